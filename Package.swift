@@ -1,0 +1,49 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "pleat",
+  products: [
+    .executable(name: "pleat", targets: ["pleat"]),
+    .library(name: "ListChanges", targets: ["ListChanges"]),
+    .library(name: "OutlineCore", targets: ["OutlineCore"]),
+    .library(name: "OutlineRepository", targets: ["OutlineRepository"]),
+    .library(name: "OutlineFormats", targets: ["OutlineFormats"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+  ],
+  targets: [
+    .systemLibrary(name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+    .target(name: "CSystemShim", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "ListChanges"),
+    .target(name: "OutlineCore", dependencies: ["ListChanges"]),
+    .target(
+      name: "OutlineMigrations", path: "migrations",
+      resources: [.embedInCode("m0001_outline.sql")]),
+    .target(
+      name: "OutlineStore",
+      dependencies: [
+        "CSystemShim", "OutlineCore", "OutlineMigrations",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
+    .target(name: "OutlineRepository", dependencies: ["ListChanges", "OutlineCore", "OutlineStore"]),
+    .target(name: "OutlineFormats", dependencies: ["CCmarkGFM", "CExpat", "OutlineCore"]),
+    .target(
+      name: "PleatCommands",
+      dependencies: [
+        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(name: "pleat", dependencies: ["PleatCommands"]),
+    .testTarget(name: "ListChangesTests", dependencies: ["ListChanges"]),
+    .testTarget(name: "OutlineCoreTests", dependencies: ["OutlineCore"]),
+    .testTarget(name: "OutlineStoreTests", dependencies: ["OutlineStore"]),
+    .testTarget(name: "OutlineRepositoryTests", dependencies: ["OutlineRepository"]),
+    .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats"]),
+    .testTarget(name: "PleatCommandsTests", dependencies: ["PleatCommands"]),
+  ]
+)

@@ -1,0 +1,29 @@
+/// A list as a sectioned list view holds it: sections in order, each a header and the rows shown below it.
+public struct GroupedList<Header, Row> {
+  /// One section of the list.
+  public struct Section {
+    /// The header's content.
+    public var header: Header
+    /// The rows shown; none where the section is collapsed.
+    public var rows: [Row]
+
+    /// Makes a section of `header` and `rows`.
+    public init(header: Header, rows: [Row]) {
+      self.header = header
+      self.rows = rows
+    }
+  }
+
+  /// The sections, in order.
+  public var sections: [Section]
+
+  /// Makes a list of `sections`.
+  public init(_ sections: [Section]) {
+    self.sections = sections
+  }
+}
+
+extension GroupedList.Section: Equatable where Header: Equatable, Row: Equatable {}
+extension GroupedList: Equatable where Header: Equatable, Row: Equatable {}
+extension GroupedList.Section: Sendable where Header: Sendable, Row: Sendable {}
+extension GroupedList: Sendable where Header: Sendable, Row: Sendable {}

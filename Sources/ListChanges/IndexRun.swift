@@ -1,0 +1,84 @@
+/// A run of neighbouring indices in one list: `start`, `start + 1`, … `start + count - 1`.
+public struct IndexRun: Hashable, Sendable {
+  /// The first index of the run, counted from 0.
+  public var start: Int
+  /// How many indices the run covers; at least 1.
+  public var count: Int
+
+  /// Makes the run of `count` indices that begins at `start`.
+  public init(_ start: Int, count: Int = 1) {
+    self.start = start
+    self.count = count
+  }
+
+  /// The indices as a range.
+  public var range: Range<Int> { start..<(start + count) }
+}
+
+/// A run of neighbouring rows in one section.
+public struct RowRun: Hashable, Sendable {
+  /// The section's index among the visible sections, in the same list as `start`.
+  public var section: Int
+  /// The first row of the run, counted from 0 within the section.
+  public var start: Int
+  /// How many rows the run covers; at least 1.
+  public var count: Int
+
+  /// Makes the run of `count` rows of `section` that begins at `start`.
+  public init(section: Int, start: Int, count: Int = 1) {
+    self.section = section
+    self.start = start
+    self.count = count
+  }
+
+  /// The rows as a range of indices within the section.
+  public var range: Range<Int> { start..<(start + count) }
+}
+
+/// The place of one row: its section among the visible sections, and its place in that section.
+public struct RowPath: Hashable, Sendable {
+  /// The section's index among the visible sections, counted from 0.
+  public var section: Int
+  /// The row's index within its section, counted from 0.
+  public var row: Int
+
+  /// Makes the path of the row at index `row` of the section at index `section`.
+  public init(section: Int, row: Int) {
+    self.section = section
+    self.row = row
+  }
+}
+
+/// A run of neighbouring sections that arrives, in the same order, as a run of neighbouring sections.
+public struct SectionMove: Hashable, Sendable {
+  /// The first section's index in the list before.
+  public var from: Int
+  /// The first section's index in the list after.
+  public var to: Int
+  /// How many sections move together; at least 1.
+  public var count: Int
+
+  /// Makes the move of `count` sections from `from` (list before) to `to` (list after).
+  public init(from: Int, to: Int, count: Int = 1) {
+    self.from = from
+    self.to = to
+    self.count = count
+  }
+}
+
+/// A run of neighbouring rows of one section that arrives, in the same order, as neighbouring rows of one section.
+public struct RowMove: Hashable, Sendable {
+  /// The first row's path in the list before.
+  public var from: RowPath
+  /// The first row's path in the list after.
+  public var to: RowPath
+  /// How many rows move together; at least 1.
+  public var count: Int
+
+  /// Makes the move of `count` rows from `from` (list before) to `to` (list after).
+  public init(from: RowPath, to: RowPath, count: Int = 1) {
+    self.from = from
+    self.to = to
+    self.count = count
+  }
+}

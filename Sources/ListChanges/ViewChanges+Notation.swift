@@ -1,0 +1,32 @@
+extension ViewChanges: CustomStringConvertible {
+  /// The changes on one line, for logs and tests.
+  ///
+  /// Sections are `S3`, rows `R3.0`, headers `H3`; `x4` is a run of four; `-` deletes, `+` inserts, `~` reloads,
+  /// `S0>3` moves. Example: `-S2x3 -R1.0x4 +R0.2 ~H0`. No changes are `none`.
+  public var description: String {
+    var words: [String] = []
+    words += deletedSections.map { "-S\($0.notation)" }
+    words += insertedSections.map { "+S\($0.notation)" }
+    words += movedSections.map { "S\($0.from)>\($0.to)\(times($0.count))" }
+    words += deletedRows.map { "-R\($0.notation)" }
+    words += insertedRows.map { "+R\($0.notation)" }
+    words += movedRows.map { "R\($0.from.notation)>\($0.to.notation)\(times($0.count))" }
+    words += reloadedRows.map { "~R\($0.notation)" }
+    words += reloadedHeaders.map { "~H\($0.notation)" }
+    return words.isEmpty ? "none" : words.joined(separator: " ")
+  }
+}
+
+extension IndexRun {
+  fileprivate var notation: String { "\(start)\(times(count))" }
+}
+
+extension RowRun {
+  fileprivate var notation: String { "\(section).\(start)\(times(count))" }
+}
+
+extension RowPath {
+  fileprivate var notation: String { "\(section).\(row)" }
+}
+
+private func times(_ count: Int) -> String { count == 1 ? "" : "x\(count)" }

@@ -1,0 +1,153 @@
+/// Why a set of changes does not fit the list it is replayed on.
+public enum ReplayError: Error, Hashable {
+  /// A section index of the list before is outside of it, or named twice.
+  case badOldSection(Int)
+  /// A section index of the list after is outside of it, or filled twice.
+  case badNewSection(Int)
+  /// A row of the list before does not exist, or is named twice.
+  case badOldRow(RowPath)
+  /// A row of the list after does not exist, or is filled twice.
+  case badNewRow(RowPath)
+}
+
+extension ViewChanges {
+  /// The list after: the structure stage, then the content stage, played on `before`.
+  ///
+  /// Of `after` only what is inserted or reloaded is read, and its size nowhere: a list view that is told these
+  /// changes needs no more. O(size of the lists).
+  /// - Throws: ``ReplayError`` when an index is outside its list or a place is named twice.
+  public func replay<Header, Row>(
+    on before: GroupedList<Header, Row>, reading after: GroupedList<Header, Row>
+  ) throws(ReplayError) -> GroupedList<Header, Row> {
+    var leaving = try takenRows(of: before)
+    var arrivals: [RowPath: Row] = [:]
+    for run in insertedRows {
+      for row in run.range {
+        let path = RowPath(section: run.section, row: row)
+        try fill(&arrivals, path, with: after.row(at: path))
+      }
+    }
+    for move in movedRows {
+      for step in 0..<move.count {
+        let from = RowPath(section: move.from.section, row: move.from.row + step)
+        let to = RowPath(section: move.to.section, row: move.to.row + step)
+        guard let row = before.row(at: from), leaving.insert(from).inserted else { throw .badOldRow(from) }
+        try fill(&arrivals, to, with: row)
+      }
+    }
+    var list = try replaySections(on: before, reading: after, without: leaving)
+    try place(arrivals, in: &list)
+    try reloadContent(in: &list, reading: after)
+    return list
+  }
+
+  private func takenRows<Header, Row>(of before: GroupedList<Header, Row>) throws(ReplayError) -> Set<RowPath> {
+    var taken: Set<RowPath> = []
+    for run in deletedRows {
+      for row in run.range {
+        let path = RowPath(section: run.section, row: row)
+        guard before.row(at: path) != nil, taken.insert(path).inserted else { throw .badOldRow(path) }
+      }
+    }
+    return taken
+  }
+
+  private func fill<Row>(_ places: inout [RowPath: Row], _ path: RowPath, with row: Row?) throws(ReplayError) {
+    guard let row, places.updateValue(row, forKey: path) == nil else { throw .badNewRow(path) }
+  }
+
+  private func replaySections<Header, Row>(
+    on before: GroupedList<Header, Row>, reading after: GroupedList<Header, Row>, without leaving: Set<RowPath>
+  ) throws(ReplayError) -> GroupedList<Header, Row> {
+    var taken: Set<Int> = []
+    var arrivals: [Int: GroupedList<Header, Row>.Section] = [:]
+    func take(_ index: Int) throws(ReplayError) {
+      guard before.sections.indices.contains(index), taken.insert(index).inserted else { throw .badOldSection(index) }
+    }
+    func fill(_ index: Int, with section: GroupedList<Header, Row>.Section) throws(ReplayError) {
+      guard arrivals.updateValue(section, forKey: index) == nil else { throw .badNewSection(index) }
+    }
+    for run in deletedSections {
+      for index in run.range { try take(index) }
+    }
+    for run in insertedSections {
+      for index in run.range {
+        guard after.sections.indices.contains(index) else { throw .badNewSection(index) }
+        try fill(index, with: after.sections[index])
+      }
+    }
+    for move in movedSections {
+      for step in 0..<move.count {
+        try take(move.from + step)
+        try fill(move.to + step, with: before.sections[move.from + step])
+      }
+    }
+    if let path = leaving.first(where: { taken.contains($0.section) }) { throw .badOldRow(path) }
+    let kept = before.sections.indices.filter { !taken.contains($0) }.map { index in
+      var section = before.sections[index]
+      section.rows = section.rows.indices.filter { !leaving.contains(RowPath(section: index, row: $0)) }
+        .map { section.rows[$0] }
+      return section
+    }
+    guard let merged = merge(kept, with: arrivals) else { throw .badNewSection(arrivals.keys.max() ?? 0) }
+    return GroupedList(merged)
+  }
+
+  private func place<Header, Row>(
+    _ arrivals: [RowPath: Row], in list: inout GroupedList<Header, Row>
+  ) throws(ReplayError) {
+    let bySection = Dictionary(grouping: arrivals.keys, by: \.section)
+    for (section, paths) in bySection {
+      let added = Dictionary(uniqueKeysWithValues: paths.compactMap { path in arrivals[path].map { (path.row, $0) } })
+      guard list.sections.indices.contains(section),
+        let rows = merge(list.sections[section].rows, with: added)
+      else { throw .badNewRow(paths[0]) }
+      list.sections[section].rows = rows
+    }
+  }
+
+  private func reloadContent<Header, Row>(
+    in list: inout GroupedList<Header, Row>, reading after: GroupedList<Header, Row>
+  ) throws(ReplayError) {
+    for run in reloadedRows {
+      for row in run.range {
+        let path = RowPath(section: run.section, row: row)
+        guard list.row(at: path) != nil, let content = after.row(at: path) else { throw .badNewRow(path) }
+        list.sections[run.section].rows[row] = content
+      }
+    }
+    for run in reloadedHeaders {
+      for index in run.range {
+        guard list.sections.indices.contains(index), after.sections.indices.contains(index) else {
+          throw .badNewSection(index)
+        }
+        list.sections[index].header = after.sections[index].header
+      }
+    }
+  }
+}
+
+extension GroupedList {
+  fileprivate func row(at path: RowPath) -> Row? {
+    guard sections.indices.contains(path.section), sections[path.section].rows.indices.contains(path.row) else {
+      return nil
+    }
+    return sections[path.section].rows[path.row]
+  }
+}
+
+/// Puts every arrival at its place and lets what was kept fill the others; nil when an arrival is out of reach.
+private func merge<Element>(_ kept: [Element], with arrivals: [Int: Element]) -> [Element]? {
+  var merged: [Element] = []
+  var remaining = kept[...]
+  for place in 0..<(kept.count + arrivals.count) {
+    if let arrival = arrivals[place] {
+      merged.append(arrival)
+    } else if let next = remaining.popFirst() {
+      merged.append(next)
+    } else {
+      return nil
+    }
+  }
+  return merged
+}

@@ -1,0 +1,44 @@
+/// What a list view must do to get from the list before an edit to the list after it.
+///
+/// There are two stages. **Structure** says what leaves, arrives and moves: everything that leaves is named by its
+/// index in the list before, everything that arrives by its index in the list after, and whatever is not named keeps
+/// its order and fills the places left. **Content** says, in indices of the list after, what is to be drawn again.
+/// No row change names a deleted, inserted or moved section. All runs are sorted, disjoint and maximal.
+public struct ViewChanges: Hashable, Sendable {
+  /// Sections that leave, with their rows; indices of the list before.
+  public var deletedSections: [IndexRun]
+  /// Sections that arrive, with their rows; indices of the list after.
+  public var insertedSections: [IndexRun]
+  /// Sections that change place; their rows travel along.
+  public var movedSections: [SectionMove]
+  /// Rows that leave a section that stays; indices of the list before.
+  public var deletedRows: [RowRun]
+  /// Rows that arrive in a section that stays; indices of the list after.
+  public var insertedRows: [RowRun]
+  /// Rows that change place between sections that stay.
+  public var movedRows: [RowMove]
+  /// Rows whose content changed; indices of the list after.
+  public var reloadedRows: [RowRun]
+  /// Headers whose content changed: title, detail, level, the flag, or the number of rows that a collapsed header
+  /// shows; indices of the list after.
+  public var reloadedHeaders: [IndexRun]
+
+  /// Makes a set of changes; every part left out is empty.
+  public init(
+    deletedSections: [IndexRun] = [], insertedSections: [IndexRun] = [], movedSections: [SectionMove] = [],
+    deletedRows: [RowRun] = [], insertedRows: [RowRun] = [], movedRows: [RowMove] = [],
+    reloadedRows: [RowRun] = [], reloadedHeaders: [IndexRun] = []
+  ) {
+    self.deletedSections = deletedSections
+    self.insertedSections = insertedSections
+    self.movedSections = movedSections
+    self.deletedRows = deletedRows
+    self.insertedRows = insertedRows
+    self.movedRows = movedRows
+    self.reloadedRows = reloadedRows
+    self.reloadedHeaders = reloadedHeaders
+  }
+
+  /// Whether the view stays exactly as it was.
+  public var isEmpty: Bool { self == ViewChanges() }
+}

@@ -1,0 +1,83 @@
+/// The words by which a user names a section or a row.
+public enum Address: Hashable, Sendable {
+  /// `@s4`: a section by its key.
+  case section(SectionID)
+  /// `@r17`: a row by its key.
+  case row(RowID)
+  /// `3` or `3.2`: a place in document order, counted from 1 over all content, so that folds change nothing.
+  case number(section: Int, row: Int?)
+  /// `Home/Groceries/milk`: titles from some section downwards; the last part may be a row's text.
+  case path([String])
+}
+
+/// Why words are not an address.
+public enum AddressError: Error, Hashable {
+  /// The words are empty, or a part between two slashes is.
+  case emptyPart(String)
+  /// The words begin with `@` and are not a key.
+  case badID(String)
+}
+
+extension Address {
+  /// Reads an address as typed; `=` in front forces a title, `\/` is a slash inside a title.
+  public init(parsing words: String) throws(AddressError) {
+    if words.hasPrefix("@") {
+      self = try Self.id(words)
+    } else if let number = Self.number(words) {
+      self = number
+    } else {
+      self = .path(try Self.parts(words))
+    }
+  }
+
+  /// The words that name `titles`, each part quoted where it has to be.
+  public static func words(forPath titles: [String]) -> String {
+    titles.map { $0.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "\\/") }
+      .joined(separator: "/")
+  }
+
+  private static func id(_ words: String) throws(AddressError) -> Address {
+    guard let value = Int64(words.dropFirst(2)), value > 0, !words.contains("+") else { throw .badID(words) }
+    switch words.dropFirst().first {
+    case "s": return .section(SectionID(value))
+    case "r": return .row(RowID(value))
+    default: throw .badID(words)
+    }
+  }
+
+  private static func number(_ words: String) -> Address? {
+    let parts = words.split(separator: ".", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in part.utf8.allSatisfy { (48...57).contains($0) } ? Int(part) : nil }
+    guard numbers.count == parts.count, (1...2).contains(parts.count) else { return nil }
+    return .number(section: numbers[0], row: parts.count == 2 ? numbers[1] : nil)
+  }
+
+  private static func parts(_ words: String) throws(AddressError) -> [String] {
+    var parts = [""]
+    var isQuoted = false
+    for character in words.hasPrefix("=") ? words.dropFirst() : words[...] {
+      if isQuoted, character != "/" { parts[parts.count - 1].append("\\") }
+      switch character {
+      case "\\" where !isQuoted: isQuoted = true; continue
+      case "/" where !isQuoted: parts.append("")
+      default: parts[parts.count - 1].append(character)
+      }
+      isQuoted = false
+    }
+    if isQuoted { parts[parts.count - 1].append("\\") }
+    if parts.contains("") { throw .emptyPart(words) }
+    return parts
+  }
+}
+
+extension Address: CustomStringConvertible {
+  /// The address as a user would type it.
+  public var description: String {
+    switch self {
+    case .section(let id): "@\(id)"
+    case .row(let id): "@\(id)"
+    case .number(let section, let row): row.map { "\(section).\($0)" } ?? "\(section)"
+    case .path(let titles): Self.words(forPath: titles)
+    }
+  }
+}

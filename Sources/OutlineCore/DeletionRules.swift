@@ -1,0 +1,53 @@
+import ListChanges
+
+/// What deleting sections and rows means to one user's view.
+public enum DeletionRules {
+  /// A section that goes, with everything below it.
+  public struct Subtree: Sendable {
+    /// How the user sees the section.
+    public let visibility: SectionVisibility
+    /// The section and its subsections, in document order.
+    public let sections: [SectionState]
+
+    /// Makes a subtree that goes.
+    public init(visibility: SectionVisibility, sections: [SectionState]) {
+      self.visibility = visibility
+      self.sections = sections
+    }
+  }
+
+  /// Deleting whole sections, and rows of sections that stay.
+  ///
+  /// Rows that are kept leave a deleted section for one that stays: for the view they go with the section and are
+  /// inserted at the destination. O(sections deleted + rows named); no row is read.
+  /// - Parameters:
+  ///   - subtrees: the sections that go, none below another.
+  ///   - rows: the rows that go, none of them in `subtrees`.
+  ///   - keeping: where all rows of `subtrees` go, at the end of a section that stays; nil to delete them.
+  public static func deleting(_ subtrees: [Subtree], rows: [PlacedRow], keeping: PlacedRow?) -> ViewChanges {
+    var changes = ViewChanges(deletedRows: Runs.of(rows: rows.compactMap(\.shownPath)))
+    var counts = HeaderCounts()
+    for row in rows { counts.add(-1, to: row.visibility) }
+    var deleted: [Int] = []
+    for subtree in subtrees {
+      if let index = subtree.visibility.headerIndex {
+        deleted += subtree.sections.visibleSections.indices.map { $0 + index }
+      } else {
+        counts.add(-subtree.sections.rowTotal, to: subtree.visibility)
+      }
+    }
+    changes.deletedSections = Runs.of(deleted)
+    deleted.sort()
+    let newIndex = { (index: Int) in index - deleted.count { $0 < index } }
+    if let keeping {
+      let count = subtrees.reduce(0) { $0 + $1.sections.rowTotal }
+      counts.add(count, to: keeping.visibility)
+      if let section = keeping.visibility.shownIndex, count > 0 {
+        let end = keeping.index - rows.count { $0.section == keeping.section }
+        changes.insertedRows = [RowRun(section: newIndex(section), start: end, count: count)]
+      }
+    }
+    changes.reloadedHeaders = Runs.of(counts.changedHeaders.map(newIndex))
+    return changes
+  }
+}

@@ -1,0 +1,44 @@
+/// A row that is to be made.
+public struct RowDraft: Hashable, Sendable {
+  /// The row's text; may hold line breaks.
+  public var text: String
+  /// A JSON object as text, for what pleat does not interpret; nil for none.
+  public var attributes: String?
+
+  /// Makes the draft of a row.
+  public init(_ text: String, attributes: String? = nil) {
+    self.text = text
+    self.attributes = attributes
+  }
+}
+
+/// A section that is to be made, with its own rows.
+///
+/// A list of drafts is an outline in document order: nesting is `level` alone, as in the file.
+public struct SectionDraft: Hashable, Sendable {
+  /// The nesting level within the list of drafts, 1 at the top; see ``OutlineLimits/levels``.
+  public var level: Int
+  /// The title.
+  public var title: String
+  /// The second text of the header; nil for none.
+  public var detail: String?
+  /// Whether users may collapse the section.
+  public var isCollapsible: Bool
+  /// A JSON object as text, for what pleat does not interpret; nil for none.
+  public var attributes: String?
+  /// The section's own rows, in order.
+  public var rows: [RowDraft]
+
+  /// Makes the draft of a section.
+  public init(
+    level: Int = 1, title: String, detail: String? = nil, isCollapsible: Bool = true, attributes: String? = nil,
+    rows: [RowDraft] = []
+  ) {
+    self.level = level
+    self.title = title
+    self.detail = detail
+    self.isCollapsible = isCollapsible
+    self.attributes = attributes
+    self.rows = rows
+  }
+}

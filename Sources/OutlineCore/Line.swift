@@ -1,0 +1,85 @@
+/// A header of a list, as it is shown.
+public struct HeaderLine: Sendable {
+  /// The section.
+  public let section: Section
+  /// The section's place in document order over all content, counted from 1.
+  public let number: Int
+  /// The line's index in the list it is part of, counted from 0.
+  public let line: Int
+  /// The user's flag; false where the section is not collapsible.
+  public let isCollapsed: Bool
+  /// How many rows the section itself has, shown or not.
+  public let rowCount: Int
+  /// How many rows the header hides in this list, those of subsections included; nil where it is open.
+  public let hiddenRows: Int?
+
+  /// Makes a header line.
+  public init(section: Section, number: Int, line: Int, isCollapsed: Bool, rowCount: Int, hiddenRows: Int?) {
+    self.section = section
+    self.number = number
+    self.line = line
+    self.isCollapsed = isCollapsed
+    self.rowCount = rowCount
+    self.hiddenRows = hiddenRows
+  }
+}
+
+/// A row of a list, as it is shown.
+///
+/// The bytes are valid only while the line is visited.
+public struct RowLine {
+  /// The row's key.
+  public let id: RowID
+  /// The row's place in its section, counted from 1 over all content.
+  public let number: Int
+  /// The line's index in the list it is part of, counted from 0.
+  public let line: Int
+  /// The text, as stored: UTF-8, unless somebody stored something else.
+  public let text: UnsafeRawBufferPointer
+  /// The attributes as stored; nil for none.
+  public let attributes: UnsafeRawBufferPointer?
+
+  /// Makes a row line.
+  public init(
+    id: RowID, number: Int, line: Int, text: UnsafeRawBufferPointer, attributes: UnsafeRawBufferPointer?
+  ) {
+    self.id = id
+    self.number = number
+    self.line = line
+    self.text = text
+    self.attributes = attributes
+  }
+}
+
+/// Is shown the lines of a list, one after the other.
+public protocol LineVisitor {
+  /// Takes a header.
+  mutating func visit(_ header: HeaderLine) throws
+  /// Takes a row of the section with this header, which may stand outside the window asked for.
+  mutating func visit(_ row: RowLine, of header: HeaderLine) throws
+}
+
+/// Which lines to list.
+public struct ListQuery: Hashable, Sendable {
+  /// The sections and rows to list, each with what is below it; empty for the whole outline.
+  public var addresses: [Address]
+  /// Whether rows and subsections of collapsed sections are listed as well.
+  public var ignoresFolds: Bool
+  /// How many levels of sections to list; nil for all.
+  public var depth: Int?
+  /// The index of the first line wanted, counted from 0.
+  public var from: Int
+  /// How many lines are wanted at the most; nil for all.
+  public var limit: Int?
+
+  /// Makes a query; the default is the whole visible list.
+  public init(
+    addresses: [Address] = [], ignoresFolds: Bool = false, depth: Int? = nil, from: Int = 0, limit: Int? = nil
+  ) {
+    self.addresses = addresses
+    self.ignoresFolds = ignoresFolds
+    self.depth = depth
+    self.from = from
+    self.limit = limit
+  }
+}

@@ -1,0 +1,56 @@
+import ListChanges
+
+/// Where a row stands, and how the user sees its section; all in terms of the list before an edit.
+public struct PlacedRow: Hashable, Sendable {
+  /// The section that holds the row.
+  public let section: SectionID
+  /// How the user sees that section.
+  public let visibility: SectionVisibility
+  /// The row's index in the section, counted from 0, shown or not.
+  public let index: Int
+
+  /// Makes the place of a row.
+  public init(section: SectionID, visibility: SectionVisibility, index: Int) {
+    self.section = section
+    self.visibility = visibility
+    self.index = index
+  }
+}
+
+/// What inserting, editing and deleting rows means to one user's view.
+///
+/// Moving is in `RowRules+Moving.swift`.
+///
+/// A collapsed section has 0 rows in the view: what happens in it changes no row there, at most the number of rows
+/// that a collapsed header shows. Every rule costs O(rows named in the edit).
+public enum RowRules {
+  /// Inserting `count` rows before the row at `place.index`.
+  public static func inserting(_ count: Int, at place: PlacedRow) -> ViewChanges {
+    if let section = place.visibility.shownIndex {
+      return ViewChanges(insertedRows: [RowRun(section: section, start: place.index, count: count)])
+    }
+    var counts = HeaderCounts()
+    counts.add(count, to: place.visibility)
+    return ViewChanges(reloadedHeaders: Runs.of(counts.changedHeaders))
+  }
+
+  /// Changing the text or the attributes of a row.
+  public static func editing(_ row: PlacedRow) -> ViewChanges {
+    guard let section = row.visibility.shownIndex else { return ViewChanges() }
+    return ViewChanges(reloadedRows: [RowRun(section: section, start: row.index)])
+  }
+
+  /// Deleting rows from sections that stay.
+  public static func deleting(_ rows: [PlacedRow]) -> ViewChanges {
+    var counts = HeaderCounts()
+    for row in rows { counts.add(-1, to: row.visibility) }
+    return ViewChanges(
+      deletedRows: Runs.of(rows: rows.compactMap(\.shownPath)),
+      reloadedHeaders: Runs.of(counts.changedHeaders))
+  }
+}
+
+extension PlacedRow {
+  /// The row's path in the view; nil where the row is not shown.
+  var shownPath: RowPath? { visibility.shownIndex.map { RowPath(section: $0, row: index) } }
+}

@@ -1,0 +1,30 @@
+/// A header of the outline, as stored.
+public struct Section: Hashable, Sendable {
+  /// The section's key.
+  public let id: SectionID
+  /// The sort key among all sections; see ``OrderKey``.
+  public let ord: OrderKey
+  /// The nesting level, 1 at the top.
+  public let level: Int
+  /// The title.
+  public let title: String
+  /// The second text of the header; nil for none.
+  public let detail: String?
+  /// Whether users may collapse the section.
+  public let isCollapsible: Bool
+  /// A JSON object as text; nil for none.
+  public let attributes: String?
+
+  /// Makes a section value from what is stored.
+  public init(
+    id: SectionID, ord: OrderKey, level: Int, title: String, detail: String?, isCollapsible: Bool, attributes: String?
+  ) {
+    self.id = id
+    self.ord = ord
+    self.level = level
+    self.title = title
+    self.detail = detail
+    self.isCollapsible = isCollapsible
+    self.attributes = attributes
+  }
+}

@@ -1,0 +1,45 @@
+/// How texts are compared when a user names or looks for one.
+public enum TextMatch {
+  /// The form in which two texts are the same for a user: canonical composition is left to `String`'s `==`,
+  /// case is folded by way of upper case, so that `ß` and `SS` meet.
+  public static func folded(_ text: String) -> String {
+    text.uppercased().lowercased()
+  }
+
+  /// The candidates that are a slip of the finger away from `word`, nearest first, at most three.
+  ///
+  /// A slip is a letter more, less, changed, or swapped with its neighbour; a third of the letters may be wrong.
+  public static func suggestions(for word: String, among candidates: some Sequence<String>) -> [String] {
+    let wanted = Array(folded(word))
+    let reach = max(1, wanted.count / 3)
+    var near: [(text: String, distance: Int)] = []
+    for candidate in candidates {
+      let letters = Array(folded(candidate))
+      guard abs(letters.count - wanted.count) <= reach else { continue }
+      let distance = slips(from: wanted, to: letters)
+      if distance <= reach, !near.contains(where: { $0.text == candidate }) { near.append((candidate, distance)) }
+    }
+    return near.sorted { $0.distance < $1.distance }.prefix(3).map(\.text)
+  }
+
+  /// The optimal string alignment distance.
+  ///
+  /// O(product of the lengths).
+  private static func slips(from source: [Character], to target: [Character]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...target.count)
+    for row in source.indices {
+      var current = [row + 1]
+      for column in target.indices {
+        let isSame = source[row] == target[column]
+        var best = min(last[column] + (isSame ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, source[row] == target[column - 1], source[row - 1] == target[column] {
+          best = min(best, beforeLast[column - 1] + 1)
+        }
+        current.append(best)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[target.count]
+  }
+}

@@ -1,0 +1,19 @@
+/// One entry of a document before it is decided whether it is a section or a row.
+///
+/// A list of nodes in document order is a tree: a node's children are the nodes after it that are deeper, and a child
+/// is exactly one deeper. A flat list, because freeing a tree of nested values overflows the stack when a document
+/// nests 100,000 levels.
+struct ImportNode: Hashable {
+  /// How many nodes this one is below; 0 at the top.
+  var depth: Int
+  /// The title or the text, possibly of several lines.
+  var text: String
+  /// A JSON object as text; nil for none.
+  var attributes: String?
+  /// Whether it is a section even without children.
+  var isSection = false
+  /// The level that the file gives the section, such as a heading's; nil for one below its parent.
+  var fixedLevel: Int?
+  /// The line of the file where it begins, from 1, for error messages.
+  var line: Int?
+}

@@ -1,0 +1,56 @@
+/// What a piece of Markdown was, kept in the attributes of the row or section that it became.
+///
+/// The member `markdown` names the kind; a plain bullet item has no attributes. An item that begins with something
+/// else than a paragraph says so in `content`, followed by that block's own members.
+struct MarkdownAttributes {
+  private var kind: String?
+  private var members: [(key: String, json: String)] = []
+
+  /// The attributes as a JSON object; nil for a plain bullet item.
+  var text: String? {
+    guard let kind else { return nil }
+    var object = JSONObjectText()
+    object.append("markdown", kind)
+    for member in members { object.append(member.key, json: member.json) }
+    return object.text
+  }
+
+  /// A link reference definition.
+  static let definition = MarkdownAttributes(kind: "definition")
+
+  /// An item: whether its box is checked where it has one, and its number where it is numbered.
+  static func item(isChecked: Bool?, number: Int?) -> MarkdownAttributes {
+    var attributes = MarkdownAttributes()
+    if number != nil { attributes.kind = "ordered" }
+    if let isChecked {
+      attributes.kind = "task"
+      attributes.members.append(("checked", "\(isChecked)"))
+    }
+    if let number { attributes.members.append(("number", "\(number)")) }
+    return attributes
+  }
+
+  /// A block that is not an item.
+  static func block(_ kind: MarkdownBlock.Kind) -> MarkdownAttributes {
+    switch kind {
+    case .item, .task: MarkdownAttributes()
+    case .paragraph: MarkdownAttributes(kind: "paragraph")
+    case .html: MarkdownAttributes(kind: "html")
+    case .quote: MarkdownAttributes(kind: "quote")
+    case .rule: MarkdownAttributes(kind: "rule")
+    case .table: MarkdownAttributes(kind: "table")
+    case .heading(let level): MarkdownAttributes(kind: "heading", members: [("level", "\(level)")])
+    case .code(_, ""): MarkdownAttributes(kind: "code")
+    case .code(_, let info): MarkdownAttributes(kind: "code", members: [("info", JSONText.string(info))])
+    }
+  }
+
+  /// The attributes of an item whose text is the given block.
+  func containing(_ block: MarkdownAttributes) -> MarkdownAttributes {
+    guard let content = block.kind, content != "paragraph" else { return self }
+    var attributes = self
+    attributes.kind = kind ?? "bullet"
+    attributes.members += [("content", JSONText.string(content))] + block.members
+    return attributes
+  }
+}

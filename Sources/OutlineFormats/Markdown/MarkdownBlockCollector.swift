@@ -1,0 +1,80 @@
+import CCmarkGFM
+
+/// Walks cmark's tree without recursion and keeps its blocks, with the lines put right.
+struct MarkdownBlockCollector {
+  private(set) var blocks: [MarkdownBlock] = []
+  /// Where to go on in each container that is not finished yet.
+  private var next: [OpaquePointer?] = []
+  /// Which of `next` were opened by items; lists open one too, but add no depth.
+  private var opensItem: [Bool] = []
+  private var depth = 0
+
+  mutating func collect(_ document: OpaquePointer?) {
+    open(document, isItem: false)
+    while let last = next.last {
+      guard let node = last else {
+        next.removeLast()
+        if opensItem.removeLast() { depth -= 1 }
+        continue
+      }
+      next[next.count - 1] = cmark_node_next(node)
+      visit(node)
+    }
+  }
+
+  private mutating func open(_ container: OpaquePointer?, isItem: Bool) {
+    next.append(cmark_node_first_child(container))
+    opensItem.append(isItem)
+    if isItem { depth += 1 }
+  }
+
+  private mutating func visit(_ node: OpaquePointer) {
+    let type = string(cmark_node_get_type_string(node))
+    guard type != "list" else { return open(node, isItem: false) }
+    let kind = kind(of: node, type: type)
+    let lines = lines(of: node, kind: kind)
+    blocks.append(MarkdownBlock(kind: kind, depth: depth, firstLine: lines.first, lastLine: lines.last))
+    if type == "item" || type == "tasklist" { open(node, isItem: true) }
+  }
+
+  private func kind(of node: OpaquePointer, type: String) -> MarkdownBlock.Kind {
+    switch type {
+    case "item": .item
+    case "tasklist": .task(isChecked: cmark_gfm_extensions_get_tasklist_item_checked(node))
+    case "heading": .heading(level: Int(cmark_node_get_heading_level(node)))
+    case "code_block": .code(string(cmark_node_get_literal(node)), info: string(cmark_node_get_fence_info(node)))
+    case "html_block": .html
+    case "block_quote": .quote
+    case "thematic_break": .rule
+    case "table": .table
+    default: .paragraph
+    }
+  }
+
+  private func string(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
+
+  /// The first and the last line of a block, from 0.
+  private func lines(of node: OpaquePointer, kind: MarkdownBlock.Kind) -> (first: Int, last: Int) {
+    let first = Int(cmark_node_get_start_line(node)) - 1
+    let last = Int(cmark_node_get_end_line(node)) - 1
+    switch kind {
+    case .html:
+      // The end that cmark names is one line early, or 0, for a block that ends with a mark such as `-->`.
+      return (first, first + Array(string(cmark_node_get_literal(node)).utf8).lineRanges().count - 1)
+    case .paragraph where first < 0:
+      // What stood in front of a table in one paragraph with its header: the table carries the position of both.
+      guard let table = cmark_node_next(node) else { return (0, 0) }
+      return (Int(cmark_node_get_start_line(table)) - 1, headerLine(of: table) - 1)
+    case .table:
+      return (headerLine(of: node), last)
+    default:
+      return (first, last)
+    }
+  }
+
+  /// The line of a table's header row, from 0: two above the first row, or one above the table's last line.
+  private func headerLine(of table: OpaquePointer) -> Int {
+    if let row = cmark_node_next(cmark_node_first_child(table)) { return Int(cmark_node_get_start_line(row)) - 3 }
+    return Int(cmark_node_get_end_line(table)) - 2
+  }
+}

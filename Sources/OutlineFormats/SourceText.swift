@@ -1,0 +1,86 @@
+/// The bytes of a text file that is known to be UTF-8 without NUL, and its lines.
+struct SourceText {
+  /// The file's bytes without a byte order mark.
+  let bytes: [UInt8]
+  /// Where each line is in `bytes`, without its line end; an empty last line is left out.
+  let lines: [Range<Int>]
+
+  /// Checks the bytes of a file; throws naming the line and the column of the first bad byte.
+  init(_ file: [UInt8]) throws(ImportError) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    bytes = file.starts(with: mark) ? Array(file.dropFirst(mark.count)) : file
+    try Self.checkEncoding(of: bytes)
+    lines = bytes.lineRanges()
+  }
+
+  /// Throws when a file is marked as UTF-16.
+  static func checkByteOrder(of bytes: [UInt8]) throws(ImportError) {
+    guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return }
+    throw ImportError(
+      message: "The file is UTF-16; pleat reads UTF-8", hint: "Convert it with: iconv -f UTF-16 -t UTF-8 FILE")
+  }
+
+  /// Throws when a file is UTF-16, holds a NUL or is not UTF-8.
+  static func checkEncoding(of bytes: [UInt8]) throws(ImportError) {
+    try checkByteOrder(of: bytes)
+    if let offset = bytes.firstIndex(of: 0) {
+      throw error("The file holds a NUL byte, so it is not text", at: offset, of: bytes)
+    }
+    if let offset = firstInvalidByte(of: bytes) {
+      throw error("The file is not valid UTF-8", at: offset, of: bytes)
+    }
+  }
+
+  private static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    var offset = 0
+    while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let scalar): offset += scalar.count
+      case .error: return offset
+      case .emptyInput: return nil
+      }
+    }
+  }
+
+  private static func error(_ message: String, at offset: Int, of bytes: [UInt8]) -> ImportError {
+    // A stand-in for the bad byte, so that the line it is in counts even where it is the first byte of the line.
+    let lines = (bytes[..<offset] + [UInt8(ascii: "?")]).lineRanges()
+    let start = lines.last?.lowerBound ?? 0
+    let characters = bytes[start..<offset].count { $0 & 0xC0 != 0x80 }
+    return ImportError(line: lines.count, column: characters + 1, message: message)
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a line feed or a carriage return.
+  var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+
+  /// Whether it is a space or a tab.
+  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+  /// Where each line is, without its line end: a line feed, a carriage return, or both.
+  func lineRanges() -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var start = startIndex
+    var index = startIndex
+    while index < endIndex {
+      defer { index += 1 }
+      guard self[index].isLineEnd else { continue }
+      lines.append(start..<index)
+      if self[index] == UInt8(ascii: "\r"), index + 1 < endIndex, self[index + 1] == UInt8(ascii: "\n") { index += 1 }
+      start = index + 1
+    }
+    if start < endIndex { lines.append(start..<endIndex) }
+    return lines
+  }
+
+  /// The part without the spaces and tabs around it.
+  func trimmed() -> SubSequence {
+    guard let last = lastIndex(where: { !$0.isBlank }) else { return self[endIndex...] }
+    return self[...last].drop(while: \.isBlank)
+  }
+}

@@ -1,0 +1,46 @@
+import ListChanges
+import OutlineCore
+import OutlineStore
+
+extension Planner {
+  func delete(_ addresses: [Address], options: DeleteOptions) throws -> Plan {
+    let items = try resolver.distinct(addresses)
+    let (sections, rows) = try resolver.outermost(items)
+    let subtrees = try sections.map { section in
+      let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
+      return DeletionRules.Subtree(
+        visibility: try reader.visibility(of: section, for: user),
+        sections: try reader.states(from: section.ord, to: end, for: user))
+    }
+    for (section, subtree) in zip(sections, subtrees) { try refuse(section, subtree, options) }
+    let keeping = try keepingPlace(options, outside: sections)
+    let gone = subtrees.flatMap { $0.sections.map(\.id) }
+    let kept = keeping.map { place in gone.map { Write.moveAllRows(from: $0, to: place.section) } } ?? []
+    let changes = DeletionRules.deleting(
+      subtrees, rows: try rows.map { try placed($0.row, in: $0.section) }, keeping: keeping)
+    return Plan(
+      writes: rows.map { .deleteRow($0.row.id) } + kept + gone.reversed().map { .deleteSection($0) },
+      changes: changes, items: items.map(\.id))
+  }
+
+  /// Refuses to delete a section with something in it, unless that was asked for.
+  private func refuse(_ section: Section, _ subtree: DeletionRules.Subtree, _ options: DeleteOptions) throws {
+    let hasSubsections = subtree.sections.count > 1
+    let losesRows = options.keepsRowsIn == nil && subtree.sections.rowTotal > 0
+    guard hasSubsections || losesRows, !options.isRecursive else { return }
+    throw OutlineError.notEmpty(
+      title: section.title, rows: subtree.sections.rowTotal, sections: subtree.sections.count - 1)
+  }
+
+  private func keepingPlace(_ options: DeleteOptions, outside sections: [Section]) throws -> PlacedRow? {
+    guard let address = options.keepsRowsIn else { return nil }
+    let target = try resolver.section(address)
+    let enclosing = Set(try ([target] + reader.ancestors(of: target)).map(\.id))
+    if sections.contains(where: { enclosing.contains($0.id) }) {
+      throw OutlineError.insideItself(title: target.title)
+    }
+    return PlacedRow(
+      section: target.id, visibility: try reader.visibility(of: target, for: user),
+      index: try reader.rowCount(of: target.id))
+  }
+}

@@ -1,0 +1,105 @@
+import ListChanges
+import OutlineCore
+import OutlineStore
+
+extension Planner {
+  func fold(_ scope: FoldScope, _ request: FoldRequest) throws -> Plan {
+    switch scope {
+    case .all:
+      let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
+      let after = FoldRules.states(
+        after: request, on: Set(states.map(\.id)), isRecursive: false, in: states, accordion: false)
+      return plan(from: states, to: after, firstIndex: 0)
+    case .sections(let addresses, let isRecursive):
+      let sections = try resolver.distinct(addresses).map { item in
+        guard case .section(let section) = item else { throw OutlineError.needsSection(.init(item.id)) }
+        if request != .expand, !isRecursive, !section.isCollapsible {
+          throw OutlineError.notCollapsible(title: section.title)
+        }
+        return section
+      }
+      return try fold(sections, request, isRecursive: isRecursive)
+    case .enclosing(let ids):
+      return try fold(try enclosing(ids), request, isRecursive: false)
+    }
+  }
+
+  private func fold(_ sections: [Section], _ request: FoldRequest, isRecursive: Bool) throws -> Plan {
+    let usesAccordion = user.user.accordion && request != .collapse
+    let part = try part(holding: sections, withSiblings: usesAccordion)
+    let states = try reader.states(from: part.start, to: part.end, for: user)
+    let after = FoldRules.states(
+      after: request, on: Set(sections.map(\.id)), isRecursive: isRecursive, in: states, accordion: usesAccordion)
+    var plan = plan(from: states, to: after, firstIndex: part.firstIndex)
+    plan.items = sections.map { .section($0.id) }
+    return plan
+  }
+
+  func setAccordion(_ isOn: Bool) -> Plan {
+    var settings = user.user
+    settings.accordion = isOn
+    return Plan(writes: settings == user.user ? [] : [.setUser(settings)])
+  }
+
+  func resetFolds(startsCollapsed: Bool?) throws -> Plan {
+    let before = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
+    var settings = user.user
+    settings.startsCollapsed = startsCollapsed ?? settings.startsCollapsed
+    var after = before
+    for index in after.indices { after[index].isCollapsed = settings.startsCollapsed }
+    return Plan(
+      writes: [.clearFlags] + (settings == user.user ? [] : [.setUser(settings)]),
+      changes: SectionRules.changes(from: before, to: after, firstIndex: 0))
+  }
+
+  /// The steps and view changes from one set of flags to another; `firstIndex` nil where nothing of it is visible.
+  func plan(from before: [SectionState], to after: [SectionState], firstIndex: Int?) -> Plan {
+    var writes: [Write] = []
+    for isCollapsed in [true, false] {
+      let changed = zip(before, after).filter { $0.isCollapsed != $1.isCollapsed && $1.isCollapsed == isCollapsed }
+      if !changed.isEmpty { writes.append(.setFlag(changed.map(\.1.id), isCollapsed: isCollapsed)) }
+    }
+    let changes = firstIndex.map { SectionRules.changes(from: before, to: after, firstIndex: $0) } ?? ViewChanges()
+    return Plan(writes: writes, changes: changes)
+  }
+
+  /// A part of the outline that holds some sections whole.
+  struct Part {
+    let start: OrderKey
+    let end: OrderKey?
+    /// The index of the part's first section among the visible ones; nil where the part is hidden.
+    let firstIndex: Int?
+  }
+
+  /// The smallest part that is easily told: one section's subtree, its parent's, or the whole outline.
+  func part(holding sections: [Section], withSiblings: Bool) throws -> Part {
+    guard sections.count == 1, let only = sections.first else {
+      return Part(start: -OrderKeys.bound, end: nil, firstIndex: 0)
+    }
+    let root = try withSiblings ? reader.parent(ord: only.ord, level: only.level) : only
+    guard let root else { return Part(start: -OrderKeys.bound, end: nil, firstIndex: 0) }
+    return Part(
+      start: root.ord, end: try reader.subtreeEnd(ord: root.ord, level: root.level),
+      firstIndex: try reader.visibility(of: root, for: user).headerIndex)
+  }
+
+  private func enclosing(_ ids: [ItemID]) throws -> [Section] {
+    var seen: Set<SectionID> = []
+    return try ids.flatMap { id -> [Section] in
+      switch try resolver.item(Address(id)) {
+      case .section(let section): try reader.ancestors(of: section)
+      case .row(_, let section): try [section] + reader.ancestors(of: section)
+      }
+    }.filter { seen.insert($0.id).inserted }
+  }
+}
+
+extension Address {
+  /// The address by a key.
+  init(_ id: ItemID) {
+    switch id {
+    case .section(let id): self = .section(id)
+    case .row(let id): self = .row(id)
+    }
+  }
+}

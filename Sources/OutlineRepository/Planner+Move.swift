@@ -1,0 +1,41 @@
+import OutlineCore
+import OutlineStore
+
+extension Planner {
+  func move(_ addresses: [Address], to place: Place) throws -> Plan {
+    let items = try resolver.distinct(addresses)
+    let rows = items.compactMap { item in
+      if case .row(let row, let section) = item { (row: row, section: section) } else { nil }
+    }
+    if rows.count == items.count { return try moveRows(rows, to: place) }
+    guard rows.isEmpty else { throw OutlineError.mixedMove }
+    return try moveSections(resolver.outermost(items).sections, to: place)
+  }
+}
+
+extension Resolver {
+  /// What the addresses name, in their order, each thing once.
+  func distinct(_ addresses: [Address]) throws -> [Item] {
+    var seen: Set<ItemID> = []
+    return try addresses.map(item).filter { seen.insert($0.id).inserted }
+  }
+
+  /// The items that are not below another of them, in their order.
+  func outermost(_ items: [Item]) throws -> (sections: [Section], rows: [(row: Row, section: Section)]) {
+    var sections: [Section] = []
+    var rows: [(row: Row, section: Section)] = []
+    let named = Set(items.map(\.id))
+    func isBelowNamed(_ section: Section) throws -> Bool {
+      try reader.ancestors(of: section).contains { named.contains(.section($0.id)) }
+    }
+    for item in items {
+      switch item {
+      case .section(let section):
+        if try !isBelowNamed(section) { sections.append(section) }
+      case .row(let row, let section):
+        if try !named.contains(.section(section.id)) && !isBelowNamed(section) { rows.append((row, section)) }
+      }
+    }
+    return (sections, rows)
+  }
+}

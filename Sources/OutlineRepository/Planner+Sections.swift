@@ -1,0 +1,66 @@
+import ListChanges
+import OutlineCore
+import OutlineStore
+
+extension Planner {
+  func addSections(_ drafts: [SectionDraft], to place: Place) throws -> Plan {
+    for draft in drafts { try check(draft) }
+    guard !drafts.isEmpty else { return Plan() }
+    let spot = try sectionSpot(place)
+    let isEmpty = try reader.lastSection() == nil
+    let placed = try DraftRules.placed(drafts, at: isEmpty ? nil : spot.level, isTop: place.anchor == .anywhere)
+    let (ords, room) = try makeRoom(for: placed.count, at: spot)
+    let inserts = zip(placed, ords).flatMap { draft, ord in
+      let section = Write.insertSection(draft, ord: ord, level: draft.level)
+      return draft.rows.isEmpty ? [section] : [section, .fillSection(draft.rows)]
+    }
+    return Plan(writes: room + inserts, changes: try changes(inserting: placed, at: spot))
+  }
+
+  private func check(_ draft: SectionDraft) throws {
+    try DraftRules.check(title: draft.title)
+    if let detail = draft.detail { try DraftRules.check(detail: detail) }
+    for row in draft.rows { try DraftRules.check(text: row.text) }
+  }
+
+  private func changes(inserting drafts: [SectionDraft], at spot: SectionSpot) throws -> ViewChanges {
+    let parent = try spot.parent.map { try reader.visibility(of: $0, for: user) }
+    let isShown = parent == nil || parent?.shownIndex != nil
+    let index = try isShown ? reader.visibleIndex(of: spot.next?.ord ?? OrderKeys.bound, for: user) : 0
+    let states = drafts.map { draft in
+      SectionState(
+        id: SectionID(0), level: draft.level, isCollapsible: draft.isCollapsible,
+        isCollapsed: user.user.startsCollapsed, rowCount: draft.rows.count)
+    }
+    return SectionRules.inserting(states, at: index, below: parent)
+  }
+
+  func moveSections(_ sections: [Section], to place: Place) throws -> Plan {
+    let items = sections.map { ItemID.section($0.id) }
+    let roots = Set(sections.map(\.id))
+    let spot = try sectionSpot(place, moving: roots)
+    try refuseMovingIntoItself(roots, to: place, spot)
+    let before = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
+    let rearranged = SectionMoves.rearrange(
+      before, moving: sections.map(\.id), before: spot.next?.id, level: spot.level)
+    if rearranged.sections == before { return Plan(items: items) }
+    if let deep = rearranged.moved.max(by: { $0.level < $1.level }), deep.level > OutlineLimits.levels.upperBound {
+      throw OutlineError.tooDeep(title: sections[0].title, level: deep.level)
+    }
+    let (ords, room) = try makeRoom(for: rearranged.moved.count, at: spot)
+    let moves = zip(rearranged.moved, ords).map { Write.placeSection($0.id, ord: $1, level: $0.level) }
+    let changes = SectionRules.changes(from: before, to: rearranged.sections, firstIndex: 0)
+    return Plan(writes: room + moves, changes: changes, items: items)
+  }
+
+  private func refuseMovingIntoItself(_ roots: Set<SectionID>, to place: Place, _ spot: SectionSpot) throws {
+    var enclosing = try spot.parent.map { [$0] + (try reader.ancestors(of: $0)) } ?? []
+    switch place.anchor {
+    case .before(let address), .after(let address): enclosing.append(try resolver.section(address))
+    case .anywhere, .inside: break
+    }
+    if let section = enclosing.first(where: { roots.contains($0.id) }) {
+      throw OutlineError.insideItself(title: section.title)
+    }
+  }
+}

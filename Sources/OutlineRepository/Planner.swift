@@ -1,0 +1,35 @@
+import ListChanges
+import OutlineCore
+import OutlineStore
+
+/// Turns an edit into a plan: loads what the rules need to know, asks them, and names the steps.
+///
+/// It reads inside the transaction that will carry the plan out, and writes nothing.
+struct Planner {
+  let reader: StoreReader
+  let user: StoredUser
+
+  var resolver: Resolver { Resolver(reader: reader) }
+
+  /// The plan of an edit.
+  /// - Throws: ``OutlineError`` when a rule refuses it.
+  func plan(_ edit: Edit) throws -> Plan {
+    switch edit {
+    case .addRows(let drafts, let place): try addRows(drafts, to: place)
+    case .addSections(let drafts, let place): try addSections(drafts, to: place)
+    case .change(let address, let patch): try change(address, to: patch)
+    case .move(let addresses, let place): try move(addresses, to: place)
+    case .delete(let addresses, let options): try delete(addresses, options: options)
+    case .fold(let scope, let request): try fold(scope, request)
+    case .setAccordion(let isOn): setAccordion(isOn)
+    case .resetFolds(let startsCollapsed): try resetFolds(startsCollapsed: startsCollapsed)
+    }
+  }
+
+  /// Where a row stands, and how the user sees its section.
+  func placed(_ row: Row, in section: Section) throws -> PlacedRow {
+    PlacedRow(
+      section: section.id, visibility: try reader.visibility(of: section, for: user),
+      index: try reader.rowIndex(of: row.rank, in: section.id))
+  }
+}

@@ -1,0 +1,156 @@
+import OutlineCore
+import OutlineStore
+
+/// A section or a row that an address names.
+enum Item {
+  case section(Section)
+  case row(Row, in: Section)
+
+  var id: ItemID {
+    switch self {
+    case .section(let section): .section(section.id)
+    case .row(let row, _): .row(row.id)
+    }
+  }
+}
+
+/// Finds what addresses name, in one state of the file.
+struct Resolver {
+  let reader: StoreReader
+
+  /// The one section or row that an address names.
+  ///
+  /// A single word is looked for among the titles, and among the rows' texts where no title fits. O(log n) for ids
+  /// and exact titles; O(sections) where case differs; O(rows) for a row by its text alone.
+  /// - Throws: ``OutlineError``.
+  func item(_ address: Address) throws -> Item {
+    switch address {
+    case .section(let id):
+      guard let section = try reader.section(id) else { throw OutlineError.notFound(address, suggestions: []) }
+      return .section(section)
+    case .row(let id):
+      guard let row = try reader.row(id) else { throw OutlineError.notFound(address, suggestions: []) }
+      return try item(for: row, address)
+    case .number(let section, let row):
+      return try item(section: section, row: row)
+    case .path(let parts):
+      return try item(path: parts, address)
+    }
+  }
+
+  /// The one section that an address names.
+  func section(_ address: Address) throws -> Section {
+    guard case .section(let section) = try item(address) else { throw OutlineError.needsSection(address) }
+    return section
+  }
+
+  /// The one row that an address names, and its section.
+  func row(_ address: Address) throws -> (row: Row, section: Section) {
+    guard case .row(let row, let section) = try item(address) else { throw OutlineError.needsRow(address) }
+    return (row, section)
+  }
+
+  /// The titles from the top down to a section.
+  func path(of section: Section) throws -> [String] {
+    try (reader.ancestors(of: section).reversed() + [section]).map(\.title)
+  }
+
+  private func item(for row: Row, _ address: Address) throws -> Item {
+    guard let section = try reader.section(row.section) else { throw OutlineError.notFound(address, suggestions: []) }
+    return .row(row, in: section)
+  }
+
+  private func item(section number: Int, row: Int?) throws -> Item {
+    guard number > 0, let section = try reader.section(at: number - 1) else {
+      throw OutlineError.outOfRange(number, noun: "section", validUpTo: try reader.sectionCount())
+    }
+    guard let row else { return .section(section) }
+    guard row > 0, let found = try reader.row(at: row - 1, in: section.id) else {
+      throw OutlineError.outOfRange(row, noun: "row", validUpTo: try reader.rowCount(of: section.id))
+    }
+    return .row(found, in: section)
+  }
+}
+
+// MARK: - Titles
+
+/// How strictly texts are compared.
+private enum Strictness: CaseIterable {
+  case exact
+  case folded
+
+  func isMatch(_ text: String, _ wanted: String) -> Bool {
+    switch self {
+    case .exact: text.hasSameBytes(as: wanted)
+    case .folded: TextMatch.folded(text) == TextMatch.folded(wanted)
+    }
+  }
+}
+
+extension Resolver {
+  private func item(path parts: [String], _ address: Address) throws -> Item {
+    for strictness in Strictness.allCases {
+      var items: [Item] = try sections(parts, strictness).map(Item.section)
+      if parts.count > 1 { items += try rows(parts, strictness) }
+      if let item = try only(items, address) { return item }
+    }
+    if parts.count == 1 {
+      for strictness in Strictness.allCases {
+        let rows = try reader.rows { strictness.isMatch($0, parts[0]) }
+        if let item = try only(rows.map { try item(for: $0, address) }, address) { return item }
+      }
+    }
+    throw OutlineError.notFound(address, suggestions: try suggestions(for: parts))
+  }
+
+  private func only(_ items: [Item], _ address: Address) throws -> Item? {
+    if items.count > 1 { throw OutlineError.ambiguous(address, candidates: try items.map(candidate)) }
+    return items.first
+  }
+
+  private func candidate(_ item: Item) throws -> Candidate {
+    switch item {
+    case .section(let section): Candidate(id: item.id, path: try path(of: section))
+    case .row(let row, let section): Candidate(id: item.id, path: try path(of: section) + [row.text])
+    }
+  }
+
+  /// The sections whose own title and nearest enclosing titles are `parts`, in document order.
+  private func sections(_ parts: [String], _ strictness: Strictness) throws -> [Section] {
+    guard let title = parts.last else { return [] }
+    var found: [Section] = []
+    switch strictness {
+    case .exact: found = try reader.sections(titled: title)
+    case .folded:
+      var ids: [SectionID] = []
+      let wanted = TextMatch.folded(title)
+      try reader.eachTitle { id, title in if TextMatch.folded(title) == wanted { ids.append(id) } }
+      found = try ids.compactMap { try reader.section($0) }
+    }
+    return try found.filter { section in
+      let enclosing = try parts.count > 1 ? reader.ancestors(of: section).map(\.title) : []
+      let wanted = parts.dropLast().reversed()
+      return enclosing.count >= wanted.count && zip(enclosing, wanted).allSatisfy(strictness.isMatch)
+    }
+  }
+
+  /// The rows with the last part as their text, in the sections that the parts before it name.
+  private func rows(_ parts: [String], _ strictness: Strictness) throws -> [Item] {
+    guard let text = parts.last else { return [] }
+    return try sections(parts.dropLast(), strictness).flatMap { section in
+      try reader.rows(in: section.id) { strictness.isMatch($0, text) }.map { .row($0, in: section) }
+    }
+  }
+
+  private func suggestions(for parts: [String]) throws -> [String] {
+    var known = parts.count - 1
+    while known > 0, try sections(Array(parts.prefix(known)), .folded).isEmpty { known -= 1 }
+    var texts: [String] = []
+    try reader.eachTitle { _, title in texts.append(title) }
+    for section in try sections(Array(parts.prefix(known)), .folded) {
+      texts += try reader.rows(in: section.id) { $0.utf8.count < 200 }.map(\.text)
+    }
+    let near = TextMatch.suggestions(for: parts[known], among: texts)
+    return near.map { Address.words(forPath: parts.prefix(known) + [$0]) }
+  }
+}

@@ -1,0 +1,92 @@
+import OutlineCore
+import OutlineStore
+
+/// A place for sections: a boundary between two sections of the document, and the level that goes with it.
+struct SectionSpot {
+  /// The section that encloses the place; nil at the top.
+  let parent: Section?
+  /// The level of what is put there, as that of the neighbouring sibling: then nothing that follows is captured.
+  let level: Int
+  /// The section before which the place is, in document order; nil at the end.
+  let next: Section?
+}
+
+extension Planner {
+  /// The spot that a place names for sections; `moving` are the outermost sections that leave their places for it.
+  func sectionSpot(_ place: Place, moving: Set<SectionID> = []) throws -> SectionSpot {
+    switch place.anchor {
+    case .anywhere:
+      return try sectionSpot(below: nil, place.position, moving: moving)
+    case .inside(let address):
+      return try sectionSpot(below: resolver.section(address), place.position, moving: moving)
+    case .before(let address):
+      let sibling = try resolver.section(address)
+      let parent = try reader.parent(ord: sibling.ord, level: sibling.level)
+      return SectionSpot(parent: parent, level: sibling.level, next: sibling)
+    case .after(let address):
+      let sibling = try resolver.section(address)
+      let parent = try reader.parent(ord: sibling.ord, level: sibling.level)
+      return SectionSpot(parent: parent, level: sibling.level, next: try sectionAfterSubtree(of: sibling))
+    }
+  }
+
+  private func sectionSpot(
+    below parent: Section?, _ position: Place.Position, moving: Set<SectionID>
+  ) throws -> SectionSpot {
+    switch position {
+    case .first:
+      return try sectionSpot(below: parent, at: 1, moving: [])
+    case .at(let number):
+      return try sectionSpot(below: parent, at: number, moving: moving)
+    case .last:
+      let next = try parent.flatMap { try sectionAfterSubtree(of: $0) }
+      let last = try lastSubsection(of: parent, before: next?.ord)
+      return SectionSpot(parent: parent, level: last?.level ?? (parent?.level ?? 0) + 1, next: next)
+    }
+  }
+
+  /// The spot of the `number`-th subsection, once the moving ones have left.
+  ///
+  /// O(number × log n).
+  private func sectionSpot(below parent: Section?, at number: Int, moving: Set<SectionID>) throws -> SectionSpot {
+    var count = 0
+    var lastLevel: Int?
+    let first = try reader.section(atOrAfter: parent.map { $0.ord + 1 } ?? -OrderKeys.bound)
+    var sibling = first.flatMap { $0.level > (parent?.level ?? 0) ? $0 : nil }
+    var next = first
+    while let current = sibling {
+      if !moving.contains(current.id) { count += 1 }
+      if count == number { return SectionSpot(parent: parent, level: current.level, next: current) }
+      lastLevel = current.level
+      next = try sectionAfterSubtree(of: current)
+      sibling = next.flatMap { $0.level > (parent?.level ?? 0) ? $0 : nil }
+    }
+    guard number == count + 1 else {
+      throw OutlineError.outOfRange(number, noun: "position", validUpTo: count + 1)
+    }
+    return SectionSpot(parent: parent, level: lastLevel ?? (parent?.level ?? 0) + 1, next: next)
+  }
+
+  /// The last section directly below `parent` (nil: at the top) that stands before `end`.
+  ///
+  /// O(depth × log n).
+  private func lastSubsection(of parent: Section?, before end: OrderKey?) throws -> Section? {
+    guard var last = try reader.section(before: end ?? OrderKeys.bound), last.id != parent?.id else { return nil }
+    while let above = try reader.parent(ord: last.ord, level: last.level), above.id != parent?.id { last = above }
+    return last
+  }
+
+  private func sectionAfterSubtree(of section: Section) throws -> Section? {
+    try reader.subtreeEnd(ord: section.ord, level: section.level).flatMap { try reader.section(atOrAfter: $0) }
+  }
+
+  /// Keys for `count` sections at a spot, and the steps that make room for them.
+  func makeRoom(for count: Int, at spot: SectionSpot) throws -> (ords: [OrderKey], writes: [Write]) {
+    let before = try reader.section(before: spot.next?.ord ?? OrderKeys.bound)
+    let spacing: Spacing<SectionID> = try Gap(lower: before?.ord, upper: spot.next?.ord).spacing(
+      for: count,
+      before: { try reader.section(before: $0).map { Keyed($0.id, at: $0.ord) } },
+      after: { try reader.section(after: $0).map { Keyed($0.id, at: $0.ord) } })
+    return (spacing.keys, spacing.moved.map { .spaceSection($0.id, ord: $0.key) })
+  }
+}

@@ -1,0 +1,135 @@
+import GRDB
+import GRDBSQLite
+import OutlineCore
+
+/// Shows the lines of parts of the outline to a visitor, in document order, as one user sees them.
+///
+/// What is collapsed is stepped over in an index; its texts are never read.
+public struct LineWalk<Visitor: LineVisitor> {
+  private let reader: StoreReader
+  private let user: StoredUser
+  private let query: ListQuery
+  private let lines: Range<Int>
+  private var line = 0
+  /// The visitor, with all that it has been shown.
+  public private(set) var visitor: Visitor
+
+  /// Prepares a walk; of `query` the addresses are not looked at.
+  public init(_ reader: StoreReader, as user: StoredUser, _ query: ListQuery, visitor: Visitor) {
+    self.reader = reader
+    self.user = user
+    self.query = query
+    let (end, overflow) = query.from.addingReportingOverflow(query.limit ?? .max)
+    lines = query.from..<(overflow ? .max : max(end, query.from))
+    self.visitor = visitor
+  }
+
+  /// Whether every line that was asked for has been shown.
+  private var isDone: Bool { line >= lines.upperBound }
+
+  /// Shows the sections from `start` to before `end` (nil: all that follow), and what is below them.
+  /// - Parameter level: the level of the outermost section there, from which the depth is counted.
+  public mutating func walk(from start: OrderKey, to end: OrderKey?, level: Int = 1) throws {
+    let last = query.depth.map { level + $0 - 1 } ?? OutlineLimits.levels.upperBound
+    var number = try reader.sectionCount(to: start)
+    var next: OrderKey? = start
+    while let from = next, !isDone {
+      next = try walkUntilSkip(from: from, to: end ?? OrderKeys.bound, lastLevel: last, number: &number)
+    }
+  }
+
+  /// Shows one row alone.
+  public mutating func walk(_ row: OutlineCore.Row, in section: Section) throws {
+    let number = try reader.sectionCount(to: section.ord) + 1
+    let index = try reader.rowIndex(of: row.rank, in: section.id)
+    let header = HeaderLine(
+      section: section, number: number, line: line - index - 1, isCollapsed: false, rowCount: 0, hiddenRows: nil)
+    if lines.contains(line) { try walkRows(of: header, from: index, count: 1) }
+    line += 1
+  }
+
+  /// Shows sections up to the first that hides something; the key to go on from, nil at the end.
+  private mutating func walkUntilSkip(
+    from start: OrderKey, to end: OrderKey, lastLevel: Int, number: inout Int
+  ) throws -> OrderKey? {
+    let statement = try reader.db.cachedStatement(
+      sql: """
+        SELECT section.section_id, ord, level, title, detail, collapsible, attributes,
+          coalesce(fold.collapsed, ?2) AND collapsible,
+          coalesce((SELECT sum(rows) FROM row_count WHERE row_count.section_id = section.section_id), 0)
+        FROM section LEFT JOIN fold ON fold.user_id = ?1 AND fold.section_id = section.section_id
+        WHERE ord >= ?3 AND ord < ?4 ORDER BY ord
+        """)
+    let cursor = try GRDB.Row.fetchCursor(statement, arguments: user.flagArguments + [start, end])
+    while !isDone, let found = try cursor.next() {
+      number += 1
+      let section = reader.section(from: found)
+      let isShut = found[7] && !query.ignoresFolds
+      guard isShut || section.level >= lastLevel else {
+        try show(section, number: number, isCollapsed: found[7], rowCount: found[8], end: nil)
+        continue
+      }
+      let subtreeEnd = try reader.subtreeEnd(ord: section.ord, level: section.level)
+      try show(
+        section, number: number, isCollapsed: found[7], rowCount: found[8], end: isShut ? .some(subtreeEnd) : nil)
+      guard let subtreeEnd, subtreeEnd < end else { return nil }
+      number += try reader.sectionCount(from: section.ord, to: subtreeEnd) - 1
+      return subtreeEnd
+    }
+    return nil
+  }
+
+  /// Shows a header and its rows; `end` is where the subtree ends that a shut header hides, nil for an open one.
+  private mutating func show(
+    _ section: Section, number: Int, isCollapsed: Bool, rowCount: Int, end: OrderKey??
+  ) throws {
+    let shownRows = end == nil ? rowCount : 0
+    defer { line += 1 + shownRows }
+    guard line < lines.upperBound, line + shownRows >= lines.lowerBound else { return }
+    let header = try header(section, number: number, isCollapsed: isCollapsed, rowCount: rowCount, end: end)
+    if lines.contains(line) { try visitor.visit(header) }
+    let first = max(lines.lowerBound - line - 1, 0)
+    let count = min(shownRows, lines.upperBound - line - 1) - first
+    if count > 0 { try walkRows(of: header, from: first, count: count) }
+  }
+
+  private func header(
+    _ section: Section, number: Int, isCollapsed: Bool, rowCount: Int, end: OrderKey??
+  ) throws -> HeaderLine {
+    let hidden = try end.map { try reader.rowCount(from: section.ord, to: $0) }
+    return HeaderLine(
+      section: section, number: number, line: line, isCollapsed: isCollapsed, rowCount: rowCount, hiddenRows: hidden)
+  }
+
+  /// Shows `count` rows from the one at index `first`.
+  ///
+  /// The bytes go straight from SQLite to the visitor.
+  private mutating func walkRows(of header: HeaderLine, from first: Int, count: Int) throws {
+    guard let start = try reader.row(at: first, in: header.section.id) else { return }
+    let statement = try reader.db.cachedStatement(
+      sql: "SELECT row_id, text, attributes FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank LIMIT ?")
+    try statement.setArguments([header.section.id.rawValue, start.rank, count])
+    let handle = statement.sqliteStatement
+    sqlite3_reset(handle)
+    defer { sqlite3_reset(handle) }
+    var number = first
+    while true {
+      let code = sqlite3_step(handle)
+      guard code == SQLITE_ROW else {
+        if code == SQLITE_DONE { return }
+        throw DatabaseError(resultCode: ResultCode(rawValue: code), message: reader.db.lastErrorMessage)
+      }
+      number += 1
+      let row = RowLine(
+        id: RowID(sqlite3_column_int64(handle, 0)), number: number, line: header.line + number,
+        text: bytes(handle, 1) ?? UnsafeRawBufferPointer(start: nil, count: 0), attributes: bytes(handle, 2))
+      try visitor.visit(row, of: header)
+    }
+  }
+}
+
+/// The bytes of a text column of the current line; nil for NULL.
+private func bytes(_ statement: OpaquePointer, _ column: Int32) -> UnsafeRawBufferPointer? {
+  guard let start = sqlite3_column_text(statement, column) else { return nil }
+  return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+}

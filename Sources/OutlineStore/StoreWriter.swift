@@ -1,0 +1,122 @@
+import GRDB
+import OutlineCore
+
+/// Carries out the steps of a plan in one write transaction, and answers questions like a ``StoreReader``.
+public struct StoreWriter {
+  let db: Database
+
+  /// The state of the file inside the transaction.
+  public var reader: StoreReader { StoreReader(db: db) }
+
+  /// Carries out `writes` in order, as the given user; the keys of what was made, in order.
+  ///
+  /// A user that the file does not know yet is entered first.
+  /// - Throws: an error of SQLite; the transaction is then to be rolled back.
+  public func perform(_ writes: [Write], as user: StoredUser) throws -> [ItemID] {
+    guard !writes.isEmpty else { return [] }
+    var run = WriteRun(db: db, user: try user.key ?? enter(user.user))
+    for write in writes { try run.perform(write) }
+    return run.made
+  }
+
+  private func enter(_ user: User) throws -> Int64 {
+    try db.execute(
+      sql: "INSERT INTO user (name, starts_collapsed, accordion) VALUES (?, ?, ?)",
+      arguments: [user.name, user.startsCollapsed, user.accordion])
+    return db.lastInsertedRowID
+  }
+}
+
+/// The steps of one plan on their way into the file.
+private struct WriteRun {
+  let db: Database
+  let user: Int64
+  private(set) var made: [ItemID] = []
+  private var lastSection: Int64 = 0
+
+  init(db: Database, user: Int64) {
+    self.db = db
+    self.user = user
+  }
+
+  mutating func perform(_ write: Write) throws {
+    switch write {
+    case .insertSection(let draft, let ord, let level):
+      try insert(draft, ord: ord, level: level)
+    case .fillSection(let drafts):
+      for (index, draft) in drafts.enumerated() {
+        try insert(draft, in: lastSection, rank: OrderKey(index + 1) * OrderKeys.gap)
+      }
+    case .insertRow(let draft, let section, let rank):
+      try insert(draft, in: section.rawValue, rank: rank)
+      made.append(.row(RowID(db.lastInsertedRowID)))
+    case .placeSection(let id, let ord, let level):
+      try run("UPDATE section SET ord = ?, level = ? WHERE section_id = ?", [ord, level, id.rawValue])
+    case .spaceSection(let id, let ord):
+      try run("UPDATE section SET ord = ? WHERE section_id = ?", [ord, id.rawValue])
+    case .placeRow(let id, let section, let rank):
+      try run("UPDATE row SET section_id = ?, rank = ? WHERE row_id = ?", [section.rawValue, rank, id.rawValue])
+    case .spaceRow(let id, let rank):
+      try run("UPDATE row SET rank = ? WHERE row_id = ?", [rank, id.rawValue])
+    case .changeSection(let section):
+      try run(
+        "UPDATE section SET title = ?, detail = ?, collapsible = ?, attributes = ? WHERE section_id = ?",
+        [section.title, section.detail, section.isCollapsible, section.attributes, section.id.rawValue])
+    case .changeRow(let row):
+      try run("UPDATE row SET text = ?, attributes = ? WHERE row_id = ?", [row.text, row.attributes, row.id.rawValue])
+    case .moveAllRows(let source, let target):
+      try moveAllRows(from: source.rawValue, to: target.rawValue)
+    case .deleteSection(let id):
+      try run("DELETE FROM section WHERE section_id = ?", [id.rawValue])
+    case .deleteRow(let id):
+      try run("DELETE FROM row WHERE row_id = ?", [id.rawValue])
+    case .setFlag(let ids, let isCollapsed):
+      for id in ids { try setFlag(id, isCollapsed) }
+    case .clearFlags:
+      try run("DELETE FROM fold WHERE user_id = ?", [user])
+    case .setUser(let settings):
+      try run(
+        "UPDATE user SET starts_collapsed = ?, accordion = ? WHERE user_id = ?",
+        [settings.startsCollapsed, settings.accordion, user])
+    }
+  }
+
+  private func run(_ sql: String, _ arguments: StatementArguments) throws {
+    try db.cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+
+  private mutating func insert(_ draft: SectionDraft, ord: OrderKey, level: Int) throws {
+    try run(
+      "INSERT INTO section (ord, level, title, detail, collapsible, attributes) VALUES (?, ?, ?, ?, ?, ?)",
+      [ord, level, draft.title, draft.detail, draft.isCollapsible, draft.attributes])
+    lastSection = db.lastInsertedRowID
+    made.append(.section(SectionID(lastSection)))
+  }
+
+  private func insert(_ draft: RowDraft, in section: Int64, rank: OrderKey) throws {
+    try run(
+      "INSERT INTO row (section_id, rank, text, attributes) VALUES (?, ?, ?, ?)",
+      [section, rank, draft.text, draft.attributes])
+  }
+
+  private func moveAllRows(from source: Int64, to target: Int64) throws {
+    let rows = try Int64.fetchAll(
+      db.cachedStatement(sql: "SELECT row_id FROM row WHERE section_id = ? ORDER BY rank"), arguments: [source])
+    for row in rows {
+      try run(
+        """
+        UPDATE row SET section_id = ?1,
+          rank = coalesce((SELECT max(rank) FROM row WHERE section_id = ?1), 0) + \(OrderKeys.gap)
+        WHERE row_id = ?2
+        """, [target, row])
+    }
+  }
+
+  private func setFlag(_ id: SectionID, _ isCollapsed: Bool) throws {
+    try run(
+      """
+      INSERT INTO fold (user_id, section_id, collapsed) VALUES (?, ?, ?)
+      ON CONFLICT DO UPDATE SET collapsed = excluded.collapsed
+      """, [user, id.rawValue, isCollapsed])
+  }
+}

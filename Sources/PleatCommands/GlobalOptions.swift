@@ -1,0 +1,58 @@
+import ArgumentParser
+import OutlineRepository
+
+/// The options that every verb takes.
+struct GlobalOptions: ParsableArguments {
+  @Option(name: .shortAndLong, help: "The outline's file.")
+  var file: String?
+
+  @Option(name: .shortAndLong, help: "Whose folds to look at and to change.")
+  var user: String?
+
+  @Flag(help: "Answer in JSON.")
+  var json = false
+
+  @Option(help: ArgumentHelp("How long to wait for a locked file.", valueName: "seconds"))
+  var wait: Double = 10
+
+  func validate() throws {
+    guard wait >= 0, wait <= 86_400 else { throw ValidationError("--wait takes 0 to 86400 seconds.") }
+    if file == "" { throw ValidationError("The path of the file is empty.") }
+    if user == "" { throw ValidationError("The name of the user is empty.") }
+  }
+}
+
+/// The options of verbs that change something.
+struct EditOptions: ParsableArguments {
+  @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Say what would happen and change nothing.")
+  var isTrial = false
+
+  @Flag(name: .shortAndLong, help: "Say nothing when it works.")
+  var quiet = false
+}
+
+extension GlobalOptions {
+  /// The file meant by the words and the environment.
+  func path(in context: Context) throws -> String {
+    if let file { return file }
+    if let file = context.environment["PLEAT_FILE"], !file.isEmpty { return file }
+    if let folder = context.environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return "\(folder)/pleat/outline.db" }
+    if let home = context.environment["HOME"], home.hasPrefix("/") { return "\(home)/.local/share/pleat/outline.db" }
+    throw Failure(
+      .configuration, "There is no folder for the outline: HOME is not set.",
+      hint: "Name a file with -f or $PLEAT_FILE.")
+  }
+
+  /// The user meant by the words and the environment.
+  func userName(in context: Context) throws -> String {
+    let variables = context.environment
+    let names = [user, variables["PLEAT_USER"], context.loginName, variables["LOGNAME"], variables["USER"]]
+    if let name = names.compactMap(\.self).first(where: { !$0.isEmpty }) { return name }
+    throw Failure(.configuration, "There is no login name.", hint: "Name a user with -u or $PLEAT_USER.")
+  }
+
+  /// Opens the outline.
+  func repository(for purpose: OutlineRepository.Purpose, in context: Context) throws -> OutlineRepository {
+    try OutlineRepository(path(in: context), for: purpose, wait: .milliseconds(Int(wait * 1_000)))
+  }
+}

@@ -1,0 +1,61 @@
+import OutlineCore
+
+/// Writes the lines of a list as a JSON array, one object per line.
+struct JSONRenderer: LineVisitor {
+  private let output: OutputBuffer
+  private var isFirst = true
+
+  init(to output: OutputBuffer) {
+    self.output = output
+  }
+
+  mutating func visit(_ header: HeaderLine) {
+    let section = header.section
+    begin()
+    output.append { bytes in
+      bytes.append(contentsOf: "{\"line\":\(header.line),\"kind\":\"section\",\"id\":\(section.id.rawValue)".utf8)
+      bytes.append(contentsOf: ",\"number\":\"\(header.number)\",\"level\":\(section.level),\"title\":".utf8)
+      JSONText.append(section.title, to: &bytes)
+      bytes.append(contentsOf: ",\"detail\":".utf8)
+      bytes.append(contentsOf: (section.detail.map(JSONText.quoted) ?? "null").utf8)
+      bytes.append(contentsOf: ",\"collapsed\":\(header.isCollapsed),\"collapsible\":\(section.isCollapsible)".utf8)
+      bytes.append(contentsOf: ",\"rows\":\(header.rowCount),\"attributes\":".utf8)
+      var attributes = section.attributes ?? "{}"
+      attributes.withUTF8 { Escapes.append(UnsafeRawBufferPointer($0), as: .jsonSource, to: &bytes) }
+      bytes.append(0x7D)
+    }
+  }
+
+  mutating func visit(_ row: RowLine, of header: HeaderLine) {
+    begin()
+    output.append { bytes in
+      bytes.append(contentsOf: "{\"line\":".utf8)
+      Digits.append(row.line, to: &bytes)
+      bytes.append(contentsOf: ",\"kind\":\"row\",\"id\":".utf8)
+      Digits.append(Int(row.id.rawValue), to: &bytes)
+      bytes.append(contentsOf: ",\"section\":".utf8)
+      Digits.append(Int(header.section.id.rawValue), to: &bytes)
+      bytes.append(contentsOf: ",\"number\":\"".utf8)
+      Digits.append(header.number, to: &bytes)
+      bytes.append(0x2E)
+      Digits.append(row.number, to: &bytes)
+      bytes.append(contentsOf: "\",\"text\":".utf8)
+      JSONText.append(row.text, to: &bytes)
+      bytes.append(contentsOf: ",\"attributes\":".utf8)
+      if let attributes = row.attributes {
+        Escapes.append(attributes, as: .jsonSource, to: &bytes)
+      } else {
+        bytes.append(contentsOf: "{}".utf8)
+      }
+      bytes.append(0x7D)
+    }
+  }
+
+  /// Ends the array.
+  func end() { output.write(isFirst ? "[]\n" : "\n]\n") }
+
+  private mutating func begin() {
+    output.write(isFirst ? "[\n" : ",\n")
+    isFirst = false
+  }
+}

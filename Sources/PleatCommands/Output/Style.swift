@@ -1,0 +1,42 @@
+import ArgumentParser
+
+/// When to colour.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto
+  case always
+  case never
+}
+
+/// The options that say how a list looks.
+struct DisplayOptions: ParsableArguments {
+  @Flag(help: "Draw with ASCII alone.")
+  var ascii = false
+
+  @Option(help: ArgumentHelp("Colour the list: auto, always or never.", valueName: "when"))
+  var color: ColorChoice = .auto
+
+  /// The style for where the list goes.
+  func style(in context: Context) -> Style {
+    let variables = context.environment
+    let isWanted = context.isTerminal && (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
+    return Style(isASCII: ascii, isColored: color == .always || color == .auto && isWanted)
+  }
+}
+
+/// How a list looks.
+struct Style {
+  var isASCII = false
+  var isColored = false
+
+  /// The marker of a header.
+  func marker(isOpen: Bool) -> String {
+    if isASCII { return isOpen ? "-" : "+" }
+    return isOpen ? "▾" : "▸"
+  }
+
+  var dot: String { isASCII ? "-" : "·" }
+
+  func bold(_ text: String) -> String { isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+
+  func dim(_ text: String) -> String { isColored ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+}

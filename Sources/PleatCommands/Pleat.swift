@@ -1,0 +1,29 @@
+import ArgumentParser
+
+/// The root of the command line.
+struct Pleat: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pleat",
+    abstract: "Keep sectioned lists in one SQLite file, and remember who folded what.",
+    discussion: """
+      Without a verb, pleat lists what you see of the outline.
+
+      An ADDRESS names a section or a row: @s4 or @r17 by id; 3 the third section and 3.2 its second row, folded \
+      or not; a title, or a path of titles such as Home/Groceries/milk. =3 is a title that looks like a number, and \
+      \\/ is a slash inside a title.
+
+      The file is -f, else $PLEAT_FILE, else pleat/outline.db in your data folder. The user is -u, else \
+      $PLEAT_USER, else your login name.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      List.self, Add.self, EditVerb.self, Move.self, Delete.self, Collapse.self, Expand.self, Toggle.self,
+      Accordion.self, Folds.self, Reset.self, Find.self, StatusVerb.self, Import.self,
+    ],
+    defaultSubcommand: List.self)
+
+  /// Every verb and every other name of one, as typed.
+  static var verbs: [String] {
+    configuration.subcommands.flatMap { [$0.configuration.commandName ?? ""] + $0.configuration.aliases } + ["help"]
+  }
+}

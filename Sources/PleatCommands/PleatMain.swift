@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+
+/// Runs one command from its words to its exit code.
+public enum PleatMain {
+  /// Runs the command that this process was started with; the exit code.
+  public static func run() -> Int32 {
+    run(Array(CommandLine.arguments.dropFirst()), in: Context.process())
+  }
+
+  /// Runs a command.
+  ///
+  /// Every failure ends here as a message and an exit code.
+  static func run(_ words: [String], in context: Context) -> Int32 {
+    do {
+      try perform(words, in: context)
+      try context.output.finish()
+      return 0
+    } catch {
+      let failure = Failure(error)
+      let isJSON = words.prefix { $0 != "--" }.contains("--json")
+      if failure.status == 0 {
+        context.output.write(failure.message + "\n")
+      } else if !failure.message.isEmpty {
+        context.report(isJSON ? failure.json : failure.text)
+      }
+      do { try context.output.finish() } catch { return Failure(error).status }
+      return failure.status
+    }
+  }
+
+  private static func perform(_ words: [String], in context: Context) throws {
+    var command = try Pleat.parseAsRoot(Words.verbFirst(words))
+    if let verb = command as? any Verb { try verb.run(in: context) } else { try command.run() }
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import ListChanges
+import OutlineCore
+import OutlineRepository
+
+/// One verb of the command line: words in, one call to the repository, text out.
+protocol Verb: ParsableCommand {
+  var options: GlobalOptions { get }
+
+  /// Does what the words say.
+  func run(in context: Context) throws
+}
+
+/// A verb that is one edit.
+protocol EditingVerb: Verb {
+  var editing: EditOptions { get }
+
+  /// What the edit did, as the message begins: "added".
+  var done: String { get }
+
+  /// The edit that the words ask for.
+  func edit(in context: Context) throws -> Edit
+}
+
+extension EditingVerb {
+  func run(in context: Context) throws {
+    let edit = try edit(in: context)
+    let repository = try options.repository(for: editing.isTrial ? .trying : .editing, in: context)
+    let user = try options.userName(in: context)
+    let outcome = try repository.perform(edit, as: user, isTrial: editing.isTrial)
+    Report(options: options, editing: editing, user: user, context: context).tell(outcome, done: done)
+  }
+}
+
+/// Tells the user what an edit did: JSON as data, else a message.
+struct Report {
+  let options: GlobalOptions
+  let editing: EditOptions
+  let user: String
+  let context: Context
+
+  func tell(_ outcome: Outcome, done: String) {
+    if options.json {
+      context.output.write(json(outcome) + "\n")
+    } else if !editing.quiet {
+      context.report(message(outcome, done: done))
+    }
+  }
+
+  func json(_ outcome: Outcome) -> String {
+    let ids = outcome.items.map { "\"\($0)\"" }.joined(separator: ",")
+    let changes = outcome.changes.isEmpty ? "null" : outcome.changes.json(quotedUser: JSONText.quoted(user))
+    return "{\"ids\":[\(ids)],\"changes\":\(changes)}"
+  }
+
+  private func message(_ outcome: Outcome, done: String) -> String {
+    if !outcome.hasWritten { return "nothing to do" }
+    let prefix = editing.isTrial ? "would have \(done)" : done
+    let names = outcome.items.prefix(3).map { "@\($0)" }.joined(separator: ", ")
+    let more = outcome.items.count > 3 ? " and \(outcome.items.count - 3) more" : ""
+    return names.isEmpty ? prefix : "\(prefix) \(names)\(more)"
+  }
+}

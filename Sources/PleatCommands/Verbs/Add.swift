@@ -1,0 +1,49 @@
+import ArgumentParser
+import OutlineCore
+
+/// `pleat add`: new rows, or new sections.
+struct Add: EditingVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add rows, or sections with --section.",
+    discussion: """
+      Each TEXT is one row; - alone reads one per line from standard input. Without a place, rows go to the end of \
+      the last section and sections to the end of the outline.
+      """)
+
+  @Argument(help: ArgumentHelp("The texts.", valueName: "text"))
+  var texts: [String]
+
+  @Flag(help: "Add sections.")
+  var section = false
+
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var options: GlobalOptions
+
+  var done: String { "added" }
+
+  func edit(in context: Context) throws -> Edit {
+    let texts = try texts == ["-"] ? InputLines.split(context.readInput()) : texts
+    if section, texts.contains("") { throw OutlineError.emptyName("title") }
+    return section
+      ? .addSections(texts.map { SectionDraft(title: $0) }, to: try place.place())
+      : .addRows(texts.map { RowDraft($0) }, to: try place.place())
+  }
+}
+
+/// The lines of standard input.
+enum InputLines {
+  /// The lines without their ends; the last may lack one.
+  /// - Throws: a ``Failure`` that names the line that is not UTF-8.
+  static func split(_ bytes: [UInt8]) throws -> [String] {
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return try lines.enumerated().map { index, line in
+      let content = line.last == 0x0D ? line.dropLast() : line
+      guard let text = String(validating: content, as: UTF8.self) else {
+        throw Failure(.badData, "line \(index + 1) of standard input is not UTF-8.", hint: "Nothing was added.")
+      }
+      return text
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import OutlineCore
+
+/// `pleat delete`: rows and sections.
+struct Delete: EditingVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete rows and sections.", aliases: ["rm"])
+
+  @Argument(help: "What to delete.")
+  var addresses: [String]
+
+  @Flag(name: .shortAndLong, help: "Delete sections that are not empty, with all that is below them.")
+  var recursive = false
+
+  @Option(help: ArgumentHelp("Move the rows of deleted sections to the end of this one first.", valueName: "address"))
+  var keepRows: String?
+
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var options: GlobalOptions
+
+  var done: String { "deleted" }
+
+  func edit(in context: Context) throws -> Edit {
+    let keeping = try keepRows.map(address)
+    return .delete(
+      try addresses.map(address), options: DeleteOptions(isRecursive: recursive, keepsRowsIn: keeping))
+  }
+}

@@ -1,0 +1,16 @@
+import ArgumentParser
+import OutlineCore
+
+/// `pleat expand`: sections show what is in them again.
+struct Expand: EditingVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "expand", abstract: "Expand sections, for you alone.", aliases: ["unfold"])
+
+  @OptionGroup var scope: FoldOptions
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var options: GlobalOptions
+
+  var done: String { "expanded" }
+
+  func edit(in context: Context) throws -> Edit { .fold(try scope.scope(), .expand) }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import OutlineCore
+import OutlineRepository
+
+/// `pleat find`: where a text stands, collapsed or not.
+struct Find: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "find", abstract: "Find a text, in collapsed sections as well.",
+    discussion: "Case does not matter. The exit code is 1 when the text is nowhere.")
+
+  @Argument(help: "The text.")
+  var text: String
+
+  @Flag(help: "Expand what hides the hits.")
+  var reveal = false
+
+  @OptionGroup var display: DisplayOptions
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if text.isEmpty { throw ValidationError("The text to find is empty.") }
+  }
+
+  func run(in context: Context) throws {
+    let user = try options.userName(in: context)
+    if reveal {
+      let repository = try options.repository(for: editing.isTrial ? .trying : .editing, in: context)
+      let (hits, outcome) = try repository.reveal(text, as: user, isTrial: editing.isTrial)
+      let report = Report(options: options, editing: editing, user: user, context: context)
+      if options.json {
+        let edit = report.json(outcome).dropFirst()
+        context.output.write("{\"hits\":[\(hits.map(\.json).joined(separator: ","))],\(edit)\n")
+      } else {
+        show(hits, in: context)
+        if !hits.isEmpty { report.tell(outcome, done: "expanded") }
+      }
+      if hits.isEmpty { throw Failure(status: 1) }
+    } else {
+      let hits = try options.repository(for: .reading, in: context).find(text, as: user)
+      if options.json { context.output.write(JSONText.array(hits.map(\.json))) } else { show(hits, in: context) }
+      if hits.isEmpty { throw Failure(status: 1) }
+    }
+  }
+
+  private func show(_ hits: [Hit], in context: Context) {
+    let style = display.style(in: context)
+    for hit in hits {
+      let path = Escapes.oneLine(Address.words(forPath: hit.path))
+      let text = hit.row == nil ? "" : ": \(Escapes.oneLine(hit.text))"
+      let hidden = hit.hiddenBy.map { style.dim(" \(style.dot) hidden in \(Escapes.oneLine($0))") } ?? ""
+      context.output.write("\(style.dim(hit.number)) \(path)\(text)\(hidden)\n")
+    }
+  }
+}
+
+extension Hit {
+  /// The number by which an address names it.
+  fileprivate var number: String { row.map { "\(section).\($0)" } ?? "\(section)" }
+
+  /// The hit as one JSON object.
+  fileprivate var json: String {
+    let kind = row == nil ? "section" : "row"
+    return "{\"kind\":\"\(kind)\",\"id\":\"\(id)\",\"number\":\"\(number)\","
+      + "\"path\":\(JSONText.quoted(Address.words(forPath: path))),\"text\":\(JSONText.quoted(text)),"
+      + "\"visible\":\(hiddenBy == nil),\"hiddenBy\":\(hiddenBy.map(JSONText.quoted) ?? "null")}"
+  }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import OutlineCore
+
+/// `pleat move`: rows, or whole sections, to another place.
+struct Move: EditingVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "move", abstract: "Move rows, or sections with all that is below them.", aliases: ["mv"])
+
+  @Argument(help: "What to move, in the order it is to stand in.")
+  var addresses: [String]
+
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var options: GlobalOptions
+
+  var done: String { "moved" }
+
+  func validate() throws {
+    if !place.isGiven { throw ValidationError("Say where to: --in, --before, --after, --at or --first.") }
+  }
+
+  func edit(in context: Context) throws -> Edit {
+    .move(try addresses.map(address), to: try place.place())
+  }
+}

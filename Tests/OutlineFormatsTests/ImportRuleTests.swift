@@ -1,0 +1,122 @@
+import OutlineCore
+import Testing
+
+@testable import OutlineFormats
+
+struct ImportRuleTests {
+  @Test func `a leaf is a row and a node with children is a section`() throws {
+    let drawn = try outline(
+      """
+      Fruits
+        Apple
+        Berries
+          Blueberry
+      """, as: .text)
+    #expect(
+      drawn == """
+        # Fruits
+          - Apple
+          # Berries
+            - Blueberry
+        """)
+  }
+
+  @Test func `a leaf after a section becomes an empty section`() throws {
+    let drawn = try outline(
+      """
+      Fruits
+        Apple
+        Berries
+          Blueberry
+        Cherry
+        Date
+      Nuts
+      """, as: .text)
+    #expect(
+      drawn == """
+        # Fruits
+          - Apple
+          # Berries
+            - Blueberry
+          # Cherry
+          # Date
+        # Nuts
+        """)
+  }
+
+  @Test func `leaves before the first section go under the document's name`() throws {
+    let drawn = try outline(
+      """
+      Milk
+      Bread
+      Fruits
+        Apple
+      """, as: .text)
+    #expect(
+      drawn == """
+        # Document
+          - Milk
+          - Bread
+        # Fruits
+          - Apple
+        """)
+  }
+
+  @Test func `sections before a deeper heading stand beside it instead of above it`() throws {
+    let nodes = [
+      ImportNode(depth: 0, text: "lead"), ImportNode(depth: 0, text: "item"), ImportNode(depth: 1, text: "below"),
+      ImportNode(depth: 0, text: "Heading", isSection: true, fixedLevel: 3),
+    ]
+    #expect(
+      drawing(of: try ImportRule.drafts(from: nodes, documentName: "Document")) == """
+            # Document
+              - lead
+            # item
+              - below
+            # Heading
+        """)
+  }
+
+  @Test func `a title of several lines is joined and a row keeps its lines`() throws {
+    let nodes = [
+      ImportNode(depth: 0, text: "two\n   lines \r\n\n here", isSection: true),
+      ImportNode(depth: 1, text: "two\nlines"),
+    ]
+    #expect(
+      drawing(of: try ImportRule.drafts(from: nodes, documentName: "Document")) == """
+        # two lines here
+          - two⏎lines
+        """)
+  }
+
+  @Test func `levels beyond the deepest become the deepest and nothing is lost`() throws {
+    let nodes = (0..<100_000).map { ImportNode(depth: $0, text: "n\($0)") }
+    let drafts = try ImportRule.drafts(from: nodes, documentName: "Document")
+    #expect(drafts.map(\.title) == nodes.dropLast().map(\.text))
+    #expect(drafts.map(\.level) == (1..<100_000).map { min($0, 100) })
+    #expect(drafts.last?.rows == [RowDraft("n99999")])
+  }
+
+  @Test(arguments: OutlineFormat.allCases.filter { $0 != .plist })
+  func `an empty document has no sections`(format: OutlineFormat) throws {
+    for text in ["", "\u{FEFF}", "\n\r\n \t\n"] {
+      #expect(try outline(text, as: format) == "")
+    }
+  }
+
+  @Test func `a title beyond the limit is refused with its line and one at the limit is not`() throws {
+    let longest = String(repeating: "a", count: OutlineLimits.titleBytes)
+    #expect(try outline("b\n\(longest)\n row", as: .text).contains(longest))
+    let error = try refusal("b\n\(longest)a\n row", as: .text)
+    #expect(error.line == 2)
+    #expect(error.message == "The title is 65537 bytes long; at most 65536 are possible")
+  }
+
+  @Test func `a row beyond the limit is refused with its line and one at the limit is not`() throws {
+    let longest = String(repeating: "a", count: OutlineLimits.textBytes)
+    #expect(try outline("# b\n\n- \(longest)").contains(longest))
+    let error = try refusal("# b\n\n- \(longest)a", as: .markdown)
+    #expect(error.line == 3)
+    #expect(error.message == "The text is 1048577 bytes long; at most 1048576 are possible")
+  }
+}

@@ -1,0 +1,37 @@
+import OutlineCore
+import Testing
+
+@testable import OutlineFormats
+
+/// Reads a document and draws its drafts as an outline.
+///
+/// A section is `# title` indented by its level, a row `- text` below it; attributes follow, and `⏎` is a line break.
+func outline(_ text: String, as format: OutlineFormat = .markdown) throws -> String {
+  drawing(of: try OutlineReader.read(Array(text.utf8), as: format, documentName: "Document"))
+}
+
+/// Draws drafts as an outline.
+func drawing(of drafts: [SectionDraft]) -> String {
+  var lines: [String] = []
+  for draft in drafts {
+    let indent = String(repeating: "  ", count: draft.level - 1)
+    lines.append(indent + "# " + draft.title + (draft.attributes.map { " \($0)" } ?? ""))
+    for row in draft.rows {
+      let text = row.text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "⏎")
+      lines.append(indent + "  - " + text + (row.attributes.map { " \($0)" } ?? ""))
+    }
+  }
+  return lines.joined(separator: "\n")
+}
+
+/// Reads a document that must be refused and answers with the error.
+func refusal(_ bytes: [UInt8], as format: OutlineFormat) throws -> ImportError {
+  try #require(throws: ImportError.self) {
+    try OutlineReader.read(bytes, as: format, documentName: "Document")
+  }
+}
+
+/// Reads a document that must be refused and answers with the error.
+func refusal(_ text: String, as format: OutlineFormat) throws -> ImportError {
+  try refusal(Array(text.utf8), as: format)
+}

@@ -1,0 +1,262 @@
+-- The outline: sections, rows, users and their flags, with the guards that keep them whole.
+
+PRAGMA application_id = 1886152052; -- 'plet'
+
+-- Keys (ord, rank) are integers with gaps of 10^9. The default stands for "at the end": a trigger replaces it at once.
+
+CREATE TABLE section (
+  section_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  ord INTEGER NOT NULL DEFAULT 4611686018427387904,
+  level INTEGER NOT NULL DEFAULT 1,
+  title TEXT NOT NULL,
+  detail TEXT,
+  collapsible INTEGER NOT NULL DEFAULT 1,
+  attributes TEXT,
+  CONSTRAINT "section: section_id must be positive" CHECK (section_id > 0),
+  CONSTRAINT "section: ord must be below 2^62 in size"
+    CHECK (ord > -4611686018427387904 AND ord <= 4611686018427387904),
+  CONSTRAINT "section: level must be 1 to 100" CHECK (level BETWEEN 1 AND 100),
+  CONSTRAINT "section: title must not hold NUL" CHECK (instr(title, char(0)) = 0),
+  CONSTRAINT "section: title must be at most 64 KiB" CHECK (length(CAST(title AS BLOB)) <= 65536),
+  CONSTRAINT "section: detail must not hold NUL" CHECK (instr(detail, char(0)) = 0),
+  CONSTRAINT "section: detail must be at most 64 KiB" CHECK (length(CAST(detail AS BLOB)) <= 65536),
+  CONSTRAINT "section: collapsible must be 0 or 1" CHECK (collapsible IN (0, 1)),
+  CONSTRAINT "section: attributes must be a JSON object"
+    CHECK (CASE WHEN attributes IS NULL THEN 1 WHEN json_valid(attributes) THEN json_type(attributes) = 'object'
+                ELSE 0 END),
+  CONSTRAINT "section: attributes must not hold NUL" CHECK (instr(attributes, char(0)) = 0),
+  CONSTRAINT "section: attributes must be at most 1 MiB" CHECK (length(CAST(attributes AS BLOB)) <= 1048576)
+) STRICT;
+
+CREATE UNIQUE INDEX section_by_ord ON section (ord);
+CREATE INDEX section_by_level ON section (level, ord);
+CREATE INDEX section_by_title ON section (title);
+
+CREATE TABLE row (
+  row_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  section_id INTEGER NOT NULL REFERENCES section (section_id) ON DELETE CASCADE,
+  rank INTEGER NOT NULL DEFAULT 4611686018427387904,
+  text TEXT NOT NULL,
+  attributes TEXT,
+  CONSTRAINT "row: row_id must be positive" CHECK (row_id > 0),
+  CONSTRAINT "row: rank must be below 2^62 in size"
+    CHECK (rank > -4611686018427387904 AND rank <= 4611686018427387904),
+  CONSTRAINT "row: text must not hold NUL" CHECK (instr(text, char(0)) = 0),
+  CONSTRAINT "row: text must be at most 1 MiB" CHECK (length(CAST(text AS BLOB)) <= 1048576),
+  CONSTRAINT "row: attributes must be a JSON object"
+    CHECK (CASE WHEN attributes IS NULL THEN 1 WHEN json_valid(attributes) THEN json_type(attributes) = 'object'
+                ELSE 0 END),
+  CONSTRAINT "row: attributes must not hold NUL" CHECK (instr(attributes, char(0)) = 0),
+  CONSTRAINT "row: attributes must be at most 1 MiB" CHECK (length(CAST(attributes AS BLOB)) <= 1048576)
+) STRICT;
+
+CREATE UNIQUE INDEX row_by_rank ON row (section_id, rank);
+
+-- How many rows a section has per span of 2^42 ranks; kept by triggers, closed to everyone else.
+CREATE TABLE row_count (
+  section_id INTEGER NOT NULL,
+  span INTEGER NOT NULL,
+  rows INTEGER NOT NULL CHECK (rows >= 0),
+  PRIMARY KEY (section_id, span)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE user (
+  user_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  starts_collapsed INTEGER NOT NULL DEFAULT 0,
+  accordion INTEGER NOT NULL DEFAULT 0,
+  CONSTRAINT "user: user_id must be positive" CHECK (user_id > 0),
+  CONSTRAINT "user: name must not be empty" CHECK (name <> ''),
+  CONSTRAINT "user: name must not hold NUL" CHECK (instr(name, char(0)) = 0),
+  CONSTRAINT "user: name must be at most 64 KiB" CHECK (length(CAST(name AS BLOB)) <= 65536),
+  CONSTRAINT "user: starts_collapsed must be 0 or 1" CHECK (starts_collapsed IN (0, 1)),
+  CONSTRAINT "user: accordion must be 0 or 1" CHECK (accordion IN (0, 1))
+) STRICT;
+
+CREATE UNIQUE INDEX user_by_name ON user (name);
+
+CREATE TABLE fold (
+  user_id INTEGER NOT NULL REFERENCES user (user_id) ON DELETE CASCADE,
+  section_id INTEGER NOT NULL REFERENCES section (section_id) ON DELETE CASCADE,
+  collapsed INTEGER NOT NULL,
+  PRIMARY KEY (user_id, section_id),
+  CONSTRAINT "fold: collapsed must be 0 or 1" CHECK (collapsed IN (0, 1))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX fold_by_section ON fold (section_id);
+
+-- The marks of the last edits, by which a COMMIT that reported an error is looked up again.
+CREATE TABLE edit_mark (
+  edit_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  mark INTEGER NOT NULL
+) STRICT;
+
+-- Whether a trigger is counting rows right now.
+CREATE TABLE counting (is_open INTEGER NOT NULL CHECK (is_open IN (0, 1))) STRICT;
+INSERT INTO counting VALUES (0);
+
+-- Sections: keys never change and are never taken over, deletes reach everything below.
+
+CREATE TRIGGER section_insert_guard BEFORE INSERT ON section BEGIN
+  SELECT RAISE(ABORT, 'section: this section_id is taken; INSERT OR REPLACE would skip the guards')
+    WHERE EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id);
+  SELECT RAISE(ABORT, 'section: this ord is taken by another section')
+    WHERE EXISTS (SELECT 1 FROM section WHERE ord = NEW.ord);
+END;
+
+CREATE TRIGGER section_append AFTER INSERT ON section WHEN NEW.ord = 4611686018427387904 BEGIN
+  UPDATE section SET ord = coalesce(
+    (SELECT ord FROM section WHERE ord < 4611686018427387904 ORDER BY ord DESC LIMIT 1), 0) + 1000000000
+    WHERE section_id = NEW.section_id;
+END;
+
+CREATE TRIGGER section_update_guard BEFORE UPDATE ON section
+WHEN NEW.section_id IS NOT OLD.section_id OR NEW.ord IS NOT OLD.ord BEGIN
+  SELECT RAISE(ABORT, 'section: section_id never changes') WHERE NEW.section_id IS NOT OLD.section_id;
+  SELECT RAISE(ABORT, 'section: ord must be below 2^62 in size') WHERE NEW.ord = 4611686018427387904;
+  SELECT RAISE(ABORT, 'section: this ord is taken by another section')
+    WHERE EXISTS (SELECT 1 FROM section WHERE ord = NEW.ord AND section_id <> OLD.section_id);
+END;
+
+CREATE TRIGGER section_delete AFTER DELETE ON section BEGIN
+  DELETE FROM row WHERE section_id = OLD.section_id;
+  DELETE FROM fold WHERE section_id = OLD.section_id;
+END;
+
+-- Rows: the same, and every change is counted.
+
+CREATE TRIGGER row_insert_guard BEFORE INSERT ON row BEGIN
+  SELECT RAISE(ABORT, 'row: there is no section with this section_id')
+    WHERE NOT EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id);
+  SELECT RAISE(ABORT, 'row: this row_id is taken; INSERT OR REPLACE would skip the guards')
+    WHERE EXISTS (SELECT 1 FROM row WHERE row_id = NEW.row_id);
+  SELECT RAISE(ABORT, 'row: this rank is taken by another row of the section')
+    WHERE EXISTS (SELECT 1 FROM row WHERE section_id = NEW.section_id AND rank = NEW.rank);
+END;
+
+CREATE TRIGGER row_insert AFTER INSERT ON row WHEN NEW.rank < 4611686018427387904 BEGIN
+  UPDATE counting SET is_open = 1;
+  INSERT INTO row_count (section_id, span, rows) VALUES (NEW.section_id, NEW.rank >> 42, 1)
+    ON CONFLICT DO UPDATE SET rows = rows + 1;
+  UPDATE counting SET is_open = 0;
+END;
+
+-- The rank that this update replaces was never counted.
+CREATE TRIGGER row_append AFTER INSERT ON row WHEN NEW.rank = 4611686018427387904 BEGIN
+  UPDATE row SET rank = coalesce(
+    (SELECT rank FROM row WHERE section_id = NEW.section_id AND rank < 4611686018427387904
+     ORDER BY rank DESC LIMIT 1), 0) + 1000000000
+    WHERE row_id = NEW.row_id;
+END;
+
+CREATE TRIGGER row_update_guard BEFORE UPDATE ON row
+WHEN NEW.row_id IS NOT OLD.row_id OR NEW.section_id IS NOT OLD.section_id OR NEW.rank IS NOT OLD.rank BEGIN
+  SELECT RAISE(ABORT, 'row: row_id never changes') WHERE NEW.row_id IS NOT OLD.row_id;
+  SELECT RAISE(ABORT, 'row: rank must be below 2^62 in size') WHERE NEW.rank = 4611686018427387904;
+  SELECT RAISE(ABORT, 'row: there is no section with this section_id')
+    WHERE NOT EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id);
+  SELECT RAISE(ABORT, 'row: this rank is taken by another row of the section')
+    WHERE EXISTS (SELECT 1 FROM row WHERE section_id = NEW.section_id AND rank = NEW.rank AND row_id <> OLD.row_id);
+END;
+
+CREATE TRIGGER row_update AFTER UPDATE OF section_id, rank ON row
+WHEN NEW.section_id <> OLD.section_id OR NEW.rank >> 42 <> OLD.rank >> 42 BEGIN
+  UPDATE counting SET is_open = 1;
+  UPDATE row_count SET rows = rows - 1 WHERE section_id = OLD.section_id AND span = OLD.rank >> 42;
+  DELETE FROM row_count WHERE section_id = OLD.section_id AND span = OLD.rank >> 42 AND rows = 0;
+  INSERT INTO row_count (section_id, span, rows) VALUES (NEW.section_id, NEW.rank >> 42, 1)
+    ON CONFLICT DO UPDATE SET rows = rows + 1;
+  UPDATE counting SET is_open = 0;
+END;
+
+CREATE TRIGGER row_delete AFTER DELETE ON row BEGIN
+  UPDATE counting SET is_open = 1;
+  UPDATE row_count SET rows = rows - 1 WHERE section_id = OLD.section_id AND span = OLD.rank >> 42;
+  DELETE FROM row_count WHERE section_id = OLD.section_id AND span = OLD.rank >> 42 AND rows = 0;
+  UPDATE counting SET is_open = 0;
+END;
+
+CREATE TRIGGER row_count_insert_guard BEFORE INSERT ON row_count BEGIN
+  SELECT RAISE(ABORT, 'row_count: counted by triggers; change row instead') FROM counting WHERE NOT is_open;
+END;
+CREATE TRIGGER row_count_update_guard BEFORE UPDATE ON row_count BEGIN
+  SELECT RAISE(ABORT, 'row_count: counted by triggers; change row instead') FROM counting WHERE NOT is_open;
+END;
+CREATE TRIGGER row_count_delete_guard BEFORE DELETE ON row_count BEGIN
+  SELECT RAISE(ABORT, 'row_count: counted by triggers; change row instead') FROM counting WHERE NOT is_open;
+END;
+CREATE TRIGGER counting_delete_guard BEFORE DELETE ON counting BEGIN
+  SELECT RAISE(ABORT, 'counting: holds one line, for the triggers');
+END;
+CREATE TRIGGER counting_insert_guard BEFORE INSERT ON counting BEGIN
+  SELECT RAISE(ABORT, 'counting: holds one line, for the triggers');
+END;
+
+-- Users and flags.
+
+CREATE TRIGGER user_insert_guard BEFORE INSERT ON user BEGIN
+  SELECT RAISE(ABORT, 'user: this user_id is taken; INSERT OR REPLACE would skip the guards')
+    WHERE EXISTS (SELECT 1 FROM user WHERE user_id = NEW.user_id);
+  SELECT RAISE(ABORT, 'user: this name is taken') WHERE EXISTS (SELECT 1 FROM user WHERE name = NEW.name);
+END;
+
+CREATE TRIGGER user_update_guard BEFORE UPDATE ON user
+WHEN NEW.user_id IS NOT OLD.user_id OR NEW.name IS NOT OLD.name BEGIN
+  SELECT RAISE(ABORT, 'user: user_id never changes') WHERE NEW.user_id IS NOT OLD.user_id;
+  SELECT RAISE(ABORT, 'user: this name is taken')
+    WHERE EXISTS (SELECT 1 FROM user WHERE name = NEW.name AND user_id <> OLD.user_id);
+END;
+
+CREATE TRIGGER user_delete AFTER DELETE ON user BEGIN
+  DELETE FROM fold WHERE user_id = OLD.user_id;
+END;
+
+CREATE TRIGGER fold_insert_guard BEFORE INSERT ON fold BEGIN
+  SELECT RAISE(ABORT, 'fold: there is no user with this user_id')
+    WHERE NOT EXISTS (SELECT 1 FROM user WHERE user_id = NEW.user_id);
+  SELECT RAISE(ABORT, 'fold: there is no section with this section_id')
+    WHERE NOT EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id);
+END;
+
+CREATE TRIGGER fold_update_guard BEFORE UPDATE ON fold
+WHEN NEW.user_id IS NOT OLD.user_id OR NEW.section_id IS NOT OLD.section_id BEGIN
+  SELECT RAISE(ABORT, 'fold: user_id and section_id never change; delete the flag and set another');
+END;
+
+-- What each user sees. Ask with WHERE user = 'NAME': that user alone is computed.
+
+CREATE VIEW visible_section AS
+WITH flagged AS (
+  SELECT user.name AS user, section.*,
+    section.collapsible AND coalesce(fold.collapsed, user.starts_collapsed) AS is_collapsed,
+    coalesce((SELECT sum(rows) FROM row_count WHERE row_count.section_id = section.section_id), 0) AS row_count
+  FROM user CROSS JOIN section
+  LEFT JOIN fold ON fold.user_id = user.user_id AND fold.section_id = section.section_id
+), reaching AS ( -- a collapsed section reaches to the next one that is not below it
+  SELECT *, CASE WHEN is_collapsed THEN coalesce(
+      (SELECT next.ord FROM section AS next WHERE next.ord > flagged.ord AND next.level <= flagged.level
+       ORDER BY next.ord LIMIT 1), 4611686018427387904) END AS reach
+  FROM flagged
+), covered AS (
+  SELECT *, max(reach) OVER (PARTITION BY user ORDER BY ord ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS cover
+  FROM reaching
+), visible AS (
+  SELECT *, iif(is_collapsed, 0, row_count) AS shown_rows FROM covered WHERE cover IS NULL OR cover <= ord
+)
+SELECT user,
+  coalesce(sum(shown_rows + 1)
+    OVER (PARTITION BY user ORDER BY ord ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS line,
+  section_id, ord, level, title, detail, is_collapsed, row_count, shown_rows,
+  iif(is_collapsed, coalesce((SELECT sum(rows) FROM section AS below JOIN row_count USING (section_id)
+    WHERE below.ord >= visible.ord AND below.ord < visible.reach), 0), 0) AS hidden_rows
+FROM visible;
+
+CREATE VIEW visible_line AS
+SELECT user, line, 'section' AS kind, section_id, NULL AS row_id, level, title AS text, is_collapsed, hidden_rows
+FROM visible_section
+UNION ALL
+SELECT * FROM ( -- a layer of its own: SQLite pushes no WHERE into a UNION whose arms have windows
+  SELECT user, line + row_number() OVER (PARTITION BY user, row.section_id ORDER BY rank),
+    'row', row.section_id, row.row_id, level, row.text, NULL, NULL
+  FROM visible_section JOIN row ON row.section_id = visible_section.section_id AND visible_section.shown_rows > 0
+);
