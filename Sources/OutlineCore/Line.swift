@@ -53,6 +53,8 @@ public struct RowLine {
 
 /// Is shown the lines of a list, one after the other.
 public protocol LineVisitor {
+  /// Whether it looks at the attributes of rows; they are read only then.
+  var wantsAttributes: Bool { get }
   /// Takes a header.
   mutating func visit(_ header: HeaderLine) throws
   /// Takes a row of the section with this header, which may stand outside the window asked for.

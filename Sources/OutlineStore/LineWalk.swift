@@ -106,8 +106,9 @@ public struct LineWalk<Visitor: LineVisitor> {
   /// The bytes go straight from SQLite to the visitor.
   private mutating func walkRows(of header: HeaderLine, from first: Int, count: Int) throws {
     guard let start = try reader.row(at: first, in: header.section.id) else { return }
+    let columns = visitor.wantsAttributes ? "row_id, text, attributes" : "row_id, text"
     let statement = try reader.db.cachedStatement(
-      sql: "SELECT row_id, text, attributes FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank LIMIT ?")
+      sql: "SELECT \(columns) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank LIMIT ?")
     try statement.setArguments([header.section.id.rawValue, start.rank, count])
     let handle = statement.sqliteStatement
     sqlite3_reset(handle)
@@ -122,7 +123,8 @@ public struct LineWalk<Visitor: LineVisitor> {
       number += 1
       let row = RowLine(
         id: RowID(sqlite3_column_int64(handle, 0)), number: number, line: header.line + number,
-        text: bytes(handle, 1) ?? UnsafeRawBufferPointer(start: nil, count: 0), attributes: bytes(handle, 2))
+        text: bytes(handle, 1) ?? UnsafeRawBufferPointer(start: nil, count: 0),
+        attributes: visitor.wantsAttributes ? bytes(handle, 2) : nil)
       try visitor.visit(row, of: header)
     }
   }

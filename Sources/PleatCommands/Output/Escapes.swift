@@ -29,6 +29,10 @@ enum Escapes {
     var start = 0
     var index = 0
     while index < text.count {
+      if index + 8 <= text.count, isPlain(text.loadUnaligned(fromByteOffset: index, as: UInt64.self), isJSON) {
+        index += 8
+        continue
+      }
       let byte = text[index]
       let isPlain = byte >= 0x20 && byte < 0x7F && !(isJSON && (byte == 0x22 || byte == 0x5C))
       if isPlain {
@@ -47,6 +51,17 @@ enum Escapes {
       start = index
     }
     output.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[start..<index]))
+  }
+
+  /// Whether eight bytes at once are plain ASCII; JSON is looked at byte by byte.
+  @inline(__always)
+  private static func isPlain(_ bytes: UInt64, _ isJSON: Bool) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let tops = ones &* 0x80
+    let belowBlank = (bytes &- ones &* 0x20) & ~bytes
+    let flipped = bytes ^ (ones &* 0x7F)
+    let deleted = (flipped &- ones) & ~flipped
+    return !isJSON && (bytes | belowBlank | deleted) & tops == 0
   }
 
   private static func appendScalars(_ bytes: UnsafeRawBufferPointer, as form: Form, to output: inout [UInt8]) {

@@ -2,6 +2,7 @@ import OutlineCore
 
 /// Writes the lines of a list as a JSON array, one object per line.
 struct JSONRenderer: LineVisitor {
+  let wantsAttributes = true
   private let output: OutputBuffer
   private var isFirst = true
 

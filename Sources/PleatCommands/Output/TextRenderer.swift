@@ -2,6 +2,7 @@ import OutlineCore
 
 /// Draws the lines of a list for people.
 struct TextRenderer: LineVisitor {
+  let wantsAttributes = false
   private let output: OutputBuffer
   private let style: Style
   private let showsIDs: Bool
@@ -52,7 +53,16 @@ struct TextRenderer: LineVisitor {
 enum Digits {
   /// Appends a number that is not negative.
   static func append(_ number: Int, to bytes: inout [UInt8]) {
-    if number >= 10 { append(number / 10, to: &bytes) }
-    bytes.append(0x30 + UInt8(truncatingIfNeeded: number % 10))
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var rest = UInt(number)
+      var start = digits.endIndex
+      repeat {
+        start -= 1
+        let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+        digits.initializeElement(at: start, to: 0x30 + UInt8(truncatingIfNeeded: digit))
+        rest = quotient
+      } while rest > 0
+      bytes.append(contentsOf: digits[start...])
+    }
   }
 }
