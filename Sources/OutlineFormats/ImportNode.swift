@@ -10,6 +10,8 @@ struct ImportNode: Hashable {
   var text: String
   /// A JSON object as text; nil for none.
   var attributes: String?
+  /// Whether the line breaks are part of what the text says, as in code; a title keeps them then.
+  var keepsLines = false
   /// Whether it is a section even without children.
   var isSection = false
   /// The level that the file gives the section, such as a heading's; nil for one below its parent.

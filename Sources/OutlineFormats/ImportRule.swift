@@ -59,7 +59,7 @@ private struct DraftBuilder {
   private mutating func addSection(_ node: ImportNode, nextHeadingLevel: Int) throws(ImportError) {
     parents[node.depth].hasSubsection = true
     let level = node.fixedLevel ?? max(parents[node.depth].level + 1, nextHeadingLevel)
-    let title = node.text.joinedLines()
+    let title = node.keepsLines ? node.text : node.text.joinedLines()
     try check(title, "title", most: OutlineLimits.titleBytes, at: node)
     try check(node.attributes ?? "", "entry's attributes", most: OutlineLimits.textBytes, at: node)
     parents.append(Parent(draft: drafts.count, level: level))

@@ -51,7 +51,7 @@ extension OutlineRepository {
     try ask(as: userName) { reader, user in
       let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
       return Status(
-        user: user.user, path: store.path, sections: states.count, rows: states.rowTotal,
+        user: user.user, path: path, sections: states.count, rows: states.rowTotal,
         collapsed: states.count { $0.isShut }, users: try reader.userCount())
     }
   }

@@ -1,19 +1,27 @@
 import ListChanges
 import OutlineCore
 import OutlineStore
+import Synchronization
 
 /// An outline in a file: edits that answer with what changed, and questions.
 ///
 /// Every edit is one transaction: what the rules need is loaded, the rules plan, the store writes. When an edit
 /// returns, it is in the file; when it throws, nothing is. The library never prints and never reads the environment.
 public final class OutlineRepository: Sendable {
-  let store: OutlineStore
+  private let source: Mutex<Source>
+
+  /// Where the outline is.
+  private enum Source {
+    case open(OutlineStore)
+    /// No file yet; the first edit that has something to write makes it.
+    case missing(path: String, wait: Duration)
+  }
 
   /// What a repository is opened for.
   public enum Purpose: Sendable {
     /// Questions: the file must be there, and its bytes and times stay as they are.
     case reading
-    /// Edits: the file is made where there is none.
+    /// Edits: where there is no file, the first edit that is not refused makes it.
     case editing
     /// Edits that are tried and taken back: where there is no file, on an empty outline in memory.
     case trying
@@ -24,21 +32,17 @@ public final class OutlineRepository: Sendable {
   /// - Parameter wait: how long to wait for a locked file before giving up.
   /// - Throws: ``OutlineCore/StoreError``; the file is left as it was.
   public init(_ path: String, for purpose: Purpose, wait: Duration = .seconds(10)) throws {
-    switch purpose {
-    case .reading: store = try OutlineStore(opening: path, for: .reading, wait: wait)
-    case .editing: store = try OutlineStore(openingOrCreating: path, wait: wait)
-    case .trying:
-      do {
-        store = try OutlineStore(opening: path, for: .writing, wait: wait)
-      } catch StoreError.missing {
-        store = try OutlineStore()
-      }
+    do {
+      let access: OutlineStore.Access = purpose == .reading ? .reading : .writing
+      source = Mutex(.open(try OutlineStore(opening: path, for: access, wait: wait)))
+    } catch StoreError.missing where purpose != .reading {
+      source = Mutex(purpose == .trying ? .open(try OutlineStore()) : .missing(path: path, wait: wait))
     }
   }
 
   /// Makes an empty outline in memory.
   public init() throws {
-    store = try OutlineStore()
+    source = Mutex(.open(try OutlineStore()))
   }
 
   /// Carries out one edit as a user.
@@ -53,7 +57,20 @@ public final class OutlineRepository: Sendable {
   /// One write transaction around one plan.
   func transact(as userName: String, isTrial: Bool, _ plan: (Planner) throws -> Plan) throws -> Outcome {
     try checkUser(userName)
-    return try store.write { writer in
+    return try source.withLock { source in
+      if case .missing(let path, let wait) = source {
+        let outcome = try Self.transact(with: try OutlineStore(), as: userName, isTrial: true, plan)
+        if isTrial || !outcome.hasWritten { return outcome }
+        source = .open(try OutlineStore(openingOrCreating: path, wait: wait))
+      }
+      return try Self.transact(with: Self.store(of: source), as: userName, isTrial: isTrial, plan)
+    }
+  }
+
+  private static func transact(
+    with store: OutlineStore, as userName: String, isTrial: Bool, _ plan: (Planner) throws -> Plan
+  ) throws -> Outcome {
+    try store.write { writer in
       let user = try writer.reader.user(named: userName)
       let plan = try plan(Planner(reader: writer.reader, user: user))
       let made = try writer.perform(plan.writes, as: user)
@@ -65,7 +82,25 @@ public final class OutlineRepository: Sendable {
   /// One read transaction, as a user.
   func ask<T>(as userName: String, _ body: (StoreReader, StoredUser) throws -> T) throws -> T {
     try checkUser(userName)
+    let store = try source.withLock { try Self.store(of: $0) }
     return try store.read { reader in try body(reader, reader.user(named: userName)) }
+  }
+
+  /// The file's path; nil for an outline in memory.
+  var path: String? {
+    source.withLock { source in
+      switch source {
+      case .open(let store): store.path
+      case .missing(let path, _): path
+      }
+    }
+  }
+
+  private static func store(of source: Source) throws -> OutlineStore {
+    switch source {
+    case .open(let store): store
+    case .missing: try OutlineStore()
+    }
   }
 
   private func checkUser(_ name: String) throws(OutlineError) {

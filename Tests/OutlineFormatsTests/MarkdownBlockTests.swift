@@ -4,6 +4,31 @@ import Testing
 
 /// One test for every kind of block, and for each way in which cmark's positions mislead.
 struct MarkdownBlockTests {
+  @Test func `code behind a section keeps its lines in the title and a paragraph is made one line`() throws {
+    let drawn = try outline(
+      """
+      # A
+      - item
+        - nested
+
+      ```
+      one
+      two
+      ```
+
+      three
+      four
+      """)
+    #expect(
+      drawn == #"""
+        # A
+          # item
+            - nested
+          # one⏎two {"markdown":"code"}
+          # three four {"markdown":"paragraph"}
+        """#)
+  }
+
   @Test func `blocks are rows that remember what they were`() throws {
     let drawn = try outline(
       """
@@ -120,7 +145,7 @@ struct MarkdownBlockTests {
           - |b|⏎|-|⏎row {"markdown":"table"}
           # c
             - |d|⏎|-| {"markdown":"table"}
-          # e | f --|-- {"markdown":"task","checked":false,"content":"table"}
+          # e | f⏎--|-- {"markdown":"task","checked":false,"content":"table"}
         """)
   }
 

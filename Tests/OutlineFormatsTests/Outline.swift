@@ -15,13 +15,16 @@ func drawing(of drafts: [SectionDraft]) -> String {
   var lines: [String] = []
   for draft in drafts {
     let indent = String(repeating: "  ", count: draft.level - 1)
-    lines.append(indent + "# " + draft.title + (draft.attributes.map { " \($0)" } ?? ""))
+    lines.append(indent + "# " + marked(draft.title) + (draft.attributes.map { " \($0)" } ?? ""))
     for row in draft.rows {
-      let text = row.text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "⏎")
-      lines.append(indent + "  - " + text + (row.attributes.map { " \($0)" } ?? ""))
+      lines.append(indent + "  - " + marked(row.text) + (row.attributes.map { " \($0)" } ?? ""))
     }
   }
   return lines.joined(separator: "\n")
+}
+
+private func marked(_ text: String) -> String {
+  text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "⏎")
 }
 
 /// Reads a document that must be refused and answers with the error.

@@ -18,6 +18,14 @@ struct MarkdownAttributes {
   /// A link reference definition.
   static let definition = MarkdownAttributes(kind: "definition")
 
+  /// Whether the line breaks of such a block are part of what it says.
+  var keepsLines: Bool {
+    switch kind {
+    case "code", "html", "quote", "table": true
+    default: false
+    }
+  }
+
   /// An item: whether its box is checked where it has one, and its number where it is numbered.
   static func item(isChecked: Bool?, number: Int?) -> MarkdownAttributes {
     var attributes = MarkdownAttributes()

@@ -58,11 +58,14 @@ struct MarkdownReader {
   mutating func addLeaf(_ text: String, _ attributes: MarkdownAttributes, line: Int) {
     if let item = container.untitled {
       nodes[item].text = text
+      nodes[item].keepsLines = attributes.keepsLines
       nodes[item].attributes = container.mark.containing(attributes).text
       containers[containers.count - 1].untitled = nil
     } else {
       let depth = headings.count + container.depth
-      nodes.append(ImportNode(depth: depth, text: text, attributes: attributes.text, line: line + 1))
+      nodes.append(
+        ImportNode(
+          depth: depth, text: text, attributes: attributes.text, keepsLines: attributes.keepsLines, line: line + 1))
     }
   }
 
