@@ -48,7 +48,7 @@ public struct LineWalk<Visitor: LineVisitor> {
     line += 1
   }
 
-  /// Shows sections up to the first that hides something; the key to go on from, nil at the end.
+  /// Shows sections up to the first with something below it that is not listed; the key to go on from, nil at the end.
   private mutating func walkUntilSkip(
     from start: OrderKey, to end: OrderKey, lastLevel: Int, number: inout Int
   ) throws -> OrderKey? {
@@ -61,44 +61,60 @@ public struct LineWalk<Visitor: LineVisitor> {
         WHERE ord >= ?3 AND ord < ?4 ORDER BY ord
         """)
     let cursor = try GRDB.Row.fetchCursor(statement, arguments: user.flagArguments + [start, end])
-    while !isDone, let found = try cursor.next() {
-      number += 1
-      let section = reader.section(from: found)
-      let isShut = found[7] && !query.ignoresFolds
-      guard isShut || section.level >= lastLevel else {
-        try show(section, number: number, isCollapsed: found[7], rowCount: found[8], end: nil)
-        continue
+    var closed: Found?
+    while !isDone, let columns = try cursor.next() {
+      if var above = closed {
+        if columns[2] > above.section.level {
+          above.end = try reader.subtreeEnd(ord: above.section.ord, level: above.section.level)
+          above.hidesSubsections = true
+          try show(above)
+          number += try reader.sectionCount(from: above.section.ord, to: above.end) - 1
+          return above.end.flatMap { $0 < end ? $0 : nil }
+        }
+        try show(above)
+        closed = nil
       }
-      let subtreeEnd = try reader.subtreeEnd(ord: section.ord, level: section.level)
-      try show(
-        section, number: number, isCollapsed: found[7], rowCount: found[8], end: isShut ? .some(subtreeEnd) : nil)
-      guard let subtreeEnd, subtreeEnd < end else { return nil }
-      number += try reader.sectionCount(from: section.ord, to: subtreeEnd) - 1
-      return subtreeEnd
+      number += 1
+      let found = Found(
+        section: reader.section(from: columns), number: number, isCollapsed: columns[7], rowCount: columns[8],
+        isShut: columns[7] && !query.ignoresFolds)
+      if found.isShut || found.section.level >= lastLevel { closed = found } else { try show(found) }
     }
+    if let closed, !isDone { try show(closed) }
     return nil
   }
 
-  /// Shows a header and its rows; `end` is where the subtree ends that a shut header hides, nil for an open one.
-  private mutating func show(
-    _ section: Section, number: Int, isCollapsed: Bool, rowCount: Int, end: OrderKey??
-  ) throws {
-    let shownRows = end == nil ? rowCount : 0
+  /// A section on its way to the visitor.
+  private struct Found {
+    let section: Section
+    let number: Int
+    let isCollapsed: Bool
+    let rowCount: Int
+    let isShut: Bool
+    /// Where the subtree ends; nil where there is nothing below the section, or nothing behind it.
+    var end: OrderKey?
+    /// Whether there is something below the section that is not listed.
+    var hidesSubsections = false
+
+    /// How many rows are not listed, those of subsections included; nil where the section is not shut.
+    func hiddenRows(_ reader: StoreReader) throws -> Int? {
+      guard isShut else { return nil }
+      return hidesSubsections ? try reader.rowCount(from: section.ord, to: end) : rowCount
+    }
+  }
+
+  /// Shows a header and its rows, as far as they are wanted.
+  private mutating func show(_ found: Found) throws {
+    let shownRows = found.isShut ? 0 : found.rowCount
     defer { line += 1 + shownRows }
     guard line < lines.upperBound, line + shownRows >= lines.lowerBound else { return }
-    let header = try header(section, number: number, isCollapsed: isCollapsed, rowCount: rowCount, end: end)
+    let header = HeaderLine(
+      section: found.section, number: found.number, line: line, isCollapsed: found.isCollapsed,
+      rowCount: found.rowCount, hiddenRows: try found.hiddenRows(reader))
     if lines.contains(line) { try visitor.visit(header) }
     let first = max(lines.lowerBound - line - 1, 0)
     let count = min(shownRows, lines.upperBound - line - 1) - first
     if count > 0 { try walkRows(of: header, from: first, count: count) }
-  }
-
-  private func header(
-    _ section: Section, number: Int, isCollapsed: Bool, rowCount: Int, end: OrderKey??
-  ) throws -> HeaderLine {
-    let hidden = try end.map { try reader.rowCount(from: section.ord, to: $0) }
-    return HeaderLine(
-      section: section, number: number, line: line, isCollapsed: isCollapsed, rowCount: rowCount, hiddenRows: hidden)
   }
 
   /// Shows `count` rows from the one at index `first`.

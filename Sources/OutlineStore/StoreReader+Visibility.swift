@@ -15,17 +15,55 @@ extension StoreReader {
 
   /// How many sections a user sees before `ord`, where nothing that encloses `ord` is collapsed.
   ///
-  /// Counts on an index alone, and steps over what is collapsed.
+  /// Where sections start expanded: O(flags of the user × log n), and counting on an index. Else O(visible sections).
   public func visibleIndex(of ord: OrderKey, for user: StoredUser) throws -> Int {
-    let nextShut = try shutSections(before: ord, for: user)
+    user.user.startsCollapsed
+      ? try visibleIndexLooking(at: ord, for: user) : try visibleIndexCounting(to: ord, for: user)
+  }
+
+  /// Counts between the sections that the user has collapsed: each of them has a flag.
+  private func visibleIndexCounting(to ord: OrderKey, for user: StoredUser) throws -> Int {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT ord, level FROM fold CROSS JOIN section USING (section_id)
+        WHERE fold.user_id = ? AND fold.collapsed AND collapsible AND ord < ? ORDER BY ord
+        """)
+    let collapsed = try GRDB.Row.fetchCursor(statement, arguments: [user.key ?? -1, ord])
     var count = 0
     var start = -OrderKeys.bound
-    while let shut = try nextShut(start) {
-      count += try sectionCount(from: start, to: shut.ord) + 1
-      guard let end = try subtreeEnd(ord: shut.ord, level: shut.level), end < ord else { return count }
+    while let section = try collapsed.next() {
+      if section[0] < start { continue }
+      count += try sectionCount(from: start, to: section[0]) + 1
+      guard let end = try subtreeEnd(ord: section[0], level: section[1]), end < ord else { return count }
       start = end
     }
     return try count + sectionCount(from: start, to: ord)
+  }
+
+  /// Looks at one visible section after the other.
+  private func visibleIndexLooking(at ord: OrderKey, for user: StoredUser) throws -> Int {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT ord, level, coalesce(fold.collapsed, ?2) AND collapsible FROM section
+        LEFT JOIN fold ON fold.user_id = ?1 AND fold.section_id = section.section_id
+        WHERE ord >= ?3 AND ord < ?4 ORDER BY ord
+        """)
+    var count = 0
+    var start: OrderKey? = -OrderKeys.bound
+    while let from = start, from < ord {
+      start = nil
+      var shut: (ord: OrderKey, level: Int)?
+      let sections = try GRDB.Row.fetchCursor(statement, arguments: user.flagArguments + [from, ord])
+      while let section = try sections.next() {
+        if let shut, section[1] > shut.level {
+          start = try subtreeEnd(ord: shut.ord, level: shut.level)
+          break
+        }
+        count += 1
+        shut = section[2] ? (section[0], section[1]) : nil
+      }
+    }
+    return count
   }
 
   /// The user's flag for a section, stored or by default, whether it may be collapsed or not.
@@ -64,35 +102,5 @@ extension StoreReader {
           rowCount: line[4] ?? 0))
     }
     return states
-  }
-
-  /// Gives the first section at or after a key that shows nothing below its header; asked with ascending keys.
-  private func shutSections(
-    before end: OrderKey, for user: StoredUser
-  ) throws -> (OrderKey) throws -> (ord: OrderKey, level: Int)? {
-    if user.user.startsCollapsed {  // most sections are collapsed: look at them one after the other
-      return { start in
-        try line(
-          """
-          SELECT ord, level FROM section
-          LEFT JOIN fold ON fold.user_id = ? AND fold.section_id = section.section_id
-          WHERE coalesce(fold.collapsed, ?) AND collapsible AND ord >= ? AND ord < ? ORDER BY ord LIMIT 1
-          """, user.flagArguments + [start, end]
-        ).map { ($0[0], $0[1]) }
-      }
-    }
-    // Each section that is collapsed has a flag: go through the flags.
-    let flags = try GRDB.Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT ord, level FROM fold CROSS JOIN section USING (section_id)
-          WHERE fold.user_id = ? AND fold.collapsed AND collapsible AND ord < ? ORDER BY ord
-          """), arguments: [user.key ?? -1, end])
-    return { start in
-      while let flag = try flags.next() {
-        if flag[0] >= start { return (flag[0], flag[1]) }
-      }
-      return nil
-    }
   }
 }

@@ -59,7 +59,7 @@ extension Failure {
       self.init(
         .refused, "'\(title)' cannot be collapsed.", hint: "pleat edit '\(title)' --collapsible yes changes that.")
     case .insideItself(let title):
-      self.init(.refused, "'\(title)' would end up in itself or where it is about to go.", hint: "Name another place.")
+      self.init(.refused, "'\(title)' is itself part of what is to be moved or deleted.", hint: "Name another place.")
     case .tooDeep(let title, let level):
       self.init(
         .refused, "Below '\(title)' a section would be at level \(level).",
