@@ -44,6 +44,6 @@ let package = Package(
     .testTarget(name: "OutlineStoreTests", dependencies: ["OutlineStore"]),
     .testTarget(name: "OutlineRepositoryTests", dependencies: ["OutlineRepository"]),
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats"]),
-    .testTarget(name: "PleatCommandsTests", dependencies: ["PleatCommands"]),
+    .testTarget(name: "PleatCommandsTests", dependencies: ["pleat", "PleatCommands"]),
   ]
 )
