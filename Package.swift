@@ -40,10 +40,12 @@ let package = Package(
       ]),
     .executableTarget(name: "pleat", dependencies: ["PleatCommands"]),
     .testTarget(name: "ListChangesTests", dependencies: ["ListChanges"]),
-    .testTarget(name: "OutlineCoreTests", dependencies: ["OutlineCore"]),
-    .testTarget(name: "OutlineStoreTests", dependencies: ["OutlineStore"]),
-    .testTarget(name: "OutlineRepositoryTests", dependencies: ["OutlineRepository"]),
+    .testTarget(name: "OutlineCoreTests", dependencies: ["ListChanges", "OutlineCore"]),
+    .target(name: "TestPrograms", path: "Tests/TestPrograms"),
+    .testTarget(name: "OutlineStoreTests", dependencies: ["OutlineCore", "OutlineStore", "TestPrograms"]),
+    .testTarget(
+      name: "OutlineRepositoryTests", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository"]),
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats"]),
-    .testTarget(name: "PleatCommandsTests", dependencies: ["pleat", "PleatCommands"]),
+    .testTarget(name: "PleatCommandsTests", dependencies: ["pleat", "PleatCommands", "TestPrograms"]),
   ]
 )

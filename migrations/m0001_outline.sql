@@ -12,7 +12,8 @@ CREATE TABLE section (
   detail TEXT,
   collapsible INTEGER NOT NULL DEFAULT 1,
   attributes TEXT,
-  CONSTRAINT "section: section_id must be positive" CHECK (section_id > 0),
+  CONSTRAINT "section: section_id must be positive and below 2^53"
+    CHECK (section_id > 0 AND section_id < 9007199254740992),
   CONSTRAINT "section: ord must be below 2^62 in size"
     CHECK (ord > -4611686018427387904 AND ord <= 4611686018427387904),
   CONSTRAINT "section: level must be 1 to 100" CHECK (level BETWEEN 1 AND 100),
@@ -38,7 +39,8 @@ CREATE TABLE row (
   rank INTEGER NOT NULL DEFAULT 4611686018427387904,
   text TEXT NOT NULL,
   attributes TEXT,
-  CONSTRAINT "row: row_id must be positive" CHECK (row_id > 0),
+  CONSTRAINT "row: row_id must be positive and below 2^53"
+    CHECK (row_id > 0 AND row_id < 9007199254740992),
   CONSTRAINT "row: rank must be below 2^62 in size"
     CHECK (rank > -4611686018427387904 AND rank <= 4611686018427387904),
   CONSTRAINT "row: text must not hold NUL" CHECK (instr(text, char(0)) = 0),
@@ -65,7 +67,8 @@ CREATE TABLE user (
   name TEXT NOT NULL,
   starts_collapsed INTEGER NOT NULL DEFAULT 0,
   accordion INTEGER NOT NULL DEFAULT 0,
-  CONSTRAINT "user: user_id must be positive" CHECK (user_id > 0),
+  CONSTRAINT "user: user_id must be positive and below 2^53"
+    CHECK (user_id > 0 AND user_id < 9007199254740992),
   CONSTRAINT "user: name must not be empty" CHECK (name <> ''),
   CONSTRAINT "user: name must not hold NUL" CHECK (instr(name, char(0)) = 0),
   CONSTRAINT "user: name must be at most 64 KiB" CHECK (length(CAST(name AS BLOB)) <= 65536),
@@ -88,7 +91,9 @@ CREATE INDEX fold_by_section ON fold (section_id);
 -- The marks of the last edits, by which a COMMIT that reported an error is looked up again.
 CREATE TABLE edit_mark (
   edit_id INTEGER PRIMARY KEY AUTOINCREMENT,
-  mark INTEGER NOT NULL
+  mark INTEGER NOT NULL,
+  CONSTRAINT "edit_mark: edit_id must be positive and below 2^53"
+    CHECK (edit_id > 0 AND edit_id < 9007199254740992)
 ) STRICT;
 
 -- Whether a trigger is counting rows right now.
@@ -113,7 +118,8 @@ END;
 CREATE TRIGGER section_update_guard BEFORE UPDATE ON section
 WHEN NEW.section_id IS NOT OLD.section_id OR NEW.ord IS NOT OLD.ord BEGIN
   SELECT RAISE(ABORT, 'section: section_id never changes') WHERE NEW.section_id IS NOT OLD.section_id;
-  SELECT RAISE(ABORT, 'section: ord must be below 2^62 in size') WHERE NEW.ord = 4611686018427387904;
+  SELECT RAISE(ABORT, 'section: ord must be below 2^62 in size')
+    WHERE NEW.ord IS NULL OR NEW.ord = 4611686018427387904;
   SELECT RAISE(ABORT, 'section: this ord is taken by another section')
     WHERE EXISTS (SELECT 1 FROM section WHERE ord = NEW.ord AND section_id <> OLD.section_id);
 END;
@@ -152,7 +158,8 @@ END;
 CREATE TRIGGER row_update_guard BEFORE UPDATE ON row
 WHEN NEW.row_id IS NOT OLD.row_id OR NEW.section_id IS NOT OLD.section_id OR NEW.rank IS NOT OLD.rank BEGIN
   SELECT RAISE(ABORT, 'row: row_id never changes') WHERE NEW.row_id IS NOT OLD.row_id;
-  SELECT RAISE(ABORT, 'row: rank must be below 2^62 in size') WHERE NEW.rank = 4611686018427387904;
+  SELECT RAISE(ABORT, 'row: rank must be below 2^62 in size')
+    WHERE NEW.rank IS NULL OR NEW.rank = 4611686018427387904;
   SELECT RAISE(ABORT, 'row: there is no section with this section_id')
     WHERE NOT EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id);
   SELECT RAISE(ABORT, 'row: this rank is taken by another row of the section')

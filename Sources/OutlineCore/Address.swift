@@ -32,8 +32,9 @@ extension Address {
 
   /// The words that name `titles`, each part quoted where it has to be.
   public static func words(forPath titles: [String]) -> String {
-    titles.map { $0.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "\\/") }
+    let words = titles.map { $0.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "\\/") }
       .joined(separator: "/")
+    return words.hasPrefix("@") || words.hasPrefix("=") || number(words) != nil ? "=" + words : words
   }
 
   private static func id(_ words: String) throws(AddressError) -> Address {

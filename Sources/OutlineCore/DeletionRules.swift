@@ -23,8 +23,11 @@ public enum DeletionRules {
   /// - Parameters:
   ///   - subtrees: the sections that go, none below another.
   ///   - rows: the rows that go, none of them in `subtrees`.
-  ///   - keeping: where all rows of `subtrees` go, at the end of a section that stays; nil to delete them.
-  public static func deleting(_ subtrees: [Subtree], rows: [PlacedRow], keeping: PlacedRow?) -> ViewChanges {
+  ///   - keeping: where the rows of `subtrees` go, at the end of a section that stays; nil to delete them.
+  ///   - lost: how many rows of `subtrees` are deleted all the same.
+  public static func deleting(_ subtrees: [Subtree], rows: [PlacedRow], keeping: PlacedRow?, lost: Int = 0)
+    -> ViewChanges
+  {
     var changes = ViewChanges(deletedRows: Runs.of(rows: rows.compactMap(\.shownPath)))
     var counts = HeaderCounts()
     for row in rows { counts.add(-1, to: row.visibility) }
@@ -40,7 +43,7 @@ public enum DeletionRules {
     deleted.sort()
     let newIndex = { (index: Int) in index - deleted.count { $0 < index } }
     if let keeping {
-      let count = subtrees.reduce(0) { $0 + $1.sections.rowTotal }
+      let count = subtrees.reduce(-lost) { $0 + $1.sections.rowTotal }
       counts.add(count, to: keeping.visibility)
       if let section = keeping.visibility.shownIndex, count > 0 {
         let end = keeping.index - rows.count { $0.section == keeping.section }

@@ -31,13 +31,13 @@ public struct Gap: Hashable, Sendable {
     var left = Side<ID>(end: lower, bound: -OrderKeys.bound)
     var right = Side<ID>(end: upper, bound: OrderKeys.bound)
     while true {
-      let hasLeft = try left.items.count < Self.leftReach && left.extend(before)
-      let leftWidth = (upper ?? OrderKeys.bound) - left.end
+      let hasLeft = try (left.items.count < Self.leftReach || right.isDone) && left.extend(before)
+      let leftWidth = width(from: left.end, to: upper ?? OrderKeys.bound)
       if hasLeft, leftWidth > square(left.items.count + count) {
         return spread(left.items.reversed(), newAt: left.items.count, count, from: left.end, over: leftWidth)
       }
       let hasRight = try right.extend(after)
-      let rightWidth = right.end - (lower ?? -OrderKeys.bound)
+      let rightWidth = width(from: lower ?? -OrderKeys.bound, to: right.end)
       if !hasLeft && !hasRight || hasRight && rightWidth > square(right.items.count + count) {
         return spread(right.items, newAt: 0, count, from: lower ?? -OrderKeys.bound, over: rightWidth)
       }
@@ -85,7 +85,7 @@ private struct Side<ID: Sendable> {
   private(set) var end: OrderKey
   private let bound: OrderKey
   private var next: Keyed<ID>?
-  private var isDone: Bool
+  private(set) var isDone: Bool
 
   init(end: OrderKey?, bound: OrderKey) {
     self.end = end ?? bound
@@ -100,10 +100,21 @@ private struct Side<ID: Sendable> {
     guard let item = next else { return false }
     items.append(item)
     next = try neighbour(item.key)
-    end = next?.key ?? bound
+    end = next?.key ?? open(beyond: item.key)
     isDone = next == nil
     return true
   }
+
+  /// The end of a side with nothing further out: one more gap, so that widening never uses the keys up.
+  private func open(beyond key: OrderKey) -> OrderKey {
+    bound < 0 ? max(bound, key - OrderKeys.gap) : min(bound, key + OrderKeys.gap)
+  }
+}
+
+/// The distance between two keys; from bound to bound it is one more than an `OrderKey` holds.
+private func width(from start: OrderKey, to end: OrderKey) -> OrderKey {
+  let (width, isTooWide) = end.subtractingReportingOverflow(start)
+  return isTooWide ? .max : width
 }
 
 private func square(_ number: Int) -> OrderKey { OrderKey(number) * OrderKey(number) }

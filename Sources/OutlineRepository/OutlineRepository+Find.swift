@@ -13,6 +13,8 @@ public struct Hit: Hashable, Sendable {
   public let path: [String]
   /// The row's text, or the section's title.
   public let text: String
+  /// The section's detail; nil for a row.
+  public let detail: String?
   /// The title of the outermost collapsed section that hides it from the user; nil where it is visible.
   public let hiddenBy: String?
 }
@@ -59,13 +61,15 @@ private struct Search {
       let path = open.map(\.title)
       if found.sections.contains(state.id) {
         hits.append(
-          Hit(id: .section(state.id), section: index + 1, row: nil, path: path, text: title, hiddenBy: hiding))
+          Hit(
+            id: .section(state.id), section: index + 1, row: nil, path: path, text: title,
+            detail: found.details[state.id], hiddenBy: hiding))
       }
       for row in found.rows[state.id, default: []] {
         hits.append(
           Hit(
             id: .row(row.id), section: index + 1, row: try reader.rowIndex(of: row.rank, in: state.id) + 1,
-            path: path, text: row.text, hiddenBy: hiding ?? (state.isShut ? title : nil)))
+            path: path, text: row.text, detail: nil, hiddenBy: hiding ?? (state.isShut ? title : nil)))
       }
     }
     return hits

@@ -16,10 +16,14 @@ extension Planner {
     let keeping = try keepingPlace(options, outside: sections)
     let gone = subtrees.flatMap { $0.sections.map(\.id) }
     let kept = keeping.map { place in gone.map { Write.moveAllRows(from: $0, to: place.section) } } ?? []
+    let named = items.compactMap { item in
+      if case .row(let row, _) = item { row } else { nil }
+    }
     let changes = DeletionRules.deleting(
-      subtrees, rows: try rows.map { try placed($0.row, in: $0.section) }, keeping: keeping)
+      subtrees, rows: try rows.map { try placed($0.row, in: $0.section) }, keeping: keeping,
+      lost: named.count - rows.count)
     return Plan(
-      writes: rows.map { .deleteRow($0.row.id) } + kept + gone.reversed().map { .deleteSection($0) },
+      writes: named.map { .deleteRow($0.id) } + kept + gone.reversed().map { .deleteSection($0) },
       changes: changes, items: items.map(\.id))
   }
 

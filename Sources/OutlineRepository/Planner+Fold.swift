@@ -47,8 +47,9 @@ extension Planner {
     settings.startsCollapsed = startsCollapsed ?? settings.startsCollapsed
     var after = before
     for index in after.indices { after[index].isCollapsed = settings.startsCollapsed }
+    let clears = try reader.hasFlags(user) ? [Write.clearFlags] : []
     return Plan(
-      writes: [.clearFlags] + (settings == user.user ? [] : [.setUser(settings)]),
+      writes: clears + (settings == user.user ? [] : [.setUser(settings)]),
       changes: SectionRules.changes(from: before, to: after, firstIndex: 0))
   }
 

@@ -8,7 +8,8 @@ extension Planner {
     guard !drafts.isEmpty else { return Plan() }
     let spot = try sectionSpot(place)
     let isEmpty = try reader.lastSection() == nil
-    let placed = try DraftRules.placed(drafts, at: isEmpty ? nil : spot.level, isTop: place.anchor == .anywhere)
+    let placed = try DraftRules.placed(
+      drafts, at: isEmpty ? nil : spot.level, isTop: place.anchor == .anywhere && spot.next == nil)
     let (ords, room) = try makeRoom(for: placed.count, at: spot)
     let inserts = zip(placed, ords).flatMap { draft, ord in
       let section = Write.insertSection(draft, ord: ord, level: draft.level)

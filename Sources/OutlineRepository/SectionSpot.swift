@@ -56,7 +56,7 @@ extension Planner {
     var next = first
     while let current = sibling {
       if !moving.contains(current.id) { count += 1 }
-      if count == number { return SectionSpot(parent: parent, level: current.level, next: current) }
+      if count == number, number > 0 { return SectionSpot(parent: parent, level: current.level, next: current) }
       lastLevel = current.level
       next = try sectionAfterSubtree(of: current)
       sibling = next.flatMap { $0.level > (parent?.level ?? 0) ? $0 : nil }

@@ -16,7 +16,10 @@ enum FilePath {
   static func exists(_ path: String) throws(StoreError) -> Bool {
     var status = stat()
     if stat(path, &status) != 0 {
-      if errno == ENOENT { return false }
+      if errno == ENOENT {
+        if lstat(path, &status) != 0 { return false }
+        throw .unusablePath(path: path, reason: "it is a link to a file that is not there")
+      }
       let reason = String(cString: strerror(errno))
       if errno == EACCES { throw .noPermission(path: path, message: reason) }
       throw .unusablePath(path: path, reason: reason)

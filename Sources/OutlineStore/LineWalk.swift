@@ -30,7 +30,8 @@ public struct LineWalk<Visitor: LineVisitor> {
   /// Shows the sections from `start` to before `end` (nil: all that follow), and what is below them.
   /// - Parameter level: the level of the outermost section there, from which the depth is counted.
   public mutating func walk(from start: OrderKey, to end: OrderKey?, level: Int = 1) throws {
-    let last = query.depth.map { level + $0 - 1 } ?? OutlineLimits.levels.upperBound
+    let last =
+      query.depth.map { level - 1 + min($0, OutlineLimits.levels.upperBound) } ?? OutlineLimits.levels.upperBound
     var number = try reader.sectionCount(to: start)
     var next: OrderKey? = start
     while let from = next, !isDone {

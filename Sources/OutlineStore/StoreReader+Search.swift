@@ -7,6 +7,8 @@ public struct TextMatches {
   public internal(set) var titles: [String] = []
   /// The sections with the text in their title or detail.
   public internal(set) var sections: Set<SectionID> = []
+  /// The details of those sections.
+  public internal(set) var details: [SectionID: String] = [:]
   /// The rows with the text, in order, by their sections.
   public internal(set) var rows: [SectionID: [OutlineCore.Row]] = [:]
 }
@@ -26,16 +28,17 @@ extension StoreReader {
       db, sql: "SELECT section_id, title, detail FROM section ORDER BY ord")
     while let line = try sections.next() {
       matches.titles.append(line[1])
-      if holds(line[1]) || holds(line[2] ?? "") { matches.sections.insert(SectionID(line[0])) }
+      guard holds(line[1]) || holds(line[2] ?? "") else { continue }
+      matches.sections.insert(SectionID(line[0]))
+      matches.details[SectionID(line[0])] = line[2]
     }
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    let pattern = isASCII ? "%\(text.replacing(/[\\%_]/) { "\\\($0.output)" })%" : "%"
     let rows = try GRDB.Row.fetchCursor(
       db,
       sql: """
-        SELECT row_id, section_id, rank, text, attributes FROM row WHERE text LIKE ? ESCAPE '\\'
+        SELECT row_id, section_id, rank, text, attributes FROM row WHERE ? OR instr(lower(text), lower(?)) > 0
         ORDER BY section_id, rank
-        """, arguments: [pattern])
+        """, arguments: [!isASCII, text])
     while let line = try rows.next() {
       if !isASCII, !holds(line[3]) { continue }
       let row = self.row(from: line)

@@ -76,6 +76,11 @@ extension StoreReader {
       ?? user.user.startsCollapsed
   }
 
+  /// Whether the user has any flag of their own.
+  public func hasFlags(_ user: StoredUser) throws -> Bool {
+    try value("SELECT EXISTS (SELECT 1 FROM fold WHERE user_id = ?)", [user.key ?? -1]) ?? false
+  }
+
   /// Whether a section shows nothing below its header.
   ///
   /// O(log n).

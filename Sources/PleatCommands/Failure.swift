@@ -91,7 +91,7 @@ extension Failure.Kind {
 extension Failure {
   /// The failure as lines for a person.
   var text: String {
-    if code == Kind.usage.rawValue, hint == nil { return message }
+    if code == Kind.usage.rawValue, hint == nil { return Escapes.lines(message) }
     let found = candidates.map { "  @\($0.id)  \(Escapes.oneLine(Address.words(forPath: $0.path)))" }
     return (["pleat: \(Escapes.oneLine(message))"] + found + [hint.map(Escapes.oneLine)].compactMap(\.self))
       .joined(separator: "\n")

@@ -5,7 +5,8 @@ import Foundation
 public enum PleatMain {
   /// Runs the command that this process was started with; the exit code.
   public static func run() -> Int32 {
-    run(Array(CommandLine.arguments.dropFirst()), in: Context.process())
+    signal(SIGXFSZ, SIG_IGN)  // a file that may not grow is then an error like any other
+    return run(Array(CommandLine.arguments.dropFirst()), in: Context.process())
   }
 
   /// Runs a command.

@@ -8,10 +8,11 @@ struct ReadmeTests {
       .deletingLastPathComponent()
     let steps = try Self.steps(in: String(contentsOf: root.appending(path: "README.md"), encoding: .utf8))
     try #require(steps.count > 20)
-    let folder = FileManager.default.temporaryDirectory.appending(path: "pleat-readme-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let executable = try Executable()
+    let programs = URL(filePath: Executable.program).deletingLastPathComponent().path
     for step in steps {
-      #expect(try Self.run(step.command, in: folder, root: root) == step.output, "$ \(step.command)")
+      let ending = try executable.script("PATH=\(programs):$PATH; { \(step.command) ; } 2>&1")
+      #expect(ending.text == step.output, "$ \(step.command)")
     }
   }
 
@@ -29,23 +30,5 @@ struct ReadmeTests {
       }
     }
     return steps
-  }
-
-  private static func run(_ command: String, in folder: URL, root: URL) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", command]
-    let programs = root.appending(path: ".build/debug").path
-    process.environment = [
-      "PATH": "\(programs):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
-      "PLEAT_FILE": folder.appending(path: "outline.db").path, "PLEAT_USER": "ana",
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
   }
 }

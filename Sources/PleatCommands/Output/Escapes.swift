@@ -14,10 +14,15 @@ enum Escapes {
   }
 
   /// The text on one line, escaped for people.
-  static func oneLine(_ text: String) -> String {
+  static func oneLine(_ text: String) -> String { escaped(text, as: .line) }
+
+  /// The text with its line breaks, escaped for people.
+  static func lines(_ text: String) -> String { escaped(text, as: .block(indent: 0)) }
+
+  private static func escaped(_ text: String, as form: Form) -> String {
     var bytes: [UInt8] = []
     var text = text
-    text.withUTF8 { append(UnsafeRawBufferPointer($0), as: .line, to: &bytes) }
+    text.withUTF8 { append(UnsafeRawBufferPointer($0), as: form, to: &bytes) }
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -47,7 +47,7 @@ struct Find: Verb {
     let style = display.style(in: context)
     for hit in hits {
       let path = Escapes.oneLine(Address.words(forPath: hit.path))
-      let text = hit.row == nil ? "" : ": \(Escapes.oneLine(hit.text))"
+      let text = hit.row == nil ? hit.detail.map { " \(Escapes.oneLine($0))" } ?? "" : ": \(Escapes.oneLine(hit.text))"
       let hidden = hit.hiddenBy.map { style.dim(" \(style.dot) hidden in \(Escapes.oneLine($0))") } ?? ""
       context.output.write("\(style.dim(hit.number)) \(path)\(text)\(hidden)\n")
     }
@@ -63,6 +63,7 @@ extension Hit {
     let kind = row == nil ? "section" : "row"
     return "{\"kind\":\"\(kind)\",\"id\":\"\(id)\",\"number\":\"\(number)\","
       + "\"path\":\(JSONText.quoted(Address.words(forPath: path))),\"text\":\(JSONText.quoted(text)),"
+      + "\"detail\":\(detail.map(JSONText.quoted) ?? "null"),"
       + "\"visible\":\(hiddenBy == nil),\"hiddenBy\":\(hiddenBy.map(JSONText.quoted) ?? "null")}"
   }
 }

@@ -39,12 +39,12 @@ struct Import: Verb {
   private func drafts(in context: Context) throws -> [SectionDraft] {
     let isStandardInput = source == "-"
     let name = isStandardInput ? "standard input" : (source as NSString).lastPathComponent
+    let bytes = try isStandardInput ? context.readInput() : FileBytes.read(source)
     guard let format = format ?? OutlineFormat(fileName: name) else {
       throw Failure(
         .usage, "'\(name)' does not say what format it is in.",
         hint: "Add --format with one of: \(OutlineFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
-    let bytes = try isStandardInput ? context.readInput() : FileBytes.read(source)
     let title = isStandardInput ? "Imported" : (name as NSString).deletingPathExtension
     return try OutlineReader.read(bytes, as: format, documentName: title)
   }

@@ -1,0 +1,70 @@
+import OutlineCore
+import Testing
+
+struct FoldRuleTests {
+  private func folding(
+    _ request: FoldRequest, _ titles: String..., isRecursive: Bool = false, accordion: Bool = false, in drawing: String
+  ) -> [SectionState] {
+    FoldRules.states(
+      after: request, on: Set(titles.map(id)), isRecursive: isRecursive, in: Drawing(drawing).states,
+      accordion: accordion)
+  }
+
+  @Test func `collapsing leaves the flags below as they are`() {
+    #expect(
+      folding(.collapse, "A", in: "▾ A\n  ▸ B\n  ▾ C\n▾ D") == Drawing("▸ A\n  ▸ B\n  ▾ C\n▾ D").states)
+    #expect(
+      folding(.expand, "A", in: "▸ A\n  ▸ B\n  ▾ C\n▾ D") == Drawing("▾ A\n  ▸ B\n  ▾ C\n▾ D").states)
+  }
+
+  @Test func `a request with all that is below stops at the next section that is not`() {
+    #expect(
+      folding(.collapse, "A", isRecursive: true, in: "▾ A\n  ▾ B\n    ▾ C\n▾ D\n  ▾ E")
+        == Drawing("▸ A\n  ▸ B\n    ▸ C\n▾ D\n  ▾ E").states)
+    #expect(
+      folding(.expand, "B", "C", isRecursive: true, in: "▸ A\n  ▸ B\n    ▸ C\n  ▸ D\n▸ E")
+        == Drawing("▸ A\n  ▾ B\n    ▾ C\n  ▸ D\n▸ E").states)
+  }
+
+  @Test func `toggling turns each section over`() {
+    #expect(folding(.toggle, "A", "B", in: "▾ A\n▸ B\n▾ C") == Drawing("▸ A\n▾ B\n▾ C").states)
+  }
+
+  @Test(arguments: [FoldRequest.collapse, .expand, .toggle])
+  func `the flag of a section that is not collapsible stays what it is`(request: FoldRequest) {
+    let drawing = "■ A\n□ B"
+    #expect(folding(request, "A", "B", in: drawing) == Drawing(drawing).states)
+  }
+
+  @Test func `with the accordion, opening a section closes its open siblings`() {
+    #expect(
+      folding(.expand, "C", accordion: true, in: "▾ A\n  ▾ B\n  ▸ C\n  ▾ D\n    ▾ E\n▾ F")
+        == Drawing("▾ A\n  ▸ B\n  ▾ C\n  ▸ D\n    ▾ E\n▾ F").states)
+    #expect(folding(.toggle, "B", accordion: true, in: "▾ A\n▸ B\n▾ C") == Drawing("▸ A\n▾ B\n▸ C").states)
+  }
+
+  @Test func `with the accordion, siblings opened by the same request are spared`() {
+    #expect(folding(.expand, "A", "B", accordion: true, in: "▸ A\n▸ B\n▾ C") == Drawing("▾ A\n▾ B\n▸ C").states)
+    #expect(folding(.expand, "A", "B", accordion: true, in: "▾ A\n▸ B\n▾ C") == Drawing("▾ A\n▾ B\n▸ C").states)
+    #expect(
+      folding(.expand, "A", isRecursive: true, accordion: true, in: "▸ A\n  ▸ B\n  ▸ C\n▾ D")
+        == Drawing("▾ A\n  ▾ B\n  ▾ C\n▸ D").states)
+  }
+
+  @Test func `with the accordion, what is open already closes nothing`() {
+    #expect(folding(.expand, "A", accordion: true, in: "▾ A\n▾ B") == Drawing("▾ A\n▾ B").states)
+    #expect(folding(.toggle, "A", accordion: true, in: "▾ A\n▾ B") == Drawing("▸ A\n▾ B").states)
+  }
+
+  @Test func `with the accordion, a sibling that is not collapsible stays open`() {
+    #expect(folding(.expand, "A", accordion: true, in: "▸ A\n■ B") == Drawing("▾ A\n■ B").states)
+  }
+
+  @Test func `what is visible is told by collapsed sections, and by their flags only where they count`() {
+    let visible = Drawing("▾ A\n  - a\n  ▸ B\n    - b\n    ▾ C\n      - c\n□ D\n  - d\n  ▾ E").states.visibleSections
+    #expect(visible.map(\.id) == ["A", "B", "D", "E"].map(id))
+    #expect(visible.map(\.shownRows) == [1, 0, 1, 0])
+    #expect(visible.map(\.hiddenRows) == [0, 2, 0, 0])
+    #expect(visible.map(\.isShut) == [false, true, false, false])
+  }
+}

@@ -1,0 +1,139 @@
+import ListChanges
+import OutlineCore
+
+/// What must hold of any changes that lead from one visible list to another.
+struct ChangeLaws {
+  let changes: ViewChanges
+  let before: VisibleList
+  let after: VisibleList
+
+  /// The laws that are broken; empty when all hold.
+  func broken() -> [String] {
+    var broken: [String] = []
+    func check(_ law: String, _ holds: Bool) { if !holds { broken.append(law) } }
+    check("runs are sorted, disjoint, maximal", hasCanonicalRuns)
+    do {
+      check(
+        "replayed on the list before they give the list after", try changes.replay(on: before, reading: after) == after)
+    } catch {
+      broken.append("they can be replayed: \(error)")
+      return broken
+    }
+    var view = TableView(list: before)
+    view.play(changes, reading: after)
+    check("a table view arrives at the list after", view.list == after)
+    check("nothing visible changed, no changes", before != after || changes.isEmpty)
+    checkSections(&broken)
+    checkRows(&broken)
+    checkReloads(&broken)
+    return broken
+  }
+
+  private func checkSections(_ broken: inout [String]) {
+    let old = before.sections.map(\.header.id)
+    let new = after.sections.map(\.header.id)
+    let deleted = changes.deletedSections.flatMap(\.range).map { old[$0] }
+    let inserted = changes.insertedSections.flatMap(\.range).map { new[$0] }
+    if deleted != old.filter({ !new.contains($0) }) { broken.append("just the sections that went are deleted") }
+    if inserted != new.filter({ !old.contains($0) }) { broken.append("just the sections that came are inserted") }
+    let moved = changes.movedSections.reduce(0) { $0 + $1.count }
+    if moved != fewestMoves(from: old, to: new) { broken.append("the fewest sections move") }
+  }
+
+  private func checkRows(_ broken: inout [String]) {
+    let newPlaces = places(in: after)
+    let oldPlaces = places(in: before)
+    let staying = Set(before.sections.map(\.header.id)).intersection(after.sections.map(\.header.id))
+    let old = oldPlaces.filter { staying.contains($0.value) }
+    let new = newPlaces.filter { staying.contains($0.value) }
+    let deleted = Set(changes.deletedRows.flatMap(\.paths).map { before[$0].id })
+    let inserted = Set(changes.insertedRows.flatMap(\.paths).map { after[$0].id })
+    if deleted != Set(old.keys.filter { new[$0] == nil }) { broken.append("just the rows that went are deleted") }
+    if inserted != Set(new.keys.filter { old[$0] == nil }) { broken.append("just the rows that came are inserted") }
+    var fewest = old.count { id, section in new[id].map { $0 != section } ?? false }
+    for section in staying {
+      fewest += fewestMoves(from: rows(of: section, in: before), to: rows(of: section, in: after))
+    }
+    if changes.movedRows.reduce(0, { $0 + $1.count }) != fewest { broken.append("the fewest rows move") }
+  }
+
+  private func checkReloads(_ broken: inout [String]) {
+    let oldHeaders = Dictionary(uniqueKeysWithValues: before.sections.map { ($0.header.id, $0.header) })
+    let headers = after.sections.indices.filter { index in
+      let header = after.sections[index].header
+      return oldHeaders[header.id].map { $0 != header } ?? false
+    }
+    if changes.reloadedHeaders.flatMap(\.range) != headers {
+      broken.append("just the headers that changed are reloaded")
+    }
+    let oldRows = Dictionary(uniqueKeysWithValues: before.sections.flatMap(\.rows).map { ($0.id, $0) })
+    let rows = after.sections.indices.flatMap { section in
+      after.sections[section].rows.indices.map { RowPath(section: section, row: $0) }
+    }
+    let edited = rows.filter { path in oldRows[after[path].id].map { $0 != after[path] } ?? false }
+    if changes.reloadedRows.flatMap(\.paths) != edited { broken.append("just the rows that changed are reloaded") }
+  }
+
+  private func places(in list: VisibleList) -> [RowID: SectionID] {
+    var places: [RowID: SectionID] = [:]
+    for section in list.sections {
+      for row in section.rows { places[row.id] = section.header.id }
+    }
+    return places
+  }
+
+  private func rows(of id: SectionID, in list: VisibleList) -> [RowID] {
+    list.sections.first { $0.header.id == id }?.rows.map(\.id) ?? []
+  }
+}
+
+/// How many of the things in both lists have to move, by trying every way for some to stay; O(n²).
+func fewestMoves<ID: Hashable>(from old: [ID], to new: [ID]) -> Int {
+  let order = new.compactMap { old.firstIndex(of: $0) }
+  if order == order.sorted() { return 0 }
+  var longest = [Int](repeating: 1, count: order.count)
+  for index in order.indices {
+    for earlier in 0..<index where order[earlier] < order[index] {
+      longest[index] = max(longest[index], longest[earlier] + 1)
+    }
+  }
+  return order.count - (longest.max() ?? 0)
+}
+
+extension ChangeLaws {
+  private var hasCanonicalRuns: Bool {
+    areCanonical(changes.deletedSections) && areCanonical(changes.insertedSections)
+      && areCanonical(changes.reloadedHeaders) && areCanonical(changes.deletedRows)
+      && areCanonical(changes.insertedRows) && areCanonical(changes.reloadedRows) && areCanonicalMoves
+  }
+
+  private func areCanonical(_ runs: [IndexRun]) -> Bool {
+    runs.allSatisfy { $0.count > 0 }
+      && zip(runs, runs.dropFirst()).allSatisfy { $0.start + $0.count < $1.start }
+  }
+
+  private func areCanonical(_ runs: [RowRun]) -> Bool {
+    runs.allSatisfy { $0.count > 0 }
+      && zip(runs, runs.dropFirst()).allSatisfy { run, next in
+        run.section < next.section || run.section == next.section && run.start + run.count < next.start
+      }
+  }
+
+  private var areCanonicalMoves: Bool {
+    let sections = changes.movedSections
+    let rows = changes.movedRows
+    let areSorted =
+      zip(sections, sections.dropFirst()).allSatisfy { $0.from + $0.count <= $1.from }
+      && zip(rows, rows.dropFirst()).allSatisfy { move, next in
+        move.from.section < next.from.section
+          || move.from.section == next.from.section && move.from.row + move.count <= next.from.row
+      }
+    let areMaximal =
+      zip(sections, sections.dropFirst()).allSatisfy { $0.from + $0.count != $1.from || $0.to + $0.count != $1.to }
+      && zip(rows, rows.dropFirst()).allSatisfy { move, next in
+        move.from.section != next.from.section || move.to.section != next.to.section
+          || move.from.row + move.count != next.from.row || move.to.row + move.count != next.to.row
+      }
+    return areSorted && areMaximal && sections.allSatisfy { $0.count > 0 } && rows.allSatisfy { $0.count > 0 }
+  }
+}

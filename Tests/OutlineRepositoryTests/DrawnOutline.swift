@@ -1,0 +1,96 @@
+import ListChanges
+import OutlineCore
+import OutlineRepository
+import Testing
+
+/// A repository that is built from a drawing and asked for drawings, so that tests read like outlines.
+///
+/// `▾ Title` is an expanded section, `▸ Title` a collapsed one, `■ Title` one that is not collapsible, `- text` a row;
+/// two spaces more are a level more.
+struct DrawnOutline {
+  let repository: OutlineRepository
+
+  /// Builds what is drawn, with the flags for `user`.
+  init(_ drawing: String, for user: String = "ana") throws {
+    repository = try OutlineRepository()
+    var drafts: [SectionDraft] = []
+    var collapsed: [Address] = []
+    for line in drawing.split(separator: "\n") {
+      let words = line.drop { $0 == " " }
+      let text = String(words.dropFirst(2))
+      if words.hasPrefix("-") {
+        drafts[drafts.count - 1].rows.append(RowDraft(text))
+      } else {
+        let level = (line.count - words.count) / 2 + 1
+        drafts.append(SectionDraft(level: level, title: text, isCollapsible: !words.hasPrefix("■")))
+        if words.hasPrefix("▸") { collapsed.append(.path([text])) }
+      }
+    }
+    _ = try repository.perform(.addSections(drafts, to: Place()), as: user)
+    _ = try repository.perform(.fold(.sections(collapsed, recursive: false), .collapse), as: user)
+  }
+
+  /// What a user sees; a collapsed header says how many rows it hides.
+  func view(of user: String = "ana") throws -> String {
+    Self.drawing(of: try repository.visible(to: user))
+  }
+
+  /// Everything in the file, with a user's flags.
+  func everything(for user: String = "ana") throws -> String {
+    Self.drawing(of: try repository.list(ListQuery(ignoresFolds: true), as: user, to: ListCollector()).list)
+  }
+
+  /// Carries out an edit and checks its changes, which are also replayed on what the user saw.
+  ///
+  /// - Returns: the changes in their one-line notation.
+  @discardableResult
+  func perform(_ edit: Edit, as user: String = "ana") throws -> String {
+    let before = try repository.visible(to: user)
+    let changes = try repository.perform(edit, as: user).changes
+    let after = try repository.visible(to: user)
+    #expect(ChangeLaws(changes: changes, before: before, after: after).broken() == [])
+    return changes.description
+  }
+
+  private static func drawing(of list: VisibleList) -> String {
+    list.sections.map { section in
+      let header = section.header
+      let indent = String(repeating: "  ", count: header.level - 1)
+      let mark = !header.isCollapsible ? "■" : header.isCollapsed ? "▸" : "▾"
+      let detail = header.detail.map { " — \($0)" } ?? ""
+      let hidden = header.hidden.map { " · \($0) hidden" } ?? ""
+      let rows = section.rows.map { "\n\(indent)  - \($0.text)" }.joined()
+      return "\(indent)\(mark) \(header.title)\(detail)\(hidden)\(rows)"
+    }.joined(separator: "\n")
+  }
+}
+
+extension Edit {
+  /// Moves what is named by a title or a text.
+  static func move(_ words: String..., to place: Place) -> Edit {
+    .move(words.map { .path([$0]) }, to: place)
+  }
+
+  /// Collapses the sections with these titles.
+  static func collapse(_ titles: String...) -> Edit {
+    .fold(.sections(titles.map { .path([$0]) }, recursive: false), .collapse)
+  }
+
+  /// Expands the sections with these titles.
+  static func expand(_ titles: String...) -> Edit {
+    .fold(.sections(titles.map { .path([$0]) }, recursive: false), .expand)
+  }
+}
+
+extension Place {
+  /// A place in the section with this title.
+  static func inside(_ title: String, _ position: Position = .last) -> Place {
+    Place(.inside(.path([title])), position)
+  }
+
+  /// The place before what has this title or text.
+  static func before(_ words: String) -> Place { Place(.before(.path([words]))) }
+
+  /// The place after what has this title or text.
+  static func after(_ words: String) -> Place { Place(.after(.path([words]))) }
+}

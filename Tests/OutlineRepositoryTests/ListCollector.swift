@@ -1,0 +1,64 @@
+import OutlineCore
+import OutlineRepository
+
+/// Keeps the lines of a list that the repository shows.
+struct ListCollector: LineVisitor {
+  let wantsAttributes = false
+  private(set) var list = VisibleList([])
+  /// Whether every line and every number was what its place says.
+  private(set) var isCounted = true
+  private var lines = 0
+
+  mutating func visit(_ header: HeaderLine) {
+    let section = header.section
+    list.sections.append(
+      VisibleList.Section(
+        header: HeaderContent(
+          id: section.id, level: section.level, title: section.title, detail: section.detail,
+          isCollapsible: section.isCollapsible, isCollapsed: header.isCollapsed, hidden: header.hiddenRows),
+        rows: []))
+    count(header.line)
+  }
+
+  mutating func visit(_ row: RowLine, of header: HeaderLine) {
+    let last = list.sections.count - 1
+    list.sections[last].rows.append(RowContent(id: row.id, text: String(decoding: row.text, as: UTF8.self)))
+    count(row.line)
+    if row.number != list.sections[last].rows.count || header.section.id != list.sections[last].header.id {
+      isCounted = false
+    }
+  }
+
+  private mutating func count(_ line: Int) {
+    if line != lines { isCounted = false }
+    lines += 1
+  }
+}
+
+extension OutlineRepository {
+  /// What a user sees.
+  func visible(to user: String) throws -> VisibleList {
+    try list(ListQuery(), as: user, to: ListCollector()).list
+  }
+
+  /// Where the repository differs from the model, for some users; empty where it does not.
+  func differences(from model: ModelOutline, users: [String]) throws -> [String] {
+    var differences: [String] = []
+    for user in users {
+      let visible = try list(ListQuery(), as: user, to: ListCollector())
+      if visible.list != model.visible(to: user) { differences.append("what \(user) sees") }
+      if !visible.isCounted { differences.append("the line numbers that \(user) sees") }
+      let all = try list(ListQuery(ignoresFolds: true), as: user, to: ListCollector())
+      if all.list != model.everything(for: user) { differences.append("what the file holds, listed for \(user)") }
+      let flags = try folds(as: user).map { "\($0.id) \($0.level) \($0.isCollapsed)" }
+      let expected = model.sections.map { "\($0.id) \($0.level) \(model.isShut($0, for: user))" }
+      if flags != expected { differences.append("the flags of \(user)") }
+      let settings = try status(as: user).user
+      let viewer = model.viewers[user] ?? ModelOutline.Viewer()
+      if settings.accordion != viewer.accordion || settings.startsCollapsed != viewer.startsCollapsed {
+        differences.append("the settings of \(user)")
+      }
+    }
+    return differences
+  }
+}

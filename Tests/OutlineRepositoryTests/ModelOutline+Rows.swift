@@ -1,0 +1,67 @@
+import OutlineCore
+
+extension ModelOutline {
+  mutating func makeRow(_ draft: RowDraft) -> RowContent {
+    madeRows += 1
+    return RowContent(id: RowID(madeRows), text: draft.text)
+  }
+
+  /// The section that a place is in, and the row before which it is, once the rows `moving` have left; nil: the end.
+  private func rowSpot(_ place: Place, moving: [RowID] = []) throws -> (section: Int, next: RowID?) {
+    func stays(_ row: RowContent) -> Bool { !moving.contains(row.id) }
+    func inside(_ section: Int) throws -> (section: Int, next: RowID?) {
+      let staying = sections[section].rows.filter(stays)
+      switch place.position {
+      case .first: return (section, staying.first?.id)
+      case .last: return (section, nil)
+      case .at(let number):
+        guard number >= 1, number <= staying.count + 1 else { throw Refusal("no such position") }
+        return (section, number <= staying.count ? staying[number - 1].id : nil)
+      }
+    }
+    switch place.anchor {
+    case .anywhere:
+      if sections.isEmpty { throw Refusal("no section yet") }
+      return try inside(sections.count - 1)
+    case .inside(let address):
+      return try inside(try section(address))
+    case .before(let address):
+      let (section, row) = try row(address)
+      return (section, sections[section].rows[row...].first(where: stays)?.id)
+    case .after(let address):
+      let (section, row) = try row(address)
+      return (section, sections[section].rows[(row + 1)...].first(where: stays)?.id)
+    }
+  }
+
+  private mutating func insert(_ rows: [RowContent], in section: Int, before next: RowID?) {
+    let index = sections[section].rows.firstIndex { $0.id == next } ?? sections[section].rows.count
+    sections[section].rows.insert(contentsOf: rows, at: index)
+  }
+
+  mutating func addRows(_ drafts: [RowDraft], to place: Place) throws {
+    if drafts.isEmpty { return }
+    let (section, next) = try rowSpot(place)
+    insert(drafts.map { makeRow($0) }, in: section, before: next)
+  }
+
+  mutating func move(_ addresses: [Address], to place: Place) throws {
+    let named = try items(addresses)
+    var rows: [RowContent] = []
+    var roots: [SectionID] = []
+    for item in named {
+      switch item {
+      case .section(let index): roots.append(sections[index].id)
+      case .row(let section, let row): rows.append(sections[section].rows[row])
+      }
+    }
+    if roots.isEmpty {
+      let (section, next) = try rowSpot(place, moving: rows.map(\.id))
+      for index in sections.indices { sections[index].rows.removeAll { rows.contains($0) } }
+      insert(rows, in: section, before: next)
+    } else {
+      if !rows.isEmpty { throw Refusal("rows and sections at once") }
+      try moveSections(roots, to: place)
+    }
+  }
+}

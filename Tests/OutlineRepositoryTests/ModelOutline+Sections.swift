@@ -1,0 +1,119 @@
+import OutlineCore
+
+extension ModelOutline {
+  /// Where sections go: below a parent, before one of its children, at that neighbour's level.
+  struct Spot {
+    var parent: SectionID?
+    var next: SectionID?
+    var level: Int
+  }
+
+  /// The spot that a place names, as it will be once the sections `moving` have left.
+  func spot(_ place: Place, moving: [SectionID] = []) throws -> Spot {
+    switch place.anchor {
+    case .before(let address), .after(let address):
+      let sibling = sections[try section(address)]
+      if moving.contains(sibling.id) { throw Refusal("next to itself") }
+      let parent = parent(of: sibling.id)
+      let children = children(of: parent).map(\.id)
+      let index = children.firstIndex(of: sibling.id) ?? 0
+      if case .before = place.anchor { return Spot(parent: parent, next: sibling.id, level: sibling.level) }
+      let next = children[(index + 1)...].first { !moving.contains($0) }
+      return Spot(parent: parent, next: next, level: sibling.level)
+    case .anywhere:
+      return try spot(below: nil, place.position, moving: moving)
+    case .inside(let address):
+      return try spot(below: sections[try section(address)].id, place.position, moving: moving)
+    }
+  }
+
+  private func spot(below parent: SectionID?, _ position: Place.Position, moving: [SectionID]) throws -> Spot {
+    let children = children(of: parent)
+    let staying = children.filter { !moving.contains($0.id) }
+    let end = Spot(parent: parent, next: nil, level: children.last?.level ?? level(of: parent) + 1)
+    switch position {
+    case .last: return end
+    case .first: return Spot(parent: parent, next: staying.first?.id, level: children.first?.level ?? end.level)
+    case .at(let number):
+      guard number >= 1, number <= staying.count + 1 else { throw Refusal("no such position") }
+      if number == staying.count + 1 { return end }
+      return Spot(parent: parent, next: staying[number - 1].id, level: staying[number - 1].level)
+    }
+  }
+
+  mutating func addSections(_ drafts: [SectionDraft], to place: Place) throws {
+    if drafts.isEmpty { return }
+    let spot = try spot(place)
+    var root = Int.max
+    var nodes: [Section] = []
+    for draft in drafts {
+      root = min(root, draft.level)
+      let level = level(of: root, at: spot, isTop: place.anchor == .anywhere) + draft.level - root
+      if level > 100 { throw Refusal("too deep") }
+      madeSections += 1
+      nodes.append(
+        Section(
+          id: SectionID(madeSections), level: level, title: draft.title, detail: draft.detail,
+          isCollapsible: draft.isCollapsible, rows: draft.rows.map { makeRow($0) }))
+    }
+    var added = ModelOutline()
+    added.sections = nodes
+    insert(added.tree, below: spot.parent, before: spot.next)
+  }
+
+  /// The level of new sections: their neighbour's; at the end of the top level they may keep a smaller one.
+  private func level(of root: Int, at spot: Spot, isTop: Bool) -> Int {
+    guard isTop else { return spot.level }
+    if sections.isEmpty { return root }
+    return spot.next == nil ? min(root, spot.level) : spot.level
+  }
+
+  mutating func moveSections(_ ids: [SectionID], to place: Place) throws {
+    let roots = ids.filter { id in !ids.contains { $0 != id && subtree(of: $0).contains(id) } }
+    let spot = try spot(place, moving: roots)
+    if roots.contains(where: { root in spot.parent.map { subtree(of: root).contains($0) } ?? false }) {
+      throw Refusal("into itself")
+    }
+    let nodes = remove(roots).map { $0.atLevel(spot.level) }
+    if nodes.flatMap(\.sections).contains(where: { $0.level > 100 }) { throw Refusal("too deep") }
+    insert(nodes, below: spot.parent, before: spot.next)
+  }
+
+  mutating func delete(_ addresses: [Address], _ options: DeleteOptions) throws {
+    let named = try items(addresses)
+    var roots: [SectionID] = []
+    var rows: [RowContent] = []
+    for case .section(let index) in named { roots.append(sections[index].id) }
+    roots = roots.filter { id in !roots.contains { $0 != id && subtree(of: $0).contains(id) } }
+    let gone = roots.flatMap { subtree(of: $0) }
+    for case .row(let section, let row) in named {
+      rows.append(sections[section].rows[row])
+    }
+    for root in roots where !options.isRecursive {
+      let below = subtree(of: root)
+      let hasRows = sections.contains { below.contains($0.id) && !$0.rows.isEmpty }
+      if below.count > 1 || hasRows && options.keepsRowsIn == nil { throw Refusal("not empty") }
+    }
+    let target = try options.keepsRowsIn.map { sections[try section($0)].id }
+    if let target, gone.contains(target) { throw Refusal("kept in what is deleted") }
+    for index in sections.indices { sections[index].rows.removeAll { rows.contains($0) } }
+    let kept = remove(roots).flatMap(\.sections).flatMap(\.rows)
+    if let target, let index = sections.firstIndex(where: { $0.id == target }) { sections[index].rows += kept }
+    for user in viewers.keys {
+      for id in gone { viewers[user]?.flags[id] = nil }
+    }
+  }
+
+  mutating func change(_ address: Address, to patch: Patch) throws {
+    switch try item(address) {
+    case .row(let section, let row):
+      if patch.detail != nil || patch.isCollapsible != nil { throw Refusal("not for rows") }
+      if let text = patch.text { sections[section].rows[row].text = text }
+    case .section(let index):
+      if patch.text == "" { throw Refusal("an empty title") }
+      if let title = patch.text { sections[index].title = title }
+      if let detail = patch.detail { sections[index].detail = detail.isEmpty ? nil : detail }
+      if let isCollapsible = patch.isCollapsible { sections[index].isCollapsible = isCollapsible }
+    }
+  }
+}

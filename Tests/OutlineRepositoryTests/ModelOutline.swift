@@ -1,0 +1,163 @@
+import ListChanges
+import OutlineCore
+
+/// An outline in memory that does everything in the slowest obvious way, to compare the repository with.
+///
+/// It shares types with the rules (addresses, edits), and no decision.
+struct ModelOutline: Equatable {
+  /// A section with its own rows.
+  struct Section: Equatable {
+    var id: SectionID
+    var level: Int
+    var title: String
+    var detail: String?
+    var isCollapsible = true
+    var rows: [RowContent] = []
+  }
+
+  /// How one user views the outline.
+  struct Viewer: Equatable {
+    var startsCollapsed = false
+    var accordion = false
+    var flags: [SectionID: Bool] = [:]
+  }
+
+  /// All sections, in document order.
+  var sections: [Section] = []
+  /// The users that did something.
+  var viewers: [String: Viewer] = [:]
+  /// How many sections and rows were ever made: keys count up.
+  var madeSections: Int64 = 0
+  var madeRows: Int64 = 0
+}
+
+/// What a header of a visible list says.
+struct HeaderContent: Hashable {
+  var id: SectionID
+  var level: Int
+  var title: String
+  var detail: String?
+  var isCollapsible: Bool
+  var isCollapsed: Bool
+  /// The rows that a collapsed header hides; nil where it is open.
+  var hidden: Int?
+}
+
+/// What a row of a visible list says.
+struct RowContent: Hashable {
+  var id: RowID
+  var text: String
+}
+
+typealias VisibleList = GroupedList<HeaderContent, RowContent>
+
+/// Why the model refuses an edit.
+struct Refusal: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+extension ModelOutline {
+  /// The outline after an edit.
+  func after(_ edit: Edit, as user: String) throws -> ModelOutline {
+    var model = self
+    switch edit {
+    case .addRows(let drafts, let place): try model.addRows(drafts, to: place)
+    case .addSections(let drafts, let place): try model.addSections(drafts, to: place)
+    case .change(let address, let patch): try model.change(address, to: patch)
+    case .move(let addresses, let place): try model.move(addresses, to: place)
+    case .delete(let addresses, let options): try model.delete(addresses, options)
+    case .fold(let scope, let request): try model.fold(scope, request, as: user)
+    case .setAccordion(let isOn): model.viewers[user, default: Viewer()].accordion = isOn
+    case .resetFolds(let startsCollapsed):
+      model.viewers[user, default: Viewer()].flags = [:]
+      if let startsCollapsed { model.viewers[user, default: Viewer()].startsCollapsed = startsCollapsed }
+    }
+    return model
+  }
+
+  /// Whether a section shows nothing below its header.
+  func isShut(_ section: Section, for user: String) -> Bool {
+    let viewer = viewers[user] ?? Viewer()
+    return section.isCollapsible && (viewer.flags[section.id] ?? viewer.startsCollapsed)
+  }
+
+  /// What a user sees.
+  func visible(to user: String) -> VisibleList {
+    VisibleList(tree.flatMap { visible($0, to: user) })
+  }
+
+  private func visible(_ node: Node, to user: String) -> [VisibleList.Section] {
+    let section = node.section
+    let isShut = isShut(section, for: user)
+    let header = HeaderContent(
+      id: section.id, level: section.level, title: section.title, detail: section.detail,
+      isCollapsible: section.isCollapsible, isCollapsed: isShut, hidden: isShut ? node.rowTotal : nil)
+    if isShut { return [VisibleList.Section(header: header, rows: [])] }
+    return [VisibleList.Section(header: header, rows: section.rows)]
+      + node.children.flatMap { visible($0, to: user) }
+  }
+
+  /// What a user would see with all sections open, flags included.
+  func everything(for user: String) -> VisibleList {
+    VisibleList(
+      sections.map { section in
+        let header = HeaderContent(
+          id: section.id, level: section.level, title: section.title, detail: section.detail,
+          isCollapsible: section.isCollapsible, isCollapsed: isShut(section, for: user), hidden: nil)
+        return VisibleList.Section(header: header, rows: section.rows)
+      })
+  }
+}
+
+// MARK: - Finding things
+
+extension ModelOutline {
+  /// The index of the section that an address names.
+  func section(_ address: Address) throws -> Int {
+    guard case .section(let index) = try item(address) else { throw Refusal("a section is needed") }
+    return index
+  }
+
+  /// The indices of the row that an address names.
+  func row(_ address: Address) throws -> (section: Int, row: Int) {
+    guard case .row(let section, let row) = try item(address) else { throw Refusal("a row is needed") }
+    return (section, row)
+  }
+
+  enum Found: Hashable {
+    case section(Int)
+    case row(Int, Int)
+  }
+
+  func item(_ address: Address) throws -> Found {
+    switch address {
+    case .section(let id):
+      guard let index = sections.firstIndex(where: { $0.id == id }) else { throw Refusal("no such section") }
+      return .section(index)
+    case .row(let id):
+      for (index, section) in sections.enumerated() {
+        if let row = section.rows.firstIndex(where: { $0.id == id }) { return .row(index, row) }
+      }
+      throw Refusal("no such row")
+    case .number(let section, let row):
+      guard (1...max(sections.count, 1)).contains(section), !sections.isEmpty else { throw Refusal("no such section") }
+      guard let row else { return .section(section - 1) }
+      guard row >= 1, row <= sections[section - 1].rows.count else { throw Refusal("no such row") }
+      return .row(section - 1, row - 1)
+    case .path:
+      throw Refusal("the model knows no titles")
+    }
+  }
+
+  /// The things that addresses name, each once, in order.
+  func items(_ addresses: [Address]) throws -> [Found] {
+    var found: [Found] = []
+    for address in addresses {
+      let item = try item(address)
+      if !found.contains(item) { found.append(item) }
+    }
+    return found
+  }
+}

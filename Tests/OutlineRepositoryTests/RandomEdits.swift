@@ -1,0 +1,103 @@
+import OutlineCore
+
+/// Makes up edits for an outline as it is; a few of them name what is not there.
+struct RandomEdits {
+  private var random: SeededGenerator
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  mutating func user(of users: [String]) -> String { pick(users) ?? "" }
+
+  mutating func edit(in model: ModelOutline) -> Edit {
+    let isFull = model.sections.count > 12 || model.sections.reduce(0) { $0 + $1.rows.count } > 30
+    switch int(0..<100) {
+    case 0..<14: return .addRows((0..<int(1..<4)).map { _ in RowDraft(word()) }, to: rowPlace(in: model))
+    case 14..<26 where !isFull: return .addSections(drafts(), to: sectionPlace(in: model))
+    case 14..<32: return .delete(items(in: model, upTo: 3), options: deleteOptions(in: model))
+    case 32..<38: return .change(row(in: model), to: Patch(text: word()))
+    case 38..<46: return .change(section(in: model), to: patch())
+    case 46..<58: return .move((0..<int(1..<4)).map { _ in row(in: model) }, to: rowPlace(in: model))
+    case 58..<72: return .move((0..<int(1..<3)).map { _ in section(in: model) }, to: sectionPlace(in: model))
+    case 72..<95: return .fold(foldScope(in: model), pick([.collapse, .expand, .toggle]) ?? .toggle)
+    case 95..<97: return .setAccordion(int(0..<2) == 0)
+    default: return .resetFolds(startsCollapsed: pick([nil, true, false]) ?? nil)
+    }
+  }
+
+  private mutating func int(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
+  private mutating func pick<T>(_ choices: [T]) -> T? { choices.randomElement(using: &random) }
+  private mutating func chance(_ percent: Int) -> Bool { int(0..<100) < percent }
+  private mutating func word() -> String { pick(["milk", "eggs", "bread", "tea", "salt", "soap", "oats"]) ?? "" }
+
+  private mutating func section(in model: ModelOutline) -> Address {
+    if chance(1) { return .section(SectionID(9_999)) }
+    if chance(10) { return .number(section: int(0..<(model.sections.count + 1)), row: nil) }
+    return pick(model.sections).map { .section($0.id) } ?? .section(SectionID(1))
+  }
+
+  private mutating func row(in model: ModelOutline) -> Address {
+    if chance(1) { return section(in: model) }
+    if chance(10), let index = pick(Array(model.sections.indices)) {
+      return .number(section: index + 1, row: int(0..<(model.sections[index].rows.count + 1)))
+    }
+    return pick(model.sections.flatMap(\.rows)).map { .row($0.id) } ?? .row(RowID(1))
+  }
+
+  private mutating func items(in model: ModelOutline, upTo count: Int) -> [Address] {
+    (0..<int(1..<(count + 1))).map { _ in chance(50) ? row(in: model) : section(in: model) }
+  }
+
+  private mutating func position() -> Place.Position {
+    switch int(0..<4) {
+    case 0: .first
+    case 1: .last
+    default: .at(int(0..<6))
+    }
+  }
+
+  private mutating func rowPlace(in model: ModelOutline) -> Place {
+    place(inside: section(in: model), nextTo: row(in: model))
+  }
+
+  private mutating func sectionPlace(in model: ModelOutline) -> Place {
+    place(inside: section(in: model), nextTo: section(in: model))
+  }
+
+  private mutating func place(inside: Address, nextTo neighbour: Address) -> Place {
+    switch int(0..<10) {
+    case 0..<2: Place(.anywhere, position())
+    case 2..<6: Place(.inside(inside), position())
+    case 6..<8: Place(.before(neighbour))
+    default: Place(.after(neighbour))
+    }
+  }
+
+  private mutating func drafts() -> [SectionDraft] {
+    (0..<int(1..<4)).map { _ in
+      SectionDraft(
+        level: chance(3) ? 60 : int(1..<4), title: word(), detail: chance(20) ? word() : nil,
+        isCollapsible: !chance(15), rows: (0..<int(0..<4)).map { _ in RowDraft(word()) })
+    }
+  }
+
+  private mutating func patch() -> Patch {
+    switch int(0..<4) {
+    case 0: Patch(text: chance(10) ? "" : word())
+    case 1: Patch(detail: chance(30) ? "" : word())
+    default: Patch(isCollapsible: chance(60))
+    }
+  }
+
+  private mutating func deleteOptions(in model: ModelOutline) -> DeleteOptions {
+    DeleteOptions(isRecursive: chance(60), keepsRowsIn: chance(40) ? section(in: model) : nil)
+  }
+
+  private mutating func foldScope(in model: ModelOutline) -> FoldScope {
+    switch int(0..<10) {
+    case 0: .all
+    case 1: .enclosing(model.sections.flatMap(\.rows).filter { _ in chance(10) }.map { .row($0.id) })
+    case 2: .enclosing(model.sections.filter { _ in chance(20) }.map { .section($0.id) })
+    default: .sections((0..<int(1..<4)).map { _ in section(in: model) }, recursive: chance(30))
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import TestPrograms
+import Testing
+
+/// What the file refuses from anybody, whatever the program; here the `sqlite3` shell with foreign keys off.
+struct GuardTests {
+  /// One statement that must be refused.
+  struct Refusal: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let sql: String
+    /// What the shell must be told.
+    let words: String
+
+    init(_ sentence: String, _ sql: String, says words: String) {
+      testDescription = sentence
+      self.sql = sql
+      self.words = words
+    }
+  }
+
+  @Test(arguments: keys)
+  func `keys never change and are never taken over`(_ refusal: Refusal) throws { try expect(refusal) }
+
+  @Test(arguments: references)
+  func `nothing belongs to what is not there`(_ refusal: Refusal) throws { try expect(refusal) }
+
+  @Test(arguments: types + ranges)
+  func `numbers are numbers and in range`(_ refusal: Refusal) throws { try expect(refusal) }
+
+  @Test(arguments: texts)
+  func `texts have no NUL and are not too long`(_ refusal: Refusal) throws { try expect(refusal) }
+
+  @Test(arguments: attributes)
+  func `attributes are JSON objects`(_ refusal: Refusal) throws { try expect(refusal) }
+
+  @Test(arguments: counts)
+  func `nobody but the triggers counts`(_ refusal: Refusal) throws { try expect(refusal) }
+
+  /// Refused with the words, and then everything is as before.
+  private func expect(_ refusal: Refusal) throws {
+    let file = try OutlineFile.sample()
+    let ending = try file.shell.run(".dump\n.print ======\n\(refusal.sql);\n.print ======\n.dump")
+    #expect(ending.errors.contains(refusal.words), "\(refusal.sql) said: \(ending.errors)")
+    let parts = ending.text.split(separator: "======\n", omittingEmptySubsequences: false)
+    #expect(parts.count == 3)
+    let isAsBefore = parts.first == parts.last
+    #expect(isAsBefore, "\(refusal.sql) changed something")
+    #expect(try file.brokenPromises() == [])
+  }
+}
+
+extension GuardTests {
+  static let keys: [Refusal] =
+    ["section_id", "rowid", "_rowid_", "oid"].map {
+      Refusal(
+        "a section's \($0) stays", "UPDATE section SET \($0) = 9 WHERE title = 'Home'",
+        says: "section: section_id never changes")
+    }
+    + ["row_id", "rowid", "_rowid_", "oid"].map {
+      Refusal("a row's \($0) stays", "UPDATE row SET \($0) = 9 WHERE text = 'milk'", says: "row: row_id never changes")
+    }
+    + ["user_id", "rowid", "_rowid_", "oid"].map {
+      Refusal(
+        "a user's \($0) stays", "UPDATE user SET \($0) = 9 WHERE name = 'ana'", says: "user: user_id never changes")
+    }
+    + ["INSERT", "INSERT OR REPLACE", "REPLACE", "INSERT OR IGNORE"].flatMap { verb in
+      [
+        Refusal(
+          "\(verb) takes over no section", "\(verb) INTO section (section_id, title) VALUES (1, 'x')",
+          says: "section: this section_id is taken"),
+        Refusal(
+          "\(verb) takes over no place", "\(verb) INTO section (ord, title) VALUES ('2000000000', 'x')",
+          says: "section: this ord is taken"),
+        Refusal(
+          "\(verb) takes over no row", "\(verb) INTO row (rowid, section_id, text) VALUES (2, 1, 'x')",
+          says: "row: this row_id is taken"),
+        Refusal(
+          "\(verb) takes over no rank", "\(verb) INTO row (section_id, rank, text) VALUES (2, 1000000000.0, 'x')",
+          says: "row: this rank is taken"),
+        Refusal(
+          "\(verb) takes over no user", "\(verb) INTO user (user_id, name) VALUES (1, 'cy')",
+          says: "user: this user_id is taken"),
+        Refusal(
+          "\(verb) takes over no name", "\(verb) INTO user (name) VALUES ('ana')", says: "user: this name is taken"),
+      ]
+    }
+    + ["UPDATE", "UPDATE OR REPLACE"].flatMap { verb in
+      [
+        Refusal(
+          "\(verb) takes over no section", "\(verb) section SET section_id = 2 WHERE section_id = 1",
+          says: "section: section_id never changes"),
+        Refusal(
+          "\(verb) takes over no place", "\(verb) section SET ord = 2000000000 WHERE section_id = 1",
+          says: "section: this ord is taken"),
+        Refusal(
+          "\(verb) takes over no rank", "\(verb) row SET rank = 2000000000 WHERE row_id = 2",
+          says: "row: this rank is taken"),
+        Refusal(
+          "\(verb) takes over no rank elsewhere", "\(verb) row SET section_id = 1 WHERE row_id = 2",
+          says: "row: this rank is taken"),
+        Refusal(
+          "\(verb) takes over no name", "\(verb) user SET name = 'ben' WHERE user_id = 1",
+          says: "user: this name is taken"),
+        Refusal("\(verb) makes no place NULL", "\(verb) section SET ord = NULL", says: "section"),
+        Refusal("\(verb) makes no rank NULL", "\(verb) row SET rank = NULL WHERE section_id = 2", says: "row"),
+      ]
+    }
+    + [
+      Refusal(
+        "an upsert changes no section",
+        "INSERT INTO section (section_id, title) VALUES (1, 'x') ON CONFLICT DO UPDATE SET title = 'x'",
+        says: "section: this section_id is taken"),
+      Refusal(
+        "a flag stays with its user", "UPDATE fold SET user_id = 2", says: "fold: user_id and section_id never change"),
+      Refusal(
+        "a flag stays with its section", "UPDATE OR REPLACE fold SET section_id = 2",
+        says: "fold: user_id and section_id never change"),
+    ]
+
+  static let references: [Refusal] = [
+    Refusal(
+      "a row needs a section", "INSERT INTO row (section_id, text) VALUES (99, 'x')",
+      says: "row: there is no section with this section_id"),
+    Refusal(
+      "a row needs a section that is not NULL", "INSERT INTO row (section_id, text) VALUES (NULL, 'x')",
+      says: "row: there is no section with this section_id"),
+    Refusal(
+      "a row moves to no unknown section", "UPDATE row SET section_id = 99 WHERE row_id = 1",
+      says: "row: there is no section with this section_id"),
+    Refusal(
+      "a flag needs a user", "INSERT INTO fold VALUES (99, 1, 1)", says: "fold: there is no user with this user_id"),
+    Refusal(
+      "a flag needs a section", "REPLACE INTO fold VALUES (1, 99, 1)",
+      says: "fold: there is no section with this section_id"),
+  ]
+
+  static let counts: [Refusal] = [
+    Refusal("no count is added", "INSERT INTO row_count VALUES (1, 5, 7)", says: "row_count: counted by triggers"),
+    Refusal("no count is replaced", "REPLACE INTO row_count VALUES (1, 0, 7)", says: "row_count: counted by triggers"),
+    Refusal("no count is changed", "UPDATE row_count SET rows = 7", says: "row_count: counted by triggers"),
+    Refusal("no count is deleted", "DELETE FROM row_count", says: "row_count: counted by triggers"),
+    Refusal("the switch of the triggers stays", "DELETE FROM counting", says: "counting: holds one line"),
+    Refusal("the switch of the triggers is one", "INSERT INTO counting VALUES (1)", says: "counting: holds one line"),
+  ]
+}

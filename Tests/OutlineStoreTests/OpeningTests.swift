@@ -1,0 +1,155 @@
+import Foundation
+import GRDB
+import OutlineCore
+import TestPrograms
+import Testing
+
+@testable import OutlineStore
+
+/// Opening a file that is an outline, and making one.
+struct OpeningTests {
+  @Test func `reading leaves the bytes and the time of the last change`() throws {
+    let file = try OutlineFile.sample()
+    let before = FileState(of: file.path)
+    usleep(20_000)
+    let store = try OutlineStore(opening: file.path, for: .reading)
+    let titles = try store.read { reader in
+      var titles: [String] = []
+      try reader.eachTitle { _, title in titles.append(title) }
+      return titles
+    }
+    #expect(titles == ["Home", "Groceries", "Work"])
+    #expect(FileState(of: file.path) == before)
+    #expect(try file.folder.names() == ["outline.db"])
+  }
+
+  @Test func `a write that is taken back leaves the bytes and the time of the last change`() throws {
+    let file = try OutlineFile.sample()
+    let before = FileState(of: file.path)
+    usleep(20_000)
+    let store = try OutlineStore(opening: file.path, for: .writing)
+    try store.write { writer in
+      let user = try writer.reader.user(named: "cy")
+      _ = try writer.perform([.insertSection(SectionDraft(title: "New"), ord: -5, level: 1)], as: user)
+      return ((), .rollback)
+    }
+    #expect(FileState(of: file.path) == before)
+  }
+
+  @Test func `a new file is for its owner alone, and so is its folder`() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path(of: "share/pleat/outline.db")
+    _ = try OutlineStore(openingOrCreating: path)
+    #expect(FileState(of: path)?.permissions == 0o600)
+    #expect(FileState(of: folder.path(of: "share/pleat"))?.permissions == 0o700)
+    #expect(FileState(of: folder.path(of: "share"))?.permissions == 0o700)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "share/pleat")) == ["outline.db"])
+    #expect(try SQLiteShell(path).lines("PRAGMA integrity_check") == ["ok"])
+    #expect(try SQLiteShell(path).lines("PRAGMA application_id") == ["1886152052"])
+    #expect(try SQLiteShell(path).lines("PRAGMA user_version") == ["1"])
+    #expect(try SQLiteShell(path).lines("PRAGMA journal_mode") == ["delete"])
+  }
+
+  @Test func `a folder that is there keeps its permissions`() throws {
+    let folder = try ScratchFolder()
+    let before = FileState(of: folder.path)?.permissions
+    _ = try OutlineStore(openingOrCreating: folder.path(of: "outline.db"))
+    #expect(FileState(of: folder.path)?.permissions == before)
+  }
+
+  @Test func `a file that cannot be made leaves nothing behind`() throws {
+    let folder = try ScratchFolder()
+    let name = String(repeating: "n", count: 250)  // room for the file's name, none for that of its first state
+    let error = #expect(throws: StoreError.self) { try OutlineStore(openingOrCreating: folder.path(of: name)) }
+    guard case .cannotCreate = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try folder.names() == [])
+  }
+
+  @Test func `a file behind a symbolic link is opened where it is`() throws {
+    let file = try OutlineFile.sample()
+    let link = file.folder.path(of: "link.db")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "outline.db")
+    let store = try OutlineStore(openingOrCreating: link)
+    #expect(try store.read { try $0.sectionCount() } == 3)
+  }
+
+  @Test func `a connection for writing commits to a truncated journal and syncs fully`() throws {
+    let file = try OutlineFile.sample()
+    let store = try OutlineStore(opening: file.path, for: .writing)
+    #expect(try Self.pragma("journal_mode", of: store) == "truncate")
+    #expect(try Self.pragma("synchronous", of: store) == "2")
+    #expect(try Self.pragma("foreign_keys", of: store) == "1")
+    #expect(try Self.pragma("cell_size_check", of: store) == "1")
+    #expect(try Self.pragma("mmap_size", of: store) == "0")
+    #expect(try Self.pragma("query_only", of: store) == "0")
+  }
+
+  @Test func `a connection for reading cannot write`() throws {
+    let file = try OutlineFile.sample()
+    let store = try OutlineStore(opening: file.path, for: .reading)
+    #expect(try Self.pragma("query_only", of: store) == "1")
+    let before = FileState(of: file.path)
+    #expect(throws: StoreError.self) {
+      try store.write { writer in
+        let user = try writer.reader.user(named: "cy")
+        _ = try writer.perform([.insertSection(SectionDraft(title: "New"), ord: -5, level: 1)], as: user)
+        return ((), .commit)
+      }
+    }
+    #expect(FileState(of: file.path) == before)
+  }
+
+  private static func pragma(_ name: String, of store: OutlineStore) throws -> String? {
+    try store.queue.inDatabase { db in try String.fetchOne(db, sql: "PRAGMA \(name)") }
+  }
+}
+
+/// Permissions, which do not bind root.
+@Suite(.enabled(if: geteuid() != 0, "root may do everything"))
+struct PermissionTests {
+  @Test func `a file without permission to read is refused`() throws {
+    let file = try OutlineFile.sample()
+    chmod(file.path, 0)
+    for access in [OutlineStore.Access.reading, .writing] {
+      #expect(throws: StoreError.noPermission(path: file.path, message: "Permission denied")) {
+        try OutlineStore(opening: file.path, for: access)
+      }
+    }
+  }
+
+  @Test func `a file that may only be read is read, in a folder that may only be read`() throws {
+    let file = try OutlineFile.sample()
+    chmod(file.path, 0o400)
+    chmod(file.folder.path, 0o500)
+    defer { chmod(file.folder.path, 0o700) }
+    #expect(try OutlineStore(opening: file.path, for: .reading).read { try $0.sectionCount() } == 3)
+    let error = #expect(throws: StoreError.self) { try Self.addSection(to: file.path) }
+    guard case .noPermission = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try OutlineStore(opening: file.path, for: .reading).read { try $0.sectionCount() } == 3)
+  }
+
+  @Test func `a file in a folder that may only be read is not made`() throws {
+    let folder = try ScratchFolder()
+    chmod(folder.path, 0o500)
+    defer { chmod(folder.path, 0o700) }
+    let error = #expect(throws: StoreError.self) { try OutlineStore(openingOrCreating: folder.path(of: "new.db")) }
+    guard case .cannotCreate = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  private static func addSection(to path: String) throws {
+    try OutlineStore(opening: path, for: .writing).write { writer in
+      let user = try writer.reader.user(named: "cy")
+      _ = try writer.perform([.insertSection(SectionDraft(title: "New"), ord: -5, level: 1)], as: user)
+      return ((), .commit)
+    }
+  }
+}

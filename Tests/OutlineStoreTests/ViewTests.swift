@@ -1,0 +1,53 @@
+import TestPrograms
+import Testing
+
+/// The views that say what each user sees.
+struct ViewTests {
+  private static let lines =
+    "SELECT user, line, kind, section_id, level, text, is_collapsed, hidden_rows FROM visible_line"
+  private static let headers = """
+    SELECT user, line, section_id, level, title, is_collapsed, row_count, shown_rows, hidden_rows FROM visible_section
+    """
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `the views show each user what the model shows`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let world = WorldModel(using: &random)
+    try expectViews(of: world, "seed \(seed)")
+  }
+
+  @Test func `levels that jump nest below the nearest smaller level`() throws {
+    var random = SeededGenerator(seed: 0)
+    var world = WorldModel(using: &random)
+    for levels in [[1, 3, 2], [3, 1, 2, 2], [2, 2, 1, 3, 3, 2], [4, 3, 2, 1]] {
+      world.sections = levels.map { WorldModel.Section(level: $0, isCollapsible: true, rows: 2) }
+      for shut in levels.indices {
+        world.users = [WorldModel.User(name: "ana", startsCollapsed: false, flags: [shut: true])]
+        try expectViews(of: world, "levels \(levels), collapsed \(shut)")
+      }
+    }
+  }
+
+  @Test(arguments: ["visible_section", "visible_line"])
+  func `asked for one user, a view looks the user up by name and computes nobody else`(view: String) throws {
+    let file = try OutlineFile.sample()
+    let plan = try file.shell.lines("EXPLAIN QUERY PLAN SELECT * FROM \(view) WHERE user = 'ana'")
+    #expect(plan.contains { $0.contains("SEARCH user USING INDEX user_by_name (name=?)") })
+    #expect(!plan.contains { $0.contains("SCAN user") }, "\(plan)")
+  }
+
+  private func expectViews(of world: WorldModel, _ comment: Comment) throws {
+    let file = try OutlineFile(world.script)
+    for user in world.users {
+      let name = user.name.split(separator: "'").joined(separator: "''")
+      #expect(
+        try file.shell.lines("\(Self.lines) WHERE user = '\(name)' ORDER BY line") == world.lines(of: user), comment)
+      #expect(
+        try file.shell.lines("\(Self.headers) WHERE user = '\(name)' ORDER BY line") == world.headers(of: user), comment
+      )
+    }
+    #expect(
+      try file.shell.lines("\(Self.lines) ORDER BY (SELECT user_id FROM user WHERE name = visible_line.user), line")
+        == world.users.flatMap { world.lines(of: $0) }, comment)
+  }
+}

@@ -1,0 +1,100 @@
+import Testing
+
+/// The words that name a section or a row.
+struct AddressTests {
+  @Test(arguments: [
+    ("@s2", "s2"), ("@r3", "r3"), ("2", "s2"), ("2.1", "r3"), ("Dairy", "s2"), ("dairy", "s2"), ("DAIRY", "s2"),
+    ("Groceries/Dairy", "s2"), ("groceries/dairy", "s2"), ("Groceries/Dairy/milk", "r3"), ("Dairy/MILK", "r3"),
+    ("milk", "r3"), ("=Dairy", "s2"), ("=Groceries/Dairy", "s2"),
+  ])
+  func `every form of an address finds its thing`(words: String, id: String) throws {
+    let session = try Session.sample()
+    let answer = session.run("edit", words, "new words", "-n", "--json")
+    #expect(try JSON.object(answer.text)["ids"] as? [String] == [id], "\(answer.message)")
+  }
+
+  @Test func `titles that look like something else are named with an equals sign or a backslash`() throws {
+    let session = try Session(
+      ["add", "--section", "42", "a/b", "@s9", "=x", "c\\d", "1.5"], ["add", "--section", "sub/one", "--in", "a\\/b"])
+    let ids = [
+      "=42": "s1", "a\\/b": "s2", "=@s9": "s3", "==x": "s4", "c\\d": "s5", "=1.5": "s6", "a\\/b/sub\\/one": "s7",
+    ]
+    for (words, id) in ids {
+      let answer = session.run("edit", words, "new words", "-n", "--json")
+      #expect(try JSON.object(answer.text)["ids"] as? [String] == [id], "\(words): \(answer.message)")
+    }
+  }
+
+  @Test func `exact comes before folded, and composed is decomposed`() throws {
+    let session = try Session(["add", "--section", "home", "Home", "Straße", "Cafe\u{301}"])
+    #expect(session.run("collapse", "Home").message == "collapsed @s2")
+    #expect(session.run("collapse", "home").message == "collapsed @s1")
+    #expect(session.run("collapse", "HOME").status == 80)
+    #expect(session.run("collapse", "STRASSE").message == "collapsed @s3")
+    #expect(session.run("collapse", "Caf\u{E9}").message == "collapsed @s4")
+  }
+
+  @Test func `numbers count everything, folded or not`() throws {
+    let session = try Session.sample()
+    session.run("collapse", "--all")
+    #expect(session.run("list", "2.1", "3").lines == ["    2.1 milk", "▸ 3 Home · 1 hidden"])
+  }
+
+  @Test func `an address that fits several things lists them with their ids`() throws {
+    let session = try Session(
+      ["add", "--section", "Home", "Work"], ["add", "--section", "Tasks", "--in", "Home"],
+      ["add", "--section", "Tasks", "--in", "Work"])
+    let before = session.run().text
+    let answer = session.run("rm", "Tasks")
+    #expect(answer.status == 80)
+    #expect(
+      answer.message == """
+        pleat: 'Tasks' fits 2 things:
+          @s3  Home/Tasks
+          @s4  Work/Tasks
+        Name one by its id.
+        """)
+    let error = try JSON.error(session.run("rm", "Tasks", "--json").message)
+    #expect(error["code"] as? String == "ambiguous")
+    #expect(
+      error["candidates"] as? [[String: String]] == [
+        ["id": "s3", "path": "Home/Tasks"], ["id": "s4", "path": "Work/Tasks"],
+      ])
+    #expect(session.run().text == before)
+    #expect(session.run("rm", "Work/Tasks").status == 0)
+  }
+
+  @Test func `rows of the same text are told apart by their ids`() throws {
+    let session = try Session(["add", "--section", "A"], ["add", "x", "x"])
+    let answer = session.run("rm", "A/x")
+    #expect(answer.status == 80)
+    #expect(answer.message.contains("  @r1  A/x\n  @r2  A/x\n"))
+    #expect(session.run("rm", "@r1").status == 0)
+    #expect(session.run("rm", "A/x").message == "deleted @r2")
+  }
+
+  @Test func `a title that is nearly right is suggested`() throws {
+    let session = try Session.sample()
+    let answer = session.run("list", "Grocries")
+    #expect(answer.status == 66)
+    #expect(answer.message == "pleat: There is no section 'Grocries'.\nDid you mean 'Groceries'?")
+    #expect(session.run("list", "Groceries/Dariy").message.contains("Did you mean 'Groceries/Dairy'?"))
+    #expect(session.run("rm", "Dairy/buter").message.contains("Did you mean 'Dairy/butter'?"))
+    #expect(session.run("list", "Quux").message.contains("pleat list --all --ids"))
+  }
+
+  @Test(
+    arguments: [
+      ("@s99", 66), ("@r99", 66), ("9", 66), ("0", 66), ("1.9", 66), ("1.0", 66), ("@x1", 64), ("@", 64), ("@s", 64),
+      ("@s0", 64), ("@s-1", 64), ("@s+1", 64), ("@s1x", 64), ("a//b", 64), ("/", 64), ("", 64), ("=", 64),
+      ("@s99999999999999999999", 64),
+      ("99999999999999999999", 66),
+    ] as [(String, Int32)])
+  func `an address of nothing is not found, and a wrong one is wrong usage`(words: String, status: Int32) throws {
+    let session = try Session.sample()
+    let answer = session.run("list", words)
+    #expect(answer.status == status, "\(words): \(answer.message)")
+    #expect(answer.text.isEmpty)
+    #expect(answer.message.hasPrefix("pleat: "))
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// Where the file and the user come from.
+struct EnvironmentTests {
+  @Test func `the file is -f, else PLEAT_FILE, else in XDG_DATA_HOME, else in HOME`() throws {
+    let session = try Session()
+    let folder = session.folder.path
+    session.environment = ["PLEAT_USER": "ana", "HOME": "\(folder)/home"]
+    session.run("add", "--section", "home")
+    session.environment["XDG_DATA_HOME"] = "\(folder)/data"
+    session.run("add", "--section", "data")
+    session.environment["PLEAT_FILE"] = "\(folder)/file.db"
+    session.run("add", "--section", "file")
+    session.run("add", "--section", "option", "-f", "\(folder)/option.db")
+    #expect(session.run("-f", "\(folder)/option.db").text == "▾ 1 option\n")
+    #expect(session.run().text == "▾ 1 file\n")
+    session.environment["PLEAT_FILE"] = ""
+    #expect(session.run().text == "▾ 1 data\n")
+    #expect(
+      try JSON.object(session.run("status", "--json").text)["file"] as? String == "\(folder)/data/pleat/outline.db")
+    session.environment["XDG_DATA_HOME"] = "relative"
+    #expect(session.run().text == "▾ 1 home\n")
+    #expect(FileManager.default.fileExists(atPath: "\(folder)/home/.local/share/pleat/outline.db"))
+  }
+
+  @Test func `the user is -u, else PLEAT_USER, else the login name`() throws {
+    let session = try Session.sample()
+    #expect(session.run("collapse", "--all", "-u", "option").status == 0)
+    func user(_ words: String...) throws -> String? {
+      try JSON.object(session.run(["status", "--json"] + words).text)["user"] as? String
+    }
+    #expect(try user("-u", "option") == "option")
+    #expect(try user() == "ana")
+    session.environment["PLEAT_USER"] = ""
+    #expect(try user() == "login")
+    session.loginName = nil
+    session.environment["LOGNAME"] = "logname"
+    #expect(try user() == "logname")
+    #expect(session.run("-u", "option").lines.count == 3)
+    #expect(session.run().lines.count == 10)
+  }
+
+  @Test func `colour is for terminals, and never with NO_COLOR or a dumb one`() throws {
+    let session = try Session.sample()
+    func isColored(_ words: String...) -> Bool { session.run(["list"] + words).bytes.contains(0x1B) }
+    #expect(!isColored())
+    #expect(isColored("--color", "always"))
+    session.isTerminal = true
+    #expect(isColored())
+    #expect(!isColored("--color", "never"))
+    session.environment["TERM"] = "dumb"
+    #expect(!isColored())
+    session.environment["TERM"] = "xterm"
+    session.environment["NO_COLOR"] = ""
+    #expect(isColored())
+    session.environment["NO_COLOR"] = "1"
+    #expect(!isColored())
+    #expect(isColored("--color", "always"))
+    #expect(!session.run("list", "--json").bytes.contains(0x1B))
+  }
+
+  @Test func `colour adds escape sequences and nothing else`() throws {
+    let session = try Session.sample()
+    session.run("add", "two\nlines", "--in", "Home")
+    session.run("collapse", "Dairy")
+    let colored = session.run("list", "--ids", "--color", "always").text
+    let plain = colored.replacing(/\u{1B}\[[0-9]*m/, with: "")
+    #expect(plain == session.run("list", "--ids").text)
+  }
+
+  @Test func `ASCII drawing has no byte above 127`() throws {
+    let session = try Session.sample()
+    session.run("collapse", "Dairy")
+    for words in [["list"], ["folds"], ["find", "milk"], ["find", "e"], ["list", "--ids"]] {
+      #expect(session.run(words + ["--ascii"]).bytes.allSatisfy { $0 < 0x80 }, "\(words)")
+    }
+    #expect(session.run("--ascii", "list", "Groceries").lines.last == "  + 2 Dairy - 3 hidden")
+  }
+}

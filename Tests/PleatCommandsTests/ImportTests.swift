@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// Files of other programs.
+struct ImportTests {
+  @Test func `Markdown, a property list and indented text come in by the file's name`() throws {
+    let session = try Session()
+    let files = [
+      "a.md": "# Groceries\n\n- milk\n- bread\n\n## Dairy\n\n- cheese\n",
+      "b.txt": "Home\n  plants\n  plumber\n",
+      "c.plist": """
+      <?xml version="1.0"?><plist version="1.0"><array><dict><key>name</key><string>Cars</string>
+      <key>list</key><array><dict><key>name</key><string>van</string></dict></array></dict></array></plist>
+      """,
+    ]
+    for (name, text) in files.sorted(by: { $0.key < $1.key }) {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: session.folder.path(of: name)))
+      let answer = session.run("import", session.folder.path(of: name))
+      #expect(answer.status == 0 && answer.message.hasPrefix("imported "), "\(answer.message)")
+    }
+    #expect(
+      session.run().lines == [
+        "▾ 1 Groceries", "  1.1 milk", "  1.2 bread", "  ▾ 2 Dairy", "    2.1 cheese", "▾ 3 Home", "  3.1 plants",
+        "  3.2 plumber", "▾ 4 Cars", "  4.1 van",
+      ])
+  }
+
+  @Test func `standard input needs a format`() throws {
+    let session = try Session()
+    let refused = session.run("import", "-", input: "A\n  b\n")
+    #expect(refused.status == 64)
+    #expect(refused.message.contains("--format"))
+    #expect(session.run("import", "-", "--format", "text", input: "A\n  b\n").status == 0)
+    #expect(session.run("import", "-", "--format", "text", "--in", "A", input: "C\n  d\n").status == 0)
+    #expect(session.run().lines == ["▾ 1 A", "  1.1 b", "  ▾ 2 C", "    2.1 d"])
+  }
+
+  @Test(arguments: [
+    ("plist", "<?xml version=\"1.0\"?>\n<plist version=\"1.0\">\n<array>\n<dict>\n", "line "),
+    ("plist", "<?xml version=\"1.0\"?>\n<plist version=\"1.0\"><array>\n<wrong/></array></plist>", "line 3"),
+    ("markdown", "# A\n\n- b\n\0\n", "line 4"), ("text", "A\n  b\n\0c\n", "line 3"),
+  ])
+  func `a file with an error names its line, and nothing is imported`(format: String, text: String, words: String)
+    throws
+  {
+    let session = try Session()
+    let answer = session.run("import", "-", "--format", format, input: text)
+    #expect(answer.status == 65, "\(answer.message)")
+    #expect(answer.message.contains(words), "\(answer.message)")
+    #expect(try session.folder.names() == [])
+    let json = session.run("import", "-", "--format", format, "--json", input: text)
+    #expect(try JSON.error(json.message)["code"] as? String == "bad-data")
+  }
+
+  @Test func `a text that is not UTF-8 names its line, and nothing is imported`() throws {
+    let session = try Session()
+    let answer = session.run(["import", "-", "--format", "text"], input: Array("A\n  b\n".utf8) + [0xFF, 0x0A])
+    #expect(answer.status == 65)
+    #expect(answer.message.contains("line 3"), "\(answer.message)")
+    #expect(try session.folder.names() == [])
+  }
+
+  @Test func `an import that fails late leaves nothing of what came before`() throws {
+    let session = try Session.sample()
+    let before = try session.shell.dump()
+    let long = String(repeating: "x", count: 1 << 20 + 1)
+    let answer = session.run("import", "-", "--format", "text", input: "A\n  b\n  c\nD\n  \(long)\n")
+    #expect(answer.status == 65)
+    #expect(answer.message.contains("line 5"), "\(answer.message)")
+    #expect(session.run("import", "-", "--format", "text", "--in", "Nowhere", input: "A\n  b\n").status == 66)
+    #expect(try session.shell.dump() == before)
+  }
+
+  @Test func `a dry run imports nothing and says the same`() throws {
+    let session = try Session.sample()
+    let before = try session.shell.dump()
+    let dry = session.run("import", "-", "--format", "text", "-n", "--json", input: "A\n  b\n")
+    #expect(try session.shell.dump() == before)
+    #expect(session.run("import", "-", "--format", "text", "--json", input: "A\n  b\n").text == dry.text)
+  }
+
+  @Test func `a file without anything in it is nothing to do`() throws {
+    let session = try Session()
+    let answer = session.run("import", "-", "--format", "markdown", input: "\n\n")
+    #expect(answer.status == 0)
+    #expect(try session.folder.names() == [])
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+/// `--json`, read as a script would read it.
+struct JSONListTests {
+  private static let sectionKeys: Set = [
+    "line", "kind", "id", "number", "level", "title", "detail", "collapsed", "collapsible", "rows", "attributes",
+  ]
+  private static let rowKeys: Set = ["line", "kind", "id", "section", "number", "text", "attributes"]
+
+  @Test func `a list has one object per line, with the documented keys and types`() throws {
+    let session = try Session.sample()
+    session.run(
+      "edit", "Dairy", "--detail", "cold", "--set", "count=3", "--set", "tags=[\"a\", {\"b\": null}]", "--set",
+      "name=x y")
+    session.run("edit", "plants", "--set", "done=true")
+    session.run("edit", "Reading", "--collapsible", "no")
+    session.run("collapse", "Dairy")
+    let text = session.run("list", "--json").text
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.first == "[" && lines.last == "]")
+    let objects = try lines.dropFirst().dropLast().map { line in
+      try JSON.object(line.hasSuffix(",") ? String(line.dropLast()) : line)
+    }
+    #expect(try JSON.objects(text) as NSArray == objects as NSArray)
+    #expect(objects.map { $0["line"] as? Int } == Array(objects.indices))
+    for object in objects {
+      let isSection = object["kind"] as? String == "section"
+      #expect(Set(object.keys) == (isSection ? Self.sectionKeys : Self.rowKeys))
+      #expect(object["id"] is Int && object["number"] is String && object["attributes"] is [String: Any])
+      if isSection {
+        #expect(object["level"] is Int && object["title"] is String && object["rows"] is Int)
+        #expect(object["detail"] is String || object["detail"] is NSNull)
+      } else {
+        #expect(object["section"] is Int && object["text"] is String)
+      }
+    }
+    let dairy = objects.first { $0["title"] as? String == "Dairy" } ?? [:]
+    #expect(
+      dairy as NSDictionary == [
+        "line": 3, "kind": "section", "id": 2, "number": "2", "level": 2, "title": "Dairy", "detail": "cold",
+        "collapsed": true, "collapsible": true, "rows": 3,
+        "attributes": ["count": 3, "tags": ["a", ["b": NSNull()]], "name": "x y"],
+      ] as NSDictionary)
+    let plants = objects.first { $0["text"] as? String == "plants" } ?? [:]
+    #expect(
+      plants as NSDictionary == [
+        "line": 5, "kind": "row", "id": 6, "section": 3, "number": "3.1", "text": "plants",
+        "attributes": ["done": true],
+      ] as NSDictionary)
+    #expect(objects.last?["collapsible"] as? Bool == false)
+  }
+
+  @Test func `an empty list is an empty array`() throws {
+    let session = try Session(["add", "--section", "x"])
+    #expect(session.run("list", "--json", "--limit", "0").text == "[]\n")
+    session.run("rm", "x")
+    #expect(session.run("list", "--json").text == "[]\n")
+    #expect(session.run("folds", "--json").text == "[]\n")
+  }
+
+  @Test func `folds --json has every section with its path and flag`() throws {
+    let session = try Session.sample()
+    session.run("collapse", "-r", "Groceries")
+    session.run("edit", "Home", "a/b")
+    let folds = try JSON.objects(session.run("folds", "--json").text)
+    let expected: [[String: Any]] = [
+      ["id": 1, "path": "Groceries", "collapsed": true], ["id": 2, "path": "Groceries/Dairy", "collapsed": true],
+      ["id": 3, "path": "a\\/b", "collapsed": false], ["id": 4, "path": "Reading", "collapsed": false],
+    ]
+    #expect(folds as NSArray == expected as NSArray)
+    for fold in folds {  // a path is an address
+      let answer = session.run("toggle", "-n", "--json", fold["path"] as? String ?? "")
+      #expect(try JSON.object(answer.text)["ids"] as? [String] == ["s\(fold["id"] as? Int ?? 0)"])
+    }
+  }
+
+  @Test func `an edit answers with ids and what the view must do`() throws {
+    let session = try Session.sample()
+    let added = try JSON.object(session.run("add", "tea", "--in", "Home", "--first", "--json").text)
+    #expect(added["ids"] as? [String] == ["r7"])
+    let changes = try #require(added["changes"] as? [String: Any])
+    #expect(changes["user"] as? String == "ana" && changes["layout"] as? String == "grouped")
+    #expect(changes["insertedRows"] as? [[String: Int]] == [["section": 2, "start": 0, "count": 1]])
+    session.run("collapse", "Home")
+    #expect(session.run("collapse", "Home", "--json").text == "{\"ids\":[\"s3\"],\"changes\":null}\n")
+    #expect(session.run("collapse", "Home", "--json").messages.isEmpty)
+  }
+
+  @Test func `a hit says where it is and what hides it`() throws {
+    let session = try Session.sample()
+    session.run("collapse", "Groceries", "Dairy")
+    let hits = try JSON.objects(session.run("find", "--json", "I").text)
+    let dairy: [String: Any] = [
+      "kind": "section", "id": "s2", "number": "2", "path": "Groceries/Dairy", "text": "Dairy", "detail": NSNull(),
+      "visible": false,
+      "hiddenBy": "Groceries",
+    ]
+    let milk: [String: Any] = [
+      "kind": "row", "id": "r3", "number": "2.1", "path": "Groceries/Dairy", "text": "milk", "detail": NSNull(),
+      "visible": false,
+      "hiddenBy": "Groceries",
+    ]
+    #expect(hits.contains { $0 as NSDictionary == dairy as NSDictionary })
+    #expect(hits.contains { $0 as NSDictionary == milk as NSDictionary })
+    #expect(hits.contains { $0["text"] as? String == "Reading" && $0["hiddenBy"] is NSNull })
+  }
+
+  @Test(arguments: [
+    [], ["--all"], ["--depth", "1"], ["--all", "--depth", "2"], ["Groceries", "Home"], ["--all", "2", "1", "3.1"],
+  ])
+  func `a window is a slice of the whole list`(words: [String]) throws {
+    let session = try Session.sample()
+    session.run("collapse", "Dairy")
+    let whole = session.run(["list"] + words).lines
+    let objects = try JSON.objects(session.run(["list", "--json"] + words).text)
+    #expect(objects.count == whole.count)
+    for from in [0, 1, 3, whole.count - 1, whole.count, whole.count + 1] {
+      for limit in [0, 1, 2, Int.max] {
+        let window = words + ["--from", "\(from)", "--limit", "\(limit)"]
+        let slice = whole.indices.filter { $0 >= from && $0 - from < limit }
+        #expect(session.run(["list"] + window).lines == slice.map { whole[$0] }, "\(window)")
+        if limit == 2 {
+          let found = try JSON.objects(session.run(["list", "--json"] + window).text)
+          #expect(found as NSArray == slice.map { objects[$0] } as NSArray, "\(window)")
+        }
+      }
+    }
+  }
+
+  @Test func `depth counts from what is listed`() throws {
+    let session = try Session.sample()
+    session.run("add", "--section", "Cheese", "--in", "Dairy")
+    #expect(session.run("list", "--depth", "1").lines.filter { $0.contains("▾") || $0.contains("▸") }.count == 3)
+    #expect(
+      session.run("list", "--depth", "1", "Dairy").lines == [
+        "  ▾ 2 Dairy", "    2.1 milk", "    2.2 butter", "    2.3 cheese",
+      ])
+    #expect(session.run("list", "--depth", "2", "Dairy").lines.last == "    ▾ 3 Cheese")
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// The built program among other processes.
+struct ProcessTests {
+  @Test func `a session in the shell`() throws {
+    let pleat = try Executable()
+    let ending = try pleat.script(
+      """
+      $PLEAT add --section Groceries && $PLEAT add milk bread && $PLEAT collapse Groceries -q && $PLEAT
+      """)
+    #expect(ending.status == 0)
+    #expect(ending.text == "▸ 1 Groceries · 2 hidden\n")
+    #expect(ending.errors == "added @s1\nadded @r1, @r2\n")
+  }
+
+  @Test func `of 100 edits from each of two processes at once, 200 are kept`() throws {
+    let pleat = try Executable.withSection()
+    let writers = try ["a", "b"].map { name in
+      try pleat.startScript("for i in $(seq 100); do $PLEAT add \(name)$i -q || exit 1; done")
+    }
+    for writer in writers { #expect(try writer.wait().status == 0) }
+    #expect(try pleat.rowCount() == 200)
+    for name in ["a", "b"] {
+      #expect(
+        try pleat.shell.lines("SELECT text FROM row WHERE text LIKE '\(name)%' ORDER BY rank")
+          == (1...100).map { "\(name)\($0)" })
+    }
+  }
+
+  @Test(arguments: 1...5)
+  func `two processes that make the same file at once both succeed`(round: Int) throws {
+    let pleat = try Executable()
+    let writers = try ["A", "B"].map { try pleat.start("add", "--section", $0) }
+    for writer in writers {
+      let ending = try writer.wait()
+      #expect(ending.status == 0, "\(ending.errors)")
+    }
+    #expect(try pleat.shell.lines("SELECT title FROM section ORDER BY title") == ["A", "B"])
+    #expect(try pleat.folder.names().filter { $0.contains(".new") } == [])
+  }
+
+  @Test(arguments: [["list"], ["list", "--json"], ["folds"], ["find", "x"], ["status"], ["add", "x", "-n"]])
+  func `what only reads leaves the bytes and the time of the last change`(words: [String]) throws {
+    let pleat = try Executable.withSection()
+    let before = FileState(of: pleat.path)
+    usleep(20_000)
+    _ = try Program.run([Executable.program] + words, environment: pleat.environment)
+    #expect(FileState(of: pleat.path) == before)
+  }
+
+  @Test func `a pipe that is closed early ends a big list quietly`() throws {
+    let pleat = try Executable.bigList()
+    let ending = try pleat.script("$PLEAT list | head -1; echo ${PIPESTATUS[0]}")
+    #expect(ending.lines == ["▾ 1 Home", "141"])
+    #expect(ending.errors == "")
+  }
+
+  @Test func `a big list arrives whole, in a file and through a pipe`() throws {
+    let pleat = try Executable.bigList()
+    #expect(try pleat.run("list").lines.count == 20_001)
+    #expect(try pleat.script("$PLEAT list | (sleep 0.1; wc -l)").text == "20001\n")
+    #expect(try pleat.script("$PLEAT list --json | tail -c 3").text == "}\n]\n".suffix(3))
+  }
+
+  @Test func `a list that waits for its reader keeps no writer waiting`() throws {
+    let pleat = try Executable.bigList()
+    let reader = try pleat.startScript("$PLEAT list | (touch ready; sleep 1.5; wc -l)")
+    while !FileManager.default.fileExists(atPath: pleat.folder.path(of: "ready")) { usleep(1_000) }
+    usleep(300_000)
+    let ending = try pleat.run("add", "x", "--wait", "0.5")
+    #expect(ending.status == 0, "\(ending.errors)")
+    #expect(try reader.wait().text == "20001\n")
+  }
+
+  @Test func `a full disk behind the output ends with 74`() throws {
+    let pleat = try Executable.withSection()
+    let ending = try pleat.run("list", outputPath: "/dev/full")
+    #expect(ending.status == 74)
+    #expect(ending.errors.contains("No space left on device"))
+    #expect(try Executable.bigList().run("list", "--json", outputPath: "/dev/full").status == 74)
+  }
+
+  @Test func `a closed output ends with 74 and never goes into the file`() throws {
+    let pleat = try Executable.withSection()
+    let before = FileState(of: pleat.path)
+    #expect(try pleat.script("$PLEAT list >&-").status == 74)
+    #expect(FileState(of: pleat.path) == before)
+    for closed in ["<&- >&- 2>&-", ">&- 2>&-", "<&-"] {
+      _ = try pleat.script("$PLEAT add x --json \(closed)")
+      _ = try pleat.script("$PLEAT list \(closed)")
+      _ = try pleat.script("$PLEAT add --section y -f new.db \(closed); $PLEAT list -f new.db \(closed)")
+    }
+    #expect(try pleat.rowCount() == 3)
+    #expect(try SQLiteShell(pleat.folder.path(of: "new.db")).lines("PRAGMA integrity_check") == ["ok"])
+  }
+
+  @Test func `SIGINT ends a wait for a locked file, and nothing has changed`() throws {
+    let pleat = try Executable.withSection()
+    let holder = try pleat.shell.hold("BEGIN IMMEDIATE")
+    let writer = try pleat.start("add", "x", "--wait", "60")
+    usleep(200_000)
+    #expect(writer.isRunning)
+    writer.send(SIGINT)
+    #expect(try writer.wait().status == 128 + SIGINT)
+    try holder.release()
+    #expect(try pleat.rowCount() == 0)
+    #expect(try pleat.run("add", "x").status == 0)
+  }
+
+  @Test func `a relative path is a path, whatever it looks like`() throws {
+    let pleat = try Executable()
+    for name in ["file:x?mode=memory", ":memory:", "file.db"] {
+      #expect(try pleat.script("$PLEAT -f '\(name)' add --section A && $PLEAT -f '\(name)' list").text == "▾ 1 A\n")
+      #expect(FileState(of: pleat.folder.path(of: name)) != nil)
+    }
+  }
+
+  @Test(arguments: [
+    ["list", "--depth"], ["list", "Home", "--depth"], ["list", "--from"], ["list", "--limit"],
+    ["list", "--from", "1", "--limit"], ["add", "x", "--at"], ["add", "--section", "x", "--at"], ["list", "--wait"],
+  ])
+  func `the largest number there is does no harm`(words: [String]) throws {
+    let pleat = try Executable.withSection()
+    let ending = try Program.run([Executable.program] + words + ["\(Int.max)"], environment: pleat.environment)
+    #expect(ending.status == 0 || ending.status == 64, "\(ending.status)")
+  }
+
+  @Test func `words that are not UTF-8 do no harm`() throws {
+    let pleat = try Executable.withSection()
+    let ending = try pleat.script("$PLEAT add $'a\\xffb' && $PLEAT list --json")
+    if ending.status == 0 { #expect(try JSON.objects(ending.text).count == 2) }
+    #expect(ending.status == 0 || ending.status == 64 || ending.status == 65)
+    #expect(try pleat.shell.lines("PRAGMA integrity_check") == ["ok"])
+  }
+}
+
+extension Executable {
+  /// A section with 20,000 rows.
+  fileprivate static func bigList() throws -> Executable {
+    let pleat = try withSection()
+    try pleat.shell.run(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+      INSERT INTO row (section_id, rank, text) SELECT 1, i * 1000000000, 'row number ' || i FROM n;
+      """)
+    return pleat
+  }
+}

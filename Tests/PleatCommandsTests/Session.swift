@@ -1,0 +1,89 @@
+import Foundation
+import TestPrograms
+
+@testable import PleatCommands
+
+/// A user's session in one process: words in, what was said out.
+final class Session {
+  let folder: ScratchFolder
+  /// The outline's file, which does not exist at first.
+  let path: String
+  var environment: [String: String]
+  var isTerminal = false
+  var loginName: String? = "login"
+
+  init(_ edits: [String]...) throws {
+    folder = try ScratchFolder()
+    path = folder.path(of: "outline.db")
+    environment = ["PLEAT_FILE": path, "PLEAT_USER": "ana"]
+    for words in edits { run(words) }
+  }
+
+  /// What a command said and how it ended.
+  struct Answer {
+    let status: Int32
+    let bytes: [UInt8]
+    let messages: [String]
+
+    /// Standard output.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// Standard output as lines.
+    var lines: [String] { text.split(separator: "\n").map(String.init) }
+    /// Standard error.
+    var message: String { messages.joined(separator: "\n") }
+  }
+
+  /// Runs a command.
+  @discardableResult
+  func run(_ words: String..., input: String = "") -> Answer { run(words, input: Array(input.utf8)) }
+
+  /// Runs a command.
+  @discardableResult
+  func run(_ words: [String], input: [UInt8] = []) -> Answer {
+    var messages: [String] = []
+    let output = OutputBuffer(descriptor: nil)
+    let context = Context(
+      environment: environment, output: output, report: { messages.append($0) }, readInput: { input },
+      isTerminal: isTerminal, loginName: loginName)
+    let status = PleatMain.run(words, in: context)
+    return Answer(status: status, bytes: output.bytes, messages: messages)
+  }
+
+  /// The `sqlite3` shell on the outline's file.
+  var shell: SQLiteShell { SQLiteShell(path) }
+
+  /// Groceries with Dairy below it, Home, and Reading, which is empty.
+  static func sample() throws -> Session {
+    let session = try Session()
+    try sampleFile.get().write(to: URL(fileURLWithPath: session.path))
+    return session
+  }
+
+  /// The sample's bytes, made once.
+  private static let sampleFile = Result {
+    let session = try Session(
+      ["add", "--section", "Groceries"], ["add", "apples", "bread"],
+      ["add", "--section", "Dairy", "--in", "Groceries"], ["add", "milk", "butter", "cheese", "--in", "Dairy"],
+      ["add", "--section", "Home"], ["add", "plants", "--in", "Home"], ["add", "--section", "Reading"])
+    return try Data(contentsOf: URL(fileURLWithPath: session.path))
+  }
+}
+
+/// JSON as a test looks at it.
+enum JSON {
+  /// The value that a text holds.
+  static func value(_ text: some StringProtocol) throws -> Any {
+    try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+  }
+
+  /// The object that a text holds; empty when it holds something else.
+  static func object(_ text: some StringProtocol) throws -> [String: Any] { try value(text) as? [String: Any] ?? [:] }
+
+  /// The objects of the array that a text holds.
+  static func objects(_ text: some StringProtocol) throws -> [[String: Any]] {
+    try value(text) as? [[String: Any]] ?? []
+  }
+
+  /// The error that a message holds.
+  static func error(_ message: String) throws -> [String: Any] { try object(message)["error"] as? [String: Any] ?? [:] }
+}

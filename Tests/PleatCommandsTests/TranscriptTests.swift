@@ -1,0 +1,111 @@
+import Testing
+
+/// Sessions as a user would have them.
+struct TranscriptTests {
+  @Test func `making, folding and reading a first outline`() throws {
+    let session = try Session()
+    #expect(session.run().status == 66)
+    #expect(session.run().message.contains("pleat add --section"))
+    #expect(session.run("add", "--section", "Groceries").message == "added @s1")
+    #expect(session.run("add", "milk", "bread", "--in", "Groceries").message == "added @r1, @r2")
+    #expect(session.run("add", "--section", "Dairy", "--in", "groceries").message == "added @s2")
+    #expect(session.run("mv", "milk", "--in", "Groceries/Dairy").message == "moved @r1")
+    #expect(
+      session.run().text == """
+        ▾ 1 Groceries
+          1.1 bread
+          ▾ 2 Dairy
+            2.1 milk
+
+        """)
+    #expect(session.run("collapse", "Groceries").message == "collapsed @s1")
+    #expect(session.run("collapse", "Groceries").message == "nothing to do")
+    #expect(session.run("ls").text == "▸ 1 Groceries · 2 hidden\n")
+    #expect(
+      session.run("-u", "ben", "ls", "--ids", "--ascii").lines == [
+        "- 1 @s1 Groceries", "  1.1 @r2 bread", "  - 2 @s2 Dairy", "    2.1 @r1 milk",
+      ])
+    #expect(session.run("find", "MILK").text == "2.1 Groceries/Dairy: milk · hidden in Groceries\n")
+    #expect(session.run("rm", "Groceries").status == 81)
+    #expect(session.run("rm", "-r", "Groceries").message == "deleted @s1")
+    #expect(session.run().text == "")
+  }
+
+  @Test func `a collapsed section forgets nothing below it`() throws {
+    let session = try Session.sample()
+    let before = session.run("folds").text
+    session.run("collapse", "Dairy")
+    session.run("toggle", "Groceries")
+    #expect(session.run("folds").lines == ["▸ Groceries", "▸ Groceries/Dairy", "▾ Home", "▾ Reading"])
+    #expect(session.run("status").lines.contains("sections  4 (2 collapsed)"))
+    session.run("toggle", "Groceries")
+    #expect(session.run().lines.contains("  ▸ 2 Dairy · 3 hidden"))
+    #expect(session.run("reset").message == "reset")
+    #expect(session.run("folds").text == before)
+  }
+
+  @Test func `accordion leaves one of its siblings open`() throws {
+    let session = try Session.sample()
+    session.run("collapse", "--all")
+    #expect(session.run("accordion", "on").message == "accordion on")
+    session.run("expand", "Groceries")
+    session.run("expand", "Home")
+    #expect(session.run("folds", "--ascii").lines == ["+ Groceries", "+ Groceries/Dairy", "- Home", "+ Reading"])
+    #expect(session.run("-u", "ben", "folds", "--ascii").lines.allSatisfy { $0.hasPrefix("- ") })
+  }
+
+  @Test func `find --reveal opens what hides a hit`() throws {
+    let session = try Session.sample()
+    session.run("collapse", "--all")
+    let dry = session.run("find", "--reveal", "-n", "milk")
+    #expect(dry.text == "2.1 Groceries/Dairy: milk · hidden in Groceries\n")
+    #expect(dry.message.hasPrefix("would have expanded"))
+    #expect(session.run().lines.count == 3)
+    #expect(session.run("find", "--reveal", "milk").status == 0)
+    #expect(session.run().lines.contains("    2.1 milk"))
+    #expect(session.run().lines.contains("▸ 3 Home · 1 hidden"))
+    #expect(session.run("find", "--reveal", "milk").message == "nothing to do")
+    let none = session.run("find", "--reveal", "--json", "nowhere")
+    #expect(none.status == 1)
+    #expect(try JSON.object(none.text)["hits"] as? [String] == [])
+  }
+
+  @Test func `find without a hit ends with 1 and says nothing`() throws {
+    let session = try Session.sample()
+    let answer = session.run("find", "nowhere")
+    #expect(answer.status == 1)
+    #expect(answer.text.isEmpty && answer.messages.isEmpty)
+    #expect(session.run("find", "--json", "nowhere").text == "[]\n")
+  }
+
+  @Test func `status names the file, the user and the numbers`() throws {
+    let session = try Session.sample()
+    session.run("collapse", "Dairy")
+    #expect(
+      session.run("status").text == """
+        file      \(session.path)
+        sections  4 (1 collapsed)
+        rows      6
+        user      ana of 1
+        starts    expanded
+        accordion off
+
+        """)
+    let object = try JSON.object(session.run("status", "--json").text)
+    #expect(object["file"] as? String == session.path)
+    #expect(object["sections"] as? Int == 4)
+    #expect(object["collapsed"] as? Int == 1)
+    #expect(object["rows"] as? Int == 6)
+    #expect(object["accordion"] as? Bool == false)
+  }
+
+  @Test func `help and version are answers, not errors`() throws {
+    let session = try Session()
+    for words in [["--help"], ["help"], ["add", "--help"], ["help", "add"], ["--version"]] {
+      let answer = session.run(words)
+      #expect(answer.status == 0, "\(words)")
+      #expect(!answer.text.isEmpty && answer.messages.isEmpty, "\(words)")
+    }
+    #expect(try session.folder.names() == [])
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// Words that are no command, and where options may stand.
+struct UsageTests {
+  @Test(arguments: [
+    ("lst", "list"), ("colapse", "collapse"), ("expnad", "expand"), ("serach", ""), ("statsu", "status"),
+  ])
+  func `an unknown verb is wrong usage, and a near one is suggested`(verb: String, near: String) throws {
+    let answer = try Session.sample().run(verb)
+    #expect(answer.status == 64)
+    #expect(answer.message.hasPrefix("pleat: There is no verb '\(verb)'.\n"))
+    if near.isEmpty {
+      #expect(answer.message.contains("'pleat help' names them all."))
+    } else {
+      #expect(answer.message.contains("Did you mean '\(near)'?"))
+    }
+  }
+
+  @Test func `a misspelt option is wrong usage, and a near one is suggested`() throws {
+    let answer = try Session.sample().run("list", "--dept", "1")
+    #expect(answer.status == 64)
+    #expect(answer.message.contains("--dept"))
+    #expect(answer.message.contains("--depth"))
+  }
+
+  @Test(arguments: [
+    ["add"], ["edit", "Home"], ["edit"], ["move", "Home"], ["delete"], ["collapse"], ["collapse", "Home", "--all"],
+    ["toggle"], ["accordion"], ["accordion", "maybe"], ["find"], ["find", ""], ["import"], ["list", "--depth", "0"],
+    ["list", "--from", "-1"], ["list", "--limit", "-1"], ["list", "--limit", "x"], ["list", "--wait", "-1"],
+    ["list", "--color", "sometimes"], ["list", "-u", ""], ["list", "-f", ""], ["reset", "--collapsed", "--expanded"],
+    ["add", "x", "--in", "Home", "--before", "Dairy"], ["add", "x", "--at", "1", "--first"],
+    ["add", "x", "--before", "milk", "--at", "1"], ["edit", "Home", "--set", "novalue"],
+    ["edit", "Home", "--set", "=1"],
+    ["edit", "Home", "--collapsible", "perhaps"], ["add", "--section", ""], ["edit", "Home", ""],
+    ["move", "milk", "Home", "--in", "Reading"], ["add", "x", "--in", "Dairy", "--at", "9"],
+    ["add", "x", "--before", "Home"],
+    ["add", "--section", "x", "--in", "milk"], ["edit", "milk", "--detail", "x"], ["list", "--nonsense"],
+  ])
+  func `words that say nothing sensible are wrong usage and change nothing`(words: [String]) throws {
+    let session = try Session.sample()
+    let before = try session.shell.dump()
+    let answer = session.run(words)
+    #expect(answer.status == 64, "\(words): \(answer.message)")
+    #expect(answer.text.isEmpty)
+    #expect(!answer.message.isEmpty)
+    let json = session.run(words + ["--json"])
+    #expect(try JSON.error(json.message)["code"] as? String == "usage", "\(words): \(json.message)")
+    #expect(try session.shell.dump() == before)
+  }
+
+  @Test func `options stand before the verb as well as behind it`() throws {
+    let session = try Session.sample()
+    let other = session.folder.path(of: "other.db")
+    #expect(session.run("-f", other, "-u", "ben", "add", "--section", "Other").status == 0)
+    #expect(session.run("--file", other, "list").text == "▾ 1 Other\n")
+    #expect(session.run("list", "--file=\(other)").text == "▾ 1 Other\n")
+    #expect(session.run("--file=\(other)", "list").text == "▾ 1 Other\n")
+    #expect(session.run("-f", other).text == "▾ 1 Other\n")
+    #expect(
+      session.run("--json", "-n", "rm", "Home", "-r").text == session.run("rm", "Home", "-r", "-n", "--json").text)
+    #expect(session.run("--depth", "1", "--all").text == session.run("list", "--all", "--depth", "1").text)
+    #expect(session.run("-q", "collapse", "Home").messages.isEmpty)
+  }
+
+  @Test func `behind two dashes nothing is an option`() throws {
+    let session = try Session.sample()
+    #expect(session.run("add", "--in", "Home", "--", "-n", "--json").message == "added @r7, @r8")
+    #expect(session.run("list", "Home").lines == ["▾ 3 Home", "  3.1 plants", "  3.2 -n", "  3.3 --json"])
+    #expect(
+      session.run("add", "-", "--in", "Home", input: "- a\n\n-b\r\nlast").message == "added @r9, @r10, @r11 and 1 more")
+    #expect(session.run("list", "Home").lines.suffix(4) == ["  3.4 - a", "  3.5 ", "  3.6 -b", "  3.7 last"])
+  }
+
+  @Test(arguments: [
+    ["add", "tea", "--in", "Dairy"], ["rm", "-r", "Groceries"], ["mv", "Home", "--before", "Groceries"],
+    ["collapse", "--all"], ["edit", "Home", "House"], ["accordion", "on"], ["reset", "--collapsed"],
+    ["collapse", "Reading"],
+    ["find", "--reveal", "milk"], ["expand", "Home"],
+  ])
+  func `a dry run says what the real one says, and changes nothing`(words: [String]) throws {
+    let session = try Session.sample()
+    session.run("collapse", "Dairy")
+    let before = try session.shell.dump()
+    let state = FileManager.default.contents(atPath: session.path)
+    let dry = session.run(words + ["-n", "--json"])
+    let dryText = session.run(words + ["--dry-run"])
+    #expect(FileManager.default.contents(atPath: session.path) == state)
+    #expect(try session.shell.dump() == before)
+    let real = session.run(words + ["--json"])
+    #expect(real.status == 0)
+    #expect(dry.text == real.text)
+    #expect(dryText.message == "nothing to do" || dryText.message.hasPrefix("would have "))
+  }
+
+  @Test func `a dry run on a missing file creates nothing`() throws {
+    let session = try Session()
+    let dry = session.run("add", "--section", "Groceries", "-n", "--json")
+    #expect(dry.status == 0)
+    #expect(session.run("add", "milk", "-n").status == 81)
+    #expect(try session.folder.names() == [])
+    #expect(session.run("add", "--section", "Groceries", "--json").text == dry.text)
+  }
+
+  @Test func `reading a missing file says how to start and creates nothing`() throws {
+    let session = try Session()
+    for words in [["list"], ["folds"], ["status"], ["find", "x"], ["list", "--json"]] {
+      let answer = session.run(words)
+      #expect(answer.status == 66)
+      #expect(answer.text.isEmpty)
+      #expect(answer.message.contains("pleat add --section"))
+    }
+    #expect(try session.folder.names() == [])
+  }
+
+  @Test func `a refused edit on a missing file creates nothing`() throws {
+    let session = try Session()
+    for words in [["add", "milk"], ["rm", "@s1"], ["collapse", "Home"], ["mv", "1", "--in", "2"]] {
+      #expect([66, 81].contains(session.run(words).status), "\(words)")
+    }
+    #expect(try session.folder.names() == [])
+  }
+
+  @Test func `quiet says nothing when it works, and what went wrong when it does not`() throws {
+    let session = try Session.sample()
+    let answer = session.run("collapse", "Home", "-q")
+    #expect(answer.status == 0 && answer.text.isEmpty && answer.messages.isEmpty)
+    #expect(session.run("collapse", "Nowhere", "--quiet").message.contains("Nowhere"))
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// A program that runs beside the test, in a process of its own.
+///
+/// Not Foundation's `Process`: on Linux its `run()` crashes when two threads are in it.
+public final class Program {
+  /// The process id.
+  public let pid: Int32
+  private let output: OpenFile
+  private let errors: OpenFile
+  private var status: Int32?
+
+  /// Starts a program.
+  /// - Parameters:
+  ///   - words: the program, as a path or as found on the `PATH`, and its arguments.
+  ///   - input: what standard input holds.
+  ///   - environment: what is set on top of the test's own environment.
+  ///   - folder: where it runs; the test's own by default.
+  ///   - outputPath: a file that standard output goes to; by default ``Ending/output`` has it.
+  public convenience init(
+    starting words: [String], input: String = "", environment: [String: String] = [:], in folder: String? = nil,
+    outputPath: String? = nil
+  ) throws {
+    try self.init(
+      starting: words, input: OpenFile(holding: input), environment: environment, in: folder, outputPath: outputPath)
+  }
+
+  init(
+    starting words: [String], input: OpenFile, environment: [String: String] = [:], in folder: String? = nil,
+    outputPath: String? = nil
+  ) throws {
+    output = try outputPath.map(OpenFile.init(writingTo:)) ?? OpenFile(holding: "")
+    errors = try OpenFile(holding: "")
+    pid = try spawn(
+      folder.map { ["env", "-C", $0] + words } ?? words,
+      environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+      standard: [input.descriptor, output.descriptor, errors.descriptor])
+  }
+
+  /// Starts a program and waits for its end.
+  public static func run(
+    _ words: [String], input: String = "", environment: [String: String] = [:], in folder: String? = nil,
+    outputPath: String? = nil
+  ) throws -> Ending {
+    try Program(starting: words, input: input, environment: environment, in: folder, outputPath: outputPath).wait()
+  }
+
+  /// Whether it still runs.
+  public var isRunning: Bool { reap(WNOHANG) == nil }
+
+  /// Sends a signal.
+  public func send(_ signal: Int32) {
+    if isRunning { kill(pid, signal) }
+  }
+
+  /// Waits for the end.
+  public func wait() throws -> Ending {
+    let status = reap(0) ?? 0
+    let signal = status & 0x7F
+    return Ending(
+      status: signal == 0 ? status >> 8 & 0xFF : 128 + signal, output: try output.contents(),
+      errors: String(decoding: try errors.contents(), as: UTF8.self))
+  }
+
+  /// What `waitpid` says of the end; nil before that.
+  private func reap(_ options: Int32) -> Int32? {
+    if let status { return status }
+    var found: Int32 = 0
+    while true {
+      let answer = waitpid(pid, &found, options)
+      if answer == 0 { return nil }
+      if answer == pid { status = found }
+      if answer == pid || errno != EINTR { return status }
+    }
+  }
+}
+
+/// How a program ended, and what it said.
+public struct Ending {
+  /// The exit code; 128 and the signal's number where a signal ended it.
+  public let status: Int32
+  /// What it wrote to standard output.
+  public let output: Data
+  /// What it wrote to standard error.
+  public let errors: String
+
+  /// Standard output as text.
+  public var text: String { String(decoding: output, as: UTF8.self) }
+  /// Standard output as lines.
+  public var lines: [String] { text.split(separator: "\n").map(String.init) }
+}
+
+/// Starts a process with these three standard files, no signal blocked and none ignored; its id.
+private func spawn(
+  _ words: [String], environment: [String: String], standard: [Int32]
+) throws -> Int32 {
+  var actions = posix_spawn_file_actions_t()
+  var attributes = posix_spawnattr_t()
+  posix_spawn_file_actions_init(&actions)
+  posix_spawnattr_init(&attributes)
+  defer {
+    posix_spawn_file_actions_destroy(&actions)
+    posix_spawnattr_destroy(&attributes)
+  }
+  for (target, descriptor) in standard.enumerated() {
+    posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(target))
+  }
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  posix_spawnattr_setsigmask(&attributes, &signals)
+  sigfillset(&signals)
+  posix_spawnattr_setsigdefault(&attributes, &signals)
+  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+  var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+  var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
+  defer { (arguments + variables).forEach { free($0) } }
+  var pid: Int32 = 0
+  let code = posix_spawnp(&pid, words[0], &actions, &attributes, &arguments, &variables)
+  guard code == 0 else { throw POSIXError(.init(rawValue: code) ?? .EIO) }
+  return pid
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// The `sqlite3` program as anybody would use it: with its defaults, foreign keys off.
+public struct SQLiteShell: Sendable {
+  /// The file it works on.
+  public let path: String
+
+  /// Prepares runs on the file at `path`.
+  public init(_ path: String) { self.path = path }
+
+  /// Runs a script; like the shell itself, it goes on after an error, which then stands in `errors`.
+  @discardableResult
+  public func run(_ script: String) throws -> Ending {
+    try Program.run(["sqlite3", "-batch", "-init", "/dev/null", path], input: script)
+  }
+
+  /// The answer to a query as lines, with `|` between columns.
+  public func lines(_ query: String) throws -> [String] {
+    let ending = try run(query + ";")
+    guard ending.errors.isEmpty else { throw ShellError(message: ending.errors) }
+    return ending.lines
+  }
+
+  /// Everything in the file, as the shell dumps it.
+  public func dump() throws -> String { try run(".dump").text }
+
+  /// Starts a shell that runs `script` and then keeps its locks until it is told ``Holder/release()``.
+  public func hold(_ script: String) throws -> Holder { try Holder(of: path, script: script) }
+
+  /// A shell that said no.
+  public struct ShellError: Error {
+    /// What it said.
+    public let message: String
+
+    /// Makes the error with what was said.
+    public init(message: String) { self.message = message }
+  }
+
+  /// A shell that sits on a file.
+  public final class Holder {
+    private let program: Program
+    private let input: OpenFile
+
+    /// The shell's process id.
+    public var pid: Int32 { program.pid }
+
+    fileprivate init(of path: String, script: String) throws {
+      let folder = try ScratchFolder()
+      let sign = folder.path(of: "ready")
+      let pipe = try OpenFile.pipe()
+      input = pipe.writing
+      program = try Program(starting: ["sqlite3", "-batch", "-init", "/dev/null", path], input: pipe.reading)
+      try input.write("\(script);\n.shell touch '\(sign)'\n")
+      while program.isRunning, !FileManager.default.fileExists(atPath: sign) { usleep(500) }
+    }
+
+    deinit {
+      program.send(SIGKILL)
+      _ = Result { try program.wait() }  // so that no process is left behind
+    }
+
+    /// Ends the transaction and the shell.
+    @discardableResult
+    public func release(_ script: String = "ROLLBACK") throws -> Ending {
+      try input.write("\(script);\n.quit\n")
+      return try program.wait()
+    }
+
+    /// Ends the shell in the middle of what it does, as a power cut would.
+    public func kill() throws {
+      program.send(SIGKILL)
+      _ = try program.wait()
+    }
+  }
+}
