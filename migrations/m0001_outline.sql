@@ -105,6 +105,9 @@ INSERT INTO counting VALUES (0);
 CREATE TRIGGER section_insert_guard BEFORE INSERT ON section BEGIN
   SELECT RAISE(ABORT, 'section: this section_id is taken; INSERT OR REPLACE would skip the guards')
     WHERE EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id);
+  SELECT RAISE(ABORT, 'section: this section_id is far above all others; leave it out to get the next one')
+    WHERE NEW.section_id > 1000000000
+      AND NEW.section_id > 1000000000 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'section'), 0);
   SELECT RAISE(ABORT, 'section: this ord is taken by another section')
     WHERE EXISTS (SELECT 1 FROM section WHERE ord = NEW.ord);
 END;
@@ -136,6 +139,9 @@ CREATE TRIGGER row_insert_guard BEFORE INSERT ON row BEGIN
     WHERE NOT EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id);
   SELECT RAISE(ABORT, 'row: this row_id is taken; INSERT OR REPLACE would skip the guards')
     WHERE EXISTS (SELECT 1 FROM row WHERE row_id = NEW.row_id);
+  SELECT RAISE(ABORT, 'row: this row_id is far above all others; leave it out to get the next one')
+    WHERE NEW.row_id > 1000000000
+      AND NEW.row_id > 1000000000 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'row'), 0);
   SELECT RAISE(ABORT, 'row: this rank is taken by another row of the section')
     WHERE EXISTS (SELECT 1 FROM row WHERE section_id = NEW.section_id AND rank = NEW.rank);
 END;
@@ -204,6 +210,9 @@ END;
 CREATE TRIGGER user_insert_guard BEFORE INSERT ON user BEGIN
   SELECT RAISE(ABORT, 'user: this user_id is taken; INSERT OR REPLACE would skip the guards')
     WHERE EXISTS (SELECT 1 FROM user WHERE user_id = NEW.user_id);
+  SELECT RAISE(ABORT, 'user: this user_id is far above all others; leave it out to get the next one')
+    WHERE NEW.user_id > 1000000000
+      AND NEW.user_id > 1000000000 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'user'), 0);
   SELECT RAISE(ABORT, 'user: this name is taken') WHERE EXISTS (SELECT 1 FROM user WHERE name = NEW.name);
 END;
 

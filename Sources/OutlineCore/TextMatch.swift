@@ -17,7 +17,10 @@ public enum TextMatch {
       let letters = Array(folded(candidate))
       guard abs(letters.count - wanted.count) <= reach else { continue }
       let distance = slips(from: wanted, to: letters)
-      if distance <= reach, !near.contains(where: { $0.text == candidate }) { near.append((candidate, distance)) }
+      if distance <= reach, distance < max(letters.count, wanted.count), !near.contains(where: { $0.text == candidate })
+      {
+        near.append((candidate, distance))
+      }
     }
     return near.sorted { $0.distance < $1.distance }.prefix(3).map(\.text)
   }

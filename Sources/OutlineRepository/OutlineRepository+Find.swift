@@ -19,6 +19,13 @@ public struct Hit: Hashable, Sendable {
   public let hiddenBy: String?
 }
 
+extension Hit {
+  /// The hit once everything that encloses it is expanded.
+  fileprivate var revealed: Hit {
+    Hit(id: id, section: section, row: row, path: path, text: text, detail: detail, hiddenBy: nil)
+  }
+}
+
 extension OutlineRepository {
   /// Every section (title or detail) and row that holds a text, collapsed or not, in document order.
   ///
@@ -29,16 +36,16 @@ extension OutlineRepository {
 
   /// The same, and expands what encloses the hits, so that the user sees them, in one transaction.
   ///
-  /// - Returns: the hits as they are found, and what expanding changed.
+  /// - Returns: the hits, all of them visible then, and what expanding changed.
   public func reveal(_ text: String, as userName: String, isTrial: Bool = false) throws -> (
     hits: [Hit], outcome: Outcome
   ) {
     var hits: [Hit] = []
-    let outcome = try transact(as: userName, isTrial: isTrial) { planner in
+    let outcome = try transact(as: userName, isTrial: isTrial, makesFile: false) { planner in
       hits = try Search(reader: planner.reader, user: planner.user, text: text).hits()
       return try planner.fold(.enclosing(hits.map(\.id)), .expand)
     }
-    return (hits, outcome)
+    return (hits.map(\.revealed), outcome)
   }
 }
 

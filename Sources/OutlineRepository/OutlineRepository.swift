@@ -21,10 +21,9 @@ public final class OutlineRepository: Sendable {
   public enum Purpose: Sendable {
     /// Questions: the file must be there, and its bytes and times stay as they are.
     case reading
-    /// Edits: where there is no file, the first edit that is not refused makes it.
+    /// Edits: where there is no file, the first edit of the outline that is not refused makes it. One that is only
+    /// tried is tried on an empty outline in memory then.
     case editing
-    /// Edits that are tried and taken back: where there is no file, on an empty outline in memory.
-    case trying
   }
 
   /// Opens the file at `path`.
@@ -36,7 +35,7 @@ public final class OutlineRepository: Sendable {
       let access: OutlineStore.Access = purpose == .reading ? .reading : .writing
       source = Mutex(.open(try OutlineStore(opening: path, for: access, wait: wait)))
     } catch StoreError.missing where purpose != .reading {
-      source = Mutex(purpose == .trying ? .open(try OutlineStore()) : .missing(path: path, wait: wait))
+      source = Mutex(.missing(path: path, wait: wait))
     }
   }
 
@@ -51,14 +50,16 @@ public final class OutlineRepository: Sendable {
   /// - Returns: the keys the edit is about, and the changes of the acting user's view.
   /// - Throws: ``OutlineCore/OutlineError`` when a rule refuses, ``OutlineCore/StoreError`` when the file does.
   public func perform(_ edit: Edit, as userName: String, isTrial: Bool = false) throws -> Outcome {
-    try transact(as: userName, isTrial: isTrial) { planner in try planner.plan(edit) }
+    try transact(as: userName, isTrial: isTrial, makesFile: edit.isOfContent) { planner in try planner.plan(edit) }
   }
 
-  /// One write transaction around one plan.
-  func transact(as userName: String, isTrial: Bool, _ plan: (Planner) throws -> Plan) throws -> Outcome {
+  /// One write transaction around one plan; where there is no file, only a plan that may make one is tried.
+  func transact(as userName: String, isTrial: Bool, makesFile: Bool, _ plan: (Planner) throws -> Plan) throws -> Outcome
+  {
     try checkUser(userName)
     return try source.withLock { source in
       if case .missing(let path, let wait) = source {
+        if !makesFile { throw StoreError.missing(path: path) }
         let outcome = try Self.transact(with: try OutlineStore(), as: userName, isTrial: true, plan)
         if isTrial || !outcome.hasWritten { return outcome }
         source = .open(try OutlineStore(openingOrCreating: path, wait: wait))
@@ -120,4 +121,14 @@ public struct Outcome: Hashable, Sendable {
   public let changes: ViewChanges
   /// Whether the edit changed the file; false where there was nothing to do.
   public let hasWritten: Bool
+}
+
+extension Edit {
+  /// Whether it changes the outline, and not only one user's way of viewing it.
+  var isOfContent: Bool {
+    switch self {
+    case .addRows, .addSections, .change, .move, .delete: true
+    case .fold, .setAccordion, .resetFolds: false
+    }
+  }
 }

@@ -20,8 +20,8 @@ struct Resolver {
 
   /// The one section or row that an address names.
   ///
-  /// A single word is looked for among the titles, and among the rows' texts where no title fits. O(log n) for ids
-  /// and exact titles; O(sections) where case differs; O(rows) for a row by its text alone.
+  /// A single word is looked for among the titles, and where none fits among the rows' texts; first to the letter,
+  /// then without regard to case. O(log n) for ids and exact titles, else O(rows).
   /// - Throws: ``OutlineError``.
   func item(_ address: Address) throws -> Item {
     switch address {
@@ -92,13 +92,8 @@ extension Resolver {
     for strictness in Strictness.allCases {
       var items: [Item] = try sections(parts, strictness).map(Item.section)
       if parts.count > 1 { items += try rows(parts, strictness) }
+      if items.isEmpty, parts.count == 1 { items = try rows(parts[0], strictness).map { try item(for: $0, address) } }
       if let item = try only(items, address) { return item }
-    }
-    if parts.count == 1 {
-      for strictness in Strictness.allCases {
-        let rows = try reader.rows { strictness.isMatch($0, parts[0]) }
-        if let item = try only(rows.map { try item(for: $0, address) }, address) { return item }
-      }
     }
     throw OutlineError.notFound(address, suggestions: try suggestions(for: parts))
   }
@@ -142,15 +137,50 @@ extension Resolver {
     }
   }
 
+  /// The rows of all sections with this text.
+  private func rows(_ text: String, _ strictness: Strictness) throws -> [Row] {
+    switch strictness {
+    case .exact: try reader.rows(withText: text)
+    case .folded: try reader.rows { strictness.isMatch($0, text) }
+    }
+  }
+
+  /// The addresses of what nearly fits: the first part that fits nothing is taken for a slip.
   private func suggestions(for parts: [String]) throws -> [String] {
     var known = parts.count - 1
     while known > 0, try sections(Array(parts.prefix(known)), .folded).isEmpty { known -= 1 }
-    var texts: [String] = []
-    try reader.eachTitle { _, title in texts.append(title) }
-    for section in try sections(Array(parts.prefix(known)), .folded) {
-      texts += try reader.rows(in: section.id) { $0.utf8.count < 200 }.map(\.text)
+    let enclosing = try known > 0 ? sections(Array(parts.prefix(known)), .folded) : []
+    let words = [parts[known], parts.joined(separator: "/")]
+    var titles: [String] = []
+    try reader.eachTitle { _, title in titles.append(title) }
+    let near = words.flatMap { TextMatch.suggestions(for: $0, among: titles) }
+    var paths = try near.flatMap { title in
+      let sections = try reader.sections(titled: title).prefix(3)
+      return try sections.map { try sections.count > 1 || known > 0 ? path(of: $0) : [title] }
     }
-    let near = TextMatch.suggestions(for: parts[known], among: texts)
-    return near.map { Address.words(forPath: parts.prefix(known) + [$0]) }
+    let isSmall = try reader.rowCount(from: -OrderKeys.bound, to: nil) <= Self.mostRowsToGuess
+    if known > 0 || isSmall {
+      paths += try nearRows(words[0], in: enclosing)
+    }
+    let typed = Address.words(forPath: parts)
+    var seen: Set<String> = [typed]
+    return paths.map(Address.words(forPath:)).filter { seen.insert($0).inserted }.prefix(3).map(\.self)
+  }
+
+  /// In a larger outline nobody waits for every row to be compared with a mistyped word.
+  private static var mostRowsToGuess: Int { 100_000 }
+
+  /// The paths of rows with nearly this text, in some sections; in all where there are none.
+  private func nearRows(_ word: String, in sections: [Section]) throws -> [[String]] {
+    var rows: [Row] = []
+    let isShort = { (text: String) in text.utf8.count < 200 }
+    if sections.isEmpty { rows = try reader.rows(where: isShort) }
+    for section in sections { rows += try reader.rows(in: section.id, where: isShort) }
+    return try TextMatch.suggestions(for: word, among: rows.map(\.text)).compactMap { text in
+      guard let row = rows.first(where: { $0.text.hasSameBytes(as: text) }),
+        let section = try reader.section(row.section)
+      else { return nil }
+      return try path(of: section) + [text]
+    }
   }
 }

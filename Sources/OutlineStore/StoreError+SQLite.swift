@@ -12,6 +12,7 @@ extension StoreError {
       case .SQLITE_NOTADB: .foreign(path: path)
       case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN: .noPermission(path: path, message: message)
       case .SQLITE_IOERR, .SQLITE_FULL, .SQLITE_NOLFS: .ioFailed(path: path, message: message)
+      case .SQLITE_ERROR where message.hasPrefix("no such"): .damaged(path: path, message: message)
       case .SQLITE_CONSTRAINT: .refused(message: message)
       default: .unexpected(message: error.description)
       }

@@ -93,6 +93,14 @@ extension StoreReader {
     try rows("SELECT \(columns) FROM row WHERE section_id = ? ORDER BY rank", [section.rawValue], where: matches)
   }
 
+  /// The rows of all sections with exactly this text, the oldest first.
+  ///
+  /// O(rows of the outline), inside SQLite.
+  public func rows(withText text: String) throws -> [OutlineCore.Row] {
+    let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM row WHERE text = ?")
+    return try GRDB.Row.fetchAll(statement, arguments: [text]).map(row)
+  }
+
   /// The rows of all sections whose text `matches`, the oldest first.
   ///
   /// O(rows of the outline).

@@ -37,8 +37,8 @@ struct PlaceOptions: ParsableArguments {
     }
   }
 
-  /// Whether the words name a place.
-  var isGiven: Bool { inside ?? before ?? after != nil || at != nil || first }
+  /// Whether the words name something that the place is in or beside.
+  var hasAnchor: Bool { inside ?? before ?? after != nil }
 
   /// The place that the words name.
   func place() throws -> Place {

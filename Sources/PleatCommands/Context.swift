@@ -31,6 +31,18 @@ struct Context {
   }
 }
 
+extension Context {
+  /// The place of the first word of the command line that is not UTF-8, counted from 1; nil where all are.
+  ///
+  /// `CommandLine.arguments` has replaced what is broken by then.
+  static func brokenWord() -> Int? {
+    (1..<max(1, Int(CommandLine.argc))).first { index in
+      guard let word = CommandLine.unsafeArgv[index] else { return false }
+      return String(validatingCString: word) == nil
+    }
+  }
+}
+
 /// Reads whole files.
 enum FileBytes {
   /// All bytes of the file at `path`.

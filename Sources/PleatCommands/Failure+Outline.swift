@@ -14,7 +14,10 @@ extension Failure {
       self.init(
         .ambiguous, "'\(address)' fits \(candidates.count) things:", hint: "Name one by its id.",
         candidates: candidates)
-    case .needsSection(let address): self.init(.usage, "'\(address)' is a row, and a section is needed.", hint: "")
+    case .needsSection(let address):
+      self.init(
+        .usage, "'\(address)' is a row, and a section is needed.",
+        hint: "Sections hold rows and fold; they go --in, --before or --after a section.")
     case .needsRow(let address):
       self.init(
         .usage, "'\(address)' is a section, and a row is needed.",
@@ -29,6 +32,7 @@ extension Failure {
 
   private init(address error: AddressError) {
     switch error {
+    case .emptyPart(""): self.init(.usage, "The address is empty.", hint: "Name a section or a row.")
     case .emptyPart(let words):
       self.init(.usage, "'\(words)' has an empty part.", hint: "A slash inside a title is written \\/.")
     case .badID(let words):
@@ -54,7 +58,7 @@ extension Failure {
     case .notEmpty(let title, let rows, let sections):
       self.init(
         .refused, "'\(title)' is not empty: \(Count.rows(rows)) and \(Count.subsections(sections)).",
-        hint: "-r deletes them too; --keep-rows SECTION moves the rows there first.")
+        hint: "-r deletes all of it; -r --keep-rows SECTION moves the rows there first.")
     case .notCollapsible(let title):
       self.init(
         .refused, "'\(title)' cannot be collapsed.", hint: "pleat edit '\(title)' --collapsible yes changes that.")

@@ -6,7 +6,12 @@ public enum PleatMain {
   /// Runs the command that this process was started with; the exit code.
   public static func run() -> Int32 {
     signal(SIGXFSZ, SIG_IGN)  // a file that may not grow is then an error like any other
-    return run(Array(CommandLine.arguments.dropFirst()), in: Context.process())
+    let context = Context.process()
+    if let broken = Context.brokenWord() {
+      context.report(Failure(.usage, "Word \(broken) is not UTF-8.", hint: "Nothing was changed.").text)
+      return Failure.Kind.usage.status
+    }
+    return run(Array(CommandLine.arguments.dropFirst()), in: context)
   }
 
   /// Runs a command.

@@ -25,7 +25,7 @@ protocol EditingVerb: Verb {
 extension EditingVerb {
   func run(in context: Context) throws {
     let edit = try edit(in: context)
-    let repository = try options.repository(for: editing.isTrial ? .trying : .editing, in: context)
+    let repository = try options.repository(for: .editing, in: context)
     let user = try options.userName(in: context)
     let outcome = try repository.perform(edit, as: user, isTrial: editing.isTrial)
     Report(options: options, editing: editing, user: user, context: context).tell(outcome, done: done)

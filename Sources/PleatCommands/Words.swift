@@ -5,12 +5,22 @@ import OutlineCore
 enum Words {
   /// Options that stand before a verb and take the next word as their value.
   private static let optionsWithValue: Set<String> = [
-    "-f", "--file", "-u", "--user", "--wait", "--color", "--layout", "--depth", "--from", "--limit",
+    "-f", "--file", "-u", "--user", "--wait", "--color", "--depth", "--from", "--limit",
+  ]
+  /// The options of one letter.
+  private static let letters: Set<Character> = ["f", "h", "n", "q", "r", "u"]
+  /// What others call a verb.
+  private static let synonyms = [
+    "remove": "delete", "del": "delete", "rename": "edit", "change": "edit", "set": "edit", "show": "list",
+    "view": "list", "cat": "list", "search": "find", "grep": "find", "new": "add", "insert": "add", "close": "collapse",
+    "open": "expand", "info": "status",
   ]
 
   /// The words with the verb moved to the front, so that options may stand before it.
-  /// - Throws: a failure that names the nearest verb when the first word is none.
+  /// - Throws: a failure that names the nearest verb when the first word is none, and one that names a word with a
+  ///   dash in front that is no option, before anybody takes its letters for options.
   static func verbFirst(_ words: [String]) throws -> [String] {
+    try refuseDashes(words)
     var index = 0
     while index < words.count, words[index].hasPrefix("-"), words[index] != "--", words[index] != "-" {
       index += optionsWithValue.contains(words[index]) ? 2 : 1
@@ -18,12 +28,24 @@ enum Words {
     guard index < words.count, words[index] != "--" else { return words }
     let verb = words[index]
     guard Pleat.verbs.contains(verb) else { throw unknown(verb) }
+    if verb == "help", let topic = words.dropFirst(index + 1).first, !Pleat.verbs.contains(topic) {
+      throw unknown(topic)
+    }
     return [verb] + words[..<index] + words[(index + 1)...]
   }
 
+  private static func refuseDashes(_ words: [String]) throws {
+    for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("-") && !word.hasPrefix("--") {
+      if word.dropFirst().allSatisfy(letters.contains) { continue }
+      throw Failure(
+        .usage, "'\(word)' begins with a dash and is no option.",
+        hint: "A text that begins so stands behind --, as in: pleat add -- '\(word)'")
+    }
+  }
+
   private static func unknown(_ verb: String) -> Failure {
-    let near = TextMatch.suggestions(for: verb, among: Pleat.verbs)
-    let hint = near.first.map { "Did you mean '\($0)'?" } ?? "'pleat help' names them all."
+    let near = synonyms[verb] ?? TextMatch.suggestions(for: verb, among: Pleat.verbs).first
+    let hint = near.map { "Did you mean '\($0)'?" } ?? "'pleat help' names them all."
     return Failure(.usage, "There is no verb '\(verb)'.", hint: "\(hint) To list one section: pleat list '\(verb)'")
   }
 }

@@ -38,6 +38,6 @@ struct TextMatchTests {
     #expect(TextMatch.suggestions(for: "ab", among: ["xy"]) == [])
     #expect(TextMatch.suggestions(for: "abcdef", among: ["abcdxy"]) == ["abcdxy"])
     #expect(TextMatch.suggestions(for: "abcdef", among: ["abcxyz"]) == [])
-    #expect(TextMatch.suggestions(for: "", among: ["a", "ab"]) == ["a"])
+    #expect(TextMatch.suggestions(for: "a", among: ["b", "ab"]) == ["ab"])
   }
 }

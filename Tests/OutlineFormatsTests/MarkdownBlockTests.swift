@@ -107,8 +107,7 @@ struct MarkdownBlockTests {
           - [a]: /a {"markdown":"definition"}
           - [b]:⏎/b⏎'title' {"markdown":"definition"}
           - [c] text⏎[d]: /d {"markdown":"paragraph"}
-          # [e]: /e {"markdown":"task","checked":false,"content":"definition"}
-            - text {"markdown":"paragraph"}
+          - [ ] [e]: /e⏎text
         """)
   }
 
@@ -145,7 +144,7 @@ struct MarkdownBlockTests {
           - |b|⏎|-|⏎row {"markdown":"table"}
           # c
             - |d|⏎|-| {"markdown":"table"}
-          # e | f⏎--|-- {"markdown":"task","checked":false,"content":"table"}
+          # [ ] e | f⏎--|-- {"markdown":"bullet","content":"table"}
         """)
   }
 

@@ -62,9 +62,9 @@ struct MarkdownItemTests {
         # A
           - three {"markdown":"ordered","number":3}
           - one {"markdown":"ordered","number":1}
-          - done {"markdown":"task","checked":true}
-          # open {"markdown":"task","checked":false}
-            - below {"markdown":"task","checked":true}
+          - [x] done
+          # [ ] open
+            - [X] below
           # [y] no box
           # [x]
         """)
@@ -74,7 +74,7 @@ struct MarkdownItemTests {
     #expect(
       try outline("# A\n2. [x]   two\n   lines") == """
         # A
-          - two⏎lines {"markdown":"task","checked":true,"number":2}
+          - [x]   two⏎lines {"markdown":"ordered","number":2}
         """)
   }
 

@@ -47,14 +47,14 @@ extension GuardTests {
     Refusal("accordion is 0 or 1", "UPDATE user SET accordion = 3", says: "user: accordion must be 0 or 1"),
     Refusal(
       "a section_id leaves room for more", "INSERT INTO section (section_id, title) VALUES (9223372036854775807, 'x')",
-      says: "section: section_id"),
+      says: "section: this section_id is far above"),
     Refusal(
       "a row_id leaves room for more",
       "INSERT INTO row (row_id, section_id, text) VALUES (9223372036854775807, 1, 'x')",
-      says: "row: row_id"),
+      says: "row: this row_id is far above"),
     Refusal(
       "a user_id leaves room for more", "INSERT INTO user (user_id, name) VALUES (9223372036854775807, 'x')",
-      says: "user: user_id"),
+      says: "user: this user_id is far above"),
     Refusal(
       "no section_id is 0", "INSERT INTO section (section_id, title) VALUES (0, 'x')",
       says: "section: section_id must be positive"),

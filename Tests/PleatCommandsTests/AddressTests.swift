@@ -79,7 +79,7 @@ struct AddressTests {
     #expect(answer.status == 66)
     #expect(answer.message == "pleat: There is no section 'Grocries'.\nDid you mean 'Groceries'?")
     #expect(session.run("list", "Groceries/Dariy").message.contains("Did you mean 'Groceries/Dairy'?"))
-    #expect(session.run("rm", "Dairy/buter").message.contains("Did you mean 'Dairy/butter'?"))
+    #expect(session.run("rm", "Dairy/buter").message.contains("Did you mean 'Groceries/Dairy/butter'?"))
     #expect(session.run("list", "Quux").message.contains("pleat list --all --ids"))
   }
 

@@ -58,7 +58,7 @@ struct TranscriptTests {
     let session = try Session.sample()
     session.run("collapse", "--all")
     let dry = session.run("find", "--reveal", "-n", "milk")
-    #expect(dry.text == "2.1 Groceries/Dairy: milk · hidden in Groceries\n")
+    #expect(dry.text == "2.1 Groceries/Dairy: milk\n")
     #expect(dry.message.hasPrefix("would have expanded"))
     #expect(session.run().lines.count == 3)
     #expect(session.run("find", "--reveal", "milk").status == 0)
@@ -70,11 +70,11 @@ struct TranscriptTests {
     #expect(try JSON.object(none.text)["hits"] as? [String] == [])
   }
 
-  @Test func `find without a hit ends with 1 and says nothing`() throws {
+  @Test func `find without a hit ends with 1 and says so`() throws {
     let session = try Session.sample()
     let answer = session.run("find", "nowhere")
     #expect(answer.status == 1)
-    #expect(answer.text.isEmpty && answer.messages.isEmpty)
+    #expect(answer.text.isEmpty && answer.message == "pleat: 'nowhere' is nowhere.")
     #expect(session.run("find", "--json", "nowhere").text == "[]\n")
   }
 
@@ -86,7 +86,8 @@ struct TranscriptTests {
         file      \(session.path)
         sections  4 (1 collapsed)
         rows      6
-        user      ana of 1
+        users     1
+        user      ana
         starts    expanded
         accordion off
 

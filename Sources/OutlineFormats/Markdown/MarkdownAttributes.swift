@@ -26,22 +26,18 @@ struct MarkdownAttributes {
     }
   }
 
-  /// An item: whether its box is checked where it has one, and its number where it is numbered.
-  static func item(isChecked: Bool?, number: Int?) -> MarkdownAttributes {
-    var attributes = MarkdownAttributes()
-    if number != nil { attributes.kind = "ordered" }
-    if let isChecked {
-      attributes.kind = "task"
-      attributes.members.append(("checked", "\(isChecked)"))
-    }
-    if let number { attributes.members.append(("number", "\(number)")) }
-    return attributes
+  /// An item, with its number where it has one.
+  ///
+  /// A check box is part of the text.
+  static func item(number: Int?) -> MarkdownAttributes {
+    guard let number else { return MarkdownAttributes() }
+    return MarkdownAttributes(kind: "ordered", members: [("number", "\(number)")])
   }
 
   /// A block that is not an item.
   static func block(_ kind: MarkdownBlock.Kind) -> MarkdownAttributes {
     switch kind {
-    case .item, .task: MarkdownAttributes()
+    case .item: MarkdownAttributes()
     case .paragraph: MarkdownAttributes(kind: "paragraph")
     case .html: MarkdownAttributes(kind: "html")
     case .quote: MarkdownAttributes(kind: "quote")

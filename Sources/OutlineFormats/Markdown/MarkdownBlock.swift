@@ -6,8 +6,6 @@ struct MarkdownBlock: Hashable {
   /// What a block is.
   enum Kind: Hashable {
     case item
-    /// A list item with a check box.
-    case task(isChecked: Bool)
     case paragraph
     case heading(level: Int)
     /// A code block: the text without its fences or indentation, and what stands behind the opening fence.
@@ -28,11 +26,6 @@ struct MarkdownBlock: Hashable {
   /// A setext heading and a code block whose fence is never closed may claim the first line behind them too.
   let lastLine: Int
 
-  /// Whether it is an item of a list, with or without a check box.
-  var isItem: Bool {
-    switch kind {
-    case .item, .task: true
-    default: false
-    }
-  }
+  /// Whether it is an item of a list.
+  var isItem: Bool { kind == .item }
 }

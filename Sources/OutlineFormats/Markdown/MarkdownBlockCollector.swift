@@ -34,13 +34,12 @@ struct MarkdownBlockCollector {
     let kind = kind(of: node, type: type)
     let lines = lines(of: node, kind: kind)
     blocks.append(MarkdownBlock(kind: kind, depth: depth, firstLine: lines.first, lastLine: lines.last))
-    if type == "item" || type == "tasklist" { open(node, isItem: true) }
+    if type == "item" { open(node, isItem: true) }
   }
 
   private func kind(of node: OpaquePointer, type: String) -> MarkdownBlock.Kind {
     switch type {
     case "item": .item
-    case "tasklist": .task(isChecked: cmark_gfm_extensions_get_tasklist_item_checked(node))
     case "heading": .heading(level: Int(cmark_node_get_heading_level(node)))
     case "code_block": .code(string(cmark_node_get_literal(node)), info: string(cmark_node_get_fence_info(node)))
     case "html_block": .html

@@ -15,20 +15,8 @@ extension MarkdownContainer {
     }
     var item = MarkdownContainer(
       depth: block.depth + 1, nextLine: block.firstLine, lastLine: lastLine, indent: indent, untitled: node)
-    if case .task(let isChecked) = block.kind {
-      content = Self.skipBox(from: content, in: line, of: source)
-      item.mark = .item(isChecked: isChecked, number: Int(String(decoding: digits, as: UTF8.self)))
-    } else {
-      item.mark = .item(isChecked: nil, number: Int(String(decoding: digits, as: UTF8.self)))
-    }
+    item.mark = .item(number: Int(String(decoding: digits, as: UTF8.self)))
     item.markerLine = (block.firstLine, content)
     return item
-  }
-
-  /// Goes on over the `[x]` of a task and the blanks behind it.
-  private static func skipBox(from start: Position, in line: Range<Int>, of source: SourceText) -> Position {
-    let box = source.skipBlanks(from: start, in: line)
-    guard box.byte + 3 <= line.upperBound else { return start }
-    return source.skipBlanks(from: Position(byte: box.byte + 3, column: box.column + 3), in: line)
   }
 }

@@ -37,8 +37,8 @@ enum MarkdownParser {
   ) -> Value {
     let parser = cmark_parser_new(CMARK_OPT_DEFAULT)
     defer { cmark_parser_free(parser) }
-    for name in tables ? ["table", "tasklist"] : ["tasklist"] where extensionsAreRegistered {
-      cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension(name))
+    if tables, extensionsAreRegistered {
+      cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("table"))
     }
     bytes.withUnsafeBytes { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
     let document = cmark_parser_finish(parser)

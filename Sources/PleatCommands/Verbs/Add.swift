@@ -23,6 +23,7 @@ struct Add: EditingVerb {
   var done: String { "added" }
 
   func edit(in context: Context) throws -> Edit {
+    if texts.contains("") { throw OutlineError.emptyName("text") }
     let texts = try texts == ["-"] ? InputLines.split(context.readInput()) : texts
     if section, texts.contains("") { throw OutlineError.emptyName("title") }
     return section

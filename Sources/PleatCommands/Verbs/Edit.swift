@@ -35,6 +35,7 @@ struct EditVerb: EditingVerb {
   var done: String { "changed" }
 
   func validate() throws {
+    if text == "" { throw ValidationError("The new text is empty.") }
     if text == nil, detail == nil, collapsible == nil, set.isEmpty {
       throw ValidationError("Say what to change: a new text, --detail, --collapsible or --set.")
     }

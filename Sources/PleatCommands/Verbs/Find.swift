@@ -25,7 +25,7 @@ struct Find: Verb {
   func run(in context: Context) throws {
     let user = try options.userName(in: context)
     if reveal {
-      let repository = try options.repository(for: editing.isTrial ? .trying : .editing, in: context)
+      let repository = try options.repository(for: .editing, in: context)
       let (hits, outcome) = try repository.reveal(text, as: user, isTrial: editing.isTrial)
       let report = Report(options: options, editing: editing, user: user, context: context)
       if options.json {
@@ -35,12 +35,17 @@ struct Find: Verb {
         show(hits, in: context)
         if !hits.isEmpty { report.tell(outcome, done: "expanded") }
       }
-      if hits.isEmpty { throw Failure(status: 1) }
+      if hits.isEmpty { throw nowhere }
     } else {
       let hits = try options.repository(for: .reading, in: context).find(text, as: user)
       if options.json { context.output.write(JSONText.array(hits.map(\.json))) } else { show(hits, in: context) }
-      if hits.isEmpty { throw Failure(status: 1) }
+      if hits.isEmpty { throw nowhere }
     }
+  }
+
+  /// The negative answer.
+  private var nowhere: Failure {
+    Failure(status: 1, message: editing.quiet || options.json ? "" : "'\(Escapes.oneLine(text))' is nowhere.")
   }
 
   private func show(_ hits: [Hit], in context: Context) {

@@ -28,7 +28,7 @@ struct Import: Verb {
   func run(in context: Context) throws {
     let drafts = try drafts(in: context)
     let place = try Place(inside.map { .inside(try address($0)) } ?? .anywhere)
-    let repository = try options.repository(for: editing.isTrial ? .trying : .editing, in: context)
+    let repository = try options.repository(for: .editing, in: context)
     let user = try options.userName(in: context)
     let outcome = try repository.perform(.addSections(drafts, to: place), as: user, isTrial: editing.isTrial)
     let rows = drafts.reduce(0) { $0 + $1.rows.count }

@@ -16,7 +16,7 @@ struct Move: EditingVerb {
   var done: String { "moved" }
 
   func validate() throws {
-    if !place.isGiven { throw ValidationError("Say where to: --in, --before, --after, --at or --first.") }
+    if !place.hasAnchor { throw ValidationError("Say where to: --in, --before or --after something.") }
   }
 
   func edit(in context: Context) throws -> Edit {

@@ -18,7 +18,8 @@ struct StatusVerb: Verb {
     file      \(Escapes.oneLine(status.path ?? ""))
     sections  \(status.sections) (\(status.collapsed) collapsed)
     rows      \(status.rows)
-    user      \(Escapes.oneLine(status.user.name)) of \(status.users)
+    users     \(status.users)
+    user      \(Escapes.oneLine(status.user.name))
     starts    \(status.user.startsCollapsed ? "collapsed" : "expanded")
     accordion \(status.user.accordion ? "on" : "off")
 
