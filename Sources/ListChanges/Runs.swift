@@ -27,39 +27,75 @@ public enum Runs {
     }
   }
 
+  /// The runs that cover what `runs` cover, in whatever order these come and whether or not they overlap.
+  ///
+  /// O(n log n) in the number of runs.
+  public static func merging(_ runs: [IndexRun]) -> [IndexRun] {
+    joining(runs.sorted { $0.start < $1.start }) { last, run in
+      guard run.start <= last.start + last.count else { return false }
+      last.count = max(last.count, run.start + run.count - last.start)
+      return true
+    }
+  }
+
+  /// The runs that cover what `runs` cover, in whatever order these come and whether or not they overlap.
+  ///
+  /// O(n log n) in the number of runs.
+  public static func merging(_ runs: [RowRun]) -> [RowRun] {
+    joining(runs.sorted { ($0.section, $0.start) < ($1.section, $1.start) }) { last, run in
+      guard run.section == last.section, run.start <= last.start + last.count else { return false }
+      last.count = max(last.count, run.start + run.count - last.start)
+      return true
+    }
+  }
+
   /// The moves with neighbours that travel together made one; the result is sorted by `from`.
   ///
   /// O(n log n).
   public static func merging(_ moves: [SectionMove]) -> [SectionMove] {
-    var merged: [SectionMove] = []
-    for move in moves.sorted(by: { $0.from < $1.from }) {
-      if let last = merged.last, last.from + last.count == move.from, last.to + last.count == move.to {
-        merged[merged.count - 1].count += move.count
-      } else {
-        merged.append(move)
-      }
+    joining(moves.sorted { $0.from < $1.from }) { last, move in
+      guard last.from + last.count == move.from, last.to + last.count == move.to else { return false }
+      last.count += move.count
+      return true
     }
-    return merged
   }
 
   /// The moves with neighbours that travel together made one; the result is sorted by `from`.
   ///
   /// O(n log n).
   public static func merging(_ moves: [RowMove]) -> [RowMove] {
-    var merged: [RowMove] = []
-    for move in moves.sorted(by: { ($0.from.section, $0.from.row) < ($1.from.section, $1.from.row) }) {
-      if let last = merged.last, last.followedBy(move) {
-        merged[merged.count - 1].count += move.count
-      } else {
-        merged.append(move)
-      }
+    joining(moves.sorted { ($0.from.section, $0.from.row) < ($1.from.section, $1.from.row) }) { last, move in
+      guard last.isFollowed(by: move) else { return false }
+      last.count += move.count
+      return true
     }
-    return merged
+  }
+
+  /// The moves with neighbours that travel together made one; the result is sorted by `from`.
+  ///
+  /// O(n log n).
+  public static func merging(_ moves: [LineMove]) -> [LineMove] {
+    joining(moves.sorted { $0.from < $1.from }) { last, move in
+      guard last.from + last.count == move.from, last.to + last.count == move.to else { return false }
+      last.count += move.count
+      return true
+    }
+  }
+
+  /// Lets each run extend the one in front of it, which `extend` does where it can.
+  private static func joining<Run>(_ sorted: [Run], _ extend: (inout Run, Run) -> Bool) -> [Run] {
+    var joined: [Run] = []
+    for run in sorted {
+      if let last = joined.indices.last, extend(&joined[last], run) { continue }
+      joined.append(run)
+    }
+    return joined
   }
 }
 
 extension RowMove {
-  fileprivate func followedBy(_ next: RowMove) -> Bool {
+  /// Whether `next` is the neighbour that travels along.
+  func isFollowed(by next: RowMove) -> Bool {
     from.section == next.from.section && to.section == next.to.section
       && from.row + count == next.from.row && to.row + count == next.to.row
   }

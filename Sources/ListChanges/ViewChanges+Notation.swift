@@ -16,17 +16,3 @@ extension ViewChanges: CustomStringConvertible {
     return words.isEmpty ? "none" : words.joined(separator: " ")
   }
 }
-
-extension IndexRun {
-  fileprivate var notation: String { "\(start)\(times(count))" }
-}
-
-extension RowRun {
-  fileprivate var notation: String { "\(section).\(start)\(times(count))" }
-}
-
-extension RowPath {
-  fileprivate var notation: String { "\(section).\(row)" }
-}
-
-private func times(_ count: Int) -> String { count == 1 ? "" : "x\(count)" }

@@ -59,38 +59,25 @@ extension ViewChanges {
   private func replaySections<Header, Row>(
     on before: GroupedList<Header, Row>, reading after: GroupedList<Header, Row>, without leaving: Set<RowPath>
   ) throws(ReplayError) -> GroupedList<Header, Row> {
-    var taken: Set<Int> = []
-    var arrivals: [Int: GroupedList<Header, Row>.Section] = [:]
-    func take(_ index: Int) throws(ReplayError) {
-      guard before.sections.indices.contains(index), taken.insert(index).inserted else { throw .badOldSection(index) }
+    var remaining = before.sections
+    for (section, paths) in Dictionary(grouping: leaving, by: \.section) {
+      let rows = remaining[section].rows
+      let left = Set(paths.map(\.row))
+      remaining[section].rows = rows.indices.filter { !left.contains($0) }.map { rows[$0] }
     }
-    func fill(_ index: Int, with section: GroupedList<Header, Row>.Section) throws(ReplayError) {
-      guard arrivals.updateValue(section, forKey: index) == nil else { throw .badNewSection(index) }
-    }
-    for run in deletedSections {
-      for index in run.range { try take(index) }
-    }
-    for run in insertedSections {
-      for index in run.range {
-        guard after.sections.indices.contains(index) else { throw .badNewSection(index) }
-        try fill(index, with: after.sections[index])
+    do throws(BadIndex) {
+      let moves = movedSections.map { LineMove(from: $0.from, to: $0.to, count: $0.count) }
+      remaining = try ListChanges.replay(
+        deleted: deletedSections, inserted: insertedSections, moved: moves, on: remaining, reading: after.sections)
+    } catch {
+      switch error {
+      case .old(let section): throw .badOldSection(section)
+      case .new(let section): throw .badNewSection(section)
       }
     }
-    for move in movedSections {
-      for step in 0..<move.count {
-        try take(move.from + step)
-        try fill(move.to + step, with: before.sections[move.from + step])
-      }
-    }
-    if let path = leaving.first(where: { taken.contains($0.section) }) { throw .badOldRow(path) }
-    let kept = before.sections.indices.filter { !taken.contains($0) }.map { index in
-      var section = before.sections[index]
-      section.rows = section.rows.indices.filter { !leaving.contains(RowPath(section: index, row: $0)) }
-        .map { section.rows[$0] }
-      return section
-    }
-    guard let merged = merge(kept, with: arrivals) else { throw .badNewSection(arrivals.keys.max() ?? 0) }
-    return GroupedList(merged)
+    let named = Set(deletedSections.flatMap(\.range) + movedSections.flatMap { $0.from..<($0.from + $0.count) })
+    if let path = leaving.first(where: { named.contains($0.section) }) { throw .badOldRow(path) }
+    return GroupedList(remaining)
   }
 
   private func place<Header, Row>(
@@ -134,20 +121,4 @@ extension GroupedList {
     }
     return sections[path.section].rows[path.row]
   }
-}
-
-/// Puts every arrival at its place and lets what was kept fill the others; nil when an arrival is out of reach.
-private func merge<Element>(_ kept: [Element], with arrivals: [Int: Element]) -> [Element]? {
-  var merged: [Element] = []
-  var remaining = kept[...]
-  for place in 0..<(kept.count + arrivals.count) {
-    if let arrival = arrivals[place] {
-      merged.append(arrival)
-    } else if let next = remaining.popFirst() {
-      merged.append(next)
-    } else {
-      return nil
-    }
-  }
-  return merged
 }

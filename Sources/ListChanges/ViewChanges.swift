@@ -19,8 +19,9 @@ public struct ViewChanges: Hashable, Sendable {
   public var movedRows: [RowMove]
   /// Rows whose content changed; indices of the list after.
   public var reloadedRows: [RowRun]
-  /// Headers whose content changed: title, detail, level, the flag, or the number of rows that a collapsed header
-  /// shows; indices of the list after.
+  /// Headers whose content changed; indices of the list after.
+  ///
+  /// The content is title, detail, level, the flag, and the number of rows that a collapsed header shows.
   public var reloadedHeaders: [IndexRun]
 
   /// Makes a set of changes; every part left out is empty.

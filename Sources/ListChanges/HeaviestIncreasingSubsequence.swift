@@ -1,0 +1,40 @@
+/// The positions of one heaviest strictly increasing subsequence, in ascending order.
+///
+/// What is not in it is the least weight that has to move to turn a sorted list into `ranks`.
+/// O(n log n) time by a Fenwick tree of maxima, O(n) space.
+/// - Parameters:
+///   - ranks: a permutation of `0..<n`.
+///   - weights: what each element of `ranks` weighs; as many, none negative.
+/// - Source: P. M. Fenwick, "A new data structure for cumulative frequency tables", 1994, with maxima for sums.
+public func heaviestIncreasingSubsequence(of ranks: [Int], weights: [Int]) -> [Int] {
+  var best = [(weight: Int, position: Int)](repeating: (0, -1), count: ranks.count + 1)
+  var previous = [Int](repeating: -1, count: ranks.count)
+  for (position, rank) in ranks.enumerated() {
+    var before = (weight: 0, position: -1)
+    var node = rank
+    while node > 0 {
+      if best[node].weight > before.weight { before = best[node] }
+      node &= node - 1
+    }
+    previous[position] = before.position
+    let total = before.weight + weights[position]
+    node = rank + 1
+    while node <= ranks.count {
+      if total > best[node].weight { best[node] = (total, position) }
+      node += node & -node
+    }
+  }
+  var heaviest = (weight: 0, position: -1)
+  var node = ranks.count
+  while node > 0 {
+    if best[node].weight > heaviest.weight { heaviest = best[node] }
+    node &= node - 1
+  }
+  var sequence: [Int] = []
+  var position = heaviest.position
+  while position >= 0 {
+    sequence.append(position)
+    position = previous[position]
+  }
+  return sequence.reversed()
+}

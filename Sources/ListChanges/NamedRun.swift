@@ -1,0 +1,69 @@
+/// One run of changes on one of the two lists, in the form in which all of them can be checked alike.
+struct NamedRun {
+  var part: ViewChangesProblem.Part
+  /// Whether the indices are those of the list before.
+  var isOld: Bool
+  /// The section, where the run is one of rows; nil where it is one of sections or headers.
+  var section: Int?
+  var start: Int
+  var count: Int
+
+  /// The place of the element at `index` on the run's axis.
+  func place(_ index: Int) -> ViewChangesProblem.Place {
+    switch (section, isOld) {
+    case (let section?, true): .oldRow(RowPath(section: section, row: index))
+    case (let section?, false): .newRow(RowPath(section: section, row: index))
+    case (nil, true): .oldSection(index)
+    case (nil, false): .newSection(index)
+    }
+  }
+
+  /// The place of the run's section; of its first element where it is a run of sections.
+  var sectionPlace: ViewChangesProblem.Place {
+    let index = section ?? start
+    return isOld ? .oldSection(index) : .newSection(index)
+  }
+
+  /// Whether the run begins in front of `other`.
+  func precedes(_ other: NamedRun) -> Bool { (section ?? 0, start) < (other.section ?? 0, other.start) }
+
+  /// Whether the run begins in front of the end of `previous`.
+  func begins(insideOrBefore previous: NamedRun) -> Bool {
+    (section ?? 0, start) < (previous.section ?? 0, previous.start + previous.count)
+  }
+
+  /// Whether the run begins where `previous` ends.
+  func continues(_ previous: NamedRun) -> Bool {
+    section == previous.section && start == previous.start + previous.count
+  }
+}
+
+extension ViewChanges {
+  /// The runs of one part in their order, moves twice: where they come from, then where they go.
+  func runs(of part: ViewChangesProblem.Part) -> [[NamedRun]] {
+    func sections(_ runs: [IndexRun], isOld: Bool) -> [NamedRun] {
+      runs.map { NamedRun(part: part, isOld: isOld, section: nil, start: $0.start, count: $0.count) }
+    }
+    func rows(_ runs: [RowRun], isOld: Bool) -> [NamedRun] {
+      runs.map { NamedRun(part: part, isOld: isOld, section: $0.section, start: $0.start, count: $0.count) }
+    }
+    switch part {
+    case .deletedSections: return [sections(deletedSections, isOld: true)]
+    case .insertedSections: return [sections(insertedSections, isOld: false)]
+    case .movedSections:
+      return [
+        sections(movedSections.map { IndexRun($0.from, count: $0.count) }, isOld: true),
+        sections(movedSections.map { IndexRun($0.to, count: $0.count) }, isOld: false),
+      ]
+    case .deletedRows: return [rows(deletedRows, isOld: true)]
+    case .insertedRows: return [rows(insertedRows, isOld: false)]
+    case .movedRows:
+      return [
+        rows(movedRows.map { RowRun(section: $0.from.section, start: $0.from.row, count: $0.count) }, isOld: true),
+        rows(movedRows.map { RowRun(section: $0.to.section, start: $0.to.row, count: $0.count) }, isOld: false),
+      ]
+    case .reloadedRows: return [rows(reloadedRows, isOld: false)]
+    case .reloadedHeaders: return [sections(reloadedHeaders, isOld: false)]
+    }
+  }
+}

@@ -1,0 +1,81 @@
+extension ViewChanges {
+  /// Why these changes do not lead from a list of one shape to a list of another; nil when they do.
+  ///
+  /// In this order: a run is empty or outside of its list; runs of a part are not sorted, disjoint and maximal; a place
+  /// is named twice; a row change names a deleted, inserted or moved section (reloads may name a moved one); the number
+  /// of sections or, in some section, of rows does not add up. Where this is nil, a replay does not throw and a list
+  /// view that counts does not either. Whether the content is right, or fewer changes would do, only the contents can
+  /// tell. O(sections + runs · log runs).
+  /// - Parameters:
+  ///   - before: the shape of the list before.
+  ///   - after: the shape of the list after.
+  public func problem(from before: ListShape, to after: ListShape) -> ViewChangesProblem? {
+    boundsProblem(from: before, to: after) ?? orderProblem ?? repetitionProblem ?? sectionProblem
+      ?? countProblem(from: before, to: after)
+  }
+
+  private func boundsProblem(from before: ListShape, to after: ListShape) -> ViewChangesProblem? {
+    for part in ViewChangesProblem.Part.allCases {
+      for runs in runs(of: part) {
+        for (index, run) in runs.enumerated() {
+          guard run.count >= 1 else { return .emptyRun(part, at: index) }
+          let shape = run.isOld ? before : after
+          guard let length = run.section.map({ shape.rowCount(inSection: $0) }) ?? shape.sectionCount else {
+            return .outside(part, run.sectionPlace)
+          }
+          guard run.start >= 0, run.start < length else { return .outside(part, run.place(run.start)) }
+          guard run.count <= length - run.start else { return .outside(part, run.place(length)) }
+        }
+      }
+    }
+    return nil
+  }
+
+  private var orderProblem: ViewChangesProblem? {
+    for part in ViewChangesProblem.Part.allCases {
+      let sides = runs(of: part)
+      for index in sides[0].indices.dropFirst() {
+        if sides[0][index].begins(insideOrBefore: sides[0][index - 1]) { return .outOfOrder(part, at: index) }
+        if sides.allSatisfy({ $0[index].continues($0[index - 1]) }) { return .notMerged(part, at: index) }
+      }
+    }
+    return nil
+  }
+
+  private var repetitionProblem: ViewChangesProblem? {
+    let leaving = runs(of: .movedSections)[0] + runs(of: .deletedSections)[0]
+    let arriving = runs(of: .movedSections)[1] + runs(of: .insertedSections)[0]
+    let leavingRows = runs(of: .movedRows)[0] + runs(of: .deletedRows)[0]
+    let arrivingRows = runs(of: .movedRows)[1] + runs(of: .insertedRows)[0]
+    let drawnHeaders = runs(of: .insertedSections)[0] + runs(of: .reloadedHeaders)[0]
+    let drawnRows = runs(of: .insertedRows)[0] + runs(of: .reloadedRows)[0]
+    for runs in [leaving, arriving, leavingRows, arrivingRows, drawnHeaders, drawnRows] {
+      let sorted = runs.sorted { $0.precedes($1) }
+      for (run, next) in zip(sorted, sorted.dropFirst()) where next.begins(insideOrBefore: run) {
+        return .namedTwice(next.place(next.start))
+      }
+    }
+    return nil
+  }
+
+  private var sectionProblem: ViewChangesProblem? {
+    let moves = runs(of: .movedSections)
+    let old = [(moves[0], .moved), (runs(of: .deletedSections)[0], ViewChangesProblem.Fate.deleted)]
+    let new = [(moves[1], .moved), (runs(of: .insertedSections)[0], ViewChangesProblem.Fate.inserted)]
+    for (named, fate) in old + new {
+      let isOld = named.first?.isOld ?? true
+      let sections = named.sorted { $0.precedes($1) }
+      for part in [ViewChangesProblem.Part.deletedRows, .insertedRows, .movedRows, .reloadedRows] {
+        if part == .reloadedRows, fate == .moved { continue }
+        for run in runs(of: part).joined() where run.isOld == isOld {
+          guard let section = run.section else { continue }
+          let index = sections.partitioningIndex { $0.start + $0.count > section }
+          if index < sections.endIndex, sections[index].start <= section {
+            return .rowInChangedSection(part, run.sectionPlace, fate)
+          }
+        }
+      }
+    }
+    return nil
+  }
+}
