@@ -22,7 +22,7 @@ let package = Package(
     .target(name: "OutlineCore", dependencies: ["ListChanges"]),
     .target(
       name: "OutlineMigrations", path: "migrations",
-      resources: [.embedInCode("m0001_outline.sql")]),
+      resources: [.embedInCode("m0001_outline.sql"), .embedInCode("m0002_log.sql")]),
     .target(
       name: "OutlineStore",
       dependencies: [
@@ -39,13 +39,15 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "pleat", dependencies: ["PleatCommands"]),
+    .executableTarget(
+      name: "TableView", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository"], path: "Examples/TableView"),
     .testTarget(name: "ListChangesTests", dependencies: ["ListChanges"]),
     .testTarget(name: "OutlineCoreTests", dependencies: ["ListChanges", "OutlineCore"]),
     .target(name: "TestPrograms", path: "Tests/TestPrograms"),
     .testTarget(name: "OutlineStoreTests", dependencies: ["OutlineCore", "OutlineStore", "TestPrograms"]),
     .testTarget(
-      name: "OutlineRepositoryTests", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository"]),
+      name: "OutlineRepositoryTests", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository", "TestPrograms"]),
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats"]),
-    .testTarget(name: "PleatCommandsTests", dependencies: ["pleat", "PleatCommands", "TestPrograms"]),
+    .testTarget(name: "PleatCommandsTests", dependencies: ["pleat", "TableView", "PleatCommands", "TestPrograms"]),
   ]
 )

@@ -37,11 +37,12 @@ extension OutlineRepository {
   /// The same, and expands what encloses the hits, so that the user sees them, in one transaction.
   ///
   /// - Returns: the hits, all of them visible then, and what expanding changed.
-  public func reveal(_ text: String, as userName: String, isTrial: Bool = false) throws -> (
-    hits: [Hit], outcome: Outcome
-  ) {
+  public func reveal(
+    _ text: String, as userName: String, isTrial: Bool = false, wantsShapes: Bool = false
+  ) throws -> (hits: [Hit], outcome: Outcome) {
     var hits: [Hit] = []
-    let outcome = try transact(as: userName, isTrial: isTrial, makesFile: false) { planner in
+    let terms = Terms(isTrial: isTrial, makesFile: false, wantsShapes: wantsShapes)
+    let outcome = try transact(as: userName, terms) { planner in
       hits = try Search(reader: planner.reader, user: planner.user, text: text).hits()
       return try planner.fold(.enclosing(hits.map(\.id)), .expand)
     }

@@ -46,37 +46,68 @@ public final class OutlineRepository: Sendable {
 
   /// Carries out one edit as a user.
   ///
-  /// - Parameter isTrial: whether to take everything back and only answer what would have happened.
+  /// - Parameters:
+  ///   - isTrial: whether to take everything back and only answer what would have happened.
+  ///   - observers: other users whose changes are wanted, too; they come from their flags alone. O(plan) for each.
+  ///   - wantsShapes: whether the answer is to hold the shapes of the list before and after, by which changes are laid
+  ///     out flat. O(sections).
   /// - Returns: the keys the edit is about, and the changes of the acting user's view.
   /// - Throws: ``OutlineCore/OutlineError`` when a rule refuses, ``OutlineCore/StoreError`` when the file does.
-  public func perform(_ edit: Edit, as userName: String, isTrial: Bool = false) throws -> Outcome {
-    try transact(as: userName, isTrial: isTrial, makesFile: edit.isOfContent) { planner in try planner.plan(edit) }
+  public func perform(
+    _ edit: Edit, as userName: String, isTrial: Bool = false, observers: Set<String> = [], wantsShapes: Bool = false
+  ) throws -> Outcome {
+    for observer in observers { try checkUser(observer) }
+    let terms = Terms(
+      isTrial: isTrial, makesFile: edit.isOfContent, observers: edit.isOfContent ? observers : [],
+      wantsShapes: wantsShapes)
+    return try transact(as: userName, terms) { planner in try planner.plan(edit) }
+  }
+
+  /// How a plan is to be carried out, and what is to be told of it.
+  struct Terms {
+    /// Whether to take everything back.
+    var isTrial: Bool
+    /// Whether it may make the file where there is none.
+    var makesFile: Bool
+    var observers: Set<String> = []
+    var wantsShapes = false
   }
 
   /// One write transaction around one plan; where there is no file, only a plan that may make one is tried.
-  func transact(as userName: String, isTrial: Bool, makesFile: Bool, _ plan: (Planner) throws -> Plan) throws -> Outcome
-  {
+  func transact(as userName: String, _ terms: Terms, _ plan: (Planner) throws -> Plan) throws -> Outcome {
     try checkUser(userName)
     return try source.withLock { source in
       if case .missing(let path, let wait) = source {
-        if !makesFile { throw StoreError.missing(path: path) }
-        let outcome = try Self.transact(with: try OutlineStore(), as: userName, isTrial: true, plan)
-        if isTrial || !outcome.hasWritten { return outcome }
+        if !terms.makesFile { throw StoreError.missing(path: path) }
+        var trial = terms
+        trial.isTrial = true
+        let outcome = try Self.transact(with: OutlineStore(), as: userName, trial, plan)
+        if terms.isTrial || !outcome.hasWritten { return outcome }
         source = .open(try OutlineStore(openingOrCreating: path, wait: wait))
       }
-      return try Self.transact(with: Self.store(of: source), as: userName, isTrial: isTrial, plan)
+      return try Self.transact(with: Self.store(of: source), as: userName, terms, plan)
     }
   }
 
   private static func transact(
-    with store: OutlineStore, as userName: String, isTrial: Bool, _ plan: (Planner) throws -> Plan
+    with store: OutlineStore, as userName: String, _ terms: Terms, _ plan: (Planner) throws -> Plan
   ) throws -> Outcome {
     try store.write { writer in
-      let user = try writer.reader.user(named: userName)
-      let plan = try plan(Planner(reader: writer.reader, user: user))
-      let made = try writer.perform(plan.writes, as: user)
-      let outcome = Outcome(items: plan.items + made, changes: plan.changes, hasWritten: !plan.writes.isEmpty)
-      return (outcome, isTrial || plan.writes.isEmpty ? .rollback : .commit)
+      let reader = writer.reader
+      let user = try reader.user(named: userName)
+      let own = try plan(Planner(reader: reader, user: user))
+      var observed: [String: ViewChanges] = [:]
+      for name in terms.observers {
+        let changes = try plan(Planner(reader: reader, user: reader.user(named: name))).changes
+        if !changes.isEmpty { observed[name] = changes }
+      }
+      let before = try terms.wantsShapes ? Planner(reader: reader, user: user).shape() : nil
+      let made = try writer.perform(own.writes, as: user)
+      let after = try terms.wantsShapes ? Planner(reader: reader, user: reader.user(named: userName)).shape() : nil
+      let outcome = Outcome(
+        items: own.items + made, changes: own.changes, observed: observed, before: before, after: after,
+        hasWritten: !own.writes.isEmpty)
+      return (outcome, terms.isTrial || own.writes.isEmpty ? .rollback : .commit)
     }
   }
 
@@ -119,13 +150,21 @@ public struct Outcome: Hashable, Sendable {
   public let items: [ItemID]
   /// What a list view of the acting user must do; empty where the view stays as it is.
   public let changes: ViewChanges
+  /// What the list views of the observers must do; left out for those that keep their list.
+  ///
+  /// Flags that one user sets are nothing for another.
+  public let observed: [String: ViewChanges]
+  /// The shape of the acting user's list before; nil where it was not asked for.
+  public let before: ListShape?
+  /// The shape of the acting user's list after; nil where it was not asked for.
+  public let after: ListShape?
   /// Whether the edit changed the file; false where there was nothing to do.
   public let hasWritten: Bool
 }
 
 extension Edit {
   /// Whether it changes the outline, and not only one user's way of viewing it.
-  var isOfContent: Bool {
+  fileprivate var isOfContent: Bool {
     switch self {
     case .addRows, .addSections, .change, .move, .delete: true
     case .fold, .setAccordion, .resetFolds: false

@@ -50,7 +50,7 @@ extension Planner {
     let before = try reader.states(from: part.start, to: part.end, for: user)
     var states = before
     states[0].isCollapsible = after.isCollapsible
-    var changes = SectionRules.changes(from: before, to: states, firstIndex: index)
+    var changes = FoldRules.changes(from: before, to: states, firstIndex: index)
     changes.reloadedHeaders = SectionRules.editing(.expanded(at: index)).reloadedHeaders
     return changes
   }

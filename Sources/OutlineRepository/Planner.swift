@@ -26,6 +26,14 @@ struct Planner {
     }
   }
 
+  /// The shape of the user's list.
+  ///
+  /// O(sections).
+  func shape() throws -> ListShape {
+    let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
+    return ListShape(rowCounts: states.visibleSections.map(\.shownRows))
+  }
+
   /// Where a row stands, and how the user sees its section.
   func placed(_ row: Row, in section: Section) throws -> PlacedRow {
     PlacedRow(

@@ -37,6 +37,15 @@ enum FilePath {
     return true
   }
 
+  /// The state of the file at a path; nil where there is none.
+  static func stamp(of path: String) -> FileStamp? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return FileStamp(
+      device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int64(status.st_size),
+      seconds: Int64(status.st_mtim.tv_sec), nanoseconds: Int64(status.st_mtim.tv_nsec))
+  }
+
   /// Makes the folder of `path` and those above it, open to the user alone, where they are missing.
   static func makeFolder(of path: String) throws(StoreError) {
     let folder = (path as NSString).deletingLastPathComponent
@@ -65,4 +74,24 @@ enum FilePath {
     defer { close(handle) }
     if fsync(handle) != 0 { throw .cannotCreate(path: path, reason: String(cString: strerror(errno))) }
   }
+}
+
+/// What the file system says of a file, without a lock: another stamp after every commit.
+public struct FileStamp: Hashable, Sendable {
+  let device: UInt64
+  let inode: UInt64
+  let size: Int64
+  let seconds: Int64
+  let nanoseconds: Int64
+
+  /// Whether the last change is so long ago that a next one is sure to have another time: file systems count in
+  /// ticks of up to 10 ms.
+  public var isSettled: Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let age = (Int64(now.tv_sec) - seconds) * 1_000_000_000 + Int64(now.tv_nsec) - nanoseconds
+    return age > 20_000_000
+  }
+
+  func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }
 }

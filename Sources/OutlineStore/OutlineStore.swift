@@ -12,6 +12,7 @@ public final class OutlineStore: Sendable {
   let queue: DatabaseQueue
   private let access: Access
   private let wait: Duration
+  private let opened: FileStamp?
 
   /// What a store is opened for.
   public enum Access: Sendable {
@@ -43,6 +44,7 @@ public final class OutlineStore: Sendable {
   /// Makes an empty outline in memory.
   public init() throws {
     path = nil
+    opened = nil
     access = .writing
     wait = .zero
     queue = try DatabaseQueue(configuration: Self.configuration(wait: .zero) { try Schema.prepare($0, for: .writing) })
@@ -51,15 +53,18 @@ public final class OutlineStore: Sendable {
 
   private init(existing path: String, access: Access, wait: Duration) throws {
     self.path = path
+    opened = FilePath.stamp(of: path)
     self.access = access
     self.wait = wait
     queue = try StoreError.translating(path: path) {
-      try DatabaseQueue(
+      let queue = try DatabaseQueue(
         path: path,
         configuration: Self.configuration(wait: wait) { db in
           try Schema.recognize(db, path: path)
           try Schema.prepare(db, for: access)
         })
+      if access == .writing { try queue.inDatabase { db in try Schema.migrate(db) } }
+      return queue
     }
   }
 
@@ -84,10 +89,11 @@ public final class OutlineStore: Sendable {
         return try queue.writeWithoutTransaction { db in
           var result: T?
           try db.inTransaction(.immediate) {
-            let (value, end) = try body(StoreWriter(db: db))
+            let writer = StoreWriter(db: db)
+            let (value, end) = try body(writer)
             result = value
             guard end == .commit else { return .rollback }
-            pending = (value, try EditMark.leave(in: db))
+            pending = try writer.entry.end(in: db).map { (value, $0) }
             return .commit
           }
           guard let result else { throw StoreError.unexpected(message: "a transaction without a result") }
@@ -96,12 +102,27 @@ public final class OutlineStore: Sendable {
       } catch let error as DatabaseError {
         guard let pending, let path, error.resultCode != .SQLITE_BUSY else { throw error }
         let again = try OutlineStore(existing: path, access: .reading, wait: wait)
-        let isSaved = try again.queue.read { db in try EditMark.stands(pending.mark, in: db) }
+        let isSaved = try again.queue.read { db in try EditLog.stands(pending.mark, in: db) }
         guard isSaved else { throw error }
         return pending.result
       }
     }
   }
+
+  /// A number that is another one after every commit of another connection or process.
+  ///
+  /// Microseconds.
+  public func dataVersion() throws -> Int64 {
+    try StoreError.translating(path: path ?? "") {
+      try queue.inDatabase { db in try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0 }
+    }
+  }
+
+  /// The file's state as the file system has it; nil where there is no file.
+  public var stamp: FileStamp? { path.flatMap(FilePath.stamp) }
+
+  /// Whether a stamp is that of another file than the one that was opened.
+  public func isReplaced(_ stamp: FileStamp) -> Bool { opened.map { !$0.isSameFile(as: stamp) } ?? false }
 
   /// How a write transaction ends.
   public enum TransactionEnd: Sendable {

@@ -45,7 +45,10 @@ enum Schema {
   }
 
   /// Runs the scripts that the file has not seen yet, in one transaction.
+  ///
+  /// Costs one look at the file where there is none.
   static func migrate(_ db: Database) throws {
+    if try Int.fetchOne(db, sql: "PRAGMA user_version") == version { return }
     try db.inTransaction(.immediate) {
       let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
       for script in Migrations.scripts.dropFirst(found) { try db.execute(sql: script) }

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import OutlineCore
 
 /// The columns of a row, in the order that `row(from:)` reads.
@@ -50,13 +51,18 @@ extension StoreReader {
     var remaining = index
     let statement = try db.cachedStatement(
       sql: "SELECT span, rows FROM row_count WHERE section_id = ? ORDER BY span")
-    let cursor = try GRDB.Row.fetchCursor(statement, arguments: [section.rawValue])
-    while let line = try cursor.next() {
-      let (span, rows): (Int64, Int) = (line[0], line[1])
-      if remaining < rows { return try row(at: remaining, in: section, from: span << Spans.shift) }
-      remaining -= rows
+    try statement.setArguments([section.rawValue])
+    let handle = statement.sqliteStatement  // thousands of spans: no time for a value for each
+    sqlite3_reset(handle)
+    var code = sqlite3_step(handle)
+    while code == SQLITE_ROW, remaining >= Int(sqlite3_column_int64(handle, 1)) {
+      remaining -= Int(sqlite3_column_int64(handle, 1))
+      code = sqlite3_step(handle)
     }
-    return nil
+    let span = code == SQLITE_ROW ? sqlite3_column_int64(handle, 0) : nil
+    sqlite3_reset(handle)
+    if code != SQLITE_ROW, code != SQLITE_DONE { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    return try span.flatMap { try row(at: remaining, in: section, from: $0 << Spans.shift) }
   }
 
   private func row(at offset: Int, in section: SectionID, from rank: OrderKey) throws -> OutlineCore.Row? {
@@ -84,6 +90,13 @@ extension StoreReader {
       "SELECT row_id, rank FROM row WHERE section_id = ? AND rank > ? ORDER BY rank LIMIT 1",
       [section.rawValue, rank]
     ).map { Keyed(RowID($0[0]), at: $0[1]) }
+  }
+
+  /// The rows of the section from a rank on, in order, to be read with `row(from:)`.
+  func rowCursor(of section: SectionID, from rank: OrderKey) throws -> RowCursor {
+    let statement = try db.cachedStatement(
+      sql: "SELECT \(columns) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank")
+    return try GRDB.Row.fetchCursor(statement, arguments: [section.rawValue, rank])
   }
 
   /// The rows of the section whose text `matches`, in order.

@@ -25,7 +25,7 @@ public struct StoredUser: Sendable {
   /// The user's settings; the defaults where the file does not know the user.
   public let user: User
   /// The value of `user.user_id`; nil where the file does not know the user.
-  let key: Int64?
+  public let key: Int64?
 
   /// The arguments of the two places by which the SQL of this target asks for a flag.
   var flagArguments: StatementArguments { [key ?? -1, user.startsCollapsed] }

@@ -4,6 +4,7 @@ import OutlineCore
 /// Carries out the steps of a plan in one write transaction, and answers questions like a ``StoreReader``.
 public struct StoreWriter {
   let db: Database
+  let entry = LogEntry()
 
   /// The state of the file inside the transaction.
   public var reader: StoreReader { StoreReader(db: db) }
@@ -14,6 +15,7 @@ public struct StoreWriter {
   /// - Throws: an error of SQLite; the transaction is then to be rolled back.
   public func perform(_ writes: [Write], as user: StoredUser) throws -> [ItemID] {
     guard !writes.isEmpty else { return [] }
+    try entry.begin(as: user.user.name, in: db)
     var run = WriteRun(db: db, user: try user.key ?? enter(user.user))
     for write in writes { try run.perform(write) }
     return run.made
@@ -24,6 +26,21 @@ public struct StoreWriter {
       sql: "INSERT INTO user (name, starts_collapsed, accordion) VALUES (?, ?, ?)",
       arguments: [user.name, user.startsCollapsed, user.accordion])
     return db.lastInsertedRowID
+  }
+}
+
+/// The one entry in the log that a transaction makes, once it writes something.
+final class LogEntry {
+  private var mark: Int64?
+
+  func begin(as user: String, in db: Database) throws {
+    if mark == nil { mark = try EditLog.begin(as: user, in: db) }
+  }
+
+  /// Ends the entry; its mark, nil where nothing was written.
+  func end(in db: Database) throws -> Int64? {
+    if mark != nil { try EditLog.end(in: db) }
+    return mark
   }
 }
 

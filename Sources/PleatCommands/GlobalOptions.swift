@@ -1,4 +1,5 @@
 import ArgumentParser
+import ListChanges
 import OutlineRepository
 
 /// The options that every verb takes.
@@ -29,6 +30,9 @@ struct EditOptions: ParsableArguments {
 
   @Flag(name: .shortAndLong, help: "Say nothing when it works.")
   var quiet = false
+
+  @Option(help: "With --json: in which layout to name places: grouped, headerRows or flat.")
+  var layout: ListLayout = .grouped
 }
 
 extension GlobalOptions {
@@ -51,8 +55,11 @@ extension GlobalOptions {
     throw Failure(.configuration, "There is no login name.", hint: "Name a user with -u or $PLEAT_USER.")
   }
 
+  /// How long to wait for a locked file.
+  var waitDuration: Duration { .milliseconds(Int(wait * 1_000)) }
+
   /// Opens the outline.
   func repository(for purpose: OutlineRepository.Purpose, in context: Context) throws -> OutlineRepository {
-    try OutlineRepository(path(in: context), for: purpose, wait: .milliseconds(Int(wait * 1_000)))
+    try OutlineRepository(path(in: context), for: purpose, wait: waitDuration)
   }
 }

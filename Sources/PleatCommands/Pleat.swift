@@ -18,7 +18,7 @@ struct Pleat: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       List.self, Add.self, EditVerb.self, Move.self, Delete.self, Collapse.self, Expand.self, Toggle.self,
-      Accordion.self, Folds.self, Reset.self, Find.self, StatusVerb.self, Import.self,
+      Accordion.self, Folds.self, Reset.self, Find.self, StatusVerb.self, Import.self, Watch.self,
     ],
     defaultSubcommand: List.self)
 

@@ -27,7 +27,8 @@ extension EditingVerb {
     let edit = try edit(in: context)
     let repository = try options.repository(for: .editing, in: context)
     let user = try options.userName(in: context)
-    let outcome = try repository.perform(edit, as: user, isTrial: editing.isTrial)
+    let outcome = try repository.perform(
+      edit, as: user, isTrial: editing.isTrial, wantsShapes: editing.layout == .flat)
     Report(options: options, editing: editing, user: user, context: context).tell(outcome, done: done)
   }
 }
@@ -49,7 +50,9 @@ struct Report {
 
   func json(_ outcome: Outcome) -> String {
     let ids = outcome.items.map { "\"\($0)\"" }.joined(separator: ",")
-    let changes = outcome.changes.isEmpty ? "null" : outcome.changes.json(quotedUser: JSONText.quoted(user))
+    let none = ListShape(rowCounts: [])
+    let laidOut = outcome.changes.laidOut(editing.layout, from: outcome.before ?? none, to: outcome.after ?? none)
+    let changes = laidOut.isEmpty ? "null" : laidOut.json(quotedUser: JSONText.quoted(user))
     return "{\"ids\":[\(ids)],\"changes\":\(changes)}"
   }
 

@@ -5,7 +5,7 @@ import OutlineCore
 enum Words {
   /// Options that stand before a verb and take the next word as their value.
   private static let optionsWithValue: Set<String> = [
-    "-f", "--file", "-u", "--user", "--wait", "--color", "--depth", "--from", "--limit",
+    "-f", "--file", "-u", "--user", "--wait", "--color", "--depth", "--from", "--limit", "--layout",
   ]
   /// The options of one letter.
   private static let letters: Set<Character> = ["f", "h", "n", "q", "r", "u"]

@@ -46,7 +46,7 @@ struct OpeningTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "share/pleat")) == ["outline.db"])
     #expect(try SQLiteShell(path).lines("PRAGMA integrity_check") == ["ok"])
     #expect(try SQLiteShell(path).lines("PRAGMA application_id") == ["1886152052"])
-    #expect(try SQLiteShell(path).lines("PRAGMA user_version") == ["1"])
+    #expect(try SQLiteShell(path).lines("PRAGMA user_version") == ["2"])
     #expect(try SQLiteShell(path).lines("PRAGMA journal_mode") == ["delete"])
   }
 

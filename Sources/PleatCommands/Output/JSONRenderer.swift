@@ -1,13 +1,23 @@
 import OutlineCore
 
-/// Writes the lines of a list as a JSON array, one object per line.
+/// Writes the lines of a list as JSON objects.
 struct JSONRenderer: LineVisitor {
+  /// What stands between the objects.
+  enum Form {
+    /// A whole array, one object per line.
+    case list
+    /// The members of an array on one line.
+    case inline
+  }
+
   let wantsAttributes = true
   private let output: OutputBuffer
+  private let form: Form
   private var isFirst = true
 
-  init(to output: OutputBuffer) {
+  init(to output: OutputBuffer, form: Form = .list) {
     self.output = output
+    self.form = form
   }
 
   mutating func visit(_ header: HeaderLine) {
@@ -56,7 +66,10 @@ struct JSONRenderer: LineVisitor {
   func end() { output.write(isFirst ? "[]\n" : "\n]\n") }
 
   private mutating func begin() {
-    output.write(isFirst ? "[\n" : ",\n")
+    switch form {
+    case .list: output.write(isFirst ? "[\n" : ",\n")
+    case .inline: if !isFirst { output.write(",") }
+    }
     isFirst = false
   }
 }

@@ -16,7 +16,8 @@ final class OutputBuffer {
   /// How many bytes are kept in memory.
   private static let limit = 1 << 20
 
-  private let descriptor: Int32?
+  /// The open file that it writes to; nil where everything stays in memory.
+  let descriptor: Int32?
   private(set) var bytes: [UInt8] = []
   private var overflow: Int32?
   private var failure: OutputError?
@@ -50,7 +51,11 @@ final class OutputBuffer {
   func finish() throws(OutputError) {
     guard let descriptor else { return }
     if let failure { throw failure }
-    if let overflow { try Self.copy(overflow, to: descriptor) }
+    if let overflow {
+      try Self.copy(overflow, to: descriptor)
+      close(overflow)
+      self.overflow = nil
+    }
     let rest = bytes
     bytes.removeAll(keepingCapacity: true)
     try Self.write(rest, to: descriptor)

@@ -26,7 +26,8 @@ struct Find: Verb {
     let user = try options.userName(in: context)
     if reveal {
       let repository = try options.repository(for: .editing, in: context)
-      let (hits, outcome) = try repository.reveal(text, as: user, isTrial: editing.isTrial)
+      let (hits, outcome) = try repository.reveal(
+        text, as: user, isTrial: editing.isTrial, wantsShapes: editing.layout == .flat)
       let report = Report(options: options, editing: editing, user: user, context: context)
       if options.json {
         let edit = report.json(outcome).dropFirst()

@@ -1,0 +1,42 @@
+import Benchmark
+import Foundation
+import ListChanges
+import OutlineCore
+import OutlineRepository
+
+/// The file that the window is read from: made by `scripts/benchmark`.
+private let hugeFile = ProcessInfo.processInfo.environment["PLEAT_HUGE_FILE"] ?? "huge.db"
+
+/// Takes lines and forgets them.
+private struct Sink: LineVisitor {
+  let wantsAttributes = true
+  private(set) var count = 0
+
+  mutating func visit(_ header: HeaderLine) { count += 1 }
+
+  mutating func visit(_ row: RowLine, of header: HeaderLine) { count += 1 }
+}
+
+let benchmarks: @Sendable () -> Void = {
+  Benchmark.defaultConfiguration = .init(metrics: [.wallClock], maxDuration: .seconds(5), maxIterations: 2_000)
+
+  Benchmark("window of 50 lines at any depth of 10,000,000") { benchmark, view in
+    let line = Int.random(in: 0..<(view.numberOfLines - 50))
+    let sink = try view.lines(from: line, limit: 50, to: Sink())
+    guard sink.count == 50 else { throw StoreError.unexpected(message: "\(sink.count) lines instead of 50") }
+  } setup: {
+    try OutlineView(hugeFile, as: "ana")
+  }
+
+  Benchmark("one row edited while 10,000,000 lines are visible") { benchmark, state in
+    let (view, outline) = state
+    let row = RowID(Int64.random(in: 1...1_000_000))
+    let text = "changed \(UInt64.random(in: 0 ... .max))"
+    _ = try outline.perform(.change(.row(row), to: Patch(text: text)), as: "bob")
+    benchmark.startMeasurement()
+    guard try view.advance() != nil else { throw StoreError.unexpected(message: "no step") }
+    benchmark.stopMeasurement()
+  } setup: {
+    (try OutlineView(hugeFile, as: "ana"), try OutlineRepository(hugeFile, for: .editing))
+  }
+}

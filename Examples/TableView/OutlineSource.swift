@@ -1,0 +1,20 @@
+import ListChanges
+import OutlineCore
+import OutlineRepository
+
+/// The data source that puts a live view of an outline under a table view.
+struct OutlineSource: TableDataSource {
+  let view: OutlineView
+
+  var numberOfSections: Int { view.numberOfSections }
+
+  func numberOfRows(inSection section: Int) -> Int? { view.numberOfRows(inSection: section) }
+
+  func headerText(ofSection section: Int) -> String {
+    guard let header = view.header(ofSection: section) else { return "" }
+    let hidden = header.hiddenRows.map { " · \($0) hidden" } ?? ""
+    return "\(header.section.level) \(header.section.title)\(hidden)"
+  }
+
+  func rowText(at path: RowPath) throws -> String { try view.row(at: path)?.text ?? "" }
+}

@@ -1,0 +1,54 @@
+import ListChanges
+
+/// Which visible section before is which after, and which of them move.
+struct SectionPairing {
+  /// The sections that stay, by their indices before and after, in the order after.
+  private(set) var pairs: [(from: Int, to: Int)] = []
+  /// Runs of the list before.
+  private(set) var deleted: [IndexRun] = []
+  /// Runs of the list after.
+  private(set) var inserted: [IndexRun] = []
+  /// Sections that stay and move.
+  private(set) var moved: [SectionMove] = []
+  /// The sections of `moved`.
+  private(set) var movedIDs: Set<SectionID> = []
+
+  /// Compares two visible lists; a section of `busy` does not move but is deleted and inserted.
+  init(from old: [VisibleSection], to new: [VisibleSection], busy: Set<SectionID>) {
+    let shorter = min(old.count, new.count)
+    var head = 0
+    while head < shorter, old[head].id == new[head].id { head += 1 }
+    var tail = 0
+    while tail < shorter - head, old[old.count - 1 - tail].id == new[new.count - 1 - tail].id { tail += 1 }
+    pairs = (0..<head).map { ($0, $0) }
+    compare(
+      old, head..<(old.count - tail), new, head..<(new.count - tail), busy: busy)
+    pairs += (0..<tail).reversed().map { (old.count - 1 - $0, new.count - 1 - $0) }
+  }
+
+  private mutating func compare(
+    _ old: [VisibleSection], _ oldRange: Range<Int>, _ new: [VisibleSection], _ newRange: Range<Int>,
+    busy: Set<SectionID>
+  ) {
+    let oldIndex = Dictionary(uniqueKeysWithValues: oldRange.map { (old[$0].id, $0) })
+    let survivors = newRange.compactMap { to in oldIndex[new[to].id].map { (from: $0, to: to) } }
+    let keeping = Set(longestIncreasingSubsequence(of: survivors.map(\.from)))
+    var moves: [SectionMove] = []
+    var kept: Set<Int> = []
+    for (place, pair) in survivors.enumerated() {
+      let (before, after) = (old[pair.from], new[pair.to])
+      if !keeping.contains(place) {
+        let changesRows = before.shownRows != after.shownRows || !after.isShut && busy.contains(after.id)
+        if changesRows { continue }
+        moves.append(SectionMove(from: pair.from, to: pair.to))
+        movedIDs.insert(after.id)
+      }
+      kept.insert(pair.from)
+      pairs.append(pair)
+    }
+    let keptNew = Set(pairs.map(\.to))
+    deleted = Runs.of(oldRange.filter { !kept.contains($0) })
+    inserted = Runs.of(newRange.filter { !keptNew.contains($0) })
+    moved = Runs.merging(moves)
+  }
+}

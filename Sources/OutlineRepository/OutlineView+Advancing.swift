@@ -1,0 +1,63 @@
+import ListChanges
+import OutlineCore
+import OutlineStore
+
+extension OutlineView {
+  /// Moves the revision on by the events of one edit.
+  func advance(by events: [LoggedChange.Event], _ reader: StoreReader) throws -> ViewStep {
+    let touched = TouchedIDs(events)
+    let before = table
+    var after = table
+    let headers = after.apply(events)
+    let isWanted = { (section: SectionID) in
+      before.shownIndex(of: section) != nil && after.shownIndex(of: section) != nil
+    }
+    let old = try positions(of: touched.ids, where: isWanted, reader)
+    for case .row(let id, _, let new) in events { overlay.advance(id, new) }
+    let new = try positions(of: touched.ids, after: touched.places, where: isWanted, reader)
+    table = after
+    let rows = touched.ids.map { id in
+      TouchedRow(old: old[id], new: new[id], isChanged: touched.changed.contains(id))
+    }
+    let changes = CompoundRules.changes(
+      from: before.visible, to: after.visible, rows: rows.filter { $0.old != nil || $0.new != nil }, headers: headers)
+    return ViewStep(changes: changes, before: before.shape, after: after.shape, isReset: false)
+  }
+
+  /// The positions of rows in sections that are wanted: as the overlay has them, or where they are told to be.
+  private func positions(
+    of ids: [RowID], after places: [RowID: RowImage?] = [:], where isWanted: (SectionID) -> Bool, _ reader: StoreReader
+  ) throws -> [RowID: RowPosition] {
+    var bySection: [SectionID: [(id: RowID, rank: OrderKey)]] = [:]
+    for id in ids {
+      guard let place = places[id] ?? overlay.place(of: id), isWanted(place.section) else { continue }
+      bySection[place.section, default: []].append((id, place.rank))
+    }
+    var positions: [RowID: RowPosition] = [:]
+    for (section, rows) in bySection {
+      let indices = try overlay.indices(of: rows.map(\.rank), in: section, reader)
+      for row in rows {
+        positions[row.id] = indices[row.rank].map { RowPosition(section: section, index: $0) }
+      }
+    }
+    return positions
+  }
+}
+
+/// The rows that an edit touched, each once, in the order in which they were.
+private struct TouchedIDs {
+  private(set) var ids: [RowID] = []
+  /// Where each stands after the edit; nil where it is gone.
+  private(set) var places: [RowID: RowImage?] = [:]
+  /// Those whose content changed.
+  private(set) var changed: Set<RowID> = []
+
+  init(_ events: [LoggedChange.Event]) {
+    for case .row(let id, let old, let new) in events {
+      let isKnown = places.updateValue(new, forKey: id) != nil
+      if !isKnown { ids.append(id) }
+      // A row that went and came back under its key in one group was there before it was inserted.
+      if old != nil || isKnown, new?.changesContent == true { changed.insert(id) }
+    }
+  }
+}

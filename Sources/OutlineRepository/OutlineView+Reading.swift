@@ -1,0 +1,133 @@
+import ListChanges
+import OutlineCore
+import OutlineStore
+
+// The questions that a list view asks its data source. All indices are those of the revision.
+extension OutlineView {
+  /// How many sections the user sees.
+  public var numberOfSections: Int { table.visible.count }
+
+  /// How many rows the section at an index shows; nil when there is no such section.
+  public func numberOfRows(inSection section: Int) -> Int? { shape.rowCount(inSection: section) }
+
+  /// How many lines there are, headers included.
+  public var numberOfLines: Int { shape.lineCount }
+
+  /// The header of the section at an index; nil when there is no such section.
+  ///
+  /// O(1); nothing is read.
+  public func header(ofSection section: Int) -> HeaderLine? {
+    guard let line = shape.headerLine(ofSection: section) else { return nil }
+    let (live, position) = table.section(at: section)
+    let visible = table.visible[section]
+    return HeaderLine(
+      section: live.section, number: position + 1, line: line,
+      isCollapsed: live.section.isCollapsible && (live.flag ?? table.user.startsCollapsed), rowCount: live.rowCount,
+      hiddenRows: visible.isShut ? visible.hiddenRows : nil)
+  }
+
+  /// The row at a path; nil when there is no such row.
+  ///
+  /// - Throws: ``OutlineCore/StoreError``.
+  public func row(at path: RowPath) throws -> Row? {
+    var found: Row?
+    try read { reader in
+      try eachRow(RowRun(section: path.section, start: path.row), reader) { row, _ in found = row }
+    }
+    return found
+  }
+
+  /// Shows the lines from an index on to a visitor, at most `limit`; the visitor with all that it has been shown.
+  ///
+  /// A place in the list is found without reading what comes before it, in a section of millions as well. What the
+  /// visitor does keeps writers waiting.
+  /// - Throws: ``OutlineCore/StoreError``, and what the visitor throws.
+  public func lines<Visitor: LineVisitor>(from line: Int, limit: Int, to visitor: Visitor) throws -> Visitor {
+    let end = min(shape.lineCount, line.addingReportingOverflow(limit).overflow ? .max : line + limit)
+    guard line < end, let first = shape.place(ofLine: line)?.section else { return visitor }
+    return try read { reader in
+      var visitor = visitor
+      for section in first..<numberOfSections {
+        guard let header = header(ofSection: section), header.line < end else { break }
+        if header.line >= line { try visitor.visit(header) }
+        let start = max(line - header.line - 1, 0)
+        let count = min(end - header.line - 1, shape.rowCount(inSection: section) ?? 0) - start
+        if count > 0 {
+          try visit(RowRun(section: section, start: start, count: count), of: header, by: &visitor, reader)
+        }
+      }
+      return visitor
+    }
+  }
+
+  /// Shows what a step inserted or reloaded to a visitor, in the order of the list after; the visitor.
+  ///
+  /// To be asked before the next ``advance()``.
+  /// - Throws: ``OutlineCore/StoreError``, and what the visitor throws.
+  public func content<Visitor: LineVisitor>(of changes: ViewChanges, to visitor: Visitor) throws -> Visitor {
+    try read { reader in
+      var visitor = visitor
+      for content in SectionContent.of(changes, in: shape) {
+        guard let header = header(ofSection: content.section) else { continue }
+        if content.hasHeader { try visitor.visit(header) }
+        for run in content.rows { try visit(run, of: header, by: &visitor, reader) }
+      }
+      return visitor
+    }
+  }
+
+  private func visit<Visitor: LineVisitor>(
+    _ run: RowRun, of header: HeaderLine, by visitor: inout Visitor, _ reader: StoreReader
+  ) throws {
+    try eachRow(run, reader) { row, index in
+      var text = row.text
+      var attributes = row.attributes ?? ""
+      try text.withUTF8 { text in
+        try attributes.withUTF8 { attributes in
+          let line = RowLine(
+            id: row.id, number: index + 1, line: header.line + 1 + index, text: UnsafeRawBufferPointer(text),
+            attributes: row.attributes == nil ? nil : UnsafeRawBufferPointer(attributes))
+          try visitor.visit(line, of: header)
+        }
+      }
+    }
+  }
+
+  private func eachRow(_ run: RowRun, _ reader: StoreReader, _ body: (Row, Int) throws -> Void) throws {
+    guard let shown = shape.rowCount(inSection: run.section), run.start < shown else { return }
+    let section = table.section(at: run.section).section.section.id
+    let end = min(run.start + run.count, shown)
+    try overlay.eachRow(of: section, from: run.start, reader) { row, index in
+      try body(row, index)
+      return index + 1 < end
+    }
+  }
+}
+
+/// What of one section is to be drawn: the header, and runs of rows in order.
+private struct SectionContent {
+  let section: Int
+  var hasHeader = false
+  var rows: [RowRun] = []
+
+  /// What changes insert and reload, section by section, in the list after.
+  static func of(_ changes: ViewChanges, in shape: ListShape) -> [SectionContent] {
+    var contents: [Int: SectionContent] = [:]
+    for section in changes.insertedSections.flatMap(\.range) {
+      let count = shape.rowCount(inSection: section) ?? 0
+      let rows = count > 0 ? [RowRun(section: section, start: 0, count: count)] : []
+      contents[section] = SectionContent(section: section, hasHeader: true, rows: rows)
+    }
+    for section in changes.reloadedHeaders.flatMap(\.range) {
+      contents[section, default: SectionContent(section: section)].hasHeader = true
+    }
+    for run in changes.insertedRows + changes.reloadedRows {
+      contents[run.section, default: SectionContent(section: run.section)].rows.append(run)
+    }
+    return contents.values.sorted { $0.section < $1.section }.map { content in
+      var content = content
+      content.rows.sort { $0.start < $1.start }
+      return content
+    }
+  }
+}

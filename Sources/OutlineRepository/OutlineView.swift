@@ -1,0 +1,148 @@
+import ListChanges
+import OutlineCore
+import OutlineStore
+
+/// One user's visible list, live: a data source for a list view that answers from one revision until told to move on.
+///
+/// Other processes may edit the file meanwhile, the `sqlite3` shell included: the answers stay those of the revision
+/// that the view was told of, because what happened since is read from the log and taken back in memory. So the model
+/// never runs ahead of the view. No transaction stays open between calls. In memory are the sections and what was
+/// edited since, never the rows. Not for several threads at once.
+public final class OutlineView {
+  /// The user whose list it is.
+  public let user: String
+  private let path: String
+  private let wait: Duration
+  private var store: OutlineStore
+  var table: SectionTable
+  var overlay = RowOverlay()
+  private var pending: ArraySlice<LoggedChange> = []
+  private var lastLoaded: LoggedChange.Mark
+  private var dataVersion: Int64 = 0
+  /// The file's state when there was nothing new; while it is still that, nobody has to look, and no lock is taken.
+  private var quiet: FileStamp?
+
+  /// Opens the file at `path` and looks at it as a user.
+  ///
+  /// O(sections).
+  /// - Parameter wait: how long to wait for a locked file before giving up.
+  /// - Throws: ``OutlineCore/StoreError``.
+  public init(_ path: String, as user: String, wait: Duration = .seconds(10)) throws {
+    self.path = path
+    self.user = user
+    self.wait = wait
+    store = try OutlineStore(opening: path, for: .reading, wait: wait)
+    (table, lastLoaded) = try Self.load(from: store, as: user)
+    dataVersion = try store.dataVersion()
+  }
+
+  /// The rows that each visible section shows; turns places into lines and back.
+  public var shape: ListShape { table.shape }
+
+  /// Moves on by one edit: one of pleat's, or one statement run by hand.
+  ///
+  /// - Returns: what the edit did to the list, or nil when there is no other revision yet. Edits that change nothing
+  ///   in this user's list are passed over.
+  /// - Throws: ``OutlineCore/StoreError``; where the file could not be read, the next step is a reset.
+  public func advance() throws -> ViewStep? {
+    guard let stamp = store.stamp else { return nil }
+    if isCut || store.isReplaced(stamp) { return try reset() }
+    if pending.isEmpty, stamp == quiet { return nil }
+    quiet = nil
+    let version = try store.dataVersion()
+    if pending.isEmpty, version == dataVersion {
+      if stamp.isSettled { quiet = stamp }
+      return nil
+    }
+    let step = try read(advanceByOne)
+    dataVersion = version
+    return try step ?? (isCut ? reset() : nil)
+  }
+
+  /// Moves on by one edit that changes the list; nil when none is left.
+  private func advanceByOne(_ reader: StoreReader) throws -> ViewStep? {
+    while let group = pending.first?.group {
+      let events = pending.prefix { $0.group == group }.map(\.event)
+      do {
+        let step = try advance(by: events, reader)
+        pending.removeFirst(events.count)
+        if !step.changes.isEmpty { return step }
+      } catch {
+        isCut = true  // half moved on: only a reset leads back to a list that is whole
+        throw error
+      }
+    }
+    return nil
+  }
+
+  /// One short read transaction, in which everything that the file is ahead is known.
+  func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
+    try store.read { reader in
+      try catchUp(reader)
+      return try body(reader)
+    }
+  }
+
+  /// Whether the log no longer leads from this revision to the file's.
+  private var isCut = false
+
+  /// Reads what is new in the log.
+  private func catchUp(_ reader: StoreReader) throws {
+    let last = try reader.lastChange()
+    if last == lastLoaded.number { return }
+    guard try lastLoaded.number == 0 || last > lastLoaded.number && reader.change(lastLoaded.number)?.mark == lastLoaded
+    else {
+      isCut = true
+      return
+    }
+    for change in try reader.changes(after: lastLoaded.number) {
+      if case .row(let id, let old, let new) = change.event { overlay.add(id, old, new) }
+      pending.append(change)
+      lastLoaded = change.mark
+    }
+  }
+
+  private func reset() throws -> ViewStep {
+    let before = table.shape
+    let fresh = try OutlineStore(opening: path, for: .reading, wait: wait)
+    (table, lastLoaded) = try Self.load(from: fresh, as: user)
+    store = fresh
+    dataVersion = try fresh.dataVersion()
+    overlay = RowOverlay()
+    pending = []
+    isCut = false
+    return ViewStep(changes: ViewChanges(), before: before, after: table.shape, isReset: true)
+  }
+
+  private static func load(
+    from store: OutlineStore, as user: String
+  ) throws -> (SectionTable, LoggedChange.Mark) {
+    try store.read { reader in
+      let table = try SectionTable(reader, userName: user)
+      let last = try reader.lastChange()
+      return (table, try reader.change(last)?.mark ?? LoggedChange.Mark(number: 0, group: nil))
+    }
+  }
+}
+
+/// What one edit did to a list.
+public struct ViewStep: Sendable {
+  /// What the list view must do.
+  public let changes: ViewChanges
+  /// The rows that each visible section showed before.
+  public let before: ListShape
+  /// The rows that each visible section shows after.
+  public let after: ListShape
+  /// Whether no changes can be given, because another file stands at the path or the log was cut: load everything.
+  public let isReset: Bool
+}
+
+extension LoggedChange {
+  /// By which a place in a log is known again.
+  struct Mark: Hashable {
+    let number: Int64
+    let group: Group?
+  }
+
+  var mark: Mark { Mark(number: number, group: group) }
+}

@@ -1,0 +1,179 @@
+import OutlineCore
+import OutlineStore
+
+/// The rows that were touched after a revision, so that the file, which is ahead, still answers as of that revision.
+struct RowOverlay {
+  /// A row that later edits touched.
+  private struct Touched {
+    /// Where it stands as of the revision; nil where it is not there yet.
+    var place: RowImage?
+    /// Where it stands in the file; nil where it is gone.
+    var placeInFile: RowImage?
+    /// How many later changes it has.
+    var changes = 0
+    /// The text as of the revision; nil where it is still the file's.
+    var text: String?
+    /// The attributes as of the revision; nil where they are still the file's.
+    var attributes: String??
+  }
+
+  private var rows: [RowID: Touched] = [:]
+  /// The touched rows that stand in a section, or did.
+  private var bySection: [SectionID: Set<RowID>] = [:]
+  private var sectionsOf: [RowID: Set<SectionID>] = [:]
+
+  /// Notes a change that the file has already and the revision has not.
+  mutating func add(_ id: RowID, _ old: RowImage?, _ new: RowImage?) {
+    var row = rows[id] ?? Touched(place: old)
+    row.placeInFile = new
+    row.changes += 1
+    if row.text == nil { row.text = old?.text }
+    if row.attributes == nil, let old, old.changesAttributes { row.attributes = .some(old.attributes) }
+    rows[id] = row
+    for image in [old, new] {
+      guard let image else { continue }
+      bySection[image.section, default: []].insert(id)
+      sectionsOf[id, default: []].insert(image.section)
+    }
+  }
+
+  /// Moves the revision on by the oldest change of a row.
+  mutating func advance(_ id: RowID, _ new: RowImage?) {
+    guard var row = rows[id] else { return }
+    row.place = new
+    row.changes -= 1
+    if let text = new?.text { row.text = text }
+    if let new, new.changesAttributes { row.attributes = .some(new.attributes) }
+    rows[id] = row.changes > 0 ? row : nil
+    if row.changes == 0 { forget(id) }
+  }
+
+  /// Leaves a row out that no later edit touched.
+  private mutating func forget(_ id: RowID) {
+    for section in sectionsOf.removeValue(forKey: id) ?? [] {
+      bySection[section]?.remove(id)
+      if bySection[section]?.isEmpty == true { bySection[section] = nil }
+    }
+  }
+
+  /// Where a row stands as of the revision, as far as later edits touched it.
+  func place(of id: RowID) -> RowImage? { rows[id]?.place }
+
+  /// The ranks of a section's touched rows, ascending: as of the revision, and in the file.
+  private func ranks(in section: SectionID) -> (now: [OrderKey], inFile: [OrderKey]) {
+    var now: [OrderKey] = []
+    var inFile: [OrderKey] = []
+    for id in bySection[section, default: []] {
+      guard let row = rows[id] else { continue }
+      if let place = row.place, place.section == section { now.append(place.rank) }
+      if let place = row.placeInFile, place.section == section { inFile.append(place.rank) }
+    }
+    return (now.sorted(), inFile.sorted())
+  }
+
+  /// The indices of ranks in a section, as of the revision.
+  ///
+  /// For a few ranks one count each, from `row_count`; for many in a row one walk along the index.
+  func indices(of wanted: [OrderKey], in section: SectionID, _ reader: StoreReader) throws -> [OrderKey: Int] {
+    let touched = ranks(in: section)
+    let counts = try RankCounts(of: wanted, in: section, reader)
+    var indices: [OrderKey: Int] = [:]
+    for rank in wanted {
+      indices[rank] =
+        try counts.count(before: rank) - touched.inFile.count(below: rank) + touched.now.count(below: rank)
+    }
+    return indices
+  }
+
+  /// Calls `body` with rows of a section, as of the revision, from an index on, in order, until it answers false.
+  ///
+  /// O(rows visited + touched rows of the section).
+  func eachRow(
+    of section: SectionID, from index: Int, _ reader: StoreReader, _ body: (Row, Int) throws -> Bool
+  ) throws {
+    guard let touched = bySection[section], !touched.isEmpty else {
+      return try eachUntouchedRow(of: section, from: index, reader, body)
+    }
+    var ahead = try touchedRows(of: section, reader)
+    var start: OrderKey?
+    var next = 0
+    // With so many rows touched, the row at this index in the file stands at or before the index wanted.
+    let skipped = index - touched.count
+    if skipped > 0 {
+      guard let rank = try reader.row(at: skipped, in: section)?.rank else { return }
+      next = try indices(of: [rank], in: section, reader)[rank, default: 0]
+      ahead.removeAll { $0.rank < rank }
+      start = rank
+    }
+    var waiting = ahead[...]
+    var isOpen = true
+    func visit(_ row: Row) throws {
+      if isOpen, next >= index { isOpen = try body(row, next) }
+      next += 1
+    }
+    try reader.eachRow(of: section, from: start ?? -OrderKeys.bound) { row in
+      while isOpen, let first = waiting.first, first.rank < row.rank { try visit(waiting.removeFirst()) }
+      if isOpen, rows[row.id] == nil { try visit(row) }
+      return isOpen
+    }
+    while isOpen, !waiting.isEmpty { try visit(waiting.removeFirst()) }
+  }
+
+  private func eachUntouchedRow(
+    of section: SectionID, from index: Int, _ reader: StoreReader, _ body: (Row, Int) throws -> Bool
+  ) throws {
+    guard let first = try reader.row(at: index, in: section) else { return }
+    var next = index
+    try reader.eachRow(of: section, from: first.rank) { row in
+      defer { next += 1 }
+      return try body(row, next)
+    }
+  }
+
+  /// The touched rows of a section as of the revision, in order.
+  private func touchedRows(of section: SectionID, _ reader: StoreReader) throws -> [Row] {
+    try bySection[section, default: []].compactMap { id -> Row? in
+      guard let row = rows[id], let place = row.place, place.section == section else { return nil }
+      let stored = try row.text == nil || row.attributes == nil ? reader.row(id) : nil
+      return Row(
+        id: id, section: section, rank: place.rank, text: row.text ?? stored?.text ?? "",
+        attributes: row.attributes ?? stored?.attributes)
+    }.sorted { $0.rank < $1.rank }
+  }
+}
+
+/// How many rows of a section stand before each of some ranks, in the file.
+private struct RankCounts {
+  private let section: SectionID
+  private let reader: StoreReader
+  private var walked: (first: Int, ranks: [OrderKey])?
+
+  init(of wanted: [OrderKey], in section: SectionID, _ reader: StoreReader) throws {
+    self.section = section
+    self.reader = reader
+    guard wanted.count > 16, let low = wanted.min(), let high = wanted.max() else { return }
+    let first = try reader.rowIndex(of: low, in: section)
+    let last = try reader.rowIndex(of: high, in: section)
+    if last - first < wanted.count * 400 { walked = (first, try reader.ranks(in: section, from: low, to: high)) }
+  }
+
+  func count(before rank: OrderKey) throws -> Int {
+    guard let walked else { return try reader.rowIndex(of: rank, in: section) }
+    return walked.first + walked.ranks.count(below: rank)
+  }
+}
+
+extension Array where Element == OrderKey {
+  /// How many elements of this ascending list are smaller.
+  ///
+  /// O(log n).
+  fileprivate func count(below rank: OrderKey) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < rank { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

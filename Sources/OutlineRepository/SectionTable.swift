@@ -1,0 +1,123 @@
+import ListChanges
+import OutlineCore
+import OutlineStore
+
+/// All sections of an outline as one user has them, at one revision, in memory.
+struct SectionTable {
+  private(set) var user: User
+  private var userKey: Int64?
+  /// In document order.
+  private(set) var sections: [LiveSection]
+  private var positions: [SectionID: Int] = [:]
+  /// The sections that the user sees, in order.
+  private(set) var visible: [VisibleSection] = []
+  /// For each of `visible`, its position in `sections`.
+  private(set) var visiblePositions: [Int] = []
+  private(set) var shape = ListShape(rowCounts: [])
+  private var visibleIndices: [SectionID: Int] = [:]
+
+  init(_ reader: StoreReader, userName: String) throws {
+    let stored = try reader.user(named: userName)
+    user = stored.user
+    userKey = stored.key
+    sections = try reader.liveSections(for: stored)
+    arrange()
+  }
+
+  /// The index among the visible sections at which a section shows its rows; nil where it does not.
+  func shownIndex(of section: SectionID) -> Int? {
+    visibleIndices[section].flatMap { visible[$0].isShut ? nil : $0 }
+  }
+
+  /// The section behind a header, and its position in the document.
+  func section(at visibleIndex: Int) -> (section: LiveSection, position: Int) {
+    let position = visiblePositions[visibleIndex]
+    return (sections[position], position)
+  }
+
+  /// Carries out what one edit did; the sections whose headers say something else now.
+  mutating func apply(_ events: [LoggedChange.Event]) -> Set<SectionID> {
+    var headers: Set<SectionID> = []
+    var isRearranged = false
+    var isRecounted = false
+    for event in events {
+      switch event {
+      case .section(let id, let old, let new):
+        if apply(id, old, new) { isRearranged = true }
+        if let old, let new, new.changesHeader(since: old) { headers.insert(id) }
+        isRecounted = true
+      case .row(_, let old, let new) where old?.section != new?.section:
+        isRecounted = true
+        if let old, let position = positions[old.section] { sections[position].rowCount -= 1 }
+        if let new, let position = positions[new.section] { sections[position].rowCount += 1 }
+      case .row: break
+      case .fold(let id, let key, let flag):
+        if key == userKey, let position = positions[id] { sections[position].flag = flag }
+        isRecounted = isRecounted || key == userKey
+      case .user(let key, let settings):
+        isRecounted = apply(key, settings) || isRecounted
+      }
+    }
+    if isRearranged { arrange() } else if isRecounted { look() }
+    return headers
+  }
+
+  /// Whether sections came or went, or their order changed.
+  private mutating func apply(_ id: SectionID, _ old: SectionImage?, _ new: SectionImage?) -> Bool {
+    guard let position = positions[id] else {
+      guard let section = new?.section(id, over: nil) else { return false }
+      positions[id] = sections.count
+      sections.append(LiveSection(section: section, rowCount: 0, flag: nil))
+      return true
+    }
+    guard let section = new?.section(id, over: sections[position].section) else {
+      // Marked, and left out by the next arrangement.
+      sections[position].rowCount = -1
+      positions[id] = nil
+      return true
+    }
+    sections[position].section = section
+    return old?.ord != new?.ord
+  }
+
+  private mutating func apply(_ key: Int64, _ settings: User?) -> Bool {
+    guard key == userKey || settings?.name == user.name else { return false }
+    if let settings, settings.name == user.name {
+      userKey = key
+      user = settings
+    } else {
+      userKey = nil
+      user = User(name: user.name)
+      for position in sections.indices { sections[position].flag = nil }
+    }
+    return true
+  }
+
+  /// Puts the sections in document order and sees again what is visible.
+  private mutating func arrange() {
+    sections.removeAll { $0.rowCount < 0 }
+    sections.sort { $0.section.ord < $1.section.ord }
+    positions = Dictionary(uniqueKeysWithValues: sections.enumerated().map { ($1.section.id, $0) })
+    look()
+  }
+
+  /// Sees again what is visible.
+  private mutating func look() {
+    visible =
+      sections.map { live in
+        SectionState(
+          id: live.section.id, level: live.section.level, isCollapsible: live.section.isCollapsible,
+          isCollapsed: live.flag ?? user.startsCollapsed, rowCount: live.rowCount)
+      }.visibleSections
+    visiblePositions = visible.map { positions[$0.id, default: 0] }
+    visibleIndices = Dictionary(uniqueKeysWithValues: visible.enumerated().map { ($1.id, $0) })
+    shape = ListShape(rowCounts: visible.map(\.shownRows))
+  }
+}
+
+extension SectionImage {
+  /// Whether the header says something else, apart from its level.
+  fileprivate func changesHeader(since old: SectionImage) -> Bool {
+    title != nil || changesDetail || changesAttributes || isCollapsible != old.isCollapsible
+  }
+}

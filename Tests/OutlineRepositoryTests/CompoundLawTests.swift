@@ -1,0 +1,87 @@
+import ListChanges
+import OutlineCore
+import Testing
+
+/// The laws for several edits told as one: the visible lists before and after are compared, by the rules alone.
+struct CompoundLawTests {
+  private static let users = ["ana", "ben", "cleo"]
+
+  @Test(arguments: (1...60).map { UInt64($0) })
+  func `the laws hold for transactions of several edits`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var edits = RandomEdits(seed: seed)
+    var model = ModelOutline()
+    for (user, startsCollapsed) in zip(Self.users, [false, true, false]) {
+      model.viewers[user] = ModelOutline.Viewer(startsCollapsed: startsCollapsed, accordion: user == "cleo")
+    }
+    for _ in 0..<25 {
+      var after = model
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        after = (try? after.after(edits.edit(in: after), as: edits.user(of: Self.users))) ?? after
+      }
+      let touched = Bool.random(using: &random) ? model.rows(movedOrChangedIn: after) : model.rows(in: after)
+      for user in Self.users {
+        let changes = CompoundRules.changes(
+          from: model.states(for: user).visibleSections, to: after.states(for: user).visibleSections, rows: touched,
+          headers: model.headers(changedIn: after))
+        let laws = PairLaws(changes: changes, before: model.visible(to: user), after: after.visible(to: user))
+        let broken = laws.broken(isOneEdit: false)
+        #expect(broken == [], "seed \(seed), \(user), [\(changes)]\n\(model.drawing(for: user))")
+        if !broken.isEmpty { return }
+      }
+      model = after
+    }
+  }
+}
+
+extension ModelOutline {
+  /// The sections as the rules see them.
+  func states(for user: String) -> [SectionState] {
+    sections.map { section in
+      SectionState(
+        id: section.id, level: section.level, isCollapsible: section.isCollapsible,
+        isCollapsed: isShut(section, for: user), rowCount: section.rows.count)
+    }
+  }
+
+  /// The sections whose header says something else in another outline, apart from its level.
+  func headers(changedIn after: ModelOutline) -> Set<SectionID> {
+    let old = Dictionary(uniqueKeysWithValues: sections.map { ($0.id, $0) })
+    let changed = after.sections.filter { new in
+      old[new.id].map { $0.title != new.title || $0.detail != new.detail || $0.isCollapsible != new.isCollapsible }
+        ?? false
+    }
+    return Set(changed.map(\.id))
+  }
+
+  /// Every row of this outline or of another, as if all had been touched.
+  func rows(in after: ModelOutline) -> [TouchedRow] {
+    let (old, new) = (places, after.places)
+    return Set(old.keys).union(new.keys).sorted().map { id in
+      let (from, to) = (old[id], new[id])
+      let isChanged = from.map { from in to.map { $0.text != from.text } ?? false } ?? false
+      return TouchedRow(old: from?.position, new: to?.position, isChanged: isChanged)
+    }
+  }
+
+  /// The rows that came, went, changed their section or text, and all rows of sections whose order changed.
+  func rows(movedOrChangedIn after: ModelOutline) -> [TouchedRow] {
+    let old = Dictionary(uniqueKeysWithValues: sections.map { ($0.id, $0.rows.map(\.id)) })
+    let new = Dictionary(uniqueKeysWithValues: after.sections.map { ($0.id, $0.rows.map(\.id)) })
+    return rows(in: after).filter { row in
+      guard let from = row.old, let to = row.new, from.section == to.section, !row.isChanged else { return true }
+      let (was, now) = (old[from.section, default: []], new[from.section, default: []])
+      return was.filter { now.contains($0) } != now.filter { was.contains($0) }
+    }
+  }
+
+  private var places: [RowID: (position: RowPosition, text: String)] {
+    var places: [RowID: (position: RowPosition, text: String)] = [:]
+    for section in sections {
+      for (index, row) in section.rows.enumerated() {
+        places[row.id] = (RowPosition(section: section.id, index: index), row.text)
+      }
+    }
+    return places
+  }
+}

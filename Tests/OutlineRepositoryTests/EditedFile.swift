@@ -1,0 +1,114 @@
+import Foundation
+import ListChanges
+import OutlineCore
+import OutlineRepository
+import TestPrograms
+
+/// A file that pleat's users and the `sqlite3` program edit at random, with views that follow.
+struct EditedFile {
+  static let users = ["ana", "ben", "cleo", "dan"]
+
+  private let folder: ScratchFolder
+  let repository: OutlineRepository
+  let shell: SQLiteShell
+  private var edits: RandomEdits
+  private var handEdits: HandEdits
+  private var random: SeededGenerator
+  let views: [FollowedView]
+  private var story: [String] = []
+
+  /// What was done last, to be shown when a test fails.
+  var ending: String { story.suffix(8).joined(separator: "\n") }
+
+  /// Sections start expanded for ana and dan, whom the file does not know at first, collapsed for ben; cleo uses the
+  /// accordion.
+  init(seed: UInt64) throws {
+    folder = try ScratchFolder()
+    let path = folder.path(of: "outline.db")
+    repository = try OutlineRepository(path, for: .editing)
+    shell = SQLiteShell(path)
+    edits = RandomEdits(seed: seed)
+    handEdits = HandEdits(seed: seed)
+    random = SeededGenerator(seed: seed)
+    let drafts = [1, 2, 3, 2, 1, 2, 1].enumerated().map { index, level in
+      SectionDraft(level: level, title: "S\(index)", rows: [RowDraft("a\(index)"), RowDraft("b\(index)")])
+    }
+    _ = try repository.perform(.addSections(drafts, to: Place()), as: "cleo")
+    _ = try repository.perform(.resetFolds(startsCollapsed: true), as: "ben")
+    _ = try repository.perform(.setAccordion(true), as: "cleo")
+    let repository = repository
+    views = try Self.users.map { user in
+      try FollowedView(path, as: user, at: Snapshot(repository, of: user), seed: seed)
+    }
+  }
+
+  /// A random number from a range, from the run's seed.
+  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+  /// Makes one random edit that is not refused: of pleat's, or by hand.
+  mutating func edit() throws {
+    let model = try outline()
+    switch number(0...99) {
+    case 0..<15: try run(handEdits.statements(1, in: model))
+    case 15..<25: try run(handEdits.statements(number(2...5), in: model))
+    case 25..<30:
+      guard let row = model.sections.flatMap(\.rows).randomElement(using: &random) else { return try edit() }
+      try perform(.change(.row(row.id), to: Patch(attributes: "{\"k\":\(number(0...9))}")), as: "ana")
+    default:
+      let user = edits.user(of: Array(Self.users.dropLast(number(0...9) == 0 ? 0 : 1)))
+      do { try perform(edits.edit(in: model), as: user) } catch is OutlineError { try edit() }
+    }
+  }
+
+  /// Carries out an edit of pleat's.
+  mutating func perform(_ edit: Edit, as user: String) throws {
+    let observers = Set(Self.users).subtracting([user])
+    let outcome = try repository.perform(edit, as: user, observers: observers)
+    story.append("\(user): \(edit)")
+    try noteRevision(of: repository) { $0 == user ? outcome.changes : outcome.observed[$0] }
+  }
+
+  /// Runs statements by hand, several as one transaction; whatever is refused is left out.
+  mutating func run(_ statements: [String]) throws {
+    story.append("by hand: " + statements.joined(separator: "; "))
+    if statements.count > 1 {
+      // What lies between two statements of a transaction is seen in a copy where each is committed.
+      let path = folder.path(of: "copy.db")
+      try FileManager.default.copyItem(atPath: shell.path, toPath: path)
+      defer { _ = Result { try FileManager.default.removeItem(atPath: path) } }
+      let copy = try OutlineRepository(path, for: .editing)
+      for statement in statements.dropLast() {
+        try SQLiteShell(path).run(statement + ";")
+        try noteRevision(of: copy, isPassing: true, isOneEdit: false) { _ in nil }
+      }
+    }
+    let script = statements.map { $0 + ";\n" }.joined()
+    try shell.run(statements.count > 1 ? "BEGIN;\n\(script)COMMIT;" : script)
+    try noteRevision(of: repository, isOneEdit: statements.count == 1) { _ in nil }
+  }
+
+  private func noteRevision(
+    of repository: OutlineRepository, isPassing: Bool = false, isOneEdit: Bool = true, told: (String) -> ViewChanges?
+  ) throws {
+    for view in views {
+      let snapshot = try Snapshot(repository, of: view.user)
+      view.expect(
+        .init(snapshot: snapshot, isPassing: isPassing, isOneEdit: isOneEdit, told: told(view.user)))
+    }
+  }
+
+  private func outline() throws -> ModelOutline {
+    ModelOutline(try repository.list(ListQuery(ignoresFolds: true), as: "ana", to: ListCollector()).list)
+  }
+}
+
+extension ModelOutline {
+  /// The outline that a list of everything shows, without anybody's flags.
+  init(_ list: VisibleList) {
+    sections = list.sections.map { section in
+      Section(
+        id: section.header.id, level: section.header.level, title: section.header.title,
+        detail: section.header.detail, isCollapsible: section.header.isCollapsible, rows: section.rows)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import ListChanges
+import OutlineCore
+import OutlineRepository
+
+/// A view that follows a file, with what a test knows of the revisions it has to go through.
+final class FollowedView {
+  /// A revision of the file.
+  struct Revision {
+    let snapshot: Snapshot
+    /// Whether the view may pass it over: it lies within a transaction that somebody made by hand.
+    let isPassing: Bool
+    /// Whether one edit or one statement led here; else several of a transaction may count as one.
+    let isOneEdit: Bool
+    /// What the repository told the user of this edit; nil where it told nothing.
+    let told: ViewChanges?
+  }
+
+  let user: String
+  let view: OutlineView
+  /// The list as a view holds it that was given the steps so far.
+  private(set) var list: VisibleList
+  /// What the last step told.
+  private(set) var lastChanges = ViewChanges()
+  /// The revisions not yet known to be over; the first is one that the view may be at.
+  private var revisions: [Revision]
+  /// Where in `revisions` the view may be: more than one where revisions look the same.
+  private var places: Set<Int> = [0]
+  private var random: SeededGenerator
+  /// How many steps were compared with what the repository had told.
+  private(set) var comparisons = 0
+
+  init(_ path: String, as user: String, at snapshot: Snapshot, seed: UInt64) throws {
+    self.user = user
+    view = try OutlineView(path, as: user)
+    list = snapshot.list
+    revisions = [Revision(snapshot: snapshot, isPassing: false, isOneEdit: true, told: nil)]
+    random = SeededGenerator(seed: seed)
+  }
+
+  /// Notes a revision that the file has reached.
+  func expect(_ revision: Revision) { revisions.append(revision) }
+
+  /// Takes one step; nil where there is none, else what is wrong with it.
+  func advance() throws -> [String]? {
+    guard let step = try view.advance() else {
+      revisions.removeFirst(revisions.count - 1)
+      places = [0]
+      return revisions[0].snapshot.list == list ? nil : ["the view stops too early"]
+    }
+    lastChanges = step.changes
+    let before = list
+    let shown = try view.lines(from: 0, limit: .max, to: LineCollector()).list
+    let targets = Set(places.flatMap { nextPlaces(after: $0, from: before, showing: shown) })
+    guard let target = targets.min() else { return ["no revision follows by [\(step.changes)]"] }
+    let after = revisions[target].snapshot.list
+    list = after
+    let laws = PairLaws(changes: step.changes, before: before, after: after)
+    var broken = laws.broken(isOneEdit: revisions[target].isOneEdit)
+    if step.isReset { broken.append("no reset") }
+    if step.before != before.shape || step.after != after.shape { broken.append("the shapes are the lists'") }
+    if let told = revisions[target].told, places.count == 1, targets.count == 1 {
+      comparisons += 1
+      if !told.isSame(as: step.changes) { broken.append("the repository told [\(told)]") }
+    }
+    broken += try contentProblems(of: step.changes, in: after)
+    revisions.removeFirst(target)
+    places = Set(targets.map { $0 - target })
+    return broken.map { "\($0) [\(step.changes)]" }
+  }
+
+  /// The revisions that a step may lead to from one of them: the next that looks different, or one reached by passing.
+  private func nextPlaces(after place: Int, from before: VisibleList, showing shown: VisibleList) -> [Int] {
+    var found: [Int] = []
+    for index in revisions.indices.dropFirst(place + 1) {
+      let next = revisions[index].snapshot.list
+      if next != before, next == shown { found.append(index) }
+      if next != before, !revisions[index].isPassing { break }
+    }
+    return found
+  }
+
+  /// Whether just what is inserted and reloaded is delivered, in the order of the list.
+  private func contentProblems(of changes: ViewChanges, in after: VisibleList) throws -> [String] {
+    var wanted: Set<Int> = []
+    let flat = changes.flattened(from: ListShape(rowCounts: []), insertingInto: after.shape)
+    for run in flat { wanted.formUnion(run.range) }
+    let content = try view.content(of: changes, to: LineCollector())
+    let expected = wanted.sorted()
+    if content.indices != expected { return ["the content is of lines \(expected), not \(content.indices)"] }
+    return content.lines == expected.map { after.lines[$0] } ? [] : ["the content is that of the list"]
+  }
+
+  /// What is wrong with the answers of the data source, all of them as of the view's own revision.
+  func problems() throws -> [String] {
+    var problems: [String] = []
+    func check(_ what: String, _ holds: Bool) { if !holds { problems.append(what) } }
+    let lines = list.lines
+    let all = try view.lines(from: 0, limit: .max, to: LineCollector())
+    check("all lines", all.lines == lines && all.indices == Array(lines.indices))
+    let numbers = Set(places.map { revisions[$0].snapshot.numbers })
+    check("the numbers", numbers.count > 1 || numbers.contains(all.numbers))
+    check("the shape", view.shape == list.shape && view.numberOfSections == list.sections.count)
+    for _ in 0..<3 where !lines.isEmpty {
+      let line = Int.random(in: lines.indices, using: &random)
+      let limit = Int.random(in: 1...8, using: &random)
+      let window = try view.lines(from: line, limit: limit, to: LineCollector())
+      check("\(limit) lines from line \(line)", window.lines == Array(lines.dropFirst(line).prefix(limit)))
+      guard case .row(let path)? = view.shape.place(ofLine: line), let row = try view.row(at: path) else { continue }
+      let text = row.attributes.map { "\(row.text) \($0)" } ?? row.text
+      check("the row at \(path)", RowContent(id: row.id, text: text) == list[path])
+    }
+    check("no row behind the last", try view.row(at: RowPath(section: list.sections.count, row: 0)) == nil)
+    return problems
+  }
+}
+
+extension ViewChanges {
+  /// Whether changes are the same, except that where either of two things may move the other one does.
+  fileprivate func isSame(as other: ViewChanges) -> Bool {
+    func moved(_ changes: ViewChanges) -> [Int] {
+      [changes.movedRows.reduce(0) { $0 + $1.count }, changes.movedSections.reduce(0) { $0 + $1.count }]
+    }
+    var same = other
+    same.movedRows = movedRows
+    return self == same && moved(self) == moved(other)
+  }
+
+  /// The lines of the list after that are inserted or reloaded.
+  fileprivate func flattened(from before: ListShape, insertingInto after: ListShape) -> [IndexRun] {
+    let content = ViewChanges(
+      insertedSections: insertedSections, insertedRows: insertedRows, reloadedRows: reloadedRows,
+      reloadedHeaders: reloadedHeaders)
+    let flat = content.flattened(from: before, to: after)
+    return flat.insertedLines + flat.reloadedLines
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import ListChanges
+import OutlineCore
+import OutlineRepository
+import Testing
+
+/// The six laws of the design, section 4, for every edit and every user.
+///
+/// `PLEAT_SEED` repeats the run with this seed; `PLEAT_EDITS` sets how many edits are made, each seen by six users.
+struct LawTests {
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let editsPerOutline = 140
+  private static let edits = environment["PLEAT_EDITS"].flatMap { Int($0) } ?? 120 * editsPerOutline
+
+  private static var seeds: [UInt64] {
+    if let seed = environment["PLEAT_SEED"].flatMap({ UInt64($0) }) { return [seed] }
+    return (1...max(1, edits / editsPerOutline)).map { UInt64($0) }
+  }
+
+  @Test(arguments: seeds)
+  func `the six laws hold for every edit and every user`(seed: UInt64) throws {
+    var session = try LawSession(seed: seed)
+    for _ in 0..<Self.editsPerOutline {
+      if let failure = try session.next() {
+        Issue.record("PLEAT_SEED=\(seed): \(failure)")
+        return
+      }
+    }
+    #expect(session.pairs == Self.editsPerOutline * LawSession.users.count)
+  }
+
+  @Test func `the normal run sees at least 100,000 pairs of an edit and a user`() {
+    let pairs = 120 * Self.editsPerOutline * LawSession.users.count
+    #expect(pairs >= 100_000, "it sees \(pairs)")
+  }
+}
+
+/// One outline with its model, edited at random and seen by six users.
+private struct LawSession {
+  /// Sections start expanded for ana, cleo, eve and fay, collapsed for ben and dan; cleo and dan use the accordion;
+  /// fay's name never reaches the file.
+  static let users = ["ana", "ben", "cleo", "dan", "eve", "fay"]
+
+  private let repository: OutlineRepository
+  private var model = ModelOutline()
+  private var edits: RandomEdits
+  private var lists: [String: VisibleList] = [:]
+  /// The list of the user who is followed over several edits, and what was told since.
+  private var chain = Chain()
+  /// How many pairs of an edit and a user were seen.
+  private(set) var pairs = 0
+
+  init(seed: UInt64) throws {
+    repository = try OutlineRepository()
+    edits = RandomEdits(seed: seed)
+    let drafts = [1, 2, 3, 2, 1, 2, 1].enumerated().map { index, level in
+      SectionDraft(level: level, title: "S\(index)", rows: [RowDraft("a\(index)"), RowDraft("b\(index)")])
+    }
+    try prepare(.addSections(drafts, to: Place()), as: "ana")
+    for user in ["ben", "dan"] { try prepare(.resetFolds(startsCollapsed: true), as: user) }
+    for user in ["cleo", "dan"] { try prepare(.setAccordion(true), as: user) }
+    for user in Self.users { lists[user] = model.visible(to: user) }
+  }
+
+  private mutating func prepare(_ edit: Edit, as user: String) throws {
+    model = try model.after(edit, as: user)
+    _ = try repository.perform(edit, as: user)
+  }
+
+  /// Makes one edit that is not refused; what is wrong with it, nil where nothing is.
+  mutating func next() throws -> String? {
+    while true {
+      let user = edits.user(of: Self.users.dropLast())
+      let edit = edits.edit(in: model)
+      let expected = try? model.after(edit, as: user)
+      let others = Set(Self.users).subtracting([user])
+      let outcome: Outcome
+      do {
+        outcome = try repository.perform(edit, as: user, observers: others, wantsShapes: true)
+      } catch is OutlineError {
+        if expected == nil { continue }
+        return "it is refused: \(user): \(edit)"
+      }
+      guard let expected else { return "it is not refused: \(user): \(edit)" }
+      defer { model = expected }
+      if let broken = broken(outcome, of: edit, by: user, in: expected) {
+        return "\(user): \(edit)\n\(broken)\n\(model.drawing(for: user))"
+      }
+      return nil
+    }
+  }
+
+  /// The first pair that breaks a law.
+  private mutating func broken(_ outcome: Outcome, of edit: Edit, by user: String, in after: ModelOutline) -> String? {
+    for other in Self.users {
+      let old = lists[other] ?? VisibleList([])
+      let new = after.visible(to: other)
+      let told = other == user ? outcome.changes : outcome.observed[other]
+      let changes = told ?? ViewChanges()
+      var broken = PairLaws(changes: changes, before: old, after: new).broken()
+      if other == user {
+        if outcome.before != old.shape || outcome.after != new.shape { broken.append("the shapes are the lists'") }
+      } else {
+        if told?.isEmpty == true { broken.append("who keeps the list is left out") }
+        if edit.isOfViewing, told != nil || old != new { broken.append("one user's flags are nothing for another") }
+      }
+      if other == "ben" { broken += chain.broken(after: changes, from: old, to: new) }
+      if !broken.isEmpty { return "for \(other) [\(changes)]: \(broken.joined(separator: "; "))" }
+      lists[other] = new
+      pairs += 1
+    }
+    return nil
+  }
+}
+
+/// Law 6: what is told of some edits in a row leads a view that knew only the first list to the last.
+private struct Chain {
+  private var view = TableView(list: VisibleList([]))
+  private var length = 0
+
+  mutating func broken(after changes: ViewChanges, from old: VisibleList, to new: VisibleList) -> [String] {
+    if length == 0 { view = TableView(list: old) }
+    view.play(changes, reading: new)
+    length += 1
+    return view.list == new ? [] : ["\(length) changes in a row lead from the first list to the last"]
+  }
+}
+
+extension Edit {
+  /// Whether it is about one user's way of viewing alone.
+  var isOfViewing: Bool {
+    switch self {
+    case .fold, .setAccordion, .resetFolds: true
+    case .addRows, .addSections, .change, .move, .delete: false
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import ListChanges
+import OutlineCore
+import OutlineRepository
+import Testing
+
+/// The traps that list views are known for, design section 4: each by an edit where one leads there, else by the rules.
+struct TrapTests {
+  private let drawing = "▾ A\n  - ant\n  - ape\n▾ B\n  - bee\n▸ C\n  - cat"
+
+  @Test func `a row kept from a deleted section is inserted, and does not leave a section that leaves itself`() throws {
+    let outline = try DrawnOutline(drawing)
+    let keeping = DeleteOptions(keepsRowsIn: .path(["B"]))
+    #expect(try outline.perform(.delete([.path(["A"])], options: keeping)) == "-S0 +R0.1x2")
+    #expect(try outline.view() == "▾ B\n  - bee\n  - ant\n  - ape\n▸ C · 1 hidden")
+  }
+
+  @Test func `rows kept from a deleted section where they are not shown only change the count there`() throws {
+    let outline = try DrawnOutline(drawing)
+    let keeping = DeleteOptions(keepsRowsIn: .path(["C"]))
+    #expect(try outline.perform(.delete([.path(["A"])], options: keeping)) == "-S0 ~H1")
+  }
+
+  @Test func `a row that moves into a section made in the same transaction comes with it`() throws {
+    let world = Worlds(
+      drawing: "▾ A\n  - ant\n  - ape",
+      edits: [
+        .addSections([SectionDraft(title: "N")], to: Place()),
+        .move([.row(RowID(1))], to: Place(.inside(.number(section: 2, row: nil)))),
+      ])
+    #expect(try world.changes() == "+S1 -R0.0")
+  }
+
+  @Test func `a row that moves and changes is moved first, and reloaded where it arrives`() throws {
+    let world = Worlds(
+      drawing: drawing,
+      edits: [
+        .move([.row(RowID(2))], to: Place(.inside(.number(section: 2, row: nil)), .first)),
+        .change(.row(RowID(2)), to: Patch(text: "emu")),
+      ])
+    #expect(try world.changes() == "R0.1>1.0 ~R1.0")
+  }
+
+  @Test func `a row that moves up within its section is reloaded at its new place`() throws {
+    let world = Worlds(
+      drawing: "▾ A\n  - ant\n  - ape\n  - asp",
+      edits: [
+        .change(.row(RowID(3)), to: Patch(text: "emu")),
+        .move([.row(RowID(3))], to: Place(.before(.row(RowID(1))))),
+      ])
+    #expect(try world.changes() == "R0.2>0.0 ~R0.0")
+  }
+
+  @Test(arguments: [
+    Edit.addRows([RowDraft("bat")], to: Place(.inside(.section(SectionID(1))))),
+    .change(.row(RowID(1)), to: Patch(text: "emu")),
+    .delete([.row(RowID(1))], options: DeleteOptions()),
+  ])
+  func `a section that moves while its rows change is deleted and inserted`(edit: Edit) throws {
+    let world = Worlds(drawing: drawing, edits: [.move([.section(SectionID(1))], to: Place()), edit])
+    #expect(try world.changes() == "-S0 +S2")
+  }
+
+  @Test func `a section that moves with its rows as they are moves`() throws {
+    let world = Worlds(
+      drawing: drawing,
+      edits: [
+        .move([.section(SectionID(1))], to: Place()), .change(.row(RowID(3)), to: Patch(text: "eel")),
+      ])
+    #expect(try world.changes() == "S0>2 ~R0.0")
+  }
+
+  @Test func `what is named twice is deleted once`() throws {
+    let outline = try DrawnOutline(drawing)
+    let twice: [Address] = [.path(["ant"]), .number(section: 1, row: 1), .path(["A", "ant"])]
+    #expect(try outline.perform(.delete(twice, options: DeleteOptions())) == "-R0.0")
+    let both: [Address] = [.path(["B"]), .path(["bee"]), .number(section: 2, row: nil)]
+    #expect(try outline.perform(.delete(both, options: DeleteOptions(isRecursive: true))) == "-S1")
+  }
+
+  @Test func `deleting again what is gone is refused and changes nothing`() throws {
+    let outline = try DrawnOutline(drawing)
+    let edit = Edit.delete([.row(RowID(1))], options: DeleteOptions())
+    try outline.perform(edit)
+    let view = try outline.view()
+    #expect(throws: OutlineError.self) { try outline.perform(edit) }
+    #expect(try outline.view() == view)
+  }
+
+  @Test func `a flag stays with its section when another takes its index`() throws {
+    let outline = try DrawnOutline(drawing)
+    #expect(try outline.perform(.move("C", to: .before("A"))) == "S2>0")
+    #expect(try outline.perform(.delete([.path(["A"])], options: DeleteOptions(isRecursive: true))) == "-S1")
+    #expect(try outline.perform(.addSections([SectionDraft(title: "N")], to: .before("C"))) == "+S0")
+    #expect(try outline.view() == "▾ N\n▸ C · 1 hidden\n▾ B\n  - bee")
+  }
+
+  @Test func `what happens inside a collapsed section names no row of it, for nobody who has it collapsed`() throws {
+    let outline = try DrawnOutline(drawing)
+    let edits: [Edit] = [
+      .addRows([RowDraft("cow")], to: .inside("C")), .change(.path(["cat"]), to: Patch(text: "cub")),
+      .move("cub", to: .after("cow")), .delete([.path(["cow"])], options: DeleteOptions()),
+      .addSections([SectionDraft(title: "D", rows: [RowDraft("dog")])], to: .inside("C")),
+      .move("dog", to: .inside("C")), .delete([.path(["D"])], options: DeleteOptions()),
+    ]
+    let told = try edits.map { edit in
+      let outcome = try outline.repository.perform(edit, as: "ben", observers: ["ana"])
+      return outcome.observed["ana"]?.description ?? "nothing"
+    }
+    #expect(told == ["~H2", "nothing", "nothing", "~H2", "~H2", "nothing", "nothing"])
+  }
+}
+
+/// An outline before and after several edits that count as one, for its maker.
+private struct Worlds {
+  let drawing: String
+  let edits: [Edit]
+
+  /// The changes of all edits together, by the rules for compound edits; they have to keep the laws.
+  func changes() throws -> String {
+    let outline = try DrawnOutline(drawing)
+    let before = try outline.model()
+    for edit in edits { _ = try outline.repository.perform(edit, as: "ana") }
+    let after = try outline.model()
+    let changes = CompoundRules.changes(
+      from: before.states(for: "ana").visibleSections, to: after.states(for: "ana").visibleSections,
+      rows: before.rows(movedOrChangedIn: after), headers: before.headers(changedIn: after))
+    let laws = PairLaws(changes: changes, before: before.visible(to: "ana"), after: after.visible(to: "ana"))
+    #expect(laws.broken(isOneEdit: false) == [])
+    return changes.description
+  }
+}
+
+extension DrawnOutline {
+  /// The outline with ana's flags, as a model.
+  fileprivate func model() throws -> ModelOutline {
+    var model = ModelOutline(try repository.list(ListQuery(ignoresFolds: true), as: "ana", to: ListCollector()).list)
+    for fold in try repository.folds(as: "ana") {
+      model.viewers["ana", default: ModelOutline.Viewer()].flags[fold.id] = fold.isCollapsed
+    }
+    return model
+  }
+}

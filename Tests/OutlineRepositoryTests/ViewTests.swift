@@ -1,0 +1,60 @@
+import Foundation
+import OutlineCore
+import Testing
+
+/// The live view of a file that pleat and the `sqlite3` program edit.
+///
+/// `PLEAT_SEED` repeats a run with this seed; `PLEAT_EDITS` sets how many edits are made.
+struct ViewTests {
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let editsPerFile = 75
+  private static let edits = environment["PLEAT_EDITS"].flatMap { Int($0) } ?? 8 * editsPerFile
+
+  private static var seeds: [UInt64] {
+    if let seed = environment["PLEAT_SEED"].flatMap({ UInt64($0) }) { return [seed] }
+    return (1...max(1, edits / editsPerFile)).map { UInt64($0) }
+  }
+
+  @Test(arguments: seeds)
+  func `after every edit the view takes one step to the list that the repository shows`(seed: UInt64) throws {
+    var file = try EditedFile(seed: seed)
+    for number in 1...Self.editsPerFile {
+      try file.edit()
+      guard try follow(file, atMost: .max, "seed \(seed), edit \(number)") else { return }
+    }
+    #expect(file.views.reduce(0) { $0 + $1.comparisons } > 0)
+  }
+
+  @Test(arguments: seeds)
+  func `in a burst the view answers from its own revision, and takes every step in order`(seed: UInt64) throws {
+    var file = try EditedFile(seed: seed &+ 1_000)
+    for number in 1...(Self.editsPerFile / 10) {
+      for _ in 0..<file.number(1...30) {
+        try file.edit()
+        if file.number(0...4) > 0 { continue }
+        for view in file.views {
+          let problems = try view.problems()
+          #expect(problems == [], "seed \(seed), burst \(number), \(view.user)\n\(file.ending)")
+        }
+      }
+      let steps = file.number(0...2) == 0 ? file.number(1...10) : Int.max
+      guard try follow(file, atMost: steps, "seed \(seed), burst \(number)") else { return }
+    }
+    _ = try follow(file, atMost: .max, "seed \(seed), at the end")
+  }
+
+  /// Lets all views take steps, and asks them everything after each; false where something is wrong.
+  private func follow(_ file: EditedFile, atMost steps: Int, _ what: String) throws -> Bool {
+    for view in file.views {
+      var problems = try view.problems()
+      var step = 0
+      while problems.isEmpty, step < steps, let broken = try view.advance() {
+        step += 1
+        problems = try broken + view.problems()
+      }
+      #expect(problems == [], "\(what), step \(step) of \(view.user)\n\(file.ending)")
+      if !problems.isEmpty { return false }
+    }
+    return true
+  }
+}

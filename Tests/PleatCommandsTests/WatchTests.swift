@@ -1,0 +1,117 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// `pleat watch`, with edits by other processes.
+struct WatchTests {
+  /// A watching process and what it has said so far.
+  private struct Watcher {
+    let program: Program
+    let path: String
+
+    init(_ outline: Executable, _ words: String..., user: String = "ana") throws {
+      path = outline.folder.path(of: "watched-\(UUID())")
+      program = try Program(
+        starting: [Executable.program, "watch", "-u", user] + words, environment: outline.environment, outputPath: path)
+    }
+
+    var lines: [String] {
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
+      return text.split(separator: "\n").map(String.init)
+    }
+
+    /// Waits until so many lines are there; what is there then.
+    func lines(atLeast count: Int) throws -> [String] {
+      for _ in 0..<500 where lines.count < count { usleep(20_000) }
+      return lines
+    }
+
+    func stop() throws -> Ending {
+      program.send(SIGINT)
+      return try program.wait()
+    }
+  }
+
+  @Test func `every commit of any process is one line, the shell's as well`() throws {
+    let outline = try Executable.withSection("A")
+    _ = try outline.run("add", "a1", "a2", "--in", "A")
+    let watcher = try Watcher(outline)
+    #expect(try watcher.lines(atLeast: 3) == ["▾ 1 A", "  1.1 a1", "  1.2 a2"])
+    _ = try outline.run("add", "a0", "--in", "A", "--first")
+    try outline.shell.run("UPDATE row SET text = 'changed' WHERE text = 'a2'")
+    _ = try outline.run("collapse", "A", "-u", "bob")
+    _ = try outline.run("collapse", "A")
+    try outline.shell.run("INSERT INTO row (section_id, text) VALUES (1, 'a3')")
+    _ = try outline.run("expand", "A")
+    try outline.shell.run("DELETE FROM section")
+    #expect(
+      try watcher.lines(atLeast: 9).dropFirst(3) == [
+        "+R0.0", "~R0.2", "-R0.0x3 ~H0", "~H0", "+R0.0x4 ~H0", "-S0",
+      ])
+    #expect(try watcher.stop().status == 128 + SIGINT)
+  }
+
+  @Test func `a burst arrives in order and none of it is lost`() throws {
+    let outline = try Executable.withSection("A")
+    let watcher = try Watcher(outline, "--json")
+    _ = try watcher.lines(atLeast: 1)
+    try outline.shell.run(
+      ".timeout 5000\n" + (1...200).map { "INSERT INTO row (section_id, text) VALUES (1, 'row \($0)');" }.joined())
+    _ = try outline.run("add", "last", "--in", "A")
+    let seen = try watcher.lines(atLeast: 1).count
+    var texts: [String] = []
+    for _ in 0..<500 where texts.last != "last" {
+      usleep(20_000)
+      texts = try watcher.lines(atLeast: seen).dropFirst().flatMap { line in
+        try #require(JSON.object(line)["content"] as? [[String: Any]]).compactMap { $0["text"] as? String }
+      }
+    }
+    #expect(texts == (1...200).map { "row \($0)" } + ["last"])
+    _ = try watcher.stop()
+  }
+
+  @Test func `content can be left out, and places be lines`() throws {
+    let outline = try Executable.withSection("A")
+    let watcher = try Watcher(outline, "--json", "--no-content", "--layout", "flat")
+    _ = try watcher.lines(atLeast: 1)
+    _ = try outline.run("add", "a1", "--in", "A")
+    let line = try #require(watcher.lines(atLeast: 2).last)
+    #expect(line == #"{"changes":{"user":"ana","layout":"flat","insertedLines":[{"start":1,"count":1}]}}"#)
+    _ = try watcher.stop()
+  }
+
+  @Test func `a restored backup is one reset, and watching goes on`() throws {
+    let outline = try Executable.withSection("A")
+    try FileManager.default.copyItem(atPath: outline.path, toPath: outline.path + ".backup")
+    _ = try outline.run("add", "later", "--in", "A")
+    let watcher = try Watcher(outline)
+    _ = try watcher.lines(atLeast: 2)
+    #expect(rename(outline.path + ".backup", outline.path) == 0)
+    #expect(try watcher.lines(atLeast: 4).dropFirst(2) == ["reset", "▾ 1 A"])
+    _ = try outline.run("add", "new", "--in", "A")
+    #expect(try watcher.lines(atLeast: 5).dropFirst(4) == ["+R0.0"])
+    _ = try watcher.stop()
+  }
+
+  @Test func `a pipe that nobody reads ends it quietly, edits or not`() throws {
+    let outline = try Executable.withSection("A")
+    let ending = try outline.script("timeout 10 bash -c '\"$PLEAT\" watch | head -1; echo ${PIPESTATUS[0]}' 2>&1")
+    #expect(ending.text == "▾ 1 A\n141\n")
+  }
+
+  @Test func `it sleeps while nothing happens`() throws {
+    let outline = try Executable.withSection("A")
+    let watcher = try Watcher(outline)
+    _ = try watcher.lines(atLeast: 1)
+    usleep(300_000)
+    let before = try Self.processorTicks(of: watcher.program.pid)
+    usleep(2_000_000)
+    #expect(try Self.processorTicks(of: watcher.program.pid) - before <= 4)  // 2 %, of ticks of 10 ms
+    _ = try watcher.stop()
+  }
+
+  private static func processorTicks(of pid: Int32) throws -> Int {
+    let fields = try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8).split(separator: " ")
+    return (Int(fields[13]) ?? 0) + (Int(fields[14]) ?? 0)
+  }
+}
