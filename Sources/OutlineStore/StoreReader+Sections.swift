@@ -71,13 +71,6 @@ extension StoreReader {
       [start ?? -OrderKeys.bound, end ?? OrderKeys.bound]) ?? 0
   }
 
-  /// The keys of the sections from `start` to before `end`, in document order; `end` nil: all that follow.
-  public func sectionIDs(from start: OrderKey, to end: OrderKey?) throws -> [SectionID] {
-    let statement = try db.cachedStatement(
-      sql: "SELECT section_id FROM section WHERE ord >= ? AND ord < ? ORDER BY ord")
-    return try Int64.fetchAll(statement, arguments: [start, end ?? OrderKeys.bound]).map(SectionID.init)
-  }
-
   /// Where the subtree of a section ends: the `ord` of the next section that is not below it; nil: never.
   ///
   /// O(level × log n): for each level one step in an index, whatever the size of the subtree.
