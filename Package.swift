@@ -22,7 +22,9 @@ let package = Package(
     .target(name: "OutlineCore", dependencies: ["ListChanges"]),
     .target(
       name: "OutlineMigrations", path: "migrations",
-      resources: [.embedInCode("m0001_outline.sql"), .embedInCode("m0002_log.sql")]),
+      resources: [
+        .embedInCode("m0001_outline.sql"), .embedInCode("m0002_log.sql"), .embedInCode("m0003_history.sql"),
+      ]),
     .target(
       name: "OutlineStore",
       dependencies: [

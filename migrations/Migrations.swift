@@ -4,6 +4,7 @@ public enum Migrations {
   ///
   /// What has landed is never edited.
   public static var scripts: [String] {
-    [PackageResources.m0001_outline_sql, PackageResources.m0002_log_sql].map { String(decoding: $0, as: UTF8.self) }
+    [PackageResources.m0001_outline_sql, PackageResources.m0002_log_sql, PackageResources.m0003_history_sql]
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -6,6 +6,8 @@ public enum Address: Hashable, Sendable {
   case row(RowID)
   /// `3` or `3.2`: a place in document order, counted from 1 over all content, so that folds change nothing.
   case number(section: Int, row: Int?)
+  /// `$NAME`: what an earlier edit of the same batch made under this name.
+  case named(String)
   /// `Home/Groceries/milk`: titles from some section downwards; the last part may be a row's text.
   case path([String])
 }
@@ -19,9 +21,11 @@ public enum AddressError: Error, Hashable {
 }
 
 extension Address {
-  /// Reads an address as typed; `=` in front forces a title, `\/` is a slash inside a title.
+  /// Reads an address as typed; `@$NAME` is what an earlier edit of a batch made; `=` in front forces a title, `\/` is a slash inside a title.
   public init(parsing words: String) throws(AddressError) {
-    if words.hasPrefix("@") {
+    if words.hasPrefix("@$") {
+      self = .named(String(words.dropFirst(2)))
+    } else if words.hasPrefix("@") {
       self = try Self.id(words)
     } else if let number = Self.number(words) {
       self = number
@@ -78,6 +82,7 @@ extension Address: CustomStringConvertible {
     case .section(let id): "@\(id)"
     case .row(let id): "@\(id)"
     case .number(let section, let row): row.map { "\(section).\($0)" } ?? "\(section)"
+    case .named(let name): "$\(name)"
     case .path(let titles): Self.words(forPath: titles)
     }
   }

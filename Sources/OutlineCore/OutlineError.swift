@@ -34,6 +34,28 @@ public enum OutlineError: Error, Hashable {
   case notForRows(String)
   /// Attributes that are not a JSON object.
   case badAttributes(String)
+  /// A setting does not take this value.
+  case badSetting(Setting, Int)
+  /// An entry of the history that no longer fits what is there; `words` are the entry's.
+  case conflict(Conflict, words: String)
+  /// More steps to undo or redo than there are.
+  case historyEnds(after: Int, UndoRules.Direction)
+  /// An entry of the history whose changes are not all in the log any more; `words` are the entry's.
+  case historyCut(words: String)
+}
+
+/// What stands in the way of taking an edit back.
+public enum Conflict: Hashable, Sendable {
+  /// A section or row is not as the edit left it.
+  case changed(ItemID, text: String)
+  /// A section or row is not there any more, or its section is not.
+  case gone(ItemID)
+  /// A section or row that the edit deleted is there again.
+  case back(ItemID, text: String)
+  /// Something else stands at the place.
+  case placeTaken(by: ItemID, text: String)
+  /// A section that the edit made has got other rows since.
+  case filled(SectionID, title: String)
 }
 
 /// One of several things that an address fits.

@@ -32,6 +32,12 @@ public enum Write: Hashable, Sendable {
   case clearFlags
   /// The acting user's settings.
   case setUser(User)
+  /// A section that was there before, under its key, without rows and flags.
+  case restoreSection(Section)
+  /// A row that was there before, under its key.
+  case restoreRow(Row)
+  /// Any user's flag for a section, by `user.user_id`; nil takes it away, and a user who is gone has none.
+  case restoreFlag(SectionID, user: Int64, isCollapsed: Bool?)
 }
 
 /// How an edit is carried out, and what it means to the acting user's view.

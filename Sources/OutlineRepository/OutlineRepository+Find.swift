@@ -38,11 +38,11 @@ extension OutlineRepository {
   ///
   /// - Returns: the hits, all of them visible then, and what expanding changed.
   public func reveal(
-    _ text: String, as userName: String, isTrial: Bool = false, wantsShapes: Bool = false
+    _ text: String, as userName: String, words: String = "", isTrial: Bool = false, wantsShapes: Bool = false
   ) throws -> (hits: [Hit], outcome: Outcome) {
     var hits: [Hit] = []
-    let terms = Terms(isTrial: isTrial, makesFile: false, wantsShapes: wantsShapes)
-    let outcome = try transact(as: userName, terms) { planner in
+    let terms = Terms(words: words, isTrial: isTrial, makesFile: false, wantsShapes: wantsShapes)
+    let outcome = try transact(as: userName, terms) { (planner: Planner) in
       hits = try Search(reader: planner.reader, user: planner.user, text: text).hits()
       return try planner.fold(.enclosing(hits.map(\.id)), .expand)
     }

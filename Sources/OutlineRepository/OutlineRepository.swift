@@ -47,6 +47,7 @@ public final class OutlineRepository: Sendable {
   /// Carries out one edit as a user.
   ///
   /// - Parameters:
+  ///   - words: the edit in the words of whoever asked for it, for the history.
   ///   - isTrial: whether to take everything back and only answer what would have happened.
   ///   - observers: other users whose changes are wanted, too; they come from their flags alone. O(plan) for each.
   ///   - wantsShapes: whether the answer is to hold the shapes of the list before and after, by which changes are laid
@@ -54,17 +55,18 @@ public final class OutlineRepository: Sendable {
   /// - Returns: the keys the edit is about, and the changes of the acting user's view.
   /// - Throws: ``OutlineCore/OutlineError`` when a rule refuses, ``OutlineCore/StoreError`` when the file does.
   public func perform(
-    _ edit: Edit, as userName: String, isTrial: Bool = false, observers: Set<String> = [], wantsShapes: Bool = false
+    _ edit: Edit, as userName: String, words: String = "", isTrial: Bool = false, observers: Set<String> = [],
+    wantsShapes: Bool = false
   ) throws -> Outcome {
-    for observer in observers { try checkUser(observer) }
     let terms = Terms(
-      isTrial: isTrial, makesFile: edit.isOfContent, observers: edit.isOfContent ? observers : [],
+      words: words, isTrial: isTrial, makesFile: edit.isOfContent, observers: edit.isOfContent ? observers : [],
       wantsShapes: wantsShapes)
     return try transact(as: userName, terms) { planner in try planner.plan(edit) }
   }
 
-  /// How a plan is to be carried out, and what is to be told of it.
+  /// How an edit is to be carried out, and what is to be told of it.
   struct Terms {
+    var words: String
     /// Whether to take everything back.
     var isTrial: Bool
     /// Whether it may make the file where there is none.
@@ -73,26 +75,9 @@ public final class OutlineRepository: Sendable {
     var wantsShapes = false
   }
 
-  /// One write transaction around one plan; where there is no file, only a plan that may make one is tried.
+  /// One write transaction around one plan.
   func transact(as userName: String, _ terms: Terms, _ plan: (Planner) throws -> Plan) throws -> Outcome {
-    try checkUser(userName)
-    return try source.withLock { source in
-      if case .missing(let path, let wait) = source {
-        if !terms.makesFile { throw StoreError.missing(path: path) }
-        var trial = terms
-        trial.isTrial = true
-        let outcome = try Self.transact(with: OutlineStore(), as: userName, trial, plan)
-        if terms.isTrial || !outcome.hasWritten { return outcome }
-        source = .open(try OutlineStore(openingOrCreating: path, wait: wait))
-      }
-      return try Self.transact(with: Self.store(of: source), as: userName, terms, plan)
-    }
-  }
-
-  private static func transact(
-    with store: OutlineStore, as userName: String, _ terms: Terms, _ plan: (Planner) throws -> Plan
-  ) throws -> Outcome {
-    try store.write { writer in
+    try transact(as: userName, terms) { (writer: StoreWriter) in
       let reader = writer.reader
       let user = try reader.user(named: userName)
       let own = try plan(Planner(reader: reader, user: user))
@@ -102,20 +87,53 @@ public final class OutlineRepository: Sendable {
         if !changes.isEmpty { observed[name] = changes }
       }
       let before = try terms.wantsShapes ? Planner(reader: reader, user: user).shape() : nil
+      if !own.writes.isEmpty { try writer.begin(EntryHeading(user: userName, words: terms.words)) }
       let made = try writer.perform(own.writes, as: user)
       let after = try terms.wantsShapes ? Planner(reader: reader, user: reader.user(named: userName)).shape() : nil
-      let outcome = Outcome(
+      return Outcome(
         items: own.items + made, changes: own.changes, observed: observed, before: before, after: after,
         hasWritten: !own.writes.isEmpty)
-      return (outcome, terms.isTrial || own.writes.isEmpty ? .rollback : .commit)
+    }
+  }
+
+  /// One write transaction, taken back where nothing was written or it is a trial; where there is no file, only work
+  /// that may make one is tried.
+  func transact(as userName: String, _ terms: Terms, _ work: (StoreWriter) throws -> Outcome) throws -> Outcome {
+    for name in [userName] + terms.observers { try checkUser(name) }
+    return try source.withLock { source in
+      if case .missing(let path, let wait) = source {
+        if !terms.makesFile { throw StoreError.missing(path: path) }
+        let outcome = try OutlineStore().write { writer in (try work(writer), .rollback) }
+        if terms.isTrial || !outcome.hasWritten { return outcome }
+        source = .open(try OutlineStore(openingOrCreating: path, wait: wait))
+      }
+      return try Self.store(of: source).write { writer in
+        let outcome = try work(writer)
+        return (outcome, terms.isTrial || !outcome.hasWritten ? .rollback : .commit)
+      }
+    }
+  }
+
+  /// Sets something for everybody who uses the file.
+  /// - Throws: ``OutlineCore/OutlineError/badSetting(_:_:)`` for a value that it does not take.
+  public func set(_ setting: Setting, to value: Int) throws {
+    guard setting.range.contains(value) else { throw OutlineError.badSetting(setting, value) }
+    try source.withLock { source in
+      if case .missing(let path, _) = source { throw StoreError.missing(path: path) }
+      try Self.store(of: source).write { writer in (try writer.set(setting, to: value), .commit) }
     }
   }
 
   /// One read transaction, as a user.
   func ask<T>(as userName: String, _ body: (StoreReader, StoredUser) throws -> T) throws -> T {
     try checkUser(userName)
+    return try ask { reader in try body(reader, reader.user(named: userName)) }
+  }
+
+  /// One read transaction.
+  func ask<T>(_ body: (StoreReader) throws -> T) throws -> T {
     let store = try source.withLock { try Self.store(of: $0) }
-    return try store.read { reader in try body(reader, reader.user(named: userName)) }
+    return try store.read(body)
   }
 
   /// The file's path; nil for an outline in memory.
@@ -164,7 +182,7 @@ public struct Outcome: Hashable, Sendable {
 
 extension Edit {
   /// Whether it changes the outline, and not only one user's way of viewing it.
-  fileprivate var isOfContent: Bool {
+  var isOfContent: Bool {
     switch self {
     case .addRows, .addSections, .change, .move, .delete: true
     case .fold, .setAccordion, .resetFolds: false

@@ -14,8 +14,9 @@ public final class OutlineView {
   private let path: String
   private let wait: Duration
   private var store: OutlineStore
-  var table: SectionTable
-  var overlay = RowOverlay()
+  private var revision: ListRevision
+  var table: SectionTable { revision.table }
+  var overlay: RowOverlay { revision.overlay }
   private var pending: ArraySlice<LoggedChange> = []
   private var lastLoaded: LoggedChange.Mark
   private var dataVersion: Int64 = 0
@@ -32,7 +33,7 @@ public final class OutlineView {
     self.user = user
     self.wait = wait
     store = try OutlineStore(opening: path, for: .reading, wait: wait)
-    (table, lastLoaded) = try Self.load(from: store, as: user)
+    (revision, lastLoaded) = try Self.load(from: store, as: user)
     dataVersion = try store.dataVersion()
   }
 
@@ -64,7 +65,7 @@ public final class OutlineView {
     while let group = pending.first?.group {
       let events = pending.prefix { $0.group == group }.map(\.event)
       do {
-        let step = try advance(by: events, reader)
+        let step = try revision.advance(by: events, reader)
         pending.removeFirst(events.count)
         if !step.changes.isEmpty { return step }
       } catch {
@@ -96,7 +97,7 @@ public final class OutlineView {
       return
     }
     for change in try reader.changes(after: lastLoaded.number) {
-      if case .row(let id, let old, let new) = change.event { overlay.add(id, old, new) }
+      revision.note(change.event)
       pending.append(change)
       lastLoaded = change.mark
     }
@@ -105,10 +106,9 @@ public final class OutlineView {
   private func reset() throws -> ViewStep {
     let before = table.shape
     let fresh = try OutlineStore(opening: path, for: .reading, wait: wait)
-    (table, lastLoaded) = try Self.load(from: fresh, as: user)
+    (revision, lastLoaded) = try Self.load(from: fresh, as: user)
     store = fresh
     dataVersion = try fresh.dataVersion()
-    overlay = RowOverlay()
     pending = []
     isCut = false
     return ViewStep(changes: ViewChanges(), before: before, after: table.shape, isReset: true)
@@ -116,11 +116,11 @@ public final class OutlineView {
 
   private static func load(
     from store: OutlineStore, as user: String
-  ) throws -> (SectionTable, LoggedChange.Mark) {
+  ) throws -> (ListRevision, LoggedChange.Mark) {
     try store.read { reader in
-      let table = try SectionTable(reader, userName: user)
+      let revision = try ListRevision(reader, as: user)
       let last = try reader.lastChange()
-      return (table, try reader.change(last)?.mark ?? LoggedChange.Mark(number: 0, group: nil))
+      return (revision, try reader.change(last)?.mark ?? LoggedChange.Mark(number: 0, group: nil))
     }
   }
 }

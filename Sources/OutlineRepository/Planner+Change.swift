@@ -21,7 +21,7 @@ extension Planner {
       id: row.id, section: row.section, rank: row.rank, text: patch.text ?? row.text,
       attributes: try merged(row.attributes, patch))
     var plan = Plan(items: [.row(row.id)])
-    if after.text.hasSameBytes(as: row.text), after.attributes.hasSameBytes(as: row.attributes) { return plan }
+    if after.isSame(as: row) { return plan }
     plan.writes = [.changeRow(after)]
     plan.changes = RowRules.editing(try placed(row, in: section))
     return plan
@@ -39,7 +39,7 @@ extension Planner {
     var plan = Plan(items: [.section(section.id)])
     if after.isSame(as: section) { return plan }
     plan.writes = [.changeSection(after)]
-    plan.changes = try changes(from: section, to: after)
+    if tellsChanges { plan.changes = try changes(from: section, to: after) }
     return plan
   }
 
@@ -63,8 +63,15 @@ extension Planner {
 
 extension Section {
   /// Whether the content is the same to the byte.
-  fileprivate func isSame(as other: Section) -> Bool {
+  func isSame(as other: Section) -> Bool {
     title.hasSameBytes(as: other.title) && detail.hasSameBytes(as: other.detail)
       && isCollapsible == other.isCollapsible && attributes.hasSameBytes(as: other.attributes)
+  }
+}
+
+extension Row {
+  /// Whether the content is the same to the byte.
+  func isSame(as other: Row) -> Bool {
+    text.hasSameBytes(as: other.text) && attributes.hasSameBytes(as: other.attributes)
   }
 }

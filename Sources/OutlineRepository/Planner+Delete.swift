@@ -9,7 +9,7 @@ extension Planner {
     let subtrees = try sections.map { section in
       let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
       return DeletionRules.Subtree(
-        visibility: try reader.visibility(of: section, for: user),
+        visibility: try visibility(of: section),
         sections: try reader.states(from: section.ord, to: end, for: user))
     }
     for (section, subtree) in zip(sections, subtrees) { try refuse(section, subtree, options) }
@@ -44,7 +44,7 @@ extension Planner {
       throw OutlineError.insideItself(title: target.title)
     }
     return PlacedRow(
-      section: target.id, visibility: try reader.visibility(of: target, for: user),
+      section: target.id, visibility: try visibility(of: target),
       index: try reader.rowCount(of: target.id))
   }
 }

@@ -81,7 +81,7 @@ extension Planner {
     guard let root else { return Part(start: -OrderKeys.bound, end: nil, firstIndex: 0) }
     return Part(
       start: root.ord, end: try reader.subtreeEnd(ord: root.ord, level: root.level),
-      firstIndex: try reader.visibility(of: root, for: user).headerIndex)
+      firstIndex: try visibility(of: root).headerIndex)
   }
 
   private func enclosing(_ ids: [ItemID]) throws -> [Section] {

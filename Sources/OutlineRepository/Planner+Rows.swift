@@ -34,6 +34,6 @@ extension Planner {
 
   private func placed(_ spot: RowSpot) throws -> PlacedRow {
     PlacedRow(
-      section: spot.section.id, visibility: try reader.visibility(of: spot.section, for: user), index: spot.index)
+      section: spot.section.id, visibility: try visibility(of: spot.section), index: spot.index)
   }
 }

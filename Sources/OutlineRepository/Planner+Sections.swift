@@ -15,7 +15,8 @@ extension Planner {
       let section = Write.insertSection(draft, ord: ord, level: draft.level)
       return draft.rows.isEmpty ? [section] : [section, .fillSection(draft.rows)]
     }
-    return Plan(writes: room + inserts, changes: try changes(inserting: placed, at: spot))
+    let changes = try tellsChanges ? changes(inserting: placed, at: spot) : ViewChanges()
+    return Plan(writes: room + inserts, changes: changes)
   }
 
   private func check(_ draft: SectionDraft) throws {
@@ -25,7 +26,7 @@ extension Planner {
   }
 
   private func changes(inserting drafts: [SectionDraft], at spot: SectionSpot) throws -> ViewChanges {
-    let parent = try spot.parent.map { try reader.visibility(of: $0, for: user) }
+    let parent = try spot.parent.map { try visibility(of: $0) }
     let isShown = parent == nil || parent?.shownIndex != nil
     let index = try isShown ? reader.visibleIndex(of: spot.next?.ord ?? OrderKeys.bound, for: user) : 0
     let states = drafts.map { draft in

@@ -7,9 +7,14 @@ import OutlineStore
 /// It reads inside the transaction that will carry the plan out, and writes nothing.
 struct Planner {
   let reader: StoreReader
-  let user: StoredUser
+  var user: StoredUser
+  /// Whether plans tell what changes in the user's view; if not, nothing is looked up for it, and their changes mean
+  /// nothing.
+  var tellsChanges = true
+  /// What earlier edits of the same batch made under names.
+  var names: [String: ItemID] = [:]
 
-  var resolver: Resolver { Resolver(reader: reader) }
+  var resolver: Resolver { Resolver(reader: reader, names: names) }
 
   /// The plan of an edit.
   /// - Throws: ``OutlineError`` when a rule refuses it.
@@ -37,7 +42,12 @@ struct Planner {
   /// Where a row stands, and how the user sees its section.
   func placed(_ row: Row, in section: Section) throws -> PlacedRow {
     PlacedRow(
-      section: section.id, visibility: try reader.visibility(of: section, for: user),
+      section: section.id, visibility: try visibility(of: section),
       index: try reader.rowIndex(of: row.rank, in: section.id))
+  }
+
+  /// How the user sees a section.
+  func visibility(of section: Section) throws -> SectionVisibility {
+    try tellsChanges ? reader.visibility(of: section, for: user) : .hidden(in: 0)
   }
 }

@@ -17,6 +17,8 @@ enum Item {
 /// Finds what addresses name, in one state of the file.
 struct Resolver {
   let reader: StoreReader
+  /// What earlier edits of the same batch made under names.
+  var names: [String: ItemID] = [:]
 
   /// The one section or row that an address names.
   ///
@@ -33,6 +35,9 @@ struct Resolver {
       return try item(for: row, address)
     case .number(let section, let row):
       return try item(section: section, row: row)
+    case .named(let name):
+      guard let id = names[name] else { throw OutlineError.notFound(address, suggestions: []) }
+      return try item(Address(id))
     case .path(let parts):
       return try item(path: parts, address)
     }

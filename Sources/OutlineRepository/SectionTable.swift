@@ -51,10 +51,10 @@ struct SectionTable {
         if let old, let position = positions[old.section] { sections[position].rowCount -= 1 }
         if let new, let position = positions[new.section] { sections[position].rowCount += 1 }
       case .row: break
-      case .fold(let id, let key, let flag):
+      case .fold(let id, let key, _, let flag):
         if key == userKey, let position = positions[id] { sections[position].flag = flag }
         isRecounted = isRecounted || key == userKey
-      case .user(let key, let settings):
+      case .user(let key, _, let settings):
         isRecounted = apply(key, settings) || isRecounted
       }
     }

@@ -73,7 +73,12 @@ public final class OutlineStore: Sendable {
   /// - Throws: ``StoreError``, and what `body` throws.
   public func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
     try StoreError.translating(path: path ?? "") {
-      try queue.read { db in try body(StoreReader(db: db)) }
+      do {
+        return try queue.read { db in try body(StoreReader(db: db)) }
+      } catch let error as DatabaseError where error.message?.hasPrefix("no such") == true {
+        let version = try queue.inDatabase { db in try Int.fetchOne(db, sql: "PRAGMA user_version") } ?? 0
+        throw version < Schema.version ? StoreError.older(path: path ?? "", version: version) : error
+      }
     }
   }
 
@@ -93,7 +98,7 @@ public final class OutlineStore: Sendable {
             let (value, end) = try body(writer)
             result = value
             guard end == .commit else { return .rollback }
-            pending = try writer.entry.end(in: db).map { (value, $0) }
+            pending = try writer.log.end(in: db).map { (value, $0) }
             return .commit
           }
           guard let result else { throw StoreError.unexpected(message: "a transaction without a result") }

@@ -70,10 +70,15 @@ extension StoreReader {
   ///
   /// O(log n).
   public func isCollapsed(_ section: SectionID, for user: StoredUser) throws -> Bool {
-    guard let key = user.key else { return user.user.startsCollapsed }
-    return try value(
-      "SELECT collapsed FROM fold WHERE user_id = ? AND section_id = ?", [key, section.rawValue])
-      ?? user.user.startsCollapsed
+    try flag(of: section, for: user) ?? user.user.startsCollapsed
+  }
+
+  /// The user's flag for a section as stored; nil where there is none.
+  ///
+  /// O(log n).
+  public func flag(of section: SectionID, for user: StoredUser) throws -> Bool? {
+    guard let key = user.key else { return nil }
+    return try value("SELECT collapsed FROM fold WHERE user_id = ? AND section_id = ?", [key, section.rawValue])
   }
 
   /// Whether the user has any flag of their own.

@@ -4,10 +4,15 @@ import OutlineCore
 /// Carries out the steps of a plan in one write transaction, and answers questions like a ``StoreReader``.
 public struct StoreWriter {
   let db: Database
-  let entry = LogEntry()
+  let log = EditLog()
 
   /// The state of the file inside the transaction.
   public var reader: StoreReader { StoreReader(db: db) }
+
+  /// Begins an entry of the history; what is written from now on belongs to it.
+  public func begin(_ heading: EntryHeading) throws {
+    try log.begin(heading, in: db)
+  }
 
   /// Carries out `writes` in order, as the given user; the keys of what was made, in order.
   ///
@@ -15,10 +20,17 @@ public struct StoreWriter {
   /// - Throws: an error of SQLite; the transaction is then to be rolled back.
   public func perform(_ writes: [Write], as user: StoredUser) throws -> [ItemID] {
     guard !writes.isEmpty else { return [] }
-    try entry.begin(as: user.user.name, in: db)
+    guard log.isOpen else { throw StoreError.unexpected(message: "a change without an entry in the log") }
     var run = WriteRun(db: db, user: try user.key ?? enter(user.user))
     for write in writes { try run.perform(write) }
     return run.made
+  }
+
+  /// Sets something for everybody who uses the file; that is no edit, and has no entry.
+  public func set(_ setting: Setting, to value: Int) throws {
+    try db.cachedStatement(
+      sql: "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
+    ).execute(arguments: [setting.rawValue, value])
   }
 
   private func enter(_ user: User) throws -> Int64 {
@@ -26,21 +38,6 @@ public struct StoreWriter {
       sql: "INSERT INTO user (name, starts_collapsed, accordion) VALUES (?, ?, ?)",
       arguments: [user.name, user.startsCollapsed, user.accordion])
     return db.lastInsertedRowID
-  }
-}
-
-/// The one entry in the log that a transaction makes, once it writes something.
-final class LogEntry {
-  private var mark: Int64?
-
-  func begin(as user: String, in db: Database) throws {
-    if mark == nil { mark = try EditLog.begin(as: user, in: db) }
-  }
-
-  /// Ends the entry; its mark, nil where nothing was written.
-  func end(in db: Database) throws -> Int64? {
-    if mark != nil { try EditLog.end(in: db) }
-    return mark
   }
 }
 
@@ -95,6 +92,22 @@ private struct WriteRun {
       try run(
         "UPDATE user SET starts_collapsed = ?, accordion = ? WHERE user_id = ?",
         [settings.startsCollapsed, settings.accordion, user])
+    case .restoreSection(let section):
+      try run(
+        """
+        INSERT INTO section (section_id, ord, level, title, detail, collapsible, attributes)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          section.id.rawValue, section.ord, section.level, section.title, section.detail, section.isCollapsible,
+          section.attributes,
+        ])
+    case .restoreRow(let row):
+      try run(
+        "INSERT INTO row (row_id, section_id, rank, text, attributes) VALUES (?, ?, ?, ?, ?)",
+        [row.id.rawValue, row.section.rawValue, row.rank, row.text, row.attributes])
+    case .restoreFlag(let id, let user, let isCollapsed):
+      try restoreFlag(id, user: user, isCollapsed)
     }
   }
 
@@ -134,6 +147,15 @@ private struct WriteRun {
       """
       INSERT INTO fold (user_id, section_id, collapsed) VALUES (?, ?, ?)
       ON CONFLICT DO UPDATE SET collapsed = excluded.collapsed
+      """, [user, id.rawValue, isCollapsed])
+  }
+
+  private func restoreFlag(_ id: SectionID, user: Int64, _ isCollapsed: Bool?) throws {
+    try run("DELETE FROM fold WHERE user_id = ? AND section_id = ?", [user, id.rawValue])
+    guard let isCollapsed else { return }
+    try run(
+      """
+      INSERT INTO fold (user_id, section_id, collapsed) SELECT user_id, ?2, ?3 FROM user WHERE user_id = ?1
       """, [user, id.rawValue, isCollapsed])
   }
 }

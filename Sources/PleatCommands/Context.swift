@@ -12,6 +12,8 @@ struct Context {
   var readInput: () throws -> [UInt8]
   /// Whether data goes to a terminal.
   var isTerminal: Bool
+  /// The command as the history keeps it.
+  var sentence = ""
   /// The name that the user logged in with; nil when the system has none.
   var loginName: String?
 

@@ -48,6 +48,7 @@ extension Failure {
       switch address {
       case .row: "row"
       case .section, .number: "section"
+      case .named: "section or row named"
       case .path(let parts): parts.count > 1 ? "section or row" : "section"
       }
     self.init(.notFound, "There is no \(what) '\(address)'.", hint: hint)
@@ -74,6 +75,23 @@ extension Failure {
     case .emptyName(let what): self.init(.usage, "The \(what) is empty.", hint: "Say what it is.")
     case .notForRows(let what):
       self.init(.usage, "A row has no \(what).", hint: "Sections have one.")
+    case .badSetting(let setting, let value):
+      let range = setting.range
+      self.init(
+        .usage, "\(setting.rawValue) cannot be \(value).", hint: "\(range.lowerBound) to \(range.upperBound) are valid.")
+    case .conflict(let conflict, let words):
+      self.init(
+        .changed, "'\(words)' cannot be taken back: \(conflict.sentence).",
+        hint: "Nothing was changed; 'pleat log' shows what was done.")
+    case .historyEnds(let count, let direction):
+      let steps = count == 1 ? "There is only 1 edit" : "There are only \(count) edits"
+      self.init(
+        .notFound, "\(steps) to \(direction == .undo ? "undo" : "redo").",
+        hint: "Nothing was changed; 'pleat log' shows what was done.")
+    case .historyCut(let words):
+      self.init(
+        .notFound, "'\(words)' cannot be taken back: the history no longer has all of it.",
+        hint: "'pleat settings' shows how far it reaches.")
     case .badAttributes(let text): self.init(.usage, "'\(text)' is not a JSON object.", hint: "--set KEY=VALUE")
     default: self.init(.bug, "\(error)")
     }
@@ -84,6 +102,21 @@ extension Failure {
     let place = error.line.map { line in "line \(line)" + (error.column.map { ", column \($0)" } ?? "") + ": " } ?? ""
     self.init(.badData, place + error.message, hint: error.hint ?? "Nothing was imported.")
   }
+}
+
+extension Conflict {
+  /// What is in the way, as the end of a sentence.
+  fileprivate var sentence: String {
+    switch self {
+    case .changed(let id, let text): "\(Self.name(text)) (@\(id)) was changed since"
+    case .gone(let id): "@\(id) is not there any more"
+    case .back(let id, let text): "\(Self.name(text)) (@\(id)) is there again"
+    case .placeTaken(let id, let text): "\(Self.name(text)) (@\(id)) took a place that it needs"
+    case .filled(let id, let title): "\(Self.name(title)) (@\(id)) got other rows since"
+    }
+  }
+
+  private static func name(_ text: String) -> String { text.count > 60 ? "'\(text.prefix(60))…'" : "'\(text)'" }
 }
 
 /// Numbers with their nouns.

@@ -19,6 +19,10 @@ extension Failure {
       self.init(
         .newer, "\(path) was made by a newer pleat: version \(version), and this one knows \(known).",
         hint: "Update pleat; the file was left as it is.")
+    case .older(let path, let version):
+      self.init(
+        .newer, "\(path) was made by an older pleat: version \(version), and has no history to show.",
+        hint: "The next edit brings it up to date.")
     case .damaged(let path, let message):
       self.init(.badData, "\(path) is damaged: \(message).", hint: "Restore a backup; the file was left as it is.")
     case .busy(let path, let holder):

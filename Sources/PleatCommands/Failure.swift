@@ -17,6 +17,7 @@ struct Failure: Error {
     case busy
     case noPermission = "no-permission"
     case configuration
+    case changed
     case ambiguous
     case refused
   }
@@ -55,8 +56,24 @@ struct Failure: Error {
     case let error as StoreError: self.init(store: error)
     case let error as ImportError: self.init(input: error)
     case let error as OutputError: self.init(output: error)
+    case let error as ValidationError: self.init(.usage, error.message)
     default: self.init(parsing: error)
     }
+  }
+
+  /// The failure of one line of an input.
+  func inLine(_ number: Int, of input: String) -> Failure {
+    let whole = [hint, "Nothing was changed."].compactMap(\.self).joined(separator: " ")
+    return Failure(
+      status: status, code: code, message: "line \(number) of \(input): \(message)", hint: whole, candidates: candidates)
+  }
+
+  private init(status: Int32, code: String, message: String, hint: String, candidates: [Candidate]) {
+    self.status = status
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.candidates = candidates
   }
 
   private init(parsing error: any Error) {
@@ -82,6 +99,7 @@ extension Failure.Kind {
     case .busy: 75
     case .noPermission: 77
     case .configuration: 78
+    case .changed: 79
     case .ambiguous: 80
     case .refused: 81
     }

@@ -18,7 +18,8 @@ struct Pleat: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       List.self, Add.self, EditVerb.self, Move.self, Delete.self, Collapse.self, Expand.self, Toggle.self,
-      Accordion.self, Folds.self, Reset.self, Find.self, StatusVerb.self, Import.self, Watch.self,
+      Accordion.self, Folds.self, Reset.self, Find.self, Undo.self, Redo.self, Log.self, Apply.self,
+      StatusVerb.self, Import.self, Watch.self, Settings.self,
     ],
     defaultSubcommand: List.self)
 

@@ -36,7 +36,10 @@ public enum PleatMain {
   }
 
   private static func perform(_ words: [String], in context: Context) throws {
-    var command = try Pleat.parseAsRoot(Words.verbFirst(words))
+    var context = context
+    let words = try Words.verbFirst(words)
+    var command = try Pleat.parseAsRoot(words)
+    context.sentence = Words.sentence(words)
     if let verb = command as? any Verb { try verb.run(in: context) } else { try command.run() }
   }
 }

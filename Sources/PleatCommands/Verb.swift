@@ -28,7 +28,7 @@ extension EditingVerb {
     let repository = try options.repository(for: .editing, in: context)
     let user = try options.userName(in: context)
     let outcome = try repository.perform(
-      edit, as: user, isTrial: editing.isTrial, wantsShapes: editing.layout == .flat)
+      edit, as: user, words: context.sentence, isTrial: editing.isTrial, wantsShapes: editing.layout == .flat)
     Report(options: options, editing: editing, user: user, context: context).tell(outcome, done: done)
   }
 }
@@ -40,20 +40,23 @@ struct Report {
   let user: String
   let context: Context
 
-  func tell(_ outcome: Outcome, done: String) {
+  /// - Parameter names: what was given a name, by the names.
+  func tell(_ outcome: Outcome, done: String, _ names: [String: ItemID] = [:]) {
     if options.json {
-      context.output.write(json(outcome) + "\n")
+      context.output.write(json(outcome, names) + "\n")
     } else if !editing.quiet {
       context.report(message(outcome, done: done))
     }
   }
 
-  func json(_ outcome: Outcome) -> String {
+  func json(_ outcome: Outcome, _ names: [String: ItemID] = [:]) -> String {
     let ids = outcome.items.map { "\"\($0)\"" }.joined(separator: ",")
     let none = ListShape(rowCounts: [])
     let laidOut = outcome.changes.laidOut(editing.layout, from: outcome.before ?? none, to: outcome.after ?? none)
     let changes = laidOut.isEmpty ? "null" : laidOut.json(quotedUser: JSONText.quoted(user))
-    return "{\"ids\":[\(ids)],\"changes\":\(changes)}"
+    let named = names.sorted { $0.key < $1.key }.map { "\(JSONText.quoted($0)):\"\($1)\"" }.joined(separator: ",")
+    let members = names.isEmpty ? "" : ",\"names\":{\(named)}"
+    return "{\"ids\":[\(ids)]\(members),\"changes\":\(changes)}"
   }
 
   private func message(_ outcome: Outcome, done: String) -> String {

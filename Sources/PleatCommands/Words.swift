@@ -11,9 +11,34 @@ enum Words {
   private static let letters: Set<Character> = ["f", "h", "n", "q", "r", "u"]
   /// What others call a verb.
   private static let synonyms = [
-    "remove": "delete", "del": "delete", "rename": "edit", "change": "edit", "set": "edit", "show": "list",
+    "remove": "delete", "del": "delete", "rename": "edit", "change": "edit", "show": "list",
     "view": "list", "cat": "list", "search": "find", "grep": "find", "new": "add", "insert": "add", "close": "collapse",
-    "open": "expand", "info": "status",
+    "open": "expand", "info": "status", "history": "log", "batch": "apply", "config": "settings", "set": "settings",
+  ]
+
+  /// The command as the history keeps it: its words quoted as in a shell, without those that only say how to answer, cut
+  /// where they are long.
+  static func sentence(_ words: [String]) -> String {
+    var kept: [String] = []
+    var index = 0
+    while index < words.count, words[index] != "--" {
+      let word = words[index]
+      let name = word.split(separator: "=", maxSplits: 1).first.map(String.init) ?? word
+      if unmentioned.contains(name) {
+        index += optionsWithValue.contains(word) ? 2 : 1
+      } else {
+        kept.append(ShellWords.quoted(word))
+        index += 1
+      }
+    }
+    kept += words[index...].map(ShellWords.quoted)
+    let sentence = kept.joined(separator: " ")
+    return sentence.count > 200 ? sentence.prefix(199) + "…" : sentence
+  }
+
+  /// Options that say how to answer, or whose file and user are meant.
+  private static let unmentioned: Set<String> = [
+    "-f", "--file", "-u", "--user", "--wait", "--layout", "--json", "-q", "--quiet", "-n", "--dry-run",
   ]
 
   /// The words with the verb moved to the front, so that options may stand before it.

@@ -27,7 +27,7 @@ struct Find: Verb {
     if reveal {
       let repository = try options.repository(for: .editing, in: context)
       let (hits, outcome) = try repository.reveal(
-        text, as: user, isTrial: editing.isTrial, wantsShapes: editing.layout == .flat)
+        text, as: user, words: context.sentence, isTrial: editing.isTrial, wantsShapes: editing.layout == .flat)
       let report = Report(options: options, editing: editing, user: user, context: context)
       if options.json {
         let edit = report.json(outcome).dropFirst()

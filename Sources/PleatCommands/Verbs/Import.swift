@@ -30,7 +30,8 @@ struct Import: Verb {
     let place = try Place(inside.map { .inside(try address($0)) } ?? .anywhere)
     let repository = try options.repository(for: .editing, in: context)
     let user = try options.userName(in: context)
-    let outcome = try repository.perform(.addSections(drafts, to: place), as: user, isTrial: editing.isTrial)
+    let outcome = try repository.perform(
+      .addSections(drafts, to: place), as: user, words: context.sentence, isTrial: editing.isTrial)
     let rows = drafts.reduce(0) { $0 + $1.rows.count }
     Report(options: options, editing: editing, user: user, context: context)
       .tell(outcome, done: "imported \(Count.sections(drafts.count)) and \(Count.rows(rows)):")

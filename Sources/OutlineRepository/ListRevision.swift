@@ -2,9 +2,25 @@ import ListChanges
 import OutlineCore
 import OutlineStore
 
-extension OutlineView {
-  /// Moves the revision on by the events of one edit.
-  func advance(by events: [LoggedChange.Event], _ reader: StoreReader) throws -> ViewStep {
+/// One user's list as of one revision of the file, which may be ahead of it.
+struct ListRevision {
+  private(set) var table: SectionTable
+  private(set) var overlay = RowOverlay()
+
+  /// The list as the file has it now.
+  ///
+  /// O(sections).
+  init(_ reader: StoreReader, as user: String) throws {
+    table = try SectionTable(reader, userName: user)
+  }
+
+  /// Notes what the file has already and the revision has not.
+  mutating func note(_ event: LoggedChange.Event) {
+    if case .row(let id, let old, let new) = event { overlay.add(id, old, new) }
+  }
+
+  /// Moves the revision on by the events of one edit, all of them noted before.
+  mutating func advance(by events: [LoggedChange.Event], _ reader: StoreReader) throws -> ViewStep {
     let touched = TouchedIDs(events)
     let before = table
     var after = table

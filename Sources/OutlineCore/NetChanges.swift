@@ -1,0 +1,66 @@
+/// What a group of changes came to: for every section, row, flag and user that it touched, the state before the first
+/// change and the state after the last.
+///
+/// The order in which cascades and triggers log is not defined, and a thing may change several times; the net state
+/// depends on neither.
+public struct NetChanges: Sendable {
+  /// One thing before and after; nil where it was not there.
+  public struct Change<Image: Sendable>: Sendable {
+    /// The state before; of what no change touched it says nothing.
+    public fileprivate(set) var before: Image?
+    /// The state after.
+    public fileprivate(set) var after: Image?
+  }
+
+  /// One user's flag for one section.
+  public struct FlagKey: Hashable, Sendable {
+    /// The value of `user.user_id`.
+    public let user: Int64
+    /// The section.
+    public let section: SectionID
+  }
+
+  /// The sections, in the order in which they were touched first.
+  public private(set) var sections: [(id: SectionID, change: Change<SectionImage>)] = []
+  /// The rows, in the order in which they were touched first.
+  public private(set) var rows: [(id: RowID, change: Change<RowImage>)] = []
+  /// The flags.
+  public private(set) var flags: [FlagKey: Change<Bool>] = [:]
+  /// The users, by `user.user_id`.
+  public private(set) var users: [Int64: Change<User>] = [:]
+
+  private var sectionIndices: [SectionID: Int] = [:]
+  private var rowIndices: [RowID: Int] = [:]
+
+  /// The net of the changes of a group, given from the first to the last.
+  ///
+  /// O(n).
+  public init(_ events: some Sequence<LoggedChange.Event>) {
+    for event in events { add(event) }
+  }
+
+  private mutating func add(_ event: LoggedChange.Event) {
+    switch event {
+    case .section(let id, let old, let new):
+      guard let index = sectionIndices[id] else {
+        sectionIndices[id] = sections.count
+        return sections.append((id, Change(before: old, after: new)))
+      }
+      if let before = sections[index].change.before, let old {
+        sections[index].change.before = before.completed(by: old)
+      }
+      sections[index].change.after = new.map { sections[index].change.after?.followed(by: $0) ?? $0 }
+    case .row(let id, let old, let new):
+      guard let index = rowIndices[id] else {
+        rowIndices[id] = rows.count
+        return rows.append((id, Change(before: old, after: new)))
+      }
+      if let before = rows[index].change.before, let old { rows[index].change.before = before.completed(by: old) }
+      rows[index].change.after = new.map { rows[index].change.after?.followed(by: $0) ?? $0 }
+    case .fold(let section, let user, let old, let new):
+      flags[FlagKey(user: user, section: section), default: Change(before: old, after: old)].after = new
+    case .user(let key, let old, let new):
+      users[key, default: Change(before: old, after: old)].after = new
+    }
+  }
+}

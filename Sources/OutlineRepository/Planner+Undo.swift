@@ -1,0 +1,232 @@
+import OutlineCore
+import OutlineStore
+
+/// The way back from the state after an entry of the history to the state before it.
+///
+/// By the net state of every section and row, not by running the changes backwards: the order in which cascades log is
+/// not defined. What stands on a place that is wanted is put aside first.
+extension Planner {
+  /// The steps that take the content of an entry back.
+  ///
+  /// O(changes × log n).
+  /// - Throws: ``OutlineError/conflict(_:words:)`` where something is not as the entry left it.
+  func undo(_ net: NetChanges, of entry: HistoryEntry) throws -> [Write] {
+    do {
+      try refuseFilled(net)
+      let sections = try sectionSteps(net)
+      let rows = try rowSteps(net)
+      return rows.deletions + sections.parking + rows.parking + sections.placing + rows.placing + sections.changes
+        + rows.changes + sections.deletions + flagSteps(net)
+    } catch let conflict as Conflict {
+      throw OutlineError.conflict(conflict, words: entry.sentence)
+    }
+  }
+
+  /// The steps that take the acting user's flags and settings back; flags of sections that are gone stay gone.
+  func undoFolds(_ net: NetChanges, of entry: HistoryEntry) throws -> [Write] {
+    guard let key = user.key else { return [] }
+    var writes: [Write] = []
+    let comingOrGoing = net.comingOrGoing
+    for (flag, change) in net.flags where flag.user == key && !comingOrGoing.contains(flag.section) {
+      guard let section = try reader.section(flag.section) else { continue }
+      guard try reader.flag(of: section.id, for: user) == change.after else {
+        throw OutlineError.conflict(.changed(.section(section.id), text: section.title), words: entry.sentence)
+      }
+      if change.before != change.after {
+        writes.append(.restoreFlag(section.id, user: key, isCollapsed: change.before))
+      }
+    }
+    if let change = net.users[key], let before = change.before, let after = change.after {
+      var settings = user.user
+      if before.startsCollapsed != after.startsCollapsed { settings.startsCollapsed = before.startsCollapsed }
+      if before.accordion != after.accordion { settings.accordion = before.accordion }
+      if settings != user.user { writes.append(.setUser(settings)) }
+    }
+    return writes
+  }
+
+  /// Flags of sections that come back, of all users that are still there.
+  private func flagSteps(_ net: NetChanges) -> [Write] {
+    let back = Set(net.sections.filter { $0.change.before != nil && $0.change.after == nil }.map(\.id))
+    return net.flags.sorted { ($0.key.section, $0.key.user) < ($1.key.section, $1.key.user) }
+      .compactMap { flag, change in
+        guard back.contains(flag.section), let isCollapsed = change.before else { return nil }
+        return .restoreFlag(flag.section, user: flag.user, isCollapsed: isCollapsed)
+      }
+  }
+}
+
+// MARK: - Whether it still fits
+
+extension Conflict: Error {}
+
+extension Planner {
+  /// The section as it is now; nil where the entry deleted it.
+  private func current(_ id: SectionID, _ image: SectionImage?) throws -> Section? {
+    let found = try reader.section(id)
+    guard let image else {
+      if let found { throw Conflict.back(.section(id), text: found.title) }
+      return nil
+    }
+    guard let found else { throw Conflict.gone(.section(id)) }
+    if !image.fits(found) { throw Conflict.changed(.section(id), text: found.title) }
+    return found
+  }
+
+  /// The row as it is now; nil where the entry deleted it.
+  private func current(_ id: RowID, _ image: RowImage?) throws -> Row? {
+    let found = try reader.row(id)
+    guard let image else {
+      if let found { throw Conflict.back(.row(id), text: found.text) }
+      return nil
+    }
+    guard let found else { throw Conflict.gone(.row(id)) }
+    if !image.fits(found) { throw Conflict.changed(.row(id), text: found.text) }
+    return found
+  }
+
+  /// Refuses to delete sections with rows in them that the entry knows nothing of.
+  private func refuseFilled(_ net: NetChanges) throws {
+    var own: [SectionID: Int] = [:]
+    for (_, change) in net.rows {
+      if let image = change.after { own[image.section, default: 0] += 1 }
+    }
+    for (id, change) in net.sections where change.before == nil && change.after != nil {
+      guard try reader.rowCount(of: id) > own[id, default: 0] else { continue }
+      throw Conflict.filled(id, title: try reader.section(id)?.title ?? "")
+    }
+  }
+}
+
+// MARK: - Steps
+
+/// Steps in the order in which they never get in each other's way.
+private struct UndoSteps {
+  var deletions: [Write] = []
+  var parking: [Write] = []
+  var placing: [Write] = []
+  var changes: [Write] = []
+}
+
+extension Planner {
+  private func sectionSteps(_ net: NetChanges) throws -> UndoSteps {
+    var steps = UndoSteps()
+    var wanted: [OrderKey] = []
+    var leaving: Set<SectionID> = []
+    for (id, change) in net.sections {
+      let found = try current(id, change.after)
+      guard let before = change.before else {
+        if found != nil {
+          steps.deletions.append(.deleteSection(id))
+          leaving.insert(id)
+        }
+        continue
+      }
+      guard let section = before.section(id, over: found) else { throw Conflict.gone(.section(id)) }
+      guard let after = change.after, let found else {
+        steps.placing.append(.restoreSection(section))
+        wanted.append(section.ord)
+        continue
+      }
+      if before.ord != after.ord {
+        leaving.insert(id)
+        wanted.append(section.ord)
+      }
+      if before.ord != after.ord || before.level != after.level {
+        steps.placing.append(.placeSection(id, ord: section.ord, level: section.level))
+      }
+      if !section.isSame(as: found) { steps.changes.append(.changeSection(section)) }
+    }
+    steps.parking = try parking(wanted, leaving: leaving)
+    return steps
+  }
+
+  /// Puts sections aside that stand where others are to go, and leave.
+  private func parking(_ wanted: [OrderKey], leaving: Set<SectionID>) throws -> [Write] {
+    let last = max(try reader.lastSection()?.ord ?? 0, wanted.max() ?? 0)
+    let first = min(try reader.section(atOrAfter: -OrderKeys.bound)?.ord ?? 0, wanted.min() ?? 0)
+    var keys = SpareKeys(first: first, last: last)
+    return try wanted.compactMap { ord in
+      guard let other = try reader.section(atOrAfter: ord), other.ord == ord else { return nil }
+      guard leaving.contains(other.id) else { throw Conflict.placeTaken(by: .section(other.id), text: other.title) }
+      return .spaceSection(other.id, ord: keys.next())
+    }
+  }
+
+  private func rowSteps(_ net: NetChanges) throws -> UndoSteps {
+    var steps = UndoSteps()
+    var wanted: [SectionID: [OrderKey]] = [:]
+    var leaving: Set<RowID> = []
+    var deleted: Set<RowID> = []
+    for (id, change) in net.rows {
+      let found = try current(id, change.after)
+      guard let before = change.before else {
+        if found != nil {
+          steps.deletions.append(.deleteRow(id))
+          deleted.insert(id)
+        }
+        continue
+      }
+      guard let row = before.row(id, over: found) else { throw Conflict.gone(.row(id)) }
+      guard let after = change.after, let found else {
+        steps.placing.append(.restoreRow(row))
+        wanted[row.section, default: []].append(row.rank)
+        continue
+      }
+      if before.section != after.section || before.rank != after.rank {
+        leaving.insert(id)
+        wanted[row.section, default: []].append(row.rank)
+        steps.placing.append(.placeRow(id, in: row.section, rank: row.rank))
+      }
+      if !row.isSame(as: found) { steps.changes.append(.changeRow(row)) }
+    }
+    let restored = Set(net.sections.filter { $0.change.before != nil }.map(\.id))
+    for (section, ranks) in wanted {
+      guard try restored.contains(section) || reader.section(section) != nil else {
+        throw Conflict.gone(.section(section))
+      }
+      steps.parking += try parking(ranks, in: section, leaving: leaving, deleted: deleted)
+    }
+    return steps
+  }
+
+  /// Puts rows aside that stand where others are to go, and leave.
+  private func parking(
+    _ wanted: [OrderKey], in section: SectionID, leaving: Set<RowID>, deleted: Set<RowID>
+  ) throws -> [Write] {
+    let last = max(try reader.row(before: OrderKeys.bound, in: section)?.key ?? 0, wanted.max() ?? 0)
+    let first = min(try reader.row(after: -OrderKeys.bound, in: section)?.key ?? 0, wanted.min() ?? 0)
+    var keys = SpareKeys(first: first, last: last)
+    return try wanted.compactMap { rank in
+      guard let other = try reader.row(ranked: rank, in: section), !deleted.contains(other) else { return nil }
+      guard leaving.contains(other) else {
+        throw Conflict.placeTaken(by: .row(other), text: try reader.row(other)?.text ?? "")
+      }
+      return .spaceRow(other, rank: keys.next())
+    }
+  }
+}
+
+/// Keys beyond all that stand or are to stand in a list.
+private struct SpareKeys {
+  private var key: OrderKey
+  private let step: OrderKey
+
+  init(first: OrderKey, last: OrderKey) {
+    let hasRoomBehind = last < OrderKeys.bound - OrderKeys.gap
+    key = hasRoomBehind ? last : first
+    step = hasRoomBehind ? 1 : -1
+  }
+
+  mutating func next() -> OrderKey {
+    key += step
+    return key
+  }
+}
+
+extension NetChanges {
+  /// The sections that came or went; their flags came or went with them.
+  var comingOrGoing: Set<SectionID> {
+    Set(sections.filter { $0.change.before == nil || $0.change.after == nil }.map(\.id))
+  }
+}

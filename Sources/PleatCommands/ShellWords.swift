@@ -1,0 +1,71 @@
+/// Words quoted as in a shell.
+enum ShellWords {
+  /// The words of a line: split at blanks; '…' and "…" hold words together, a backslash takes the next character as it
+  /// is, in "…" only one of `"\$` and the backtick. From a # at the start of a word the rest is a remark.
+  /// - Throws: a ``Failure`` for a quote that is not closed.
+  static func split(_ line: some Sequence<UInt8>) throws(Failure) -> [String] {
+    var splitter = Splitter()
+    for byte in line {
+      splitter.take(byte)
+      if splitter.isRemark { break }
+    }
+    return try splitter.finish()
+  }
+
+  /// A word so that a shell reads it as it is.
+  static func quoted(_ word: String) -> String {
+    let isPlain = !word.isEmpty && word.utf8.allSatisfy { byte in byte >= 0x80 || plain.contains(byte) }
+    return isPlain ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+
+  private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./_-".utf8)
+
+  /// The words of one line on their way.
+  private struct Splitter {
+    private var words: [String] = []
+    private var word: [UInt8]?
+    private var quote: UInt8?
+    private var isEscaped = false
+    private(set) var isRemark = false
+
+    mutating func take(_ byte: UInt8) {
+      if isEscaped {
+        if quote != nil, !#""\$`"#.utf8.contains(byte) { append(UInt8(ascii: "\\")) }
+        append(byte)
+        isEscaped = false
+        return
+      }
+      switch (byte, quote) {
+      case (UInt8(ascii: "\\"), nil), (UInt8(ascii: "\\"), UInt8(ascii: "\"")):
+        isEscaped = true
+      case (UInt8(ascii: "'"), nil), (UInt8(ascii: "\""), nil):
+        quote = byte
+        word = word ?? []
+      case (_, .some(let open)) where byte == open:
+        quote = nil
+      case (UInt8(ascii: " "), nil), (UInt8(ascii: "\t"), nil):
+        endWord()
+      case (UInt8(ascii: "#"), nil) where word == nil:
+        isRemark = true
+      default:
+        append(byte)
+      }
+    }
+
+    mutating func finish() throws(Failure) -> [String] {
+      if let quote {
+        throw Failure(.badData, "a \(quote == UInt8(ascii: "'") ? "'" : "\"") is not closed.")
+      }
+      if isEscaped { throw Failure(.badData, "the line ends in a backslash.") }
+      endWord()
+      return words
+    }
+
+    private mutating func append(_ byte: UInt8) { word = (word ?? []) + [byte] }
+
+    private mutating func endWord() {
+      if let word { words.append(String(decoding: word, as: UTF8.self)) }
+      word = nil
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import OutlineCore
+
+/// `pleat log`: the history.
+struct Log: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "log", abstract: "List the edits, the newest first: when, by whom, and in which words.")
+
+  @Option(help: ArgumentHelp("List N edits at the most.", valueName: "N"))
+  var limit: Int?
+
+  @Flag(help: "List the edits of your folds instead of those of the content.")
+  var folds = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit takes 0 or more.") }
+  }
+
+  func run(in context: Context) throws {
+    let repository = try options.repository(for: .reading, in: context)
+    let entries = try repository.log(
+      folds ? .folds : .content, as: options.userName(in: context), limit: limit)
+    if options.json {
+      context.output.write(JSONText.array(entries.map(\.json)))
+    } else {
+      let width = entries.map { Escapes.oneLine($0.user ?? "").count }.max() ?? 0
+      for entry in entries {
+        let user = Escapes.oneLine(entry.user ?? "").padding(toLength: width, withPad: " ", startingAt: 0)
+        context.output.write("\(entry.localTime)  \(user)  \(entry.prefix)\(Escapes.oneLine(entry.sentence))\n")
+      }
+    }
+  }
+}
+
+extension HistoryEntry {
+  private var date: Date { Date(timeIntervalSince1970: Double(time) / 1_000) }
+
+  /// The minute, in the time zone of the user.
+  fileprivate var localTime: String {
+    var seconds = time_t(time / 1_000)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return String(
+      format: "%04d-%02d-%02d %02d:%02d", Int(parts.tm_year) + 1_900, Int(parts.tm_mon) + 1, Int(parts.tm_mday),
+      Int(parts.tm_hour), Int(parts.tm_min))
+  }
+
+  fileprivate var prefix: String {
+    switch kind {
+    case .edit, .hand: ""
+    case .undo: "undo: "
+    case .redo: "redo: "
+    }
+  }
+
+  private var kindName: String {
+    switch kind {
+    case .edit: "edit"
+    case .undo: "undo"
+    case .redo: "redo"
+    case .hand: "hand"
+    }
+  }
+
+  /// The entry as one JSON object.
+  fileprivate var json: String {
+    let at = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    let edit: String
+    if case .edit(let key) = group { edit = "\(key)" } else { edit = "null" }
+    return "{\"edit\":\(edit),\"kind\":\"\(kindName)\",\"at\":\"\(at)\",\"user\":\(user.map(JSONText.quoted) ?? "null"),"
+      + "\"words\":\(JSONText.quoted(sentence)),\"changes\":\(changes.count)}"
+  }
+}
