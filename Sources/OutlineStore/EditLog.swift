@@ -19,46 +19,45 @@ public struct EntryHeading: Sendable {
 
 /// The entries that a transaction of pleat's makes in the log.
 final class EditLog {
-  /// A random mark, by which the transaction is found again; nil while there is no entry.
-  private var mark: Int64?
-  private var entry: Int64?
-  /// The number of the transaction's first change.
-  private var first: Int64 = 0
+  /// A random mark, by which the transaction is found again.
+  private let mark = Int64.random(in: .min ... .max)
+  /// The keys of the first and the last entry; nil while there is none.
+  private var entries: (first: Int64, last: Int64)?
 
   /// Begins an entry, after the one before it: from now on changes are logged under it.
   func begin(_ heading: EntryHeading, in db: Database) throws {
     try close(in: db)
-    let mark = mark ?? Int64.random(in: .min ... .max)
-    let next = try Self.lastChange(in: db) + 1
-    if self.mark == nil { first = next }
-    self.mark = mark
-    try db.cachedStatement(sql: "INSERT INTO edit (user, mark, kind, words, first_change) VALUES (?, ?, ?, ?, ?)")
-      .execute(arguments: [heading.user, mark, heading.kind.name, heading.words, next])
-    entry = db.lastInsertedRowID
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO edit (user, mark, kind, words, first_change)
+        VALUES (?, ?, ?, ?, (SELECT coalesce(max(change_id), 0) + 1 FROM change))
+        """
+    ).execute(arguments: [heading.user, mark, heading.kind.name, heading.words])
+    let entry = db.lastInsertedRowID
+    entries = (entries?.first ?? entry, entry)
     try db.cachedStatement(sql: "UPDATE current_edit SET edit_id = ?").execute(arguments: [entry])
   }
 
   /// Whether there is an entry for changes to go to.
-  var isOpen: Bool { entry != nil }
+  var isOpen: Bool { entries != nil }
 
   /// Ends the last entry, and lets the oldest changes go; the mark, nil where there was no entry.
   func end(in db: Database) throws -> Int64? {
-    guard mark != nil else { return nil }
+    guard let entries else { return nil }
     try close(in: db)
     try db.cachedStatement(sql: "UPDATE current_edit SET edit_id = NULL").execute()
-    try LogTrim(before: first).trim(in: db)
+    try LogTrim(before: entries.first).trim(in: db)
     return mark
   }
 
   private func close(in db: Database) throws {
-    guard let entry else { return }
-    try db.cachedStatement(sql: "UPDATE edit SET last_change = max(?, first_change - 1) WHERE edit_id = ?")
-      .execute(arguments: [Self.lastChange(in: db), entry])
-  }
-
-  /// The number of the newest change; 0 for an empty log.
-  private static func lastChange(in db: Database) throws -> Int64 {
-    try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(change_id) FROM change")) ?? 0
+    guard let entries else { return }
+    try db.cachedStatement(
+      sql: """
+        UPDATE edit SET last_change = max(coalesce((SELECT max(change_id) FROM change), 0), first_change - 1)
+        WHERE edit_id = ?
+        """
+    ).execute(arguments: [entries.last])
   }
 
   /// Whether the transaction that left `mark` is in the file.

@@ -27,13 +27,15 @@ struct EditWords {
 
   /// The verbs of a batch.
   static let grammars: [String: Grammar] = [
-    "add": Grammar(values: place, flags: ["section", "first"], arguments: 1...Int.max, addresses: 0, verb: { try Add($0) }),
+    "add": Grammar(
+      values: place, flags: ["section", "first"], arguments: 1...Int.max, addresses: 0, verb: { try Add($0) }),
     "edit": Grammar(
       values: ["detail", "collapsible", "set"], arguments: 1...2, addresses: 1, verb: { try EditVerb($0) }),
     "move": Grammar(values: place, flags: ["first"], arguments: 1...Int.max, addresses: .max, verb: { try Move($0) }),
     "delete": Grammar(
       values: ["keep-rows"], flags: ["recursive"], arguments: 1...Int.max, addresses: .max, verb: { try Delete($0) }),
-    "collapse": Grammar(flags: ["all", "recursive"], arguments: 0...Int.max, addresses: .max, verb: { try Collapse($0) }),
+    "collapse": Grammar(
+      flags: ["all", "recursive"], arguments: 0...Int.max, addresses: .max, verb: { try Collapse($0) }),
     "expand": Grammar(flags: ["all", "recursive"], arguments: 0...Int.max, addresses: .max, verb: { try Expand($0) }),
     "toggle": Grammar(arguments: 1...Int.max, addresses: .max, verb: { try Toggle($0) }),
     "accordion": Grammar(arguments: 1...1, addresses: 0, verb: { try Accordion($0) }),

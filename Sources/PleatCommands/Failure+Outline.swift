@@ -78,7 +78,8 @@ extension Failure {
     case .badSetting(let setting, let value):
       let range = setting.range
       self.init(
-        .usage, "\(setting.rawValue) cannot be \(value).", hint: "\(range.lowerBound) to \(range.upperBound) are valid.")
+        .usage, "\(setting.rawValue) cannot be \(value).", hint: "\(range.lowerBound) to \(range.upperBound) are valid."
+      )
     case .conflict(let conflict, let words):
       self.init(
         .changed, "'\(words)' cannot be taken back: \(conflict.sentence).",

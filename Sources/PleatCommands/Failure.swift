@@ -65,7 +65,8 @@ struct Failure: Error {
   func inLine(_ number: Int, of input: String) -> Failure {
     let whole = [hint, "Nothing was changed."].compactMap(\.self).joined(separator: " ")
     return Failure(
-      status: status, code: code, message: "line \(number) of \(input): \(message)", hint: whole, candidates: candidates)
+      status: status, code: code, message: "line \(number) of \(input): \(message)", hint: whole, candidates: candidates
+    )
   }
 
   private init(status: Int32, code: String, message: String, hint: String, candidates: [Candidate]) {

@@ -1,7 +1,9 @@
 /// Words quoted as in a shell.
 enum ShellWords {
-  /// The words of a line: split at blanks; '…' and "…" hold words together, a backslash takes the next character as it
-  /// is, in "…" only one of `"\$` and the backtick. From a # at the start of a word the rest is a remark.
+  /// The words of a line.
+  ///
+  /// Blanks part them; '…' and "…" hold them together; a backslash takes the next character as it is, in "…" only a
+  /// quote, a dollar, a backtick or a backslash. From a # at the start of a word the rest is a remark.
   /// - Throws: a ``Failure`` for a quote that is not closed.
   static func split(_ line: some Sequence<UInt8>) throws(Failure) -> [String] {
     var splitter = Splitter()
@@ -15,7 +17,8 @@ enum ShellWords {
   /// A word so that a shell reads it as it is.
   static func quoted(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.utf8.allSatisfy { byte in byte >= 0x80 || plain.contains(byte) }
-    return isPlain ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    if isPlain { return word }
+    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
   private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./_-".utf8)

@@ -146,7 +146,7 @@ extension ModelOutline {
       guard let row else { return .section(section - 1) }
       guard row >= 1, row <= sections[section - 1].rows.count else { throw Refusal("no such row") }
       return .row(section - 1, row - 1)
-    case .path:
+    case .path, .named:
       throw Refusal("the model knows no titles")
     }
   }

@@ -30,6 +30,7 @@ struct OpeningTests {
     let store = try OutlineStore(opening: file.path, for: .writing)
     try store.write { writer in
       let user = try writer.reader.user(named: "cy")
+      try writer.begin(EntryHeading(user: user.user.name, words: ""))
       _ = try writer.perform([.insertSection(SectionDraft(title: "New"), ord: -5, level: 1)], as: user)
       return ((), .rollback)
     }
@@ -46,7 +47,7 @@ struct OpeningTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "share/pleat")) == ["outline.db"])
     #expect(try SQLiteShell(path).lines("PRAGMA integrity_check") == ["ok"])
     #expect(try SQLiteShell(path).lines("PRAGMA application_id") == ["1886152052"])
-    #expect(try SQLiteShell(path).lines("PRAGMA user_version") == ["2"])
+    #expect(try SQLiteShell(path).lines("PRAGMA user_version") == ["3"])
     #expect(try SQLiteShell(path).lines("PRAGMA journal_mode") == ["delete"])
   }
 
@@ -95,6 +96,7 @@ struct OpeningTests {
     #expect(throws: StoreError.self) {
       try store.write { writer in
         let user = try writer.reader.user(named: "cy")
+        try writer.begin(EntryHeading(user: user.user.name, words: ""))
         _ = try writer.perform([.insertSection(SectionDraft(title: "New"), ord: -5, level: 1)], as: user)
         return ((), .commit)
       }
@@ -148,6 +150,7 @@ struct PermissionTests {
   private static func addSection(to path: String) throws {
     try OutlineStore(opening: path, for: .writing).write { writer in
       let user = try writer.reader.user(named: "cy")
+      try writer.begin(EntryHeading(user: user.user.name, words: ""))
       _ = try writer.perform([.insertSection(SectionDraft(title: "New"), ord: -5, level: 1)], as: user)
       return ((), .commit)
     }

@@ -56,7 +56,7 @@ struct RefusalTests {
   @Test func `a file of a newer version is refused`() throws {
     let file = try OutlineFile("PRAGMA user_version = 7")
     try FileManager.default.copyItem(atPath: file.path, toPath: path)
-    try expectRefusal(.newer(path: path, version: 7, known: 2))
+    try expectRefusal(.newer(path: path, version: 7, known: 3))
   }
 
   @Test func `a folder is refused`() throws {

@@ -70,7 +70,8 @@ extension HistoryEntry {
     let at = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     let edit: String
     if case .edit(let key) = group { edit = "\(key)" } else { edit = "null" }
-    return "{\"edit\":\(edit),\"kind\":\"\(kindName)\",\"at\":\"\(at)\",\"user\":\(user.map(JSONText.quoted) ?? "null"),"
+    return "{\"edit\":\(edit),\"kind\":\"\(kindName)\",\"at\":\"\(at)\","
+      + "\"user\":\(user.map(JSONText.quoted) ?? "null"),"
       + "\"words\":\(JSONText.quoted(sentence)),\"changes\":\(changes.count)}"
   }
 }

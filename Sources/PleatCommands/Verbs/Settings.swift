@@ -24,7 +24,8 @@ struct Settings: Verb {
       return
     }
     let settings = try options.repository(for: .reading, in: context).settings()
-    let wanted = Setting.allCases.filter { name == nil || name == $0 }.map { ($0.rawValue, settings[$0] ?? $0.standard) }
+    let wanted = Setting.allCases.filter { name == nil || name == $0 }
+      .map { ($0.rawValue, settings[$0] ?? $0.standard) }
     if options.json {
       context.output.write("{\(wanted.map { "\"\($0)\":\($1)" }.joined(separator: ","))}\n")
     } else {

@@ -1,0 +1,214 @@
+import Foundation
+import ListChanges
+import OutlineCore
+import OutlineRepository
+import TestPrograms
+
+/// A file that users and the `sqlite3` program edit at random, with a history kept in the slowest obvious way: the whole
+/// file before and after every edit.
+final class EditedHistory {
+  static let users = ["ana", "ben", "cleo"]
+
+  /// Sections and rows with their keys, places, texts and attributes, a line each.
+  typealias Content = [String]
+  /// The flags of a section, a line for each user.
+  typealias Flags = [String: Set<String>]
+
+  private let folder: ScratchFolder
+  let repository: OutlineRepository
+  let shell: SQLiteShell
+  private var edits: RandomEdits
+  private var handEdits: HandEdits
+  private var random: SeededGenerator
+  /// The content before and after every edit that may be undone, and after every one that may be redone.
+  private(set) var done: [(before: Content, after: Content)] = []
+  private(set) var undone: [(before: Content, after: Content)] = []
+  /// The flags that sections had when they went.
+  private var lost: Flags = [:]
+  private(set) var story: [String] = []
+
+  init(seed: UInt64) throws {
+    folder = try ScratchFolder()
+    let path = folder.path(of: "outline.db")
+    repository = try OutlineRepository(path, for: .editing)
+    shell = SQLiteShell(path)
+    edits = RandomEdits(seed: seed)
+    handEdits = HandEdits(seed: seed)
+    random = SeededGenerator(seed: seed)
+    _ = try repository.perform(.addSections([SectionDraft(title: "First")], to: Place()), as: "ana")
+    done = [([], try state().content)]
+  }
+
+  /// Makes one edit of any kind; what is wrong with what it answered.
+  func edit() throws -> [String] {
+    let user = edits.user(of: Self.users)
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<14:
+      let statement = handEdits.statements(1, in: try model())[0]
+      return try note("hand: \(statement)") {
+        try shell.run(statement + ";")
+        return nil
+      }
+    case 14..<26: return try apply(as: user)
+    case 26..<30: return try note("import") { try perform(.addSections(Self.document, to: Place()), as: user) }
+    case 30..<36: return try step(.undo, count: Int.random(in: 1...2, using: &random), as: user)
+    case 36..<42: return try step(.redo, count: Int.random(in: 1...3, using: &random), as: user)
+    default:
+      let edit = edits.edit(in: try model())
+      return try note("\(user): \(edit)") { try perform(edit, as: user) }
+    }
+  }
+
+  private static let document = [
+    SectionDraft(title: "Imported", rows: [RowDraft("a"), RowDraft("b", attributes: "{\"k\":1}")]),
+    SectionDraft(level: 2, title: "Below", detail: "more", rows: [RowDraft("c")]),
+  ]
+
+  /// Undoes or redoes; what is wrong with where that leads.
+  func step(_ direction: UndoRules.Direction, count: Int, as user: String) throws -> [String] {
+    let available = direction == .undo ? done.count : undone.count
+    let before = try state()
+    let lists = try self.lists()
+    story.append("\(user): \(direction) \(count) of \(available)")
+    let entries: [HistoryEntry]
+    let outcome: Outcome
+    do {
+      (entries, outcome) = try repository.step(
+        direction, count: count, as: user, observers: Set(Self.users).subtracting([user]))
+    } catch OutlineError.historyEnds(let found, _) {
+      let isSame = try state() == before
+      return found == available && found < count && isSame ? [] : ["\(found) of \(available) steps"]
+    }
+    if entries.count != min(count, available) { return ["\(entries.count) of \(available) steps"] }
+    var expected = before
+    for _ in entries {
+      expected.content = go(direction)
+    }
+    expected.flags = try flags(after: before, in: expected.content)
+    let after = try state()
+    var broken = try laws(outcome, as: user, from: lists)
+    if after.content != expected.content { broken.append(Self.difference(after.content, expected.content)) }
+    if after.flags != expected.flags { broken.append("the flags: \(after.flags) instead of \(expected.flags)") }
+    return broken
+  }
+
+  /// Moves one entry from one stack to the other; the content that has to be there then.
+  private func go(_ direction: UndoRules.Direction) -> Content {
+    switch direction {
+    case .undo:
+      let entry = done.removeLast()
+      undone.append(entry)
+      return entry.before
+    case .redo:
+      let entry = undone.removeLast()
+      done.append(entry)
+      return entry.after
+    }
+  }
+
+  /// The flags that have to be there: what comes back has those with which it went.
+  private func flags(after before: State, in content: Content) throws -> Flags {
+    let users = try Set(shell.lines("SELECT user_id FROM user"))
+    let old = Self.sections(in: before.content)
+    let new = Self.sections(in: content)
+    var flags = before.flags
+    for section in old.subtracting(new) { lost[section] = flags.removeValue(forKey: section) }
+    for section in new.subtracting(old) {
+      let back = lost[section]?.filter { users.contains(String($0.split(separator: "|")[0])) }
+      flags[section] = back?.isEmpty == false ? back : nil
+    }
+    return flags
+  }
+
+  /// Makes an edit, and notes it where it is one of content.
+  @discardableResult
+  private func note(_ what: String, _ edit: () throws -> ViewChanges?) throws -> [String] {
+    let before = try state()
+    let entries = try repository.log(as: "ana").count
+    do { _ = try edit() } catch is OutlineError {} catch is BatchError {}
+    let after = try state()
+    let isEntry = try repository.log(as: "ana").count > entries
+    story.append((isEntry ? "" : "(no entry) ") + what)
+    for section in Self.sections(in: before.content).subtracting(Self.sections(in: after.content)) {
+      lost[section] = before.flags[section]
+    }
+    guard isEntry else {
+      return before.content == after.content ? [] : ["content changed without an entry"]
+    }
+    done.append((before.content, after.content))
+    undone = []
+    return []
+  }
+
+  private func perform(_ edit: Edit, as user: String) throws -> ViewChanges {
+    try repository.perform(edit, as: user).changes
+  }
+
+  private func apply(as user: String) throws -> [String] {
+    let model = try model()
+    let batch = (0..<Int.random(in: 2...6, using: &random)).map { _ in BatchEdit(edits.edit(in: model)) }
+    let lists = try self.lists()
+    var broken: [String] = []
+    var outcome: Outcome?
+    let observers = Set(Self.users).subtracting([user])
+    let repository = repository
+    try note("apply: \(user) \(batch.map(\.edit))") {
+      outcome = try repository.apply(batch, as: user, observers: observers).outcome
+      return nil
+    }
+    if let outcome { broken += try laws(outcome, as: user, from: lists) }
+    return broken
+  }
+
+  /// The laws that an outcome breaks for any user.
+  private func laws(_ outcome: Outcome, as user: String, from before: [String: VisibleList]) throws -> [String] {
+    let after = try lists()
+    return Self.users.flatMap { name -> [String] in
+      guard let old = before[name], let new = after[name] else { return ["no list"] }
+      let changes = name == user ? outcome.changes : outcome.observed[name] ?? ViewChanges()
+      return PairLaws(changes: changes, before: old, after: new).broken(isOneEdit: false)
+        .map { "\(name): \($0) [\(changes)]" }
+    }
+  }
+
+  private func lists() throws -> [String: VisibleList] {
+    try Dictionary(uniqueKeysWithValues: Self.users.map { ($0, try Snapshot(repository, of: $0).list) })
+  }
+
+  private func model() throws -> ModelOutline {
+    ModelOutline(try repository.list(ListQuery(ignoresFolds: true), as: "ana", to: ListCollector()).list)
+  }
+}
+
+// MARK: - The file as the shell sees it
+
+extension EditedHistory {
+  struct State: Equatable {
+    var content: Content
+    var flags: Flags
+  }
+
+  func state() throws -> State {
+    let lines = try shell.lines(
+      """
+      SELECT 's', section_id, ord, level, quote(title), quote(detail), collapsible, quote(attributes) FROM section
+      UNION ALL SELECT 'r', row_id, section_id, rank, quote(text), quote(attributes), '', '' FROM row
+      UNION ALL SELECT 'f', section_id, user_id, collapsed, '', '', '', '' FROM fold ORDER BY 1, 2, 3
+      """)
+    var flags: Flags = [:]
+    for line in lines where line.hasPrefix("f|") {
+      let parts = line.split(separator: "|")
+      flags[String(parts[1]), default: []].insert("\(parts[2])|\(parts[3])")
+    }
+    return State(content: lines.filter { !$0.hasPrefix("f|") }, flags: flags)
+  }
+
+  private static func sections(in content: Content) -> Set<String> {
+    Set(content.filter { $0.hasPrefix("s|") }.map { String($0.split(separator: "|")[1]) })
+  }
+
+  private static func difference(_ found: Content, _ expected: Content) -> String {
+    let (found, expected) = (Set(found), Set(expected))
+    return "too much: \(found.subtracting(expected).sorted()), missing: \(expected.subtracting(found).sorted())"
+  }
+}
