@@ -8,6 +8,12 @@ struct ImportNode: Hashable {
   var depth: Int
   /// The title or the text, possibly of several lines.
   var text: String
+  /// The second text of a section's header; nil for none.
+  var detail: String?
+  /// Whether users may collapse the section.
+  var isCollapsible = true
+  /// What the document says of the importing user's flag; nil for nothing.
+  var isCollapsed: Bool?
   /// A JSON object as text; nil for none.
   var attributes: String?
   /// Whether the line breaks are part of what the text says, as in code; a title keeps them then.

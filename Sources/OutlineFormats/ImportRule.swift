@@ -1,89 +1,109 @@
 import OutlineCore
 
 /// The rule that decides, for every format alike, what becomes a section and what becomes a row.
-enum ImportRule {
-  /// Turns the nodes of a document into drafts; see ``OutlineReader/read(_:as:documentName:)`` for the rule.
-  static func drafts(from nodes: [ImportNode], documentName: String) throws(ImportError) -> [SectionDraft] {
-    var builder = DraftBuilder(documentName: documentName)
-    let headingLevels = levelsOfNextSiblingHeading(nodes)
-    for (index, node) in nodes.enumerated() {
-      let hasChildren = index + 1 < nodes.count && nodes[index + 1].depth > node.depth
-      try builder.add(node, hasChildren: hasChildren, nextHeadingLevel: headingLevels[index] ?? 1)
-    }
-    return builder.drafts
-  }
-
-  /// For every node, the fixed level of the first sibling after it that has one.
-  ///
-  /// A section without a level of its own must be at least that deep: at a smaller level it would become that
-  /// heading's parent.
-  private static func levelsOfNextSiblingHeading(_ nodes: [ImportNode]) -> [Int?] {
-    var result = [Int?](repeating: nil, count: nodes.count)
-    var levelAtDepth: [Int?] = []
-    for (index, node) in nodes.enumerated().reversed() {
-      let count = node.depth + 1
-      if levelAtDepth.count > count { levelAtDepth.removeLast(levelAtDepth.count - count) }
-      while levelAtDepth.count < count { levelAtDepth.append(nil) }
-      result[index] = levelAtDepth[node.depth]
-      if let level = node.fixedLevel { levelAtDepth[node.depth] = level }
-    }
-    return result
-  }
-}
-
-/// Collects drafts from nodes that arrive in document order.
-private struct DraftBuilder {
+///
+/// It takes the nodes of a document in order; see ``OutlineReader/read(_:as:documentName:into:)``. Of the past it keeps
+/// what is open, and the levels of sections that a heading to come may push down.
+final class ImportRule {
   /// A node whose children may still arrive; the first one stands for the document.
   private struct Parent {
-    /// Where the node's rows go: an index into `drafts`.
-    var draft: Int?
+    /// Whether rows have a section to go to.
+    var hasSection: Bool
     var level: Int
     var hasSubsection = false
   }
 
-  private(set) var drafts: [SectionDraft] = []
   private let documentName: String
-  private var parents = [Parent(draft: nil, level: 0)]
+  private let sink: OutlineReader.Sink
+  private var parents = [Parent(hasSection: false, level: 0)]
+  /// The last node, until it is known whether anything is below it.
+  private var pending: ImportNode?
+  /// How many sections came out.
+  private(set) var sectionCount = 0
+  /// Sections without a level of their own since the last heading, at this depth and below.
+  private var loose: (depth: Int, sections: [(ordinal: Int, level: Int)]) = (0, [])
 
-  init(documentName: String) { self.documentName = documentName }
+  init(documentName: String, sink: @escaping OutlineReader.Sink) {
+    self.documentName = documentName
+    self.sink = sink
+  }
 
-  mutating func add(_ node: ImportNode, hasChildren: Bool, nextHeadingLevel: Int) throws(ImportError) {
+  /// Takes the next node.
+  func add(_ node: ImportNode) throws {
+    if let last = pending { try place(last, hasChildren: node.depth > last.depth) }
+    pending = node
+  }
+
+  /// Takes the end of the document.
+  func finish() throws {
+    if let last = pending { try place(last, hasChildren: false) }
+    pending = nil
+  }
+
+  private func place(_ node: ImportNode, hasChildren: Bool) throws {
     parents.removeLast(parents.count - node.depth - 1)
     if hasChildren || node.isSection || parents[node.depth].hasSubsection {
-      try addSection(node, nextHeadingLevel: nextHeadingLevel)
+      try addSection(node)
     } else {
-      try addRow(node, nextHeadingLevel: nextHeadingLevel)
+      try addRow(node)
     }
   }
 
-  private mutating func addSection(_ node: ImportNode, nextHeadingLevel: Int) throws(ImportError) {
+  private func addSection(_ node: ImportNode) throws {
     parents[node.depth].hasSubsection = true
-    let level = node.fixedLevel ?? max(parents[node.depth].level + 1, nextHeadingLevel)
     let title = node.keepsLines ? node.text : node.text.joinedLines()
     try check(title, "title", most: OutlineLimits.titleBytes, at: node)
+    try check(node.detail ?? "", "detail", most: OutlineLimits.titleBytes, at: node)
     try check(node.attributes ?? "", "entry's attributes", most: OutlineLimits.textBytes, at: node)
-    parents.append(Parent(draft: drafts.count, level: level))
-    let deepest = OutlineLimits.levels.upperBound
-    drafts.append(SectionDraft(level: min(level, deepest), title: title, attributes: node.attributes))
+    let level: Int
+    if let fixed = node.fixedLevel {
+      level = fixed
+      try pushDown(to: fixed, depth: node.depth)
+    } else {
+      level = parents[node.depth].level + 1
+    }
+    parents.append(Parent(hasSection: true, level: level))
+    let draft = SectionDraft(
+      level: level, title: title, detail: node.detail, isCollapsible: node.isCollapsible, attributes: node.attributes)
+    try emit(draft, isCollapsed: node.isCollapsed, depth: node.fixedLevel == nil ? node.depth : nil)
   }
 
-  private mutating func addRow(_ node: ImportNode, nextHeadingLevel: Int) throws(ImportError) {
+  private func addRow(_ node: ImportNode) throws {
     try check(node.text, "text", most: OutlineLimits.textBytes, at: node)
     try check(node.attributes ?? "", "entry's attributes", most: OutlineLimits.textBytes, at: node)
-    let section: Int
-    if let draft = parents[node.depth].draft {
-      section = draft
-    } else {
-      section = drafts.count
-      drafts.append(SectionDraft(level: nextHeadingLevel, title: documentName.joinedLines()))
-      parents[node.depth].draft = section
+    if !parents[node.depth].hasSection {
+      parents[node.depth].hasSection = true
+      try emit(SectionDraft(level: 1, title: documentName.joinedLines()), isCollapsed: nil, depth: node.depth)
     }
-    drafts[section].rows.append(RowDraft(node.text, attributes: node.attributes))
+    try sink(.row(RowPiece(RowDraft(node.text, attributes: node.attributes))))
     // Nothing can follow below a row, but the parents must reach as deep as the node.
-    parents.append(Parent(draft: section, level: parents[node.depth].level))
+    parents.append(Parent(hasSection: true, level: parents[node.depth].level))
   }
 
-  private func check(_ text: String, _ what: String, most: Int, at node: ImportNode) throws(ImportError) {
+  /// Gives a section away; `depth` is nil where its level is fixed.
+  private func emit(_ draft: SectionDraft, isCollapsed: Bool?, depth: Int?) throws {
+    if let depth {
+      if loose.sections.isEmpty || depth < loose.depth { loose = (depth, []) }
+      loose.sections.append((sectionCount, draft.level))
+    }
+    var draft = draft
+    draft.level = min(draft.level, OutlineLimits.levels.upperBound)
+    sectionCount += 1
+    try sink(.section(SectionPiece(draft, isCollapsed: isCollapsed)))
+  }
+
+  /// A heading comes: sections before it among its siblings must be at least as deep, or they would become its parents.
+  private func pushDown(to level: Int, depth: Int) throws {
+    defer { loose = (0, []) }
+    let distance = level - parents[depth].level - 1
+    guard depth == loose.depth, distance > 0 else { return }
+    for section in loose.sections {
+      try sink(
+        .level(section: section.ordinal, min(section.level + distance, OutlineLimits.levels.upperBound)))
+    }
+  }
+
+  private func check(_ text: String, _ what: String, most: Int, at node: ImportNode) throws {
     let count = text.utf8.count
     guard count > most else { return }
     throw ImportError(line: node.line, message: "The \(what) is \(count) bytes long; at most \(most) are possible")

@@ -7,7 +7,14 @@ import Testing
 ///
 /// A section is `# title` indented by its level, a row `- text` below it; attributes follow, and `⏎` is a line break.
 func outline(_ text: String, as format: OutlineFormat = .markdown) throws -> String {
-  drawing(of: try OutlineReader.read(Array(text.utf8), as: format, documentName: "Document"))
+  drawing(of: try drafts(of: Array(text.utf8), as: format))
+}
+
+/// Reads a document into drafts.
+func drafts(of bytes: [UInt8], as format: OutlineFormat) throws -> [SectionDraft] {
+  var drafts: [SectionDraft] = []
+  _ = try OutlineReader.read(ByteStream(bytes), as: format, documentName: "Document") { drafts.add($0) }
+  return drafts
 }
 
 /// Draws drafts as an outline.
@@ -30,7 +37,7 @@ private func marked(_ text: String) -> String {
 /// Reads a document that must be refused and answers with the error.
 func refusal(_ bytes: [UInt8], as format: OutlineFormat) throws -> ImportError {
   try #require(throws: ImportError.self) {
-    try OutlineReader.read(bytes, as: format, documentName: "Document")
+    try drafts(of: bytes, as: format)
   }
 }
 

@@ -140,8 +140,7 @@ struct PropertyListReaderTests {
   @Test func `comments and CDATA and another encoding are read`() throws {
     #expect(try drawing("<array><!-- x --><string><![CDATA[a<b]]></string></array>") == "# Document\n  - a<b")
     let latin = Array(#"<?xml version="1.0" encoding="ISO-8859-1"?><plist><array><string>"#.utf8) + [0xE9]
-    let drafts = try OutlineReader.read(
-      latin + Array("</string></array></plist>".utf8), as: .plist, documentName: "Document")
-    #expect(drafts.first?.rows.first?.text == "é")
+    let read = try drafts(of: latin + Array("</string></array></plist>".utf8), as: .plist)
+    #expect(read.first?.rows.first?.text == "é")
   }
 }

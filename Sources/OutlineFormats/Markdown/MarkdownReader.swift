@@ -16,8 +16,12 @@ struct MarkdownReader {
     containers = [MarkdownContainer(depth: 0, nextLine: 0, lastLine: source.lines.count - 1, indent: 0)]
   }
 
-  /// The entries of a document: headings with what is under them, and list items with what is in them.
-  static func nodes(of source: SourceText) throws(ImportError) -> [ImportNode] {
+  /// Gives the entries of a document to the rule: headings with what is under them, and list items with what is in them.
+  static func read(_ bytes: ByteStream, into rule: ImportRule) throws {
+    for node in try nodes(of: SourceText(bytes.rest())) { try rule.add(node) }
+  }
+
+  private static func nodes(of source: SourceText) throws(ImportError) -> [ImportNode] {
     var reader = MarkdownReader(source)
     for block in try MarkdownParser.blocks(of: source) { reader.read(block) }
     reader.close(downTo: 0)

@@ -5,8 +5,12 @@
 struct PropertyListReader {
   private var nodes: [ImportNode] = []
 
-  /// The entries of a property list; `documentName` names what has no name in the file.
-  static func nodes(of bytes: [UInt8], documentName: String) throws(ImportError) -> [ImportNode] {
+  /// Gives the entries of a property list to the rule; `documentName` names what has no name in the file.
+  static func read(_ bytes: ByteStream, documentName: String, into rule: ImportRule) throws {
+    for node in try nodes(of: bytes.rest(), documentName: documentName) { try rule.add(node) }
+  }
+
+  private static func nodes(of bytes: [UInt8], documentName: String) throws(ImportError) -> [ImportNode] {
     guard !bytes.starts(with: Array("bplist".utf8)) else { throw binaryError }
     try SourceText.checkByteOrder(of: bytes)
     let root: PropertyListValue

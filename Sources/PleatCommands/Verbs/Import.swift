@@ -47,7 +47,9 @@ struct Import: Verb {
         hint: "Add --format with one of: \(OutlineFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
     let title = isStandardInput ? "Imported" : (name as NSString).deletingPathExtension
-    return try OutlineReader.read(bytes, as: format, documentName: title)
+    var drafts: [SectionDraft] = []
+    _ = try OutlineReader.read(ByteStream(bytes), as: format, documentName: title) { drafts.add($0) }
+    return drafts
   }
 }
 

@@ -1,0 +1,95 @@
+import OutlineCore
+
+@testable import OutlineFormats
+
+/// Makes up outlines whose texts are hard to write down, as `OutlineWriter` gets them.
+struct RandomOutline {
+  private var random: SplitMix
+
+  init(seed: UInt64) { random = SplitMix(state: seed) }
+
+  /// What texts are made of.
+  static let pieces = [
+    "milk", "a b", " ", "  ", "\t", "\n", "\n\n", "\r", "\r\n", "'", "\"", "\\", "\\n", "-", "- ", "+ ", "* ", "#", "# ",
+    "1. ", "> ", "`", "```", "~~~", "|", "|-|", "<", "<!--", "-->", "</p>", "&", "&amp;", "]]>", "[a]: b", "[ ] ", "[x] ",
+    "=", "=1+1", "@", "+1", ",", ";", ":", ": ", "!", "{", "}", "{\"k\":1}", "$", "é", "e\u{301}", "日本", "👩‍👩‍👧", "\u{FEFF}",
+    "\u{1}", "\u{7F}", "\u{85}", "\u{2028}", "\u{FFFE}", "\u{FFFD}", "---", "===", "***", "<div>", "<script>", "_", "<!-- pleat {} -->",
+  ]
+
+  private static let attributes: [String?] = [
+    nil, nil, nil, "{}", "{\"k\":1}", "{\"url\":\"https://example.org/?a=b&c\",\"type\":\"rss\"}",
+    "{\"a\":null,\"b\":[1,2.5,{\"c\":\"\\u0001\\n\"}],\"text\":\"x\",\"title\":\"y\",\"name\":\"z\"}",
+    "{\"markdown\":\"paragraph\"}", "{\"markdown\":\"code\",\"info\":\"swift\"}", "{\"markdown\":\"ordered\",\"number\":3}",
+    "{\"1 bad name\":\"v\",\"\":\"w\",\"é\":\"x\"}",
+  ]
+
+  /// The pieces of an outline: sections at levels that jump, with rows.
+  mutating func outline() -> [OutlinePiece] {
+    var pieces: [OutlinePiece] = []
+    var level = 1
+    for _ in 0..<int(0...6) {
+      level = min(max(1, level + [-3, -1, -1, 0, 0, 1, 1, 1, 2, 5].randomElement(using: &random)!), 100)
+      if pieces.isEmpty, int(0...2) > 0 { level = 1 }
+      let draft = SectionDraft(
+        level: level, title: text(), detail: int(0...3) == 0 ? text() : nil, isCollapsible: int(0...4) > 0,
+        attributes: Self.attributes.randomElement(using: &random)!)
+      pieces.append(.section(SectionPiece(draft, isCollapsed: int(0...2) == 0)))
+      for _ in 0..<int(0...4) {
+        pieces.append(.row(RowPiece(RowDraft(text(), attributes: Self.attributes.randomElement(using: &random)!))))
+      }
+    }
+    return pieces
+  }
+
+  private mutating func text() -> String {
+    if int(0...2) == 0 { return ["milk", "two words", "Groceries"].randomElement(using: &random)! }
+    return (0..<int(0...4)).map { _ in Self.pieces.randomElement(using: &random)! }.joined()
+  }
+
+  private mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+}
+
+/// The document that a writer makes of pieces.
+func document(_ pieces: [OutlinePiece], as format: OutlineFormat) throws -> [UInt8] {
+  var bytes: [UInt8] = []
+  let sections = pieces.compactMap { piece -> SectionPiece? in
+    if case .section(let section) = piece { section } else { nil }
+  }
+  var states = sections.map { section in
+    SectionState(
+      id: SectionID(0), level: section.draft.level, isCollapsible: section.draft.isCollapsible,
+      isCollapsed: section.isCollapsed ?? false, rowCount: 0)
+  }
+  var index = -1
+  for piece in pieces {
+    if case .section = piece { index += 1 }
+    if case .row = piece { states[index].rowCount += 1 }
+  }
+  var writer = try OutlineWriter(format, ExportHeading(title: "Document", sections: states)) { bytes += $0 }
+  for piece in pieces { try writer.write(piece) }
+  try writer.finish()
+  return bytes
+}
+
+/// Reads a document into pieces, with later corrections worked in.
+func pieces(of bytes: [UInt8], as format: OutlineFormat) throws -> [OutlinePiece] {
+  var pieces: [OutlinePiece] = []
+  var sections: [Int] = []
+  _ = try OutlineReader.read(ByteStream(bytes), as: format, documentName: "Document") { piece in
+    switch piece {
+    case .section:
+      sections.append(pieces.count)
+      pieces.append(piece)
+    case .level(let ordinal, let level):
+      guard case .section(var section) = pieces[sections[ordinal]] else { return }
+      section.draft.level = level
+      pieces[sections[ordinal]] = .section(section)
+    case .collapsed(let ordinal, let isCollapsed):
+      guard case .section(var section) = pieces[sections[ordinal]] else { return }
+      section.isCollapsed = isCollapsed
+      pieces[sections[ordinal]] = .section(section)
+    case .row, .user: pieces.append(piece)
+    }
+  }
+  return pieces
+}
