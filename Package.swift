@@ -50,6 +50,6 @@ let package = Package(
     .testTarget(
       name: "OutlineRepositoryTests", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository", "TestPrograms"]),
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats"]),
-    .testTarget(name: "PleatCommandsTests", dependencies: ["pleat", "TableView", "PleatCommands", "TestPrograms"]),
+    .testTarget(name: "PleatCommandsTests", dependencies: ["pleat", "TableView", "OutlineFormats", "PleatCommands", "TestPrograms"]),
   ]
 )

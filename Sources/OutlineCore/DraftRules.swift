@@ -29,15 +29,33 @@ public enum DraftRules {
     _ drafts: [SectionDraft], at level: Int?, isTop: Bool
   ) throws(OutlineError) -> [SectionDraft] {
     var placed = drafts
-    var root = Int.max
+    var levels = DraftLevels(at: level, isTop: isTop)
     for index in drafts.indices {
-      root = min(root, drafts[index].level)
-      let base = isTop ? min(root, level ?? root) : level ?? root
-      placed[index].level += base - root
-      let depth = placed[index].level
-      if !OutlineLimits.levels.contains(depth) { throw .tooDeep(title: drafts[index].title, level: depth) }
+      placed[index].level = try levels.placed(drafts[index].level, title: drafts[index].title)
     }
     return placed
+  }
+}
+
+/// The levels that drafts get at a place, one after the other; see ``DraftRules/placed(_:at:isTop:)``.
+public struct DraftLevels: Sendable {
+  private let level: Int?
+  private let isTop: Bool
+  private var root = Int.max
+
+  /// Begins at a place.
+  public init(at level: Int?, isTop: Bool) {
+    self.level = level
+    self.isTop = isTop
+  }
+
+  /// The level of the next draft.
+  public mutating func placed(_ own: Int, title: String) throws(OutlineError) -> Int {
+    root = min(root, own)
+    let base = isTop ? min(root, level ?? root) : level ?? root
+    let depth = own + base - root
+    if !OutlineLimits.levels.contains(depth) { throw .tooDeep(title: title, level: depth) }
+    return depth
   }
 }
 

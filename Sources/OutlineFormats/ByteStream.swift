@@ -17,7 +17,7 @@ public final class ByteStream {
   }
 
   /// The next chunk, never empty; nil at the end.
-  func next() throws -> [UInt8]? {
+  public func next() throws -> [UInt8]? {
     while let chunk = try source() {
       if !chunk.isEmpty { return chunk }
     }
@@ -25,7 +25,7 @@ public final class ByteStream {
   }
 
   /// All bytes that are left.
-  func rest() throws -> [UInt8] {
+  public func rest() throws -> [UInt8] {
     guard var bytes = try next() else { return [] }
     while let chunk = try next() { bytes += chunk }
     return bytes

@@ -73,6 +73,8 @@ public final class OutlineRepository: Sendable {
     var makesFile: Bool
     var observers: Set<String> = []
     var wantsShapes = false
+    /// Whether the work can be done again where another process makes the file first.
+    var isRepeatable = true
   }
 
   /// One write transaction around one plan.
@@ -103,15 +105,39 @@ public final class OutlineRepository: Sendable {
     return try source.withLock { source in
       if case .missing(let path, let wait) = source {
         if !terms.makesFile { throw StoreError.missing(path: path) }
-        let outcome = try OutlineStore().write { writer in (try work(writer), .rollback) }
-        if terms.isTrial || !outcome.hasWritten { return outcome }
-        source = .open(try OutlineStore(openingOrCreating: path, wait: wait))
+        if let outcome = try Self.make(path, terms, work) {
+          if !terms.isTrial, outcome.hasWritten {
+            source = .open(try OutlineStore(opening: path, for: .writing, wait: wait))
+          }
+          return outcome
+        }
+        source = .open(try OutlineStore(opening: path, for: .writing, wait: wait))
       }
-      return try Self.store(of: source).write { writer in
-        let outcome = try work(writer)
-        return (outcome, terms.isTrial || !outcome.hasWritten ? .rollback : .commit)
-      }
+      return try Self.write(to: Self.store(of: source), terms, work)
     }
+  }
+
+  private static func write(
+    to store: OutlineStore, _ terms: Terms, _ work: (StoreWriter) throws -> Outcome
+  ) throws -> Outcome {
+    try store.write { writer in
+      let outcome = try work(writer)
+      return (outcome, terms.isTrial || !outcome.hasWritten ? .rollback : .commit)
+    }
+  }
+
+  /// Makes the file with what the work writes, unless it is a trial; nil where another process made it first.
+  private static func make(
+    _ path: String, _ terms: Terms, _ work: (StoreWriter) throws -> Outcome
+  ) throws -> Outcome? {
+    if terms.isTrial { return try write(to: OutlineStore(), terms, work) }
+    let (outcome, isInstalled) = try OutlineStore.create(path) { store in
+      let outcome = try write(to: store, terms, work)
+      return (outcome, outcome.hasWritten)
+    }
+    if isInstalled || !outcome.hasWritten { return outcome }
+    if terms.isRepeatable { return nil }
+    throw StoreError.cannotCreate(path: path, reason: "another process has just made it")
   }
 
   /// Sets something for everybody who uses the file.

@@ -148,8 +148,29 @@ public final class OutlineStore: Sendable {
     return configuration
   }
 
-  /// Makes the file beside its place and renames it, so that nobody ever sees half of it.
+  /// Makes the file at `path` with what `fill` writes into it, which nobody sees before it is whole.
+  ///
+  /// - Returns: what `fill` answers, and whether the file was put in place; not where another process was first, and
+  ///   not where `fill` does not want it.
+  /// - Throws: ``StoreError``, and what `fill` throws; nothing is left behind then.
+  public static func create<T>(
+    _ path: String, _ fill: (OutlineStore) throws -> (result: T, isWanted: Bool)
+  ) throws -> (result: T, isInstalled: Bool) {
+    try create(FilePath.absolute(path)) { temporary in
+      let store = try OutlineStore(existing: temporary, access: .writing, wait: .zero)
+      defer { _ = Result { try store.queue.close() } }  // renamed or removed next, whatever it says
+      return try fill(store)
+    }
+  }
+
   private static func create(_ path: String) throws {
+    _ = try create(path) { (temporary: String) in ((), true) }
+  }
+
+  /// Makes the file beside its place and renames it, so that nobody ever sees half of it.
+  private static func create<T>(
+    _ path: String, _ fill: (_ temporary: String) throws -> (result: T, isWanted: Bool)
+  ) throws -> (result: T, isInstalled: Bool) {
     try FilePath.makeFolder(of: path)
     let temporary = "\(path).new-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     guard FileManager.default.createFile(atPath: temporary, contents: nil, attributes: [.posixPermissions: 0o600])
@@ -168,6 +189,7 @@ public final class OutlineStore: Sendable {
     } catch let error as DatabaseError {
       throw StoreError.cannotCreate(path: path, reason: error.message ?? error.description)
     }
-    _ = try FilePath.install(temporary, at: path)
+    let (result, isWanted) = try fill(temporary)
+    return (result, try isWanted && FilePath.install(temporary, at: path))
   }
 }

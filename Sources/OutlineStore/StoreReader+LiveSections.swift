@@ -54,3 +54,22 @@ extension StoreReader {
     return try Int64.fetchAll(statement, arguments: [section.rawValue, first, last])
   }
 }
+
+extension StoreReader {
+  /// Every user that the file knows, the oldest first.
+  public func users() throws -> [User] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT name, starts_collapsed, accordion FROM user ORDER BY user_id")
+    return try GRDB.Row.fetchAll(statement).map { User(name: $0[0], startsCollapsed: $0[1], accordion: $0[2]) }
+  }
+
+  /// All users' flags for a section, by their names.
+  ///
+  /// O(flags of the section).
+  public func flags(of section: SectionID) throws -> [String: Bool] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT name, collapsed FROM fold JOIN user USING (user_id) WHERE section_id = ?")
+    let lines = try GRDB.Row.fetchAll(statement, arguments: [section.rawValue])
+    return Dictionary(uniqueKeysWithValues: lines.map { ($0[0], $0[1]) })
+  }
+}

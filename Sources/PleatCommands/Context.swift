@@ -1,4 +1,5 @@
 import Foundation
+import OutlineFormats
 
 /// What a command has of the world around it.
 struct Context {
@@ -8,8 +9,12 @@ struct Context {
   var output: OutputBuffer
   /// Takes one message for the user, without its line break.
   var report: (String) -> Void
-  /// Reads all of standard input.
-  var readInput: () throws -> [UInt8]
+  /// Standard input.
+  var input: ByteStream
+  /// Shows one line that the next one replaces; nil where messages do not go to a terminal.
+  var showProgress: ((String) -> Void)?
+  /// Has interrupts noted from now on, instead of ending the process; see ``Interruption``.
+  var noteInterrupts: () -> Void = {}
   /// Whether data goes to a terminal.
   var isTerminal: Bool
   /// The command as the history keeps it.
@@ -27,8 +32,9 @@ struct Context {
         errors.write(message + "\n")
         _ = Result { try errors.finish() }  // nobody is left to be told
       },
-      readInput: { try FileBytes.read(descriptor: STDIN_FILENO, name: "standard input") },
-      isTerminal: isatty(STDOUT_FILENO) == 1,
+      input: FileBytes.stream(descriptor: STDIN_FILENO, name: "standard input"),
+      showProgress: isatty(STDERR_FILENO) == 1 ? { ProgressLine.show($0) } : nil,
+      noteInterrupts: Interruption.note, isTerminal: isatty(STDOUT_FILENO) == 1,
       loginName: getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) })
   }
 }
@@ -45,32 +51,54 @@ extension Context {
   }
 }
 
-/// Reads whole files.
+/// Reads files.
 enum FileBytes {
   /// All bytes of the file at `path`.
   /// - Throws: a ``Failure`` that names the file.
-  static func read(_ path: String) throws -> [UInt8] {
-    let descriptor = open(path, O_RDONLY)
+  static func read(_ path: String) throws -> [UInt8] { try OpenInput(path).stream.rest() }
+
+  /// The bytes of an open file, a chunk at a time; an interrupt ends it.
+  static func stream(descriptor: Int32, name: String) -> ByteStream {
+    ByteStream {
+      while true {
+        var count = 0
+        let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, initialized in
+          count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+          initialized = max(count, 0)
+        }
+        if count > 0 { return chunk }
+        if count == 0 { return nil }
+        try Interruption.check()
+        if errno != EINTR {
+          throw Failure(.inputOutput, "Cannot read \(name): \(String(cString: strerror(errno))).")
+        }
+      }
+    }
+  }
+}
+
+/// A file that is open to be read.
+final class OpenInput {
+  private let descriptor: Int32
+  private let name: String
+  /// How many bytes there are; nil where that is not known beforehand.
+  let size: Int?
+
+  /// - Throws: a ``Failure`` that names the file.
+  init(_ path: String) throws {
+    descriptor = open(path, O_RDONLY)
     guard descriptor >= 0 else {
       let kind: Failure.Kind = errno == ENOENT ? .notFound : .noPermission
       throw Failure(kind, "Cannot read \(path): \(String(cString: strerror(errno))).")
     }
-    defer { close(descriptor) }
-    return try read(descriptor: descriptor, name: path)
+    name = path
+    var status = stat()
+    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    size = isFile ? Int(status.st_size) : nil
   }
 
-  /// All bytes up to the end of an open file.
-  static func read(descriptor: Int32, name: String) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = Foundation.read(descriptor, &chunk, chunk.count)
-      if count == 0 { return bytes }
-      if count > 0 {
-        bytes.append(contentsOf: chunk[..<count])
-      } else if errno != EINTR {
-        throw Failure(.inputOutput, "Cannot read \(name): \(String(cString: strerror(errno))).")
-      }
-    }
-  }
+  deinit { close(descriptor) }
+
+  /// The bytes, as long as this object lives.
+  var stream: ByteStream { FileBytes.stream(descriptor: descriptor, name: name) }
 }

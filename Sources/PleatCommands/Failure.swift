@@ -48,6 +48,13 @@ struct Failure: Error {
     self.message = message
   }
 
+  /// The end that a signal asked for.
+  init(interruptedBy signal: Int32) {
+    status = 128 + signal
+    code = "interrupted"
+    message = "interrupted; nothing was changed"
+  }
+
   /// What any error means for the user.
   init(_ error: any Error) {
     switch error {

@@ -19,7 +19,7 @@ struct Pleat: ParsableCommand {
     subcommands: [
       List.self, Add.self, EditVerb.self, Move.self, Delete.self, Collapse.self, Expand.self, Toggle.self,
       Accordion.self, Folds.self, Reset.self, Find.self, Undo.self, Redo.self, Log.self, Apply.self,
-      StatusVerb.self, Import.self, Watch.self, Settings.self,
+      StatusVerb.self, Import.self, Export.self, Watch.self, Settings.self,
     ],
     defaultSubcommand: List.self)
 

@@ -1,4 +1,5 @@
 import Foundation
+import OutlineFormats
 import TestPrograms
 
 @testable import PleatCommands
@@ -43,7 +44,7 @@ final class Session {
     var messages: [String] = []
     let output = OutputBuffer(descriptor: nil)
     let context = Context(
-      environment: environment, output: output, report: { messages.append($0) }, readInput: { input },
+      environment: environment, output: output, report: { messages.append($0) }, input: ByteStream(input),
       isTerminal: isTerminal, loginName: loginName)
     let status = PleatMain.run(words, in: context)
     return Answer(status: status, bytes: output.bytes, messages: messages)

@@ -24,7 +24,7 @@ struct Add: EditingVerb {
 
   func edit(in context: Context) throws -> Edit {
     if texts.contains("") { throw OutlineError.emptyName("text") }
-    let texts = try texts == ["-"] ? InputLines.split(context.readInput()) : texts
+    let texts = try texts == ["-"] ? InputLines.split(context.input.rest()) : texts
     if section, texts.contains("") { throw OutlineError.emptyName("title") }
     return section
       ? .addSections(texts.map { SectionDraft(title: $0) }, to: try place.place())

@@ -22,7 +22,7 @@ struct Apply: Verb {
 
   func run(in context: Context) throws {
     let isStandardInput = source == "-"
-    let bytes = try isStandardInput ? context.readInput() : FileBytes.read(source)
+    let bytes = try isStandardInput ? context.input.rest() : FileBytes.read(source)
     let name = isStandardInput ? "standard input" : (source as NSString).lastPathComponent
     let lines = try BatchLines(bytes, name: name, in: context)
     let repository = try options.repository(for: .editing, in: context)

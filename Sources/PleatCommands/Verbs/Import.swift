@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
@@ -7,7 +6,7 @@ import OutlineRepository
 /// `pleat import`: an outline from another program.
 struct Import: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import Markdown, a property list or indented text.",
+    commandName: "import", abstract: "Import an outline: Markdown, OPML, JSON, CSV, a property list, indented text.",
     discussion: """
       What has something below it becomes a section, what has nothing a row; behind a section, an empty section, \
       so that the order stays. It is imported whole or not at all.
@@ -16,41 +15,76 @@ struct Import: Verb {
   @Argument(help: "The file; - reads standard input.")
   var source: String
 
-  @Option(help: ArgumentHelp("markdown, plist or text; by default what the file's name ends in.", valueName: "format"))
-  var format: OutlineFormat?
+  @OptionGroup var format: FormatOptions
 
   @Option(name: .customLong("in"), help: ArgumentHelp("Below this section.", valueName: "address"))
   var inside: String?
+
+  @Flag(help: "Bring what was imported earlier up to date; what is still there keeps its id and its folds.")
+  var merge = false
 
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: Context) throws {
-    let drafts = try drafts(in: context)
-    let place = try Place(inside.map { .inside(try address($0)) } ?? .anywhere)
+    let format = try format.format(of: source, among: OutlineFormat.allCases.filter(\.isImportable))
+    let target = try inside.map(address)
+    let document = try ImportedDocument(source, format, in: context)
     let repository = try options.repository(for: .editing, in: context)
     let user = try options.userName(in: context)
-    let outcome = try repository.perform(
-      .addSections(drafts, to: place), as: user, words: context.sentence, isTrial: editing.isTrial)
-    let rows = drafts.reduce(0) { $0 + $1.rows.count }
-    Report(options: options, editing: editing, user: user, context: context)
-      .tell(outcome, done: "imported \(Count.sections(drafts.count)) and \(Count.rows(rows)):")
-  }
-
-  private func drafts(in context: Context) throws -> [SectionDraft] {
-    let isStandardInput = source == "-"
-    let name = isStandardInput ? "standard input" : (source as NSString).lastPathComponent
-    let bytes = try isStandardInput ? context.readInput() : FileBytes.read(source)
-    guard let format = format ?? OutlineFormat(fileName: name) else {
-      throw Failure(
-        .usage, "'\(name)' does not say what format it is in.",
-        hint: "Add --format with one of: \(OutlineFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
+    context.noteInterrupts()
+    let report = Report(options: options, editing: editing, user: user, context: context)
+    if merge {
+      let (outcome, summary) = try repository.merge(
+        into: target, as: user, words: context.sentence, isTrial: editing.isTrial, from: document.read)
+      report.tell(outcome, done: "merged (\(summary.text))")
+    } else {
+      let (outcome, rows) = try repository.importOutline(
+        to: Place(target.map { .inside($0) } ?? .anywhere), as: user, words: context.sentence,
+        isTrial: editing.isTrial, from: document.read)
+      let sections = Count.sections(outcome.items.count)
+      report.tell(outcome, done: "imported \(sections) and \(Count.rows(rows)):")
     }
-    let title = isStandardInput ? "Imported" : (name as NSString).deletingPathExtension
-    var drafts: [SectionDraft] = []
-    _ = try OutlineReader.read(ByteStream(bytes), as: format, documentName: title) { drafts.add($0) }
-    return drafts
+    if !editing.quiet, !options.json { document.remarks.forEach(context.report) }
   }
 }
 
-extension OutlineFormat: ExpressibleByArgument {}
+extension MergeSummary {
+  /// The numbers in words.
+  fileprivate var text: String { "\(added) added, \(changed) changed, \(moved) moved, \(deleted) deleted" }
+}
+
+/// A document that is being read, with its progress.
+final class ImportedDocument {
+  private let format: OutlineFormat
+  private let name: String
+  private let file: OpenInput?
+  private let input: ByteStream
+  private let progress: Progress
+  /// What the reader has to say to the user.
+  private(set) var remarks: [String] = []
+
+  /// Opens a file; `-` is standard input.
+  init(_ source: String, _ format: OutlineFormat, in context: Context) throws {
+    self.format = format
+    name = DocumentName.of(source, or: "Imported")
+    file = source == "-" ? nil : try OpenInput(source)
+    let progress = Progress("importing", total: file?.size, show: context.showProgress)
+    self.progress = progress
+    let stream = file?.stream ?? context.input
+    input = ByteStream {
+      let chunk = try stream.next()
+      progress.read(chunk?.count ?? 0)
+      return chunk
+    }
+  }
+
+  /// Gives the pieces to `take`.
+  func read(_ take: @escaping (OutlinePiece) throws -> Void) throws {
+    defer { progress.finish() }
+    remarks = try OutlineReader.read(input, as: format, documentName: name) { [progress] piece in
+      try progress.step()
+      try take(piece)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import ListChanges
+import OutlineCore
+import OutlineStore
+
+// The rows of one section after the other.
+extension Merge {
+  mutating func placeRows(of index: Int, in section: SectionID) throws {
+    let pieces = new[index].rows
+    let found = match.rows[index]
+    let rows = try found.map { try $0.flatMap { try reader.row($0) } }
+    let present = rows.indices.filter { rows[$0]?.section == section }
+    let ranks = present.map { Int(rows[$0]?.rank ?? 0) }
+    let staying = Set(longestIncreasingSubsequence(of: ranks).map { present[$0] })
+    var run: [Int] = []
+    for position in pieces.indices {
+      guard staying.contains(position), let row = rows[position] else {
+        run.append(position)
+        continue
+      }
+      try place(run, of: pieces, rows, in: section, before: row.id)
+      run = []
+      try update(row, to: pieces[position].draft)
+    }
+    try place(run, of: pieces, rows, in: section, before: nil)
+  }
+
+  private mutating func update(_ row: Row, to draft: RowDraft) throws {
+    let after = Row(
+      id: row.id, section: row.section, rank: row.rank, text: draft.text, attributes: draft.attributes ?? row.attributes
+    )
+    if after.isSame(as: row) { return }
+    summary.changed += 1
+    try perform([.changeRow(after)])
+  }
+
+  /// Puts rows, new ones and old ones that move, before one that stays.
+  private mutating func place(
+    _ run: [Int], of pieces: [RowPiece], _ rows: [Row?], in id: SectionID, before next: RowID?
+  ) throws {
+    guard !run.isEmpty, let section = try reader.section(id) else { return }
+    let upper = try next.flatMap { try reader.row($0)?.rank }
+    let lower = try reader.row(before: upper ?? OrderKeys.bound, in: id)?.key
+    let spot = RowSpot(section: section, gap: Gap(lower: lower, upper: upper), start: .index(0))
+    let (ranks, room) = try planner.makeRoom(for: run.count, at: spot)
+    try perform(room)
+    for (place, rank) in zip(run, ranks) {
+      if let row = rows[place] {
+        summary.moved += 1
+        try perform([.placeRow(row.id, in: id, rank: rank)])
+        try update(row, to: pieces[place].draft)
+      } else {
+        summary.added += 1
+        try perform([.insertRow(pieces[place].draft, in: id, rank: rank)])
+      }
+    }
+  }
+}

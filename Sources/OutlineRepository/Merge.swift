@@ -1,0 +1,169 @@
+import ListChanges
+import OutlineCore
+import OutlineStore
+
+/// The sections of a document, in memory.
+final class NewOutline {
+  private(set) var sections: [MergeRules.NewSection] = []
+
+  init(_ document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void) throws {
+    try document(take)
+  }
+
+  private func take(_ piece: OutlinePiece) throws {
+    switch piece {
+    case .section(let section): sections.append(MergeRules.NewSection(section))
+    case .row(let row):
+      guard !sections.isEmpty else { throw OutlineError.noSection }
+      try DraftRules.check(text: row.draft.text)
+      sections[sections.count - 1].rows.append(row)
+    case .level(let index, let level): sections[index].piece.draft.level = level
+    case .user, .collapsed: break
+    }
+  }
+}
+
+/// A merge on its way into the file.
+struct Merge {
+  private let writer: StoreWriter
+  let planner: Planner
+  private let heading: EntryHeading
+  private let old: [MergeRules.OldSection]
+  let new: [MergeRules.NewSection]
+  let match: MergeRules
+  /// The levels that the document's sections get.
+  private let levels: [Int]
+  /// The section behind the merged part; nil at the end.
+  private let next: SectionID?
+  /// The document's sections in the file.
+  private var ids: [SectionID?]
+  private(set) var made: [ItemID] = []
+  var summary = MergeSummary()
+  private(set) var hasWritten = false
+
+  var reader: StoreReader { writer.reader }
+
+  init(
+    _ writer: StoreWriter, as userName: String, words: String, _ new: [MergeRules.NewSection], into address: Address?
+  ) throws {
+    self.writer = writer
+    self.new = new
+    let reader = writer.reader
+    let planner = Planner(reader: reader, user: try reader.user(named: userName), tellsChanges: false)
+    self.planner = planner
+    heading = EntryHeading(user: userName, words: words)
+    let parent = try address.map { try planner.resolver.section($0) }
+    let start = parent.map { $0.ord + 1 } ?? -OrderKeys.bound
+    let end = try parent.flatMap { try reader.subtreeEnd(ord: $0.ord, level: $0.level) }
+    next = try end.flatMap { try reader.section(atOrAfter: $0)?.id }
+    let old = try reader.wholeSections(from: start, to: parent == nil ? nil : end)
+    self.old = old
+    match = MergeRules(old, new)
+    var placing = DraftLevels(at: parent.map { $0.level + 1 }, isTop: parent == nil)
+    levels = try new.map { section in
+      try DraftRules.check(title: section.piece.draft.title)
+      if let detail = section.piece.draft.detail { try DraftRules.check(detail: detail) }
+      return try placing.placed(section.piece.draft.level, title: section.piece.draft.title)
+    }
+    ids = match.sections
+  }
+
+  mutating func run() throws {
+    try placeSections()
+    for index in new.indices {
+      if let id = ids[index] { try placeRows(of: index, in: id) }
+    }
+    try delete()
+  }
+
+  mutating func perform(_ writes: [Write]) throws {
+    guard !writes.isEmpty else { return }
+    if !hasWritten { try writer.begin(heading) }
+    hasWritten = true
+    made += try writer.perform(writes, as: reader.user(named: planner.user.user.name))
+  }
+
+  // MARK: - Sections
+
+  private mutating func placeSections() throws {
+    let places = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1.section.id, $0) })
+    let matched = ids.indices.filter { ids[$0] != nil }
+    let order = matched.map { index in ids[index].flatMap { places[$0] } ?? 0 }
+    let staying = Set(longestIncreasingSubsequence(of: order).map { matched[$0] })
+    var run: [Int] = []
+    for index in new.indices {
+      guard staying.contains(index), let id = ids[index] else {
+        run.append(index)
+        continue
+      }
+      try place(run, before: id)
+      run = []
+      try keep(index, id)
+    }
+    try place(run, before: next)
+  }
+
+  /// Updates a section that stays in its place.
+  private mutating func keep(_ index: Int, _ id: SectionID) throws {
+    guard let section = try reader.section(id) else { return }
+    if section.level != levels[index] {
+      summary.moved += 1
+      try perform([.placeSection(id, ord: section.ord, level: levels[index])])
+    }
+    try update(section, to: new[index].piece.draft)
+  }
+
+  private mutating func update(_ section: Section, to draft: SectionDraft) throws {
+    let after = Section(
+      id: section.id, ord: section.ord, level: section.level, title: draft.title,
+      detail: draft.detail ?? section.detail, isCollapsible: section.isCollapsible && draft.isCollapsible,
+      attributes: draft.attributes ?? section.attributes)
+    if after.isSame(as: section) { return }
+    summary.changed += 1
+    try perform([.changeSection(after)])
+  }
+
+  /// Puts sections, new ones and old ones that move, before one that stays.
+  private mutating func place(_ run: [Int], before next: SectionID?) throws {
+    guard !run.isEmpty else { return }
+    let spot = SectionSpot(parent: nil, level: 1, next: try next.flatMap { try reader.section($0) })
+    let (ords, room) = try planner.makeRoom(for: run.count, at: spot)
+    try perform(room)
+    for (index, ord) in zip(run, ords) {
+      let draft = new[index].piece.draft
+      if let id = ids[index], let section = try reader.section(id) {
+        summary.moved += 1
+        try perform([.placeSection(id, ord: ord, level: levels[index])])
+        try update(section, to: draft)
+      } else {
+        summary.added += 1
+        try perform([.insertSection(draft, ord: ord, level: levels[index])])
+        if case .section(let id)? = made.last { ids[index] = id }
+      }
+    }
+  }
+
+  // MARK: - What is gone
+
+  private mutating func delete() throws {
+    let keptSections = Set(ids.compactMap(\.self))
+    let keptRows = Set(match.rows.joined().compactMap(\.self))
+    let rows = old.flatMap(\.rows).map(\.id).filter { !keptRows.contains($0) }
+    let sections = old.map(\.section.id).filter { !keptSections.contains($0) }
+    summary.deleted += rows.count + sections.count
+    try perform(rows.map { .deleteRow($0) } + sections.reversed().map { .deleteSection($0) })
+  }
+}
+
+extension StoreReader {
+  /// The sections from `start` to before `end` (nil: all that follow), with their rows.
+  fileprivate func wholeSections(from start: OrderKey, to end: OrderKey?) throws -> [MergeRules.OldSection] {
+    var found: [MergeRules.OldSection] = []
+    var next = try section(atOrAfter: start)
+    while let section = next, section.ord < end ?? OrderKeys.bound {
+      found.append(MergeRules.OldSection(section, rows: try rows(in: section.id) { _ in true }))
+      next = try self.section(after: section.ord)
+    }
+    return found
+  }
+}

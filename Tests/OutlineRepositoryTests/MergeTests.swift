@@ -1,0 +1,101 @@
+import OutlineCore
+import OutlineRepository
+import Testing
+
+/// Newer versions of documents.
+struct MergeTests {
+  private func outline(_ drafts: [SectionDraft]) throws -> OutlineRepository {
+    let outline = try OutlineRepository()
+    _ = try outline.perform(.addSections(drafts, to: Place()), as: "ana")
+    return outline
+  }
+
+  private static func pieces(_ drafts: [SectionDraft]) -> [OutlinePiece] {
+    drafts.flatMap { draft -> [OutlinePiece] in
+      var head = draft
+      head.rows = []
+      return [.section(SectionPiece(head))] + draft.rows.map { OutlinePiece.row(RowPiece($0)) }
+    }
+  }
+
+  private static let first = [
+    SectionDraft(title: "A", rows: [RowDraft("one"), RowDraft("two"), RowDraft("three")]),
+    SectionDraft(level: 2, title: "B", rows: [RowDraft("x"), RowDraft("y")]),
+    SectionDraft(title: "C", rows: [RowDraft("z")]),
+  ]
+
+  @Test func `what is still there keeps its id and its folds, wherever it stands now`() throws {
+    let outline = try outline(Self.first)
+    _ = try outline.perform(.fold(.sections([.path(["B"])], recursive: false), .collapse), as: "ana")
+    let newer = [
+      SectionDraft(title: "A", rows: [RowDraft("two"), RowDraft("new"), RowDraft("one")]),
+      SectionDraft(title: "C", rows: [RowDraft("z"), RowDraft("y")]),
+      SectionDraft(level: 2, title: "B", rows: [RowDraft("x")]),
+    ]
+    let (_, summary) = try outline.merge(as: "ana") { take in try Self.pieces(newer).forEach(take) }
+    let merged = try outline.pieces(as: "ana")
+    #expect(merged.drafts == newer)
+    let ids = merged.compactMap { piece -> String? in
+      switch piece {
+      case .section(let section): section.id.map { "\($0)" }
+      case .row(let row): row.id.map { "\($0)" }
+      default: nil
+      }
+    }
+    #expect(ids == ["s1", "r2", "r7", "r1", "s3", "r6", "r5", "s2", "r4"])
+    #expect(try outline.folds(as: "ana").first { $0.path == ["C", "B"] }?.isCollapsed == true)
+    #expect(summary.added == 1 && summary.deleted == 1)
+  }
+
+  @Test func `what the document leaves out of a section stays`() throws {
+    let outline = try outline(Self.first)
+    _ = try outline.perform(.change(.path(["A"]), to: Patch(detail: "mine", attributes: "{\"k\":1}")), as: "ana")
+    let (outcome, _) = try outline.merge(as: "ana") { take in try Self.pieces(Self.first).forEach(take) }
+    #expect(!outcome.hasWritten)
+    #expect(try outline.pieces(as: "ana").drafts[0].detail == "mine")
+  }
+
+  @Test func `below a section nothing else is touched`() throws {
+    let outline = try outline(Self.first)
+    let newer = [SectionDraft(title: "B", rows: [RowDraft("y")]), SectionDraft(title: "E", rows: [RowDraft("e")])]
+    _ = try outline.merge(into: .path(["A"]), as: "ana") { take in try Self.pieces(newer).forEach(take) }
+    let drafts = try outline.pieces(as: "ana").drafts
+    #expect(drafts.map(\.title) == ["A", "B", "E", "C"])
+    #expect(drafts.map(\.level) == [1, 2, 2, 1])
+    #expect(drafts.map(\.rows.count) == [3, 1, 1, 1])
+  }
+
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  func `a merge leads to the document in the fewest view changes, and the same again is nothing to do`(seed: UInt64)
+    throws
+  {
+    var check = try ModelCheck()
+    var edits = RandomEdits(seed: seed)
+    for _ in 0..<30 { _ = try check.perform(edits.edit(in: check.model), as: "ana") }
+    let newer = try check.repository.pieces(as: "ana").drafts
+    for _ in 0..<25 { _ = try check.perform(edits.edit(in: check.model), as: "ben") }
+    let repository = check.repository
+    let old = try repository.pieces(as: "ana")
+    let lists = try ["ana", "ben"].map { try Snapshot(repository, of: $0).list }
+    let trial = try repository.merge(as: "ana", isTrial: true) { take in try Self.pieces(newer).forEach(take) }
+    #expect(try repository.pieces(as: "ana") == old)
+    let (outcome, summary) = try repository.merge(as: "ana") { take in try Self.pieces(newer).forEach(take) }
+    #expect(trial.summary == summary)
+    let merged = try repository.pieces(as: "ana").drafts
+    let details = merged.map(\.detail)
+    var expected = newer
+    for index in expected.indices where expected[index].detail == nil { expected[index].detail = details[index] }
+    for index in expected.indices where merged.indices.contains(index) {
+      expected[index].isCollapsible = merged[index].isCollapsible
+    }
+    #expect(merged == expected, "seed \(seed)")
+    let laws = PairLaws(changes: outcome.changes, before: lists[0], after: try Snapshot(repository, of: "ana").list)
+    #expect(laws.broken(isOneEdit: false) == [], "seed \(seed)")
+    let again = try repository.merge(as: "ana") { take in try Self.pieces(newer).forEach(take) }
+    #expect(!again.outcome.hasWritten, "seed \(seed): \(again.summary)")
+    if outcome.hasWritten {
+      _ = try repository.step(.undo, as: "ben")
+      #expect(try repository.pieces(as: "ana").drafts == old.drafts)
+    }
+  }
+}
