@@ -16,7 +16,8 @@ struct MarkdownWordsTests {
     var random = SplitMix(state: seed)
     for _ in 0..<250 {
       let (text, words) = Self.document(using: &random)
-      let found = try drafts(of: Array(text.utf8), as: .markdown).flatMap { [$0.title] + $0.rows.map(\.text) }.flatMap(Self.words)
+      let found = try drafts(of: Array(text.utf8), as: .markdown).flatMap { [$0.title] + $0.rows.map(\.text) }.flatMap(
+        Self.words)
       #expect(found == words, "seed \(seed): \(text.debugDescription)")
     }
   }

@@ -10,16 +10,21 @@ struct RandomOutline {
 
   /// What texts are made of.
   static let pieces = [
-    "milk", "a b", " ", "  ", "\t", "\n", "\n\n", "\r", "\r\n", "'", "\"", "\\", "\\n", "-", "- ", "+ ", "* ", "#", "# ",
-    "1. ", "> ", "`", "```", "~~~", "|", "|-|", "<", "<!--", "-->", "</p>", "&", "&amp;", "]]>", "[a]: b", "[ ] ", "[x] ",
-    "=", "=1+1", "@", "+1", ",", ";", ":", ": ", "!", "{", "}", "{\"k\":1}", "$", "é", "e\u{301}", "日本", "👩‍👩‍👧", "\u{FEFF}",
-    "\u{1}", "\u{7F}", "\u{85}", "\u{2028}", "\u{FFFE}", "\u{FFFD}", "---", "===", "***", "<div>", "<script>", "_", "<!-- pleat {} -->",
+    "milk", "a b", " ", "  ", "\t", "\n", "\n\n", "\r", "\r\n", "'", "\"", "\\", "\\n", "-", "- ", "+ ", "* ", "#",
+    "# ",
+    "1. ", "> ", "`", "```", "~~~", "|", "|-|", "<", "<!--", "-->", "</p>", "&", "&amp;", "]]>", "[a]: b", "[ ] ",
+    "[x] ",
+    "=", "=1+1", "@", "+1", ",", ";", ":", ": ", "!", "{", "}", "{\"k\":1}", "$", "é", "e\u{301}", "日本", "👩‍👩‍👧",
+    "\u{FEFF}",
+    "\u{1}", "\u{7F}", "\u{85}", "\u{2028}", "\u{FFFE}", "\u{FFFD}", "---", "===", "***", "<div>", "<script>", "_",
+    "<!-- pleat {} -->",
   ]
 
   private static let attributes: [String?] = [
     nil, nil, nil, "{}", "{\"k\":1}", "{\"url\":\"https://example.org/?a=b&c\",\"type\":\"rss\"}",
     "{\"a\":null,\"b\":[1,2.5,{\"c\":\"\\u0001\\n\"}],\"text\":\"x\",\"title\":\"y\",\"name\":\"z\"}",
-    "{\"markdown\":\"paragraph\"}", "{\"markdown\":\"code\",\"info\":\"swift\"}", "{\"markdown\":\"ordered\",\"number\":3}",
+    "{\"markdown\":\"paragraph\"}", "{\"markdown\":\"code\",\"info\":\"swift\"}",
+    "{\"markdown\":\"ordered\",\"number\":3}",
     "{\"1 bad name\":\"v\",\"\":\"w\",\"é\":\"x\"}",
   ]
 
@@ -28,23 +33,25 @@ struct RandomOutline {
     var pieces: [OutlinePiece] = []
     var level = 1
     for _ in 0..<int(0...6) {
-      level = min(max(1, level + [-3, -1, -1, 0, 0, 1, 1, 1, 2, 5].randomElement(using: &random)!), 100)
+      level = min(max(1, level + pick([-3, -1, -1, 0, 0, 1, 1, 1, 2, 5])), 100)
       if pieces.isEmpty, int(0...2) > 0 { level = 1 }
       let draft = SectionDraft(
         level: level, title: text(), detail: int(0...3) == 0 ? text() : nil, isCollapsible: int(0...4) > 0,
-        attributes: Self.attributes.randomElement(using: &random)!)
+        attributes: pick(Self.attributes))
       pieces.append(.section(SectionPiece(draft, isCollapsed: int(0...2) == 0)))
       for _ in 0..<int(0...4) {
-        pieces.append(.row(RowPiece(RowDraft(text(), attributes: Self.attributes.randomElement(using: &random)!))))
+        pieces.append(.row(RowPiece(RowDraft(text(), attributes: pick(Self.attributes)))))
       }
     }
     return pieces
   }
 
   private mutating func text() -> String {
-    if int(0...2) == 0 { return ["milk", "two words", "Groceries"].randomElement(using: &random)! }
-    return (0..<int(0...4)).map { _ in Self.pieces.randomElement(using: &random)! }.joined()
+    if int(0...2) == 0 { return pick(["milk", "two words", "Groceries"]) }
+    return (0..<int(0...4)).map { _ in pick(Self.pieces) }.joined()
   }
+
+  private mutating func pick<Choice>(_ choices: [Choice]) -> Choice { choices[int(0...choices.count - 1)] }
 
   private mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 }
