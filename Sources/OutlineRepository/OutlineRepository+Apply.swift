@@ -4,16 +4,18 @@ import OutlineStore
 extension OutlineRepository {
   /// Carries out many edits as one: one transaction, one entry in the history, one set of changes, all or nothing.
   ///
-  /// O(sections + what the edits write).
+  /// O(what the edits write), and where changes are wanted O(sections).
   /// - Returns: what they did, with the keys of what was made; and the keys of what was named.
   /// - Throws: ``OutlineCore/BatchError`` with the edit that was refused and why, ``OutlineCore/StoreError`` when the
   ///   file refuses.
   public func apply(
-    _ edits: [BatchEdit], as userName: String, words: String = "", isTrial: Bool = false, observers: Set<String> = []
+    _ edits: [BatchEdit], as userName: String, words: String = "", isTrial: Bool = false, observers: Set<String> = [],
+    wantsChanges: Bool = true
   ) throws -> (outcome: Outcome, names: [String: ItemID]) {
     var names: [String: ItemID] = [:]
     let terms = Terms(
-      words: words, isTrial: isTrial, makesFile: edits.contains { $0.edit.isOfContent }, observers: observers)
+      words: words, isTrial: isTrial, makesFile: edits.contains { $0.edit.isOfContent }, observers: observers,
+      wantsChanges: wantsChanges)
     let outcome = try compare(as: userName, terms) { writer in
       var batch = try Batch(writer, as: userName, words: words)
       for (index, edit) in edits.enumerated() {

@@ -6,21 +6,22 @@ extension OutlineRepository {
   ///
   /// Every step is an edit of its own in the history: redo is the undo of an undo. What comes back has its keys, places,
   /// texts and attributes, and everybody's flags. Edits of all users and those made by hand are gone through from the
-  /// last; flags only with ``OutlineCore/History/folds``, and then the acting user's. O(sections + changes × log n).
+  /// last; flags only with ``OutlineCore/History/folds``, and then the acting user's. O(changes × log n).
   /// - Parameters:
   ///   - direction: back, or forth again.
   ///   - history: what to go through.
   ///   - count: how many steps.
+  ///   - wantsChanges: whether to tell what changes in the lists; O(sections).
   /// - Returns: what it did, and the entries that it took back, in order; none where there is nothing to take back.
   /// - Throws: ``OutlineCore/OutlineError/conflict(_:words:)`` where something is not as the edit left it,
   ///   ``OutlineCore/OutlineError/historyEnds(after:_:)`` where there are fewer steps, though at least one; nothing has
   ///   changed then.
   public func step(
     _ direction: UndoRules.Direction, _ history: History = .content, count: Int = 1, as userName: String,
-    isTrial: Bool = false, observers: Set<String> = []
+    isTrial: Bool = false, observers: Set<String> = [], wantsChanges: Bool = true
   ) throws -> (entries: [HistoryEntry], outcome: Outcome) {
     var entries: [HistoryEntry] = []
-    let terms = Terms(words: "", isTrial: isTrial, makesFile: false, observers: observers)
+    let terms = Terms(words: "", isTrial: isTrial, makesFile: false, observers: observers, wantsChanges: wantsChanges)
     let outcome = try compare(as: userName, terms) { writer in
       entries = []
       var items: [ItemID] = []

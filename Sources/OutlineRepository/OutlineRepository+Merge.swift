@@ -25,11 +25,13 @@ extension OutlineRepository {
   ///   then.
   public func merge(
     into address: Address? = nil, as userName: String, words: String = "", isTrial: Bool = false,
+    wantsChanges: Bool = true,
     from document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void
   ) throws -> (outcome: Outcome, summary: MergeSummary) {
     var summary = MergeSummary()
     var terms = Terms(words: words, isTrial: isTrial, makesFile: true)
     terms.isRepeatable = false
+    terms.wantsChanges = wantsChanges
     let outcome = try compare(as: userName, terms) { writer in
       let new = try NewOutline(document)
       var merge = try Merge(writer, as: userName, words: words, new.sections, into: address)

@@ -73,6 +73,8 @@ public final class OutlineRepository: Sendable {
     var makesFile: Bool
     var observers: Set<String> = []
     var wantsShapes = false
+    /// Whether edits that are told by comparing lists, O(sections), are told at all.
+    var wantsChanges = true
     /// Whether the work can be done again where another process makes the file first.
     var isRepeatable = true
   }

@@ -99,6 +99,9 @@ final class OpenInput {
 
   deinit { close(descriptor) }
 
-  /// The bytes, as long as this object lives.
-  var stream: ByteStream { FileBytes.stream(descriptor: descriptor, name: name) }
+  /// The bytes; the file stays open as long as they are wanted.
+  var stream: ByteStream {
+    let bytes = FileBytes.stream(descriptor: descriptor, name: name)
+    return ByteStream { [self] in try withExtendedLifetime(self) { try bytes.next() } }
+  }
 }

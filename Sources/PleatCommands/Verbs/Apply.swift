@@ -30,7 +30,7 @@ struct Apply: Verb {
     let report = Report(options: options, editing: editing, user: user, context: context)
     do {
       let (outcome, names) = try repository.apply(
-        lines.edits, as: user, words: context.sentence, isTrial: editing.isTrial)
+        lines.edits, as: user, words: context.sentence, isTrial: editing.isTrial, wantsChanges: options.json)
       report.tell(outcome, done: "applied \(lines.edits.count == 1 ? "1 edit" : "\(lines.edits.count) edits"):", names)
     } catch let error as BatchError {
       throw Failure(error.reason).inLine(lines.numbers[error.index], of: name)

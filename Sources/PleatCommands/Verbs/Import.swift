@@ -36,7 +36,8 @@ struct Import: Verb {
     let report = Report(options: options, editing: editing, user: user, context: context)
     if merge {
       let (outcome, summary) = try repository.merge(
-        into: target, as: user, words: context.sentence, isTrial: editing.isTrial, from: document.read)
+        into: target, as: user, words: context.sentence, isTrial: editing.isTrial, wantsChanges: options.json,
+        from: document.read)
       report.tell(outcome, done: "merged (\(summary.text))")
     } else {
       let (outcome, rows) = try repository.importOutline(
@@ -58,7 +59,6 @@ extension MergeSummary {
 final class ImportedDocument {
   private let format: OutlineFormat
   private let name: String
-  private let file: OpenInput?
   private let input: ByteStream
   private let progress: Progress
   /// What the reader has to say to the user.
@@ -68,7 +68,7 @@ final class ImportedDocument {
   init(_ source: String, _ format: OutlineFormat, in context: Context) throws {
     self.format = format
     name = DocumentName.of(source, or: "Imported")
-    file = source == "-" ? nil : try OpenInput(source)
+    let file = source == "-" ? nil : try OpenInput(source)
     let progress = Progress("importing", total: file?.size, show: context.showProgress)
     self.progress = progress
     let stream = file?.stream ?? context.input

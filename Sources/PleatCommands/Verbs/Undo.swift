@@ -51,7 +51,8 @@ struct StepOptions: ParsableArguments {
     let repository = try options.repository(for: .editing, in: context)
     let user = try options.userName(in: context)
     let (entries, outcome) = try repository.step(
-      direction, folds ? .folds : .content, count: count, as: user, isTrial: editing.isTrial)
+      direction, folds ? .folds : .content, count: count, as: user, isTrial: editing.isTrial, wantsChanges: options.json
+    )
     let report = Report(options: options, editing: editing, user: user, context: context)
     if options.json { return report.tell(outcome, done: done) }
     if editing.quiet { return }

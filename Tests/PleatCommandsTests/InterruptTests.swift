@@ -1,0 +1,51 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// A long import or export that is asked to stop.
+struct InterruptTests {
+  private static let document = "# Big\n\n" + (0..<300_000).map { "- row \($0)\n" }.joined()
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `an interrupted import says so and leaves the file as it was`(signal: Int32) throws {
+    let pleat = try Executable.withSection()
+    let dump = try pleat.shell.dump()
+    let file = pleat.folder.path(of: "big.md")
+    try Data(Self.document.utf8).write(to: URL(fileURLWithPath: file))
+    var interrupted = 0
+    for attempt in 1...6 {
+      let writer = try pleat.start("import", file)
+      usleep(UInt32(attempt) * 60_000)
+      writer.send(signal)
+      let ending = try writer.wait()
+      #expect(ending.status == 128 + signal, "\(ending.errors)")
+      if ending.errors.contains("interrupted; nothing was changed") { interrupted += 1 }
+      #expect(try pleat.shell.dump() == dump)
+    }
+    #expect(interrupted > 0)
+  }
+
+  @Test func `an interrupted import leaves no new file behind`() throws {
+    let pleat = try Executable()
+    let writer = try pleat.start("import", "-", "--format", "markdown", input: Self.document)
+    usleep(250_000)
+    writer.send(SIGINT)
+    #expect(try writer.wait().status == 128 + SIGINT)
+    #expect(try pleat.folder.names() == [])
+  }
+
+  @Test func `an interrupted export leaves the old document`() throws {
+    let pleat = try Executable()
+    _ = try pleat.run("import", "-", "--format", "markdown", input: Self.document)
+    let file = pleat.folder.path(of: "out.json")
+    try Data("old".utf8).write(to: URL(fileURLWithPath: file))
+    let writer = try pleat.start("export", file)
+    usleep(100_000)
+    writer.send(SIGTERM)
+    let status = try writer.wait().status
+    if status == 0 { return }  // it was done before
+    #expect(status == 128 + SIGTERM)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "old")
+    #expect(try pleat.folder.names().allSatisfy { !$0.contains(".new-") })
+  }
+}

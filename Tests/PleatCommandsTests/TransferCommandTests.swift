@@ -1,0 +1,98 @@
+import Foundation
+import TestPrograms
+import Testing
+
+@testable import PleatCommands
+
+/// Documents in and out, as a user has them.
+struct TransferCommandTests {
+  private static let formats = ["md", "opml", "plist", "json", "csv", "tsv", "txt"]
+
+  @Test(arguments: formats)
+  func `what is exported to a file and imported into a new outline lists the same`(ending: String) throws {
+    let session = try Session.sample()
+    session.run("edit", "Dairy", "--detail", "cold", "--set", "k=1")
+    session.run("collapse", "Dairy")
+    let file = session.folder.path(of: "out.\(ending)")
+    let answer = session.run("export", file)
+    #expect(answer.status == 0 && answer.text.isEmpty && answer.message.isEmpty, "\(answer.message)")
+    #expect(try session.folder.names().sorted() == ["out.\(ending)", "outline.db", "outline.db-journal"])
+    let other = try Session()
+    let back = other.run("import", file)
+    #expect(back.status == 0, "\(back.message)")
+    let all = ["list", "--all"]
+    #expect(other.run(all).text == session.run(all).text)
+    if ["opml", "plist", "json", "csv", "tsv"].contains(ending) {
+      #expect(other.run("list").text == session.run("list").text)
+    }
+    #expect(
+      try other.shell.lines("SELECT attributes FROM section") == session.shell.lines("SELECT attributes FROM section"))
+  }
+
+  @Test func `a page is written and cannot be read`() throws {
+    let session = try Session.sample()
+    session.run("collapse", "Dairy")
+    let page = session.run("export", "--format", "html")
+    #expect(page.status == 0 && page.text.hasPrefix("<!doctype html>"), "\(page.message)")
+    #expect(session.run("import", "-", "--format", "html", input: page.text).status == 64)
+  }
+
+  @Test func `standard output needs a format, and a part of the outline may go there`() throws {
+    let session = try Session.sample()
+    let refused = session.run("export")
+    #expect(refused.status == 64)
+    #expect(refused.message.contains("--format"))
+    #expect(
+      session.run("export", "-", "Dairy", "--format", "markdown").text == "# Dairy\n\n- milk\n- butter\n- cheese\n")
+    session.run("collapse", "Groceries")
+    let visible = session.run("export", "--visible", "--format", "markdown").text
+    #expect(!visible.contains("milk") && visible.contains("plants"))
+    #expect(session.run("export", "-", "milk", "--format", "markdown").status == 64)
+    #expect(session.run("export", "-", "Nowhere", "--format", "markdown").status == 66)
+  }
+
+  @Test func `a file that cannot be written leaves the one that is there`() throws {
+    let session = try Session.sample()
+    let file = session.folder.path(of: "out.md")
+    #expect(session.run("export", file).status == 0)
+    let before = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(session.run("export", file, "Nowhere").status == 66)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == before)
+    #expect(try session.folder.names().allSatisfy { !$0.contains(".new-") })
+    #expect(session.run("export", session.folder.path(of: "no/such/out.md")).status == 73)
+    #expect(session.run("export", session.path, "--format", "json").status == 64)
+    #expect(session.run("list").status == 0)
+  }
+
+  @Test func `merge brings an outline up to date, and a trial says what it would do`() throws {
+    let session = try Session()
+    session.run("import", "-", "--format", "markdown", input: "# A\n\n- one\n- two\n\n## B\n\n- x\n")
+    session.run("collapse", "B")
+    let newer = "# A\n\n- two\n- three\n\n## B\n\n- x\n- y\n"
+    let before = try session.shell.dump()
+    let trial = session.run("import", "-", "--merge", "-n", "--format", "markdown", input: newer)
+    #expect(trial.message.hasPrefix("would have merged (2 added, 0 changed, 0 moved, 1 deleted)"), "\(trial.message)")
+    #expect(try session.shell.dump() == before)
+    let merged = session.run("import", "-", "--merge", "--format", "markdown", input: newer)
+    #expect(merged.message.hasPrefix("merged (2 added"), "\(merged.message)")
+    #expect(session.run("list").lines == ["▾ 1 A", "  1.1 two", "  1.2 three", "  ▸ 2 B · 2 hidden"])
+    #expect(session.run("import", "-", "--merge", "--format", "markdown", input: newer).message == "nothing to do")
+    #expect(session.run("undo").message == "undone: import - --merge --format markdown")
+    #expect(session.run("list").lines == ["▾ 1 A", "  1.1 one", "  1.2 two", "  ▸ 2 B · 1 hidden"])
+  }
+
+  @Test func `progress is shown once it takes long, on a terminal alone, and taken away`() throws {
+    var shown: [String] = []
+    let progress = Progress("importing", total: 100) { shown.append($0) }
+    for _ in 0..<600 { try progress.step() }
+    #expect(shown.isEmpty)
+    usleep(600_000)
+    progress.read(50)
+    for _ in 0..<600 { try progress.step() }
+    #expect(shown.count == 1)
+    #expect(shown[0].hasPrefix("importing [##########..........] 50 %, "), "\(shown)")
+    #expect(shown[0].contains(" rows, "))
+    progress.finish()
+    #expect(shown.last == "")
+  }
+}
