@@ -116,10 +116,10 @@ extension NetChanges {
     return users[key]?.before != nil || flags.keys.contains { $0.user == key && !comingOrGoing.contains($0.section) }
   }
 
-  /// What was touched.
+  /// What was touched, by the keys: cascades log in no defined order.
   fileprivate func items(_ history: History) -> [ItemID] {
     switch history {
-    case .content: sections.map { .section($0.id) } + rows.map { .row($0.id) }
+    case .content: sections.map(\.id).sorted().map { .section($0) } + rows.map(\.id).sorted().map { .row($0) }
     case .folds: Set(flags.keys.map(\.section)).sorted().map { .section($0) }
     }
   }

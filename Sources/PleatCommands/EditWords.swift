@@ -86,10 +86,7 @@ struct EditWords {
       if parts.count == 1, word.hasPrefix("--") || word == "-r", grammar.flags.contains(option) {
         flags.insert(option)
       } else if word.hasPrefix("--"), grammar.values.contains(option) || option == "as" {
-        guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
-          throw Failure(.usage, "--\(option) needs a value.")
-        }
-        try set(option, to: value)
+        try set(option, to: try Self.value(of: option, parts.count == 2 ? parts[1] : nil, &rest))
       } else {
         throw Failure(
           .usage, "'\(verb)' has no option '\(parts[0])'.", hint: "A text that begins with a dash stands behind --.")
@@ -97,36 +94,50 @@ struct EditWords {
     }
   }
 
+  /// The value of an option: what stands behind its equals sign, else the next word, which may be no option itself.
+  private static func value(
+    of option: String, _ own: String?, _ rest: inout ArraySlice<String>
+  ) throws(Failure) -> String {
+    if let own, !own.isEmpty { return own }
+    guard own == nil, let next = rest.first, !next.hasPrefix("-") || next == "-" else {
+      throw Failure(.usage, "--\(option) needs a value.")
+    }
+    rest.removeFirst()
+    return next
+  }
+
   /// Reads the members of a JSON object: `verb`, `arguments`, and options by their long names.
   init(json line: some Sequence<UInt8>) throws(Failure) {
-    let object: [String: Any]?
-    do { object = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] } catch { object = nil }
-    guard let object else { throw Failure(.badData, "this is not a JSON object.") }
-    guard let verb = object["verb"] as? String else { throw Failure(.badData, "the object has no \"verb\".") }
-    try self.init(verb: verb)
-    for (key, value) in object.sorted(by: { $0.key < $1.key }) where key != "verb" {
+    let members: [String: Member]
+    do { members = try JSONDecoder().decode([String: Member].self, from: Data(line)) } catch {
+      throw Failure(.badData, "this is not a JSON object.")
+    }
+    guard case .texts(let verbs) = members["verb"], verbs.count == 1 else {
+      throw Failure(.badData, "the object has no \"verb\".")
+    }
+    try self.init(verb: verbs[0])
+    for (key, value) in members.sorted(by: { $0.key < $1.key }) where key != "verb" {
       try take(key, value)
     }
   }
 
-  private mutating func take(_ key: String, _ value: Any) throws(Failure) {
-    let texts = (value as? [Any] ?? [value]).map(Self.text)
-    if grammar.flags.contains(key), let isSet = value as? Bool {
+  private mutating func take(_ key: String, _ value: Member) throws(Failure) {
+    switch value {
+    case .flag(let isSet) where grammar.flags.contains(key):
       if isSet { flags.insert(key) }
-    } else if key == "arguments", texts.allSatisfy({ $0 != nil }) {
-      arguments = texts.compactMap(\.self)
-    } else if grammar.values.contains(key) || key == "as", texts.allSatisfy({ $0 != nil }) {
-      for text in texts.compactMap(\.self) { try set(key, to: text) }
-    } else {
+    case .texts(let texts) where key == "arguments":
+      arguments = texts
+    case .texts(let texts) where grammar.values.contains(key) && (key == "set" || texts.count == 1):
+      for text in texts { try set(key, to: text) }
+    case .texts(let texts) where key == "as" && texts.count == 1:
+      try set(key, to: texts[0])
+    case .flag, .texts, .other:
       let known = ["arguments", "as"] + grammar.flags.sorted() + grammar.values.sorted()
       throw Failure(
         .usage, known.contains(key) ? "\"\(key)\" has a value that it does not take." : "'\(verb)' has no \"\(key)\".",
         hint: known.contains(key) ? nil : "It takes \(known.joined(separator: ", ")).")
     }
   }
-
-  /// A string, or a whole number in digits.
-  private static func text(_ value: Any) -> String? { value as? String ?? (value as? Int).map(String.init) }
 
   private mutating func set(_ option: String, to value: String) throws(Failure) {
     if option == "as" {
@@ -137,8 +148,7 @@ struct EditWords {
       }
       name = value
     } else {
-      if option != "set", values[option] != nil { throw Failure(.usage, "--\(option) is given twice.") }
-      values[option, default: []].append(value)
+      values[option] = (option == "set" ? values[option] ?? [] : []) + [value]
     }
   }
 
@@ -186,5 +196,35 @@ extension EditWords {
       throw Failure(.usage, "'\(word)' is not \(valid).")
     }
     return choice
+  }
+}
+
+/// What a member of a JSON object is to a batch.
+private enum Member: Decodable {
+  case flag(Bool)
+  /// A text, or a list of them; whole numbers count as texts, in digits.
+  case texts([String])
+  case other
+
+  private struct Text: Decodable {
+    let words: String
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      do { words = try value.decode(String.self) } catch { words = String(try value.decode(Int.self)) }
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if let isSet = try? value.decode(Bool.self) {
+      self = .flag(isSet)
+    } else if let text = try? value.decode(Text.self) {
+      self = .texts([text.words])
+    } else if let texts = try? value.decode([Text].self) {
+      self = .texts(texts.map(\.words))
+    } else {
+      self = .other
+    }
   }
 }

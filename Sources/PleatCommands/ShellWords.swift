@@ -64,7 +64,9 @@ enum ShellWords {
       return words
     }
 
-    private mutating func append(_ byte: UInt8) { word = (word ?? []) + [byte] }
+    private mutating func append(_ byte: UInt8) {
+      if word?.append(byte) == nil { word = [byte] }  // in place: a word may have a megabyte
+    }
 
     private mutating func endWord() {
       if let word { words.append(String(decoding: word, as: UTF8.self)) }

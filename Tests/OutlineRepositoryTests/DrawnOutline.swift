@@ -10,9 +10,9 @@ import Testing
 struct DrawnOutline {
   let repository: OutlineRepository
 
-  /// Builds what is drawn, with the flags for `user`.
-  init(_ drawing: String, for user: String = "ana") throws {
-    repository = try OutlineRepository()
+  /// Builds what is drawn, with the flags for `user`: in memory, or in a new file.
+  init(_ drawing: String, for user: String = "ana", at path: String? = nil) throws {
+    repository = try path.map { try OutlineRepository($0, for: .editing) } ?? OutlineRepository()
     var drafts: [SectionDraft] = []
     var collapsed: [Address] = []
     for line in drawing.split(separator: "\n") {

@@ -41,7 +41,10 @@ struct ProcessTests {
     #expect(try pleat.folder.names().filter { $0.contains(".new") } == [])
   }
 
-  @Test(arguments: [["list"], ["list", "--json"], ["folds"], ["find", "x"], ["status"], ["add", "x", "-n"]])
+  @Test(arguments: [
+    ["list"], ["list", "--json"], ["folds"], ["find", "x"], ["status"], ["add", "x", "-n"], ["log"], ["settings"],
+    ["undo", "-n"], ["redo"],
+  ])
   func `what only reads leaves the bytes and the time of the last change`(words: [String]) throws {
     let pleat = try Executable.withSection()
     let before = FileState(of: pleat.path)

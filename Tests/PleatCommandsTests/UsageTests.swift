@@ -36,6 +36,9 @@ struct UsageTests {
     ["move", "milk", "Home", "--in", "Reading"], ["add", "x", "--in", "Dairy", "--at", "9"],
     ["add", "x", "--before", "Home"],
     ["add", "--section", "x", "--in", "milk"], ["edit", "milk", "--detail", "x"], ["list", "--nonsense"],
+    ["undo", "0"], ["undo", "-1"], ["undo", "two"], ["redo", "0"], ["undo", "1", "2"], ["log", "--limit", "-1"],
+    ["log", "extra"], ["apply", "a", "b"], ["settings", "history-days", "0"], ["settings", "nothing", "1"],
+    ["settings", "history-days", "many"],
   ])
   func `words that say nothing sensible are wrong usage and change nothing`(words: [String]) throws {
     let session = try Session.sample()
@@ -104,7 +107,9 @@ struct UsageTests {
 
   @Test func `reading a missing file says how to start and creates nothing`() throws {
     let session = try Session()
-    for words in [["list"], ["folds"], ["status"], ["find", "x"], ["list", "--json"]] {
+    for words in [
+      ["list"], ["folds"], ["status"], ["find", "x"], ["list", "--json"], ["log"], ["settings"], ["undo"], ["redo"],
+    ] {
       let answer = session.run(words)
       #expect(answer.status == 66)
       #expect(answer.text.isEmpty)

@@ -1,0 +1,95 @@
+import OutlineCore
+import OutlineRepository
+import Testing
+
+/// What stands in the way of an undo, made by hand behind the log's back.
+struct ConflictTests {
+  /// An edit, what is done to the file without being logged, and what the undo says then.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let edit: Edit
+    let unlogged: String
+    let conflict: Conflict
+
+    var testDescription: String { unlogged }
+  }
+
+  private static let pan = ItemID.row(RowID(2))
+  private static let kitchen = ItemID.section(SectionID(2))
+  private static func deleting(_ words: String) -> Edit {
+    .delete([.path([words])], options: DeleteOptions(isRecursive: true))
+  }
+
+  static let cases = [
+    Case(
+      edit: .change(.path(["pan"]), to: Patch(text: "wok")), unlogged: "UPDATE row SET text = 'tin' WHERE row_id = 2",
+      conflict: .changed(pan, text: "tin")),
+    Case(
+      edit: .move("pan", to: .inside("Work")), unlogged: "UPDATE row SET rank = 5 WHERE row_id = 2",
+      conflict: .changed(pan, text: "pan")),
+    Case(
+      edit: .change(.path(["Kitchen"]), to: Patch(detail: "new")),
+      unlogged: "UPDATE section SET detail = NULL WHERE section_id = 2", conflict: .changed(kitchen, text: "Kitchen")),
+    Case(
+      edit: .addRows([RowDraft("new")], to: .inside("Work")), unlogged: "DELETE FROM row WHERE text = 'new'",
+      conflict: .gone(.row(RowID(7)))),
+    Case(
+      edit: .move("Kitchen", to: .inside("Work")), unlogged: "DELETE FROM section WHERE section_id = 2",
+      conflict: .gone(kitchen)),
+    Case(edit: deleting("pan"), unlogged: "DELETE FROM section WHERE section_id = 2", conflict: .gone(kitchen)),
+    Case(
+      edit: deleting("pan"), unlogged: "INSERT INTO row (row_id, section_id, text) VALUES (2, 4, 'again')",
+      conflict: .back(pan, text: "again")),
+    Case(
+      edit: deleting("Kitchen"), unlogged: "INSERT INTO section (section_id, title) VALUES (2, 'Again')",
+      conflict: .back(kitchen, text: "Again")),
+    Case(
+      edit: deleting("pan"), unlogged: "INSERT INTO row (section_id, rank, text) VALUES (2, 1000000000, 'squatter')",
+      conflict: .placeTaken(by: .row(RowID(7)), text: "squatter")),
+    Case(
+      edit: deleting("Kitchen"),
+      unlogged: "UPDATE section SET ord = (SELECT old_place FROM change WHERE thing = 'section' AND id = 2 "
+        + "AND action = 'delete') WHERE section_id = 4",
+      conflict: .placeTaken(by: .section(SectionID(4)), text: "Work")),
+    Case(
+      edit: .addSections([SectionDraft(title: "New")], to: Place()),
+      unlogged: "INSERT INTO row (section_id, text) VALUES (5, 'inside')",
+      conflict: .filled(SectionID(5), title: "New")),
+  ]
+
+  @Test(arguments: cases)
+  func `an undo that no longer fits is refused with what is in the way, and changes nothing`(example: Case) throws {
+    let history = try DrawnHistory()
+    try history.perform(example.edit, words: "the edit")
+    let triggers = try history.shell.lines("SELECT name FROM sqlite_schema WHERE name GLOB 'log_*'")
+    try #require(triggers.count > 10)
+    let script = triggers.map { "DROP TRIGGER \($0);\n" }.joined() + example.unlogged + ";"
+    #expect(try history.shell.run(script).errors == "")
+    let before = try history.shell.dump()
+    #expect(throws: OutlineError.conflict(example.conflict, words: "the edit")) { try history.step(.undo) }
+    #expect(try history.shell.dump() == before)
+  }
+
+  @Test func `one step of several that does not fit takes none of them`() throws {
+    let history = try DrawnHistory()
+    try history.perform(.change(.path(["pan"]), to: Patch(text: "wok")), words: "first")
+    try history.perform(.addRows([RowDraft("a")], to: .inside("Home")), words: "second")
+    try history.shell.run("DROP TRIGGER log_row_update; UPDATE row SET text = 'tin' WHERE row_id = 2;")
+    let before = try history.shell.dump()
+    #expect(throws: OutlineError.conflict(.changed(Self.pan, text: "tin"), words: "first")) {
+      try history.step(.undo, count: 2)
+    }
+    #expect(try history.shell.dump() == before)
+    #expect(try history.step(.undo) == ["second"])
+  }
+
+  @Test func `a flag that was set since is not undone`() throws {
+    let history = try DrawnHistory()
+    try history.perform(.collapse("Home"), words: "collapse Home")
+    try history.shell.run("DROP TRIGGER log_fold_update; UPDATE fold SET collapsed = 0 WHERE user_id = 1;")
+    #expect(
+      throws: OutlineError.conflict(.changed(.section(SectionID(1)), text: "Home"), words: "collapse Home")
+    ) {
+      try history.step(.undo, .folds)
+    }
+  }
+}

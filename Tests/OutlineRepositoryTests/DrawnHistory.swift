@@ -1,0 +1,80 @@
+import ListChanges
+import OutlineCore
+import OutlineRepository
+import TestPrograms
+import Testing
+
+/// A drawn outline in a file, whose edits are taken back and made again; ana and ben each have flags of their own.
+struct DrawnHistory {
+  private let folder: ScratchFolder
+  let outline: DrawnOutline
+  let shell: SQLiteShell
+  var repository: OutlineRepository { outline.repository }
+
+  /// The outline that most tests begin with: the sections have the keys 1 to 4, the rows 1 to 6.
+  static let home = """
+    ▾ Home
+      - keys
+      ▸ Kitchen
+        - pan
+        - pot
+        ▾ Drawer
+          - knife
+    ▾ Work
+      - desk
+      - lamp
+    """
+
+  init(_ drawing: String = Self.home, bens: [String] = ["Home", "Drawer"]) throws {
+    folder = try ScratchFolder()
+    let path = folder.path(of: "outline.db")
+    outline = try DrawnOutline(drawing, at: path)
+    shell = SQLiteShell(path)
+    for title in bens { _ = try repository.perform(.collapse(title), as: "ben") }
+  }
+
+  /// Every section, row and flag, with keys, places and contents.
+  func state() throws -> [String] {
+    try shell.lines(
+      """
+      SELECT 'section', section_id, ord, level, quote(title), quote(detail), collapsible, quote(attributes) FROM section
+      UNION ALL SELECT 'row', row_id, section_id, rank, quote(text), quote(attributes), '', '' FROM row
+      UNION ALL SELECT 'flag', section_id, name, collapsed, '', '', '', '' FROM fold JOIN user USING (user_id)
+      ORDER BY 1, 2, 3
+      """)
+  }
+
+  /// The content alone.
+  func content() throws -> [String] { try state().filter { !$0.hasPrefix("flag") } }
+
+  /// Carries out an edit.
+  @discardableResult
+  func perform(_ edit: Edit, as user: String = "ana", words: String = "") throws -> Outcome {
+    try repository.perform(edit, as: user, words: words)
+  }
+
+  /// Undoes or redoes, and checks what ana and ben are told; the sentences of what was taken back.
+  @discardableResult
+  func step(
+    _ direction: UndoRules.Direction, _ history: History = .content, count: Int = 1, as user: String = "ana"
+  ) throws -> [String] {
+    try steps(direction, history, count: count, as: user).entries.map(\.sentence)
+  }
+
+  /// Undoes or redoes, and checks what ana and ben are told.
+  @discardableResult
+  func steps(
+    _ direction: UndoRules.Direction, _ history: History = .content, count: Int = 1, as user: String = "ana"
+  ) throws -> (entries: [HistoryEntry], outcome: Outcome) {
+    let users = ["ana", "ben"]
+    let before = try users.map { try repository.visible(to: $0) }
+    let (entries, outcome) = try repository.step(
+      direction, history, count: count, as: user, observers: Set(users).subtracting([user]))
+    for (name, before) in zip(users, before) {
+      let changes = name == user ? outcome.changes : outcome.observed[name] ?? ViewChanges()
+      let after = try repository.visible(to: name)
+      #expect(PairLaws(changes: changes, before: before, after: after).broken(isOneEdit: false) == [], "\(name)")
+    }
+    return (entries, outcome)
+  }
+}

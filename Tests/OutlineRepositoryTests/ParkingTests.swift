@@ -1,0 +1,73 @@
+import OutlineCore
+import OutlineRepository
+import Testing
+
+/// Things that go back to places where others stand that go back, too.
+///
+/// SQLite goes through these tables by key, so that a statement which moves everything up by one passes the guards
+/// where the greatest key stands first.
+struct ParkingTests {
+  /// Rows and sections whose keys fall while their places rise.
+  private func reversed() throws -> DrawnHistory {
+    let history = try DrawnHistory("▾ A\n  - a", bens: [])
+    try history.shell.run(
+      """
+      INSERT INTO row (section_id, rank, text) VALUES (1, -1000000000, 'b'), (1, -2000000000, 'c'), (1, -3000000000, 'd');
+      UPDATE row SET rank = -1 WHERE row_id = 1;
+      INSERT INTO section (ord, title) VALUES (-1000000000, 'B'), (-2000000000, 'C');
+      """)
+    return history
+  }
+
+  @Test func `rows go back to places that other rows have to leave first`() throws {
+    let history = try reversed()
+    let before = try history.state()
+    #expect(try history.shell.run("UPDATE row SET rank = rank + 1000000000 WHERE row_id > 1 OR 1;").errors == "")
+    let after = try history.state()
+    try #require(after != before)
+    try history.step(.undo)
+    #expect(try history.state() == before)
+    try history.step(.redo)
+    #expect(try history.state() == after)
+  }
+
+  @Test func `sections go back to places that other sections have to leave first`() throws {
+    let history = try reversed()
+    try history.shell.run("UPDATE section SET ord = 0 WHERE section_id = 1")
+    let before = try history.state()
+    #expect(try history.shell.run("UPDATE section SET ord = ord + 1000000000;").errors == "")
+    let after = try history.state()
+    try #require(after != before)
+    try history.step(.undo)
+    #expect(try history.state() == before)
+    try history.step(.redo)
+    #expect(try history.state() == after)
+  }
+
+  @Test func `a row goes back to the place of one that goes to another section`() throws {
+    let history = try DrawnHistory("▾ A\n  - a\n  - b\n▾ B\n  - c", bens: [])
+    let before = try history.state()
+    // 'a' leaves its place for B, and 'b' takes it.
+    let statement = "UPDATE row SET section_id = iif(row_id = 1, 2, 1), rank = iif(row_id = 1, 7, 1000000000)"
+    #expect(try history.shell.run("\(statement) WHERE row_id < 3;").errors == "")
+    try history.step(.undo)
+    #expect(try history.state() == before)
+    try history.step(.redo)
+    #expect(
+      try history.shell.lines("SELECT row_id, section_id, rank FROM row ORDER BY row_id") == [
+        "1|2|7", "2|1|1000000000", "3|2|1000000000",
+      ])
+  }
+
+  @Test func `a section comes back to the place that another one goes back from`() throws {
+    let history = try DrawnHistory("▾ A\n  - a\n▾ B\n  - b", bens: [])
+    let before = try history.state()
+    let batch: [Edit] = [
+      .delete([.path(["A"])], options: DeleteOptions(isRecursive: true)),
+      .addSections([SectionDraft(title: "C")], to: .before("B")), .move("B", to: .before("C")),
+    ]
+    _ = try history.repository.apply(batch.map { BatchEdit($0) }, as: "ana")
+    try history.step(.undo)
+    #expect(try history.state() == before)
+  }
+}

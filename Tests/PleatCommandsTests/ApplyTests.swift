@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// `pleat apply`: many edits as one.
+struct ApplyTests {
+  @Test func `lines in the words of the command line, one after the other`() throws {
+    let session = try Session.sample()
+    let answer = session.run(
+      "apply",
+      input: """
+        # what to buy
+        add 'oat milk' "soy milk" --in Dairy --first
+
+        edit milk --set fat=3
+        mv butter --after 'oat milk'
+          rm cheese   # not this week
+        collapse Home
+        """)
+    #expect(answer.status == 0 && answer.text.isEmpty)
+    #expect(answer.message == "applied 5 edits: @r7, @r8")
+    #expect(
+      session.run().lines == [
+        "▾ 1 Groceries", "  1.1 apples", "  1.2 bread", "  ▾ 2 Dairy", "    2.1 oat milk", "    2.2 butter",
+        "    2.3 soy milk", "    2.4 milk", "▸ 3 Home · 1 hidden", "▾ 4 Reading",
+      ])
+    #expect(session.run("log", "--json", "--limit", "1").text.contains("\"words\":\"apply\""))
+    #expect(session.run("undo").message == "undone: apply")
+    #expect(session.run().lines.prefix(7).last == "    2.3 cheese")
+  }
+
+  @Test func `later lines name what earlier ones made`() throws {
+    let session = try Session.sample()
+    let answer = session.run(
+      "apply", "--json",
+      input: """
+        add --section Trip --as trip
+        add --section Packing --in $trip --as packing
+        add socks --in $packing --as socks
+        add shoes --before $socks
+        add --in $packing -- $socks '$home'
+        edit $trip --detail July
+        edit "$socks" 'wool socks'
+        move $socks --in $packing --first
+        """)
+    #expect(answer.status == 0, "\(answer.message)")
+    let object = try JSON.object(answer.text)
+    #expect(object["ids"] as? [String] == ["s5", "s6", "r7", "r8", "r9", "r10"])
+    #expect(object["names"] as? [String: String] == ["trip": "s5", "packing": "s6", "socks": "r7"])
+    #expect(
+      session.run("list", "Trip").lines == [
+        "▾ 5 Trip July", "  ▾ 6 Packing", "    6.1 wool socks", "    6.2 shoes", "    6.3 $socks", "    6.4 $home",
+      ])
+  }
+
+  @Test func `a name that nobody gave is an address like any other`() throws {
+    let session = try Session.sample()
+    session.run("add", "--section", "$5 a day")
+    #expect(session.run("apply", input: "add lunch --in '$5 a day'").status == 0)
+    let answer = session.run("apply", input: "add a --in $later\nadd --section B --as later")
+    #expect(answer.status == 66)
+    #expect(answer.message.hasPrefix("pleat: line 1 of standard input: There is no section '$later'."))
+  }
+
+  @Test(arguments: [
+    ("add a --as x\nadd b --as x", 2, 64), ("add a --as 1x", 1, 64), ("add a --as 'a b'", 1, 64),
+    ("add a b --as x", 1, 64), ("edit milk x --as y", 1, 64), ("add a --as ''", 1, 64), ("rm milk\nedit milk x", 2, 66),
+    ("add a\nadd 'b", 2, 65), ("list", 1, 64), ("add a\n\n# c\nundo", 4, 64), ("frobnicate", 1, 64), ("add", 1, 64),
+    ("rm Groceries", 1, 81), ("add a --in e", 1, 66), ("add -", 1, 64), ("edit milk x -n", 1, 64),
+    ("add a -f other.db", 1, 64), ("mv Home --in Home", 1, 81), ("collapse 'Nowhere'", 1, 66), ("add a\\", 1, 65),
+    ("edit milk --detail x", 1, 64), ("''", 1, 64),
+  ])
+  func `an error names its line and its reason, and nothing is changed`(input: String, line: Int, status: Int) throws {
+    let session = try Session.sample()
+    let before = try session.shell.dump()
+    let script = "add first --in Home\n" + input
+    let answer = session.run("apply", input: script)
+    #expect(Int(answer.status) == status, "\(answer.message)")
+    #expect(answer.message.hasPrefix("pleat: line \(line + 1) of standard input: "), "\(answer.message)")
+    #expect(answer.message.hasSuffix("Nothing was changed."), "\(answer.message)")
+    #expect(answer.text.isEmpty)
+    #expect(try session.shell.dump() == before)
+    let json = session.run(["apply", "--json"], input: Array(script.utf8))
+    #expect((try JSON.error(json.message)["message"] as? String)?.contains("line \(line + 1)") == true)
+  }
+
+  @Test func `a dry run answers like the real one and changes nothing`() throws {
+    let session = try Session.sample()
+    let script = "add --section A --as a\nadd x y --in $a\nrm -r Dairy\ncollapse Home"
+    let before = FileManager.default.contents(atPath: session.path)
+    let dry = session.run("apply", "-n", "--json", input: script)
+    #expect(session.run("apply", "-n", input: script).message == "would have applied 4 edits: @s5, @r7, @r8")
+    #expect(FileManager.default.contents(atPath: session.path) == before)
+    #expect(session.run("apply", "--json", input: script).text == dry.text)
+  }
+
+  @Test func `the edits come from a file, which messages name`() throws {
+    let session = try Session.sample()
+    let path = session.folder.path(of: "edits.txt")
+    try Data("add tea --in Home\nrm nothing".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(session.run("apply", path).message.hasPrefix("pleat: line 2 of edits.txt: "))
+    try Data("add tea --in Home".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(session.run("apply", path).message == "applied 1 edit: @r7")
+    #expect(session.run("apply", session.folder.path(of: "none.txt")).status == 66)
+  }
+
+  @Test func `a first batch makes the file, and one that is refused does not`() throws {
+    let session = try Session()
+    #expect(session.run("apply", input: "add milk").status == 81)
+    #expect(session.run("apply", input: "collapse --all").status == 66)
+    #expect(try session.folder.names() == [])
+    #expect(session.run("apply", input: "add --section A --as a\nadd milk --in $a").status == 0)
+    #expect(session.run().lines == ["▾ 1 A", "  1.1 milk"])
+  }
+}

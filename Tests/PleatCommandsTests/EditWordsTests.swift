@@ -1,0 +1,88 @@
+import ArgumentParser
+import Foundation
+import OutlineCore
+import Testing
+
+@testable import PleatCommands
+
+/// The words of a batch against those of the command line.
+struct EditWordsTests {
+  private let context = Context(
+    environment: [:], output: OutputBuffer(descriptor: nil), report: { _ in }, readInput: { [] }, isTerminal: false)
+
+  /// The edit of words as a line of a batch; nil where they are refused.
+  private func batchEdit(_ words: [String]) -> Edit? {
+    try? EditWords(words).edit(naming: [], in: context).edit
+  }
+
+  /// The edit of words as the command line has it; nil where they are refused.
+  private func commandEdit(_ words: [String]) -> Edit? {
+    guard let sorted = try? Words.verbFirst(words), let command = try? Pleat.parseAsRoot(sorted) else { return nil }
+    return try? (command as? any EditingVerb)?.edit(in: context)
+  }
+
+  @Test(arguments: [
+    "add milk", "add milk bread --in Dairy", "add --section A B --before Home", "add x --in Home --at 2", "add",
+    "add x --in Home --first", "add x --in=Home", "add x --in", "add x --at two", "add x --at 1 --first", "add ''",
+    "add x --before A --after B", "add -- -x --in", "add --section ''", "add -x", "add --at 1 x --in Home",
+    "edit Home House", "edit Home --detail ''", "edit milk --set a=1 --set b=2", "edit Home", "edit Home ''",
+    "edit Home --collapsible yes", "edit Home --collapsible maybe", "edit Home a b", "edit Home --set nothing",
+    "edit 1.2 x --collapsible=no", "edit / x", "edit @q1 x", "move milk --in Home", "move milk", "mv a b --before c",
+    "move --in Home milk", "move a --in b --at 3", "delete a", "rm a b", "rm -r a", "delete a --recursive",
+    "delete a -r --keep-rows b", "delete", "rm a --keep-rows", "collapse a", "fold a b -r", "collapse --all",
+    "collapse --all a", "collapse", "expand a", "unfold a --recursive", "toggle a b", "toggle", "accordion on",
+    "accordion off", "accordion maybe", "accordion", "reset", "reset --collapsed", "reset --expanded",
+    "reset --collapsed --expanded", "reset x", "add x --nonsense", "edit a --in b x", "add --in Home -- --in",
+    "delete a --all", "toggle a -r", "add x --section=1", "collapse --all=yes", "move a --at 1", "add x --first",
+    "add x --in a --in b", "edit a --detail=", "move a --before --after", "edit a --detail -", "add --in -- a",
+    "edit a --set x=1 y",
+  ])
+  func `a line of a batch is the edit that the command is, or both are refused`(line: String) throws {
+    let words = try ShellWords.split(line.utf8)
+    #expect(batchEdit(words) == commandEdit(words))
+  }
+
+  @Test func `random words are the same edit in a batch and as a command, or both refuse them`() {
+    var random = SystemRandomNumberGenerator()
+    let verbs = ["add", "edit", "move", "mv", "delete", "rm", "collapse", "expand", "toggle", "accordion", "reset"]
+    let rest = [
+      "a", "Home/b", "@s1", "1.2", "2", "k=v", "on", "yes", "--in", "--before", "--after", "--at", "--first",
+      "--section",
+      "--detail", "--collapsible", "--set", "--keep-rows", "-r", "--recursive", "--all", "--collapsed", "--expanded",
+      "--in=x", "--at=2", "--detail=", "--", "", "--set=k=v=w",
+    ]
+    var accepted = 0
+    for _ in 0..<200 {
+      let words =
+        [verbs.randomElement(using: &random) ?? ""]
+        + (0..<Int.random(in: 0...4, using: &random)).compactMap { _ in rest.randomElement(using: &random) }
+      let edit = batchEdit(words)
+      #expect(edit == commandEdit(words), "\(words)")
+      if edit != nil { accepted += 1 }
+    }
+    #expect(accepted > 5)
+  }
+
+  @Test func `a batch knows the options that every verb declares`() throws {
+    let dump = try JSON.object(Pleat._dumpHelp())
+    let root = try #require(dump["command"] as? [String: Any])
+    let commands = try #require(root["subcommands"] as? [[String: Any]])
+    let common: Set = ["file", "user", "json", "wait", "dry-run", "quiet", "layout", "help", "version"]
+    for (verb, grammar) in EditWords.grammars {
+      let command = try #require(commands.first { $0["commandName"] as? String == verb }, "\(verb)")
+      let arguments = command["arguments"] as? [[String: Any]] ?? []
+      func names(_ kind: String) -> Set<String> {
+        let options = arguments.filter { $0["kind"] as? String == kind }
+        let names = options.flatMap { $0["names"] as? [[String: String]] ?? [] }
+        return Set(names.filter { $0["kind"] == "long" }.compactMap { $0["name"] }).subtracting(common)
+      }
+      #expect(names("option") == grammar.values, "\(verb)")
+      #expect(names("flag") == grammar.flags, "\(verb)")
+      let positional = arguments.filter { $0["kind"] as? String == "positional" }
+      #expect(positional.isEmpty == (grammar.arguments.upperBound == 0), "\(verb)")
+      #expect(positional.contains { $0["isRepeating"] as? Bool == true } == (grammar.arguments.upperBound == .max))
+    }
+    let editing = Pleat.configuration.subcommands.filter { $0 is any EditingVerb.Type }
+    #expect(Set(editing.compactMap { $0.configuration.commandName }) == Set(EditWords.grammars.keys))
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+/// `pleat undo`, `redo`, `log` and `settings`, as a user has them.
+struct HistoryCommandTests {
+  @Test func `a session that goes back and forth`() throws {
+    let session = try Session.sample()
+    session.run("add", "tea", "green tea", "--in", "Home")
+    session.run("-u", "ben", "mv", "tea", "--in", "Reading", "--json")
+    session.run("collapse", "Home")
+    let after = session.run("list", "--all").text
+    #expect(session.run("undo").message == "undone: mv tea --in Reading")
+    #expect(
+      session.run("undo", "2", "-n").message == """
+        would have undone: add tea 'green tea' --in Home
+        would have undone: add --section Reading
+        """)
+    #expect(session.run("undo").message == "undone: add tea 'green tea' --in Home")
+    #expect(session.run("redo", "2").message == "redone: add tea 'green tea' --in Home\nredone: mv tea --in Reading")
+    #expect(session.run("list", "--all").text == after)
+    #expect(session.run("redo").message == "nothing to redo")
+    #expect(session.run("redo").status == 0)
+    #expect(session.run("undo", "--folds").message == "undone: collapse Home")
+    #expect(session.run("undo", "-q").messages.isEmpty)
+  }
+
+  @Test func `the log shows who did what, the newest first`() throws {
+    let session = try Session(["add", "--section", "Home"], ["add", "a b", "-f", "x", "--json", "-q"])
+    session.run("-u", "benjamin", "edit", "Home", "House")
+    try session.shell.run("UPDATE section SET title = 'Hut';")
+    session.run("undo", "2")
+    session.run("redo")
+    session.run("collapse", "House")
+    let lines = session.run("log").lines
+    #expect(
+      lines.map { $0.dropFirst(18) } == [
+        "ana       redo: edit Home House", "ana       undo: edit Home House", "ana       undo: edited outside pleat",
+        "          edited outside pleat", "benjamin  edit Home House", "ana       add --section Home",
+      ])
+    #expect(lines.allSatisfy { $0.wholeMatch(of: /\d{4}-\d\d-\d\d \d\d:\d\d  .*/) != nil })
+    #expect(session.run("log", "--limit", "5").lines == Array(lines.prefix(5)))
+    #expect(session.run("log", "--limit", "0").text.isEmpty)
+    #expect(session.run("log", "--folds").lines.map { $0.dropFirst(18) } == ["ana  collapse House"])
+  }
+
+  @Test func `the log as JSON`() throws {
+    let session = try Session(["add", "--section", "Home"], ["add", "a", "b"])
+    try session.shell.run("DELETE FROM row;")
+    session.run("undo")
+    let entries = try JSON.objects(session.run("log", "--json").text)
+    #expect(entries.map { $0["kind"] as? String } == ["undo", "hand", "edit", "edit"])
+    #expect(entries.map { $0["edit"] as? Int } == [3, nil, 2, 1])
+    #expect(entries.map { $0["user"] as? String } == ["ana", nil, "ana", "ana"])
+    #expect(
+      entries.map { $0["words"] as? String } == [
+        "edited outside pleat", "edited outside pleat", "add a b", "add --section Home",
+      ])
+    #expect(entries.map { $0["changes"] as? Int } == [2, 2, 2, 2])
+    for entry in entries {
+      let date = try Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(entry["at"] as? String ?? "")
+      #expect(abs(date.timeIntervalSinceNow) < 60)
+    }
+  }
+
+  @Test func `more steps than there are end with 66, and nothing is changed`() throws {
+    let session = try Session(["add", "--section", "Home"], ["add", "a"])
+    let before = try session.shell.dump()
+    let answer = session.run("undo", "3")
+    #expect(answer.status == 66)
+    #expect(answer.message.hasPrefix("pleat: There are only 2 edits to undo.\nNothing was changed"))
+    #expect(try session.shell.dump() == before)
+    #expect(session.run("undo", "2").status == 0)
+    let nothing = session.run("undo")
+    #expect(nothing.status == 0 && nothing.message == "nothing to undo")
+    #expect(session.run("undo", "--json").text == "{\"ids\":[],\"changes\":null}\n")
+  }
+
+  @Test func `an undo that does not fit ends with 79 and names what changed`() throws {
+    let session = try Session(["add", "--section", "Home"], ["add", "a"], ["edit", "a", "b"])
+    try session.shell.run("DROP TRIGGER log_row_update; UPDATE row SET text = 'c' || char(27) || '[31m';")
+    let before = try session.shell.dump()
+    let answer = session.run("undo")
+    #expect(answer.status == 79)
+    #expect(answer.message.hasPrefix("pleat: 'edit a b' cannot be taken back: 'c\\x1b[31m' (@r1) was changed since.\n"))
+    #expect(try JSON.error(session.run("undo", "--json").message)["code"] as? String == "changed")
+    #expect(try session.shell.dump() == before)
+  }
+
+  @Test func `an edit that the history has lost a part of ends with 66`() throws {
+    let session = try Session(["add", "--section", "Home"], ["add", "a", "b"])
+    try session.shell.run("DELETE FROM change WHERE change_id < (SELECT max(change_id) FROM change);")
+    let answer = session.run("undo")
+    #expect(answer.status == 66)
+    #expect(answer.message.hasPrefix("pleat: 'add a b' cannot be taken back: the history no longer has all of it."))
+  }
+
+  @Test func `what was taken back is answered as JSON, with one set of changes`() throws {
+    let session = try Session.sample()
+    session.run("rm", "-r", "Groceries")
+    #expect(
+      session.run("undo", "--json").text == """
+        {"ids":["s1","s2","r1","r2","r3","r4","r5"],"changes":{"user":"ana","layout":"grouped",\
+        "insertedSections":[{"start":0,"count":2}]}}
+
+        """)
+    #expect(
+      session.run("redo", "--json", "--layout", "flat").text.contains("\"deletedLines\":[{\"start\":0,\"count\":7}]"))
+  }
+
+  @Test
+  func `words are kept as a shell would read them, cut where they are long, and shown without control characters`()
+    throws
+  {
+    let session = try Session(["add", "--section", "Home"])
+    session.run("add", "it's \u{1b}[31m red\nend", "--in", "Home")
+    #expect(session.run("log").lines[0].hasSuffix("add 'it'\\''s \\x1b[31m red\\nend' --in Home"))
+    #expect(session.run("undo").message == "undone: add 'it'\\''s \\x1b[31m red\\nend' --in Home")
+    session.run("add", String(repeating: "long ", count: 10_000))
+    let words = try #require(try JSON.objects(session.run("log", "--json").text)[0]["words"] as? String)
+    #expect(words.count == 200 && words.hasSuffix("…"))
+  }
+
+  @Test func `settings are shown, set, and refused`() throws {
+    let session = try Session(["add", "--section", "Home"])
+    #expect(session.run("settings").text == "history-changes 200000\nhistory-days 365\n")
+    #expect(session.run("settings", "history-days", "30").status == 0)
+    #expect(session.run("settings", "history-days").text == "history-days 30\n")
+    #expect(session.run("settings", "--json").text == "{\"history-changes\":200000,\"history-days\":30}\n")
+    for value in ["0", "x", "36501", "99999999999999999999"] {
+      #expect(session.run("settings", "history-days", value).status == 64)
+    }
+    #expect(session.run("settings", "history-changes", "999").message.contains("1000 to 1000000000 are valid."))
+    #expect(session.run("settings", "colour").status == 64)
+    #expect(session.run("log").lines.count == 1)
+  }
+}
