@@ -50,6 +50,8 @@ let package = Package(
     .testTarget(
       name: "OutlineRepositoryTests", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository", "TestPrograms"]),
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats"], exclude: ["Corpus"]),
-    .testTarget(name: "PleatCommandsTests", dependencies: ["pleat", "TableView", "OutlineFormats", "PleatCommands", "TestPrograms"]),
+    .testTarget(
+      name: "PleatCommandsTests",
+      dependencies: ["pleat", "TableView", "OutlineFormats", "PleatCommands", "TestPrograms"]),
   ]
 )

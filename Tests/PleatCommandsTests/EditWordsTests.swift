@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OutlineCore
+import OutlineFormats
 import Testing
 
 @testable import PleatCommands
@@ -8,7 +9,7 @@ import Testing
 /// The words of a batch against those of the command line.
 struct EditWordsTests {
   private let context = Context(
-    environment: [:], output: OutputBuffer(descriptor: nil), report: { _ in }, readInput: { [] }, isTerminal: false)
+    environment: [:], output: OutputBuffer(descriptor: nil), report: { _ in }, input: ByteStream([]), isTerminal: false)
 
   /// The edit of words as a line of a batch; nil where they are refused.
   private func batchEdit(_ words: [String]) -> Edit? {
