@@ -18,9 +18,7 @@ enum HistoryBenchmarks {
         _ = try file.outline.perform(.change(.row(row), to: Patch(text: text)), as: "ana")
         benchmark.stopMeasurement()
       } setup: {
-        let file = try HistoryFile(logs: logs)
-        _ = try file.outline.perform(.addSections([HistoryFile.section(rows: 10_000)], to: Place()), as: "ana")
-        return file
+        try HistoryFile(logs: logs, rows: 10_000)
       }
 
       Benchmark(
@@ -41,12 +39,12 @@ private final class HistoryFile: Sendable {
   let outline: OutlineRepository
   private let folder: String
 
-  init(logs: Bool) throws {
+  init(logs: Bool, rows: Int = 1) throws {
     folder = FileManager.default.temporaryDirectory.path + "/pleat-benchmark-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     let path = folder + "/outline.db"
     outline = try OutlineRepository(path, for: .editing)
-    _ = try outline.perform(.addSections([SectionDraft(title: "first")], to: Place()), as: "ana")
+    _ = try outline.perform(.addSections([Self.section(rows: rows)], to: Place()), as: "ana")
     if !logs { try Self.dropLog(of: path) }
   }
 
