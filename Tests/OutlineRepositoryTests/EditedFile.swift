@@ -54,6 +54,8 @@ struct EditedFile {
     case 25..<30:
       guard let row = model.sections.flatMap(\.rows).randomElement(using: &random) else { return try edit() }
       try perform(.change(.row(row.id), to: Patch(attributes: "{\"k\":\(number(0...9))}")), as: "ana")
+    case 30..<40: try step()
+    case 40..<46: try apply(to: model)
     default:
       let user = edits.user(of: Array(Self.users.dropLast(number(0...9) == 0 ? 0 : 1)))
       do { try perform(edits.edit(in: model), as: user) } catch is OutlineError { try edit() }
@@ -66,6 +68,37 @@ struct EditedFile {
     let outcome = try repository.perform(edit, as: user, observers: observers)
     story.append("\(user): \(edit)")
     try noteRevision(of: repository) { $0 == user ? outcome.changes : outcome.observed[$0] }
+  }
+
+  /// Takes an edit of anybody's back, or brings one back: of content, or of one user's folds.
+  private mutating func step() throws {
+    let user = edits.user(of: Self.users)
+    let direction: UndoRules.Direction = number(0...2) == 0 ? .redo : .undo
+    let history: History = number(0...4) == 0 ? .folds : .content
+    let (entries, outcome) = try repository.step(
+      direction, history, as: user, observers: Set(Self.users).subtracting([user]))
+    story.append("\(user): \(direction) \(history): \(entries.map(\.group))")
+    if !entries.isEmpty { try note(outcome, of: user) }
+  }
+
+  /// Carries out several edits as one; edits that name what an earlier one deleted are left out.
+  private mutating func apply(to model: ModelOutline) throws {
+    let user = edits.user(of: Self.users)
+    var batch = (0..<number(2...6)).map { _ in BatchEdit(edits.edit(in: model)) }
+    while !batch.isEmpty {
+      do {
+        let observers = Set(Self.users).subtracting([user])
+        let outcome = try repository.apply(batch, as: user, observers: observers).outcome
+        story.append("\(user): apply \(batch.map(\.edit))")
+        return try note(outcome, of: user)
+      } catch let error as BatchError {
+        batch.remove(at: error.index)
+      }
+    }
+  }
+
+  private func note(_ outcome: Outcome, of user: String) throws {
+    try noteRevision(of: repository, isOneEdit: false) { $0 == user ? outcome.changes : outcome.observed[$0] }
   }
 
   /// Runs statements by hand, several as one transaction; whatever is refused is left out.

@@ -31,6 +31,16 @@ struct UndoFoldsTests {
     #expect(try history.content() == content)
   }
 
+  @Test func `of a statement that set the flags of several users, the acting user's are undone`() throws {
+    let history = try DrawnHistory("▾ A\n▾ B", bens: ["A"])
+    try history.perform(.collapse("A"))
+    try history.perform(.expand("A"), as: "ben")
+    try history.shell.run("UPDATE fold SET collapsed = 1 - collapsed;")
+    #expect(try history.step(.undo, .folds) == ["edited outside pleat"])
+    #expect(try history.outline.everything() == "▸ A\n▾ B")
+    #expect(try history.outline.everything(for: "ben") == "▸ A\n▾ B")
+  }
+
   @Test func `settings are undone with the folds`() throws {
     let history = try DrawnHistory()
     try history.perform(.setAccordion(true), words: "accordion on")

@@ -20,6 +20,9 @@ private struct Sink: LineVisitor {
 let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = .init(metrics: [.wallClock], maxDuration: .seconds(5), maxIterations: 2_000)
 
+  HistoryBenchmarks.register()
+  guard FileManager.default.fileExists(atPath: hugeFile) else { return }
+
   Benchmark("window of 50 lines at any depth of 10,000,000") { benchmark, view in
     let line = Int.random(in: 0..<(view.numberOfLines - 50))
     let sink = try view.lines(from: line, limit: 50, to: Sink())

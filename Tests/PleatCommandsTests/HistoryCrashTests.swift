@@ -1,0 +1,73 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Batches, undo and redo that are killed on their way.
+struct HistoryCrashTests {
+  /// Rows and sections that come, go and move, so that half of it would show anywhere.
+  private static let batch: String = (1...1_200).map { number in
+    switch number % 6 {
+    case 0: "add --section 'section \(number)'"
+    case 1: "add 'row \(number)' 'twin \(number)' --in Home"
+    case 2: "edit @r\(number) 'new \(number)'"
+    case 3: "rm @r\(number)"
+    case 4: "mv @r\(number) --in Other --first"
+    default: "add --in Other -- '\(String(repeating: "text ", count: 60))\(number)'"
+    }
+  }.joined(separator: "\n")
+
+  private static let rounds = 12
+
+  @Test func `after kill -9 in the middle of apply, undo or redo the file is in one of two states`() throws {
+    let pleat = try Executable.withSection()
+    _ = try pleat.run("add", "--section", "Other")
+    let rows = (1...1_200).map { "old \($0)" }.joined(separator: "\n")
+    _ = try pleat.run("add", "-", "-q", "--in", "Home", input: rows)
+    _ = try pleat.run("collapse", "Other", "-q")
+    for (verb, input) in [("apply", Self.batch), ("undo", ""), ("redo", "")] {
+      try kill(verb, of: pleat, input)
+      #expect(try pleat.run(verb, "-q", input: input).status == 0)
+    }
+  }
+
+  /// Kills a command at any time that it takes, on a file that is as before each time.
+  private func kill(_ verb: String, of pleat: Executable, _ input: String) throws {
+    let file = try Data(contentsOf: URL(fileURLWithPath: pleat.path))
+    let before = try Self.content(pleat)
+    let start = ContinuousClock.now
+    _ = try pleat.run(verb, "-q", input: input)
+    let duration = ContinuousClock.now - start
+    let after = try Self.content(pleat)
+    try #require(after != before)
+    var killed = 0
+    var hot = 0
+    for round in 0..<Self.rounds {
+      try file.write(to: URL(fileURLWithPath: pleat.path))
+      let program = try pleat.start(verb, "-q", input: input)
+      usleep(UInt32(duration / .microseconds(1) * Double(round + 1) / Double(Self.rounds)))
+      program.send(SIGKILL)
+      let status = try program.wait().status
+      if FileState(of: pleat.path + "-journal")?.bytes?.isEmpty == false { hot += 1 }
+      let found = try Self.content(pleat)
+      if status == 0 {
+        #expect(found == after, "\(verb) was acknowledged")
+      } else {
+        killed += 1
+        #expect(found == before || found == after, "\(verb) was killed in round \(round)")
+      }
+    }
+    #expect(killed > Self.rounds / 2 && hot > 0, "\(verb): \(killed) killed, \(hot) of them while they wrote")
+    try file.write(to: URL(fileURLWithPath: pleat.path))
+  }
+
+  /// Everything that is undone and redone, of a file that is whole.
+  private static func content(_ pleat: Executable) throws -> [String] {
+    let check = try pleat.shell.lines("PRAGMA integrity_check")
+    guard check == ["ok"] else { return check }
+    return try pleat.shell.lines(
+      """
+      SELECT * FROM section ORDER BY section_id; SELECT * FROM row ORDER BY row_id; SELECT * FROM fold;
+      SELECT * FROM row_count
+      """)
+  }
+}
