@@ -26,7 +26,9 @@ public enum OutlineReader {
     case .opml: return try OPMLReader.read(bytes, into: rule)
     case .plist: try PropertyListReader.read(bytes, documentName: documentName, into: rule)
     case .text: try IndentedTextReader.read(bytes, into: rule)
-    case .json, .csv, .tsv: throw ImportError(message: "pleat cannot read \(format.rawValue) yet")
+    case .json: try JSONReader.read(bytes, into: sink)
+    case .csv: try DelimitedReader.read(bytes, ",", documentName: documentName, into: rule, sink: sink)
+    case .tsv: try DelimitedReader.read(bytes, "\t", documentName: documentName, into: rule, sink: sink)
     case .html: throw ImportError(message: "pleat writes HTML and does not read it")
     }
     try rule.finish()

@@ -31,6 +31,9 @@ public struct OutlineWriter {
     self.output = DocumentOutput(output)
     switch format {
     case .opml: self.format = try OPMLWriter(heading, to: self.output)
+    case .json: self.format = try JSONWriter(to: self.output)
+    case .csv: self.format = try DelimitedWriter(to: self.output, separator: ",")
+    case .tsv: self.format = try DelimitedWriter(to: self.output, separator: "\t")
     default: throw ImportError(message: "pleat cannot write \(format.rawValue) yet")
     }
   }

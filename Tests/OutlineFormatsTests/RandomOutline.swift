@@ -53,7 +53,7 @@ struct RandomOutline {
 
   private mutating func pick<Choice>(_ choices: [Choice]) -> Choice { choices[int(0...choices.count - 1)] }
 
-  private mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+  mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 }
 
 /// The document that a writer makes of pieces.

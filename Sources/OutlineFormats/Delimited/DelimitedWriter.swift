@@ -1,0 +1,76 @@
+import OutlineCore
+
+/// Writes an outline as comma- or tab-separated values, a line for every section and row.
+///
+///     kind,level,text,detail,collapsible,collapsed,attributes
+///     section,1,Groceries,,yes,no,
+///     row,,milk,,,,"{""k"":1}"
+///
+/// Lines end with a line feed: RFC 4180 asks for a carriage return too, but spreadsheets, SQLite and Python read both,
+/// and tools that work by lines want one.
+///
+/// Spreadsheets run a field that begins with `=` or the like as a formula. Such a field gets a `'` in front, as one
+/// that begins with `'` does, so that the reader can take away one `'` wherever there is one.
+struct DelimitedWriter: FormatWriter {
+  private let output: DocumentOutput
+  private let separator: UInt8
+
+  /// Begins a document.
+  init(to output: DocumentOutput, separator: Unicode.Scalar) throws {
+    self.output = output
+    self.separator = UInt8(ascii: separator)
+    try writeLine(DelimitedReader.ownColumns)
+  }
+
+  mutating func write(_ piece: OutlinePiece) throws {
+    switch piece {
+    case .section(let section):
+      let draft = section.draft
+      try writeLine([
+        "section", "\(draft.level)", draft.title, draft.detail ?? "", draft.isCollapsible ? "yes" : "no",
+        section.isCollapsed.map { $0 ? "yes" : "no" } ?? "", draft.attributes ?? "",
+      ])
+    case .row(let row): try writeLine(["row", "", row.draft.text, "", "", "", row.draft.attributes ?? ""])
+    case .user, .level, .collapsed: break
+    }
+  }
+
+  mutating func finish() throws {}
+
+  private func writeLine(_ fields: [String]) throws {
+    var line: [UInt8] = []
+    for field in fields {
+      append(field, to: &line)
+      line.append(separator)
+    }
+    line[line.count - 1] = UInt8(ascii: "\n")
+    try output.write(String(decoding: line, as: UTF8.self))
+  }
+
+  private func append(_ field: String, to line: inout [UInt8]) {
+    guard let first = field.utf8.first, let last = field.utf8.last else { return }
+    let isQuoted =
+      first.isBlank || last.isBlank
+      || field.utf8.contains { $0 == separator || $0 == UInt8(ascii: "\"") || $0.isLineEnd }
+    if isQuoted { line.append(UInt8(ascii: "\"")) }
+    if Self.isDangerous(first) { line.append(UInt8(ascii: "'")) }
+    if isQuoted {
+      for byte in field.utf8 {
+        if byte == UInt8(ascii: "\"") { line.append(byte) }
+        line.append(byte)
+      }
+      line.append(UInt8(ascii: "\""))
+    } else {
+      line += field.utf8
+    }
+  }
+
+  /// Whether a field that begins with the byte needs a `'` in front.
+  private static func isDangerous(_ first: UInt8) -> Bool {
+    switch first {
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "'"): true
+    case UInt8(ascii: "\t"), UInt8(ascii: "\r"): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// Reads the records of a table whose first line names its columns: every record is a row.
+///
+/// Its text is in the column called text, title, name, task, item or summary, else in the first one that is not empty.
+/// A column called section, list, project or category makes a section of every run of equal names. All fields that are
+/// not empty become attributes.
+struct ForeignTableReader {
+  private let rule: ImportRule
+  private let documentName: String
+  /// The names of the columns as JSON strings with a colon, each one once.
+  private let keys: [String]
+  private let textColumn: Int?
+  private let groupColumn: Int?
+  private var group: String?
+
+  init(_ columns: [String], documentName: String, into rule: ImportRule) {
+    self.rule = rule
+    self.documentName = documentName
+    keys = Self.unique(columns).map { JSONText.string($0) + ":" }
+    let names = columns.map { Array($0.utf8).trimmed().text().lowercased() }
+    textColumn = Self.first(of: ["text", "title", "name", "task", "item", "summary"], in: names)
+    groupColumn = Self.first(of: ["section", "list", "project", "category"], in: names)
+  }
+
+  /// Takes the next record.
+  mutating func take(_ record: DelimitedRecord) throws {
+    if record.count > keys.count {
+      throw record.error("The record has \(record.count) fields, the first line names \(keys.count)")
+    }
+    if let groupColumn {
+      let name = record.bytes(of: groupColumn).isEmpty ? documentName : record[groupColumn]
+      if group.map({ $0.utf8.elementsEqual(name.utf8) }) != true {
+        group = name
+        try rule.add(ImportNode(depth: 0, text: name, isSection: true, line: record.line))
+      }
+    }
+    let column = textColumn(of: record)
+    try rule.add(
+      ImportNode(
+        depth: groupColumn == nil ? 0 : 1, text: column.map { record[$0] } ?? "", attributes: attributes(of: record),
+        line: record.line))
+  }
+
+  /// The column that holds the row's text; nil where all are empty but the group's.
+  private func textColumn(of record: DelimitedRecord) -> Int? {
+    if let textColumn, !record.bytes(of: textColumn).isEmpty { return textColumn }
+    return (0..<record.count).first { $0 != groupColumn && !record.bytes(of: $0).isEmpty }
+  }
+
+  private func attributes(of record: DelimitedRecord) -> String {
+    var text = "{"
+    for column in 0..<record.count where !record.bytes(of: column).isEmpty {
+      if text.utf8.count > 1 { text += "," }
+      text += keys[column]
+      text += JSONText.string(record[column])
+    }
+    return text + "}"
+  }
+
+  private static func first(of words: [String], in names: [String]) -> Int? {
+    for word in words {
+      if let column = names.firstIndex(of: word) { return column }
+    }
+    return nil
+  }
+
+  /// The names, with a number behind one that came before, and for an empty one.
+  private static func unique(_ names: [String]) -> [String] {
+    var taken = Set(names)
+    var seen: Set<String> = []
+    var numbers: [String: Int] = [:]
+    return names.enumerated().map { column, name in
+      if !name.isEmpty, seen.insert(name).inserted { return name }
+      var number = name.isEmpty ? column + 1 : numbers[name] ?? 2
+      let base = name.isEmpty ? "column" : name
+      while !taken.insert("\(base) \(number)").inserted { number += 1 }
+      numbers[name] = number + 1
+      return "\(base) \(number)"
+    }
+  }
+}

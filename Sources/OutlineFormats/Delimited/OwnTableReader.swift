@@ -1,0 +1,90 @@
+import OutlineCore
+
+/// Reads the records of pleat's own tables, strictly.
+struct OwnTableReader {
+  private let sink: OutlineReader.Sink
+  private var hasSection = false
+
+  init(sink: @escaping OutlineReader.Sink) { self.sink = sink }
+
+  /// Takes the next record.
+  mutating func take(_ record: DelimitedRecord) throws {
+    if record.count > DelimitedReader.ownColumns.count {
+      throw record.error("The record has more than \(DelimitedReader.ownColumns.count) fields")
+    }
+    switch record[0] {
+    case "section":
+      try sink(.section(section(of: record)))
+      hasSection = true
+    case "row":
+      guard hasSection else { throw record.error("A row stands before the first section") }
+      try sink(.row(row(of: record)))
+    case let kind: throw record.error("The kind is 'section' or 'row', not '\(kind.prefix(40))'")
+    }
+  }
+
+  private func section(of record: DelimitedRecord) throws -> SectionPiece {
+    guard let level = Int(record[1]), OutlineLimits.levels.contains(level) else {
+      throw record.error("The level must be a whole number from 1 to 100")
+    }
+    let detail = try text(3, of: record, "detail", most: OutlineLimits.titleBytes)
+    let draft = SectionDraft(
+      level: level, title: try text(2, of: record, "title", most: OutlineLimits.titleBytes),
+      detail: detail.isEmpty ? nil : detail, isCollapsible: try flag(4, of: record) ?? true,
+      attributes: try attributes(of: record))
+    return SectionPiece(draft, isCollapsed: try flag(5, of: record))
+  }
+
+  private func row(of record: DelimitedRecord) throws -> RowPiece {
+    for column in [1, 3, 4, 5] where !record.bytes(of: column).isEmpty {
+      throw record.error("A row has no \(DelimitedReader.ownColumns[column])")
+    }
+    return RowPiece(
+      RowDraft(
+        try text(2, of: record, "text", most: OutlineLimits.textBytes), attributes: try attributes(of: record)))
+  }
+
+  /// A text, without the quote that keeps spreadsheets from running it.
+  private func text(_ column: Int, of record: DelimitedRecord, _ what: String, most: Int) throws -> String {
+    var bytes = record.bytes(of: column)
+    if bytes.first == UInt8(ascii: "'") { bytes.removeFirst() }
+    if bytes.count > most {
+      throw record.error("The \(what) is \(bytes.count) bytes long; at most \(most) are possible")
+    }
+    return bytes.text()
+  }
+
+  private func flag(_ column: Int, of record: DelimitedRecord) throws -> Bool? {
+    switch record[column] {
+    case "yes": true
+    case "no": false
+    case "": nil
+    default: throw record.error("'\(DelimitedReader.ownColumns[column])' is 'yes', 'no' or empty")
+    }
+  }
+
+  private func attributes(of record: DelimitedRecord) throws -> String? {
+    let text = try text(6, of: record, "attributes", most: OutlineLimits.textBytes)
+    if text.isEmpty { return nil }
+    if let error = JSONStream.mistake(inObject: text) {
+      throw record.error("The attributes are not a JSON object: \(error.message)")
+    }
+    return text
+  }
+}
+
+extension JSONStream {
+  /// Why a text is not a JSON object; nil where it is one.
+  static func mistake(inObject text: String) -> ImportError? {
+    var scanner = JSONStream(TextBuffer(checked: Array(text.utf8)))
+    do {
+      _ = try scanner.object("attributes", most: text.utf8.count)
+      try scanner.takeEnd()
+      return nil
+    } catch let error as ImportError {
+      return error
+    } catch {
+      return ImportError(message: "\(error)")
+    }
+  }
+}

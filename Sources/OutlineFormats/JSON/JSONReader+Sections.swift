@@ -1,0 +1,124 @@
+import OutlineCore
+
+/// A section of JSON whose members are still coming.
+private struct JSONSectionHead {
+  var id: SectionID?
+  var level: Int?
+  var title: String?
+  var detail: String?
+  var isCollapsible: Bool?
+  var attributes: String?
+  var flags: [String: Bool]?
+  /// Whether `rows` came.
+  var hasRows = false
+  /// Rows that came before the head was complete.
+  var waiting: [RowPiece] = []
+
+  /// The section; nil as long as a member is missing that it must have.
+  var piece: SectionPiece? {
+    guard let level, let title else { return nil }
+    return SectionPiece(
+      SectionDraft(
+        level: level, title: title, detail: detail, isCollapsible: isCollapsible ?? true, attributes: attributes),
+      id: id, flags: flags ?? [:])
+  }
+}
+
+extension JSONReader {
+  /// The keys that sections and rows may have.
+  private static let ids = 1...(1 << 53 - 1)
+
+  /// Reads the array of sections.
+  mutating func readSections() throws {
+    var list = try scanner.openArray("an array of sections")
+    while try scanner.hasElement(in: &list) { try readSection() }
+  }
+
+  private mutating func readSection() throws {
+    var members = try scanner.openObject("a section, an object")
+    var head = JSONSectionHead()
+    var isGiven = false
+    while let key = try scanner.key(of: &members) {
+      if isGiven { throw late(key) }
+      if key == "rows" {
+        if head.hasRows { throw duplicate(key) }
+        head.hasRows = true
+        isGiven = try readRows(of: &head)
+      } else {
+        try readMember(key, of: &head)
+      }
+    }
+    if !isGiven { try giveWaiting(head) }
+  }
+
+  private mutating func readMember(_ key: String, of head: inout JSONSectionHead) throws {
+    switch key {
+    case "id" where head.id == nil:
+      head.id = SectionID(Int64(try scanner.integer("section's id", in: Self.ids)))
+    case "level" where head.level == nil: head.level = try scanner.integer("level", in: OutlineLimits.levels)
+    case "title" where head.title == nil: head.title = try scanner.string("title", most: OutlineLimits.titleBytes)
+    case "detail" where head.detail == nil: head.detail = try scanner.string("detail", most: OutlineLimits.titleBytes)
+    case "collapsible" where head.isCollapsible == nil: head.isCollapsible = try scanner.bool(key)
+    case "attributes" where head.attributes == nil:
+      head.attributes = try scanner.object("section's attributes", most: OutlineLimits.textBytes)
+    case "collapsed" where head.flags == nil: head.flags = try readFlags()
+    case "id", "level", "title", "detail", "collapsible", "attributes", "collapsed": throw duplicate(key)
+    default: throw unknown(key)
+    }
+  }
+
+  private mutating func readFlags() throws -> [String: Bool] {
+    var members = try scanner.openObject("an object with the flag of each user")
+    var flags: [String: Bool] = [:]
+    while let name = try scanner.key(of: &members, most: OutlineLimits.titleBytes) {
+      if name.isEmpty { throw scanner.text.error("A user's name is empty") }
+      let flag = try scanner.bool("flag")
+      if flags.updateValue(flag, forKey: name) != nil { throw duplicate(name) }
+    }
+    return flags
+  }
+
+  /// Reads rows; gives them away, and the section before them, unless the section's head is not complete.
+  private mutating func readRows(of head: inout JSONSectionHead) throws -> Bool {
+    var list = try scanner.openArray("an array of rows")
+    let piece = head.piece
+    if let piece { try sink(.section(piece)) }
+    while try scanner.hasElement(in: &list) {
+      let row = try readRow()
+      if piece == nil { head.waiting.append(row) } else { try sink(.row(row)) }
+    }
+    return piece != nil
+  }
+
+  private mutating func readRow() throws -> RowPiece {
+    var members = try scanner.openObject("a row, an object")
+    var id: RowID?
+    var text: String?
+    var attributes: String?
+    while let key = try scanner.key(of: &members) {
+      switch key {
+      case "id" where id == nil: id = RowID(Int64(try scanner.integer("row's id", in: Self.ids)))
+      case "text" where text == nil: text = try scanner.string("text", most: OutlineLimits.textBytes)
+      case "attributes" where attributes == nil:
+        attributes = try scanner.object("row's attributes", most: OutlineLimits.textBytes)
+      case "id", "text", "attributes": throw duplicate(key)
+      default: throw unknown(key)
+      }
+    }
+    guard let text else { throw missing("text", of: "row") }
+    return RowPiece(RowDraft(text, attributes: attributes), id: id)
+  }
+
+  private mutating func giveWaiting(_ head: JSONSectionHead) throws {
+    guard let piece = head.piece else { throw missing(head.title == nil ? "title" : "level", of: "section") }
+    guard head.hasRows else { throw missing("rows", of: "section") }
+    try sink(.section(piece))
+    for row in head.waiting { try sink(.row(row)) }
+  }
+
+  /// The error that a member stands behind the rows that were given away already.
+  private mutating func late(_ key: String) -> ImportError {
+    scanner.text.error(
+      "\"\(key)\" stands behind \"rows\"", hint: "Behind \"title\", \"level\" and \"rows\" nothing more may come.")
+  }
+}

@@ -1,0 +1,105 @@
+import OutlineCore
+
+/// Reads pleat's own JSON; see `JSONWriter` for the form.
+///
+/// Nothing is guessed: what the form does not know is refused by name. Members may come in any order, but for two rules
+/// that let documents of any size be read: users come before sections, and nothing comes behind the `rows` of a section
+/// whose title and level are known. Rows that come before those (as `jq -S` sorts them) wait in memory.
+struct JSONReader {
+  var scanner: JSONStream
+  let sink: OutlineReader.Sink
+  /// The members of the document that came already.
+  private var seen: Set<String> = []
+
+  /// Reads a document and gives its pieces to `sink`.
+  static func read(_ bytes: ByteStream, into sink: @escaping OutlineReader.Sink) throws {
+    var reader = JSONReader(scanner: JSONStream(TextBuffer(bytes)), sink: sink)
+    try reader.readDocument()
+  }
+
+  private init(scanner: JSONStream, sink: @escaping OutlineReader.Sink) {
+    self.scanner = scanner
+    self.sink = sink
+  }
+
+  private mutating func readDocument() throws {
+    guard let first = try scanner.peek() else { throw notOwn() }
+    if first == UInt8(ascii: "[") { throw notOwn() }
+    var members = try scanner.openObject("a JSON object")
+    while let key = try scanner.key(of: &members) {
+      if seen.contains(key) { throw duplicate(key) }
+      switch key {
+      case "pleat": try readVersion()
+      case "users": try readUsers()
+      case "sections": try readSections()
+      default: throw unknown(key)
+      }
+      seen.insert(key)
+    }
+    if !seen.contains("pleat") { throw notOwn() }
+    try scanner.takeEnd()
+  }
+
+  private mutating func readVersion() throws {
+    let version = try scanner.integer("version", in: 0...Int(Int32.max))
+    guard version != 1 else { return }
+    throw scanner.text.error(
+      "The document is of version \(version); this pleat reads version 1", hint: "Read it with a newer pleat.")
+  }
+
+  private mutating func readUsers() throws {
+    if seen.contains("sections") { throw scanner.text.error("\"users\" must stand before \"sections\"") }
+    var list = try scanner.openArray("an array of users")
+    while try scanner.hasElement(in: &list) { try sink(.user(readUser())) }
+  }
+
+  private mutating func readUser() throws -> User {
+    var members = try scanner.openObject("a user, an object")
+    var name: String?
+    var startsCollapsed: Bool?
+    var accordion: Bool?
+    while let key = try scanner.key(of: &members) {
+      switch key {
+      case "name" where name == nil: name = try readUserName()
+      case "startsCollapsed" where startsCollapsed == nil: startsCollapsed = try scanner.bool(key)
+      case "accordion" where accordion == nil: accordion = try scanner.bool(key)
+      case "name", "startsCollapsed", "accordion": throw duplicate(key)
+      default: throw unknown(key)
+      }
+    }
+    guard let name else { throw missing("name", of: "user") }
+    return User(name: name, startsCollapsed: startsCollapsed ?? false, accordion: accordion ?? false)
+  }
+
+  private mutating func readUserName() throws -> String {
+    let name = try scanner.string("user's name", most: OutlineLimits.titleBytes)
+    if name.isEmpty { throw scanner.text.error("A user's name is empty") }
+    return name
+  }
+}
+
+extension JSONReader {
+  /// The error that a member came before.
+  mutating func duplicate(_ key: String) -> ImportError {
+    scanner.text.error("\"\(key)\" stands twice in one object")
+  }
+
+  /// The error that a member is none of pleat's form.
+  mutating func unknown(_ key: String) -> ImportError {
+    guard seen.contains("pleat") else { return notOwn() }
+    return scanner.text.error(
+      "pleat's JSON knows no member \"\(key)\" here", hint: "Perhaps the document was made by a newer pleat.")
+  }
+
+  /// The error that a member is needed.
+  mutating func missing(_ key: String, of what: String) -> ImportError {
+    scanner.text.error("The \(what) that ends here has no \"\(key)\"")
+  }
+
+  /// The error that the document is other JSON.
+  private mutating func notOwn() -> ImportError {
+    scanner.text.error(
+      "The document is not pleat's own JSON: it has no \"pleat\":1 at its beginning",
+      hint: "JSON is the form that pleat itself exports; see the README. Other lists can come as CSV or text.")
+  }
+}

@@ -1,0 +1,148 @@
+import OutlineCore
+
+extension JSONStream {
+  /// Takes a string of at most `most` bytes of UTF-8; `what` is how it is called in errors.
+  mutating func string(_ what: String, most: Int) throws -> String {
+    try take(UInt8(ascii: "\""), "the \(what), a string")
+    decoded.removeAll(keepingCapacity: true)
+    var start = text.position
+    var end = start
+    while true {
+      end = text.bytes.endOfPlain(from: end)
+      guard end < text.bytes.count else {
+        if decoded.count + end - start > most { throw tooLong(what, most) }
+        text.position = start
+        guard try text.more() else { throw cutOff() }
+        end -= start
+        start = 0
+        continue
+      }
+      if text.bytes[end] == UInt8(ascii: "\"") { return try endString(start..<end, what, most: most) }
+      guard text.bytes[end] == UInt8(ascii: "\\") else { throw rawControl(at: end) }
+      decoded += text.bytes[start..<end]
+      start = try escape(at: end, what)
+      end = start
+      if decoded.count > most { throw tooLong(what, most) }
+    }
+  }
+
+  private mutating func endString(_ rest: Range<Int>, _ what: String, most: Int) throws -> String {
+    text.position = rest.upperBound + 1
+    if decoded.count + rest.count > most { throw tooLong(what, most) }
+    if decoded.isEmpty {
+      return text.bytes.withUnsafeBufferPointer {
+        String(decoding: UnsafeBufferPointer(rebasing: $0[rest]), as: UTF8.self)
+      }
+    }
+    decoded += text.bytes[rest]
+    return String(decoding: decoded, as: UTF8.self)
+  }
+
+  /// Decodes the escape at an index of the buffer and answers with the index behind it.
+  private mutating func escape(at index: Int, _ what: String) throws -> Int {
+    text.position = index
+    let index = try positionWithLookAhead()
+    guard index + 1 < text.bytes.count else { throw cutOff() }
+    if let byte = Self.unescaped(text.bytes[index + 1]) {
+      decoded.append(byte)
+      return index + 2
+    }
+    let unit = try hexUnit(at: index)
+    guard unit != 0 else { throw text.error("The \(what) holds \\u0000, which pleat cannot keep", at: index) }
+    guard unit & 0xF800 == 0xD800 else {
+      if let scalar = Unicode.Scalar(unit) { decoded += Array(String(scalar).utf8) }
+      return index + 6
+    }
+    guard let scalar = try pair(unit, at: index) else {
+      throw text.error("The \(what) holds one half of a surrogate pair", at: index)
+    }
+    decoded += Array(String(scalar).utf8)
+    return index + 12
+  }
+
+  /// The character of which the first half stands at an index; nil where it is no first half, or no second one follows.
+  private mutating func pair(_ high: UInt32, at index: Int) throws -> Unicode.Scalar? {
+    guard high < 0xDC00 else { return nil }
+    guard index + 6 < text.bytes.count else { throw cutOff() }
+    guard text.bytes[index + 6] == UInt8(ascii: "\\") else { return nil }
+    guard index + 7 < text.bytes.count else { throw cutOff() }
+    guard text.bytes[index + 7] == UInt8(ascii: "u") else { return nil }
+    let low = try hexUnit(at: index + 6)
+    guard low & 0xFC00 == 0xDC00 else { return nil }
+    return Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
+  }
+
+  /// The parser's place, with the longest escape behind it at hand unless the document ends before.
+  mutating func positionWithLookAhead() throws -> Int {
+    while text.position + 12 > text.bytes.count {
+      guard try text.more() else { break }
+    }
+    return text.position
+  }
+
+  /// The number in the `\uXXXX` at an index.
+  mutating func hexUnit(at index: Int) throws -> UInt32 {
+    var unit: UInt32 = 0
+    guard text.bytes[index + 1] == UInt8(ascii: "u") else {
+      throw text.error("There is no such escape in JSON", at: index)
+    }
+    for offset in 2..<6 {
+      guard index + offset < text.bytes.count else { throw cutOff() }
+      guard let digit = text.bytes[index + offset].hexDigit else {
+        throw text.error("\\u must be followed by four hexadecimal digits", at: index)
+      }
+      unit = unit << 4 | UInt32(digit)
+    }
+    return unit
+  }
+
+  /// The error that a control character stands in a string as it is.
+  mutating func rawControl(at index: Int) -> ImportError {
+    text.error("A string holds a control character that is not escaped", at: index)
+  }
+
+  /// The error that something exceeds its limit.
+  mutating func tooLong(_ what: String, _ most: Int) -> ImportError {
+    ImportError(line: text.place(at: text.position).line, message: "The \(what) is longer than \(most) bytes")
+  }
+
+  /// The byte that a backslash and the byte stand for; nil where they stand for none.
+  static func unescaped(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "t"): 0x09
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    default: nil
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The next quote, backslash or control character of a JSON string; the end where there is none.
+  func endOfPlain(from start: Int) -> Int {
+    withUnsafeBufferPointer { bytes in
+      var index = start
+      while index < bytes.count {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+        index += 1
+      }
+      return index
+    }
+  }
+}
+
+extension UInt8 {
+  /// The value of a hexadecimal digit; nil for another byte.
+  var hexDigit: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import OutlineCore
+
+/// Writes pleat's own JSON, version 1: everything that a file holds but its history.
+///
+///     {"pleat":1,
+///     "users":[{"name":"ana","startsCollapsed":false,"accordion":false}],
+///     "sections":[
+///     {"id":4,"level":1,"title":"Groceries","collapsed":{"ana":true},"rows":[
+///     {"id":17,"text":"milk","attributes":{"k":1}},
+///     {"id":18,"text":"eggs"}]},
+///     {"id":5,"level":2,"title":"Dairy","detail":"…","collapsible":false,"rows":[]}]}
+///
+/// A user, a section's head and a row take a line each, so that a changed row is one changed line. What is as by
+/// default is left out.
+struct JSONWriter: FormatWriter {
+  /// What was written last.
+  private enum Place {
+    case start, user, section, row
+  }
+
+  private let output: DocumentOutput
+  private var last = Place.start
+
+  /// Begins a document.
+  init(to output: DocumentOutput) throws {
+    self.output = output
+    try output.write("{\"pleat\":1,\n\"users\":[")
+  }
+
+  mutating func write(_ piece: OutlinePiece) throws {
+    switch piece {
+    case .user(let user): try write(user)
+    case .section(let section): try write(section)
+    case .row(let row): try write(row)
+    case .level, .collapsed: break
+    }
+  }
+
+  mutating func finish() throws {
+    switch last {
+    case .start, .user: try output.write("],\n\"sections\":[]}\n")
+    case .section, .row: try output.write("]}]}\n")
+    }
+  }
+
+  private mutating func write(_ user: User) throws {
+    var object = JSONObjectText()
+    object.append("name", user.name)
+    object.append("startsCollapsed", json: "\(user.startsCollapsed)")
+    object.append("accordion", json: "\(user.accordion)")
+    try output.write((last == .user ? ",\n" : "") + object.text)
+    last = .user
+  }
+
+  private mutating func write(_ section: SectionPiece) throws {
+    try output.write(last == .start || last == .user ? "],\n\"sections\":[\n" : "]},\n")
+    last = .section
+    var object = JSONObjectText()
+    if let id = section.id { object.append("id", json: "\(id.rawValue)") }
+    object.append("level", json: "\(section.draft.level)")
+    object.append("title", section.draft.title)
+    if let detail = section.draft.detail { object.append("detail", detail) }
+    if !section.draft.isCollapsible { object.append("collapsible", json: "false") }
+    if let attributes = section.draft.attributes { object.append("attributes", json: attributes.jsonOnOneLine()) }
+    if !section.flags.isEmpty { object.append("collapsed", json: Self.json(section.flags)) }
+    try output.write(object.text.dropLast() + ",\"rows\":[")
+  }
+
+  private mutating func write(_ row: RowPiece) throws {
+    var line = last == .row ? ",\n" : "\n"
+    last = .row
+    line += row.id.map { "{\"id\":\($0.rawValue),\"text\":" } ?? "{\"text\":"
+    line += JSONText.string(row.draft.text)
+    if let attributes = row.draft.attributes { line += ",\"attributes\":" + attributes.jsonOnOneLine() }
+    try output.write(line + "}")
+  }
+
+  private static func json(_ flags: [String: Bool]) -> String {
+    var object = JSONObjectText()
+    for (name, flag) in flags.sorted(by: { $0.key < $1.key }) { object.append(name, json: "\(flag)") }
+    return object.text
+  }
+}
+
+extension String {
+  /// The same JSON on one line: as it is, or without white space between its values if it has several lines.
+  func jsonOnOneLine() -> String {
+    guard utf8.contains(where: \.isLineEnd) else { return self }
+    var bytes: [UInt8] = []
+    var isInString = false
+    var isEscaped = false
+    for byte in utf8 {
+      if isEscaped {
+        isEscaped = false
+      } else if isInString, byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        isInString.toggle()
+      }
+      if isInString || !byte.isJSONSpace { bytes.append(byte) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,50 @@
+/// A place in a document: its line, and its column in characters, both from 1.
+struct SourcePlace: Hashable {
+  private(set) var line = 1
+  private(set) var column = 1
+  /// Whether a carriage return ended the line before, so that a line feed here belongs to it.
+  private var isAfterReturn = false
+
+  /// Moves on to behind the bytes.
+  mutating func advance(over bytes: ArraySlice<UInt8>) {
+    bytes.withUnsafeBufferPointer { bytes in
+      var feeds = 0
+      var hasReturn = false
+      for byte in bytes {
+        feeds &+= byte == UInt8(ascii: "\n") ? 1 : 0
+        hasReturn = byte == UInt8(ascii: "\r") ? true : hasReturn
+      }
+      if feeds == 0 || hasReturn || isAfterReturn {
+        advance(byteByByte: bytes)
+      } else if let last = bytes.lastIndex(of: UInt8(ascii: "\n")) {
+        line += feeds
+        column = 1
+        advance(byteByByte: UnsafeBufferPointer(rebasing: bytes[(last + 1)...]))
+      }
+    }
+  }
+
+  private mutating func advance(byteByByte bytes: UnsafeBufferPointer<UInt8>) {
+    for byte in bytes {
+      if byte > UInt8(ascii: "\r") {
+        if byte & 0xC0 != 0x80 { column += 1 }
+        isAfterReturn = false
+      } else {
+        advance(overControl: byte)
+      }
+    }
+  }
+
+  private mutating func advance(overControl byte: UInt8) {
+    if byte == UInt8(ascii: "\n"), isAfterReturn {
+      isAfterReturn = false
+    } else if byte.isLineEnd {
+      line += 1
+      column = 1
+      isAfterReturn = byte == UInt8(ascii: "\r")
+    } else {
+      column += 1
+      isAfterReturn = false
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import OutlineCore
+import Testing
+
+@testable import OutlineFormats
+
+struct JSONRoundTripTests {
+  private static let full = #"""
+    {"pleat":1,
+    "users":[{"name":"ana","startsCollapsed":false,"accordion":false},
+    {"name":"ben","startsCollapsed":true,"accordion":true}],
+    "sections":[
+    {"id":4,"level":1,"title":"Groceries","detail":"for two","collapsible":false,"attributes":{"c":"red"},"collapsed":{"ana":true,"ben":false},"rows":[
+    {"id":17,"text":"milk","attributes":{"k":1}},
+    {"text":"a \"b\"\n\\\u0001"}]},
+    {"level":2,"title":"","rows":[]}]}
+
+    """#
+
+  @Test func `the full form is written and read as the README shows it`() throws {
+    let outline: [OutlinePiece] = [
+      .user(User(name: "ana")), .user(User(name: "ben", startsCollapsed: true, accordion: true)),
+      .section(
+        SectionPiece(
+          SectionDraft(
+            level: 1, title: "Groceries", detail: "for two", isCollapsible: false, attributes: #"{"c":"red"}"#),
+          id: SectionID(4), flags: ["ben": false, "ana": true])),
+      .row(RowPiece(RowDraft("milk", attributes: #"{"k":1}"#), id: RowID(17))),
+      .row(RowPiece(RowDraft("a \"b\"\n\\\u{1}"))),
+      .section(SectionPiece(SectionDraft(level: 2, title: ""))),
+    ]
+    #expect(String(decoding: try document(outline, as: .json), as: UTF8.self) == Self.full)
+    #expect(try pieces(of: Array(Self.full.utf8), as: .json) == outline)
+  }
+
+  @Test func `an empty outline is a document too`() throws {
+    let empty = "{\"pleat\":1,\n\"users\":[],\n\"sections\":[]}\n"
+    #expect(String(decoding: try document([], as: .json), as: UTF8.self) == empty)
+    #expect(try pieces(of: Array(empty.utf8), as: .json) == [])
+    #expect(try pieces(of: Array("{\"pleat\":1}".utf8), as: .json) == [])
+  }
+
+  @Test func `what was written comes back as it was`() throws {
+    for seed in 0..<500 as Range<UInt64> {
+      var random = RandomOutline(seed: seed)
+      let outline = random.fullOutline()
+      let bytes = try document(outline, as: .json)
+      #expect(haveSameBytes(try pieces(of: bytes, as: .json), outline), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 7])
+  func `the chunks that a document comes in make no difference`(size: Int) throws {
+    for seed in 0..<100 as Range<UInt64> {
+      var random = RandomOutline(seed: seed)
+      let outline = random.fullOutline()
+      let bytes = [0xEF, 0xBB, 0xBF] + (try document(outline, as: .json))
+      #expect(haveSameBytes(try pieces(of: bytes, as: .json, chunks: size), outline), "seed \(seed)")
+    }
+  }
+
+  @Test func `members in any order and white space anywhere are read`() throws {
+    let sorted = """
+      {
+        "pleat" : 1 ,
+        "sections" : [
+          { "attributes" : { "a" : [ 1 , -2.5e+3 , { } , [ ] , "x y" , null ] , "b" : true } , "id" : 4 , "level" : 1 ,
+            "rows" : [ { "attributes" : { } , "id" : 17 , "text" : "milk" } ] ,\r
+            \t"title" : "Groceries" } ] }
+      """
+    let outline: [OutlinePiece] = [
+      .section(
+        SectionPiece(
+          SectionDraft(title: "Groceries", attributes: #"{"a":[1,-2.5e+3,{},[],"x y",null],"b":true}"#),
+          id: SectionID(4))),
+      .row(RowPiece(RowDraft("milk", attributes: "{}"), id: RowID(17))),
+    ]
+    #expect(try pieces(of: Array(sorted.utf8), as: .json) == outline)
+    #expect(try pieces(of: Array(sorted.utf8), as: .json, chunks: 1) == outline)
+  }
+
+  @Test func `attributes are kept byte for byte, and written on one line`() throws {
+    let attributes = #"{"a":"\u00e9\/\ud800 \"{ }","a":1.0E2,"b":"é"}"#
+    let row = [
+      OutlinePiece.section(SectionPiece(SectionDraft(title: "s"))),
+      .row(RowPiece(RowDraft("r", attributes: attributes))),
+    ]
+    #expect(haveSameBytes(try pieces(of: try document(row, as: .json), as: .json), row))
+    #expect("{ \"a\" : \"\\\" b\\\\\" ,\n\"c\": 1 }".jsonOnOneLine() == #"{"a":"\" b\\","c":1}"#)
+    #expect("{ \"a\" : 1 }".jsonOnOneLine() == "{ \"a\" : 1 }")
+  }
+
+  @Test(arguments: [
+    (#"\u0041\u00e9\u20AC\ud83d\ude00"#, "Aé€😀"),
+    (#"\"\\\/\b\f\n\r\t"#, "\"\\/\u{8}\u{C}\n\r\t"),
+    (#"\ufeff"#, "\u{FEFF}"),
+  ])
+  func `every escape of a string is read`(escaped: String, text: String) throws {
+    let document = Array(#"{"pleat":1,"sections":[{"level":1,"title":"\#(escaped)","rows":[]}]}"#.utf8)
+    for size in 1...9 {
+      let read = try pieces(of: document, as: .json, chunks: size)
+      #expect(haveSameBytes(read, [.section(SectionPiece(SectionDraft(title: text)))]))
+    }
+  }
+}
