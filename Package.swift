@@ -49,7 +49,7 @@ let package = Package(
     .testTarget(name: "OutlineStoreTests", dependencies: ["OutlineCore", "OutlineStore", "TestPrograms"]),
     .testTarget(
       name: "OutlineRepositoryTests", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository", "TestPrograms"]),
-    .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats"]),
+    .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats"], exclude: ["Corpus"]),
     .testTarget(name: "PleatCommandsTests", dependencies: ["pleat", "TableView", "OutlineFormats", "PleatCommands", "TestPrograms"]),
   ]
 )

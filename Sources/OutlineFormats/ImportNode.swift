@@ -22,6 +22,8 @@ struct ImportNode: Hashable {
   var isSection = false
   /// The level that the file gives the section, such as a heading's; nil for one below its parent.
   var fixedLevel: Int?
+  /// What a reader wants back from ``ImportRule/placed``; the rule takes no notice of it.
+  var tag = 0
   /// The line of the file where it begins, from 1, for error messages.
   var line: Int?
 }

@@ -18,6 +18,8 @@ final class ImportRule {
   private var parents = [Parent(hasSection: false, level: 0)]
   /// The last node, until it is known whether anything is below it.
   private var pending: ImportNode?
+  /// Told of every node that became a section: its place among the sections, and whether anything is below it.
+  var placed: ((_ node: ImportNode, _ section: Int, _ hasChildren: Bool) -> Void)?
   /// How many sections came out.
   private(set) var sectionCount = 0
   /// Sections without a level of their own since the last heading, at this depth and below.
@@ -40,10 +42,14 @@ final class ImportRule {
     pending = nil
   }
 
+  /// Gives away what is known of the flags of a section that came before.
+  func collapse(section: Int, _ isCollapsed: Bool) throws { try sink(.collapsed(section: section, isCollapsed)) }
+
   private func place(_ node: ImportNode, hasChildren: Bool) throws {
     parents.removeLast(parents.count - node.depth - 1)
     if hasChildren || node.isSection || parents[node.depth].hasSubsection {
       try addSection(node)
+      placed?(node, sectionCount - 1, hasChildren)
     } else {
       try addRow(node)
     }

@@ -23,9 +23,10 @@ public enum OutlineReader {
     let rule = ImportRule(documentName: documentName, sink: sink)
     switch format {
     case .markdown: try MarkdownReader.read(bytes, into: rule)
+    case .opml: return try OPMLReader.read(bytes, into: rule)
     case .plist: try PropertyListReader.read(bytes, documentName: documentName, into: rule)
     case .text: try IndentedTextReader.read(bytes, into: rule)
-    case .opml, .json, .csv, .tsv: throw ImportError(message: "pleat cannot read \(format.rawValue) yet")
+    case .json, .csv, .tsv: throw ImportError(message: "pleat cannot read \(format.rawValue) yet")
     case .html: throw ImportError(message: "pleat writes HTML and does not read it")
     }
     try rule.finish()

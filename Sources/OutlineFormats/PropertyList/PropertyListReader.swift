@@ -10,17 +10,11 @@ struct PropertyListReader {
     for node in try nodes(of: bytes.rest(), documentName: documentName) { try rule.add(node) }
   }
 
-  private static func nodes(of bytes: [UInt8], documentName: String) throws(ImportError) -> [ImportNode] {
+  private static func nodes(of bytes: [UInt8], documentName: String) throws -> [ImportNode] {
     guard !bytes.starts(with: Array("bplist".utf8)) else { throw binaryError }
-    try SourceText.checkByteOrder(of: bytes)
-    let root: PropertyListValue
-    do throws(ImportError) {
-      root = try PropertyListParser.value(of: bytes)
-    } catch {
-      // A bad byte is only an "invalid token" to expat. Not checked beforehand: the XML may declare another encoding.
-      try SourceText.checkEncoding(of: bytes)
-      throw error
-    }
+    let builder = PropertyListBuilder()
+    try XMLParser.parse(ByteStream(bytes), with: builder)
+    guard let root = builder.root else { throw ImportError(message: "The property list is empty") }
     var reader = PropertyListReader()
     try reader.addRoot(root, documentName: documentName)
     return reader.nodes

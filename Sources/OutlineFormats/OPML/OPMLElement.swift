@@ -1,0 +1,37 @@
+import OutlineCore
+
+/// The start tag of an outline element on its way out, up to its bracket.
+struct OPMLElement {
+  private(set) var text = "<outline"
+
+  /// A row's.
+  init(_ row: RowDraft) {
+    add(text: row.text, attributes: row.attributes)
+  }
+
+  /// A section's; `needsLevel` and `needsKind` where reading would give it another level, or make it a row.
+  init(_ section: SectionPiece, needsLevel: Bool, needsKind: Bool) {
+    let draft = section.draft
+    add(text: draft.title, attributes: draft.attributes)
+    if let detail = draft.detail { add(.detail, OPMLPrivate.carried(detail)) }
+    if needsKind { add(.kind, "section") }
+    if needsLevel { add(.level, draft.level.description) }
+    if !draft.isCollapsible { add(.collapsible, "no") }
+    if let isCollapsed = section.isCollapsed { add(.collapsed, isCollapsed ? "yes" : "no") }
+  }
+
+  private mutating func add(text: String, attributes: String?) {
+    let visible = XMLText.visible(text)
+    let attributes = OPMLAttributes(attributes)
+    add("text", visible)
+    for attribute in attributes.plain { add(attribute.name, attribute.value) }
+    if !XMLText.canCarry(text) { add(.text, OPMLPrivate.carried(text)) }
+    if let whole = attributes.whole { add(.attributes, OPMLPrivate.carried(whole)) }
+  }
+
+  private mutating func add(_ name: OPMLPrivate.Name, _ value: String) {
+    add(OPMLNamespaces.ownPrefix + name.rawValue, value)
+  }
+
+  private mutating func add(_ name: String, _ value: String) { text += " \(name)=\"\(XMLText.attribute(value))\"" }
+}

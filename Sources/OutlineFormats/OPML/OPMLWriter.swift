@@ -1,0 +1,91 @@
+import OutlineCore
+
+/// Writes OPML 2.0; see the README for the notation.
+struct OPMLWriter: FormatWriter {
+  /// A section whose element is open; the first one stands for the body.
+  private struct Parent {
+    let level: Int
+    var hasSubsection = false
+  }
+
+  private let output: DocumentOutput
+  private var parents = [Parent(level: 0)]
+  /// The last section, until it is known whether anything is below it.
+  private var pending: SectionPiece?
+
+  /// Begins a document.
+  init(_ heading: ExportHeading, to output: DocumentOutput) throws {
+    self.output = output
+    try output.write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <opml version="2.0" xmlns:pleat="\(OPMLNamespaces.own)">
+        <head>
+          <title>\(XMLText.content(XMLText.visible(heading.title)))</title>
+          <expansionState>\(heading.sections.expandedLines().map(\.description).joined(separator: ","))</expansionState>
+        </head>
+        <body>
+
+      """)
+  }
+
+  mutating func write(_ piece: OutlinePiece) throws {
+    switch piece {
+    case .section(let section):
+      try writePending(hasChildren: section.draft.level > pending?.draft.level ?? 0)
+      pending = section
+    case .row(let row):
+      try writePending(hasChildren: true)
+      try output.write(indent + OPMLElement(row.draft).text + "/>\n")
+    case .user, .level, .collapsed: break
+    }
+  }
+
+  mutating func finish() throws {
+    try writePending(hasChildren: false)
+    try close(from: 1)
+    try output.write("  </body>\n</opml>\n")
+  }
+
+  private var indent: String { String(repeating: " ", count: 2 * parents.count + 2) }
+
+  private mutating func writePending(hasChildren: Bool) throws {
+    guard let section = pending else { return }
+    pending = nil
+    try close(from: section.draft.level)
+    let last = parents.count - 1
+    let element = OPMLElement(
+      section, needsLevel: section.draft.level != parents[last].level + 1,
+      needsKind: !hasChildren && !parents[last].hasSubsection)
+    parents[last].hasSubsection = true
+    try output.write(indent + element.text + (hasChildren ? ">\n" : "/>\n"))
+    if hasChildren { parents.append(Parent(level: section.draft.level)) }
+  }
+
+  /// Closes the sections that are not above a section of this level.
+  private mutating func close(from level: Int) throws {
+    while let last = parents.last, parents.count > 1, last.level >= level {
+      parents.removeLast()
+      try output.write(indent + "</outline>\n")
+    }
+  }
+}
+
+extension [SectionState] {
+  /// The lines of an outline that are expanded, as OPML's specification counts them: from 1, among the lines that the
+  /// expansions before have revealed; rows are lines too, and only what has something below it counts as expanded.
+  func expandedLines() -> [Int] {
+    var expanded: [Int] = []
+    var line = 0
+    var shutLevel = Int.max
+    for (index, section) in enumerated() where section.level <= shutLevel {
+      shutLevel = section.isShut ? section.level : .max
+      line += 1
+      let isFollowed = index + 1 < count && self[index + 1].level > section.level
+      guard !section.isShut, section.rowCount > 0 || isFollowed else { continue }
+      expanded.append(line)
+      line += section.rowCount
+    }
+    return expanded
+  }
+}

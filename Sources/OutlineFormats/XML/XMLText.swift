@@ -1,0 +1,58 @@
+/// Texts on their way into XML 1.0, which cannot carry control characters, U+FFFE and U+FFFF, not even escaped.
+enum XMLText {
+  /// The text for an attribute in double quotes; line breaks and tabs are character references, or they would come back
+  /// as spaces.
+  static func attribute(_ text: String) -> String { escaped(text, isAttribute: true) }
+
+  /// The text for the content of an element.
+  static func content(_ text: String) -> String { escaped(text, isAttribute: false) }
+
+  /// Whether XML can carry every character of the text.
+  static func canCarry(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(canCarry) }
+
+  /// The text with U+FFFD for every character that XML cannot carry.
+  static func visible(_ text: String) -> String {
+    if canCarry(text) { return text }
+    var visible = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { visible.append(canCarry(scalar) ? scalar : "\u{FFFD}") }
+    return String(visible)
+  }
+
+  /// The text as a JSON string that XML can carry.
+  static func jsonString(_ text: String) -> String {
+    let string = JSONText.string(text)
+    if canCarry(string) { return string }
+    var carried = String.UnicodeScalarView()
+    for scalar in string.unicodeScalars {
+      if canCarry(scalar) {
+        carried.append(scalar)
+      } else {
+        carried.append(contentsOf: "\\u\(String(scalar.value, radix: 16))".unicodeScalars)
+      }
+    }
+    return String(carried)
+  }
+
+  private static func canCarry(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x20
+      ? scalar.value != 0xFFFE && scalar.value != 0xFFFF : [0x9, 0xA, 0xD].contains(scalar.value)
+  }
+
+  private static func escaped(_ text: String, isAttribute: Bool) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): bytes += "&amp;".utf8
+      case UInt8(ascii: "<"): bytes += "&lt;".utf8
+      case UInt8(ascii: ">"): bytes += "&gt;".utf8
+      case UInt8(ascii: "\r"): bytes += "&#13;".utf8
+      case UInt8(ascii: "\"") where isAttribute: bytes += "&quot;".utf8
+      case UInt8(ascii: "\n") where isAttribute: bytes += "&#10;".utf8
+      case UInt8(ascii: "\t") where isAttribute: bytes += "&#9;".utf8
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
