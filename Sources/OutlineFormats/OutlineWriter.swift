@@ -31,6 +31,7 @@ public struct OutlineWriter {
     self.output = DocumentOutput(output)
     switch format {
     case .opml: self.format = try OPMLWriter(heading, to: self.output)
+    case .plist: self.format = try PropertyListWriter(to: self.output)
     default: throw ImportError(message: "pleat cannot write \(format.rawValue) yet")
     }
   }
