@@ -21,7 +21,7 @@ final class OPMLReader: XMLHandler {
 
   private init(_ rule: ImportRule) { self.rule = rule }
 
-  /// Gives the entries of a document to the rule, and finishes it; answers with remarks on ampersands and folds.
+  /// Gives the entries of a document to the rule, and finishes it; answers with remarks on repairs and folds.
   static func read(_ bytes: ByteStream, into rule: ImportRule) throws -> [String] {
     let reader = OPMLReader(rule)
     rule.placed = { [unowned reader] node, section, hasChildren in
@@ -29,7 +29,7 @@ final class OPMLReader: XMLHandler {
       if hasChildren { reader.folds?.add(section: section, tag: node.tag) }
     }
     defer { rule.placed = nil }
-    let repair = AmpersandRepair(bytes)
+    let repair = OPMLRepair(bytes)
     do {
       try XMLParser.parse(repair.stream(), with: reader)
     } catch let error as ImportError where repair.count > 0 {

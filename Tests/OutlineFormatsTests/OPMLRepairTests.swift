@@ -2,10 +2,10 @@ import Testing
 
 @testable import OutlineFormats
 
-struct AmpersandRepairTests {
+struct OPMLRepairTests {
   private func repaired(_ text: String, size: Int = 1) throws -> (text: String, count: Int) {
     var rest = Array(text.utf8)[...]
-    let repair = AmpersandRepair(
+    let repair = OPMLRepair(
       ByteStream {
         defer { rest = rest.dropFirst(size) }
         return rest.isEmpty ? nil : Array(rest.prefix(size))
@@ -17,27 +17,30 @@ struct AmpersandRepairTests {
     ("Q & A", "Q &amp; A"), ("?a=1&b=2", "?a=1&amp;b=2"), ("&", "&amp;"), ("&&", "&amp;&amp;"), ("&;", "&amp;;"),
     ("&#;", "&amp;#;"), ("&#x;", "&amp;#x;"), ("&#xg;", "&amp;#xg;"), ("&#1a;", "&amp;#1a;"), ("&1;", "&amp;1;"),
     ("<!-- & --> &", "<!-- & --> &amp;"), ("<![CDATA[&]]]]>&", "<![CDATA[&]]]]>&amp;"), ("<? & ?>&", "<? & ?>&amp;"),
+    ("&nbsp;", "&amp;nbsp;"), ("<a b='<\"br>' c=\"<'\"/>", "<a b='&lt;\"br>' c=\"&lt;'\"/>"),
     ("<a b='&'>&</a>", "<a b='&amp;'>&amp;</a>"), ("<!-- -- & ->&", "<!-- -- & ->&"),
   ])
-  func `an ampersand that begins no reference becomes one`(text: String, expected: String) throws {
+  func `a sign that should be escaped is`(text: String, expected: String) throws {
     for size in [1, 2, 3, 7, 1000] {
       #expect(try repaired(text, size: size).text == expected)
     }
   }
 
-  @Test(arguments: ["&amp;", "&#10;", "&#xA;", "&b;", "&é;", "a&lt;&gt;&quot;b", "&#x10FFFF;", ""])
-  func `a reference stays as it is`(text: String) throws {
+  @Test(arguments: [
+    "&amp;", "&#10;", "&#xA;", "<!DOCTYPE a>&b;", "a&lt;&gt;&quot;&apos;b", "&#x10FFFF;", "<a b='>\"'>\"", "",
+  ])
+  func `what is XML stays as it is`(text: String) throws {
     #expect(try repaired(text) == (text, 0))
   }
 
-  @Test func `a file with such ampersands is read with a remark`() throws {
-    let text = "<opml><body><outline text='Q & A' url='?a&amp;b&c=d'/></body></opml>"
+  @Test func `a file with such signs is read with a remark`() throws {
+    let text = "<opml><body><outline text='Q & A' url='?a&amp;b&c=<'/></body></opml>"
     var rows: [String] = []
     let remarks = try OutlineReader.read(ByteStream(Array(text.utf8)), as: .opml, documentName: "D") { piece in
       if case .row(let row) = piece { rows.append(row.draft.text + (row.draft.attributes ?? "")) }
     }
-    #expect(rows == [#"Q & A{"url":"?a&b&c=d"}"#])
-    #expect(remarks == ["2 ampersands that are not escaped, as XML demands, were read as they stand."])
+    #expect(rows == [#"Q & A{"url":"?a&b&c=<"}"#])
+    #expect(remarks == ["3 signs & or < that should be escaped were read as they stand."])
   }
 
   @Test func `an error in such a file has its line alone`() throws {
