@@ -34,6 +34,7 @@ public struct OutlineWriter {
     case .json: self.format = try JSONWriter(to: self.output)
     case .csv: self.format = try DelimitedWriter(to: self.output, separator: ",")
     case .tsv: self.format = try DelimitedWriter(to: self.output, separator: "\t")
+    case .plist: self.format = try PropertyListWriter(to: self.output)
     default: throw ImportError(message: "pleat cannot write \(format.rawValue) yet")
     }
   }

@@ -36,10 +36,10 @@ struct PropertyListReaderTests {
       """)
     #expect(
       drawn == #"""
-        # Hamlet & H
+        # Hamlet & H {"plist":{"name":"playName","items":"quotations"}}
           - Adieu,⏎adieu! {"act":1,"who":"Ghost","text":"Adieu,\nadieu!"}
           - plain
-        # Empty
+        # Empty {"plist":{"name":"playName","items":"quotations"}}
         """#)
   }
 
@@ -96,9 +96,9 @@ struct PropertyListReaderTests {
       """)
     #expect(
       drawn == """
-        # A {"color":"red","n":1}
+        # A {"color":"red","n":1,"plist":{"name":"Title","items":"list"}}
           - row
-          # Item 2 {"id":2}
+          # Item 2 {"id":2,"plist":{"items":"list"}}
             - b
           # Item 3
             - c
@@ -127,9 +127,9 @@ struct PropertyListReaderTests {
         == "# A\n  - a\n# B")
     #expect(
       try drawing("<dict><key>v</key><integer>1</integer><key>l</key><array><string>a</string></array></dict>")
-        == "# Document {\"v\":1}\n  - a")
+        == "# Document {\"v\":1,\"plist\":{\"items\":\"l\"}}\n  - a")
     #expect(
-      try drawing("<dict><key>name</key><string>A</string><key>l</key><array><string>a</string></array></dict>")
+      try drawing("<dict><key>name</key><string>A</string><key>items</key><array><string>a</string></array></dict>")
         == "# A\n  - a")
   }
 

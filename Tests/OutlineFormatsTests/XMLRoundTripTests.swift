@@ -5,7 +5,7 @@ import Testing
 
 /// Outlines at random, through the formats that are XML and back.
 struct XMLRoundTripTests {
-  @Test(arguments: [OutlineFormat.opml])
+  @Test(arguments: [OutlineFormat.opml, .plist])
   func `an outline comes back as it was`(format: OutlineFormat) throws {
     for seed in 0..<400 as Range<UInt64> {
       var random = RandomOutline(seed: seed)
@@ -15,7 +15,7 @@ struct XMLRoundTripTests {
     }
   }
 
-  @Test(arguments: [OutlineFormat.opml])
+  @Test(arguments: [OutlineFormat.opml, .plist])
   func `what came back is written the same again`(format: OutlineFormat) throws {
     for seed in 1000..<1050 as Range<UInt64> {
       var random = RandomOutline(seed: seed)

@@ -21,7 +21,7 @@ final class OPMLReader: XMLHandler {
 
   private init(_ rule: ImportRule) { self.rule = rule }
 
-  /// Gives the entries of a document to the rule, and finishes it; answers with remarks on the folds.
+  /// Gives the entries of a document to the rule, and finishes it; answers with remarks on repairs and folds.
   static func read(_ bytes: ByteStream, into rule: ImportRule) throws -> [String] {
     let reader = OPMLReader(rule)
     rule.placed = { [unowned reader] node, section, hasChildren in
@@ -29,10 +29,16 @@ final class OPMLReader: XMLHandler {
       if hasChildren { reader.folds?.add(section: section, tag: node.tag) }
     }
     defer { rule.placed = nil }
-    try XMLParser.parse(bytes, with: reader)
+    let repair = OPMLRepair(bytes)
+    do {
+      try XMLParser.parse(repair.stream(), with: reader)
+    } catch let error as ImportError where repair.count > 0 {
+      // Columns are not those of the file any more.
+      throw ImportError(line: error.line, message: error.message, hint: error.hint)
+    }
     guard reader.hasBody else { throw ImportError(message: "The OPML file has no <body>") }
     try rule.finish()
-    return try reader.folds?.finish(rule.collapse) ?? []
+    return try repair.remarks + (reader.folds?.finish(rule.collapse) ?? [])
   }
 
   func start(_ name: String, _ attributes: [XMLAttribute], line: Int) throws {

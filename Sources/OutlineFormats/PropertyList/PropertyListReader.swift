@@ -1,7 +1,8 @@
 /// Reads a property list in XML into nodes.
 ///
 /// The list is an array of dictionaries that have a name and an array of their own; those are sections, at any depth.
-/// A dictionary without an array is a row: its attributes keep every key, and its text is the longest string.
+/// A dictionary without an array is a row: its attributes keep every key, and its text is the longest string. What pleat
+/// added under a key of its own comes on top.
 struct PropertyListReader {
   private var nodes: [ImportNode] = []
 
@@ -28,9 +29,9 @@ struct PropertyListReader {
   private mutating func addRoot(_ root: PropertyListValue, documentName: String) throws(ImportError) {
     switch root.kind {
     case .array(let elements):
-      addElements(elements, depth: 0)
+      try addElements(elements, depth: 0)
     case .dictionary(let members) where members.contains { $0.value.elements != nil }:
-      addRootDictionary(members, documentName: documentName, line: root.line)
+      try addRootDictionary(members, documentName: documentName, line: root.line)
     default:
       throw ImportError(
         line: root.line, message: "The property list holds no list",
@@ -39,71 +40,79 @@ struct PropertyListReader {
   }
 
   /// A dictionary of nothing but arrays is the document itself: one array is its content, several are its sections.
-  private mutating func addRootDictionary(_ members: [PropertyListValue.Member], documentName: String, line: Int) {
+  private mutating func addRootDictionary(
+    _ members: [PropertyListValue.Member], documentName: String, line: Int
+  ) throws(ImportError) {
     let lists = members.compactMap(\.value.elements)
     if lists.count < members.count {
-      addSection(members, fallback: documentName, depth: 0, line: line)
+      try addDictionary(members, fallback: documentName, depth: 0, line: line)
     } else if lists.count == 1 {
-      addElements(lists[0], depth: 0)
+      try addElements(lists[0], depth: 0)
     } else {
-      for member in members { addList(member, depth: 0) }
+      for member in members { try addList(member, depth: 0) }
     }
   }
 
-  private mutating func addElements(_ elements: [PropertyListValue], depth: Int) {
+  private mutating func addElements(_ elements: [PropertyListValue], depth: Int) throws(ImportError) {
     for (index, element) in elements.enumerated() {
       let fallback = "Item \(index + 1)"
       switch element.kind {
       case .array(let inner):
         add(fallback, isSection: true, depth: depth, line: element.line)
-        addElements(inner, depth: depth + 1)
-      case .dictionary(let members) where members.contains { $0.value.elements != nil }:
-        addSection(members, fallback: fallback, depth: depth, line: element.line)
+        try addElements(inner, depth: depth + 1)
       case .dictionary(let members):
-        let text = Self.longestString(in: members) ?? element.json
-        add(text, attributes: element.json, depth: depth, line: element.line)
+        try addDictionary(members, fallback: fallback, depth: depth, line: element.line)
       default:
         add(element.text, depth: depth, line: element.line)
       }
     }
   }
 
-  /// Adds a dictionary that has arrays: the first one is its content, each further one a section below it.
-  private mutating func addSection(_ members: [PropertyListValue.Member], fallback: String, depth: Int, line: Int) {
-    let name = Self.nameIndex(in: members)
-    let lists = members.filter { $0.value.elements != nil }
-    let others = members.indices.filter { $0 != name && members[$0].value.elements == nil }.map { members[$0] }
-    add(
-      name.flatMap { members[$0].value.string } ?? fallback,
-      attributes: others.isEmpty ? nil : PropertyListValue.object(others),
-      isSection: true, depth: depth, line: line)
-    addElements(lists.first?.value.elements ?? [], depth: depth + 1)
-    for list in lists.dropFirst() { addList(list, depth: depth + 1) }
-  }
-
-  private mutating func addList(_ list: PropertyListValue.Member, depth: Int) {
-    add(list.key, isSection: true, depth: depth, line: list.value.line)
-    addElements(list.value.elements ?? [], depth: depth + 1)
-  }
-
-  private mutating func add(
-    _ text: String, attributes: String? = nil, isSection: Bool = false, depth: Int, line: Int
-  ) {
-    nodes.append(ImportNode(depth: depth, text: text, attributes: attributes, isSection: isSection, line: line))
-  }
-
-  /// The string that names a section: `name` or `title`, else a key that ends so, else the first string.
-  private static func nameIndex(in members: [PropertyListValue.Member]) -> Int? {
-    let strings = members.indices.filter { members[$0].value.string != nil }
-    let key = { (index: Int) in members[index].key.lowercased() }
-    return strings.first { key($0) == "name" || key($0) == "title" }
-      ?? strings.first { key($0).hasSuffix("name") || key($0).hasSuffix("title") } ?? strings.first
-  }
-
-  private static func longestString(in members: [PropertyListValue.Member]) -> String? {
-    members.compactMap(\.value.string).reduce(nil) { longest, text in
-      guard let longest, longest.utf8.count >= text.utf8.count else { return text }
-      return longest
+  private mutating func addDictionary(
+    _ all: [PropertyListValue.Member], fallback: String, depth: Int, line: Int
+  ) throws(ImportError) {
+    let (members, own) = try Self.split(all)
+    if own.kind.map({ $0 == "section" }) ?? members.contains(where: { $0.value.elements != nil }) {
+      try addSection(members, own, fallback: fallback, depth: depth, line: line)
+    } else {
+      let entry = PropertyListEntry(row: members)
+      var node = ImportNode(depth: depth, text: entry.text, attributes: entry.attributes, line: line)
+      own.apply(to: &node)
+      nodes.append(node)
     }
+  }
+
+  /// What pleat added to a dictionary, and the rest of it.
+  private static func split(
+    _ members: [PropertyListValue.Member]
+  ) throws(ImportError) -> ([PropertyListValue.Member], PropertyListPrivate) {
+    guard let index = members.firstIndex(where: { $0.key == PropertyListPrivate.key }),
+      let json = members[index].value.string.flatMap(JSONTree.object)
+    else { return (members, PropertyListPrivate()) }
+    var rest = members
+    let line = rest.remove(at: index).value.line
+    return (rest, try PropertyListPrivate(json, line: line))
+  }
+
+  /// Adds a dictionary that has arrays: the first one is its content, each further one a section below it.
+  private mutating func addSection(
+    _ members: [PropertyListValue.Member], _ own: PropertyListPrivate, fallback: String, depth: Int, line: Int
+  ) throws(ImportError) {
+    let entry = PropertyListEntry(section: members, fallback: fallback)
+    var node = ImportNode(depth: depth, text: entry.text, attributes: entry.attributes, isSection: true, line: line)
+    own.apply(to: &node)
+    nodes.append(node)
+    let lists = members.filter { $0.value.elements != nil }
+    try addElements(lists.first?.value.elements ?? [], depth: depth + 1)
+    for list in lists.dropFirst() { try addList(list, depth: depth + 1) }
+  }
+
+  private mutating func addList(_ list: PropertyListValue.Member, depth: Int) throws(ImportError) {
+    add(list.key, isSection: true, depth: depth, line: list.value.line)
+    try addElements(list.value.elements ?? [], depth: depth + 1)
+  }
+
+  private mutating func add(_ text: String, isSection: Bool = false, depth: Int, line: Int) {
+    nodes.append(ImportNode(depth: depth, text: text, isSection: isSection, line: line))
   }
 }

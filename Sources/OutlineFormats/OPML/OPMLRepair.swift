@@ -1,0 +1,148 @@
+/// Escapes what a document should have escaped: ampersands that begin no reference, as in `?a=1&b=2` and `Q & A`, names
+/// that only HTML knows, as in `&nbsp;`, and `<` in attributes.
+///
+/// Programs that export feeds write such files, which are not XML; a reader that refuses them is of no use. A document
+/// that is XML is left as it is.
+final class OPMLRepair {
+  /// The longest reference that is looked for.
+  private static let longestReference = 32
+  /// What begins a part where ampersands are text, with what ends it.
+  private static let verbatim = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")].map { start, end in
+    (start: Array(start.utf8), end: Array(end.utf8))
+  }
+
+  private enum Part {
+    case text, tag
+    case value(quote: UInt8)
+    case verbatim(end: [UInt8])
+  }
+
+  private let bytes: ByteStream
+  /// What is read and not given away yet.
+  private var held: [UInt8] = []
+  private var isAtEnd = false
+  private var part = Part.text
+  /// Whether there is a document type, which might define names.
+  private var hasDocumentType = false
+  /// Whether signs are single bytes, as they are not in UTF-16.
+  private var isByteText: Bool?
+  /// How many signs were escaped.
+  private(set) var count = 0
+
+  init(_ bytes: ByteStream) { self.bytes = bytes }
+
+  /// The document as it should be.
+  func stream() -> ByteStream { ByteStream { try self.next() } }
+
+  /// What to tell the user.
+  var remarks: [String] {
+    switch count {
+    case 0: []
+    case 1: ["A sign & or < that should be escaped was read as it stands."]
+    default: ["\(count) signs & or < that should be escaped were read as they stand."]
+    }
+  }
+
+  private func next() throws -> [UInt8]? {
+    while !isAtEnd {
+      if let chunk = try bytes.next() { held += chunk } else { isAtEnd = true }
+      let repaired = repairHeld()
+      if !repaired.isEmpty { return repaired }
+    }
+    return nil
+  }
+
+  /// Takes off what is held as far as it can be decided without knowing what follows.
+  private func repairHeld() -> [UInt8] {
+    if isByteText == nil, held.count >= 4 || isAtEnd { isByteText = !held.prefix(4).contains(0) }
+    guard let isByteText else { return [] }
+    var repaired: [UInt8] = []
+    var index = 0
+    if isByteText {
+      held.withUnsafeBufferPointer { repair($0, into: &repaired, upTo: &index) }
+    } else {
+      index = held.count
+      repaired = held
+    }
+    held.removeFirst(index)
+    return repaired
+  }
+
+  private func repair(_ bytes: UnsafeBufferPointer<UInt8>, into repaired: inout [UInt8], upTo index: inout Int) {
+    var start = 0
+    // What is decided by a sign may take the signs after it to know.
+    while let found = bytes[index...].firstIndex(where: isSign) {
+      index = found
+      guard isAtEnd || bytes.count - index > Self.longestReference else { break }
+      let step = step(at: bytes[index...])
+      if let escaped = step.escaped {
+        repaired += bytes[start..<index]
+        repaired += escaped.utf8
+        start = index + 1
+        count += 1
+      }
+      index += step.count
+    }
+    if bytes[index...].firstIndex(where: isSign) == nil { index = bytes.count }
+    repaired += bytes[start..<index]
+  }
+
+  /// Whether a byte can mean something where it stands.
+  private func isSign(_ byte: UInt8) -> Bool {
+    switch part {
+    case .text: byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<")
+    case .tag: byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+    case .value(let quote): byte == quote || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<")
+    case .verbatim(let end): byte == end[0]
+    }
+  }
+
+  /// Takes a sign: how many bytes it is, and what it must be instead.
+  private func step(at bytes: Slice<UnsafeBufferPointer<UInt8>>) -> (count: Int, escaped: String?) {
+    let sign = bytes[bytes.startIndex]
+    switch part {
+    case .verbatim(let end):
+      guard bytes.starts(with: end) else { return (1, nil) }
+      part = .text
+      return (end.count, nil)
+    case .tag:
+      part = sign == UInt8(ascii: ">") ? .text : .value(quote: sign)
+    case .value(sign):
+      part = .tag
+    case .text, .value:
+      if sign == UInt8(ascii: "&") { return (1, beginsReference(bytes) ? nil : "&amp;") }
+      guard case .text = part else { return (1, "&lt;") }
+      return (start(at: bytes), nil)
+    }
+    return (1, nil)
+  }
+
+  /// Takes the start of a tag or of something like it; answers how many bytes it is.
+  private func start(at bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    guard let verbatim = Self.verbatim.first(where: { bytes.starts(with: $0.start) }) else {
+      if bytes.starts(with: "<!".utf8) { hasDocumentType = true }
+      part = .tag
+      return 1
+    }
+    part = .verbatim(end: verbatim.end)
+    return verbatim.start.count
+  }
+
+  /// Whether an ampersand begins a reference that XML knows, or a document type might.
+  private func beginsReference(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let word = bytes.dropFirst().prefix(Self.longestReference)
+    guard let end = word.firstIndex(of: UInt8(ascii: ";")), end > word.startIndex else { return false }
+    let name = String(decoding: word[..<end], as: UTF8.self)
+    if name.hasPrefix("#") {
+      let isHex = name.hasPrefix("#x")
+      let number = name.utf8.dropFirst(isHex ? 2 : 1)
+      return !number.isEmpty && number.allSatisfy { isHex ? $0.isHexDigit : $0.isDigit }
+    }
+    return hasDocumentType ? XMLName.isValid(name) : ["amp", "lt", "gt", "quot", "apos"].contains(name)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  fileprivate var isHexDigit: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20) }
+}

@@ -1,0 +1,62 @@
+extension PropertyListValue {
+  /// The most containers in one another that are taken over from JSON.
+  private static let mostContainers = 64
+
+  /// A JSON value as far as a property list can hold it: without `null`, and characters that XML cannot carry become
+  /// U+FFFD; nil where nothing is left.
+  init?(_ tree: JSONTree, depth: Int = 0) {
+    guard depth < Self.mostContainers else { return nil }
+    switch tree {
+    case .null: return nil
+    case .bool(let value): kind = .bool(value)
+    case .number(let text):
+      kind = Int64(text) != nil || UInt64(text) != nil ? .integer(text) : .real(text)
+    case .string(let text): kind = .string(XMLText.visible(text))
+    case .array(let elements):
+      kind = .array(elements.compactMap { PropertyListValue($0, depth: depth + 1) })
+    case .object(let members):
+      kind = .dictionary(members.compactMap { Member($0, depth: depth + 1) })
+    }
+    line = 0
+  }
+
+  /// A string.
+  init(_ text: String) {
+    kind = .string(text)
+    line = 0
+  }
+
+  /// An array of nothing.
+  static var emptyArray: PropertyListValue { PropertyListValue(kind: .array([]), line: 0) }
+
+  /// The element of XML, on lines that begin with `indent`.
+  func xml(indent: String) -> String {
+    switch kind {
+    case .string(let text): return "\(indent)<string>\(XMLText.content(text))</string>\n"
+    case .integer(let text): return "\(indent)<integer>\(text)</integer>\n"
+    case .real(let text): return "\(indent)<real>\(text)</real>\n"
+    case .date(let text): return "\(indent)<date>\(text)</date>\n"
+    case .data(let text): return "\(indent)<data>\(text)</data>\n"
+    case .bool(let value): return "\(indent)<\(value)/>\n"
+    case .array(let elements):
+      if elements.isEmpty { return "\(indent)<array/>\n" }
+      return "\(indent)<array>\n\(elements.map { $0.xml(indent: indent + "\t") }.joined())\(indent)</array>\n"
+    case .dictionary(let members):
+      if members.isEmpty { return "\(indent)<dict/>\n" }
+      return "\(indent)<dict>\n\(members.map { $0.xml(indent: indent + "\t") }.joined())\(indent)</dict>\n"
+    }
+  }
+}
+
+extension PropertyListValue.Member {
+  /// A member of a JSON object; nil where a property list cannot hold its value.
+  init?(_ member: JSONTree.Member, depth: Int = 0) {
+    guard let value = PropertyListValue(member.value, depth: depth) else { return nil }
+    self.init(key: XMLText.visible(member.key), value: value)
+  }
+
+  /// The key and the element of the value, on lines that begin with `indent`.
+  func xml(indent: String) -> String {
+    "\(indent)<key>\(XMLText.content(key))</key>\n" + value.xml(indent: indent)
+  }
+}

@@ -1,0 +1,72 @@
+import OutlineCore
+
+/// Writes a property list in XML: an array of dictionaries that have a name and a list; see the README for the notation.
+struct PropertyListWriter: FormatWriter {
+  private let output: DocumentOutput
+  /// The levels of the sections whose lists are open, from the top.
+  private var levels: [Int] = []
+  /// The last section, until it is known whether anything is below it.
+  private var pending: SectionPiece?
+  private var isEmpty = true
+
+  /// Begins a document.
+  init(to output: DocumentOutput) throws {
+    self.output = output
+    try output.write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0">
+
+      """)
+  }
+
+  mutating func write(_ piece: OutlinePiece) throws {
+    switch piece {
+    case .section(let section):
+      try writePending(hasChildren: section.draft.level > pending?.draft.level ?? 0)
+      pending = section
+    case .row(let row):
+      try writePending(hasChildren: true)
+      try output.write(Self.value(of: row.draft).xml(indent: indent))
+    case .user, .level, .collapsed: break
+    }
+  }
+
+  mutating func finish() throws {
+    try writePending(hasChildren: false)
+    try close(from: 1)
+    try output.write(isEmpty ? "<array/>\n</plist>\n" : "</array>\n</plist>\n")
+  }
+
+  private static func value(of row: RowDraft) -> PropertyListValue {
+    if row.attributes == nil, XMLText.canCarry(row.text) { return PropertyListValue(row.text) }
+    return PropertyListValue(kind: .dictionary(PropertyListDictionary(row).members), line: 0)
+  }
+
+  /// Two levels for each open section: its dictionary and its list.
+  private var indent: String { String(repeating: "\t", count: 2 * levels.count + 1) }
+
+  private mutating func writePending(hasChildren: Bool) throws {
+    guard let section = pending else { return }
+    pending = nil
+    if isEmpty { try output.write("<array>\n") }
+    isEmpty = false
+    try close(from: section.draft.level)
+    let dictionary = PropertyListDictionary(section, needsLevel: section.draft.level != (levels.last ?? 0) + 1)
+    let inner = indent + "\t"
+    try output.write(
+      "\(indent)<dict>\n\(dictionary.members.map { $0.xml(indent: inner) }.joined())"
+        + "\(inner)<key>\(XMLText.content(dictionary.itemsKey))</key>\n"
+        + (hasChildren ? "\(inner)<array>\n" : "\(inner)<array/>\n\(indent)</dict>\n"))
+    if hasChildren { levels.append(section.draft.level) }
+  }
+
+  /// Closes the sections that are not above a section of this level.
+  private mutating func close(from level: Int) throws {
+    while let last = levels.last, last >= level {
+      levels.removeLast()
+      try output.write("\(indent)\t</array>\n\(indent)</dict>\n")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import OutlineCore
+import Testing
+
+@testable import OutlineFormats
+
+/// XML made to overflow a stack or to take for ever.
+struct HostileXMLTests {
+  /// Runs something, expecting it to be done in a time that only a bad algorithm would exceed.
+  private func inTime<Result>(_ work: () throws -> Result) rethrows -> Result {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let result = try work()
+    #expect(clock.now - start < .seconds(10))
+    return result
+  }
+
+  private func body(_ text: String) -> [UInt8] { Array("<opml><body>\(text)</body></opml>".utf8) }
+
+  @Test func `100,000 elements in one another are read and stay at the deepest level`() throws {
+    let nest = String(repeating: "<outline text='a'>", count: 100_000) + String(repeating: "</outline>", count: 100_000)
+    let read = try inTime { try drafts(of: body(nest), as: .opml) }
+    #expect(read.count == 99_999)
+    #expect(read.last?.level == 100)
+    #expect(read.last?.rows.count == 1)
+  }
+
+  @Test func `200,000 attributes on one element are refused for their length`() throws {
+    let attributes = (0..<200_000).map { " a\($0)=''" }.joined()
+    let error = try inTime { try refusal(body("\n<outline\(attributes)/>"), as: .opml) }
+    #expect(error.line == 2)
+    #expect(error.message.contains("at most 1048576 are possible"))
+  }
+
+  @Test func `50,000 attributes with prefixes are read`() throws {
+    let attributes = (0..<50_000).map { " a\($0):b=''" }.joined()
+    let read = try inTime { try drafts(of: body("<outline\(attributes)/>"), as: .opml) }
+    #expect(read.first?.rows.count == 1)
+  }
+
+  @Test func `an attribute of 11 MB is refused with its line`() throws {
+    let text = String(repeating: "x", count: 11_000_000)
+    let error = try inTime { try refusal(body("\n<outline text='\(text)'/>"), as: .opml) }
+    #expect(error.line == 2)
+    #expect(error.message == "An attribute is 11000000 bytes long; at most 8388608 are possible")
+  }
+
+  @Test func `a text of the greatest length that XML cannot carry comes back`() throws {
+    let text = String(repeating: "\u{1}", count: OutlineLimits.textBytes)
+    let outline: [OutlinePiece] = [.section(SectionPiece(SectionDraft(title: "A"))), .row(RowPiece(RowDraft(text)))]
+    for format in [OutlineFormat.opml, .plist] {
+      #expect(try inTime { try drafts(of: document(outline, as: format), as: format) }.first?.rows.first?.text == text)
+    }
+  }
+
+  @Test func `a million numbers of folds are read`() throws {
+    let numbers = (1...1_000_000).map(String.init).joined(separator: ",")
+    let text = "<opml><head><expansionState>\(numbers)</expansionState></head><body/></opml>"
+    #expect(try inTime { try drafts(of: Array(text.utf8), as: .opml) }.isEmpty)
+  }
+
+  @Test func `attributes nested 1,000 deep come back`() throws {
+    let json = String(repeating: "{\"a\":", count: 999) + "{}" + String(repeating: "}", count: 999)
+    let rows = [OutlinePiece.row(RowPiece(RowDraft("r", attributes: json)))]
+    let outline = [OutlinePiece.section(SectionPiece(SectionDraft(title: "A"), isCollapsed: false))] + rows
+    for format in [OutlineFormat.opml, .plist] {
+      #expect(try pieces(of: document(outline, as: format), as: format) == outline)
+    }
+  }
+}
