@@ -9,8 +9,9 @@ struct MarkdownBlockCollector {
   private var opensItem: [Bool] = []
   private var depth = 0
 
-  mutating func collect(_ document: OpaquePointer?) {
-    open(document, isItem: false)
+  /// Collects a block of the document and those after it.
+  mutating func collect(from first: OpaquePointer?) {
+    open(first, isItem: false)
     while let last = next.last {
       guard let node = last else {
         next.removeLast()
@@ -22,19 +23,19 @@ struct MarkdownBlockCollector {
     }
   }
 
-  private mutating func open(_ container: OpaquePointer?, isItem: Bool) {
-    next.append(cmark_node_first_child(container))
+  private mutating func open(_ firstChild: OpaquePointer?, isItem: Bool) {
+    next.append(firstChild)
     opensItem.append(isItem)
     if isItem { depth += 1 }
   }
 
   private mutating func visit(_ node: OpaquePointer) {
     let type = string(cmark_node_get_type_string(node))
-    guard type != "list" else { return open(node, isItem: false) }
+    guard type != "list" else { return open(cmark_node_first_child(node), isItem: false) }
     let kind = kind(of: node, type: type)
     let lines = lines(of: node, kind: kind)
     blocks.append(MarkdownBlock(kind: kind, depth: depth, firstLine: lines.first, lastLine: lines.last))
-    if type == "item" { open(node, isItem: true) }
+    if type == "item" { open(cmark_node_first_child(node), isItem: true) }
   }
 
   private func kind(of node: OpaquePointer, type: String) -> MarkdownBlock.Kind {
@@ -54,8 +55,8 @@ struct MarkdownBlockCollector {
 
   /// The first and the last line of a block, from 0.
   private func lines(of node: OpaquePointer, kind: MarkdownBlock.Kind) -> (first: Int, last: Int) {
-    let first = Int(cmark_node_get_start_line(node)) - 1
-    let last = Int(cmark_node_get_end_line(node)) - 1
+    let first = index(cmark_node_get_start_line(node))
+    let last = index(cmark_node_get_end_line(node))
     switch kind {
     case .html:
       // The end that cmark names is one line early, or 0, for a block that ends with a mark such as `-->`.
@@ -63,7 +64,7 @@ struct MarkdownBlockCollector {
     case .paragraph where first < 0:
       // What stood in front of a table in one paragraph with its header: the table carries the position of both.
       guard let table = cmark_node_next(node) else { return (0, 0) }
-      return (Int(cmark_node_get_start_line(table)) - 1, headerLine(of: table) - 1)
+      return (index(cmark_node_get_start_line(table)), headerLine(of: table) - 1)
     case .table:
       return (headerLine(of: node), last)
     default:
@@ -73,7 +74,10 @@ struct MarkdownBlockCollector {
 
   /// The line of a table's header row, from 0: two above the first row, or one above the table's last line.
   private func headerLine(of table: OpaquePointer) -> Int {
-    if let row = cmark_node_next(cmark_node_first_child(table)) { return Int(cmark_node_get_start_line(row)) - 3 }
-    return Int(cmark_node_get_end_line(table)) - 2
+    if let row = cmark_node_next(cmark_node_first_child(table)) { return index(cmark_node_get_start_line(row)) - 2 }
+    return index(cmark_node_get_end_line(table)) - 1
   }
+
+  /// What cmark calls a line, as an index into the lines of the document.
+  private func index(_ line: Int32) -> Int { Int(line) - 1 - MarkdownTree.linesBefore }
 }
