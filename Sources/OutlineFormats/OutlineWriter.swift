@@ -30,6 +30,7 @@ public struct OutlineWriter {
   ) throws {
     self.output = DocumentOutput(output)
     switch format {
+    case .markdown: self.format = MarkdownWriter(heading.sections, to: self.output)
     case .opml: self.format = try OPMLWriter(heading, to: self.output)
     default: throw ImportError(message: "pleat cannot write \(format.rawValue) yet")
     }

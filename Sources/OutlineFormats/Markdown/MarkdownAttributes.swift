@@ -15,6 +15,19 @@ struct MarkdownAttributes {
     return object.text
   }
 
+  /// The attributes of the section that an item becomes: they always say that it is an item, and not a heading.
+  var sectionText: String {
+    var attributes = self
+    attributes.kind = kind ?? "bullet"
+    return attributes.text ?? ""
+  }
+
+  /// Whether a note of pleat's may stand at the end of the text.
+  var mayEndWithNote: Bool { kind == "paragraph" }
+
+  /// Whether a note of pleat's may be all there is.
+  var mayBeNote: Bool { kind == "html" }
+
   /// A link reference definition.
   static let definition = MarkdownAttributes(kind: "definition")
 

@@ -67,16 +67,17 @@ struct MarkdownReader {
     let opened = container.item(item, lastLine: lastLine, node: nodes.count, in: source)
     containers[containers.count - 1].untitled = nil
     let depth = headings.count + item.depth
-    nodes.append(ImportNode(depth: depth, text: "", attributes: opened.mark.text, line: line(item.firstLine)))
+    nodes.append(
+      ImportNode(
+        depth: depth, text: "", attributes: opened.mark.text, sectionAttributes: opened.mark.sectionText,
+        line: line(item.firstLine)))
     containers.append(opened)
   }
 
   /// Adds a block that is not an item: as the text of the item that still lacks one, or else as an entry of its own.
   mutating func addLeaf(_ text: String, _ attributes: MarkdownAttributes, line: Int) {
     if let item = container.untitled {
-      nodes[item].text = text
-      nodes[item].keepsLines = attributes.keepsLines
-      nodes[item].attributes = container.mark.containing(attributes).text
+      nodes[item].take(text, attributes, of: container.mark)
       containers[containers.count - 1].untitled = nil
     } else {
       let depth = headings.count + container.depth
@@ -89,9 +90,12 @@ struct MarkdownReader {
 
   /// Adds a heading that is not in an item: what follows goes under it until a heading of the same or a smaller level.
   mutating func addSection(_ title: String, level: Int, line: Int) {
+    var node = ImportNode(depth: 0, text: title, isSection: true, fixedLevel: level, line: self.line(line))
+    if let (visible, note) = MarkdownNote.split(title) { node.take(visible, note) }
+    let level = node.fixedLevel ?? level
     while let last = headings.last, last >= level { headings.removeLast() }
-    nodes.append(
-      ImportNode(depth: headings.count, text: title, isSection: true, fixedLevel: level, line: self.line(line)))
+    node.depth = headings.count
+    nodes.append(node)
     headings.append(level)
   }
 
