@@ -29,7 +29,7 @@ struct MarkdownPartsTests {
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
   func `a document gives the same wherever it is cut`(seed: UInt64) throws {
     var random = SplitMix(state: seed)
-    for _ in 0..<30 {
+    for _ in 0..<10 {
       let count = Int.random(in: 1...16, using: &random)
       let text = (0..<count).compactMap { _ in Self.pieces.randomElement(using: &random) }.joined()
       let bytes = Array(text.utf8)

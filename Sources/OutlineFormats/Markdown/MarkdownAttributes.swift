@@ -15,12 +15,8 @@ struct MarkdownAttributes {
     return object.text
   }
 
-  /// The attributes of the section that an item becomes: they always say that it is an item, and not a heading.
-  var sectionText: String {
-    var attributes = self
-    attributes.kind = kind ?? "bullet"
-    return attributes.text ?? ""
-  }
+  /// The attributes of a section that is a plain bullet item: they say that it is no heading.
+  static let bulletSection = MarkdownAttributes(kind: "bullet").text
 
   /// Whether a note of pleat's may stand at the end of the text.
   var mayEndWithNote: Bool { kind == "paragraph" }

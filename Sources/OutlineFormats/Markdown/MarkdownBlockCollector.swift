@@ -30,24 +30,25 @@ struct MarkdownBlockCollector {
   }
 
   private mutating func visit(_ node: OpaquePointer) {
-    let type = string(cmark_node_get_type_string(node))
-    guard type != "list" else { return open(cmark_node_first_child(node), isItem: false) }
-    let kind = kind(of: node, type: type)
+    if cmark_node_get_type(node) == CMARK_NODE_LIST { return open(cmark_node_first_child(node), isItem: false) }
+    let kind = kind(of: node)
     let lines = lines(of: node, kind: kind)
     blocks.append(MarkdownBlock(kind: kind, depth: depth, firstLine: lines.first, lastLine: lines.last))
-    if type == "item" { open(cmark_node_first_child(node), isItem: true) }
+    if kind == .item { open(cmark_node_first_child(node), isItem: true) }
   }
 
-  private func kind(of node: OpaquePointer, type: String) -> MarkdownBlock.Kind {
-    switch type {
-    case "item": .item
-    case "heading": .heading(level: Int(cmark_node_get_heading_level(node)))
-    case "code_block": .code(string(cmark_node_get_literal(node)), info: string(cmark_node_get_fence_info(node)))
-    case "html_block": .html
-    case "block_quote": .quote
-    case "thematic_break": .rule
-    case "table": .table
-    default: .paragraph
+  private func kind(of node: OpaquePointer) -> MarkdownBlock.Kind {
+    switch cmark_node_get_type(node) {
+    case CMARK_NODE_ITEM: .item
+    case CMARK_NODE_PARAGRAPH: .paragraph
+    case CMARK_NODE_HEADING: .heading(level: Int(cmark_node_get_heading_level(node)))
+    case CMARK_NODE_CODE_BLOCK:
+      .code(string(cmark_node_get_literal(node)), info: string(cmark_node_get_fence_info(node)))
+    case CMARK_NODE_HTML_BLOCK: .html
+    case CMARK_NODE_BLOCK_QUOTE: .quote
+    case CMARK_NODE_THEMATIC_BREAK: .rule
+    // Numbered by cmark when it registers its extensions.
+    default: string(cmark_node_get_type_string(node)) == "table" ? .table : .paragraph
     }
   }
 

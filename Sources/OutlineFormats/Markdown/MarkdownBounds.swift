@@ -16,6 +16,9 @@ struct MarkdownBounds {
   /// cmark-gfm goes through all open containers for every line: 60 KB made for it take 5 seconds, 600 KB minutes.
   private static let mostOpenContainers = 50_000_000
 
+  /// The most containers that a line may open.
+  private static let mostNesting = 150_000
+
   let source: SourceText
 
   /// Throws when lists and quotes are nested so deep that cmark would take too long over it.
@@ -24,12 +27,16 @@ struct MarkdownBounds {
     let others = Set(" \t0123456789".utf8)
     for (index, line) in source.lines.enumerated() {
       let start = source.bytes[line].prefix { markers.contains($0) || others.contains($0) }
-      guard start.count * source.lines.count > Self.mostOpenContainers else { continue }
+      guard isTooDeep(start.count) else { continue }
       let depth = start.count { markers.contains($0) }
-      guard depth * source.lines.count > Self.mostOpenContainers else { continue }
+      guard isTooDeep(depth) else { continue }
       throw ImportError(
         line: index + 1, message: "The line nests \(depth) lists or quotes, too many for \(source.lines.count) lines")
     }
+  }
+
+  private func isTooDeep(_ depth: Int) -> Bool {
+    depth > Self.mostNesting || depth * source.lines.count > Self.mostOpenContainers
   }
 
   /// Whether cmark can look for tables; where it cannot, they are read as paragraphs.

@@ -51,7 +51,8 @@ extension MarkdownLines.Entry {
     let meaning = Meaning(section, level: section.level)
     let start = String(repeating: "#", count: min(section.level, 6))
     for visible in visibleTexts(section.title, at: { $0.isPlainHeading }) {
-      let note = meaning.note(besides: visible, nil, level: section.level > 6 ? section.level : nil).comment
+      let level = section.level > 6 ? section.level : nil
+      let note = meaning.note(besides: visible, nil, level: level).comment
       let line = [start, visible, note].filter { !$0.isEmpty }.joined(separator: " ")
       if visible.isPlainHeading || isRead([line], at: .block(indent: 0), meaning) {
         return Self(kind: .heading, lines: [line])
@@ -86,8 +87,10 @@ extension MarkdownLines.Entry {
     let marker = shape?.marker ?? .bullet
     let attributes = (meaning.isSection ? marker.sectionAttributes : marker.attributes)
     for visible in visibleTexts(meaning.text, at: { $0.isPlainItem }) {
-      let note = meaning.note(besides: visible, attributes, level: meaning.level).comment
-      let line = visible.isEmpty ? note : visible + " " + note
+      var note = meaning.note(besides: visible, attributes, level: meaning.level)
+      // With nothing to show, the note is there for the item to begin with something.
+      if visible.isEmpty { note.text = meaning.text }
+      let line = [visible, note.comment].filter { !$0.isEmpty }.joined(separator: " ")
       let entry = Self(kind: .item(marker), lines: [marker.text + line], width: marker.width, isParagraph: true)
       if visible.isPlainItem || visible.isEmpty || isRead(entry.lines, at: entry.trial(meaning, indent), meaning) {
         return entry
@@ -145,10 +148,5 @@ extension MarkdownShape.Marker {
   }
 
   /// The attributes of a section that is such an item and nothing more.
-  var sectionAttributes: String {
-    switch self {
-    case .bullet: MarkdownAttributes.item(number: nil).sectionText
-    case .number(let number): MarkdownAttributes.item(number: number).sectionText
-    }
-  }
+  var sectionAttributes: String? { attributes ?? MarkdownAttributes.bulletSection }
 }

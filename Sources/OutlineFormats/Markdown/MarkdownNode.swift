@@ -23,13 +23,15 @@ extension ImportNode {
     let split = attributes.mayEndWithNote || attributes.mayBeNote ? MarkdownNote.split(block) : nil
     if let split, attributes.mayEndWithNote || split.visible.isEmpty {
       keepsLines = false
-      self.attributes = item.text
-      sectionAttributes = item.sectionText
       take(split.visible, split.note)
-    } else {
-      let both = item.containing(attributes)
-      self.attributes = both.text
-      sectionAttributes = both.sectionText
+    } else if !attributes.mayEndWithNote {
+      take(itemAttributes: item.containing(attributes))
     }
+  }
+
+  /// Takes the attributes of an item, which has those of its marker before.
+  mutating func take(itemAttributes item: MarkdownAttributes) {
+    attributes = item.text
+    sectionAttributes = attributes ?? MarkdownAttributes.bulletSection
   }
 }

@@ -1,7 +1,7 @@
 extension String {
   /// Whether an item with this text is surely read as that; most texts are.
   var isPlainItem: Bool {
-    guard let first = utf8.first, isOneLine, !hasDefinition else { return false }
+    guard let first = utf8.first, isOneLine, !utf8.hasDefinition else { return false }
     switch first {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "["), 0x80...:
       return true
@@ -21,15 +21,6 @@ extension String {
     return last != UInt8(ascii: ">") && utf8.allSatisfy { $0 >= 0x20 }
   }
 
-  private var hasDefinition: Bool {
-    var last: UInt8 = 0
-    for byte in utf8 {
-      if last == UInt8(ascii: "]"), byte == UInt8(ascii: ":") { return true }
-      last = byte
-    }
-    return false
-  }
-
   /// The text with blanks in the place of control characters, and none around it.
   func withoutControls() -> String {
     let bytes = utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 }
@@ -45,5 +36,17 @@ extension String? {
   func hasSameBytes(as other: String?) -> Bool {
     guard let self, let other else { return self == nil && other == nil }
     return self.hasSameBytes(as: other)
+  }
+}
+
+extension Sequence<UInt8> {
+  /// Whether a link reference definition may be in the bytes.
+  var hasDefinition: Bool {
+    var last: UInt8 = 0
+    for byte in self {
+      if last == UInt8(ascii: "]"), byte == UInt8(ascii: ":") { return true }
+      last = byte
+    }
+    return false
   }
 }

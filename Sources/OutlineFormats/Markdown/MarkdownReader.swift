@@ -67,10 +67,9 @@ struct MarkdownReader {
     let opened = container.item(item, lastLine: lastLine, node: nodes.count, in: source)
     containers[containers.count - 1].untitled = nil
     let depth = headings.count + item.depth
-    nodes.append(
-      ImportNode(
-        depth: depth, text: "", attributes: opened.mark.text, sectionAttributes: opened.mark.sectionText,
-        line: line(item.firstLine)))
+    var entry = ImportNode(depth: depth, text: "", line: line(item.firstLine))
+    entry.take(itemAttributes: opened.mark)
+    nodes.append(entry)
     containers.append(opened)
   }
 
