@@ -16,6 +16,8 @@ struct ImportNode: Hashable {
   var isCollapsed: Bool?
   /// A JSON object as text; nil for none.
   var attributes: String?
+  /// What takes the place of the attributes where the entry becomes a section; nil for the same.
+  var sectionAttributes: String?
   /// Whether the line breaks are part of what the text says, as in code; a title keeps them then.
   var keepsLines = false
   /// Whether it is a section even without children.

@@ -70,7 +70,8 @@ final class ImportRule {
     }
     parents.append(Parent(hasSection: true, level: level))
     let draft = SectionDraft(
-      level: level, title: title, detail: node.detail, isCollapsible: node.isCollapsible, attributes: node.attributes)
+      level: level, title: title, detail: node.detail, isCollapsible: node.isCollapsible,
+      attributes: node.sectionAttributes ?? node.attributes)
     try emit(draft, isCollapsed: node.isCollapsed, depth: node.fixedLevel == nil ? node.depth : nil)
   }
 

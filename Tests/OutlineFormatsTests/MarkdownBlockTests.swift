@@ -22,7 +22,7 @@ struct MarkdownBlockTests {
     #expect(
       drawn == #"""
         # A
-          # item
+          # item {"markdown":"bullet"}
             - nested
           # one⏎two {"markdown":"code"}
           # three four {"markdown":"paragraph"}
@@ -91,11 +91,11 @@ struct MarkdownBlockTests {
         # A
           - [a]: /a {"markdown":"definition"}
           - [b]: /b⏎  "title" {"markdown":"definition"}
-          # item
+          # item {"markdown":"bullet"}
             - [c]: /c {"markdown":"definition"}
           # [d]: /d {"markdown":"bullet","content":"definition"}
             - text {"markdown":"paragraph"}
-          # last
+          # last {"markdown":"bullet"}
           # [e]: /e {"markdown":"definition"}
         """)
   }
@@ -119,7 +119,7 @@ struct MarkdownBlockTests {
           - text {"markdown":"paragraph"}
           # <!-- c --> {"markdown":"bullet","content":"html"}
             - text {"markdown":"paragraph"}
-          # d
+          # d {"markdown":"bullet"}
         """)
   }
 
@@ -142,7 +142,7 @@ struct MarkdownBlockTests {
           - [a]: /a {"markdown":"definition"}
           - text {"markdown":"paragraph"}
           - |b|⏎|-|⏎row {"markdown":"table"}
-          # c
+          # c {"markdown":"bullet"}
             - |d|⏎|-| {"markdown":"table"}
           # [ ] e | f⏎--|-- {"markdown":"bullet","content":"table"}
         """)

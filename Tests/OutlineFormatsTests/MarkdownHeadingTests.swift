@@ -48,10 +48,10 @@ struct MarkdownHeadingTests {
       drawn == """
         # A
           - row
-            # item
+            # item {"markdown":"bullet"}
               - below
             # B
-              # item
+              # item {"markdown":"bullet"}
                 - below
           # C
         """)
@@ -72,9 +72,9 @@ struct MarkdownHeadingTests {
       drawn == """
           # Document
             - Hello {"markdown":"paragraph"}
-          # a
+          # a {"markdown":"bullet"}
             - b
-          # c
+          # c {"markdown":"bullet"}
           # B
         # A
         """)
@@ -105,7 +105,7 @@ struct MarkdownHeadingTests {
         # A
           # H {"markdown":"bullet","content":"heading","level":1}
             - text⏎H2 {"markdown":"heading","level":2}
-          # b
+          # b {"markdown":"bullet"}
             - H3 {"markdown":"heading","level":2}
         """)
   }

@@ -36,11 +36,11 @@ struct MarkdownItemTests {
       drawn == """
           # A
             - a
-            # b
-              # c
+            # b {"markdown":"bullet"}
+              # c {"markdown":"bullet"}
                 - d
-              # e
-            # f
+              # e {"markdown":"bullet"}
+            # f {"markdown":"bullet"}
         """)
   }
 
@@ -63,10 +63,10 @@ struct MarkdownItemTests {
           - three {"markdown":"ordered","number":3}
           - one {"markdown":"ordered","number":1}
           - [x] done
-          # [ ] open
+          # [ ] open {"markdown":"bullet"}
             - [X] below
-          # [y] no box
-          # [x]
+          # [y] no box {"markdown":"bullet"}
+          # [x] {"markdown":"bullet"}
         """)
   }
 
@@ -82,7 +82,7 @@ struct MarkdownItemTests {
     #expect(
       try outline("# A\n- a\n\n\n\n  b\n   c\n\nlast") == """
         # A
-          # a
+          # a {"markdown":"bullet"}
             - b⏎ c {"markdown":"paragraph"}
           # last {"markdown":"paragraph"}
         """)
@@ -117,8 +117,8 @@ struct MarkdownItemTests {
     #expect(
       try outline("# A\n- - 1. a\n    2. b") == """
         # A
-          #\u{20}
-            #\u{20}
+          #\u{20} {"markdown":"bullet"}
+            #\u{20} {"markdown":"bullet"}
               - a {"markdown":"ordered","number":1}
               - b {"markdown":"ordered","number":2}
         """)
@@ -128,7 +128,7 @@ struct MarkdownItemTests {
     #expect(
       try outline("# A\n-\ta\n\n\tb\n\t c\n\n\t\tcode\n\t- d\n\t\te") == """
         # A
-          # a
+          # a {"markdown":"bullet"}
             - b⏎ c {"markdown":"paragraph"}
             - code {"markdown":"code"}
             - d⏎e
@@ -145,7 +145,7 @@ struct MarkdownItemTests {
         # A
           # code {"markdown":"bullet","content":"code"}
             - b⏎ c {"markdown":"paragraph"}
-          # d e
+          # d e {"markdown":"bullet"}
         """)
   }
 

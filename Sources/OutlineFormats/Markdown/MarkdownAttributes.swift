@@ -15,6 +15,15 @@ struct MarkdownAttributes {
     return object.text
   }
 
+  /// The attributes of a section that is a plain bullet item: they say that it is no heading.
+  static let bulletSection = MarkdownAttributes(kind: "bullet").text
+
+  /// Whether a note of pleat's may stand at the end of the text.
+  var mayEndWithNote: Bool { kind == "paragraph" }
+
+  /// Whether a note of pleat's may be all there is.
+  var mayBeNote: Bool { kind == "html" }
+
   /// A link reference definition.
   static let definition = MarkdownAttributes(kind: "definition")
 

@@ -9,8 +9,9 @@ struct MarkdownBlockCollector {
   private var opensItem: [Bool] = []
   private var depth = 0
 
-  mutating func collect(_ document: OpaquePointer?) {
-    open(document, isItem: false)
+  /// Collects a block of the document and those after it.
+  mutating func collect(from first: OpaquePointer?) {
+    open(first, isItem: false)
     while let last = next.last {
       guard let node = last else {
         next.removeLast()
@@ -22,31 +23,32 @@ struct MarkdownBlockCollector {
     }
   }
 
-  private mutating func open(_ container: OpaquePointer?, isItem: Bool) {
-    next.append(cmark_node_first_child(container))
+  private mutating func open(_ firstChild: OpaquePointer?, isItem: Bool) {
+    next.append(firstChild)
     opensItem.append(isItem)
     if isItem { depth += 1 }
   }
 
   private mutating func visit(_ node: OpaquePointer) {
-    let type = string(cmark_node_get_type_string(node))
-    guard type != "list" else { return open(node, isItem: false) }
-    let kind = kind(of: node, type: type)
+    if cmark_node_get_type(node) == CMARK_NODE_LIST { return open(cmark_node_first_child(node), isItem: false) }
+    let kind = kind(of: node)
     let lines = lines(of: node, kind: kind)
     blocks.append(MarkdownBlock(kind: kind, depth: depth, firstLine: lines.first, lastLine: lines.last))
-    if type == "item" { open(node, isItem: true) }
+    if kind == .item { open(cmark_node_first_child(node), isItem: true) }
   }
 
-  private func kind(of node: OpaquePointer, type: String) -> MarkdownBlock.Kind {
-    switch type {
-    case "item": .item
-    case "heading": .heading(level: Int(cmark_node_get_heading_level(node)))
-    case "code_block": .code(string(cmark_node_get_literal(node)), info: string(cmark_node_get_fence_info(node)))
-    case "html_block": .html
-    case "block_quote": .quote
-    case "thematic_break": .rule
-    case "table": .table
-    default: .paragraph
+  private func kind(of node: OpaquePointer) -> MarkdownBlock.Kind {
+    switch cmark_node_get_type(node) {
+    case CMARK_NODE_ITEM: .item
+    case CMARK_NODE_PARAGRAPH: .paragraph
+    case CMARK_NODE_HEADING: .heading(level: Int(cmark_node_get_heading_level(node)))
+    case CMARK_NODE_CODE_BLOCK:
+      .code(string(cmark_node_get_literal(node)), info: string(cmark_node_get_fence_info(node)))
+    case CMARK_NODE_HTML_BLOCK: .html
+    case CMARK_NODE_BLOCK_QUOTE: .quote
+    case CMARK_NODE_THEMATIC_BREAK: .rule
+    // Numbered by cmark when it registers its extensions.
+    default: string(cmark_node_get_type_string(node)) == "table" ? .table : .paragraph
     }
   }
 
@@ -54,8 +56,8 @@ struct MarkdownBlockCollector {
 
   /// The first and the last line of a block, from 0.
   private func lines(of node: OpaquePointer, kind: MarkdownBlock.Kind) -> (first: Int, last: Int) {
-    let first = Int(cmark_node_get_start_line(node)) - 1
-    let last = Int(cmark_node_get_end_line(node)) - 1
+    let first = index(cmark_node_get_start_line(node))
+    let last = index(cmark_node_get_end_line(node))
     switch kind {
     case .html:
       // The end that cmark names is one line early, or 0, for a block that ends with a mark such as `-->`.
@@ -63,7 +65,7 @@ struct MarkdownBlockCollector {
     case .paragraph where first < 0:
       // What stood in front of a table in one paragraph with its header: the table carries the position of both.
       guard let table = cmark_node_next(node) else { return (0, 0) }
-      return (Int(cmark_node_get_start_line(table)) - 1, headerLine(of: table) - 1)
+      return (index(cmark_node_get_start_line(table)), headerLine(of: table) - 1)
     case .table:
       return (headerLine(of: node), last)
     default:
@@ -73,7 +75,10 @@ struct MarkdownBlockCollector {
 
   /// The line of a table's header row, from 0: two above the first row, or one above the table's last line.
   private func headerLine(of table: OpaquePointer) -> Int {
-    if let row = cmark_node_next(cmark_node_first_child(table)) { return Int(cmark_node_get_start_line(row)) - 3 }
-    return Int(cmark_node_get_end_line(table)) - 2
+    if let row = cmark_node_next(cmark_node_first_child(table)) { return index(cmark_node_get_start_line(row)) - 2 }
+    return index(cmark_node_get_end_line(table)) - 1
   }
+
+  /// What cmark calls a line, as an index into the lines of the document.
+  private func index(_ line: Int32) -> Int { Int(line) - 1 - MarkdownTree.linesBefore }
 }

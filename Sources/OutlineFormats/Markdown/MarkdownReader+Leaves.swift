@@ -48,8 +48,9 @@ extension MarkdownReader {
     guard beginsWithBracket(first) else { return nil }
     let next = (first + 1...first + 3).first { $0 > last || beginsWithBracket($0) } ?? first + 3
     return (1...next - first).reversed().first { count in
-      let text = text(of: first...first + count - 1)
-      return text.contains("]:") && MarkdownParser.isOnlyDefinitions(Array(text.utf8))
+      let lines = first...first + count - 1
+      let begins = lines.contains { source.bytes[source.lines[$0]].hasDefinition }
+      return begins && MarkdownParser.isOnlyDefinitions(Array(text(of: lines).utf8))
     }
   }
 

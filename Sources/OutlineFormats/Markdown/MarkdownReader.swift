@@ -6,26 +6,39 @@ struct MarkdownReader {
   /// The sections and rows of the document.
   private(set) var nodes: [ImportNode] = []
   let source: SourceText
+  /// How many lines of the document come before the source.
+  private let linesBefore: Int
   /// The document, and the items that are being read, outermost first.
   private var containers: [MarkdownContainer]
   /// The levels of the headings that the present place is under.
   private var headings: [Int] = []
 
-  private init(_ source: SourceText) {
-    self.source = source
+  private init(_ part: MarkdownPart, headings: [Int]) {
+    source = part.source
+    linesBefore = part.linesBefore
+    self.headings = headings
     containers = [MarkdownContainer(depth: 0, nextLine: 0, lastLine: source.lines.count - 1, indent: 0)]
   }
 
-  /// Gives the entries of a document to the rule: headings with what is under them, and list items with what is in them.
-  static func read(_ bytes: ByteStream, into rule: ImportRule) throws {
-    for node in try nodes(of: SourceText(bytes.rest())) { try rule.add(node) }
+  /// Gives the entries of a document to the rule: headings and what is under them, list items and what is in them.
+  ///
+  /// - Parameters:
+  ///   - leastPart: how many bytes are parsed at once, at least; more where a block is longer.
+  static func read(_ bytes: ByteStream, leastPart: Int = 262_144, into rule: ImportRule) throws {
+    var parts = MarkdownParts(bytes, least: leastPart)
+    var headings: [Int] = []
+    while let part = try parts.next() {
+      for node in nodes(of: part, headings: &headings) { try rule.add(node) }
+    }
   }
 
-  private static func nodes(of source: SourceText) throws(ImportError) -> [ImportNode] {
-    var reader = MarkdownReader(source)
-    for block in try MarkdownParser.blocks(of: source) { reader.read(block) }
+  /// The entries of a part of a document; `headings` are the levels of those that its beginning is under.
+  static func nodes(of part: MarkdownPart, headings: inout [Int]) -> [ImportNode] {
+    var reader = MarkdownReader(part, headings: headings)
+    for block in part.blocks { reader.read(block) }
     reader.close(downTo: 0)
-    reader.takeLines(before: source.lines.count)
+    reader.takeLines(before: part.source.lines.count)
+    headings = reader.headings
     return reader.nodes
   }
 
@@ -54,32 +67,39 @@ struct MarkdownReader {
     let opened = container.item(item, lastLine: lastLine, node: nodes.count, in: source)
     containers[containers.count - 1].untitled = nil
     let depth = headings.count + item.depth
-    nodes.append(ImportNode(depth: depth, text: "", attributes: opened.mark.text, line: item.firstLine + 1))
+    var entry = ImportNode(depth: depth, text: "", line: line(item.firstLine))
+    entry.take(itemAttributes: opened.mark)
+    nodes.append(entry)
     containers.append(opened)
   }
 
   /// Adds a block that is not an item: as the text of the item that still lacks one, or else as an entry of its own.
   mutating func addLeaf(_ text: String, _ attributes: MarkdownAttributes, line: Int) {
     if let item = container.untitled {
-      nodes[item].text = text
-      nodes[item].keepsLines = attributes.keepsLines
-      nodes[item].attributes = container.mark.containing(attributes).text
+      nodes[item].take(text, attributes, of: container.mark)
       containers[containers.count - 1].untitled = nil
     } else {
       let depth = headings.count + container.depth
       nodes.append(
         ImportNode(
-          depth: depth, text: text, attributes: attributes.text, keepsLines: attributes.keepsLines, line: line + 1))
+          depth: depth, text: text, attributes: attributes.text, keepsLines: attributes.keepsLines,
+          line: self.line(line)))
     }
   }
 
   /// Adds a heading that is not in an item: what follows goes under it until a heading of the same or a smaller level.
   mutating func addSection(_ title: String, level: Int, line: Int) {
+    var node = ImportNode(depth: 0, text: title, isSection: true, fixedLevel: level, line: self.line(line))
+    if let (visible, note) = MarkdownNote.split(title) { node.take(visible, note) }
+    let level = node.fixedLevel ?? level
     while let last = headings.last, last >= level { headings.removeLast() }
-    nodes.append(
-      ImportNode(depth: headings.count, text: title, isSection: true, fixedLevel: level, line: line + 1))
+    node.depth = headings.count
+    nodes.append(node)
     headings.append(level)
   }
+
+  /// The number that a line of the source has in the document, from 1.
+  private func line(_ index: Int) -> Int { linesBefore + index + 1 }
 
   /// Adds the lines of the innermost container that no block has taken.
   private mutating func takeLines(before end: Int) {

@@ -1,0 +1,152 @@
+import OutlineCore
+
+extension MarkdownLines.Entry {
+  /// What an entry says; the reader has to come to the same.
+  private struct Meaning {
+    var text: String
+    var detail: String?
+    var isCollapsible = true
+    var attributes: String?
+    /// The level of a heading, or of an item that says it; nil for the level that its place gives it.
+    var level: Int?
+    var isSection: Bool
+
+    init(_ row: RowDraft) {
+      text = row.text
+      attributes = row.attributes
+      isSection = false
+    }
+
+    init(_ section: SectionDraft, level: Int?) {
+      text = section.title
+      detail = section.detail
+      isCollapsible = section.isCollapsible
+      attributes = section.attributes
+      self.level = level
+      isSection = true
+    }
+
+    /// Whether that is what the reader made of it.
+    func isSame(as node: ImportNode) -> Bool {
+      let found = isSection && !node.keepsLines ? node.text.joinedLines() : node.text
+      let foundAttributes = isSection ? node.sectionAttributes ?? node.attributes : node.attributes
+      return found.hasSameBytes(as: text) && foundAttributes.hasSameBytes(as: attributes)
+        && node.detail.hasSameBytes(as: detail) && node.isCollapsible == isCollapsible && node.fixedLevel == level
+    }
+
+    /// A note for an entry that shows a text, and stands for attributes without the note.
+    func note(besides visible: String, _ plainAttributes: String?, level: Int?) -> MarkdownNote {
+      var note = MarkdownNote()
+      if !visible.hasSameBytes(as: text) { note.text = text }
+      note.detail = detail
+      note.isCollapsible = isCollapsible
+      note.level = level
+      if !attributes.hasSameBytes(as: plainAttributes) { note.attributes = attributes.map { .json($0) } ?? .none }
+      return note
+    }
+  }
+
+  /// A section as a heading.
+  static func heading(_ section: SectionDraft) -> Self {
+    let meaning = Meaning(section, level: section.level)
+    let start = String(repeating: "#", count: min(section.level, 6))
+    for visible in visibleTexts(section.title, at: { $0.isPlainHeading }) {
+      let level = section.level > 6 ? section.level : nil
+      let note = meaning.note(besides: visible, nil, level: level).comment
+      let line = [start, visible, note].filter { !$0.isEmpty }.joined(separator: " ")
+      if visible.isPlainHeading || isRead([line], at: .block(indent: 0), meaning) {
+        return Self(kind: .heading, lines: [line])
+      }
+    }
+    return Self(kind: .heading, lines: [start + " " + meaning.note(besides: "", nil, level: section.level).comment])
+  }
+
+  /// A section as a block that is not an item; nil where the reader would not give it back.
+  static func block(_ section: SectionDraft, _ shape: MarkdownShape, indent: Int) -> Self? {
+    let lines = shape.lines(section.title)
+    guard isRead(lines, at: .block(indent: indent), Meaning(section, level: nil)) else { return nil }
+    return Self(kind: shape.content == "definition" && lines.count == 1 ? .definition : .block, lines: lines)
+  }
+
+  /// A section as an item; `level` is nil for the level that its place gives it.
+  static func item(_ section: SectionDraft, _ shape: MarkdownShape?, indent: Int, level: Int?) -> Self {
+    entry(Meaning(section, level: level), shape, indent: indent)
+  }
+
+  /// A row.
+  static func row(_ row: RowDraft, indent: Int) -> Self {
+    if row.attributes == nil, row.text.isPlainItem {
+      return Self(kind: .item(.bullet), lines: ["- " + row.text], width: 2, isParagraph: true)
+    }
+    return entry(
+      Meaning(row), row.attributes.map { MarkdownShape($0) } ?? MarkdownShape.item, indent: indent)
+  }
+
+  private static func entry(_ meaning: Meaning, _ shape: MarkdownShape?, indent: Int) -> Self {
+    if let shape, meaning.level == nil, let plain = plain(meaning, shape, indent: indent) { return plain }
+    let marker = shape?.marker ?? .bullet
+    let attributes = (meaning.isSection ? marker.sectionAttributes : marker.attributes)
+    for visible in visibleTexts(meaning.text, at: { $0.isPlainItem }) {
+      var note = meaning.note(besides: visible, attributes, level: meaning.level)
+      // With nothing to show, the note is there for the item to begin with something.
+      if visible.isEmpty { note.text = meaning.text }
+      let line = [visible, note.comment].filter { !$0.isEmpty }.joined(separator: " ")
+      let entry = Self(kind: .item(marker), lines: [marker.text + line], width: marker.width, isParagraph: true)
+      if visible.isPlainItem || visible.isEmpty || isRead(entry.lines, at: entry.trial(meaning, indent), meaning) {
+        return entry
+      }
+    }
+    return Self(kind: .block, lines: [])
+  }
+
+  /// The entry without a note; nil where the reader would not give it back.
+  private static func plain(_ meaning: Meaning, _ shape: MarkdownShape, indent: Int) -> Self? {
+    guard meaning.detail == nil, meaning.isCollapsible, shape.marker != nil || !meaning.isSection else { return nil }
+    let lines = shape.lines(meaning.text)
+    let isDefinition = shape.content == "definition" && lines.count == 1
+    var entry = Self(kind: isDefinition ? .definition : .block, lines: lines)
+    if let marker = shape.marker {
+      if meaning.isSection, meaning.text.isEmpty { return nil }
+      entry = Self(
+        kind: .item(marker), lines: lines, width: marker.width, isParagraph: shape.content == "paragraph")
+      if entry.isParagraph, meaning.text.isPlainItem,
+        meaning.attributes.hasSameBytes(as: meaning.isSection ? marker.sectionAttributes : marker.attributes)
+      {
+        return entry
+      }
+    }
+    return isRead(lines, at: entry.trial(meaning, indent), meaning) ? entry : nil
+  }
+
+  private func trial(_ meaning: Meaning, _ indent: Int) -> MarkdownTrial.Place {
+    meaning.isSection && width > 0 ? .container(indent: indent, width: width) : .block(indent: indent)
+  }
+
+  private static func isRead(_ lines: [String], at place: MarkdownTrial.Place, _ meaning: Meaning) -> Bool {
+    MarkdownTrial.read(lines, at: place).map { meaning.isSame(as: $0) } ?? false
+  }
+
+  /// What could be shown of a text in front of a note, best first; the last is nothing.
+  private static func visibleTexts(_ text: String, at isPlain: (String) -> Bool) -> [String] {
+    if isPlain(text) { return [text] }
+    let line = text.joinedLines().withoutControls()
+    if line.isEmpty { return [""] }
+    return [line, "\\" + line, ""]
+  }
+}
+
+extension MarkdownShape.Marker {
+  /// How far the text is indented behind the beginning of the marker.
+  var width: Int { text.utf8.count }
+
+  /// The attributes of a row that is such an item and nothing more.
+  var attributes: String? {
+    switch self {
+    case .bullet: nil
+    case .number(let number): MarkdownAttributes.item(number: number).text
+    }
+  }
+
+  /// The attributes of a section that is such an item and nothing more.
+  var sectionAttributes: String? { attributes ?? MarkdownAttributes.bulletSection }
+}

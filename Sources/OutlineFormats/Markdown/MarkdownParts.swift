@@ -1,0 +1,94 @@
+/// A part of a document that can be read for itself.
+struct MarkdownPart {
+  let source: SourceText
+  let blocks: [MarkdownBlock]
+  /// How many lines of the document come before it.
+  let linesBefore: Int
+}
+
+/// Cuts a document where nothing carries over, so that it need not be in memory as a whole.
+///
+/// A cut is before a heading or an item at the beginning of its line. Whether the line is one depends on what is open
+/// there, such as a code block: cmark is asked.
+struct MarkdownParts {
+  private let stream: ByteStream
+  private let least: Int
+  private var bytes: [UInt8] = []
+  /// Where the next part begins in `bytes`.
+  private var start = 0
+  private var isAtEnd = false
+  private var lineCount = 0
+
+  /// Begins with a document; its parts have at least so many bytes, except for the last.
+  init(_ stream: ByteStream, least: Int = 262_144) {
+    self.stream = stream
+    self.least = max(least, 1)
+  }
+
+  /// The next part; nil at the end.
+  mutating func next() throws -> MarkdownPart? {
+    var size = least
+    while let end = try cut(behind: size) {
+      if let part = try part(upTo: end, isLast: false) { return part }
+      size = max(2 * size, end - start)
+    }
+    return start < bytes.count ? try part(upTo: bytes.count, isLast: true) : nil
+  }
+
+  /// The first place for a cut that is so far behind the part's beginning, or farther; nil where there is none.
+  private mutating func cut(behind size: Int) throws -> Int? {
+    var place = start + size
+    while true {
+      // A marker and what follows it are up to 8 bytes.
+      let end = isAtEnd ? bytes.count : bytes.count - 8
+      while place < end {
+        if isBeginning(place) { return place }
+        place += 1
+      }
+      if isAtEnd { return nil }
+      place -= try fill()
+    }
+  }
+
+  /// Reads on, and answers how far it moved what is held.
+  private mutating func fill() throws -> Int {
+    let moved = start
+    bytes.removeFirst(start)
+    start = 0
+    if let chunk = try stream.next() { bytes += chunk } else { isAtEnd = true }
+    return moved
+  }
+
+  /// Whether a line begins here, with a heading or an item at its very beginning.
+  private func isBeginning(_ place: Int) -> Bool {
+    switch bytes[place] {
+    case UInt8(ascii: "#"):
+      guard isLineStart(place) else { return false }
+      let rest = bytes[place...].prefix(7).drop { $0 == UInt8(ascii: "#") }
+      return rest.first?.isBlank ?? false
+    case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
+      guard isLineStart(place), place + 2 < bytes.count else { return false }
+      return bytes[place + 1].isBlank && !bytes[place + 2].isBlank && !bytes[place + 2].isLineEnd
+    default: return false
+    }
+  }
+
+  private func isLineStart(_ place: Int) -> Bool { place > 0 && bytes[place - 1].isLineEnd }
+
+  private mutating func part(upTo end: Int, isLast: Bool) throws(ImportError) -> MarkdownPart? {
+    do throws(ImportError) {
+      let source = try SourceText(Array(bytes[start..<end]))
+      let found =
+        isLast ? try MarkdownParser.blocks(of: source) : try MarkdownParser.blocks(ofBeginning: source)
+      guard let blocks = found else { return nil }
+      defer {
+        start = end
+        lineCount += source.lines.count
+      }
+      return MarkdownPart(source: source, blocks: blocks, linesBefore: lineCount)
+    } catch {
+      guard let line = error.line else { throw error }
+      throw ImportError(line: line + lineCount, column: error.column, message: error.message, hint: error.hint)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// What attributes say of the Markdown that a row or a section came from; see ``MarkdownAttributes``.
+struct MarkdownShape: Hashable {
+  /// What marks an item.
+  enum Marker: Hashable {
+    case bullet
+    case number(Int)
+
+    /// The marker with the blank behind it.
+    var text: String {
+      switch self {
+      case .bullet: "- "
+      case .number(let number): "\(number). "
+      }
+    }
+  }
+
+  /// How the item is marked; nil for a block that is not an item.
+  var marker: Marker?
+  /// The kind of the block, or of the first block in the item.
+  var content = "paragraph"
+  /// What stands behind the fence of code.
+  var info = ""
+  /// The level of a heading.
+  var level = 1
+
+  /// A plain item.
+  static let item = MarkdownShape(marker: .bullet)
+
+  private static let contents: Set = ["paragraph", "code", "html", "quote", "rule", "table", "definition", "heading"]
+
+  private init(marker: Marker?) { self.marker = marker }
+
+  /// Reads attributes; nil where they do not come from Markdown.
+  init?(_ attributes: String) {
+    guard let members = JSONMembers(Array(attributes.utf8)[...]), case .string(let kind) = members["markdown"] else {
+      return nil
+    }
+    switch kind {
+    case "bullet": marker = .bullet
+    case "ordered":
+      guard case .raw(let digits) = members["number"], let number = Int(digits), 0...999_999_999 ~= number else {
+        return nil
+      }
+      marker = .number(number)
+    default: content = kind
+    }
+    if marker != nil, case .string(let kind) = members["content"] { content = kind }
+    guard Self.contents.contains(content) else { return nil }
+    if case .string(let info) = members["info"] { self.info = info }
+    if case .raw(let digits) = members["level"], let level = Int(digits), 1...6 ~= level { self.level = level }
+  }
+
+  /// The shape without the item around it.
+  private var block: MarkdownShape {
+    var block = self
+    block.marker = nil
+    return block
+  }
+
+  /// The lines that say a text in this shape, as far as they can.
+  func lines(_ text: String) -> [String] {
+    guard let marker else { return blockLines(text) }
+    let indent = String(repeating: " ", count: marker.text.utf8.count)
+    let lines = block.blockLines(text)
+    let rest = lines.dropFirst().map { $0.isEmpty ? "" : indent + $0 }
+    guard let first = lines.first, !first.isEmpty else { return [String(marker.text.dropLast())] + rest }
+    return [marker.text + first] + rest
+  }
+
+  private func blockLines(_ text: String) -> [String] {
+    switch content {
+    case "code": fenced(text)
+    case "heading": headingLines(text)
+    default: Self.split(text)
+    }
+  }
+
+  private static func split(_ text: String) -> [String] {
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(Substring($0)) }
+  }
+
+  /// Code between fences that are longer than all in it.
+  private func fenced(_ text: String) -> [String] {
+    let mark: UInt8 = info.utf8.contains(UInt8(ascii: "`")) ? UInt8(ascii: "~") : UInt8(ascii: "`")
+    let longest = text.utf8.split { $0 != mark }.map(\.count).max() ?? 0
+    let fence = String(decoding: [UInt8](repeating: mark, count: max(3, longest + 1)), as: UTF8.self)
+    return [fence + info] + (text.isEmpty ? [] : Self.split(text)) + [fence]
+  }
+
+  private func headingLines(_ text: String) -> [String] {
+    let lines = Self.split(text)
+    if lines.count > 1, level <= 2 { return lines + [level == 1 ? "===" : "---"] }
+    return [String(repeating: "#", count: level) + (text.isEmpty ? "" : " " + text)]
+  }
+}

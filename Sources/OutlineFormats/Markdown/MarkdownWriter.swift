@@ -1,0 +1,82 @@
+import OutlineCore
+
+/// Writes an outline as Markdown: sections are headings, rows are items below them, and what came from other Markdown
+/// is written as what it was.
+///
+/// What Markdown cannot say is in a ``MarkdownNote``. Whether Markdown says something is decided by asking the reader,
+/// but for plain texts. Below a section that is an item everything is an item.
+struct MarkdownWriter: FormatWriter {
+  /// Where entries can stand: under the last heading, or in an item that is a section.
+  struct Place: Hashable {
+    /// The level of the section; 0 for the document.
+    var level: Int
+    /// The column at which what is in it begins.
+    var indent: Int
+    /// Whether a section was written in it: without anything below it, an entry is a section only behind another.
+    var hasSubsection = false
+  }
+
+  private let sections: [SectionState]
+  /// How many sections came.
+  private var count = 0
+  /// The last heading, and the items that are sections around the present place.
+  private var places = [Place(level: 0, indent: 0)]
+  private var lines: MarkdownLines
+
+  init(_ sections: [SectionState], to output: DocumentOutput) {
+    self.sections = sections
+    lines = MarkdownLines(output)
+  }
+
+  mutating func write(_ piece: OutlinePiece) throws {
+    switch piece {
+    case .section(let section): try write(section.draft)
+    case .row(let row): try write(row.draft)
+    case .user, .level, .collapsed: break
+    }
+  }
+
+  mutating func finish() throws {}
+
+  private var place: Place { places[places.count - 1] }
+
+  private mutating func write(_ section: SectionDraft) throws {
+    count += 1
+    while places.count > 1, place.level >= section.level { places.removeLast() }
+    let shape = section.attributes.flatMap { MarkdownShape($0) }
+    let isChild = section.level == place.level + 1
+    if isChild, let shape, shape.marker == nil, let block = plainBlock(section, shape) {
+      try lines.write(block, depth: places.count, indent: place.indent)
+    } else if places.count > 1 || (isChild && shape?.marker != nil) {
+      try writeItem(section, shape)
+    } else {
+      places = [Place(level: section.level, indent: 0)]
+      try lines.write(.heading(section))
+    }
+  }
+
+  /// Whether rows or sections will follow below the present section.
+  private var hasContent: Bool {
+    guard count <= sections.count else { return false }
+    let section = sections[count - 1]
+    return section.rowCount > 0 || (count < sections.count && sections[count].level > section.level)
+  }
+
+  /// A section that was not an item and has nothing below it.
+  private func plainBlock(_ section: SectionDraft, _ shape: MarkdownShape) -> MarkdownLines.Entry? {
+    guard place.hasSubsection, !hasContent else { return nil }
+    return .block(section, shape, indent: place.indent)
+  }
+
+  private mutating func writeItem(_ section: SectionDraft, _ shape: MarkdownShape?) throws {
+    let isPlain = section.level == place.level + 1 && (place.hasSubsection || hasContent)
+    let entry = MarkdownLines.Entry.item(section, shape, indent: place.indent, level: isPlain ? nil : section.level)
+    try lines.write(entry, depth: places.count, indent: place.indent)
+    places[places.count - 1].hasSubsection = true
+    places.append(Place(level: section.level, indent: place.indent + entry.width))
+  }
+
+  private mutating func write(_ row: RowDraft) throws {
+    try lines.write(.row(row, indent: place.indent), depth: places.count, indent: place.indent)
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import OutlineCore
+import Testing
+
+@testable import OutlineFormats
+
+/// Markdown that takes a careless parser minutes: 1 MB each, in the normal run a tenth of it.
+struct MarkdownHostileTests {
+  private static let size = ProcessInfo.processInfo.environment["PLEAT_FUZZ"] == nil ? 100_000 : 1_000_000
+
+  private static let patterns = [
+    "*a ", "**a", "**a *a [", "a**b", "_", "_a", "~", "~~a", "[", "![", "[a](", "[a](<", "[a]: ", "[a", "]", "<", "<a ", "<!--",
+    "<![CDATA[", "<?", "&", "&amp", "\\", "`a``", "|", "|-", "-|", "a|b\n|-\n", "a\n|-|-|\n", "|-|-|\n", "> a\n> |-|-|\n",
+    "- a\n  |-|-|\n", "[a\n", "[a]:\n", "[a]: <b> \"\n", "#", "# ", "- ", "1. ", "> ", ">- ", "* * ", "- a\n", "a\n===\n", "=\n", "```\n",
+    "~~~\n- a\n", "<!--\n- a\n", "\t", "- \t", "-\t- ", "\r", "\n", " \n", "a\n", "# a\n", "- # ", "é", "http://", "www.", "a@b.",
+  ]
+
+  @Test(arguments: patterns)
+  func `a pattern repeated for long is read or refused at once`(pattern: String) throws {
+    let text = String(repeating: pattern, count: Self.size / pattern.utf8.count)
+    expectSpeed(text)
+  }
+
+  @Test func `back ticks of growing lengths are read at once`() {
+    expectSpeed((1...1_400).map { String(repeating: "`", count: $0) + "a" }.joined())
+  }
+
+  @Test func `quotes that grow line by line are read or refused at once`() {
+    expectSpeed((1...1_400).map { String(repeating: ">", count: $0) + "\n" }.joined())
+    expectSpeed((1...1_000).map { String(repeating: " ", count: 2 * $0) + "- a\n" }.joined())
+  }
+
+  private func expectSpeed(_ text: String) {
+    let time = ContinuousClock().measure {
+      do { _ = try drafts(of: Array(text.utf8), as: .markdown) } catch { #expect(error is ImportError) }
+    }
+    // A tenth of it when optimised.
+    #expect(time < .seconds(10), "\(time)")
+  }
+}
