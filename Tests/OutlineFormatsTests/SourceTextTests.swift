@@ -10,7 +10,7 @@ struct SourceTextTests {
     #expect(rows == ["one", "two", "three", "four"])
   }
 
-  @Test(arguments: OutlineFormat.allCases)
+  @Test(arguments: OutlineFormat.allCases.filter(\.isImportable))
   func `a file of UTF-16 is refused with the command that converts it`(format: OutlineFormat) throws {
     for mark: [UInt8] in [[0xFF, 0xFE], [0xFE, 0xFF]] {
       let error = try refusal(mark + [0, 0x61], as: format)
@@ -19,7 +19,7 @@ struct SourceTextTests {
     }
   }
 
-  @Test(arguments: OutlineFormat.allCases)
+  @Test(arguments: OutlineFormat.allCases.filter(\.isImportable))
   func `a NUL is refused with its line and its column in characters`(format: OutlineFormat) throws {
     let error = try refusal("<!-- -->\r\né\0", as: format)
     #expect(
@@ -31,7 +31,7 @@ struct SourceTextTests {
       [0xFF], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xC3], [0xE2, 0x82], [0xF5, 0x80, 0x80, 0x80], [0x80],
     ] as [[UInt8]])
   func `a byte that is not UTF-8 is refused with its place in every format`(bad: [UInt8]) throws {
-    for format in OutlineFormat.allCases {
+    for format in OutlineFormat.allCases where format.isImportable {
       let error = try refusal(Array("<!-- é -->\n".utf8) + bad, as: format)
       #expect(error == ImportError(line: 2, column: 1, message: "The file is not valid UTF-8"))
     }

@@ -26,17 +26,6 @@ extension String {
     let bytes = utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 }
     return String(decoding: bytes.trimmed(), as: UTF8.self)
   }
-
-  /// Whether the bytes are the same: `==` holds for other ways to write a letter too.
-  func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
-}
-
-extension String? {
-  /// Whether both are nil, or have the same bytes.
-  func hasSameBytes(as other: String?) -> Bool {
-    guard let self, let other else { return self == nil && other == nil }
-    return self.hasSameBytes(as: other)
-  }
 }
 
 extension Sequence<UInt8> {

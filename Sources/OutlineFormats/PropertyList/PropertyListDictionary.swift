@@ -78,18 +78,3 @@ private struct Keys {
     rest.removeLast()
   }
 }
-
-extension String {
-  /// Whether the texts are the same to the byte; `==` also holds for other ways to write the same characters.
-  fileprivate func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
-}
-
-extension String? {
-  fileprivate func hasSameBytes(as other: String?) -> Bool {
-    switch (self, other) {
-    case (let text?, let other?): text.hasSameBytes(as: other)
-    case (nil, nil): true
-    default: false
-    }
-  }
-}

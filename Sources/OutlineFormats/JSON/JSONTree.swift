@@ -16,15 +16,12 @@ indirect enum JSONTree {
 
   /// The members of the object that a text is; nil when the text is not a JSON object.
   static func object(_ text: String) -> [Member]? {
-    var parser = JSONTreeParser(text)
-    guard case .object(let members)? = parser.parse() else { return nil }
-    return members
+    JSONTreeParser.value(of: text)?.members
   }
 
   /// The string that a text is as JSON, with its quotes; nil when it is none.
   static func string(_ text: String) -> String? {
-    var parser = JSONTreeParser(text)
-    return parser.parse()?.string
+    JSONTreeParser.value(of: text)?.string
   }
 
   /// The text of a string; nil for other values.

@@ -3,7 +3,18 @@ struct JSONScanner {
   private let bytes: [UInt8]
   private var index = 0
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The place of the next word that is no white space.
+  var start: Int {
+    mutating get {
+      skipSpace()
+      return index
+    }
+  }
+
+  /// The text from a place to the end of the last word.
+  func text(from start: Int) -> String { String(decoding: bytes[start..<index], as: UTF8.self) }
 
   /// Whether nothing but white space is left.
   var isAtEnd: Bool {

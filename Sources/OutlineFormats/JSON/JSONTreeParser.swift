@@ -17,13 +17,26 @@ struct JSONTreeParser {
   /// As deep as SQLite goes.
   private static let mostContainers = 1000
 
-  private var scanner: JSONScanner
+  var scanner: JSONScanner
   private var containers: [Container] = []
 
-  init(_ text: String) { scanner = JSONScanner(text) }
+  init(_ scanner: JSONScanner) { self.scanner = scanner }
 
-  /// The value, nil when the text is malformed or anything follows.
-  mutating func parse() -> JSONTree? {
+  /// The value that a text is; nil when it is malformed or anything follows.
+  static func value(of text: String) -> JSONTree? {
+    var parser = JSONTreeParser(JSONScanner(Array(text.utf8)))
+    guard let value = parser.value(), parser.scanner.isAtEnd else { return nil }
+    return value
+  }
+
+  /// The next value, and how it is written; nil when it is malformed.
+  mutating func valueAsWritten() -> (tree: JSONTree, text: String)? {
+    let start = scanner.start
+    return value().map { ($0, scanner.text(from: start)) }
+  }
+
+  /// The next value; nil when it is malformed.
+  private mutating func value() -> JSONTree? {
     while var value = startValue() {
       // A value is complete, and maybe the containers it is the last of.
       while let last = containers.indices.last {
@@ -35,7 +48,7 @@ struct JSONTreeParser {
         guard scanner.skip(containers[last].isObject ? "}" : "]") else { return nil }
         value = containers.removeLast().value
       }
-      if containers.isEmpty { return scanner.isAtEnd ? value : nil }
+      if containers.isEmpty { return value }
     }
     return nil
   }
