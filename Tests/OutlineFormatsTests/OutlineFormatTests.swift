@@ -10,7 +10,7 @@ struct OutlineFormatTests {
     #expect(OutlineFormat(fileName: name) == format)
   }
 
-  @Test(arguments: ["", "md", "a.opml", "a.md.gz", "a."])
+  @Test(arguments: ["", "md", "a.ompl", "a.md.gz", "a."])
   func `a file name with another ending tells nothing`(name: String) {
     #expect(OutlineFormat(fileName: name) == nil)
   }

@@ -1,11 +1,13 @@
 /// Escapes what a document should have escaped: ampersands that begin no reference, as in `?a=1&b=2` and `Q & A`, names
-/// that only HTML knows, as in `&nbsp;`, and `<` in attributes.
+/// that only HTML knows, as in `&nbsp;`, and in attributes `<` and tags of HTML with all their quotes.
 ///
 /// Programs that export feeds write such files, which are not XML; a reader that refuses them is of no use. A document
 /// that is XML is left as it is.
 final class OPMLRepair {
   /// The longest reference that is looked for.
   private static let longestReference = 32
+  /// How far a tag of HTML in an attribute is looked for.
+  private static let longestTag = 4_096
   /// What begins a part where ampersands are text, with what ends it.
   private static let verbatim = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")].map { start, end in
     (start: Array(start.utf8), end: Array(end.utf8))
@@ -73,12 +75,12 @@ final class OPMLRepair {
     // What is decided by a sign may take the signs after it to know.
     while let found = bytes[index...].firstIndex(where: isSign) {
       index = found
-      guard isAtEnd || bytes.count - index > Self.longestReference else { break }
+      guard isAtEnd || bytes.count - index > Self.longestTag else { break }
       let step = step(at: bytes[index...])
       if let escaped = step.escaped {
         repaired += bytes[start..<index]
         repaired += escaped.utf8
-        start = index + 1
+        start = index + step.count
         count += 1
       }
       index += step.count
@@ -97,7 +99,7 @@ final class OPMLRepair {
     }
   }
 
-  /// Takes a sign: how many bytes it is, and what it must be instead.
+  /// Takes a sign: how many bytes it is, and what they must be instead.
   private func step(at bytes: Slice<UnsafeBufferPointer<UInt8>>) -> (count: Int, escaped: String?) {
     let sign = bytes[bytes.startIndex]
     switch part {
@@ -111,10 +113,17 @@ final class OPMLRepair {
       part = .tag
     case .text, .value:
       if sign == UInt8(ascii: "&") { return (1, beginsReference(bytes) ? nil : "&amp;") }
-      guard case .text = part else { return (1, "&lt;") }
+      guard case .text = part else { return HTMLTag.length(at: bytes).map { escaped(bytes.prefix($0)) } ?? (1, "&lt;") }
       return (start(at: bytes), nil)
     }
     return (1, nil)
+  }
+
+  /// A tag of HTML in an attribute, as text.
+  private func escaped(_ tag: Slice<UnsafeBufferPointer<UInt8>>) -> (count: Int, escaped: String?) {
+    let signs = ["<": "&lt;", "\"": "&quot;", "'": "&apos;", "&": "&amp;"]
+    let text = String(decoding: tag, as: UTF8.self)
+    return (tag.count, text.unicodeScalars.map { signs[String($0)] ?? String($0) }.joined())
   }
 
   /// Takes the start of a tag or of something like it; answers how many bytes it is.
@@ -146,6 +155,43 @@ final class OPMLRepair {
   }
 }
 
+/// A tag of HTML, such as `<a href="x">` and `</a>`.
+private enum HTMLTag {
+  /// How many bytes the tag is that begins with the first; nil where it is none.
+  static func length(at bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    var rest = bytes.dropFirst().prefix(4_000)
+    if rest.first == UInt8(ascii: "/") { rest = rest.dropFirst() }
+    guard skipName(&rest) else { return nil }
+    while true {
+      rest = rest.drop { $0.isBlank || $0.isLineEnd }
+      if rest.first == UInt8(ascii: "/") { rest = rest.dropFirst() }
+      if rest.first == UInt8(ascii: ">") { return rest.startIndex - bytes.startIndex + 1 }
+      guard skipName(&rest) else { return nil }
+      if rest.first == UInt8(ascii: "="), !skipValue(&rest) { return nil }
+    }
+  }
+
+  private static func skipName(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let name = rest.prefix { $0.isNameByte }
+    rest = rest[name.endIndex...]
+    return !name.isEmpty
+  }
+
+  private static func skipValue(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    rest = rest.dropFirst()
+    guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      return skipName(&rest)
+    }
+    rest = rest.dropFirst()
+    guard let end = rest.firstIndex(of: quote) else { return false }
+    rest = rest[(end + 1)...]
+    return true
+  }
+}
+
 extension UInt8 {
+  fileprivate var isNameByte: Bool {
+    isDigit || self == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
   fileprivate var isHexDigit: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20) }
 }
