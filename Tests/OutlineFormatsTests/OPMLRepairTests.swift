@@ -43,6 +43,16 @@ struct OPMLRepairTests {
     #expect(remarks == ["3 signs & or < that should be escaped were read as they stand."])
   }
 
+  @Test func `a tag of HTML in an attribute is text, with all its quotes`() throws {
+    let tag = #"<a href="https://example.org" target='_blank' rel=x>B</a> 1<2"#
+    let text = #"<opml><body><outline text="a "# + tag + #"" url="u"/></body></opml>"#
+    var rows: [RowDraft] = []
+    _ = try OutlineReader.read(ByteStream(Array(text.utf8)), as: .opml, documentName: "D") { piece in
+      if case .row(let row) = piece { rows.append(row.draft) }
+    }
+    #expect(rows == [RowDraft("a " + tag, attributes: #"{"url":"u"}"#)])
+  }
+
   @Test func `an error in such a file has its line alone`() throws {
     let error = try refusal("<opml><body>\n<outline text='&'/><p/></body></opml>", as: .opml)
     #expect(error == ImportError(line: 2, message: "<p> is not possible in the body of an OPML file"))
