@@ -1,17 +1,24 @@
 /// Reads indented text: one line is one entry, below the nearest line before it with less white space in front.
+///
+/// Text that begins with the line that `OwnText` names is pleat's own and goes by its rules instead.
 enum IndentedTextReader {
-  /// Gives the entries of the text to the rule; lines of white space alone carry nothing.
-  static func read(_ bytes: ByteStream, into rule: ImportRule) throws {
-    let source = try SourceText(bytes.rest())
-    var indents: [Int] = []
-    for (index, line) in source.lines.enumerated() {
-      let text = source.bytes[line].trimmed()
-      guard !text.isEmpty else { continue }
-      let indent = width(of: source.bytes[line.lowerBound..<text.startIndex])
-      while let last = indents.last, last >= indent { indents.removeLast() }
-      try rule.add(ImportNode(depth: indents.count, text: String(decoding: text, as: UTF8.self), line: index + 1))
-      indents.append(indent)
+  /// Gives the entries of the text to `rule`, or the pieces of pleat's own text to `sink`.
+  static func read(_ bytes: ByteStream, into rule: ImportRule, sink: @escaping OutlineReader.Sink) throws {
+    var lines = TextLines(bytes)
+    guard try lines.next() else { return }
+    if try OwnText.isHeading(lines.bytes) {
+      var reader = OwnTextReader(lines, sink: sink)
+      return try reader.read()
     }
+    var indents: [Int] = []
+    repeat {
+      let text = lines.bytes.trimmed()
+      guard !text.isEmpty else { continue }
+      let indent = width(of: lines.bytes[..<text.startIndex])
+      while let last = indents.last, last >= indent { indents.removeLast() }
+      try rule.add(ImportNode(depth: indents.count, text: text.text(), line: lines.number))
+      indents.append(indent)
+    } while try lines.next()
   }
 
   /// How far white space indents, in columns: a tab goes on to the next multiple of 8, as in Python.

@@ -25,7 +25,7 @@ public enum OutlineReader {
     case .markdown: try MarkdownReader.read(bytes, into: rule)
     case .opml: return try OPMLReader.read(bytes, into: rule)
     case .plist: try PropertyListReader.read(bytes, documentName: documentName, into: rule)
-    case .text: try IndentedTextReader.read(bytes, into: rule)
+    case .text: try IndentedTextReader.read(bytes, into: rule, sink: sink)
     case .json: try JSONReader.read(bytes, into: sink)
     case .csv: try DelimitedReader.read(bytes, ",", documentName: documentName, into: rule, sink: sink)
     case .tsv: try DelimitedReader.read(bytes, "\t", documentName: documentName, into: rule, sink: sink)

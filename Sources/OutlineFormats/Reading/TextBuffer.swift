@@ -11,6 +11,8 @@ struct TextBuffer {
   private let stream: ByteStream?
   /// The beginning of a character whose other bytes are in the next chunk.
   private var carried: [UInt8] = []
+  /// The next chunk, where it was asked for to see whether there is one.
+  private var ahead: [UInt8]?
   private var isAtStart = true
   /// A place in `bytes` and what it is in the document; places are worked out from here.
   private var known = (index: 0, place: SourcePlace())
@@ -74,17 +76,19 @@ extension TextBuffer {
       case .invalid(let offset): throw badByte("The file is not valid UTF-8", in: chunk[..<offset])
       case .incomplete(let offset):
         carried = Array(chunk[offset...])
+        ahead = try stream?.next()
+        if ahead == nil { throw badByte("The file is not valid UTF-8", in: chunk[..<offset]) }
         chunk.removeLast(carried.count)
       }
       if !chunk.isEmpty { return chunk }
     }
-    if carried.isEmpty { return nil }
-    throw badByte("The file is not valid UTF-8", in: [])
+    return nil
   }
 
   /// The next bytes that were not checked yet.
   private mutating func rawChunk() throws -> [UInt8]? {
-    guard let stream, var chunk = try stream.next() else { return nil }
+    guard let stream, var chunk = try ahead ?? stream.next() else { return nil }
+    ahead = nil
     if !carried.isEmpty {
       chunk = carried + chunk
       carried = []

@@ -1,0 +1,167 @@
+import OutlineCore
+
+/// Reads pleat's own text, strictly; see `OwnText`.
+struct OwnTextReader {
+  private var lines: TextLines
+  private let sink: OutlineReader.Sink
+  /// The last section, as long as lines about it may come.
+  private var section: SectionPiece?
+  /// The last row, as long as its attributes may come.
+  private var row: RowPiece?
+  /// The level of the last section; 0 before the first one.
+  private var level = 0
+
+  /// Makes a reader for the lines behind the heading.
+  init(_ lines: TextLines, sink: @escaping OutlineReader.Sink) {
+    self.lines = lines
+    self.sink = sink
+  }
+
+  /// Reads all lines and gives their pieces to the sink.
+  mutating func read() throws {
+    while try lines.next() {
+      let content = lines.bytes.drop { $0 == UInt8(ascii: " ") }
+      guard let first = content.first, !lines.bytes.trimmed().isEmpty else { continue }
+      if first == UInt8(ascii: "\t") {
+        throw error("A tab stands in front", hint: "Indent with two spaces for every level.", at: content)
+      }
+      let indent = content.startIndex - lines.bytes.startIndex
+      guard indent.isMultiple(of: 2) else {
+        throw error("The line is indented by \(indent) spaces; two stand for a level", at: content)
+      }
+      try take(content, first, level: indent / 2 + 1)
+    }
+    try give()
+  }
+
+  private mutating func take(_ content: ArraySlice<UInt8>, _ first: UInt8, level: Int) throws {
+    guard first != UInt8(ascii: "\\"), OwnText.isTakenForElse(first) else {
+      return try takeTitle(content, level: level)
+    }
+    try checkBelongs(content, level: level)
+    switch first {
+    case UInt8(ascii: "-"):
+      let text = try argument(content, "text", most: OutlineLimits.textBytes)
+      try give()
+      row = RowPiece(RowDraft(text))
+    case UInt8(ascii: ":"):
+      let detail = try argument(content, "detail", most: OutlineLimits.titleBytes)
+      guard section != nil, section?.draft.detail == nil else { throw misplaced("detail", at: content) }
+      section?.draft.detail = detail
+    case UInt8(ascii: "!"):
+      guard content.trimmed().count == 1 else { throw unclear(content) }
+      guard section?.draft.isCollapsible == true else { throw misplaced("'!'", at: content) }
+      section?.draft.isCollapsible = false
+    default: try takeAttributes(content)
+    }
+  }
+
+  private mutating func takeTitle(_ content: ArraySlice<UInt8>, level: Int) throws {
+    guard OutlineLimits.levels.contains(level) else {
+      throw error("The section is \(level) levels deep; at most 100 are possible", at: content)
+    }
+    // A backslash alone stands for no title, and one in front of a sign for the sign.
+    let isGuarded = content.first == UInt8(ascii: "\\") && content.dropFirst().first.map(OwnText.isTakenForElse) ?? true
+    let text = isGuarded ? content.dropFirst() : content
+    let title = try decoded(text, "title", most: OutlineLimits.titleBytes)
+    try give()
+    self.level = level
+    section = SectionPiece(SectionDraft(level: level, title: title))
+  }
+
+  private mutating func takeAttributes(_ content: ArraySlice<UInt8>) throws {
+    var bytes = content
+    while bytes.last?.isBlank == true { bytes.removeLast() }
+    if bytes.count > OutlineLimits.textBytes { throw tooLong("attributes", bytes.count, OutlineLimits.textBytes) }
+    let text = bytes.text()
+    if let mistake = JSONStream.mistake(inObject: text) {
+      let column = (mistake.column ?? 1) + column(of: content) - 1
+      throw ImportError(line: lines.number, column: column, message: mistake.message)
+    }
+    if row != nil, row?.draft.attributes == nil {
+      row?.draft.attributes = text
+    } else if section != nil, section?.draft.attributes == nil {
+      section?.draft.attributes = text
+    } else {
+      throw misplaced("JSON object", at: content)
+    }
+  }
+
+  /// Gives the last section or row away: nothing more can come about it.
+  private mutating func give() throws {
+    if let section { try sink(.section(section)) }
+    if let row { try sink(.row(row)) }
+    section = nil
+    row = nil
+  }
+}
+
+extension OwnTextReader {
+  private func checkBelongs(_ content: ArraySlice<UInt8>, level: Int) throws {
+    if self.level == 0 { throw error("A title must come first", at: content) }
+    guard level != self.level else { return }
+    throw error(
+      "The line is indented by \((level - 1) * 2) spaces, its section by \((self.level - 1) * 2)",
+      hint: "Rows stand as far in as the title of their section. A title like this has a backslash in front.",
+      at: content)
+  }
+
+  /// The text behind a sign.
+  private func argument(_ content: ArraySlice<UInt8>, _ what: String, most: Int) throws -> String {
+    let rest = content.dropFirst()
+    guard let blank = rest.first else { return "" }
+    guard blank == UInt8(ascii: " ") else { throw unclear(content) }
+    return try decoded(rest.dropFirst(), what, most: most)
+  }
+
+  /// A text with its escapes decoded.
+  private func decoded(_ text: ArraySlice<UInt8>, _ what: String, most: Int) throws -> String {
+    guard let first = text.firstIndex(of: UInt8(ascii: "\\")) else {
+      if text.count > most { throw tooLong(what, text.count, most) }
+      return text.text()
+    }
+    var bytes = Array(text[..<first])
+    var index = first
+    while index < text.endIndex {
+      var byte = text[index]
+      if byte == UInt8(ascii: "\\") {
+        index += 1
+        switch index < text.endIndex ? text[index] : 0 {
+        case UInt8(ascii: "\\"): break
+        case UInt8(ascii: "n"): byte = UInt8(ascii: "\n")
+        case UInt8(ascii: "r"): byte = UInt8(ascii: "\r")
+        default:
+          throw error(
+            "There is no such escape", hint: "A backslash is written \\\\, a line break \\n.", at: text[(index - 1)...])
+        }
+      }
+      bytes.append(byte)
+      index += 1
+    }
+    if bytes.count > most { throw tooLong(what, bytes.count, most) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func tooLong(_ what: String, _ count: Int, _ most: Int) -> ImportError {
+    ImportError(line: lines.number, message: "The \(what) is \(count) bytes long; at most \(most) are possible")
+  }
+
+  private func misplaced(_ what: String, at content: ArraySlice<UInt8>) -> ImportError {
+    error("There is nothing that this \(what) could belong to", at: content)
+  }
+
+  private func unclear(_ content: ArraySlice<UInt8>) -> ImportError {
+    let sign = content.prefix(1).text()
+    return error(
+      sign == "!" ? "'!' must stand alone" : "Behind '\(sign)' must stand a space",
+      hint: "A title that begins so has a backslash in front.", at: content)
+  }
+
+  private func error(_ message: String, hint: String? = nil, at place: ArraySlice<UInt8>) -> ImportError {
+    ImportError(line: lines.number, column: column(of: place), message: message, hint: hint)
+  }
+
+  private func column(of place: ArraySlice<UInt8>) -> Int {
+    lines.bytes[..<place.startIndex].count { $0 & 0xC0 != 0x80 } + 1
+  }
+}

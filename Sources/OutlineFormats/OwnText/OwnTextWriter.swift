@@ -1,0 +1,58 @@
+import OutlineCore
+
+/// Writes pleat's own text; see `OwnText`.
+struct OwnTextWriter: FormatWriter {
+  private let output: DocumentOutput
+  private var indent = ""
+
+  /// Begins a document.
+  init(to output: DocumentOutput) throws {
+    self.output = output
+    try output.write(OwnText.heading + "\n")
+  }
+
+  mutating func write(_ piece: OutlinePiece) throws {
+    switch piece {
+    case .section(let section): try write(section.draft)
+    case .row(let row):
+      try writeLine("-", Self.escaped(row.draft.text))
+      try write(attributes: row.draft.attributes)
+    case .user, .level, .collapsed: break
+    }
+  }
+
+  mutating func finish() throws {}
+
+  private mutating func write(_ section: SectionDraft) throws {
+    indent = String(repeating: "  ", count: section.level - 1)
+    let isPlain = section.title.utf8.first.map { !OwnText.isTakenForElse($0) } ?? false
+    try output.write("\(indent)\(isPlain ? "" : "\\")\(Self.escaped(section.title))\n")
+    if let detail = section.detail { try writeLine(":", Self.escaped(detail)) }
+    if !section.isCollapsible { try writeLine("!", "") }
+    try write(attributes: section.attributes)
+  }
+
+  private func write(attributes: String?) throws {
+    guard let attributes else { return }
+    // White space may stand before the brace.
+    try output.write("\(indent)\(attributes.jsonOnOneLine().drop { $0 == " " || $0 == "\t" })\n")
+  }
+
+  private func writeLine(_ sign: String, _ text: String) throws {
+    try output.write("\(indent)\(sign)\(text.isEmpty ? "" : " ")\(text)\n")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0.isLineEnd }) else { return text }
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\\"): bytes += [byte, byte]
+      case UInt8(ascii: "\n"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+      case UInt8(ascii: "\r"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
