@@ -21,8 +21,8 @@ extension JSONStream {
   /// Copies one or more digits.
   private mutating func copyDigits(into copy: inout [UInt8], _ what: String, _ most: Int) throws {
     guard let first = try byteAtPlace() else { throw cutOff() }
-    guard first.isDigit else { throw text.error("Expected a digit, found \(described(first))") }
-    while let byte = try byteAtPlace(), byte.isDigit {
+    guard first.isASCIIDigit else { throw text.error("Expected a digit, found \(described(first))") }
+    while let byte = try byteAtPlace(), byte.isASCIIDigit {
       takeByte(into: &copy)
       if copy.count > most { throw tooLong(what, most) }
     }

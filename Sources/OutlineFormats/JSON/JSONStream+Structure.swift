@@ -1,23 +1,23 @@
 /// How far an object or an array has been read.
-struct JSONMembers {
+struct JSONListPlace {
   fileprivate var isFirst = true
 }
 
 extension JSONStream {
   /// Takes the brace that opens an object.
-  mutating func openObject(_ what: String) throws -> JSONMembers {
+  mutating func openObject(_ what: String) throws -> JSONListPlace {
     try take(UInt8(ascii: "{"), what)
-    return JSONMembers()
+    return JSONListPlace()
   }
 
   /// Takes the bracket that opens an array.
-  mutating func openArray(_ what: String) throws -> JSONMembers {
+  mutating func openArray(_ what: String) throws -> JSONListPlace {
     try take(UInt8(ascii: "["), what)
-    return JSONMembers()
+    return JSONListPlace()
   }
 
   /// Takes the next key of an object with its colon; nil when the object is closed.
-  mutating func key(of members: inout JSONMembers, most: Int = 1_024) throws -> String? {
+  mutating func key(of members: inout JSONListPlace, most: Int = 1_024) throws -> String? {
     guard try isNext(UInt8(ascii: "}"), "'}'", &members) else { return nil }
     let key = try string("name of a member", most: most)
     try take(UInt8(ascii: ":"), "':'")
@@ -25,11 +25,11 @@ extension JSONStream {
   }
 
   /// Goes on to the next element of an array; false when the array is closed.
-  mutating func hasElement(in members: inout JSONMembers) throws -> Bool {
+  mutating func hasElement(in members: inout JSONListPlace) throws -> Bool {
     try isNext(UInt8(ascii: "]"), "']'", &members)
   }
 
-  private mutating func isNext(_ closer: UInt8, _ name: String, _ members: inout JSONMembers) throws -> Bool {
+  private mutating func isNext(_ closer: UInt8, _ name: String, _ members: inout JSONListPlace) throws -> Bool {
     guard let byte = try peek() else { throw cutOff() }
     if byte == closer {
       text.position += 1

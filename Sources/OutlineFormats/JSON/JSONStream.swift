@@ -54,12 +54,12 @@ struct JSONStream {
     let place = text.position
     var value = 0
     var digits = 0
-    while let byte = try byteAtPlace(), byte.isDigit, digits < 17 {
+    while let byte = try byteAtPlace(), byte.isASCIIDigit, digits < 17 {
       value = value * 10 + Int(byte - UInt8(ascii: "0"))
       digits += 1
       text.position += 1
     }
-    let isWhole = try byteAtPlace().map { !$0.isDigit && $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") }
+    let isWhole = try byteAtPlace().map { !$0.isASCIIDigit && $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") }
     let isPlain = digits == 1 || first != UInt8(ascii: "0")
     guard digits > 0, isPlain, isWhole ?? true, range.contains(value) else {
       let message = "The \(what) must be a whole number from \(range.lowerBound) to \(range.upperBound)"
@@ -103,5 +103,5 @@ extension UInt8 {
   var isJSONSpace: Bool { isBlank || isLineEnd }
 
   /// Whether it is a digit of ASCII.
-  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+  var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 }

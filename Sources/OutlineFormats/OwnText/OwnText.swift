@@ -33,7 +33,7 @@ enum OwnText {
     if line == heading { return true }
     guard line.hasPrefix(headingOfAnyVersion) else { return false }
     let version = line.dropFirst(headingOfAnyVersion.count)
-    guard !version.isEmpty, version.utf8.allSatisfy(\.isDigit) else { return false }
+    guard !version.isEmpty, version.utf8.allSatisfy(\.isASCIIDigit) else { return false }
     throw ImportError(
       line: 1, message: "The text is of version \(version.prefix(20)); this pleat reads version 1",
       hint: "Read it with a newer pleat.")
