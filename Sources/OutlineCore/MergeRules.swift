@@ -1,5 +1,8 @@
 /// Which sections and rows of an outline are those of a newer version of the same document.
 ///
+/// Only what is below the document's outermost sections is looked at: other sections of the outline have nothing to do
+/// with it.
+///
 /// Sections match by key, else by the titles from the top, the first by the first where several have the same, else by
 /// a title that is left over only once on either side; rows by key, else by text, in the matching section before all
 /// others.
@@ -32,6 +35,8 @@ public struct MergeRules: Sendable {
     }
   }
 
+  /// The sections of the outline that belong to the document, in order; those that are nothing in it are gone.
+  public let old: [OldSection]
   /// For each section of the document, the section that it is; nil for a new one.
   public private(set) var sections: [SectionID?]
   /// For each section of the document, for each of its rows, the row that it is; nil for a new one.
@@ -40,9 +45,32 @@ public struct MergeRules: Sendable {
   /// Compares an outline with a document, both in document order.
   ///
   /// O(n).
-  public init(_ old: [OldSection], _ new: [NewSection]) {
+  public init(_ outline: [OldSection], _ new: [NewSection]) {
+    let old = Self.covered(outline, new)
+    self.old = old
     sections = Self.match(old, new)
     rows = Self.matchRows(old, new, sections)
+  }
+
+  /// The sections of an outline in the subtrees whose outermost section the document has among its own.
+  private static func covered(_ old: [OldSection], _ new: [NewSection]) -> [OldSection] {
+    let newRoots = roots(new.map(\.piece.draft.level)).map { new[$0].piece }
+    let ids = Set(newRoots.compactMap(\.id))
+    let titles = Set(newRoots.map(\.draft.title))
+    let oldRoots = roots(old.map(\.section.level))
+    return zip(oldRoots, oldRoots.dropFirst() + [old.count]).flatMap { start, end -> [OldSection] in
+      let root = old[start].section
+      return ids.contains(root.id) || titles.contains(root.title) ? Array(old[start..<end]) : []
+    }
+  }
+
+  /// The places of the sections that no section before them encloses.
+  private static func roots(_ levels: [Int]) -> [Int] {
+    var lowest = Int.max
+    return levels.indices.filter { index in
+      defer { lowest = min(lowest, levels[index]) }
+      return levels[index] <= lowest
+    }
   }
 
   private static func match(_ old: [OldSection], _ new: [NewSection]) -> [SectionID?] {

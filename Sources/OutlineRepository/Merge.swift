@@ -28,7 +28,6 @@ struct Merge {
   private let writer: StoreWriter
   let planner: Planner
   private let heading: EntryHeading
-  private let old: [MergeRules.OldSection]
   let new: [MergeRules.NewSection]
   let match: MergeRules
   /// The levels that the document's sections get.
@@ -56,9 +55,7 @@ struct Merge {
     let start = parent.map { $0.ord + 1 } ?? -OrderKeys.bound
     let end = try parent.flatMap { try reader.subtreeEnd(ord: $0.ord, level: $0.level) }
     next = try end.flatMap { try reader.section(atOrAfter: $0)?.id }
-    let old = try reader.wholeSections(from: start, to: parent == nil ? nil : end)
-    self.old = old
-    match = MergeRules(old, new)
+    match = MergeRules(try reader.wholeSections(from: start, to: parent == nil ? nil : end), new)
     var placing = DraftLevels(at: parent.map { $0.level + 1 }, isTop: parent == nil)
     levels = try new.map { section in
       try DraftRules.check(title: section.piece.draft.title)
@@ -86,21 +83,23 @@ struct Merge {
   // MARK: - Sections
 
   private mutating func placeSections() throws {
-    let places = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1.section.id, $0) })
+    let places = Dictionary(uniqueKeysWithValues: match.old.enumerated().map { ($1.section.id, $0) })
     let matched = ids.indices.filter { ids[$0] != nil }
     let order = matched.map { index in ids[index].flatMap { places[$0] } ?? 0 }
     let staying = Set(longestIncreasingSubsequence(of: order).map { matched[$0] })
     var run: [Int] = []
+    var last: SectionID?
     for index in new.indices {
       guard staying.contains(index), let id = ids[index] else {
         run.append(index)
         continue
       }
-      try place(run, before: id)
+      try place(run, after: last, before: id)
       run = []
       try keep(index, id)
+      last = id
     }
-    try place(run, before: next)
+    try place(run, after: last, before: next)
   }
 
   /// Updates a section that stays in its place.
@@ -123,10 +122,12 @@ struct Merge {
     try perform([.changeSection(after)])
   }
 
-  /// Puts sections, new ones and old ones that move, before one that stays.
-  private mutating func place(_ run: [Int], before next: SectionID?) throws {
+  /// Puts sections, new ones and old ones that move, directly after one that stays, or before the first that does.
+  private mutating func place(_ run: [Int], after last: SectionID?, before next: SectionID?) throws {
     guard !run.isEmpty else { return }
-    let spot = SectionSpot(parent: nil, level: 1, next: try next.flatMap { try reader.section($0) })
+    let following = try last.flatMap { try reader.section($0) }.map { try reader.section(after: $0.ord) }
+    let spot = SectionSpot(
+      parent: nil, level: 1, next: try following ?? next.flatMap { try reader.section($0) })
     let (ords, room) = try planner.makeRoom(for: run.count, at: spot)
     try perform(room)
     for (index, ord) in zip(run, ords) {
@@ -148,8 +149,8 @@ struct Merge {
   private mutating func delete() throws {
     let keptSections = Set(ids.compactMap(\.self))
     let keptRows = Set(match.rows.joined().compactMap(\.self))
-    let rows = old.flatMap(\.rows).map(\.id).filter { !keptRows.contains($0) }
-    let sections = old.map(\.section.id).filter { !keptSections.contains($0) }
+    let rows = match.old.flatMap(\.rows).map(\.id).filter { !keptRows.contains($0) }
+    let sections = match.old.map(\.section.id).filter { !keptSections.contains($0) }
     summary.deleted += rows.count + sections.count
     try perform(rows.map { .deleteRow($0) } + sections.reversed().map { .deleteSection($0) })
   }

@@ -18,6 +18,16 @@ struct MergeTests {
     }
   }
 
+  /// The drafts below one section, as a document of their own.
+  private static func belowRoot(_ drafts: [SectionDraft]) -> [SectionDraft] {
+    [SectionDraft(title: "Root")]
+      + drafts.map { draft in
+        var draft = draft
+        draft.level += 1
+        return draft
+      }
+  }
+
   private static let first = [
     SectionDraft(title: "A", rows: [RowDraft("one"), RowDraft("two"), RowDraft("three")]),
     SectionDraft(level: 2, title: "B", rows: [RowDraft("x"), RowDraft("y")]),
@@ -55,6 +65,17 @@ struct MergeTests {
     #expect(try outline.pieces(as: "ana").drafts[0].detail == "mine")
   }
 
+  @Test func `sections that the document does not name are left alone, and new ones stand where it has them`() throws {
+    let outline = try outline(Self.first + [SectionDraft(title: "X", rows: [RowDraft("one"), RowDraft("new")])])
+    let newer = [
+      SectionDraft(title: "A", rows: [RowDraft("new")]), SectionDraft(level: 2, title: "Sub"), SectionDraft(title: "Y"),
+    ]
+    _ = try outline.merge(as: "ana") { take in try Self.pieces(newer).forEach(take) }
+    let merged = try outline.pieces(as: "ana").drafts
+    #expect(merged.map { "\($0.level) \($0.title)" } == ["1 A", "2 Sub", "1 Y", "1 C", "1 X"])
+    #expect(merged.map { $0.rows.map(\.text) } == [["new"], [], [], ["z"], ["one", "new"]])
+  }
+
   @Test func `below a section nothing else is touched`() throws {
     let outline = try outline(Self.first)
     let newer = [SectionDraft(title: "B", rows: [RowDraft("y")]), SectionDraft(title: "E", rows: [RowDraft("e")])]
@@ -72,9 +93,12 @@ struct MergeTests {
     var check = try ModelCheck()
     var edits = RandomEdits(seed: seed)
     for _ in 0..<30 { _ = try check.perform(edits.edit(in: check.model), as: "ana") }
-    let newer = try check.repository.pieces(as: "ana").drafts
+    let newer = Self.belowRoot(try check.repository.pieces(as: "ana").drafts)
     for _ in 0..<25 { _ = try check.perform(edits.edit(in: check.model), as: "ben") }
-    let repository = check.repository
+    let repository = try outline(Self.belowRoot(try check.repository.pieces(as: "ana").drafts))
+    let ids = try repository.folds(as: "ana").map { Address.section($0.id) }
+    _ = try repository.perform(
+      .fold(.sections(Array(ids.dropFirst().prefix(2)), recursive: true), .collapse), as: "ana")
     let old = try repository.pieces(as: "ana")
     let lists = try ["ana", "ben"].map { try Snapshot(repository, of: $0).list }
     let trial = try repository.merge(as: "ana", isTrial: true) { take in try Self.pieces(newer).forEach(take) }

@@ -20,7 +20,7 @@ struct TransferCommandTests {
     let other = try Session()
     let back = other.run("import", file)
     #expect(back.status == 0, "\(back.message)")
-    let all = ["list", "--all"]
+    let all = ["list", "--all", "--user", "nobody"]
     #expect(other.run(all).text == session.run(all).text)
     if ["opml", "plist", "json", "csv", "tsv"].contains(ending) {
       #expect(other.run("list").text == session.run("list").text)

@@ -131,8 +131,12 @@ final class OPMLRepair {
   /// Whether an ampersand begins a reference that XML knows, or a document type might.
   private func beginsReference(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     let word = bytes.dropFirst().prefix(Self.longestReference)
-    guard let end = word.firstIndex(of: UInt8(ascii: ";")), end > word.startIndex else { return false }
-    let name = String(decoding: word[..<end], as: UTF8.self)
+    let name = word.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "&") && !$0.isBlank }
+    guard !name.isEmpty, name.endIndex < word.endIndex, word[name.endIndex] == UInt8(ascii: ";") else { return false }
+    return isReference(String(decoding: name, as: UTF8.self))
+  }
+
+  private func isReference(_ name: String) -> Bool {
     if name.hasPrefix("#") {
       let isHex = name.hasPrefix("#x")
       let number = name.utf8.dropFirst(isHex ? 2 : 1)

@@ -73,7 +73,7 @@ final class PropertyListBuilder: XMLHandler {
   }
 
   private func endLeaf(_ text: String, name: String, line: Int) throws {
-    let trimmed = text.filter { !$0.isWhitespace }
+    var trimmed: String { text.filter { !$0.isWhitespace } }
     switch name {
     case "key": try addKey(text)
     case "string": add(PropertyListValue(kind: .string(text), line: line))
