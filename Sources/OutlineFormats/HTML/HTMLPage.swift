@@ -44,6 +44,7 @@ enum HTMLPage {
     h2 { font-size: 1.25rem; }
     h3 { font-size: 1.1rem; }
     .detail, .untitled { color: var(--faint); font-weight: normal; }
+    .detail { margin-left: .35em; }
     summary, .header { padding: .3rem 0 .3rem 1.25rem; position: relative; }
     summary { cursor: pointer; list-style: none; }
     summary::-webkit-details-marker { display: none; }
@@ -51,14 +52,13 @@ enum HTMLPage {
       border: solid var(--mark); border-width: 0 2px 2px 0; transform: rotate(-45deg); }
     details[open] > summary::before { transform: rotate(45deg); }
     summary:focus-visible { outline: 2px solid var(--mark); border-radius: 3px; }
-    details > details, details > section, section > details, section > section { margin-left: 1.25rem; }
+    :is(details, section) > :is(details, section) { margin-left: 1.25rem; }
     ul { list-style: none; margin: .1rem 0 .4rem 1.25rem; padding: 0; }
     li { min-height: 1.5em; padding: .2rem 0; border-bottom: 1px solid var(--line); }
     li:last-child { border-bottom: 0; }
     @media (max-width: 30rem) {
       main { padding: 1rem .75rem 3rem; }
-      details > details, details > section, section > details, section > section { margin-left: .6rem; }
-      ul { margin-left: .9rem; }
+      :is(details, section) > :is(details, section) { margin-left: .6rem; }
       summary { padding-top: .5rem; padding-bottom: .5rem; }
       summary::before { top: 1rem; }
     }
@@ -69,5 +69,9 @@ enum HTMLPage {
       summary, .header { break-after: avoid; break-inside: avoid; }
       li { break-inside: avoid; }
     }
+    \(deep) { margin-left: .1rem; }
     """
+
+  /// Sections so deep that they must not be indented much, or nothing would be left of the page.
+  private static let deep = Array(repeating: ":is(details, section)", count: 13).joined(separator: " > ")
 }

@@ -74,7 +74,9 @@ struct MarkdownNote: Hashable {
     let bytes = Array(text.utf8)
     guard bytes.suffix(end.utf8.count).elementsEqual(end.utf8), let place = lastStart(in: bytes) else { return nil }
     let json = bytes[(place + start.utf8.count)...].dropLast(end.utf8.count)
-    guard let members = JSONTree.object(String(decoding: json, as: UTF8.self)), let note = MarkdownNote(members) else { return nil }
+    guard let members = JSONTree.object(String(decoding: json, as: UTF8.self)), let note = MarkdownNote(members) else {
+      return nil
+    }
     return (String(decoding: bytes[..<place].trimmed(), as: UTF8.self), note)
   }
 
