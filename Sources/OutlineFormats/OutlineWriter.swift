@@ -31,6 +31,7 @@ public struct OutlineWriter {
     self.output = DocumentOutput(output)
     switch format {
     case .markdown: self.format = MarkdownWriter(heading.sections, to: self.output)
+    case .html: self.format = try HTMLWriter(heading, to: self.output)
     case .opml: self.format = try OPMLWriter(heading, to: self.output)
     case .json: self.format = try JSONWriter(to: self.output)
     case .csv: self.format = try DelimitedWriter(to: self.output, separator: ",")

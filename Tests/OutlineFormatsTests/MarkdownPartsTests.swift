@@ -6,8 +6,10 @@ import Testing
 /// Documents that are read in parts give what they give as a whole.
 struct MarkdownPartsTests {
   private static let pieces = [
-    "# A\n", "## B\n", "- a\n", "* b\n", "+ c\n", "- ", "1. d\n", "  - e\n", "    f\n", "\tg\n", "text\n", "> q\n", "> - r\n",
-    "```\n", "~~~\n", "<!--\n", "-->\n", "<div>\n", "|a|b|\n", "|-|-|\n", "[a]: /b\n", "[a]:\n", "===\n", "---\n", "\n", "\n\n",
+    "# A\n", "## B\n", "- a\n", "* b\n", "+ c\n", "- ", "1. d\n", "  - e\n", "    f\n", "\tg\n", "text\n", "> q\n",
+    "> - r\n",
+    "```\n", "~~~\n", "<!--\n", "-->\n", "<div>\n", "|a|b|\n", "|-|-|\n", "[a]: /b\n", "[a]:\n", "===\n", "---\n", "\n",
+    "\n\n",
     "\r\n", "\r", "- x\r\n", "# y\r", "é\n", "- - -\n", "#", " ",
   ]
 
@@ -43,7 +45,9 @@ struct MarkdownPartsTests {
 
   @Test func `a bad byte is named by its line in the document whatever part it is in`() throws {
     let text = "# A\r\n- b\r\n- c\r- d\n- "
-    for (bad, message) in [(UInt8(0), "The file holds a NUL byte, so it is not text"), (0xFF, "The file is not valid UTF-8")] {
+    for (bad, message) in [
+      (UInt8(0), "The file holds a NUL byte, so it is not text"), (0xFF, "The file is not valid UTF-8"),
+    ] {
       for chunk in [1, 2, 3, 7, 100] {
         let error = try #require(throws: ImportError.self) {
           try Self.pieces(of: Array(text.utf8) + Array("é".utf8) + [bad], chunk: chunk, leastPart: 1)

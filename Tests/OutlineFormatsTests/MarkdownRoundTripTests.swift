@@ -56,7 +56,8 @@ struct MarkdownRoundTripTests {
 
   private static let parts =
     RandomOutline.pieces + [
-      "# A\n", "## B\n", "### C\n", "- a\n", "  - b\n", "    - c\n", "      d\n", "3. e\n", "   - f\n", "text\n", "```\n", "> q\n",
+      "# A\n", "## B\n", "### C\n", "- a\n", "  - b\n", "    - c\n", "      d\n", "3. e\n", "   - f\n", "text\n",
+      "```\n", "> q\n",
       "|a|b|\n|-|-|\n", "[a]: /b\n", "\n\n", "\n\n", "===\n", "---\n", "<b>\n", "- [ ] g\n", "\t", "- - h\n", "-\n",
       "- i <!-- pleat {\"level\":4} -->\n", "# D <!-- pleat {\"level\":8,\"text\":\"E\"} -->\n",
     ]

@@ -88,8 +88,8 @@ extension MarkdownLines.Entry {
     let attributes = (meaning.isSection ? marker.sectionAttributes : marker.attributes)
     for visible in visibleTexts(meaning.text, at: { $0.isPlainItem }) {
       var note = meaning.note(besides: visible, attributes, level: meaning.level)
-      // With nothing to show, the note is there for the item to begin with something.
-      if visible.isEmpty { note.text = meaning.text }
+      // For the item to begin with something, and for what looks like a note not to be the last.
+      if visible.isEmpty || visible.utf8.last == UInt8(ascii: ">") { note.text = meaning.text }
       let line = [visible, note.comment].filter { !$0.isEmpty }.joined(separator: " ")
       let entry = Self(kind: .item(marker), lines: [marker.text + line], width: marker.width, isParagraph: true)
       if visible.isPlainItem || visible.isEmpty || isRead(entry.lines, at: entry.trial(meaning, indent), meaning) {

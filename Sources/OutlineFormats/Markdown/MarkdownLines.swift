@@ -16,6 +16,9 @@ struct MarkdownLines {
     var width = 0
     /// Whether a list may follow in the next line: the item is a paragraph and nothing else.
     var isParagraph = false
+
+    /// Whether the item's first line is nothing but its marker.
+    var isBare: Bool { lines.first == "-" || lines.first == "1." }
   }
 
   private let output: DocumentOutput
@@ -37,7 +40,7 @@ struct MarkdownLines {
     switch (last.kind, next.kind) {
     case (.item(let first), .item(let second)):
       // In an item, a number other than 1 would go on with its paragraph, and a bare `-` would underline it.
-      if inside { return !last.isParagraph || second != .bullet || next.lines.first == "-" }
+      if inside { return !last.isParagraph || !(second == .bullet || second == .number(1)) || next.isBare }
       return beside && (first == .bullet) != (second == .bullet)
     case (.definition, .definition): return !beside
     default: return true

@@ -42,12 +42,10 @@ struct MarkdownNote: Hashable {
     return object.text == "{}" ? "" : Self.start + Self.escaped(object.text) + Self.end
   }
 
-  /// Whether an object can stand in a comment as it is.
+  /// Whether an object can stand in a comment as an object, and come back with the same bytes.
   private static func isSafe(_ json: String) -> Bool {
-    guard escaped(json).utf8.elementsEqual(json.utf8), json.utf8.first == UInt8(ascii: "{"),
-      json.utf8.last == UInt8(ascii: "}")
-    else { return false }
-    return JSONMembers(Array(json.utf8)[...]) != nil
+    guard let members = JSONTree.object(json) else { return false }
+    return JSONTree.text(of: members).hasSameBytes(as: json)
   }
 
   /// JSON without what could end a comment or a line.
@@ -76,7 +74,9 @@ struct MarkdownNote: Hashable {
     let bytes = Array(text.utf8)
     guard bytes.suffix(end.utf8.count).elementsEqual(end.utf8), let place = lastStart(in: bytes) else { return nil }
     let json = bytes[(place + start.utf8.count)...].dropLast(end.utf8.count)
-    guard let members = JSONMembers(json), let note = MarkdownNote(members) else { return nil }
+    guard let members = JSONTree.object(String(decoding: json, as: UTF8.self)), let note = MarkdownNote(members) else {
+      return nil
+    }
     return (String(decoding: bytes[..<place].trimmed(), as: UTF8.self), note)
   }
 
@@ -85,18 +85,16 @@ struct MarkdownNote: Hashable {
     return bytes.indices.reversed().first { bytes[$0] == start[0] && bytes[$0...].starts(with: start) }
   }
 
-  private init?(_ members: JSONMembers) {
-    for (key, value) in members.members {
-      switch (key, value) {
+  private init?(_ members: [JSONTree.Member]) {
+    for member in members {
+      switch (member.key, member.value) {
       case ("text", .string(let string)): text = string
       case ("detail", .string(let string)): detail = string
-      case ("collapsible", .raw("false")): isCollapsible = false
-      case ("attributes", .raw("null")): attributes = .none
-      case ("attributes", .raw(let json)) where json.utf8.first == UInt8(ascii: "{"): attributes = .json(json)
-      case ("attributes", .string(let json)):
-        guard JSONMembers(Array(json.utf8)[...]) != nil else { return nil }
-        attributes = .json(json)
-      case ("level", .raw(let number)):
+      case ("collapsible", .bool(let value)): isCollapsible = value
+      case ("attributes", .null): attributes = .none
+      case ("attributes", .object(let members)): attributes = .json(JSONTree.text(of: members))
+      case ("attributes", .string(let json)) where JSONTree.object(json) != nil: attributes = .json(json)
+      case ("level", .number(let number)):
         guard let number = Int(number), OutlineLimits.levels.contains(number) else { return nil }
         level = number
       default: return nil

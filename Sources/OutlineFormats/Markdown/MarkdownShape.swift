@@ -32,22 +32,20 @@ struct MarkdownShape: Hashable {
 
   /// Reads attributes; nil where they do not come from Markdown.
   init?(_ attributes: String) {
-    guard let members = JSONMembers(Array(attributes.utf8)[...]), case .string(let kind) = members["markdown"] else {
-      return nil
-    }
+    guard let members = JSONTree.object(attributes) else { return nil }
+    let values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
+    guard let kind = values["markdown"]?.string else { return nil }
     switch kind {
     case "bullet": marker = .bullet
     case "ordered":
-      guard case .raw(let digits) = members["number"], let number = Int(digits), 0...999_999_999 ~= number else {
-        return nil
-      }
+      guard let number = values["number"]?.integer, 0...999_999_999 ~= number else { return nil }
       marker = .number(number)
     default: content = kind
     }
-    if marker != nil, case .string(let kind) = members["content"] { content = kind }
+    if marker != nil, let kind = values["content"]?.string { content = kind }
     guard Self.contents.contains(content) else { return nil }
-    if case .string(let info) = members["info"] { self.info = info }
-    if case .raw(let digits) = members["level"], let level = Int(digits), 1...6 ~= level { self.level = level }
+    if let info = values["info"]?.string { self.info = info }
+    if let level = values["level"]?.integer, 1...6 ~= level { self.level = level }
   }
 
   /// The shape without the item around it.

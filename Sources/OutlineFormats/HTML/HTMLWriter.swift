@@ -1,0 +1,64 @@
+import OutlineCore
+
+/// Writes an outline as one page for a browser, without scripts and without anything from elsewhere.
+///
+/// Sections are shut as the exporting user has them. On paper is what is open on the screen.
+struct HTMLWriter: FormatWriter {
+  /// A section that more may come into.
+  private struct Open {
+    let level: Int
+    let isCollapsible: Bool
+  }
+
+  private let output: DocumentOutput
+  private var open: [Open] = []
+  private var isInList = false
+
+  init(_ heading: ExportHeading, to output: DocumentOutput) throws {
+    self.output = output
+    let title = HTMLText.escaped(heading.title)
+    try output.write(HTMLPage.start(title: title))
+    try output.write("<h1>\(title)</h1>\n")
+  }
+
+  mutating func write(_ piece: OutlinePiece) throws {
+    switch piece {
+    case .section(let section): try write(section)
+    case .row(let row): try write(row.draft)
+    case .user, .level, .collapsed: break
+    }
+  }
+
+  mutating func finish() throws {
+    try close(downTo: 1)
+    try output.write(HTMLPage.end)
+  }
+
+  private mutating func write(_ section: SectionPiece) throws {
+    let draft = section.draft
+    try close(downTo: draft.level)
+    open.append(Open(level: draft.level, isCollapsible: draft.isCollapsible))
+    let header = HTMLText.header(draft)
+    guard draft.isCollapsible else {
+      return try output.write("<section>\n<div class=\"header\">\(header)</div>\n")
+    }
+    let flag = section.isCollapsed == true ? "" : " open"
+    try output.write("<details\(flag)>\n<summary>\(header)</summary>\n")
+  }
+
+  private mutating func write(_ row: RowDraft) throws {
+    if !isInList { try output.write("<ul>\n") }
+    isInList = true
+    try output.write("<li>\(HTMLText.escaped(row.text))</li>\n")
+  }
+
+  /// Ends the sections that a section of the given level is not in.
+  private mutating func close(downTo level: Int) throws {
+    if isInList { try output.write("</ul>\n") }
+    isInList = false
+    while let last = open.last, last.level >= level {
+      open.removeLast()
+      try output.write(last.isCollapsible ? "</details>\n" : "</section>\n")
+    }
+  }
+}

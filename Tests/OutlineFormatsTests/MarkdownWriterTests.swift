@@ -1,0 +1,165 @@
+import OutlineCore
+import Testing
+
+@testable import OutlineFormats
+
+/// Exactly what is written.
+struct MarkdownWriterTests {
+  private func written(_ sections: SectionDraft...) throws -> String {
+    var pieces: [OutlinePiece] = []
+    for section in sections {
+      var draft = section
+      draft.rows = []
+      pieces.append(.section(SectionPiece(draft)))
+      pieces += section.rows.map { .row(RowPiece($0)) }
+    }
+    return String(decoding: try document(pieces, as: .markdown), as: UTF8.self)
+  }
+
+  /// What is written of what was read.
+  private func rewritten(_ text: String) throws -> String {
+    let read = try pieces(of: Array(text.utf8), as: .markdown)
+    return String(decoding: try document(read, as: .markdown), as: UTF8.self)
+  }
+
+  @Test func `sections are headings and rows are items without any comment`() throws {
+    let text = try written(
+      SectionDraft(title: "Groceries", rows: [RowDraft("milk"), RowDraft("2 eggs")]),
+      SectionDraft(level: 2, title: "Fruit", rows: [RowDraft("[x] apple & <b>pear</b>"), RowDraft("")]),
+      SectionDraft(level: 2, title: ""), SectionDraft(title: "1. *Tools*"))
+    #expect(
+      text == """
+        # Groceries
+
+        - milk
+        - 2 eggs
+
+        ## Fruit
+
+        - [x] apple & <b>pear</b>
+        -
+
+        ##
+
+        # 1. *Tools*
+
+        """)
+  }
+
+  @Test func `what Markdown cannot say is in a comment`() throws {
+    let text = try written(
+      SectionDraft(
+        level: 7, title: "A", detail: "-- >", isCollapsible: false, attributes: #"{"k":1}"#,
+        rows: [
+          RowDraft("# no heading"), RowDraft("a\n\nb"), RowDraft(" "), RowDraft("x", attributes: #"{"k":"-->"}"#),
+          RowDraft("a <!-- pleat {} -->"),
+        ]),
+      SectionDraft(level: 8, title: "two\nlines"))
+    #expect(
+      text == ##"""
+        ###### A <!-- pleat {"level":7,"detail":"-\u002d \u003e","collapsible":false,"attributes":{"k":1}} -->
+
+        - \# no heading <!-- pleat {"text":"# no heading"} -->
+        - a b <!-- pleat {"text":"a\n\nb"} -->
+        - <!-- pleat {"text":" "} -->
+        - x <!-- pleat {"attributes":{"k":"-\u002d\u003e"}} -->
+        - a <!-- pleat {} --> <!-- pleat {"text":"a <!-\u002d pleat {} -\u002d\u003e"} -->
+
+        ###### two lines <!-- pleat {"level":8,"text":"two\nlines"} -->
+
+        """##)
+  }
+
+  @Test func `blocks are written as what they were`() throws {
+    let text = """
+      # A
+
+      one
+      **two**
+
+      ````swift x
+      ```
+        let a
+      ````
+
+      > quote
+      > more
+
+      | a | b |
+      |---|---|
+      | 1 | 2 |
+
+      [a]: /a
+      [b]: /b
+
+      <div>
+       <b>
+      </div>
+
+      * * *
+
+      - two
+        lines
+      - [ ] open
+
+      3. three
+      4. ```
+         code
+
+           more
+         ```
+
+      """
+    #expect(try rewritten(text) == text)
+  }
+
+  @Test func `nested items stay nested items`() throws {
+    let text = """
+      - a
+        - b
+          - c
+        - d
+          1. e
+             - f
+
+          text
+
+        - g
+
+          ## h
+
+      - i
+
+      # J
+
+      - k
+      - l
+        - m
+      - n
+
+      last
+
+      """
+    #expect(try rewritten(text) == text)
+  }
+
+  @Test func `a section that was no item is an item below one that was`() throws {
+    let item = #"{"markdown":"bullet"}"#
+    let text = try written(
+      SectionDraft(title: "A"), SectionDraft(level: 2, title: "b", attributes: item),
+      SectionDraft(level: 3, title: "c"), SectionDraft(level: 5, title: "d", attributes: item),
+      SectionDraft(level: 2, title: "e", attributes: item), SectionDraft(level: 2, title: "F"))
+    #expect(
+      text == """
+        # A
+
+        - b
+          - c <!-- pleat {"attributes":null} -->
+            - d <!-- pleat {"level":5} -->
+        - e
+
+        ## F
+
+        """)
+  }
+}
