@@ -38,7 +38,6 @@ public struct OutlineWriter {
     case .tsv: self.format = try DelimitedWriter(to: self.output, separator: "\t")
     case .plist: self.format = try PropertyListWriter(to: self.output)
     case .text: self.format = try OwnTextWriter(to: self.output)
-    default: throw ImportError(message: "pleat cannot write \(format.rawValue) yet")
     }
   }
 
