@@ -1,10 +1,15 @@
+import Foundation
 import OutlineCore
 import Testing
 
 @testable import OutlineFormats
 
 /// Documents that are read in parts give what they give as a whole.
+///
+/// With `PLEAT_FUZZ` many more of them.
 struct MarkdownPartsTests {
+  private static let count = ProcessInfo.processInfo.environment["PLEAT_FUZZ"] == nil ? 10 : 1_000
+
   private static let pieces = [
     "# A\n", "## B\n", "- a\n", "* b\n", "+ c\n", "- ", "1. d\n", "  - e\n", "    f\n", "\tg\n", "text\n", "> q\n",
     "> - r\n",
@@ -31,7 +36,7 @@ struct MarkdownPartsTests {
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
   func `a document gives the same wherever it is cut`(seed: UInt64) throws {
     var random = SplitMix(state: seed)
-    for _ in 0..<10 {
+    for _ in 0..<Self.count {
       let count = Int.random(in: 1...16, using: &random)
       let text = (0..<count).compactMap { _ in Self.pieces.randomElement(using: &random) }.joined()
       let bytes = Array(text.utf8)

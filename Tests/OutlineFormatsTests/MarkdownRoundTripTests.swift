@@ -5,7 +5,11 @@ import Testing
 @testable import OutlineFormats
 
 /// What was written as Markdown is read as it was.
+///
+/// `PLEAT_FUZZ` sets how many documents are tried; see `scripts/fuzz`.
 struct MarkdownRoundTripTests {
+  private static let count = ProcessInfo.processInfo.environment["PLEAT_FUZZ"].flatMap { UInt64($0) } ?? 400
+
   /// The pieces without folds, which Markdown does not keep, and with texts that only the same bytes equal.
   private static func comparable(_ pieces: [OutlinePiece]) -> [String] {
     pieces.map { piece in
@@ -37,7 +41,8 @@ struct MarkdownRoundTripTests {
 
   @Test(arguments: 0..<16 as Range<UInt64>)
   func `random outlines come back byte for byte`(group: UInt64) throws {
-    for seed in group * 25..<(group + 1) * 25 {
+    let count = Self.count / 16
+    for seed in group * count..<(group + 1) * count {
       var random = RandomOutline(seed: seed)
       try Self.expectRoundTrip(random.outline(), "seed \(seed)")
     }
@@ -46,7 +51,7 @@ struct MarkdownRoundTripTests {
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func `what was read from random Markdown comes back`(seed: UInt64) throws {
     var random = SplitMix(state: seed)
-    for number in 0..<40 {
+    for number in 0..<Self.count / 8 {
       let count = Int.random(in: 1...25, using: &random)
       let text = (0..<count).compactMap { _ in Self.parts.randomElement(using: &random) }.joined()
       let outline = try pieces(of: Array(text.utf8), as: .markdown)
@@ -61,6 +66,20 @@ struct MarkdownRoundTripTests {
       "|a|b|\n|-|-|\n", "[a]: /b\n", "\n\n", "\n\n", "===\n", "---\n", "<b>\n", "- [ ] g\n", "\t", "- - h\n", "-\n",
       "- i <!-- pleat {\"level\":4} -->\n", "# D <!-- pleat {\"level\":8,\"text\":\"E\"} -->\n",
     ]
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `what was read from mutated Markdown comes back`(seed: UInt64) throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Corpus")
+    let corpus = try ["list.md", "blocks.md", "notes.md"].map {
+      Array(try Data(contentsOf: folder.appendingPathComponent($0)))
+    }
+    var random = SplitMix(state: seed)
+    for number in 0..<Self.count / 16 {
+      let bytes = Mutation.mutate(corpus, using: &random)
+      guard let outline = try? pieces(of: bytes, as: .markdown) else { continue }
+      try Self.expectRoundTrip(outline, "seed \(seed), \(number)")
+    }
+  }
 
   @Test func `the corpus comes back`() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Corpus")
