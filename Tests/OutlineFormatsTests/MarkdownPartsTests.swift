@@ -79,18 +79,18 @@ struct MarkdownPartsTests {
   }
 
   @Test func `what is read does not depend on how much is held`() throws {
-    let text = (0..<20_000).map { "- item \($0)\n" }.joined()
+    let text = (0..<2_000).map { "- item \($0)\n" }.joined()
     var held = 0
     var most = 0
     let rule = ImportRule(documentName: "Document") { _ in held -= 1 }
-    var left = 100
+    var left = 60
     let stream = ByteStream {
       most = max(most, held)
-      held += 20_000
+      held += 2_000
       left -= 1
       return left < 0 ? nil : Array(text.utf8)
     }
     try MarkdownReader.read(stream, into: rule)
-    #expect(most < 60_000)
+    #expect(most < 30_000)
   }
 }

@@ -50,15 +50,14 @@ extension MarkdownLines.Entry {
   static func heading(_ section: SectionDraft) -> Self {
     let meaning = Meaning(section, level: section.level)
     let start = String(repeating: "#", count: min(section.level, 6))
-    for visible in visibleTexts(section.title, at: { $0.isPlainHeading }) {
-      let level = section.level > 6 ? section.level : nil
-      let note = meaning.note(besides: visible, nil, level: level).comment
-      let line = [start, visible, note].filter { !$0.isEmpty }.joined(separator: " ")
-      if visible.isPlainHeading || isRead([line], at: .block(indent: 0), meaning) {
-        return Self(kind: .heading, lines: [line])
-      }
+    func entry(_ visible: String) -> Self {
+      let note = meaning.note(besides: visible, nil, level: section.level > 6 ? section.level : nil).comment
+      return Self(kind: .heading, lines: [[start, visible, note].filter { !$0.isEmpty }.joined(separator: " ")])
     }
-    return Self(kind: .heading, lines: [start + " " + meaning.note(besides: "", nil, level: section.level).comment])
+    let shown = visibleTexts(section.title, at: { $0.isPlainHeading }).first {
+      $0.isPlainHeading || isRead(entry($0).lines, at: .block(indent: 0), meaning)
+    }
+    return entry(shown ?? "")
   }
 
   /// A section as a block that is not an item; nil where the reader would not give it back.
@@ -84,19 +83,23 @@ extension MarkdownLines.Entry {
 
   private static func entry(_ meaning: Meaning, _ shape: MarkdownShape?, indent: Int) -> Self {
     if let shape, meaning.level == nil, let plain = plain(meaning, shape, indent: indent) { return plain }
-    let marker = shape?.marker ?? .bullet
-    let attributes = (meaning.isSection ? marker.sectionAttributes : marker.attributes)
-    for visible in visibleTexts(meaning.text, at: { $0.isPlainItem }) {
+    return noted(meaning, shape?.marker ?? .bullet, indent: indent)
+  }
+
+  /// An item with a note.
+  private static func noted(_ meaning: Meaning, _ marker: MarkdownShape.Marker, indent: Int) -> Self {
+    let attributes = meaning.isSection ? marker.sectionAttributes : marker.attributes
+    func entry(_ visible: String) -> Self {
       var note = meaning.note(besides: visible, attributes, level: meaning.level)
       // For the item to begin with something, and for what looks like a note not to be the last.
       if visible.isEmpty || visible.utf8.last == UInt8(ascii: ">") { note.text = meaning.text }
       let line = [visible, note.comment].filter { !$0.isEmpty }.joined(separator: " ")
-      let entry = Self(kind: .item(marker), lines: [marker.text + line], width: marker.width, isParagraph: true)
-      if visible.isPlainItem || visible.isEmpty || isRead(entry.lines, at: entry.trial(meaning, indent), meaning) {
-        return entry
-      }
+      return Self(kind: .item(marker), lines: [marker.text + line], width: marker.width, isParagraph: true)
     }
-    return Self(kind: .block, lines: [])
+    let shown = visibleTexts(meaning.text, at: { $0.isPlainItem }).first {
+      $0.isPlainItem || isRead(entry($0).lines, at: entry($0).trial(meaning, indent), meaning)
+    }
+    return entry(shown ?? "")
   }
 
   /// The entry without a note; nil where the reader would not give it back.
@@ -126,12 +129,11 @@ extension MarkdownLines.Entry {
     MarkdownTrial.read(lines, at: place).map { meaning.isSame(as: $0) } ?? false
   }
 
-  /// What could be shown of a text in front of a note, best first; the last is nothing.
+  /// What could be shown of a text in front of a note, best first.
   private static func visibleTexts(_ text: String, at isPlain: (String) -> Bool) -> [String] {
     if isPlain(text) { return [text] }
     let line = text.joinedLines().withoutControls()
-    if line.isEmpty { return [""] }
-    return [line, "\\" + line, ""]
+    return line.isEmpty ? [] : [line, "\\" + line]
   }
 }
 
