@@ -64,6 +64,35 @@ struct TransferCommandTests {
     #expect(session.run("list").status == 0)
   }
 
+  @Test func `a device or a named pipe is written to and stays what it is, and a folder is refused`() throws {
+    let session = try Session.sample()
+    let pipe = session.folder.path(of: "pipe.md")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let reader = try Program(starting: ["cat", pipe])
+    #expect(session.run("export", pipe).status == 0)
+    #expect(try reader.wait().text.hasPrefix("# Groceries\n"))
+    var status = stat()
+    #expect(stat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    let link = session.folder.path(of: "full.md")
+    #expect(symlink("/dev/full", link) == 0)
+    #expect(session.run("export", link).status == 74)
+    #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    #expect(session.run("export", session.folder.path, "--format", "json").status == 73)
+  }
+
+  @Test func `a document keeps its permissions, and the link that leads to it`() throws {
+    let session = try Session.sample()
+    let file = session.folder.path(of: "out.md")
+    session.run("export", file)
+    chmod(file, 0o640)
+    let link = session.folder.path(of: "link.md")
+    #expect(symlink(file, link) == 0)
+    #expect(session.run("export", link, "Dairy").status == 0)
+    #expect(FileState(of: file)?.permissions == 0o640)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
+    #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("# Dairy\n"))
+  }
+
   @Test func `merge brings an outline up to date, and a trial says what it would do`() throws {
     let session = try Session()
     session.run("import", "-", "--format", "markdown", input: "# A\n\n- one\n- two\n\n## B\n\n- x\n")
