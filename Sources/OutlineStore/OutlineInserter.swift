@@ -3,60 +3,76 @@ import GRDBSQLite
 import OutlineCore
 
 /// Inserts sections and rows one after the other, as they come, without keeping any of them.
+///
+/// Millions come this way: the bytes go straight to SQLite.
 public final class OutlineInserter {
   private let db: Database
+  private let sections: Statement
   private let rows: Statement
   private var users: [String: Int64] = [:]
 
   init(_ db: Database) throws {
     self.db = db
+    sections = try db.makeStatement(
+      sql: """
+        INSERT INTO section (section_id, ord, level, title, detail, collapsible, attributes)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """)
     rows = try db.makeStatement(
       sql: "INSERT INTO row (row_id, section_id, rank, text, attributes) VALUES (?, ?, ?, ?, ?)")
   }
 
   /// Inserts a section; its key is the one given, or else the next.
   public func insert(_ draft: SectionDraft, id: SectionID?, ord: OrderKey, level: Int) throws -> SectionID {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO section (section_id, ord, level, title, detail, collapsible, attributes)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(
-      arguments: [id?.rawValue, ord, level, draft.title, draft.detail, draft.isCollapsible, draft.attributes])
+    let handle = sections.sqliteStatement
+    bind(id?.rawValue, to: handle, at: 1)
+    bind(ord, to: handle, at: 2)
+    bind(Int64(level), to: handle, at: 3)
+    bind(draft.title, to: handle, at: 4)
+    bind(draft.detail, to: handle, at: 5)
+    bind(draft.isCollapsible ? 1 : 0, to: handle, at: 6)
+    bind(draft.attributes, to: handle, at: 7)
+    try run(handle)
     return SectionID(db.lastInsertedRowID)
   }
 
   /// Inserts a row; its key is the one given, or else the next.
-  ///
-  /// Millions of rows come this way: the bytes go straight to SQLite.
   public func insert(_ draft: RowDraft, id: RowID?, in section: SectionID, rank: OrderKey) throws {
     let handle = rows.sqliteStatement
-    if let id { sqlite3_bind_int64(handle, 1, id.rawValue) } else { sqlite3_bind_null(handle, 1) }
-    sqlite3_bind_int64(handle, 2, section.rawValue)
-    sqlite3_bind_int64(handle, 3, rank)
-    var text = draft.text
-    var attributes = draft.attributes ?? ""
-    let code = text.withUTF8 { text in
-      attributes.withUTF8 { attributes in
-        bind(text, to: handle, at: 4)
-        if draft.attributes == nil { sqlite3_bind_null(handle, 5) } else { bind(attributes, to: handle, at: 5) }
-        defer { sqlite3_reset(handle) }
-        return sqlite3_step(handle)
-      }
+    bind(id?.rawValue, to: handle, at: 1)
+    bind(section.rawValue, to: handle, at: 2)
+    bind(rank, to: handle, at: 3)
+    bind(draft.text, to: handle, at: 4)
+    bind(draft.attributes, to: handle, at: 5)
+    try run(handle)
+  }
+
+  private func bind(_ number: Int64?, to handle: OpaquePointer, at index: Int32) {
+    if let number { sqlite3_bind_int64(handle, index, number) } else { sqlite3_bind_null(handle, index) }
+  }
+
+  /// Binds a copy of a text.
+  private func bind(_ text: String?, to handle: OpaquePointer, at index: Int32) {
+    guard var text else {
+      sqlite3_bind_null(handle, index)
+      return
     }
-    guard code == SQLITE_DONE else {
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: sqlite3_extended_errcode(db.sqliteConnection)), message: db.lastErrorMessage)
+    let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)  // SQLITE_TRANSIENT, which Swift cannot import
+    text.withUTF8 { bytes in
+      guard let start = bytes.baseAddress else {
+        _ = sqlite3_bind_text(handle, index, "", 0, copy)
+        return
+      }
+      let characters = UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
+      sqlite3_bind_text(handle, index, characters, Int32(bytes.count), copy)
     }
   }
 
-  /// Binds bytes that stay where they are until the statement has run.
-  private func bind(_ bytes: UnsafeBufferPointer<UInt8>, to handle: OpaquePointer, at index: Int32) {
-    let start = bytes.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }
-    if let start {
-      sqlite3_bind_text(handle, index, start, Int32(bytes.count), nil)
-    } else {
-      sqlite3_bind_text(handle, index, "", 0, nil)
+  private func run(_ handle: OpaquePointer) throws {
+    defer { sqlite3_reset(handle) }
+    guard sqlite3_step(handle) == SQLITE_DONE else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: sqlite3_extended_errcode(db.sqliteConnection)), message: db.lastErrorMessage)
     }
   }
 
