@@ -30,8 +30,14 @@ final class ImportRule {
     self.sink = sink
   }
 
+  /// The deepest node that is taken; nobody nests so deep but to do harm.
+  private static let deepest = 10_000
+
   /// Takes the next node.
   func add(_ node: ImportNode) throws {
+    if node.depth >= Self.deepest {
+      throw ImportError(line: node.line, message: "Entries are nested more than \(Self.deepest) deep")
+    }
     if let last = pending { try place(last, hasChildren: node.depth > last.depth) }
     pending = node
   }

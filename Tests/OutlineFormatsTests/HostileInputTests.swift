@@ -14,12 +14,14 @@ struct HostileInputTests {
   }
 
   @Test(arguments: ["- ", "1. ", "* + "])
-  func `100,000 lists in one another are read`(marker: String) throws {
-    let depth = 200_000 / marker.utf8.count
-    let drafts = try read(String(repeating: marker, count: 200_000 / marker.utf8.count) + "x", as: .markdown)
+  func `thousands of lists in one another are read, and 100,000 refused`(marker: String) throws {
+    let depth = 18_000 / marker.utf8.count
+    let drafts = try read(String(repeating: marker, count: depth) + "x", as: .markdown)
     #expect(drafts.last?.rows.last?.text == "x")
     #expect(drafts.last?.level == 100)
     #expect(drafts.count >= depth - 1)
+    let error = try refusal(String(repeating: marker, count: 200_000 / marker.utf8.count) + "x", as: .markdown)
+    #expect(error == ImportError(line: 1, message: "Entries are nested more than 10000 deep"))
   }
 
   @Test(arguments: [">", "> - "])

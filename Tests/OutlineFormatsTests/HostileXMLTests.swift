@@ -16,12 +16,17 @@ struct HostileXMLTests {
 
   private func body(_ text: String) -> [UInt8] { Array("<opml><body>\(text)</body></opml>".utf8) }
 
-  @Test func `100,000 elements in one another are read and stay at the deepest level`() throws {
-    let nest = String(repeating: "<outline text='a'>", count: 100_000) + String(repeating: "</outline>", count: 100_000)
-    let read = try inTime { try drafts(of: body(nest), as: .opml) }
-    #expect(read.count == 99_999)
+  @Test func `thousands of elements in one another stay at the deepest level, and 100,000 are refused`() throws {
+    let nest = { count in
+      self.body(String(repeating: "<outline text='a'>\n", count: count) + String(repeating: "</outline>", count: count))
+    }
+    let read = try inTime { try drafts(of: nest(10_000), as: .opml) }
+    #expect(read.count == 9_999)
     #expect(read.last?.level == 100)
     #expect(read.last?.rows.count == 1)
+    let error = try inTime { try refusal(nest(100_000), as: .opml) }
+    #expect(error.line == 10_001)
+    #expect(error.message == "Entries are nested more than 10000 deep")
   }
 
   @Test func `200,000 attributes on one element are refused for their length`() throws {
