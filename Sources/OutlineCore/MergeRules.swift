@@ -3,9 +3,9 @@
 /// Only what is below the document's outermost sections is looked at: other sections of the outline have nothing to do
 /// with it.
 ///
-/// Sections match by key, else by the titles from the top, the first by the first where several have the same, else by
-/// a title that is left over only once on either side; rows by key, else by text, in the matching section before all
-/// others.
+/// Outermost sections match by title. Sections below match by the titles from the top, the same key before others, then the
+/// first by the first; else by key; else by a title that is left over only once on either side. Rows match by text, the
+/// same key before others, in the matching section; else by key; else by text anywhere.
 public struct MergeRules: Sendable {
   /// A section of the outline.
   public struct OldSection: Sendable {
@@ -52,16 +52,23 @@ public struct MergeRules: Sendable {
     rows = Self.matchRows(old, new, sections)
   }
 
-  /// The sections of an outline in the subtrees whose outermost section the document has among its own.
+  /// The sections of an outline in the subtrees whose outermost section the document has among its own, by its title.
+  ///
+  /// Of several with one title as many as the document has, those whose rows are most like it. A key is not enough: the
+  /// document may come from another outline.
   private static func covered(_ old: [OldSection], _ new: [NewSection]) -> [OldSection] {
-    let newRoots = roots(new.map(\.piece.draft.level)).map { new[$0].piece }
-    let ids = Set(newRoots.compactMap(\.id))
-    let titles = Set(newRoots.map(\.draft.title))
+    let newRoots = roots(new.map(\.piece.draft.level)).map { new[$0] }
     let oldRoots = roots(old.map(\.section.level))
-    return zip(oldRoots, oldRoots.dropFirst() + [old.count]).flatMap { start, end -> [OldSection] in
-      let root = old[start].section
-      return ids.contains(root.id) || titles.contains(root.title) ? Array(old[start..<end]) : []
+    let ends = Dictionary(uniqueKeysWithValues: zip(oldRoots, oldRoots.dropFirst() + [old.count]))
+    let candidates = Dictionary(grouping: oldRoots) { old[$0].section.title }
+    var chosen: [Int] = []
+    for (title, sections) in Dictionary(grouping: newRoots, by: \.piece.draft.title) {
+      let texts = Set(sections.flatMap { $0.rows.map(\.draft.text) })
+      let likeness = { (root: Int) in old[root].rows.count { texts.contains($0.text) } }
+      let best = candidates[title, default: []].sorted { (likeness($1), $0) < (likeness($0), $1) }
+      chosen += best.prefix(sections.count)
     }
+    return chosen.sorted().flatMap { old[$0..<ends[$0, default: $0]] }
   }
 
   /// The places of the sections that no section before them encloses.
@@ -74,20 +81,27 @@ public struct MergeRules: Sendable {
   }
 
   private static func match(_ old: [OldSection], _ new: [NewSection]) -> [SectionID?] {
-    let known = Set(old.map(\.section.id))
-    var taken: Set<SectionID> = []
-    var found = new.map { section -> SectionID? in
-      guard let id = section.piece.id, known.contains(id), taken.insert(id).inserted else { return nil }
-      return id
-    }
-    var waiting = Queues<[String], SectionID>()
     let oldPaths = paths(old.map { ($0.section.level, $0.section.title) })
+    let newPaths = paths(new.map { ($0.piece.draft.level, $0.piece.draft.title) })
+    let known = Dictionary(uniqueKeysWithValues: zip(old.map(\.section.id), oldPaths))
+    var taken: Set<SectionID> = []
+    var found = [SectionID?](repeating: nil, count: new.count)
+    func matchKeys(where fits: (SectionID, Int) -> Bool) {
+      for index in new.indices where found[index] == nil {
+        guard let id = new[index].piece.id, known[id] != nil, fits(id, index), taken.insert(id).inserted else {
+          continue
+        }
+        found[index] = id
+      }
+    }
+    matchKeys { id, index in known[id] == newPaths[index] }
+    var waiting = Queues<[String], SectionID>()
     for (section, path) in zip(old, oldPaths) where !taken.contains(section.section.id) {
       waiting.add(section.section.id, for: path)
     }
-    let newPaths = paths(new.map { ($0.piece.draft.level, $0.piece.draft.title) })
     for index in new.indices where found[index] == nil { found[index] = waiting.next(for: newPaths[index]) }
     taken.formUnion(found.compactMap(\.self))
+    matchKeys { _, _ in true }
     return matchTitles(old.filter { !taken.contains($0.section.id) }, new, found)
   }
 
@@ -118,14 +132,19 @@ public struct MergeRules: Sendable {
   private static func matchRows(
     _ old: [OldSection], _ new: [NewSection], _ sections: [SectionID?]
   ) -> [[RowID?]] {
-    let known = Set(old.flatMap { $0.rows.map(\.id) })
+    let known = Dictionary(uniqueKeysWithValues: old.flatMap { $0.rows.map { ($0.id, $0.text) } })
     var taken: Set<RowID> = []
-    var found = new.map { section in
-      section.rows.map { row -> RowID? in
-        guard let id = row.id, known.contains(id), taken.insert(id).inserted else { return nil }
-        return id
+    var found = new.map { [RowID?](repeating: nil, count: $0.rows.count) }
+    func matchKeys(where fits: (RowID, RowPiece) -> Bool) {
+      for index in new.indices {
+        for place in found[index].indices where found[index][place] == nil {
+          let row = new[index].rows[place]
+          guard let id = row.id, known[id] != nil, fits(id, row), taken.insert(id).inserted else { continue }
+          found[index][place] = id
+        }
       }
     }
+    matchKeys { id, row in known[id] == row.draft.text }
     // In the matching section first, then wherever the text stands.
     let oldRows = old.flatMap { section in section.rows.map { (section: section.section.id, row: $0) } }
     for isAnywhere in [false, true] {
@@ -143,6 +162,7 @@ public struct MergeRules: Sendable {
           found[index][place] = id
         }
       }
+      if !isAnywhere { matchKeys { _, _ in true } }
     }
     return found
   }

@@ -34,7 +34,7 @@ extension OutlineRepository {
 }
 
 /// An outline on its way into the file.
-private final class Incoming {
+final class Incoming {
   private let writer: StoreWriter
   private let inserter: OutlineInserter
   private let planner: Planner

@@ -20,7 +20,7 @@ extension OutlineRepository {
   ///
   /// What is still there keeps its key and its folds, and what the document leaves out of it: a detail, attributes. See
   /// ``OutlineCore/MergeRules`` for what is the same. The fewest sections move, and the fewest rows within a section.
-  /// O(outline + document), both in memory.
+  /// O(outline + document), both in memory. Into an outline without sections the document is imported.
   /// - Throws: what `document` throws, ``OutlineCore/OutlineError``, ``OutlineCore/StoreError``; nothing has changed
   ///   then.
   public func merge(
@@ -33,6 +33,13 @@ extension OutlineRepository {
     terms.isRepeatable = false
     terms.wantsChanges = wantsChanges
     let outcome = try compare(as: userName, terms) { writer in
+      if try address == nil && writer.reader.lastSection() == nil {
+        let incoming = try Incoming(writer, as: userName, to: Place(), words: words)
+        try document(incoming.take)
+        try incoming.finish()
+        summary = MergeSummary(added: incoming.ids.count + incoming.rowCount)
+        return (incoming.ids.map { .section($0) }, incoming.hasWritten)
+      }
       let new = try NewOutline(document)
       var merge = try Merge(writer, as: userName, words: words, new.sections, into: address)
       try merge.run()

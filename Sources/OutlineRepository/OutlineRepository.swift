@@ -139,7 +139,7 @@ public final class OutlineRepository: Sendable {
     }
     if isInstalled || !outcome.hasWritten { return outcome }
     if terms.isRepeatable { return nil }
-    throw StoreError.cannotCreate(path: path, reason: "another process has just made it")
+    throw StoreError.busy(path: path, holder: nil)  // another process has just made it
   }
 
   /// Sets something for everybody who uses the file.

@@ -144,7 +144,7 @@ struct EditWords {
       guard verb == "add", Self.isName(value) else {
         throw Failure(
           .usage, verb == "add" ? "'\(value)' cannot be a name." : "--as names what 'add' makes.",
-          hint: "A name is letters, digits and _.")
+          hint: "A name is letters, digits and _, and does not begin with a digit.")
       }
       name = value
     } else {
@@ -162,7 +162,7 @@ extension EditWords {
   func edit(naming names: Set<String>, in context: Context) throws -> BatchEdit {
     guard grammar.arguments.contains(arguments.count) else {
       let count = arguments.isEmpty ? "nothing to act on" : "more words than it takes"
-      throw Failure(.usage, "'\(verb)' has \(count).", hint: "See: pleat help \(verb)")
+      throw Failure(.usage, "'\(verb)' has \(count).", hint: "'pleat help \(verb)' says what it takes.")
     }
     if verb == "add", arguments == ["-"] { throw Failure(.usage, "A batch cannot read standard input for 'add -'.") }
     if name != nil, arguments.count > 1 { throw Failure(.usage, "--as names one thing, and there are several texts.") }

@@ -99,9 +99,10 @@ extension Failure {
   }
 
   /// What an unreadable document means for the user.
-  init(input error: ImportError) {
-    let place = error.line.map { line in "line \(line)" + (error.column.map { ", column \($0)" } ?? "") + ": " } ?? ""
-    self.init(.badData, place + error.message, hint: error.hint ?? "Nothing was imported.")
+  init(input error: ImportError, in source: String) {
+    let place = error.line.map { line in ", line \(line)" + (error.column.map { ", column \($0)" } ?? "") } ?? ""
+    let hint = [error.hint.map { "\($0)." }, "Nothing was imported."].compactMap(\.self).joined(separator: " ")
+    self.init(.badData, "\(source)\(place): \(error.message).", hint: hint)
   }
 }
 

@@ -61,7 +61,7 @@ struct Failure: Error {
     case let failure as Failure: self = failure
     case let error as OutlineError: self.init(outline: error)
     case let error as StoreError: self.init(store: error)
-    case let error as ImportError: self.init(input: error)
+    case let error as ImportError: self.init(input: error, in: "the document")
     case let error as OutputError: self.init(output: error)
     case let error as ValidationError: self.init(.usage, error.message)
     default: self.init(parsing: error)

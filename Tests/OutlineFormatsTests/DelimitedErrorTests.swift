@@ -30,8 +30,9 @@ struct DelimitedErrorTests {
     ("section,1,a,,yes,,,", "2:The record has more than 7 fields"),
     ("section,1,a,,yes,,[]", "2:The attributes are not a JSON object: The attributes must be an object"),
     ("section,1,a,,yes,,{}x", "2:The attributes are not a JSON object: Expected the end of the document, found 'x'"),
-    ("section,1,a\n\"row\",,a,b", "3:A row has no detail"),
-    ("section,1,a\nrow,,a\n\nrow,1,a", "5:A row has no level"),
+    ("section,1,a,,,,\n\"row\",,a,b", "3:A row has no detail"),
+    ("section,1,a,,,,\nrow,,a,,,,\n\nrow,1,a", "5:A row has no level"),
+    ("section,1,a,,,,\nrow,,a", "3:The record has 3 of 7 fields; the file may have been cut off"),
   ])
   func `a table of pleat's own that is not right is refused with its line`(text: String, message: String) throws {
     let refused = try quickRefusal(own + text, as: .csv)

@@ -76,6 +76,26 @@ struct MergeTests {
     #expect(merged.map { $0.rows.map(\.text) } == [["new"], [], [], ["z"], ["one", "new"]])
   }
 
+  @Test func `ids of another outline's document mean nothing to sections that it does not name`() throws {
+    let document = try outline(Self.first).pieces(as: "ana")  // with the ids 1 to 3
+    let outline = try outline([
+      SectionDraft(title: "Diary", rows: [RowDraft("secret")]), SectionDraft(title: "A", rows: [RowDraft("mine")]),
+    ])
+    _ = try outline.importOutline(to: Place(), as: "ana") { take in try document.forEach(take) }
+    let before = try outline.pieces(as: "ana").drafts
+    let (outcome, _) = try outline.merge(as: "ana") { take in try document.forEach(take) }
+    #expect(!outcome.hasWritten)
+    #expect(try outline.pieces(as: "ana").drafts == before)
+  }
+
+  @Test func `into an outline without sections a merge is an import, with the document's ids`() throws {
+    let document = try outline(Self.first).pieces(as: "ana")
+    let outline = try OutlineRepository()
+    _ = try outline.merge(as: "ana") { take in try document.forEach(take) }
+    #expect(try outline.pieces(as: "ana") == document)
+    #expect(try !outline.merge(as: "ana") { take in try document.forEach(take) }.outcome.hasWritten)
+  }
+
   @Test func `below a section nothing else is touched`() throws {
     let outline = try outline(Self.first)
     let newer = [SectionDraft(title: "B", rows: [RowDraft("y")]), SectionDraft(title: "E", rows: [RowDraft("e")])]

@@ -14,13 +14,23 @@ struct OwnTableReader {
     }
     switch record[0] {
     case "section":
-      try sink(.section(section(of: record)))
+      let section = try section(of: record)
+      try refuseCutOff(record)
+      try sink(.section(section))
       hasSection = true
     case "row":
       guard hasSection else { throw record.error("A row stands before the first section") }
-      try sink(.row(row(of: record)))
+      let row = try row(of: record)
+      try refuseCutOff(record)
+      try sink(.row(row))
     case let kind: throw record.error("The kind is 'section' or 'row', not '\(kind.prefix(40))'")
     }
+  }
+
+  private func refuseCutOff(_ record: DelimitedRecord) throws {
+    guard record.count < DelimitedReader.ownColumns.count else { return }
+    throw record.error(
+      "The record has \(record.count) of \(DelimitedReader.ownColumns.count) fields; the file may have been cut off")
   }
 
   private func section(of record: DelimitedRecord) throws -> SectionPiece {

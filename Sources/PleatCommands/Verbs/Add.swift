@@ -36,13 +36,15 @@ struct Add: EditingVerb {
 enum InputLines {
   /// The lines without their ends; the last may lack one.
   /// - Throws: a ``Failure`` that names the line that is not UTF-8.
-  static func split(_ bytes: [UInt8]) throws -> [String] {
+  static func split(_ bytes: [UInt8], of name: String = "standard input") throws -> [String] {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let bytes = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     return try lines.enumerated().map { index, line in
       let content = line.last == 0x0D ? line.dropLast() : line
       guard let text = String(validating: content, as: UTF8.self) else {
-        throw Failure(.badData, "line \(index + 1) of standard input is not UTF-8.", hint: "Nothing was added.")
+        throw Failure(.badData, "line \(index + 1) of \(name) is not UTF-8.", hint: "Nothing was changed.")
       }
       return text
     }

@@ -46,7 +46,7 @@ private struct BatchLines {
 
   init(_ bytes: [UInt8], name: String, in context: Context) throws {
     var names: Set<String> = []
-    for (index, line) in try InputLines.split(bytes).enumerated() {
+    for (index, line) in try InputLines.split(bytes, of: name).enumerated() {
       do {
         guard let words = try Self.words(of: line) else { continue }
         edits.append(try words.edit(naming: names, in: context))

@@ -58,6 +58,7 @@ extension MergeSummary {
 /// A document that is being read, with its progress.
 final class ImportedDocument {
   private let format: OutlineFormat
+  private let source: String
   private let name: String
   private let input: ByteStream
   private let progress: Progress
@@ -67,6 +68,7 @@ final class ImportedDocument {
   /// Opens a file; `-` is standard input.
   init(_ source: String, _ format: OutlineFormat, in context: Context) throws {
     self.format = format
+    self.source = source == "-" ? "standard input" : source
     name = DocumentName.of(source, or: "Imported")
     let file = source == "-" ? nil : try OpenInput(source)
     let progress = Progress("importing", total: file?.size, show: context.showProgress)
@@ -82,9 +84,13 @@ final class ImportedDocument {
   /// Gives the pieces to `take`.
   func read(_ take: @escaping (OutlinePiece) throws -> Void) throws {
     defer { progress.finish() }
-    remarks = try OutlineReader.read(input, as: format, documentName: name) { [progress] piece in
-      try progress.step()
-      try take(piece)
+    do {
+      remarks = try OutlineReader.read(input, as: format, documentName: name) { [progress] piece in
+        try progress.step()
+        try take(piece)
+      }
+    } catch let error as ImportError {
+      throw Failure(input: error, in: source)
     }
   }
 }
