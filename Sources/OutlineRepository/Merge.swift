@@ -56,7 +56,9 @@ struct Merge {
     let end = try parent.flatMap { try reader.subtreeEnd(ord: $0.ord, level: $0.level) }
     next = try end.flatMap { try reader.section(atOrAfter: $0)?.id }
     match = MergeRules(try reader.wholeSections(from: start, to: parent == nil ? nil : end), new)
-    var placing = DraftLevels(at: parent.map { $0.level + 1 }, isTop: parent == nil)
+    // Where nothing of the document is there yet, what stands before must not capture it.
+    let top = match.old.isEmpty ? 1 : nil
+    var placing = DraftLevels(at: parent.map { $0.level + 1 } ?? top, isTop: parent == nil)
     levels = try new.map { section in
       try DraftRules.check(title: section.piece.draft.title)
       if let detail = section.piece.draft.detail { try DraftRules.check(detail: detail) }

@@ -6,8 +6,8 @@ extension OutlineRepository {
   ///
   /// O(what the edits write), and where changes are wanted O(sections).
   /// - Returns: what they did, with the keys of what was made; and the keys of what was named.
-  /// - Throws: ``OutlineCore/BatchError`` with the edit that was refused and why, ``OutlineCore/StoreError`` when the
-  ///   file refuses.
+  /// - Throws: ``OutlineCore/BatchError`` with the edit that was refused, by a rule or by the file, and why;
+  ///   ``OutlineCore/StoreError`` where the file cannot be read or written at all.
   public func apply(
     _ edits: [BatchEdit], as userName: String, words: String = "", isTrial: Bool = false, observers: Set<String> = [],
     wantsChanges: Bool = true
@@ -19,7 +19,7 @@ extension OutlineRepository {
     let outcome = try compare(as: userName, terms) { writer in
       var batch = try Batch(writer, as: userName, words: words)
       for (index, edit) in edits.enumerated() {
-        do { try batch.perform(edit) } catch let error as OutlineError { throw BatchError(index: index, reason: error) }
+        do { try batch.perform(edit) } catch { throw BatchError(index: index, reason: error) }
       }
       names = batch.planner.names
       return (batch.made, batch.hasWritten)

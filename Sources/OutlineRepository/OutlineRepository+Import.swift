@@ -43,8 +43,7 @@ final class Incoming {
   /// Whether there was no section before: then keys and settings come with the document.
   private let isWhole: Bool
   private let isTop: Bool
-  private let parent: SectionVisibility?
-  private let index: Int?
+  private let boundary: (parent: SectionVisibility?, index: Int)
 
   private(set) var ids: [SectionID] = []
   private(set) var rowCount = 0
@@ -73,9 +72,7 @@ final class Incoming {
     isWhole = try reader.lastSection() == nil
     isTop = place.anchor == .anywhere && spot.next == nil
     placing = DraftLevels(at: isWhole ? nil : spot.level, isTop: isTop)
-    parent = try spot.parent.map { try planner.visibility(of: $0) }
-    let isShown = parent == nil || parent?.shownIndex != nil
-    index = try isShown ? reader.visibleIndex(of: spot.next?.ord ?? OrderKeys.bound, for: planner.user) : nil
+    boundary = try planner.boundary(at: spot)
   }
 
   func take(_ piece: OutlinePiece) throws {
@@ -186,6 +183,6 @@ final class Incoming {
     let reader = writer.reader
     let user = try reader.user(named: planner.user.user.name)
     let states = try reader.states(from: first, to: last + 1, for: user)
-    return SectionRules.inserting(states, at: index ?? 0, below: parent)
+    return SectionRules.inserting(states, at: boundary.index, below: boundary.parent)
   }
 }

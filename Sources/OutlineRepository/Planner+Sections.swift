@@ -26,15 +26,20 @@ extension Planner {
   }
 
   private func changes(inserting drafts: [SectionDraft], at spot: SectionSpot) throws -> ViewChanges {
-    let parent = try spot.parent.map { try visibility(of: $0) }
-    let isShown = parent == nil || parent?.shownIndex != nil
-    let index = try isShown ? reader.visibleIndex(of: spot.next?.ord ?? OrderKeys.bound, for: user) : 0
+    let (parent, index) = try boundary(at: spot)
     let states = drafts.map { draft in
       SectionState(
         id: SectionID(0), level: draft.level, isCollapsible: draft.isCollapsible,
         isCollapsed: user.user.startsCollapsed, rowCount: draft.rows.count)
     }
     return SectionRules.inserting(states, at: index, below: parent)
+  }
+
+  /// How the user sees the section around a spot, and how many sections are shown before it; 0 where none can be.
+  func boundary(at spot: SectionSpot) throws -> (parent: SectionVisibility?, index: Int) {
+    let parent = try spot.parent.map { try visibility(of: $0) }
+    let isShown = parent == nil || parent?.shownIndex != nil
+    return (parent, try isShown ? reader.visibleIndex(of: spot.next?.ord ?? OrderKeys.bound, for: user) : 0)
   }
 
   func moveSections(_ sections: [Section], to place: Place) throws -> Plan {

@@ -94,7 +94,7 @@ public final class OutlineStore: Sendable {
         return try queue.writeWithoutTransaction { db in
           var result: T?
           try db.inTransaction(.immediate) {
-            let writer = StoreWriter(db: db)
+            let writer = StoreWriter(db: db, path: path ?? "")
             let (value, end) = try body(writer)
             result = value
             guard end == .commit else { return .rollback }

@@ -4,6 +4,7 @@ import OutlineCore
 /// Carries out the steps of a plan in one write transaction, and answers questions like a ``StoreReader``.
 public struct StoreWriter {
   let db: Database
+  let path: String
   let log = EditLog()
 
   /// The state of the file inside the transaction.
@@ -22,7 +23,9 @@ public struct StoreWriter {
     guard !writes.isEmpty else { return [] }
     guard log.isOpen else { throw StoreError.unexpected(message: "a change without an entry in the log") }
     var run = WriteRun(db: db, user: try user.key ?? enter(user.user))
-    for write in writes { try run.perform(write) }
+    try StoreError.translating(path: path) {
+      for write in writes { try run.perform(write) }
+    }
     return run.made
   }
 

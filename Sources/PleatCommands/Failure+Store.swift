@@ -21,7 +21,7 @@ extension Failure {
         hint: "Update pleat; the file was left as it is.")
     case .older(let path, let version):
       self.init(
-        .newer, "\(path) was made by an older pleat: version \(version), and has no history to show.",
+        .older, "\(path) was made by an older pleat: version \(version), and has no history to show.",
         hint: "The next edit brings it up to date.")
     case .damaged(let path, let message):
       self.init(.badData, "\(path) is damaged: \(message).", hint: "Restore a backup; the file was left as it is.")

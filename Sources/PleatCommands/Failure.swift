@@ -11,6 +11,7 @@ struct Failure: Error {
     case badData = "bad-data"
     case notFound = "not-found"
     case newer = "newer-version"
+    case older = "older-version"
     case bug
     case cannotCreate = "cannot-create"
     case inputOutput = "input-output"
@@ -100,7 +101,7 @@ extension Failure.Kind {
     case .usage: 64
     case .badData: 65
     case .notFound: 66
-    case .newer: 69
+    case .newer, .older: 69
     case .bug: 70
     case .cannotCreate: 73
     case .inputOutput: 74

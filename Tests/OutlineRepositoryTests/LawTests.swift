@@ -1,4 +1,3 @@
-import Foundation
 import ListChanges
 import OutlineCore
 import OutlineRepository
@@ -8,14 +7,9 @@ import Testing
 ///
 /// `PLEAT_SEED` repeats the run with this seed; `PLEAT_EDITS` sets how many edits are made, each seen by six users.
 struct LawTests {
-  private static let environment = ProcessInfo.processInfo.environment
   private static let editsPerOutline = 140
-  private static let edits = environment["PLEAT_EDITS"].flatMap { Int($0) } ?? 120 * editsPerOutline
 
-  private static var seeds: [UInt64] {
-    if let seed = environment["PLEAT_SEED"].flatMap({ UInt64($0) }) { return [seed] }
-    return (1...max(1, edits / editsPerOutline)).map { UInt64($0) }
-  }
+  private static var seeds: [UInt64] { RandomSeeds.each(editsPerOutline, of: 120 * editsPerOutline) }
 
   @Test(arguments: seeds)
   func `the six laws hold for every edit and every user`(seed: UInt64) throws {

@@ -88,6 +88,13 @@ struct MergeTests {
     #expect(try outline.pieces(as: "ana").drafts == before)
   }
 
+  @Test func `a document that begins at a deeper level does not go below what stands before it`() throws {
+    let outline = try outline(Self.first)
+    let newer = [SectionDraft(level: 2, title: "New"), SectionDraft(level: 3, title: "Below")]
+    _ = try outline.merge(as: "ana") { take in try Self.pieces(newer).forEach(take) }
+    #expect(try outline.pieces(as: "ana").drafts.suffix(2).map(\.level) == [1, 2])
+  }
+
   @Test func `into an outline without sections a merge is an import, with the document's ids`() throws {
     let document = try outline(Self.first).pieces(as: "ana")
     let outline = try OutlineRepository()

@@ -23,12 +23,7 @@ struct ParkingTests {
     let history = try reversed()
     let before = try history.state()
     #expect(try history.shell.run("UPDATE row SET rank = rank + 1000000000 WHERE row_id > 1 OR 1;").errors == "")
-    let after = try history.state()
-    try #require(after != before)
-    try history.step(.undo)
-    #expect(try history.state() == before)
-    try history.step(.redo)
-    #expect(try history.state() == after)
+    try goBackAndForth(history, to: before)
   }
 
   @Test func `sections go back to places that other sections have to leave first`() throws {
@@ -36,12 +31,7 @@ struct ParkingTests {
     try history.shell.run("UPDATE section SET ord = 0 WHERE section_id = 1")
     let before = try history.state()
     #expect(try history.shell.run("UPDATE section SET ord = ord + 1000000000;").errors == "")
-    let after = try history.state()
-    try #require(after != before)
-    try history.step(.undo)
-    #expect(try history.state() == before)
-    try history.step(.redo)
-    #expect(try history.state() == after)
+    try goBackAndForth(history, to: before)
   }
 
   @Test func `a row goes back to the place of one that goes to another section`() throws {
@@ -69,5 +59,15 @@ struct ParkingTests {
     _ = try history.repository.apply(batch.map { BatchEdit($0) }, as: "ana")
     try history.step(.undo)
     #expect(try history.state() == before)
+  }
+
+  /// Undoes the last edit, which must lead to `before`, and redoes it.
+  private func goBackAndForth(_ history: DrawnHistory, to before: [String]) throws {
+    let after = try history.state()
+    try #require(after != before)
+    try history.step(.undo)
+    #expect(try history.state() == before)
+    try history.step(.redo)
+    #expect(try history.state() == after)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import OutlineCore
 import Testing
 
@@ -6,15 +5,10 @@ import Testing
 ///
 /// `PLEAT_SEED` repeats the run with this seed; `PLEAT_EDITS` sets how many edits are made.
 struct RandomEditTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let edits = environment["PLEAT_EDITS"].flatMap { Int($0) } ?? 3_000
   private static let editsPerOutline = 150
   private static let users = ["ana", "ben", "cleo"]
 
-  private static var seeds: [UInt64] {
-    if let seed = environment["PLEAT_SEED"].flatMap({ UInt64($0) }) { return [seed] }
-    return (1...max(1, edits / editsPerOutline)).map { UInt64($0) }
-  }
+  private static var seeds: [UInt64] { RandomSeeds.each(editsPerOutline, of: 3_000) }
 
   @Test(arguments: seeds)
   func `after every random edit the file and everyone's view are what the model says`(seed: UInt64) throws {

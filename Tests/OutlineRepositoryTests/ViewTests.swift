@@ -1,4 +1,3 @@
-import Foundation
 import OutlineCore
 import Testing
 
@@ -6,14 +5,9 @@ import Testing
 ///
 /// `PLEAT_SEED` repeats a run with this seed; `PLEAT_EDITS` sets how many edits are made.
 struct ViewTests {
-  private static let environment = ProcessInfo.processInfo.environment
   private static let editsPerFile = 75
-  private static let edits = environment["PLEAT_EDITS"].flatMap { Int($0) } ?? 8 * editsPerFile
 
-  private static var seeds: [UInt64] {
-    if let seed = environment["PLEAT_SEED"].flatMap({ UInt64($0) }) { return [seed] }
-    return (1...max(1, edits / editsPerFile)).map { UInt64($0) }
-  }
+  private static var seeds: [UInt64] { RandomSeeds.each(editsPerFile, of: 8 * editsPerFile) }
 
   @Test(arguments: seeds)
   func `after every edit the view takes one step to the list that the repository shows`(seed: UInt64) throws {

@@ -78,6 +78,16 @@ struct ApplyInputTests {
     #expect(try session.shell.dump() == before)
   }
 
+  @Test func `what the file itself refuses is refused with its line`() throws {
+    let session = try Session.sample()
+    try session.shell.run("CREATE TRIGGER no BEFORE UPDATE ON row BEGIN SELECT RAISE(ABORT, 'row: not today'); END;")
+    let before = try session.shell.dump()
+    let answer = session.run("apply", input: "add x --in Home\nedit plants y\n")
+    #expect(answer.status == 65)
+    #expect(answer.message.contains("line 2 of standard input: The file refused the change: row: not today."))
+    #expect(try session.shell.dump() == before)
+  }
+
   @Test func `a huge line is taken or refused, as its text is`() throws {
     let session = try Session.sample()
     let huge = String(repeating: "x", count: 1_048_576)

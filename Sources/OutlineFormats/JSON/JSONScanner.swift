@@ -102,18 +102,9 @@ struct JSONScanner {
   private mutating func escape() -> Unicode.Scalar? {
     guard let byte = peek else { return nil }
     index += 1
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
-    case UInt8(ascii: "b"): return "\u{8}"
-    case UInt8(ascii: "f"): return "\u{C}"
-    case UInt8(ascii: "n"): return "\n"
-    case UInt8(ascii: "r"): return "\r"
-    case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "u"):
-      guard let unit = hexUnit() else { return nil }
-      return scalar(from: unit)
-    default: return nil
-    }
+    if let plain = JSONStream.unescaped(byte) { return Unicode.Scalar(plain) }
+    guard byte == UInt8(ascii: "u"), let unit = hexUnit() else { return nil }
+    return scalar(from: unit)
   }
 
   private mutating func scalar(from unit: UInt16) -> Unicode.Scalar {
@@ -133,7 +124,7 @@ struct JSONScanner {
     guard index + 4 <= bytes.count else { return nil }
     var unit: UInt16 = 0
     for byte in bytes[index..<(index + 4)] {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else { return nil }
+      guard let digit = byte.hexDigit else { return nil }
       unit = unit << 4 | UInt16(digit)
     }
     index += 4

@@ -149,7 +149,7 @@ final class OPMLRepair {
     if name.hasPrefix("#") {
       let isHex = name.hasPrefix("#x")
       let number = name.utf8.dropFirst(isHex ? 2 : 1)
-      return !number.isEmpty && number.allSatisfy { isHex ? $0.isHexDigit : $0.isDigit }
+      return !number.isEmpty && number.allSatisfy { isHex ? $0.hexDigit != nil : $0.isDigit }
     }
     return hasDocumentType ? XMLName.isValid(name) : ["amp", "lt", "gt", "quot", "apos"].contains(name)
   }
@@ -193,5 +193,4 @@ extension UInt8 {
   fileprivate var isNameByte: Bool {
     isDigit || self == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
   }
-  fileprivate var isHexDigit: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20) }
 }
