@@ -17,6 +17,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CSystemShim", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "ListChanges"),
     .target(name: "OutlineCore", dependencies: ["ListChanges"]),
@@ -25,6 +26,7 @@ let package = Package(
       resources: [
         .embedInCode("m0001_outline.sql"), .embedInCode("m0002_log.sql"), .embedInCode("m0003_history.sql"),
       ]),
+    .target(name: "SQLite", dependencies: ["CSQLite"]),
     .target(
       name: "OutlineStore",
       dependencies: [
@@ -46,6 +48,7 @@ let package = Package(
     .testTarget(name: "ListChangesTests", dependencies: ["ListChanges"]),
     .testTarget(name: "OutlineCoreTests", dependencies: ["ListChanges", "OutlineCore"]),
     .target(name: "TestPrograms", path: "Tests/TestPrograms"),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestPrograms"]),
     .testTarget(name: "OutlineStoreTests", dependencies: ["OutlineCore", "OutlineStore", "TestPrograms"]),
     .testTarget(
       name: "OutlineRepositoryTests", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository", "TestPrograms"]),

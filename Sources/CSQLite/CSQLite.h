@@ -1,0 +1,60 @@
+#ifndef CSQLITE_H
+#define CSQLITE_H
+
+// The system's SQLite, and what Swift cannot call itself: variadic C functions, SQLite's own file handle, and macros
+// that are casts.
+
+#include <errno.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
+
+/// Turns foreign keys and defensive mode on, and loading of extensions and, where SQLite allows it, trust in the schema
+/// off. Returns SQLite's result code.
+static inline int csqlite_harden(sqlite3 *connection) {
+  int result = sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_FKEY, 1, NULL);
+  if (result == SQLITE_OK) result = sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+  // Versions before 3.45 mark their own JSON functions as unsafe, and the guards on attributes would no longer run. What
+  // is left to be trusted there is load_extension and fts3_tokenizer alone, and both are off.
+  if (result == SQLITE_OK && sqlite3_libversion_number() >= 3045000) {
+    result = sqlite3_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+  }
+  if (result == SQLITE_OK) result = sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
+  return result;
+}
+
+/// Reads the first 100 bytes of the database file through the connection's own handle, without a lock: a handle of
+/// our own would, when closed, drop every lock of this process on the file. Returns SQLite's result code.
+static inline int csqlite_read_header(sqlite3 *connection, unsigned char bytes[100]) {
+  sqlite3_file *file = NULL;
+  int result = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (result != SQLITE_OK) return result;
+  if (file == NULL || file->pMethods == NULL) return SQLITE_CANTOPEN;
+  return file->pMethods->xRead(file, bytes, 100, 0);
+}
+
+/// Binds a copy of a text, whose length is in bytes.
+static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
+  return sqlite3_bind_text64(statement, index, (const char *)bytes, count, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+/// Binds a text that stays where it is until the binding is replaced; its length is in bytes.
+static inline int csqlite_bind_text_in_place(
+  sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
+  return sqlite3_bind_text64(statement, index, (const char *)bytes, count, SQLITE_STATIC, SQLITE_UTF8);
+}
+
+/// Renames `from` to `to` unless there is a `to`. Returns 0, or the value of errno.
+static inline int csqlite_rename_to_new(const char *from, const char *to) {
+#ifdef SYS_renameat2
+  if (syscall(SYS_renameat2, -100 /* AT_FDCWD */, from, -100, to, 1 /* RENAME_NOREPLACE */) == 0) return 0;
+  if (errno != EINVAL && errno != ENOSYS) return errno;
+#endif
+  if (link(from, to) != 0) return errno; // for file systems that cannot rename without replacing
+  return unlink(from) == 0 ? 0 : errno;
+}
+
+#endif

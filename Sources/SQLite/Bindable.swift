@@ -1,0 +1,46 @@
+import CSQLite
+
+/// A value that can stand in place of a `?` of a statement.
+package protocol Bindable {
+  /// Binds the value to a parameter, counted from 1; SQLite's result code.
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32
+}
+
+extension Int64: Bindable {
+  /// Binds an INTEGER.
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, self)
+  }
+}
+
+extension Int: Bindable {
+  /// Binds an INTEGER.
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, Int64(self))
+  }
+}
+
+extension Bool: Bindable {
+  /// Binds the INTEGER 0 or 1.
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, self ? 1 : 0)
+  }
+}
+
+extension String: Bindable {
+  /// Binds a TEXT with all its bytes; a NUL does not cut it.
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    var text = self
+    return text.withUTF8 { bytes in
+      guard let start = bytes.baseAddress else { return csqlite_bind_text(statement, index, "", 0) }
+      return csqlite_bind_text(statement, index, start, UInt64(bytes.count))
+    }
+  }
+}
+
+extension Optional: Bindable where Wrapped: Bindable {
+  /// Binds the value, or NULL.
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    self?.bind(to: statement, at: index) ?? sqlite3_bind_null(statement, index)
+  }
+}

@@ -1,0 +1,97 @@
+import CSQLite
+
+/// One row of a result.
+///
+/// It is valid until the cursor that gave it moves on. A column is read by the type that is expected:
+/// `let id: Int64 = try row[0]`. What is stored is never converted; a column of another type, or NULL where a value is
+/// expected, is an error, because anybody may have written the file.
+package struct ResultRow {
+  let statement: OpaquePointer
+  /// Keeps the statement from being used for something else; nil where the caller keeps the statement.
+  let cursor: Cursor?
+
+  /// The value of a column, counted from 0.
+  ///
+  /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch`` where the column holds something else.
+  package subscript<Value: ColumnValue>(column: Int) -> Value {
+    get throws(DatabaseError) { try Value(self, column: Int32(column)) }
+  }
+
+  /// Calls `body` with the bytes of a text column, counted from 0; nil for NULL. The bytes are valid inside `body` alone.
+  package func bytes(_ column: Int) -> UnsafeRawBufferPointer? {
+    guard let start = sqlite3_column_text(statement, Int32(column)) else { return nil }
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, Int32(column))))
+  }
+
+  /// Whether a column, counted from 0, is NULL.
+  package func isNull(_ column: Int) -> Bool { sqlite3_column_type(statement, Int32(column)) == SQLITE_NULL }
+
+  fileprivate func check(_ column: Int32, is type: Int32) throws(DatabaseError) {
+    let found = sqlite3_column_type(statement, column)
+    if found != type { throw mismatch(column, expected: Self.name(of: type), found: Self.name(of: found)) }
+  }
+
+  fileprivate func mismatch(_ column: Int32, expected: String, found: String) -> DatabaseError {
+    let name = sqlite3_column_name(statement, column).map { String(cString: $0) } ?? "\(column)"
+    return DatabaseError(
+      .mismatch, message: "column \(name) holds \(found) where \(expected) is expected",
+      sql: sqlite3_sql(statement).map { String(cString: $0) })
+  }
+
+  private static func name(of type: Int32) -> String {
+    switch type {
+    case SQLITE_INTEGER: "an integer"
+    case SQLITE_FLOAT: "a real number"
+    case SQLITE_TEXT: "a text"
+    case SQLITE_BLOB: "a blob"
+    default: "NULL"
+    }
+  }
+}
+
+/// A value that can be read from a column of a result.
+package protocol ColumnValue {
+  /// Reads a column, counted from 0.
+  init(_ row: ResultRow, column: Int32) throws(DatabaseError)
+}
+
+extension Int64: ColumnValue {
+  /// Reads an INTEGER.
+  package init(_ row: ResultRow, column: Int32) throws(DatabaseError) {
+    try row.check(column, is: SQLITE_INTEGER)
+    self = sqlite3_column_int64(row.statement, column)
+  }
+}
+
+extension Int: ColumnValue {
+  /// Reads an INTEGER.
+  package init(_ row: ResultRow, column: Int32) throws(DatabaseError) {
+    self = Int(try Int64(row, column: column))
+  }
+}
+
+extension Bool: ColumnValue {
+  /// Reads the INTEGER 0 or 1.
+  package init(_ row: ResultRow, column: Int32) throws(DatabaseError) {
+    let number = try Int64(row, column: column)
+    guard number == 0 || number == 1 else {
+      throw row.mismatch(column, expected: "0 or 1", found: "\(number)")
+    }
+    self = number == 1
+  }
+}
+
+extension String: ColumnValue {
+  /// Reads a TEXT with all its bytes; what is not UTF-8 becomes U+FFFD.
+  package init(_ row: ResultRow, column: Int32) throws(DatabaseError) {
+    try row.check(column, is: SQLITE_TEXT)
+    self = row.bytes(Int(column)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}
+
+extension Optional: ColumnValue where Wrapped: ColumnValue {
+  /// Reads the value, or nil for NULL.
+  package init(_ row: ResultRow, column: Int32) throws(DatabaseError) {
+    self = row.isNull(Int(column)) ? nil : try Wrapped(row, column: column)
+  }
+}
