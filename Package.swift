@@ -11,29 +11,19 @@ let package = Package(
     .library(name: "OutlineFormats", targets: ["OutlineFormats"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
   ],
   targets: [
     .systemLibrary(name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "CSystemShim", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "ListChanges"),
     .target(name: "OutlineCore", dependencies: ["ListChanges"]),
     .target(
       name: "OutlineMigrations", path: "migrations",
-      resources: [
-        .embedInCode("m0001_outline.sql"), .embedInCode("m0002_log.sql"), .embedInCode("m0003_history.sql"),
-      ]),
+      resources: [.embedInCode("m0001_outline.sql")]),
     .target(name: "SQLite", dependencies: ["CSQLite"]),
-    .target(
-      name: "OutlineStore",
-      dependencies: [
-        "CSystemShim", "OutlineCore", "OutlineMigrations",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ]),
+    .target(name: "OutlineStore", dependencies: ["OutlineCore", "OutlineMigrations", "SQLite"]),
     .target(name: "OutlineRepository", dependencies: ["ListChanges", "OutlineCore", "OutlineStore"]),
     .target(name: "OutlineFormats", dependencies: ["CCmarkGFM", "CExpat", "OutlineCore"]),
     .target(
@@ -49,7 +39,7 @@ let package = Package(
     .testTarget(name: "OutlineCoreTests", dependencies: ["ListChanges", "OutlineCore"]),
     .target(name: "TestPrograms", path: "Tests/TestPrograms"),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestPrograms"]),
-    .testTarget(name: "OutlineStoreTests", dependencies: ["OutlineCore", "OutlineStore", "TestPrograms"]),
+    .testTarget(name: "OutlineStoreTests", dependencies: ["OutlineCore", "OutlineStore", "SQLite", "TestPrograms"]),
     .testTarget(
       name: "OutlineRepositoryTests", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository", "TestPrograms"]),
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats"], exclude: ["Corpus"]),

@@ -1,4 +1,5 @@
--- The outline: sections, rows, users and their flags, with the guards that keep them whole.
+-- The file of one outline: sections, rows, users and their flags; the guards that keep them whole; and the log of what
+-- was done to them, so that others can follow it and it can be undone.
 
 PRAGMA application_id = 1886152052; -- 'plet'
 
@@ -88,17 +89,62 @@ CREATE TABLE fold (
 
 CREATE INDEX fold_by_section ON fold (section_id);
 
--- The marks of the last edits, by which a COMMIT that reported an error is looked up again.
-CREATE TABLE edit_mark (
-  edit_id INTEGER PRIMARY KEY AUTOINCREMENT,
-  mark INTEGER NOT NULL,
-  CONSTRAINT "edit_mark: edit_id must be positive and below 2^53"
-    CHECK (edit_id > 0 AND edit_id < 9007199254740992)
-) STRICT;
-
 -- Whether a trigger is counting rows right now.
 CREATE TABLE counting (is_open INTEGER NOT NULL CHECK (is_open IN (0, 1))) STRICT;
 INSERT INTO counting VALUES (0);
+
+-- The log: one line for every edit that pleat makes. Its changes follow one another.
+CREATE TABLE edit (
+  edit_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  at INTEGER NOT NULL DEFAULT (CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)), -- ms since 1970, UTC
+  user TEXT NOT NULL,
+  mark INTEGER NOT NULL, -- random, by which a COMMIT that reported an error is looked up again
+  kind TEXT NOT NULL DEFAULT 'edit', -- edit, undo, redo, undo folds, redo folds
+  words TEXT NOT NULL DEFAULT '', -- of the command; empty where nobody gave any
+  first_change INTEGER NOT NULL, -- the next change's for an edit without changes
+  last_change INTEGER -- first_change - 1 for an edit without changes; NULL while it is being made
+) STRICT;
+
+-- The edit that is being made: one line, NULL outside of pleat's own transactions.
+CREATE TABLE current_edit (edit_id INTEGER) STRICT;
+INSERT INTO current_edit VALUES (NULL);
+
+-- One line for every change, and one for a run of rows that one edit put into one section, one after the other. Changes
+-- made by hand have no edit_id; those of one statement have the same time.
+--
+-- Places stand here before and after, contents only as they were before: what a text became is the next old one of the
+-- same thing in the log, or else what the table holds. (A CHECK with IN would double the price of a change.)
+CREATE TABLE change (
+  change_id INTEGER PRIMARY KEY, -- a run takes as many numbers as it has rows, and stands under the last
+  edit_id INTEGER,
+  at INTEGER,
+  thing TEXT NOT NULL, -- section, row, fold, user
+  action TEXT NOT NULL, -- insert, update, delete
+  id INTEGER NOT NULL, -- section_id, row_id or user_id; of a fold the section_id; of a run the first row_id
+  run INTEGER, -- how many rows a run has; NULL for a single change
+  step INTEGER, -- the distance between the ranks of a run
+  user_id INTEGER, -- of a fold
+  old_section INTEGER, new_section INTEGER, -- of a row
+  old_place INTEGER, new_place INTEGER, -- ord or rank; of a run the first rank
+  old_level INTEGER, new_level INTEGER, -- of a section
+  old_flag INTEGER, new_flag INTEGER, -- collapsible, collapsed, or starts_collapsed
+  old_accordion INTEGER, new_accordion INTEGER, -- of a user
+  changed INTEGER, -- of an update: 1 for the text, 2 for the detail and 4 for the attributes, added up
+  old_text TEXT, -- title, text or name
+  old_detail TEXT,
+  old_attributes TEXT
+) STRICT;
+
+-- What can be set for everybody who uses the file; see `pleat settings`.
+CREATE TABLE setting (
+  name TEXT PRIMARY KEY,
+  value INTEGER NOT NULL,
+  CONSTRAINT "setting: there is no setting of this name" CHECK (name IN ('history-changes', 'history-days')),
+  CONSTRAINT "setting: history-changes must be 1000 or more" CHECK (name <> 'history-changes' OR value >= 1000),
+  CONSTRAINT "setting: history-days must be 1 or more" CHECK (name <> 'history-days' OR value >= 1)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO setting VALUES ('history-changes', 200000), ('history-days', 365);
 
 -- Sections: keys never change and are never taken over, deletes reach everything below.
 
@@ -205,6 +251,13 @@ CREATE TRIGGER counting_insert_guard BEFORE INSERT ON counting BEGIN
   SELECT RAISE(ABORT, 'counting: holds one line, for the triggers');
 END;
 
+CREATE TRIGGER current_edit_delete_guard BEFORE DELETE ON current_edit BEGIN
+  SELECT RAISE(ABORT, 'current_edit: holds one line, for the triggers');
+END;
+CREATE TRIGGER current_edit_insert_guard BEFORE INSERT ON current_edit BEGIN
+  SELECT RAISE(ABORT, 'current_edit: holds one line, for the triggers');
+END;
+
 -- Users and flags.
 
 CREATE TRIGGER user_insert_guard BEFORE INSERT ON user BEGIN
@@ -237,6 +290,141 @@ END;
 CREATE TRIGGER fold_update_guard BEFORE UPDATE ON fold
 WHEN NEW.user_id IS NOT OLD.user_id OR NEW.section_id IS NOT OLD.section_id BEGIN
   SELECT RAISE(ABORT, 'fold: user_id and section_id never change; delete the flag and set another');
+END;
+
+-- The log of sections. What is inserted without ord counts as inserted when it gets one.
+
+CREATE TRIGGER log_section_insert AFTER INSERT ON section
+WHEN NEW.ord < 4611686018427387904
+BEGIN
+  INSERT INTO change (edit_id, at, thing, action, id, new_place, new_level, new_flag)
+  SELECT edit_id, iif(edit_id IS NULL, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL),
+    'section', 'insert', NEW.section_id, NEW.ord, NEW.level, NEW.collapsible
+  FROM current_edit;
+END;
+
+CREATE TRIGGER log_section_append AFTER UPDATE ON section
+WHEN OLD.ord = 4611686018427387904
+BEGIN
+  INSERT INTO change (edit_id, at, thing, action, id, new_place, new_level, new_flag)
+  SELECT edit_id, iif(edit_id IS NULL, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL),
+    'section', 'insert', NEW.section_id, NEW.ord, NEW.level, NEW.collapsible
+  FROM current_edit;
+END;
+
+CREATE TRIGGER log_section_update AFTER UPDATE ON section
+WHEN OLD.ord < 4611686018427387904 AND (
+  NEW.ord <> OLD.ord OR NEW.level <> OLD.level OR NEW.collapsible <> OLD.collapsible OR NEW.title <> OLD.title
+  OR NEW.detail IS NOT OLD.detail OR NEW.attributes IS NOT OLD.attributes)
+BEGIN
+  INSERT INTO change (edit_id, at, thing, action, id, old_place, new_place, old_level, new_level, old_flag,
+    new_flag, changed, old_text, old_detail, old_attributes)
+  SELECT edit_id, iif(edit_id IS NULL, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL),
+    'section', 'update', NEW.section_id, OLD.ord, NEW.ord, OLD.level, NEW.level, OLD.collapsible, NEW.collapsible,
+    (NEW.title <> OLD.title) + 2 * (NEW.detail IS NOT OLD.detail) + 4 * (NEW.attributes IS NOT OLD.attributes),
+    iif(NEW.title <> OLD.title, OLD.title, NULL), iif(NEW.detail IS NOT OLD.detail, OLD.detail, NULL),
+    iif(NEW.attributes IS NOT OLD.attributes, OLD.attributes, NULL)
+  FROM current_edit;
+END;
+
+CREATE TRIGGER log_section_delete AFTER DELETE ON section BEGIN
+  INSERT INTO change (edit_id, at, thing, action, id, old_place, old_level, old_flag, old_text, old_detail,
+    old_attributes)
+  SELECT edit_id, iif(edit_id IS NULL, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL),
+    'section', 'delete', OLD.section_id, OLD.ord, OLD.level, OLD.collapsible, OLD.title, OLD.detail, OLD.attributes
+  FROM current_edit;
+END;
+
+-- The log of rows, the same.
+
+CREATE TRIGGER log_row_insert AFTER INSERT ON row
+WHEN NEW.rank < 4611686018427387904
+BEGIN
+  INSERT INTO change (edit_id, at, thing, action, id, new_section, new_place)
+  SELECT edit_id, iif(edit_id IS NULL, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL),
+    'row', 'insert', NEW.row_id, NEW.section_id, NEW.rank
+  FROM current_edit;
+END;
+
+CREATE TRIGGER log_row_append AFTER UPDATE ON row
+WHEN OLD.rank = 4611686018427387904
+BEGIN
+  INSERT INTO change (edit_id, at, thing, action, id, new_section, new_place)
+  SELECT edit_id, iif(edit_id IS NULL, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL),
+    'row', 'insert', NEW.row_id, NEW.section_id, NEW.rank
+  FROM current_edit;
+END;
+
+CREATE TRIGGER log_row_update AFTER UPDATE ON row
+WHEN OLD.rank < 4611686018427387904 AND (
+  NEW.section_id <> OLD.section_id OR NEW.rank <> OLD.rank OR NEW.text <> OLD.text
+  OR NEW.attributes IS NOT OLD.attributes)
+BEGIN
+  INSERT INTO change (edit_id, at, thing, action, id, old_section, new_section, old_place, new_place, changed,
+    old_text, old_attributes)
+  SELECT edit_id, iif(edit_id IS NULL, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL),
+    'row', 'update', NEW.row_id, OLD.section_id, NEW.section_id, OLD.rank, NEW.rank,
+    (NEW.text <> OLD.text) + 4 * (NEW.attributes IS NOT OLD.attributes),
+    iif(NEW.text <> OLD.text, OLD.text, NULL), iif(NEW.attributes IS NOT OLD.attributes, OLD.attributes, NULL)
+  FROM current_edit;
+END;
+
+CREATE TRIGGER log_row_delete AFTER DELETE ON row BEGIN
+  INSERT INTO change (edit_id, at, thing, action, id, old_section, old_place, old_text, old_attributes)
+  SELECT edit_id, iif(edit_id IS NULL, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL),
+    'row', 'delete', OLD.row_id, OLD.section_id, OLD.rank, OLD.text, OLD.attributes
+  FROM current_edit;
+END;
+
+-- The log of flags and users.
+
+CREATE TRIGGER log_fold_insert AFTER INSERT ON fold BEGIN
+  INSERT INTO change (edit_id, at, thing, action, id, user_id, new_flag)
+  SELECT edit_id, iif(edit_id IS NULL, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL),
+    'fold', 'insert', NEW.section_id, NEW.user_id, NEW.collapsed
+  FROM current_edit;
+END;
+
+CREATE TRIGGER log_fold_update AFTER UPDATE ON fold
+WHEN NEW.collapsed <> OLD.collapsed
+BEGIN
+  INSERT INTO change (edit_id, at, thing, action, id, user_id, old_flag, new_flag)
+  SELECT edit_id, iif(edit_id IS NULL, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL),
+    'fold', 'update', NEW.section_id, NEW.user_id, OLD.collapsed, NEW.collapsed
+  FROM current_edit;
+END;
+
+CREATE TRIGGER log_fold_delete AFTER DELETE ON fold BEGIN
+  INSERT INTO change (edit_id, at, thing, action, id, user_id, old_flag)
+  SELECT edit_id, iif(edit_id IS NULL, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL),
+    'fold', 'delete', OLD.section_id, OLD.user_id, OLD.collapsed
+  FROM current_edit;
+END;
+
+CREATE TRIGGER log_user_insert AFTER INSERT ON user BEGIN
+  INSERT INTO change (edit_id, at, thing, action, id, new_flag, new_accordion)
+  SELECT edit_id, iif(edit_id IS NULL, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL),
+    'user', 'insert', NEW.user_id, NEW.starts_collapsed, NEW.accordion
+  FROM current_edit;
+END;
+
+CREATE TRIGGER log_user_update AFTER UPDATE ON user
+WHEN NEW.name <> OLD.name OR NEW.starts_collapsed <> OLD.starts_collapsed
+  OR NEW.accordion <> OLD.accordion
+BEGIN
+  INSERT INTO change (edit_id, at, thing, action, id, old_flag, new_flag, old_accordion, new_accordion,
+    changed, old_text)
+  SELECT edit_id, iif(edit_id IS NULL, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL),
+    'user', 'update', NEW.user_id, OLD.starts_collapsed, NEW.starts_collapsed, OLD.accordion, NEW.accordion,
+    NEW.name <> OLD.name, iif(NEW.name <> OLD.name, OLD.name, NULL)
+  FROM current_edit;
+END;
+
+CREATE TRIGGER log_user_delete AFTER DELETE ON user BEGIN
+  INSERT INTO change (edit_id, at, thing, action, id, old_flag, old_accordion, old_text)
+  SELECT edit_id, iif(edit_id IS NULL, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL),
+    'user', 'delete', OLD.user_id, OLD.starts_collapsed, OLD.accordion, OLD.name
+  FROM current_edit;
 END;
 
 -- What each user sees. Ask with WHERE user = 'NAME': that user alone is computed.
@@ -276,3 +464,13 @@ SELECT * FROM ( -- a layer of its own: SQLite pushes no WHERE into a UNION whose
     'row', row.section_id, row.row_id, level, row.text, NULL, NULL
   FROM visible_section JOIN row ON row.section_id = visible_section.section_id AND visible_section.shown_rows > 0
 );
+
+-- One line for every edit of pleat's and every statement run by hand, to be read in the shell.
+CREATE VIEW log AS
+SELECT change.change_id, edit.edit_id, strftime('%Y-%m-%d %H:%M:%S', edit.at / 1000, 'unixepoch') AS at, edit.user,
+  CASE WHEN kind = 'edit' THEN words ELSE kind || ': ' || words END AS words, last_change - first_change + 1 AS changes
+FROM edit LEFT JOIN change ON change.change_id = edit.first_change AND change.edit_id = edit.edit_id
+UNION ALL
+SELECT min(change_id), NULL, strftime('%Y-%m-%d %H:%M:%S', at / 1000, 'unixepoch'), NULL, 'edited outside pleat',
+  count(*)
+FROM change WHERE edit_id IS NULL GROUP BY at;

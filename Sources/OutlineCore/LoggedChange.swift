@@ -9,7 +9,7 @@ public struct LoggedChange: Sendable {
     /// A user's flag for a section was set, or taken away (nil).
     case fold(SectionID, user: Int64, old: Bool?, new: Bool?)
     /// A user came, changed or went (nil).
-    case user(Int64, old: User?, new: User?)
+    case user(Int64, old: UserImage?, new: UserImage?)
   }
 
   /// What belongs together: one edit of pleat's, or one statement by hand.
@@ -25,7 +25,7 @@ public struct LoggedChange: Sendable {
   /// What it belongs to.
   public let group: Group
   /// What happened.
-  public let event: Event
+  public var event: Event
 
   /// Makes a change.
   public init(number: Int64, group: Group, event: Event) {
@@ -35,31 +35,25 @@ public struct LoggedChange: Sendable {
   }
 }
 
-/// What the log keeps of a section at one side of a change.
-///
-/// What the change left as it was is nil.
+/// A section at one side of a change; what the log does not say of it is nil.
 public struct SectionImage: Hashable, Sendable {
   /// The sort key.
-  public private(set) var ord: OrderKey
+  public var ord: OrderKey
   /// The nesting level.
-  public private(set) var level: Int
+  public var level: Int
   /// Whether users may collapse the section.
-  public private(set) var isCollapsible: Bool
-  /// The title; nil where the change left it.
-  public private(set) var title: String?
-  /// The detail; see `changesDetail`.
-  public private(set) var detail: String?
-  /// The attributes; see `changesAttributes`.
-  public private(set) var attributes: String?
-  /// Whether `detail` counts; if not, the change left it.
-  public private(set) var changesDetail: Bool
-  /// Whether `attributes` counts; if not, the change left them.
-  public private(set) var changesAttributes: Bool
+  public var isCollapsible: Bool
+  /// The title.
+  public var title: String?
+  /// The detail; `.some(nil)` for none.
+  public var detail: String??
+  /// The attributes; `.some(nil)` for none.
+  public var attributes: String??
 
   /// Makes an image.
   public init(
-    ord: OrderKey, level: Int, isCollapsible: Bool, title: String?, detail: String?, attributes: String?,
-    changesDetail: Bool, changesAttributes: Bool
+    ord: OrderKey, level: Int, isCollapsible: Bool, title: String? = nil, detail: String?? = nil,
+    attributes: String?? = nil
   ) {
     self.ord = ord
     self.level = level
@@ -67,98 +61,109 @@ public struct SectionImage: Hashable, Sendable {
     self.title = title
     self.detail = detail
     self.attributes = attributes
-    self.changesDetail = changesDetail
-    self.changesAttributes = changesAttributes
   }
+
+  /// The image of a section as it is stored, which says everything of it.
+  public init(_ section: Section) {
+    self.init(
+      ord: section.ord, level: section.level, isCollapsible: section.isCollapsible, title: section.title,
+      detail: section.detail, attributes: section.attributes)
+  }
+
+  /// Whether the image says everything of the section.
+  public var isComplete: Bool { title != nil && detail != nil && attributes != nil }
+
+  /// Whether it says anything of the content: on the old side of an update, whether the update changed it.
+  public var hasContent: Bool { title != nil || detail != nil || attributes != nil }
 
   /// The image after a later change: what that left stays.
-  func followed(by later: SectionImage) -> SectionImage {
-    var image = self
-    (image.ord, image.level, image.isCollapsible) = (later.ord, later.level, later.isCollapsible)
-    image.title = later.title ?? title
-    if later.changesDetail { (image.detail, image.changesDetail) = (later.detail, true) }
-    if later.changesAttributes { (image.attributes, image.changesAttributes) = (later.attributes, true) }
-    return image
-  }
+  func followed(by later: SectionImage) -> SectionImage { later.completed(by: self) }
 
-  /// The image with what only a later change tells of the same state.
-  func completed(by later: SectionImage) -> SectionImage {
+  /// The image with the contents that only another image of the same state has.
+  public func completed(by other: SectionImage) -> SectionImage {
     var image = self
-    image.title = title ?? later.title
-    if !changesDetail { (image.detail, image.changesDetail) = (later.detail, later.changesDetail) }
-    if !changesAttributes { (image.attributes, image.changesAttributes) = (later.attributes, later.changesAttributes) }
+    image.title = title ?? other.title
+    image.detail = detail ?? other.detail
+    image.attributes = attributes ?? other.attributes
     return image
   }
 
   /// Whether a section is as the image has it.
   public func fits(_ section: Section) -> Bool {
     ord == section.ord && level == section.level && isCollapsible == section.isCollapsible
-      && (title == nil || title.hasSameBytes(as: section.title))
-      && (!changesDetail || detail.hasSameBytes(as: section.detail))
-      && (!changesAttributes || attributes.hasSameBytes(as: section.attributes))
+      && title.map { $0.hasSameBytes(as: section.title) } ?? true
+      && detail.map { $0.hasSameBytes(as: section.detail) } ?? true
+      && attributes.map { $0.hasSameBytes(as: section.attributes) } ?? true
   }
 
-  /// The section that this image makes of what was there before; nil where texts are missing that nothing gave.
+  /// The section that this image makes of what was there before; nil where a title is missing that nothing gave.
   public func section(_ id: SectionID, over old: Section?) -> Section? {
     guard let title = title ?? old?.title else { return nil }
     return Section(
-      id: id, ord: ord, level: level, title: title, detail: changesDetail ? detail : old?.detail,
-      isCollapsible: isCollapsible, attributes: changesAttributes ? attributes : old?.attributes)
+      id: id, ord: ord, level: level, title: title, detail: detail ?? old?.detail, isCollapsible: isCollapsible,
+      attributes: attributes ?? old?.attributes)
   }
 }
 
-/// What the log keeps of a row at one side of a change.
+/// A row at one side of a change; what the log does not say of it is nil.
 public struct RowImage: Hashable, Sendable {
   /// The section that holds the row.
-  public private(set) var section: SectionID
+  public var section: SectionID
   /// The sort key.
-  public private(set) var rank: OrderKey
-  /// The text; nil where the change left it.
-  public private(set) var text: String?
-  /// The attributes; see `changesAttributes`.
-  public private(set) var attributes: String?
-  /// Whether `attributes` counts; if not, the change left them.
-  public private(set) var changesAttributes: Bool
+  public var rank: OrderKey
+  /// The text.
+  public var text: String?
+  /// The attributes; `.some(nil)` for none.
+  public var attributes: String??
 
   /// Makes an image.
-  public init(section: SectionID, rank: OrderKey, text: String?, attributes: String?, changesAttributes: Bool) {
+  public init(section: SectionID, rank: OrderKey, text: String? = nil, attributes: String?? = nil) {
     self.section = section
     self.rank = rank
     self.text = text
     self.attributes = attributes
-    self.changesAttributes = changesAttributes
   }
+
+  /// Whether it says anything of the content: on the old side of an update, whether the update changed it.
+  public var hasContent: Bool { text != nil || attributes != nil }
 
   /// The image after a later change: what that left stays.
-  func followed(by later: RowImage) -> RowImage {
-    var image = self
-    (image.section, image.rank) = (later.section, later.rank)
-    image.text = later.text ?? text
-    if later.changesAttributes { (image.attributes, image.changesAttributes) = (later.attributes, true) }
-    return image
-  }
+  func followed(by later: RowImage) -> RowImage { later.completed(by: self) }
 
-  /// The image with what only a later change tells of the same state.
-  func completed(by later: RowImage) -> RowImage {
+  /// The image with the contents that only another image of the same state has.
+  public func completed(by other: RowImage) -> RowImage {
     var image = self
-    image.text = text ?? later.text
-    if !changesAttributes { (image.attributes, image.changesAttributes) = (later.attributes, later.changesAttributes) }
+    image.text = text ?? other.text
+    image.attributes = attributes ?? other.attributes
     return image
   }
 
   /// Whether a row is as the image has it.
   public func fits(_ row: Row) -> Bool {
-    section == row.section && rank == row.rank && (text == nil || text.hasSameBytes(as: row.text))
-      && (!changesAttributes || attributes.hasSameBytes(as: row.attributes))
+    section == row.section && rank == row.rank && text.map { $0.hasSameBytes(as: row.text) } ?? true
+      && attributes.map { $0.hasSameBytes(as: row.attributes) } ?? true
   }
 
   /// The row that this image makes of what was there before; nil where a text is missing that nothing gave.
   public func row(_ id: RowID, over old: Row?) -> Row? {
     guard let text = text ?? old?.text else { return nil }
-    return Row(
-      id: id, section: section, rank: rank, text: text, attributes: changesAttributes ? attributes : old?.attributes)
+    return Row(id: id, section: section, rank: rank, text: text, attributes: attributes ?? old?.attributes)
   }
+}
 
-  /// Whether the change gave the row another content.
-  public var changesContent: Bool { text != nil || changesAttributes }
+/// A user at one side of a change.
+public struct UserImage: Hashable, Sendable {
+  /// The name; nil where the log does not say it.
+  public var name: String?
+  /// What a section without a flag of its own is for this user.
+  public var startsCollapsed: Bool
+  /// Whether opening a section closes its open siblings.
+  public var accordion: Bool
+
+  /// Makes an image.
+  public init(name: String?, startsCollapsed: Bool, accordion: Bool) {
+    self.name = name
+    self.startsCollapsed = startsCollapsed
+    self.accordion = accordion
+  }
 }

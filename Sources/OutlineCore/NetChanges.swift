@@ -27,7 +27,7 @@ public struct NetChanges: Sendable {
   /// The flags.
   public private(set) var flags: [FlagKey: Change<Bool>] = [:]
   /// The users, by `user.user_id`.
-  public private(set) var users: [Int64: Change<User>] = [:]
+  public private(set) var users: [Int64: Change<UserImage>] = [:]
 
   private var sectionIndices: [SectionID: Int] = [:]
   private var rowIndices: [RowID: Int] = [:]

@@ -10,8 +10,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case foreign(path: String)
   /// A file made by a newer version of pleat.
   case newer(path: String, version: Int, known: Int)
-  /// A file made by an older version of pleat, which lacks what was asked for; the next edit brings it up to date.
-  case older(path: String, version: Int)
+  /// A file made by an older version of pleat. Where it is upgradable, the next edit brings it up to date.
+  case older(path: String, version: Int, known: Int, isUpgradable: Bool)
   /// A pleat file that SQLite cannot read; `message` is SQLite's.
   case damaged(path: String, message: String)
   /// Another process kept the file locked for as long as we were told to wait.

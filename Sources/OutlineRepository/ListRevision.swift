@@ -73,7 +73,7 @@ private struct TouchedIDs {
       let isKnown = places.updateValue(new, forKey: id) != nil
       if !isKnown { ids.append(id) }
       // A row that went and came back under its key in one group was there before it was inserted.
-      if old != nil || isKnown, new?.changesContent == true { changed.insert(id) }
+      if new != nil, old?.hasContent ?? isKnown { changed.insert(id) }
     }
   }
 }

@@ -36,7 +36,8 @@ extension OutlineRepository {
 /// An outline on its way into the file.
 final class Incoming {
   private let writer: StoreWriter
-  private let inserter: OutlineInserter
+  /// nil before the first section.
+  private var inserter: OutlineInserter?
   private let planner: Planner
   private let spot: SectionSpot
   private let heading: EntryHeading
@@ -63,7 +64,6 @@ final class Incoming {
 
   init(_ writer: StoreWriter, as userName: String, to place: Place, words: String) throws {
     self.writer = writer
-    inserter = try writer.inserter()
     let reader = writer.reader
     let planner = Planner(reader: reader, user: try reader.user(named: userName))
     self.planner = planner
@@ -86,7 +86,7 @@ final class Incoming {
       guard let section = ids.last else { throw OutlineError.noSection }
       try DraftRules.check(text: row.draft.text)
       rank += OrderKeys.gap
-      try inserter.insert(row.draft, id: isWhole ? row.id : nil, in: section, rank: rank)
+      try begun().insert(row.draft, id: isWhole ? row.id : nil, in: section, rank: rank)
       rowCount += 1
     case .level(let section, let level):
       levels[section] = level
@@ -97,7 +97,7 @@ final class Incoming {
   }
 
   private func add(_ section: SectionPiece) throws {
-    if !hasWritten { try begin() }
+    let inserter = try begun()
     let draft = section.draft
     try DraftRules.check(title: draft.title)
     if let detail = draft.detail { try DraftRules.check(detail: detail) }
@@ -115,11 +115,16 @@ final class Incoming {
     if let isCollapsed = section.isCollapsed, userNames.isEmpty { try setOwnFlag(id, isCollapsed) }
   }
 
-  private func begin() throws {
+  /// What inserts; the first time, the entry in the log is made, and users that come with the document are entered.
+  private func begun() throws -> OutlineInserter {
+    if let inserter { return inserter }
     try writer.begin(heading)
     hasWritten = true
+    let inserter = try writer.inserter()
+    self.inserter = inserter
     if isWhole { for name in userNames { try inserter.enter(users[name] ?? User(name: name)) } }
     users = isWhole ? users : users.mapValues { User(name: $0.name, startsCollapsed: $0.startsCollapsed) }
+    return inserter
   }
 
   /// The flags that a section comes with; where users keep their settings, what it starts as in the document is one.
@@ -133,7 +138,7 @@ final class Incoming {
 
   private func setOwnFlag(_ id: SectionID, _ isCollapsed: Bool) throws {
     guard isCollapsed != planner.user.user.startsCollapsed else { return }
-    try inserter.setFlag(id, isCollapsed, for: planner.user.user)
+    try begun().setFlag(id, isCollapsed, for: planner.user.user)
   }
 
   /// A key behind all sections; where that is not the place, they are put there at the end.
@@ -148,8 +153,9 @@ final class Incoming {
   }
 
   func finish() throws {
-    if !hasWritten, isWhole, !users.isEmpty { try begin() }
-    guard hasWritten else { return }
+    if isWhole, !users.isEmpty { _ = try begun() }
+    guard let inserter else { return }
+    try inserter.finish()
     if hasOtherLevels || spot.next != nil { try place() }
     changes = try viewChanges()
   }

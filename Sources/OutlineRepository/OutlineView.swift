@@ -91,7 +91,9 @@ public final class OutlineView {
   private func catchUp(_ reader: StoreReader) throws {
     let last = try reader.lastChange()
     if last == lastLoaded.number { return }
-    guard try lastLoaded.number == 0 || last > lastLoaded.number && reader.change(lastLoaded.number)?.mark == lastLoaded
+    guard
+      try lastLoaded.number == 0
+        || last > lastLoaded.number && reader.group(ofChange: lastLoaded.number) == lastLoaded.group
     else {
       isCut = true
       return
@@ -120,7 +122,7 @@ public final class OutlineView {
     try store.read { reader in
       let revision = try ListRevision(reader, as: user)
       let last = try reader.lastChange()
-      return (revision, try reader.change(last)?.mark ?? LoggedChange.Mark(number: 0, group: nil))
+      return (revision, LoggedChange.Mark(number: last, group: try reader.group(ofChange: last)))
     }
   }
 }

@@ -9,12 +9,19 @@ struct RowOverlay {
     var place: RowImage?
     /// Where it stands in the file; nil where it is gone.
     var placeInFile: RowImage?
-    /// How many later changes it has.
-    var changes = 0
-    /// The text as of the revision; nil where it is still the file's.
-    var text: String?
-    /// The attributes as of the revision; nil where they are still the file's.
-    var attributes: String??
+    /// The row before each later change, as far as the change says, the oldest first; nil where it was not there.
+    var later: ArraySlice<RowImage?> = []
+
+    /// The content as of the revision: what the first later change that speaks of it says, else what the file has.
+    func content(in file: Row?) -> (text: String?, attributes: String?) {
+      let attributes = later.lazy.compactMap { $0?.attributes }.first
+      return (later.lazy.compactMap { $0?.text }.first ?? file?.text, attributes ?? file?.attributes)
+    }
+
+    /// Whether later changes say everything of the content.
+    var isComplete: Bool {
+      later.contains { $0?.text != nil } && later.contains { $0?.attributes != nil }
+    }
   }
 
   private var rows: [RowID: Touched] = [:]
@@ -26,9 +33,7 @@ struct RowOverlay {
   mutating func add(_ id: RowID, _ old: RowImage?, _ new: RowImage?) {
     var row = rows[id] ?? Touched(place: old)
     row.placeInFile = new
-    row.changes += 1
-    if row.text == nil { row.text = old?.text }
-    if row.attributes == nil, let old, old.changesAttributes { row.attributes = .some(old.attributes) }
+    row.later.append(old)
     rows[id] = row
     for image in [old, new] {
       guard let image else { continue }
@@ -41,11 +46,9 @@ struct RowOverlay {
   mutating func advance(_ id: RowID, _ new: RowImage?) {
     guard var row = rows[id] else { return }
     row.place = new
-    row.changes -= 1
-    if let text = new?.text { row.text = text }
-    if let new, new.changesAttributes { row.attributes = .some(new.attributes) }
-    rows[id] = row.changes > 0 ? row : nil
-    if row.changes == 0 { forget(id) }
+    row.later.removeFirst()
+    rows[id] = row.later.isEmpty ? nil : row
+    if row.later.isEmpty { forget(id) }
   }
 
   /// Leaves a row out that no later edit touched.
@@ -134,10 +137,9 @@ struct RowOverlay {
   private func touchedRows(of section: SectionID, _ reader: StoreReader) throws -> [Row] {
     try bySection[section, default: []].compactMap { id -> Row? in
       guard let row = rows[id], let place = row.place, place.section == section else { return nil }
-      let stored = try row.text == nil || row.attributes == nil ? reader.row(id) : nil
-      return Row(
-        id: id, section: section, rank: place.rank, text: row.text ?? stored?.text ?? "",
-        attributes: row.attributes ?? stored?.attributes)
+      let (text, attributes) = row.content(in: try row.isComplete ? nil : reader.row(id))
+      guard let text else { throw StoreError.damaged(path: "", message: "the log does not say what row \(id) was") }
+      return Row(id: id, section: section, rank: place.rank, text: text, attributes: attributes)
     }.sorted { $0.rank < $1.rank }
   }
 }

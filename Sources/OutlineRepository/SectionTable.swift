@@ -44,7 +44,7 @@ struct SectionTable {
       switch event {
       case .section(let id, let old, let new):
         if apply(id, old, new) { isRearranged = true }
-        if let old, let new, new.changesHeader(since: old) { headers.insert(id) }
+        if let old, let new, old.hasContent || new.isCollapsible != old.isCollapsible { headers.insert(id) }
         isRecounted = true
       case .row(_, let old, let new) where old?.section != new?.section:
         isRecounted = true
@@ -80,11 +80,12 @@ struct SectionTable {
     return old?.ord != new?.ord
   }
 
-  private mutating func apply(_ key: Int64, _ settings: User?) -> Bool {
+  private mutating func apply(_ key: Int64, _ settings: UserImage?) -> Bool {
     guard key == userKey || settings?.name == user.name else { return false }
     if let settings, settings.name == user.name {
       userKey = key
-      user = settings
+      user.startsCollapsed = settings.startsCollapsed
+      user.accordion = settings.accordion
     } else {
       userKey = nil
       user = User(name: user.name)
@@ -112,12 +113,5 @@ struct SectionTable {
     visiblePositions = visible.map { positions[$0.id, default: 0] }
     visibleIndices = Dictionary(uniqueKeysWithValues: visible.enumerated().map { ($1.id, $0) })
     shape = ListShape(rowCounts: visible.map(\.shownRows))
-  }
-}
-
-extension SectionImage {
-  /// Whether the header says something else, apart from its level.
-  fileprivate func changesHeader(since old: SectionImage) -> Bool {
-    title != nil || changesDetail || changesAttributes || isCollapsible != old.isCollapsible
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// Waits for a locked file: short sleeps of random length, up to a limit.
@@ -19,7 +18,7 @@ final class BusyWait: Sendable {
       return ContinuousClock.now - start
     }
     if waited >= limit { return false }
-    usleep(UInt32.random(in: 200...2_000))
+    FileSystem.sleep(microseconds: .random(in: 200...2_000))
     return true
   }
 }

@@ -1,8 +1,8 @@
-import GRDB
 import OutlineCore
+import SQLite
 
 /// What an entry of the history says of itself.
-public struct EntryHeading: Sendable {
+package struct EntryHeading: Sendable {
   let user: String
   let words: String
   let kind: HistoryEntry.Kind
@@ -10,7 +10,7 @@ public struct EntryHeading: Sendable {
   /// Makes a heading.
   ///
   /// - Parameter words: the command in its own words.
-  public init(user: String, words: String, kind: HistoryEntry.Kind = .edit) {
+  package init(user: String, words: String, kind: HistoryEntry.Kind = .edit) {
     self.user = user
     self.words = words
     self.kind = kind
@@ -21,49 +21,45 @@ public struct EntryHeading: Sendable {
 final class EditLog {
   /// A random mark, by which the transaction is found again.
   private let mark = Int64.random(in: .min ... .max)
-  /// The keys of the first and the last entry; nil while there is none.
-  private var entries: (first: Int64, last: Int64)?
+  /// The first entry's key, and the last one's with the number of its first change; nil while there is none.
+  private var entries: (first: Int64, last: Int64, firstChange: Int64)?
 
   /// Begins an entry, after the one before it: from now on changes are logged under it.
-  func begin(_ heading: EntryHeading, in db: Database) throws {
+  func begin(_ heading: EntryHeading, in db: Connection) throws {
     try close(in: db)
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO edit (user, mark, kind, words, first_change)
-        VALUES (?, ?, ?, ?, (SELECT coalesce(max(change_id), 0) + 1 FROM change))
-        """
-    ).execute(arguments: [heading.user, mark, heading.kind.name, heading.words])
+    let firstChange = try StoreReader(db: db).lastChange() + 1
+    try db.run(
+      "INSERT INTO edit (user, mark, kind, words, first_change) VALUES (?, ?, ?, ?, ?)",
+      [heading.user, mark, heading.kind.name, heading.words, firstChange])
     let entry = db.lastInsertedRowID
-    entries = (entries?.first ?? entry, entry)
-    try db.cachedStatement(sql: "UPDATE current_edit SET edit_id = ?").execute(arguments: [entry])
+    entries = (entries?.first ?? entry, entry, firstChange)
+    try db.run("UPDATE current_edit SET edit_id = ?", [entry])
   }
 
-  /// Whether there is an entry for changes to go to.
-  var isOpen: Bool { entries != nil }
+  /// The entry that changes go to; nil where there is none.
+  var entry: Int64? { entries?.last }
 
   /// Ends the last entry, and lets the oldest changes go; the mark, nil where there was no entry.
-  func end(in db: Database) throws -> Int64? {
+  func end(in db: Connection) throws -> Int64? {
     guard let entries else { return nil }
     try close(in: db)
-    try db.cachedStatement(sql: "UPDATE current_edit SET edit_id = NULL").execute()
+    try db.run("UPDATE current_edit SET edit_id = NULL")
     try LogTrim(before: entries.first).trim(in: db)
     return mark
   }
 
-  private func close(in db: Database) throws {
+  private func close(in db: Connection) throws {
     guard let entries else { return }
-    try db.cachedStatement(
-      sql: """
-        UPDATE edit SET last_change = max(coalesce((SELECT max(change_id) FROM change), 0), first_change - 1)
-        WHERE edit_id = ?
-        """
-    ).execute(arguments: [entries.last])
+    let last = try StoreReader(db: db).lastChange()
+    try LogRuns.compact(from: entries.firstChange, to: last, in: db)
+    try db.run(
+      "UPDATE edit SET last_change = ? WHERE edit_id = ?", [max(last, entries.firstChange - 1), entries.last])
   }
 
   /// Whether the transaction that left `mark` is in the file.
-  static func stands(_ mark: Int64, in db: Database) throws -> Bool {
+  static func stands(_ mark: Int64, in db: Connection) throws -> Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM (SELECT mark FROM edit ORDER BY edit_id DESC LIMIT 10000) WHERE mark = ?)"
-    return try Bool.fetchOne(db, sql: sql, arguments: [mark]) ?? false
+    return try db.value(sql, [mark]) ?? false
   }
 }
 

@@ -1,21 +1,20 @@
-import GRDB
-import GRDBSQLite
 import OutlineCore
+import SQLite
 
 /// Shows the lines of parts of the outline to a visitor, in document order, as one user sees them.
 ///
 /// What is collapsed is stepped over in an index; its texts are never read.
-public struct LineWalk<Visitor: LineVisitor> {
+package struct LineWalk<Visitor: LineVisitor> {
   private let reader: StoreReader
   private let user: StoredUser
   private let query: ListQuery
   private let lines: Range<Int>
   private var line = 0
   /// The visitor, with all that it has been shown.
-  public private(set) var visitor: Visitor
+  package private(set) var visitor: Visitor
 
   /// Prepares a walk; of `query` the addresses are not looked at.
-  public init(_ reader: StoreReader, as user: StoredUser, _ query: ListQuery, visitor: Visitor) {
+  package init(_ reader: StoreReader, as user: StoredUser, _ query: ListQuery, visitor: Visitor) {
     self.reader = reader
     self.user = user
     self.query = query
@@ -29,7 +28,7 @@ public struct LineWalk<Visitor: LineVisitor> {
 
   /// Shows the sections from `start` to before `end` (nil: all that follow), and what is below them.
   /// - Parameter level: the level of the outermost section there, from which the depth is counted.
-  public mutating func walk(from start: OrderKey, to end: OrderKey?, level: Int = 1) throws {
+  package mutating func walk(from start: OrderKey, to end: OrderKey?, level: Int = 1) throws {
     let last =
       query.depth.map { level - 1 + min($0, OutlineLimits.levels.upperBound) } ?? OutlineLimits.levels.upperBound
     var number = try reader.sectionCount(to: start)
@@ -40,7 +39,7 @@ public struct LineWalk<Visitor: LineVisitor> {
   }
 
   /// Shows one row alone.
-  public mutating func walk(_ row: OutlineCore.Row, in section: Section) throws {
+  package mutating func walk(_ row: Row, in section: Section) throws {
     let number = try reader.sectionCount(to: section.ord) + 1
     let index = try reader.rowIndex(of: row.rank, in: section.id)
     let header = HeaderLine(
@@ -53,19 +52,18 @@ public struct LineWalk<Visitor: LineVisitor> {
   private mutating func walkUntilSkip(
     from start: OrderKey, to end: OrderKey, lastLevel: Int, number: inout Int
   ) throws -> OrderKey? {
-    let statement = try reader.db.cachedStatement(
-      sql: """
-        SELECT section.section_id, ord, level, title, detail, collapsible, attributes,
-          coalesce(fold.collapsed, ?2) AND collapsible,
-          coalesce((SELECT sum(rows) FROM row_count WHERE row_count.section_id = section.section_id), 0)
-        FROM section LEFT JOIN fold ON fold.user_id = ?1 AND fold.section_id = section.section_id
-        WHERE ord >= ?3 AND ord < ?4 ORDER BY ord
-        """)
-    let cursor = try GRDB.Row.fetchCursor(statement, arguments: user.flagArguments + [start, end])
+    let cursor = try reader.db.cursor(
+      """
+      SELECT section.section_id, ord, level, title, detail, collapsible, attributes,
+        coalesce(fold.collapsed, ?2) AND collapsible,
+        coalesce((SELECT sum(rows) FROM row_count WHERE row_count.section_id = section.section_id), 0)
+      FROM section LEFT JOIN fold ON fold.user_id = ?1 AND fold.section_id = section.section_id
+      WHERE ord >= ?3 AND ord < ?4 ORDER BY ord
+      """, user.flagArguments + [start, end])
     var closed: Found?
     while !isDone, let columns = try cursor.next() {
       if var above = closed {
-        if columns[2] > above.section.level {
+        if try columns[2] > above.section.level {
           above.end = try reader.subtreeEnd(ord: above.section.ord, level: above.section.level)
           above.hidesSubsections = true
           try show(above)
@@ -76,9 +74,10 @@ public struct LineWalk<Visitor: LineVisitor> {
         closed = nil
       }
       number += 1
+      let isCollapsed: Bool = try columns[7]
       let found = Found(
-        section: reader.section(from: columns), number: number, isCollapsed: columns[7], rowCount: columns[8],
-        isShut: columns[7] && !query.ignoresFolds)
+        section: try reader.section(from: columns), number: number, isCollapsed: isCollapsed, rowCount: try columns[8],
+        isShut: isCollapsed && !query.ignoresFolds)
       if found.isShut || found.section.level >= lastLevel { closed = found } else { try show(found) }
     }
     if let closed, !isDone { try show(closed) }
@@ -124,31 +123,17 @@ public struct LineWalk<Visitor: LineVisitor> {
   private mutating func walkRows(of header: HeaderLine, from first: Int, count: Int) throws {
     guard let start = try reader.row(at: first, in: header.section.id) else { return }
     let columns = visitor.wantsAttributes ? "row_id, text, attributes" : "row_id, text"
-    let statement = try reader.db.cachedStatement(
-      sql: "SELECT \(columns) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank LIMIT ?")
-    try statement.setArguments([header.section.id.rawValue, start.rank, count])
-    let handle = statement.sqliteStatement
-    sqlite3_reset(handle)
-    defer { sqlite3_reset(handle) }
+    let rows = try reader.db.cursor(
+      "SELECT \(columns) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank LIMIT ?",
+      [header.section.id.rawValue, start.rank, count])
     var number = first
-    while true {
-      let code = sqlite3_step(handle)
-      guard code == SQLITE_ROW else {
-        if code == SQLITE_DONE { return }
-        throw DatabaseError(resultCode: ResultCode(rawValue: code), message: reader.db.lastErrorMessage)
-      }
+    while let row = try rows.next() {
       number += 1
-      let row = RowLine(
-        id: RowID(sqlite3_column_int64(handle, 0)), number: number, line: header.line + number,
-        text: bytes(handle, 1) ?? UnsafeRawBufferPointer(start: nil, count: 0),
-        attributes: visitor.wantsAttributes ? bytes(handle, 2) : nil)
-      try visitor.visit(row, of: header)
+      let line = RowLine(
+        id: RowID(try row[0]), number: number, line: header.line + number,
+        text: row.bytes(1) ?? UnsafeRawBufferPointer(start: nil, count: 0),
+        attributes: visitor.wantsAttributes ? row.bytes(2) : nil)
+      try visitor.visit(line, of: header)
     }
   }
-}
-
-/// The bytes of a text column of the current line; nil for NULL.
-private func bytes(_ statement: OpaquePointer, _ column: Int32) -> UnsafeRawBufferPointer? {
-  guard let start = sqlite3_column_text(statement, column) else { return nil }
-  return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
 }

@@ -1,4 +1,3 @@
-import Foundation
 import OutlineCore
 
 extension LockHolder {
@@ -6,17 +5,14 @@ extension LockHolder {
   ///
   /// Asking the file itself would take a handle, and closing that would drop this process's own locks.
   static func find(of path: String) -> LockHolder? {
-    var status = stat()
-    guard stat(path, &status) == 0, let table = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else {
-      return nil
-    }
+    guard let stamp = FileStamp(of: path), let table = FileSystem.text(of: "/proc/locks") else { return nil }
     let locks = table.split(separator: "\n").map { $0.split(separator: " ") }
     let own = locks.filter { fields in
-      fields.count >= 8 && fields.contains("POSIX") && fields.contains { $0.hasSuffix(":\(status.st_ino)") }
+      fields.count >= 8 && fields.contains("POSIX") && fields.contains { $0.hasSuffix(":\(stamp.inode)") }
     }
     let holder = own.first { $0.contains("WRITE") && !$0.contains("->") } ?? own.first { !$0.contains("->") }
     guard let fields = holder, fields.count > 4, let pid = Int32(fields[4]), pid > 0 else { return nil }
-    let name = try? String(contentsOfFile: "/proc/\(pid)/comm", encoding: .utf8)
-    return LockHolder(pid: pid, name: name?.trimmingCharacters(in: .newlines))
+    let name = FileSystem.text(of: "/proc/\(pid)/comm")?.split(separator: "\n").first.map(String.init)
+    return LockHolder(pid: pid, name: name)
   }
 }

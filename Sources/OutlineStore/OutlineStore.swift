@@ -1,21 +1,18 @@
-import CSystemShim
-import Foundation
-import GRDB
 import OutlineCore
+import SQLite
 
 /// The SQLite file of one outline: opening it, reading from it, writing to it.
 ///
 /// It takes no decisions: what is written is planned elsewhere. One connection, used by one caller at a time.
-public final class OutlineStore: Sendable {
+package final class OutlineStore: Sendable {
   /// The file's path; nil for an outline in memory.
-  public let path: String?
-  let queue: DatabaseQueue
-  private let access: Access
+  package let path: String?
+  let connection: SharedConnection
   private let wait: Duration
   private let opened: FileStamp?
 
   /// What a store is opened for.
-  public enum Access: Sendable {
+  package enum Access: Sendable {
     /// Reading alone; the file's bytes and times stay as they are.
     case reading
     /// Reading and writing.
@@ -26,59 +23,58 @@ public final class OutlineStore: Sendable {
   ///
   /// - Parameter wait: how long to wait for a locked file.
   /// - Throws: ``StoreError``; the file is left as it was.
-  public convenience init(opening path: String, for access: Access, wait: Duration = .seconds(10)) throws {
-    let path = try FilePath.absolute(path)
-    guard try FilePath.exists(path) else { throw StoreError.missing(path: path) }
+  package convenience init(opening path: String, for access: Access, wait: Duration = .seconds(10)) throws {
+    let path = try FileSystem.absolute(path)
+    guard try FileSystem.exists(path) else { throw StoreError.missing(path: path) }
     try self.init(existing: path, access: access, wait: wait)
   }
 
   /// Opens the file at `path` for writing, and makes it first where there is none: mode 0600, in a folder of 0700.
   ///
   /// - Throws: ``StoreError``; where the file cannot be made whole, nothing is left behind.
-  public convenience init(openingOrCreating path: String, wait: Duration = .seconds(10)) throws {
-    let path = try FilePath.absolute(path)
-    if try !FilePath.exists(path) { try Self.create(path) }
+  package convenience init(openingOrCreating path: String, wait: Duration = .seconds(10)) throws {
+    let path = try FileSystem.absolute(path)
+    if try !FileSystem.exists(path) { _ = try Self.create(path) { _ in ((), true) } }
     try self.init(existing: path, access: .writing, wait: wait)
   }
 
   /// Makes an empty outline in memory.
-  public init() throws {
+  package init() throws {
     path = nil
     opened = nil
-    access = .writing
     wait = .zero
-    queue = try DatabaseQueue(configuration: Self.configuration(wait: .zero) { try Schema.prepare($0, for: .writing) })
-    try queue.inDatabase { db in try Schema.migrate(db) }
+    connection = SharedConnection(try Self.made(":memory:", for: .creating))
   }
 
   private init(existing path: String, access: Access, wait: Duration) throws {
     self.path = path
-    opened = FilePath.stamp(of: path)
-    self.access = access
+    opened = FileStamp(of: path)
     self.wait = wait
-    queue = try StoreError.translating(path: path) {
-      let queue = try DatabaseQueue(
-        path: path,
-        configuration: Self.configuration(wait: wait) { db in
-          try Schema.recognize(db, path: path)
-          try Schema.prepare(db, for: access)
-        })
-      if access == .writing { try queue.inDatabase { db in try Schema.migrate(db) } }
-      return queue
+    connection = try StoreError.translating(path: path) {
+      let db = try Connection(path: path)
+      let busy = BusyWait(limit: wait)
+      try db.whenBusy(busy.shouldRetry)
+      try Schema.recognize(db, path: path, for: access)
+      try Schema.prepare(db, for: access)
+      if access == .writing { try Schema.migrate(db) }
+      return SharedConnection(db)
     }
+  }
+
+  /// A connection to a new outline.
+  private static func made(_ path: String, for access: Connection.Access) throws -> Connection {
+    let db = try Connection(path: path, for: access)
+    try Schema.prepare(db, for: .writing)
+    try Schema.migrate(db)
+    return db
   }
 
   /// Reads one state of the file in one short transaction.
   ///
   /// - Throws: ``StoreError``, and what `body` throws.
-  public func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
+  package func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
     try StoreError.translating(path: path ?? "") {
-      do {
-        return try queue.read { db in try body(StoreReader(db: db)) }
-      } catch let error as DatabaseError where error.message?.hasPrefix("no such") == true {
-        let version = try queue.inDatabase { db in try Int.fetchOne(db, sql: "PRAGMA user_version") } ?? 0
-        throw version < Schema.version ? StoreError.older(path: path ?? "", version: version) : error
-      }
+      try connection.use { db in try db.transaction(.deferred) { (try body(StoreReader(db: db)), .commit) } }
     }
   }
 
@@ -87,28 +83,22 @@ public final class OutlineStore: Sendable {
   /// Where COMMIT reports an error, the file is opened again and the transaction's own mark looked up: when this
   /// returns, the edit is saved; when it throws, nothing is.
   /// - Throws: ``StoreError``, and what `body` throws.
-  public func write<T>(_ body: (StoreWriter) throws -> (result: T, end: TransactionEnd)) throws -> T {
+  package func write<T>(_ body: (StoreWriter) throws -> (result: T, end: Connection.TransactionEnd)) throws -> T {
     try StoreError.translating(path: path ?? "") {
       var pending: (result: T, mark: Int64)?
       do {
-        return try queue.writeWithoutTransaction { db in
-          var result: T?
-          try db.inTransaction(.immediate) {
+        return try connection.use { db in
+          try db.transaction(.immediate) {
             let writer = StoreWriter(db: db, path: path ?? "")
-            let (value, end) = try body(writer)
-            result = value
-            guard end == .commit else { return .rollback }
-            pending = try writer.log.end(in: db).map { (value, $0) }
-            return .commit
+            let (result, end) = try body(writer)
+            if end == .commit { pending = try writer.log.end(in: db).map { (result, $0) } }
+            return (result, end)
           }
-          guard let result else { throw StoreError.unexpected(message: "a transaction without a result") }
-          return result
         }
       } catch let error as DatabaseError {
-        guard let pending, let path, error.resultCode != .SQLITE_BUSY else { throw error }
+        guard let pending, let path, error.code != .busy else { throw error }
         let again = try OutlineStore(existing: path, access: .reading, wait: wait)
-        let isSaved = try again.queue.read { db in try EditLog.stands(pending.mark, in: db) }
-        guard isSaved else { throw error }
+        guard try again.read({ reader in try EditLog.stands(pending.mark, in: reader.db) }) else { throw error }
         return pending.result
       }
     }
@@ -117,79 +107,55 @@ public final class OutlineStore: Sendable {
   /// A number that is another one after every commit of another connection or process.
   ///
   /// Microseconds.
-  public func dataVersion() throws -> Int64 {
+  package func dataVersion() throws -> Int64 {
     try StoreError.translating(path: path ?? "") {
-      try queue.inDatabase { db in try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0 }
+      try connection.use { db in try db.value("PRAGMA data_version") ?? 0 }
     }
   }
 
   /// The file's state as the file system has it; nil where there is no file.
-  public var stamp: FileStamp? { path.flatMap(FilePath.stamp) }
+  package var stamp: FileStamp? { path.flatMap(FileStamp.init) }
 
   /// Whether a stamp is that of another file than the one that was opened.
-  public func isReplaced(_ stamp: FileStamp) -> Bool { opened.map { !$0.isSameFile(as: stamp) } ?? false }
-
-  /// How a write transaction ends.
-  public enum TransactionEnd: Sendable {
-    /// What was written stays.
-    case commit
-    /// What was written is taken back.
-    case rollback
-  }
-
-  private static func configuration(
-    wait: Duration, prepare: @escaping @Sendable (Database) throws -> Void
-  ) -> Configuration {
-    let busy = BusyWait(limit: wait)
-    var configuration = Configuration()
-    configuration.journalMode = .default
-    configuration.busyMode = .callback { tries in busy.shouldRetry(after: tries) }
-    configuration.prepareDatabase(prepare)
-    return configuration
-  }
+  package func isReplaced(_ stamp: FileStamp) -> Bool { opened.map { !$0.isSameFile(as: stamp) } ?? false }
 
   /// Makes the file at `path` with what `fill` writes into it, which nobody sees before it is whole.
   ///
+  /// It is made beside its place and renamed.
   /// - Returns: what `fill` answers, and whether the file was put in place; not where another process was first, and
   ///   not where `fill` does not want it.
   /// - Throws: ``StoreError``, and what `fill` throws; nothing is left behind then.
-  public static func create<T>(
+  package static func create<T>(
     _ path: String, _ fill: (OutlineStore) throws -> (result: T, isWanted: Bool)
   ) throws -> (result: T, isInstalled: Bool) {
-    try create(FilePath.absolute(path)) { temporary in
-      let store = try OutlineStore(existing: temporary, access: .writing, wait: .zero)
-      defer { _ = Result { try store.queue.close() } }  // renamed or removed next, whatever it says
-      return try fill(store)
-    }
-  }
-
-  private static func create(_ path: String) throws {
-    _ = try create(path) { (temporary: String) in ((), true) }
-  }
-
-  /// Makes the file beside its place and renames it, so that nobody ever sees half of it.
-  private static func create<T>(
-    _ path: String, _ fill: (_ temporary: String) throws -> (result: T, isWanted: Bool)
-  ) throws -> (result: T, isInstalled: Bool) {
-    try FilePath.makeFolder(of: path)
-    let temporary = "\(path).new-\(getpid())-\(UInt32.random(in: 0 ... .max))"
-    guard FileManager.default.createFile(atPath: temporary, contents: nil, attributes: [.posixPermissions: 0o600])
-    else {
-      throw StoreError.cannotCreate(path: path, reason: String(cString: strerror(errno)))
-    }
+    let path = try FileSystem.absolute(path)
+    try FileSystem.makeFolder(of: path)
+    let temporary = FileSystem.temporary(for: path)
+    try FileSystem.makeFile(temporary, for: path)
     defer {
-      unlink(temporary)
-      unlink(temporary + "-journal")
+      FileSystem.remove(temporary)
+      FileSystem.remove(temporary + "-journal")
     }
-    do {
-      let configuration = configuration(wait: .zero) { try Schema.prepare($0, for: .writing) }
-      let queue = try DatabaseQueue(path: temporary, configuration: configuration)
-      try queue.inDatabase { db in try Schema.migrate(db) }
-      try queue.close()
-    } catch let error as DatabaseError {
-      throw StoreError.cannotCreate(path: path, reason: error.message ?? error.description)
+    do { _ = try made(temporary, for: .existing) } catch let error as DatabaseError {
+      throw StoreError.cannotCreate(path: path, reason: error.message)
     }
-    let (result, isWanted) = try fill(temporary)
-    return (result, try isWanted && FilePath.install(temporary, at: path))
+    let result = try filled(temporary, fill)
+    return (result.result, try result.isWanted && install(temporary, at: path))
+  }
+
+  private static func filled<T>(
+    _ temporary: String, _ fill: (OutlineStore) throws -> (result: T, isWanted: Bool)
+  ) throws -> (result: T, isWanted: Bool) {
+    try fill(OutlineStore(existing: temporary, access: .writing, wait: .zero))  // closed when this returns
+  }
+
+  /// Puts a finished file in place, durably; false when another process was first.
+  private static func install(_ temporary: String, at path: String) throws(StoreError) -> Bool {
+    try FileSystem.synchronize(temporary, path: path)
+    let code = Connection.renameToNew(temporary, path)
+    if FileSystem.isThere(code) { return false }
+    if code != 0 { throw .cannotCreate(path: path, reason: FileSystem.reason(code)) }
+    try FileSystem.synchronizeFolder(of: path)
+    return true
   }
 }

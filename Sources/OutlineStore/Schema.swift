@@ -1,43 +1,49 @@
-import CSystemShim
-import Foundation
-import GRDB
-import GRDBSQLite
 import OutlineCore
 import OutlineMigrations
+import SQLite
 
 /// Whose file it is, which version, and how a connection to it is set up.
 enum Schema {
   /// `application_id` of every pleat file: "plet".
   static let applicationID: UInt32 = 0x706C_6574
   /// The version that this program makes and reads.
-  static var version: Int { Migrations.scripts.count }
+  static var version: Int { Migrations.all.last?.version ?? 0 }
 
   /// Refuses a file that is not ours, before SQLite takes a lock or plays a journal back.
-  static func recognize(_ db: Database, path: String) throws {
-    var header = [UInt8](repeating: 0, count: 100)
-    let code = pleat_read_header(UnsafeMutableRawPointer(db.sqliteConnection), &header)
-    if code == ResultCode.SQLITE_IOERR_SHORT_READ.rawValue { throw StoreError.foreign(path: path) }
-    if code != SQLITE_OK { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+  ///
+  /// - Parameter migrations: the scripts, oldest first; an older file than the first of them makes cannot be upgraded.
+  static func recognize(
+    _ db: Connection, path: String, for access: OutlineStore.Access, _ migrations: [Migration] = Migrations.all
+  ) throws {
+    let header: [UInt8]
+    do { header = try db.header() } catch let error as DatabaseError where error.isShortRead {
+      throw StoreError.foreign(path: path)
+    }
     guard header.starts(with: Array("SQLite format 3\0".utf8)), number(in: header, at: 68) == applicationID else {
       throw StoreError.foreign(path: path)
     }
     let found = Int(number(in: header, at: 60))
-    if found > version { throw StoreError.newer(path: path, version: found, known: version) }
-    if found < 1 { throw StoreError.foreign(path: path) }
+    guard let first = migrations.first?.version, let last = migrations.last?.version, found >= 1 else {
+      throw StoreError.foreign(path: path)
+    }
+    if found > last { throw StoreError.newer(path: path, version: found, known: last) }
+    if found < first { throw StoreError.older(path: path, version: found, known: last, isUpgradable: false) }
+    if found < last, access == .reading {
+      throw StoreError.older(path: path, version: found, known: last, isUpgradable: true)
+    }
   }
 
   /// Sets a connection up, and reads back what keeps edits safe.
-  static func prepare(_ db: Database, for access: OutlineStore.Access) throws {
-    let code = pleat_harden(UnsafeMutableRawPointer(db.sqliteConnection))
-    if code != SQLITE_OK { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
-    try db.execute(sql: "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
+  static func prepare(_ db: Connection, for access: OutlineStore.Access) throws {
+    try db.harden()
+    try db.execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
     guard access == .writing else {
-      try db.execute(sql: "PRAGMA query_only = ON")
+      try db.execute("PRAGMA query_only = ON")
       return
     }
-    let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = TRUNCATE")
-    try db.execute(sql: "PRAGMA synchronous = FULL")
-    let synchronous = try Int.fetchOne(db, sql: "PRAGMA synchronous")
+    let mode: String? = try db.value("PRAGMA journal_mode = TRUNCATE")
+    try db.execute("PRAGMA synchronous = FULL")
+    let synchronous: Int? = try db.value("PRAGMA synchronous")
     guard mode == "truncate" || mode == "memory", synchronous == 2 else {
       throw StoreError.unexpected(
         message: "journal mode \(mode ?? "?") and synchronous \(synchronous ?? -1) instead of truncate and 2")
@@ -47,13 +53,13 @@ enum Schema {
   /// Runs the scripts that the file has not seen yet, in one transaction.
   ///
   /// Costs one look at the file where there is none.
-  static func migrate(_ db: Database) throws {
-    if try Int.fetchOne(db, sql: "PRAGMA user_version") == version { return }
-    try db.inTransaction(.immediate) {
-      let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-      for script in Migrations.scripts.dropFirst(found) { try db.execute(sql: script) }
-      try db.execute(sql: "PRAGMA user_version = \(version)")
-      return .commit
+  static func migrate(_ db: Connection, _ migrations: [Migration] = Migrations.all) throws {
+    guard let last = migrations.last?.version, try db.value("PRAGMA user_version") != last else { return }
+    try db.transaction(.immediate) {
+      let found: Int = try db.value("PRAGMA user_version") ?? 0
+      for migration in migrations where migration.version > found { try db.execute(migration.script) }
+      try db.execute("PRAGMA user_version = \(last)")
+      return ((), .commit)
     }
   }
 

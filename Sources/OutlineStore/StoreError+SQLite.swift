@@ -1,19 +1,19 @@
-import GRDB
 import OutlineCore
+import SQLite
 
 extension StoreError {
   /// What an error of SQLite means for the file at `path`.
   init(_ error: DatabaseError, path: String) {
-    let message = error.message ?? "\(error.resultCode)"
+    let message = error.message
     self =
-      switch error.resultCode {
-      case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path, holder: LockHolder.find(of: path))
-      case .SQLITE_CORRUPT: .damaged(path: path, message: message)
-      case .SQLITE_NOTADB: .foreign(path: path)
-      case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN: .noPermission(path: path, message: message)
-      case .SQLITE_IOERR, .SQLITE_FULL, .SQLITE_NOLFS: .ioFailed(path: path, message: message)
-      case .SQLITE_ERROR where message.hasPrefix("no such"): .damaged(path: path, message: message)
-      case .SQLITE_CONSTRAINT: .refused(message: message)
+      switch error.code {
+      case .busy, .locked: .busy(path: path, holder: LockHolder.find(of: path))
+      case .corrupt, .mismatch: .damaged(path: path, message: message)
+      case .notADatabase: .foreign(path: path)
+      case .readOnly, .permission, .notAuthorized, .cannotOpen: .noPermission(path: path, message: message)
+      case .inputOutput, .full, .noLargeFiles: .ioFailed(path: path, message: message)
+      case .error where message.hasPrefix("no such"): .damaged(path: path, message: message)
+      case .constraint: .refused(message: message)
       default: .unexpected(message: error.description)
       }
   }

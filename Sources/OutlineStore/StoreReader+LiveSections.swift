@@ -1,17 +1,17 @@
-import GRDB
 import OutlineCore
+import SQLite
 
 /// A section with what a user's view of it hangs on.
-public struct LiveSection: Sendable {
+package struct LiveSection: Sendable {
   /// The section.
-  public var section: Section
+  package var section: Section
   /// How many rows it has, shown or not.
-  public var rowCount: Int
+  package var rowCount: Int
   /// The user's flag as stored; nil where there is none.
-  public var flag: Bool?
+  package var flag: Bool?
 
   /// Makes the value.
-  public init(section: Section, rowCount: Int, flag: Bool?) {
+  package init(section: Section, rowCount: Int, flag: Bool?) {
     self.section = section
     self.rowCount = rowCount
     self.flag = flag
@@ -22,24 +22,24 @@ extension StoreReader {
   /// All sections in document order, as a user has them.
   ///
   /// O(n).
-  public func liveSections(for user: StoredUser) throws -> [LiveSection] {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT section.section_id, ord, level, title, detail, collapsible, attributes, fold.collapsed,
-          (SELECT sum(rows) FROM row_count WHERE row_count.section_id = section.section_id)
-        FROM section LEFT JOIN fold ON fold.user_id = ? AND fold.section_id = section.section_id ORDER BY ord
-        """)
+  package func liveSections(for user: StoredUser) throws -> [LiveSection] {
     var sections: [LiveSection] = []
-    let lines = try GRDB.Row.fetchCursor(statement, arguments: [user.key])
+    let lines = try db.cursor(
+      """
+      SELECT section.section_id, ord, level, title, detail, collapsible, attributes, fold.collapsed,
+        (SELECT sum(rows) FROM row_count WHERE row_count.section_id = section.section_id)
+      FROM section LEFT JOIN fold ON fold.user_id = ? AND fold.section_id = section.section_id ORDER BY ord
+      """, [user.key])
     while let line = try lines.next() {
-      sections.append(LiveSection(section: section(from: line), rowCount: line[8] ?? 0, flag: line[7]))
+      sections.append(
+        LiveSection(section: try section(from: line), rowCount: try line[8] ?? 0, flag: try line[7]))
     }
     return sections
   }
 
   /// Calls `body` with the rows of a section from a rank on, in order, until it answers false.
-  public func eachRow(
-    of section: SectionID, from rank: OrderKey, _ body: (OutlineCore.Row) throws -> Bool
+  package func eachRow(
+    of section: SectionID, from rank: OrderKey, _ body: (Row) throws -> Bool
   ) throws {
     let lines = try rowCursor(of: section, from: rank)
     while let line = try lines.next() {
@@ -48,28 +48,29 @@ extension StoreReader {
   }
 
   /// The ranks of a section's rows between two ranks, both included, in order.
-  public func ranks(in section: SectionID, from first: OrderKey, to last: OrderKey) throws -> [OrderKey] {
-    let statement = try db.cachedStatement(
-      sql: "SELECT rank FROM row WHERE section_id = ? AND rank BETWEEN ? AND ? ORDER BY rank")
-    return try Int64.fetchAll(statement, arguments: [section.rawValue, first, last])
+  package func ranks(in section: SectionID, from first: OrderKey, to last: OrderKey) throws -> [OrderKey] {
+    try db.rows(
+      "SELECT rank FROM row WHERE section_id = ? AND rank BETWEEN ? AND ? ORDER BY rank",
+      [section.rawValue, first, last]
+    ) { line in try line[0] }
   }
 }
 
 extension StoreReader {
   /// Every user that the file knows, the oldest first.
-  public func users() throws -> [User] {
-    let statement = try db.cachedStatement(
-      sql: "SELECT name, starts_collapsed, accordion FROM user ORDER BY user_id")
-    return try GRDB.Row.fetchAll(statement).map { User(name: $0[0], startsCollapsed: $0[1], accordion: $0[2]) }
+  package func users() throws -> [User] {
+    try db.rows("SELECT name, starts_collapsed, accordion FROM user ORDER BY user_id") { line in
+      User(name: try line[0], startsCollapsed: try line[1], accordion: try line[2])
+    }
   }
 
   /// All users' flags for a section, by their names.
   ///
   /// O(flags of the section).
-  public func flags(of section: SectionID) throws -> [String: Bool] {
-    let statement = try db.cachedStatement(
-      sql: "SELECT name, collapsed FROM fold JOIN user USING (user_id) WHERE section_id = ?")
-    let lines = try GRDB.Row.fetchAll(statement, arguments: [section.rawValue])
-    return Dictionary(uniqueKeysWithValues: lines.map { ($0[0], $0[1]) })
+  package func flags(of section: SectionID) throws -> [String: Bool] {
+    let flags: [(String, Bool)] = try db.rows(
+      "SELECT name, collapsed FROM fold JOIN user USING (user_id) WHERE section_id = ?", [section.rawValue]
+    ) { line in (try line[0], try line[1]) }
+    return Dictionary(flags) { first, _ in first }
   }
 }

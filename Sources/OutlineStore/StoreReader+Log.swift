@@ -1,111 +1,134 @@
-import GRDB
 import OutlineCore
+import SQLite
 
 extension StoreReader {
   /// The number of the last change in the log; 0 for an empty log.
-  public func lastChange() throws -> Int64 {
+  package func lastChange() throws -> Int64 {
     try value("SELECT max(change_id) FROM change", []) ?? 0
   }
 
-  /// The change with this number; nil where the log no longer has it.
-  public func change(_ number: Int64) throws -> LoggedChange? {
-    try line("SELECT \(columns) FROM change WHERE change_id = ?", [number]).flatMap(change)
+  /// The number of the first change in the log; nil for an empty log.
+  func firstChange() throws -> Int64? {
+    try value("SELECT max(change_id - coalesce(run, 1) + 1, 1) FROM change ORDER BY change_id LIMIT 1", [])
   }
 
-  /// The changes after a number, oldest first.
-  public func changes(after number: Int64) throws -> [LoggedChange] {
-    try changes(in: (number + 1)..<Int64.max)
+  /// What the last change of a group belongs to, by its number; nil where the log no longer has it.
+  package func group(ofChange number: Int64) throws -> LoggedChange.Group? {
+    try db.first("SELECT edit_id, at FROM change WHERE change_id = ?", [number]) { line in
+      let (edit, time): (Int64?, Int64?) = (try line[0], try line[1])
+      return edit.map { .edit($0) } ?? .hand(at: time ?? 0)
+    }
   }
 
-  /// The changes with these numbers, oldest first.
+  /// The changes after a number, oldest first; see ``changes(in:)``.
   ///
-  /// O(changes).
-  public func changes(in numbers: Range<Int64>) throws -> [LoggedChange] {
-    let statement = try db.cachedStatement(
-      sql: "SELECT \(columns) FROM change WHERE change_id >= ? AND change_id < ? ORDER BY change_id")
-    var changes: [LoggedChange] = []
-    let lines = try GRDB.Row.fetchCursor(statement, arguments: [numbers.lowerBound, numbers.upperBound])
-    while let line = try lines.next() {
-      if let change = change(from: line) { changes.append(change) }
+  /// - Throws: ``OutlineCore/StoreError/damaged(path:message:)`` where a section's content stands nowhere.
+  package func changes(after number: Int64) throws -> [LoggedChange] {
+    let changes = try changes(in: (number + 1)..<Int64.max)
+    for change in changes {
+      guard case .section(let id, _, let new?) = change.event, !new.isComplete else { continue }
+      throw StoreError.damaged(path: db.path, message: "the log does not say what section \(id) was")
     }
     return changes
   }
 
-  /// The columns of a change, in the order that `change(from:)` and ``Side`` read: every old one before its new one.
-  private var columns: String {
-    """
-    change_id, edit_id, at, thing, action, id, user_id, old_section, new_section, old_place, new_place,
-      old_level, new_level, old_flag, new_flag, old_accordion, new_accordion, old_text, new_text,
-      old_detail, new_detail, old_attributes, new_attributes
-    """
-  }
-
-  private func change(from line: GRDB.Row) -> LoggedChange? {
-    let action: String = line[4]
-    let old = Side(line: line, shift: 0, isPresent: action != "insert", isWhole: action == "delete")
-    let new = Side(line: line, shift: 1, isPresent: action != "delete", isWhole: action == "insert")
-    guard let event = event(line[3], of: line, old: old, new: new) else { return nil }
-    let edit: Int64? = line[1]
-    return LoggedChange(number: line[0], group: edit.map { .edit($0) } ?? .hand(at: line[2] ?? 0), event: event)
-  }
-
-  private func event(_ thing: String, of line: GRDB.Row, old: Side, new: Side) -> LoggedChange.Event? {
-    let id: Int64 = line[5]
-    switch thing {
-    case "section": return .section(SectionID(id), old: old.section, new: new.section)
-    case "row": return .row(RowID(id), old: old.row, new: new.row)
-    case "fold": return .fold(SectionID(id), user: line[6] ?? 0, old: old.flag, new: new.flag)
-    case "user": return .user(id, old: old.user, new: new.user)
-    default: return nil
-    }
+  /// The changes with these numbers, oldest first.
+  ///
+  /// The log holds contents only as they were before a change. What they became is the next old one in the log, of a
+  /// section else the file's; of a row it stays open where no later change touched it: it is the file's still.
+  /// O(changes + later changes).
+  package func changes(in numbers: Range<Int64>) throws -> [LoggedChange] {
+    let lines = try db.cursor(
+      "SELECT \(LogLine.columns) FROM change WHERE change_id >= ? AND change_id < ? ORDER BY change_id",
+      [numbers.lowerBound, numbers.upperBound])
+    var changes: [LoggedChange] = []
+    while let line = try lines.next() { changes += try LogLine(line, path: db.path).changes(path: db.path) }
+    var later = LaterContents(of: changes)
+    if numbers.upperBound < Int64.max { try later.read(after: numbers.upperBound - 1, self) }
+    for index in changes.indices.reversed() { try later.complete(&changes[index], self) }
+    return changes
   }
 }
 
-/// The old or the new columns of a line of the log.
-private struct Side {
-  let line: GRDB.Row
-  /// 0 for the old columns, 1 for the new ones.
-  let shift: Int
-  let isPresent: Bool
-  /// Whether every column counts, and not only those that differ from the other side.
-  let isWhole: Bool
+/// The contents that things have after a change, as far as later changes tell.
+private struct LaterContents {
+  private let touchedSections: Set<SectionID>
+  private let touchedRows: Set<RowID>
+  private var sections: [SectionID: SectionImage] = [:]
+  private var rows: [RowID: RowImage] = [:]
+  private var names: [Int64: String] = [:]
 
-  /// The place of an old column; the new one stands behind it.
-  private enum Column {
-    static let section = 7
-    static let place = 9
-    static let level = 11
-    static let flag = 13
-    static let accordion = 15
-    static let text = 17
-    static let detail = 19
-    static let attributes = 21
-  }
-
-  var section: SectionImage? {
-    guard isPresent, let ord: Int64 = line[Column.place + shift], let level: Int = line[Column.level + shift] else {
-      return nil
+  init(of changes: [LoggedChange]) {
+    var (sections, rows): (Set<SectionID>, Set<RowID>) = ([], [])
+    for change in changes {
+      switch change.event {
+      case .section(let id, _, _): sections.insert(id)
+      case .row(let id, _, _): rows.insert(id)
+      case .fold, .user: break
+      }
     }
-    return SectionImage(
-      ord: ord, level: level, isCollapsible: flag ?? true, title: line[Column.text + shift],
-      detail: line[Column.detail + shift], attributes: line[Column.attributes + shift],
-      changesDetail: isWhole || differs(Column.detail), changesAttributes: isWhole || differs(Column.attributes))
+    (touchedSections, touchedRows) = (sections, rows)
   }
 
-  var row: RowImage? {
-    guard isPresent, let section: Int64 = line[Column.section + shift], let rank: Int64 = line[Column.place + shift]
-    else { return nil }
-    return RowImage(
-      section: SectionID(section), rank: rank, text: line[Column.text + shift],
-      attributes: line[Column.attributes + shift], changesAttributes: isWhole || differs(Column.attributes))
+  /// Looks through the rest of the log for the first old contents of the things that were touched.
+  mutating func read(after number: Int64, _ reader: StoreReader) throws {
+    let lines = try reader.db.cursor(
+      """
+      SELECT \(LogLine.columns) FROM change WHERE change_id > ? AND (changed <> 0 OR action = 'delete')
+      ORDER BY change_id
+      """, [number])
+    while let line = try lines.next() {
+      let id: Int64 = try line[5]
+      let isTouched = touchedSections.contains(SectionID(id)) || touchedRows.contains(RowID(id))
+      guard try isTouched || isUser(line) else { continue }
+      for change in try LogLine(line, path: reader.db.path).changes(path: reader.db.path) { note(change.event) }
+    }
   }
 
-  var flag: Bool? { isPresent ? line[Column.flag + shift] : nil }
-
-  var user: User? {
-    guard isPresent, let name: String = line[Column.text + shift] else { return nil }
-    return User(name: name, startsCollapsed: flag ?? false, accordion: line[Column.accordion + shift] ?? false)
+  private func isUser(_ line: ResultRow) throws -> Bool {
+    let thing: String = try line[3]
+    return thing == "user"
   }
 
-  private func differs(_ column: Int) -> Bool { !line.hasNull(atIndex: column) || !line.hasNull(atIndex: column + 1) }
+  private mutating func note(_ event: LoggedChange.Event) {
+    switch event {
+    case .section(let id, let old?, _): sections[id] = sections[id]?.completed(by: old) ?? old
+    case .row(let id, let old?, _): rows[id] = rows[id]?.completed(by: old) ?? old
+    case .user(let key, let old?, _): names[key] = names[key] ?? old.name
+    case .section, .row, .fold, .user: break
+    }
+  }
+
+  /// Fills in what a change's new side lacks; to be asked from the last change to the first.
+  mutating func complete(_ change: inout LoggedChange, _ reader: StoreReader) throws {
+    switch change.event {
+    case .section(let id, let old, var new):
+      if let image = new { new = try completed(image, id, reader) }
+      change.event = .section(id, old: old, new: new)
+      sections[id] = old.map { old in new.map(old.completed(by:)) ?? old }
+    case .row(let id, let old, var new):
+      if let image = new, let known = rows[id] { new = image.completed(by: known) }
+      change.event = .row(id, old: old, new: new)
+      rows[id] = old.map { old in new.map(old.completed(by:)) ?? old }
+    case .user(let key, var old, var new):
+      if new != nil { new?.name = try names[key] ?? reader.userName(key) }
+      if let name = old?.name { names[key] = name } else { old?.name = new?.name }
+      change.event = .user(key, old: old, new: new)
+      if old == nil { names[key] = nil }
+    case .fold: break
+    }
+  }
+
+  private func completed(_ image: SectionImage, _ id: SectionID, _ reader: StoreReader) throws -> SectionImage {
+    let known = sections[id].map(image.completed(by:)) ?? image
+    if known.isComplete { return known }
+    return try reader.section(id).map { known.completed(by: SectionImage($0)) } ?? known
+  }
+}
+
+extension StoreReader {
+  /// The name of the user with this value of `user.user_id`; nil where there is none.
+  fileprivate func userName(_ key: Int64) throws -> String? {
+    try value("SELECT name FROM user WHERE user_id = ?", [key])
+  }
 }

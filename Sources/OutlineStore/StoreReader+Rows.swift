@@ -1,6 +1,5 @@
-import GRDB
-import GRDBSQLite
 import OutlineCore
+import SQLite
 
 /// The columns of a row, in the order that `row(from:)` reads.
 private let columns = "row_id, section_id, rank, text, attributes"
@@ -9,21 +8,21 @@ extension StoreReader {
   /// The row with this key.
   ///
   /// O(log n).
-  public func row(_ id: RowID) throws -> OutlineCore.Row? {
-    try line("SELECT \(columns) FROM row WHERE row_id = ?", [id.rawValue]).map(row)
+  package func row(_ id: RowID) throws -> Row? {
+    try db.first("SELECT \(columns) FROM row WHERE row_id = ?", [id.rawValue], row(from:))
   }
 
   /// How many rows the section has.
   ///
   /// O(rows / 4,400), from `row_count`.
-  public func rowCount(of section: SectionID) throws -> Int {
+  package func rowCount(of section: SectionID) throws -> Int {
     try value("SELECT sum(rows) FROM row_count WHERE section_id = ?", [section.rawValue]) ?? 0
   }
 
   /// How many rows the sections from `start` to before `end` have.
   ///
   /// O(sections there).
-  public func rowCount(from start: OrderKey, to end: OrderKey?) throws -> Int {
+  package func rowCount(from start: OrderKey, to end: OrderKey?) throws -> Int {
     try value(
       """
       SELECT sum(rows) FROM section CROSS JOIN row_count USING (section_id)
@@ -34,7 +33,7 @@ extension StoreReader {
   /// How many rows of the section stand before `rank`.
   ///
   /// O(rows / 4,400 + rows of one span).
-  public func rowIndex(of rank: OrderKey, in section: SectionID) throws -> Int {
+  package func rowIndex(of rank: OrderKey, in section: SectionID) throws -> Int {
     let span = rank >> Spans.shift
     let before: Int? = try value(
       "SELECT sum(rows) FROM row_count WHERE section_id = ? AND span < ?", [section.rawValue, span])
@@ -47,94 +46,83 @@ extension StoreReader {
   /// The row at `index` in the section, counted from 0.
   ///
   /// O(rows / 4,400 + rows of one span).
-  public func row(at index: Int, in section: SectionID) throws -> OutlineCore.Row? {
+  package func row(at index: Int, in section: SectionID) throws -> Row? {
     var remaining = index
-    let statement = try db.cachedStatement(
-      sql: "SELECT span, rows FROM row_count WHERE section_id = ? ORDER BY span")
-    try statement.setArguments([section.rawValue])
-    let handle = statement.sqliteStatement  // thousands of spans: no time for a value for each
-    sqlite3_reset(handle)
-    var code = sqlite3_step(handle)
-    while code == SQLITE_ROW, remaining >= Int(sqlite3_column_int64(handle, 1)) {
-      remaining -= Int(sqlite3_column_int64(handle, 1))
-      code = sqlite3_step(handle)
+    let spans = try db.cursor("SELECT span, rows FROM row_count WHERE section_id = ? ORDER BY span", [section.rawValue])
+    while let span = try spans.next() {
+      let count: Int = try span[1]
+      if remaining < count { return try row(at: remaining, in: section, from: try span[0] << Spans.shift) }
+      remaining -= count
     }
-    let span = code == SQLITE_ROW ? sqlite3_column_int64(handle, 0) : nil
-    sqlite3_reset(handle)
-    if code != SQLITE_ROW, code != SQLITE_DONE { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
-    return try span.flatMap { try row(at: remaining, in: section, from: $0 << Spans.shift) }
+    return nil
   }
 
-  private func row(at offset: Int, in section: SectionID, from rank: OrderKey) throws -> OutlineCore.Row? {
-    try line(
+  private func row(at offset: Int, in section: SectionID, from rank: OrderKey) throws -> Row? {
+    try db.first(
       "SELECT \(columns) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank LIMIT 1 OFFSET ?",
-      [section.rawValue, rank, offset]
-    ).map(row)
+      [section.rawValue, rank, offset], row(from:))
   }
 
   /// The row of the section just before `rank`; nil at the start.
   ///
   /// O(log n).
-  public func row(before rank: OrderKey, in section: SectionID) throws -> Keyed<RowID>? {
-    try line(
+  package func row(before rank: OrderKey, in section: SectionID) throws -> Keyed<RowID>? {
+    try db.first(
       "SELECT row_id, rank FROM row WHERE section_id = ? AND rank < ? ORDER BY rank DESC LIMIT 1",
       [section.rawValue, rank]
-    ).map { Keyed(RowID($0[0]), at: $0[1]) }
+    ) { line in Keyed(RowID(try line[0]), at: try line[1]) }
   }
 
   /// The row of the section just after `rank`; nil at the end.
   ///
   /// O(log n).
-  public func row(after rank: OrderKey, in section: SectionID) throws -> Keyed<RowID>? {
-    try line(
+  package func row(after rank: OrderKey, in section: SectionID) throws -> Keyed<RowID>? {
+    try db.first(
       "SELECT row_id, rank FROM row WHERE section_id = ? AND rank > ? ORDER BY rank LIMIT 1",
       [section.rawValue, rank]
-    ).map { Keyed(RowID($0[0]), at: $0[1]) }
+    ) { line in Keyed(RowID(try line[0]), at: try line[1]) }
   }
 
   /// The rows of the section from a rank on, in order, to be read with `row(from:)`.
-  func rowCursor(of section: SectionID, from rank: OrderKey) throws -> RowCursor {
-    let statement = try db.cachedStatement(
-      sql: "SELECT \(columns) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank")
-    return try GRDB.Row.fetchCursor(statement, arguments: [section.rawValue, rank])
+  func rowCursor(of section: SectionID, from rank: OrderKey) throws -> Cursor {
+    try db.cursor(
+      "SELECT \(columns) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank", [section.rawValue, rank])
   }
 
   /// The rows of the section whose text `matches`, in order.
   ///
   /// O(rows of the section).
-  public func rows(in section: SectionID, where matches: (String) -> Bool) throws -> [OutlineCore.Row] {
+  package func rows(in section: SectionID, where matches: (String) -> Bool) throws -> [Row] {
     try rows("SELECT \(columns) FROM row WHERE section_id = ? ORDER BY rank", [section.rawValue], where: matches)
   }
 
   /// The rows of all sections with exactly this text, the oldest first.
   ///
   /// O(rows of the outline), inside SQLite.
-  public func rows(withText text: String) throws -> [OutlineCore.Row] {
-    let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM row WHERE text = ?")
-    return try GRDB.Row.fetchAll(statement, arguments: [text]).map(row)
+  package func rows(withText text: String) throws -> [Row] {
+    try db.rows("SELECT \(columns) FROM row WHERE text = ?", [text], row(from:))
   }
 
   /// The rows of all sections whose text `matches`, the oldest first.
   ///
   /// O(rows of the outline).
-  public func rows(where matches: (String) -> Bool) throws -> [OutlineCore.Row] {
+  package func rows(where matches: (String) -> Bool) throws -> [Row] {
     try rows("SELECT \(columns) FROM row", [], where: matches)
   }
 
-  private func rows(
-    _ sql: String, _ arguments: StatementArguments, where matches: (String) -> Bool
-  ) throws -> [OutlineCore.Row] {
-    var found: [OutlineCore.Row] = []
-    let cursor = try GRDB.Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+  private func rows(_ sql: String, _ values: [any Bindable], where matches: (String) -> Bool) throws -> [Row] {
+    let cursor = try db.cursor(sql, values)
+    var found: [Row] = []
     while let line = try cursor.next() {
-      if matches(line[3]) { found.append(row(from: line)) }
+      if matches(try line[3]) { found.append(try row(from: line)) }
     }
     return found
   }
 
-  func row(from line: GRDB.Row) -> OutlineCore.Row {
-    OutlineCore.Row(
-      id: RowID(line[0]), section: SectionID(line[1]), rank: line[2], text: line[3], attributes: line[4])
+  func row(from line: ResultRow) throws -> Row {
+    Row(
+      id: RowID(try line[0]), section: SectionID(try line[1]), rank: try line[2], text: try line[3],
+      attributes: try line[4])
   }
 }
 

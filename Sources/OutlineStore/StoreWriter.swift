@@ -1,17 +1,17 @@
-import GRDB
 import OutlineCore
+import SQLite
 
 /// Carries out the steps of a plan in one write transaction, and answers questions like a ``StoreReader``.
-public struct StoreWriter {
-  let db: Database
+package struct StoreWriter {
+  let db: Connection
   let path: String
   let log = EditLog()
 
   /// The state of the file inside the transaction.
-  public var reader: StoreReader { StoreReader(db: db) }
+  package var reader: StoreReader { StoreReader(db: db) }
 
   /// Begins an entry of the history; what is written from now on belongs to it.
-  public func begin(_ heading: EntryHeading) throws {
+  package func begin(_ heading: EntryHeading) throws {
     try log.begin(heading, in: db)
   }
 
@@ -19,10 +19,10 @@ public struct StoreWriter {
   ///
   /// A user that the file does not know yet is entered first.
   /// - Throws: an error of SQLite; the transaction is then to be rolled back.
-  public func perform(_ writes: [Write], as user: StoredUser) throws -> [ItemID] {
+  package func perform(_ writes: [Write], as user: StoredUser) throws -> [ItemID] {
     guard !writes.isEmpty else { return [] }
-    guard log.isOpen else { throw StoreError.unexpected(message: "a change without an entry in the log") }
-    var run = WriteRun(db: db, user: try user.key ?? enter(user.user))
+    guard log.entry != nil else { throw StoreError.unexpected(message: "a change without an entry in the log") }
+    var run = WriteRun(db: db, user: try user.key ?? db.enter(user.user))
     try StoreError.translating(path: path) {
       for write in writes { try run.perform(write) }
     }
@@ -30,28 +30,22 @@ public struct StoreWriter {
   }
 
   /// Sets something for everybody who uses the file; that is no edit, and has no entry.
-  public func set(_ setting: Setting, to value: Int) throws {
-    try db.cachedStatement(
-      sql: "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
-    ).execute(arguments: [setting.rawValue, value])
+  package func set(_ setting: Setting, to value: Int) throws {
+    try db.run(
+      "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+      [setting.rawValue, value])
   }
 
-  private func enter(_ user: User) throws -> Int64 {
-    try db.execute(
-      sql: "INSERT INTO user (name, starts_collapsed, accordion) VALUES (?, ?, ?)",
-      arguments: [user.name, user.startsCollapsed, user.accordion])
-    return db.lastInsertedRowID
-  }
 }
 
 /// The steps of one plan on their way into the file.
 private struct WriteRun {
-  let db: Database
+  let db: Connection
   let user: Int64
   private(set) var made: [ItemID] = []
   private var lastSection: Int64 = 0
 
-  init(db: Database, user: Int64) {
+  init(db: Connection, user: Int64) {
     self.db = db
     self.user = user
   }
@@ -114,9 +108,7 @@ private struct WriteRun {
     }
   }
 
-  private func run(_ sql: String, _ arguments: StatementArguments) throws {
-    try db.cachedStatement(sql: sql).execute(arguments: arguments)
-  }
+  private func run(_ sql: String, _ values: [any Bindable]) throws { try db.run(sql, values) }
 
   private mutating func insert(_ draft: SectionDraft, ord: OrderKey, level: Int) throws {
     try run(
@@ -133,8 +125,9 @@ private struct WriteRun {
   }
 
   private func moveAllRows(from source: Int64, to target: Int64) throws {
-    let rows = try Int64.fetchAll(
-      db.cachedStatement(sql: "SELECT row_id FROM row WHERE section_id = ? ORDER BY rank"), arguments: [source])
+    let rows: [Int64] = try db.rows("SELECT row_id FROM row WHERE section_id = ? ORDER BY rank", [source]) { line in
+      try line[0]
+    }
     for row in rows {
       try run(
         """

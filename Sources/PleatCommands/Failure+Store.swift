@@ -19,10 +19,12 @@ extension Failure {
       self.init(
         .newer, "\(path) was made by a newer pleat: version \(version), and this one knows \(known).",
         hint: "Update pleat; the file was left as it is.")
-    case .older(let path, let version):
+    case .older(let path, let version, let known, let isUpgradable):
       self.init(
-        .older, "\(path) was made by an older pleat: version \(version), and has no history to show.",
-        hint: "The next edit brings it up to date.")
+        .older, "\(path) was made by an older pleat: version \(version), and this one reads \(known).",
+        hint: isUpgradable
+          ? "The next edit brings it up to date."
+          : "Export it with that pleat (pleat export outline.json) and import it into a new file.")
     case .damaged(let path, let message):
       self.init(.badData, "\(path) is damaged: \(message).", hint: "Restore a backup; the file was left as it is.")
     case .busy(let path, let holder):

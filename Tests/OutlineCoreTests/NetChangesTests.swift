@@ -7,15 +7,11 @@ struct NetChangesTests {
   private static let row = RowID(1)
 
   private func image(_ rank: OrderKey, _ text: String? = nil, attributes: String?? = nil) -> RowImage {
-    RowImage(
-      section: Self.section, rank: rank, text: text, attributes: attributes ?? nil, changesAttributes: attributes != nil
-    )
+    RowImage(section: Self.section, rank: rank, text: text, attributes: attributes)
   }
 
   private func section(_ ord: OrderKey, title: String? = nil, detail: String?? = nil) -> SectionImage {
-    SectionImage(
-      ord: ord, level: 1, isCollapsible: true, title: title, detail: detail ?? nil, attributes: nil,
-      changesDetail: detail != nil, changesAttributes: false)
+    SectionImage(ord: ord, level: 1, isCollapsible: true, title: title, detail: detail)
   }
 
   private func net(_ changes: (RowImage?, RowImage?)...) -> NetChanges {
@@ -71,8 +67,8 @@ struct NetChangesTests {
   }
 
   @Test func `flags and users keep their first and their last state`() {
-    let ana = User(name: "ana", startsCollapsed: false, accordion: false)
-    let opened = User(name: "ana", startsCollapsed: false, accordion: true)
+    let ana = UserImage(name: "ana", startsCollapsed: false, accordion: false)
+    let opened = UserImage(name: "ana", startsCollapsed: false, accordion: true)
     let net = NetChanges([
       .fold(Self.section, user: 1, old: nil, new: true), .fold(Self.section, user: 2, old: true, new: nil),
       .fold(Self.section, user: 1, old: true, new: false), .user(1, old: nil, new: ana),

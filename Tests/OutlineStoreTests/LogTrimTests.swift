@@ -16,14 +16,14 @@ struct LogTrimTests {
     try file.shell.run("UPDATE setting SET value = 1000 WHERE name = 'history-changes';")
   }
 
-  /// One edit of so many changes.
+  /// One edit of so many changes, each with a line of its own: the ranks have no common step, and so make no run.
   private func edit(_ changes: Int, words: String = "") throws {
     try store.write { writer in
       let user = try writer.reader.user(named: "ana")
       try writer.begin(EntryHeading(user: "ana", words: words))
       let last = try writer.reader.row(before: OrderKeys.bound, in: SectionID(1))?.key ?? 0
       let writes = (1...changes).map { index in
-        Write.insertRow(RowDraft("r"), in: SectionID(1), rank: last + OrderKey(index))
+        Write.insertRow(RowDraft("r"), in: SectionID(1), rank: last + OrderKey(index * (index + 1) / 2))
       }
       _ = try writer.perform(writes, as: user)
       return ((), .commit)

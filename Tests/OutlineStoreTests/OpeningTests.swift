@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import OutlineCore
 import TestPrograms
 import Testing
@@ -47,7 +46,7 @@ struct OpeningTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "share/pleat")) == ["outline.db"])
     #expect(try SQLiteShell(path).lines("PRAGMA integrity_check") == ["ok"])
     #expect(try SQLiteShell(path).lines("PRAGMA application_id") == ["1886152052"])
-    #expect(try SQLiteShell(path).lines("PRAGMA user_version") == ["3"])
+    #expect(try SQLiteShell(path).lines("PRAGMA user_version") == ["\(Schema.version)"])
     #expect(try SQLiteShell(path).lines("PRAGMA journal_mode") == ["delete"])
   }
 
@@ -105,7 +104,9 @@ struct OpeningTests {
   }
 
   private static func pragma(_ name: String, of store: OutlineStore) throws -> String? {
-    try store.queue.inDatabase { db in try String.fetchOne(db, sql: "PRAGMA \(name)") }
+    try store.connection.use { db in
+      try db.first("PRAGMA \(name)") { row in row.bytes(0).map { String(decoding: $0, as: UTF8.self) } } ?? nil
+    }
   }
 }
 

@@ -1,8 +1,9 @@
 import Foundation
 import OutlineCore
-import OutlineStore
 import TestPrograms
 import Testing
+
+@testable import OutlineStore
 
 /// Files that are no outline, or not one that this version can read: refused, and left as they are.
 struct RefusalTests {
@@ -56,7 +57,7 @@ struct RefusalTests {
   @Test func `a file of a newer version is refused`() throws {
     let file = try OutlineFile("PRAGMA user_version = 7")
     try FileManager.default.copyItem(atPath: file.path, toPath: path)
-    try expectRefusal(.newer(path: path, version: 7, known: 3))
+    try expectRefusal(.newer(path: path, version: 7, known: Schema.version))
   }
 
   @Test func `a folder is refused`() throws {

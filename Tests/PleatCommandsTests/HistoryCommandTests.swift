@@ -77,7 +77,9 @@ struct HistoryCommandTests {
 
   @Test func `an undo that does not fit ends with 79 and names what changed`() throws {
     let session = try Session(["add", "--section", "Home"], ["add", "a"], ["edit", "a", "b"])
-    try session.shell.run("DROP TRIGGER log_row_update; UPDATE row SET text = 'c' || char(27) || '[31m';")
+    try session.shell.run("DELETE FROM change WHERE action = 'update';")
+    try session.shell.run(
+      "UPDATE row SET text = 'c' || char(27) || '[31m'; DROP TRIGGER log_row_update; UPDATE row SET rank = 5;")
     let before = try session.shell.dump()
     let answer = session.run("undo")
     #expect(answer.status == 79)

@@ -1,0 +1,156 @@
+import OutlineCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the system says of a path that is to hold an outline, and what it does with files.
+enum FileSystem {
+  /// The path made absolute, so that SQLite never takes it for a URI.
+  static func absolute(_ path: String) throws(StoreError) -> String {
+    if path.isEmpty { throw .unusablePath(path: path, reason: "the path is empty") }
+    if path.utf8.contains(0) { throw .unusablePath(path: path, reason: "the path holds a NUL character") }
+    if path.hasPrefix("/") { return path }
+    guard let folder = getcwd(nil, 0) else { throw .unusablePath(path: path, reason: lastError) }
+    defer { free(folder) }
+    return String(cString: folder) + "/" + path
+  }
+
+  /// Whether there is a file; throws when it cannot hold an outline.
+  static func exists(_ path: String) throws(StoreError) -> Bool {
+    var status = stat()
+    if stat(path, &status) != 0 {
+      if errno == ENOENT {
+        if lstat(path, &status) != 0 { return false }
+        throw .unusablePath(path: path, reason: "it is a link to a file that is not there")
+      }
+      let reason = lastError
+      if errno == EACCES { throw .noPermission(path: path, message: reason) }
+      throw .unusablePath(path: path, reason: reason)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .unusablePath(path: path, reason: "it is a folder")
+    default: throw .unusablePath(path: path, reason: "it is not a regular file")
+    }
+    if status.st_nlink > 1 {
+      throw .unusablePath(path: path, reason: "it has \(status.st_nlink) hard links, which breaks SQLite's journal")
+    }
+    if status.st_size == 0 { throw .empty(path: path) }
+    if access(path, R_OK) != 0 { throw .noPermission(path: path, message: lastError) }
+    return true
+  }
+
+  /// The folder that holds the file at an absolute path.
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
+    return String(path[..<slash])
+  }
+
+  /// Makes the folder of `path` and those above it, open to the user alone, where they are missing.
+  static func makeFolder(of path: String) throws(StoreError) {
+    let folder = folder(of: path)
+    var status = stat()
+    if stat(folder, &status) == 0 { return }
+    try makeFolder(of: folder)
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+      throw .cannotCreate(path: folder, reason: lastError)
+    }
+  }
+
+  /// Makes an empty file, open to the user alone, where there is none.
+  static func makeFile(_ temporary: String, for path: String) throws(StoreError) {
+    let handle = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard handle >= 0 else { throw .cannotCreate(path: path, reason: lastError) }
+    close(handle)
+  }
+
+  /// A name beside `path` that no other process uses.
+  static func temporary(for path: String) -> String { "\(path).new-\(getpid())-\(UInt32.random(in: 0 ... .max))" }
+
+  /// Takes a file away, if there is one.
+  static func remove(_ path: String) { unlink(path) }
+
+  /// Brings what was written to a file, or to the names in a folder, to the disk.
+  static func synchronize(_ target: String, path: String) throws(StoreError) {
+    let handle = open(target, O_RDONLY | O_CLOEXEC)
+    guard handle >= 0 else { throw .cannotCreate(path: path, reason: lastError) }
+    defer { close(handle) }
+    if fsync(handle) != 0 { throw .cannotCreate(path: path, reason: lastError) }
+  }
+
+  /// Brings the name of a file to the disk.
+  static func synchronizeFolder(of path: String) throws(StoreError) {
+    try synchronize(folder(of: path), path: path)
+  }
+
+  /// What an error number means.
+  static func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
+
+  /// What the last system call said.
+  private static var lastError: String { reason(errno) }
+
+  /// Whether an error number says that the file is there already.
+  static func isThere(_ number: Int32) -> Bool { number == EEXIST }
+
+  /// Lets this thread rest.
+  static func sleep(microseconds: UInt32) { usleep(microseconds) }
+
+  /// The text of a small file; nil where it cannot be read.
+  static func text(of path: String) -> String? {
+    let handle = open(path, O_RDONLY | O_CLOEXEC)
+    guard handle >= 0 else { return nil }
+    defer { close(handle) }
+    var bytes: [UInt8] = []
+    while true {
+      var count = 0
+      let chunk = [UInt8](unsafeUninitializedCapacity: 16_384) { buffer, initialized in
+        count = read(handle, buffer.baseAddress, buffer.count)
+        initialized = max(count, 0)
+      }
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return count == 0 ? String(decoding: bytes, as: UTF8.self) : nil }
+      bytes += chunk
+    }
+  }
+}
+
+/// What the file system says of a file, without a lock: another stamp after every commit.
+package struct FileStamp: Hashable, Sendable {
+  let device: UInt64
+  let inode: UInt64
+  let size: Int64
+  let seconds: Int64
+  let nanoseconds: Int64
+
+  /// The state of the file at a path; nil where there is none.
+  init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+    size = Int64(status.st_size)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    seconds = Int64(time.tv_sec)
+    nanoseconds = Int64(time.tv_nsec)
+  }
+
+  /// Whether the last change is so long ago that a next one is sure to have another time: file systems count in
+  /// ticks of up to 10 ms.
+  package var isSettled: Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let age = (Int64(now.tv_sec) &- seconds) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- nanoseconds
+    return age > 20_000_000
+  }
+
+  func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }
+}

@@ -1,0 +1,144 @@
+import OutlineCore
+import SQLite
+
+/// One line of the log as the table `change` holds it: a change, or a run of rows that were inserted.
+struct LogLine {
+  /// The columns, in the order in which they are read.
+  static let columns = """
+    change_id, edit_id, at, thing, action, id, run, step, user_id, old_section, new_section, old_place, new_place,
+      old_level, new_level, old_flag, new_flag, old_accordion, new_accordion, changed, old_text, old_detail,
+      old_attributes
+    """
+
+  /// The numbers of the columns, each new one right after its old one.
+  private enum Column {
+    static let run = 6
+    static let step = 7
+    static let user = 8
+    static let section = 9
+    static let place = 11
+    static let level = 13
+    static let flag = 15
+    static let accordion = 17
+    static let changed = 19
+    static let text = 20
+    static let detail = 21
+    static let attributes = 22
+  }
+
+  /// The old or the new side of a change, as a step from the column of the old one.
+  private enum Side: Int {
+    case old
+    case new
+  }
+
+  /// The bits of `changed`.
+  private struct Changed: OptionSet {
+    let rawValue: Int
+    static let text = Changed(rawValue: 1)
+    static let detail = Changed(rawValue: 2)
+    static let attributes = Changed(rawValue: 4)
+  }
+
+  /// What happens to a thing.
+  private enum Action: String {
+    case insert
+    case update
+    case delete
+
+    func has(_ side: Side) -> Bool { side == .old ? self != .insert : self != .delete }
+  }
+
+  private let row: ResultRow
+  private let action: Action
+  private let changed: Changed
+
+  /// Reads a line.
+  /// - Throws: ``StoreError/damaged(path:message:)`` for an action that there is not.
+  init(_ row: ResultRow, path: String) throws {
+    self.row = row
+    let word: String = try row[4]
+    guard let action = Action(rawValue: word) else {
+      throw StoreError.damaged(path: path, message: "the log has a change of the kind '\(word)'")
+    }
+    self.action = action
+    let bits: Int? = try row[Column.changed]
+    changed = action == .delete ? [.text, .detail, .attributes] : Changed(rawValue: bits ?? 0)
+  }
+
+  /// The changes that the line stands for; contents of the new side are left open.
+  func changes(path: String) throws -> [LoggedChange] {
+    let number: Int64 = try row[0]
+    let (edit, time): (Int64?, Int64?) = (try row[1], try row[2])
+    let group: LoggedChange.Group = edit.map { .edit($0) } ?? .hand(at: time ?? 0)
+    if let run: Int64 = try row[Column.run] { return try inserts(run, endingAt: number, group, path: path) }
+    return [LoggedChange(number: number, group: group, event: try event(path: path))]
+  }
+
+  private func event(path: String) throws -> LoggedChange.Event {
+    let (thing, id): (String, Int64) = (try row[3], try row[5])
+    switch thing {
+    case "section": return .section(SectionID(id), old: try section(.old), new: try section(.new))
+    case "row": return .row(RowID(id), old: try rowImage(.old), new: try rowImage(.new))
+    case "fold": return .fold(SectionID(id), user: try row[Column.user], old: try flag(.old), new: try flag(.new))
+    case "user": return .user(id, old: try user(.old), new: try user(.new))
+    default: throw StoreError.damaged(path: path, message: "the log has a change of a '\(thing)'")
+    }
+  }
+
+  /// The rows of a run, each as a change of its own.
+  private func inserts(
+    _ count: Int64, endingAt last: Int64, _ group: LoggedChange.Group, path: String
+  ) throws -> [LoggedChange] {
+    let (firstRow, section, firstRank): (Int64, Int64, Int64) = (
+      try row[5], try row[Column.section + 1], try row[Column.place + 1]
+    )
+    let step: Int64 = try row[Column.step] ?? 0
+    let reach = step.multipliedReportingOverflow(by: count)
+    let end = firstRank.addingReportingOverflow(reach.partialValue)
+    guard count > 0, count <= last, !reach.overflow, !end.overflow, firstRow > 0, firstRow < 1 << 53 else {
+      throw StoreError.damaged(path: path, message: "the log has a run of \(count) rows that cannot be")
+    }
+    return (0..<count).map { index in
+      let image = RowImage(section: SectionID(section), rank: firstRank + step * index)
+      return LoggedChange(
+        number: last - count + 1 + index, group: group, event: .row(RowID(firstRow + index), old: nil, new: image))
+    }
+  }
+
+  // MARK: - Sides
+
+  private func section(_ side: Side) throws -> SectionImage? {
+    guard action.has(side) else { return nil }
+    let shift = side.rawValue
+    var image = SectionImage(
+      ord: try row[Column.place + shift], level: try row[Column.level + shift],
+      isCollapsible: try row[Column.flag + shift])
+    guard side == .old else { return image }
+    if changed.contains(.text) { image.title = try row[Column.text] as String }
+    if changed.contains(.detail) { image.detail = .some(try row[Column.detail]) }
+    if changed.contains(.attributes) { image.attributes = .some(try row[Column.attributes]) }
+    return image
+  }
+
+  private func rowImage(_ side: Side) throws -> RowImage? {
+    guard action.has(side) else { return nil }
+    let shift = side.rawValue
+    var image = RowImage(section: SectionID(try row[Column.section + shift]), rank: try row[Column.place + shift])
+    guard side == .old else { return image }
+    if changed.contains(.text) { image.text = try row[Column.text] as String }
+    if changed.contains(.attributes) { image.attributes = .some(try row[Column.attributes]) }
+    return image
+  }
+
+  private func flag(_ side: Side) throws -> Bool? {
+    action.has(side) ? try row[Column.flag + side.rawValue] as Bool : nil
+  }
+
+  private func user(_ side: Side) throws -> UserImage? {
+    guard action.has(side) else { return nil }
+    return UserImage(
+      name: side == .old && changed.contains(.text) ? try row[Column.text] as String : nil,
+      startsCollapsed: try row[Column.flag + side.rawValue], accordion: try row[Column.accordion + side.rawValue])
+  }
+}

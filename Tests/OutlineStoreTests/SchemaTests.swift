@@ -1,0 +1,119 @@
+import OutlineCore
+import SQLite
+import TestPrograms
+import Testing
+
+@testable import OutlineStore
+
+/// The tables, indexes, triggers and views of a file, against those that the scripts make.
+struct SchemaTests {
+  private let file: OutlineFile
+
+  init() throws { file = try OutlineFile() }
+
+  private func check() throws { try SchemaFingerprint.check(Connection(path: file.path)) }
+
+  @Test func `the hashes compiled in are those of the scripts`() throws {
+    let found = try SchemaFingerprint.objects(of: Connection(path: file.path))
+    let list = found.sorted { $0.key < $1.key }.map { "    \"\($0.key)\": 0x\(String($0.value, radix: 16))," }
+    let known = Dictionary(SchemaObjects.hashes.map { ($0.key, $0.value) }) { first, _ in first }
+    #expect(found == known, "SchemaObjects.hashes should be:\n\(list.joined(separator: "\n"))")
+    #expect(known.count == SchemaObjects.hashes.count)
+    try check()
+  }
+
+  @Test(arguments: [
+    ("DROP TRIGGER row_insert", "row_insert is missing"),
+    ("DROP INDEX section_by_title", "section_by_title is missing"),
+    ("DROP VIEW log; CREATE VIEW log AS SELECT 1", "log is not the one that pleat makes"),
+    ("ALTER TABLE row ADD COLUMN more TEXT", "row is not the one that pleat makes"),
+  ])
+  func `an object that is missing or another is named`(statement: String, message: String) throws {
+    try file.shell.run(statement)
+    #expect(throws: StoreError.damaged(path: file.path, message: message)) { try check() }
+  }
+
+  @Test(arguments: [
+    "CREATE TABLE mine (a)", "CREATE INDEX mine ON row (text)", "ANALYZE", "CREATE VIEW mine AS SELECT 1",
+  ])
+  func `objects of others are passed over`(statement: String) throws {
+    try file.shell.run(statement)
+    try check()
+  }
+
+  @Test func `a dump that is read into a new file has the same objects`() throws {
+    let copy = SQLiteShell(file.folder.path(of: "copy.db"))
+    #expect(try copy.run(file.shell.dump()).errors == "")
+    try SchemaFingerprint.check(Connection(path: copy.path))
+  }
+}
+
+/// Outlines that come in whole, whose guards, counts and log are done in bulk.
+struct OutlineInserterTests {
+  private let file: OutlineFile
+  private let store: OutlineStore
+
+  init() throws {
+    file = try OutlineFile.sample()
+    store = try OutlineStore(opening: file.path, for: .writing)
+  }
+
+  private struct Refusal: Error {}
+
+  private func insert(
+    _ rows: Int, rowID: RowID? = nil, end: Connection.TransactionEnd = .commit,
+    _ body: (OutlineInserter) throws -> Void = { _ in }
+  ) throws {
+    try store.write { writer in
+      try writer.begin(EntryHeading(user: "ana", words: "import"))
+      let inserter = try writer.inserter()
+      let section = try inserter.insert(SectionDraft(title: "New"), id: nil, ord: 9_000_000_000, level: 1)
+      for index in 0..<rows {
+        let rank = OrderKey(index + 1) * OrderKeys.gap
+        try inserter.insert(RowDraft("row"), id: index == 0 ? rowID : nil, in: section, rank: rank)
+      }
+      try body(inserter)
+      try inserter.finish()
+      return ((), end)
+    }
+  }
+
+  @Test func `counts, log and guards are as if every row had come alone`() throws {
+    try insert(10_000)
+    #expect(try file.brokenPromises() == [])
+    #expect(try file.shell.lines("SELECT count(*) FROM row_count WHERE section_id = 4") == ["3"])
+    #expect(try file.shell.lines("SELECT user, words, changes FROM log WHERE user IS NOT NULL") == ["ana|import|10001"])
+    #expect(try file.shell.lines("SELECT run, id FROM change WHERE run IS NOT NULL") == ["10000|6"])
+    try SchemaFingerprint.check(Connection(path: file.path))
+    #expect(try file.shell.run("INSERT INTO row (section_id, text) VALUES (99, 'x')").errors.contains("no section"))
+  }
+
+  @Test(arguments: [Connection.TransactionEnd.commit, .rollback])
+  func `an import that fails or is taken back leaves guards and rows as they were`(end: Connection.TransactionEnd)
+    throws
+  {
+    let before = try file.shell.dump()
+    if end == .commit {
+      #expect(throws: Refusal.self) { try insert(5) { _ in throw Refusal() } }
+    } else {
+      try insert(5, end: .rollback)
+    }
+    #expect(try file.shell.dump() == before)
+    try SchemaFingerprint.check(Connection(path: file.path))
+  }
+
+  @Test(arguments: [
+    (1, "row: row_id 1 is there twice"),
+    (9_000_000_000, "row: row_id 9000000000 is far above all others; leave it out to get the next one"),
+  ])
+  func `a key that is taken, or out of all proportion, is refused by name`(key: Int64, message: String) throws {
+    #expect(throws: StoreError.refused(message: message)) { try insert(1, rowID: RowID(key)) }
+  }
+
+  @Test func `a guard that was taken away by hand makes an import end with nothing changed`() throws {
+    try file.shell.run("DROP TRIGGER row_update_guard")
+    let before = try file.shell.dump()
+    #expect(throws: StoreError.damaged(path: file.path, message: "row_update_guard is missing")) { try insert(1) }
+    #expect(try file.shell.dump() == before)
+  }
+}
