@@ -7,8 +7,7 @@ struct SourceText {
 
   /// Checks the bytes of a file; throws naming the line and the column of the first bad byte.
   init(_ file: [UInt8]) throws(ImportError) {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    bytes = file.starts(with: mark) ? Array(file.dropFirst(mark.count)) : file
+    bytes = Array(file.withoutByteOrderMark)
     try Self.checkEncoding(of: bytes)
     lines = bytes.lineRanges()
   }
@@ -23,24 +22,11 @@ struct SourceText {
   /// Throws when a file is UTF-16, holds a NUL or is not UTF-8.
   static func checkEncoding(of bytes: [UInt8]) throws(ImportError) {
     try checkByteOrder(of: bytes)
-    if let offset = bytes.firstIndex(of: 0) {
-      throw error("The file holds a NUL byte, so it is not text", at: offset, of: bytes)
-    }
-    if let offset = firstInvalidByte(of: bytes) {
+    switch EncodingCheck(of: bytes) {
+    case .valid: break
+    case .nul(let offset): throw error("The file holds a NUL byte, so it is not text", at: offset, of: bytes)
+    case .invalid(let offset), .incomplete(let offset):
       throw error("The file is not valid UTF-8", at: offset, of: bytes)
-    }
-  }
-
-  private static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
-    var parser = Unicode.UTF8.ForwardParser()
-    var iterator = bytes.makeIterator()
-    var offset = 0
-    while true {
-      switch parser.parseScalar(from: &iterator) {
-      case .valid(let scalar): offset += scalar.count
-      case .error: return offset
-      case .emptyInput: return nil
-      }
     }
   }
 
@@ -62,6 +48,12 @@ extension UInt8 {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
+  /// The bytes without the byte order mark that some programs write before UTF-8.
+  package var withoutByteOrderMark: SubSequence {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return starts(with: mark) ? dropFirst(mark.count) : self[...]
+  }
+
   /// Where each line is, without its line end: a line feed, a carriage return, or both.
   func lineRanges() -> [Range<Int>] {
     var lines: [Range<Int>] = []

@@ -1,4 +1,4 @@
-import Foundation
+import OutlineFormats
 
 /// Attributes as words.
 enum Attributes {
@@ -14,7 +14,6 @@ enum Attributes {
   /// A value that is JSON as it stands, else as a string.
   private static func value(_ word: String) -> String {
     if word.isEmpty { return "null" }
-    let isJSON = (try? JSONSerialization.jsonObject(with: Data(word.utf8), options: .fragmentsAllowed)) != nil
-    return isJSON ? word : JSONText.quoted(word)
+    return JSONTree(stored: word) == nil ? JSONText.quoted(word) : word
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import OutlineCore
 
 /// One edit of a batch in the words of the command line, read without the argument parser, which takes most of a
@@ -48,14 +47,14 @@ struct EditWords {
     })
 
   let verb: String
-  private let grammar: Grammar
-  private(set) var arguments: [String] = []
+  let grammar: Grammar
+  var arguments: [String] = []
   private var values: [String: [String]] = [:]
-  private var flags: Set<String> = []
+  var flags: Set<String> = []
   /// The name given with `--as`.
   private(set) var name: String?
 
-  private init(verb: String) throws(Failure) {
+  init(verb: String) throws(Failure) {
     self.verb = Self.aliases[verb] ?? verb
     guard let grammar = Self.grammars[self.verb] else {
       let near = TextMatch.suggestions(for: verb, among: Array(Self.grammars.keys)).first
@@ -106,40 +105,7 @@ struct EditWords {
     return next
   }
 
-  /// Reads the members of a JSON object: `verb`, `arguments`, and options by their long names.
-  init(json line: some Sequence<UInt8>) throws(Failure) {
-    let members: [String: Member]
-    do { members = try JSONDecoder().decode([String: Member].self, from: Data(line)) } catch {
-      throw Failure(.badData, "this is not a JSON object.")
-    }
-    guard case .texts(let verbs) = members["verb"], verbs.count == 1 else {
-      throw Failure(.badData, "the object has no \"verb\".")
-    }
-    try self.init(verb: verbs[0])
-    for (key, value) in members.sorted(by: { $0.key < $1.key }) where key != "verb" {
-      try take(key, value)
-    }
-  }
-
-  private mutating func take(_ key: String, _ value: Member) throws(Failure) {
-    switch value {
-    case .flag(let isSet) where grammar.flags.contains(key):
-      if isSet { flags.insert(key) }
-    case .texts(let texts) where key == "arguments":
-      arguments = texts
-    case .texts(let texts) where grammar.values.contains(key) && (key == "set" || texts.count == 1):
-      for text in texts { try set(key, to: text) }
-    case .texts(let texts) where key == "as" && texts.count == 1:
-      try set(key, to: texts[0])
-    case .flag, .texts, .other:
-      let known = ["arguments", "as"] + grammar.flags.sorted() + grammar.values.sorted()
-      throw Failure(
-        .usage, known.contains(key) ? "\"\(key)\" has a value that it does not take." : "'\(verb)' has no \"\(key)\".",
-        hint: known.contains(key) ? nil : "It takes \(known.joined(separator: ", ")).")
-    }
-  }
-
-  private mutating func set(_ option: String, to value: String) throws(Failure) {
+  mutating func set(_ option: String, to value: String) throws(Failure) {
     if option == "as" {
       guard verb == "add", Self.isName(value) else {
         throw Failure(
@@ -196,35 +162,5 @@ extension EditWords {
       throw Failure(.usage, "'\(word)' is not \(valid).")
     }
     return choice
-  }
-}
-
-/// What a member of a JSON object is to a batch.
-private enum Member: Decodable {
-  case flag(Bool)
-  /// A text, or a list of them; whole numbers count as texts, in digits.
-  case texts([String])
-  case other
-
-  private struct Text: Decodable {
-    let words: String
-
-    init(from decoder: any Decoder) throws {
-      let value = try decoder.singleValueContainer()
-      do { words = try value.decode(String.self) } catch { words = String(try value.decode(Int.self)) }
-    }
-  }
-
-  init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if let isSet = try? value.decode(Bool.self) {
-      self = .flag(isSet)
-    } else if let text = try? value.decode(Text.self) {
-      self = .texts([text.words])
-    } else if let texts = try? value.decode([Text].self) {
-      self = .texts(texts.map(\.words))
-    } else {
-      self = .other
-    }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ListChanges
 import OutlineCore
+import OutlineFormats
 import OutlineRepository
 
 /// One verb of the command line: words in, one call to the repository, text out.

@@ -51,6 +51,35 @@ struct ApplyInputTests {
     #expect(try session.shell.dump() == before)
   }
 
+  @Test(arguments: [
+    (#"{"verb":"add","arguments":["x"],}"#, "in column 33: Expected something behind the ','."),
+    (#"{"verb":"add","arguments":["x",]}"#, "in column 32: Expected something behind the ','."),
+    (#"{"verb":"add","arguments":["x"],"verb":"list"}"#, "in column 40: \"verb\" stands twice in one object."),
+    (#"{"verb":"add","arguments":["x"],"\u0076erb":"add"}"#, "in column 45: \"verb\" stands twice in one object."),
+    (#"{"verb":"add","arguments":[{"a":1,"a":1}]}"#, "in column 39: \"a\" stands twice in one object."),
+  ])
+  func `a comma too many and a member that stands twice are refused, as by import`(
+    line: String, message: String
+  ) throws {
+    let session = try Session.sample()
+    let before = try session.shell.dump()
+    let answer = session.run("apply", input: line)
+    #expect(answer.status == 65)
+    #expect(
+      answer.message
+        == "pleat: line 1 of standard input: this is not a JSON object: \(message)\nNothing was changed.")
+    #expect(try session.shell.dump() == before)
+  }
+
+  @Test(arguments: [("1", "1"), ("[1,{}]", "[1,{}]"), ("true", "true"), ("[1,]", "\"[1,]\""), ("1 2", "\"1 2\"")])
+  func `a value of an attribute that is JSON is kept as JSON, and any other as a text`(
+    value: String, json: String
+  ) throws {
+    let session = try Session.sample()
+    #expect(session.run("edit", "Home", "--set", "k=\(value)").status == 0)
+    #expect(try session.shell.lines("SELECT attributes FROM section WHERE title = 'Home'") == ["{\"k\":\(json)}"])
+  }
+
   @Test(arguments: ["", "\n\n", "# only a remark", "   ", "\r\n"])
   func `nothing to apply is nothing to do`(input: String) throws {
     let session = try Session.sample()

@@ -82,19 +82,3 @@ struct OwnTableReader {
     return text
   }
 }
-
-extension JSONStream {
-  /// Why a text is not a JSON object; nil where it is one.
-  static func mistake(inObject text: String) -> ImportError? {
-    var scanner = JSONStream(TextBuffer(checked: Array(text.utf8)))
-    do {
-      _ = try scanner.object("attributes", most: text.utf8.count)
-      try scanner.takeEnd()
-      return nil
-    } catch let error as ImportError {
-      return error
-    } catch {
-      return ImportError(message: "\(error)")
-    }
-  }
-}

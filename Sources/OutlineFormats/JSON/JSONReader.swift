@@ -80,9 +80,7 @@ struct JSONReader {
 
 extension JSONReader {
   /// The error that a member came before.
-  mutating func duplicate(_ key: String) -> ImportError {
-    scanner.text.error("\"\(key)\" stands twice in one object")
-  }
+  mutating func duplicate(_ key: String) -> ImportError { scanner.duplicate(key) }
 
   /// The error that a member is none of pleat's form.
   mutating func unknown(_ key: String) -> ImportError {

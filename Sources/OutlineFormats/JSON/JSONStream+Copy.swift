@@ -1,9 +1,6 @@
 import OutlineCore
 
 extension JSONStream {
-  /// How deep objects and arrays may nest.
-  static let deepest = 512
-
   /// Takes an object that is not interpreted, and gives its bytes without the white space between them.
   ///
   /// Strings keep their escapes, even those that no text can hold: SQLite keeps them too. So do duplicate members.
@@ -24,7 +21,7 @@ extension JSONStream {
   private mutating func copyOpening(into copy: inout [UInt8], _ closers: inout [UInt8]) throws -> Bool {
     guard let byte = try peek() else { throw cutOff() }
     guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") else { return false }
-    if closers.count == Self.deepest { throw text.error("Objects and arrays are nested more than 512 deep") }
+    if closers.count == Self.deepest { throw tooDeep() }
     closers.append(byte + 2)
     copy.append(byte)
     text.position += 1

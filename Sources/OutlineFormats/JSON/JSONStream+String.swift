@@ -48,16 +48,20 @@ extension JSONStream {
       return index + 2
     }
     let unit = try hexUnit(at: index)
-    guard unit != 0 else { throw text.error("The \(what) holds \\u0000, which pleat cannot keep", at: index) }
+    guard unit != 0 || isLenient else {
+      throw text.error("The \(what) holds \\u0000, which pleat cannot keep", at: index)
+    }
     guard unit & 0xF800 == 0xD800 else {
       if let scalar = Unicode.Scalar(unit) { decoded += Array(String(scalar).utf8) }
       return index + 6
     }
-    guard let scalar = try pair(unit, at: index) else {
-      throw text.error("The \(what) holds one half of a surrogate pair", at: index)
+    if let scalar = try pair(unit, at: index) {
+      decoded += Array(String(scalar).utf8)
+      return index + 12
     }
-    decoded += Array(String(scalar).utf8)
-    return index + 12
+    guard isLenient else { throw text.error("The \(what) holds one half of a surrogate pair", at: index) }
+    decoded += Array("\u{FFFD}".utf8)
+    return index + 6
   }
 
   /// The character of which the first half stands at an index; nil where it is no first half, or no second one follows.

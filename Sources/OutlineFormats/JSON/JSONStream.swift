@@ -2,14 +2,21 @@ import OutlineCore
 
 /// Reads JSON piece by piece, as its caller asks for it: RFC 8259 and nothing beyond.
 ///
-/// Of the document it holds a chunk and the string it is at. (Foundation's JSONSerialization and JSONDecoder take and
-/// build the whole document, accept duplicate members, and say where a mistake is only in a text of their own.)
+/// Of the document it holds a chunk and the string it is at. It is the one reader of JSON in pleat; what is small is
+/// read whole with ``JSONTree``.
 struct JSONStream {
   var text: TextBuffer
   /// The decoded bytes of the string that is being read, where it has escapes.
   var decoded: [UInt8] = []
 
-  init(_ text: TextBuffer) { self.text = text }
+  /// Whether to take what the grammar allows and no two programs read alike, as SQLite does: members of one object with
+  /// the same name, and in strings `\u0000` and halves of surrogate pairs, which become U+FFFD.
+  let isLenient: Bool
+
+  init(_ text: TextBuffer, isLenient: Bool = false) {
+    self.text = text
+    self.isLenient = isLenient
+  }
 
   /// The next byte that is not white space, without taking it; nil at the end.
   mutating func peek() throws -> UInt8? {

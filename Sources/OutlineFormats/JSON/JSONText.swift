@@ -16,24 +16,87 @@ struct JSONObjectText {
 }
 
 /// Writes JSON values.
-enum JSONText {
+package enum JSONText {
   /// A string with its quotes; quotes, backslashes and control characters are escaped.
-  static func string(_ value: String) -> String {
-    var bytes: [UInt8] = [UInt8(ascii: "\"")]
+  ///
+  /// - Parameter isEscaped: whether to escape a character from U+007F on as well; nil for none of them.
+  package static func string(_ value: String, alsoEscaping isEscaped: ((Unicode.Scalar) -> Bool)? = nil) -> String {
+    var value = value
+    var bytes: [UInt8] = []
     bytes.reserveCapacity(value.utf8.count + 2)
-    for byte in value.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case UInt8(ascii: "\n"): bytes += Array("\\n".utf8)
-      case UInt8(ascii: "\t"): bytes += Array("\\t".utf8)
-      case ..<0x20: bytes += Array("\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8)
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
+    value.withUTF8 { append(UnsafeRawBufferPointer($0), to: &bytes, alsoEscaping: isEscaped) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// An array of values that are already JSON.
   static func array(_ values: [String]) -> String { "[\(values.joined(separator: ","))]" }
+
+  /// Appends bytes of UTF-8 as a string with its quotes.
+  ///
+  /// - Parameter isEscaped: whether to escape a character from U+007F on as well; nil for none of them. Where it is
+  ///   given, what is not UTF-8 becomes U+FFFD.
+  package static func append(
+    _ text: UnsafeRawBufferPointer, to output: inout [UInt8], alsoEscaping isEscaped: ((Unicode.Scalar) -> Bool)? = nil
+  ) {
+    output.append(UInt8(ascii: "\""))
+    var start = 0
+    while true {
+      let end = endOfPlain(in: text, from: start, isASCII: isEscaped != nil)
+      output.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[start..<end]))
+      guard end < text.count else { break }
+      start = end + 1
+      if text[end] < 0x7F {
+        appendEscape(of: Unicode.Scalar(text[end]), to: &output)
+      } else if let isEscaped {
+        start = text[end...].firstIndex { $0 < 0x7F } ?? text.count
+        appendScalars(UnsafeRawBufferPointer(rebasing: text[end..<start]), to: &output, escaping: isEscaped)
+      }
+    }
+    output.append(UInt8(ascii: "\""))
+  }
+
+  /// The next byte that cannot stand in a string as it is, or, where only ASCII can, is none; the end where there is
+  /// none.
+  private static func endOfPlain(in text: UnsafeRawBufferPointer, from start: Int, isASCII: Bool) -> Int {
+    var index = start
+    while index < text.count {
+      let byte = text[index]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || isASCII && byte >= 0x7F { break }
+      index += 1
+    }
+    return index
+  }
+
+  private static func appendScalars(
+    _ bytes: UnsafeRawBufferPointer, to output: inout [UInt8], escaping isEscaped: (Unicode.Scalar) -> Bool
+  ) {
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      if isEscaped(scalar) {
+        appendEscape(of: scalar, to: &output)
+      } else {
+        output.append(contentsOf: UTF8.encode(scalar)?.map(\.self) ?? [])
+      }
+    }
+  }
+
+  /// Appends the escape of a character: the short one where JSON has one.
+  package static func appendEscape(of scalar: Unicode.Scalar, to output: inout [UInt8]) {
+    switch scalar {
+    case "\t": output += "\\t".utf8
+    case "\n": output += "\\n".utf8
+    case "\r": output += "\\r".utf8
+    case "\"", "\\": output += [UInt8(ascii: "\\"), UInt8(ascii: scalar)]
+    default: output += unicodeEscape(of: scalar).utf8
+    }
+  }
+
+  /// A character as `\uXXXX`, or as two of these where it takes two units of UTF-16.
+  static func unicodeEscape(of scalar: Unicode.Scalar) -> String {
+    UTF16.encode(scalar).map { units in
+      units.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }.joined()
+    } ?? ""
+  }
 }

@@ -1,9 +1,9 @@
-/// A JSON value, with the members of objects in the order of the text; for attributes, which are small.
-indirect enum JSONTree {
+/// A JSON value that is read whole, with the members of objects in the order of the text.
+package indirect enum JSONTree: Sendable {
   /// A member of an object.
-  struct Member {
-    let key: String
-    let value: JSONTree
+  package struct Member: Sendable {
+    package let key: String
+    package let value: JSONTree
   }
 
   case null
@@ -14,15 +14,22 @@ indirect enum JSONTree {
   case array([JSONTree])
   case object([Member])
 
-  /// The members of the object that a text is; nil when the text is not a JSON object.
-  static func object(_ text: String) -> [Member]? {
-    JSONTreeParser.value(of: text)?.members
+  /// Reads a text that is one value and nothing else.
+  ///
+  /// - Throws: ``ImportError`` with the place of what is wrong; two members with the same name in one object are wrong.
+  package init(_ text: String) throws(ImportError) { self = try JSONStream.tree(of: text, isLenient: false).get() }
+
+  /// Reads a text that SQLite would take for one value: members may have the same name; nil where it would not.
+  package init?(stored text: String) {
+    guard case .success(let value) = JSONStream.tree(of: text, isLenient: true) else { return nil }
+    self = value
   }
 
+  /// The members of the object that attributes are; nil when the text is not a JSON object.
+  static func object(_ text: String) -> [Member]? { JSONTree(stored: text)?.members }
+
   /// The string that a text is as JSON, with its quotes; nil when it is none.
-  static func string(_ text: String) -> String? {
-    JSONTreeParser.value(of: text)?.string
-  }
+  static func string(_ text: String) -> String? { JSONTree(stored: text)?.string }
 
   /// The text of a string; nil for other values.
   var string: String? {
@@ -40,7 +47,7 @@ indirect enum JSONTree {
   }
 
   /// The members of an object; nil for other values.
-  var members: [Member]? {
+  package var members: [Member]? {
     if case .object(let members) = self { members } else { nil }
   }
 }

@@ -56,17 +56,12 @@ struct MarkdownNote: Hashable {
       switch scalar {
       case ">": result += "\\u003e"
       case "-" where last == "-": result += "\\u002d"
-      case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": result += Self.escape(scalar)
+      case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": result += JSONText.unicodeEscape(of: scalar)
       default: result.unicodeScalars.append(scalar)
       }
       last = scalar
     }
     return result
-  }
-
-  private static func escape(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 
   /// Parts a raw text from the note at its end; nil where none is.

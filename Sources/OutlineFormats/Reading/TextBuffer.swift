@@ -95,11 +95,9 @@ extension TextBuffer {
     }
     guard isAtStart else { return chunk }
     isAtStart = false
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    while chunk.count < mark.count, let next = try stream.next() { chunk += next }
+    while chunk.count < 3, let next = try stream.next() { chunk += next }  // as long as the mark may be
     try SourceText.checkByteOrder(of: chunk)
-    if chunk.starts(with: mark) { chunk.removeFirst(mark.count) }
-    return chunk
+    return Array(chunk.withoutByteOrderMark)
   }
 
   /// The error that there is a bad byte behind `before`, which come behind `bytes`.

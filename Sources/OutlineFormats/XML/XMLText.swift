@@ -20,17 +20,7 @@ enum XMLText {
 
   /// The text as a JSON string that XML can carry.
   static func jsonString(_ text: String) -> String {
-    let string = JSONText.string(text)
-    if canCarry(string) { return string }
-    var carried = String.UnicodeScalarView()
-    for scalar in string.unicodeScalars {
-      if canCarry(scalar) {
-        carried.append(scalar)
-      } else {
-        carried.append(contentsOf: "\\u\(String(scalar.value, radix: 16))".unicodeScalars)
-      }
-    }
-    return String(carried)
+    JSONText.string(text) { !canCarry($0) }
   }
 
   private static func canCarry(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,3 +1,5 @@
+import OutlineFormats
+
 /// Shows what must not reach a terminal as it is: control characters, and characters that turn the direction of
 /// everything after them.
 enum Escapes {
@@ -7,9 +9,7 @@ enum Escapes {
     case line
     /// For people, with real line breaks, after each of which this many spaces follow.
     case block(indent: Int)
-    /// Inside a JSON string: also quotation marks and backslashes.
-    case json
-    /// JSON that stands as it is, on one line: white space between its parts becomes blanks.
+    /// JSON that stands as it is, on one line: white space between its parts becomes spaces.
     case jsonSource
   }
 
@@ -30,17 +30,15 @@ enum Escapes {
   ///
   /// Runs of plain ASCII are copied as they are.
   static func append(_ text: UnsafeRawBufferPointer, as form: Form, to output: inout [UInt8]) {
-    let isJSON = if case .json = form { true } else { false }
     var start = 0
     var index = 0
     while index < text.count {
-      if index + 8 <= text.count, isPlain(text.loadUnaligned(fromByteOffset: index, as: UInt64.self), isJSON) {
+      if index + 8 <= text.count, isPlain(text.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
         index += 8
         continue
       }
       let byte = text[index]
-      let isPlain = byte >= 0x20 && byte < 0x7F && !(isJSON && (byte == 0x22 || byte == 0x5C))
-      if isPlain {
+      if byte >= 0x20 && byte < 0x7F {
         index += 1
         continue
       }
@@ -50,7 +48,7 @@ enum Escapes {
         appendScalars(UnsafeRawBufferPointer(rebasing: text[index..<end]), as: form, to: &output)
         index = end
       } else {
-        appendControl(UInt32(byte), as: form, to: &output)
+        appendControl(Unicode.Scalar(byte), as: form, to: &output)
         index += 1
       }
       start = index
@@ -58,82 +56,71 @@ enum Escapes {
     output.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[start..<index]))
   }
 
-  /// Whether eight bytes at once are plain ASCII; JSON is looked at byte by byte.
+  /// Whether eight bytes at once are plain ASCII.
   @inline(__always)
-  private static func isPlain(_ bytes: UInt64, _ isJSON: Bool) -> Bool {
+  private static func isPlain(_ bytes: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let tops = ones &* 0x80
     let belowBlank = (bytes &- ones &* 0x20) & ~bytes
     let flipped = bytes ^ (ones &* 0x7F)
     let deleted = (flipped &- ones) & ~flipped
-    return !isJSON && (bytes | belowBlank | deleted) & tops == 0
+    return (bytes | belowBlank | deleted) & tops == 0
   }
 
   private static func appendScalars(_ bytes: UnsafeRawBufferPointer, as form: Form, to output: inout [UInt8]) {
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      if isHarmful(scalar.value) {
-        appendControl(scalar.value, as: form, to: &output)
+      if isHarmful(scalar) {
+        appendControl(scalar, as: form, to: &output)
       } else {
         output.append(contentsOf: UTF8.encode(scalar)?.map(\.self) ?? [])
       }
     }
   }
 
-  /// C1 controls, line and paragraph separators, and the marks that set or override the direction of text.
-  private static func isHarmful(_ value: UInt32) -> Bool {
-    switch value {
-    case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+  /// Whether a character from U+007F on is a control, a line or paragraph separator, or a mark that sets or overrides
+  /// the direction of text.
+  static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
   }
 
-  private static func appendControl(_ value: UInt32, as form: Form, to output: inout [UInt8]) {
-    switch form {
-    case .block(let indent) where value == 0x0A:
+  private static func appendControl(_ scalar: Unicode.Scalar, as form: Form, to output: inout [UInt8]) {
+    switch (form, scalar) {
+    case (.block(let indent), "\n"):
       output.append(0x0A)
       output.append(contentsOf: repeatElement(0x20, count: indent))
-    case .jsonSource where value < 0x20: output.append(0x20)
-    case .line, .block: appendEscape(value, isShort: value < 0x80, to: &output)
-    case .json, .jsonSource: appendEscape(value, isShort: false, to: &output)
+    case (.jsonSource, ..<" "):
+      output.append(0x20)
+    case (.line, "\0"..."\u{7F}"), (.block, "\0"..."\u{7F}"):
+      appendShortEscape(of: scalar, to: &output)
+    case (.line, _), (.block, _), (.jsonSource, _):
+      JSONText.appendEscape(of: scalar, to: &output)
     }
   }
 
-  private static func appendEscape(_ value: UInt32, isShort: Bool, to output: inout [UInt8]) {
-    let named: [UInt32: String] = [0x09: "\\t", 0x0A: "\\n", 0x0D: "\\r", 0x22: "\\\"", 0x5C: "\\\\"]
-    if let name = named[value] {
-      output.append(contentsOf: name.utf8)
-      return
+  /// Appends `\n` for a line break and `\x1b` for what has no such name.
+  private static func appendShortEscape(of scalar: Unicode.Scalar, to output: inout [UInt8]) {
+    switch scalar {
+    case "\t", "\n", "\r": JSONText.appendEscape(of: scalar, to: &output)
+    default: output += "\\x\(scalar.value < 0x10 ? "0" : "")\(String(scalar.value, radix: 16))".utf8
     }
-    let digits = String(value, radix: 16)
-    let zeros = String(repeating: "0", count: (isShort ? 2 : 4) - digits.count)
-    output.append(contentsOf: "\\\(isShort ? "x" : "u")\(zeros)\(digits)".utf8)
   }
 }
 
-/// Texts as JSON strings.
-enum JSONText {
-  /// The text as a JSON string, quotation marks included.
-  static func quoted(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    append(text, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+extension JSONText {
+  /// The text as a JSON string in which nothing harms a terminal, quotation marks included.
+  static func quoted(_ text: String) -> String { string(text, alsoEscaping: Escapes.isHarmful) }
+
+  /// Appends the text as a JSON string in which nothing harms a terminal.
+  static func append(quoted text: String, to output: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0), to: &output, alsoEscaping: Escapes.isHarmful) }
   }
 
   /// A JSON array, one object per line.
-  static func array(_ objects: [String]) -> String {
+  static func lines(_ objects: [String]) -> String {
     objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
-  }
-
-  /// Appends the text as a JSON string.
-  static func append(_ text: String, to output: inout [UInt8]) {
-    var text = text
-    text.withUTF8 { append(UnsafeRawBufferPointer($0), to: &output) }
-  }
-
-  /// Appends bytes as a JSON string.
-  static func append(_ text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
-    output.append(0x22)
-    Escapes.append(text, as: .json, to: &output)
-    output.append(0x22)
   }
 }

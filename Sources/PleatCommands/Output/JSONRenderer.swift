@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineFormats
 
 /// Writes the lines of a list as JSON objects.
 struct JSONRenderer: LineVisitor {
@@ -26,7 +27,7 @@ struct JSONRenderer: LineVisitor {
     output.append { bytes in
       bytes.append(contentsOf: "{\"line\":\(header.line),\"kind\":\"section\",\"id\":\(section.id.rawValue)".utf8)
       bytes.append(contentsOf: ",\"number\":\"\(header.number)\",\"level\":\(section.level),\"title\":".utf8)
-      JSONText.append(section.title, to: &bytes)
+      JSONText.append(quoted: section.title, to: &bytes)
       bytes.append(contentsOf: ",\"detail\":".utf8)
       bytes.append(contentsOf: (section.detail.map(JSONText.quoted) ?? "null").utf8)
       bytes.append(contentsOf: ",\"collapsed\":\(header.isCollapsed),\"collapsible\":\(section.isCollapsible)".utf8)
@@ -51,7 +52,7 @@ struct JSONRenderer: LineVisitor {
       bytes.append(0x2E)
       Digits.append(row.number, to: &bytes)
       bytes.append(contentsOf: "\",\"text\":".utf8)
-      JSONText.append(row.text, to: &bytes)
+      JSONText.append(row.text, to: &bytes, alsoEscaping: Escapes.isHarmful)
       bytes.append(contentsOf: ",\"attributes\":".utf8)
       if let attributes = row.attributes {
         Escapes.append(attributes, as: .jsonSource, to: &bytes)

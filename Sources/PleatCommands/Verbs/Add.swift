@@ -1,5 +1,6 @@
 import ArgumentParser
 import OutlineCore
+import OutlineFormats
 
 /// `pleat add`: new rows, or new sections.
 struct Add: EditingVerb {
@@ -37,9 +38,7 @@ enum InputLines {
   /// The lines without their ends; the last may lack one.
   /// - Throws: a ``Failure`` that names the line that is not UTF-8.
   static func split(_ bytes: [UInt8], of name: String = "standard input") throws -> [String] {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let bytes = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
-    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    var lines = bytes.withoutByteOrderMark.split(separator: 0x0A, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     return try lines.enumerated().map { index, line in
       let content = line.last == 0x0D ? line.dropLast() : line

@@ -62,7 +62,7 @@ private struct BatchLines {
 
   private static func words(of line: String) throws -> EditWords? {
     let isJSON = line.utf8.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "{")
-    if isJSON { return try EditWords(json: line.utf8) }
+    if isJSON { return try EditWords(json: line) }
     let words = try ShellWords.split(line.utf8)
     return words.isEmpty ? nil : try EditWords(words)
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import OutlineCore
+import OutlineFormats
 import OutlineRepository
 
 /// `pleat find`: where a text stands, collapsed or not.
@@ -39,7 +40,7 @@ struct Find: Verb {
       if hits.isEmpty { throw nowhere }
     } else {
       let hits = try options.repository(for: .reading, in: context).find(text, as: user)
-      if options.json { context.output.write(JSONText.array(hits.map(\.json))) } else { show(hits, in: context) }
+      if options.json { context.output.write(JSONText.lines(hits.map(\.json))) } else { show(hits, in: context) }
       if hits.isEmpty { throw nowhere }
     }
   }

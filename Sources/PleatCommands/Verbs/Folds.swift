@@ -1,5 +1,6 @@
 import ArgumentParser
 import OutlineCore
+import OutlineFormats
 import OutlineRepository
 
 /// `pleat folds`: the map from title to collapsed.
@@ -17,7 +18,7 @@ struct Folds: Verb {
         let path = JSONText.quoted(Address.words(forPath: fold.path))
         return "{\"id\":\(fold.id.rawValue),\"path\":\(path),\"collapsed\":\(fold.isCollapsed)}"
       }
-      context.output.write(JSONText.array(objects))
+      context.output.write(JSONText.lines(objects))
     } else {
       let style = display.style(in: context)
       for fold in folds {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OutlineCore
+import OutlineFormats
 
 /// `pleat log`: the history.
 struct Log: Verb {
@@ -24,7 +25,7 @@ struct Log: Verb {
     let entries = try repository.log(
       folds ? .folds : .content, as: options.userName(in: context), limit: limit)
     if options.json {
-      context.output.write(JSONText.array(entries.map(\.json)))
+      context.output.write(JSONText.lines(entries.map(\.json)))
     } else {
       let width = entries.map { Escapes.oneLine($0.user ?? "").count }.max() ?? 0
       for entry in entries {

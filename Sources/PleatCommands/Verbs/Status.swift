@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineFormats
 import OutlineRepository
 
 /// `pleat status`: which file, which user, how much.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ListChanges
 import OutlineCore
+import OutlineFormats
 import OutlineRepository
 
 /// `pleat watch`: what every commit of any process does to your list.
