@@ -12,6 +12,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.7.0"),
   ],
   targets: [
     .systemLibrary(name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
@@ -31,6 +32,7 @@ let package = Package(
       dependencies: [
         "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .executableTarget(name: "pleat", dependencies: ["PleatCommands"]),
     .executableTarget(

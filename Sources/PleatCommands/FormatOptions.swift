@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import OutlineFormats
+import SystemPackage
 
 /// The words that name a document and its format.
 struct FormatOptions: ParsableArguments {
@@ -11,7 +11,7 @@ struct FormatOptions: ParsableArguments {
   ///
   /// - Parameter file: its path; `-` stands for standard input or output.
   func format(of file: String, among formats: [OutlineFormat]) throws -> OutlineFormat {
-    let found = format ?? OutlineFormat(fileName: (file as NSString).lastPathComponent)
+    let found = format ?? OutlineFormat(fileName: DocumentName.withEnding(of: file))
     if let found, formats.contains(found) { return found }
     let names = formats.map(\.rawValue).joined(separator: ", ")
     let what = file == "-" ? "'-'" : "'\(file)'"
@@ -26,7 +26,8 @@ extension OutlineFormat: ExpressibleByArgument {}
 /// The name of a document for people.
 enum DocumentName {
   /// The name of the file at a path, without its ending; the other name for `-`.
-  static func of(_ path: String, or other: String) -> String {
-    path == "-" ? other : ((path as NSString).lastPathComponent as NSString).deletingPathExtension
-  }
+  static func of(_ path: String, or other: String) -> String { path == "-" ? other : FilePath(path).stem ?? "" }
+
+  /// The name of the file at a path.
+  static func withEnding(of path: String) -> String { FilePath(path).lastComponent?.string ?? "" }
 }

@@ -39,9 +39,9 @@ extension GlobalOptions {
   /// The file meant by the words and the environment.
   func path(in context: Context) throws -> String {
     if let file { return file }
-    if let file = context.environment["PLEAT_FILE"], !file.isEmpty { return file }
-    if let folder = context.environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return "\(folder)/pleat/outline.db" }
-    if let home = context.environment["HOME"], home.hasPrefix("/") { return "\(home)/.local/share/pleat/outline.db" }
+    if let file = context.variable("PLEAT_FILE"), !file.isEmpty { return file }
+    if let folder = context.variable("XDG_DATA_HOME"), folder.hasPrefix("/") { return "\(folder)/pleat/outline.db" }
+    if let home = context.variable("HOME"), home.hasPrefix("/") { return "\(home)/.local/share/pleat/outline.db" }
     throw Failure(
       .configuration, "There is no folder for the outline: HOME is not set.",
       hint: "Name a file with -f or $PLEAT_FILE.")
@@ -49,9 +49,14 @@ extension GlobalOptions {
 
   /// The user meant by the words and the environment.
   func userName(in context: Context) throws -> String {
-    let variables = context.environment
-    let names = [user, variables["PLEAT_USER"], context.loginName, variables["LOGNAME"], variables["USER"]]
-    if let name = names.compactMap(\.self).first(where: { !$0.isEmpty }) { return name }
+    if let user, !user.isEmpty { return user }
+    let sources = [
+      { context.variable("PLEAT_USER") }, context.loginName, { context.variable("USER") },
+      { context.variable("LOGNAME") },
+    ]
+    for source in sources {
+      if let name = source(), !name.isEmpty { return name }
+    }
     throw Failure(.configuration, "There is no login name.", hint: "Name a user with -u or $PLEAT_USER.")
   }
 

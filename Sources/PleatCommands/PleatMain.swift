@@ -1,11 +1,12 @@
 import ArgumentParser
-import Foundation
 
 /// Runs one command from its words to its exit code.
 public enum PleatMain {
-  /// Runs the command that this process was started with; the exit code.
-  public static func run() -> Int32 {
-    signal(SIGXFSZ, SIG_IGN)  // a file that may not grow is then an error like any other
+  /// Runs the command that this process was started with, and ends the process with its exit code.
+  public static func main() -> Never { Platform.end(with: run()) }
+
+  private static func run() -> Int32 {
+    Platform.ignoreFileSizeSignal()
     let context = Context.process()
     if let broken = Context.brokenWord() {
       context.report(Failure(.usage, "Word \(broken) is not UTF-8.", hint: "Nothing was changed.").text)

@@ -1,4 +1,3 @@
-import Foundation
 import PleatCommands
 
-exit(PleatMain.run())
+PleatMain.main()

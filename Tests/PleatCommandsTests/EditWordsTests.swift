@@ -9,7 +9,8 @@ import Testing
 /// The words of a batch against those of the command line.
 struct EditWordsTests {
   private let context = Context(
-    environment: [:], output: OutputBuffer(descriptor: nil), report: { _ in }, input: ByteStream([]), isTerminal: false)
+    variable: { _ in nil }, output: OutputBuffer(nil), report: { _ in }, input: ByteStream([]), isTerminal: false,
+    loginName: { nil })
 
   /// The edit of words as a line of a batch; nil where they are refused.
   private func batchEdit(_ words: [String]) -> Edit? {

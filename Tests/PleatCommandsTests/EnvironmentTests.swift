@@ -37,8 +37,47 @@ struct EnvironmentTests {
     session.loginName = nil
     session.environment["LOGNAME"] = "logname"
     #expect(try user() == "logname")
+    session.environment["USER"] = "user"
+    #expect(try user() == "user")
+    session.environment["USER"] = ""
+    #expect(try user() == "logname")
     #expect(session.run("-u", "option").lines.count == 3)
     #expect(session.run().lines.count == 10)
+  }
+
+  @Test func `nobody looks the login name up where words or PLEAT_USER say who it is`() throws {
+    let session = try Session.sample()
+    session.run("list")
+    session.run("list", "-u", "option")
+    #expect(session.loginLookups == 0)
+    session.environment["PLEAT_USER"] = nil
+    session.run("list", "-u", "option")
+    #expect(session.loginLookups == 0)
+    session.run("list")
+    #expect(session.loginLookups == 1)
+  }
+
+  @Test func `the program finds the login name by the number of the user, whatever the environment says`() throws {
+    let pleat = try Executable.withSection()
+    let ending = try pleat.script(
+      "id -un; env -u PLEAT_USER USER=eva LOGNAME=lea $PLEAT status --json | grep -o '\"user\":\"[^\"]*'")
+    #expect(ending.lines.count == 2)
+    #expect(ending.lines.last == ending.lines.first.map { "\"user\":\"\($0)" })
+  }
+
+  @Test func `a variable that is not UTF-8 is read with a mark for what is broken`() throws {
+    let pleat = try Executable.withSection()
+    let ending = try pleat.script("PLEAT_USER=$(printf 'a\\377b') $PLEAT status | grep ^user")
+    #expect(ending.lines.last == "user      a\u{FFFD}b")
+  }
+
+  @Test func `the log has the clock of the user's time zone`() throws {
+    let pleat = try Executable.withSection()
+    try pleat.shell.run("UPDATE edit SET at = 1769851800123")
+    let ending = try pleat.script("TZ=UTC0 $PLEAT log; TZ=XYZ-5:30 $PLEAT log; TZ=XYZ-5:30 $PLEAT log --json")
+    #expect(ending.lines.first?.hasPrefix("2026-01-31 09:30  ") == true, "\(ending)")
+    #expect(ending.lines.dropFirst().first?.hasPrefix("2026-01-31 15:00  ") == true, "\(ending)")
+    #expect(ending.text.contains("\"at\":\"2026-01-31T09:30:00.123Z\""))
   }
 
   @Test func `colour is for terminals, and never with NO_COLOR or a dumb one`() throws {

@@ -12,6 +12,8 @@ final class Session {
   var environment: [String: String]
   var isTerminal = false
   var loginName: String? = "login"
+  /// How often a command asked for the login name.
+  private(set) var loginLookups = 0
 
   init(_ edits: [String]...) throws {
     folder = try ScratchFolder()
@@ -42,10 +44,14 @@ final class Session {
   @discardableResult
   func run(_ words: [String], input: [UInt8] = []) -> Answer {
     var messages: [String] = []
-    let output = OutputBuffer(descriptor: nil)
+    let output = OutputBuffer(nil)
     let context = Context(
-      environment: environment, output: output, report: { messages.append($0) }, input: ByteStream(input),
-      isTerminal: isTerminal, loginName: loginName)
+      variable: { self.environment[$0] }, output: output, report: { messages.append($0) }, input: ByteStream(input),
+      isTerminal: isTerminal,
+      loginName: {
+        self.loginLookups += 1
+        return self.loginName
+      })
     let status = PleatMain.run(words, in: context)
     return Answer(status: status, bytes: output.bytes, messages: messages)
   }

@@ -93,6 +93,17 @@ struct TransferCommandTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("# Dairy\n"))
   }
 
+  @Test func `a link to a document that is not there yet leads to the new one`() throws {
+    let session = try Session.sample()
+    let folder = session.folder.path(of: "documents")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    #expect(symlink("../new.md", "\(folder)/second.md") == 0)
+    #expect(symlink("documents/second.md", session.folder.path(of: "first.md")) == 0)
+    #expect(session.run("export", session.folder.path(of: "first.md"), "Dairy").status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/second.md") == "../new.md")
+    #expect(try String(contentsOfFile: session.folder.path(of: "new.md"), encoding: .utf8).hasPrefix("# Dairy\n"))
+  }
+
   @Test func `merge brings an outline up to date, and a trial says what it would do`() throws {
     let session = try Session()
     session.run("import", "-", "--format", "markdown", input: "# A\n\n- one\n- two\n\n## B\n\n- x\n")

@@ -1,59 +1,82 @@
-import Foundation
+import SystemPackage
 
 /// A file that is written beside its place and put there when it is whole; what is no file, such as a device or a named
 /// pipe, is written directly.
 final class ExportFile {
-  private let path: String
+  private let path: FilePath
   /// Where it is written until it is whole; nil where that is its place already.
-  private let temporary: String?
-  private let descriptor: Int32
+  private let temporary: FilePath?
+  private let file: FileDescriptor
   private var isFinished = false
 
   /// - Throws: a ``Failure`` that names the file.
-  init(_ path: String) throws {
-    self.path = (path as NSString).resolvingSymlinksInPath
-    var status = stat()
-    let isThere = stat(path, &status) == 0
-    if isThere, status.st_mode & S_IFMT == S_IFDIR {
-      throw Failure(.cannotCreate, "Cannot write \(path): it is a folder.", hint: "Name a file in it.")
+  init(_ name: String) throws {
+    path = FilePath(name).followingLinks
+    let there = try? Stat(FilePath(name))  // nil where there is none yet
+    if there?.type == .directory {
+      throw Failure(.cannotCreate, "Cannot write \(name): it is a folder.", hint: "Name a file in it.")
     }
-    if isThere, status.st_mode & S_IFMT != S_IFREG {
-      temporary = nil
-      descriptor = open(path, O_WRONLY)
-    } else {
-      let temporary = "\(self.path).new-\(getpid())-\(UInt32.random(in: 0 ... .max))"
-      self.temporary = temporary
-      descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0o666)
+    do {
+      if let there, there.type != .regular {
+        temporary = nil
+        file = try FileDescriptor.open(FilePath(name), .writeOnly)
+      } else {
+        let temporary = FilePath("\(path).new-\(Platform.processID)-\(UInt32.random(in: 0 ... .max))")
+        self.temporary = temporary
+        file = try FileDescriptor.open(
+          temporary, .writeOnly, options: [.create, .exclusiveCreate],
+          permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+      }
+    } catch {
+      throw Self.failure(name, error, .cannotCreate)
     }
-    guard descriptor >= 0 else { throw Self.failure(path) }
-    if isThere { fchmod(descriptor, status.st_mode & 0o777) }
+    if let there {
+      // Where the owner's permissions cannot be given to the new file, it keeps the usual ones.
+      _ = Result { try Platform.setPermissions(of: file, to: there.permissions.intersection(.accessOnly)) }
+    }
   }
 
   deinit {
-    close(descriptor)
-    if !isFinished, let temporary { unlink(temporary) }
+    _ = Result { try file.close() }  // what matters was synchronized
+    if !isFinished, let temporary { _ = Result { try Platform.remove(temporary) } }
   }
 
   /// Writes bytes.
   func write(_ bytes: [UInt8]) throws {
     try Interruption.check()
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        Foundation.write(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
-      }
-      if count >= 0 { done += count } else if errno != EINTR { throw Self.failure(path, .inputOutput) }
-    }
+    do { try file.writeAll(bytes) } catch { throw Self.failure(path.string, error) }
   }
 
   /// Puts the file in its place.
   func finish() throws {
     guard let temporary else { return }
-    guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw Self.failure(path, .inputOutput) }
+    do {
+      try Platform.synchronize(file)
+      try Platform.move(temporary, to: path)
+    } catch {
+      throw Self.failure(path.string, error)
+    }
     isFinished = true
   }
 
-  private static func failure(_ path: String, _ kind: Failure.Kind = .cannotCreate) -> Failure {
-    Failure(kind, "Cannot write \(path): \(String(cString: strerror(errno))).", hint: "Nothing was written.")
+  private static func failure(_ path: String, _ error: any Error, _ kind: Failure.Kind = .inputOutput) -> Failure {
+    Failure(kind, "Cannot write \(path): \(error).", hint: "Nothing was written.")
   }
+}
+
+extension FilePath {
+  /// Where a file is, or would be made, when it is opened by this path: symbolic links at its end are followed.
+  fileprivate var followingLinks: FilePath {
+    var path = self
+    for _ in 0..<40 {  // as many as Linux follows
+      guard let target = Platform.target(ofLink: path) else { break }
+      path = path.removingLastComponent().pushing(target)
+    }
+    return path
+  }
+}
+
+extension FilePermissions {
+  /// Who may read, write and execute, without the bits that change the user or the group.
+  fileprivate static var accessOnly: FilePermissions { FilePermissions(rawValue: 0o777) }
 }

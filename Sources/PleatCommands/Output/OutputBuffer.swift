@@ -1,4 +1,4 @@
-import Foundation
+import SystemPackage
 
 /// Why output did not arrive.
 enum OutputError: Error {
@@ -17,20 +17,20 @@ final class OutputBuffer {
   private static let limit = 1 << 20
 
   /// The open file that it writes to; nil where everything stays in memory.
-  let descriptor: Int32?
+  let file: FileDescriptor?
   private(set) var bytes: [UInt8] = []
-  private var overflow: Int32?
+  private var overflow: FileDescriptor?
   private var failure: OutputError?
-  private lazy var waitsForReader = descriptor.map(Self.waitsForReader) ?? false
+  private lazy var waitsForReader = file.map(Self.waitsForReader) ?? false
 
   /// Makes a buffer for an open file; nil to keep everything in memory.
-  init(descriptor: Int32?) {
-    self.descriptor = descriptor
-    bytes.reserveCapacity(descriptor == nil ? 0 : Self.limit + 65_536)
+  init(_ file: FileDescriptor?) {
+    self.file = file
+    bytes.reserveCapacity(file == nil ? 0 : Self.limit + 65_536)
   }
 
   deinit {
-    if let overflow { close(overflow) }
+    if let overflow { _ = Result { try overflow.close() } }  // what it holds has arrived or is not wanted
   }
 
   /// Appends a text.
@@ -49,16 +49,16 @@ final class OutputBuffer {
   /// Brings everything to where it goes.
   /// - Throws: ``OutputError`` when any of it did not arrive.
   func finish() throws(OutputError) {
-    guard let descriptor else { return }
+    guard let file else { return }
     if let failure { throw failure }
     if let overflow {
-      try Self.copy(overflow, to: descriptor)
-      close(overflow)
       self.overflow = nil
+      defer { _ = Result { try overflow.close() } }  // it was only read
+      try Self.copy(overflow, to: file)
     }
     let rest = bytes
     bytes.removeAll(keepingCapacity: true)
-    try Self.write(rest, to: descriptor)
+    try Self.write(rest, to: file)
   }
 
   @inline(__always)
@@ -67,60 +67,55 @@ final class OutputBuffer {
   }
 
   private func spillNow() {
-    guard let descriptor, failure == nil else { return }
+    guard let file, failure == nil else { return }
     do throws(OutputError) {
-      try Self.write(bytes, to: waitsForReader ? overflowFile() : descriptor)
+      try Self.write(bytes, to: waitsForReader ? overflowFile() : file)
     } catch {
       failure = error
     }
     bytes.removeAll(keepingCapacity: true)
   }
 
-  private func overflowFile() throws(OutputError) -> Int32 {
+  private func overflowFile() throws(OutputError) -> FileDescriptor {
     if let overflow { return overflow }
-    var template = Array("\(NSTemporaryDirectory())/pleat-XXXXXX".utf8CString)
-    let file = mkstemp(&template)
-    guard file >= 0 else { throw .failed(reason: "no temporary file: \(String(cString: strerror(errno)))") }
-    unlink(template)
-    overflow = file
-    return file
+    let folder = Platform.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    do {
+      let file = try Platform.temporaryFile(in: folder)
+      overflow = file
+      return file
+    } catch {
+      throw .failed(reason: "no temporary file: \(error)")
+    }
   }
 
-  private static func waitsForReader(_ descriptor: Int32) -> Bool {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return false }
-    let kind = status.st_mode & S_IFMT
-    return kind == S_IFIFO || kind == S_IFSOCK || isatty(descriptor) == 1
+  private static func waitsForReader(_ file: FileDescriptor) -> Bool {
+    guard let type = try? Stat(file).type else { return false }
+    return type == .fifo || type == .socket || Platform.isTerminal(file)
   }
 
-  private static func copy(_ source: Int32, to target: Int32) throws(OutputError) {
+  private static func copy(_ source: FileDescriptor, to target: FileDescriptor) throws(OutputError) {
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
-    var offset: off_t = 0
+    var offset: Int64 = 0
     while true {
-      let count = pread(source, &chunk, chunk.count, offset)
-      if count == 0 { return }
-      guard count > 0 else { throw .failed(reason: String(cString: strerror(errno))) }
-      try write(chunk[..<count], to: target)
-      offset += off_t(count)
-    }
-  }
-
-  private static func write(_ bytes: some ContiguousBytes, to descriptor: Int32) throws(OutputError) {
-    if let error = bytes.withUnsafeBytes({ put($0, to: descriptor) }) { throw error }
-  }
-
-  private static func put(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> OutputError? {
-    var done = 0
-    while done < bytes.count {
-      let count = Foundation.write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
-      if count >= 0 {
-        done += count
-      } else if errno == EPIPE {
-        return .closed
-      } else if errno != EINTR {
-        return .failed(reason: String(cString: strerror(errno)))
+      let count: Int
+      do {
+        count = try chunk.withUnsafeMutableBytes { try source.read(fromAbsoluteOffset: offset, into: $0) }
+      } catch {
+        throw .failed(reason: "\(error)")
       }
+      if count == 0 { return }
+      try write(chunk[..<count], to: target)
+      offset += Int64(count)
     }
-    return nil
+  }
+
+  private static func write(_ bytes: some Sequence<UInt8>, to file: FileDescriptor) throws(OutputError) {
+    do {
+      try file.writeAll(bytes)
+    } catch Errno.brokenPipe {
+      throw .closed
+    } catch {
+      throw .failed(reason: "\(error)")
+    }
   }
 }

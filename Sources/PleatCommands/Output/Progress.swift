@@ -1,5 +1,3 @@
-import Foundation
-
 /// Says how far a long command is, on a terminal, once it has taken half a second.
 final class Progress {
   private let what: String
@@ -56,7 +54,7 @@ final class Progress {
 enum ProgressLine {
   /// Shows a text in place of the last one; an empty text takes it away.
   static func show(_ text: String) {
-    let errors = OutputBuffer(descriptor: STDERR_FILENO)
+    let errors = OutputBuffer(.standardError)
     errors.write("\r\u{1B}[K\(text)")
     _ = Result { try errors.finish() }  // nobody is left to be told
   }

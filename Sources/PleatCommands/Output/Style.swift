@@ -17,8 +17,8 @@ struct DisplayOptions: ParsableArguments {
 
   /// The style for where the list goes.
   func style(in context: Context) -> Style {
-    let variables = context.environment
-    let isWanted = context.isTerminal && (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
+    let isWanted =
+      context.isTerminal && (context.variable("NO_COLOR") ?? "").isEmpty && context.variable("TERM") != "dumb"
     return Style(isASCII: ascii, isColored: color == .always || color == .auto && isWanted)
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import OutlineCore
 import OutlineRepository
 
@@ -22,8 +21,8 @@ struct Apply: Verb {
 
   func run(in context: Context) throws {
     let isStandardInput = source == "-"
-    let bytes = try isStandardInput ? context.input.rest() : FileBytes.read(source)
-    let name = isStandardInput ? "standard input" : (source as NSString).lastPathComponent
+    let bytes = try isStandardInput ? context.input.rest() : OpenInput(source).stream.rest()
+    let name = isStandardInput ? "standard input" : DocumentName.withEnding(of: source)
     let lines = try BatchLines(bytes, name: name, in: context)
     let repository = try options.repository(for: .editing, in: context)
     let user = try options.userName(in: context)

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Foundation
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import SystemPackage
 
 /// `pleat export`: the outline, or a part of it, for another program.
 struct Export: Verb {
@@ -65,10 +65,10 @@ struct Export: Verb {
 
   /// Refuses to write over the outline itself.
   private func refuseOutline(in context: Context) throws {
-    var (target, outline) = (stat(), stat())
-    guard stat(self.target, &target) == 0, stat(try options.path(in: context), &outline) == 0 else { return }
-    if target.st_ino == outline.st_ino, target.st_dev == outline.st_dev {
-      throw Failure(.usage, "'\(self.target)' is the outline itself.", hint: "Name another file.")
+    let outline = try options.path(in: context)
+    guard let there = try? Stat(FilePath(target)), let own = try? Stat(FilePath(outline)) else { return }
+    if there.inode == own.inode, there.deviceID == own.deviceID {
+      throw Failure(.usage, "'\(target)' is the outline itself.", hint: "Name another file.")
     }
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import OutlineCore
 import OutlineFormats
 
@@ -29,25 +28,17 @@ struct Log: Verb {
     } else {
       let width = entries.map { Escapes.oneLine($0.user ?? "").count }.max() ?? 0
       for entry in entries {
-        let user = Escapes.oneLine(entry.user ?? "").padding(toLength: width, withPad: " ", startingAt: 0)
-        context.output.write("\(entry.localTime)  \(user)  \(entry.prefix)\(Escapes.oneLine(entry.sentence))\n")
+        let user = Escapes.oneLine(entry.user ?? "")
+        let space = String(repeating: " ", count: width - user.count + 2)
+        context.output.write("\(entry.localTime)  \(user)\(space)\(entry.prefix)\(Escapes.oneLine(entry.sentence))\n")
       }
     }
   }
 }
 
 extension HistoryEntry {
-  private var date: Date { Date(timeIntervalSince1970: Double(time) / 1_000) }
-
   /// The minute, in the time zone of the user.
-  fileprivate var localTime: String {
-    var seconds = time_t(time / 1_000)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
-    return String(
-      format: "%04d-%02d-%02d %02d:%02d", Int(parts.tm_year) + 1_900, Int(parts.tm_mon) + 1, Int(parts.tm_mday),
-      Int(parts.tm_hour), Int(parts.tm_min))
-  }
+  fileprivate var localTime: String { Timestamp(milliseconds: time).localMinute }
 
   fileprivate var prefix: String {
     switch kind {
@@ -68,7 +59,7 @@ extension HistoryEntry {
 
   /// The entry as one JSON object.
   fileprivate var json: String {
-    let at = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    let at = Timestamp(milliseconds: time).iso8601
     let edit: String
     if case .edit(let key) = group { edit = "\(key)" } else { edit = "null" }
     return "{\"edit\":\(edit),\"kind\":\"\(kindName)\",\"at\":\"\(at)\","

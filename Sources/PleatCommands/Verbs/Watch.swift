@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import ListChanges
 import OutlineCore
 import OutlineFormats
@@ -46,8 +45,7 @@ struct Watch: Verb {
 
   /// Sleeps for a moment; throws when nobody reads the output any more.
   private static func wait(for output: OutputBuffer) throws(OutputError) {
-    var request = pollfd(fd: output.descriptor ?? -1, events: 0, revents: 0)
-    if poll(&request, 1, pause) > 0, request.revents & Int16(POLLERR | POLLNVAL) != 0 { throw .closed }
+    if Platform.losesReader(output.file, within: pause) { throw .closed }
   }
 }
 

@@ -1,0 +1,49 @@
+import OutlineFormats
+import SystemPackage
+
+/// A file that is open to be read.
+final class OpenInput {
+  private let file: FileDescriptor
+  private let name: String
+  /// How many bytes there are; nil where that is not known beforehand.
+  let size: Int?
+
+  /// - Throws: a ``Failure`` that names the file.
+  init(_ path: String) throws(Failure) {
+    do {
+      file = try FileDescriptor.open(FilePath(path), .readOnly)
+    } catch {
+      let kind: Failure.Kind = Errno.noSuchFileOrDirectory ~= error ? .notFound : .noPermission
+      throw Failure(kind, "Cannot read \(path): \(error).")
+    }
+    name = path
+    let status = try? Stat(file)  // without it, the size is not known
+    size = status.flatMap { $0.type == .regular ? Int($0.size) : nil }
+  }
+
+  deinit { _ = Result { try file.close() } }  // what was read is good
+
+  /// The bytes; the file stays open as long as they are wanted.
+  var stream: ByteStream {
+    let bytes = Self.stream(of: file, name: name)
+    return ByteStream { [self] in try withExtendedLifetime(self) { try bytes.next() } }
+  }
+
+  /// The bytes of an open file, a chunk at a time; an interrupt ends it.
+  static func stream(of file: FileDescriptor, name: String) -> ByteStream {
+    ByteStream {
+      while true {
+        do {
+          let chunk = try [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, count in
+            count = try file.read(into: UnsafeMutableRawBufferPointer(buffer), retryOnInterrupt: false)
+          }
+          return chunk.isEmpty ? nil : chunk
+        } catch {
+          try Interruption.check()
+          if Errno.interrupted ~= error { continue }
+          throw Failure(.inputOutput, "Cannot read \(name): \(error).")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What pleat asks of the operating system beyond what swift-system offers: the one file that calls the C library.
+enum Platform {
+  /// The value of an environment variable, in which U+FFFD stands for what is not UTF-8; nil where it is not set.
+  static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  /// The number of the user that this process runs for.
+  static var userID: UInt32 { getuid() }
+
+  /// The number of this process.
+  static var processID: Int32 { getpid() }
+
+  /// Whether a file is a terminal.
+  static func isTerminal(_ file: FileDescriptor) -> Bool { isatty(file.rawValue) == 1 }
+
+  /// Ends the process with an exit code.
+  static func end(with status: Int32) -> Never { exit(status) }
+}
+
+extension Platform {
+  /// Makes a write to a file that may not grow an error like any other, where it would end the process.
+  static func ignoreFileSizeSignal() { signal(SIGXFSZ, SIG_IGN) }
+
+  /// Calls `handler` from now on when something asks the process to stop; a system call that waits ends with
+  /// `Errno.interrupted` then.
+  static func handleInterrupts(with handler: @escaping @convention(c) (Int32) -> Void) {
+    var action = sigaction()
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = handler
+    #elseif canImport(Musl)
+      action.__sa_handler.sa_handler = handler
+    #else
+      action.__sigaction_handler.sa_handler = handler
+    #endif
+    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaction(signal, &action, nil) }
+  }
+
+  /// Waits for so many milliseconds, or until nobody can read any more what is written to a file; whether that is so.
+  static func losesReader(_ file: FileDescriptor?, within milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: file?.rawValue ?? -1, events: 0, revents: 0)
+    return poll(&request, 1, milliseconds) > 0 && request.revents & Int16(POLLERR | POLLNVAL) != 0
+  }
+}
+
+extension Platform {
+  /// Makes a file without a name in a folder, to write to and to read from.
+  static func temporaryFile(in folder: String) throws(Errno) -> FileDescriptor {
+    var template = Array("\(folder)/pleat-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0 else { throw lastError }
+    unlink(template)
+    return FileDescriptor(rawValue: file)
+  }
+
+  /// Removes a file.
+  static func remove(_ path: FilePath) throws(Errno) { try check(path.withPlatformString { unlink($0) }) }
+
+  /// Gives a file another name, in place of what has that name already.
+  static func move(_ path: FilePath, to new: FilePath) throws(Errno) {
+    try check(path.withPlatformString { old in new.withPlatformString { rename(old, $0) } })
+  }
+
+  /// Sets who may read and write a file.
+  static func setPermissions(of file: FileDescriptor, to permissions: FilePermissions) throws(Errno) {
+    try check(fchmod(file.rawValue, permissions.rawValue))
+  }
+
+  /// Returns when what was written to a file is on the disk.
+  static func synchronize(_ file: FileDescriptor) throws(Errno) { try check(fsync(file.rawValue)) }
+
+  /// What a symbolic link says; nil where there is none.
+  static func target(ofLink path: FilePath) -> FilePath? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = path.withPlatformString { readlink($0, &bytes, bytes.count - 1) }
+    return count > 0 ? bytes.withUnsafeBufferPointer { $0.baseAddress.map { FilePath(platformString: $0) } } : nil
+  }
+
+  private static var lastError: Errno { Errno(rawValue: errno) }
+
+  private static func check(_ result: Int32) throws(Errno) {
+    if result != 0 { throw lastError }
+  }
+}
+
+extension Platform {
+  /// A clock on the wall.
+  enum Clock {
+    /// The one of the user's time zone.
+    case local
+    /// The one of Greenwich.
+    case utc
+  }
+
+  /// The seconds since 1970 as a date in a form of `strftime`.
+  static func date(_ seconds: Int64, on clock: Clock, as form: String) -> String {
+    var time = time_t(seconds)
+    var parts = tm()
+    switch clock {
+    case .local: localtime_r(&time, &parts)
+    case .utc: gmtime_r(&time, &parts)
+    }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { text in
+      guard let start = text.baseAddress, strftime(start, text.count, form, &parts) > 0 else { return "" }
+      return String(cString: start)
+    }
+  }
+}
