@@ -51,6 +51,15 @@ final class OutputBuffer {
   func finish() throws(OutputError) {
     guard let file else { return }
     if let failure { throw failure }
+    do throws(OutputError) {
+      try send(to: file)
+    } catch {
+      failure = error  // what comes behind a gap is never written
+      throw error
+    }
+  }
+
+  private func send(to file: FileDescriptor) throws(OutputError) {
     if let overflow {
       self.overflow = nil
       defer { _ = Result { try overflow.close() } }  // it was only read
