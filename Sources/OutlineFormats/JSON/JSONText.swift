@@ -41,7 +41,7 @@ package enum JSONText {
     output.append(UInt8(ascii: "\""))
     var start = 0
     while true {
-      let end = endOfPlain(in: text, from: start, isASCII: isEscaped != nil)
+      let end = endOfPlain(in: text, from: start, onlyASCII: isEscaped != nil)
       output.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[start..<end]))
       guard end < text.count else { break }
       start = end + 1
@@ -55,13 +55,14 @@ package enum JSONText {
     output.append(UInt8(ascii: "\""))
   }
 
-  /// The next byte that cannot stand in a string as it is, or, where only ASCII can, is none; the end where there is
-  /// none.
-  private static func endOfPlain(in text: UnsafeRawBufferPointer, from start: Int, isASCII: Bool) -> Int {
+  /// Where the bytes from a place on end that can be copied as they are.
+  ///
+  /// - Parameter onlyASCII: whether no byte from 0x7F on may be copied before it was looked at.
+  private static func endOfPlain(in text: UnsafeRawBufferPointer, from start: Int, onlyASCII: Bool) -> Int {
     var index = start
     while index < text.count {
       let byte = text[index]
-      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || isASCII && byte >= 0x7F { break }
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || onlyASCII && byte >= 0x7F { break }
       index += 1
     }
     return index
