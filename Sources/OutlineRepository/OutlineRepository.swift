@@ -52,15 +52,16 @@ public final class OutlineRepository: Sendable {
   ///   - observers: other users whose changes are wanted, too; they come from their flags alone. O(plan) for each.
   ///   - wantsShapes: whether the answer is to hold the shapes of the list before and after, by which changes are laid
   ///     out flat. O(sections).
+  ///   - wantsChanges: whether to compute view changes; otherwise those of the outcome are empty.
   /// - Returns: the keys the edit is about, and the changes of the acting user's view.
   /// - Throws: ``OutlineCore/OutlineError`` when a rule refuses, ``OutlineCore/StoreError`` when the file does.
   public func perform(
     _ edit: Edit, as userName: String, words: String = "", isTrial: Bool = false, observers: Set<String> = [],
-    wantsShapes: Bool = false
+    wantsShapes: Bool = false, wantsChanges: Bool = true
   ) throws -> Outcome {
     let terms = Terms(
       words: words, isTrial: isTrial, makesFile: edit.isOfContent, observers: edit.isOfContent ? observers : [],
-      wantsShapes: wantsShapes)
+      wantsShapes: wantsShapes, wantsChanges: wantsChanges)
     return try transact(as: userName, terms) { planner in try planner.plan(edit) }
   }
 
@@ -73,7 +74,7 @@ public final class OutlineRepository: Sendable {
     var makesFile: Bool
     var observers: Set<String> = []
     var wantsShapes = false
-    /// Whether edits that are told by comparing lists, O(sections), are told at all.
+    /// Whether to compute view changes.
     var wantsChanges = true
     /// Whether the work can be done again where another process makes the file first.
     var isRepeatable = true
@@ -84,7 +85,7 @@ public final class OutlineRepository: Sendable {
     try transact(as: userName, terms) { (writer: StoreWriter) in
       let reader = writer.reader
       let user = try reader.user(named: userName)
-      let own = try plan(Planner(reader: reader, user: user))
+      let own = try plan(Planner(reader: reader, user: user, tellsChanges: terms.wantsChanges))
       var observed: [String: ViewChanges] = [:]
       for name in terms.observers {
         let changes = try plan(Planner(reader: reader, user: reader.user(named: name))).changes

@@ -23,7 +23,7 @@ extension Planner {
     var plan = Plan(items: [.row(row.id)])
     if after.isSame(as: row) { return plan }
     plan.writes = [.changeRow(after)]
-    plan.changes = RowRules.editing(try placed(row, in: section))
+    if tellsChanges { plan.changes = RowRules.editing(try placed(row, in: section)) }
     return plan
   }
 

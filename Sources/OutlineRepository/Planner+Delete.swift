@@ -19,9 +19,11 @@ extension Planner {
     let named = items.compactMap { item in
       if case .row(let row, _) = item { row } else { nil }
     }
-    let changes = DeletionRules.deleting(
-      subtrees, rows: try rows.map { try placed($0.row, in: $0.section) }, keeping: keeping,
-      lost: named.count - rows.count)
+    let changes =
+      try tellsChanges
+      ? DeletionRules.deleting(
+        subtrees, rows: rows.map { try placed($0.row, in: $0.section) }, keeping: keeping,
+        lost: named.count - rows.count) : ViewChanges()
     return Plan(
       writes: named.map { .deleteRow($0.id) } + kept + gone.reversed().map { .deleteSection($0) },
       changes: changes, items: items.map(\.id))

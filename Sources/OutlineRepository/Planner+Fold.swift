@@ -50,7 +50,7 @@ extension Planner {
     let clears = try reader.hasFlags(user) ? [Write.clearFlags] : []
     return Plan(
       writes: clears + (settings == user.user ? [] : [.setUser(settings)]),
-      changes: FoldRules.changes(from: before, to: after, firstIndex: 0))
+      changes: tellsChanges ? FoldRules.changes(from: before, to: after, firstIndex: 0) : ViewChanges())
   }
 
   /// The steps and view changes from one set of flags to another; `firstIndex` nil where nothing of it is visible.
@@ -60,8 +60,8 @@ extension Planner {
       let changed = zip(before, after).filter { $0.isCollapsed != $1.isCollapsed && $1.isCollapsed == isCollapsed }
       if !changed.isEmpty { writes.append(.setFlag(changed.map(\.1.id), isCollapsed: isCollapsed)) }
     }
-    let changes = firstIndex.map { FoldRules.changes(from: before, to: after, firstIndex: $0) } ?? ViewChanges()
-    return Plan(writes: writes, changes: changes)
+    guard tellsChanges, let firstIndex else { return Plan(writes: writes) }
+    return Plan(writes: writes, changes: FoldRules.changes(from: before, to: after, firstIndex: firstIndex))
   }
 
   /// A part of the outline that holds some sections whole.

@@ -56,7 +56,7 @@ extension Planner {
     }
     let (ords, room) = try makeRoom(for: rearranged.moved.count, at: spot)
     let moves = zip(rearranged.moved, ords).map { Write.placeSection($0.id, ord: $1, level: $0.level) }
-    let changes = SectionRules.rearranging(before, to: rearranged.sections)
+    let changes = tellsChanges ? SectionRules.rearranging(before, to: rearranged.sections) : ViewChanges()
     return Plan(writes: room + moves, changes: changes, items: items)
   }
 

@@ -8,8 +8,7 @@ import OutlineStore
 struct Planner {
   let reader: StoreReader
   var user: StoredUser
-  /// Whether plans tell what changes in the user's view; if not, nothing is looked up for it, and their changes mean
-  /// nothing.
+  /// Whether to compute view changes; otherwise nothing is looked up for them, and `Plan.changes` is empty.
   var tellsChanges = true
   /// What earlier edits of the same batch made under names.
   var names: [String: ItemID] = [:]

@@ -11,6 +11,8 @@ struct RowSpot {
   enum Start {
     /// So many.
     case index(Int)
+    /// All of them.
+    case end
     /// As many as before this row, and so many more.
     case row(rank: OrderKey, plus: Int)
   }
@@ -40,10 +42,11 @@ extension Planner {
 
   /// How many rows of the section stand before a spot.
   ///
-  /// Next to a row O(rows / 4,400 + rows of one span), else nothing.
+  /// Next to a row O(rows / 4,400 + rows of one span), at the end O(rows / 4,400), else nothing.
   func index(of spot: RowSpot) throws -> Int {
     switch spot.start {
     case .index(let index): index
+    case .end: try reader.rowCount(of: spot.section.id)
     case .row(let rank, let more): try reader.rowIndex(of: rank, in: spot.section.id) + more
     }
   }
@@ -55,8 +58,7 @@ extension Planner {
       return RowSpot(section: section, gap: Gap(lower: nil, upper: upper?.key), start: .index(0))
     case .last:
       let lower = try reader.row(before: OrderKeys.bound, in: section.id)
-      let count = try reader.rowCount(of: section.id)
-      return RowSpot(section: section, gap: Gap(lower: lower?.key, upper: nil), start: .index(count))
+      return RowSpot(section: section, gap: Gap(lower: lower?.key, upper: nil), start: .end)
     case .at(let number):
       let count = try reader.rowCount(of: section.id)
       let index = try rowIndex(for: number, in: section, count: count, moving: moving)

@@ -16,8 +16,9 @@ enum Schema {
     _ db: Connection, path: String, for access: OutlineStore.Access, _ migrations: [Migration] = Migrations.all
   ) throws {
     let header: [UInt8]
-    do { header = try db.header() } catch let error as DatabaseError where error.isShortRead {
-      throw StoreError.foreign(path: path)
+    do throws(DatabaseError) { header = try db.header() } catch {
+      if error.isShortRead { throw StoreError.foreign(path: path) }
+      throw error
     }
     guard header.starts(with: Array("SQLite format 3\0".utf8)), number(in: header, at: 68) == applicationID else {
       throw StoreError.foreign(path: path)

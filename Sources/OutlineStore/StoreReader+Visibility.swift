@@ -92,24 +92,4 @@ extension StoreReader {
   package func isShut(_ section: Section, for user: StoredUser) throws -> Bool {
     try section.isCollapsible && isCollapsed(section.id, for: user)
   }
-
-  /// The sections from `start` to before `end` (nil: all that follow) as a user has them, in document order.
-  package func states(from start: OrderKey, to end: OrderKey?, for user: StoredUser) throws -> [SectionState] {
-    let arguments = user.flagArguments + [start, end ?? OrderKeys.bound]
-    var states: [SectionState] = []
-    let cursor = try db.cursor(
-      """
-      SELECT section.section_id, level, collapsible, coalesce(fold.collapsed, ?2),
-        (SELECT sum(rows) FROM row_count WHERE row_count.section_id = section.section_id)
-      FROM section LEFT JOIN fold ON fold.user_id = ?1 AND fold.section_id = section.section_id
-      WHERE ord >= ?3 AND ord < ?4 ORDER BY ord
-      """, arguments)
-    while let line = try cursor.next() {
-      states.append(
-        SectionState(
-          id: SectionID(try line[0]), level: try line[1], isCollapsible: try line[2], isCollapsed: try line[3],
-          rowCount: try line[4] ?? 0))
-    }
-    return states
-  }
 }

@@ -82,7 +82,7 @@ private struct WriteRun {
     case .deleteRow(let id):
       try run("DELETE FROM row WHERE row_id = ?", [id.rawValue])
     case .setFlag(let ids, let isCollapsed):
-      for id in ids { try setFlag(id, isCollapsed) }
+      try setFlags(ids, isCollapsed)
     case .clearFlags:
       try run("DELETE FROM fold WHERE user_id = ?", [user])
     case .setUser(let settings):
@@ -138,12 +138,18 @@ private struct WriteRun {
     }
   }
 
-  private func setFlag(_ id: SectionID, _ isCollapsed: Bool) throws {
-    try run(
+  private func setFlags(_ ids: [SectionID], _ isCollapsed: Bool) throws {
+    let statement = try db.statement(
       """
       INSERT INTO fold (user_id, section_id, collapsed) VALUES (?, ?, ?)
       ON CONFLICT DO UPDATE SET collapsed = excluded.collapsed
-      """, [user, id.rawValue, isCollapsed])
+      """)
+    try statement.bind(user, at: 1)
+    try statement.bind(isCollapsed, at: 3)
+    for id in ids {
+      try statement.bind(id.rawValue, at: 2)
+      try statement.run()
+    }
   }
 
   private func restoreFlag(_ id: SectionID, user: Int64, _ isCollapsed: Bool?) throws {

@@ -23,8 +23,26 @@ struct Pleat: ParsableCommand {
     ],
     defaultSubcommand: List.self)
 
+  /// The command that words ask for, their verb first.
+  ///
+  /// The parser is given the one verb alone, which halves its work; only what that cannot answer, such as a question for
+  /// help or a mistake, goes through all verbs, so that the answer names the whole command.
+  static func command(_ words: [String]) throws -> any ParsableCommand {
+    let isVerb = words.first.map { !$0.hasPrefix("-") } ?? false
+    let verb = isVerb ? configuration.subcommands.first { $0.isNamed(words[0]) } : List.self
+    guard let verb else { return try parseAsRoot(words) }
+    do { return try verb.parseAsRoot(Array(words.dropFirst(isVerb ? 1 : 0))) } catch { return try parseAsRoot(words) }
+  }
+
   /// Every verb and every other name of one, as typed.
   static var verbs: [String] {
     configuration.subcommands.flatMap { [$0.configuration.commandName ?? ""] + $0.configuration.aliases } + ["help"]
+  }
+}
+
+extension ParsableCommand {
+  /// Whether a word is the command's name or another name of it.
+  fileprivate static func isNamed(_ word: String) -> Bool {
+    configuration.commandName == word || configuration.aliases.contains(word)
   }
 }

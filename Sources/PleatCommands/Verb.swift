@@ -29,7 +29,8 @@ extension EditingVerb {
     let repository = try options.repository(for: .editing, in: context)
     let user = try options.userName(in: context)
     let outcome = try repository.perform(
-      edit, as: user, words: context.sentence, isTrial: editing.isTrial, wantsShapes: editing.layout == .flat)
+      edit, as: user, words: context.sentence, isTrial: editing.isTrial,
+      wantsShapes: options.json && editing.layout == .flat, wantsChanges: options.json)
     Report(options: options, editing: editing, user: user, context: context).tell(outcome, done: done)
   }
 }

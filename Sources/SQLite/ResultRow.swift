@@ -17,7 +17,9 @@ package struct ResultRow {
     get throws(DatabaseError) { try Value(self, column: Int32(column)) }
   }
 
-  /// Calls `body` with the bytes of a text column, counted from 0; nil for NULL. The bytes are valid inside `body` alone.
+  /// The bytes of a text column, counted from 0; nil for NULL.
+  ///
+  /// They are valid until the cursor moves on.
   package func bytes(_ column: Int) -> UnsafeRawBufferPointer? {
     guard let start = sqlite3_column_text(statement, Int32(column)) else { return nil }
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, Int32(column))))
@@ -26,19 +28,19 @@ package struct ResultRow {
   /// Whether a column, counted from 0, is NULL.
   package func isNull(_ column: Int) -> Bool { sqlite3_column_type(statement, Int32(column)) == SQLITE_NULL }
 
-  fileprivate func check(_ column: Int32, is type: Int32) throws(DatabaseError) {
+  func check(_ column: Int32, is type: Int32) throws(DatabaseError) {
     let found = sqlite3_column_type(statement, column)
     if found != type { throw mismatch(column, expected: Self.name(of: type), found: Self.name(of: found)) }
   }
 
-  fileprivate func mismatch(_ column: Int32, expected: String, found: String) -> DatabaseError {
+  func mismatch(_ column: Int32, expected: String, found: String) -> DatabaseError {
     let name = sqlite3_column_name(statement, column).map { String(cString: $0) } ?? "\(column)"
     return DatabaseError(
       .mismatch, message: "column \(name) holds \(found) where \(expected) is expected",
       sql: sqlite3_sql(statement).map { String(cString: $0) })
   }
 
-  private static func name(of type: Int32) -> String {
+  static func name(of type: Int32) -> String {
     switch type {
     case SQLITE_INTEGER: "an integer"
     case SQLITE_FLOAT: "a real number"
