@@ -1,0 +1,199 @@
+"""One run of the benchmark: its programs, its folders, the jobs that it has done in turns, and what it found."""
+
+import os
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Callable
+
+import measure
+import shell
+import table
+from failure import Failure
+from outlines import Outlines
+
+GROUPS = [
+    "Single edits and folds, on a disk",
+    "Single edits and folds, on a memory file system",
+    "Instructions of a whole process",
+    "Peak memory of an edit",
+    "Start-up and program",
+    "Lists",
+    "Windows of long lists",
+    "Import and export",
+    "Every verb",
+    "Many changes at once",
+    "Watching",
+]
+
+
+@dataclass(frozen=True)
+class Job:
+    """Something that pleat does when it is told so, and the shell with its statements; each time a little differently.
+
+    - words: what pleat is told the i-th time, counted from 0.
+    - sql: the name of a file in sql/.
+    - values: what stands for every `:name` in that file the i-th time.
+    """
+
+    name: str
+    words: Callable[[int], list]
+    sql: str
+    values: Callable[[int], dict] = lambda turn: {}
+    user: Callable[[int], str] = lambda turn: "ana"
+
+
+class Bench:
+    """Programs, folders and results."""
+
+    def __init__(self, pleat, baseline, quick, folder, memory):
+        self.folder = Path(folder)
+        self.version = measure.output([str(pleat), "--version"]).decode().strip()
+        self.pleat = self.installed(pleat, "pleat")
+        self.programs = {"pleat": self.pleat, "shell": self.pleat}
+        if baseline:
+            self.programs["baseline"] = self.installed(baseline, "pleat-earlier")
+        self.quick = quick
+        self.memory = Path(memory) if memory else None
+        self.outlines = Outlines(folder)
+        self.lines = []
+        self.stripped = {}
+        for program in set(self.programs.values()):
+            self.stripped[str(program)] = f"{program}-stripped"
+            measure.run(["strip", "-o", f"{program}-stripped", str(program)])
+
+    def installed(self, program, name):
+        """A copy of a program: one that a linker has just written starts up to a tenth slower than its copy."""
+        return Path(shutil.copy(program, self.folder / name))
+
+    def instructions(self, command):
+        """How many instructions a command takes in all; callgrind cannot read the debug information of Swift."""
+        return measure.instructions([self.stripped.get(command[0], command[0]), *command[1:]])
+
+    def runs(self, count):
+        """How often to measure what the full run measures `count` times; one more warms up."""
+        return 1 + (max(3, count // 5) if self.quick else count)
+
+    def size(self, rows):
+        """The size of an outline that has `rows` rows in the full run."""
+        return rows // 10 if self.quick and rows > 100_000 else rows
+
+    def copies(self, outline, folder=None):
+        """A copy of the outline for each side."""
+        return Copies(self, outline, Path(folder or self.folder))
+
+    def add(self, group, line):
+        """Takes a line into the table, and shows it."""
+        line.group = group
+        self.lines.append(line)
+        print("  ".join(cell for cell in table.cells(line, True) if cell), file=sys.stderr)
+
+    def ordered_lines(self):
+        """All lines, group by group."""
+        return sorted(self.lines, key=lambda line: GROUPS.index(line.group))
+
+    def compare(self, group, what, outline, commands, goal=None, **how):
+        """Measures the seconds of commands in turns, and takes the line into the table."""
+        times = measure.seconds(commands, **how)
+        own, other, earlier = times["pleat"], times.get("shell"), times.get("baseline")
+        line = table.Line(
+            what,
+            outline,
+            "s",
+            measure.Spread.of(own),
+            other and measure.Spread.of(other),
+            other and measure.ratios(own, other),
+            goal,
+            earlier=earlier and measure.Spread.of(earlier),
+            change=earlier and measure.ratios(own, earlier),
+        )
+        self.add(group, line)
+
+    def compare_once(self, group, what, outline, unit, values, goal=None):
+        """Takes a line into the table of what was measured once for each side."""
+        spreads = {side: measure.Spread.of([value]) for side, value in values.items()}
+        own, other, earlier = values["pleat"], values.get("shell"), values.get("baseline")
+        line = table.Line(
+            what,
+            outline,
+            unit,
+            spreads["pleat"],
+            spreads.get("shell"),
+            other and measure.ratios([own], [other]),
+            goal,
+            earlier=spreads.get("baseline"),
+            change=earlier and measure.ratios([own], [earlier]),
+        )
+        self.add(group, line)
+
+
+class Copies:
+    """Copies of one outline, one for each side, that all get the same jobs."""
+
+    def __init__(self, bench, outline, folder):
+        self.bench = bench
+        self.outline = outline
+        self.folder = folder
+        self.turns = {}
+        self.paths = {}
+        self.others = []
+        for side, program in bench.programs.items():
+            path = folder / f"{side}-{outline.rows}-{outline.sections}-{outline.users}.db"
+            self.paths[side] = bench.outlines.copy(outline, program, path)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for path in self.paths.values():
+            self.others += [path, Path(f"{path}-journal")]
+        for path in self.others:
+            path.unlink(missing_ok=True)
+
+    def commands(self, job, count):
+        """The commands of every side for the next `count` turns of a job."""
+        first = self.turns.get(job.name, 0)
+        self.turns[job.name] = first + count
+        turns = range(first, first + count)
+        return {side: [self.command(side, job, turn) for turn in turns] for side in self.paths}
+
+    def command(self, side, job, turn):
+        """The command of one side for one turn of a job."""
+        words, user = job.words(turn), job.user(turn)
+        if side != "shell":
+            return [str(self.bench.programs[side]), "-f", str(self.paths[side]), "-u", user, *words]
+        values = {"user": user, "user_id": 1, "kind": "edit", "words": " ".join(words)} | job.values(turn)
+        script = self.bench.folder / f"{job.sql}-{self.folder.name}-{turn}.sql"
+        script.write_text(shell.statements(job.sql, values))
+        return shell.command(self.paths[side], script)
+
+    def saved(self):
+        """Keeps the files as they are now; the words that put each of them back, all the way to the disk."""
+        words = {}
+        for side, path in self.paths.items():
+            self.others.append(path.with_suffix(".saved"))
+            shutil.copyfile(path, self.others[-1])
+            words[side] = ["sh", "-c", 'cp "$1" "$2" && sync "$2"', "sh", str(self.others[-1]), str(path)]
+        return words
+
+    def measure_once(self, measurement, job):
+        """What one turn of the job takes on every side."""
+        return {side: measurement(commands[0]) for side, commands in self.commands(job, 1).items()}
+
+    def check(self):
+        """Ends the run if pleat and the shell did not do the same."""
+        difference = shell.difference(self.paths["pleat"], self.paths["shell"])
+        if difference:
+            raise Failure(f"pleat and the shell's statements in sql/ did different things: {difference}")
+
+
+def check_output(commands, what):
+    """Ends the run if pleat and the shell print different lines."""
+    if measure.output(commands["pleat"][0]) != measure.output(commands["shell"][0]):
+        raise Failure(f"pleat and the shell's statements in sql/ print different lines: {what}")
+
+
+def has_room(folder, size):
+    """Whether a folder is there and has so many bytes left."""
+    return os.access(folder, os.W_OK) and shutil.disk_usage(folder).free > size

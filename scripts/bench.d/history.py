@@ -1,0 +1,72 @@
+"""Edits with many changes: every section collapsed, a long edit by hand undone, a batch applied."""
+
+from bench import Job
+from outlines import GAP, Outline, sqlite
+from shell import Statements
+from table import Goal
+
+GROUP = "Many changes at once"
+
+
+def run(bench):
+    collapse_all(bench)
+    undo_all(bench)
+    apply_batch(bench)
+
+
+def compare(bench, copies, job, what, count, goal=None):
+    """Measures a job that is done only once on a file: the file is put back each time. Both must do the same."""
+    commands = copies.commands(job, 1)
+    repeated = {side: own * bench.runs(count) for side, own in commands.items()}
+    bench.compare(GROUP, what, copies.outline.name, repeated, goal, prepare=copies.saved())
+    copies.check()
+
+
+def collapse_all(bench):
+    """Collapses every section of an outline that has many."""
+    sections = bench.size(10**6) // 10
+    with bench.copies(Outline(sections, sections)) as copies:
+        job = Job("collapse --all", lambda turn: ["collapse", "--all"], "fold-all")
+        compare(bench, copies, job, "`collapse --all`", 10, Goal(0.5, "value"))
+
+
+def undo_all(bench):
+    """Undoes one statement by hand that changed every row."""
+    rows = bench.size(10**6) // 10
+    with bench.copies(Outline(rows, rows // 100)) as copies:
+        for path in copies.paths.values():
+            sqlite(path, "UPDATE setting SET value = 10000000 WHERE name = 'history-changes'")
+            sqlite(path, "UPDATE row SET text = text || '.'")
+        job = Job("undo", lambda turn: ["undo"], "undo-all", lambda turn: {"kind": "undo", "words": ""})
+        compare(bench, copies, job, f"`undo` of {rows:,} changes made by hand", 7)
+
+
+def apply_batch(bench):
+    """Applies many edits as one: 6 of 10 add a row, 3 change one, 1 moves one to the end of another section."""
+    count = 2_000 if bench.quick else 10_000
+    with bench.copies(Outline(2000, 20)) as copies:
+        words, statements = batch(count)
+        (bench.folder / "edits").write_text("\n".join(words) + "\n")
+        script = ["apply", "-q", str(bench.folder / "edits")]
+        job = Job("apply", lambda turn: script, "apply", lambda turn: {"edits": statements})
+        compare(bench, copies, job, f"`apply` of {count:,} edits", 10)
+
+
+def batch(count):
+    """The words of many edits, and the statements for the same."""
+    words, statements = [], []
+    for number in range(count):
+        section, row = 1 + number * 7 % 20, 1 + number * 13 % 2000
+        end = f"(SELECT max(rank) FROM row WHERE section_id = {section}) + {GAP}"
+        if number % 10 < 6:
+            words.append(f"add 'new row {number}' --in @s{section}")
+            statements.append(
+                f"INSERT INTO row (section_id, rank, text) VALUES ({section}, {end}, 'new row {number}')"
+            )
+        elif number % 10 < 9:
+            words.append(f"edit @r{row} 'changed {number}'")
+            statements.append(f"UPDATE row SET text = 'changed {number}' WHERE row_id = {row}")
+        else:
+            words.append(f"move @r{row} --in @s{section}")
+            statements.append(f"UPDATE row SET section_id = {section}, rank = {end} WHERE row_id = {row}")
+    return words, Statements(";\n".join(statements))

@@ -1,0 +1,202 @@
+"""A document of many rows on its way in and out, against `.import` of the shell into tables without triggers."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import shell
+from failure import Failure
+from measure import Spread, memory, output, run as run_command
+from outlines import GAP, Triggers, plural, power, sqlite
+from table import Goal, Line
+
+GROUP = "Import and export"
+ROWS_PER_SECTION = 1000
+SHORT, LONG = 28, 50  # bytes of a row
+
+
+@dataclass(frozen=True)
+class Document:
+    """A document in Markdown, and the same as tables."""
+
+    rows: int
+    text_length: int  # of every row
+    folder: Path
+
+    @property
+    def name(self):
+        sections = plural(self.rows // ROWS_PER_SECTION, "section")
+        return f"{power(self.rows)} rows of {self.text_length} bytes in {sections}"
+
+    @property
+    def markdown(self):
+        return self.folder / f"{self.rows}-{self.text_length}.md"
+
+    def text(self, row):
+        return f"row {row} of the document".ljust(self.text_length, "x")
+
+    def write(self):
+        """Writes the document, and the tables with the columns that the file has."""
+        with open(self.markdown, "w") as document:
+            for row in range(self.rows):
+                if row % ROWS_PER_SECTION == 0:
+                    document.write(f"{chr(10) if row else ''}# section {row // ROWS_PER_SECTION + 1}\n\n")
+                document.write(f"- {self.text(row + 1)}\n")
+
+    def write_tables(self, path):
+        """Writes what `.import` reads: all columns, in the order of the tables of a file."""
+        sections = (
+            {"section_id": number, "ord": number * GAP, "level": 1, "title": f"section {number}", "collapsible": 1}
+            for number in range(1, self.rows // ROWS_PER_SECTION + 1)
+        )
+        rows = (
+            {
+                "row_id": row + 1,
+                "section_id": row // ROWS_PER_SECTION + 1,
+                "rank": (row % ROWS_PER_SECTION + 1) * GAP,
+                "text": self.text(row + 1),
+            }
+            for row in range(self.rows)
+        )
+        for table, lines in (("section", sections), ("row", rows)):
+            columns = sqlite(path, f"SELECT name, type FROM pragma_table_info('{table}')").split()
+            columns = [column.split("|") for column in columns]
+            with open(self.folder / f"{table}.tsv", "w") as file:
+                for line in lines:
+                    file.write("\t".join(str(line.get(name, blank(name, kind))) for name, kind in columns) + "\n")
+
+
+def blank(name, kind):
+    """What stands in a column of which a document says nothing; `.import` knows no NULL."""
+    return "{}" if name == "attributes" else "0" if kind == "INTEGER" else ""
+
+
+class Import:
+    """Imports of one document on every side, each time into a new file."""
+
+    def __init__(self, bench, document):
+        self.bench = bench
+        self.document = document
+        self.paths = {side: bench.folder / f"{side}-import.db" for side in bench.programs}
+        self.empty = bench.folder / "empty.db"
+        document.write()
+        run_command([str(bench.pleat), "-f", str(self.empty), "-u", "ana", "add", "-q", "--section", "gone"])
+        sqlite(self.empty, f"{Triggers(self.empty).drop} DELETE FROM section; DELETE FROM sqlite_sequence; VACUUM;")
+        document.write_tables(self.empty)
+        self.script = bench.folder / "import.sql"
+        self.script.write_text(
+            "PRAGMA journal_mode = TRUNCATE;\nPRAGMA synchronous = FULL;\n.mode tabs\n"
+            f".import {document.folder}/section.tsv section\n.import {document.folder}/row.tsv row\n"
+        )
+
+    def command(self, side, source):
+        if side == "shell":
+            return shell.command(self.paths[side], self.script)
+        return [str(self.bench.programs[side]), "-f", str(self.paths[side]), "-u", "ana", "import", str(source), "-q"]
+
+    def prepare(self, side):
+        """The command that makes room for the next import."""
+        path = self.paths[side]
+        return ["cp", str(self.empty), str(path)] if side == "shell" else ["rm", "-f", str(path)]
+
+    def compare(self, what, source, count, goal=None):
+        """Measures the import of a document, and checks that both sides have the same rows then."""
+        repeated = {side: [self.command(side, source)] * count for side in self.paths}
+        prepare = {side: self.prepare(side) for side in self.paths}
+        self.bench.compare(GROUP, what, self.document.name, repeated, goal, prepare=prepare, warms_up=False)
+        statement = "SELECT section_id, rank, text FROM row ORDER BY section_id, rank"
+        own, other = (output(["sqlite3", str(self.paths[side]), statement]) for side in ("pleat", "shell"))
+        if own != other:
+            raise Failure(f"{source.name} and `.import` did not lead to the same rows")
+
+    def peak(self):
+        """The peak memory of every side."""
+        peaks = {}
+        for side in self.paths:
+            run_command(self.prepare(side))
+            peaks[side] = memory(self.command(side, self.document.markdown))
+        return peaks
+
+    def remove(self):
+        for path in [*self.paths.values(), self.empty, self.document.markdown]:
+            path.unlink(missing_ok=True)
+
+
+def run(bench):
+    rows = 20_000 if bench.quick else 10**6
+    small = Import(bench, Document(rows // 10, SHORT, bench.folder))
+    small_peak = small.peak()
+    other_formats(bench, small)
+    small.remove()
+    for length in (SHORT, LONG):
+        imported = Import(bench, Document(rows, length, bench.folder))
+        imported.compare("`import`, Markdown", imported.document.markdown, 3, Goal(2.5))
+        describe_size(bench, imported)
+        if length == SHORT:
+            describe_memory(bench, imported.document, imported.peak(), small_peak)
+        imported.remove()
+
+
+def describe_size(bench, imported):
+    """Takes the size of an imported outline into the table, against its document."""
+    document = imported.document
+    text = document.markdown.stat().st_size
+    sizes = {side: path.stat().st_size for side, path in imported.paths.items()}
+    is_long = document.text_length >= LONG
+    line = Line(
+        "the file of an imported outline",
+        document.name,
+        "B",
+        Spread.of([sizes["pleat"]]),
+        Spread.of([text]),
+        Spread.of([sizes["pleat"] / text]),
+        Goal(1.9) if is_long else None,
+        reference="the document",
+    )
+    if "baseline" in sizes:
+        line.earlier = Spread.of([sizes["baseline"]])
+        line.change = Spread.of([sizes["pleat"] / sizes["baseline"]])
+    bench.add(GROUP, line)
+    if not is_long:
+        beyond = {side: (size - text) / document.rows for side, size in sizes.items()}
+        goal = Goal(50, "value")
+        bench.compare_once(GROUP, "the file beyond its document, a row", document.name, "B", beyond, goal)
+
+
+def describe_memory(bench, document, large, small):
+    """Takes the peak memory of an import into the table, against that of a tenth of the document."""
+    line = Line(
+        "`import`, peak memory",
+        document.name,
+        "B",
+        Spread.of([large["pleat"]]),
+        Spread.of([small["pleat"]]),
+        Spread.of([large["pleat"] / small["pleat"]]),
+        Goal(1.1),
+        reference="pleat with a tenth of the rows",
+    )
+    if "baseline" in large:
+        line.earlier = Spread.of([large["baseline"]])
+        line.change = Spread.of([large["pleat"] / large["baseline"]])
+    bench.add(GROUP, line)
+
+
+def other_formats(bench, imported):
+    """Measures the export to all formats, and the import of what came of it."""
+    path = imported.bench.folder / "exported.db"
+    imported.paths["pleat"].rename(path)
+    originals = {"pleat": path}
+    if "baseline" in imported.paths:
+        originals["baseline"] = bench.folder / "exported-earlier.db"
+        imported.paths["baseline"].rename(originals["baseline"])
+    for ending in ("md", "json", "csv", "opml", "txt", "plist", "html"):
+        document = bench.folder / f"exported.{ending}"
+        commands = {
+            side: [[str(bench.programs[side]), "-f", str(file), "-u", "ana", "export", str(document)]] * 3
+            for side, file in originals.items()
+        }
+        bench.compare(GROUP, f"`export`, {ending}", imported.document.name, commands)
+        if ending in ("json", "csv", "opml", "txt"):
+            imported.compare(f"`import`, {ending}", document, 3)
+        document.unlink()
+    for file in originals.values():
+        file.unlink()

@@ -1,0 +1,146 @@
+"""Makes the outlines that are measured: valid pleat files of any size, filled by the sqlite3 shell."""
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from failure import Failure
+
+GAP = 1_000_000_000  # between the keys of two neighbours, as pleat leaves it
+
+
+@dataclass(frozen=True)
+class Outline:
+    """The shape of an outline: as many rows in each section, and perhaps users who have collapsed some sections.
+
+    Sections have the ids 1, 2, 3 … in document order and the titles `section 1`, `section 2` …; every tenth one, from
+    the first on, is at the top, and the others are below it. Rows have the ids 1, 2, 3 … in document order.
+    """
+
+    rows: int
+    sections: int
+    users: int = 0
+
+    @property
+    def rows_per_section(self):
+        return self.rows // self.sections
+
+    @property
+    def name(self):
+        text = f"{power(self.rows)} rows in {plural(self.sections, 'section')}"
+        return text + (f", {self.users:,} users" if self.users else "")
+
+
+def power(number):
+    """A power of ten as `10^6`, any other number with its digits."""
+    exponent = len(str(number)) - 1
+    return f"10^{exponent}" if number == 10**exponent and exponent > 2 else f"{number:,}"
+
+
+def plural(number, noun):
+    return f"one {noun}" if number == 1 else f"{power(number)} {noun}s"
+
+
+def sqlite(path, statements, *options):
+    """What the sqlite3 shell prints when it runs the statements on a file; an error ends the run."""
+    words = ["sqlite3", "-batch", "-bail", "-init", os.devnull, *options, str(path)]
+    done = subprocess.run(words, input=statements, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise Failure(f"sqlite3 refused a statement: {done.stderr.strip()}")
+    return done.stdout
+
+
+class Triggers:
+    """The triggers of a file, which can be dropped for a while and made again with their own words."""
+
+    def __init__(self, path):
+        select = "SELECT {} || ';' FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid"
+        self.drop = sqlite(path, select.format("'DROP TRIGGER ' || name"))
+        self.create = sqlite(path, select.format("sql"))
+
+
+class Outlines:
+    """Makes every outline once for each program, and hands out copies."""
+
+    def __init__(self, folder):
+        self.folder = Path(folder)
+        self.made = {}
+
+    def original(self, outline, pleat):
+        """The file with this outline as this program makes it; it is never written to."""
+        key = (outline, pleat)
+        if key not in self.made:
+            path = self.folder / f"outline-{outline.rows}-{outline.sections}-{outline.users}-{Path(pleat).name}.db"
+            fill(path, outline, pleat)
+            self.made[key] = path
+        return self.made[key]
+
+    def forget(self, outline):
+        """Removes the files with this outline."""
+        for key in [key for key in self.made if key[0] == outline]:
+            self.made.pop(key).unlink()
+
+    def copy(self, outline, pleat, path):
+        """Copies the outline to a path, all the way to the disk, so that no later measurement pays for it."""
+        shutil.copyfile(self.original(outline, pleat), path)
+        with open(path, "rb") as file:
+            os.fsync(file.fileno())
+        return Path(path)
+
+
+def fill(path, outline, pleat):
+    """Makes a file with an outline: its first section with pleat, all else in bulk.
+
+    The triggers are dropped meanwhile, and what they would count is counted at the end. Nothing of it is logged.
+    """
+    subprocess.run([str(pleat), "-f", str(path), "-u", "ana", "add", "-q", "--section", "section 1"], check=True)
+    triggers = Triggers(path)
+    sqlite(
+        path,
+        f"""
+        PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000;
+        BEGIN;
+        {triggers.drop}
+        {statements(outline)}
+        {triggers.create}
+        COMMIT;
+        """,
+    )
+    check(path, outline, pleat)
+
+
+def statements(outline):
+    """The statements that insert everything but the first section."""
+    return f"""
+        INSERT INTO section (section_id, ord, level, title)
+        WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < {outline.sections})
+        SELECT i, (SELECT ord FROM section WHERE section_id = 1) + (i - 1) * {GAP}, iif(i % 10 = 1, 1, 2),
+          'section ' || i
+        FROM n WHERE i <= {outline.sections};
+
+        INSERT INTO row (row_id, section_id, rank, text)
+        WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < {outline.rows - 1})
+        SELECT i + 1, 1 + i / {outline.rows_per_section}, {GAP} * (1 + i % {outline.rows_per_section}),
+          'row number ' || (i + 1) || ' of the outline' FROM n;
+
+        INSERT INTO row_count (section_id, span, rows)
+        SELECT section_id, rank >> 42, count(*) FROM row GROUP BY section_id, rank >> 42;
+
+        INSERT INTO user (name)
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {outline.users})
+        SELECT 'user ' || i FROM n WHERE i <= {outline.users};
+
+        INSERT INTO fold (user_id, section_id, collapsed) -- a tenth of the sections, every user others
+        SELECT user_id, section_id, 1 FROM user JOIN section ON (section_id + user_id) % 10 = 0 WHERE name <> 'ana';
+        """
+
+
+def check(path, outline, pleat):
+    """Ends the run if pleat does not read from the file what was filled in."""
+    words = [str(pleat), "-f", str(path), "-u", "ana", "list", "--from", str(outline.rows + outline.sections - 1)]
+    last = subprocess.run(words, check=True, capture_output=True, text=True).stdout.strip()
+    expected = f"{outline.sections}.{outline.rows_per_section} row number {outline.rows} of the outline"
+    if last != expected:
+        raise Failure(f"an outline was filled wrongly; its last line is '{last}' instead of '{expected}'")

@@ -1,0 +1,8 @@
+-- What every edit begins with: a connection that keeps edits safe, the write lock, the user.
+PRAGMA foreign_keys = ON;
+PRAGMA cell_size_check = ON;
+PRAGMA journal_mode = TRUNCATE;
+PRAGMA synchronous = FULL;
+PRAGMA user_version;
+BEGIN IMMEDIATE;
+SELECT user_id, starts_collapsed, accordion FROM user WHERE name = :user;

@@ -1,0 +1,4 @@
+-- pleat settings history-days DAYS
+.read begin.sql
+INSERT INTO setting (name, value) VALUES ('history-days', :days) ON CONFLICT DO UPDATE SET value = excluded.value;
+COMMIT;

@@ -1,0 +1,3 @@
+-- pleat settings
+.read read.sql
+SELECT name, value FROM setting;

@@ -1,0 +1,3 @@
+-- pleat list, of a short outline: what the view has to say.
+.read read.sql
+SELECT substr('      ', 1, 2 * level - (kind = 'section') * 2), text FROM visible_line WHERE user = :user ORDER BY line;

@@ -1,0 +1,147 @@
+"""The table of results, and the page that it stands in."""
+
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from measure import Spread
+
+BEGIN = "<!-- What follows is written by scripts/bench. -->"
+END = "<!-- What scripts/bench writes ends here. -->"
+
+
+@dataclass(frozen=True)
+class Goal:
+    """An upper bound for the ratio, or for the value of pleat itself."""
+
+    limit: float
+    of: str = "ratio"  # or "value", in the unit of the line
+
+
+@dataclass
+class Line:
+    """One line of the table: what was measured of pleat, and what it is compared with."""
+
+    what: str
+    outline: str
+    unit: str
+    pleat: Spread
+    other: Spread | None = None
+    ratio: Spread | None = None
+    goal: Goal | None = None
+    reference: str = ""  # what `other` is, where it is not the shell
+    earlier: Spread | None = None  # the program named by --baseline
+    change: Spread | None = None  # the ratio of pleat to that program
+    group: str = field(default="", compare=False)
+
+    @property
+    def is_met(self):
+        """Whether the goal is reached; None where there is none."""
+        if self.goal is None:
+            return None
+        return (self.ratio if self.goal.of == "ratio" else self.pleat).median <= self.goal.limit
+
+
+def number(value):
+    """A number with three digits that count; a whole one with all of its digits."""
+    if isinstance(value, int) or value == 0:
+        return f"{value:,}"
+    if abs(value) >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
+
+
+UNITS = {  # from the largest down
+    "s": [(1, "s"), (1e-3, "ms"), (1e-6, "µs")],
+    "B": [(2**20, "MiB"), (2**10, "KiB"), (1, "bytes")],
+    "instructions": [(1e6, "million")],
+}
+
+
+def scaled(value, unit):
+    """The factor and the name of the unit in which a value is best read."""
+    for factor, name in UNITS.get(unit, []):
+        if abs(value) >= factor:
+            return factor, name
+    return UNITS[unit][-1] if unit in UNITS else (1, unit)
+
+
+def shown(spread, unit=""):
+    """A median with its quartiles, which are left out where there was one measurement."""
+    if spread is None:
+        return ""
+    factor, name = scaled(spread.median, unit)
+    values = (spread.low, spread.median, spread.high)
+    low, median, high = (number(value if factor == 1 else value / factor) for value in values)
+    text = f"{median} {name}".strip()
+    return text if spread.low == spread.high else f"{text} ({low}–{high})"
+
+
+def goal(line):
+    """The goal as the table has it."""
+    if line.goal is None:
+        return ""
+    if line.goal.of == "ratio":
+        return f"≤ {line.goal.limit:g}"
+    factor, name = scaled(line.goal.limit, line.unit)
+    return f"≤ {line.goal.limit / factor:g} {name}".strip()
+
+
+def cells(line, has_earlier):
+    """The cells of one line of the table."""
+    other = shown(line.other, line.unit) + (f", {line.reference}" if line.reference else "")
+    result = {True: "met", False: "**missed**", None: ""}[line.is_met]
+    row = [line.what, line.outline, shown(line.pleat, line.unit), other, shown(line.ratio), goal(line), result]
+    return row + ([shown(line.earlier, line.unit), shown(line.change)] if has_earlier else [])
+
+
+def table(lines):
+    """The whole table in Markdown, with a line for every group."""
+    has_earlier = any(line.earlier for line in lines)
+    head = ["measured", "outline", "pleat", "`sqlite3` shell", "ratio", "goal", "result"]
+    head += ["earlier pleat", "ratio to it"] if has_earlier else []
+    rows = [head, ["---"] * len(head)]
+    group = ""
+    for line in lines:
+        if line.group != group:
+            group = line.group
+            rows.append([f"**{group}**"] + [""] * (len(head) - 1))
+        rows.append(cells(line, has_earlier))
+    return "\n".join("| " + " | ".join(row) + " |" for row in rows)
+
+
+def summary(lines):
+    """How many goals are met, and which are not."""
+    judged = [line for line in lines if line.goal]
+    missed = [line for line in judged if not line.is_met]
+    text = f"{len(judged) - len(missed)} of {len(judged)} goals are met."
+    if missed:
+        names = "; ".join(f"{line.what} ({line.outline})" if line.outline else line.what for line in missed)
+        text += f" Missed: {names}."
+    return text
+
+
+def first_line(*command):
+    """The first line that a command prints."""
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[0].strip()
+
+
+def circumstances(version, kind):
+    """Where, when and with what the figures were measured."""
+    processors = Path("/proc/cpuinfo").read_text().splitlines()
+    model = [line.split(":")[1].strip() for line in processors if line.startswith("model name")]
+    shell = first_line("sqlite3", "--version").split()[0]
+    return (
+        f"Measured on {first_line('date', '-u', '+%Y-%m-%d')} by `scripts/bench{kind}` with pleat {version},"
+        f" the `sqlite3` shell {shell} and Linux {first_line('uname', '-r')} on"
+        f" {first_line('nproc')} cores ({model[0] if model else first_line('uname', '-m')})."
+    )
+
+
+def replace(page, text):
+    """Puts a text between the two markers of a page; the rest of the page stays."""
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise SystemExit("bench: docs/performance.md has lost the two comments that the table stands between")
+    return f"{before}{BEGIN}\n\n{text}\n\n{END}{after}"
