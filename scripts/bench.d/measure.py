@@ -37,13 +37,19 @@ def ratios(values, others):
 def seconds(commands, prepare=None, output="null", warms_up=True):
     """Measures the commands of several sides with hyperfine, in turns: the first of each side, the second of each …
 
-    The first of each side is not counted if it is to warm up. Where there are more than two sides, every second turn
+    The first of each side is not measured if it is to warm up. Where there are more than two sides, every second turn
     goes backwards, so that no side always follows the same other one.
 
     - commands: a list of commands for each side, all of them equally long; a command is a list of words.
     - prepare: the words of a command for each side, which is run before each of its commands and not measured.
     - output: where hyperfine sends what the commands print.
     """
+    if warms_up:
+        for side, words in commands.items():
+            if prepare:
+                run(prepare[side])
+            run(words[0])
+        commands = {side: words[1:] for side, words in commands.items()}
     sides = list(commands)
     count = len(commands[sides[0]])
     turns = [(side, turn) for turn in range(count) for side in (sides[::-1] if turn % 2 and len(sides) > 2 else sides)]
@@ -56,9 +62,8 @@ def seconds(commands, prepare=None, output="null", warms_up=True):
         run(words)
         results = json.load(report)["results"]
     times = {side: [] for side in sides}
-    for (side, turn), result in zip(turns, results):
-        if turn > 0 or not warms_up:
-            times[side].append(result["times"][0])
+    for (side, _), result in zip(turns, results):
+        times[side].append(result["times"][0])
     return times
 
 
@@ -81,7 +86,7 @@ def run(command):
     )
     if done.returncode != 0:
         message = done.stderr.strip()[-2000:]
-        raise Failure(f"failed with {done.returncode}: {shlex.join(command)[-2000:]}\n{message}")
+        raise Failure(f"{message}\nThis command failed with {done.returncode}: {shlex.join(command)[-1000:]}")
     return done
 
 
