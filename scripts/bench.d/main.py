@@ -94,7 +94,7 @@ def main():
     writes = not chosen.no_write and not chosen.only
     if writes:
         table.replace(PAGE.read_text(), "")  # whether the page can be written is found out now, not at the end
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("bench: stopped by a signal"))
     os.environ.pop("PLEAT_FILE", None)
     os.environ["LC_ALL"] = "C.UTF-8"
     folder = tempfile.mkdtemp(prefix="pleat-bench-", dir=os.environ.get("TMPDIR", "/var/tmp"))
