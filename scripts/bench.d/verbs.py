@@ -63,9 +63,9 @@ def section_changes(outline):
         ),
         Job(
             "delete -r SECTION",
-            lambda turn: ["delete", "-r", f"@s{22 + turn}"],
+            lambda turn: ["delete", "-r", f"@s{22 + 10 * turn}"],  # with rows, and with no sections below it
             "delete-section",
-            lambda turn: {"section": 22 + turn},
+            lambda turn: {"section": 22 + 10 * turn},
         ),
     ]
 
