@@ -51,6 +51,33 @@ struct FoldRuleTests {
         == Drawing("▾ A\n  ▾ B\n  ▾ C\n▸ D").states)
   }
 
+  @Test func `with the accordion, siblings that lie below another named section are spared, open before or not`() {
+    #expect(
+      folding(.expand, "A", "C", isRecursive: true, accordion: true, in: "▾ A\n  ▾ B\n  ▸ C\n  ▸ D\n▾ E")
+        == Drawing("▾ A\n  ▾ B\n  ▾ C\n  ▾ D\n▾ E").states)
+  }
+
+  @Test(arguments: [(FoldRequest.expand, true), (.expand, false), (.toggle, true), (.toggle, false)])
+  func `with the accordion, no request closes a section that it opens or leaves open`(
+    request: FoldRequest, isRecursive: Bool
+  ) {
+    func fold(_ world: FoldWorld, _ named: Set<SectionID>, accordion: Bool) -> [SectionState] {
+      FoldRules.states(
+        after: request, on: named, isRecursive: isRecursive, in: world.states, accordion: accordion)
+    }
+    var broken: [String] = []
+    for world in FoldWorld.all(sections: 4) {
+      for named in world.namings {
+        let reached = isRecursive ? world.subtrees(of: named) : named
+        let closed = zip(fold(world, named, accordion: false), fold(world, named, accordion: true)).filter {
+          reached.contains($0.id) && !$0.isShut && $1.isShut
+        }
+        if !closed.isEmpty { broken.append("\(world), \(named): \(closed.map(\.0.id)) are closed") }
+      }
+    }
+    #expect(broken.prefix(3) == [])
+  }
+
   @Test func `with the accordion, what is open already closes nothing`() {
     #expect(folding(.expand, "A", accordion: true, in: "▾ A\n▾ B") == Drawing("▾ A\n▾ B").states)
     #expect(folding(.toggle, "A", accordion: true, in: "▾ A\n▾ B") == Drawing("▸ A\n▾ B").states)

@@ -26,15 +26,17 @@ extension ModelOutline {
       let flag = request == .toggle ? !before.isShut(section, for: user) : request == .collapse
       viewers[user, default: Viewer()].flags[section.id] = flag
     }
-    if usesAccordion, request != .collapse { closeSiblings(of: named, since: before, as: user) }
+    if usesAccordion, request != .collapse { closeSiblings(of: named, sparing: reach, since: before, as: user) }
   }
 
-  /// Closes the siblings of each named section that has opened, but for those named or opened as well.
-  private mutating func closeSiblings(of named: [SectionID], since before: ModelOutline, as user: String) {
+  /// Closes the siblings of each named section that has opened, except those that the request reaches as well.
+  private mutating func closeSiblings(
+    of named: [SectionID], sparing reach: [SectionID], since before: ModelOutline, as user: String
+  ) {
     let opened = sections.filter { before.isShut($0, for: user) && !isShut($0, for: user) }.map(\.id)
     for id in named where opened.contains(id) {
       for sibling in children(of: parent(of: id)) {
-        let isSpared = named.contains(sibling.id) || opened.contains(sibling.id) || !sibling.isCollapsible
+        let isSpared = reach.contains(sibling.id) || !sibling.isCollapsible
         if !isSpared { viewers[user, default: Viewer()].flags[sibling.id] = true }
       }
     }
