@@ -49,6 +49,27 @@ public enum Runs {
     }
   }
 
+  /// The runs that cover what `runs` cover and `excluded` do not.
+  ///
+  /// O(n log n) in the number of runs.
+  package static func subtracting(_ excluded: [RowRun], from runs: [RowRun]) -> [RowRun] {
+    if excluded.isEmpty { return runs }
+    let holes = Dictionary(grouping: merging(excluded), by: \.section)
+    return runs.flatMap { run -> [RowRun] in
+      let holes = holes[run.section, default: []]
+      var parts: [RowRun] = []
+      var start = run.start
+      let end = run.start + run.count
+      for hole in holes[holes.partitioningIndex { $0.start + $0.count > run.start }...] {
+        if hole.start >= end { break }
+        if hole.start > start { parts.append(RowRun(section: run.section, start: start, count: hole.start - start)) }
+        start = hole.start + hole.count
+      }
+      if start < end { parts.append(RowRun(section: run.section, start: start, count: end - start)) }
+      return parts
+    }
+  }
+
   /// The moves with neighbours that travel together made one; the result is sorted by `from`.
   ///
   /// O(n log n).

@@ -2,8 +2,9 @@
 ///
 /// There are two stages. **Structure** says what leaves, arrives and moves: everything that leaves is named by its
 /// index in the list before, everything that arrives by its index in the list after, and whatever is not named keeps
-/// its order and fills the places left. **Content** says, in indices of the list after, what is to be drawn again.
-/// No row change names a deleted, inserted or moved section. All runs are sorted, disjoint and maximal.
+/// its order and fills the places left. No row that leaves, arrives or moves is in a deleted, inserted or moved section.
+/// **Content** says, in indices of the list after, what is to be drawn again; that may be in a moved section. All runs
+/// are sorted, disjoint and maximal.
 public struct ViewChanges: Hashable, Sendable {
   /// Sections that leave, with their rows; indices of the list before.
   public var deletedSections: [IndexRun]
@@ -17,7 +18,7 @@ public struct ViewChanges: Hashable, Sendable {
   public var insertedRows: [RowRun]
   /// Rows that change place between sections that stay.
   public var movedRows: [RowMove]
-  /// Rows whose content changed; indices of the list after.
+  /// Rows whose content changed, those of moved sections too; indices of the list after.
   public var reloadedRows: [RowRun]
   /// Headers whose content changed; indices of the list after.
   ///

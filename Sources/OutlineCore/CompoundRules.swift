@@ -5,13 +5,18 @@ import ListChanges
 public enum CompoundRules {
   /// The changes from one visible list to another.
   ///
-  /// The fewest sections move, and within a section the fewest rows. A section that moves keeps its rows; one that
-  /// moves while its rows change is deleted and inserted. O(sections) where they keep their order, O(n log n) in
-  /// those between the common ends else; O(t log t) in the rows touched. No row is read.
+  /// The fewest sections move, and within a section the fewest rows. A section that moves keeps its rows, and those
+  /// whose content changed are reloaded; a section that moves while rows come, go or move in it is deleted and
+  /// inserted. A row that is shown before and after, in sections that stay where they are, moves, even where one of
+  /// the sections opens or closes with all of its other rows.
+  ///
+  /// O(sections) where they keep their order, O(n log n) in those between the common ends else; O(t log t) in the rows
+  /// touched. No row is read.
   /// - Parameters:
   ///   - old: the visible sections before.
   ///   - new: the visible sections after.
-  ///   - rows: the rows touched; of others neither place in the section's order nor content changed.
+  ///   - rows: the rows touched, with their positions in sections that show their rows, at the least where the header
+  ///     is shown before and after; of all other rows neither place in the section's order nor content changed.
   ///   - headers: sections whose title, detail, attributes or collapsibility changed.
   public static func changes(
     from old: [VisibleSection], to new: [VisibleSection], rows: [TouchedRow] = [], headers: Set<SectionID> = []
@@ -35,16 +40,20 @@ public enum CompoundRules {
     return changes
   }
 
-  /// The sections in which rows came, went or changed their order or content.
+  /// The sections in which rows came, went or changed their order.
   private static func busySections(_ rows: [TouchedRow]) -> Set<SectionID> {
-    Set(rows.flatMap { [$0.old?.section, $0.new?.section].compactMap(\.self) })
+    Set(rows.filter { $0.old != $0.new }.flatMap { [$0.old?.section, $0.new?.section].compactMap(\.self) })
   }
 }
 
 extension ViewChanges {
+  /// Adds what the touched rows do; what moves out of a section that closes, or into one that opens, leaves the run of
+  /// that section's rows.
   fileprivate mutating func add(_ rows: RowComparison) {
-    deletedRows = Runs.merging(deletedRows + Runs.of(rows: rows.deleted))
-    insertedRows = Runs.merging(insertedRows + Runs.of(rows: rows.inserted))
+    let sources = rows.moved.map { RowRun(section: $0.from.section, start: $0.from.row, count: $0.count) }
+    let targets = rows.moved.map { RowRun(section: $0.to.section, start: $0.to.row, count: $0.count) }
+    deletedRows = Runs.subtracting(sources, from: Runs.merging(deletedRows + Runs.of(rows: rows.deleted)))
+    insertedRows = Runs.subtracting(targets, from: Runs.merging(insertedRows + Runs.of(rows: rows.inserted)))
     movedRows = Runs.merging(rows.moved)
     reloadedRows = Runs.of(rows: rows.reloaded)
   }

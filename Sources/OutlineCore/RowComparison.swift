@@ -1,58 +1,89 @@
 import ListChanges
 
-/// What the rows that an edit touched do in sections that stay where they are and show their rows before and after.
+/// What the rows that an edit touched do in sections that are shown before and after.
 struct RowComparison {
-  /// Paths of the list before.
+  /// Paths of the list before, in sections that stay where they are.
   private(set) var deleted: [RowPath] = []
-  /// Paths of the list after.
+  /// Paths of the list after, in sections that stay where they are.
   private(set) var inserted: [RowPath] = []
+  /// Moves within and between sections that stay where they are.
   private(set) var moved: [RowMove] = []
-  /// Paths of the list after.
+  /// Paths of the list after, in sections that stay where they are or move.
   private(set) var reloaded: [RowPath] = []
 
-  /// A section's indices among the visible sections before and after.
-  private struct Indices {
-    let old: Int
-    let new: Int
-  }
-
   init(_ rows: [TouchedRow], old: [VisibleSection], new: [VisibleSection], pairing: SectionPairing) {
-    var steady: [SectionID: Indices] = [:]
-    let wanted = Set(rows.flatMap { [$0.old?.section, $0.new?.section].compactMap(\.self) })
-    for (from, to) in pairing.pairs where wanted.contains(new[to].id) && !pairing.movedIDs.contains(new[to].id) {
-      if !old[from].isShut, !new[to].isShut { steady[new[to].id] = Indices(old: from, new: to) }
-    }
+    let sections = ShownSections(of: rows, old: old, new: new, pairing: pairing)
     var staying: [SectionID: [TouchedRow]] = [:]
     var leaving: [SectionID: [Int]] = [:]
     var arriving: [SectionID: [Int]] = [:]
     for row in rows {
-      let from = row.old.flatMap { spot in steady[spot.section].map { RowPath(section: $0.old, row: spot.index) } }
-      let to = row.new.flatMap { spot in steady[spot.section].map { RowPath(section: $0.new, row: spot.index) } }
-      if let section = row.new?.section, section == row.old?.section, from != nil {
+      if let path = sections.travellingPath(of: row) {
+        if row.isChanged { reloaded.append(path) }
+        continue
+      }
+      let from = sections.oldPath(of: row)
+      let to = sections.newPath(of: row)
+      if from != nil, let to, row.isChanged { reloaded.append(to) }
+      if from != nil, to != nil, let section = row.new?.section, section == row.old?.section {
         staying[section, default: []].append(row)
-        if row.isChanged, let to { reloaded.append(to) }
         continue
       }
       if let from, let old = row.old { leaving[old.section, default: []].append(from.row) }
       if let to, let new = row.new { arriving[new.section, default: []].append(to.row) }
       switch (from, to) {
-      case (let from?, let to?):
-        moved.append(RowMove(from: from, to: to))
-        if row.isChanged { reloaded.append(to) }
+      case (let from?, let to?): moved.append(RowMove(from: from, to: to))
       case (let from?, nil): deleted.append(from)
       case (nil, let to?): inserted.append(to)
       case (nil, nil): break
       }
     }
     for (section, rows) in staying {
-      guard let indices = steady[section] else { continue }
+      guard let oldIndex = sections.old[section], let newIndex = sections.new[section] else { continue }
       let moves = RowOrder(rows, leaving: leaving[section, default: []], arriving: arriving[section, default: []]).moves
       moved += moves.map { move in
         RowMove(
-          from: RowPath(section: indices.old, row: move.from), to: RowPath(section: indices.new, row: move.to),
+          from: RowPath(section: oldIndex, row: move.from), to: RowPath(section: newIndex, row: move.to),
           count: move.count)
       }
     }
+  }
+}
+
+/// The sections of touched rows that are shown before and after, with their indices among the visible sections.
+private struct ShownSections {
+  /// Sections that stay where they are, with their indices before; only those that show their rows before.
+  private(set) var old: [SectionID: Int] = [:]
+  /// Sections that stay where they are, with their indices after; only those that show their rows after.
+  private(set) var new: [SectionID: Int] = [:]
+  /// Sections that move with the rows they show, with their indices after.
+  private var travelling: [SectionID: Int] = [:]
+
+  init(of rows: [TouchedRow], old: [VisibleSection], new: [VisibleSection], pairing: SectionPairing) {
+    let wanted = Set(rows.flatMap { [$0.old?.section, $0.new?.section].compactMap(\.self) })
+    for (from, to) in pairing.pairs where wanted.contains(new[to].id) {
+      let id = new[to].id
+      if pairing.movedIDs.contains(id) {
+        if !old[from].isShut, !new[to].isShut { travelling[id] = to }
+      } else {
+        if !old[from].isShut { self.old[id] = from }
+        if !new[to].isShut { self.new[id] = to }
+      }
+    }
+  }
+
+  /// The path before of a row that is shown in a section that stays where it is; else nil.
+  func oldPath(of row: TouchedRow) -> RowPath? {
+    row.old.flatMap { spot in old[spot.section].map { RowPath(section: $0, row: spot.index) } }
+  }
+
+  /// The path after of a row that is shown in a section that stays where it is; else nil.
+  func newPath(of row: TouchedRow) -> RowPath? {
+    row.new.flatMap { spot in new[spot.section].map { RowPath(section: $0, row: spot.index) } }
+  }
+
+  /// The path after of a row that moves with its section; else nil.
+  func travellingPath(of row: TouchedRow) -> RowPath? {
+    row.new.flatMap { spot in travelling[spot.section].map { RowPath(section: $0, row: spot.index) } }
   }
 }
 

@@ -13,7 +13,7 @@ struct SectionPairing {
   /// The sections of `moved`.
   private(set) var movedIDs: Set<SectionID> = []
 
-  /// Compares two visible lists; a section of `busy` does not move but is deleted and inserted.
+  /// Compares two visible lists; a section of `busy` that shows rows does not move but is deleted and inserted.
   init(from old: [VisibleSection], to new: [VisibleSection], busy: Set<SectionID>) {
     let shorter = min(old.count, new.count)
     var head = 0
@@ -38,7 +38,7 @@ struct SectionPairing {
     for (place, pair) in survivors.enumerated() {
       let (before, after) = (old[pair.from], new[pair.to])
       if !keeping.contains(place) {
-        let changesRows = before.shownRows != after.shownRows || !after.isShut && busy.contains(after.id)
+        let changesRows = before.shownRows != after.shownRows || after.shownRows > 0 && busy.contains(after.id)
         if changesRows { continue }
         moves.append(SectionMove(from: pair.from, to: pair.to))
         movedIDs.insert(after.id)

@@ -18,7 +18,7 @@ public struct TouchedRow: Hashable, Sendable {
   public let old: RowPosition?
   /// Where it stands after; nil where it is gone.
   public let new: RowPosition?
-  /// Whether its text or attributes changed.
+  /// Whether its text or attributes are others than before; what was changed back is not changed.
   public let isChanged: Bool
 
   /// Makes a touched row.

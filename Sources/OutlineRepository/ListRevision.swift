@@ -25,12 +25,13 @@ struct ListRevision {
     let before = table
     var after = table
     let headers = after.apply(events)
-    let isWanted = { (section: SectionID) in
-      before.shownIndex(of: section) != nil && after.shownIndex(of: section) != nil
-    }
-    let old = try positions(of: touched.ids, where: isWanted, reader)
+    // Rows come and go with a section whose header does.
+    let old = try positions(
+      of: touched.ids, where: { before.shownIndex(of: $0) != nil && after.isVisible($0) }, reader)
     for case .row(let id, _, let new) in events { overlay.advance(id, new) }
-    let new = try positions(of: touched.ids, after: touched.places, where: isWanted, reader)
+    let new = try positions(
+      of: touched.ids, after: touched.places, where: { after.shownIndex(of: $0) != nil && before.isVisible($0) },
+      reader)
     table = after
     let rows = touched.ids.map { id in
       TouchedRow(old: old[id], new: new[id], isChanged: touched.changed.contains(id))

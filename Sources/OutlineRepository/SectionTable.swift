@@ -29,6 +29,9 @@ struct SectionTable {
     visibleIndices[section].flatMap { visible[$0].isShut ? nil : $0 }
   }
 
+  /// Whether the user sees a section's header.
+  func isVisible(_ section: SectionID) -> Bool { visibleIndices[section] != nil }
+
   /// The section behind a header, and its position in the document.
   func section(at visibleIndex: Int) -> (section: LiveSection, position: Int) {
     let position = visiblePositions[visibleIndex]

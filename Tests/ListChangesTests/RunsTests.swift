@@ -29,6 +29,16 @@ struct RunsTests {
     #expect(Runs.of(rows: paths) == [RowRun(section: 0, start: 0, count: 2), RowRun(section: 1, start: 0)])
   }
 
+  @Test func `what is left when rows are taken out of runs is every other row of the runs`() {
+    for bits in 0..<(1 << 12) {
+      let kept = (0..<6).filter { bits >> $0 & 1 == 1 }.map { RowPath(section: $0 / 4, row: $0 % 4) }
+      let holes = (0..<6).filter { bits >> ($0 + 6) & 1 == 1 }.map { RowPath(section: $0 / 4, row: $0 % 4) }
+      let left = Runs.subtracting(
+        holes.reversed().map { RowRun(section: $0.section, start: $0.row) }, from: Runs.of(rows: kept))
+      #expect(left == Runs.of(rows: kept.filter { !holes.contains($0) }))
+    }
+  }
+
   @Test func `sections that travel together are one move`() {
     let moves = [SectionMove(from: 2, to: 6), SectionMove(from: 1, to: 5), SectionMove(from: 3, to: 0)]
     #expect(Runs.merging(moves) == [SectionMove(from: 1, to: 5, count: 2), SectionMove(from: 3, to: 0)])

@@ -64,12 +64,15 @@ extension ModelOutline {
     }
   }
 
-  /// The rows that came, went, changed their section or text, and all rows of sections whose order changed.
-  func rows(movedOrChangedIn after: ModelOutline) -> [TouchedRow] {
+  /// The rows that came, went, changed their section or text, all rows of sections whose order changed, and those that
+  /// `ids` names.
+  func rows(movedOrChangedIn after: ModelOutline, or ids: Set<RowID> = []) -> [TouchedRow] {
     let old = Dictionary(uniqueKeysWithValues: sections.map { ($0.id, $0.rows.map(\.id)) })
     let new = Dictionary(uniqueKeysWithValues: after.sections.map { ($0.id, $0.rows.map(\.id)) })
+    let named = Set(ids.compactMap { after.places[$0]?.position })
     return rows(in: after).filter { row in
       guard let from = row.old, let to = row.new, from.section == to.section, !row.isChanged else { return true }
+      if named.contains(to) { return true }
       let (was, now) = (old[from.section, default: []], new[from.section, default: []])
       return was.filter { now.contains($0) } != now.filter { was.contains($0) }
     }

@@ -55,7 +55,8 @@ final class FollowedView {
     let after = revisions[target].snapshot.list
     list = after
     let laws = PairLaws(changes: step.changes, before: before, after: after)
-    var broken = laws.broken(isOneEdit: revisions[target].isOneEdit)
+    let isOneEdit = revisions[target].isOneEdit
+    var broken = laws.broken(isOneEdit: isOneEdit, knowsContents: isOneEdit)
     if step.isReset { broken.append("no reset") }
     if step.before != before.shape || step.after != after.shape { broken.append("the shapes are the lists'") }
     if let told = revisions[target].told, places.count == 1, targets.count == 1 {
