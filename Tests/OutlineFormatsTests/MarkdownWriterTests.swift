@@ -162,4 +162,26 @@ struct MarkdownWriterTests {
 
         """)
   }
+
+  @Test func `what was no heading does not become one where the document skips a heading level`() throws {
+    let text = try rewritten("# T\n- a\n  - b\n- c\n\npara\n\n### H\n1. d\n   - e\n\n##### I\n")
+    #expect(
+      text == """
+        # T
+
+        - a <!-- pleat {"level":3} -->
+          - b
+        - c <!-- pleat {"level":3} -->
+        - para <!-- pleat {"level":3,"attributes":{"markdown":"paragraph"}} -->
+
+        ### H
+
+        1. d <!-- pleat {"level":5} -->
+           - e
+
+        ##### I
+
+        """)
+    #expect(try rewritten(text) == text)
+  }
 }

@@ -47,7 +47,8 @@ struct MarkdownWriter: FormatWriter {
     let isChild = section.level == place.level + 1
     if isChild, let shape, shape.marker == nil, let block = plainBlock(section, shape) {
       try lines.write(block, depth: places.count, indent: place.indent)
-    } else if places.count > 1 || (isChild && shape?.marker != nil) {
+    } else if places.count > 1 || (section.level > place.level && shape != nil) {
+      // What was no heading does not become one, even where a deeper heading behind it has pushed it down.
       try writeItem(section, shape)
     } else {
       places = [Place(level: section.level, indent: 0)]
