@@ -86,7 +86,7 @@ final class ImportRule {
     try check(node.attributes ?? "", "entry's attributes", most: OutlineLimits.textBytes, at: node)
     if !parents[node.depth].hasSection {
       parents[node.depth].hasSection = true
-      try emit(SectionDraft(level: 1, title: documentName.joinedLines()), isCollapsed: nil, depth: node.depth)
+      try emit(DocumentSection.draft(named: documentName), isCollapsed: nil, depth: node.depth)
     }
     try sink(.row(RowPiece(RowDraft(node.text, attributes: node.attributes))))
     // Nothing can follow below a row, but the parents must reach as deep as the node.

@@ -6,6 +6,8 @@ public struct ExportHeading: Sendable {
   public var title: String
   /// The sections that will come, as the exporting user has them, in document order.
   public var sections: [SectionState]
+  /// How many rows come before the first section, those of a section that is left out.
+  var rowsBeforeSections = 0
 
   /// Makes a heading.
   public init(title: String, sections: [SectionState]) {
@@ -18,8 +20,11 @@ public struct ExportHeading: Sendable {
 ///
 /// `OutlineReader` reads what it wrote into an equal outline, as far as the format goes: see the README.
 public struct OutlineWriter {
-  private var format: any FormatWriter
+  private let kind: OutlineFormat
+  private let heading: ExportHeading
   private let output: DocumentOutput
+  /// The writer of the format; nil until the first section has come, where that one may be left out.
+  private var format: (any FormatWriter)?
 
   /// Begins a document.
   ///
@@ -28,26 +33,54 @@ public struct OutlineWriter {
   public init(
     _ format: OutlineFormat, _ heading: ExportHeading, to output: @escaping ([UInt8]) throws -> Void
   ) throws {
+    kind = format
+    self.heading = heading
     self.output = DocumentOutput(output)
-    switch format {
-    case .markdown: self.format = MarkdownWriter(heading.sections, to: self.output)
-    case .html: self.format = try HTMLWriter(heading, to: self.output)
-    case .opml: self.format = try OPMLWriter(heading, to: self.output)
-    case .json: self.format = try JSONWriter(to: self.output)
-    case .csv: self.format = try DelimitedWriter(to: self.output, separator: ",")
-    case .tsv: self.format = try DelimitedWriter(to: self.output, separator: "\t")
-    case .plist: self.format = try PropertyListWriter(to: self.output)
-    case .text: self.format = try OwnTextWriter(to: self.output)
-    }
+    if !format.canBeginWithRows { self.format = try begin(heading) }
   }
 
   /// Writes the next piece: a user, a section or a row.
-  public mutating func write(_ piece: OutlinePiece) throws { try format.write(piece) }
+  public mutating func write(_ piece: OutlinePiece) throws {
+    if format == nil {
+      // Formats that can begin with rows have no users.
+      guard case .section(let section) = piece else { return }
+      var heading = heading
+      let isLeftOut = DocumentSection.isLeftOut(section.draft, among: heading.sections)
+      if isLeftOut { heading.rowsBeforeSections = heading.sections.removeFirst().rowCount }
+      format = try begin(heading)
+      if isLeftOut { return }
+    }
+    try format?.write(piece)
+  }
 
   /// Ends the document.
   public mutating func finish() throws {
+    var format = try format ?? begin(heading)
     try format.finish()
     try output.flush()
+  }
+
+  private func begin(_ heading: ExportHeading) throws -> any FormatWriter {
+    switch kind {
+    case .markdown: MarkdownWriter(heading.sections, to: output)
+    case .html: try HTMLWriter(heading, to: output)
+    case .opml: try OPMLWriter(heading, to: output)
+    case .json: try JSONWriter(to: output)
+    case .csv: try DelimitedWriter(to: output, separator: ",")
+    case .tsv: try DelimitedWriter(to: output, separator: "\t")
+    case .plist: try PropertyListWriter(to: output)
+    case .text: try OwnTextWriter(to: output)
+    }
+  }
+}
+
+extension OutlineFormat {
+  /// Whether rows can stand before the first section.
+  fileprivate var canBeginWithRows: Bool {
+    switch self {
+    case .markdown, .opml, .plist: true
+    case .json, .csv, .tsv, .text, .html: false
+    }
   }
 }
 

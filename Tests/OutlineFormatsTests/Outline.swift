@@ -17,12 +17,13 @@ func drafts(of bytes: [UInt8], as format: OutlineFormat) throws -> [SectionDraft
   return drafts
 }
 
-/// Draws drafts as an outline.
+/// Draws drafts as an outline; what marks the section that stands for the document is left out.
 func drawing(of drafts: [SectionDraft]) -> String {
   var lines: [String] = []
   for draft in drafts {
     let indent = String(repeating: "  ", count: draft.level - 1)
-    lines.append(indent + "# " + marked(draft.title) + (draft.attributes.map { " \($0)" } ?? ""))
+    let attributes = draft.attributes == DocumentSection.draft(named: "Document").attributes ? nil : draft.attributes
+    lines.append(indent + "# " + marked(draft.title) + (attributes.map { " \($0)" } ?? ""))
     for row in draft.rows {
       lines.append(indent + "  - " + marked(row.text) + (row.attributes.map { " \($0)" } ?? ""))
     }

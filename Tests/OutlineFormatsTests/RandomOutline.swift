@@ -28,9 +28,16 @@ struct RandomOutline {
     "{\"1 bad name\":\"v\",\"\":\"w\",\"é\":\"x\"}",
   ]
 
-  /// The pieces of an outline: sections at levels that jump, with rows.
+  /// The pieces of an outline: sections at levels that jump, with rows; now and then behind one that stands for the
+  /// document.
   mutating func outline() -> [OutlinePiece] {
     var pieces: [OutlinePiece] = []
+    if int(0...3) == 0 {
+      pieces.append(.section(SectionPiece(DocumentSection.draft(named: "Document"))))
+      for _ in 0..<int(0...3) {
+        pieces.append(.row(RowPiece(RowDraft(text(), attributes: pick(Self.attributes)))))
+      }
+    }
     var level = 1
     for _ in 0..<int(0...6) {
       level = min(max(1, level + pick([-3, -1, -1, 0, 0, 1, 1, 1, 2, 5])), 100)

@@ -16,13 +16,14 @@ struct OPMLWriter: FormatWriter {
   /// Begins a document.
   init(_ heading: ExportHeading, to output: DocumentOutput) throws {
     self.output = output
+    let expanded = heading.sections.expandedLines(after: heading.rowsBeforeSections)
     try output.write(
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <opml version="2.0" xmlns:pleat="\(OPMLNamespaces.own)">
         <head>
           <title>\(XMLText.content(XMLText.visible(heading.title)))</title>
-          <expansionState>\(heading.sections.expandedLines().map(\.description).joined(separator: ","))</expansionState>
+          <expansionState>\(expanded.map(\.description).joined(separator: ","))</expansionState>
         </head>
         <body>
 
@@ -74,9 +75,11 @@ struct OPMLWriter: FormatWriter {
 extension [SectionState] {
   /// The lines of an outline that are expanded, as OPML's specification counts them: from 1, among the lines that the
   /// expansions before have revealed; rows are lines too, and only what has something below it counts as expanded.
-  func expandedLines() -> [Int] {
+  ///
+  /// - Parameter rows: how many rows stand before the first section.
+  func expandedLines(after rows: Int) -> [Int] {
     var expanded: [Int] = []
-    var line = 0
+    var line = rows
     var shutLevel = Int.max
     for (index, section) in enumerated() where section.level <= shutLevel {
       shutLevel = section.isShut ? section.level : .max

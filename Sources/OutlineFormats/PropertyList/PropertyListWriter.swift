@@ -28,6 +28,7 @@ struct PropertyListWriter: FormatWriter {
       pending = section
     case .row(let row):
       try writePending(hasChildren: true)
+      try beginList()
       try output.write(Self.value(of: row.draft).xml(indent: indent))
     case .user, .level, .collapsed: break
     }
@@ -50,8 +51,7 @@ struct PropertyListWriter: FormatWriter {
   private mutating func writePending(hasChildren: Bool) throws {
     guard let section = pending else { return }
     pending = nil
-    if isEmpty { try output.write("<array>\n") }
-    isEmpty = false
+    try beginList()
     try close(from: section.draft.level)
     let dictionary = PropertyListDictionary(section, needsLevel: section.draft.level != (levels.last ?? 0) + 1)
     let inner = indent + "\t"
@@ -60,6 +60,12 @@ struct PropertyListWriter: FormatWriter {
         + "\(inner)<key>\(XMLText.content(dictionary.itemsKey))</key>\n"
         + (hasChildren ? "\(inner)<array>\n" : "\(inner)<array/>\n\(indent)</dict>\n"))
     if hasChildren { levels.append(section.draft.level) }
+  }
+
+  /// Opens the outermost list before the first entry.
+  private mutating func beginList() throws {
+    if isEmpty { try output.write("<array>\n") }
+    isEmpty = false
   }
 
   /// Closes the sections that are not above a section of this level.
