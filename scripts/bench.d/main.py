@@ -89,12 +89,19 @@ def is_measured(name, bench):
     return True
 
 
+def stop(number, _):
+    """Ends the run at a signal; another one does not keep it from removing its files."""
+    signal.signal(number, signal.SIG_IGN)
+    sys.exit(f"bench: stopped by signal {number}")
+
+
 def main():
     chosen = options()
     writes = not chosen.no_write and not chosen.only
     if writes:
         table.replace(PAGE.read_text(), "")  # whether the page can be written is found out now, not at the end
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("bench: stopped by a signal"))
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, stop)
     os.environ.pop("PLEAT_FILE", None)
     os.environ["LC_ALL"] = "C.UTF-8"
     folder = tempfile.mkdtemp(prefix="pleat-bench-", dir=os.environ.get("TMPDIR", "/var/tmp"))

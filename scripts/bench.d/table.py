@@ -1,6 +1,7 @@
 """The table of results, and the page that it stands in."""
 
 import subprocess
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -113,11 +114,11 @@ def table(lines):
 def summary(lines):
     """How many goals are met, and which are not."""
     judged = [line for line in lines if line.goal]
-    missed = [line for line in judged if not line.is_met]
-    text = f"{len(judged) - len(missed)} of {len(judged)} goals are met."
+    missed = Counter(f"{line.what} ({line.group.lower()})" for line in judged if not line.is_met)
+    text = f"{len(judged) - missed.total()} of {len(judged)} goals are met."
     if missed:
-        names = "; ".join(f"{line.what} ({line.outline})" if line.outline else line.what for line in missed)
-        text += f" Missed: {names}."
+        names = (f"{count} times {name}" if count > 1 else name for name, count in missed.items())
+        text += f" Missed: {'; '.join(names)}."
     return text
 
 
