@@ -148,34 +148,37 @@ package struct LineWalk<Visitor: LineVisitor> {
   ///
   /// The bytes go straight from SQLite to the visitor.
   private mutating func walkRows(of header: HeaderLine, from first: Int, count: Int) throws {
-    var start = -OrderKeys.bound
-    if first > 0 {
-      guard let row = try reader.row(at: first, in: header.section.id) else { return }
-      start = row.rank
-    }
-    let rows = try rowStatement()
-    try rows.bind(header.section.id.rawValue, at: 1)
-    try rows.bind(start, at: 2)
-    try rows.bind(count, at: 3)
+    let isWhole = first == 0 && count == header.rowCount
+    let rows = try isWhole ? wholeSection(header.section.id) : partOfSection(header.section.id, from: first, count)
+    guard let rows else { return }
     defer { rows.reset() }
     var number = first
     while let row = try rows.step() {
       number += 1
       let line = RowLine(
-        id: RowID(try row[0]), number: number, line: header.line + number,
+        id: RowID(try row.integer(0)), number: number, line: header.line + number,
         text: row.bytes(1) ?? UnsafeRawBufferPointer(start: nil, count: 0),
         attributes: visitor.wantsAttributes ? row.bytes(2) : nil)
       try visitor.visit(line, of: header)
     }
   }
 
-  /// The statement that reads rows, the same for every section.
-  private mutating func rowStatement() throws -> Statement {
-    if let rows { return rows }
-    let columns = visitor.wantsAttributes ? "row_id, text, attributes" : "row_id, text"
-    let statement = try reader.db.statement(
+  private var columns: String { visitor.wantsAttributes ? "row_id, text, attributes" : "row_id, text" }
+
+  /// The statement that reads all rows of a section, the same one for all sections.
+  private mutating func wholeSection(_ section: SectionID) throws -> Statement {
+    let rows = try rows ?? reader.db.statement("SELECT \(columns) FROM row WHERE section_id = ? ORDER BY rank")
+    self.rows = rows
+    try rows.bind(section.rawValue, at: 1)
+    return rows
+  }
+
+  /// A statement that reads `count` rows of a section from the one at index `first`; nil where there is none.
+  private func partOfSection(_ section: SectionID, from first: Int, _ count: Int) throws -> Statement? {
+    guard let row = try reader.row(at: first, in: section) else { return nil }
+    let rows = try reader.db.statement(
       "SELECT \(columns) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank LIMIT ?")
-    rows = statement
-    return statement
+    try rows.bind([section.rawValue, row.rank, count])
+    return rows
   }
 }

@@ -13,6 +13,9 @@ package final class Connection {
   private var statements: [String: Statement] = [:]
   private var busyHandler: BusyHandler?
 
+  /// Configures SQLite itself, once; where the program has used it already, it stays as it is.
+  private static let configuration: Void = csqlite_configure()
+
   /// What may happen to the file when it is opened.
   package enum Access {
     /// It has to be there. Where it may not be written, it is opened for reading.
@@ -26,6 +29,7 @@ package final class Connection {
   /// Nothing is read yet. Errors come with their extended codes from then on.
   /// - Throws: ``DatabaseError``, with ``ResultCode/cannotOpen`` where there is no such file.
   package init(path: String, for access: Access = .existing) throws(DatabaseError) {
+    _ = Self.configuration
     var handle: OpaquePointer?
     let create = access == .creating ? SQLITE_OPEN_CREATE : 0
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | create

@@ -56,6 +56,12 @@ enum Escapes {
     output.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[start..<index]))
   }
 
+  /// Appends a text, escaped.
+  static func append(_ text: String, as form: Form, to output: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0), as: form, to: &output) }
+  }
+
   /// Whether eight bytes at once are plain ASCII.
   @inline(__always)
   private static func isPlain(_ bytes: UInt64) -> Bool {

@@ -36,7 +36,17 @@ struct Style {
 
   var dot: String { isASCII ? "-" : "·" }
 
-  func bold(_ text: String) -> String { isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
-
   func dim(_ text: String) -> String { isColored ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+
+  /// Appends what `body` appends, in bold.
+  func bold(in bytes: inout [UInt8], _ body: (inout [UInt8]) -> Void) { draw("1", in: &bytes, body) }
+
+  /// Appends what `body` appends, dimmed.
+  func dim(in bytes: inout [UInt8], _ body: (inout [UInt8]) -> Void) { draw("2", in: &bytes, body) }
+
+  private func draw(_ code: String, in bytes: inout [UInt8], _ body: (inout [UInt8]) -> Void) {
+    if isColored { bytes.append(contentsOf: "\u{1B}[\(code)m".utf8) }
+    body(&bytes)
+    if isColored { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
+  }
 }

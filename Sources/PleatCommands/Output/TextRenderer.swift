@@ -6,8 +6,11 @@ struct TextRenderer: LineVisitor {
   private let output: OutputBuffer
   private let style: Style
   private let showsIDs: Bool
-  private var rowStart: [UInt8] = []
-  private var rowStartSection: SectionID?
+  /// What the last row began with: the indentation, the section's number and its own.
+  private var label: [UInt8] = []
+  /// How many bytes of `label` stand before the row's own number.
+  private var labelStart = 0
+  private var last: (section: SectionID, number: Int)?
 
   init(to output: OutputBuffer, style: Style, showsIDs: Bool) {
     self.output = output
@@ -16,22 +19,35 @@ struct TextRenderer: LineVisitor {
   }
 
   mutating func visit(_ header: HeaderLine) {
-    let isOpen = !header.isCollapsed
-    let indent = String(repeating: " ", count: 2 * (header.section.level - 1))
-    var words = ["\(indent)\(style.marker(isOpen: isOpen))", style.dim("\(header.number)")]
-    if showsIDs { words.append(style.dim("@\(header.section.id)")) }
-    words.append(style.bold(Escapes.oneLine(header.section.title)))
-    if let detail = header.section.detail { words.append(Escapes.oneLine(detail)) }
-    if let hidden = header.hiddenRows { words.append(style.dim("\(style.dot) \(hidden) hidden")) }
-    output.write(words.joined(separator: " ") + "\n")
+    let section = header.section
+    output.append { bytes in
+      bytes.append(contentsOf: repeatElement(0x20, count: 2 * (section.level - 1)))
+      bytes.append(contentsOf: style.marker(isOpen: !header.isCollapsed).utf8)
+      bytes.append(0x20)
+      style.dim(in: &bytes) { Digits.append(header.number, to: &$0) }
+      if showsIDs {
+        bytes.append(0x20)
+        style.dim(in: &bytes) { $0.append(contentsOf: "@\(section.id)".utf8) }
+      }
+      bytes.append(0x20)
+      style.bold(in: &bytes) { Escapes.append(section.title, as: .line, to: &$0) }
+      if let detail = section.detail {
+        bytes.append(0x20)
+        Escapes.append(detail, as: .line, to: &bytes)
+      }
+      if let hidden = header.hiddenRows {
+        bytes.append(0x20)
+        style.dim(in: &bytes) { $0.append(contentsOf: "\(style.dot) \(hidden) hidden".utf8) }
+      }
+      bytes.append(0x0A)
+    }
   }
 
   mutating func visit(_ row: RowLine, of header: HeaderLine) {
-    if rowStartSection != header.section.id { startRows(of: header) }
+    number(row, of: header)
     output.append { bytes in
       let start = bytes.count
-      bytes.append(contentsOf: rowStart)
-      Digits.append(row.number, to: &bytes)
+      bytes.append(contentsOf: label)
       if showsIDs { bytes.append(contentsOf: " @\(row.id)".utf8) }
       let indent = bytes.count - start + 1
       if style.isColored { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
@@ -41,11 +57,29 @@ struct TextRenderer: LineVisitor {
     }
   }
 
-  /// What every row of a section begins with: the indentation and the section's number.
-  private mutating func startRows(of header: HeaderLine) {
-    let indent = String(repeating: " ", count: 2 * header.section.level)
-    rowStart = Array("\(indent)\(style.isColored ? "\u{1B}[2m" : "")\(header.number).".utf8)
-    rowStartSection = header.section.id
+  /// Brings `label` to a row: by counting on from the row before it in the same section, else anew.
+  private mutating func number(_ row: RowLine, of header: HeaderLine) {
+    defer { last = (header.section.id, row.number) }
+    if let last, last.section == header.section.id, last.number + 1 == row.number, countOn() { return }
+    label.removeAll(keepingCapacity: true)
+    label.append(contentsOf: repeatElement(0x20, count: 2 * header.section.level))
+    if style.isColored { label.append(contentsOf: "\u{1B}[2m".utf8) }
+    Digits.append(header.number, to: &label)
+    label.append(UInt8(ascii: "."))
+    labelStart = label.count
+    Digits.append(row.number, to: &label)
+  }
+
+  /// Adds 1 to the number at the end of `label`; false where it needs one more digit.
+  private mutating func countOn() -> Bool {
+    var place = label.count - 1
+    while place >= labelStart, label[place] == UInt8(ascii: "9") {
+      label[place] = UInt8(ascii: "0")
+      place -= 1
+    }
+    guard place >= labelStart else { return false }
+    label[place] += 1
+    return true
   }
 }
 
