@@ -42,3 +42,11 @@ public struct SectionDraft: Hashable, Sendable {
     self.rows = rows
   }
 }
+
+extension SectionDraft {
+  /// What the attributes begin with of a section that import made for rows that a document has under no section.
+  public static let documentMark = #"{"import":"document","#
+
+  /// Whether import made the section for rows that a document has under no section.
+  public var standsForDocument: Bool { attributes?.utf8.starts(with: Self.documentMark.utf8) ?? false }
+}

@@ -23,23 +23,19 @@ enum DocumentSection {
   ///   - sections: all sections that will be written; as the last condition, reading has to give the first one the same
   ///     level again, which is that of the section behind it.
   static func isLeftOut(_ first: SectionDraft, among sections: [SectionState]) -> Bool {
-    guard let state = sections.first, state.rowCount > 0, first.detail == nil, first.isCollapsible,
-      name(in: first.attributes).hasSameBytes(as: first.title)
+    guard first.standsForDocument, let state = sections.first, state.rowCount > 0, first.detail == nil,
+      first.isCollapsible, name(in: first.attributes).hasSameBytes(as: first.title)
     else { return false }
     return first.level == (sections.count > 1 ? sections[1].level : 1)
   }
 
   private static func attributes(named title: String) -> String {
-    var object = JSONObjectText()
-    object.append("import", "document")
-    object.append("named", title)
-    return object.text
+    "\(SectionDraft.documentMark)\"named\":\(JSONText.string(title))}"
   }
 
   /// The name that attributes remember; nil where they are not those that import made.
   private static func name(in attributes: String?) -> String? {
-    guard let members = attributes.flatMap(JSONTree.object), members.count == 2,
-      members[0].key == "import", members[0].value.string == "document", members[1].key == "named"
+    guard let members = attributes.flatMap(JSONTree.object), members.count == 2, members[1].key == "named"
     else { return nil }
     return members[1].value.string
   }

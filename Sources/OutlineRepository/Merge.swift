@@ -115,10 +115,13 @@ struct Merge {
   }
 
   private mutating func update(_ section: Section, to draft: SectionDraft) throws {
+    // The document says nothing of the section that stands for it.
+    let attributes =
+      draft.standsForDocument ? section.attributes ?? draft.attributes : draft.attributes ?? section.attributes
     let after = Section(
       id: section.id, ord: section.ord, level: section.level, title: draft.title,
       detail: draft.detail ?? section.detail, isCollapsible: section.isCollapsible && draft.isCollapsible,
-      attributes: draft.attributes ?? section.attributes)
+      attributes: attributes)
     if after.isSame(as: section) { return }
     summary.changed += 1
     try perform([.changeSection(after)])

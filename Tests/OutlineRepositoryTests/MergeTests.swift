@@ -65,6 +65,16 @@ struct MergeTests {
     #expect(try outline.pieces(as: "ana").drafts[0].detail == "mine")
   }
 
+  @Test func `attributes stay of a section that stands for a document of rows alone`() throws {
+    func marked(_ title: String) -> SectionDraft {
+      SectionDraft(title: title, attributes: SectionDraft.documentMark + "\"named\":\"\(title)\"}")
+    }
+    let outline = try outline([SectionDraft(title: "A", attributes: "{\"k\":1}"), SectionDraft(title: "B")])
+    _ = try outline.merge(as: "ana") { take in try Self.pieces([marked("A"), marked("B")]).forEach(take) }
+    let merged = try outline.pieces(as: "ana").drafts
+    #expect(merged.map(\.attributes) == ["{\"k\":1}", marked("B").attributes])
+  }
+
   @Test func `sections that the document does not name are left alone, and new ones stand where it has them`() throws {
     let outline = try outline(Self.first + [SectionDraft(title: "X", rows: [RowDraft("one"), RowDraft("new")])])
     let newer = [
@@ -133,13 +143,19 @@ struct MergeTests {
     let (outcome, summary) = try repository.merge(as: "ana") { take in try Self.pieces(newer).forEach(take) }
     #expect(trial.summary == summary)
     let merged = try repository.pieces(as: "ana").drafts
-    let details = merged.map(\.detail)
+    let before = old.sectionsByID
+    let mergedIDs = try repository.pieces(as: "ana").sectionIDs
     var expected = newer
-    for index in expected.indices where expected[index].detail == nil { expected[index].detail = details[index] }
-    for index in expected.indices where merged.indices.contains(index) {
-      expected[index].isCollapsible = merged[index].isCollapsible
+    for (index, id) in zip(expected.indices, mergedIDs) {
+      guard let section = before[id] else { continue }
+      // A merge takes no detail away, and does not make a section collapsible again.
+      expected[index].detail = newer[index].detail ?? section.detail
+      expected[index].isCollapsible = newer[index].isCollapsible && section.isCollapsible
     }
     #expect(merged == expected, "seed \(seed)")
+    let kept = newer.idsByPath(mergedIDs)
+    let unique = old.drafts.idsByPath(old.sectionIDs).filter { kept[$0.key] != nil }
+    #expect(unique.allSatisfy { kept[$0.key] == $0.value }, "seed \(seed)")
     let laws = PairLaws(changes: outcome.changes, before: lists[0], after: try Snapshot(repository, of: "ana").list)
     #expect(laws.broken(isOneEdit: false) == [], "seed \(seed)")
     let again = try repository.merge(as: "ana") { take in try Self.pieces(newer).forEach(take) }
@@ -148,5 +164,33 @@ struct MergeTests {
       _ = try repository.step(.undo, as: "ben")
       #expect(try repository.pieces(as: "ana").drafts == old.drafts)
     }
+  }
+}
+
+extension [OutlinePiece] {
+  /// The keys of the sections, in order.
+  fileprivate var sectionIDs: [SectionID] {
+    compactMap { piece in
+      if case .section(let section) = piece { section.id } else { nil }
+    }
+  }
+
+  /// The sections by their keys.
+  fileprivate var sectionsByID: [SectionID: SectionDraft] {
+    Dictionary(uniqueKeysWithValues: zip(sectionIDs, drafts))
+  }
+}
+
+extension [SectionDraft] {
+  /// The keys of the sections that are the only ones with their titles from the top.
+  fileprivate func idsByPath(_ ids: [SectionID]) -> [[String]: SectionID] {
+    var found: [[String]: [SectionID]] = [:]
+    for (index, id) in zip(indices, ids) {
+      let above = self[..<index].indices.filter { other in
+        self[(other + 1)...index].allSatisfy { $0.level > self[other].level }
+      }
+      found[(above + [index]).map { self[$0].title }, default: []].append(id)
+    }
+    return found.compactMapValues { $0.count == 1 ? $0.first : nil }
   }
 }
