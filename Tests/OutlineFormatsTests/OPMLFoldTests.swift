@@ -55,11 +55,30 @@ struct OPMLFoldTests {
     #expect(read.remarks == [Self.whole])
   }
 
-  @Test(arguments: ["0,1", "9", "1,1", "3,1", "x", "-1", "1.5", "0,2,4,6", "99999999999999999999"])
-  func `numbers that fit neither way leave the flags alone`(state: String) throws {
+  @Test(arguments: ["9", "3,1", "x", "-1", "1.5", "99999999999999999999", "7,8,x"])
+  func `where no number fits the flags are left alone`(state: String) throws {
     let read = try folds(state)
     #expect(read.folds == ["A", "B", "C", "D"])
     #expect(read.remarks == [Self.neither])
+  }
+
+  @Test(arguments: [
+    ("1,2,4,9", ["-A", "+B", "-C", "D"], specified, "2, 9"), ("0,1,3,5,6", ["-A", "-B", "-C", "D"], specified, "0, 6"),
+    ("1,1", ["-A", "+B", "+C", "D"], specified, "1"), ("4,1", ["+A", "+B", "-C", "D"], whole, "1"),
+    ("1, x, 3", ["-A", "-B", "+C", "D"], specified, "x"), ("0,2,4,6", ["-A", "-B", "-C", "D"], whole, "6"),
+    ("0,2,3", ["-A", "-B", "+C", "D"], whole, "3"),
+  ])
+  func `what fits is read, and what does not is said`(
+    state: String, titles: [String], way: String, misfits: String
+  ) throws {
+    let read = try folds(state)
+    #expect(read.folds == titles)
+    #expect(read.remarks == ["\(way) Passed over, because they name no line with something below it: \(misfits)."])
+  }
+
+  @Test func `only the first ten of many numbers that do not fit are said`() throws {
+    let remark = try folds("1," + (50...70).map { "\($0)" }.joined(separator: ",")).remarks.first
+    #expect(remark?.hasSuffix(": 50, 51, 52, 53, 54, 55, 56, 57, 58, 59 and 11 more.") == true)
   }
 
   @Test func `without an expansionState there are no flags`() throws {
@@ -76,6 +95,29 @@ struct OPMLFoldTests {
     #expect(try folds("2", in: body).folds == ["+A", "-B"])
     #expect(try folds("0,2", in: body).folds == ["-A", "-B"])
     #expect(try folds("1,3", in: body).remarks == [Self.specified])
+  }
+
+  @Test func `numbers that went on into an outline included from elsewhere leave those before them`() throws {
+    // As placesLived.opml of the specification, which says 1, 2, 5, 10, 13, 15 and includes more outlines than one.
+    let body = """
+      <outline text="All"><outline text="A"><outline text="a1"/><outline text="a2"/></outline>
+      <outline text="B"><outline text="b1"/><outline text="b2"/><outline text="b3"/><outline text="b4"/></outline>
+      <outline text="C" type="include"/><outline text="D"><outline text="d"/></outline></outline>
+      """
+    let read = try folds("1, 2, 5, 10, 13, 15", in: body)
+    #expect(read.folds == ["-All", "-A", "-B", "C", "+D"])
+    #expect(read.remarks.first?.hasSuffix(": 10, 13, 15.") == true)
+  }
+
+  @Test func `numbers of an outline that has changed since leave those that fit`() throws {
+    // As states.opml of the specification, which says 1, 6, 13, 16, 18, 20: a country of eight regions.
+    let regions = [6, 5, 5, 10, 5, 6, 16, 3].enumerated().map { region, states in
+      let states = (0..<states).map { "<outline text=\"s\($0)\"/>" }.joined()
+      return "<outline text=\"R\(region)\">\(states)</outline>"
+    }
+    let read = try folds("1, 6, 13, 16, 18, 20", in: "<outline text=\"C\">\(regions.joined())</outline>")
+    #expect(read.folds == ["-C", "+R0", "+R1", "+R2", "+R3", "-R4", "+R5", "-R6", "+R7"])
+    #expect(read.remarks.first?.hasSuffix(": 16, 18, 20.") == true)
   }
 
   @Test func `a mind map saved by an outliner that counts the whole list is recognised`() throws {
