@@ -37,16 +37,20 @@ let package = Package(
     .executableTarget(name: "pleat", dependencies: ["PleatCommands"]),
     .executableTarget(
       name: "TableView", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository"], path: "Examples/TableView"),
-    .testTarget(name: "ListChangesTests", dependencies: ["ListChanges"]),
-    .testTarget(name: "OutlineCoreTests", dependencies: ["ListChanges", "OutlineCore"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "ListChangesTests", dependencies: ["ListChanges", "TestSupport"]),
+    .testTarget(name: "OutlineCoreTests", dependencies: ["ListChanges", "OutlineCore", "TestSupport"]),
     .target(name: "TestPrograms", path: "Tests/TestPrograms"),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestPrograms"]),
-    .testTarget(name: "OutlineStoreTests", dependencies: ["OutlineCore", "OutlineStore", "SQLite", "TestPrograms"]),
     .testTarget(
-      name: "OutlineRepositoryTests", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository", "TestPrograms"]),
-    .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats"], exclude: ["Corpus"]),
+      name: "OutlineStoreTests",
+      dependencies: ["OutlineCore", "OutlineStore", "SQLite", "TestPrograms", "TestSupport"]),
+    .testTarget(
+      name: "OutlineRepositoryTests",
+      dependencies: ["ListChanges", "OutlineCore", "OutlineRepository", "TestPrograms", "TestSupport"]),
+    .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "TestSupport"], exclude: ["Corpus"]),
     .testTarget(
       name: "PleatCommandsTests",
-      dependencies: ["pleat", "TableView", "OutlineFormats", "PleatCommands", "TestPrograms"]),
+      dependencies: ["pleat", "TableView", "OutlineFormats", "PleatCommands", "TestPrograms", "TestSupport"]),
   ]
 )

@@ -1,4 +1,5 @@
 import ListChanges
+import TestSupport
 import Testing
 
 /// One way to break changes that were right; nil where they have nothing to break in this way.
@@ -114,7 +115,7 @@ struct DamagedChangesTests {
     for seed in 0..<6_000 {
       let triple = ListTriple(seed: seed)
       let (before, after) = (triple.before, triple.after)
-      var generator = SeededGenerator(seed: seed)
+      var generator = SeededGenerator(seed: UInt64(seed))
       let changes = triple.changes.nudged(using: &generator)
       guard changes != triple.changes, changes.problem(from: before.shape, to: after.shape) == nil else { continue }
       harmless += 1

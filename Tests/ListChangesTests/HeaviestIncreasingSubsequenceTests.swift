@@ -1,4 +1,5 @@
 import ListChanges
+import TestSupport
 import Testing
 
 struct HeaviestIncreasingSubsequenceTests {
@@ -21,16 +22,5 @@ struct HeaviestIncreasingSubsequenceTests {
       let isIncreasing = zip(chosen, chosen.dropFirst()).allSatisfy { ranks[$0] < ranks[$1] }
       return isIncreasing ? chosen.reduce(0) { $0 + weights[$1] } : 0
     }.max() ?? 0
-  }
-
-  private func permutations(of count: Int) -> [[Int]] {
-    if count == 0 { return [[]] }
-    return permutations(of: count - 1).flatMap { shorter in
-      (0...shorter.count).map { place in
-        var longer = shorter
-        longer.insert(count - 1, at: place)
-        return longer
-      }
-    }
   }
 }

@@ -1,24 +1,10 @@
 import ListChanges
+import TestSupport
 
 /// A header or a row in random lists: what it is, and how it looks.
 struct ListItem: Hashable {
   var id: Int
   var look = 0
-}
-
-/// SplitMix64: the same numbers for the same seed, on every machine.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(seed) }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }
 
 /// A list before, changes, and the list after that they lead to.
@@ -31,7 +17,7 @@ struct ListTriple {
 
   /// Makes a random list before and a list after that shares some of its sections and rows.
   init(seed: Int) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededGenerator(seed: UInt64(seed))
     var nextID = 0
     before = List(
       (0..<Int.random(in: 0...6, using: &generator)).map { _ in

@@ -1,4 +1,5 @@
 import ListChanges
+import TestSupport
 import Testing
 
 struct LongestIncreasingSubsequenceTests {

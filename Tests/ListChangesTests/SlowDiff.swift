@@ -1,4 +1,5 @@
 import ListChanges
+import TestSupport
 
 /// Changes found by comparing two lists place by place, with nothing of the library but the type and its runs.
 ///

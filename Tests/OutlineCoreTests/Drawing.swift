@@ -99,14 +99,6 @@ func expect(
   }
 }
 
-/// Every order of the numbers from 0 to before `count`.
-func permutations(of count: Int) -> [[Int]] {
-  if count == 0 { return [[]] }
-  return permutations(of: count - 1).flatMap { shorter in
-    (0..<count).map { place in shorter[..<place] + [count - 1] + shorter[place...] }.map(Array.init)
-  }
-}
-
 /// How many have to move to turn a sorted list into `values`, by trying every choice of those that stay.
 func fewestMoves(in values: [Int]) -> Int {
   let choices = (0..<(1 << values.count)).map { bits in values.indices.filter { bits >> $0 & 1 == 1 }.map { values[$0] }

@@ -1,5 +1,6 @@
 import ListChanges
 import OutlineCore
+import TestSupport
 import Testing
 
 struct RowRuleTests {

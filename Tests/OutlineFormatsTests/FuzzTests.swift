@@ -1,5 +1,6 @@
 import Foundation
 import OutlineCore
+import TestSupport
 import Testing
 
 @testable import OutlineFormats
@@ -23,7 +24,7 @@ struct FuzzTests {
   func `a mutated document is read or refused, and never more than that`(format: OutlineFormat) throws {
     let corpus = try Self.corpus(of: format)
     #expect(corpus.count >= 3)
-    var random = SplitMix(state: Self.seed)
+    var random = SeededGenerator(seed: Self.seed)
     var refused = 0
     for number in 0..<Self.count {
       let bytes = Mutation.mutate(corpus, using: &random)
@@ -60,7 +61,7 @@ enum Mutation {
   ].map { Array($0.utf8) }
 
   /// One of the documents with one to eight changes.
-  static func mutate(_ corpus: [[UInt8]], using random: inout SplitMix) -> [UInt8] {
+  static func mutate(_ corpus: [[UInt8]], using random: inout SeededGenerator) -> [UInt8] {
     var bytes = corpus.randomElement(using: &random) ?? []
     for _ in 0..<Int.random(in: 1...8, using: &random) {
       let place = Int.random(in: 0...bytes.count, using: &random)

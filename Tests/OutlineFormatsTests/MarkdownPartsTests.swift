@@ -1,5 +1,6 @@
 import Foundation
 import OutlineCore
+import TestSupport
 import Testing
 
 @testable import OutlineFormats
@@ -35,7 +36,7 @@ struct MarkdownPartsTests {
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
   func `a document gives the same wherever it is cut`(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<Self.count {
       let count = Int.random(in: 1...16, using: &random)
       let text = (0..<count).compactMap { _ in Self.pieces.randomElement(using: &random) }.joined()

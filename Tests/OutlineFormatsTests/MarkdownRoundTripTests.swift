@@ -1,5 +1,6 @@
 import Foundation
 import OutlineCore
+import TestSupport
 import Testing
 
 @testable import OutlineFormats
@@ -50,7 +51,7 @@ struct MarkdownRoundTripTests {
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func `what was read from random Markdown comes back`(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     for number in 0..<Self.count / 8 {
       let count = Int.random(in: 1...25, using: &random)
       let text = (0..<count).compactMap { _ in Self.parts.randomElement(using: &random) }.joined()
@@ -73,7 +74,7 @@ struct MarkdownRoundTripTests {
     let corpus = try ["list.md", "blocks.md", "notes.md"].map {
       Array(try Data(contentsOf: folder.appendingPathComponent($0)))
     }
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     for number in 0..<Self.count / 16 {
       let bytes = Mutation.mutate(corpus, using: &random)
       guard let outline = try? pieces(of: bytes, as: .markdown) else { continue }

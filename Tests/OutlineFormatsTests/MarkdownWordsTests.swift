@@ -1,4 +1,5 @@
 import OutlineCore
+import TestSupport
 import Testing
 
 @testable import OutlineFormats
@@ -13,7 +14,7 @@ struct MarkdownWordsTests {
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func `no word is lost and none changes its place`(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<250 {
       let (text, words) = Self.document(using: &random)
       let found = try drafts(of: Array(text.utf8), as: .markdown).flatMap { [$0.title] + $0.rows.map(\.text) }.flatMap(
@@ -23,7 +24,7 @@ struct MarkdownWordsTests {
   }
 
   /// A text of random pieces, and its words in order.
-  private static func document(using random: inout SplitMix) -> (text: String, words: [String]) {
+  private static func document(using random: inout SeededGenerator) -> (text: String, words: [String]) {
     var text = ""
     var words: [String] = []
     for _ in 0..<Int.random(in: 1...25, using: &random) {
@@ -43,18 +44,5 @@ struct MarkdownWordsTests {
 
   private static func words(of text: String) -> [String] {
     text.matches(of: /w[0-9]+z/).map { String($0.output) }
-  }
-}
-
-/// A small random generator with a seed, so that a failure can be repeated.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,12 +1,13 @@
 import OutlineCore
+import TestSupport
 
 @testable import OutlineFormats
 
 /// Makes up outlines whose texts are hard to write down, as `OutlineWriter` gets them.
 struct RandomOutline {
-  private var random: SplitMix
+  private var random: SeededGenerator
 
-  init(seed: UInt64) { random = SplitMix(state: seed) }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   /// What texts are made of.
   static let pieces = [

@@ -1,5 +1,6 @@
 import ListChanges
 import OutlineCore
+import TestSupport
 import Testing
 
 /// The laws for several edits told as one: the visible lists before and after are compared, by the rules alone.

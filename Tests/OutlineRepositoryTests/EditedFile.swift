@@ -3,6 +3,7 @@ import ListChanges
 import OutlineCore
 import OutlineRepository
 import TestPrograms
+import TestSupport
 
 /// A file that pleat's users and the `sqlite3` program edit at random, with views that follow.
 struct EditedFile {

@@ -3,6 +3,7 @@ import ListChanges
 import OutlineCore
 import OutlineRepository
 import TestPrograms
+import TestSupport
 
 /// A file that users and the `sqlite3` program edit at random, with a history kept in the slowest obvious way: the whole
 /// file before and after every edit.

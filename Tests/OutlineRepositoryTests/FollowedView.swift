@@ -1,6 +1,7 @@
 import ListChanges
 import OutlineCore
 import OutlineRepository
+import TestSupport
 
 /// A view that follows a file, with what a test knows of the revisions it has to go through.
 final class FollowedView {

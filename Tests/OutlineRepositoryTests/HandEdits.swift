@@ -1,4 +1,5 @@
 import OutlineCore
+import TestSupport
 
 /// Makes up statements that somebody might type into the `sqlite3` shell; the guards refuse some of them.
 struct HandEdits {

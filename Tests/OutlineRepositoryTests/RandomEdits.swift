@@ -1,4 +1,5 @@
 import OutlineCore
+import TestSupport
 
 /// Makes up edits for an outline as it is; a few of them name what is not there.
 struct RandomEdits {

@@ -1,4 +1,5 @@
 import TestPrograms
+import TestSupport
 import Testing
 
 /// `row_count` beside what is there.

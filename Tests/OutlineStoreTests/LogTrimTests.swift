@@ -1,6 +1,7 @@
 import Foundation
 import OutlineCore
 import TestPrograms
+import TestSupport
 import Testing
 
 @testable import OutlineStore

@@ -1,4 +1,5 @@
 import TestPrograms
+import TestSupport
 import Testing
 
 /// The views that say what each user sees.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// An outline with flags, and what each user sees of it: slow, and obviously right.
 struct WorldModel {
   struct Section {
