@@ -11,23 +11,26 @@ extension OutlineRepository {
   /// - Parameters:
   ///   - place: where the sections go.
   ///   - document: gives its pieces, one after the other, to what it is called with.
+  ///   - wantsShapes: whether the outcome is to hold the shapes of the list before and after, by which changes are laid
+  ///     out flat. O(sections).
   /// - Returns: what it did, with the keys of the sections, and how many rows came in.
   /// - Throws: what `document` throws, ``OutlineCore/OutlineError``, ``OutlineCore/StoreError``; nothing has changed
   ///   then.
   public func importOutline(
-    to place: Place, as userName: String, words: String = "", isTrial: Bool = false,
+    to place: Place, as userName: String, words: String = "", isTrial: Bool = false, wantsShapes: Bool = false,
     from document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void
   ) throws -> (outcome: Outcome, rows: Int) {
     var rows = 0
     let terms = Terms(words: words, isTrial: isTrial, makesFile: true, isRepeatable: false)
     let outcome = try transact(as: userName, terms) { (writer: StoreWriter) in
+      let before = try wantsShapes ? writer.reader.shape(for: userName) : nil
       let incoming = try Incoming(writer, as: userName, to: place, words: words)
       try document(incoming.take)
       try incoming.finish()
       rows = incoming.rowCount
       return Outcome(
-        items: incoming.ids.map { .section($0) }, changes: incoming.changes, observed: [:], before: nil, after: nil,
-        hasWritten: incoming.hasWritten)
+        items: incoming.ids.map { .section($0) }, changes: incoming.changes, observed: [:], before: before,
+        after: try wantsShapes ? writer.reader.shape(for: userName) : nil, hasWritten: incoming.hasWritten)
     }
     return (outcome, rows)
   }

@@ -91,10 +91,10 @@ public final class OutlineRepository: Sendable {
         let changes = try plan(Planner(reader: reader, user: reader.user(named: name))).changes
         if !changes.isEmpty { observed[name] = changes }
       }
-      let before = try terms.wantsShapes ? Planner(reader: reader, user: user).shape() : nil
+      let before = try terms.wantsShapes ? reader.shape(for: userName) : nil
       if !own.writes.isEmpty { try writer.begin(EntryHeading(user: userName, words: terms.words)) }
       let made = try writer.perform(own.writes, as: user)
-      let after = try terms.wantsShapes ? Planner(reader: reader, user: reader.user(named: userName)).shape() : nil
+      let after = try terms.wantsShapes ? reader.shape(for: userName) : nil
       return Outcome(
         items: own.items + made, changes: own.changes, observed: observed, before: before, after: after,
         hasWritten: !own.writes.isEmpty)

@@ -17,7 +17,7 @@ public final class OutlineView {
   private var revision: ListRevision
   var table: SectionTable { revision.table }
   var overlay: RowOverlay { revision.overlay }
-  private var pending: ArraySlice<LoggedChange> = []
+  private var pending: ArraySlice<PendingChange> = []
   private var lastLoaded: LoggedChange.Mark
   private var dataVersion: Int64 = 0
   /// The file's state when there was nothing new; while it is still that, nobody has to look, and no lock is taken.
@@ -62,8 +62,8 @@ public final class OutlineView {
 
   /// Moves on by one edit that changes the list; nil when none is left.
   private func advanceByOne(_ reader: StoreReader) throws -> ViewStep? {
-    while let group = pending.first?.group {
-      let events = pending.prefix { $0.group == group }.map(\.event)
+    while let commit = pending.first?.commit {
+      let events = pending.prefix { $0.commit == commit }.map(\.event)
       do {
         let step = try revision.advance(by: events, reader)
         pending.removeFirst(events.count)
@@ -98,9 +98,10 @@ public final class OutlineView {
       isCut = true
       return
     }
+    let marks = try reader.marks(ofEditsWithChangesAfter: lastLoaded.number)
     for change in try reader.changes(after: lastLoaded.number) {
       revision.note(change.event)
-      pending.append(change)
+      pending.append(PendingChange(change, marks))
       lastLoaded = change.mark
     }
   }
@@ -137,6 +138,27 @@ public struct ViewStep: Sendable {
   public let after: ListShape
   /// Whether no changes can be given, because another file stands at the path or the log was cut: load everything.
   public let isReset: Bool
+}
+
+/// A change that the file has and the revision has not.
+private struct PendingChange {
+  /// What was committed together: several edits may be, as by `undo 3`.
+  enum Commit: Hashable {
+    case edits(mark: Int64)
+    case other(LoggedChange.Group)
+  }
+
+  let event: LoggedChange.Event
+  let commit: Commit
+
+  init(_ change: LoggedChange, _ marks: [Int64: Int64]) {
+    event = change.event
+    if case .edit(let key) = change.group, let mark = marks[key] {
+      commit = .edits(mark: mark)
+    } else {
+      commit = .other(change.group)
+    }
+  }
 }
 
 extension LoggedChange {

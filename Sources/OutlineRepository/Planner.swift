@@ -30,14 +30,6 @@ struct Planner {
     }
   }
 
-  /// The shape of the user's list.
-  ///
-  /// O(sections).
-  func shape() throws -> ListShape {
-    let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
-    return ListShape(rowCounts: states.visibleSections.map(\.shownRows))
-  }
-
   /// Where a row stands, and how the user sees its section.
   func placed(_ row: Row, in section: Section) throws -> PlacedRow {
     PlacedRow(
@@ -48,5 +40,15 @@ struct Planner {
   /// How the user sees a section.
   func visibility(of section: Section) throws -> SectionVisibility {
     try tellsChanges ? reader.visibility(of: section, for: user) : .hidden(in: 0)
+  }
+}
+
+extension StoreReader {
+  /// The shape of a user's list.
+  ///
+  /// O(sections).
+  func shape(for userName: String) throws -> ListShape {
+    let states = try states(from: -OrderKeys.bound, to: nil, for: user(named: userName))
+    return ListShape(rowCounts: states.visibleSections.map(\.shownRows))
   }
 }

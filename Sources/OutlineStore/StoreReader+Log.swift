@@ -20,6 +20,16 @@ extension StoreReader {
     }
   }
 
+  /// The marks of the transactions that made edits, by the keys of those edits that have changes after a number.
+  ///
+  /// O(those edits).
+  package func marks(ofEditsWithChangesAfter number: Int64) throws -> [Int64: Int64] {
+    let lines = try db.cursor("SELECT edit_id, mark, last_change FROM edit ORDER BY edit_id DESC")
+    var marks: [Int64: Int64] = [:]
+    while let line = try lines.next(), let last: Int64 = try line[2], last > number { marks[try line[0]] = try line[1] }
+    return marks
+  }
+
   /// The changes after a number, oldest first; see ``changes(in:)``.
   ///
   /// - Throws: ``OutlineCore/StoreError/damaged(path:message:)`` where a section's content stands nowhere.

@@ -98,7 +98,7 @@ struct EditWords {
     of option: String, _ own: String?, _ rest: inout ArraySlice<String>
   ) throws(Failure) -> String {
     if let own, !own.isEmpty { return own }
-    guard own == nil, let next = rest.first, !next.hasPrefix("-") || next == "-" else {
+    guard let next = rest.first, !next.hasPrefix("-") || next == "-" else {
       throw Failure(.usage, "--\(option) needs a value.")
     }
     rest.removeFirst()

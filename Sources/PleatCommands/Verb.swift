@@ -53,12 +53,23 @@ struct Report {
 
   func json(_ outcome: Outcome, _ names: [String: ItemID] = [:]) -> String {
     let ids = outcome.items.map { "\"\($0)\"" }.joined(separator: ",")
-    let none = ListShape(rowCounts: [])
-    let laidOut = outcome.changes.laidOut(editing.layout, from: outcome.before ?? none, to: outcome.after ?? none)
-    let changes = laidOut.isEmpty ? "null" : laidOut.json(quotedUser: JSONText.quoted(user))
+    let changes = laidOut(outcome).map { $0.json(quotedUser: JSONText.quoted(user)) } ?? "null"
     let named = names.sorted { $0.key < $1.key }.map { "\(JSONText.quoted($0)):\"\($1)\"" }.joined(separator: ",")
     let members = names.isEmpty ? "" : ",\"names\":{\(named)}"
-    return "{\"ids\":[\(ids)]\(members),\"changes\":\(changes)}"
+    let motion = outcome.changes.motionJSON.map { ",\"motion\":\($0)" } ?? ""
+    return "{\"ids\":[\(ids)]\(members),\"changes\":\(changes)\(motion)}"
+  }
+
+  /// The changes in the layout that was asked for; nil where the view does not change.
+  private func laidOut(_ outcome: Outcome) -> LaidOutChanges? {
+    if outcome.changes.isEmpty { return nil }
+    switch editing.layout {
+    case .grouped: return .grouped(outcome.changes)
+    case .headerRows: return .headerRows(outcome.changes.withHeaderRows)
+    case .flat:
+      guard let before = outcome.before, let after = outcome.after else { return nil }
+      return .flat(outcome.changes.flattened(from: before, to: after))
+    }
   }
 
   private func message(_ outcome: Outcome, done: String) -> String {
@@ -67,5 +78,16 @@ struct Report {
     let names = outcome.items.prefix(3).map { "@\($0)" }.joined(separator: ", ")
     let more = outcome.items.count > 3 ? " and \(outcome.items.count - 3) more" : ""
     return names.isEmpty ? prefix : "\(prefix) \(names)\(more)"
+  }
+}
+
+extension ViewChanges {
+  /// From which edges rows enter and leave, where one section opens and another closes; else nil.
+  var motionJSON: String? {
+    let arrives = !insertedRows.isEmpty || !insertedSections.isEmpty
+    let leaves = !deletedRows.isEmpty || !deletedSections.isEmpty
+    guard arrives, leaves, let motion else { return nil }
+    return
+      "{\"insertsFrom\":\"\(motion.insertsFrom.rawValue)\",\"deletesTowards\":\"\(motion.deletesTowards.rawValue)\"}"
   }
 }

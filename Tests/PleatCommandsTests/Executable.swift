@@ -10,12 +10,25 @@ struct Executable {
   static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("pleat").path
 
+  /// A folder with a link to the program, whose path needs no quotes in a script, wherever the project stands.
+  private static let links = Result {
+    let folder = try ScratchFolder()
+    try FileManager.default.createSymbolicLink(atPath: folder.path(of: "pleat"), withDestinationPath: program)
+    return folder
+  }
+
+  /// Where scripts find the program under its own name.
+  let programs: String
+
   /// What commands find in their environment; scripts find the program as `$PLEAT`.
-  var environment: [String: String] { ["PLEAT_FILE": path, "PLEAT_USER": "ana", "PLEAT": Self.program] }
+  var environment: [String: String] {
+    ["PLEAT_FILE": path, "PLEAT_USER": "ana", "PLEAT": "\(programs)/pleat"]
+  }
 
   init() throws {
     folder = try ScratchFolder()
     path = folder.path(of: "outline.db")
+    programs = try Self.links.get().path
   }
 
   /// A file with one section.

@@ -9,9 +9,8 @@ struct ReadmeTests {
     let steps = try Self.steps(in: String(contentsOf: root.appending(path: "README.md"), encoding: .utf8))
     try #require(steps.count > 20)
     let executable = try Executable()
-    let programs = URL(filePath: Executable.program).deletingLastPathComponent().path
     for step in steps {
-      let ending = try executable.script("PATH=\(programs):$PATH; { \(step.command) ; } 2>&1")
+      let ending = try executable.script("PATH=\(executable.programs):$PATH; { \(step.command) ; } 2>&1")
       #expect(ending.text == step.output, "$ \(step.command)")
     }
   }

@@ -42,7 +42,7 @@ struct Import: Verb {
     } else {
       let (outcome, rows) = try repository.importOutline(
         to: Place(target.map { .inside($0) } ?? .anywhere), as: user, words: context.sentence,
-        isTrial: editing.isTrial, from: document.read)
+        isTrial: editing.isTrial, wantsShapes: options.json && editing.layout == .flat, from: document.read)
       let sections = Count.sections(outcome.items.count)
       report.tell(outcome, done: "imported \(sections) and \(Count.rows(rows)):")
     }

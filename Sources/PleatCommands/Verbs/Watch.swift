@@ -77,6 +77,7 @@ private struct StepPrinter {
     let laidOut = step.changes.laidOut(watch.layout, from: step.before, to: step.after)
     if watch.options.json {
       output.write("{\"changes\":\(laidOut.json(quotedUser: quotedUser))")
+      if let motion = step.changes.motionJSON { output.write(",\"motion\":\(motion)") }
       if watch.content {
         output.write(",\"content\":[")
         _ = try view.content(of: step.changes, to: JSONRenderer(to: output, form: .inline))

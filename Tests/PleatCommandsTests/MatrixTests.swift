@@ -1,0 +1,70 @@
+import Foundation
+import TestPrograms
+import Testing
+
+@testable import PleatCommands
+
+/// Every verb that changes something, with every layout, with and without `--json` and `-n`, on an outline that is there
+/// and on one that is not.
+struct MatrixTests {
+  static let verbs: [[String]] = [
+    ["add", "milk", "--in", "Home"], ["add", "--section", "New"], ["edit", "apples", "pears"],
+    ["move", "apples", "--in", "Work"], ["move", "Work", "--before", "Home"], ["delete", "apples"],
+    ["delete", "-r", "Home"], ["collapse", "Home"], ["expand", "Home"], ["toggle", "Home"], ["accordion", "on"],
+    ["reset"], ["undo"], ["redo"], ["apply", "edits"], ["import", "list.md"], ["import", "list.md", "--in", "Home"],
+    ["import", "list.md", "--merge"], ["find", "apples", "--reveal"],
+  ]
+
+  /// Whether a verb works without a file: those that make one, and those that name what is in none fail in good order.
+  static let switches: [[String]] = [[], ["--json"], ["-n"], ["--json", "-n"]].flatMap { words in
+    ["grouped", "headerRows", "flat"].map { words + ["--layout", $0] }
+  }
+
+  @Test(arguments: verbs)
+  func `every verb answers in every layout, and a trial changes nothing`(verb: [String]) throws {
+    for words in Self.switches {
+      for hasFile in [true, false] {
+        let pleat = try Executable()
+        try "# List\n\n- socks\n- shoes\n".write(
+          toFile: pleat.folder.path(of: "list.md"), atomically: true, encoding: .utf8)
+        try "add --section Trip\nadd tent --in Trip\n".write(
+          toFile: pleat.folder.path(of: "edits"), atomically: true, encoding: .utf8)
+        if hasFile { _ = try pleat.script("$PLEAT add --section Home Work -q && $PLEAT add apples --in Home -q") }
+        let before = FileState(of: pleat.path)
+        let line = (verb + words).joined(separator: " ")
+        let ending = try pleat.script("$PLEAT \(line)")
+        #expect(hasFile ? ending.status == 0 : [0, 64, 66, 81].contains(ending.status), "\(line), file: \(hasFile)")
+        if words.contains("--json"), ending.status == 0 {
+          let answer = try JSONSerialization.jsonObject(with: Data(ending.text.utf8)) as? [String: Any]
+          #expect(answer?["ids"] is [String], "\(line), file: \(hasFile)")
+          if let changes = answer?["changes"] as? [String: Any] {
+            #expect(words.contains(changes["layout"] as? String ?? ""), "\(line), file: \(hasFile)")
+          }
+        }
+        if words.contains("-n") { #expect(FileState(of: pleat.path) == before, "\(line), file: \(hasFile)") }
+      }
+    }
+  }
+
+  @Test(arguments: ["grouped", "headerRows", "flat"])
+  func `an import tells its changes in every layout`(layout: String) throws {
+    let pleat = try Executable.withSection()
+    let ending = try pleat.run(
+      "import", "-", "--format", "markdown", "--json", "--layout", layout, input: "# List\n\n- socks\n")
+    #expect(ending.status == 0)
+    let changes =
+      layout == "flat"
+      ? "\"insertedLines\":[{\"start\":1,\"count\":2}]" : "\"insertedSections\":[{\"start\":1,\"count\":1}]"
+    #expect(ending.text.contains(changes), "\(ending.text)")
+  }
+
+  @Test func `where one section opens and another closes, the edges of the motion stand beside the changes`() throws {
+    let pleat = try Executable()
+    _ = try pleat.script(
+      "$PLEAT add --section A B -q; $PLEAT add a --in A -q; $PLEAT add b --in B -q; $PLEAT accordion on -q; $PLEAT collapse B -q"
+    )
+    let opened = try pleat.run("expand", "B", "--json").text
+    #expect(opened.hasSuffix(",\"motion\":{\"insertsFrom\":\"bottom\",\"deletesTowards\":\"top\"}}\n"), "\(opened)")
+    #expect(try !pleat.run("collapse", "B", "--json").text.contains("motion"))
+  }
+}
