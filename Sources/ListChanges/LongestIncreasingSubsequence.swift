@@ -7,14 +7,9 @@ public func longestIncreasingSubsequence(of values: [Int]) -> [Int] {
   var piles: [Int] = []
   var previous = [Int](repeating: -1, count: values.count)
   for (position, value) in values.enumerated() {
-    var low = 0
-    var high = piles.count
-    while low < high {
-      let middle = (low + high) / 2
-      if values[piles[middle]] < value { low = middle + 1 } else { high = middle }
-    }
-    if low > 0 { previous[position] = piles[low - 1] }
-    if low == piles.count { piles.append(position) } else { piles[low] = position }
+    let pile = piles.partitioningIndex { values[$0] >= value }
+    if pile > 0 { previous[position] = piles[pile - 1] }
+    if pile == piles.count { piles.append(position) } else { piles[pile] = position }
   }
   var sequence: [Int] = []
   var position = piles.last ?? -1

@@ -2,7 +2,7 @@ extension RandomAccessCollection {
   /// The first index whose element fulfils `isBehind`, or the end; all that fulfil it have to come last.
   ///
   /// A binary search: O(log n).
-  func partitioningIndex(where isBehind: (Element) -> Bool) -> Index {
+  package func partitioningIndex(where isBehind: (Element) -> Bool) -> Index {
     var low = startIndex
     var length = count
     while length > 0 {

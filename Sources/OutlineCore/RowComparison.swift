@@ -126,18 +126,3 @@ private struct RowOrder {
     return new.indices.filter { !keeping.contains($0) }.map { (new[$0].from, new[$0].to, new[$0].count) }
   }
 }
-
-extension Array where Element == Int {
-  /// The first index whose element satisfies a condition that holds for all elements behind it.
-  ///
-  /// O(log n).
-  fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -1,3 +1,4 @@
+import ListChanges
 import OutlineCore
 import OutlineStore
 
@@ -165,17 +166,9 @@ private struct RankCounts {
   }
 }
 
-extension Array where Element == OrderKey {
+extension [OrderKey] {
   /// How many elements of this ascending list are smaller.
   ///
   /// O(log n).
-  fileprivate func count(below rank: OrderKey) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < rank { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  fileprivate func count(below rank: OrderKey) -> Int { partitioningIndex { $0 >= rank } }
 }
