@@ -57,11 +57,11 @@ public enum FoldRules {
 
   /// For each section the index of its parent, nil where it has none in the part.
   private static func parents(of states: [SectionState]) -> [Int?] {
-    var open: [Int] = []
+    var open = LevelStack<Int>()
     return states.indices.map { index in
-      while let last = open.last, states[last].level >= states[index].level { open.removeLast() }
-      defer { open.append(index) }
-      return open.last
+      while open.leave(for: states[index].level) != nil {}
+      defer { open.enter(index, level: states[index].level) }
+      return open.innermost
     }
   }
 }

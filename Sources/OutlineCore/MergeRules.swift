@@ -121,11 +121,10 @@ public struct MergeRules: Sendable {
 
   /// The titles from the top down to each section.
   private static func paths(_ sections: [(level: Int, title: String)]) -> [[String]] {
-    var open: [(level: Int, title: String)] = []
+    var open = LevelStack<String>()
     return sections.map { section in
-      while let last = open.last, last.level >= section.level { open.removeLast() }
-      open.append(section)
-      return open.map(\.title)
+      open.enter(section.title, level: section.level)
+      return open.entries
     }
   }
 

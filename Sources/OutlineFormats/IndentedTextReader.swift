@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// Reads indented text: one line is one entry, below the nearest line before it with less white space in front.
 ///
 /// Text that begins with the line that `OwnText` names is pleat's own and goes by its rules instead.
@@ -10,14 +12,13 @@ enum IndentedTextReader {
       var reader = OwnTextReader(lines, sink: sink)
       return try reader.read()
     }
-    var indents: [Int] = []
+    var indents = LevelStack<Void>()
     repeat {
       let text = lines.bytes.trimmed()
       guard !text.isEmpty else { continue }
       let indent = width(of: lines.bytes[..<text.startIndex])
-      while let last = indents.last, last >= indent { indents.removeLast() }
-      try rule.add(ImportNode(depth: indents.count, text: text.text(), line: lines.number))
-      indents.append(indent)
+      indents.enter(level: indent)
+      try rule.add(ImportNode(depth: indents.count - 1, text: text.text(), line: lines.number))
     } while try lines.next()
   }
 

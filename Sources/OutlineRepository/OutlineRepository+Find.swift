@@ -60,13 +60,13 @@ private struct Search {
     let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
     let found = try reader.matches(of: text)
     var hits: [Hit] = []
-    var open: [(state: SectionState, title: String)] = []
+    var open = LevelStack<(isShut: Bool, title: String)>()
     for (index, state) in states.enumerated() {
       let title = found.titles[index]
-      while let last = open.last, last.state.level >= state.level { open.removeLast() }
-      let hiding = open.first { $0.state.isShut }?.title
-      open.append((state, title))
-      let path = open.map(\.title)
+      while open.leave(for: state.level) != nil {}
+      let hiding = open.entries.first { $0.isShut }?.title
+      open.enter((state.isShut, title), level: state.level)
+      let path = open.entries.map(\.title)
       if found.sections.contains(state.id) {
         hits.append(
           Hit(

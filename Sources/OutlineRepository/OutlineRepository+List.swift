@@ -35,11 +35,10 @@ extension OutlineRepository {
       let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
       var titles: [String] = []
       try reader.eachTitle { _, title in titles.append(title) }
-      var open: [(level: Int, title: String)] = []
+      var open = LevelStack<String>()
       return zip(states, titles).map { state, title in
-        while let last = open.last, last.level >= state.level { open.removeLast() }
-        open.append((state.level, title))
-        return Fold(id: state.id, level: state.level, path: open.map(\.title), isCollapsed: state.isShut)
+        open.enter(title, level: state.level)
+        return Fold(id: state.id, level: state.level, path: open.entries, isCollapsed: state.isShut)
       }
     }
   }

@@ -4,14 +4,9 @@ import OutlineCore
 ///
 /// Sections are shut as the exporting user has them. On paper is what is open on the screen.
 struct HTMLWriter: FormatWriter {
-  /// A section that more may come into.
-  private struct Open {
-    let level: Int
-    let isCollapsible: Bool
-  }
-
   private let output: DocumentOutput
-  private var open: [Open] = []
+  /// For the sections around the present place, whether each is collapsible.
+  private var open = LevelStack<Bool>()
   private var isInList = false
 
   init(_ heading: ExportHeading, to output: DocumentOutput) throws {
@@ -37,7 +32,7 @@ struct HTMLWriter: FormatWriter {
   private mutating func write(_ section: SectionPiece) throws {
     let draft = section.draft
     try close(downTo: draft.level)
-    open.append(Open(level: draft.level, isCollapsible: draft.isCollapsible))
+    open.enter(draft.isCollapsible, level: draft.level)
     let header = HTMLText.header(draft)
     guard draft.isCollapsible else {
       return try output.write("<section>\n<div class=\"header\">\(header)</div>\n")
@@ -56,9 +51,8 @@ struct HTMLWriter: FormatWriter {
   private mutating func close(downTo level: Int) throws {
     if isInList { try output.write("</ul>\n") }
     isInList = false
-    while let last = open.last, last.level >= level {
-      open.removeLast()
-      try output.write(last.isCollapsible ? "</details>\n" : "</section>\n")
+    while let (_, isCollapsible) = open.leave(for: level) {
+      try output.write(isCollapsible ? "</details>\n" : "</section>\n")
     }
   }
 }

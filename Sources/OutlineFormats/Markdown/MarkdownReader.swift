@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// Reads Markdown into nodes whose texts are slices of the source, never rendered again.
 ///
 /// Every line that is not blank ends up in a node: what no block takes is a link reference definition, which cmark
@@ -10,10 +12,10 @@ struct MarkdownReader {
   private let linesBefore: Int
   /// The document, and the items that are being read, outermost first.
   private var containers: [MarkdownContainer]
-  /// The levels of the headings that the present place is under.
-  private var headings: [Int] = []
+  /// The headings that the present place is under.
+  private var headings: LevelStack<Void>
 
-  private init(_ part: MarkdownPart, headings: [Int]) {
+  private init(_ part: MarkdownPart, headings: LevelStack<Void>) {
     source = part.source
     linesBefore = part.linesBefore
     self.headings = headings
@@ -26,14 +28,14 @@ struct MarkdownReader {
   ///   - leastPart: how many bytes are parsed at once, at least; more where a block is longer.
   static func read(_ bytes: ByteStream, leastPart: Int = 262_144, into rule: ImportRule) throws {
     var parts = MarkdownParts(bytes, least: leastPart)
-    var headings: [Int] = []
+    var headings = LevelStack<Void>()
     while let part = try parts.next() {
       for node in nodes(of: part, headings: &headings) { try rule.add(node) }
     }
   }
 
-  /// The entries of a part of a document; `headings` are the levels of those that its beginning is under.
-  static func nodes(of part: MarkdownPart, headings: inout [Int]) -> [ImportNode] {
+  /// The entries of a part of a document; `headings` are those that its beginning is under.
+  static func nodes(of part: MarkdownPart, headings: inout LevelStack<Void>) -> [ImportNode] {
     var reader = MarkdownReader(part, headings: headings)
     for block in part.blocks { reader.read(block) }
     reader.close(downTo: 0)
@@ -91,11 +93,9 @@ struct MarkdownReader {
   mutating func addSection(_ title: String, level: Int, line: Int) {
     var node = ImportNode(depth: 0, text: title, isSection: true, fixedLevel: level, line: self.line(line))
     if let (visible, note) = MarkdownNote.split(title) { node.take(visible, note) }
-    let level = node.fixedLevel ?? level
-    while let last = headings.last, last >= level { headings.removeLast() }
-    node.depth = headings.count
+    headings.enter(level: node.fixedLevel ?? level)
+    node.depth = headings.count - 1
     nodes.append(node)
-    headings.append(level)
   }
 
   /// The number that a line of the source has in the document, from 1.

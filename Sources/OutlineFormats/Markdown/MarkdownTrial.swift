@@ -35,7 +35,7 @@ enum MarkdownTrial {
   private static func nodes(of text: String) throws(ImportError) -> [ImportNode] {
     let source = try SourceText(Array(text.utf8))
     let blocks = try MarkdownParser.blocks(of: source)
-    var headings: [Int] = []
+    var headings = LevelStack<Void>()
     return MarkdownReader.nodes(of: MarkdownPart(source: source, blocks: blocks, linesBefore: 0), headings: &headings)
   }
 }

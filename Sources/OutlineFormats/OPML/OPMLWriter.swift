@@ -2,20 +2,16 @@ import OutlineCore
 
 /// Writes OPML 2.0; see the README for the notation.
 struct OPMLWriter: FormatWriter {
-  /// A section whose element is open; the first one stands for the body.
-  private struct Parent {
-    let level: Int
-    var hasSubsection = false
-  }
-
   private let output: DocumentOutput
-  private var parents = [Parent(level: 0)]
+  /// The body and the sections whose elements are open: whether each has a section below it already.
+  private var open = LevelStack<Bool>()
   /// The last section, until it is known whether anything is below it.
   private var pending: SectionPiece?
 
   /// Begins a document.
   init(_ heading: ExportHeading, to output: DocumentOutput) throws {
     self.output = output
+    open.enter(false, level: 0)
     let expanded = heading.sections.expandedLines(after: heading.rowsBeforeSections)
     try output.write(
       """
@@ -48,25 +44,23 @@ struct OPMLWriter: FormatWriter {
     try output.write("  </body>\n</opml>\n")
   }
 
-  private var indent: String { String(repeating: " ", count: 2 * parents.count + 2) }
+  private var indent: String { String(repeating: " ", count: 2 * open.count + 2) }
 
   private mutating func writePending(hasChildren: Bool) throws {
     guard let section = pending else { return }
     pending = nil
     try close(from: section.draft.level)
-    let last = parents.count - 1
     let element = OPMLElement(
-      section, needsLevel: section.draft.level != parents[last].level + 1,
-      needsKind: !hasChildren && !parents[last].hasSubsection)
-    parents[last].hasSubsection = true
+      section, needsLevel: section.draft.level != (open.innermostLevel ?? 0) + 1,
+      needsKind: !hasChildren && open.innermost == false)
+    open.changeInnermost { $0 = true }
     try output.write(indent + element.text + (hasChildren ? ">\n" : "/>\n"))
-    if hasChildren { parents.append(Parent(level: section.draft.level)) }
+    if hasChildren { open.enter(false, level: section.draft.level) }
   }
 
   /// Closes the sections that are not above a section of this level.
   private mutating func close(from level: Int) throws {
-    while let last = parents.last, parents.count > 1, last.level >= level {
-      parents.removeLast()
+    while open.leave(for: level) != nil {
       try output.write(indent + "</outline>\n")
     }
   }

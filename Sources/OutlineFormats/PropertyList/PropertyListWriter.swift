@@ -3,8 +3,8 @@ import OutlineCore
 /// Writes a property list in XML: an array of dictionaries that have a name and a list; see the README for the notation.
 struct PropertyListWriter: FormatWriter {
   private let output: DocumentOutput
-  /// The levels of the sections whose lists are open, from the top.
-  private var levels: [Int] = []
+  /// The sections whose lists are open, from the top.
+  private var open = LevelStack<Void>()
   /// The last section, until it is known whether anything is below it.
   private var pending: SectionPiece?
   private var isEmpty = true
@@ -46,20 +46,20 @@ struct PropertyListWriter: FormatWriter {
   }
 
   /// Two levels for each open section: its dictionary and its list.
-  private var indent: String { String(repeating: "\t", count: 2 * levels.count + 1) }
+  private var indent: String { String(repeating: "\t", count: 2 * open.count + 1) }
 
   private mutating func writePending(hasChildren: Bool) throws {
     guard let section = pending else { return }
     pending = nil
     try beginList()
     try close(from: section.draft.level)
-    let dictionary = PropertyListDictionary(section, needsLevel: section.draft.level != (levels.last ?? 0) + 1)
+    let dictionary = PropertyListDictionary(section, needsLevel: section.draft.level != (open.innermostLevel ?? 0) + 1)
     let inner = indent + "\t"
     try output.write(
       "\(indent)<dict>\n\(dictionary.members.map { $0.xml(indent: inner) }.joined())"
         + "\(inner)<key>\(XMLText.content(dictionary.itemsKey))</key>\n"
         + (hasChildren ? "\(inner)<array>\n" : "\(inner)<array/>\n\(indent)</dict>\n"))
-    if hasChildren { levels.append(section.draft.level) }
+    if hasChildren { open.enter(level: section.draft.level) }
   }
 
   /// Opens the outermost list before the first entry.
@@ -70,8 +70,7 @@ struct PropertyListWriter: FormatWriter {
 
   /// Closes the sections that are not above a section of this level.
   private mutating func close(from level: Int) throws {
-    while let last = levels.last, last >= level {
-      levels.removeLast()
+    while open.leave(for: level) != nil {
       try output.write("\(indent)\t</array>\n\(indent)</dict>\n")
     }
   }
