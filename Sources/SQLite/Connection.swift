@@ -146,6 +146,9 @@ extension Connection {
     statements[statement.sql] = statement
   }
 
+  /// The words of the statements that are compiled and waiting.
+  package var waitingStatements: [String] { statements.keys.sorted() }
+
   /// The key that the last INSERT gave.
   package var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
