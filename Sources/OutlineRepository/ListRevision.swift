@@ -21,14 +21,20 @@ struct ListRevision {
 
   /// Moves the revision on by the events of one edit, all of them noted before.
   mutating func advance(by events: [LoggedChange.Event], _ reader: StoreReader) throws -> ViewStep {
-    let touched = TouchedIDs(events)
+    var touched = TouchedIDs(events)
     let before = table
     var after = table
-    let headers = after.apply(events)
+    let headers = after.apply(events).filter { id in
+      guard let old = before.section(id), let new = after.section(id) else { return true }
+      return !old.isSame(as: new)
+    }
+    let oldContents = try contents(of: touched.changedTwice, reader)
     // Rows come and go with a section whose header does.
     let old = try positions(
       of: touched.ids, where: { before.shownIndex(of: $0) != nil && after.isVisible($0) }, reader)
     for case .row(let id, _, let new) in events { overlay.advance(id, new) }
+    let newContents = try contents(of: touched.changedTwice, reader)
+    for (id, content) in oldContents where newContents[id].map(content.isSame) == true { touched.isUnchanged(id) }
     let new = try positions(
       of: touched.ids, after: touched.places, where: { after.shownIndex(of: $0) != nil && before.isVisible($0) },
       reader)
@@ -39,6 +45,13 @@ struct ListRevision {
     let changes = CompoundRules.changes(
       from: before.visible, to: after.visible, rows: rows.filter { $0.old != nil || $0.new != nil }, headers: headers)
     return ViewStep(changes: changes, before: before.shape, after: after.shape, isReset: false)
+  }
+
+  /// The contents of rows as of the revision.
+  private func contents(of ids: Set<RowID>, _ reader: StoreReader) throws -> [RowID: RowContent] {
+    var contents: [RowID: RowContent] = [:]
+    for id in ids { contents[id] = try overlay.content(of: id, reader) }
+    return contents
   }
 
   /// The positions of rows in sections that are wanted: as the overlay has them, or where they are told to be.
@@ -68,13 +81,19 @@ private struct TouchedIDs {
   private(set) var places: [RowID: RowImage?] = [:]
   /// Those whose content changed.
   private(set) var changed: Set<RowID> = []
+  /// Those whose content changed more than once, so that it may be what it was.
+  private(set) var changedTwice: Set<RowID> = []
 
   init(_ events: [LoggedChange.Event]) {
     for case .row(let id, let old, let new) in events {
       let isKnown = places.updateValue(new, forKey: id) != nil
       if !isKnown { ids.append(id) }
       // A row that went and came back under its key in one group was there before it was inserted.
-      if new != nil, old?.hasContent ?? isKnown { changed.insert(id) }
+      if new != nil, old?.hasContent ?? isKnown, !changed.insert(id).inserted { changedTwice.insert(id) }
+      if isKnown, old == nil { changedTwice.insert(id) }
     }
   }
+
+  /// Notes that the content of a row is what it was before.
+  mutating func isUnchanged(_ id: RowID) { changed.remove(id) }
 }

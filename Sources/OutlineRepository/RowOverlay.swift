@@ -63,6 +63,16 @@ struct RowOverlay {
   /// Where a row stands as of the revision, as far as later edits touched it.
   func place(of id: RowID) -> RowImage? { rows[id]?.place }
 
+  /// The content of a row as of the revision; nil where there is no such row.
+  func content(of id: RowID, _ reader: StoreReader) throws -> RowContent? {
+    guard let touched = rows[id] else {
+      return try reader.row(id).map { RowContent(text: $0.text, attributes: $0.attributes) }
+    }
+    if touched.place == nil { return nil }
+    let (text, attributes) = touched.content(in: try touched.isComplete ? nil : reader.row(id))
+    return text.map { RowContent(text: $0, attributes: attributes) }
+  }
+
   /// The ranks of a section's touched rows, ascending: as of the revision, and in the file.
   private func ranks(in section: SectionID) -> (now: [OrderKey], inFile: [OrderKey]) {
     var now: [OrderKey] = []
@@ -142,6 +152,17 @@ struct RowOverlay {
       guard let text else { throw StoreError.damaged(path: "", message: "the log does not say what row \(id) was") }
       return Row(id: id, section: section, rank: place.rank, text: text, attributes: attributes)
     }.sorted { $0.rank < $1.rank }
+  }
+}
+
+/// What a row says, wherever it stands.
+struct RowContent {
+  let text: String
+  let attributes: String?
+
+  /// Whether both have the same bytes.
+  func isSame(as other: RowContent) -> Bool {
+    text.hasSameBytes(as: other.text) && attributes.hasSameBytes(as: other.attributes)
   }
 }
 

@@ -24,6 +24,9 @@ struct SectionTable {
     arrange()
   }
 
+  /// The section with this key; nil where there is none.
+  func section(_ id: SectionID) -> Section? { positions[id].map { sections[$0].section } }
+
   /// The index among the visible sections at which a section shows its rows; nil where it does not.
   func shownIndex(of section: SectionID) -> Int? {
     visibleIndices[section].flatMap { visible[$0].isShut ? nil : $0 }

@@ -57,7 +57,7 @@ final class FollowedView {
     list = after
     let laws = PairLaws(changes: step.changes, before: before, after: after)
     let isOneEdit = revisions[target].isOneEdit
-    var broken = laws.broken(isOneEdit: isOneEdit, knowsContents: isOneEdit)
+    var broken = laws.broken(isOneEdit: isOneEdit, knowsContents: true)
     if step.isReset { broken.append("no reset") }
     if step.before != before.shape || step.after != after.shape { broken.append("the shapes are the lists'") }
     if let told = revisions[target].told, places.count == 1, targets.count == 1 {
