@@ -40,11 +40,11 @@ struct ListShapeTests {
     #expect(ListShape(rowCounts: [-4]).rowCount == 0)
   }
 
-  @Test func `with header rows the header is row 0`() {
+  @Test func `with header rows the header is row 0`() throws {
     #expect(ListPlace.header(section: 1).headerRowsPath == RowPath(section: 1, row: 0))
     #expect(ListPlace.row(RowPath(section: 1, row: 0)).headerRowsPath == RowPath(section: 1, row: 1))
     for line in 0..<shape.lineCount {
-      guard let place = shape.place(ofLine: line) else { continue }
+      let place = try #require(shape.place(ofLine: line))
       #expect(ListPlace(headerRowsPath: place.headerRowsPath) == place)
       #expect(place.section == place.headerRowsPath.section)
     }

@@ -1,7 +1,7 @@
 import ListChanges
 import TestSupport
 
-/// Changes found by comparing two lists place by place, with nothing of the library but the type and its runs.
+/// Changes found by comparing two lists place by place, with nothing of the library but the types.
 ///
 /// Now and then something that stays is deleted and inserted all the same: changes need not be the fewest.
 struct SlowDiff {
@@ -19,7 +19,7 @@ struct SlowDiff {
     self.after = after
     pairSections(using: &generator)
     pairRows(using: &generator)
-    changes.reloadedHeaders = Runs.of(
+    changes.reloadedHeaders = SlowRuns.of(
       oldSection.filter { before.sections[$1].header != after.sections[$0].header }.map(\.key))
   }
 
@@ -41,9 +41,9 @@ struct SlowDiff {
       }
       oldSection[pair.new] = pair.old
     }
-    changes.movedSections = Runs.merging(moves)
-    changes.deletedSections = Runs.of(before.sections.indices.filter { !oldSection.values.contains($0) })
-    changes.insertedSections = Runs.of(after.sections.indices.filter { oldSection[$0] == nil })
+    changes.movedSections = SlowRuns.of(moves)
+    changes.deletedSections = SlowRuns.of(before.sections.indices.filter { !oldSection.values.contains($0) })
+    changes.insertedSections = SlowRuns.of(after.sections.indices.filter { oldSection[$0] == nil })
   }
 
   private mutating func pairRows(using generator: inout SeededGenerator) {
@@ -77,10 +77,10 @@ struct SlowDiff {
         }
       }
     }
-    changes.movedRows = Runs.merging(moves)
-    changes.deletedRows = Runs.of(rows: sources.values.filter { !paired.contains($0) })
-    changes.insertedRows = Runs.of(rows: inserted)
-    changes.reloadedRows = Runs.of(rows: reloaded)
+    changes.movedRows = SlowRuns.of(moves)
+    changes.deletedRows = SlowRuns.of(rows: sources.values.filter { !paired.contains($0) })
+    changes.insertedRows = SlowRuns.of(rows: inserted)
+    changes.reloadedRows = SlowRuns.of(rows: reloaded)
   }
 
   /// The members of a longest increasing subsequence, by trying every end in turn: O(n²).

@@ -15,7 +15,7 @@ struct DelimitedErrorTests {
     ("a,b\n1,t\0o", "2:4:The file holds a NUL byte, so it is not text"),
   ])
   func `a table that is not right is refused with its place`(text: String, message: String) throws {
-    let refused = try quickRefusal(text, as: .csv)
+    let refused = try refusalMessage(text, as: .csv)
     #expect(refused == message)
   }
 
@@ -35,14 +35,14 @@ struct DelimitedErrorTests {
     ("section,1,a,,,,\nrow,,a", "3:The record has 3 of 7 fields; the file may have been cut off"),
   ])
   func `a table of pleat's own that is not right is refused with its line`(text: String, message: String) throws {
-    let refused = try quickRefusal(own + text, as: .csv)
+    let refused = try refusalMessage(own + text, as: .csv)
     #expect(refused == message)
   }
 
   @Test(arguments: ["", "\""])
   func `a field of 11 MB is refused`(quote: String) throws {
     let field = quote + String(repeating: "x", count: 11_000_000) + quote
-    #expect(try quickRefusal("a,b\n1,\(field)\n", as: .csv) == "2:A field is longer than 1048576 bytes")
+    #expect(try refusalMessage("a,b\n1,\(field)\n", as: .csv) == "2:A field is longer than 1048576 bytes")
   }
 
   @Test func `a field that never ends is given up`() throws {
@@ -65,7 +65,7 @@ struct DelimitedErrorTests {
       let drafts = try drafts(of: Array("\(names)\n1,2\n".utf8), as: .csv)
       #expect(drafts.first?.rows.map(\.text) == ["1"])
       let all = "\(names)\n" + String(repeating: "1,", count: 199_999) + "1\n"
-      let refused = try quickRefusal(all, as: .csv)
+      let refused = try refusalMessage(all, as: .csv)
       #expect(refused.hasPrefix("2:The entry's attributes is "))
     }
   }
@@ -73,7 +73,7 @@ struct DelimitedErrorTests {
   @Test func `a record of more than 4 MiB is refused`() throws {
     let field = String(repeating: "x", count: 1_000_000) + ","
     #expect(
-      try quickRefusal(String(repeating: field, count: 11), as: .csv) == "1:A record is longer than 4194304 bytes")
+      try refusalMessage(String(repeating: field, count: 11), as: .csv) == "1:A record is longer than 4194304 bytes")
   }
 
   @Test func `texts may be as long as the file allows`() throws {
@@ -83,7 +83,7 @@ struct DelimitedErrorTests {
     ]
     #expect(try pieces(of: try document(outline, as: .csv), as: .csv) == outline)
     let title = String(repeating: "x", count: OutlineLimits.titleBytes + 1)
-    let refused = try quickRefusal("\(own)section,1,\(title)", as: .csv)
+    let refused = try refusalMessage("\(own)section,1,\(title)", as: .csv)
     #expect(refused == "2:The title is 65537 bytes long; at most 65536 are possible")
   }
 }

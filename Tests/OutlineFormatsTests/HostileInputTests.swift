@@ -3,20 +3,12 @@ import Testing
 
 @testable import OutlineFormats
 
-/// Inputs made to overflow a stack or to take for ever.
+/// Inputs made to overflow a stack or to take for ever; ``GrowthTests`` has what they may cost.
 struct HostileInputTests {
-  /// Reads a document, expecting it to be done in a time that only a bad algorithm would exceed.
-  private func read(_ text: String, as format: OutlineFormat) throws -> [SectionDraft] {
-    var result: [SectionDraft] = []
-    let time = try ContinuousClock().measure { result = try drafts(of: Array(text.utf8), as: format) }
-    #expect(time < .seconds(10))
-    return result
-  }
-
   @Test(arguments: ["- ", "1. ", "* + "])
   func `thousands of lists in one another are read, and 100,000 refused`(marker: String) throws {
     let depth = 18_000 / marker.utf8.count
-    let drafts = try read(String(repeating: marker, count: depth) + "x", as: .markdown)
+    let drafts = try drafts(of: String(repeating: marker, count: depth) + "x", as: .markdown)
     #expect(drafts.last?.rows.last?.text == "x")
     #expect(drafts.last?.level == 100)
     #expect(drafts.count >= depth - 1)
@@ -27,7 +19,7 @@ struct HostileInputTests {
   @Test(arguments: [">", "> - "])
   func `100,000 quotes in one another are read`(marker: String) throws {
     let text = String(repeating: marker, count: 100_000 / marker.utf8.count) + "x"
-    #expect(try read(text, as: .markdown).first?.rows.map(\.text) == [text])
+    #expect(try drafts(of: text, as: .markdown).first?.rows.map(\.text) == [text])
   }
 
   @Test(arguments: ["- ", ">"])
@@ -42,13 +34,14 @@ struct HostileInputTests {
     let columns = String(repeating: "|a", count: 4_000)
     let dashes = String(repeating: "|-", count: 4_000)
     let text = "\(columns)\n\(dashes)\n" + String(repeating: "|a|\n", count: 4_000)
-    let rows = try read(text, as: .markdown).flatMap(\.rows)
+    let rows = try drafts(of: text, as: .markdown).flatMap(\.rows)
     #expect(rows.map(\.attributes) == [#"{"markdown":"paragraph"}"#])
     #expect(rows.first.map { $0.text + "\n" } == text)
   }
 
   @Test func `100,000 definitions in front of a text are read`() throws {
-    let rows = try read(String(repeating: "[a]: /b\n", count: 100_000) + "text", as: .markdown).flatMap(\.rows)
+    let text = String(repeating: "[a]: /b\n", count: 100_000) + "text"
+    let rows = try drafts(of: text, as: .markdown).flatMap(\.rows)
     #expect(rows.count == 100_001)
   }
 
@@ -61,12 +54,12 @@ struct HostileInputTests {
 
   @Test func `512 arrays in one another are read`() throws {
     let arrays = String(repeating: "<array>", count: 512) + String(repeating: "</array>", count: 512)
-    #expect(try read("<plist>\(arrays)</plist>", as: .plist).count == 511)
+    #expect(try drafts(of: "<plist>\(arrays)</plist>", as: .plist).count == 511)
   }
 
   @Test func `thousands of indents in one another are read`() throws {
     let lines = (0..<3_000).map { String(repeating: " ", count: $0) + "\($0)" }
-    let drafts = try read(lines.joined(separator: "\n"), as: .text)
+    let drafts = try drafts(of: lines.joined(separator: "\n"), as: .text)
     #expect(drafts.map(\.title) == (0..<2_999).map(String.init))
     #expect(drafts.last?.rows == [RowDraft("2999")])
   }

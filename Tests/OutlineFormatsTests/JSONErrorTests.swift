@@ -28,7 +28,7 @@ struct JSONErrorTests {
     ("\n{\"pleat\":1,\r\n'a'}", "3:1:Expected the name of a member, a string, found '''"),
   ])
   func `a document that is not right is refused with its place`(document: String, message: String) throws {
-    let refused = try quickRefusal(document, as: .json)
+    let refused = try refusalMessage(document, as: .json)
     #expect(refused == message)
   }
 
@@ -68,7 +68,7 @@ struct JSONErrorTests {
     (#""attributes":{"a":[}]"#, "2:21:Expected a value, found '}'"),
   ])
   func `a section that is not right is refused with its place`(members: String, message: String) throws {
-    let refused = try quickRefusal(section(members), as: .json)
+    let refused = try refusalMessage(section(members), as: .json)
     #expect(refused == message)
   }
 

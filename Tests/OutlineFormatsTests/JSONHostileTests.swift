@@ -3,19 +3,19 @@ import Testing
 
 @testable import OutlineFormats
 
-/// Documents made to take for ever, or all memory.
+/// Documents made to take for ever, or all memory; ``GrowthTests`` has what they may cost.
 struct JSONHostileTests {
   private let start = #"{"pleat":1,"sections":[{"level":1,"title":"#
 
   @Test func `a string of 11 MB is refused`() throws {
     let long = String(repeating: "x", count: 11_000_000)
-    #expect(try quickRefusal(start + "\"\(long)\"", as: .json) == "1:The title is longer than 65536 bytes")
-    #expect(try quickRefusal(start + "\"a\\n\(long)\"", as: .json) == "1:The title is longer than 65536 bytes")
-    #expect(try quickRefusal("{\"\(long)\":1}", as: .json) == "1:The name of a member is longer than 1024 bytes")
+    #expect(try refusalMessage(start + "\"\(long)\"", as: .json) == "1:The title is longer than 65536 bytes")
+    #expect(try refusalMessage(start + "\"a\\n\(long)\"", as: .json) == "1:The title is longer than 65536 bytes")
+    #expect(try refusalMessage("{\"\(long)\":1}", as: .json) == "1:The name of a member is longer than 1024 bytes")
     let attributes = start + "\"a\",\"attributes\":{\"a\":"
     let refused = "1:The section's attributes is longer than 1048576 bytes"
-    #expect(try quickRefusal(attributes + "\"\(long)\"}", as: .json) == refused)
-    #expect(try quickRefusal(attributes + String(repeating: "1", count: 11_000_000), as: .json) == refused)
+    #expect(try refusalMessage(attributes + "\"\(long)\"}", as: .json) == refused)
+    #expect(try refusalMessage(attributes + String(repeating: "1", count: 11_000_000), as: .json) == refused)
   }
 
   @Test func `a string that never ends is given up`() throws {
@@ -35,7 +35,7 @@ struct JSONHostileTests {
     let longest = String(repeating: "\\u0041", count: OutlineLimits.textBytes)
     let drafts = try drafts(of: Array((row + longest + "\"}]}]}").utf8), as: .json)
     #expect(drafts.first?.rows.first?.text.utf8.count == OutlineLimits.textBytes)
-    #expect(try quickRefusal(row + longest + "x\"}]}]}", as: .json) == "1:The text is longer than 1048576 bytes")
+    #expect(try refusalMessage(row + longest + "x\"}]}]}", as: .json) == "1:The text is longer than 1048576 bytes")
   }
 
   @Test func `attributes of 200,000 members are refused or read`() throws {
@@ -44,7 +44,7 @@ struct JSONHostileTests {
     #expect(drafts.first?.attributes == "{\(short)}")
     let long = (0..<200_000).map { "\"\($0)\":1" }.joined(separator: ",")
     #expect(
-      try quickRefusal(start + "\"\",\"attributes\":{\(long)}", as: .json)
+      try refusalMessage(start + "\"\",\"attributes\":{\(long)}", as: .json)
         == "1:The section's attributes is longer than 1048576 bytes")
   }
 
@@ -58,7 +58,7 @@ struct JSONHostileTests {
     #expect(try drafts(of: Array(document(999).utf8), as: .json).first?.attributes?.utf8.count ?? 0 > 1_998)
     for depth in [1_000, 200_000] {
       #expect(
-        try quickRefusal(document(depth), as: .json).hasSuffix(":Objects and arrays are nested more than 1000 deep"))
+        try refusalMessage(document(depth), as: .json).hasSuffix(":Objects and arrays are nested more than 1000 deep"))
     }
   }
 
@@ -69,11 +69,6 @@ struct JSONHostileTests {
     let document =
       "{\"pleat\":1,\"users\":[\(users)],\"sections\":[\(sections)"
       + "{\"level\":1,\"title\":\"\",\"collapsed\":{\(flags)},\"rows\":[]}]}"
-    var count = 0
-    let time = try ContinuousClock().measure {
-      count = try pieces(of: Array(document.utf8), as: .json).count
-    }
-    #expect(count == 400_001)
-    #expect(time < hostileLimit)
+    #expect(try pieces(of: Array(document.utf8), as: .json).count == 400_001)
   }
 }

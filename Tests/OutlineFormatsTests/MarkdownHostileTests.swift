@@ -20,25 +20,24 @@ struct MarkdownHostileTests {
   ]
 
   @Test(arguments: patterns)
-  func `a pattern repeated for long is read or refused at once`(pattern: String) throws {
-    let text = String(repeating: pattern, count: Self.size / pattern.utf8.count)
-    expectSpeed(text)
-  }
-
-  @Test func `back ticks of growing lengths are read at once`() {
-    expectSpeed((1...1_400).map { String(repeating: "`", count: $0) + "a" }.joined())
-  }
-
-  @Test func `quotes that grow line by line are read or refused at once`() {
-    expectSpeed((1...1_400).map { String(repeating: ">", count: $0) + "\n" }.joined())
-    expectSpeed((1...1_000).map { String(repeating: " ", count: 2 * $0) + "- a\n" }.joined())
-  }
-
-  private func expectSpeed(_ text: String) {
-    let time = ContinuousClock().measure {
-      do { _ = try drafts(of: Array(text.utf8), as: .markdown) } catch { #expect(error is ImportError) }
+  func `a pattern repeated for long is read or refused in proportion to its length`(pattern: String) {
+    expectProportionalTime(as: .markdown, upTo: Self.size / pattern.utf8.count) {
+      String(repeating: pattern, count: $0)
     }
-    // A tenth of it when optimised.
-    #expect(time < .seconds(10), "\(time)")
+  }
+
+  @Test func `back ticks of growing lengths are read in proportion to their number`() {
+    expectProportionalTime(as: .markdown, upTo: 1_400) { count in
+      (1...count).map { String(repeating: "`", count: $0) + "a" }.joined()
+    }
+  }
+
+  @Test func `quotes that grow line by line are read or refused in proportion to their length`() {
+    expectProportionalTime(as: .markdown, upTo: 1_400) { count in
+      (1...count).map { String(repeating: ">", count: $0) + "\n" }.joined()
+    }
+    expectProportionalTime(as: .markdown, upTo: 1_000) { count in
+      (1...count).map { String(repeating: " ", count: 2 * $0) + "- a\n" }.joined()
+    }
   }
 }

@@ -17,6 +17,11 @@ func drafts(of bytes: [UInt8], as format: OutlineFormat) throws -> [SectionDraft
   return drafts
 }
 
+/// Reads a document into drafts.
+func drafts(of text: String, as format: OutlineFormat) throws -> [SectionDraft] {
+  try drafts(of: Array(text.utf8), as: format)
+}
+
 /// Draws drafts as an outline; what marks the section that stands for the document is left out.
 func drawing(of drafts: [SectionDraft]) -> String {
   var lines: [String] = []

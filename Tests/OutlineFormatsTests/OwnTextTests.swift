@@ -82,7 +82,7 @@ struct OwnTextTests {
     (String(repeating: "  ", count: 100) + "a", "2:201:The section is 101 levels deep; at most 100 are possible"),
   ])
   func `text of pleat's own that is not right is refused with its place`(text: String, message: String) throws {
-    let refused = try quickRefusal("# pleat text 1\n" + text, as: .text)
+    let refused = try refusalMessage("# pleat text 1\n" + text, as: .text)
     #expect(refused == message)
   }
 
@@ -95,7 +95,7 @@ struct OwnTextTests {
   @Test(arguments: ["", "# pleat text 1\n", "# pleat text 1\na\n- ", "# pleat text 1\na\n{\"a\":\""])
   func `a line of 11 MB is refused`(start: String) throws {
     let long = String(repeating: "x", count: 11_000_000)
-    #expect(try quickRefusal(start + long, as: .text).hasSuffix(":A line is longer than 4194304 bytes"))
+    #expect(try refusalMessage(start + long, as: .text).hasSuffix(":A line is longer than 4194304 bytes"))
     #expect(throws: ImportError.self) {
       _ = try pieces(of: Array((start + long).utf8), as: .text, chunks: 65_536)
     }
@@ -103,10 +103,7 @@ struct OwnTextTests {
 
   @Test func `many sections, and many lines that each indent further, are read`() throws {
     let text = (0..<2_000).map { String(repeating: " ", count: $0) + "a\n" }.joined()
-    var count = 0
-    let time = try ContinuousClock().measure { count = try drafts(of: Array(text.utf8), as: .text).count }
-    #expect(count == 1_999)
-    #expect(time < hostileLimit)
+    #expect(try drafts(of: Array(text.utf8), as: .text).count == 1_999)
     let lines = String(repeating: "a\n{}\n", count: 100_000)
     #expect(try drafts(of: Array(("# pleat text 1\n" + lines).utf8), as: .text).count == 100_000)
   }

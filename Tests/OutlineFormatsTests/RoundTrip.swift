@@ -79,23 +79,14 @@ private func described(_ piece: OutlinePiece) -> String {
   return "\(section) \(flags)"
 }
 
-/// Reads a document that must be refused within a second and answers with the message, after its line and column.
-func quickRefusal(_ bytes: [UInt8], as format: OutlineFormat) throws -> String {
-  var error = ImportError(message: "")
-  let time = try ContinuousClock().measure { error = try refusal(bytes, as: format) }
-  #expect(time < hostileLimit)
+/// Reads a document that must be refused and answers with the message, after its line and column.
+func refusalMessage(_ bytes: [UInt8], as format: OutlineFormat) throws -> String {
+  let error = try refusal(bytes, as: format)
   let place = [error.line, error.column].compactMap { $0.map { "\($0):" } }.joined()
   return place + error.message
 }
 
-/// Reads a document that must be refused within a second and answers with the message, after its line and column.
-func quickRefusal(_ text: String, as format: OutlineFormat) throws -> String {
-  try quickRefusal(Array(text.utf8), as: format)
+/// Reads a document that must be refused and answers with the message, after its line and column.
+func refusalMessage(_ text: String, as format: OutlineFormat) throws -> String {
+  try refusalMessage(Array(text.utf8), as: format)
 }
-
-/// A second in a release build; a debug build is some thirty times slower.
-#if DEBUG
-  let hostileLimit: Duration = .seconds(20)
-#else
-  let hostileLimit: Duration = .seconds(1)
-#endif

@@ -23,9 +23,14 @@ struct LawTests {
     #expect(session.pairs == Self.editsPerOutline * LawSession.users.count)
   }
 
-  @Test func `the normal run sees at least 100,000 pairs of an edit and a user`() {
-    let pairs = 120 * Self.editsPerOutline * LawSession.users.count
-    #expect(pairs >= 100_000, "it sees \(pairs)")
+  @Test func `random edits change what users see in every way, for all of them`() throws {
+    var seen: [String: Int] = [:]
+    for seed in 1...6 as ClosedRange<UInt64> {
+      var session = try LawSession(seed: seed)
+      for _ in 0..<Self.editsPerOutline { #expect(try session.next() == nil) }
+      seen.merge(session.seen) { $0 + $1 }
+    }
+    #expect(seen.count == 8 + LawSession.users.count && seen.values.allSatisfy { $0 >= 20 }, "\(seen)")
   }
 }
 
@@ -43,6 +48,8 @@ private struct LawSession {
   private var chain = Chain()
   /// How many pairs of an edit and a user were seen.
   private(set) var pairs = 0
+  /// How many pairs had changes, for every part of the changes and for every user.
+  private(set) var seen: [String: Int] = [:]
 
   init(seed: UInt64) throws {
     repository = try OutlineRepository()
@@ -102,6 +109,8 @@ private struct LawSession {
       if !broken.isEmpty { return "for \(other) [\(changes)]: \(broken.joined(separator: "; "))" }
       lists[other] = new
       pairs += 1
+      let parts = ViewChangesProblem.Part.allCases.filter { changes.hasRuns(of: $0) }.map(\.rawValue)
+      for name in changes.isEmpty ? [] : parts + [other] { seen[name, default: 0] += 1 }
     }
     return nil
   }
@@ -117,6 +126,21 @@ private struct Chain {
     view.play(changes, reading: new)
     length += 1
     return view.list == new ? [] : ["\(length) changes in a row lead from the first list to the last"]
+  }
+}
+
+extension ViewChanges {
+  fileprivate func hasRuns(of part: ViewChangesProblem.Part) -> Bool {
+    switch part {
+    case .deletedSections: !deletedSections.isEmpty
+    case .insertedSections: !insertedSections.isEmpty
+    case .movedSections: !movedSections.isEmpty
+    case .deletedRows: !deletedRows.isEmpty
+    case .insertedRows: !insertedRows.isEmpty
+    case .movedRows: !movedRows.isEmpty
+    case .reloadedRows: !reloadedRows.isEmpty
+    case .reloadedHeaders: !reloadedHeaders.isEmpty
+    }
   }
 }
 

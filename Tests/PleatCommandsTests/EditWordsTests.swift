@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import OutlineCore
 import OutlineFormats
+import TestSupport
 import Testing
 
 @testable import PleatCommands
@@ -44,8 +45,9 @@ struct EditWordsTests {
     #expect(batchEdit(words) == commandEdit(words))
   }
 
-  @Test func `random words are the same edit in a batch and as a command, or both refuse them`() {
-    var random = SystemRandomNumberGenerator()
+  @Test(arguments: 1...2 as ClosedRange<UInt64>)
+  func `random words are the same edit in a batch and as a command, or both refuse them`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
     let verbs = ["add", "edit", "move", "mv", "delete", "rm", "collapse", "expand", "toggle", "accordion", "reset"]
     let rest = [
       "a", "Home/b", "@s1", "1.2", "2", "k=v", "on", "yes", "--in", "--before", "--after", "--at", "--first",
@@ -59,7 +61,7 @@ struct EditWordsTests {
         [verbs.randomElement(using: &random) ?? ""]
         + (0..<Int.random(in: 0...4, using: &random)).compactMap { _ in rest.randomElement(using: &random) }
       let edit = batchEdit(words)
-      #expect(edit == commandEdit(words), "\(words)")
+      #expect(edit == commandEdit(words), "seed \(seed): \(words)")
       if edit != nil { accepted += 1 }
     }
     #expect(accepted > 5)

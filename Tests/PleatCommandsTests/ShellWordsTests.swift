@@ -1,4 +1,5 @@
 import TestPrograms
+import TestSupport
 import Testing
 
 @testable import PleatCommands
@@ -32,15 +33,16 @@ struct ShellWordsTests {
     #expect(throws: Failure.self) { try split("add a\\") }
   }
 
-  @Test func `any word that is quoted is read as it was`() throws {
-    var random = SystemRandomNumberGenerator()
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `any word that is quoted is read as it was`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
     let letters = Array("ab '\"\\$`#\t-é🙂\u{301}*~(){}|;&<>!\u{1b}\n@/=")
-    for _ in 0..<3_000 {
+    for _ in 0..<500 {
       let words = (0..<Int.random(in: 1...4, using: &random)).map { _ in
         String((0..<Int.random(in: 0...6, using: &random)).compactMap { _ in letters.randomElement(using: &random) })
       }
       let line = words.map(ShellWords.quoted).joined(separator: " ")
-      #expect(try split(line).map { Array($0.utf8) } == words.map { Array($0.utf8) }, "\(line)")
+      #expect(try split(line).map { Array($0.utf8) } == words.map { Array($0.utf8) }, "seed \(seed): \(line)")
     }
   }
 
