@@ -3,12 +3,12 @@ import OutlineRepository
 
 /// Edits an outline at random, as several users.
 struct RandomEditor {
-  private let outline: OutlineRepository
+  private let outline: Outline
   private var generator: SystemRandomNumberGenerator
   private var made = 0
 
   init(_ path: String) throws {
-    outline = try OutlineRepository(path, for: .editing)
+    outline = try Outline(path, for: .editing)
     generator = SystemRandomNumberGenerator()
   }
 

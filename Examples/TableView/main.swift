@@ -18,7 +18,7 @@ func show(edits count: Int) throws {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pleat-table-view-\(getpid())")
   defer { try? FileManager.default.removeItem(at: folder) }
   let path = folder.appendingPathComponent("outline.db").path
-  let outline = try OutlineRepository(path, for: .editing)
+  let outline = try Outline(path, for: .editing)
   _ = try outline.perform(.addSections([SectionDraft(title: "section 0")], to: Place()), as: "ana")
   let source = OutlineSource(view: try OutlineView(path, as: "ana"))
   var table = TableStandIn()

@@ -4,7 +4,7 @@ import OutlineCore
 import OutlineFormats
 import OutlineRepository
 
-/// One verb of the command line: words in, one call to the repository, text out.
+/// One verb of the command line: words in, one call to the outline, text out.
 protocol Verb: ParsableCommand {
   var options: GlobalOptions { get }
 
@@ -26,9 +26,9 @@ protocol EditingVerb: Verb {
 extension EditingVerb {
   func run(in context: Context) throws {
     let edit = try edit(in: context)
-    let repository = try options.repository(for: .editing, in: context)
+    let outline = try options.outline(for: .editing, in: context)
     let user = try options.userName(in: context)
-    let outcome = try repository.perform(
+    let outcome = try outline.perform(
       edit, as: user, words: context.sentence, isTrial: editing.isTrial,
       wantsShapes: options.json && editing.layout == .flat, wantsChanges: options.json)
     Report(options: options, editing: editing, user: user, context: context).tell(outcome, done: done)

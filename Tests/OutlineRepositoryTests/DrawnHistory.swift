@@ -9,7 +9,7 @@ struct DrawnHistory {
   private let folder: ScratchFolder
   let outline: DrawnOutline
   let shell: SQLiteShell
-  var repository: OutlineRepository { outline.repository }
+  var repository: Outline { outline.repository }
 
   /// The outline that most tests begin with: the sections have the keys 1 to 4, the rows 1 to 6.
   static let home = """

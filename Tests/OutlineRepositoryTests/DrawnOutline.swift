@@ -8,11 +8,11 @@ import Testing
 /// `▾ Title` is an expanded section, `▸ Title` a collapsed one, `■ Title` one that is not collapsible, `- text` a row;
 /// two spaces more are a level more.
 struct DrawnOutline {
-  let repository: OutlineRepository
+  let repository: Outline
 
   /// Builds what is drawn, with the flags for `user`: in memory, or in a new file.
   init(_ drawing: String, for user: String = "ana", at path: String? = nil) throws {
-    repository = try path.map { try OutlineRepository($0, for: .editing) } ?? OutlineRepository()
+    repository = try path.map { try Outline($0, for: .editing) } ?? Outline()
     var drafts: [SectionDraft] = []
     var collapsed: [Address] = []
     for line in drawing.split(separator: "\n") {

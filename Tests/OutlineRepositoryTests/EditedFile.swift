@@ -10,7 +10,7 @@ struct EditedFile {
   static let users = ["ana", "ben", "cleo", "dan"]
 
   private let folder: ScratchFolder
-  let repository: OutlineRepository
+  let repository: Outline
   let shell: SQLiteShell
   private var edits: RandomEdits
   private var handEdits: HandEdits
@@ -26,7 +26,7 @@ struct EditedFile {
   init(seed: UInt64) throws {
     folder = try ScratchFolder()
     let path = folder.path(of: "outline.db")
-    repository = try OutlineRepository(path, for: .editing)
+    repository = try Outline(path, for: .editing)
     shell = SQLiteShell(path)
     edits = RandomEdits(seed: seed)
     handEdits = HandEdits(seed: seed)
@@ -110,7 +110,7 @@ struct EditedFile {
       let path = folder.path(of: "copy.db")
       try FileManager.default.copyItem(atPath: shell.path, toPath: path)
       defer { _ = Result { try FileManager.default.removeItem(atPath: path) } }
-      let copy = try OutlineRepository(path, for: .editing)
+      let copy = try Outline(path, for: .editing)
       for statement in statements.dropLast() {
         try SQLiteShell(path).run(statement + ";")
         try noteRevision(of: copy, isPassing: true, isOneEdit: false) { _ in nil }
@@ -122,7 +122,7 @@ struct EditedFile {
   }
 
   private func noteRevision(
-    of repository: OutlineRepository, isPassing: Bool = false, isOneEdit: Bool = true, told: (String) -> ViewChanges?
+    of repository: Outline, isPassing: Bool = false, isOneEdit: Bool = true, told: (String) -> ViewChanges?
   ) throws {
     for view in views {
       let snapshot = try Snapshot(repository, of: view.user)

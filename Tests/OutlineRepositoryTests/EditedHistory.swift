@@ -16,7 +16,7 @@ final class EditedHistory {
   typealias Flags = [String: Set<String>]
 
   private let folder: ScratchFolder
-  let repository: OutlineRepository
+  let repository: Outline
   let shell: SQLiteShell
   private var edits: RandomEdits
   private var handEdits: HandEdits
@@ -31,7 +31,7 @@ final class EditedHistory {
   init(seed: UInt64) throws {
     folder = try ScratchFolder()
     let path = folder.path(of: "outline.db")
-    repository = try OutlineRepository(path, for: .editing)
+    repository = try Outline(path, for: .editing)
     shell = SQLiteShell(path)
     edits = RandomEdits(seed: seed)
     handEdits = HandEdits(seed: seed)

@@ -40,7 +40,7 @@ private struct LawSession {
   /// fay's name never reaches the file.
   static let users = ["ana", "ben", "cleo", "dan", "eve", "fay"]
 
-  private let repository: OutlineRepository
+  private let repository: Outline
   private var model = ModelOutline()
   private var edits: RandomEdits
   private var lists: [String: VisibleList] = [:]
@@ -52,7 +52,7 @@ private struct LawSession {
   private(set) var seen: [String: Int] = [:]
 
   init(seed: UInt64) throws {
-    repository = try OutlineRepository()
+    repository = try Outline()
     edits = RandomEdits(seed: seed)
     let drafts = [1, 2, 3, 2, 1, 2, 1].enumerated().map { index, level in
       SectionDraft(level: level, title: "S\(index)", rows: [RowDraft("a\(index)"), RowDraft("b\(index)")])

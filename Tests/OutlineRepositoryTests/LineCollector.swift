@@ -48,7 +48,7 @@ struct Snapshot {
   let list: VisibleList
   let numbers: [Int]
 
-  init(_ repository: OutlineRepository, of user: String) throws {
+  init(_ repository: Outline, of user: String) throws {
     let collector = try repository.list(ListQuery(), as: user, to: LineCollector())
     list = collector.list
     numbers = collector.numbers

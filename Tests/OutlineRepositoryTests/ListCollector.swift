@@ -35,7 +35,7 @@ struct ListCollector: LineVisitor {
   }
 }
 
-extension OutlineRepository {
+extension Outline {
   /// What a user sees.
   func visible(to user: String) throws -> VisibleList {
     try list(ListQuery(), as: user, to: ListCollector()).list

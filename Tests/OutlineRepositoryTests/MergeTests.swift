@@ -4,8 +4,8 @@ import Testing
 
 /// Newer versions of documents.
 struct MergeTests {
-  private func outline(_ drafts: [SectionDraft]) throws -> OutlineRepository {
-    let outline = try OutlineRepository()
+  private func outline(_ drafts: [SectionDraft]) throws -> Outline {
+    let outline = try Outline()
     _ = try outline.perform(.addSections(drafts, to: Place()), as: "ana")
     return outline
   }
@@ -107,7 +107,7 @@ struct MergeTests {
 
   @Test func `into an outline without sections a merge is an import, with the document's ids`() throws {
     let document = try outline(Self.first).pieces(as: "ana")
-    let outline = try OutlineRepository()
+    let outline = try Outline()
     _ = try outline.merge(as: "ana") { take in try document.forEach(take) }
     #expect(try outline.pieces(as: "ana") == document)
     #expect(try !outline.merge(as: "ana") { take in try document.forEach(take) }.outcome.hasWritten)

@@ -4,11 +4,11 @@ import OutlineRepository
 
 /// A repository and the model that it must agree with.
 struct ModelCheck {
-  let repository: OutlineRepository
+  let repository: Outline
   private(set) var model: ModelOutline
 
   init() throws {
-    repository = try OutlineRepository()
+    repository = try Outline()
     model = ModelOutline()
   }
 

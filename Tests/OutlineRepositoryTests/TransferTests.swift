@@ -7,7 +7,7 @@ import Testing
 /// Whole outlines in and out, piece by piece.
 struct TransferTests {
   /// An outline after random edits of three users, and its pieces.
-  private func randomOutline(seed: UInt64) throws -> (repository: OutlineRepository, pieces: [OutlinePiece]) {
+  private func randomOutline(seed: UInt64) throws -> (repository: Outline, pieces: [OutlinePiece]) {
     var check = try ModelCheck()
     var edits = RandomEdits(seed: seed)
     for _ in 0..<60 { _ = try check.perform(edits.edit(in: check.model), as: edits.user(of: ["ana", "ben", "cleo"])) }
@@ -19,7 +19,7 @@ struct TransferTests {
     throws
   {
     let (repository, pieces) = try randomOutline(seed: seed)
-    let copy = try OutlineRepository()
+    let copy = try Outline()
     let before = try Snapshot(copy, of: "ben").list
     let (outcome, rows) = try copy.importOutline(to: Place(), as: "ben") { take in try pieces.forEach(take) }
     #expect(rows == pieces.count { if case .row = $0 { true } else { false } })
@@ -60,7 +60,7 @@ struct TransferTests {
   }
 
   @Test func `levels that a later heading pushes down are those that count`() throws {
-    let outline = try OutlineRepository()
+    let outline = try Outline()
     let pieces: [OutlinePiece] = [
       .section(SectionPiece(SectionDraft(title: "lead"))), .row(RowPiece(RowDraft("a"))), .level(section: 0, 3),
       .section(SectionPiece(SectionDraft(level: 3, title: "Heading"))), .collapsed(section: 1, true),
@@ -77,7 +77,7 @@ struct TransferTests {
   @Test func `a document that fails half way leaves nothing, not even a file`() throws {
     struct Failure: Error {}
     let folder = try ScratchFolder()
-    let repository = try OutlineRepository(folder.path(of: "outline.db"), for: .editing)
+    let repository = try Outline(folder.path(of: "outline.db"), for: .editing)
     #expect(throws: Failure.self) {
       try repository.importOutline(to: Place(), as: "ana") { take in
         try take(.section(SectionPiece(SectionDraft(title: "A"))))
@@ -96,7 +96,7 @@ struct TransferTests {
   }
 
   @Test func `a part is exported at its own levels, and what is not visible only where it is wanted`() throws {
-    let outline = try OutlineRepository()
+    let outline = try Outline()
     let drafts = [
       SectionDraft(title: "A", rows: [RowDraft("a")]), SectionDraft(level: 2, title: "B", rows: [RowDraft("b")]),
       SectionDraft(level: 3, title: "C", rows: [RowDraft("c")]), SectionDraft(title: "D"),
@@ -112,7 +112,7 @@ struct TransferTests {
   }
 }
 
-extension OutlineRepository {
+extension Outline {
   /// The pieces of an export.
   func pieces(
     _ addresses: [Address] = [], onlyVisible: Bool = false, as user: String

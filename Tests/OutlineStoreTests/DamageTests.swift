@@ -45,7 +45,7 @@ struct DamageTests {
   private func expectDamage(_ file: OutlineFile) throws {
     let before = FileState(of: file.path)
     let error = #expect(throws: StoreError.self) {
-      let store = try OutlineStore(opening: file.path, for: .reading)
+      let store = try Store(opening: file.path, for: .reading)
       try store.read { reader in
         try reader.eachTitle { _, _ in }
         _ = try reader.sections(titled: "x")
@@ -58,7 +58,7 @@ struct DamageTests {
     }
     #expect(FileState(of: file.path) == before)
     #expect(throws: StoreError.self) {
-      let store = try OutlineStore(openingOrCreating: file.path)
+      let store = try Store(openingOrCreating: file.path)
       try store.write { writer in
         try writer.reader.eachTitle { _, _ in }
         return ((), .rollback)

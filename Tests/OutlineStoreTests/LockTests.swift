@@ -15,7 +15,7 @@ struct LockTests {
     var error: StoreError?
     let waited = clock.measure {
       error = #expect(throws: StoreError.self) {
-        try Self.addSection("New", to: OutlineStore(opening: file.path, for: .writing, wait: .milliseconds(100)))
+        try Self.addSection("New", to: Store(opening: file.path, for: .writing, wait: .milliseconds(100)))
       }
     }
     #expect(error == .busy(path: file.path, holder: LockHolder(pid: holder.pid, name: "sqlite3")))
@@ -28,7 +28,7 @@ struct LockTests {
     let file = try OutlineFile.sample()
     let holder = try file.shell.hold("BEGIN EXCLUSIVE")
     #expect(throws: StoreError.busy(path: file.path, holder: LockHolder(pid: holder.pid, name: "sqlite3"))) {
-      try OutlineStore(opening: file.path, for: .reading, wait: .milliseconds(50)).read { try $0.sectionCount() }
+      try Store(opening: file.path, for: .reading, wait: .milliseconds(50)).read { try $0.sectionCount() }
     }
     try holder.release()
   }
@@ -36,7 +36,7 @@ struct LockTests {
   @Test func `a read does not wait for somebody who has only begun to write`() throws {
     let file = try OutlineFile.sample()
     let holder = try file.shell.hold("BEGIN IMMEDIATE; DELETE FROM section")
-    let store = try OutlineStore(opening: file.path, for: .reading, wait: .zero)
+    let store = try Store(opening: file.path, for: .reading, wait: .zero)
     #expect(try store.read { try $0.sectionCount() } == 3)
     try holder.release()
   }
@@ -46,7 +46,7 @@ struct LockTests {
     let holder = try file.shell.hold("BEGIN EXCLUSIVE")
     // Ends by itself, while the write below waits.
     let release = try Program(starting: ["sh", "-c", "sleep 0.2; kill \(holder.pid)"])
-    let store = try OutlineStore(opening: file.path, for: .writing, wait: .seconds(20))
+    let store = try Store(opening: file.path, for: .writing, wait: .seconds(20))
     try Self.addSection("New", to: store)
     #expect(try release.wait().status == 0)
     #expect(try file.shell.lines("SELECT count(*) FROM section") == ["4"])
@@ -55,7 +55,7 @@ struct LockTests {
   @Test func `a reader in the way of COMMIT makes the write fail, and nothing is saved`() throws {
     let file = try OutlineFile.sample()
     let holder = try file.shell.hold("BEGIN; SELECT count(*) FROM section")
-    let store = try OutlineStore(opening: file.path, for: .writing, wait: .milliseconds(50))
+    let store = try Store(opening: file.path, for: .writing, wait: .milliseconds(50))
     let error = #expect(throws: StoreError.self) { try Self.addSection("New", to: store) }
     #expect(error == .busy(path: file.path, holder: LockHolder(pid: holder.pid, name: "sqlite3")))
     #expect(try holder.release("SELECT count(*) FROM section; COMMIT").text.contains("3"))
@@ -77,7 +77,7 @@ struct LockTests {
     try holder.kill()
     try #require(try Data(contentsOf: URL(fileURLWithPath: file.path)) != before, "nothing had reached the file")
     try #require(FileState(of: file.path + "-journal")?.bytes?.isEmpty == false)
-    let store = try OutlineStore(opening: file.path, for: .reading)
+    let store = try Store(opening: file.path, for: .reading)
     let titles = try store.read { reader in
       var titles: [String] = []
       try reader.eachTitle { _, title in titles.append(title) }
@@ -88,7 +88,7 @@ struct LockTests {
     #expect(try file.brokenPromises() == [])
   }
 
-  private static func addSection(_ title: String, to store: OutlineStore) throws {
+  private static func addSection(_ title: String, to store: Store) throws {
     try store.write { writer in
       let user = try writer.reader.user(named: "ana")
       try writer.begin(EntryHeading(user: user.user.name, words: ""))

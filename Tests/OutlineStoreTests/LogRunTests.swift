@@ -7,11 +7,11 @@ import Testing
 /// Rows that one edit puts into a section one after the other, and their line in the log.
 struct LogRunTests {
   private let file: OutlineFile
-  private let store: OutlineStore
+  private let store: Store
 
   init() throws {
     file = try OutlineFile("INSERT INTO section (title) VALUES ('Home'), ('Work'); DELETE FROM change;")
-    store = try OutlineStore(opening: file.path, for: .writing)
+    store = try Store(opening: file.path, for: .writing)
   }
 
   /// One edit of rows at these ranks.

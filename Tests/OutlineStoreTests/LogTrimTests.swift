@@ -9,11 +9,11 @@ import Testing
 /// How much of the log is kept.
 struct LogTrimTests {
   private let file: OutlineFile
-  private let store: OutlineStore
+  private let store: Store
 
   init() throws {
     file = try OutlineFile("INSERT INTO section (title) VALUES ('Home'); DELETE FROM change;")
-    store = try OutlineStore(opening: file.path, for: .writing)
+    store = try Store(opening: file.path, for: .writing)
     try file.shell.run("UPDATE setting SET value = 1000 WHERE name = 'history-changes';")
   }
 
@@ -110,7 +110,7 @@ struct LogTrimTests {
     try file.shell.run("UPDATE edit SET at = 0;")
     let before = FileState(of: file.path)
     usleep(20_000)
-    let reading = try OutlineStore(opening: file.path, for: .reading)
+    let reading = try Store(opening: file.path, for: .reading)
     _ = try reading.read { reader in try reader.eachEntry { _ in true } }
     #expect(FileState(of: file.path) == before)
     let kept = try count()

@@ -11,7 +11,7 @@ struct OpeningTests {
     let file = try OutlineFile.sample()
     let before = FileState(of: file.path)
     usleep(20_000)
-    let store = try OutlineStore(opening: file.path, for: .reading)
+    let store = try Store(opening: file.path, for: .reading)
     let titles = try store.read { reader in
       var titles: [String] = []
       try reader.eachTitle { _, title in titles.append(title) }
@@ -26,7 +26,7 @@ struct OpeningTests {
     let file = try OutlineFile.sample()
     let before = FileState(of: file.path)
     usleep(20_000)
-    let store = try OutlineStore(opening: file.path, for: .writing)
+    let store = try Store(opening: file.path, for: .writing)
     try store.write { writer in
       let user = try writer.reader.user(named: "cy")
       try writer.begin(EntryHeading(user: user.user.name, words: ""))
@@ -39,7 +39,7 @@ struct OpeningTests {
   @Test func `a new file is for its owner alone, and so is its folder`() throws {
     let folder = try ScratchFolder()
     let path = folder.path(of: "share/pleat/outline.db")
-    _ = try OutlineStore(openingOrCreating: path)
+    _ = try Store(openingOrCreating: path)
     #expect(FileState(of: path)?.permissions == 0o600)
     #expect(FileState(of: folder.path(of: "share/pleat"))?.permissions == 0o700)
     #expect(FileState(of: folder.path(of: "share"))?.permissions == 0o700)
@@ -53,14 +53,14 @@ struct OpeningTests {
   @Test func `a folder that is there keeps its permissions`() throws {
     let folder = try ScratchFolder()
     let before = FileState(of: folder.path)?.permissions
-    _ = try OutlineStore(openingOrCreating: folder.path(of: "outline.db"))
+    _ = try Store(openingOrCreating: folder.path(of: "outline.db"))
     #expect(FileState(of: folder.path)?.permissions == before)
   }
 
   @Test func `a file that cannot be made leaves nothing behind`() throws {
     let folder = try ScratchFolder()
     let name = String(repeating: "n", count: 250)  // room for the file's name, none for that of its first state
-    let error = #expect(throws: StoreError.self) { try OutlineStore(openingOrCreating: folder.path(of: name)) }
+    let error = #expect(throws: StoreError.self) { try Store(openingOrCreating: folder.path(of: name)) }
     guard case .cannotCreate = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -72,13 +72,13 @@ struct OpeningTests {
     let file = try OutlineFile.sample()
     let link = file.folder.path(of: "link.db")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "outline.db")
-    let store = try OutlineStore(openingOrCreating: link)
+    let store = try Store(openingOrCreating: link)
     #expect(try store.read { try $0.sectionCount() } == 3)
   }
 
   @Test func `a connection for writing commits to a truncated journal and syncs fully`() throws {
     let file = try OutlineFile.sample()
-    let store = try OutlineStore(opening: file.path, for: .writing)
+    let store = try Store(opening: file.path, for: .writing)
     #expect(try Self.pragma("journal_mode", of: store) == "truncate")
     #expect(try Self.pragma("synchronous", of: store) == "2")
     #expect(try Self.pragma("foreign_keys", of: store) == "1")
@@ -89,7 +89,7 @@ struct OpeningTests {
 
   @Test func `a connection for reading cannot write`() throws {
     let file = try OutlineFile.sample()
-    let store = try OutlineStore(opening: file.path, for: .reading)
+    let store = try Store(opening: file.path, for: .reading)
     #expect(try Self.pragma("query_only", of: store) == "1")
     let before = FileState(of: file.path)
     #expect(throws: StoreError.self) {
@@ -103,7 +103,7 @@ struct OpeningTests {
     #expect(FileState(of: file.path) == before)
   }
 
-  private static func pragma(_ name: String, of store: OutlineStore) throws -> String? {
+  private static func pragma(_ name: String, of store: Store) throws -> String? {
     try store.connection.use { db in
       try db.first("PRAGMA \(name)") { row in row.bytes(0).map { String(decoding: $0, as: UTF8.self) } } ?? nil
     }
@@ -116,9 +116,9 @@ struct PermissionTests {
   @Test func `a file without permission to read is refused`() throws {
     let file = try OutlineFile.sample()
     chmod(file.path, 0)
-    for access in [OutlineStore.Access.reading, .writing] {
+    for access in [Store.Access.reading, .writing] {
       #expect(throws: StoreError.noPermission(path: file.path, message: "Permission denied")) {
-        try OutlineStore(opening: file.path, for: access)
+        try Store(opening: file.path, for: access)
       }
     }
   }
@@ -128,20 +128,20 @@ struct PermissionTests {
     chmod(file.path, 0o400)
     chmod(file.folder.path, 0o500)
     defer { chmod(file.folder.path, 0o700) }
-    #expect(try OutlineStore(opening: file.path, for: .reading).read { try $0.sectionCount() } == 3)
+    #expect(try Store(opening: file.path, for: .reading).read { try $0.sectionCount() } == 3)
     let error = #expect(throws: StoreError.self) { try Self.addSection(to: file.path) }
     guard case .noPermission = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(try OutlineStore(opening: file.path, for: .reading).read { try $0.sectionCount() } == 3)
+    #expect(try Store(opening: file.path, for: .reading).read { try $0.sectionCount() } == 3)
   }
 
   @Test func `a file in a folder that may only be read is not made`() throws {
     let folder = try ScratchFolder()
     chmod(folder.path, 0o500)
     defer { chmod(folder.path, 0o700) }
-    let error = #expect(throws: StoreError.self) { try OutlineStore(openingOrCreating: folder.path(of: "new.db")) }
+    let error = #expect(throws: StoreError.self) { try Store(openingOrCreating: folder.path(of: "new.db")) }
     guard case .cannotCreate = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -149,7 +149,7 @@ struct PermissionTests {
   }
 
   private static func addSection(to path: String) throws {
-    try OutlineStore(opening: path, for: .writing).write { writer in
+    try Store(opening: path, for: .writing).write { writer in
       let user = try writer.reader.user(named: "cy")
       try writer.begin(EntryHeading(user: user.user.name, words: ""))
       _ = try writer.perform([.insertSection(SectionDraft(title: "New"), ord: -5, level: 1)], as: user)

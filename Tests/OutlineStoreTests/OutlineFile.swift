@@ -32,7 +32,7 @@ struct OutlineFile {
   private static let empty = Result {
     let folder = try ScratchFolder()
     let path = folder.path(of: "outline.db")
-    _ = try OutlineStore(openingOrCreating: path)
+    _ = try Store(openingOrCreating: path)
     return try Data(contentsOf: URL(fileURLWithPath: path))
   }
 }

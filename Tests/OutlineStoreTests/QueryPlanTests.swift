@@ -8,11 +8,11 @@ import Testing
 /// The statements on the way of a single edit find what they need in an index, whatever the size of the file.
 struct QueryPlanTests {
   private let file: OutlineFile
-  private let store: OutlineStore
+  private let store: Store
 
   init() throws {
     file = try OutlineFile.sample()
-    store = try OutlineStore(opening: file.path, for: .writing)
+    store = try Store(opening: file.path, for: .writing)
   }
 
   /// What the planner asks before an edit of any kind, view changes included.

@@ -74,7 +74,7 @@ struct RefusalTests {
 
   @Test func `a device is refused`() throws {
     #expect(throws: StoreError.unusablePath(path: "/dev/null", reason: "it is not a regular file")) {
-      try OutlineStore(openingOrCreating: "/dev/null")
+      try Store(openingOrCreating: "/dev/null")
     }
   }
 
@@ -86,7 +86,7 @@ struct RefusalTests {
 
   @Test func `a path below a file is refused`() throws {
     try Data("x".utf8).write(to: URL(fileURLWithPath: path))
-    let error = #expect(throws: StoreError.self) { try OutlineStore(openingOrCreating: path + "/outline.db") }
+    let error = #expect(throws: StoreError.self) { try Store(openingOrCreating: path + "/outline.db") }
     guard case .unusablePath = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -95,8 +95,8 @@ struct RefusalTests {
 
   @Test func `a path that is no path is refused`() throws {
     for path in ["", "a\0b"] {
-      for access in [OutlineStore.Access.reading, .writing] {
-        let error = #expect(throws: StoreError.self) { try OutlineStore(opening: path, for: access) }
+      for access in [Store.Access.reading, .writing] {
+        let error = #expect(throws: StoreError.self) { try Store(opening: path, for: access) }
         guard case .unusablePath = error else {
           Issue.record("\(String(describing: error))")
           continue
@@ -108,25 +108,25 @@ struct RefusalTests {
   @Test(arguments: ["file:x?mode=memory", "file::memory:", ":memory:", "missing.db"])
   func `a path is never a URI and never stands for memory`(name: String) throws {
     let absolute = FileManager.default.currentDirectoryPath + "/" + name
-    for access in [OutlineStore.Access.reading, .writing] {
-      #expect(throws: StoreError.missing(path: absolute)) { try OutlineStore(opening: name, for: access) }
+    for access in [Store.Access.reading, .writing] {
+      #expect(throws: StoreError.missing(path: absolute)) { try Store(opening: name, for: access) }
     }
     #expect(!FileManager.default.fileExists(atPath: absolute))
     let path = folder.path(of: name)
-    _ = try OutlineStore(openingOrCreating: path)
+    _ = try Store(openingOrCreating: path)
     #expect(try folder.names() == [name])
   }
 
   @Test func `a missing file is missing, and stays so`() throws {
-    for access in [OutlineStore.Access.reading, .writing] {
-      #expect(throws: StoreError.missing(path: path)) { try OutlineStore(opening: path, for: access) }
+    for access in [Store.Access.reading, .writing] {
+      #expect(throws: StoreError.missing(path: path)) { try Store(opening: path, for: access) }
     }
     #expect(try folder.names() == [])
   }
 
   @Test func `a link to nothing is not followed into making a file`() throws {
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder.path(of: "target.db"))
-    _ = Result { try OutlineStore(openingOrCreating: path) }
+    _ = Result { try Store(openingOrCreating: path) }
     let size = FileState(of: folder.path(of: "target.db"))?.bytes?.count
     #expect(size != 0, "a file of 0 bytes was made, which no later run can open")
   }
@@ -136,14 +136,14 @@ struct RefusalTests {
     let before = FileState(of: path)
     let names = try folder.names()
     #expect(throws: error) { try read() }
-    #expect(throws: error) { try OutlineStore(opening: path, for: .writing) }
-    #expect(throws: error) { try OutlineStore(openingOrCreating: path) }
+    #expect(throws: error) { try Store(opening: path, for: .writing) }
+    #expect(throws: error) { try Store(openingOrCreating: path) }
     #expect(FileState(of: path) == before)
     #expect(try folder.names() == names)
   }
 
   private func read() throws {
-    try OutlineStore(opening: path, for: .reading).read { _ = try $0.sectionCount() }
+    try Store(opening: path, for: .reading).read { _ = try $0.sectionCount() }
   }
 
   static func manyRows(_ table: String) -> String {

@@ -51,11 +51,11 @@ struct SchemaTests {
 /// Outlines that come in whole, whose guards, counts and log are done in bulk.
 struct OutlineInserterTests {
   private let file: OutlineFile
-  private let store: OutlineStore
+  private let store: Store
 
   init() throws {
     file = try OutlineFile.sample()
-    store = try OutlineStore(opening: file.path, for: .writing)
+    store = try Store(opening: file.path, for: .writing)
   }
 
   private struct Refusal: Error {}

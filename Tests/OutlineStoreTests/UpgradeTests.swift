@@ -53,11 +53,11 @@ struct UpgradeTests {
 
   @Test(
     arguments: [
-      (3, OutlineStore.Access.writing, "older, for good"), (4, .writing, ""),
+      (3, Store.Access.writing, "older, for good"), (4, .writing, ""),
       (4, .reading, "older, until the next edit"),
       (6, .reading, ""), (6, .writing, ""), (7, .reading, "newer"), (7, .writing, "newer"), (0, .writing, "foreign"),
     ])
-  func `a file is recognised by its version`(version: Int, access: OutlineStore.Access, refusal: String) throws {
+  func `a file is recognised by its version`(version: Int, access: Store.Access, refusal: String) throws {
     let db = try connection()
     try Schema.migrate(db, migrations)
     try db.execute("PRAGMA user_version = \(version)")
@@ -82,7 +82,7 @@ struct UpgradeTests {
     let file = try OutlineFile()
     try file.shell.run("PRAGMA user_version = 3")
     #expect(throws: StoreError.older(path: file.path, version: 3, known: Schema.version, isUpgradable: false)) {
-      try OutlineStore(opening: file.path, for: .reading)
+      try Store(opening: file.path, for: .reading)
     }
   }
 }

@@ -130,7 +130,7 @@ struct ApplyInputTests {
   @Test func `one set of changes leads from the list before to the list after`() throws {
     let session = try Session.sample()
     session.run("collapse", "Dairy")
-    let repository = try OutlineRepository(session.path, for: .reading)
+    let repository = try Outline(session.path, for: .reading)
     let script = """
       add --section New --after Groceries --as new
       mv 1.1 --in $new

@@ -36,14 +36,14 @@ enum HistoryBenchmarks {
 
 /// An outline in a file of its own, which goes when nobody needs it any more.
 private final class HistoryFile: Sendable {
-  let outline: OutlineRepository
+  let outline: Outline
   private let folder: String
 
   init(logs: Bool, rows: Int = 1) throws {
     folder = FileManager.default.temporaryDirectory.path + "/pleat-benchmark-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     let path = folder + "/outline.db"
-    outline = try OutlineRepository(path, for: .editing)
+    outline = try Outline(path, for: .editing)
     _ = try outline.perform(.addSections([Self.section(rows: rows)], to: Place()), as: "ana")
     if !logs { try Self.dropLog(of: path) }
   }

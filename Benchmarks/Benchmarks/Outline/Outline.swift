@@ -40,6 +40,6 @@ let benchmarks: @Sendable () -> Void = {
     guard try view.advance() != nil else { throw StoreError.unexpected(message: "no step") }
     benchmark.stopMeasurement()
   } setup: {
-    (try OutlineView(hugeFile, as: "ana"), try OutlineRepository(hugeFile, for: .editing))
+    (try OutlineView(hugeFile, as: "ana"), try Outline(hugeFile, for: .editing))
   }
 }

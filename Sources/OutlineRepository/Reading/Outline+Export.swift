@@ -1,0 +1,107 @@
+import OutlineCore
+import OutlineStore
+
+extension Outline {
+  /// Shows an outline, or parts of it, piece by piece, from one state of the file.
+  ///
+  /// The file stays locked for writers meanwhile. O(what is shown + sections).
+  /// - Parameters:
+  ///   - addresses: the sections to show, each with what is below it, at the levels that they have counted from the
+  ///     first of them; empty for the whole outline, with its users.
+  ///   - onlyVisible: whether to leave out what the user does not see.
+  ///   - begin: is told of all sections that will come, as the user has them, before the first piece.
+  ///   - take: takes the pieces; sections come with every user's flag.
+  /// - Throws: ``OutlineCore/OutlineError``, ``OutlineCore/StoreError``, and what `begin` and `take` throw.
+  public func export(
+    _ addresses: [Address] = [], onlyVisible: Bool = false, as userName: String,
+    begin: ([SectionState]) throws -> Void, take: @escaping (OutlinePiece) throws -> Void
+  ) throws {
+    try ask(as: userName) { reader, user in
+      let parts = try Planner(reader: reader, user: user).parts(addresses)
+      var states: [SectionState] = []
+      for part in parts {
+        let part = try reader.states(from: part.start, to: part.end, for: user).map { $0.lifted(by: part.lift) }
+        states += onlyVisible ? part.visibleStates : part
+      }
+      try begin(states)
+      if addresses.isEmpty { for user in try reader.users() { try take(.user(user)) } }
+      for part in parts {
+        let visitor = Exporter(reader: reader, lift: part.lift, take: take)
+        var walk = LineWalk(reader, as: user, ListQuery(ignoresFolds: !onlyVisible), visitor: visitor)
+        try walk.walk(from: part.start, to: part.end)
+      }
+    }
+  }
+}
+
+/// A part of an outline that is to be exported.
+private struct ExportPart {
+  let start: OrderKey
+  let end: OrderKey?
+  /// How many levels it comes up.
+  let lift: Int
+}
+
+extension Planner {
+  fileprivate func parts(_ addresses: [Address]) throws -> [ExportPart] {
+    if addresses.isEmpty { return [ExportPart(start: -OrderKeys.bound, end: nil, lift: 0)] }
+    let sections = try resolver.outermost(
+      resolver.distinct(addresses).map { item in
+        guard case .section = item else { throw OutlineError.needsSection(Address(item.id)) }
+        return item
+      }
+    ).sections
+    return try sections.map { section in
+      ExportPart(
+        start: section.ord, end: try reader.subtreeEnd(ord: section.ord, level: section.level),
+        lift: section.level - 1)
+    }
+  }
+}
+
+extension SectionState {
+  fileprivate func lifted(by lift: Int) -> SectionState {
+    var state = self
+    state.level -= lift
+    return state
+  }
+}
+
+extension [SectionState] {
+  /// The sections that are visible, with the rows that they show.
+  fileprivate var visibleStates: [SectionState] {
+    let visible = Dictionary(uniqueKeysWithValues: visibleSections.map { ($0.id, $0.shownRows) })
+    return compactMap { state in
+      guard let rows = visible[state.id] else { return nil }
+      var state = state
+      state.rowCount = rows
+      return state
+    }
+  }
+}
+
+/// Turns lines into pieces.
+private struct Exporter: LineVisitor {
+  let wantsAttributes = true
+  let reader: StoreReader
+  let lift: Int
+  let take: (OutlinePiece) throws -> Void
+
+  func visit(_ header: HeaderLine) throws {
+    let section = header.section
+    let draft = SectionDraft(
+      level: section.level - lift, title: section.title, detail: section.detail,
+      isCollapsible: section.isCollapsible, attributes: section.attributes)
+    try take(
+      .section(
+        SectionPiece(
+          draft, id: section.id, flags: try reader.flags(of: section.id), isCollapsed: header.isCollapsed)))
+  }
+
+  func visit(_ row: RowLine, of header: HeaderLine) throws {
+    let draft = RowDraft(
+      String(decoding: row.text, as: UTF8.self),
+      attributes: row.attributes.map { String(decoding: $0, as: UTF8.self) })
+    try take(.row(RowPiece(draft, id: row.id)))
+  }
+}

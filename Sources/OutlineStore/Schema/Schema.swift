@@ -1,0 +1,71 @@
+import OutlineCore
+import OutlineMigrations
+import SQLite
+
+/// Whose file it is, which version, and how a connection to it is set up.
+enum Schema {
+  /// `application_id` of every pleat file: "plet".
+  static let applicationID: UInt32 = 0x706C_6574
+  /// The version that this program makes and reads.
+  static var version: Int { Migrations.all.last?.version ?? 0 }
+
+  /// Refuses a file that is not ours, before SQLite takes a lock or plays a journal back.
+  ///
+  /// - Parameter migrations: the scripts, oldest first; an older file than the first of them makes cannot be upgraded.
+  static func recognize(
+    _ db: Connection, path: String, for access: Store.Access, _ migrations: [Migration] = Migrations.all
+  ) throws {
+    let header: [UInt8]
+    do throws(DatabaseError) { header = try db.header() } catch {
+      if error.isShortRead { throw StoreError.foreign(path: path) }
+      throw error
+    }
+    guard header.starts(with: Array("SQLite format 3\0".utf8)), number(in: header, at: 68) == applicationID else {
+      throw StoreError.foreign(path: path)
+    }
+    let found = Int(number(in: header, at: 60))
+    guard let first = migrations.first?.version, let last = migrations.last?.version, found >= 1 else {
+      throw StoreError.foreign(path: path)
+    }
+    if found > last { throw StoreError.newer(path: path, version: found, known: last) }
+    if found < first { throw StoreError.older(path: path, version: found, known: last, isUpgradable: false) }
+    if found < last, access == .reading {
+      throw StoreError.older(path: path, version: found, known: last, isUpgradable: true)
+    }
+  }
+
+  /// Sets a connection up, and reads back what keeps edits safe.
+  static func prepare(_ db: Connection, for access: Store.Access) throws {
+    try db.harden()
+    try db.execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
+    guard access == .writing else {
+      try db.execute("PRAGMA query_only = ON")
+      return
+    }
+    let mode: String? = try db.value("PRAGMA journal_mode = TRUNCATE")
+    try db.execute("PRAGMA synchronous = FULL")
+    let synchronous: Int? = try db.value("PRAGMA synchronous")
+    guard mode == "truncate" || mode == "memory", synchronous == 2 else {
+      throw StoreError.unexpected(
+        message: "journal mode \(mode ?? "?") and synchronous \(synchronous ?? -1) instead of truncate and 2")
+    }
+  }
+
+  /// Runs the scripts that the file has not seen yet, in one transaction.
+  ///
+  /// Costs one look at the file where there is none.
+  static func migrate(_ db: Connection, _ migrations: [Migration] = Migrations.all) throws {
+    guard let last = migrations.last?.version, try db.value("PRAGMA user_version") != last else { return }
+    try db.transaction(.immediate) {
+      let found: Int = try db.value("PRAGMA user_version") ?? 0
+      for migration in migrations where migration.version > found { try db.execute(migration.script) }
+      try db.execute("PRAGMA user_version = \(last)")
+      return ((), .commit)
+    }
+  }
+
+  /// The big-endian number of four bytes.
+  private static func number(in header: [UInt8], at offset: Int) -> UInt32 {
+    header[offset..<(offset + 4)].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}

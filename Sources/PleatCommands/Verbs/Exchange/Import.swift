@@ -1,0 +1,96 @@
+import ArgumentParser
+import OutlineCore
+import OutlineFormats
+import OutlineRepository
+
+/// `pleat import`: an outline from another program.
+struct Import: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Import an outline: Markdown, OPML, JSON, CSV, a property list, indented text.",
+    discussion: """
+      What has something below it becomes a section, what has nothing a row; behind a section, an empty section, \
+      so that the order stays. It is imported whole or not at all.
+      """)
+
+  @Argument(help: "The file; - reads standard input.")
+  var source: String
+
+  @OptionGroup var format: FormatOptions
+
+  @Option(name: .customLong("in"), help: ArgumentHelp("Below this section.", valueName: "address"))
+  var inside: String?
+
+  @Flag(help: "Bring what was imported earlier up to date; what is still there keeps its id and its folds.")
+  var merge = false
+
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: Context) throws {
+    let format = try format.format(of: source, among: OutlineFormat.allCases.filter(\.isImportable))
+    let target = try inside.map(address)
+    let document = try ImportedDocument(source, format, in: context)
+    let outline = try options.outline(for: .editing, in: context)
+    let user = try options.userName(in: context)
+    context.noteInterrupts()
+    let report = Report(options: options, editing: editing, user: user, context: context)
+    if merge {
+      let (outcome, summary) = try outline.merge(
+        into: target, as: user, words: context.sentence, isTrial: editing.isTrial, wantsChanges: options.json,
+        from: document.read)
+      report.tell(outcome, done: "merged (\(summary.text))")
+    } else {
+      let (outcome, rows) = try outline.importOutline(
+        to: Place(target.map { .inside($0) } ?? .anywhere), as: user, words: context.sentence,
+        isTrial: editing.isTrial, wantsShapes: options.json && editing.layout == .flat, from: document.read)
+      let sections = Count.sections(outcome.items.count)
+      report.tell(outcome, done: "imported \(sections) and \(Count.rows(rows)):")
+    }
+    if !editing.quiet, !options.json { document.remarks.forEach(context.report) }
+  }
+}
+
+extension MergeSummary {
+  /// The numbers in words.
+  fileprivate var text: String { "\(added) added, \(changed) changed, \(moved) moved, \(deleted) deleted" }
+}
+
+/// A document that is being read, with its progress.
+final class ImportedDocument {
+  private let format: OutlineFormat
+  private let source: String
+  private let name: String
+  private let input: ByteStream
+  private let progress: Progress
+  /// What the reader has to say to the user.
+  private(set) var remarks: [String] = []
+
+  /// Opens a file; `-` is standard input.
+  init(_ source: String, _ format: OutlineFormat, in context: Context) throws {
+    self.format = format
+    self.source = source == "-" ? "standard input" : source
+    name = DocumentName.of(source, or: "Imported")
+    let file = source == "-" ? nil : try OpenInput(source)
+    let progress = Progress("importing", total: file?.size, show: context.showProgress)
+    self.progress = progress
+    let stream = file?.stream ?? context.input
+    input = ByteStream {
+      let chunk = try stream.next()
+      progress.read(chunk?.count ?? 0)
+      return chunk
+    }
+  }
+
+  /// Gives the pieces to `take`.
+  func read(_ take: @escaping (OutlinePiece) throws -> Void) throws {
+    defer { progress.finish() }
+    do {
+      remarks = try OutlineReader.read(input, as: format, documentName: name) { [progress] piece in
+        try progress.step()
+        try take(piece)
+      }
+    } catch let error as ImportError {
+      throw Failure(input: error, in: source)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import OutlineCore
+
+/// `pleat undo`: takes edits back.
+struct Undo: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Take the last edits back, whoever made them.",
+    discussion: """
+      What comes back has its ids, places, texts and everybody's folds. Folds themselves are not undone, but with \
+      --folds, and then yours alone. 'pleat redo' brings back what was undone, until the next edit.
+      """)
+
+  @OptionGroup var steps: StepOptions
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: Context) throws {
+    try steps.run(.undo, done: "undone", options: options, editing: editing, in: context)
+  }
+}
+
+/// `pleat redo`: brings back what was undone.
+struct Redo: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "redo", abstract: "Bring back what was undone last; a new edit ends that.")
+
+  @OptionGroup var steps: StepOptions
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: Context) throws {
+    try steps.run(.redo, done: "redone", options: options, editing: editing, in: context)
+  }
+}
+
+/// The words that say how far to go through the history.
+struct StepOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("How many edits.", valueName: "N"))
+  var count = 1
+
+  @Flag(help: "Go through your folds instead of the content.")
+  var folds = false
+
+  func validate() throws {
+    if count < 1 { throw ValidationError("The number of edits is 1 or more.") }
+  }
+
+  func run(
+    _ direction: UndoRules.Direction, done: String, options: GlobalOptions, editing: EditOptions, in context: Context
+  ) throws {
+    let outline = try options.outline(for: .editing, in: context)
+    let user = try options.userName(in: context)
+    let (entries, outcome) = try outline.step(
+      direction, folds ? .folds : .content, count: count, as: user, isTrial: editing.isTrial, wantsChanges: options.json
+    )
+    let report = Report(options: options, editing: editing, user: user, context: context)
+    if options.json { return report.tell(outcome, done: done) }
+    if editing.quiet { return }
+    if entries.isEmpty { context.report("nothing to \(direction == .undo ? "undo" : "redo")") }
+    for entry in entries {
+      let prefix = editing.isTrial ? "would have \(done)" : done
+      context.report("\(prefix): \(Escapes.oneLine(entry.sentence))")
+    }
+  }
+}

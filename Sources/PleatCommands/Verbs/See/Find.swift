@@ -1,0 +1,76 @@
+import ArgumentParser
+import OutlineCore
+import OutlineFormats
+import OutlineRepository
+
+/// `pleat find`: where a text stands, collapsed or not.
+struct Find: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "find", abstract: "Find a text, in collapsed sections as well.",
+    discussion: "Case does not matter. The exit code is 1 when the text is nowhere.")
+
+  @Argument(help: "The text.")
+  var text: String
+
+  @Flag(help: "Expand what hides the hits.")
+  var reveal = false
+
+  @OptionGroup var display: DisplayOptions
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if text.isEmpty { throw ValidationError("The text to find is empty.") }
+  }
+
+  func run(in context: Context) throws {
+    let user = try options.userName(in: context)
+    if reveal {
+      let outline = try options.outline(for: .editing, in: context)
+      let (hits, outcome) = try outline.reveal(
+        text, as: user, words: context.sentence, isTrial: editing.isTrial, wantsShapes: editing.layout == .flat)
+      let report = Report(options: options, editing: editing, user: user, context: context)
+      if options.json {
+        let edit = report.json(outcome).dropFirst()
+        context.output.write("{\"hits\":[\(hits.map(\.json).joined(separator: ","))],\(edit)\n")
+      } else {
+        show(hits, in: context)
+        if !hits.isEmpty { report.tell(outcome, done: "expanded") }
+      }
+      if hits.isEmpty { throw nowhere }
+    } else {
+      let hits = try options.outline(for: .reading, in: context).find(text, as: user)
+      if options.json { context.output.write(JSONText.lines(hits.map(\.json))) } else { show(hits, in: context) }
+      if hits.isEmpty { throw nowhere }
+    }
+  }
+
+  /// The negative answer.
+  private var nowhere: Failure {
+    Failure(status: 1, message: editing.quiet || options.json ? "" : "'\(Escapes.oneLine(text))' is nowhere.")
+  }
+
+  private func show(_ hits: [Hit], in context: Context) {
+    let style = display.style(in: context)
+    for hit in hits {
+      let path = Escapes.oneLine(Address.words(forPath: hit.path))
+      let text = hit.row == nil ? hit.detail.map { " \(Escapes.oneLine($0))" } ?? "" : ": \(Escapes.oneLine(hit.text))"
+      let hidden = hit.hiddenBy.map { style.dim(" \(style.dot) hidden in \(Escapes.oneLine($0))") } ?? ""
+      context.output.write("\(style.dim(hit.number)) \(path)\(text)\(hidden)\n")
+    }
+  }
+}
+
+extension Hit {
+  /// The number by which an address names it.
+  fileprivate var number: String { row.map { "\(section).\($0)" } ?? "\(section)" }
+
+  /// The hit as one JSON object.
+  fileprivate var json: String {
+    let kind = row == nil ? "section" : "row"
+    return "{\"kind\":\"\(kind)\",\"id\":\"\(id)\",\"number\":\"\(number)\","
+      + "\"path\":\(JSONText.quoted(Address.words(forPath: path))),\"text\":\(JSONText.quoted(text)),"
+      + "\"detail\":\(detail.map(JSONText.quoted) ?? "null"),"
+      + "\"visible\":\(hiddenBy == nil),\"hiddenBy\":\(hiddenBy.map(JSONText.quoted) ?? "null")}"
+  }
+}

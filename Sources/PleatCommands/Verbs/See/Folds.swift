@@ -1,0 +1,30 @@
+import ArgumentParser
+import OutlineCore
+import OutlineFormats
+import OutlineRepository
+
+/// `pleat folds`: the map from title to collapsed.
+struct Folds: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "folds", abstract: "Say of every section whether it is collapsed, for you.")
+
+  @OptionGroup var display: DisplayOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: Context) throws {
+    let folds = try options.outline(for: .reading, in: context).folds(as: options.userName(in: context))
+    if options.json {
+      let objects = folds.map { fold in
+        let path = JSONText.quoted(Address.words(forPath: fold.path))
+        return "{\"id\":\(fold.id.rawValue),\"path\":\(path),\"collapsed\":\(fold.isCollapsed)}"
+      }
+      context.output.write(JSONText.lines(objects))
+    } else {
+      let style = display.style(in: context)
+      for fold in folds {
+        let path = Escapes.oneLine(Address.words(forPath: fold.path))
+        context.output.write("\(style.marker(isOpen: !fold.isCollapsed)) \(path)\n")
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import OutlineFormats
+import OutlineRepository
+
+/// `pleat status`: which file, which user, how much.
+struct StatusVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Say which file and user are meant, and how much there is.")
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: Context) throws {
+    let status = try options.outline(for: .reading, in: context).status(as: options.userName(in: context))
+    context.output.write(options.json ? json(status) : text(status))
+  }
+
+  private func text(_ status: Status) -> String {
+    """
+    file      \(Escapes.oneLine(status.path ?? ""))
+    sections  \(status.sections) (\(status.collapsed) collapsed)
+    rows      \(status.rows)
+    users     \(status.users)
+    user      \(Escapes.oneLine(status.user.name))
+    starts    \(status.user.startsCollapsed ? "collapsed" : "expanded")
+    accordion \(status.user.accordion ? "on" : "off")
+
+    """
+  }
+
+  private func json(_ status: Status) -> String {
+    "{\"file\":\(JSONText.quoted(status.path ?? "")),\"sections\":\(status.sections),"
+      + "\"collapsed\":\(status.collapsed),\"rows\":\(status.rows),\"user\":\(JSONText.quoted(status.user.name)),"
+      + "\"users\":\(status.users),\"startsCollapsed\":\(status.user.startsCollapsed),"
+      + "\"accordion\":\(status.user.accordion)}\n"
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import ListChanges
+import OutlineRepository
+
+/// The options that every verb takes.
+struct GlobalOptions: ParsableArguments {
+  @Option(name: .shortAndLong, help: "The outline's file.")
+  var file: String?
+
+  @Option(name: .shortAndLong, help: "Whose folds to look at and to change.")
+  var user: String?
+
+  @Flag(help: "Answer in JSON.")
+  var json = false
+
+  @Option(help: ArgumentHelp("How long to wait for a locked file.", valueName: "seconds"))
+  var wait: Double = 10
+
+  func validate() throws {
+    guard wait >= 0, wait <= 86_400 else { throw ValidationError("--wait takes 0 to 86400 seconds.") }
+    if file == "" { throw ValidationError("The path of the file is empty.") }
+    if user == "" { throw ValidationError("The name of the user is empty.") }
+  }
+}
+
+/// The options of verbs that change something.
+struct EditOptions: ParsableArguments {
+  @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Say what would happen and change nothing.")
+  var isTrial = false
+
+  @Flag(name: .shortAndLong, help: "Say nothing when it works.")
+  var quiet = false
+
+  @Option(help: "With --json: in which layout to name places: grouped, headerRows or flat.")
+  var layout: ListLayout = .grouped
+}
+
+extension GlobalOptions {
+  /// The file meant by the words and the environment.
+  func path(in context: Context) throws -> String {
+    if let file { return file }
+    if let file = context.variable("PLEAT_FILE"), !file.isEmpty { return file }
+    if let folder = context.variable("XDG_DATA_HOME"), folder.hasPrefix("/") { return "\(folder)/pleat/outline.db" }
+    if let home = context.variable("HOME"), home.hasPrefix("/") { return "\(home)/.local/share/pleat/outline.db" }
+    throw Failure(
+      .configuration, "There is no folder for the outline: HOME is not set.",
+      hint: "Name a file with -f or $PLEAT_FILE.")
+  }
+
+  /// The user meant by the words and the environment.
+  func userName(in context: Context) throws -> String {
+    if let user, !user.isEmpty { return user }
+    let sources = [
+      { context.variable("PLEAT_USER") }, context.loginName, { context.variable("USER") },
+      { context.variable("LOGNAME") },
+    ]
+    for source in sources {
+      if let name = source(), !name.isEmpty { return name }
+    }
+    throw Failure(.configuration, "There is no login name.", hint: "Name a user with -u or $PLEAT_USER.")
+  }
+
+  /// How long to wait for a locked file.
+  var waitDuration: Duration { .milliseconds(Int(wait * 1_000)) }
+
+  /// Opens the outline.
+  func outline(for purpose: Outline.Purpose, in context: Context) throws -> Outline {
+    try Outline(path(in: context), for: purpose, wait: waitDuration)
+  }
+}
