@@ -28,10 +28,8 @@ extension EditingVerb {
     let edit = try edit(in: context)
     let outline = try options.outline(for: .editing, in: context)
     let user = try options.userName(in: context)
-    let outcome = try outline.perform(
-      edit, as: user, words: context.sentence, isTrial: editing.isTrial,
-      wantsShapes: options.json && editing.layout == .flat, wantsChanges: options.json)
-    Report(options: options, editing: editing, user: user, context: context).tell(outcome, done: done)
+    let answer = try outline.perform(edit, as: user, with: editing.request(options, in: context))
+    Report(options: options, editing: editing, user: user, context: context).tell(answer, done: done)
   }
 }
 
@@ -42,41 +40,28 @@ struct Report {
   let user: String
   let context: Context
 
-  /// - Parameter names: what was given a name, by the names.
-  func tell(_ outcome: Outcome, done: String, _ names: [String: ItemID] = [:]) {
+  func tell(_ answer: Answer, done: String) {
     if options.json {
-      context.output.write(json(outcome, names) + "\n")
+      context.output.write(json(answer) + "\n")
     } else if !editing.quiet {
-      context.report(message(outcome, done: done))
+      context.report(message(answer, done: done))
     }
   }
 
-  func json(_ outcome: Outcome, _ names: [String: ItemID] = [:]) -> String {
-    let ids = outcome.items.map { "\"\($0)\"" }.joined(separator: ",")
-    let changes = laidOut(outcome).map { $0.json(quotedUser: JSONText.quoted(user)) } ?? "null"
-    let named = names.sorted { $0.key < $1.key }.map { "\(JSONText.quoted($0)):\"\($1)\"" }.joined(separator: ",")
-    let members = names.isEmpty ? "" : ",\"names\":{\(named)}"
-    let motion = outcome.changes.motionJSON.map { ",\"motion\":\($0)" } ?? ""
-    return "{\"ids\":[\(ids)]\(members),\"changes\":\(changes)\(motion)}"
+  func json(_ answer: Answer) -> String {
+    let ids = answer.items.map { "\"\($0)\"" }.joined(separator: ",")
+    let changes = answer.changes(in: editing.layout).map { $0.json(quotedUser: JSONText.quoted(user)) } ?? "null"
+    let named = answer.names.sorted { $0.key < $1.key }.map { "\(JSONText.quoted($0)):\"\($1)\"" }
+    let names = named.isEmpty ? "" : ",\"names\":{\(named.joined(separator: ","))}"
+    let motion = answer.changes.motionJSON.map { ",\"motion\":\($0)" } ?? ""
+    return "{\"ids\":[\(ids)]\(names),\"changes\":\(changes)\(motion)}"
   }
 
-  /// The changes in the layout that was asked for; nil where the view does not change.
-  private func laidOut(_ outcome: Outcome) -> LaidOutChanges? {
-    if outcome.changes.isEmpty { return nil }
-    switch editing.layout {
-    case .grouped: return .grouped(outcome.changes)
-    case .headerRows: return .headerRows(outcome.changes.withHeaderRows)
-    case .flat:
-      guard let before = outcome.before, let after = outcome.after else { return nil }
-      return .flat(outcome.changes.flattened(from: before, to: after))
-    }
-  }
-
-  private func message(_ outcome: Outcome, done: String) -> String {
-    if !outcome.hasWritten { return "nothing to do" }
+  private func message(_ answer: Answer, done: String) -> String {
+    if !answer.hasWritten { return "nothing to do" }
     let prefix = editing.isTrial ? "would have \(done)" : done
-    let names = outcome.items.prefix(3).map { "@\($0)" }.joined(separator: ", ")
-    let more = outcome.items.count > 3 ? " and \(outcome.items.count - 3) more" : ""
+    let names = answer.items.prefix(3).map { "@\($0)" }.joined(separator: ", ")
+    let more = answer.items.count > 3 ? " and \(answer.items.count - 3) more" : ""
     return names.isEmpty ? prefix : "\(prefix) \(names)\(more)"
   }
 }

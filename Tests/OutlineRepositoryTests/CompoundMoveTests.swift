@@ -9,7 +9,7 @@ struct CompoundMoveTests {
   private func changes(of edits: Edit..., in drawing: String) throws -> String {
     let outline = try DrawnOutline(drawing)
     let before = try outline.repository.visible(to: "ana")
-    let changes = try outline.repository.apply(edits.map { BatchEdit($0) }, as: "ana").outcome.changes
+    let changes = try outline.repository.perform(edits.map { BatchEdit($0) }, as: "ana").changes
     let after = try outline.repository.visible(to: "ana")
     let laws = PairLaws(changes: changes, before: before, after: after)
     #expect(laws.broken(isOneEdit: false) == [])
@@ -74,8 +74,8 @@ struct CompoundMoveTests {
 struct ChangedBackTests {
   private func changes(_ edits: [Edit]) throws -> String {
     let outline = try DrawnOutline("▾ A\n  - a1\n▾ B\n  - b1")
-    let outcome = try outline.repository.apply(edits.map { BatchEdit($0) }, as: "ana").outcome
-    return outcome.changes.description
+    let answer = try outline.repository.perform(edits.map { BatchEdit($0) }, as: "ana")
+    return answer.changes.description
   }
 
   private let moveB = Edit.move([.path(["B"])], to: Place(.before(.path(["A"]))))

@@ -49,8 +49,8 @@ struct DrawnHistory {
 
   /// Carries out an edit.
   @discardableResult
-  func perform(_ edit: Edit, as user: String = "ana", words: String = "") throws -> Outcome {
-    try repository.perform(edit, as: user, words: words)
+  func perform(_ edit: Edit, as user: String = "ana", words: String = "") throws -> Answer {
+    try repository.perform(edit, as: user, with: Request(words: words))
   }
 
   /// Undoes or redoes, and checks what ana and ben are told; the sentences of what was taken back.
@@ -65,16 +65,16 @@ struct DrawnHistory {
   @discardableResult
   func steps(
     _ direction: UndoRules.Direction, _ history: History = .content, count: Int = 1, as user: String = "ana"
-  ) throws -> (entries: [HistoryEntry], outcome: Outcome) {
+  ) throws -> Answer {
     let users = ["ana", "ben"]
     let before = try users.map { try repository.visible(to: $0) }
-    let (entries, outcome) = try repository.step(
-      direction, history, count: count, as: user, observers: Set(users).subtracting([user]))
+    let answer = try repository.step(
+      direction, history, count: count, as: user, with: Request(observers: Set(users).subtracting([user])))
     for (name, before) in zip(users, before) {
-      let changes = name == user ? outcome.changes : outcome.observed[name] ?? ViewChanges()
+      let changes = name == user ? answer.changes : answer.observed[name] ?? ViewChanges()
       let after = try repository.visible(to: name)
       #expect(PairLaws(changes: changes, before: before, after: after).broken(isOneEdit: false) == [], "\(name)")
     }
-    return (entries, outcome)
+    return answer
   }
 }

@@ -66,9 +66,9 @@ struct EditedFile {
   /// Carries out an edit of pleat's.
   mutating func perform(_ edit: Edit, as user: String) throws {
     let observers = Set(Self.users).subtracting([user])
-    let outcome = try repository.perform(edit, as: user, observers: observers)
+    let answer = try repository.perform(edit, as: user, with: Request(observers: observers))
     story.append("\(user): \(edit)")
-    try noteRevision(of: repository) { $0 == user ? outcome.changes : outcome.observed[$0] }
+    try noteRevision(of: repository) { $0 == user ? answer.changes : answer.observed[$0] }
   }
 
   /// Takes an edit of anybody's back, or brings one back: of content, or of one user's folds.
@@ -76,10 +76,10 @@ struct EditedFile {
     let user = edits.user(of: Self.users)
     let direction: UndoRules.Direction = number(0...2) == 0 ? .redo : .undo
     let history: History = number(0...4) == 0 ? .folds : .content
-    let (entries, outcome) = try repository.step(
-      direction, history, as: user, observers: Set(Self.users).subtracting([user]))
-    story.append("\(user): \(direction) \(history): \(entries.map(\.group))")
-    if !entries.isEmpty { try note(outcome, of: user) }
+    let answer = try repository.step(
+      direction, history, as: user, with: Request(observers: Set(Self.users).subtracting([user])))
+    story.append("\(user): \(direction) \(history): \(answer.entries.map(\.group))")
+    if !answer.entries.isEmpty { try note(answer, of: user) }
   }
 
   /// Carries out several edits as one; edits that name what an earlier one deleted are left out.
@@ -89,17 +89,17 @@ struct EditedFile {
     while !batch.isEmpty {
       do {
         let observers = Set(Self.users).subtracting([user])
-        let outcome = try repository.apply(batch, as: user, observers: observers).outcome
+        let answer = try repository.perform(batch, as: user, with: Request(observers: observers))
         story.append("\(user): apply \(batch.map(\.edit))")
-        return try note(outcome, of: user)
+        return try note(answer, of: user)
       } catch let error as BatchError {
         batch.remove(at: error.index)
       }
     }
   }
 
-  private func note(_ outcome: Outcome, of user: String) throws {
-    try noteRevision(of: repository, isOneEdit: false) { $0 == user ? outcome.changes : outcome.observed[$0] }
+  private func note(_ answer: Answer, of user: String) throws {
+    try noteRevision(of: repository, isOneEdit: false) { $0 == user ? answer.changes : answer.observed[$0] }
   }
 
   /// Runs statements by hand, several as one transaction; whatever is refused is left out.

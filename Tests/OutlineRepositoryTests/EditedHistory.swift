@@ -71,15 +71,15 @@ final class EditedHistory {
     let before = try state()
     let lists = try self.lists()
     story.append("\(user): \(direction) \(count) of \(available)")
-    let entries: [HistoryEntry]
-    let outcome: Outcome
+    let answer: Answer
     do {
-      (entries, outcome) = try repository.step(
-        direction, count: count, as: user, observers: Set(Self.users).subtracting([user]))
+      answer = try repository.step(
+        direction, count: count, as: user, with: Request(observers: Set(Self.users).subtracting([user])))
     } catch OutlineError.historyEnds(let found, _) {
       let isSame = try state() == before
       return found == available && found < count && isSame ? [] : ["\(found) of \(available) steps"]
     }
+    let entries = answer.entries
     if entries.count != min(count, available) { return ["\(entries.count) of \(available) steps"] }
     var expected = before
     for _ in entries {
@@ -87,7 +87,7 @@ final class EditedHistory {
     }
     expected.flags = try flags(after: before, in: expected.content)
     let after = try state()
-    var broken = try laws(outcome, as: user, from: lists)
+    var broken = try laws(answer, as: user, from: lists)
     if after.content != expected.content { broken.append(Self.difference(after.content, expected.content)) }
     if after.flags != expected.flags { broken.append("the flags: \(after.flags) instead of \(expected.flags)") }
     return broken
@@ -150,23 +150,23 @@ final class EditedHistory {
     let batch = (0..<Int.random(in: 2...6, using: &random)).map { _ in BatchEdit(edits.edit(in: model)) }
     let lists = try self.lists()
     var broken: [String] = []
-    var outcome: Outcome?
+    var answer: Answer?
     let observers = Set(Self.users).subtracting([user])
     let repository = repository
     try note("apply: \(user) \(batch.map(\.edit))") {
-      outcome = try repository.apply(batch, as: user, observers: observers).outcome
+      answer = try repository.perform(batch, as: user, with: Request(observers: observers))
       return nil
     }
-    if let outcome { broken += try laws(outcome, as: user, from: lists) }
+    if let answer { broken += try laws(answer, as: user, from: lists) }
     return broken
   }
 
-  /// The laws that an outcome breaks for any user.
-  private func laws(_ outcome: Outcome, as user: String, from before: [String: VisibleList]) throws -> [String] {
+  /// The laws that an answer breaks for any user.
+  private func laws(_ answer: Answer, as user: String, from before: [String: VisibleList]) throws -> [String] {
     let after = try lists()
     return Self.users.flatMap { name -> [String] in
       guard let old = before[name], let new = after[name] else { return ["no list"] }
-      let changes = name == user ? outcome.changes : outcome.observed[name] ?? ViewChanges()
+      let changes = name == user ? answer.changes : answer.observed[name] ?? ViewChanges()
       return PairLaws(changes: changes, before: old, after: new).broken(isOneEdit: false)
         .map { "\(name): \($0) [\(changes)]" }
     }

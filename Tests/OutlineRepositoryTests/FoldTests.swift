@@ -96,7 +96,7 @@ struct FoldTests {
 
   @Test func `expanding to a row opens every section around it and no other`() throws {
     let outline = try DrawnOutline("▸ A\n  ▸ B\n    - b\n    ▸ C\n      - c\n  ▸ D")
-    let changes = try outline.repository.reveal("b", as: "ana").outcome.changes
+    let changes = try outline.repository.reveal("b", as: "ana").changes
     #expect(changes.description == "+S1x3 ~H0")
     #expect(try outline.view() == "▾ A\n  ▾ B\n    - b\n    ▸ C · 1 hidden\n  ▸ D · 0 hidden")
   }

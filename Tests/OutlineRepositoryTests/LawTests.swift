@@ -75,16 +75,16 @@ private struct LawSession {
       let edit = edits.edit(in: model)
       let expected = try? model.after(edit, as: user)
       let others = Set(Self.users).subtracting([user])
-      let outcome: Outcome
+      let answer: Answer
       do {
-        outcome = try repository.perform(edit, as: user, observers: others, wantsShapes: true)
+        answer = try repository.perform(edit, as: user, with: Request(report: .changesWithShapes, observers: others))
       } catch is OutlineError {
         if expected == nil { continue }
         return "it is refused: \(user): \(edit)"
       }
       guard let expected else { return "it is not refused: \(user): \(edit)" }
       defer { model = expected }
-      if let broken = broken(outcome, of: edit, by: user, in: expected) {
+      if let broken = broken(answer, of: edit, by: user, in: expected) {
         return "\(user): \(edit)\n\(broken)\n\(model.drawing(for: user))"
       }
       return nil
@@ -92,15 +92,17 @@ private struct LawSession {
   }
 
   /// The first pair that breaks a law.
-  private mutating func broken(_ outcome: Outcome, of edit: Edit, by user: String, in after: ModelOutline) -> String? {
+  private mutating func broken(_ answer: Answer, of edit: Edit, by user: String, in after: ModelOutline) -> String? {
     for other in Self.users {
       let old = lists[other] ?? VisibleList([])
       let new = after.visible(to: other)
-      let told = other == user ? outcome.changes : outcome.observed[other]
+      let told = other == user ? answer.changes : answer.observed[other]
       let changes = told ?? ViewChanges()
       var broken = PairLaws(changes: changes, before: old, after: new).broken()
       if other == user {
-        if outcome.before != old.shape || outcome.after != new.shape { broken.append("the shapes are the lists'") }
+        if answer.shapes != Answer.Shapes(before: old.shape, after: new.shape) {
+          broken.append("the shapes are the lists'")
+        }
       } else {
         if told?.isEmpty == true { broken.append("who keeps the list is left out") }
         if edit.isOfViewing, told != nil || old != new { broken.append("one user's flags are nothing for another") }

@@ -42,7 +42,7 @@ struct MergeTests {
       SectionDraft(title: "C", rows: [RowDraft("z"), RowDraft("y")]),
       SectionDraft(level: 2, title: "B", rows: [RowDraft("x")]),
     ]
-    let (_, summary) = try outline.merge(as: "ana") { take in try Self.pieces(newer).forEach(take) }
+    let summary = try outline.merge(as: "ana") { take in try Self.pieces(newer).forEach(take) }.transfer
     let merged = try outline.pieces(as: "ana")
     #expect(merged.drafts == newer)
     let ids = merged.compactMap { piece -> String? in
@@ -60,8 +60,8 @@ struct MergeTests {
   @Test func `what the document leaves out of a section stays`() throws {
     let outline = try outline(Self.first)
     _ = try outline.perform(.change(.path(["A"]), to: Patch(detail: "mine", attributes: "{\"k\":1}")), as: "ana")
-    let (outcome, _) = try outline.merge(as: "ana") { take in try Self.pieces(Self.first).forEach(take) }
-    #expect(!outcome.hasWritten)
+    let answer = try outline.merge(as: "ana") { take in try Self.pieces(Self.first).forEach(take) }
+    #expect(!answer.hasWritten)
     #expect(try outline.pieces(as: "ana").drafts[0].detail == "mine")
   }
 
@@ -91,10 +91,10 @@ struct MergeTests {
     let outline = try outline([
       SectionDraft(title: "Diary", rows: [RowDraft("secret")]), SectionDraft(title: "A", rows: [RowDraft("mine")]),
     ])
-    _ = try outline.importOutline(to: Place(), as: "ana") { take in try document.forEach(take) }
+    _ = try outline.importDocument(to: Place(), as: "ana") { take in try document.forEach(take) }
     let before = try outline.pieces(as: "ana").drafts
-    let (outcome, _) = try outline.merge(as: "ana") { take in try document.forEach(take) }
-    #expect(!outcome.hasWritten)
+    let answer = try outline.merge(as: "ana") { take in try document.forEach(take) }
+    #expect(!answer.hasWritten)
     #expect(try outline.pieces(as: "ana").drafts == before)
   }
 
@@ -110,7 +110,7 @@ struct MergeTests {
     let outline = try Outline()
     _ = try outline.merge(as: "ana") { take in try document.forEach(take) }
     #expect(try outline.pieces(as: "ana") == document)
-    #expect(try !outline.merge(as: "ana") { take in try document.forEach(take) }.outcome.hasWritten)
+    #expect(try !outline.merge(as: "ana") { take in try document.forEach(take) }.hasWritten)
   }
 
   @Test func `below a section nothing else is touched`() throws {
@@ -138,10 +138,12 @@ struct MergeTests {
       .fold(.sections(Array(ids.dropFirst().prefix(2)), recursive: true), .collapse), as: "ana")
     let old = try repository.pieces(as: "ana")
     let lists = try ["ana", "ben"].map { try Snapshot(repository, of: $0).list }
-    let trial = try repository.merge(as: "ana", isTrial: true) { take in try Self.pieces(newer).forEach(take) }
+    let trial = try repository.merge(as: "ana", with: Request(isTrial: true)) { take in
+      try Self.pieces(newer).forEach(take)
+    }
     #expect(try repository.pieces(as: "ana") == old)
-    let (outcome, summary) = try repository.merge(as: "ana") { take in try Self.pieces(newer).forEach(take) }
-    #expect(trial.summary == summary)
+    let answer = try repository.merge(as: "ana") { take in try Self.pieces(newer).forEach(take) }
+    #expect(trial.transfer == answer.transfer)
     let merged = try repository.pieces(as: "ana").drafts
     let before = old.sectionsByID
     let mergedIDs = try repository.pieces(as: "ana").sectionIDs
@@ -156,11 +158,11 @@ struct MergeTests {
     let kept = newer.idsByPath(mergedIDs)
     let unique = old.drafts.idsByPath(old.sectionIDs).filter { kept[$0.key] != nil }
     #expect(unique.allSatisfy { kept[$0.key] == $0.value }, "seed \(seed)")
-    let laws = PairLaws(changes: outcome.changes, before: lists[0], after: try Snapshot(repository, of: "ana").list)
+    let laws = PairLaws(changes: answer.changes, before: lists[0], after: try Snapshot(repository, of: "ana").list)
     #expect(laws.broken(isOneEdit: false) == [], "seed \(seed)")
     let again = try repository.merge(as: "ana") { take in try Self.pieces(newer).forEach(take) }
-    #expect(!again.outcome.hasWritten, "seed \(seed): \(again.summary)")
-    if outcome.hasWritten {
+    #expect(!again.hasWritten, "seed \(seed): \(again.transfer)")
+    if answer.hasWritten {
       _ = try repository.step(.undo, as: "ben")
       #expect(try repository.pieces(as: "ana").drafts == old.drafts)
     }

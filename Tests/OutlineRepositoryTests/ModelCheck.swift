@@ -18,18 +18,18 @@ struct ModelCheck {
   mutating func perform(_ edit: Edit, as user: String, isTrial: Bool = false) throws -> [String] {
     let before = model
     let expected = try? model.after(edit, as: user)
-    let outcome: Outcome
+    let answer: Answer
     do {
-      outcome = try repository.perform(edit, as: user, isTrial: isTrial)
+      answer = try repository.perform(edit, as: user, with: Request(isTrial: isTrial))
     } catch let error as OutlineError {
       return expected == nil ? [] : ["it is refused: \(error)"]
     }
     guard let expected else { return ["it is not refused"] }
     if !isTrial { model = expected }
     let lists = (before.visible(to: user), expected.visible(to: user))
-    var broken = ChangeLaws(changes: outcome.changes, before: lists.0, after: lists.1).broken()
-    if lists.0 != lists.1, !outcome.hasWritten { broken.append("the file is written") }
-    return broken.map { "\($0) [\(outcome.changes)]" }
+    var broken = ChangeLaws(changes: answer.changes, before: lists.0, after: lists.1).broken()
+    if lists.0 != lists.1, !answer.hasWritten { broken.append("the file is written") }
+    return broken.map { "\($0) [\(answer.changes)]" }
   }
 
   /// Carries out an edit that must go well.

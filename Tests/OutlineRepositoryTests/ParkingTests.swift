@@ -56,7 +56,7 @@ struct ParkingTests {
       .delete([.path(["A"])], options: DeleteOptions(isRecursive: true)),
       .addSections([SectionDraft(title: "C")], to: .before("B")), .move("B", to: .before("C")),
     ]
-    _ = try history.repository.apply(batch.map { BatchEdit($0) }, as: "ana")
+    _ = try history.repository.perform(batch.map { BatchEdit($0) }, as: "ana")
     try history.step(.undo)
     #expect(try history.state() == before)
   }

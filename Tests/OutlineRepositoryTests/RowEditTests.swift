@@ -122,9 +122,9 @@ struct RowEditTests {
 
   @Test func `a row that is moved to where it is stays, and nothing is written`() throws {
     let outline = try DrawnOutline(kitchen)
-    let outcome = try outline.repository.perform(.move("apple", to: .inside("Fruits", .first)), as: "ana")
-    #expect(outcome.changes.isEmpty)
-    #expect(!outcome.hasWritten)
+    let answer = try outline.repository.perform(.move("apple", to: .inside("Fruits", .first)), as: "ana")
+    #expect(answer.changes.isEmpty)
+    #expect(!answer.hasWritten)
   }
 
   @Test(arguments: [0, 3, -1])

@@ -21,13 +21,13 @@ struct TransferTests {
     let (repository, pieces) = try randomOutline(seed: seed)
     let copy = try Outline()
     let before = try Snapshot(copy, of: "ben").list
-    let (outcome, rows) = try copy.importOutline(to: Place(), as: "ben") { take in try pieces.forEach(take) }
-    #expect(rows == pieces.count { if case .row = $0 { true } else { false } })
+    let answer = try copy.importDocument(to: Place(), as: "ben") { take in try pieces.forEach(take) }
+    #expect(answer.transfer.addedRows == pieces.count { if case .row = $0 { true } else { false } })
     #expect(try copy.pieces(as: "ana") == pieces)
     for user in ["ana", "ben", "cleo", "dan"] {
       #expect(try Snapshot(copy, of: user).list == Snapshot(repository, of: user).list)
     }
-    let laws = PairLaws(changes: outcome.changes, before: before, after: try Snapshot(copy, of: "ben").list)
+    let laws = PairLaws(changes: answer.changes, before: before, after: try Snapshot(copy, of: "ben").list)
     #expect(laws.broken() == [])
     _ = try copy.step(.undo, as: "cleo")
     #expect(try copy.status(as: "ana").sections == 0)
@@ -42,17 +42,17 @@ struct TransferTests {
     for place in places {
       for user in ["ana", "ben", "dan"] {
         let before = try Snapshot(repository, of: user).list
-        let outcome: Outcome
+        let answer: Answer
         do {
-          outcome = try repository.importOutline(to: place, as: user) { take in try pieces.forEach(take) }.outcome
+          answer = try repository.importDocument(to: place, as: user) { take in try pieces.forEach(take) }
         } catch OutlineError.tooDeep {
           #expect(try Snapshot(repository, of: user).list == before)
           continue
         }
         let after = try Snapshot(repository, of: user).list
         #expect(
-          PairLaws(changes: outcome.changes, before: before, after: after).broken() == [], "seed \(seed) \(place)")
-        let new = outcome.items.compactMap { if case .section(let id) = $0 { id } else { nil } }
+          PairLaws(changes: answer.changes, before: before, after: after).broken() == [], "seed \(seed) \(place)")
+        let new = answer.items.compactMap { if case .section(let id) = $0 { id } else { nil } }
         #expect(Set(new).isDisjoint(with: sections))
         #expect(new.count == pieces.count { if case .section = $0 { true } else { false } })
       }
@@ -65,10 +65,10 @@ struct TransferTests {
       .section(SectionPiece(SectionDraft(title: "lead"))), .row(RowPiece(RowDraft("a"))), .level(section: 0, 3),
       .section(SectionPiece(SectionDraft(level: 3, title: "Heading"))), .collapsed(section: 1, true),
     ]
-    _ = try outline.importOutline(to: Place(), as: "ana") { take in try pieces.forEach(take) }
+    _ = try outline.importDocument(to: Place(), as: "ana") { take in try pieces.forEach(take) }
     #expect(try outline.folds(as: "ana").map(\.level) == [3, 3])
     #expect(try outline.folds(as: "ana").map(\.isCollapsed) == [false, true])
-    _ = try outline.importOutline(to: Place(.inside(.number(section: 1, row: nil))), as: "ana") { take in
+    _ = try outline.importDocument(to: Place(.inside(.number(section: 1, row: nil))), as: "ana") { take in
       try pieces.forEach(take)
     }
     #expect(try outline.folds(as: "ana").map(\.level) == [3, 4, 4, 3])
@@ -79,7 +79,7 @@ struct TransferTests {
     let folder = try ScratchFolder()
     let repository = try Outline(folder.path(of: "outline.db"), for: .editing)
     #expect(throws: Failure.self) {
-      try repository.importOutline(to: Place(), as: "ana") { take in
+      try repository.importDocument(to: Place(), as: "ana") { take in
         try take(.section(SectionPiece(SectionDraft(title: "A"))))
         throw Failure()
       }
@@ -87,7 +87,7 @@ struct TransferTests {
     #expect(try folder.names() == [])
     _ = try repository.perform(.addSections([SectionDraft(title: "B")], to: Place()), as: "ana")
     #expect(throws: Failure.self) {
-      try repository.importOutline(to: Place(), as: "ana") { take in
+      try repository.importDocument(to: Place(), as: "ana") { take in
         try take(.section(SectionPiece(SectionDraft(title: "A"))))
         throw Failure()
       }

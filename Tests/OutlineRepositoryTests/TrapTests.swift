@@ -120,8 +120,8 @@ struct TrapTests {
       .move("dog", to: .inside("C")), .delete([.path(["D"])], options: DeleteOptions()),
     ]
     let told = try edits.map { edit in
-      let outcome = try outline.repository.perform(edit, as: "ben", observers: ["ana"])
-      return outcome.observed["ana"]?.description ?? "nothing"
+      let answer = try outline.repository.perform(edit, as: "ben", with: Request(observers: ["ana"]))
+      return answer.observed["ana"]?.description ?? "nothing"
     }
     #expect(told == ["~H2", "nothing", "nothing", "~H2", "~H2", "nothing", "nothing"])
   }

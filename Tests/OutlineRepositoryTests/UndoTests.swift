@@ -43,7 +43,7 @@ struct UndoTests {
     let history = try DrawnHistory()
     let before = try history.repository.visible(to: "ana")
     let there = try history.perform(edit).changes
-    let back = try history.steps(.undo).outcome.changes
+    let back = try history.steps(.undo).changes
     #expect(try history.repository.visible(to: "ana") == before)
     #expect(Self.sizes(of: back) == Self.sizes(of: there.inverse), "\(there) and \(back)")
   }
@@ -85,9 +85,9 @@ struct UndoTests {
     let history = try DrawnHistory()
     try history.perform(.delete([.path(["Work"])], options: DeleteOptions(isRecursive: true)), words: "delete Work")
     let before = try history.shell.dump()
-    let (entries, outcome) = try history.repository.step(.undo, as: "ana", isTrial: true)
-    #expect(entries.map(\.sentence) == ["delete Work"])
-    #expect(outcome.changes.description == "+S2")
+    let answer = try history.repository.step(.undo, as: "ana", with: Request(isTrial: true))
+    #expect(answer.entries.map(\.sentence) == ["delete Work"])
+    #expect(answer.changes.description == "+S2")
     #expect(try history.shell.dump() == before)
   }
 }

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineRepository
 import Testing
 
 struct UserTests {
@@ -56,7 +57,7 @@ struct UserTests {
   @Test func `a trial answers like the edit and leaves everything as it was`() throws {
     let outline = try DrawnOutline(drawing)
     let before = try outline.everything()
-    let trial = try outline.repository.perform(.collapse("A"), as: "ana", isTrial: true)
+    let trial = try outline.repository.perform(.collapse("A"), as: "ana", with: Request(isTrial: true))
     #expect(try outline.everything() == before)
     #expect(try outline.repository.perform(.collapse("A"), as: "ana") == trial)
   }

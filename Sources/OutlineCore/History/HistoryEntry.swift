@@ -1,5 +1,5 @@
 /// One entry of the history: an edit of pleat's, or a statement run by hand.
-public struct HistoryEntry: Sendable {
+public struct HistoryEntry: Hashable, Sendable {
   /// What kind of edit it was.
   public enum Kind: Hashable, Sendable {
     /// An edit that somebody made with pleat.

@@ -23,7 +23,7 @@ extension Planner {
     var plan = Plan(items: [.row(row.id)])
     if after.isSame(as: row) { return plan }
     plan.writes = [.changeRow(after)]
-    if tellsChanges { plan.changes = RowRules.editing(try placed(row, in: section)) }
+    if computesChanges { plan.changes = RowRules.editing(try placed(row, in: section)) }
     return plan
   }
 
@@ -39,7 +39,7 @@ extension Planner {
     var plan = Plan(items: [.section(section.id)])
     if after.isSame(as: section) { return plan }
     plan.writes = [.changeSection(after)]
-    if tellsChanges { plan.changes = try changes(from: section, to: after) }
+    if computesChanges { plan.changes = try changes(from: section, to: after) }
     return plan
   }
 

@@ -20,7 +20,7 @@ extension Planner {
       if case .row(let row, _) = item { row } else { nil }
     }
     let changes =
-      try tellsChanges
+      try computesChanges
       ? DeletionRules.deleting(
         subtrees, rows: rows.map { try placed($0.row, in: $0.section) }, keeping: keeping,
         lost: named.count - rows.count) : ViewChanges()

@@ -50,7 +50,7 @@ extension Planner {
     let clears = try reader.hasFlags(user) ? [Write.clearFlags] : []
     return Plan(
       writes: clears + (settings == user.user ? [] : [.setUser(settings)]),
-      changes: tellsChanges ? FoldRules.changes(from: before, to: after, firstIndex: 0) : ViewChanges())
+      changes: computesChanges ? FoldRules.changes(from: before, to: after, firstIndex: 0) : ViewChanges())
   }
 
   /// The steps and view changes from one set of flags to another; `firstIndex` nil where nothing of it is visible.
@@ -60,7 +60,7 @@ extension Planner {
       let changed = zip(before, after).filter { $0.isCollapsed != $1.isCollapsed && $1.isCollapsed == isCollapsed }
       if !changed.isEmpty { writes.append(.setFlag(changed.map(\.1.id), isCollapsed: isCollapsed)) }
     }
-    guard tellsChanges, let firstIndex else { return Plan(writes: writes) }
+    guard computesChanges, let firstIndex else { return Plan(writes: writes) }
     return Plan(writes: writes, changes: FoldRules.changes(from: before, to: after, firstIndex: firstIndex))
   }
 

@@ -9,7 +9,7 @@ extension Planner {
     let spot = try rowSpot(place)
     let (ranks, room) = try makeRoom(for: drafts.count, at: spot)
     let inserts = zip(drafts, ranks).map { Write.insertRow($0, in: spot.section.id, rank: $1) }
-    let changes = try tellsChanges ? RowRules.inserting(drafts.count, at: placed(spot)) : ViewChanges()
+    let changes = try computesChanges ? RowRules.inserting(drafts.count, at: placed(spot)) : ViewChanges()
     return Plan(writes: room + inserts, changes: changes)
   }
 
@@ -18,7 +18,7 @@ extension Planner {
     let spot = try rowSpot(place, moving: rows.map(\.row))
     if try staysInPlace(rows.map(\.row), at: spot) { return Plan(items: items) }
     let changes =
-      try tellsChanges
+      try computesChanges
       ? RowRules.moving(rows.map { try placed($0.row, in: $0.section) }, to: placed(spot)) : ViewChanges()
     let (ranks, room) = try makeRoom(for: rows.count, at: spot)
     let moves = zip(rows, ranks).map { Write.placeRow($0.row.id, in: spot.section.id, rank: $1) }

@@ -15,7 +15,7 @@ extension Planner {
       let section = Write.insertSection(draft, ord: ord, level: draft.level)
       return draft.rows.isEmpty ? [section] : [section, .fillSection(draft.rows)]
     }
-    let changes = try tellsChanges ? changes(inserting: placed, at: spot) : ViewChanges()
+    let changes = try computesChanges ? changes(inserting: placed, at: spot) : ViewChanges()
     return Plan(writes: room + inserts, changes: changes)
   }
 
@@ -56,7 +56,7 @@ extension Planner {
     }
     let (ords, room) = try makeRoom(for: rearranged.moved.count, at: spot)
     let moves = zip(rearranged.moved, ords).map { Write.placeSection($0.id, ord: $1, level: $0.level) }
-    let changes = tellsChanges ? SectionRules.rearranging(before, to: rearranged.sections) : ViewChanges()
+    let changes = computesChanges ? SectionRules.rearranging(before, to: rearranged.sections) : ViewChanges()
     return Plan(writes: room + moves, changes: changes, items: items)
   }
 

@@ -1,4 +1,3 @@
-import ListChanges
 import OutlineCore
 import OutlineStore
 
@@ -9,7 +8,7 @@ struct Planner {
   let reader: StoreReader
   var user: StoredUser
   /// Whether to compute view changes; otherwise nothing is looked up for them, and `Plan.changes` is empty.
-  var tellsChanges = true
+  var computesChanges = true
   /// What earlier edits of the same batch made under names.
   var names: [String: ItemID] = [:]
 
@@ -39,16 +38,6 @@ struct Planner {
 
   /// How the user sees a section.
   func visibility(of section: Section) throws -> SectionVisibility {
-    try tellsChanges ? reader.visibility(of: section, for: user) : .hidden(in: 0)
-  }
-}
-
-extension StoreReader {
-  /// The shape of a user's list.
-  ///
-  /// O(sections).
-  func shape(for userName: String) throws -> ListShape {
-    let states = try states(from: -OrderKeys.bound, to: nil, for: user(named: userName))
-    return ListShape(rowCounts: states.visibleSections.map(\.shownRows))
+    try computesChanges ? reader.visibility(of: section, for: user) : .hidden(in: 0)
   }
 }

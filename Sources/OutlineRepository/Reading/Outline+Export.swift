@@ -16,7 +16,7 @@ extension Outline {
     _ addresses: [Address] = [], onlyVisible: Bool = false, as userName: String,
     begin: ([SectionState]) throws -> Void, take: @escaping (OutlinePiece) throws -> Void
   ) throws {
-    try ask(as: userName) { reader, user in
+    try read(as: userName) { reader, user in
       let parts = try Planner(reader: reader, user: user).parts(addresses)
       var states: [SectionState] = []
       for part in parts {

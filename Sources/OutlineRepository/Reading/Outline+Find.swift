@@ -31,22 +31,21 @@ extension Outline {
   ///
   /// Case does not matter. O(size of the outline).
   public func find(_ text: String, as userName: String) throws -> [Hit] {
-    try ask(as: userName) { reader, user in try Search(reader: reader, user: user, text: text).hits() }
+    try read(as: userName) { reader, user in try Search(reader: reader, user: user, text: text).hits() }
   }
 
-  /// The same, and expands what encloses the hits, so that the user sees them, in one transaction.
+  /// Finds a text like ``find(_:as:)``, and expands every section that hides a hit from the user.
   ///
-  /// - Returns: the hits, all of them visible then, and what expanding changed.
-  public func reveal(
-    _ text: String, as userName: String, words: String = "", isTrial: Bool = false, wantsShapes: Bool = false
-  ) throws -> (hits: [Hit], outcome: Outcome) {
-    var hits: [Hit] = []
-    let terms = Terms(words: words, isTrial: isTrial, makesFile: false, wantsShapes: wantsShapes)
-    let outcome = try transact(as: userName, terms) { (planner: Planner) in
-      hits = try Search(reader: planner.reader, user: planner.user, text: text).hits()
-      return try planner.fold(.enclosing(hits.map(\.id)), .expand)
+  /// O(size of the outline).
+  /// - Returns: what expanding changed; ``Answer/hits`` are the hits, all of them visible.
+  /// - Throws: ``OutlineCore/OutlineError``, ``OutlineCore/StoreError``; nothing has changed then.
+  public func reveal(_ text: String, as user: String, with request: Request = Request()) throws -> Answer {
+    try write(as: user, with: request, whenMissing: .refuse) { session in
+      let hits = try Search(reader: session.reader, user: session.user, text: text).hits()
+      var answer = try session.carryOut { planner in try planner.fold(.enclosing(hits.map(\.id)), .expand) }
+      answer.hits = hits.map(\.revealed)
+      return answer
     }
-    return (hits.map(\.revealed), outcome)
   }
 }
 

@@ -11,7 +11,7 @@ extension Outline {
   public func list<Visitor: LineVisitor>(
     _ query: ListQuery, as userName: String, to visitor: Visitor
   ) throws -> Visitor {
-    try ask(as: userName) { reader, user in
+    try read(as: userName) { reader, user in
       var walk = LineWalk(reader, as: user, query, visitor: visitor)
       if query.addresses.isEmpty { try walk.walk(from: -OrderKeys.bound, to: nil) }
       for item in try Resolver(reader: reader).distinct(query.addresses) {
@@ -31,7 +31,7 @@ extension Outline {
   ///
   /// O(sections).
   public func folds(as userName: String) throws -> [Fold] {
-    try ask(as: userName) { reader, user in
+    try read(as: userName) { reader, user in
       let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
       var titles: [String] = []
       try reader.eachTitle { _, title in titles.append(title) }
@@ -47,7 +47,7 @@ extension Outline {
   ///
   /// O(sections).
   public func status(as userName: String) throws -> Status {
-    try ask(as: userName) { reader, user in
+    try read(as: userName) { reader, user in
       let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
       return Status(
         user: user.user, path: path, sections: states.count, rows: states.rowTotal,

@@ -29,7 +29,7 @@ extension Merge {
       id: row.id, section: row.section, rank: row.rank, text: draft.text, attributes: draft.attributes ?? row.attributes
     )
     if after.isSame(as: row) { return }
-    summary.changed += 1
+    counts.changed += 1
     try perform([.changeRow(after)])
   }
 
@@ -45,11 +45,11 @@ extension Merge {
     try perform(room)
     for (place, rank) in zip(run, ranks) {
       if let row = rows[place] {
-        summary.moved += 1
+        counts.moved += 1
         try perform([.placeRow(row.id, in: id, rank: rank)])
         try update(row, to: pieces[place].draft)
       } else {
-        summary.added += 1
+        counts.addedRows += 1
         try perform([.insertRow(pieces[place].draft, in: id, rank: rank)])
       }
     }

@@ -25,9 +25,8 @@ final class NewOutline {
 
 /// A merge on its way into the file.
 struct Merge {
-  private let writer: StoreWriter
+  private let session: WriteSession
   let planner: Planner
-  private let heading: EntryHeading
   let new: [MergeRules.NewSection]
   let match: MergeRules
   /// The levels that the document's sections get.
@@ -37,20 +36,16 @@ struct Merge {
   /// The document's sections in the file.
   private var ids: [SectionID?]
   private(set) var made: [ItemID] = []
-  var summary = MergeSummary()
-  private(set) var hasWritten = false
+  var counts = TransferCounts()
 
-  var reader: StoreReader { writer.reader }
+  var reader: StoreReader { session.reader }
 
-  init(
-    _ writer: StoreWriter, as userName: String, words: String, _ new: [MergeRules.NewSection], into address: Address?
-  ) throws {
-    self.writer = writer
+  init(_ session: WriteSession, _ new: [MergeRules.NewSection], into address: Address?) throws {
+    self.session = session
     self.new = new
-    let reader = writer.reader
-    let planner = Planner(reader: reader, user: try reader.user(named: userName), tellsChanges: false)
+    let reader = session.reader
+    let planner = try session.planner(computesChanges: false)
     self.planner = planner
-    heading = EntryHeading(user: userName, words: words)
     let parent = try address.map { try planner.resolver.section($0) }
     let start = parent.map { $0.ord + 1 } ?? -OrderKeys.bound
     let end = try parent.flatMap { try reader.subtreeEnd(ord: $0.ord, level: $0.level) }
@@ -76,10 +71,7 @@ struct Merge {
   }
 
   mutating func perform(_ writes: [Write]) throws {
-    guard !writes.isEmpty else { return }
-    if !hasWritten { try writer.begin(heading) }
-    hasWritten = true
-    made += try writer.perform(writes, as: reader.user(named: planner.user.user.name))
+    made += try session.write(writes)
   }
 
   // MARK: - Sections
@@ -108,7 +100,7 @@ struct Merge {
   private mutating func keep(_ index: Int, _ id: SectionID) throws {
     guard let section = try reader.section(id) else { return }
     if section.level != levels[index] {
-      summary.moved += 1
+      counts.moved += 1
       try perform([.placeSection(id, ord: section.ord, level: levels[index])])
     }
     try update(section, to: new[index].piece.draft)
@@ -123,7 +115,7 @@ struct Merge {
       detail: draft.detail ?? section.detail, isCollapsible: section.isCollapsible && draft.isCollapsible,
       attributes: attributes)
     if after.isSame(as: section) { return }
-    summary.changed += 1
+    counts.changed += 1
     try perform([.changeSection(after)])
   }
 
@@ -138,11 +130,11 @@ struct Merge {
     for (index, ord) in zip(run, ords) {
       let draft = new[index].piece.draft
       if let id = ids[index], let section = try reader.section(id) {
-        summary.moved += 1
+        counts.moved += 1
         try perform([.placeSection(id, ord: ord, level: levels[index])])
         try update(section, to: draft)
       } else {
-        summary.added += 1
+        counts.addedSections += 1
         try perform([.insertSection(draft, ord: ord, level: levels[index])])
         if case .section(let id)? = made.last { ids[index] = id }
       }
@@ -156,7 +148,7 @@ struct Merge {
     let keptRows = Set(match.rows.joined().compactMap(\.self))
     let rows = match.old.flatMap(\.rows).map(\.id).filter { !keptRows.contains($0) }
     let sections = match.old.map(\.section.id).filter { !keptSections.contains($0) }
-    summary.deleted += rows.count + sections.count
+    counts.deleted += rows.count + sections.count
     try perform(rows.map { .deleteRow($0) } + sections.reversed().map { .deleteSection($0) })
   }
 }

@@ -35,6 +35,14 @@ struct EditOptions: ParsableArguments {
   var layout: ListLayout = .grouped
 }
 
+extension EditOptions {
+  /// The request that the words make: only `--json` reports changes, and only the layout `flat` needs shapes.
+  func request(_ options: GlobalOptions, in context: Context) -> Request {
+    let report: Request.Report = !options.json ? .nothing : layout == .flat ? .changesWithShapes : .changes
+    return Request(words: context.sentence, isTrial: isTrial, report: report)
+  }
+}
+
 extension GlobalOptions {
   /// The file meant by the words and the environment.
   func path(in context: Context) throws -> String {

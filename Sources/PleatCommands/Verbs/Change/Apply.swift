@@ -28,9 +28,8 @@ struct Apply: Verb {
     let user = try options.userName(in: context)
     let report = Report(options: options, editing: editing, user: user, context: context)
     do {
-      let (outcome, names) = try outline.apply(
-        lines.edits, as: user, words: context.sentence, isTrial: editing.isTrial, wantsChanges: options.json)
-      report.tell(outcome, done: "applied \(lines.edits.count == 1 ? "1 edit" : "\(lines.edits.count) edits"):", names)
+      let answer = try outline.perform(lines.edits, as: user, with: editing.request(options, in: context))
+      report.tell(answer, done: "applied \(lines.edits.count == 1 ? "1 edit" : "\(lines.edits.count) edits"):")
     } catch let error as BatchError {
       throw Failure(error.reason).inLine(lines.numbers[error.index], of: name)
     }

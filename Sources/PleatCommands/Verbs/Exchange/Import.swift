@@ -34,23 +34,21 @@ struct Import: Verb {
     let user = try options.userName(in: context)
     context.noteInterrupts()
     let report = Report(options: options, editing: editing, user: user, context: context)
+    let request = editing.request(options, in: context)
     if merge {
-      let (outcome, summary) = try outline.merge(
-        into: target, as: user, words: context.sentence, isTrial: editing.isTrial, wantsChanges: options.json,
-        from: document.read)
-      report.tell(outcome, done: "merged (\(summary.text))")
+      let answer = try outline.merge(into: target, as: user, with: request, from: document.read)
+      report.tell(answer, done: "merged (\(answer.transfer.text))")
     } else {
-      let (outcome, rows) = try outline.importOutline(
-        to: Place(target.map { .inside($0) } ?? .anywhere), as: user, words: context.sentence,
-        isTrial: editing.isTrial, wantsShapes: options.json && editing.layout == .flat, from: document.read)
-      let sections = Count.sections(outcome.items.count)
-      report.tell(outcome, done: "imported \(sections) and \(Count.rows(rows)):")
+      let place = Place(target.map { .inside($0) } ?? .anywhere)
+      let answer = try outline.importDocument(to: place, as: user, with: request, from: document.read)
+      let sections = Count.sections(answer.transfer.addedSections)
+      report.tell(answer, done: "imported \(sections) and \(Count.rows(answer.transfer.addedRows)):")
     }
     if !editing.quiet, !options.json { document.remarks.forEach(context.report) }
   }
 }
 
-extension MergeSummary {
+extension TransferCounts {
   /// The numbers in words.
   fileprivate var text: String { "\(added) added, \(changed) changed, \(moved) moved, \(deleted) deleted" }
 }

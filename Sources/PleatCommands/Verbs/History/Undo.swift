@@ -50,14 +50,17 @@ struct StepOptions: ParsableArguments {
   ) throws {
     let outline = try options.outline(for: .editing, in: context)
     let user = try options.userName(in: context)
-    let (entries, outcome) = try outline.step(
-      direction, folds ? .folds : .content, count: count, as: user, isTrial: editing.isTrial, wantsChanges: options.json
-    )
+    let history: History = folds ? .folds : .content
+    let request = editing.request(options, in: context)
+    let answer =
+      try direction == .undo
+      ? outline.undo(count, of: history, as: user, with: request)
+      : outline.redo(count, of: history, as: user, with: request)
     let report = Report(options: options, editing: editing, user: user, context: context)
-    if options.json { return report.tell(outcome, done: done) }
+    if options.json { return report.tell(answer, done: done) }
     if editing.quiet { return }
-    if entries.isEmpty { context.report("nothing to \(direction == .undo ? "undo" : "redo")") }
-    for entry in entries {
+    if answer.entries.isEmpty { context.report("nothing to \(direction == .undo ? "undo" : "redo")") }
+    for entry in answer.entries {
       let prefix = editing.isTrial ? "would have \(done)" : done
       context.report("\(prefix): \(Escapes.oneLine(entry.sentence))")
     }

@@ -27,15 +27,15 @@ struct Find: Verb {
     let user = try options.userName(in: context)
     if reveal {
       let outline = try options.outline(for: .editing, in: context)
-      let (hits, outcome) = try outline.reveal(
-        text, as: user, words: context.sentence, isTrial: editing.isTrial, wantsShapes: editing.layout == .flat)
+      let answer = try outline.reveal(text, as: user, with: editing.request(options, in: context))
+      let hits = answer.hits
       let report = Report(options: options, editing: editing, user: user, context: context)
       if options.json {
-        let edit = report.json(outcome).dropFirst()
+        let edit = report.json(answer).dropFirst()
         context.output.write("{\"hits\":[\(hits.map(\.json).joined(separator: ","))],\(edit)\n")
       } else {
         show(hits, in: context)
-        if !hits.isEmpty { report.tell(outcome, done: "expanded") }
+        if !hits.isEmpty { report.tell(answer, done: "expanded") }
       }
       if hits.isEmpty { throw nowhere }
     } else {

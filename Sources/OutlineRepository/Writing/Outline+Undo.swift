@@ -2,55 +2,60 @@ import OutlineCore
 import OutlineStore
 
 extension Outline {
-  /// Takes the last edits back, or brings back what was taken back last, in one transaction.
+  /// Undoes the last edits, the newest first, in one transaction.
   ///
-  /// Every step is an edit of its own in the history: redo is the undo of an undo. What comes back has its keys, places,
-  /// texts and attributes, and everybody's flags. Edits of all users and those made by hand are gone through from the
-  /// last; flags only with ``OutlineCore/History/folds``, and then the acting user's. O(changes × log n).
+  /// Deleted sections and rows get their keys, places, texts and attributes back, and every user's flags. Each undo is an
+  /// entry of its own in the history, so that it can be redone. O(changes · log n), and O(sections) when the request asks
+  /// for changes.
   /// - Parameters:
-  ///   - direction: back, or forth again.
-  ///   - history: what to go through.
-  ///   - count: how many steps.
-  ///   - wantsChanges: whether to tell what changes in the lists; O(sections).
-  /// - Returns: what it did, and the entries that it took back, in order; none where there is nothing to take back.
-  /// - Throws: ``OutlineCore/OutlineError/conflict(_:words:)`` where something is not as the edit left it,
-  ///   ``OutlineCore/OutlineError/historyEnds(after:_:)`` where there are fewer steps, though at least one; nothing has
+  ///   - count: how many edits to undo.
+  ///   - history: which edits: those of the content, by any user and by hand; or the acting user's folds.
+  /// - Returns: what it did; ``Answer/entries`` are the edits that were undone, none when there is nothing to undo.
+  /// - Throws: ``OutlineCore/OutlineError/conflict(_:words:)`` when something is no longer as the edit left it,
+  ///   ``OutlineCore/OutlineError/historyEnds(after:_:)`` when there are fewer edits, though at least one; nothing has
   ///   changed then.
-  public func step(
-    _ direction: UndoRules.Direction, _ history: History = .content, count: Int = 1, as userName: String,
-    isTrial: Bool = false, observers: Set<String> = [], wantsChanges: Bool = true
-  ) throws -> (entries: [HistoryEntry], outcome: Outcome) {
-    var entries: [HistoryEntry] = []
-    let terms = Terms(words: "", isTrial: isTrial, makesFile: false, observers: observers, wantsChanges: wantsChanges)
-    let outcome = try compare(as: userName, terms) { writer in
-      entries = []
-      var items: [ItemID] = []
-      while entries.count < count {
-        let reader = writer.reader
-        let planner = Planner(reader: reader, user: try reader.user(named: userName))
-        guard let entry = try planner.nextEntry(direction, history) else {
-          if entries.isEmpty { break }
-          throw OutlineError.historyEnds(after: entries.count, direction)
+  public func undo(
+    _ count: Int = 1, of history: History = .content, as user: String, with request: Request = Request()
+  ) throws -> Answer {
+    try step(.undo, history, count: count, as: user, with: request)
+  }
+
+  /// Redoes the edits that were undone last, in one transaction; any other edit of the same history ends that.
+  ///
+  /// Like ``undo(_:of:as:with:)``, in the other direction.
+  public func redo(
+    _ count: Int = 1, of history: History = .content, as user: String, with request: Request = Request()
+  ) throws -> Answer {
+    try step(.redo, history, count: count, as: user, with: request)
+  }
+
+  /// Undoes or redoes.
+  package func step(
+    _ direction: UndoRules.Direction, _ history: History = .content, count: Int = 1, as user: String,
+    with request: Request = Request()
+  ) throws -> Answer {
+    try write(as: user, with: request, whenMissing: .refuse) { session in
+      try session.carryOutComparing {
+        var answer = Answer()
+        var seen: Set<ItemID> = []
+        while answer.entries.count < count {
+          guard let undone = try session.step(direction, history) else {
+            if answer.entries.isEmpty { break }
+            throw OutlineError.historyEnds(after: answer.entries.count, direction)
+          }
+          answer.entries.append(undone.entry)
+          answer.items += undone.items.filter { seen.insert($0).inserted }
         }
-        let net = try planner.net(of: entry)
-        let writes = try history == .content ? planner.undo(net, of: entry) : planner.undoFolds(net, of: entry)
-        let kind: HistoryEntry.Kind = direction == .undo ? .undo(history) : .redo(history)
-        try writer.begin(EntryHeading(user: userName, words: entry.sentence, kind: kind))
-        _ = try writer.perform(writes, as: planner.user)
-        items += net.items(history)
-        entries.append(entry)
+        return answer
       }
-      var seen: Set<ItemID> = []
-      return (items.filter { seen.insert($0).inserted }, !entries.isEmpty)
     }
-    return (entries, outcome)
   }
 
   /// The entries of a history, the newest first.
   ///
   /// O(entries).
   public func log(_ history: History = .content, as userName: String, limit: Int? = nil) throws -> [HistoryEntry] {
-    try ask(as: userName) { reader, user in
+    try read(as: userName) { reader, user in
       let planner = Planner(reader: reader, user: user)
       var entries: [HistoryEntry] = []
       try reader.eachEntry { entry in
@@ -64,9 +69,24 @@ extension Outline {
 
   /// What every setting is.
   public func settings() throws -> [Setting: Int] {
-    try ask { reader in
+    try read { reader in
       try Dictionary(uniqueKeysWithValues: Setting.allCases.map { ($0, try reader.setting($0)) })
     }
+  }
+}
+
+extension WriteSession {
+  /// Undoes or redoes one entry, as an entry of its own; nil when there is none left.
+  fileprivate func step(
+    _ direction: UndoRules.Direction, _ history: History
+  ) throws -> (entry: HistoryEntry, items: [ItemID])? {
+    let planner = try planner(computesChanges: false)
+    guard let entry = try planner.nextEntry(direction, history) else { return nil }
+    let net = try planner.net(of: entry)
+    let writes = try history == .content ? planner.undo(net, of: entry) : planner.undoFolds(net, of: entry)
+    try begin(direction == .undo ? .undo(history) : .redo(history), words: entry.sentence)
+    _ = try write(writes)
+    return (entry, net.items(history))
   }
 }
 

@@ -1,0 +1,72 @@
+import ListChanges
+import OutlineCore
+
+/// What an edit did.
+///
+/// A part that belongs to another verb, or that the request did not ask for, is empty.
+public struct Answer: Hashable, Sendable {
+  /// The items that the edit addressed, followed by the items it created, in order.
+  public var items: [ItemID] = []
+  /// The items that a batch created under names.
+  public var names: [String: ItemID] = [:]
+  /// The history entries that were undone or redone, in the order in which that happened.
+  public var entries: [HistoryEntry] = []
+  /// The sections and rows that a search found, all of them visible after the edit.
+  public var hits: [Hit] = []
+  /// How many sections and rows an import or a merge added, changed, moved and deleted.
+  public var transfer = TransferCounts()
+  /// What a list view of the acting user must do; empty when its list stays as it is.
+  public var changes = ViewChanges()
+  /// What the list views of the observers must do; observers whose list stays as it is are left out.
+  ///
+  /// One user's flags never affect another user's list.
+  public var observed: [String: ViewChanges] = [:]
+  /// The shapes of the acting user's list; nil when the request did not ask for them.
+  public var shapes: Shapes?
+  /// Whether the edit changed the file, or would have if it were no trial; false when there was nothing to do.
+  public var hasWritten = false
+
+  /// The shapes of a list before and after an edit.
+  public struct Shapes: Hashable, Sendable {
+    /// The shape before the edit.
+    public let before: ListShape
+    /// The shape after the edit.
+    public let after: ListShape
+
+    /// Creates a pair of shapes.
+    public init(before: ListShape, after: ListShape) {
+      self.before = before
+      self.after = after
+    }
+  }
+
+  /// The changes as a view with `layout` wants them.
+  ///
+  /// - Returns: the changes; nil when the list stays as it is, and for the layout `flat` when the request did not ask
+  ///   for shapes.
+  public func changes(in layout: ListLayout) -> LaidOutChanges? {
+    if changes.isEmpty { return nil }
+    switch layout {
+    case .grouped: return .grouped(changes)
+    case .headerRows: return .headerRows(changes.withHeaderRows)
+    case .flat: return shapes.map { .flat(changes.flattened(from: $0.before, to: $0.after)) }
+    }
+  }
+}
+
+/// How many sections and rows of an outline a document added, changed, moved and deleted.
+public struct TransferCounts: Hashable, Sendable {
+  /// How many sections were added.
+  public internal(set) var addedSections = 0
+  /// How many rows were added.
+  public internal(set) var addedRows = 0
+  /// How many sections and rows have another content now.
+  public internal(set) var changed = 0
+  /// How many sections and rows stand in another place now.
+  public internal(set) var moved = 0
+  /// How many sections and rows were deleted.
+  public internal(set) var deleted = 0
+
+  /// How many sections and rows were added.
+  public var added: Int { addedSections + addedRows }
+}

@@ -1,0 +1,33 @@
+/// How to carry out an edit, and what to report about it.
+///
+/// Every verb takes the same request and returns an ``Answer``. What a request does not ask for is not computed.
+public struct Request: Hashable, Sendable {
+  /// What an answer says about the lists that the edit changed.
+  public enum Report: Hashable, Sendable {
+    /// Nothing: ``Answer/changes`` is empty.
+    case nothing
+    /// The view changes of the acting user, and of the observers.
+    case changes
+    /// The view changes, and the shapes of the acting user's list before and after, which the layout `flat` needs.
+    case changesWithShapes
+  }
+
+  /// The edit in the words of whoever asked for it, for the history; empty for none.
+  public var words: String
+  /// Whether to roll everything back and only answer what would have happened.
+  public var isTrial: Bool
+  /// What to report.
+  public var report: Report
+  /// Other users whose view changes to report as well.
+  public var observers: Set<String>
+
+  /// Creates a request; the default carries the edit out and reports the acting user's changes.
+  public init(
+    words: String = "", isTrial: Bool = false, report: Report = .changes, observers: Set<String> = []
+  ) {
+    self.words = words
+    self.isTrial = isTrial
+    self.report = report
+    self.observers = observers
+  }
+}

@@ -1,0 +1,160 @@
+import ListChanges
+import OutlineCore
+import OutlineStore
+
+/// A document on its way into the file.
+final class IncomingDocument {
+  private let session: WriteSession
+  /// nil before the first section.
+  private var inserter: OutlineInserter?
+  private let planner: Planner
+  private let spot: SectionSpot
+  /// Whether there was no section before: then keys and settings come with the document.
+  private let isWhole: Bool
+  private let isTop: Bool
+  /// Where the document goes in the lists of those who want to know, by their names.
+  private var boundaries: [String: (parent: SectionVisibility?, index: Int)] = [:]
+
+  private(set) var ids: [SectionID] = []
+  private(set) var rowCount = 0
+  var changes: [String: ViewChanges] = [:]
+  /// Of each section: the level in the document.
+  private var levels: [Int] = []
+  /// Of each section: the level and the sort key as stored.
+  private var stored: [(level: Int, ord: OrderKey)] = []
+  private var placing: DraftLevels
+  private var hasOtherLevels = false
+  private var spareOrds: ArraySlice<OrderKey> = []
+  private var rank: OrderKey = 0
+  /// The users of the document.
+  private var users: [String: User] = [:]
+  private var userNames: [String] = []
+
+  init(_ session: WriteSession, to place: Place) throws {
+    self.session = session
+    planner = try session.planner(computesChanges: false)
+    spot = try planner.sectionSpot(place)
+    isWhole = try session.reader.lastSection() == nil
+    isTop = place.anchor == .anywhere && spot.next == nil
+    placing = DraftLevels(at: isWhole ? nil : spot.level, isTop: isTop)
+    for name in session.reportedUsers {
+      boundaries[name] = try session.planner(computesChanges: true, for: name).boundary(at: spot)
+    }
+  }
+
+  func take(_ piece: OutlinePiece) throws {
+    switch piece {
+    case .user(let user):
+      users[user.name] = user
+      userNames.append(user.name)
+    case .section(let section):
+      try add(section)
+    case .row(let row):
+      guard let section = ids.last else { throw OutlineError.noSection }
+      try DraftRules.check(text: row.draft.text)
+      rank += OrderKeys.gap
+      try begun().insert(row.draft, id: isWhole ? row.id : nil, in: section, rank: rank)
+      rowCount += 1
+    case .level(let section, let level):
+      levels[section] = level
+      hasOtherLevels = true
+    case .collapsed(let section, let isCollapsed):
+      try setOwnFlag(ids[section], isCollapsed)
+    }
+  }
+
+  private func add(_ section: SectionPiece) throws {
+    let inserter = try begun()
+    let draft = section.draft
+    try DraftRules.check(title: draft.title)
+    if let detail = draft.detail { try DraftRules.check(detail: detail) }
+    let level = try placing.placed(draft.level, title: draft.title)
+    let ord = try nextOrd()
+    let id = try inserter.insert(draft, id: isWhole ? section.id : nil, ord: ord, level: level)
+    ids.append(id)
+    levels.append(draft.level)
+    stored.append((level, ord))
+    rank = 0
+    for (name, isCollapsed) in flags(of: section) {
+      try inserter.setFlag(id, isCollapsed, for: users[name] ?? User(name: name))
+    }
+    // Where users come with the document, all flags do.
+    if let isCollapsed = section.isCollapsed, userNames.isEmpty { try setOwnFlag(id, isCollapsed) }
+  }
+
+  /// What inserts; the first time, the entry in the log is made, and users that come with the document are entered.
+  private func begun() throws -> OutlineInserter {
+    if let inserter { return inserter }
+    let inserter = try session.inserter()
+    self.inserter = inserter
+    if isWhole { for name in userNames { try inserter.enter(users[name] ?? User(name: name)) } }
+    users = isWhole ? users : users.mapValues { User(name: $0.name, startsCollapsed: $0.startsCollapsed) }
+    return inserter
+  }
+
+  /// The flags that a section comes with; where users keep their settings, what it starts as in the document is one.
+  private func flags(of section: SectionPiece) -> [(String, Bool)] {
+    var flags = section.flags
+    if !isWhole {
+      for user in users.values where flags[user.name] == nil && user.startsCollapsed { flags[user.name] = true }
+    }
+    return flags.sorted { $0.key < $1.key }
+  }
+
+  private func setOwnFlag(_ id: SectionID, _ isCollapsed: Bool) throws {
+    guard isCollapsed != planner.user.user.startsCollapsed else { return }
+    try begun().setFlag(id, isCollapsed, for: planner.user.user)
+  }
+
+  /// A key behind all sections; where that is not the place, they are put there at the end.
+  private func nextOrd() throws -> OrderKey {
+    if spareOrds.isEmpty {
+      let end = SectionSpot(parent: nil, level: 1, next: nil)
+      let (ords, room) = try planner.makeRoom(for: 64, at: end)
+      try perform(room)
+      spareOrds = ords[...]
+    }
+    return spareOrds.removeFirst()
+  }
+
+  func finish() throws {
+    if isWhole, !users.isEmpty { _ = try begun() }
+    guard let inserter else { return }
+    try inserter.finish()
+    if hasOtherLevels || spot.next != nil { try place() }
+    changes = try viewChanges()
+  }
+
+  /// Puts the sections where they belong, at the levels that they have in the end.
+  private func place() throws {
+    let moved = try spot.next.map { _ in try planner.makeRoom(for: ids.count, at: spot) }
+    try perform(moved?.writes ?? [])
+    let ords = moved?.ords ?? stored.map(\.ord)
+    var placing = DraftLevels(at: isWhole ? nil : spot.level, isTop: isTop)
+    var writes: [Write] = []
+    for (index, id) in ids.enumerated() {
+      let level = try placing.placed(levels[index], title: "")
+      guard level != stored[index].level || ords[index] != stored[index].ord else { continue }
+      writes.append(.placeSection(id, ord: ords[index], level: level))
+      stored[index] = (level, ords[index])
+    }
+    try perform(writes)
+  }
+
+  /// Writes steps; where they make room, what came in may have got other keys.
+  private func perform(_ writes: [Write]) throws {
+    _ = try session.write(writes)
+    for case .spaceSection(let id, let ord) in writes {
+      if let index = ids.firstIndex(of: id) { stored[index].ord = ord }
+    }
+  }
+
+  private func viewChanges() throws -> [String: ViewChanges] {
+    guard let first = stored.first?.ord, let last = stored.last?.ord else { return [:] }
+    let reader = session.reader
+    return try boundaries.reduce(into: [:]) { changes, list in
+      let states = try reader.states(from: first, to: last + 1, for: reader.user(named: list.key))
+      changes[list.key] = SectionRules.inserting(states, at: list.value.index, below: list.value.parent)
+    }
+  }
+}

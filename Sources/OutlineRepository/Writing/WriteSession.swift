@@ -1,0 +1,137 @@
+import ListChanges
+import OutlineCore
+import OutlineStore
+
+/// One write transaction on behalf of a user.
+///
+/// Its entry in the history begins with the first thing that is written; a session that writes nothing leaves none.
+final class WriteSession {
+  private let writer: StoreWriter
+  let request: Request
+  /// The acting user, as the file knows it now.
+  private(set) var user: StoredUser
+  /// Whether an entry has begun, and so whether there is anything to commit.
+  private(set) var hasWritten = false
+
+  init(_ writer: StoreWriter, as userName: String, _ request: Request) throws {
+    self.writer = writer
+    self.request = request
+    user = try writer.reader.user(named: userName)
+  }
+
+  /// The state of the file inside the transaction.
+  var reader: StoreReader { writer.reader }
+
+  /// The users whose view changes the request asks for: the acting user and the observers, or nobody.
+  var reportedUsers: Set<String> {
+    request.report == .nothing ? [] : request.observers.union([user.user.name])
+  }
+
+  /// A planner for the acting user, or for an observer.
+  ///
+  /// - Parameter computesChanges: whether plans come with view changes.
+  func planner(computesChanges: Bool, for observer: String? = nil) throws -> Planner {
+    let user = try observer.map(reader.user) ?? user
+    return Planner(reader: reader, user: user, computesChanges: computesChanges)
+  }
+
+  /// Writes the steps of a plan, after beginning the edit's entry if this is the first thing written.
+  ///
+  /// - Returns: the items that were created, in order.
+  func write(_ writes: [Write]) throws -> [ItemID] {
+    if writes.isEmpty { return [] }
+    if user.key == nil, hasWritten { user = try reader.user(named: user.user.name) }  // an import may have entered it
+    try begin()
+    let created = try writer.perform(writes, as: user)
+    if user.key == nil || writes.contains(where: \.changesUser) {
+      user = try reader.user(named: user.user.name)
+    }
+    return created
+  }
+
+  /// Begins the edit's entry in the history unless it has begun.
+  func begin() throws {
+    if !hasWritten { try begin(.edit, words: request.words) }
+  }
+
+  /// Begins an entry of its own in the history, after the one before it.
+  func begin(_ kind: HistoryEntry.Kind, words: String) throws {
+    try writer.begin(EntryHeading(user: user.user.name, words: words, kind: kind))
+    hasWritten = true
+  }
+
+  /// Inserts many sections and rows of a document, which takes fewer steps than a plan; the entry begins first.
+  func inserter() throws -> OutlineInserter {
+    try begin()
+    return try writer.inserter()
+  }
+
+  /// The shape of the acting user's list; nil unless the request asks for shapes.
+  ///
+  /// O(sections).
+  func shape() throws -> ListShape? {
+    guard request.report == .changesWithShapes else { return nil }
+    return ListShape(
+      rowCounts: try reader.states(from: -OrderKeys.bound, to: nil, for: user).visibleSections.map(\.shownRows))
+  }
+}
+
+extension WriteSession {
+  /// Carries out one plan; the changes are those that the rules name.
+  ///
+  /// - Parameter plan: plans for a user; called again for every observer, before anything is written.
+  func carryOut(_ plan: (Planner) throws -> Plan) throws -> Answer {
+    let actingUser = user.user.name
+    let own = try plan(planner(computesChanges: reportedUsers.contains(actingUser)))
+    var answer = Answer(items: own.items, changes: own.changes)
+    for name in reportedUsers where name != actingUser {
+      answer.observe(try plan(planner(computesChanges: true, for: name)).changes, of: name)
+    }
+    let before = try shape()
+    answer.items += try write(own.writes)
+    answer.note(before, try shape())
+    return answer
+  }
+
+  /// Carries out any number of steps; the changes come from comparing the lists before with the lists after.
+  ///
+  /// O(sections + changes); when the request asks for no changes, nothing is compared.
+  func carryOutComparing(_ work: () throws -> Answer) throws -> Answer {
+    var lists: [String: ListRevision] = [:]
+    for name in reportedUsers { lists[name] = try ListRevision(reader, as: name) }
+    let last = try reader.lastChange()
+    var answer = try work()
+    let events = try hasWritten && !lists.isEmpty ? reader.changes(after: last).map(\.event) : []
+    for (name, list) in lists {
+      var list = list
+      events.forEach { list.note($0) }
+      let step = try list.advance(by: events, reader)
+      if name == user.user.name {
+        answer.changes = step.changes
+        if request.report == .changesWithShapes { answer.note(step.before, step.after) }
+      } else {
+        answer.observe(step.changes, of: name)
+      }
+    }
+    return answer
+  }
+}
+
+extension Answer {
+  /// Notes the shapes of the list when there are any.
+  mutating func note(_ before: ListShape?, _ after: ListShape?) {
+    if let before, let after { shapes = Shapes(before: before, after: after) }
+  }
+
+  /// Notes the changes of an observer's list when there are any.
+  mutating func observe(_ changes: ViewChanges, of name: String) {
+    if !changes.isEmpty { observed[name] = changes }
+  }
+}
+
+extension Write {
+  /// Whether it may change the acting user's settings.
+  fileprivate var changesUser: Bool {
+    if case .setUser = self { true } else { false }
+  }
+}
