@@ -18,7 +18,7 @@ public struct ExportHeading: Sendable {
 
 /// Writes the pieces of an outline as a document, as they come.
 ///
-/// `OutlineReader` reads what it wrote into an equal outline, as far as the format goes: see the README.
+/// `OutlineReader` reads what it wrote into an equal outline, as far as the format goes: see docs/formats.md.
 public struct OutlineWriter {
   private let kind: OutlineFormat
   private let heading: ExportHeading

@@ -16,7 +16,7 @@ struct JSONRoundTripTests {
 
     """#
 
-  @Test func `the full form is written and read as the README shows it`() throws {
+  @Test func `the full form is written and read as docs/formats.md shows it`() throws {
     let outline: [OutlinePiece] = [
       .user(User(name: "ana")), .user(User(name: "ben", startsCollapsed: true, accordion: true)),
       .section(

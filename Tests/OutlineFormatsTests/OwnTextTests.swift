@@ -4,7 +4,7 @@ import Testing
 @testable import OutlineFormats
 
 struct OwnTextTests {
-  @Test func `an outline is written and read as the README shows it`() throws {
+  @Test func `an outline is written and read as docs/formats.md shows it`() throws {
     let text = #"""
       # pleat text 1
       Groceries

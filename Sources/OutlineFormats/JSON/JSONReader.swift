@@ -98,6 +98,6 @@ extension JSONReader {
   private mutating func notOwn() -> ImportError {
     scanner.text.error(
       "The document is not pleat's own JSON: it has no \"pleat\":1 at its beginning",
-      hint: "JSON is the form that pleat itself exports; see the README. Other lists can come as CSV or text.")
+      hint: "JSON is the form that pleat itself exports. Other lists can come as CSV or text.")
   }
 }

@@ -1,6 +1,6 @@
 import OutlineCore
 
-/// Writes OPML 2.0; see the README for the notation.
+/// Writes OPML 2.0; docs/formats.md shows the notation.
 struct OPMLWriter: FormatWriter {
   private let output: DocumentOutput
   /// The body and the sections whose elements are open: whether each has a section below it already.

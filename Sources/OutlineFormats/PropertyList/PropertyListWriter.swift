@@ -1,6 +1,6 @@
 import OutlineCore
 
-/// Writes a property list in XML: an array of dictionaries that have a name and a list; see the README for the notation.
+/// Writes a property list in XML: an array of dictionaries that have a name and a list; docs/formats.md shows the notation.
 struct PropertyListWriter: FormatWriter {
   private let output: DocumentOutput
   /// The sections whose lists are open, from the top.

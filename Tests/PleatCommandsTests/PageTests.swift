@@ -1,0 +1,65 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Replays the sessions of the README and of the pages in `docs`, so that they never lie.
+///
+/// The blocks that are marked `console` are one session from an empty folder to the end of the page. In the folder,
+/// `scripts` is that of the repository, because readers type the sessions in their clone.
+struct PageTests {
+  /// The repository.
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// Every page that shows a session.
+  static let pages: [String] = {
+    let docs = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "docs").path)) ?? []
+    let pages = ["README.md"] + docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+    return pages.filter { (try? text(of: $0).contains("\n```console\n")) ?? true }
+  }()
+
+  @Test func `the README and most of the pages in docs show sessions`() {
+    #expect(Self.pages.contains("README.md"))
+    #expect(Self.pages.count > 5)
+  }
+
+  @Test(arguments: pages)
+  func `every session on a page prints what the page says`(page: String) throws {
+    let steps = try Self.steps(in: Self.text(of: page))
+    let executable = try Executable()
+    try FileManager.default.createSymbolicLink(
+      atPath: executable.folder.path(of: "scripts"), withDestinationPath: Self.root.appending(path: "scripts").path)
+    for step in steps {
+      let ending = try executable.script("PATH=\(executable.programs):$PATH; { \(step.command) ; } 2>&1")
+      #expect(ending.text == step.output, "\(page): $ \(step.command)")
+    }
+  }
+
+  @Test func `the picture of the README is what scripts/picture draws`() throws {
+    let script = Self.root.appending(path: "scripts/picture").path
+    let ending = try Program.run([script, Executable.program, "-"])
+    #expect(ending.errors == "")
+    #expect(try ending.text == Self.text(of: "docs/terminal.svg"), "scripts/picture draws it anew")
+  }
+
+  private static func text(of page: String) throws -> String {
+    try String(contentsOf: root.appending(path: page), encoding: .utf8)
+  }
+
+  /// The commands of all `console` blocks, each with what it prints.
+  private static func steps(in page: String) throws -> [(command: String, output: String)] {
+    var steps: [(command: String, output: String)] = []
+    var isInside = false
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        isInside = line == "```console"
+      } else if isInside, line.hasPrefix("$ ") {
+        steps.append((String(line.dropFirst(2)), ""))
+      } else if isInside {
+        try #require(!steps.isEmpty, "a session begins with a command: \(line)")
+        steps[steps.count - 1].output += line + "\n"
+      }
+    }
+    return steps
+  }
+}
