@@ -1,27 +1,27 @@
 import OutlineCore
 
-/// The section that import makes for rows that a document has under no section, such as those of a flat list.
+/// The section that import creates for rows that no section of the document contains, such as those of a flat list.
 ///
-/// It has the document's name, and its attributes say that it stands for nothing but the document:
+/// Its title is the document's name. Its attributes record that it only stands for the document:
 ///
 ///     {"import":"document","named":"shopping"}
 ///
-/// Formats of other programs are written without it, so that such a document comes back as it was. A section that was
-/// renamed, that got a detail, other attributes or subsections, or that moved behind another section, is one of its own
-/// and is written like all others. Formats of pleat's own have every section.
+/// The formats of other programs leave the section's header out on export, so that such a document comes back
+/// unchanged. The header is written once the section is more than a stand-in: when it was renamed or moved after
+/// another section, or has a detail, other attributes or subsections. pleat's own formats write every section.
 enum DocumentSection {
-  /// The section for the rows of a document with a name.
+  /// Creates the section that holds the rows of a document with the given name.
   static func draft(named documentName: String) -> SectionDraft {
     let title = documentName.joinedLines()
     return SectionDraft(title: title, attributes: attributes(named: title))
   }
 
-  /// Whether the first section of an outline only stands for the document, so that its header can be left out.
+  /// Whether the header of an outline's first section can be left out because the section only stands for the document.
   ///
   /// - Parameters:
-  ///   - first: the first section.
-  ///   - sections: all sections that will be written; as the last condition, reading has to give the first one the same
-  ///     level again, which is that of the section behind it.
+  ///   - first: The first section.
+  ///   - sections: All sections to be written. The header is only left out if the reader would give the section the
+  ///     same level again, which is the level of the section after it.
   static func isLeftOut(_ first: SectionDraft, among sections: [SectionState]) -> Bool {
     guard first.standsForDocument, let state = sections.first, state.rowCount > 0, first.detail == nil,
       first.isCollapsible, name(in: first.attributes).hasSameBytes(as: first.title)
@@ -33,7 +33,7 @@ enum DocumentSection {
     "\(SectionDraft.documentMark)\"named\":\(JSONText.string(title))}"
   }
 
-  /// The name that attributes remember; nil where they are not those that import made.
+  /// The document name recorded in the attributes; nil for attributes that import did not create.
   private static func name(in attributes: String?) -> String? {
     guard let members = attributes.flatMap(JSONTree.object), members.count == 2, members[1].key == "named"
     else { return nil }

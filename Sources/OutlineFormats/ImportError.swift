@@ -1,15 +1,15 @@
 /// Why a file could not be imported, and where in the file.
 public struct ImportError: Error, Hashable, Sendable {
-  /// The line of the file, from 1; nil where the whole file is meant.
+  /// The line in the file, counted from 1; nil if the error concerns the whole file.
   public let line: Int?
-  /// The column in characters, from 1; nil where the whole line is meant.
+  /// The column in the line, counted in characters from 1; nil if the error concerns the whole line.
   public let column: Int?
-  /// What is wrong, without the place: a sentence without its full stop.
+  /// What is wrong, as a sentence without its full stop and without the line and column.
   public let message: String
-  /// What to do about it; nil where there is nothing to say.
+  /// What the user can do about it; nil if there is no advice.
   public let hint: String?
 
-  /// Makes the error.
+  /// Creates an error; see the properties for the meaning of each argument.
   public init(line: Int? = nil, column: Int? = nil, message: String, hint: String? = nil) {
     self.line = line
     self.column = column

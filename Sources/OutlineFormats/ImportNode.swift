@@ -1,31 +1,35 @@
-/// One entry of a document before it is decided whether it is a section or a row.
+/// An entry of a document that is not yet known to be a section or a row.
 ///
-/// A list of nodes in document order is a tree: a node's children are the nodes after it that are deeper, and a child
-/// is exactly one deeper. A flat list, because freeing a tree of nested values overflows the stack when a document
-/// nests 100,000 levels.
+/// A list of nodes in document order represents a tree: the children of a node are the nodes after it that are exactly
+/// one deeper, up to the next node that is not deeper. The list is flat because freeing nested values overflows the
+/// stack for a document with 100,000 levels.
 struct ImportNode: Hashable {
-  /// How many nodes this one is below; 0 at the top.
+  /// The number of ancestors; 0 for a node at the top.
   var depth: Int
-  /// The title or the text, possibly of several lines.
+  /// The title of a section or the text of a row.
+  ///
+  /// It may have several lines.
   var text: String
-  /// The second text of a section's header; nil for none.
+  /// The detail of a section; nil if it has none.
   var detail: String?
   /// Whether users may collapse the section.
   var isCollapsible = true
-  /// What the document says of the importing user's flag; nil for nothing.
+  /// The collapsed flag that the document sets for the importing user; nil if it sets none.
   var isCollapsed: Bool?
-  /// A JSON object as text; nil for none.
+  /// The attributes, a JSON object as text; nil if there are none.
   var attributes: String?
-  /// What takes the place of the attributes where the entry becomes a section; nil for the same.
+  /// The attributes to use instead if the entry becomes a section; nil to use `attributes`.
   var sectionAttributes: String?
-  /// Whether the line breaks are part of what the text says, as in code; a title keeps them then.
+  /// Whether line breaks are significant, as in code.
+  ///
+  /// A section's title then keeps them.
   var keepsLines = false
-  /// Whether it is a section even without children.
+  /// Whether the entry becomes a section even if it has no children.
   var isSection = false
-  /// The level that the file gives the section, such as a heading's; nil for one below its parent.
+  /// The level that the file gives the section, such as that of a heading; nil to put it one level below its parent.
   var fixedLevel: Int?
-  /// What a reader wants back from ``ImportRule/placed``; the rule takes no notice of it.
+  /// A value that ``ImportRule`` ignores and passes back to the reader with the node in ``ImportRule/placed``.
   var tag = 0
-  /// The line of the file where it begins, from 1, for error messages.
+  /// The line of the file where the entry begins, counted from 1, for error messages.
   var line: Int?
 }

@@ -1,13 +1,16 @@
 import OutlineCore
 
-/// The rule that decides, for every format alike, what becomes a section and what becomes a row.
+/// Decides which entries of a document become sections and which become rows, by the same rule for every format.
 ///
-/// It takes the nodes of a document in order; see ``OutlineReader/read(_:as:documentName:into:)``. Of the past it keeps
-/// what is open, and the levels of sections that a heading to come may push down.
+/// Takes the nodes of a document in order; ``OutlineReader/read(_:as:documentName:into:)`` describes the rule. Memory
+/// is limited to the ancestors of the current node and to the levels of the sections that a later heading may still
+/// move to a deeper level.
 final class ImportRule {
-  /// A node whose children may still arrive; the first one stands for the document.
+  /// A node whose children may still follow.
+  ///
+  /// The first parent stands for the document.
   private struct Parent {
-    /// Whether rows have a section to go to.
+    /// Whether there is a section that can take rows.
     var hasSection: Bool
     var level: Int
     var hasSubsection = false
@@ -16,13 +19,16 @@ final class ImportRule {
   private let documentName: String
   private let sink: OutlineReader.Sink
   private var parents = [Parent(hasSection: false, level: 0)]
-  /// The last node, until it is known whether anything is below it.
+  /// The last node, held back until it is known whether it has children.
   private var pending: ImportNode?
-  /// Told of every node that became a section: its place among the sections, and whether anything is below it.
+  /// Called for each node that becomes a section, with the section's index in the document, counted from 0, and whether
+  /// the node has children.
   var placed: ((_ node: ImportNode, _ section: Int, _ hasChildren: Bool) -> Void)?
-  /// How many sections came out.
+  /// The number of sections passed to the sink so far.
   private(set) var sectionCount = 0
-  /// Sections without a level of their own since the last heading, at this depth and below.
+  /// The sections since the last heading whose level follows from their depth, at this depth or deeper.
+  ///
+  /// Indices count the document's sections from 0.
   private var loose: (depth: Int, sections: [(ordinal: Int, level: Int)]) = (0, [])
 
   init(documentName: String, sink: @escaping OutlineReader.Sink) {
@@ -30,25 +36,32 @@ final class ImportRule {
     self.sink = sink
   }
 
-  /// The deepest node that is taken; nobody nests so deep but to do harm.
+  /// The limit for nesting.
+  ///
+  /// No honest document comes close to it.
   private static let deepest = 10_000
 
-  /// Takes the next node.
+  /// Adds the next node.
+  ///
+  /// - Throws: ``ImportError`` if the node before exceeds a limit of ``OutlineLimits`` or this one is nested too deep,
+  ///   and whatever the sink throws.
   func add(_ node: ImportNode) throws {
     if node.depth >= Self.deepest {
-      throw ImportError(line: node.line, message: "Entries are nested more than \(Self.deepest) deep")
+      throw ImportError(line: node.line, message: "Entries are nested more than \(Self.deepest) levels deep")
     }
     if let last = pending { try place(last, hasChildren: node.depth > last.depth) }
     pending = node
   }
 
-  /// Takes the end of the document.
+  /// Ends the document, after which no node may follow.
+  ///
+  /// - Throws: The same as ``add(_:)``.
   func finish() throws {
     if let last = pending { try place(last, hasChildren: false) }
     pending = nil
   }
 
-  /// Gives away what is known of the flags of a section that came before.
+  /// Passes on the importing user's flag for an earlier section, given by its index in the document.
   func collapse(section: Int, _ isCollapsed: Bool) throws { try sink(.collapsed(section: section, isCollapsed)) }
 
   private func place(_ node: ImportNode, hasChildren: Bool) throws {
@@ -89,11 +102,11 @@ final class ImportRule {
       try emit(DocumentSection.draft(named: documentName), isCollapsed: nil, depth: node.depth)
     }
     try sink(.row(RowPiece(RowDraft(node.text, attributes: node.attributes))))
-    // Nothing can follow below a row, but the parents must reach as deep as the node.
+    // A row has no children, but `parents` needs one element for each level down to the node.
     parents.append(Parent(hasSection: true, level: parents[node.depth].level))
   }
 
-  /// Gives a section away; `depth` is nil where its level is fixed.
+  /// Passes a section to the sink; `depth` is nil if its level is fixed.
   private func emit(_ draft: SectionDraft, isCollapsed: Bool?, depth: Int?) throws {
     if let depth {
       if loose.sections.isEmpty || depth < loose.depth { loose = (depth, []) }
@@ -105,7 +118,7 @@ final class ImportRule {
     try sink(.section(SectionPiece(draft, isCollapsed: isCollapsed)))
   }
 
-  /// A heading comes: sections before it among its siblings must be at least as deep, or they would become its parents.
+  /// Moves the siblings before a heading down to the heading's level, since they would otherwise become its parents.
   private func pushDown(to level: Int, depth: Int) throws {
     defer { loose = (0, []) }
     let distance = level - parents[depth].level - 1
@@ -119,12 +132,12 @@ final class ImportRule {
   private func check(_ text: String, _ what: String, most: Int, at node: ImportNode) throws {
     let count = text.utf8.count
     guard count > most else { return }
-    throw ImportError(line: node.line, message: "The \(what) is \(count) bytes long; at most \(most) are possible")
+    throw ImportError(line: node.line, message: "The \(what) is \(count) bytes long; at most \(most) are allowed")
   }
 }
 
 extension String {
-  /// The text as one line: its lines without the white space around them, joined with a space.
+  /// The text on one line: its lines, without the spaces and tabs around them, joined with a space.
   func joinedLines() -> String {
     guard utf8.contains(where: \.isLineEnd) else { return self }
     return utf8.split(whereSeparator: \.isLineEnd)

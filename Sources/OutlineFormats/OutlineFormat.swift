@@ -1,28 +1,28 @@
 /// A file format that pleat imports and exports.
 public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
-  /// Markdown as GitHub reads it: headings are sections, list items are rows.
+  /// GitHub Flavored Markdown: headings are sections and list items are rows.
   case markdown
-  /// OPML 2.0: every `outline` element is an entry, with all its attributes.
+  /// OPML 2.0: every `outline` element is an entry and keeps all its attributes.
   case opml
-  /// A property list in XML: an array of dictionaries that have a name and a list.
+  /// A property list in XML: an array of dictionaries, each with a name and a list.
   case plist
-  /// pleat's own full form: everything, ids and every user's flags included.
+  /// pleat's own complete form, with ids and the collapsed flags of every user.
   case json
-  /// Comma-separated values: a line for every section and row.
+  /// Comma-separated values, one line for each section and row.
   case csv
-  /// The same with tabs.
+  /// Tab-separated values, otherwise like ``csv``.
   case tsv
-  /// Indented text: one line is one entry, and white space in front of it nests it.
+  /// Indented text: each line is an entry, nested by the white space in front of it.
   case text
-  /// A page to be looked at; export only.
+  /// A page to look at in a browser; export only.
   case html
 
   /// Whether documents in this format can be imported.
   public var isImportable: Bool { self != .html }
 
-  /// Finds the format that a file name's ending stands for; nil for an ending that pleat does not know.
+  /// Finds the format for a file name's extension, in upper or lower case.
   ///
-  /// Upper and lower case are the same.
+  /// - Returns: nil if the name has no extension or one that pleat does not know.
   public init?(fileName: String) {
     guard let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     switch fileName[fileName.index(after: dot)...].lowercased() {

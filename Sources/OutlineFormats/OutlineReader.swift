@@ -1,22 +1,29 @@
 import OutlineCore
 
-/// Reads documents into the pieces of an outline.
+/// Reads documents of any format that pleat imports.
 public enum OutlineReader {
-  /// What takes the pieces of a document, in the order of the document.
+  /// Receives the pieces of a document one by one, in document order.
   public typealias Sink = (OutlinePiece) throws -> Void
 
-  /// Reads a document and gives its pieces to `sink`; an empty document has none.
+  /// Reads a document and passes its pieces to `sink`; an empty document has no pieces.
   ///
-  /// Foreign documents go by the same rule in every format. An entry with entries below it becomes a section. An entry
-  /// without becomes a row, or a section without rows where a section stands before it among its siblings, so that the
-  /// order of the document is kept. Rows before the first section go under a section with the name `documentName`. What
-  /// ``OutlineWriter`` wrote comes back as it was.
+  /// Documents of other programs follow one rule in every format. An entry with entries below it becomes a section. Any
+  /// other entry becomes a row, or, if a section comes before it among its siblings, a section without rows, so that
+  /// the order of the document is kept. Rows before the first section go into a section titled `documentName`. A
+  /// document that ``OutlineWriter`` wrote comes back as it was.
   ///
-  /// Levels beyond ``OutlineLimits/levels`` become the deepest level. Memory does not grow with the document, but for
-  /// one integer for each section, and for property lists, which are read whole.
-  /// - Returns: remarks for the user, such as which of several readings was recognised; a sentence each.
-  /// - Throws: ``ImportError`` when the bytes are not UTF-8 or hold a NUL, when the document is malformed, and when a
-  ///   text exceeds ``OutlineLimits``; and what `sink` throws.
+  /// Levels deeper than ``OutlineLimits/levels`` become the deepest level. Memory does not grow with the document,
+  /// apart from one integer for each section and apart from property lists, which are read as a whole.
+  ///
+  /// - Parameters:
+  ///   - bytes: The document.
+  ///   - format: The format of the document.
+  ///   - documentName: The title for the section that takes rows without a section, usually the file's name without its
+  ///     extension.
+  ///   - sink: Receives the pieces. What it throws ends the reading and is thrown on.
+  /// - Returns: Remarks for the user, such as which of several readings was chosen; one sentence each.
+  /// - Throws: ``ImportError`` if the bytes are not UTF-8 or contain a NUL, if the document is malformed, or if a text
+  ///   exceeds ``OutlineLimits``.
   public static func read(
     _ bytes: ByteStream, as format: OutlineFormat, documentName: String, into sink: @escaping Sink
   ) throws -> [String] {
@@ -29,7 +36,7 @@ public enum OutlineReader {
     case .json: try JSONReader.read(bytes, into: sink)
     case .csv: try DelimitedReader.read(bytes, ",", documentName: documentName, into: rule, sink: sink)
     case .tsv: try DelimitedReader.read(bytes, "\t", documentName: documentName, into: rule, sink: sink)
-    case .html: throw ImportError(message: "pleat writes HTML and does not read it")
+    case .html: throw ImportError(message: "pleat exports HTML but cannot import it")
     }
     try rule.finish()
     return []

@@ -1,35 +1,39 @@
 import OutlineCore
 
-/// What a writer knows of an outline before the first piece.
+/// What a writer needs to know about an outline before its first piece.
 public struct ExportHeading: Sendable {
   /// The name of the document.
   public var title: String
-  /// The sections that will come, as the exporting user has them, in document order.
+  /// All sections of the outline in document order, with the flags of the exporting user.
   public var sections: [SectionState]
-  /// How many rows come before the first section, those of a section that is left out.
+  /// The number of rows before the first section header, which is not 0 only if the first section's header is left out.
   var rowsBeforeSections = 0
 
-  /// Makes a heading.
+  /// Creates a heading with the name of the document and all its sections in document order.
   public init(title: String, sections: [SectionState]) {
     self.title = title
     self.sections = sections
   }
 }
 
-/// Writes the pieces of an outline as a document, as they come.
+/// Writes an outline as a document, piece by piece, without holding the whole document in memory.
 ///
-/// `OutlineReader` reads what it wrote into an equal outline, as far as the format goes: see docs/formats.md.
+/// ``OutlineReader`` reads the document into an equal outline, as far as the format allows; the README lists what each
+/// format keeps.
 public struct OutlineWriter {
   private let kind: OutlineFormat
   private let heading: ExportHeading
   private let output: DocumentOutput
-  /// The writer of the format; nil until the first section has come, where that one may be left out.
+  /// The writer of the format; nil while it is not yet known whether the header of the first section is left out.
   private var format: (any FormatWriter)?
 
-  /// Begins a document.
+  /// Creates a writer and begins the document.
   ///
   /// - Parameters:
-  ///   - output: takes the bytes of the document.
+  ///   - format: The format to write.
+  ///   - heading: What comes: the document's name and all sections.
+  ///   - output: Receives the bytes of the document in order, in chunks of about 64 KiB.
+  /// - Throws: What `output` throws.
   public init(
     _ format: OutlineFormat, _ heading: ExportHeading, to output: @escaping ([UInt8]) throws -> Void
   ) throws {
@@ -40,6 +44,8 @@ public struct OutlineWriter {
   }
 
   /// Writes the next piece: a user, a section or a row.
+  ///
+  /// - Throws: What `output` throws.
   public mutating func write(_ piece: OutlinePiece) throws {
     if format == nil {
       // Formats that can begin with rows have no users.
@@ -53,7 +59,11 @@ public struct OutlineWriter {
     try format?.write(piece)
   }
 
-  /// Ends the document.
+  /// Ends the document and passes on all bytes that are left.
+  ///
+  /// Call it once, after the last piece.
+  ///
+  /// - Throws: What `output` throws.
   public mutating func finish() throws {
     var format = try format ?? begin(heading)
     try format.finish()
@@ -84,15 +94,17 @@ extension OutlineFormat {
   }
 }
 
-/// A writer of one format.
+/// Writes the documents of one format.
 protocol FormatWriter {
-  /// Writes a user, a section or a row; no other piece comes.
+  /// Writes a user, a section or a row.
+  ///
+  /// Other pieces occur only on import.
   mutating func write(_ piece: OutlinePiece) throws
-  /// Ends the document.
+  /// Writes whatever closes the document.
   mutating func finish() throws
 }
 
-/// The bytes of a document on their way out, in chunks.
+/// Collects the bytes of a document and passes them on in chunks.
 final class DocumentOutput {
   private let sink: ([UInt8]) throws -> Void
   private var bytes: [UInt8] = []
@@ -103,13 +115,13 @@ final class DocumentOutput {
     bytes.reserveCapacity(2 * Self.chunk)
   }
 
-  /// Writes a text.
+  /// Adds a text, and passes a chunk on when it is full.
   func write(_ text: String) throws {
     bytes.append(contentsOf: text.utf8)
     if bytes.count >= Self.chunk { try flush() }
   }
 
-  /// Gives away what is held back.
+  /// Passes on the bytes collected so far, if any.
   func flush() throws {
     if bytes.isEmpty { return }
     try sink(bytes)

@@ -84,6 +84,6 @@ struct DelimitedErrorTests {
     #expect(try pieces(of: try document(outline, as: .csv), as: .csv) == outline)
     let title = String(repeating: "x", count: OutlineLimits.titleBytes + 1)
     let refused = try refusalMessage("\(own)section,1,\(title)", as: .csv)
-    #expect(refused == "2:The title is 65537 bytes long; at most 65536 are possible")
+    #expect(refused == "2:The title is 65537 bytes long; at most 65536 are allowed")
   }
 }

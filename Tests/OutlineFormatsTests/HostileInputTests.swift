@@ -13,7 +13,7 @@ struct HostileInputTests {
     #expect(drafts.last?.level == 100)
     #expect(drafts.count >= depth - 1)
     let error = try refusal(String(repeating: marker, count: 200_000 / marker.utf8.count) + "x", as: .markdown)
-    #expect(error == ImportError(line: 1, message: "Entries are nested more than 10000 deep"))
+    #expect(error == ImportError(line: 1, message: "Entries are nested more than 10000 levels deep"))
   }
 
   @Test(arguments: [">", "> - "])

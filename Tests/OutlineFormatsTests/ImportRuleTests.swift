@@ -109,7 +109,7 @@ struct ImportRuleTests {
     #expect(try outline("b\n\(longest)\n row", as: .text).contains(longest))
     let error = try refusal("b\n\(longest)a\n row", as: .text)
     #expect(error.line == 2)
-    #expect(error.message == "The title is 65537 bytes long; at most 65536 are possible")
+    #expect(error.message == "The title is 65537 bytes long; at most 65536 are allowed")
   }
 
   @Test func `a row beyond the limit is refused with its line and one at the limit is not`() throws {
@@ -117,7 +117,7 @@ struct ImportRuleTests {
     #expect(try outline("# b\n\n- \(longest)").contains(longest))
     let error = try refusal("# b\n\n- \(longest)a", as: .markdown)
     #expect(error.line == 3)
-    #expect(error.message == "The text is 1048577 bytes long; at most 1048576 are possible")
+    #expect(error.message == "The text is 1048577 bytes long; at most 1048576 are allowed")
   }
 
   /// The drafts that the rule makes of nodes.

@@ -79,7 +79,7 @@ struct OwnTextTests {
     ("a\n{\"k\"", "3:5:The document ends in the middle; the file may have been cut off"),
     ("a\n- é\\x", "3:4:There is no such escape"),
     ("a\n- b\\", "3:4:There is no such escape"),
-    (String(repeating: "  ", count: 100) + "a", "2:201:The section is 101 levels deep; at most 100 are possible"),
+    (String(repeating: "  ", count: 100) + "a", "2:201:The section is 101 levels deep; at most 100 are allowed"),
   ])
   func `text of pleat's own that is not right is refused with its place`(text: String, message: String) throws {
     let refused = try refusalMessage("# pleat text 1\n" + text, as: .text)

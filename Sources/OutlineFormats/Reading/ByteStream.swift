@@ -1,13 +1,13 @@
-/// The bytes of a document, a chunk at a time.
+/// The bytes of a document, delivered in chunks.
 public final class ByteStream {
   private let source: () throws -> [UInt8]?
 
-  /// Makes a stream that asks `next` for chunks until it answers nil.
+  /// Creates a stream that calls `next` for each chunk until it returns nil.
   public init(next: @escaping () throws -> [UInt8]?) {
     source = next
   }
 
-  /// Makes a stream of bytes that are in memory already.
+  /// Creates a stream of bytes that are already in memory.
   public convenience init(_ bytes: [UInt8]) {
     var rest: [UInt8]? = bytes
     self.init {
@@ -16,7 +16,9 @@ public final class ByteStream {
     }
   }
 
-  /// The next chunk, never empty; nil at the end.
+  /// Returns the next chunk, which is never empty, or nil at the end.
+  ///
+  /// - Throws: What the source of the stream throws.
   public func next() throws -> [UInt8]? {
     while let chunk = try source() {
       if !chunk.isEmpty { return chunk }
@@ -24,7 +26,9 @@ public final class ByteStream {
     return nil
   }
 
-  /// All bytes that are left.
+  /// Reads all remaining bytes into memory.
+  ///
+  /// - Throws: What the source of the stream throws.
   public func rest() throws -> [UInt8] {
     guard var bytes = try next() else { return [] }
     while let chunk = try next() { bytes += chunk }

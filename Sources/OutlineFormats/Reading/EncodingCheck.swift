@@ -1,15 +1,19 @@
-/// What a look at the bytes of a text says; a number is an offset.
+/// The result of checking that bytes are UTF-8 without NUL.
+///
+/// Numbers are offsets into the bytes.
 enum EncodingCheck: Equatable {
-  /// They are UTF-8 without NUL.
+  /// The bytes are UTF-8 without NUL.
   case valid
-  /// A byte is NUL.
+  /// The byte at the offset is NUL.
   case nul(Int)
-  /// The byte is not UTF-8.
+  /// The byte at the offset is not part of valid UTF-8.
   case invalid(Int)
-  /// The last character begins here and may go on in bytes to come.
+  /// The bytes end within a character that begins at the offset; the rest may be in bytes that follow.
   case incomplete(Int)
 
-  /// Looks at bytes: eight at a time as long as they are ASCII.
+  /// Checks bytes, eight at a time while they are ASCII.
+  ///
+  /// O(n) in the number of bytes.
   init(of bytes: [UInt8]) {
     self = bytes.withUnsafeBytes { Self.check($0) }
   }
@@ -41,7 +45,8 @@ enum EncodingCheck: Equatable {
     (word | (word &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 == 0
   }
 
-  /// How many bytes the character takes and what its second byte may be: the table of RFC 3629.
+  /// The length of the character that begins with the byte, in bytes, and the range of its second byte (the table in
+  /// RFC 3629); nil if no character begins so.
   private static func sequence(after lead: UInt8) -> (length: Int, second: ClosedRange<UInt8>)? {
     switch lead {
     case 0xC2...0xDF: (2, 0x80...0xBF)

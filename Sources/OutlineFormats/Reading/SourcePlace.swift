@@ -2,10 +2,12 @@
 struct SourcePlace: Hashable {
   private(set) var line = 1
   private(set) var column = 1
-  /// Whether a carriage return ended the line before, so that a line feed here belongs to it.
+  /// Whether the last byte was a carriage return, so that a line feed after it does not begin another line.
   private var isAfterReturn = false
 
-  /// Moves on to behind the bytes.
+  /// Moves past the bytes.
+  ///
+  /// O(n) in their number.
   mutating func advance(over bytes: ArraySlice<UInt8>) {
     bytes.withUnsafeBufferPointer { bytes in
       var feeds = 0

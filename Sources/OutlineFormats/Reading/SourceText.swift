@@ -1,11 +1,15 @@
-/// The bytes of a text file that is known to be UTF-8 without NUL, and its lines.
+/// A text file, known to be UTF-8 without NUL, with its lines.
 struct SourceText {
   /// The file's bytes without a byte order mark.
   let bytes: [UInt8]
-  /// Where each line is in `bytes`, without its line end; an empty last line is left out.
+  /// The range of each line in `bytes`, without its line end.
+  ///
+  /// An empty last line is left out.
   let lines: [Range<Int>]
 
-  /// Checks the bytes of a file; throws naming the line and the column of the first bad byte.
+  /// Checks the bytes of a file.
+  ///
+  /// - Throws: ``ImportError`` with the line and column of the first byte that is NUL or not UTF-8.
   init(_ file: [UInt8]) throws(ImportError) {
     bytes = Array(file.withoutByteOrderMark)
     try Self.checkEncoding(of: bytes)
@@ -31,7 +35,7 @@ struct SourceText {
   }
 
   private static func error(_ message: String, at offset: Int, of bytes: [UInt8]) -> ImportError {
-    // A stand-in for the bad byte, so that the line it is in counts even where it is the first byte of the line.
+    // A placeholder for the bad byte, so that its line exists even if the byte is the first one in it.
     let lines = (bytes[..<offset] + [UInt8(ascii: "?")]).lineRanges()
     let start = lines.last?.lowerBound ?? 0
     let characters = bytes[start..<offset].count { $0 & 0xC0 != 0x80 }
@@ -48,13 +52,15 @@ extension UInt8 {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// The bytes without the byte order mark that some programs write before UTF-8.
+  /// The bytes without the byte order mark that some programs write at the start of UTF-8.
   package var withoutByteOrderMark: SubSequence {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     return starts(with: mark) ? dropFirst(mark.count) : self[...]
   }
 
-  /// Where each line is, without its line end: a line feed, a carriage return, or both.
+  /// The range of each line without its line end, which is a line feed, a carriage return, or both.
+  ///
+  /// An empty last line is left out.
   func lineRanges() -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = startIndex
@@ -70,7 +76,7 @@ extension RandomAccessCollection<UInt8> where Index == Int {
     return lines
   }
 
-  /// The part without the spaces and tabs around it.
+  /// The bytes without spaces and tabs at the start and end.
   func trimmed() -> SubSequence {
     guard let last = lastIndex(where: { !$0.isBlank }) else { return self[endIndex...] }
     return self[...last].drop(while: \.isBlank)

@@ -1,37 +1,42 @@
 import OutlineCore
 
-/// The part of a document that a parser is at: bytes that are known to be UTF-8 without NUL, a chunk at a time.
+/// The part of a document that a parser is working on.
+///
+/// Reads the document chunk by chunk, and checks that it is UTF-8 without NUL.
 struct TextBuffer {
-  /// The bytes at hand.
+  /// The bytes in memory.
   private(set) var bytes: [UInt8]
-  /// The parser's place in `bytes`.
+  /// The parser's position, an index into `bytes`.
   var position = 0
 
-  /// nil for a text of which all is at hand.
+  /// The source of further bytes; nil if `bytes` is the whole text.
   private let stream: ByteStream?
-  /// The beginning of a character whose other bytes are in the next chunk.
+  /// The first bytes of a character that continues in the next chunk.
   private var carried: [UInt8] = []
-  /// The next chunk, where it was asked for to see whether there is one.
+  /// The next chunk, if it was read already to find out whether there is one.
   private var ahead: [UInt8]?
   private var isAtStart = true
-  /// A place in `bytes` and what it is in the document; places are worked out from here.
+  /// An index into `bytes` and its place in the document, from which later places are computed.
   private var known = (index: 0, place: SourcePlace())
 
-  /// Makes the buffer of a document, without its byte order mark.
+  /// Creates a buffer for a document.
+  ///
+  /// A byte order mark at its beginning is skipped.
   init(_ stream: ByteStream) {
     self.stream = stream
     bytes = []
   }
 
-  /// Makes the buffer of a text that was checked before.
+  /// Creates a buffer for bytes that are known to be UTF-8 without NUL.
   init(checked bytes: [UInt8]) {
     stream = nil
     self.bytes = bytes
   }
 
-  /// Adds the next chunk and drops the bytes before `position`, which is 0 then.
+  /// Adds the next chunk, drops the bytes before `position`, and sets `position` to 0.
   ///
-  /// - Returns: false at the end of the document, with everything left as it was.
+  /// - Returns: false at the end of the document; the buffer is then unchanged.
+  /// - Throws: ``ImportError`` if the chunk contains a NUL or is not UTF-8.
   mutating func more() throws -> Bool {
     guard let chunk = try nextChunk() else { return false }
     if position > known.index { _ = place(at: position) }
@@ -46,7 +51,9 @@ struct TextBuffer {
     return true
   }
 
-  /// Where the byte at an index of `bytes` is in the document; asked for later and later indices only.
+  /// Returns the place in the document of an index of `bytes`.
+  ///
+  /// The index must not be smaller than in the call before.
   mutating func place(at index: Int) -> SourcePlace {
     if index > known.index {
       known.place.advance(over: bytes[known.index..<index])
@@ -55,13 +62,13 @@ struct TextBuffer {
     return known.place
   }
 
-  /// The error that something is wrong at an index of `bytes`.
+  /// Creates an error that points at an index of `bytes`.
   mutating func error(_ message: String, hint: String? = nil, at index: Int) -> ImportError {
     let place = place(at: index)
     return ImportError(line: place.line, column: place.column, message: message, hint: hint)
   }
 
-  /// The error that something is wrong at the parser's place.
+  /// Creates an error that points at the parser's position.
   mutating func error(_ message: String, hint: String? = nil) -> ImportError {
     error(message, hint: hint, at: position)
   }
@@ -85,7 +92,7 @@ extension TextBuffer {
     return nil
   }
 
-  /// The next bytes that were not checked yet.
+  /// Returns the next bytes, which have not been checked yet.
   private mutating func rawChunk() throws -> [UInt8]? {
     guard let stream, var chunk = try ahead ?? stream.next() else { return nil }
     ahead = nil
@@ -95,12 +102,12 @@ extension TextBuffer {
     }
     guard isAtStart else { return chunk }
     isAtStart = false
-    while chunk.count < 3, let next = try stream.next() { chunk += next }  // as long as the mark may be
+    while chunk.count < 3, let next = try stream.next() { chunk += next }  // the length of a byte order mark
     try SourceText.checkByteOrder(of: chunk)
     return Array(chunk.withoutByteOrderMark)
   }
 
-  /// The error that there is a bad byte behind `before`, which come behind `bytes`.
+  /// Creates an error that points at the byte that follows `bytes` and `before`.
   private func badByte(_ message: String, in before: ArraySlice<UInt8>) -> ImportError {
     var place = known.place
     place.advance(over: bytes[known.index...])

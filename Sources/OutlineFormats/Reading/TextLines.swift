@@ -1,24 +1,28 @@
 import OutlineCore
 
-/// The lines of a text, one after the other; it holds a chunk and the line it is at.
+/// Reads a text line by line, keeping no more than a chunk and one line in memory.
 struct TextLines {
-  /// The most bytes of a line: a row's text with every byte escaped, and as much again.
+  /// The limit for a line in bytes: four times the longest text, enough for one with every byte escaped and as much
+  /// again.
   static let longest = 4 * OutlineLimits.textBytes
 
   private var text: TextBuffer
-  /// Where the line is in the buffer, without its line end.
+  /// The range of the current line in the buffer, without its line end.
   private var range = 0..<0
-  /// Which line it is, from 1; 0 before the first one.
+  /// The number of the current line, counted from 1; 0 before the first line.
   private(set) var number = 0
-  /// Whether the line before ended with a carriage return, so that a line feed here belongs to it.
+  /// Whether the last line ended with a carriage return, so that a line feed after it still belongs to that line end.
   private var isAfterReturn = false
 
-  /// The line.
+  /// The bytes of the current line, without its line end.
   var bytes: ArraySlice<UInt8> { text.bytes[range] }
 
   init(_ bytes: ByteStream) { text = TextBuffer(bytes) }
 
-  /// Goes on to the next line; false at the end, and for nothing behind the last line end.
+  /// Moves to the next line.
+  ///
+  /// - Returns: false at the end. After the last line end there is no further empty line.
+  /// - Throws: ``ImportError`` if the line is longer than ``longest``, contains a NUL or is not UTF-8.
   mutating func next() throws -> Bool {
     try skipFeed()
     var end = text.position
@@ -47,7 +51,7 @@ struct TextLines {
     number += 1
   }
 
-  /// Takes the line feed of a carriage return before.
+  /// Skips a line feed that follows a carriage return.
   private mutating func skipFeed() throws {
     guard isAfterReturn else { return }
     isAfterReturn = false
@@ -57,7 +61,7 @@ struct TextLines {
 }
 
 extension [UInt8] {
-  /// The next line end; the end where there is none.
+  /// Returns the index of the next line end, or `count` if there is none.
   fileprivate func endOfLine(from start: Int) -> Int {
     withUnsafeBufferPointer { bytes in
       var index = start

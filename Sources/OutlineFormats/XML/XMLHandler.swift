@@ -1,23 +1,27 @@
-/// What takes the elements of an XML document as they come.
+/// Receives the elements of an XML document in order.
 ///
-/// What a method throws ends the reading and comes out of ``XMLParser/parse(_:with:)`` as it is; an ``XMLFault`` gets
-/// the place where the parser is.
+/// An error that a method throws ends the reading and is thrown by ``XMLParser/parse(_:with:)``. An ``XMLFault`` is
+/// turned into an ``ImportError`` with the parser's current line and column.
 protocol XMLHandler: AnyObject {
-  /// Takes a start tag; `line` is where it begins, from 1.
+  /// Called for a start tag, which begins in the given line, counted from 1.
   func start(_ name: String, _ attributes: [XMLAttribute], line: Int) throws
-  /// Takes text between tags, in parts of any length.
+  /// Called for text between tags, in parts of any length.
   func characters(_ bytes: UnsafeBufferPointer<UInt8>) throws
-  /// Takes an end tag; the parser has made sure that it belongs to the last start tag.
+  /// Called for an end tag.
+  ///
+  /// The parser has already checked that it matches the start tag.
   func end(_ name: String) throws
 }
 
-/// An attribute of an element, with its prefix as it stands in the file.
+/// An attribute of an element.
+///
+/// Its name includes the prefix that the file gives it.
 struct XMLAttribute: Hashable {
   let name: String
   let value: String
 }
 
-/// A fault of a document, thrown where the parser knows the place: what is wrong, and what to do about it.
+/// An error in a document, thrown by a handler that does not know the line and column.
 struct XMLFault: Error {
   let message: String
   var hint: String?

@@ -1,25 +1,31 @@
 import CExpat
 import OutlineCore
 
-/// Runs expat, and is the only place that touches it.
+/// Parses XML with expat.
 ///
-/// Nothing outside the file is ever opened, and a document type with declarations of its own is refused, so that no
-/// entity can be declared.
+/// No other code calls expat.
+///
+/// No other file is ever opened. A document type with declarations is refused, so a document cannot define entities.
 final class XMLParser {
-  /// How much expat gets at a time, at least; it copies what it gets.
+  /// The least number of bytes passed to expat at once, which copies them.
   private static let slice = 65_536
-  /// The longest attribute; a text of the greatest length whose characters are all escaped stays below it.
+  /// The limit for an attribute in bytes.
+  ///
+  /// The longest allowed text stays below it even if every character is escaped.
   private static let mostAttributeBytes = 8 * OutlineLimits.textBytes
 
   private let parser: XML_Parser
   private let handler: any XMLHandler
   private var fedBytes = 0
-  /// What a handler threw.
+  /// The error that a handler threw.
   private var failure: (any Error)?
-  /// Whether the document says that it is in another encoding than UTF-8.
+  /// Whether the XML declaration names an encoding other than UTF-8.
   private var isForeignlyEncoded = false
 
-  /// Reads a document and gives its elements to `handler`; throws naming the line and the column of the first fault.
+  /// Parses a document and passes its elements to `handler`.
+  ///
+  /// - Throws: ``ImportError`` with the line and column of the first error in the document, and whatever else the
+  ///   handler throws.
   static func parse(_ bytes: ByteStream, with handler: any XMLHandler) throws {
     try XMLParser(handler).parse(bytes)
   }
@@ -47,10 +53,10 @@ final class XMLParser {
     try held.withUnsafeBytes { try feed($0, isLast: true) }
   }
 
-  /// Feeds what is held but for a rest that is too small.
+  /// Passes bytes to expat and keeps the rest that is too short for now.
   ///
-  /// Expat begins anew with an unfinished tag whenever it gets more; a slice as long as what it has not finished makes
-  /// that cheap for a tag of megabytes.
+  /// Whenever expat gets more bytes, it parses an unfinished tag again from its start. Slices as long as the unfinished
+  /// part keep the total cost linear for tags of megabytes.
   private func feedSlices(of held: inout [UInt8]) throws {
     var start = 0
     while case let size = max(Self.slice, fedBytes - Int(XML_GetCurrentByteIndex(parser))), held.count - start >= size {
@@ -79,9 +85,10 @@ final class XMLParser {
       hint: endsEarly ? "The file may have been cut off" : nil)
   }
 
-  /// The error for a bad byte at or after the place where expat stopped: to expat that is only an "invalid token".
+  /// The error for a byte that is not valid UTF-8, at or after the place where expat stopped; nil if there is none.
   ///
-  /// Only looked for after the fact, because the XML may declare another encoding.
+  /// Expat only reports an "invalid token". The check comes after the failure because the XML may declare another
+  /// encoding.
   private var encodingError: ImportError? {
     var offset: Int32 = 0
     var size: Int32 = 0
@@ -117,13 +124,16 @@ final class XMLParser {
     }
   }
 
-  /// Refuses declarations, and entities that nothing declares: expat would leave those out of the text without a word.
+  /// Refuses declarations and undefined entities.
+  ///
+  /// Expat would silently omit such entities from the text.
   private static func setHandlersForEntities(of parser: XML_Parser) {
     XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, hasDeclarations in
       guard hasDeclarations != 0 else { return }
       XMLParser.of(data) { _ in
         throw XMLFault(
-          "The document type declares entities or elements; pleat refuses such files", hint: "Remove the part in [ ]")
+          "The document type declares entities or elements; pleat refuses such files",
+          hint: "Remove the part from [ to ]")
       }
     }
     XML_SetSkippedEntityHandler(parser) { data, name, _ in
@@ -134,7 +144,7 @@ final class XMLParser {
     }
   }
 
-  /// Runs a callback's work, and stops the parser at the first failure.
+  /// Runs the body of a callback, and stops the parser at the first error.
   private static func of(_ data: UnsafeMutableRawPointer?, _ work: (XMLParser) throws -> Void) {
     guard let data else { return }
     let this = Unmanaged<XMLParser>.fromOpaque(data).takeUnretainedValue()
@@ -149,7 +159,7 @@ final class XMLParser {
     if this.failure != nil { XML_StopParser(this.parser, 0) }
   }
 
-  /// The attributes that expat gives as names and values in turn, up to a null.
+  /// Converts the attributes from expat: names and values in turn, ended by a null pointer.
   private static func attributes(
     _ pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?
   ) throws -> [XMLAttribute] {
@@ -158,7 +168,7 @@ final class XMLParser {
     while let name = pair[0], let value = pair[1] {
       let bytes = UnsafeRawBufferPointer(start: value, count: length(of: value))
       guard bytes.count <= mostAttributeBytes else {
-        throw XMLFault("An attribute is \(bytes.count) bytes long; at most \(mostAttributeBytes) are possible")
+        throw XMLFault("An attribute is \(bytes.count) bytes long; at most \(mostAttributeBytes) are allowed")
       }
       attributes.append(XMLAttribute(name: string(name), value: String(decoding: bytes, as: UTF8.self)))
       pair += 2
@@ -173,5 +183,5 @@ final class XMLParser {
   }
 }
 
-/// A free function, because a C callback may not capture even the type it is written in.
+/// A free function, because a C callback must not capture anything, not even the enclosing type.
 private func string(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }

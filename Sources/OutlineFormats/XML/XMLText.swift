@@ -1,16 +1,17 @@
-/// Texts on their way into XML 1.0, which cannot carry control characters, U+FFFE and U+FFFF, not even escaped.
+/// Escapes texts for XML 1.0, which cannot contain control characters, U+FFFE and U+FFFF even when escaped.
 enum XMLText {
-  /// The text for an attribute in double quotes; line breaks and tabs are character references, or they would come back
-  /// as spaces.
+  /// Escapes a text for an attribute in double quotes.
+  ///
+  /// Line breaks and tabs become character references, since a parser would turn them into spaces.
   static func attribute(_ text: String) -> String { escaped(text, isAttribute: true) }
 
-  /// The text for the content of an element.
+  /// Escapes a text for the content of an element.
   static func content(_ text: String) -> String { escaped(text, isAttribute: false) }
 
-  /// Whether XML can carry every character of the text.
+  /// Whether XML can represent every character of the text.
   static func canCarry(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(canCarry) }
 
-  /// The text with U+FFFD for every character that XML cannot carry.
+  /// Replaces each character that XML cannot represent with U+FFFD.
   static func visible(_ text: String) -> String {
     if canCarry(text) { return text }
     var visible = String.UnicodeScalarView()
@@ -18,7 +19,7 @@ enum XMLText {
     return String(visible)
   }
 
-  /// The text as a JSON string that XML can carry.
+  /// Encodes the text as a JSON string that XML can represent.
   static func jsonString(_ text: String) -> String {
     JSONText.string(text) { !canCarry($0) }
   }
