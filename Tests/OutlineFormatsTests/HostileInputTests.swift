@@ -49,7 +49,7 @@ struct HostileInputTests {
   func `100,000 containers in one another are refused with their line`(start: String) throws {
     let error = try refusal("<plist>\n" + String(repeating: start + "\n", count: 100_000), as: .plist)
     #expect(error.line == 514)
-    #expect(error.message == "Arrays and dictionaries are nested more than 512 deep")
+    #expect(error.message == "Arrays and dictionaries are nested more than 512 levels deep")
   }
 
   @Test func `512 arrays in one another are read`() throws {

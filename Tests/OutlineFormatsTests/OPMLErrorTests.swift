@@ -6,12 +6,12 @@ struct OPMLErrorTests {
   @Test(
     arguments: [
       ("\n<html></html>", 2, 1, "The file is not OPML: it begins with <html>, not with <opml>"),
-      ("<opml><head/>\n<foot/></opml>", 2, 1, "<foot> stands outside of <head> and <body>"),
-      ("<opml><body>\n <rss/></body></opml>", 2, 2, "<rss> is not possible in the body of an OPML file"),
-      ("<opml><body><outline>\n <p/></outline></body></opml>", 2, 2, "<p> is not possible in the body of an OPML file"),
+      ("<opml><head/>\n<foot/></opml>", 2, 1, "<foot> is outside of <head> and <body>"),
+      ("<opml><body>\n <rss/></body></opml>", 2, 2, "<rss> is not allowed in the body of an OPML file"),
+      ("<opml><body><outline>\n <p/></outline></body></opml>", 2, 2, "<p> is not allowed in the body of an OPML file"),
       (
         "<opml><body>\nx</body></opml>", 2, 1,
-        "There is text between the elements; OPML has its texts in attributes"
+        "There is text between the elements; OPML keeps its texts in attributes"
       ),
       ("<opml><head/></opml>", nil, nil, "The OPML file has no <body>"),
       ("<opml>\n<body></opml>", 2, 9, "The XML is broken: mismatched tag"),
@@ -28,11 +28,11 @@ struct OPMLErrorTests {
   @Test(arguments: [
     ("level='0'", "pleat:level is not a number from 1 to 100"),
     ("level='x'", "pleat:level is not a number from 1 to 100"),
-    ("kind='row'", "pleat:kind may only be “section”"), ("collapsed='1'", "pleat:collapsed may only be yes or no"),
-    ("collapsible=''", "pleat:collapsible may only be yes or no"),
+    ("kind='row'", "pleat:kind must be “section”"), ("collapsed='1'", "pleat:collapsed must be yes or no"),
+    ("collapsible=''", "pleat:collapsible must be yes or no"),
     ("x=''", "pleat:x is not an attribute that pleat knows"),
     ("attributes='[]'", "pleat:attributes is not a JSON object"),
-    ("detail='&quot;'", "pleat:detail begins with a quote and is not a JSON string"),
+    ("detail='&quot;'", "pleat:detail begins with a quote but is not a JSON string"),
   ])
   func `what pleat's own attributes cannot be is refused with its line`(attribute: String, message: String) throws {
     let error = try refusal(

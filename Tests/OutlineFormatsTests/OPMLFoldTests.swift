@@ -8,7 +8,7 @@ struct OPMLFoldTests {
     "Folds were read from expansionState: 1-based lines as revealed, as the specification says."
   private static let whole = "Folds were read from expansionState: 0-based lines of the whole list."
   private static let neither =
-    "Folds were not read: expansionState names lines that have nothing below them, however they are counted."
+    "Folds were not imported: however lines are counted, expansionState names none with anything below it."
 
   /// Three folders, the second in the first; drawn by ``folds(_:)`` as they are.
   private static let body = """
@@ -73,7 +73,7 @@ struct OPMLFoldTests {
   ) throws {
     let read = try folds(state)
     #expect(read.folds == titles)
-    #expect(read.remarks == ["\(way) Passed over, because they name no line with something below it: \(misfits)."])
+    #expect(read.remarks == ["\(way) Ignored, because they name no line with anything below it: \(misfits)."])
   }
 
   @Test func `only the first ten of many numbers that do not fit are said`() throws {

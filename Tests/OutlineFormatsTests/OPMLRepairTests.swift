@@ -41,7 +41,7 @@ struct OPMLRepairTests {
       if case .row(let row) = piece { rows.append(row.draft.text + (row.draft.attributes ?? "")) }
     }
     #expect(rows == [#"Q & A{"url":"?a&b&c=<"}"#])
-    #expect(remarks == ["3 signs & or < that should be escaped were read as they stand."])
+    #expect(remarks == ["3 characters & or < that should have been escaped were read as text."])
   }
 
   @Test func `a tag of HTML in an attribute is text, with all its quotes`() throws {
@@ -56,6 +56,6 @@ struct OPMLRepairTests {
 
   @Test func `an error in such a file has its line alone`() throws {
     let error = try refusal("<opml><body>\n<outline text='&'/><p/></body></opml>", as: .opml)
-    #expect(error == ImportError(line: 2, message: "<p> is not possible in the body of an OPML file"))
+    #expect(error == ImportError(line: 2, message: "<p> is not allowed in the body of an OPML file"))
   }
 }

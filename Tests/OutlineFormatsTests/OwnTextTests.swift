@@ -65,16 +65,16 @@ struct OwnTextTests {
   }
 
   @Test(arguments: [
-    ("- a", "2:1:A title must come first"),
-    ("a\n b", "3:2:The line is indented by 1 spaces; two stand for a level"),
-    ("a\n\t- b", "3:1:A tab stands in front"),
+    ("- a", "2:1:The title of a section must come first"),
+    ("a\n b", "3:2:The line is indented by 1 spaces; each level takes two"),
+    ("a\n\t- b", "3:1:The line is indented with a tab"),
     ("a\n  - b", "3:3:The line is indented by 2 spaces, its section by 0"),
-    ("a\n-b", "3:1:Behind '-' must stand a space"),
-    ("a\n!b", "3:1:'!' must stand alone"),
-    ("a\n!\n!", "4:1:There is nothing that this '!' could belong to"),
-    ("a\n: b\n: c", "4:1:There is nothing that this detail could belong to"),
-    ("a\n- b\n: c", "4:1:There is nothing that this detail could belong to"),
-    ("a\n- b\n{}\n{}", "5:1:There is nothing that this JSON object could belong to"),
+    ("a\n-b", "3:1:'-' must be followed by a space"),
+    ("a\n!b", "3:1:'!' must be alone on its line"),
+    ("a\n!\n!", "4:1:This '!' must follow a section or row that has none yet"),
+    ("a\n: b\n: c", "4:1:This detail must follow a section or row that has none yet"),
+    ("a\n- b\n: c", "4:1:This detail must follow a section or row that has none yet"),
+    ("a\n- b\n{}\n{}", "5:1:This JSON object must follow a section or row that has none yet"),
     ("  a\n  {\"é\":1,}", "3:10:Expected a string, found '}'"),
     ("a\n{\"k\"", "3:5:The document ends in the middle; the file may have been cut off"),
     ("a\n- é\\x", "3:4:There is no such escape"),
@@ -87,7 +87,7 @@ struct OwnTextTests {
   }
 
   @Test func `text of a newer pleat is refused and other text with such a line is not`() throws {
-    #expect(try refusal("# pleat text 2\na", as: .text).message.hasPrefix("The text is of version 2;"))
+    #expect(try refusal("# pleat text 2\na", as: .text).message.hasPrefix("The text has version 2;"))
     #expect(try outline("# pleat text one\n", as: .text) == "# Document\n  - # pleat text one")
     #expect(try outline("# pleat text 1 \r\n", as: .text).isEmpty)
   }

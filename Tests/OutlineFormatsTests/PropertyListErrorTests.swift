@@ -7,8 +7,8 @@ struct PropertyListErrorTests {
   func `a value without a list is refused and the message says what is expected`(root: String) throws {
     let error = try refusal("<plist>\n\(root)</plist>", as: .plist)
     #expect(error.line == 2)
-    #expect(error.message == "The property list holds no list")
-    #expect(error.hint == "pleat expects an array of dictionaries that have a name and an array each")
+    #expect(error.message == "The property list contains no array")
+    #expect(error.hint == "pleat expects an array of dictionaries, each with a name and an array")
   }
 
   @Test func `a binary property list is refused with the commands that convert it`() throws {
@@ -27,18 +27,18 @@ struct PropertyListErrorTests {
       ("<plist><array>\n&undefined;</array></plist>", 2, 1, "The XML is broken: undefined entity"),
       ("\n<html></html>", 2, 1, "The file is not a property list: it begins with <html>, not with <plist>"),
       ("<plist>\n<set/></plist>", 2, 1, "<set> is not an element of a property list"),
-      ("<plist><array>\nx</array></plist>", 2, 1, "There is text outside of <string> and the like"),
-      ("<plist><array/>\n<array/></plist>", 2, 1, "A property list holds a single value"),
+      ("<plist><array>\nx</array></plist>", 2, 1, "There is text where only elements are allowed"),
+      ("<plist><array/>\n<array/></plist>", 2, 1, "A property list has only one value at the top"),
       (
         "<plist><dict>\n<string>a</string></dict></plist>", 2, 1,
-        "<string> stands in a <dict> without a <key> before it"
+        "<string> in a <dict> has no <key> before it"
       ),
       ("<plist><dict><key>a</key>\n</dict></plist>", 2, 1, "The key “a” has no value"),
       (
         "<plist><array><key>a\n</key></array></plist>", 2, 1,
-        "The <key> “a\n” does not stand in front of a value in a <dict>"
+        "The <key> “a\n” must be in a <dict>, followed by a value"
       ),
-      ("<plist><array><string>\n<b/></string></array></plist>", 2, 1, "<b> is not possible inside <string>"),
+      ("<plist><array><string>\n<b/></string></array></plist>", 2, 1, "<b> is not allowed inside <string>"),
       ("<plist>\n</plist>", nil, nil, "The property list is empty"),
     ] as [(String, Int?, Int?, String)])
   func `a malformed list is refused with its place`(text: String, line: Int?, column: Int?, message: String) throws {

@@ -1,11 +1,11 @@
-/// The attributes of an entry on their way into attributes of XML.
+/// Decides how the attributes of a section or row are written as XML attributes.
 struct OPMLAttributes {
-  /// Those that XML can carry as they are, in their order.
+  /// The attributes that can be written as XML attributes, in their order.
   private(set) var plain: [XMLAttribute] = []
-  /// The whole, where reading `plain` would give something else.
+  /// The complete JSON object; nil if reading `plain` back gives the same object.
   private(set) var whole: String?
 
-  /// Sorts the members of a JSON object; nil for no attributes.
+  /// Sorts the members of a JSON object; nil means no attributes.
   init(_ json: String?) {
     guard let json else { return }
     add(JSONTree.object(json) ?? [])
@@ -24,7 +24,9 @@ struct OPMLAttributes {
     }
   }
 
-  /// The prefixes that members declare; none where two are for the same namespace, which could make two names one.
+  /// The namespace prefixes that the members declare.
+  ///
+  /// Empty if two prefixes stand for the same namespace, since two attributes could then have the same expanded name.
   private static func declarations(among members: [JSONTree.Member]) -> Set<String> {
     let declarations = members.compactMap { member -> (prefix: String, value: String)? in
       guard member.key.hasPrefix(OPMLNamespaces.declaration), let value = member.value.string, !value.isEmpty,

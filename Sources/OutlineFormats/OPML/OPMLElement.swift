@@ -1,15 +1,20 @@
 import OutlineCore
 
-/// The start tag of an outline element on its way out, up to its bracket.
+/// The start tag of an `outline` element that is being written, without its closing bracket.
 struct OPMLElement {
   private(set) var text = "<outline"
 
-  /// A row's.
+  /// Creates the tag for a row.
   init(_ row: RowDraft) {
     add(text: row.text, attributes: row.attributes)
   }
 
-  /// A section's; `needsLevel` and `needsKind` where reading would give it another level, or make it a row.
+  /// Creates the tag for a section.
+  ///
+  /// - Parameters:
+  ///   - section: The section.
+  ///   - needsLevel: Whether to write the level because the reader would infer another one from the nesting.
+  ///   - needsKind: Whether to write the kind because the reader would take the section for a row.
   init(_ section: SectionPiece, needsLevel: Bool, needsKind: Bool) {
     let draft = section.draft
     add(text: draft.title, attributes: draft.attributes)

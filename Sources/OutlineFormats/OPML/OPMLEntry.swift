@@ -1,11 +1,15 @@
-/// What the attributes of an outline element say.
+/// The entry that the XML attributes of an `outline` element describe.
 struct OPMLEntry {
   private var text: String?
   private var title: String?
   private var others: [XMLAttribute] = []
   private var own = OPMLPrivate()
 
-  /// Sorts the attributes of an element, which `namespaces` has taken already.
+  /// Reads the attributes of an element.
+  ///
+  /// Call `namespaces.start` with them first.
+  ///
+  /// - Throws: ``XMLFault`` for an attribute in pleat's namespace that pleat does not know.
   init(_ attributes: [XMLAttribute], in namespaces: OPMLNamespaces) throws {
     for attribute in attributes {
       if attribute.name == "text" {
@@ -20,16 +24,18 @@ struct OPMLEntry {
     others += namespaces.inherited(by: others)
   }
 
-  /// The node of the element, without its place.
+  /// Creates the node of the element; its depth and line are left for the caller to set.
+  ///
+  /// - Throws: ``XMLFault`` for an invalid value of one of pleat's own attributes.
   func node() throws -> ImportNode {
-    // A line break in an attribute is one that somebody wrote as a character reference.
+    // The parser turns line breaks in attributes into spaces; one that is left was written as a character reference.
     var node = ImportNode(depth: 0, text: text ?? title ?? "", keepsLines: true)
     if !others.isEmpty { node.attributes = Self.json(of: others) }
     try own.apply(to: &node)
     return node
   }
 
-  /// The attributes as a JSON object of strings.
+  /// Writes attributes as a JSON object of strings.
   static func json(of attributes: [XMLAttribute]) -> String {
     var object = JSONObjectText()
     for attribute in attributes { object.append(attribute.name, attribute.value) }

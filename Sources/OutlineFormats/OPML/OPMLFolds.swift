@@ -1,22 +1,23 @@
-/// Which sections a document's `expansionState` says are expanded.
+/// Works out which sections a document's `expansionState` calls expanded.
 ///
-/// Two ways of counting are in use, and a document does not say which is its own: lines from 1, counted among those
-/// that the expansions before have revealed, as the specification has it; and lines from 0 of the whole list. Both are
-/// followed side by side as the outline streams by. At the end the one is taken by which more numbers name a line with
-/// something below it; the specification's when that is as many. Other numbers are passed over: they may be from a
-/// time when the outline was another, or name what a program has included from elsewhere, as in the specification's
-/// own examples.
+/// Programs count its line numbers in two ways, and a document does not say which one it uses. The specification counts
+/// from 1 and only the lines revealed by the expansions before; others count from 0 and all lines. Both counts are
+/// followed while the outline is read. At the end the one wins by which more numbers name a line with something below
+/// it; the specification's wins a tie. Numbers that name no such line are ignored: they may date from an earlier state
+/// of the outline, or count lines that a program included from elsewhere, as in the specification's own examples.
 struct OPMLFolds {
-  /// One way of counting.
+  /// The state of one way of counting.
   private struct Count {
     /// The number of the next line.
     var line: Int
-    /// Which of the numbers comes next.
+    /// The index of the next number to be matched.
     var next = 0
-    /// The numbers, by their places, that name no line with something below it.
+    /// The indices of numbers that name no line with something below it.
     var misfits: [Int] = []
 
-    /// Counts a line, and answers with the place of the number that names it; nil where none does.
+    /// Counts a line.
+    ///
+    /// - Returns: The index of the number that names the line; nil if none does.
     mutating func take(_ numbers: [Int]) -> Int? {
       defer { line += 1 }
       while next < numbers.count, numbers[next] < line {
@@ -29,30 +30,32 @@ struct OPMLFolds {
     }
   }
 
-  /// An element that is open.
+  /// An element whose end tag has not been read yet.
   private struct Element {
-    /// The numbers, by their places, that name its line by the two counts.
+    /// The indices of the numbers that name its line by the two ways of counting; nil if none does.
     var revealed: Int?
     var whole: Int?
     var hasChildren = false
   }
 
-  /// The bits of a section's tag.
+  /// The bits of a tag: by which ways of counting the line is expanded.
   private enum Mark {
     static let revealed = 1
     static let whole = 2
   }
 
   private let numbers: [Int]
-  /// Words that are no numbers, or are not greater than the one before.
+  /// Entries that are not numbers or not greater than the number before.
   private let oddWords: [String]
   private var revealed = Count(line: 1)
   private var whole = Count(line: 0)
   private var open: [Element] = []
-  /// Sections with something below them: four times their place, plus their marks.
+  /// The sections with something below them.
+  ///
+  /// Each value is the section's index in the document times four, plus the bits of its tag.
   private var sections: [Int] = []
 
-  /// Begins with the text of an `expansionState`.
+  /// Reads the text of an `expansionState` element.
   init(_ text: String) {
     var numbers: [Int] = []
     var oddWords: [String] = []
@@ -68,7 +71,7 @@ struct OPMLFolds {
     self.oddWords = oddWords
   }
 
-  /// Takes the start of an outline element and answers with the tag of its node.
+  /// Counts the line of an element that begins, and returns the tag for its node.
   mutating func start() -> Int {
     let isRevealed = open.last.map { $0.revealed != nil } ?? true
     let element = Element(
@@ -78,26 +81,31 @@ struct OPMLFolds {
     return (element.revealed == nil ? 0 : Mark.revealed) | (element.whole == nil ? 0 : Mark.whole)
   }
 
-  /// Takes the end of an outline element.
+  /// Ends the innermost open element.
   mutating func end() {
     guard let ended = open.popLast(), !ended.hasChildren else { return }
     if let number = ended.revealed { revealed.misfits.append(number) }
     if let number = ended.whole { whole.misfits.append(number) }
   }
 
-  /// Takes the place of a section with something below it, and its tag.
+  /// Records a section with something below it.
+  ///
+  /// - Parameters:
+  ///   - section: The index of the section in the document, counted from 0.
+  ///   - tag: The tag that ``start()`` returned for its element.
   mutating func add(section: Int, tag: Int) { sections.append(section << 2 | tag) }
 
-  /// Gives the flag of every section with something below it to `collapse`, and answers with a remark on them.
+  /// Calls `collapse` with the flag of every section with something below it, unless no number fits.
   ///
-  /// Where no number fits the flags are left alone.
+  /// - Returns: A remark for the user on how the numbers were read; empty if there are no such sections.
+  /// - Throws: What `collapse` throws.
   func finish(_ collapse: (_ section: Int, _ isCollapsed: Bool) throws -> Void) throws -> [String] {
     if sections.isEmpty { return [] }
     let (byRevealed, byWhole) = (misfits(of: revealed), misfits(of: whole))
     let isWhole = byWhole.count < byRevealed.count
     let misfits = isWhole ? byWhole : byRevealed
     if misfits.count == numbers.count, misfits.count + oddWords.count > 0 {
-      return ["Folds were not read: expansionState names lines that have nothing below them, however they are counted."]
+      return ["Folds were not imported: however lines are counted, expansionState names none with anything below it."]
     }
     let mark = isWhole ? Mark.whole : Mark.revealed
     for section in sections { try collapse(section >> 2, section & mark == 0) }
@@ -106,13 +114,13 @@ struct OPMLFolds {
     return ["Folds were read from expansionState: \(way)." + Self.remark(on: rest)]
   }
 
-  /// The numbers, by their places and ascending, that do not fit a count that has come to the end.
+  /// The indices of all numbers that did not fit a finished count, ascending.
   private func misfits(of count: Count) -> [Int] { count.misfits.sorted() + (count.next..<numbers.count) }
 
   private static func remark(on misfits: [String]) -> String {
     if misfits.isEmpty { return "" }
     let named = misfits.prefix(10).map { String($0.prefix(20)) }.joined(separator: ", ")
     let more = misfits.count > 10 ? " and \(misfits.count - 10) more" : ""
-    return " Passed over, because they name no line with something below it: \(named)\(more)."
+    return " Ignored, because they name no line with anything below it: \(named)\(more)."
   }
 }

@@ -1,22 +1,22 @@
-/// The prefixes that the open elements of a document declare.
+/// The namespace prefixes declared by the elements that enclose the current place.
 ///
-/// An outline element that uses a prefix from further up gets the declaration among its own attributes: so it can be
-/// written again wherever it goes.
+/// An `outline` element that uses a prefix declared further out gets a copy of the declaration among its own
+/// attributes, so that it can be written anywhere.
 struct OPMLNamespaces {
-  /// The namespace of pleat's own attributes, which have the prefix `pleat`.
+  /// The namespace of pleat's own attributes, whose prefix is `pleat`.
   static let own = "urn:pleat:outline"
   static let ownPrefix = "pleat:"
   static let declaration = "xmlns:"
 
-  /// By prefix, the declarations from the outside in.
+  /// The declarations of each prefix, outermost first.
   private var values: [String: [String]] = [:]
-  /// The prefixes that each open element declares.
+  /// The prefixes declared by each open element, outermost first.
   private var open: [[String]] = []
 
-  /// Whether the document has pleat's own attributes.
+  /// Whether the document declares pleat's own attributes.
   var hasOwn: Bool { values["pleat"]?.first == Self.own }
 
-  /// Takes the start of an element.
+  /// Enters an element and records its declarations.
   mutating func start(_ attributes: [XMLAttribute]) {
     var prefixes: [String] = []
     for attribute in attributes where attribute.name.hasPrefix(Self.declaration) {
@@ -27,12 +27,12 @@ struct OPMLNamespaces {
     open.append(prefixes)
   }
 
-  /// Takes the end of an element.
+  /// Leaves the innermost element.
   mutating func end() {
     for prefix in open.popLast() ?? [] { values[prefix]?.removeLast() }
   }
 
-  /// The declarations from further up that the attributes of the innermost element need, in order.
+  /// The declarations from enclosing elements that the innermost element's attributes use, in order of use.
   func inherited(by attributes: [XMLAttribute]) -> [XMLAttribute] {
     var known = Set(open.last ?? []).union(["xml", "xmlns"])
     var inherited: [XMLAttribute] = []
@@ -47,7 +47,7 @@ struct OPMLNamespaces {
 }
 
 extension XMLAttribute {
-  /// What stands in front of the colon; nil where there is none.
+  /// The part of the name before the colon; nil if it has no colon.
   var prefix: String? {
     guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     return String(name[..<colon])

@@ -1,17 +1,17 @@
 import OutlineCore
 
-/// pleat's own attributes of an outline element: what OPML does not have and pleat's outlines do.
+/// pleat's own attributes of an `outline` element, for what OPML itself cannot express.
 struct OPMLPrivate {
-  /// Their names without the prefix.
+  /// The names of the attributes, without the prefix.
   enum Name: String {
-    /// The exact text, where the visible one stands in for it.
+    /// The exact text, if `text` contains replacements for characters that XML cannot represent.
     case text
-    /// The whole of the attributes as JSON, where attributes of XML cannot carry them.
+    /// The complete attributes as JSON, if XML attributes cannot represent them.
     case attributes
     case detail
-    /// `section` for one that would come back as a row.
+    /// `section` for a section that would be read as a row.
     case kind
-    /// The level, where it is not one below the parent.
+    /// The level, unless it is one below the parent's.
     case level
     /// `no` for a section that users may not collapse.
     case collapsible
@@ -21,13 +21,17 @@ struct OPMLPrivate {
 
   private var values: [Name: String] = [:]
 
-  /// Takes the attribute of a document; `name` is without its prefix.
+  /// Adds an attribute of a document; `name` is without its prefix.
+  ///
+  /// - Throws: ``XMLFault`` if pleat does not know the attribute.
   mutating func add(_ name: String, _ value: String) throws {
     guard let name = Name(rawValue: name) else { throw XMLFault("pleat:\(name) is not an attribute that pleat knows") }
     values[name] = value
   }
 
-  /// Works what the attributes say into the node of an outline element.
+  /// Sets the properties of a node that the attributes describe.
+  ///
+  /// - Throws: ``XMLFault`` for an invalid value.
   func apply(to node: inout ImportNode) throws {
     if let text = try text(.text), XMLText.visible(text) == node.text { node.text = text }
     node.detail = try text(.detail)
@@ -36,7 +40,7 @@ struct OPMLPrivate {
       node.attributes = attributes
     }
     if let kind = values[.kind] {
-      guard kind == "section" else { throw XMLFault("pleat:kind may only be \u{201C}section\u{201D}") }
+      guard kind == "section" else { throw XMLFault("pleat:kind must be \u{201C}section\u{201D}") }
       node.isSection = true
     }
     if let value = values[.level] {
@@ -51,19 +55,20 @@ struct OPMLPrivate {
 
   private func flag(_ name: Name) throws -> Bool? {
     guard let value = values[name] else { return nil }
-    guard value == "yes" || value == "no" else { throw XMLFault("pleat:\(name) may only be yes or no") }
+    guard value == "yes" || value == "no" else { throw XMLFault("pleat:\(name) must be yes or no") }
     return value == "yes"
   }
 
   private func text(_ name: Name) throws -> String? {
     guard let value = values[name], value.hasPrefix("\"") else { return values[name] }
     guard let text = JSONTree.string(value) else {
-      throw XMLFault("pleat:\(name) begins with a quote and is not a JSON string")
+      throw XMLFault("pleat:\(name) begins with a quote but is not a JSON string")
     }
     return text
   }
 
-  /// A text as XML can carry it: as it is, or as a JSON string in quotes where it must be.
+  /// Encodes a text for an attribute: as a JSON string in quotes if it begins with a quote or XML cannot represent it,
+  /// otherwise unchanged.
   static func carried(_ text: String) -> String {
     XMLText.canCarry(text) && !text.utf8.starts(with: "\"".utf8) ? text : XMLText.jsonString(text)
   }

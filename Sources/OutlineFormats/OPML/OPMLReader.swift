@@ -1,9 +1,9 @@
 import OutlineCore
 
-/// Reads OPML: every `outline` element is a node, with all its attributes.
+/// Reads OPML: every `outline` element is an entry and keeps all its attributes.
 ///
-/// Its text is `text`, else `title`; `title` and the other attributes are kept in `attributes`, in their order. What
-/// stands in the head is passed over, but for the folds.
+/// The text of an entry is its attribute `text`, or `title` if it has none. All other attributes, `title` included,
+/// become the entry's attributes in their order. The head is ignored except for the folds.
 final class OPMLReader: XMLHandler {
   private enum Part {
     case head, body
@@ -11,17 +11,20 @@ final class OPMLReader: XMLHandler {
 
   private let rule: ImportRule
   private var part: Part?
-  /// How many elements are open.
+  /// The number of open elements.
   private var depth = 0
   private var hasBody = false
-  /// The text of `expansionState` while it is open.
+  /// The text of the `expansionState` element, while that element is open.
   private var foldText: [UInt8]?
   private var folds: OPMLFolds?
   private var namespaces = OPMLNamespaces()
 
   private init(_ rule: ImportRule) { self.rule = rule }
 
-  /// Gives the entries of a document to the rule, and finishes it; answers with remarks on repairs and folds.
+  /// Passes the entries of a document to the rule, and ends the rule.
+  ///
+  /// - Returns: Remarks for the user on repairs and folds.
+  /// - Throws: ``ImportError`` for a document that is not OPML, and whatever the rule throws.
   static func read(_ bytes: ByteStream, into rule: ImportRule) throws -> [String] {
     let reader = OPMLReader(rule)
     rule.placed = { [unowned reader] node, section, hasChildren in
@@ -33,7 +36,7 @@ final class OPMLReader: XMLHandler {
     do {
       try XMLParser.parse(repair.stream(), with: reader)
     } catch let error as ImportError where repair.count > 0 {
-      // Columns are not those of the file any more.
+      // After a repair the parser's columns differ from those of the file.
       throw ImportError(line: error.line, message: error.message, hint: error.hint)
     }
     guard reader.hasBody else { throw ImportError(message: "The OPML file has no <body>") }
@@ -59,7 +62,7 @@ final class OPMLReader: XMLHandler {
   func characters(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     if foldText != nil { foldText? += bytes }
     guard part != .head, bytes.contains(where: { !$0.isBlank && !$0.isLineEnd }) else { return }
-    throw XMLFault("There is text between the elements; OPML has its texts in attributes")
+    throw XMLFault("There is text between the elements; OPML keeps its texts in attributes")
   }
 
   func end(_ name: String) throws {
@@ -79,12 +82,12 @@ final class OPMLReader: XMLHandler {
     case "body":
       part = .body
       hasBody = true
-    default: throw XMLFault("<\(name)> stands outside of <head> and <body>")
+    default: throw XMLFault("<\(name)> is outside of <head> and <body>")
     }
   }
 
   private func startOutline(_ name: String, _ attributes: [XMLAttribute], line: Int) throws {
-    guard name == "outline" else { throw XMLFault("<\(name)> is not possible in the body of an OPML file") }
+    guard name == "outline" else { throw XMLFault("<\(name)> is not allowed in the body of an OPML file") }
     namespaces.start(attributes)
     var node = try OPMLEntry(attributes, in: namespaces).node()
     node.depth = depth - 2

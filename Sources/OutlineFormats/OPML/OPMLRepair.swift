@@ -1,14 +1,14 @@
-/// Escapes what a document should have escaped: ampersands that begin no reference, as in `?a=1&b=2` and `Q & A`, names
-/// that only HTML knows, as in `&nbsp;`, and in attributes `<` and tags of HTML with all their quotes.
+/// Repairs OPML that is not valid XML because some characters are not escaped.
 ///
-/// Programs that export feeds write such files, which are not XML; a reader that refuses them is of no use. A document
-/// that is XML is left as it is.
+/// Escapes an ampersand that begins no reference, as in `?a=1&b=2` and `Q & A`, a reference that only HTML defines,
+/// such as `&nbsp;`, and in attributes `<` and HTML tags with all their quotes. Programs that export feeds write such
+/// files. Valid XML is not changed.
 final class OPMLRepair {
-  /// The longest reference that is looked for.
+  /// The most bytes of a reference that are looked at.
   private static let longestReference = 32
-  /// How far a tag of HTML in an attribute is looked for.
+  /// The most bytes of an HTML tag in an attribute that are looked at.
   private static let longestTag = 4_096
-  /// What begins a part where ampersands are text, with what ends it.
+  /// The beginnings and ends of the parts in which an ampersand needs no escape.
   private static let verbatim = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")].map { start, end in
     (start: Array(start.utf8), end: Array(end.utf8))
   }
@@ -20,28 +20,28 @@ final class OPMLRepair {
   }
 
   private let bytes: ByteStream
-  /// What is read and not given away yet.
+  /// The bytes that were read but not passed on yet.
   private var held: [UInt8] = []
   private var isAtEnd = false
   private var part = Part.text
-  /// Whether there is a document type, which might define names.
+  /// Whether the document has a document type, which might define entities.
   private var hasDocumentType = false
-  /// Whether signs are single bytes, as they are not in UTF-16.
+  /// Whether every ASCII character is one byte, unlike in UTF-16; nil before the first bytes are known.
   private var isByteText: Bool?
-  /// How many signs were escaped.
+  /// The number of characters and tags that were escaped.
   private(set) var count = 0
 
   init(_ bytes: ByteStream) { self.bytes = bytes }
 
-  /// The document as it should be.
+  /// The repaired document.
   func stream() -> ByteStream { ByteStream { try self.next() } }
 
-  /// What to tell the user.
+  /// Remarks for the user on the repairs; empty if there were none.
   var remarks: [String] {
     switch count {
     case 0: []
-    case 1: ["A sign & or < that should be escaped was read as it stands."]
-    default: ["\(count) signs & or < that should be escaped were read as they stand."]
+    case 1: ["One & or < that should have been escaped was read as text."]
+    default: ["\(count) characters & or < that should have been escaped were read as text."]
     }
   }
 
@@ -54,7 +54,8 @@ final class OPMLRepair {
     return nil
   }
 
-  /// Takes off what is held as far as it can be decided without knowing what follows.
+  /// Removes and returns the repaired bytes at the start of `held`, up to the first place that depends on bytes not yet
+  /// read.
   private func repairHeld() -> [UInt8] {
     if isByteText == nil, held.count >= 4 || isAtEnd { isByteText = !held.prefix(4).contains(0) }
     guard let isByteText else { return [] }
@@ -72,7 +73,7 @@ final class OPMLRepair {
 
   private func repair(_ bytes: UnsafeBufferPointer<UInt8>, into repaired: inout [UInt8], upTo index: inout Int) {
     var start = 0
-    // What is decided by a sign may take the signs after it to know.
+    // Deciding about one character may need the bytes after it.
     while let found = bytes[index...].firstIndex(where: isSign) {
       index = found
       guard isAtEnd || bytes.count - index > Self.longestTag else { break }
@@ -89,7 +90,7 @@ final class OPMLRepair {
     repaired += bytes[start..<index]
   }
 
-  /// Whether a byte can mean something where it stands.
+  /// Whether a byte is markup, or would have to be escaped, in the current part of the document.
   private func isSign(_ byte: UInt8) -> Bool {
     switch part {
     case .text: byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<")
@@ -99,7 +100,9 @@ final class OPMLRepair {
     }
   }
 
-  /// Takes a sign: how many bytes it is, and what they must be instead.
+  /// Handles the character at the start of the bytes.
+  ///
+  /// - Returns: The number of bytes that it covers, and their replacement; nil if they stay unchanged.
   private func step(at bytes: Slice<UnsafeBufferPointer<UInt8>>) -> (count: Int, escaped: String?) {
     let sign = bytes[bytes.startIndex]
     switch part {
@@ -119,14 +122,14 @@ final class OPMLRepair {
     return (1, nil)
   }
 
-  /// A tag of HTML in an attribute, as text.
+  /// Escapes an HTML tag in an attribute.
   private func escaped(_ tag: Slice<UnsafeBufferPointer<UInt8>>) -> (count: Int, escaped: String?) {
     let signs = ["<": "&lt;", "\"": "&quot;", "'": "&apos;", "&": "&amp;"]
     let text = String(decoding: tag, as: UTF8.self)
     return (tag.count, text.unicodeScalars.map { signs[String($0)] ?? String($0) }.joined())
   }
 
-  /// Takes the start of a tag or of something like it; answers how many bytes it is.
+  /// Enters a tag, a comment, or another part that begins with `<`, and returns the length of its beginning in bytes.
   private func start(at bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
     guard let verbatim = Self.verbatim.first(where: { bytes.starts(with: $0.start) }) else {
       if bytes.starts(with: "<!".utf8) { hasDocumentType = true }
@@ -137,7 +140,7 @@ final class OPMLRepair {
     return verbatim.start.count
   }
 
-  /// Whether an ampersand begins a reference that XML knows, or a document type might.
+  /// Whether an ampersand begins a reference that XML defines or that a document type might define.
   private func beginsReference(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     let word = bytes.dropFirst().prefix(Self.longestReference)
     let name = word.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "&") && !$0.isBlank }
@@ -155,9 +158,9 @@ final class OPMLRepair {
   }
 }
 
-/// A tag of HTML, such as `<a href="x">` and `</a>`.
+/// Recognises HTML tags such as `<a href="x">` and `</a>`.
 private enum HTMLTag {
-  /// How many bytes the tag is that begins with the first; nil where it is none.
+  /// The length in bytes of the tag at the start of the bytes; nil if there is none.
   static func length(at bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     var rest = bytes.dropFirst().prefix(4_000)
     if rest.first == UInt8(ascii: "/") { rest = rest.dropFirst() }

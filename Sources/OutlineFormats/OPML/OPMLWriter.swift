@@ -3,12 +3,14 @@ import OutlineCore
 /// Writes OPML 2.0; docs/formats.md shows the notation.
 struct OPMLWriter: FormatWriter {
   private let output: DocumentOutput
-  /// The body and the sections whose elements are open: whether each has a section below it already.
+  /// The open elements, the body first: whether each already contains a section.
   private var open = LevelStack<Bool>()
-  /// The last section, until it is known whether anything is below it.
+  /// The last section, held back until it is known whether anything is below it.
   private var pending: SectionPiece?
 
-  /// Begins a document.
+  /// Begins a document with the given title and the folds of its sections.
+  ///
+  /// - Throws: What `output` throws.
   init(_ heading: ExportHeading, to output: DocumentOutput) throws {
     self.output = output
     open.enter(false, level: 0)
@@ -58,7 +60,7 @@ struct OPMLWriter: FormatWriter {
     if hasChildren { open.enter(false, level: section.draft.level) }
   }
 
-  /// Closes the sections that are not above a section of this level.
+  /// Closes the open sections down to the one that encloses a section of the given level.
   private mutating func close(from level: Int) throws {
     while open.leave(for: level) != nil {
       try output.write(indent + "</outline>\n")
@@ -67,10 +69,12 @@ struct OPMLWriter: FormatWriter {
 }
 
 extension [SectionState] {
-  /// The lines of an outline that are expanded, as OPML's specification counts them: from 1, among the lines that the
-  /// expansions before have revealed; rows are lines too, and only what has something below it counts as expanded.
+  /// The numbers of the expanded lines, as OPML's specification counts them.
   ///
-  /// - Parameter rows: how many rows stand before the first section.
+  /// Lines count from 1, and only those revealed by the expansions before. Rows are lines too. Only what has something
+  /// below it can be expanded. O(n) in the number of sections.
+  ///
+  /// - Parameter rows: The number of rows before the first section.
   func expandedLines(after rows: Int) -> [Int] {
     var expanded: [Int] = []
     var line = rows

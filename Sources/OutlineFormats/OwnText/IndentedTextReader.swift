@@ -1,10 +1,13 @@
 import OutlineCore
 
-/// Reads indented text: one line is one entry, below the nearest line before it with less white space in front.
+/// Reads indented text: each line is an entry, below the nearest earlier line that is indented less.
 ///
-/// Text that begins with the line that `OwnText` names is pleat's own and goes by its rules instead.
+/// Text that begins with ``OwnText/heading`` is pleat's own and is read by ``OwnTextReader`` instead.
 enum IndentedTextReader {
-  /// Gives the entries of the text to `rule`, or the pieces of pleat's own text to `sink`.
+  /// Passes the entries of the text to `rule`, or the pieces of pleat's own text to `sink`.
+  ///
+  /// - Throws: ``ImportError`` for bad bytes and for malformed text of pleat's own, and whatever `rule` and `sink`
+  ///   throw.
   static func read(_ bytes: ByteStream, into rule: ImportRule, sink: @escaping OutlineReader.Sink) throws {
     var lines = TextLines(bytes)
     guard try lines.next() else { return }
@@ -22,7 +25,9 @@ enum IndentedTextReader {
     } while try lines.next()
   }
 
-  /// How far white space indents, in columns: a tab goes on to the next multiple of 8, as in Python.
+  /// The width of indentation in columns.
+  ///
+  /// A tab extends to the next multiple of 8, as in Python.
   private static func width(of space: ArraySlice<UInt8>) -> Int {
     space.reduce(0) { column, byte in byte == UInt8(ascii: "\t") ? (column / 8 + 1) * 8 : column + 1 }
   }

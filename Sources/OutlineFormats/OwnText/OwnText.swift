@@ -1,4 +1,4 @@
-/// pleat's own text, version 1: an outline without folds that is easy to read, to write and to compare by lines.
+/// pleat's own text format, version 1: an outline without folds that is easy to read, to write and to compare by lines.
 ///
 ///     # pleat text 1
 ///     Groceries
@@ -11,23 +11,25 @@
 ///       !
 ///       - milk
 ///
-/// Below the first line, each line says one thing, two spaces in front of it for every level above the first:
+/// Each line after the first says one thing and is indented by two spaces for every level below the top:
 ///
 /// - a title begins a section;
-/// - `- ` begins a row of the section, as far in as the title; `-` alone is a row without text;
-/// - `: ` is the detail of the section whose title stands before;
-/// - `!` says that the section whose title stands before is not collapsible;
+/// - `- ` begins a row of the section, indented like the section's title; `-` alone is a row without text;
+/// - `: ` begins the detail of the section whose title came last;
+/// - `!` makes the section whose title came last not collapsible;
 /// - `{` begins the attributes of the section or row before.
 ///
-/// In texts `\n` is a line feed, `\r` a carriage return and `\\` a backslash. A title that begins with a blank or with
-/// one of `-:!{` has a backslash in front, and a backslash alone is an empty title. Blanks at the end of a line belong
-/// to the text; empty lines say nothing.
+/// In texts `\n` is a line feed, `\r` a carriage return and `\\` a backslash. A title that begins with a space, a tab
+/// or one of `-:!{` is written with a backslash before it, and a backslash alone is an empty title. Spaces at the end
+/// of a line belong to the text. Empty lines are ignored.
 enum OwnText {
   /// The first line.
   static let heading = "# pleat text 1"
   private static let headingOfAnyVersion = "# pleat text "
 
-  /// Whether a line says that pleat's own text follows; throws for a version that this pleat does not know.
+  /// Whether a first line announces pleat's own text.
+  ///
+  /// - Throws: ``ImportError`` if it announces a version that this pleat cannot read.
   static func isHeading(_ line: ArraySlice<UInt8>) throws(ImportError) -> Bool {
     let line = line.trimmed().text()
     if line == heading { return true }
@@ -35,11 +37,11 @@ enum OwnText {
     let version = line.dropFirst(headingOfAnyVersion.count)
     guard !version.isEmpty, version.utf8.allSatisfy(\.isDigit) else { return false }
     throw ImportError(
-      line: 1, message: "The text is of version \(version.prefix(20)); this pleat reads version 1",
+      line: 1, message: "The text has version \(version.prefix(20)); this pleat reads version 1",
       hint: "Read it with a newer pleat.")
   }
 
-  /// Whether a title that begins with the byte needs a backslash in front.
+  /// Whether a title that begins with the byte must be written with a backslash before it.
   static func isTakenForElse(_ first: UInt8) -> Bool {
     switch first {
     case UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "!"), UInt8(ascii: "{"): true

@@ -1,33 +1,35 @@
 import OutlineCore
 
-/// Reads pleat's own text, strictly; see `OwnText`.
+/// Reads pleat's own text, strictly; see ``OwnText``.
 struct OwnTextReader {
   private var lines: TextLines
   private let sink: OutlineReader.Sink
-  /// The last section, as long as lines about it may come.
+  /// The last section, held back while lines about it may follow.
   private var section: SectionPiece?
-  /// The last row, as long as its attributes may come.
+  /// The last row, held back while its attributes may follow.
   private var row: RowPiece?
   /// The level of the last section; 0 before the first one.
   private var level = 0
 
-  /// Makes a reader for the lines behind the heading.
+  /// Creates a reader for the lines after the heading.
   init(_ lines: TextLines, sink: @escaping OutlineReader.Sink) {
     self.lines = lines
     self.sink = sink
   }
 
-  /// Reads all lines and gives their pieces to the sink.
+  /// Reads all lines and passes their pieces to the sink.
+  ///
+  /// - Throws: ``ImportError`` for the first malformed line, and whatever the sink throws.
   mutating func read() throws {
     while try lines.next() {
       let content = lines.bytes.drop { $0 == UInt8(ascii: " ") }
       guard let first = content.first, !lines.bytes.trimmed().isEmpty else { continue }
       if first == UInt8(ascii: "\t") {
-        throw error("A tab stands in front", hint: "Indent with two spaces for every level.", at: content)
+        throw error("The line is indented with a tab", hint: "Indent with two spaces for every level.", at: content)
       }
       let indent = content.startIndex - lines.bytes.startIndex
       guard indent.isMultiple(of: 2) else {
-        throw error("The line is indented by \(indent) spaces; two stand for a level", at: content)
+        throw error("The line is indented by \(indent) spaces; each level takes two", at: content)
       }
       try take(content, first, level: indent / 2 + 1)
     }
@@ -60,7 +62,7 @@ struct OwnTextReader {
     guard OutlineLimits.levels.contains(level) else {
       throw error("The section is \(level) levels deep; at most 100 are possible", at: content)
     }
-    // A backslash alone stands for no title, and one in front of a sign for the sign.
+    // A backslash alone is an empty title. Before a character with a special meaning it takes that meaning away.
     let isGuarded = content.first == UInt8(ascii: "\\") && content.dropFirst().first.map(OwnText.isTakenForElse) ?? true
     let text = isGuarded ? content.dropFirst() : content
     let title = try decoded(text, "title", most: OutlineLimits.titleBytes)
@@ -87,7 +89,7 @@ struct OwnTextReader {
     }
   }
 
-  /// Gives the last section or row away: nothing more can come about it.
+  /// Passes on the section or row that was held back, since no more lines about it can follow.
   private mutating func give() throws {
     if let section { try sink(.section(section)) }
     if let row { try sink(.row(row)) }
@@ -98,15 +100,15 @@ struct OwnTextReader {
 
 extension OwnTextReader {
   private func checkBelongs(_ content: ArraySlice<UInt8>, level: Int) throws {
-    if self.level == 0 { throw error("A title must come first", at: content) }
+    if self.level == 0 { throw error("The title of a section must come first", at: content) }
     guard level != self.level else { return }
     throw error(
       "The line is indented by \((level - 1) * 2) spaces, its section by \((self.level - 1) * 2)",
-      hint: "Rows stand as far in as the title of their section. A title like this has a backslash in front.",
+      hint: "Indent a row like the title of its section. If this is a title, put a backslash before it.",
       at: content)
   }
 
-  /// The text behind a sign.
+  /// The text after the character that begins the line.
   private func argument(_ content: ArraySlice<UInt8>, _ what: String, most: Int) throws -> String {
     let rest = content.dropFirst()
     guard let blank = rest.first else { return "" }
@@ -114,7 +116,7 @@ extension OwnTextReader {
     return try decoded(rest.dropFirst(), what, most: most)
   }
 
-  /// A text with its escapes decoded.
+  /// Decodes the escapes in a text.
   private func decoded(_ text: ArraySlice<UInt8>, _ what: String, most: Int) throws -> String {
     guard let first = text.firstIndex(of: UInt8(ascii: "\\")) else {
       if text.count > most { throw tooLong(what, text.count, most) }
@@ -132,7 +134,8 @@ extension OwnTextReader {
         case UInt8(ascii: "r"): byte = UInt8(ascii: "\r")
         default:
           throw error(
-            "There is no such escape", hint: "A backslash is written \\\\, a line break \\n.", at: text[(index - 1)...])
+            "There is no such escape", hint: "Write \\\\ for a backslash, \\n for a line break.",
+            at: text[(index - 1)...])
         }
       }
       bytes.append(byte)
@@ -147,14 +150,14 @@ extension OwnTextReader {
   }
 
   private func misplaced(_ what: String, at content: ArraySlice<UInt8>) -> ImportError {
-    error("There is nothing that this \(what) could belong to", at: content)
+    error("This \(what) must follow a section or row that has none yet", at: content)
   }
 
   private func unclear(_ content: ArraySlice<UInt8>) -> ImportError {
     let sign = content.prefix(1).text()
     return error(
-      sign == "!" ? "'!' must stand alone" : "Behind '\(sign)' must stand a space",
-      hint: "A title that begins so has a backslash in front.", at: content)
+      sign == "!" ? "'!' must be alone on its line" : "'\(sign)' must be followed by a space",
+      hint: "If this is a title, put a backslash before it.", at: content)
   }
 
   private func error(_ message: String, hint: String? = nil, at place: ArraySlice<UInt8>) -> ImportError {

@@ -1,6 +1,6 @@
 import OutlineCore
 
-/// Writes pleat's own text; see `OwnText`.
+/// Writes pleat's own text; see ``OwnText``.
 struct OwnTextWriter: FormatWriter {
   private let output: DocumentOutput
   private var indent = ""
@@ -34,7 +34,7 @@ struct OwnTextWriter: FormatWriter {
 
   private func write(attributes: String?) throws {
     guard let attributes else { return }
-    // White space may stand before the brace.
+    // The attributes may begin with white space, which would change the indentation.
     try output.write("\(indent)\(attributes.jsonOnOneLine().drop { $0 == " " || $0 == "\t" })\n")
   }
 

@@ -1,6 +1,6 @@
-/// Puts a property list together from the elements of its XML, as they arrive; no recursion.
+/// Builds a property list from the elements of its XML as they arrive, without recursion.
 final class PropertyListBuilder: XMLHandler {
-  /// An array or dictionary that is not complete.
+  /// An array or dictionary whose end tag has not been read yet.
   private struct Container {
     let isDictionary: Bool
     let line: Int
@@ -8,14 +8,14 @@ final class PropertyListBuilder: XMLHandler {
     var key: String?
   }
 
-  /// The most arrays and dictionaries in one another.
+  /// The limit for the nesting of arrays and dictionaries.
   private static let mostContainers = 512
   private static let leaves: Set<String> = ["key", "string", "integer", "real", "true", "false", "date", "data"]
 
-  /// The list's value once it is complete.
+  /// The value of the property list; nil until it is complete.
   private(set) var root: PropertyListValue?
   private var containers: [Container] = []
-  /// The element that holds text at present, and where it began.
+  /// The open element that contains text, and the line where it began.
   private var leaf: (name: String, line: Int)?
   private var text: [UInt8] = []
   private var isInsidePlist = false
@@ -26,14 +26,14 @@ final class PropertyListBuilder: XMLHandler {
       if isInsidePlist { return }
       throw XMLFault("The file is not a property list: it begins with <\(name)>, not with <plist>")
     }
-    if let leaf { throw XMLFault("<\(name)> is not possible inside <\(leaf.name)>") }
+    if let leaf { throw XMLFault("<\(name)> is not allowed inside <\(leaf.name)>") }
     if name != "key", !expectsValue { throw XMLFault(misplaced(name)) }
     if Self.leaves.contains(name) {
       leaf = (name, line)
       text = []
     } else if name == "array" || name == "dict" {
       guard containers.count < Self.mostContainers else {
-        throw XMLFault("Arrays and dictionaries are nested more than \(Self.mostContainers) deep")
+        throw XMLFault("Arrays and dictionaries are nested more than \(Self.mostContainers) levels deep")
       }
       containers.append(Container(isDictionary: name == "dict", line: line))
     } else {
@@ -45,7 +45,7 @@ final class PropertyListBuilder: XMLHandler {
     if leaf != nil {
       text += bytes
     } else if bytes.contains(where: { !$0.isBlank && !$0.isLineEnd }) {
-      throw XMLFault("There is text outside of <string> and the like")
+      throw XMLFault("There is text where only elements are allowed")
     }
   }
 
@@ -61,7 +61,7 @@ final class PropertyListBuilder: XMLHandler {
     }
   }
 
-  /// Whether a value may stand here.
+  /// Whether a value is allowed at the current place.
   private var expectsValue: Bool {
     guard let container = containers.last else { return root == nil }
     return !container.isDictionary || container.key != nil
@@ -69,7 +69,7 @@ final class PropertyListBuilder: XMLHandler {
 
   private func misplaced(_ name: String) -> String {
     containers.isEmpty
-      ? "A property list holds a single value" : "<\(name)> stands in a <dict> without a <key> before it"
+      ? "A property list has only one value at the top" : "<\(name)> in a <dict> has no <key> before it"
   }
 
   private func endLeaf(_ text: String, name: String, line: Int) throws {
@@ -87,7 +87,7 @@ final class PropertyListBuilder: XMLHandler {
 
   private func addKey(_ key: String) throws {
     guard let last = containers.indices.last, containers[last].isDictionary, containers[last].key == nil else {
-      throw XMLFault("The <key> \u{201C}\(key)\u{201D} does not stand in front of a value in a <dict>")
+      throw XMLFault("The <key> \u{201C}\(key)\u{201D} must be in a <dict>, followed by a value")
     }
     containers[last].key = key
   }

@@ -1,12 +1,12 @@
 import OutlineCore
 
-/// The dictionary of an entry on its way out.
+/// The dictionary that is written for a section or a row.
 struct PropertyListDictionary {
   private(set) var members: [PropertyListValue.Member] = []
-  /// The key of a section's list, which comes last and is not among the members.
+  /// The key of a section's list, which is written last and is not part of `members`.
   private(set) var itemsKey = PropertyListEntry.itemsKey
 
-  /// A row's: its attributes, and what they do not say.
+  /// Creates the dictionary of a row: its attributes, and under a key of its own whatever they do not determine.
   init(_ row: RowDraft) {
     if let attributes = row.attributes {
       add(JSONTree.object(attributes) ?? [], without: [])
@@ -21,7 +21,8 @@ struct PropertyListDictionary {
     add(own)
   }
 
-  /// A section's without its list: its name, its attributes, and what they do not say.
+  /// Creates the dictionary of a section without its list: name, attributes, and under a key of its own whatever these
+  /// do not determine.
   init(_ section: SectionPiece, needsLevel: Bool) {
     let draft = section.draft
     let attributes = draft.attributes.flatMap(JSONTree.object) ?? []
@@ -56,11 +57,11 @@ struct PropertyListDictionary {
   }
 }
 
-/// The keys for a section's name and list that its attributes remember.
+/// The keys that a section's attributes record for its name and its list.
 private struct Keys {
   var name = PropertyListEntry.nameKey
   var items = PropertyListEntry.itemsKey
-  /// The attributes without those that remember the keys.
+  /// The attributes without the member that records the keys.
   var rest: [JSONTree.Member]
 
   init(_ attributes: [JSONTree.Member]) {

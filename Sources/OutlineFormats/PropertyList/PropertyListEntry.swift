@@ -1,27 +1,30 @@
-/// What a dictionary of a property list says as an entry, without what pleat adds to it.
+/// The text and attributes that a dictionary of a property list gives an entry, apart from what pleat adds.
 ///
-/// The reader and the writer ask the same functions, so that the writer knows what will come back.
+/// The reader and the writer both use it, so the writer knows what the reader will make of a dictionary.
 struct PropertyListEntry {
-  /// The title or the text.
+  /// The title of a section or the text of a row.
   let text: String
-  /// A JSON object as text; nil for none.
+  /// The attributes, a JSON object as text; nil if there are none.
   let attributes: String?
 
-  /// The keys that a section's dictionary has for its name and for its list, unless the file has others.
+  /// The keys that pleat writes for a section's name and its list, unless its attributes record others.
   static let nameKey = "name"
   static let itemsKey = "items"
-  /// The member of a section's attributes that remembers other keys.
+  /// The member of a section's attributes that records the keys of the file.
   static let keysKey = "plist"
 
-  /// A row: its text is the longest string, and its attributes are all of it.
+  /// Reads a row: its text is the longest string, and its attributes are all members.
   init(row members: [PropertyListValue.Member]) {
     let json = PropertyListValue.object(members)
     text = Self.longestString(in: members) ?? json
     attributes = json
   }
 
-  /// A section: its title is the string that is called a name, and its attributes are what is neither that nor a list;
-  /// the keys of its name and its first list come last where they are not those that pleat writes.
+  /// Reads a section: its title is the string that is its name, and its attributes are the members that are neither
+  /// name nor list.
+  ///
+  /// If the keys of its name and first list are not those that pleat writes, they are recorded as the last attribute.
+  /// `fallback` is the title if no member is a string.
   init(section members: [PropertyListValue.Member], fallback: String) {
     let name = Self.nameIndex(in: members)
     let others = members.indices.filter { $0 != name && members[$0].value.elements == nil }.map { members[$0] }
@@ -41,7 +44,8 @@ struct PropertyListEntry {
     return keys.text == "{}" ? nil : keys.text
   }
 
-  /// The string that names a section: `name` or `title`, else a key that ends so, else the first string.
+  /// The index of the string that names a section: `name` or `title`, else a key that ends in one of them, else the
+  /// first string.
   private static func nameIndex(in members: [PropertyListValue.Member]) -> Int? {
     let strings = members.indices.filter { members[$0].value.string != nil }
     let key = { (index: Int) in members[index].key.lowercased() }

@@ -1,34 +1,36 @@
 import OutlineCore
 
-/// What pleat adds to a dictionary under a key of its own: what reading the rest would not give back.
+/// What pleat adds to a dictionary because the other keys do not determine it.
 ///
-/// It is a JSON object in a string.
+/// It is stored as a string that contains a JSON object.
 struct PropertyListPrivate {
-  /// The key of the dictionary.
+  /// The key of the string in the dictionary.
   static let key = "pleat"
 
-  /// `section` or `row`, where the dictionary looks like the other one; nil otherwise.
+  /// `section` or `row` if the dictionary looks like the other kind; nil if it does not.
   var kind: String?
-  /// The level, where it is not one below the parent.
+  /// The level, unless it is one below the parent's.
   var level: Int?
-  /// The exact title of a section.
+  /// The exact title of a section, if its name does not give it.
   var title: String?
-  /// The exact text of a row.
+  /// The exact text of a row, if the dictionary does not give it.
   var text: String?
   var detail: String?
   var isCollapsible = true
   var isCollapsed: Bool?
-  /// The exact attributes, which may be none; nil where reading gives them.
+  /// The exact attributes; the inner nil means that the entry has none, the outer one that the other keys give them.
   var attributes: String??
 
-  /// Nothing to add.
+  /// Creates a value that adds nothing.
   init() {}
 
-  /// Takes the members of the JSON object; throws for those that cannot be.
+  /// Reads the members of the JSON object; `line` is the dictionary's line in the file.
+  ///
+  /// - Throws: ``ImportError`` for a member that is unknown or has an invalid value.
   init(_ members: [JSONTree.Member], line: Int) throws(ImportError) {
     for member in members {
       if take(member) { continue }
-      throw ImportError(line: line, message: "The key pleat holds \u{201C}\(member.key)\u{201D}, which is not possible")
+      throw ImportError(line: line, message: "The key pleat has an invalid member \u{201C}\(member.key)\u{201D}")
     }
   }
 
@@ -52,7 +54,7 @@ struct PropertyListPrivate {
     return true
   }
 
-  /// The text under the key; nil where there is nothing to say.
+  /// The JSON object as text; nil if there is nothing to add.
   var json: String? {
     var object = JSONObjectText()
     if let kind { object.append("kind", kind) }
@@ -66,7 +68,7 @@ struct PropertyListPrivate {
     return object.text == "{}" ? nil : object.text
   }
 
-  /// Works what is said into the node of a dictionary.
+  /// Sets the properties of a node that the value describes.
   func apply(to node: inout ImportNode) {
     if let text = node.isSection ? title : text {
       node.text = text

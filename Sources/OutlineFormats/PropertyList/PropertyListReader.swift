@@ -1,12 +1,18 @@
-/// Reads a property list in XML into nodes.
+/// Reads the entries of a property list in XML.
 ///
-/// The list is an array of dictionaries that have a name and an array of their own; those are sections, at any depth.
-/// A dictionary without an array is a row: its attributes keep every key, and its text is the longest string. What pleat
-/// added under a key of its own comes on top.
+/// A dictionary that contains an array is a section, at any depth, and the array holds its entries. A dictionary
+/// without an array is a row: its text is the longest string, and its attributes are all keys. Then what pleat added
+/// under a key of its own is applied.
 struct PropertyListReader {
   private var nodes: [ImportNode] = []
 
-  /// Gives the entries of a property list to the rule; `documentName` names what has no name in the file.
+  /// Passes the entries of a property list to the rule.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file, which is read as a whole.
+  ///   - documentName: The title for sections that have no name in the file.
+  ///   - rule: Receives the entries.
+  /// - Throws: ``ImportError`` for a file that is not an XML property list with a list, and whatever the rule throws.
   static func read(_ bytes: ByteStream, documentName: String, into rule: ImportRule) throws {
     for node in try nodes(of: bytes.rest(), documentName: documentName) { try rule.add(node) }
   }
@@ -34,12 +40,15 @@ struct PropertyListReader {
       try addRootDictionary(members, documentName: documentName, line: root.line)
     default:
       throw ImportError(
-        line: root.line, message: "The property list holds no list",
-        hint: "pleat expects an array of dictionaries that have a name and an array each")
+        line: root.line, message: "The property list contains no array",
+        hint: "pleat expects an array of dictionaries, each with a name and an array")
     }
   }
 
-  /// A dictionary of nothing but arrays is the document itself: one array is its content, several are its sections.
+  /// Adds a dictionary at the top of the file.
+  ///
+  /// If it contains nothing but arrays, it is the document itself: a single array is the document's content, and
+  /// several are its sections.
   private mutating func addRootDictionary(
     _ members: [PropertyListValue.Member], documentName: String, line: Int
   ) throws(ImportError) {
@@ -82,7 +91,7 @@ struct PropertyListReader {
     }
   }
 
-  /// What pleat added to a dictionary, and the rest of it.
+  /// Separates what pleat added to a dictionary from its other members.
   private static func split(
     _ members: [PropertyListValue.Member]
   ) throws(ImportError) -> ([PropertyListValue.Member], PropertyListPrivate) {
@@ -94,7 +103,8 @@ struct PropertyListReader {
     return (rest, try PropertyListPrivate(json, line: line))
   }
 
-  /// Adds a dictionary that has arrays: the first one is its content, each further one a section below it.
+  /// Adds a dictionary that contains arrays: the first array is its content, and each further one becomes a section
+  /// below it.
   private mutating func addSection(
     _ members: [PropertyListValue.Member], _ own: PropertyListPrivate, fallback: String, depth: Int, line: Int
   ) throws(ImportError) {

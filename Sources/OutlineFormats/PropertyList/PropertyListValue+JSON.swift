@@ -1,9 +1,11 @@
 extension PropertyListValue {
-  /// The most containers in one another that are taken over from JSON.
+  /// The limit for the nesting of containers converted from JSON.
   private static let mostContainers = 64
 
-  /// A JSON value as far as a property list can hold it: without `null`, and characters that XML cannot carry become
-  /// U+FFFD; nil where nothing is left.
+  /// Converts a JSON value as far as a property list can represent it.
+  ///
+  /// Drops `null` and whatever is nested more than 64 levels deep, and replaces characters that XML cannot represent
+  /// with U+FFFD. Nil if nothing is left.
   init?(_ tree: JSONTree, depth: Int = 0) {
     guard depth < Self.mostContainers else { return nil }
     switch tree {
@@ -20,16 +22,16 @@ extension PropertyListValue {
     line = 0
   }
 
-  /// A string.
+  /// Creates a string.
   init(_ text: String) {
     kind = .string(text)
     line = 0
   }
 
-  /// An array of nothing.
+  /// An empty array.
   static var emptyArray: PropertyListValue { PropertyListValue(kind: .array([]), line: 0) }
 
-  /// The element of XML, on lines that begin with `indent`.
+  /// The XML element of the value, each of its lines indented with `indent`.
   func xml(indent: String) -> String {
     switch kind {
     case .string(let text): return "\(indent)<string>\(XMLText.content(text))</string>\n"
@@ -49,13 +51,13 @@ extension PropertyListValue {
 }
 
 extension PropertyListValue.Member {
-  /// A member of a JSON object; nil where a property list cannot hold its value.
+  /// Converts a member of a JSON object; nil if a property list cannot represent its value.
   init?(_ member: JSONTree.Member, depth: Int = 0) {
     guard let value = PropertyListValue(member.value, depth: depth) else { return nil }
     self.init(key: XMLText.visible(member.key), value: value)
   }
 
-  /// The key and the element of the value, on lines that begin with `indent`.
+  /// The XML elements of the key and its value, each line indented with `indent`.
   func xml(indent: String) -> String {
     "\(indent)<key>\(XMLText.content(key))</key>\n" + value.xml(indent: indent)
   }

@@ -1,6 +1,6 @@
-/// A value of a property list, with the line where it begins.
+/// A value of a property list, and the line where it begins.
 struct PropertyListValue {
-  /// What a value is; texts are as they stand in the file.
+  /// The kind of a value; texts are spelled as in the file.
   enum Kind {
     case string(String)
     case integer(String)
@@ -19,7 +19,7 @@ struct PropertyListValue {
   }
 
   let kind: Kind
-  /// From 1.
+  /// The line of the file, counted from 1; 0 for a value that pleat created.
   let line: Int
 
   /// The members of an array; nil for other values.
@@ -32,7 +32,9 @@ struct PropertyListValue {
     if case .string(let text) = kind { text } else { nil }
   }
 
-  /// The value as JSON; dates and data are strings, and so are numbers that JSON cannot write, such as `nan`.
+  /// The value as JSON.
+  ///
+  /// Dates and data become strings, and so do numbers that JSON cannot represent, such as `nan`.
   var json: String {
     switch kind {
     case .string(let text), .date(let text), .data(let text): JSONText.string(text)
@@ -52,7 +54,7 @@ struct PropertyListValue {
     }
   }
 
-  /// A JSON object with the members in their order.
+  /// Writes members as a JSON object, in their order.
   static func object(_ members: [Member]) -> String {
     var object = JSONObjectText()
     for member in members { object.append(member.key, json: member.value.json) }

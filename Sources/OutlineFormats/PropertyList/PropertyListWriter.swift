@@ -1,11 +1,13 @@
 import OutlineCore
 
-/// Writes a property list in XML: an array of dictionaries that have a name and a list; docs/formats.md shows the notation.
+/// Writes a property list in XML: an array of dictionaries, each with a name and a list.
+///
+/// The README describes the notation.
 struct PropertyListWriter: FormatWriter {
   private let output: DocumentOutput
-  /// The sections whose lists are open, from the top.
+  /// The sections whose lists are open, outermost first.
   private var open = LevelStack<Void>()
-  /// The last section, until it is known whether anything is below it.
+  /// The last section, held back until it is known whether anything is below it.
   private var pending: SectionPiece?
   private var isEmpty = true
 
@@ -45,7 +47,7 @@ struct PropertyListWriter: FormatWriter {
     return PropertyListValue(kind: .dictionary(PropertyListDictionary(row).members), line: 0)
   }
 
-  /// Two levels for each open section: its dictionary and its list.
+  /// The indentation of an entry: two tabs for each open section, one for its dictionary and one for its list.
   private var indent: String { String(repeating: "\t", count: 2 * open.count + 1) }
 
   private mutating func writePending(hasChildren: Bool) throws {
@@ -68,7 +70,7 @@ struct PropertyListWriter: FormatWriter {
     isEmpty = false
   }
 
-  /// Closes the sections that are not above a section of this level.
+  /// Closes the open sections down to the one that encloses a section of the given level.
   private mutating func close(from level: Int) throws {
     while open.leave(for: level) != nil {
       try output.write("\(indent)\t</array>\n\(indent)</dict>\n")
