@@ -27,7 +27,7 @@ struct HostileInputTests {
     let text = "a\n" + String(repeating: marker, count: 20_000) + String(repeating: "\nx", count: 20_000)
     let error = try refusal(text, as: .markdown)
     #expect(error.line == 2)
-    #expect(error.message == "The line nests 20000 lists or quotes, too many for 20002 lines")
+    #expect(error.message == "The line is in 20000 nested lists or quotes, too many for 20002 lines")
   }
 
   @Test func `a table that would be completed to millions of cells is read as text`() throws {

@@ -1,7 +1,7 @@
-/// What a piece of Markdown was, kept in the attributes of the row or section that it became.
+/// The attributes by which a row or section remembers what it was in Markdown.
 ///
-/// The member `markdown` names the kind; a plain bullet item has no attributes. An item that begins with something
-/// else than a paragraph says so in `content`, followed by that block's own members.
+/// The member `markdown` names the kind; a plain bullet item has no attributes. For an item that begins with a block
+/// other than a paragraph, `content` names that block, followed by the block's own members.
 struct MarkdownAttributes {
   private var kind: String?
   private var members: [(key: String, json: String)] = []
@@ -15,19 +15,19 @@ struct MarkdownAttributes {
     return object.text
   }
 
-  /// The attributes of a section that is a plain bullet item: they say that it is no heading.
+  /// The attributes of a section that was a plain bullet item, which distinguish it from a heading.
   static let bulletSection = MarkdownAttributes(kind: "bullet").text
 
-  /// Whether a note of pleat's may stand at the end of the text.
+  /// Whether the text may end with a ``MarkdownNote``.
   var mayEndWithNote: Bool { kind == "paragraph" }
 
-  /// Whether a note of pleat's may be all there is.
+  /// Whether the text may consist of nothing but a ``MarkdownNote``.
   var mayBeNote: Bool { kind == "html" }
 
   /// A link reference definition.
   static let definition = MarkdownAttributes(kind: "definition")
 
-  /// Whether the line breaks of such a block are part of what it says.
+  /// Whether line breaks are significant in a block of this kind.
   var keepsLines: Bool {
     switch kind {
     case "code", "html", "quote", "table": true
@@ -35,15 +35,15 @@ struct MarkdownAttributes {
     }
   }
 
-  /// An item, with its number where it has one.
+  /// Creates the attributes of an item, with its number if it has one.
   ///
-  /// A check box is part of the text.
+  /// A check box is part of the text and not recorded.
   static func item(number: Int?) -> MarkdownAttributes {
     guard let number else { return MarkdownAttributes() }
     return MarkdownAttributes(kind: "ordered", members: [("number", "\(number)")])
   }
 
-  /// A block that is not an item.
+  /// Creates the attributes of a block that is not an item.
   static func block(_ kind: MarkdownBlock.Kind) -> MarkdownAttributes {
     switch kind {
     case .item: MarkdownAttributes()
@@ -58,7 +58,7 @@ struct MarkdownAttributes {
     }
   }
 
-  /// The attributes of an item whose text is the given block.
+  /// Creates the attributes of an item whose text is the given block.
   func containing(_ block: MarkdownAttributes) -> MarkdownAttributes {
     guard let content = block.kind, content != "paragraph" else { return self }
     var attributes = self

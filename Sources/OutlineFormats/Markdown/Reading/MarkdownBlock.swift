@@ -1,14 +1,14 @@
-/// A block of a Markdown document: what it is, and which lines it takes.
+/// A block of a Markdown document: its kind and its lines.
 ///
-/// Lists are left out, so that items stand directly in their container. What is inside a block quote or a table is
-/// left out too.
+/// Lists are not blocks here: their items are directly in the container of the list. Blocks inside a block quote or a
+/// table are left out.
 struct MarkdownBlock: Hashable {
-  /// What a block is.
+  /// The kind of a block.
   enum Kind: Hashable {
     case item
     case paragraph
     case heading(level: Int)
-    /// A code block: the text without its fences or indentation, and what stands behind the opening fence.
+    /// A code block: the text without fences or indentation, and the text after the opening fence.
     case code(String, info: String)
     case html
     case quote
@@ -17,15 +17,15 @@ struct MarkdownBlock: Hashable {
   }
 
   let kind: Kind
-  /// How many items it is in.
+  /// The number of list items that contain the block.
   let depth: Int
   /// The first line, an index into ``SourceText/lines``.
   let firstLine: Int
-  /// The last line; blank lines behind the block may be in it.
+  /// The last line, an index into ``SourceText/lines``; empty lines after the block may be included.
   ///
-  /// A setext heading and a code block whose fence is never closed may claim the first line behind them too.
+  /// For a setext heading and for a code block whose fence is never closed, it may be the first line after the block.
   let lastLine: Int
 
-  /// Whether it is an item of a list.
+  /// Whether the block is a list item.
   var isItem: Bool { kind == .item }
 }

@@ -1,15 +1,15 @@
 import CCmarkGFM
 
-/// Walks cmark's tree without recursion and keeps its blocks, with the lines put right.
+/// Collects the blocks of cmark's tree without recursion, and corrects their lines.
 struct MarkdownBlockCollector {
   private(set) var blocks: [MarkdownBlock] = []
-  /// Where to go on in each container that is not finished yet.
+  /// The next node to visit in each container that is not finished yet, outermost first.
   private var next: [OpaquePointer?] = []
-  /// Which of `next` were opened by items; lists open one too, but add no depth.
+  /// Whether each container in `next` is an item; lists are containers too but add no depth.
   private var opensItem: [Bool] = []
   private var depth = 0
 
-  /// Collects a block of the document and those after it.
+  /// Collects a block and all that follow it in the document.
   mutating func collect(from first: OpaquePointer?) {
     open(first, isItem: false)
     while let last = next.last {
@@ -47,23 +47,23 @@ struct MarkdownBlockCollector {
     case CMARK_NODE_HTML_BLOCK: .html
     case CMARK_NODE_BLOCK_QUOTE: .quote
     case CMARK_NODE_THEMATIC_BREAK: .rule
-    // Numbered by cmark when it registers its extensions.
+    // The node type of a table is only known once cmark registers its extensions, so it is found by name.
     default: string(cmark_node_get_type_string(node)) == "table" ? .table : .paragraph
     }
   }
 
   private func string(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
 
-  /// The first and the last line of a block, from 0.
+  /// Returns the first and last line of a block, as indices into the document's lines.
   private func lines(of node: OpaquePointer, kind: MarkdownBlock.Kind) -> (first: Int, last: Int) {
     let first = index(cmark_node_get_start_line(node))
     let last = index(cmark_node_get_end_line(node))
     switch kind {
     case .html:
-      // The end that cmark names is one line early, or 0, for a block that ends with a mark such as `-->`.
+      // For a block that ends with a mark such as `-->`, cmark's end is one line early, or 0.
       return (first, first + Array(string(cmark_node_get_literal(node)).utf8).lineRanges().count - 1)
     case .paragraph where first < 0:
-      // What stood in front of a table in one paragraph with its header: the table carries the position of both.
+      // The part of a paragraph before a table's header: cmark gives the table the position of both.
       guard let table = cmark_node_next(node) else { return (0, 0) }
       return (index(cmark_node_get_start_line(table)), headerLine(of: table) - 1)
     case .table:
@@ -73,12 +73,13 @@ struct MarkdownBlockCollector {
     }
   }
 
-  /// The line of a table's header row, from 0: two above the first row, or one above the table's last line.
+  /// The line of a table's header, as an index into the document's lines: two above the first row, or, without rows,
+  /// one above the table's last line.
   private func headerLine(of table: OpaquePointer) -> Int {
     if let row = cmark_node_next(cmark_node_first_child(table)) { return index(cmark_node_get_start_line(row)) - 2 }
     return index(cmark_node_get_end_line(table)) - 1
   }
 
-  /// What cmark calls a line, as an index into the lines of the document.
+  /// Converts cmark's line number into an index into the lines of the document.
   private func index(_ line: Int32) -> Int { Int(line) - 1 - MarkdownTree.linesBefore }
 }

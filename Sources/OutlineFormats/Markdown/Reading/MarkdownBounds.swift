@@ -1,27 +1,30 @@
-/// What a document may ask of cmark-gfm, whose time is not linear for every document.
+/// Limits that keep cmark-gfm fast, whose time is not linear for every document.
 struct MarkdownBounds {
-  /// The most cells that a document may have if every line were a row of its widest table.
+  /// The limit for table cells, computed as if every line were a row of the document's widest table.
   ///
-  /// cmark-gfm completes short rows with empty cells: 16 KB of table can become 4 million nodes.
+  /// cmark-gfm completes short rows with empty cells: a table of 16 KB can become 4 million nodes.
   private static let mostCells = 2_000_000
 
-  /// The most bytes that cmark-gfm may look through for the headers of tables.
+  /// The limit for the bytes that cmark-gfm reads while it looks for table headers.
   ///
-  /// At each line that could be the one below a table's header it reads the paragraph so far: 1 MB of such lines take
+  /// At each line that could be the one below a header, it reads the whole paragraph before it: 1 MB of such lines take
   /// minutes.
   private static let mostHeaderBytes = 200_000_000
 
-  /// The most containers that a document may have open if every line were in all those of its deepest line.
+  /// The limit for open containers, summed over all lines as if each were nested as deep as the deepest one.
   ///
-  /// cmark-gfm goes through all open containers for every line: 60 KB made for it take 5 seconds, 600 KB minutes.
+  /// cmark-gfm visits all open containers for every line: a hostile document of 60 KB takes 5 seconds, one of 600 KB
+  /// minutes.
   private static let mostOpenContainers = 50_000_000
 
-  /// The most containers that a line may open.
+  /// The limit for the containers that one line opens.
   private static let mostNesting = 150_000
 
   let source: SourceText
 
-  /// Throws when lists and quotes are nested so deep that cmark would take too long over it.
+  /// Checks how deep lists and quotes are nested.
+  ///
+  /// - Throws: ``ImportError`` if cmark would take too long.
   func checkNesting() throws(ImportError) {
     let markers = Set("-+*>.)".utf8)
     let others = Set(" \t0123456789".utf8)
@@ -31,7 +34,8 @@ struct MarkdownBounds {
       let depth = start.count { markers.contains($0) }
       guard isTooDeep(depth) else { continue }
       throw ImportError(
-        line: index + 1, message: "The line nests \(depth) lists or quotes, too many for \(source.lines.count) lines")
+        line: index + 1,
+        message: "The line is in \(depth) nested lists or quotes, too many for \(source.lines.count) lines")
     }
   }
 
@@ -39,7 +43,7 @@ struct MarkdownBounds {
     depth > Self.mostNesting || depth * source.lines.count > Self.mostOpenContainers
   }
 
-  /// Whether cmark can look for tables; where it cannot, they are read as paragraphs.
+  /// Whether cmark can look for tables in reasonable time; if not, tables are read as paragraphs.
   var tablesAreSafe: Bool {
     var widest = 0
     var paragraphBytes = 0

@@ -1,11 +1,11 @@
-/// The raw text of a heading, found in its lines.
+/// Finds the raw text of a heading in its lines.
 struct MarkdownHeading {
-  /// The title, line by line; only a heading with an underline can have several.
+  /// The lines of the title; only a heading with an underline can have several.
   let title: [ArraySlice<UInt8>]
-  /// How many lines the heading takes.
+  /// The number of lines that the heading takes, underline included.
   let lineCount: Int
 
-  /// Reads the heading that the lines begin with; they come without white space around them.
+  /// Reads the heading at the start of the lines, which must have no spaces or tabs around them.
   init(_ lines: [ArraySlice<UInt8>]) {
     if let first = lines.first, let title = Self.titleBetweenHashes(first) {
       self.title = [title]
@@ -19,13 +19,13 @@ struct MarkdownHeading {
     }
   }
 
-  /// The title of `## title ##`; nil where the line is not such a heading.
+  /// The title in a line such as `## title ##`; nil if the line is not such a heading.
   private static func titleBetweenHashes(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let hash = UInt8(ascii: "#")
     let rest = line.drop { $0 == hash }
     guard 1...6 ~= line.count - rest.count, rest.first?.isBlank ?? true else { return nil }
     guard let last = rest.lastIndex(where: { $0 != hash }) else { return rest[rest.endIndex...] }
-    // Closing hashes count as such only behind a blank.
+    // Hashes at the end close the heading only after a space or tab.
     return (rest[last].isBlank ? rest[...last] : rest).trimmed()
   }
 

@@ -1,8 +1,8 @@
-/// The lines of a Markdown document on their way out, with blank lines where they are needed or usual.
+/// Writes the lines of a Markdown document, with empty lines between entries where they are needed or usual.
 struct MarkdownLines {
   /// The lines of one entry.
   struct Entry: Hashable {
-    /// What decides on blank lines.
+    /// The kind of an entry, which decides about empty lines around it.
     enum Kind: Hashable {
       case heading
       case item(MarkdownShape.Marker)
@@ -12,12 +12,12 @@ struct MarkdownLines {
 
     var kind: Kind
     var lines: [String]
-    /// How far what is in an item is indented behind the item.
+    /// The number of columns by which the contents of an item are indented relative to the item.
     var width = 0
-    /// Whether a list may follow in the next line: the item is a paragraph and nothing else.
+    /// Whether a list may follow on the next line, because the item is a single paragraph.
     var isParagraph = false
 
-    /// Whether the item's first line is nothing but its marker.
+    /// Whether the item's first line consists of its marker alone.
     var isBare: Bool { lines.first == "-" || lines.first == "1." }
   }
 
@@ -26,7 +26,12 @@ struct MarkdownLines {
 
   init(_ output: DocumentOutput) { self.output = output }
 
-  /// Writes an entry at a depth in items, indented.
+  /// Writes an entry.
+  ///
+  /// - Parameters:
+  ///   - entry: The lines.
+  ///   - depth: The number of items around the entry.
+  ///   - indent: The number of spaces before each line.
   mutating func write(_ entry: Entry, depth: Int = 0, indent: Int = 0) throws {
     if let last, needsBlankLine(between: last.entry, entry, inside: depth > last.depth, beside: depth == last.depth) {
       try output.write("\n")
@@ -39,7 +44,7 @@ struct MarkdownLines {
   private func needsBlankLine(between last: Entry, _ next: Entry, inside: Bool, beside: Bool) -> Bool {
     switch (last.kind, next.kind) {
     case (.item(let first), .item(let second)):
-      // In an item, a number other than 1 would go on with its paragraph, and a bare `-` would underline it.
+      // Inside an item, a number other than 1 would continue the paragraph, and a lone `-` would underline it.
       if inside { return !last.isParagraph || !(second == .bullet || second == .number(1)) || next.isBare }
       return beside && (first == .bullet) != (second == .bullet)
     case (.definition, .definition): return !beside

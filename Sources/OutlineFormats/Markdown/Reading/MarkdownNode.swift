@@ -1,5 +1,5 @@
 extension ImportNode {
-  /// Takes what is shown of an entry, and a note as the truth.
+  /// Sets the text and everything that a note says; the note's text takes precedence over the visible one.
   mutating func take(_ visible: String, _ note: MarkdownNote) {
     text = note.text ?? visible
     if note.text != nil { keepsLines = true }
@@ -16,7 +16,7 @@ extension ImportNode {
     }
   }
 
-  /// Takes the first block of the item that the entry is, with the block's attributes and the item's.
+  /// Sets the text from the first block of an item, and the attributes from the block and the item.
   mutating func take(_ block: String, _ attributes: MarkdownAttributes, of item: MarkdownAttributes) {
     text = block
     keepsLines = attributes.keepsLines
@@ -29,7 +29,7 @@ extension ImportNode {
     }
   }
 
-  /// Takes the attributes of an item, which has those of its marker before.
+  /// Sets the attributes of an item, replacing those of its marker alone.
   mutating func take(itemAttributes item: MarkdownAttributes) {
     attributes = item.text
     sectionAttributes = attributes ?? MarkdownAttributes.bulletSection

@@ -1,21 +1,26 @@
 import CCmarkGFM
 
-/// Runs cmark-gfm; nothing but this, ``MarkdownTree`` and ``MarkdownBlockCollector`` touches its tree.
+/// Parses Markdown with cmark-gfm, whose tree only this type, ``MarkdownTree`` and ``MarkdownBlockCollector`` use.
 ///
-/// Of cmark's positions only lines are used, and those with the corrections below (measured with 0.29.0.gfm.6). Of
-/// its extensions only those that change which blocks there are: strikethrough and autolinks are in the raw text
-/// already.
+/// Of cmark's positions only the lines are used, corrected by ``MarkdownBlockCollector`` (measured with version
+/// 0.29.0.gfm.6). Of its extensions only those are used that change the blocks; strikethrough and autolinks stay in the
+/// raw text.
 enum MarkdownParser {
-  /// What is put behind a part of a document to see whether the part ends where it is cut.
+  /// Appended to a part of a document, to see whether the part ends where it was cut.
   private static let sentinel = Array("# x\n".utf8)
 
-  /// The blocks of a document in order; throws when cmark would take too long over it.
+  /// Returns the blocks of a document in order.
+  ///
+  /// - Throws: ``ImportError`` if cmark would take too long.
   static func blocks(of source: SourceText) throws(ImportError) -> [MarkdownBlock] {
     try MarkdownBounds(source: source).checkNesting()
     return blocks(of: source, followedBy: [])
   }
 
-  /// The blocks of the beginning of a document; nil where a heading behind it would not be at the top.
+  /// Returns the blocks of a part of a document.
+  ///
+  /// - Returns: nil if the part cannot end here because a heading after it would be inside one of its blocks.
+  /// - Throws: ``ImportError`` if cmark would take too long.
   static func blocks(ofBeginning source: SourceText) throws(ImportError) -> [MarkdownBlock]? {
     try MarkdownBounds(source: source).checkNesting()
     var blocks = blocks(of: source, followedBy: sentinel)
@@ -33,7 +38,7 @@ enum MarkdownParser {
     }
   }
 
-  /// Whether a text is nothing but link reference definitions, which leave no block behind.
+  /// Whether a text consists of link reference definitions alone, for which cmark creates no blocks.
   static func isOnlyDefinitions(_ bytes: [UInt8]) -> Bool {
     MarkdownTree.read([bytes], tables: false) { $0 == nil }
   }

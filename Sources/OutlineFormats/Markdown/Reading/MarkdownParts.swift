@@ -1,31 +1,33 @@
-/// A part of a document that can be read for itself.
+/// A part of a document that can be read independently of the rest.
 struct MarkdownPart {
   let source: SourceText
   let blocks: [MarkdownBlock]
-  /// How many lines of the document come before it.
+  /// The number of lines of the document before the part.
   let linesBefore: Int
 }
 
-/// Cuts a document where nothing carries over, so that it need not be in memory as a whole.
+/// Cuts a document into independent parts, so that it need not be in memory as a whole.
 ///
-/// A cut is before a heading or an item at the beginning of its line. Whether the line is one depends on what is open
-/// there, such as a code block: cmark is asked.
+/// A part begins with a heading or an item at the start of its line. Whether a line is one depends on what is open
+/// there, such as a code block, so cmark decides.
 struct MarkdownParts {
   private let stream: ByteStream
   private let least: Int
   private var bytes: [UInt8] = []
-  /// Where the next part begins in `bytes`.
+  /// The index in `bytes` where the next part begins.
   private var start = 0
   private var isAtEnd = false
   private var lineCount = 0
 
-  /// Begins with a document; its parts have at least so many bytes, except for the last.
+  /// Creates the parts of a document, each at least `least` bytes long except for the last.
   init(_ stream: ByteStream, least: Int = 262_144) {
     self.stream = stream
     self.least = max(least, 1)
   }
 
-  /// The next part; nil at the end.
+  /// Returns the next part, or nil at the end.
+  ///
+  /// - Throws: ``ImportError`` with the line in the whole document.
   mutating func next() throws -> MarkdownPart? {
     var size = least
     while let end = try cut(behind: size) {
@@ -35,11 +37,12 @@ struct MarkdownParts {
     return start < bytes.count ? try part(upTo: bytes.count, isLast: true) : nil
   }
 
-  /// The first place for a cut that is so far behind the part's beginning, or farther; nil where there is none.
+  /// Returns the first index in `bytes` where a cut is possible, at least `size` bytes after the part's beginning; nil
+  /// if there is none.
   private mutating func cut(behind size: Int) throws -> Int? {
     var place = start + size
     while true {
-      // A marker and what follows it are up to 8 bytes.
+      // A marker and what is looked at after it take up to 8 bytes.
       let end = isAtEnd ? bytes.count : bytes.count - 8
       while place < end {
         if isBeginning(place) { return place }
@@ -50,7 +53,9 @@ struct MarkdownParts {
     }
   }
 
-  /// Reads on, and answers how far it moved what is held.
+  /// Reads the next chunk and drops the bytes before `start`.
+  ///
+  /// - Returns: The number of bytes dropped.
   private mutating func fill() throws -> Int {
     let moved = start
     bytes.removeFirst(start)
@@ -59,7 +64,7 @@ struct MarkdownParts {
     return moved
   }
 
-  /// Whether a line begins here, with a heading or an item at its very beginning.
+  /// Whether a line begins at the index and starts with a heading or an item.
   private func isBeginning(_ place: Int) -> Bool {
     switch bytes[place] {
     case UInt8(ascii: "#"):

@@ -1,5 +1,5 @@
 extension String {
-  /// Whether an item with this text is surely read as that; most texts are.
+  /// Whether an item with this text is certain to be read back unchanged, as most are.
   var isPlainItem: Bool {
     guard let first = utf8.first, isOneLine, !utf8.hasDefinition else { return false }
     switch first {
@@ -9,19 +9,19 @@ extension String {
     }
   }
 
-  /// Whether a heading with this title is surely read as that; most titles are.
+  /// Whether a heading with this title is certain to be read back unchanged, as most are.
   var isPlainHeading: Bool {
     guard let first = utf8.first, let last = utf8.last, isOneLine else { return false }
     return first != UInt8(ascii: "#") && last != UInt8(ascii: "#")
   }
 
-  /// Whether it is a line without blanks around it, and surely without a note of pleat's at its end.
+  /// Whether the text is one line without spaces or tabs around it and certainly without a ``MarkdownNote`` at its end.
   private var isOneLine: Bool {
     guard let first = utf8.first, let last = utf8.last, !first.isBlank, !last.isBlank else { return false }
     return last != UInt8(ascii: ">") && utf8.allSatisfy { $0 >= 0x20 }
   }
 
-  /// The text with blanks in the place of control characters, and none around it.
+  /// The text with control characters replaced by spaces, and without spaces around it.
   func withoutControls() -> String {
     let bytes = utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 }
     return String(decoding: bytes.trimmed(), as: UTF8.self)
@@ -29,7 +29,7 @@ extension String {
 }
 
 extension Sequence<UInt8> {
-  /// Whether a link reference definition may be in the bytes.
+  /// Whether the bytes might contain a link reference definition.
   var hasDefinition: Bool {
     var last: UInt8 = 0
     for byte in self {

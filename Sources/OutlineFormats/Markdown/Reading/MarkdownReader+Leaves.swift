@@ -1,5 +1,7 @@
 extension MarkdownReader {
-  /// Reads a block that is not an item and answers with the first line behind it.
+  /// Reads a block that is not an item.
+  ///
+  /// - Returns: The first line after the block, an index into ``SourceText/lines``.
   mutating func readLeaf(_ block: MarkdownBlock, lines: ClosedRange<Int>) -> Int {
     switch block.kind {
     case .code(let text, _):
@@ -18,7 +20,7 @@ extension MarkdownReader {
   }
 
   private mutating func readHeading(_ kind: MarkdownBlock.Kind, level: Int, lines: ClosedRange<Int>) -> Int {
-    // A paragraph that became a heading by its underline may begin with definitions.
+    // A paragraph that its underline turns into a heading may begin with definitions.
     let first = readDefinitions(in: lines)
     let texts = (first..<(lines.upperBound + 1)).map { container.content(of: $0, in: source).trimmed() }
     let heading = MarkdownHeading(texts)
@@ -31,7 +33,9 @@ extension MarkdownReader {
     return first + heading.lineCount
   }
 
-  /// Adds the definitions at the beginning of a paragraph and answers with the first line behind them.
+  /// Adds the link reference definitions at the start of a paragraph.
+  ///
+  /// - Returns: The first line after them, an index into ``SourceText/lines``.
   private mutating func readDefinitions(in lines: ClosedRange<Int>) -> Int {
     var first = lines.lowerBound
     while first <= lines.upperBound, let count = definitionLineCount(from: first, to: lines.upperBound) {
@@ -41,9 +45,9 @@ extension MarkdownReader {
     return first
   }
 
-  /// How many lines the definition takes that begins in a line; nil where none begins.
+  /// Returns the number of lines of the definition that begins in a line; nil if none begins there.
   ///
-  /// Finds definitions of up to three lines; a longer one stays in the text.
+  /// Finds definitions of up to three lines. A longer one stays part of the text.
   private func definitionLineCount(from first: Int, to last: Int) -> Int? {
     guard beginsWithBracket(first) else { return nil }
     let next = (first + 1...first + 3).first { $0 > last || beginsWithBracket($0) } ?? first + 3
@@ -58,7 +62,7 @@ extension MarkdownReader {
     container.content(of: line, in: source).trimmed().first == UInt8(ascii: "[")
   }
 
-  /// Adds lines that are link reference definitions, one entry for each.
+  /// Adds lines that are link reference definitions, each definition as an entry.
   mutating func addDefinitions(_ lines: Range<Int>) {
     var start: Int?
     for line in lines {
@@ -72,7 +76,7 @@ extension MarkdownReader {
     if let start { addLeaf(text(of: start...(lines.upperBound - 1)), .definition, line: start) }
   }
 
-  /// The raw text of lines without the container's indentation and without white space around the whole.
+  /// Returns the raw text of lines without the container's indentation, and without white space around the whole.
   private func text(of lines: ClosedRange<Int>) -> String {
     var bytes: [UInt8] = []
     for line in lines {
@@ -84,7 +88,7 @@ extension MarkdownReader {
     return String(decoding: bytes[...last].drop(while: isSpace), as: UTF8.self)
   }
 
-  /// A literal as text: every line end becomes a line feed, and the last one is left out.
+  /// Converts a literal to text: every line end becomes a line feed, and the last one is dropped.
   private static func text(of literal: [UInt8]) -> String {
     String(
       decoding: Array(literal.lineRanges().map { literal[$0] }.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self)

@@ -1,18 +1,18 @@
 import OutlineCore
 
-/// Reads Markdown into nodes whose texts are slices of the source, never rendered again.
+/// Reads Markdown into nodes whose texts are taken from the source unchanged.
 ///
-/// Every line that is not blank ends up in a node: what no block takes is a link reference definition, which cmark
-/// drops.
+/// Every line that is not empty ends up in a node. Lines that belong to no block are link reference definitions, which
+/// cmark drops.
 struct MarkdownReader {
-  /// The sections and rows of the document.
+  /// The entries read so far.
   private(set) var nodes: [ImportNode] = []
   let source: SourceText
-  /// How many lines of the document come before the source.
+  /// The number of lines of the document before the source.
   private let linesBefore: Int
-  /// The document, and the items that are being read, outermost first.
+  /// The document and the items that are open, outermost first.
   private var containers: [MarkdownContainer]
-  /// The headings that the present place is under.
+  /// The headings above the current place.
   private var headings: LevelStack<Void>
 
   private init(_ part: MarkdownPart, headings: LevelStack<Void>) {
@@ -22,10 +22,14 @@ struct MarkdownReader {
     containers = [MarkdownContainer(depth: 0, nextLine: 0, lastLine: source.lines.count - 1, indent: 0)]
   }
 
-  /// Gives the entries of a document to the rule: headings and what is under them, list items and what is in them.
+  /// Passes the entries of a document to the rule: headings with what is below them, list items with what is in them.
   ///
   /// - Parameters:
-  ///   - leastPart: how many bytes are parsed at once, at least; more where a block is longer.
+  ///   - bytes: The document.
+  ///   - leastPart: The least number of bytes to parse at once; more if a block is longer.
+  ///   - rule: Receives the entries.
+  /// - Throws: ``ImportError`` for bytes that are not UTF-8 or contain NUL and for extreme nesting, and whatever the
+  ///   rule throws.
   static func read(_ bytes: ByteStream, leastPart: Int = 262_144, into rule: ImportRule) throws {
     var parts = MarkdownParts(bytes, least: leastPart)
     var headings = LevelStack<Void>()
@@ -34,7 +38,11 @@ struct MarkdownReader {
     }
   }
 
-  /// The entries of a part of a document; `headings` are those that its beginning is under.
+  /// Returns the entries of a part of a document.
+  ///
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - headings: The headings above the start of the part; on return, those above its end.
   static func nodes(of part: MarkdownPart, headings: inout LevelStack<Void>) -> [ImportNode] {
     var reader = MarkdownReader(part, headings: headings)
     for block in part.blocks { reader.read(block) }
@@ -57,7 +65,7 @@ struct MarkdownReader {
     containers[block.depth].nextLine = nextLine
   }
 
-  /// Ends the items that a block of the given depth is not in.
+  /// Closes the items that do not contain a block of the given depth.
   private mutating func close(downTo depth: Int) {
     while containers.count > depth + 1 {
       takeLines(before: container.lastLine + 1)
@@ -75,7 +83,9 @@ struct MarkdownReader {
     containers.append(opened)
   }
 
-  /// Adds a block that is not an item: as the text of the item that still lacks one, or else as an entry of its own.
+  /// Adds a block that is not an item.
+  ///
+  /// It becomes the text of the innermost item if that has none yet, and otherwise an entry of its own.
   mutating func addLeaf(_ text: String, _ attributes: MarkdownAttributes, line: Int) {
     if let item = container.untitled {
       nodes[item].take(text, attributes, of: container.mark)
@@ -89,7 +99,9 @@ struct MarkdownReader {
     }
   }
 
-  /// Adds a heading that is not in an item: what follows goes under it until a heading of the same or a smaller level.
+  /// Adds a heading that is not in an item.
+  ///
+  /// Whatever follows goes below it, up to the next heading of the same or a smaller level.
   mutating func addSection(_ title: String, level: Int, line: Int) {
     var node = ImportNode(depth: 0, text: title, isSection: true, fixedLevel: level, line: self.line(line))
     if let (visible, note) = MarkdownNote.split(title) { node.take(visible, note) }
@@ -98,10 +110,10 @@ struct MarkdownReader {
     nodes.append(node)
   }
 
-  /// The number that a line of the source has in the document, from 1.
+  /// The line number in the document, counted from 1, of a line of the source.
   private func line(_ index: Int) -> Int { linesBefore + index + 1 }
 
-  /// Adds the lines of the innermost container that no block has taken.
+  /// Adds the lines of the innermost container that belong to no block.
   private mutating func takeLines(before end: Int) {
     let lines = container.nextLine..<min(max(end, container.nextLine), container.lastLine + 1)
     addDefinitions(lines)

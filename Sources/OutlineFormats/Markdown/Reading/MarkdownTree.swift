@@ -1,17 +1,17 @@
 import CCmarkGFM
 
-/// A document parsed by cmark-gfm into blocks, without what is inside paragraphs, headings and table cells.
+/// Parses a document into blocks with cmark-gfm, without the contents of paragraphs, headings and table cells.
 ///
-/// pleat keeps texts raw, and cmark takes minutes over the inline part of 1 MB made for it (`*a **a [`…). So before
-/// cmark gets to that part, an extension of pleat's own that says "no inlines in here" is put on every block that
-/// could have some.
+/// pleat keeps texts raw, and parsing those contents can take cmark minutes for a hostile 1 MB (`*a **a [`…). So before
+/// cmark reaches them, every block that could have such contents is given an extension of pleat's own that rules them
+/// out.
 struct MarkdownTree {
-  /// What stands in front of the document: cmark shows its tree to an extension only when it meets a paragraph.
+  /// Text put before the document, because cmark shows its tree to an extension only once it finds a paragraph.
   private static let prelude = Array("x\n\n".utf8)
-  /// How many lines the positions in the tree are too high.
+  /// The number of lines by which positions in the tree are too high, because of the prelude.
   static let linesBefore = 2
 
-  /// Parses the texts as one document, hands over its first block, and frees the tree.
+  /// Parses the texts as one document, calls `body` with its first block, and frees the tree.
   static func read<Value>(
     _ texts: [[UInt8]], tables: Bool, _ body: (_ first: OpaquePointer?) -> Value
   ) -> Value {
@@ -39,7 +39,7 @@ struct MarkdownTree {
     text.withUnsafeBytes { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
   }
 
-  /// Opens no block, but keeps the document that the first paragraph is in.
+  /// Remembers the document node that contains the first paragraph; opens no block.
   private static let keepRoot: cmark_open_block_func = { mark, _, _, parent, _, _ in
     if cmark_syntax_extension_get_private(mark) == nil {
       cmark_syntax_extension_set_private(mark, parent.map { UnsafeMutableRawPointer($0) }, nil)
@@ -47,13 +47,13 @@ struct MarkdownTree {
     return nil
   }
 
-  /// Registers the extensions once; cmark's own guard against doing it twice is not safe between threads.
+  /// Registers the extensions once, since cmark's own check against registering twice is not safe between threads.
   private static let extensionsAreRegistered: Bool = {
     cmark_gfm_core_extensions_ensure_registered()
     return true
   }()
 
-  /// Sees to it that cmark parses no inlines below a node, in a tree whose last blocks may be unfinished.
+  /// Prevents cmark from parsing inlines below a node, in a tree whose last blocks may be unfinished.
   private static func dropInlines(below root: OpaquePointer?, _ mark: OpaquePointer?) {
     guard let root else { return }
     let iterator = cmark_iter_new(root)
@@ -70,7 +70,7 @@ struct MarkdownTree {
     }
   }
 
-  /// Frees the cells of a table's row.
+  /// Frees the cells of a table row.
   private static func dropCells(of node: OpaquePointer?) {
     while let cell = cmark_node_first_child(node), String(cString: cmark_node_get_type_string(cell)) == "table_cell" {
       cmark_node_free(cell)

@@ -1,7 +1,8 @@
 extension MarkdownContainer {
-  /// The container that a list item is, found from its marker in the source.
+  /// Creates the container for a list item, whose marker is found in the source.
   ///
-  /// What follows the marker is indented as CommonMark says: behind up to four blanks, else one behind the marker.
+  /// The item's contents are indented as CommonMark says: by the marker and the one to four spaces after it, or, with
+  /// more spaces than that, by the marker and one.
   func item(_ block: MarkdownBlock, lastLine: Int, node: Int, in source: SourceText) -> MarkdownContainer {
     let line = source.lines[block.firstLine]
     let marker = source.skipBlanks(from: start(of: block.firstLine, in: source), in: line)

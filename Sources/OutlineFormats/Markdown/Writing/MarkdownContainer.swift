@@ -1,42 +1,42 @@
-/// The document or a list item while its blocks are read: which of its lines are left, and where its text begins in
-/// them.
+/// The document or a list item while its blocks are read, with the lines that no block has taken yet.
 struct MarkdownContainer {
-  /// A place in a line: the byte, and the column that it has with tab stops of 4.
+  /// A place in a line: the index of the byte, and its column with tab stops of 4.
   struct Position: Hashable {
     var byte: Int
     var column: Int
   }
 
-  /// How deep in items its blocks are; see ``MarkdownBlock/depth``.
+  /// The number of items around its blocks; see ``MarkdownBlock/depth``.
   let depth: Int
   /// The first line that no block has taken yet, an index into ``SourceText/lines``.
   var nextLine: Int
-  /// The last line of the container.
+  /// The last line of the container, an index into ``SourceText/lines``.
   let lastLine: Int
-  /// How far its lines are indented, in columns.
+  /// The indentation of its lines, in columns.
   let indent: Int
-  /// Where the content begins in the line of the item's marker; nil for the document.
+  /// The line with the item's marker, and the place in it where the content begins; nil for the document.
   var markerLine: (line: Int, content: Position)?
-  /// The node of an item that has no text yet: an index into the reader's nodes.
+  /// The index of the item's node in the reader's nodes, as long as the item has no text yet.
   var untitled: Int?
-  /// What the item is, for its attributes.
+  /// The attributes that record the item's marker.
   var mark = MarkdownAttributes()
 
-  /// Where the container's text begins in one of its lines: behind the marker, or behind the indentation.
+  /// Returns where the container's text begins in one of its lines: after the marker or the indentation.
   func start(of line: Int, in source: SourceText) -> Position {
     if let markerLine, markerLine.line == line { return markerLine.content }
     let range = source.lines[line]
     return source.skipBlanks(from: Position(byte: range.lowerBound, column: 0), in: range) { $0 < indent }
   }
 
-  /// The raw text of a line without the container's indentation or marker.
+  /// Returns the raw text of a line without the container's indentation or marker.
   func content(of line: Int, in source: SourceText) -> ArraySlice<UInt8> {
     source.bytes[start(of: line, in: source).byte..<source.lines[line].upperBound]
   }
 }
 
 extension SourceText {
-  /// Goes on over spaces and tabs as long as the column that is reached allows it.
+  /// Returns the place after the spaces and tabs at `start`, passing over each only while `goesOn` is true for the
+  /// column that would be reached.
   func skipBlanks(
     from start: MarkdownContainer.Position, in line: Range<Int>, while goesOn: (_ column: Int) -> Bool = { _ in true }
   ) -> MarkdownContainer.Position {

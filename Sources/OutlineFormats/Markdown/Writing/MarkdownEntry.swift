@@ -1,13 +1,13 @@
 import OutlineCore
 
 extension MarkdownLines.Entry {
-  /// What an entry says; the reader has to come to the same.
+  /// The content of an entry, which must be the same after reading it back.
   private struct Meaning {
     var text: String
     var detail: String?
     var isCollapsible = true
     var attributes: String?
-    /// The level of a heading, or of an item that says it; nil for the level that its place gives it.
+    /// The level, if the entry states it, as a heading does; nil for the level that follows from its place.
     var level: Int?
     var isSection: Bool
 
@@ -26,7 +26,7 @@ extension MarkdownLines.Entry {
       isSection = true
     }
 
-    /// Whether that is what the reader made of it.
+    /// Whether the reader's result has the same content.
     func isSame(as node: ImportNode) -> Bool {
       let found = isSection && !node.keepsLines ? node.text.joinedLines() : node.text
       let foundAttributes = isSection ? node.sectionAttributes ?? node.attributes : node.attributes
@@ -34,7 +34,12 @@ extension MarkdownLines.Entry {
         && node.detail.hasSameBytes(as: detail) && node.isCollapsible == isCollapsible && node.fixedLevel == level
     }
 
-    /// A note for an entry that shows a text, and stands for attributes without the note.
+    /// Creates the note with everything that the rest of the entry does not say.
+    ///
+    /// - Parameters:
+    ///   - visible: The text before the note.
+    ///   - plainAttributes: The attributes that the entry would get without a note.
+    ///   - level: The level to state in the note; nil for none.
     func note(besides visible: String, _ plainAttributes: String?, level: Int?) -> MarkdownNote {
       var note = MarkdownNote()
       if !visible.hasSameBytes(as: text) { note.text = text }
@@ -46,7 +51,7 @@ extension MarkdownLines.Entry {
     }
   }
 
-  /// A section as a heading.
+  /// Writes a section as a heading.
   static func heading(_ section: SectionDraft) -> Self {
     let meaning = Meaning(section, level: section.level)
     let start = String(repeating: "#", count: min(section.level, 6))
@@ -60,19 +65,19 @@ extension MarkdownLines.Entry {
     return entry(shown ?? "")
   }
 
-  /// A section as a block that is not an item; nil where the reader would not give it back.
+  /// Writes a section as a block that is not an item; nil if it would not be read back unchanged.
   static func block(_ section: SectionDraft, _ shape: MarkdownShape, indent: Int) -> Self? {
     let lines = shape.lines(section.title)
     guard isRead(lines, at: .block(indent: indent), Meaning(section, level: nil)) else { return nil }
     return Self(kind: shape.content == "definition" && lines.count == 1 ? .definition : .block, lines: lines)
   }
 
-  /// A section as an item; `level` is nil for the level that its place gives it.
+  /// Writes a section as an item; `level` is nil for the level that follows from its place.
   static func item(_ section: SectionDraft, _ shape: MarkdownShape?, indent: Int, level: Int?) -> Self {
     entry(Meaning(section, level: level), shape, indent: indent)
   }
 
-  /// A row.
+  /// Writes a row.
   static func row(_ row: RowDraft, indent: Int) -> Self {
     if row.attributes == nil, row.text.isPlainItem {
       return Self(kind: .item(.bullet), lines: ["- " + row.text], width: 2, isParagraph: true)
@@ -86,12 +91,12 @@ extension MarkdownLines.Entry {
     return noted(meaning, shape?.marker ?? .bullet, indent: indent)
   }
 
-  /// An item with a note.
+  /// Writes an item with a note.
   private static func noted(_ meaning: Meaning, _ marker: MarkdownShape.Marker, indent: Int) -> Self {
     let attributes = meaning.isSection ? marker.sectionAttributes : marker.attributes
     func entry(_ visible: String) -> Self {
       var note = meaning.note(besides: visible, attributes, level: meaning.level)
-      // For the item to begin with something, and for what looks like a note not to be the last.
+      // The item must begin with something, and text that looks like a note must not come last.
       if visible.isEmpty || visible.utf8.last == UInt8(ascii: ">") { note.text = meaning.text }
       let line = [visible, note.comment].filter { !$0.isEmpty }.joined(separator: " ")
       return Self(kind: .item(marker), lines: [marker.text + line], width: marker.width, isParagraph: true)
@@ -102,7 +107,7 @@ extension MarkdownLines.Entry {
     return entry(shown ?? "")
   }
 
-  /// The entry without a note; nil where the reader would not give it back.
+  /// Writes an entry without a note; nil if it would not be read back unchanged.
   private static func plain(_ meaning: Meaning, _ shape: MarkdownShape, indent: Int) -> Self? {
     guard meaning.detail == nil, meaning.isCollapsible, shape.marker != nil || !meaning.isSection else { return nil }
     let lines = shape.lines(meaning.text)
@@ -129,7 +134,7 @@ extension MarkdownLines.Entry {
     MarkdownTrial.read(lines, at: place).map { meaning.isSame(as: $0) } ?? false
   }
 
-  /// What could be shown of a text in front of a note, best first.
+  /// Returns the texts that could stand before a note, best first.
   private static func visibleTexts(_ text: String, at isPlain: (String) -> Bool) -> [String] {
     if isPlain(text) { return [text] }
     let line = text.joinedLines().withoutControls()
@@ -138,10 +143,10 @@ extension MarkdownLines.Entry {
 }
 
 extension MarkdownShape.Marker {
-  /// How far the text is indented behind the beginning of the marker.
+  /// The number of columns from the start of the marker to the text.
   var width: Int { text.utf8.count }
 
-  /// The attributes of a row that is such an item and nothing more.
+  /// The attributes of a row that is a plain item with this marker.
   var attributes: String? {
     switch self {
     case .bullet: nil
@@ -149,6 +154,6 @@ extension MarkdownShape.Marker {
     }
   }
 
-  /// The attributes of a section that is such an item and nothing more.
+  /// The attributes of a section that is a plain item with this marker.
   var sectionAttributes: String? { attributes ?? MarkdownAttributes.bulletSection }
 }

@@ -1,23 +1,22 @@
 import OutlineCore
 
-/// What Markdown cannot say of a section or a row, in a comment at the end of its heading or item:
-/// `## Title <!-- pleat {"level":9,"detail":"…"} -->`.
+/// What Markdown cannot express about a section or a row, in a comment at the end of its heading or item.
 ///
-/// The comment is a JSON object in which no `--` and no `>` occurs, so that it never ends early. A comment that is not
-/// exactly so is part of the text.
+/// For example `## Title <!-- pleat {"level":9,"detail":"…"} -->`. The comment contains a JSON object in which neither
+/// `--` nor `>` occurs, so that it cannot end early. Any other comment is part of the text.
 struct MarkdownNote: Hashable {
-  /// The attributes, where they are not those that the Markdown stands for.
+  /// The attributes, if they differ from those that the Markdown itself determines.
   enum Attributes: Hashable {
     case asMarkdown
     case none
     case json(String)
   }
 
-  /// The title or the text where it differs from what is shown.
+  /// The title or the text, if it differs from what is shown.
   var text: String?
   /// The detail of a section.
   var detail: String?
-  /// The level of a section; an item that has one is a section even without anything below it.
+  /// The level of a section; an item that states one is a section even if it has no children.
   var level: Int?
   /// Whether users may collapse the section.
   var isCollapsible = true
@@ -26,7 +25,7 @@ struct MarkdownNote: Hashable {
   private static let start = "<!-- pleat "
   private static let end = " -->"
 
-  /// The comment; empty where there is nothing to say.
+  /// The comment as text; empty if there is nothing to say.
   var comment: String {
     var object = JSONObjectText()
     if let level { object.append("level", json: "\(level)") }
@@ -42,13 +41,13 @@ struct MarkdownNote: Hashable {
     return object.text == "{}" ? "" : Self.start + Self.escaped(object.text) + Self.end
   }
 
-  /// Whether an object can stand in a comment as an object, and come back with the same bytes.
+  /// Whether an object can be written into a comment as an object and read back byte by byte.
   private static func isSafe(_ json: String) -> Bool {
     guard let members = JSONTree.object(json) else { return false }
     return JSONTree.text(of: members).hasSameBytes(as: json)
   }
 
-  /// JSON without what could end a comment or a line.
+  /// Escapes everything in JSON that could end a comment or a line.
   private static func escaped(_ json: String) -> String {
     var result = ""
     var last: Unicode.Scalar?
@@ -64,7 +63,7 @@ struct MarkdownNote: Hashable {
     return result
   }
 
-  /// Parts a raw text from the note at its end; nil where none is.
+  /// Splits a raw text into the visible text and the note at its end; nil if it ends with no note.
   static func split(_ text: String) -> (visible: String, note: MarkdownNote)? {
     let bytes = Array(text.utf8)
     guard bytes.suffix(end.utf8.count).elementsEqual(end.utf8), let place = lastStart(in: bytes) else { return nil }
@@ -97,6 +96,6 @@ struct MarkdownNote: Hashable {
     }
   }
 
-  /// A note that says nothing.
+  /// Creates an empty note.
   init() {}
 }

@@ -1,11 +1,13 @@
-/// What attributes say of the Markdown that a row or a section came from; see ``MarkdownAttributes``.
+/// The Markdown that a row or section came from, as its attributes record it.
+///
+/// See ``MarkdownAttributes`` for the notation.
 struct MarkdownShape: Hashable {
-  /// What marks an item.
+  /// The marker of an item.
   enum Marker: Hashable {
     case bullet
     case number(Int)
 
-    /// The marker with the blank behind it.
+    /// The marker with the space after it.
     var text: String {
       switch self {
       case .bullet: "- "
@@ -14,23 +16,23 @@ struct MarkdownShape: Hashable {
     }
   }
 
-  /// How the item is marked; nil for a block that is not an item.
+  /// The marker of the item; nil for a block that is not an item.
   var marker: Marker?
-  /// The kind of the block, or of the first block in the item.
+  /// The kind of the block, or of the first block of the item.
   var content = "paragraph"
-  /// What stands behind the fence of code.
+  /// The text after the opening fence of a code block.
   var info = ""
   /// The level of a heading.
   var level = 1
 
-  /// A plain item.
+  /// A plain bullet item.
   static let item = MarkdownShape(marker: .bullet)
 
   private static let contents: Set = ["paragraph", "code", "html", "quote", "rule", "table", "definition", "heading"]
 
   private init(marker: Marker?) { self.marker = marker }
 
-  /// Reads attributes; nil where they do not come from Markdown.
+  /// Reads attributes; nil if they do not come from Markdown.
   init?(_ attributes: String) {
     guard let members = JSONTree.object(attributes) else { return nil }
     let values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
@@ -55,7 +57,9 @@ struct MarkdownShape: Hashable {
     return block
   }
 
-  /// The lines that say a text in this shape, as far as they can.
+  /// Returns the lines that write a text in this shape.
+  ///
+  /// Not every text can be written in every shape: the caller has to check what the reader makes of the lines.
   func lines(_ text: String) -> [String] {
     guard let marker else { return blockLines(text) }
     let indent = String(repeating: " ", count: marker.text.utf8.count)
@@ -77,7 +81,7 @@ struct MarkdownShape: Hashable {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 
-  /// Code between fences that are longer than all in it.
+  /// Writes code between fences longer than any in it.
   private func fenced(_ text: String) -> [String] {
     let mark: UInt8 = info.utf8.contains(UInt8(ascii: "`")) ? UInt8(ascii: "~") : UInt8(ascii: "`")
     let longest = text.utf8.split { $0 != mark }.map(\.count).max() ?? 0

@@ -1,18 +1,20 @@
 import OutlineCore
 
-/// Asks the reader what it would make of a piece of Markdown.
+/// Reads back a piece of Markdown, to see what the reader would make of it.
 enum MarkdownTrial {
-  /// Where a piece is to stand.
+  /// The place of a piece in the document.
   enum Place: Hashable {
-    /// At the top, or in an item whose text begins at a column.
+    /// At the top, or inside an item whose text begins at the column `indent`.
     case block(indent: Int)
-    /// The same, for an item with more in it.
+    /// The same, for an item with more content, which is indented by `width` columns relative to the item.
     case container(indent: Int, width: Int)
   }
 
-  /// What the reader makes of lines, before more lines at the same place; nil where it is not one entry.
+  /// Reads lines that are followed by more content at the same place.
   ///
-  /// Indentation counts only up to multiples of four, the stops of tabs.
+  /// Only the remainder of the indentation modulo 4 matters, since that is the distance of tab stops.
+  ///
+  /// - Returns: The entry; nil if the lines are not exactly one.
   static func read(_ lines: [String], at place: Place) -> ImportNode? {
     let (indent, inside) =
       switch place {

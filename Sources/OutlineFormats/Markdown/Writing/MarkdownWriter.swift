@@ -1,25 +1,27 @@
 import OutlineCore
 
-/// Writes an outline as Markdown: sections are headings, rows are items below them, and what came from other Markdown
-/// is written as what it was.
+/// Writes an outline as Markdown: sections are headings and rows are list items.
 ///
-/// What Markdown cannot say is in a ``MarkdownNote``. Whether Markdown says something is decided by asking the reader,
-/// but for plain texts. Below a section that is an item everything is an item.
+/// What was imported from other Markdown is written as it was there. A ``MarkdownNote`` carries what Markdown cannot
+/// express; except for plain texts, reading the Markdown back decides whether a note is needed. Below a section that is
+/// an item, all entries are items.
 struct MarkdownWriter: FormatWriter {
-  /// Where entries can stand: under the last heading, or in an item that is a section.
+  /// A place for entries: below a heading, or inside an item that is a section.
   struct Place: Hashable {
     /// The level of the section; 0 for the document.
     var level: Int
-    /// The column at which what is in it begins.
+    /// The column where its contents begin.
     var indent: Int
-    /// Whether a section was written in it: without anything below it, an entry is a section only behind another.
+    /// Whether a section was written in it.
+    ///
+    /// Only after another section does an entry without children become a section.
     var hasSubsection = false
   }
 
   private let sections: [SectionState]
-  /// How many sections came.
+  /// The number of sections written so far.
   private var count = 0
-  /// The last heading, and the items that are sections around the present place.
+  /// The document or last heading, followed by the items around the current place that are sections.
   private var places = [Place(level: 0, indent: 0)]
   private var lines: MarkdownLines
 
@@ -48,7 +50,8 @@ struct MarkdownWriter: FormatWriter {
     if isChild, let shape, shape.marker == nil, let block = plainBlock(section, shape) {
       try lines.write(block, depth: places.count, indent: place.indent)
     } else if places.count > 1 || (section.level > place.level && shape != nil) {
-      // What was no heading does not become one, even where a deeper heading behind it has pushed it down.
+      // A section that was not a heading stays one that is not, even if it is now deeper because of a deeper heading
+      // after it.
       try writeItem(section, shape)
     } else {
       places = [Place(level: section.level, indent: 0)]
@@ -56,14 +59,14 @@ struct MarkdownWriter: FormatWriter {
     }
   }
 
-  /// Whether rows or sections will follow below the present section.
+  /// Whether rows or sections follow below the current section.
   private var hasContent: Bool {
     guard count <= sections.count else { return false }
     let section = sections[count - 1]
     return section.rowCount > 0 || (count < sections.count && sections[count].level > section.level)
   }
 
-  /// A section that was not an item and has nothing below it.
+  /// Returns the section as a block if it was not an item and has nothing below it.
   private func plainBlock(_ section: SectionDraft, _ shape: MarkdownShape) -> MarkdownLines.Entry? {
     guard place.hasSubsection, !hasContent else { return nil }
     return .block(section, shape, indent: place.indent)
