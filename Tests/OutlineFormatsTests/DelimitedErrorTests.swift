@@ -8,9 +8,9 @@ struct DelimitedErrorTests {
 
   @Test(arguments: [
     ("a,b\n1,\"two\n3", "2:3:The quote that begins here is never closed; the file may have been cut off"),
-    ("a,b\n1,\"two\"x", "2:8:Text stands behind the closing quote of a field"),
-    ("a,b\n1,\"two\" ,", "2:8:Text stands behind the closing quote of a field"),
-    ("a,b\r\n\"1\n2\",t\"wo\"", "3:5:A quote stands inside a field that does not begin with one"),
+    ("a,b\n1,\"two\"x", "2:8:There is text after the closing quote of a field"),
+    ("a,b\n1,\"two\" ,", "2:8:There is text after the closing quote of a field"),
+    ("a,b\r\n\"1\n2\",t\"wo\"", "3:5:There is a quote inside a field that does not begin with one"),
     ("a,b\n1\n1,2,3", "3:The record has 3 fields, the first line names 2"),
     ("a,b\n1,t\0o", "2:4:The file holds a NUL byte, so it is not text"),
   ])
@@ -20,18 +20,18 @@ struct DelimitedErrorTests {
   }
 
   @Test(arguments: [
-    ("row,,a,,,,", "2:A row stands before the first section"),
-    ("Section,1,a,,yes,,", "2:The kind is 'section' or 'row', not 'Section'"),
+    ("row,,a,,,,", "2:A row comes before the first section"),
+    ("Section,1,a,,yes,,", "2:The kind must be 'section' or 'row', not 'Section'"),
     ("section,0,a,,yes,,", "2:The level must be a whole number from 1 to 100"),
     ("section,101,a,,yes,,", "2:The level must be a whole number from 1 to 100"),
     ("section,,a,,yes,,", "2:The level must be a whole number from 1 to 100"),
-    ("section,1,a,,1,,", "2:'collapsible' is 'yes', 'no' or empty"),
-    ("section,1,a,,yes,YES,", "2:'collapsed' is 'yes', 'no' or empty"),
+    ("section,1,a,,1,,", "2:'collapsible' must be 'yes', 'no' or empty"),
+    ("section,1,a,,yes,YES,", "2:'collapsed' must be 'yes', 'no' or empty"),
     ("section,1,a,,yes,,,", "2:The record has more than 7 fields"),
     ("section,1,a,,yes,,[]", "2:The attributes are not a JSON object: The attributes must be an object"),
     ("section,1,a,,yes,,{}x", "2:The attributes are not a JSON object: Expected the end of the document, found 'x'"),
-    ("section,1,a,,,,\n\"row\",,a,b", "3:A row has no detail"),
-    ("section,1,a,,,,\nrow,,a,,,,\n\nrow,1,a", "5:A row has no level"),
+    ("section,1,a,,,,\n\"row\",,a,b", "3:A row cannot have a value for 'detail'"),
+    ("section,1,a,,,,\nrow,,a,,,,\n\nrow,1,a", "5:A row cannot have a value for 'level'"),
     ("section,1,a,,,,\nrow,,a", "3:The record has 3 of 7 fields; the file may have been cut off"),
   ])
   func `a table of pleat's own that is not right is refused with its line`(text: String, message: String) throws {

@@ -23,17 +23,17 @@ struct JSONTreeTests {
 
   @Test(arguments: [
     ("", 1, "The document ends in the middle; the file may have been cut off"),
-    ("[1,]", 4, "Expected something behind the ','"),
-    (#"{"a":1,}"#, 8, "Expected something behind the ','"),
-    (#"{"a":1,"a":2}"#, 12, "\"a\" stands twice in one object"),
-    (#"{"a":{"b":1,"\u0062":2}}"#, 22, "\"b\" stands twice in one object"),
+    ("[1,]", 4, "Expected something after the ','"),
+    (#"{"a":1,}"#, 8, "Expected something after the ','"),
+    (#"{"a":1,"a":2}"#, 12, "\"a\" occurs twice in one object"),
+    (#"{"a":{"b":1,"\u0062":2}}"#, 22, "\"b\" occurs twice in one object"),
     ("{a:1}", 2, "Expected the name of a member, a string, found 'a'"),
     ("[01]", 3, "Expected ',' or ']', found '1'"),
     ("[.5]", 2, "Expected a value, found '.'"),
     ("[NaN]", 2, "Expected a value, found 'N'"),
     ("'a'", 1, "Expected a value, found '''"),
-    (#"["\ud800"]"#, 3, "The text holds one half of a surrogate pair"),
-    (#"["\u0000"]"#, 3, "The text holds \\u0000, which pleat cannot keep"),
+    (#"["\ud800"]"#, 3, "The text contains half of a surrogate pair"),
+    (#"["\u0000"]"#, 3, "The text contains \\u0000, which pleat cannot store"),
     ("[1]]", 4, "Expected the end of the document, found ']'"),
     ("tru", 4, "The document ends in the middle; the file may have been cut off"),
   ])

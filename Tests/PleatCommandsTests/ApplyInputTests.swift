@@ -52,11 +52,11 @@ struct ApplyInputTests {
   }
 
   @Test(arguments: [
-    (#"{"verb":"add","arguments":["x"],}"#, "in column 33: Expected something behind the ','."),
-    (#"{"verb":"add","arguments":["x",]}"#, "in column 32: Expected something behind the ','."),
-    (#"{"verb":"add","arguments":["x"],"verb":"list"}"#, "in column 40: \"verb\" stands twice in one object."),
-    (#"{"verb":"add","arguments":["x"],"\u0076erb":"add"}"#, "in column 45: \"verb\" stands twice in one object."),
-    (#"{"verb":"add","arguments":[{"a":1,"a":1}]}"#, "in column 39: \"a\" stands twice in one object."),
+    (#"{"verb":"add","arguments":["x"],}"#, "in column 33: Expected something after the ','."),
+    (#"{"verb":"add","arguments":["x",]}"#, "in column 32: Expected something after the ','."),
+    (#"{"verb":"add","arguments":["x"],"verb":"list"}"#, "in column 40: \"verb\" occurs twice in one object."),
+    (#"{"verb":"add","arguments":["x"],"\u0076erb":"add"}"#, "in column 45: \"verb\" occurs twice in one object."),
+    (#"{"verb":"add","arguments":[{"a":1,"a":1}]}"#, "in column 39: \"a\" occurs twice in one object."),
   ])
   func `a comma too many and a member that stands twice are refused, as by import`(
     line: String, message: String

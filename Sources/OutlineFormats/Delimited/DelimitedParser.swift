@@ -1,24 +1,24 @@
 import OutlineCore
 
-/// Reads comma- or tab-separated values record by record: RFC 4180, with any kind of line end.
+/// Reads comma- or tab-separated values record by record, according to RFC 4180 but with any kind of line end.
 ///
-/// Of the document it holds a chunk and the record it is at.
+/// Keeps a chunk of the document and the current record in memory.
 ///
-/// A parser of our own, because SwiftCSV 0.10.0, the one library there is, holds the whole document and more (276 MB
-/// for a million records of 15 bytes, in 2.9 s), takes 2.3 s for a field of 11 MB, reads an unclosed quote to the end
-/// of the file and a NUL without a word, drops the fields that exceed the header and the columns whose name came
-/// before, and knows no line of an error.
+/// pleat has its own parser because the only library, SwiftCSV 0.10.0, does not fit. It holds the whole document in
+/// memory and more (276 MB for a million records of 15 bytes, in 2.9 s) and takes 2.3 s for a field of 11 MB. It reads
+/// an unclosed quote to the end of the file and accepts NUL without an error. It drops fields beyond the header and
+/// columns whose name occurs twice, and its errors have no line.
 struct DelimitedParser {
-  /// The most bytes of a field: a text and the quote in front of it.
+  /// The limit for a field in bytes: a text and the quote before it.
   static let longestField = OutlineLimits.textBytes + 1
-  /// The most bytes of a record.
+  /// The limit for a record in bytes.
   static let longestRecord = 4 * OutlineLimits.textBytes
 
   var text: TextBuffer
   private let separator: UInt8
-  /// The record that was read last.
+  /// The last record read.
   private(set) var record = DelimitedRecord()
-  /// Whether a carriage return was taken, so that a line feed here belongs to it.
+  /// Whether the last line ended with a carriage return, so that a line feed after it still belongs to that line end.
   private var isAfterReturn = false
 
   init(_ bytes: ByteStream, separator: UInt8) {
@@ -26,7 +26,10 @@ struct DelimitedParser {
     self.separator = separator
   }
 
-  /// Reads the next record that holds more than empty fields into `record`; false at the end of the document.
+  /// Reads the next record with a field that is not empty into `record`.
+  ///
+  /// - Returns: false at the end of the document.
+  /// - Throws: ``ImportError`` for bad bytes, a misplaced quote, or a field or record that is too long.
   mutating func next() throws -> Bool {
     while try nextLine() {
       if !record.isEmpty { return true }
@@ -42,7 +45,7 @@ struct DelimitedParser {
     return true
   }
 
-  /// Takes the line feed of a carriage return before.
+  /// Skips a line feed that follows a carriage return.
   private mutating func skipFeed() throws {
     guard isAfterReturn else { return }
     isAfterReturn = false
@@ -50,7 +53,7 @@ struct DelimitedParser {
     if text.bytes[text.position] == UInt8(ascii: "\n") { text.position += 1 }
   }
 
-  /// Takes the separator behind a field; false for a line end and for the end of the document.
+  /// Reads the separator after a field; returns false at a line end and at the end of the document.
   private mutating func takeSeparator() throws -> Bool {
     guard text.position < text.bytes.count else { return false }
     let byte = text.bytes[text.position]
@@ -76,7 +79,7 @@ struct DelimitedParser {
       guard end < text.bytes.count else { continue }
       if text.bytes[end] == UInt8(ascii: "\"") {
         throw text.error(
-          "A quote stands inside a field that does not begin with one",
+          "There is a quote inside a field that does not begin with one",
           hint: "Put the whole field in quotes, and double the quotes inside.", at: end)
       }
       return
@@ -99,13 +102,13 @@ struct DelimitedParser {
       if text.position == text.bytes.count, try !text.more() { return }
       let next = text.bytes[text.position]
       if next == separator || next.isLineEnd { return }
-      guard next == UInt8(ascii: "\"") else { throw text.error("Text stands behind the closing quote of a field") }
+      guard next == UInt8(ascii: "\"") else { throw text.error("There is text after the closing quote of a field") }
       record.append(text.bytes[text.position...text.position])
       text.position += 1
     }
   }
 
-  /// Takes a part of a field.
+  /// Adds the bytes up to an index to the current field.
   private mutating func take(upTo end: Int) throws {
     record.append(text.bytes[text.position..<end])
     text.position = end
@@ -119,7 +122,7 @@ struct DelimitedParser {
 }
 
 extension [UInt8] {
-  /// The next separator, line end or quote; the end where there is none.
+  /// Returns the index of the next separator, line end or quote, or `count` if there is none.
   fileprivate func endOfPlainField(from start: Int, separator: UInt8) -> Int {
     withUnsafeBufferPointer { bytes in
       var index = start

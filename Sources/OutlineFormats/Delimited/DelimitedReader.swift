@@ -1,13 +1,13 @@
 import OutlineCore
 
-/// Reads comma- or tab-separated values: pleat's own, which `DelimitedWriter` describes, or a table of others.
+/// Reads comma- or tab-separated values: either pleat's own, which ``DelimitedWriter`` describes, or any other table.
 enum DelimitedReader {
-  /// The columns of pleat's own documents.
+  /// The columns of pleat's own tables, in order.
   static let ownColumns = ["kind", "level", "text", "detail", "collapsible", "collapsed", "attributes"]
 
-  /// Gives the pieces of pleat's own document to `sink`, or the records of another table to `rule`.
+  /// Passes the pieces of pleat's own table to `sink`, or the entries of another table to `rule`.
   ///
-  /// The first line names the columns, whatever it holds: a document of one line is an empty outline.
+  /// The first line always names the columns, so a document with a single line is an empty outline.
   static func read(
     _ bytes: ByteStream, _ separator: Unicode.Scalar, documentName: String, into rule: ImportRule,
     sink: @escaping OutlineReader.Sink
@@ -26,7 +26,7 @@ enum DelimitedReader {
 }
 
 extension DelimitedRecord {
-  /// The error that something is wrong in the record.
+  /// Creates an error that points at the record's first line.
   func error(_ message: String, hint: String? = nil) -> ImportError {
     ImportError(line: line, message: message, hint: hint)
   }

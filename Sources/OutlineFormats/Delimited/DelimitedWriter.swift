@@ -1,16 +1,16 @@
 import OutlineCore
 
-/// Writes an outline as comma- or tab-separated values, a line for every section and row.
+/// Writes an outline as comma- or tab-separated values, one line for each section and row.
 ///
 ///     kind,level,text,detail,collapsible,collapsed,attributes
 ///     section,1,Groceries,,yes,no,
 ///     row,,milk,,,,"{""k"":1}"
 ///
-/// Lines end with a line feed: RFC 4180 asks for a carriage return too, but spreadsheets, SQLite and Python read both,
-/// and tools that work by lines want one.
+/// Lines end with a line feed. RFC 4180 also asks for a carriage return, but spreadsheets, SQLite and Python accept
+/// both, and tools that work on lines prefer the line feed alone.
 ///
-/// Spreadsheets run a field that begins with `=` or the like as a formula. Such a field gets a `'` in front, as one
-/// that begins with `'` does, so that the reader can take away one `'` wherever there is one.
+/// Spreadsheets run a field that begins with `=` and similar characters as a formula. Such a field is written with a
+/// `'` before it, and so is one that begins with `'`, so that the reader can always remove one.
 struct DelimitedWriter: FormatWriter {
   private let output: DocumentOutput
   private let separator: UInt8
@@ -65,7 +65,7 @@ struct DelimitedWriter: FormatWriter {
     }
   }
 
-  /// Whether a field that begins with the byte needs a `'` in front.
+  /// Whether a field that begins with the byte must be written with a `'` before it.
   private static func isDangerous(_ first: UInt8) -> Bool {
     switch first {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "'"): true

@@ -1,12 +1,12 @@
-/// Reads the records of a table whose first line names its columns: every record is a row.
+/// Reads a table of another program, whose first line names its columns: every record is a row.
 ///
-/// Its text is in the column called text, title, name, task, item or summary, else in the first one that is not empty.
-/// A column called section, list, project or category makes a section of every run of equal names. All fields that are
-/// not empty become attributes.
+/// The row's text is in the column called text, title, name, task, item or summary, or, if that is empty, in the first
+/// column that is not. A column called section, list, project or category makes consecutive records with the same value
+/// a section. All fields that are not empty become attributes.
 struct ForeignTableReader {
   private let rule: ImportRule
   private let documentName: String
-  /// The names of the columns as JSON strings with a colon, each one once.
+  /// The distinct names of the columns, as JSON strings with a colon.
   private let keys: [String]
   private let textColumn: Int?
   private let groupColumn: Int?
@@ -21,7 +21,9 @@ struct ForeignTableReader {
     groupColumn = Self.first(of: ["section", "list", "project", "category"], in: names)
   }
 
-  /// Takes the next record.
+  /// Adds the next record.
+  ///
+  /// - Throws: ``ImportError`` if it has more fields than there are columns, and whatever the rule throws.
   mutating func take(_ record: DelimitedRecord) throws {
     if record.count > keys.count {
       throw record.error("The record has \(record.count) fields, the first line names \(keys.count)")
@@ -40,7 +42,7 @@ struct ForeignTableReader {
         line: record.line))
   }
 
-  /// The column that holds the row's text; nil where all are empty but the group's.
+  /// Returns the index of the column with the row's text; nil if all are empty but the one that groups rows.
   private func textColumn(of record: DelimitedRecord) -> Int? {
     if let textColumn, !record.bytes(of: textColumn).isEmpty { return textColumn }
     return (0..<record.count).first { $0 != groupColumn && !record.bytes(of: $0).isEmpty }
@@ -63,7 +65,7 @@ struct ForeignTableReader {
     return nil
   }
 
-  /// The names, with a number behind one that came before, and for an empty one.
+  /// Makes the names distinct: a number is added to names that occurred before, and to empty ones.
   private static func unique(_ names: [String]) -> [String] {
     var taken = Set(names)
     var seen: Set<String> = []

@@ -1,13 +1,15 @@
 import OutlineCore
 
-/// Reads the records of pleat's own tables, strictly.
+/// Reads the records of pleat's own tables, strictly; see ``DelimitedWriter``.
 struct OwnTableReader {
   private let sink: OutlineReader.Sink
   private var hasSection = false
 
   init(sink: @escaping OutlineReader.Sink) { self.sink = sink }
 
-  /// Takes the next record.
+  /// Adds the next record.
+  ///
+  /// - Throws: ``ImportError`` if it does not follow the format, and whatever the sink throws.
   mutating func take(_ record: DelimitedRecord) throws {
     if record.count > DelimitedReader.ownColumns.count {
       throw record.error("The record has more than \(DelimitedReader.ownColumns.count) fields")
@@ -19,11 +21,11 @@ struct OwnTableReader {
       try sink(.section(section))
       hasSection = true
     case "row":
-      guard hasSection else { throw record.error("A row stands before the first section") }
+      guard hasSection else { throw record.error("A row comes before the first section") }
       let row = try row(of: record)
       try refuseCutOff(record)
       try sink(.row(row))
-    case let kind: throw record.error("The kind is 'section' or 'row', not '\(kind.prefix(40))'")
+    case let kind: throw record.error("The kind must be 'section' or 'row', not '\(kind.prefix(40))'")
     }
   }
 
@@ -47,19 +49,19 @@ struct OwnTableReader {
 
   private func row(of record: DelimitedRecord) throws -> RowPiece {
     for column in [1, 3, 4, 5] where !record.bytes(of: column).isEmpty {
-      throw record.error("A row has no \(DelimitedReader.ownColumns[column])")
+      throw record.error("A row cannot have a value for '\(DelimitedReader.ownColumns[column])'")
     }
     return RowPiece(
       RowDraft(
         try text(2, of: record, "text", most: OutlineLimits.textBytes), attributes: try attributes(of: record)))
   }
 
-  /// A text, without the quote that keeps spreadsheets from running it.
+  /// Returns the text of a field without the quote that protects it from spreadsheets.
   private func text(_ column: Int, of record: DelimitedRecord, _ what: String, most: Int) throws -> String {
     var bytes = record.bytes(of: column)
     if bytes.first == UInt8(ascii: "'") { bytes.removeFirst() }
     if bytes.count > most {
-      throw record.error("The \(what) is \(bytes.count) bytes long; at most \(most) are possible")
+      throw record.error("The \(what) is \(bytes.count) bytes long; at most \(most) are allowed")
     }
     return bytes.text()
   }
@@ -69,7 +71,7 @@ struct OwnTableReader {
     case "yes": true
     case "no": false
     case "": nil
-    default: throw record.error("'\(DelimitedReader.ownColumns[column])' is 'yes', 'no' or empty")
+    default: throw record.error("'\(DelimitedReader.ownColumns[column])' must be 'yes', 'no' or empty")
     }
   }
 

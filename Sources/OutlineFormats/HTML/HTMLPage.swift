@@ -1,6 +1,6 @@
-/// What is the same on every page.
+/// The parts that are the same on every page.
 enum HTMLPage {
-  /// Everything up to the body's content; the title is escaped already.
+  /// Returns everything before the page's content; the title must be escaped already.
   static func start(title: String) -> String {
     """
     <!DOCTYPE html>
@@ -20,7 +20,7 @@ enum HTMLPage {
     """
   }
 
-  /// Everything behind the body's content.
+  /// Everything after the page's content.
   static let end = """
     </main>
     </body>
@@ -72,6 +72,6 @@ enum HTMLPage {
     \(deep) { margin-left: .1rem; }
     """
 
-  /// Sections so deep that they must not be indented much, or nothing would be left of the page.
+  /// A selector for sections nested so deep that they are indented less, because the page would run out of width.
   private static let deep = Array(repeating: ":is(details, section)", count: 13).joined(separator: " > ")
 }

@@ -1,11 +1,11 @@
 import OutlineCore
 
-/// Texts on their way into a page.
+/// Escapes texts for an HTML page.
 enum HTMLText {
-  /// The text without anything that a browser could take for markup or that a page may not hold.
+  /// Escapes a text so that nothing in it is markup or forbidden in a page.
   ///
-  /// Control characters, which nobody would see, become their pictures, such as `␁`; those that have none and the
-  /// characters that Unicode keeps from texts become U+FFFD. A line break of any kind is a line feed.
+  /// Control characters, which would be invisible, are replaced by their symbols, such as `␁`. Those without a symbol
+  /// and characters that Unicode excludes from texts become U+FFFD. Every kind of line break becomes a line feed.
   static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
@@ -37,7 +37,9 @@ enum HTMLText {
     }
   }
 
-  /// The title of a section as a heading, with its detail; the page's own title is the heading of level 1.
+  /// Writes the title of a section as a heading, with its detail.
+  ///
+  /// A section of level 1 gets a heading of level 2, since the page's title is the one of level 1.
   static func header(_ section: SectionDraft) -> String {
     let level = section.level + 1
     let (start, end) =

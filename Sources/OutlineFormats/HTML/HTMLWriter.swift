@@ -1,11 +1,11 @@
 import OutlineCore
 
-/// Writes an outline as one page for a browser, without scripts and without anything from elsewhere.
+/// Writes an outline as a single HTML page without scripts and without references to other files.
 ///
-/// Sections are shut as the exporting user has them. On paper is what is open on the screen.
+/// Sections are collapsed as they are for the exporting user. Printing shows what is open on the screen.
 struct HTMLWriter: FormatWriter {
   private let output: DocumentOutput
-  /// For the sections around the present place, whether each is collapsible.
+  /// The collapsible flags of the sections around the current place, outermost first.
   private var open = LevelStack<Bool>()
   private var isInList = false
 
@@ -47,7 +47,7 @@ struct HTMLWriter: FormatWriter {
     try output.write("<li>\(HTMLText.escaped(row.text))</li>\n")
   }
 
-  /// Ends the sections that a section of the given level is not in.
+  /// Closes the open sections down to the one that encloses a section of the given level.
   private mutating func close(downTo level: Int) throws {
     if isInList { try output.write("</ul>\n") }
     isInList = false

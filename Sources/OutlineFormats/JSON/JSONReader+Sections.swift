@@ -1,6 +1,6 @@
 import OutlineCore
 
-/// A section of JSON whose members are still coming.
+/// The members read so far of a section.
 private struct JSONSectionHead {
   var id: SectionID?
   var level: Int?
@@ -9,12 +9,12 @@ private struct JSONSectionHead {
   var isCollapsible: Bool?
   var attributes: String?
   var flags: [String: Bool]?
-  /// Whether `rows` came.
+  /// Whether the member `rows` was read.
   var hasRows = false
-  /// Rows that came before the head was complete.
+  /// Rows read before the level and title were known.
   var waiting: [RowPiece] = []
 
-  /// The section; nil as long as a member is missing that it must have.
+  /// The section; nil while its level or title is missing.
   var piece: SectionPiece? {
     guard let level, let title else { return nil }
     return SectionPiece(
@@ -25,7 +25,7 @@ private struct JSONSectionHead {
 }
 
 extension JSONReader {
-  /// The keys that sections and rows may have.
+  /// The range of valid ids.
   private static let ids = 1...(1 << 53 - 1)
 
   /// Reads the array of sections.
@@ -78,7 +78,9 @@ extension JSONReader {
     return flags
   }
 
-  /// Reads rows; gives them away, and the section before them, unless the section's head is not complete.
+  /// Reads the rows of a section, and passes on the section and its rows if level and title are known.
+  ///
+  /// - Returns: Whether they were passed on.
   private mutating func readRows(of head: inout JSONSectionHead) throws -> Bool {
     var list = try scanner.openArray("an array of rows")
     let piece = head.piece
@@ -116,9 +118,9 @@ extension JSONReader {
     for row in head.waiting { try sink(.row(row)) }
   }
 
-  /// The error that a member stands behind the rows that were given away already.
+  /// Creates the error for a member that follows rows already passed on.
   private mutating func late(_ key: String) -> ImportError {
     scanner.text.error(
-      "\"\(key)\" stands behind \"rows\"", hint: "Behind \"title\", \"level\" and \"rows\" nothing more may come.")
+      "\"\(key)\" comes after \"rows\"", hint: "Put it before \"rows\": they are imported as they are read.")
   }
 }

@@ -1,17 +1,19 @@
 import OutlineCore
 
-/// Reads pleat's own JSON; see `JSONWriter` for the form.
+/// Reads pleat's own JSON; see ``JSONWriter`` for the format.
 ///
-/// Nothing is guessed: what the form does not know is refused by name. Members may come in any order, but for two rules
-/// that let documents of any size be read: users come before sections, and nothing comes behind the `rows` of a section
-/// whose title and level are known. Rows that come before those (as `jq -S` sorts them) wait in memory.
+/// A member that the format does not define is an error. Members may come in any order, with two exceptions that let
+/// documents of any size be read: `users` comes before `sections`, and nothing follows the `rows` of a section whose
+/// title and level are known. Rows that come before title and level, as `jq -S` sorts them, are held in memory.
 struct JSONReader {
   var scanner: JSONStream
   let sink: OutlineReader.Sink
-  /// The members of the document that came already.
+  /// The members of the document read so far.
   private var seen: Set<String> = []
 
-  /// Reads a document and gives its pieces to `sink`.
+  /// Reads a document and passes its pieces to `sink`.
+  ///
+  /// - Throws: ``ImportError`` for a document that does not follow the format, and whatever `sink` throws.
   static func read(_ bytes: ByteStream, into sink: @escaping OutlineReader.Sink) throws {
     var reader = JSONReader(scanner: JSONStream(TextBuffer(bytes)), sink: sink)
     try reader.readDocument()
@@ -44,11 +46,11 @@ struct JSONReader {
     let version = try scanner.integer("version", in: 0...Int(Int32.max))
     guard version != 1 else { return }
     throw scanner.text.error(
-      "The document is of version \(version); this pleat reads version 1", hint: "Read it with a newer pleat.")
+      "The document has version \(version); this pleat reads version 1", hint: "Read it with a newer pleat.")
   }
 
   private mutating func readUsers() throws {
-    if seen.contains("sections") { throw scanner.text.error("\"users\" must stand before \"sections\"") }
+    if seen.contains("sections") { throw scanner.text.error("\"users\" must come before \"sections\"") }
     var list = try scanner.openArray("an array of users")
     while try scanner.hasElement(in: &list) { try sink(.user(readUser())) }
   }
@@ -79,25 +81,25 @@ struct JSONReader {
 }
 
 extension JSONReader {
-  /// The error that a member came before.
+  /// Creates the error for a member that occurs twice.
   mutating func duplicate(_ key: String) -> ImportError { scanner.duplicate(key) }
 
-  /// The error that a member is none of pleat's form.
+  /// Creates the error for a member that the format does not define.
   mutating func unknown(_ key: String) -> ImportError {
     guard seen.contains("pleat") else { return notOwn() }
     return scanner.text.error(
-      "pleat's JSON knows no member \"\(key)\" here", hint: "Perhaps the document was made by a newer pleat.")
+      "pleat's JSON has no member \"\(key)\" here", hint: "Perhaps the document was made by a newer pleat.")
   }
 
-  /// The error that a member is needed.
+  /// Creates the error for a missing member.
   mutating func missing(_ key: String, of what: String) -> ImportError {
     scanner.text.error("The \(what) that ends here has no \"\(key)\"")
   }
 
-  /// The error that the document is other JSON.
+  /// Creates the error for JSON that is not pleat's own.
   private mutating func notOwn() -> ImportError {
     scanner.text.error(
       "The document is not pleat's own JSON: it has no \"pleat\":1 at its beginning",
-      hint: "JSON is the form that pleat itself exports. Other lists can come as CSV or text.")
+      hint: "pleat imports only the JSON that it exports; see the README. Bring other lists as CSV or text.")
   }
 }

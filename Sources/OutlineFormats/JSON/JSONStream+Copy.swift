@@ -1,9 +1,15 @@
 import OutlineCore
 
 extension JSONStream {
-  /// Takes an object that is not interpreted, and gives its bytes without the white space between them.
+  /// Reads an object without interpreting it, and returns its text without the white space between values.
   ///
-  /// Strings keep their escapes, even those that no text can hold: SQLite keeps them too. So do duplicate members.
+  /// Strings keep their escapes, even those that no text can contain, and duplicate members are kept, because SQLite
+  /// keeps both.
+  ///
+  /// - Parameters:
+  ///   - what: The name of the object in error messages.
+  ///   - most: The limit for the result, in bytes.
+  /// - Throws: ``ImportError`` if there is no object, or one that is malformed, too long or nested too deep.
   mutating func object(_ what: String, most: Int) throws -> String {
     guard let first = try peek() else { throw cutOff() }
     guard first == UInt8(ascii: "{") else { throw text.error("The \(what) must be an object") }
@@ -17,7 +23,7 @@ extension JSONStream {
     return String(decoding: copy, as: UTF8.self)
   }
 
-  /// Copies a bracket that opens something; false where another value stands.
+  /// Copies an opening bracket and records its closing one; returns false if another value follows.
   private mutating func copyOpening(into copy: inout [UInt8], _ closers: inout [UInt8]) throws -> Bool {
     guard let byte = try peek() else { throw cutOff() }
     guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") else { return false }
@@ -28,7 +34,7 @@ extension JSONStream {
     return true
   }
 
-  /// Copies what stands behind a value or an opening bracket, up to where the next value begins.
+  /// Copies closing brackets, commas and keys, up to the start of the next value.
   private mutating func copyClosings(
     into copy: inout [UInt8], _ closers: inout [UInt8], _ what: String, _ most: Int
   ) throws {

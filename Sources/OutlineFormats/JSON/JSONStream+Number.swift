@@ -1,5 +1,5 @@
 extension JSONStream {
-  /// Copies a number as it stands, after a check that it is one.
+  /// Copies a number in the spelling of the document, and checks its syntax.
   mutating func copyNumber(into copy: inout [UInt8], _ what: String, _ most: Int) throws {
     if try byteAtPlace() == UInt8(ascii: "-") { takeByte(into: &copy) }
     if try byteAtPlace() == UInt8(ascii: "0") {

@@ -1,7 +1,12 @@
 import OutlineCore
 
 extension JSONStream {
-  /// Takes a string of at most `most` bytes of UTF-8; `what` is how it is called in errors.
+  /// Reads a string.
+  ///
+  /// - Parameters:
+  ///   - what: The name of the string in error messages.
+  ///   - most: The limit for the decoded string, in bytes of UTF-8.
+  /// - Throws: ``ImportError`` if there is no string, or one that is malformed or too long.
   mutating func string(_ what: String, most: Int) throws -> String {
     try take(UInt8(ascii: "\""), "the \(what), a string")
     decoded.removeAll(keepingCapacity: true)
@@ -38,7 +43,7 @@ extension JSONStream {
     return String(decoding: decoded, as: UTF8.self)
   }
 
-  /// Decodes the escape at an index of the buffer and answers with the index behind it.
+  /// Decodes the escape at an index of the buffer, and returns the index after it.
   private mutating func escape(at index: Int, _ what: String) throws -> Int {
     text.position = index
     let index = try positionWithLookAhead()
@@ -49,7 +54,7 @@ extension JSONStream {
     }
     let unit = try hexUnit(at: index)
     guard unit != 0 || isLenient else {
-      throw text.error("The \(what) holds \\u0000, which pleat cannot keep", at: index)
+      throw text.error("The \(what) contains \\u0000, which pleat cannot store", at: index)
     }
     guard unit & 0xF800 == 0xD800 else {
       if let scalar = Unicode.Scalar(unit) { decoded += Array(String(scalar).utf8) }
@@ -59,12 +64,12 @@ extension JSONStream {
       decoded += Array(String(scalar).utf8)
       return index + 12
     }
-    guard isLenient else { throw text.error("The \(what) holds one half of a surrogate pair", at: index) }
+    guard isLenient else { throw text.error("The \(what) contains half of a surrogate pair", at: index) }
     decoded += Array("\u{FFFD}".utf8)
     return index + 6
   }
 
-  /// The character of which the first half stands at an index; nil where it is no first half, or no second one follows.
+  /// Returns the character whose surrogate pair begins at an index; nil if there is no complete pair.
   private mutating func pair(_ high: UInt32, at index: Int) throws -> Unicode.Scalar? {
     guard high < 0xDC00 else { return nil }
     guard index + 6 < text.bytes.count else { throw cutOff() }
@@ -76,7 +81,8 @@ extension JSONStream {
     return Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
   }
 
-  /// The parser's place, with the longest escape behind it at hand unless the document ends before.
+  /// Returns the parser's position once the buffer contains the longest possible escape after it, or the end of the
+  /// document.
   mutating func positionWithLookAhead() throws -> Int {
     while text.position + 12 > text.bytes.count {
       guard try text.more() else { break }
@@ -84,7 +90,7 @@ extension JSONStream {
     return text.position
   }
 
-  /// The number in the `\uXXXX` at an index.
+  /// Returns the number in the `\uXXXX` at an index of the buffer.
   mutating func hexUnit(at index: Int) throws -> UInt32 {
     var unit: UInt32 = 0
     guard text.bytes[index + 1] == UInt8(ascii: "u") else {
@@ -100,17 +106,17 @@ extension JSONStream {
     return unit
   }
 
-  /// The error that a control character stands in a string as it is.
+  /// Creates the error for a control character that is not escaped.
   mutating func rawControl(at index: Int) -> ImportError {
-    text.error("A string holds a control character that is not escaped", at: index)
+    text.error("A string contains a control character that is not escaped", at: index)
   }
 
-  /// The error that something exceeds its limit.
+  /// Creates the error for a value that exceeds its limit in bytes.
   mutating func tooLong(_ what: String, _ most: Int) -> ImportError {
     ImportError(line: text.place(at: text.position).line, message: "The \(what) is longer than \(most) bytes")
   }
 
-  /// The byte that a backslash and the byte stand for; nil where they stand for none.
+  /// The character for which a backslash and the byte stand; nil if they stand for none.
   static func unescaped(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
@@ -125,7 +131,7 @@ extension JSONStream {
 }
 
 extension [UInt8] {
-  /// The next quote, backslash or control character of a JSON string; the end where there is none.
+  /// Returns the index of the next quote, backslash or control character, or `count` if there is none.
   func endOfPlain(from start: Int) -> Int {
     withUnsafeBufferPointer { bytes in
       var index = start
@@ -140,7 +146,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// The value of a hexadecimal digit; nil for another byte.
+  /// The value of a hexadecimal digit; nil for any other byte.
   var hexDigit: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

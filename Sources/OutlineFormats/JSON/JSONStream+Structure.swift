@@ -1,22 +1,25 @@
-/// How far an object or an array has been read.
+/// The progress of reading an object or an array.
 struct JSONContainer {
   fileprivate var isFirst = true
 }
 
 extension JSONStream {
-  /// Takes the brace that opens an object.
+  /// Reads the opening brace of an object.
   mutating func openObject(_ what: String) throws -> JSONContainer {
     try take(UInt8(ascii: "{"), what)
     return JSONContainer()
   }
 
-  /// Takes the bracket that opens an array.
+  /// Reads the opening bracket of an array.
   mutating func openArray(_ what: String) throws -> JSONContainer {
     try take(UInt8(ascii: "["), what)
     return JSONContainer()
   }
 
-  /// Takes the next key of an object with its colon; nil when the object is closed.
+  /// Reads the next key of an object and its colon.
+  ///
+  /// - Returns: The key; nil at the end of the object.
+  /// - Throws: ``ImportError`` if neither follows, or if the key is longer than `most` bytes.
   mutating func key(of members: inout JSONContainer, most: Int = 1_024) throws -> String? {
     guard try isNext(UInt8(ascii: "}"), "'}'", &members) else { return nil }
     let key = try string("name of a member", most: most)
@@ -24,7 +27,9 @@ extension JSONStream {
     return key
   }
 
-  /// Goes on to the next element of an array; false when the array is closed.
+  /// Moves to the next element of an array.
+  ///
+  /// - Returns: false at the end of the array.
   mutating func hasElement(in members: inout JSONContainer) throws -> Bool {
     try isNext(UInt8(ascii: "]"), "']'", &members)
   }
@@ -42,7 +47,7 @@ extension JSONStream {
     guard byte == UInt8(ascii: ",") else { throw text.error("Expected ',' or \(name), found \(described(byte))") }
     text.position += 1
     guard let next = try peek() else { throw cutOff() }
-    guard next != closer else { throw text.error("Expected something behind the ','") }
+    guard next != closer else { throw text.error("Expected something after the ','") }
     return true
   }
 }

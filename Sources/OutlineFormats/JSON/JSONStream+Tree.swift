@@ -1,13 +1,13 @@
 extension JSONStream {
-  /// How deep objects and arrays may nest: as deep as in SQLite.
+  /// The limit for the nesting of objects and arrays, which is also SQLite's.
   static let deepest = 1_000
 
-  /// The value that a whole text is.
+  /// Reads a text that contains one value and nothing else.
   static func tree(of text: String, isLenient: Bool) -> Result<JSONTree, ImportError> {
     reading(text, isLenient: isLenient) { stream in try stream.tree() }
   }
 
-  /// Why a text is not a JSON object; nil where it is one.
+  /// Returns why a text is not a JSON object; nil if it is one.
   static func mistake(inObject text: String) -> ImportError? {
     switch reading(text, { stream in try stream.object("attributes", most: text.utf8.count) }) {
     case .success: nil
@@ -15,7 +15,7 @@ extension JSONStream {
     }
   }
 
-  /// Reads a text by way of `body`, which has to take all of it.
+  /// Reads a text with `body`, which must consume all of it.
   private static func reading<T>(
     _ text: String, isLenient: Bool = false, _ body: (inout JSONStream) throws -> T
   ) -> Result<T, ImportError> {
@@ -31,7 +31,7 @@ extension JSONStream {
     }
   }
 
-  /// Takes a value of any kind with all that is in it; `depth` is how many objects and arrays it stands in.
+  /// Reads a value of any kind with everything in it; `depth` is the number of objects and arrays around it.
   private mutating func tree(depth: Int = 0) throws -> JSONTree {
     guard let byte = try peek() else { throw cutOff() }
     switch byte {
@@ -75,11 +75,11 @@ extension JSONStream {
     return elements
   }
 
-  /// The error that objects and arrays nest deeper than pleat reads them.
+  /// Creates the error for nesting deeper than pleat reads.
   mutating func tooDeep() -> ImportError {
-    text.error("Objects and arrays are nested more than \(Self.deepest) deep")
+    text.error("Objects and arrays are nested more than \(Self.deepest) levels deep")
   }
 
-  /// The error that an object has two members with the same name.
-  mutating func duplicate(_ key: String) -> ImportError { text.error("\"\(key)\" stands twice in one object") }
+  /// Creates the error for two members with the same name in one object.
+  mutating func duplicate(_ key: String) -> ImportError { text.error("\"\(key)\" occurs twice in one object") }
 }

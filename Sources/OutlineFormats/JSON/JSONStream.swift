@@ -1,16 +1,18 @@
 import OutlineCore
 
-/// Reads JSON piece by piece, as its caller asks for it: RFC 8259 and nothing beyond.
+/// Reads JSON according to RFC 8259, one piece at a time, as the caller asks for it.
 ///
-/// Of the document it holds a chunk and the string it is at. It is the one reader of JSON in pleat; what is small is
-/// read whole with ``JSONTree``.
+/// Keeps a chunk of the document and the current string in memory. All of pleat's JSON is read by it; ``JSONTree``
+/// reads small texts as a whole.
 struct JSONStream {
   var text: TextBuffer
-  /// The decoded bytes of the string that is being read, where it has escapes.
+  /// The decoded bytes of the current string, if it has escapes.
   var decoded: [UInt8] = []
 
-  /// Whether to take what the grammar allows and no two programs read alike, as SQLite does: members of one object with
-  /// the same name, and in strings `\u0000` and halves of surrogate pairs, which become U+FFFD.
+  /// Whether to accept what the grammar allows but programs interpret differently, as SQLite does.
+  ///
+  /// That is, several members with the same name in one object, and in strings `\u0000` and halves of surrogate pairs,
+  /// which become U+FFFD.
   let isLenient: Bool
 
   init(_ text: TextBuffer, isLenient: Bool = false) {
@@ -18,7 +20,7 @@ struct JSONStream {
     self.isLenient = isLenient
   }
 
-  /// The next byte that is not white space, without taking it; nil at the end.
+  /// Returns the next byte that is not white space, without consuming it; nil at the end.
   mutating func peek() throws -> UInt8? {
     while true {
       while text.position < text.bytes.count {
@@ -30,19 +32,21 @@ struct JSONStream {
     }
   }
 
-  /// Takes a byte that must come, after white space; `what` is how it is called in the error.
+  /// Skips white space and reads the given byte; `what` names it in the error.
+  ///
+  /// - Throws: ``ImportError`` if another byte or the end follows.
   mutating func take(_ byte: UInt8, _ what: @autoclosure () -> String) throws {
     guard let next = try peek() else { throw cutOff() }
     guard next == byte else { throw text.error("Expected \(what()), found \(described(next))") }
     text.position += 1
   }
 
-  /// Takes the end of the document.
+  /// Checks that nothing but white space is left.
   mutating func takeEnd() throws {
     if let byte = try peek() { throw text.error("Expected the end of the document, found \(described(byte))") }
   }
 
-  /// Takes `true` or `false`.
+  /// Reads `true` or `false`; `what` names the value in the error.
   mutating func bool(_ what: String) throws -> Bool {
     switch try peek() {
     case UInt8(ascii: "t"): try take(word: "true")
@@ -55,7 +59,9 @@ struct JSONStream {
     return true
   }
 
-  /// Takes an integer that is written without fraction and exponent.
+  /// Reads an integer written without fraction and exponent; `what` names it in the error.
+  ///
+  /// - Throws: ``ImportError`` if no such integer follows or if it is not in the range.
   mutating func integer(_ what: String, in range: ClosedRange<Int>) throws -> Int {
     guard let first = try peek() else { throw cutOff() }
     let place = text.position
@@ -75,7 +81,7 @@ struct JSONStream {
     return value
   }
 
-  /// Takes a word such as `null`.
+  /// Reads a keyword such as `null`.
   mutating func take(word: StaticString) throws {
     for offset in 0..<word.utf8CodeUnitCount {
       guard let byte = try byteAtPlace() else { throw cutOff() }
@@ -84,7 +90,7 @@ struct JSONStream {
     }
   }
 
-  /// The next byte, white space or not; nil at the end.
+  /// Returns the next byte, which may be white space, without consuming it; nil at the end.
   mutating func byteAtPlace() throws -> UInt8? {
     if text.position == text.bytes.count {
       guard try text.more() else { return nil }
@@ -92,12 +98,12 @@ struct JSONStream {
     return text.bytes[text.position]
   }
 
-  /// The error that the document ends too early.
+  /// Creates the error for a document that ends too early.
   mutating func cutOff() -> ImportError {
     text.error("The document ends in the middle; the file may have been cut off", at: text.bytes.count)
   }
 
-  /// A byte as an error message names it.
+  /// Returns a description of a byte for an error message.
   func described(_ byte: UInt8) -> String {
     guard byte >= 0x80 else { return byte < 0x20 ? "a control character" : "'\(Character(Unicode.Scalar(byte)))'" }
     let character = text.bytes[text.position...].prefix(4)
@@ -106,9 +112,9 @@ struct JSONStream {
 }
 
 extension UInt8 {
-  /// Whether JSON allows it between values.
+  /// Whether JSON allows the byte between values.
   var isJSONSpace: Bool { isBlank || isLineEnd }
 
-  /// Whether it is a digit of ASCII.
+  /// Whether the byte is an ASCII digit.
   var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 }

@@ -1,8 +1,8 @@
-/// A JSON object that is written as text, member by member, in order.
+/// Builds the text of a JSON object, member by member.
 struct JSONObjectText {
   private var members = ""
 
-  /// The object.
+  /// The text of the object.
   var text: String { "{\(members)}" }
 
   /// Adds a member whose value is already JSON.
@@ -17,9 +17,9 @@ struct JSONObjectText {
 
 /// Writes JSON values.
 package enum JSONText {
-  /// A string with its quotes; quotes, backslashes and control characters are escaped.
+  /// Writes a string with its quotes, and escapes quotes, backslashes and control characters.
   ///
-  /// - Parameter isEscaped: whether to escape a character from U+007F on as well; nil for none of them.
+  /// - Parameter isEscaped: Whether to escape a given character from U+007F on as well; nil to escape none of them.
   package static func string(_ value: String, alsoEscaping isEscaped: ((Unicode.Scalar) -> Bool)? = nil) -> String {
     var value = value
     var bytes: [UInt8] = []
@@ -28,13 +28,15 @@ package enum JSONText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// An array of values that are already JSON.
+  /// Writes an array of values that are already JSON.
   static func array(_ values: [String]) -> String { "[\(values.joined(separator: ","))]" }
 
-  /// Appends bytes of UTF-8 as a string with its quotes.
+  /// Appends UTF-8 bytes as a string with its quotes.
   ///
-  /// - Parameter isEscaped: whether to escape a character from U+007F on as well; nil for none of them. Where it is
-  ///   given, what is not UTF-8 becomes U+FFFD.
+  /// - Parameters:
+  ///   - text: The bytes. If `isEscaped` is given, bytes that are not UTF-8 become U+FFFD.
+  ///   - output: Receives the string.
+  ///   - isEscaped: Whether to escape a given character from U+007F on as well; nil to escape none of them.
   package static func append(
     _ text: UnsafeRawBufferPointer, to output: inout [UInt8], alsoEscaping isEscaped: ((Unicode.Scalar) -> Bool)? = nil
   ) {
@@ -55,9 +57,9 @@ package enum JSONText {
     output.append(UInt8(ascii: "\""))
   }
 
-  /// Where the bytes from a place on end that can be copied as they are.
+  /// Returns the index after the bytes from `start` that can be copied unchanged.
   ///
-  /// - Parameter onlyASCII: whether no byte from 0x7F on may be copied before it was looked at.
+  /// - Parameter onlyASCII: Whether to stop at bytes from 0x7F on.
   private static func endOfPlain(in text: UnsafeRawBufferPointer, from start: Int, onlyASCII: Bool) -> Int {
     var index = start
     while index < text.count {
@@ -80,7 +82,7 @@ package enum JSONText {
     }
   }
 
-  /// Appends the escape of a character: the short one where JSON has one.
+  /// Appends the escape of a character, the short form if JSON has one.
   package static func appendEscape(of scalar: Unicode.Scalar, to output: inout [UInt8]) {
     switch scalar {
     case "\t": output += "\\t".utf8
@@ -91,7 +93,7 @@ package enum JSONText {
     }
   }
 
-  /// A character as `\uXXXX`, or as two of these where it takes two units of UTF-16.
+  /// Writes a character as `\uXXXX`, or as two of these if UTF-16 needs two units.
   static func unicodeEscape(of scalar: Unicode.Scalar) -> String {
     UTF16.encode(scalar).map { units in
       units.map { unit in

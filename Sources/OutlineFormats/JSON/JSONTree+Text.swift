@@ -1,5 +1,5 @@
 extension JSONTree {
-  /// The value as text without white space.
+  /// The value as JSON text without white space between values.
   var text: String {
     switch self {
     case .null: "null"
@@ -11,7 +11,7 @@ extension JSONTree {
     }
   }
 
-  /// Members as the text of an object.
+  /// Writes members as a JSON object.
   static func text(of members: [Member]) -> String {
     var object = JSONObjectText()
     for member in members { object.append(member.key, json: member.value.text) }

@@ -1,6 +1,6 @@
 import OutlineCore
 
-/// Writes pleat's own JSON, version 1: everything that a file holds but its history.
+/// Writes pleat's own JSON, version 1, which contains everything in a file except its history.
 ///
 ///     {"pleat":1,
 ///     "users":[{"name":"ana","startsCollapsed":false,"accordion":false}],
@@ -10,10 +10,10 @@ import OutlineCore
 ///     {"id":18,"text":"eggs"}]},
 ///     {"id":5,"level":2,"title":"Dairy","detail":"…","collapsible":false,"rows":[]}]}
 ///
-/// A user, a section's head and a row take a line each, so that a changed row is one changed line. What is as by
-/// default is left out.
+/// Each user, section and row begins a line of its own, so that a changed row is one changed line. Members with their
+/// default value are omitted, except for a user's.
 struct JSONWriter: FormatWriter {
-  /// What was written last.
+  /// The kind of the last piece written.
   private enum Place {
     case start, user, section, row
   }
@@ -83,7 +83,7 @@ struct JSONWriter: FormatWriter {
 }
 
 extension String {
-  /// The same JSON on one line: as it is, or without white space between its values if it has several lines.
+  /// The same JSON on one line, without white space between values if it had several lines.
   func jsonOnOneLine() -> String {
     guard utf8.contains(where: \.isLineEnd) else { return self }
     var bytes: [UInt8] = []
