@@ -1,16 +1,19 @@
 import CSQLite
 
 extension Connection {
-  /// Copies the whole database to another connection, whose content is replaced.
+  /// Copies the whole database to another connection, replacing its content.
   ///
-  /// Pages are copied in portions; between two of them others may read and write, and what they write on this
-  /// connection's file begins the copy anew.
+  /// The pages are copied in portions, between which other connections may read and write. The copy starts again from
+  /// the beginning when another connection writes to this connection's file.
+  ///
+  /// O(n) in the number of pages, for each start.
+  ///
   /// - Parameters:
-  ///   - target: where the copy goes.
-  ///   - pages: how many pages one portion has; -1 for all at once.
-  ///   - progress: is told after each portion how many pages there are, and how many are left; it may throw to end the
-  ///     copy.
-  /// - Throws: ``DatabaseError``, and what `progress` throws; the target is then to be thrown away.
+  ///   - target: The connection whose database is replaced.
+  ///   - pages: The number of pages in a portion; -1 to copy all at once.
+  ///   - progress: Called after each portion with the number of pages in total and the number still to be copied. It
+  ///     may throw to cancel the copy.
+  /// - Throws: ``DatabaseError``, and what `progress` throws. The target is then incomplete and must be discarded.
   package func backUp(
     to target: Connection, pages: Int = 1_000, _ progress: (_ total: Int, _ remaining: Int) throws -> Void = { _, _ in }
   ) throws {

@@ -1,8 +1,11 @@
 import CSQLite
 
-/// A value that can stand in place of a `?` of a statement.
+/// A value that can be bound to a `?` in a statement.
 package protocol Bindable {
-  /// Binds the value to a parameter, counted from 1; SQLite's result code.
+  /// Binds the value to a parameter.
+  ///
+  /// - Parameter index: The number of the parameter, counted from 1.
+  /// - Returns: SQLite's result code.
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32
 }
 
@@ -28,7 +31,7 @@ extension Bool: Bindable {
 }
 
 extension String: Bindable {
-  /// Binds a TEXT with all its bytes; a NUL does not cut it.
+  /// Binds a TEXT of all bytes; a NUL does not end it.
   package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     var text = self
     return text.withUTF8 { bytes in

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A closure that SQLite asks whenever the file is locked.
+/// A closure that SQLite calls whenever the file is locked.
 final class BusyHandler {
   private let shouldRetry: (Int) -> Bool
 
@@ -8,7 +8,9 @@ final class BusyHandler {
     self.shouldRetry = shouldRetry
   }
 
-  /// Has a connection ask this handler, which has to live as long as the connection; SQLite's result code.
+  /// Installs the handler on a connection, which must not outlive it.
+  ///
+  /// - Returns: SQLite's result code.
   func install(on connection: OpaquePointer) -> Int32 {
     sqlite3_busy_handler(
       connection,

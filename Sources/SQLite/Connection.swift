@@ -1,8 +1,9 @@
 import CSQLite
 
-/// One connection to one SQLite file.
+/// A connection to one SQLite file.
 ///
-/// Statements are compiled once and kept. Not for several threads at once: whoever shares it brings a lock.
+/// Compiled statements are kept for reuse. Only one thread may use a connection at a time; ``SharedConnection`` adds a
+/// lock.
 ///
 ///     let connection = try Connection(path: "/tmp/list.db", for: .creating)
 ///     try connection.execute("CREATE TABLE item (name TEXT NOT NULL) STRICT")
@@ -13,21 +14,25 @@ package final class Connection {
   private var statements: [String: Statement] = [:]
   private var busyHandler: BusyHandler?
 
-  /// Configures SQLite itself, once; where the program has used it already, it stays as it is.
+  /// Configures the SQLite library, once; has no effect if the program has already used it.
   private static let configuration: Void = csqlite_configure()
 
-  /// What may happen to the file when it is opened.
+  /// What to do if the file does not exist or cannot be written.
   package enum Access {
-    /// It has to be there. Where it may not be written, it is opened for reading.
+    /// The file must exist.
+    ///
+    /// It is opened read-only if it cannot be written.
     case existing
-    /// It is made where it is not there.
+    /// The file is created if it does not exist.
     case creating
   }
 
-  /// Opens a file; `:memory:` is a database that nobody else sees.
+  /// Opens a file; the path `:memory:` creates a private database in memory.
   ///
-  /// Nothing is read yet. Errors come with their extended codes from then on.
-  /// - Throws: ``DatabaseError``, with ``ResultCode/cannotOpen`` where there is no such file.
+  /// Does not read the file yet.
+  ///
+  /// - Throws: ``DatabaseError``, with ``ResultCode/cannotOpen`` if there is no such file. This and all later errors
+  ///   have extended codes.
   package init(path: String, for access: Access = .existing) throws(DatabaseError) {
     _ = Self.configuration
     var handle: OpaquePointer?
@@ -47,14 +52,18 @@ package final class Connection {
     sqlite3_close_v2(handle)
   }
 
-  /// Makes the connection fit for files of strangers: foreign keys are enforced, the schema can call no function that
-  /// has side effects, and no extension is loaded.
+  /// Prepares the connection for files that anybody may have written.
+  ///
+  /// Enforces foreign keys, keeps the schema from calling functions with side effects, and disables the loading of
+  /// extensions.
   package func harden() throws(DatabaseError) {
     try check(csqlite_harden(handle))
   }
 
-  /// Has `shouldRetry` asked whenever the file is locked, with how often it was asked for the same lock before; where it
-  /// answers false, the statement ends with ``ResultCode/busy``.
+  /// Calls `shouldRetry` whenever the file is locked.
+  ///
+  /// Its argument is the number of earlier calls for the same lock. If it returns false, the statement fails with
+  /// ``ResultCode/busy``.
   package func whenBusy(_ shouldRetry: @escaping (_ tries: Int) -> Bool) throws(DatabaseError) {
     let handler = BusyHandler(shouldRetry)
     busyHandler = handler
@@ -69,25 +78,21 @@ package final class Connection {
 // MARK: - Statements
 
 extension Connection {
-  /// Runs a script of any number of statements, which take no values.
+  /// Runs a script of any number of statements without parameters.
   ///
-  /// - Throws: ``DatabaseError``; the statements before the one that failed have run.
+  /// - Throws: ``DatabaseError``; the statements before the failed one have taken effect.
   package func execute(_ script: String) throws(DatabaseError) {
     let code = sqlite3_exec(handle, script, nil, nil, nil)
     if code != SQLITE_OK { throw DatabaseError(of: handle, code: code, sql: script) }
   }
 
-  /// Runs one statement to its end.
-  ///
-  /// - Throws: ``DatabaseError``.
+  /// Runs a single statement to its end.
   package func run(_ sql: String, _ values: [any Bindable] = []) throws(DatabaseError) {
     let cursor = try cursor(sql, values)
     while try cursor.next() != nil {}
   }
 
-  /// The rows of a result, one after the other.
-  ///
-  /// - Throws: ``DatabaseError``.
+  /// Runs a query and returns a cursor for its rows.
   package func cursor(_ sql: String, _ values: [any Bindable] = []) throws(DatabaseError) -> Cursor {
     let statement = try take(sql)
     do throws(DatabaseError) { try statement.bind(values) } catch {
@@ -97,9 +102,7 @@ extension Connection {
     return Cursor(statement, of: self)
   }
 
-  /// What `body` makes of every row of a result, in order.
-  ///
-  /// - Throws: ``DatabaseError``, and what `body` throws.
+  /// Returns what `body` returns for each row of a result, in order.
   package func rows<T>(
     _ sql: String, _ values: [any Bindable] = [], _ body: (ResultRow) throws -> T
   ) throws -> [T] {
@@ -109,18 +112,16 @@ extension Connection {
     return rows
   }
 
-  /// What `body` makes of the first row of a result; nil where there is none.
-  ///
-  /// - Throws: ``DatabaseError``, and what `body` throws.
+  /// Returns what `body` returns for the first row of a result; nil if there is no row.
   package func first<T>(
     _ sql: String, _ values: [any Bindable] = [], _ body: (ResultRow) throws -> T
   ) throws -> T? {
     try cursor(sql, values).next().map(body)
   }
 
-  /// The first column of the first row; nil where that is NULL or there is no row.
+  /// Returns the first column of the first row; nil if it is NULL or there is no row.
   ///
-  /// - Throws: ``DatabaseError``, where the column is of another type, too.
+  /// - Throws: ``DatabaseError``, also if the column has another type.
   package func value<T: ColumnValue>(
     _ sql: String, _ values: [any Bindable] = []
   ) throws(DatabaseError) -> T? {
@@ -129,43 +130,43 @@ extension Connection {
     return try T(row, column: 0)
   }
 
-  /// A statement to be kept by the caller, for a loop that binds and runs it many times.
-  ///
-  /// - Throws: ``DatabaseError``.
+  /// Compiles a statement for the caller to keep, for a loop that binds and runs it many times.
   package func statement(_ sql: String) throws(DatabaseError) -> Statement { try Statement(sql, on: handle) }
 
-  /// A compiled statement that nobody uses; where one with these words is at work, another one.
+  /// Returns a compiled statement that is not in use, compiling one if all with this text are.
   private func take(_ sql: String) throws(DatabaseError) -> Statement {
     if let waiting = statements.removeValue(forKey: sql) { return waiting }
     return try statement(sql)
   }
 
-  /// Takes a statement back that is no longer at work.
+  /// Takes a statement back for reuse.
   func giveBack(_ statement: Statement) {
     statement.clear()
     statements[statement.sql] = statement
   }
 
-  /// The words of the statements that are compiled and waiting.
+  /// The SQL of the compiled statements that are not in use, sorted.
   package var waitingStatements: [String] { statements.keys.sorted() }
 
-  /// The key that the last INSERT gave.
+  /// The rowid of the last inserted row.
   package var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// Whether a transaction is open.
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// The path of the file as SQLite has it; empty for a database in memory.
+  /// The path of the file according to SQLite; empty for a database in memory.
   package var path: String { sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? "" }
 }
 
 // MARK: - The file's header
 
 extension Connection {
-  /// The first 100 bytes of the file, read without a lock.
+  /// Reads the first 100 bytes of the file without a lock.
   ///
-  /// Nothing is played back from a journal, and no table is read: this is for telling whose file it is.
-  /// - Throws: ``DatabaseError``, with `SQLITE_IOERR_SHORT_READ` where the file is shorter.
+  /// No journal is rolled back and no table is read, so this is safe before it is known which program the file belongs
+  /// to.
+  ///
+  /// - Throws: ``DatabaseError``, with `SQLITE_IOERR_SHORT_READ` if the file is shorter.
   package func header() throws(DatabaseError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 100)
     let code = csqlite_read_header(handle, &bytes)
@@ -175,6 +176,8 @@ extension Connection {
 }
 
 extension Connection {
-  /// Renames a database that no connection has open, unless something stands at the new path; 0, or the value of `errno`.
+  /// Renames a database that no connection has open, unless a file with the new name exists.
+  ///
+  /// - Returns: 0, or the value of `errno`.
   package static func renameToNew(_ old: String, _ new: String) -> Int32 { csqlite_rename_to_new(old, new) }
 }

@@ -1,32 +1,32 @@
 import CSQLite
 
-/// One row of a result.
+/// A row of a result, valid until its cursor moves on.
 ///
-/// It is valid until the cursor that gave it moves on. A column is read by the type that is expected:
-/// `let id: Int64 = try row[0]`. What is stored is never converted; a column of another type, or NULL where a value is
-/// expected, is an error, because anybody may have written the file.
+/// Each column is read with the type that the caller expects: `let id: Int64 = try row[0]`. Values are never converted,
+/// because anybody may have written the file: a column of another type is an error, and so is NULL unless the type is
+/// optional.
 package struct ResultRow {
   let statement: OpaquePointer
-  /// Keeps the statement from being used for something else; nil where the caller keeps the statement.
+  /// Keeps the statement from being reused; nil if the caller keeps the statement.
   let cursor: Cursor?
 
   /// The value of a column, counted from 0.
   ///
-  /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch`` where the column holds something else.
+  /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch`` if the column has another type.
   package subscript<Value: ColumnValue>(column: Int) -> Value {
     get throws(DatabaseError) { try Value(self, column: Int32(column)) }
   }
 
-  /// The integer in a column, counted from 0; for loops over millions of rows.
+  /// Returns the integer in a column, counted from 0; faster than the subscript, for loops over millions of rows.
   ///
-  /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch`` where the column holds something else.
+  /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch`` if the column has another type.
   package func integer(_ column: Int) throws(DatabaseError) -> Int64 {
     try Int64(self, column: Int32(column))
   }
 
-  /// The bytes of a text column, counted from 0; nil for NULL.
+  /// Returns the bytes of a text column, counted from 0; nil for NULL.
   ///
-  /// They are valid until the cursor moves on.
+  /// They are valid until the cursor moves on, and are not checked to be UTF-8.
   package func bytes(_ column: Int) -> UnsafeRawBufferPointer? {
     guard let start = sqlite3_column_text(statement, Int32(column)) else { return nil }
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, Int32(column))))
@@ -91,7 +91,7 @@ extension Bool: ColumnValue {
 }
 
 extension String: ColumnValue {
-  /// Reads a TEXT with all its bytes; what is not UTF-8 becomes U+FFFD.
+  /// Reads a TEXT of all bytes; bytes that are not UTF-8 become U+FFFD.
   package init(_ row: ResultRow, column: Int32) throws(DatabaseError) {
     try row.check(column, is: SQLITE_TEXT)
     self = row.bytes(Int(column)).map { String(decoding: $0, as: UTF8.self) } ?? ""

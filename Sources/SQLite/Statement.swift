@@ -1,17 +1,15 @@
 import CSQLite
 
-/// One compiled statement.
-///
-/// Not for several threads at once.
+/// A compiled statement, for use by one thread at a time.
 package final class Statement {
   let handle: OpaquePointer
-  /// The statement's text.
+  /// The SQL of the statement.
   package let sql: String
   private let connection: OpaquePointer
 
   /// Compiles a statement.
   ///
-  /// - Throws: ``DatabaseError``, for an empty text and for one with more than one statement, too.
+  /// - Throws: ``DatabaseError``, also if the text contains no statement or more than one.
   init(_ sql: String, on connection: OpaquePointer) throws(DatabaseError) {
     var handle: OpaquePointer?
     var text = sql
@@ -37,9 +35,9 @@ package final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Gives every parameter a value, in order.
+  /// Binds all parameters, in order.
   ///
-  /// - Throws: ``DatabaseError`` with ``ResultCode/range`` where there are more or fewer values than parameters.
+  /// - Throws: ``DatabaseError``, with ``ResultCode/range`` if the number of values is not the number of parameters.
   package func bind(_ values: [any Bindable]) throws(DatabaseError) {
     let expected = sqlite3_bind_parameter_count(handle)
     guard values.count == Int(expected) else {
@@ -54,19 +52,19 @@ package final class Statement {
   }
 
   /// Binds one parameter, counted from 1.
+  ///
+  /// - Throws: ``DatabaseError``, with ``ResultCode/range`` if there is no such parameter.
   package func bind(_ value: some Bindable, at index: Int) throws(DatabaseError) {
     let code = value.bind(to: handle, at: Int32(clamping: index))
     if code != SQLITE_OK { throw DatabaseError(of: connection, code: code, sql: sql) }
   }
 
-  /// The next row; nil at the end.
-  ///
-  /// - Throws: ``DatabaseError``.
+  /// Returns the next row, which is valid until the next call; nil at the end.
   package func step() throws(DatabaseError) -> ResultRow? {
     try advance() ? ResultRow(statement: handle, cursor: nil) : nil
   }
 
-  /// Whether there is another row.
+  /// Moves to the next row; returns false if there is none.
   func advance() throws(DatabaseError) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -75,25 +73,27 @@ package final class Statement {
     }
   }
 
-  /// Runs the statement to its end with the values that are bound, and makes it ready for the next run.
+  /// Runs the statement to its end with the bound values, and resets it.
+  ///
+  /// - Throws: ``DatabaseError``.
   package func run() throws(DatabaseError) {
     defer { sqlite3_reset(handle) }
     while try advance() {}
   }
 
-  /// Makes the statement ready for the next run; the values stay bound.
+  /// Resets the statement for the next run; the values stay bound.
   package func reset() { sqlite3_reset(handle) }
 
-  /// Makes the statement ready for other values, and lets go of the texts that are bound.
+  /// Resets the statement and releases the values that are bound.
   func clear() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
   }
 }
 
-/// The rows of one result, one after the other.
+/// Returns the rows of a result one by one.
 ///
-/// The statement goes back to its connection when nobody holds the cursor or one of its rows any more.
+/// The statement returns to its connection once nothing refers to the cursor or to one of its rows.
 package final class Cursor {
   private let statement: Statement
   private let connection: Connection
@@ -105,9 +105,7 @@ package final class Cursor {
 
   deinit { connection.giveBack(statement) }
 
-  /// The next row, valid until the one after it is asked for; nil at the end.
-  ///
-  /// - Throws: ``DatabaseError``.
+  /// Returns the next row, which is valid until the next call; nil at the end.
   package func next() throws(DatabaseError) -> ResultRow? {
     try statement.advance() ? ResultRow(statement: statement.handle, cursor: self) : nil
   }

@@ -1,26 +1,26 @@
 import CSQLite
 
 extension Connection {
-  /// How a transaction begins.
+  /// The lock with which a transaction begins.
   package enum TransactionKind: String {
-    /// It takes a lock for reading with its first statement: one state of the file for all of them.
+    /// Takes a read lock with its first statement, so that all statements see the same state of the file.
     case deferred = "BEGIN DEFERRED"
-    /// It takes the lock for writing at once.
+    /// Takes the write lock at once.
     case immediate = "BEGIN IMMEDIATE"
   }
 
   /// How a transaction ends.
   package enum TransactionEnd: Sendable {
-    /// What was written stays.
+    /// Keeps what was written.
     case commit
-    /// What was written is taken back.
+    /// Discards what was written.
     case rollback
   }
 
-  /// Runs `body` in one transaction, and ends it as `body` says; where `body` throws, everything is taken back.
+  /// Runs `body` in one transaction, which ends as `body` says; an error that `body` throws rolls it back.
   ///
-  /// - Throws: ``DatabaseError``, and what `body` throws. Where COMMIT itself reports an error, the transaction has ended
-  ///   all the same, and only another connection can tell whether it is saved.
+  /// - Throws: ``DatabaseError``, and what `body` throws. If COMMIT itself fails, the transaction has ended, and only
+  ///   another connection can tell whether it was saved.
   package func transaction<T>(
     _ kind: TransactionKind, _ body: () throws -> (result: T, end: TransactionEnd)
   ) throws -> T {
@@ -41,9 +41,10 @@ extension Connection {
     return result
   }
 
-  /// Takes back what the transaction wrote, where SQLite has not done so itself.
+  /// Rolls the transaction back, unless SQLite already did.
   private func takeBack() {
-    // The error that led here is the one to be told; a transaction that cannot be rolled back ends with the connection.
+    // The caller reports the error that led here. If the rollback fails as well, the transaction ends with the
+    // connection.
     if isInTransaction { _ = Result { () throws(DatabaseError) in try run("ROLLBACK") } }
   }
 }
