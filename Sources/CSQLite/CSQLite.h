@@ -1,8 +1,8 @@
 #ifndef CSQLITE_H
 #define CSQLITE_H
 
-// The system's SQLite, and what Swift cannot call itself: variadic C functions, SQLite's own file handle, and macros
-// that are casts.
+// The system's SQLite library, with wrappers for what Swift cannot call: variadic C functions, SQLite's own file
+// handle, and macros that are casts.
 
 #include <errno.h>
 #include <sqlite3.h>
@@ -12,17 +12,20 @@
 #include <sys/syscall.h>
 #endif
 
-/// Has SQLite keep no account of its memory, which nobody asks for and which takes a lock for every piece; before the first
-/// connection.
+/// Turns off SQLite's memory statistics, which pleat never reads and which cost a lock for every allocation.
+///
+/// Call it before opening the first connection.
 static inline void csqlite_configure(void) { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 
-/// Turns foreign keys and defensive mode on, and loading of extensions and, where SQLite allows it, trust in the schema
-/// off. Returns SQLite's result code.
+/// Turns on foreign keys and defensive mode, and turns off the loading of extensions and, where SQLite allows it, trust
+/// in the schema.
+///
+/// Returns SQLite's result code.
 static inline int csqlite_harden(sqlite3 *connection) {
   int result = sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_FKEY, 1, NULL);
   if (result == SQLITE_OK) result = sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-  // Versions before 3.45 mark their own JSON functions as unsafe, and the guards on attributes would no longer run. What
-  // is left to be trusted there is load_extension and fts3_tokenizer alone, and both are off.
+  // Versions before 3.45 mark their own JSON functions as unsafe, so without trust the triggers that check attributes
+  // would fail. In those versions trust only matters for load_extension and fts3_tokenizer, and both are off.
   if (result == SQLITE_OK && sqlite3_libversion_number() >= 3045000) {
     result = sqlite3_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
   }
@@ -30,8 +33,9 @@ static inline int csqlite_harden(sqlite3 *connection) {
   return result;
 }
 
-/// Reads the first 100 bytes of the database file through the connection's own handle, without a lock: a handle of
-/// our own would, when closed, drop every lock of this process on the file. Returns SQLite's result code.
+/// Reads the first 100 bytes of the database file through the connection's own file handle, without a lock.
+///
+/// Closing a second handle would release every lock of this process on the file. Returns SQLite's result code.
 static inline int csqlite_read_header(sqlite3 *connection, unsigned char bytes[100]) {
   sqlite3_file *file = NULL;
   int result = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
@@ -41,17 +45,23 @@ static inline int csqlite_read_header(sqlite3 *connection, unsigned char bytes[1
 }
 
 /// Binds a copy of a text, whose length is in bytes.
+///
+/// Returns SQLite's result code.
 static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
   return sqlite3_bind_text64(statement, index, (const char *)bytes, count, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-/// Binds a text that stays where it is until the binding is replaced; its length is in bytes.
+/// Binds a text without copying it; it must stay in place until the binding is replaced.
+///
+/// Its length is in bytes. Returns SQLite's result code.
 static inline int csqlite_bind_text_in_place(
   sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
   return sqlite3_bind_text64(statement, index, (const char *)bytes, count, SQLITE_STATIC, SQLITE_UTF8);
 }
 
-/// Renames `from` to `to` unless there is a `to`. Returns 0, or the value of errno.
+/// Renames `from` to `to` unless `to` exists.
+///
+/// Returns 0, or the value of errno.
 static inline int csqlite_rename_to_new(const char *from, const char *to) {
 #ifdef SYS_renameat2
   if (syscall(SYS_renameat2, -100 /* AT_FDCWD */, from, -100, to, 1 /* RENAME_NOREPLACE */) == 0) return 0;

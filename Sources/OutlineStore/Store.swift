@@ -1,9 +1,10 @@
 import OutlineCore
 import SQLite
 
-/// The SQLite file of one outline: opening it, reading from it, writing to it.
+/// The SQLite file of one outline, opened for reading or for writing.
 ///
-/// It takes no decisions: what is written is planned elsewhere. One connection, used by one caller at a time.
+/// A store makes no decisions: other targets plan what is written. It has one connection, which one caller at a time
+/// can use.
 package final class Store: Sendable {
   /// The file's path; nil for an outline in memory.
   package let path: String?
@@ -11,9 +12,9 @@ package final class Store: Sendable {
   private let wait: Duration
   private let opened: FileStamp?
 
-  /// What a store is opened for.
+  /// The purpose for which a store is opened.
   package enum Access: Sendable {
-    /// Reading alone; the file's bytes and times stay as they are.
+    /// Reading only; the file's bytes and times stay unchanged.
     case reading
     /// Reading and writing.
     case writing
@@ -21,24 +22,29 @@ package final class Store: Sendable {
 
   /// Opens the file at `path`.
   ///
-  /// - Parameter wait: how long to wait for a locked file.
-  /// - Throws: ``StoreError``; the file is left as it was.
+  /// - Parameters:
+  ///   - path: The file. A relative path starts at the current folder.
+  ///   - access: Whether to open it for reading or for writing.
+  ///   - wait: How long to wait while the file is locked.
+  /// - Throws: ``StoreError``; the file is then unchanged.
   package convenience init(opening path: String, for access: Access, wait: Duration = .seconds(10)) throws {
     let path = try FileSystem.absolute(path)
     guard try FileSystem.exists(path) else { throw StoreError.missing(path: path) }
     try self.init(existing: path, access: access, wait: wait)
   }
 
-  /// Opens the file at `path` for writing, and makes it first where there is none: mode 0600, in a folder of 0700.
+  /// Opens the file at `path` for writing, and creates it if it does not exist.
   ///
-  /// - Throws: ``StoreError``; where the file cannot be made whole, nothing is left behind.
+  /// A new file has the mode 0600, and a new folder around it 0700.
+  ///
+  /// - Throws: ``StoreError``; a file that could not be completed is removed.
   package convenience init(openingOrCreating path: String, wait: Duration = .seconds(10)) throws {
     let path = try FileSystem.absolute(path)
     if try !FileSystem.exists(path) { _ = try Self.create(path) { _ in ((), true) } }
     try self.init(existing: path, access: .writing, wait: wait)
   }
 
-  /// Makes an empty outline in memory.
+  /// Creates an empty outline in memory.
   package init() throws {
     path = nil
     opened = nil
@@ -61,7 +67,7 @@ package final class Store: Sendable {
     }
   }
 
-  /// A connection to a new outline.
+  /// Creates an empty outline and returns the connection to it.
   private static func made(_ path: String, for access: Connection.Access) throws -> Connection {
     let db = try Connection(path: path, for: access)
     try Schema.prepare(db, for: .writing)
@@ -69,7 +75,9 @@ package final class Store: Sendable {
     return db
   }
 
-  /// Reads one state of the file in one short transaction.
+  /// Runs `body` in a read transaction, so that it sees a single state of the file.
+  ///
+  /// The transaction holds up writers, so `body` must be short.
   ///
   /// - Throws: ``StoreError``, and what `body` throws.
   package func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
@@ -78,10 +86,11 @@ package final class Store: Sendable {
     }
   }
 
-  /// Runs `body` in one write transaction (`BEGIN IMMEDIATE`) and commits when it answers `.commit`.
+  /// Runs `body` in a write transaction (`BEGIN IMMEDIATE`), and commits if it returns `.commit`.
   ///
-  /// Where COMMIT reports an error, the file is opened again and the transaction's own mark looked up: when this
-  /// returns, the edit is saved; when it throws, nothing is.
+  /// If this returns, the edit is saved; if it throws, nothing is. To be sure of that after a failed COMMIT, the file
+  /// is opened again and searched for the mark that the transaction left.
+  ///
   /// - Throws: ``StoreError``, and what `body` throws.
   package func write<T>(_ body: (StoreWriter) throws -> (result: T, end: Connection.TransactionEnd)) throws -> T {
     try StoreError.translating(path: path ?? "") {
@@ -104,27 +113,28 @@ package final class Store: Sendable {
     }
   }
 
-  /// A number that is another one after every commit of another connection or process.
+  /// Returns a number that changes with every commit of another connection or process.
   ///
-  /// Microseconds.
+  /// Takes microseconds.
   package func dataVersion() throws -> Int64 {
     try StoreError.translating(path: path ?? "") {
       try connection.use { db in try db.value("PRAGMA data_version") ?? 0 }
     }
   }
 
-  /// The file's state as the file system has it; nil where there is no file.
+  /// The current stamp of the file; nil if there is no file.
   package var stamp: FileStamp? { path.flatMap(FileStamp.init) }
 
-  /// Whether a stamp is that of another file than the one that was opened.
+  /// Whether a stamp belongs to another file than the one that was opened, which has then been replaced.
   package func isReplaced(_ stamp: FileStamp) -> Bool { opened.map { !$0.isSameFile(as: stamp) } ?? false }
 
-  /// Makes the file at `path` with what `fill` writes into it, which nobody sees before it is whole.
+  /// Creates the file at `path` and lets `fill` write into it before any other process can see it.
   ///
-  /// It is made beside its place and renamed.
-  /// - Returns: what `fill` answers, and whether the file was put in place; not where another process was first, and
-  ///   not where `fill` does not want it.
-  /// - Throws: ``StoreError``, and what `fill` throws; nothing is left behind then.
+  /// The file is created under another name in the same folder, and renamed once it is complete.
+  ///
+  /// - Returns: The result of `fill`, and whether the file is now in place. It is not if `fill` does not want it, or if
+  ///   another process created the file first.
+  /// - Throws: ``StoreError``, and what `fill` throws; no file is left then.
   package static func create<T>(
     _ path: String, _ fill: (Store) throws -> (result: T, isWanted: Bool)
   ) throws -> (result: T, isInstalled: Bool) {
@@ -149,7 +159,7 @@ package final class Store: Sendable {
     try fill(Store(existing: temporary, access: .writing, wait: .zero))  // closed when this returns
   }
 
-  /// Puts a finished file in place, durably; false when another process was first.
+  /// Moves a finished file to its place, durably; returns false if a file was already there.
   private static func install(_ temporary: String, at path: String) throws(StoreError) -> Bool {
     try FileSystem.synchronize(temporary, path: path)
     let code = Connection.renameToNew(temporary, path)

@@ -25,8 +25,8 @@ struct SchemaTests {
   @Test(arguments: [
     ("DROP TRIGGER row_insert", "row_insert is missing"),
     ("DROP INDEX section_by_title", "section_by_title is missing"),
-    ("DROP VIEW log; CREATE VIEW log AS SELECT 1", "log is not the one that pleat makes"),
-    ("ALTER TABLE row ADD COLUMN more TEXT", "row is not the one that pleat makes"),
+    ("DROP VIEW log; CREATE VIEW log AS SELECT 1", "log is not the one that pleat creates"),
+    ("ALTER TABLE row ADD COLUMN more TEXT", "row is not the one that pleat creates"),
   ])
   func `an object that is missing or another is named`(statement: String, message: String) throws {
     try file.shell.run(statement)
@@ -103,7 +103,7 @@ struct OutlineInserterTests {
   }
 
   @Test(arguments: [
-    (1, "row: row_id 1 is there twice"),
+    (1, "row: row_id 1 is already in use"),
     (9_000_000_000, "row: row_id 9000000000 is far above all others; leave it out to get the next one"),
   ])
   func `a key that is taken, or out of all proportion, is refused by name`(key: Int64, message: String) throws {

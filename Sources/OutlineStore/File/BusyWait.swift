@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Waits for a locked file: short sleeps of random length, up to a limit.
+/// Waits for a locked file with short sleeps of random length, up to a limit.
 ///
-/// SQLite's own time-out backs off to long sleeps and so starves writers.
+/// SQLite's own timeout sleeps longer and longer, so that writers can wait forever.
 final class BusyWait: Sendable {
   private let limit: Duration
   private let start = Mutex(ContinuousClock.now)
@@ -11,7 +11,9 @@ final class BusyWait: Sendable {
     self.limit = limit
   }
 
-  /// Sleeps and says whether to try again; `tries` is how often it was asked for the same lock.
+  /// Sleeps, and returns whether to try again.
+  ///
+  /// - Parameter tries: The number of earlier calls for the same lock.
   func shouldRetry(after tries: Int) -> Bool {
     let waited = start.withLock { start in
       if tries == 0 { start = .now }

@@ -8,9 +8,11 @@ import OutlineCore
   import Darwin
 #endif
 
-/// What the system says of a path that is to hold an outline, and what it does with files.
+/// System calls on files and folders.
 enum FileSystem {
-  /// The path made absolute, so that SQLite never takes it for a URI.
+  /// Makes a path absolute, so that SQLite never takes it for a URI.
+  ///
+  /// - Throws: ``StoreError/unusablePath(path:reason:)`` for an empty path and for one with a NUL.
   static func absolute(_ path: String) throws(StoreError) -> String {
     if path.isEmpty { throw .unusablePath(path: path, reason: "the path is empty") }
     if path.utf8.contains(0) { throw .unusablePath(path: path, reason: "the path holds a NUL character") }
@@ -20,13 +22,15 @@ enum FileSystem {
     return String(cString: folder) + "/" + path
   }
 
-  /// Whether there is a file; throws when it cannot hold an outline.
+  /// Whether there is a file at the path.
+  ///
+  /// - Throws: ``StoreError`` if something is there that cannot be an outline file, such as a folder or an empty file.
   static func exists(_ path: String) throws(StoreError) -> Bool {
     var status = stat()
     if stat(path, &status) != 0 {
       if errno == ENOENT {
         if lstat(path, &status) != 0 { return false }
-        throw .unusablePath(path: path, reason: "it is a link to a file that is not there")
+        throw .unusablePath(path: path, reason: "it is a link to a file that does not exist")
       }
       let reason = lastError
       if errno == EACCES { throw .noPermission(path: path, message: reason) }
@@ -45,13 +49,13 @@ enum FileSystem {
     return true
   }
 
-  /// The folder that holds the file at an absolute path.
+  /// Returns the folder of the file at an absolute path.
   private static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
     return String(path[..<slash])
   }
 
-  /// Makes the folder of `path` and those above it, open to the user alone, where they are missing.
+  /// Creates the folder of `path` and the folders above it if they do not exist, accessible to the user alone.
   static func makeFolder(of path: String) throws(StoreError) {
     let folder = folder(of: path)
     var status = stat()
@@ -62,20 +66,28 @@ enum FileSystem {
     }
   }
 
-  /// Makes an empty file, open to the user alone, where there is none.
+  /// Creates an empty file, accessible to the user alone.
+  ///
+  /// - Parameters:
+  ///   - temporary: The path of the new file, where none may exist.
+  ///   - path: The path that errors name.
   static func makeFile(_ temporary: String, for path: String) throws(StoreError) {
     let handle = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard handle >= 0 else { throw .cannotCreate(path: path, reason: lastError) }
     close(handle)
   }
 
-  /// A name beside `path` that no other process uses.
+  /// Returns a path in the same folder as `path` that no other process uses.
   static func temporary(for path: String) -> String { "\(path).new-\(getpid())-\(UInt32.random(in: 0 ... .max))" }
 
-  /// Takes a file away, if there is one.
+  /// Deletes a file if it exists.
   static func remove(_ path: String) { unlink(path) }
 
-  /// Brings what was written to a file, or to the names in a folder, to the disk.
+  /// Waits until the content of a file, or the names in a folder, are on the disk.
+  ///
+  /// - Parameters:
+  ///   - target: The file or folder.
+  ///   - path: The path that errors name.
   static func synchronize(_ target: String, path: String) throws(StoreError) {
     let handle = open(target, O_RDONLY | O_CLOEXEC)
     guard handle >= 0 else { throw .cannotCreate(path: path, reason: lastError) }
@@ -83,24 +95,24 @@ enum FileSystem {
     if fsync(handle) != 0 { throw .cannotCreate(path: path, reason: lastError) }
   }
 
-  /// Brings the name of a file to the disk.
+  /// Waits until the name of a file is on the disk.
   static func synchronizeFolder(of path: String) throws(StoreError) {
     try synchronize(folder(of: path), path: path)
   }
 
-  /// What an error number means.
+  /// Returns the system's message for an error number.
   static func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
 
-  /// What the last system call said.
+  /// The message for the error of the last system call.
   private static var lastError: String { reason(errno) }
 
-  /// Whether an error number says that the file is there already.
+  /// Whether an error number means that the file already exists.
   static func isThere(_ number: Int32) -> Bool { number == EEXIST }
 
-  /// Lets this thread rest.
+  /// Suspends the current thread.
   static func sleep(microseconds: UInt32) { usleep(microseconds) }
 
-  /// The text of a small file; nil where it cannot be read.
+  /// Reads a small file as text; nil if it cannot be read.
   static func text(of path: String) -> String? {
     let handle = open(path, O_RDONLY | O_CLOEXEC)
     guard handle >= 0 else { return nil }
@@ -119,7 +131,10 @@ enum FileSystem {
   }
 }
 
-/// What the file system says of a file, without a lock: another stamp after every commit.
+/// The identity, size and time of a file, read without a lock.
+///
+/// Every commit changes it, except for one that follows another within a tick of the file system's clock; see
+/// ``isSettled``.
 package struct FileStamp: Hashable, Sendable {
   let device: UInt64
   let inode: UInt64
@@ -127,7 +142,7 @@ package struct FileStamp: Hashable, Sendable {
   let seconds: Int64
   let nanoseconds: Int64
 
-  /// The state of the file at a path; nil where there is none.
+  /// Reads the stamp of the file at a path; nil if there is no file.
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -143,8 +158,9 @@ package struct FileStamp: Hashable, Sendable {
     nanoseconds = Int64(time.tv_nsec)
   }
 
-  /// Whether the last change is so long ago that a next one is sure to have another time: file systems count in
-  /// ticks of up to 10 ms.
+  /// Whether the last change is old enough that the next one is certain to get another time.
+  ///
+  /// The clocks of file systems have ticks of up to 10 ms.
   package var isSettled: Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

@@ -1,9 +1,9 @@
 import OutlineCore
 
 extension LockHolder {
-  /// The process that holds a POSIX lock on the file, from `/proc/locks`; nil when there is none to be seen.
+  /// Finds the process that holds a POSIX lock on the file, in `/proc/locks`; nil if none is listed.
   ///
-  /// Asking the file itself would take a handle, and closing that would drop this process's own locks.
+  /// Querying the file itself would need a file handle, and closing that would release this process's own locks.
   static func find(of path: String) -> LockHolder? {
     guard let stamp = FileStamp(of: path), let table = FileSystem.text(of: "/proc/locks") else { return nil }
     let locks = table.split(separator: "\n").map { $0.split(separator: " ") }

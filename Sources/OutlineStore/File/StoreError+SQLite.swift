@@ -2,7 +2,7 @@ import OutlineCore
 import SQLite
 
 extension StoreError {
-  /// What an error of SQLite means for the file at `path`.
+  /// Creates the error that an SQLite error stands for, concerning the file at `path`.
   init(_ error: DatabaseError, path: String) {
     let message = error.message
     self =
@@ -18,7 +18,9 @@ extension StoreError {
       }
   }
 
-  /// Runs `body`; an error of SQLite comes out as a ``StoreError``, any other as it is.
+  /// Runs `body`, and converts an SQLite error that it throws to a ``StoreError``.
+  ///
+  /// Other errors are thrown on unchanged.
   static func translating<T>(path: String, _ body: () throws -> T) throws -> T {
     do {
       return try body()

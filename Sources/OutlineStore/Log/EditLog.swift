@@ -1,15 +1,18 @@
 import OutlineCore
 import SQLite
 
-/// What an entry of the history says of itself.
+/// The user, command and kind of a new entry of the history.
 package struct EntryHeading: Sendable {
   let user: String
   let words: String
   let kind: HistoryEntry.Kind
 
-  /// Makes a heading.
+  /// Creates a heading.
   ///
-  /// - Parameter words: the command in its own words.
+  /// - Parameters:
+  ///   - user: The name of the user who makes the edit.
+  ///   - words: The command, as the history shows it.
+  ///   - kind: Whether the entry is an edit, an undo or a redo.
   package init(user: String, words: String, kind: HistoryEntry.Kind = .edit) {
     self.user = user
     self.words = words
@@ -17,14 +20,14 @@ package struct EntryHeading: Sendable {
   }
 }
 
-/// The entries that a transaction of pleat's makes in the log.
+/// Writes the entries of the history that one transaction makes.
 final class EditLog {
-  /// A random mark, by which the transaction is found again.
+  /// A random number stored with each entry, by which the transaction can be found in the file again.
   private let mark = Int64.random(in: .min ... .max)
-  /// The first entry's key, and the last one's with the number of its first change; nil while there is none.
+  /// The id of the first entry, and the id and first change number of the last one; nil before the first entry.
   private var entries: (first: Int64, last: Int64, firstChange: Int64)?
 
-  /// Begins an entry, after the one before it: from now on changes are logged under it.
+  /// Ends the current entry and begins another one, to which all later changes belong.
   func begin(_ heading: EntryHeading, in db: Connection) throws {
     try close(in: db)
     let firstChange = try StoreReader(db: db).lastChange() + 1
@@ -36,10 +39,12 @@ final class EditLog {
     try db.run("UPDATE current_edit SET edit_id = ?", [entry])
   }
 
-  /// The entry that changes go to; nil where there is none.
+  /// The id of the current entry; nil before the first one.
   var entry: Int64? { entries?.last }
 
-  /// Ends the last entry, and lets the oldest changes go; the mark, nil where there was no entry.
+  /// Ends the last entry, and removes the oldest changes if the log is too long.
+  ///
+  /// - Returns: The mark of the transaction; nil if it made no entry.
   func end(in db: Connection) throws -> Int64? {
     guard let entries else { return nil }
     try close(in: db)
@@ -56,7 +61,7 @@ final class EditLog {
       "UPDATE edit SET last_change = ? WHERE edit_id = ?", [max(last, entries.firstChange - 1), entries.last])
   }
 
-  /// Whether the transaction that left `mark` is in the file.
+  /// Whether the file contains the transaction with the mark, among the last 10,000 entries.
   static func stands(_ mark: Int64, in db: Connection) throws -> Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM (SELECT mark FROM edit ORDER BY edit_id DESC LIMIT 10000) WHERE mark = ?)"
     return try db.value(sql, [mark]) ?? false
@@ -75,7 +80,7 @@ extension HistoryEntry.Kind {
     }
   }
 
-  /// The kind with this value of `edit.kind`; any other is an edit.
+  /// Creates the kind for a value of `edit.kind`; unknown values are edits.
   init(name: String) {
     switch name {
     case "undo": self = .undo(.content)

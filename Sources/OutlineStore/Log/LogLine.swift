@@ -1,16 +1,16 @@
 import OutlineCore
 import SQLite
 
-/// One line of the log as the table `change` holds it: a change, or a run of rows that were inserted.
+/// A line of the log, that is, of the table `change`: one change, or a run of inserted rows.
 struct LogLine {
-  /// The columns, in the order in which they are read.
+  /// The columns to select, in the order in which a line is read.
   static let columns = """
     change_id, edit_id, at, thing, action, id, run, step, user_id, old_section, new_section, old_place, new_place,
       old_level, new_level, old_flag, new_flag, old_accordion, new_accordion, changed, old_text, old_detail,
       old_attributes
     """
 
-  /// The numbers of the columns, each new one right after its old one.
+  /// The indices of the old columns in a line; the new value of each is in the column after it.
   private enum Column {
     static let run = 6
     static let step = 7
@@ -26,7 +26,7 @@ struct LogLine {
     static let attributes = 22
   }
 
-  /// The old or the new side of a change, as a step from the column of the old one.
+  /// The state before or after a change; the raw value is the offset from the column of the old state.
   private enum Side: Int {
     case old
     case new
@@ -40,7 +40,7 @@ struct LogLine {
     static let attributes = Changed(rawValue: 4)
   }
 
-  /// What happens to a thing.
+  /// What a change does.
   private enum Action: String {
     case insert
     case update
@@ -53,8 +53,9 @@ struct LogLine {
   private let action: Action
   private let changed: Changed
 
-  /// Reads a line.
-  /// - Throws: ``StoreError/damaged(path:message:)`` for an action that there is not.
+  /// Reads a line, which must have the columns in ``columns``.
+  ///
+  /// - Throws: ``StoreError/damaged(path:message:)`` for an unknown action.
   init(_ row: ResultRow, path: String) throws {
     self.row = row
     let word: String = try row[4]
@@ -66,7 +67,9 @@ struct LogLine {
     changed = action == .delete ? [.text, .detail, .attributes] : Changed(rawValue: bits ?? 0)
   }
 
-  /// The changes that the line stands for; contents of the new side are left open.
+  /// Returns the changes that the line stands for.
+  ///
+  /// The log does not contain the new texts and attributes, so they are missing from the new states.
   func changes(path: String) throws -> [LoggedChange] {
     let number: Int64 = try row[0]
     let (edit, time): (Int64?, Int64?) = (try row[1], try row[2])
@@ -86,7 +89,7 @@ struct LogLine {
     }
   }
 
-  /// The rows of a run, each as a change of its own.
+  /// Returns a change for each row of a run.
   private func inserts(
     _ count: Int64, endingAt last: Int64, _ group: LoggedChange.Group, path: String
   ) throws -> [LoggedChange] {
@@ -97,7 +100,7 @@ struct LogLine {
     let reach = step.multipliedReportingOverflow(by: count)
     let end = firstRank.addingReportingOverflow(reach.partialValue)
     guard count > 0, count <= last, !reach.overflow, !end.overflow, firstRow > 0, firstRow < 1 << 53 else {
-      throw StoreError.damaged(path: path, message: "the log has a run of \(count) rows that cannot be")
+      throw StoreError.damaged(path: path, message: "the log has a run of \(count) rows, which is impossible")
     }
     return (0..<count).map { index in
       let image = RowImage(section: SectionID(section), rank: firstRank + step * index)

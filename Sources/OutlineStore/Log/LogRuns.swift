@@ -1,18 +1,18 @@
 import OutlineCore
 import SQLite
 
-/// Rows that one edit put into one section, one after the other: one line of the log.
+/// A run of consecutive rows that one edit inserted into one section, stored as a single line of the log.
 struct LogRun {
-  /// The number of the last row's change.
+  /// The number of the change that inserted the last row.
   var last: Int64
   var count: Int64 = 1
   var firstRow: Int64
   var section: Int64
   var firstRank: OrderKey
-  /// The distance between two ranks; 0 while there is only one row.
+  /// The distance between the ranks of neighbouring rows; 0 for a single row.
   var step: OrderKey = 0
 
-  /// Takes the next row in, if it goes on as the run began; whether it did.
+  /// Appends the next row if it continues the run; returns whether it does.
   mutating func extend(_ next: LogRun) -> Bool {
     let distance = next.firstRank.subtractingReportingOverflow(lastRank)
     guard next.last == last + 1, next.firstRow == firstRow + count, next.section == section, !distance.overflow,
@@ -24,7 +24,7 @@ struct LogRun {
 
   private var lastRank: OrderKey { firstRank &+ step &* (count - 1) }
 
-  /// Makes the last row's line the line of the whole run, and takes the others away.
+  /// Turns the last row's line into the line of the whole run, and deletes the other lines.
   func write(in db: Connection) throws {
     try db.run("DELETE FROM change WHERE change_id > ? AND change_id < ?", [last - count, last])
     try db.run(
@@ -33,14 +33,14 @@ struct LogRun {
   }
 }
 
-/// The runs of an entry of the log.
+/// Finds the runs in an entry of the log.
 enum LogRuns {
-  /// The shortest run that is worth a line of its own.
+  /// The least number of rows that are stored as a run.
   static let shortest: Int64 = 8
 
-  /// Makes one line of every run among the changes with these numbers.
+  /// Replaces every run among the changes with these numbers by a single line.
   ///
-  /// O(changes).
+  /// O(n) in the number of changes.
   static func compact(from first: Int64, to last: Int64, in db: Connection) throws {
     guard last - first >= shortest - 1 else { return }
     for run in try found(from: first, to: last, in: db) { try run.write(in: db) }

@@ -1,22 +1,24 @@
 import OutlineCore
 import SQLite
 
-/// Lets the oldest entries of the log go: whole ones, in the same transaction as an edit.
+/// Removes the oldest entries of the log, always whole ones, in the transaction of an edit.
 struct LogTrim {
-  /// How many lines go with one edit at the most, apart from twice as many as it made changes: no small edit pays for a
-  /// big one, and the log does not outgrow its bound.
+  /// The number of lines that one edit may remove in addition to twice its own changes.
+  ///
+  /// The limit keeps small edits fast after a big one, and the share of its own changes keeps the log from outgrowing
+  /// its bound.
   private static let allowance: Int64 = 1_000
 
-  /// The key of the running transaction's first entry, which stays, with all behind it.
+  /// The id of the transaction's first entry, which is kept with all that follow.
   private let entry: Int64
 
   init(before entry: Int64) {
     self.entry = entry
   }
 
-  /// Lets what is beyond the size or the age go.
+  /// Removes entries that exceed the log's size or age.
   ///
-  /// One look-up where there is nothing to do.
+  /// A single look-up if there are none.
   func trim(in db: Connection) throws {
     let reader = StoreReader(db: db)
     guard let oldest = try reader.firstChange(), let bounds = try bounds(in: db) else { return }
@@ -26,7 +28,8 @@ struct LogTrim {
     if end > oldest { try delete(before: end, atMost: Self.allowance + 2 * (newest - first + 1), in: db) }
   }
 
-  /// The last change, how many are kept, the first that is young enough, and the first of the running transaction.
+  /// Returns the last change, the number of changes to keep, the first change young enough to keep, and the first
+  /// change of the transaction.
   private func bounds(in db: Connection) throws -> (newest: Int64, kept: Int64, endByAge: Int64?, first: Int64)? {
     try db.first(
       """
@@ -41,7 +44,7 @@ struct LogTrim {
     }
   }
 
-  /// Where the entry begins that a change belongs to.
+  /// Returns the first change of the entry that contains a change.
   private func start(ofEntryWith change: Int64, _ reader: StoreReader) throws -> Int64 {
     try reader.value(
       """

@@ -2,17 +2,17 @@ import OutlineCore
 import SQLite
 
 extension StoreReader {
-  /// What a setting is.
+  /// Returns the value of a setting.
   package func setting(_ setting: Setting) throws -> Int {
     try value("SELECT value FROM setting WHERE name = ?", [setting.rawValue]) ?? setting.standard
   }
 
-  /// Calls `body` with the entries of the history from the newest back, until it answers false.
+  /// Calls `body` with the entries of the history, newest first, until it returns false.
   ///
-  /// O(entries visited + changes made by hand among them).
+  /// O(n), where n is the number of entries visited plus the number of changes made by hand among them.
   package func eachEntry(_ body: (HistoryEntry) throws -> Bool) throws {
     let oldest = try firstChange() ?? Int64.max
-    var end = try lastChange() + 1  // every change from here on belongs to an entry that was visited
+    var end = try lastChange() + 1  // every change from here on belongs to an entry already visited
     let edits = try db.cursor(
       """
       SELECT edit_id, kind, user, words, at, first_change,
@@ -38,14 +38,15 @@ extension StoreReader {
     let first: Int64 = try line[5]
     let last: Int64 = try line[6]
     let (end, overflow) = last.addingReportingOverflow(1)
-    if overflow { throw StoreError.damaged(path: db.path, message: "an edit ends behind all changes") }
+    if overflow { throw StoreError.damaged(path: db.path, message: "an edit ends after all changes") }
     let isComplete = first > last || first >= oldest
     return HistoryEntry(
       group: .edit(try line[0]), kind: HistoryEntry.Kind(name: try line[1]), user: try line[2], words: try line[3],
       time: try line[4], changes: first..<max(first, end), isComplete: isComplete)
   }
 
-  /// The entry of changes that no line of `edit` speaks of: those of one statement by hand.
+  /// Returns the last entry before `end` whose changes belong to no line of `edit`: those of one statement made by
+  /// hand.
   private func entry(before end: Int64, after earlier: Range<Int64>, oldest: Int64) throws -> HistoryEntry? {
     let lines = try db.cursor(
       """
@@ -62,15 +63,16 @@ extension StoreReader {
       changes: first..<(last + 1), isComplete: first > oldest || oldest == 1)
   }
 
-  /// The first number that a line of the log takes, given its number first and the length of its run fourth.
+  /// Returns the number of the first change in a line, which must have its number in column 0 and the length of its run
+  /// in column 3.
   private func firstNumber(of line: ResultRow) throws -> Int64 {
     let (number, run): (Int64, Int64?) = (try line[0], try line[3])
     return max(1, number &- (run ?? 1) &+ 1)
   }
 
-  /// Whether there is a change of a section or row among these.
+  /// Whether these changes include one of a section or row.
   ///
-  /// O(changes before the first such).
+  /// O(n), where n is the number of changes before the first such change.
   package func hasContent(_ changes: Range<Int64>) throws -> Bool {
     try value(
       """
@@ -78,9 +80,9 @@ extension StoreReader {
       """, [changes.lowerBound, changes.upperBound]) ?? false
   }
 
-  /// Whether there is a change of a user's flags or settings among these.
+  /// Whether these changes include one of a user's flags or settings.
   ///
-  /// O(changes before the first such).
+  /// O(n), where n is the number of changes before the first such change.
   package func hasFolds(_ changes: Range<Int64>, of user: Int64) throws -> Bool {
     try value(
       """
@@ -89,9 +91,9 @@ extension StoreReader {
       """, [changes.lowerBound, changes.upperBound, user]) ?? false
   }
 
-  /// The row at exactly this rank.
+  /// Returns the row with exactly this rank in the section.
   ///
-  /// O(log n).
+  /// O(log n) in the number of rows.
   package func row(ranked rank: OrderKey, in section: SectionID) throws -> RowID? {
     try value("SELECT row_id FROM row WHERE section_id = ? AND rank = ?", [section.rawValue, rank]).map { RowID($0) }
   }

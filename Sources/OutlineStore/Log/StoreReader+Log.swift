@@ -2,17 +2,18 @@ import OutlineCore
 import SQLite
 
 extension StoreReader {
-  /// The number of the last change in the log; 0 for an empty log.
+  /// Returns the number of the last change in the log; 0 if the log is empty.
   package func lastChange() throws -> Int64 {
     try value("SELECT max(change_id) FROM change", []) ?? 0
   }
 
-  /// The number of the first change in the log; nil for an empty log.
+  /// Returns the number of the first change in the log; nil if the log is empty.
   func firstChange() throws -> Int64? {
     try value("SELECT max(change_id - coalesce(run, 1) + 1, 1) FROM change ORDER BY change_id LIMIT 1", [])
   }
 
-  /// What the last change of a group belongs to, by its number; nil where the log no longer has it.
+  /// Returns the group of the change with this number, which must be the last of its group; nil if the log no longer
+  /// contains it.
   package func group(ofChange number: Int64) throws -> LoggedChange.Group? {
     try db.first("SELECT edit_id, at FROM change WHERE change_id = ?", [number]) { line in
       let (edit, time): (Int64?, Int64?) = (try line[0], try line[1])
@@ -20,9 +21,9 @@ extension StoreReader {
     }
   }
 
-  /// The marks of the transactions that made edits, by the keys of those edits that have changes after a number.
+  /// Returns the marks of the edits with changes after a number, by the edits' ids.
   ///
-  /// O(those edits).
+  /// O(n) in the number of those edits.
   package func marks(ofEditsWithChangesAfter number: Int64) throws -> [Int64: Int64] {
     let lines = try db.cursor("SELECT edit_id, mark, last_change FROM edit ORDER BY edit_id DESC")
     var marks: [Int64: Int64] = [:]
@@ -30,9 +31,9 @@ extension StoreReader {
     return marks
   }
 
-  /// The changes after a number, oldest first; see ``changes(in:)``.
+  /// Returns the changes after a number, oldest first; see ``changes(in:)``.
   ///
-  /// - Throws: ``OutlineCore/StoreError/damaged(path:message:)`` where a section's content stands nowhere.
+  /// - Throws: ``OutlineCore/StoreError/damaged(path:message:)`` if the new content of a section cannot be found.
   package func changes(after number: Int64) throws -> [LoggedChange] {
     let changes = try changes(in: (number + 1)..<Int64.max)
     for change in changes {
@@ -42,11 +43,13 @@ extension StoreReader {
     return changes
   }
 
-  /// The changes with these numbers, oldest first.
+  /// Returns the changes with these numbers, oldest first.
   ///
-  /// The log holds contents only as they were before a change. What they became is the next old one in the log, of a
-  /// section else the file's; of a row it stays open where no later change touched it: it is the file's still.
-  /// O(changes + later changes).
+  /// The log contains texts and attributes only as they were before a change. Their new values are therefore taken from
+  /// the next change of the same thing, or for sections from the section as it is now. For a row that no later change
+  /// touched they are left open, since its current content is the new one.
+  ///
+  /// O(n), where n is the number of these changes plus all later ones.
   package func changes(in numbers: Range<Int64>) throws -> [LoggedChange] {
     let lines = try db.cursor(
       "SELECT \(LogLine.columns) FROM change WHERE change_id >= ? AND change_id < ? ORDER BY change_id",
@@ -60,7 +63,7 @@ extension StoreReader {
   }
 }
 
-/// The contents that things have after a change, as far as later changes tell.
+/// The texts and attributes that things have after a change, as far as later changes show them.
 private struct LaterContents {
   private let touchedSections: Set<SectionID>
   private let touchedRows: Set<RowID>
@@ -80,7 +83,7 @@ private struct LaterContents {
     (touchedSections, touchedRows) = (sections, rows)
   }
 
-  /// Looks through the rest of the log for the first old contents of the things that were touched.
+  /// Reads the rest of the log for the first old contents of all things that the changes touched.
   mutating func read(after number: Int64, _ reader: StoreReader) throws {
     let lines = try reader.db.cursor(
       """
@@ -109,7 +112,9 @@ private struct LaterContents {
     }
   }
 
-  /// Fills in what a change's new side lacks; to be asked from the last change to the first.
+  /// Completes the new state of a change.
+  ///
+  /// Call it for each change, from the last to the first.
   mutating func complete(_ change: inout LoggedChange, _ reader: StoreReader) throws {
     switch change.event {
     case .section(let id, let old, var new):
@@ -137,7 +142,7 @@ private struct LaterContents {
 }
 
 extension StoreReader {
-  /// The name of the user with this value of `user.user_id`; nil where there is none.
+  /// Returns the name of the user with this `user_id`; nil if there is none.
   fileprivate func userName(_ key: Int64) throws -> String? {
     try value("SELECT name FROM user WHERE user_id = ?", [key])
   }

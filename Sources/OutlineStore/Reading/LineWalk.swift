@@ -1,9 +1,9 @@
 import OutlineCore
 import SQLite
 
-/// Shows the lines of parts of the outline to a visitor, in document order, as one user sees them.
+/// Passes the lines of parts of the outline to a visitor, in document order, as one user sees them.
 ///
-/// What is collapsed is stepped over in an index; its texts are never read.
+/// Collapsed parts are skipped by way of an index, and their texts are not read.
 package struct LineWalk<Visitor: LineVisitor> {
   private let reader: StoreReader
   private let user: StoredUser
@@ -11,10 +11,16 @@ package struct LineWalk<Visitor: LineVisitor> {
   private let lines: Range<Int>
   private var line = 0
   private var rows: Statement?
-  /// The visitor, with all that it has been shown.
+  /// The visitor, in its state after the lines so far.
   package private(set) var visitor: Visitor
 
-  /// Prepares a walk; of `query` the addresses are not looked at.
+  /// Creates a walk.
+  ///
+  /// - Parameters:
+  ///   - reader: The state of the file.
+  ///   - user: The user whose view is shown.
+  ///   - query: The depth, the range of lines, and whether to ignore folds. Its addresses are ignored.
+  ///   - visitor: Receives the lines.
   package init(_ reader: StoreReader, as user: StoredUser, _ query: ListQuery, visitor: Visitor) {
     self.reader = reader
     self.user = user
@@ -24,11 +30,16 @@ package struct LineWalk<Visitor: LineVisitor> {
     self.visitor = visitor
   }
 
-  /// Whether every line that was asked for has been shown.
+  /// Whether all requested lines have been shown.
   private var isDone: Bool { line >= lines.upperBound }
 
-  /// Shows the sections from `start` to before `end` (nil: all that follow), and what is below them.
-  /// - Parameter level: the level of the outermost section there, from which the depth is counted.
+  /// Shows the sections from `start` up to but not including `end`, with everything below them.
+  ///
+  /// - Parameters:
+  ///   - start: The `ord` of the first section.
+  ///   - end: The `ord` at which to stop; nil to go on to the end.
+  ///   - level: The level of the outermost section there, from which the depth is counted.
+  /// - Throws: An SQLite error, and what the visitor throws.
   package mutating func walk(from start: OrderKey, to end: OrderKey?, level: Int = 1) throws {
     let last =
       query.depth.map { level - 1 + min($0, OutlineLimits.levels.upperBound) } ?? OutlineLimits.levels.upperBound
@@ -44,13 +55,14 @@ package struct LineWalk<Visitor: LineVisitor> {
     }
   }
 
-  /// So few lines are passed over faster by looking at each section.
+  /// Up to this number of lines, looking at each section is the faster way to skip them.
   private static var fewLines: Int { 1_000 }
 
-  /// Passes over all sections of the outline before the first line that is wanted: where to go on, nil at the end, and
-  /// how many sections were passed over.
+  /// Skips all sections before the first requested line.
   ///
-  /// No text is read. O(sections).
+  /// No text is read. O(n) in the number of sections of the outline.
+  ///
+  /// - Returns: The `ord` of the section to start with, nil if there is none, and the number of sections skipped.
   private mutating func skip(lastLevel: Int) throws -> (start: OrderKey?, number: Int) {
     var hidden = Int.max
     for (number, section) in try reader.allStates(for: user).enumerated() {
@@ -65,7 +77,7 @@ package struct LineWalk<Visitor: LineVisitor> {
     return (nil, 0)
   }
 
-  /// Shows one row alone.
+  /// Shows a single row, if its line is requested.
   package mutating func walk(_ row: Row, in section: Section) throws {
     let number = try reader.sectionCount(to: section.ord) + 1
     let index = try reader.rowIndex(of: row.rank, in: section.id)
@@ -75,7 +87,9 @@ package struct LineWalk<Visitor: LineVisitor> {
     line += 1
   }
 
-  /// Shows sections up to the first with something below it that is not listed; the key to go on from, nil at the end.
+  /// Shows sections up to the first one with subsections that are not listed.
+  ///
+  /// - Returns: The `ord` of the section to go on with; nil at the end.
   private mutating func walkUntilSkip(
     from start: OrderKey, to end: OrderKey, lastLevel: Int, number: inout Int
   ) throws -> OrderKey? {
@@ -111,26 +125,26 @@ package struct LineWalk<Visitor: LineVisitor> {
     return nil
   }
 
-  /// A section on its way to the visitor.
+  /// A section that is about to be shown.
   private struct Found {
     let section: Section
     let number: Int
     let isCollapsed: Bool
     let rowCount: Int
     let isShut: Bool
-    /// Where the subtree ends; nil where there is nothing below the section, or nothing behind it.
+    /// The `ord` of the first section after the subtree; nil if nothing is below the section or nothing follows it.
     var end: OrderKey?
-    /// Whether there is something below the section that is not listed.
+    /// Whether subsections exist that are not listed.
     var hidesSubsections = false
 
-    /// How many rows are not listed, those of subsections included; nil where the section is not shut.
+    /// Returns the number of hidden rows, including those of subsections; nil if the section is not collapsed.
     func hiddenRows(_ reader: StoreReader) throws -> Int? {
       guard isShut else { return nil }
       return hidesSubsections ? try reader.rowCount(from: section.ord, to: end) : rowCount
     }
   }
 
-  /// Shows a header and its rows, as far as they are wanted.
+  /// Shows a header and its rows, as far as they are requested.
   private mutating func show(_ found: Found) throws {
     let shownRows = found.isShut ? 0 : found.rowCount
     defer { line += 1 + shownRows }
@@ -144,9 +158,9 @@ package struct LineWalk<Visitor: LineVisitor> {
     if count > 0 { try walkRows(of: header, from: first, count: count) }
   }
 
-  /// Shows `count` rows from the one at index `first`.
+  /// Shows `count` rows of a section, starting at the index `first`.
   ///
-  /// The bytes go straight from SQLite to the visitor.
+  /// The visitor gets the bytes directly from SQLite.
   private mutating func walkRows(of header: HeaderLine, from first: Int, count: Int) throws {
     let isWhole = first == 0 && count == header.rowCount
     let rows = try isWhole ? wholeSection(header.section.id) : partOfSection(header.section.id, from: first, count)
@@ -165,7 +179,7 @@ package struct LineWalk<Visitor: LineVisitor> {
 
   private var columns: String { visitor.wantsAttributes ? "row_id, text, attributes" : "row_id, text" }
 
-  /// The statement that reads all rows of a section, the same one for all sections.
+  /// Returns the statement that reads all rows of a section; it is compiled once for all sections.
   private mutating func wholeSection(_ section: SectionID) throws -> Statement {
     let rows = try rows ?? reader.db.statement("SELECT \(columns) FROM row WHERE section_id = ? ORDER BY rank")
     self.rows = rows
@@ -173,7 +187,8 @@ package struct LineWalk<Visitor: LineVisitor> {
     return rows
   }
 
-  /// A statement that reads `count` rows of a section from the one at index `first`; nil where there is none.
+  /// Returns a statement that reads `count` rows of a section, starting at the index `first`; nil if there is no such
+  /// row.
   private func partOfSection(_ section: SectionID, from first: Int, _ count: Int) throws -> Statement? {
     guard let row = try reader.row(at: first, in: section) else { return nil }
     let rows = try reader.db.statement(

@@ -1,16 +1,16 @@
 import OutlineCore
 import SQLite
 
-/// A section with what a user's view of it hangs on.
+/// A section with its row count and one user's flag, from which a user's view of it follows.
 package struct LiveSection: Sendable {
   /// The section.
   package var section: Section
-  /// How many rows it has, shown or not.
+  /// The number of its rows, shown or hidden.
   package var rowCount: Int
-  /// The user's flag as stored; nil where there is none.
+  /// The stored flag of the user; nil if there is none.
   package var flag: Bool?
 
-  /// Makes the value.
+  /// Creates the value; `flag` is nil if the user has no stored flag.
   package init(section: Section, rowCount: Int, flag: Bool?) {
     self.section = section
     self.rowCount = rowCount
@@ -19,9 +19,9 @@ package struct LiveSection: Sendable {
 }
 
 extension StoreReader {
-  /// All sections in document order, as a user has them.
+  /// Returns all sections in document order, with the flags of a user.
   ///
-  /// O(n).
+  /// O(n) in the number of sections.
   package func liveSections(for user: StoredUser) throws -> [LiveSection] {
     var sections: [LiveSection] = []
     let lines = try db.cursor(
@@ -37,7 +37,7 @@ extension StoreReader {
     return sections
   }
 
-  /// Calls `body` with the rows of a section from a rank on, in order, until it answers false.
+  /// Calls `body` with the rows of a section, in order and starting at a rank, until it returns false.
   package func eachRow(
     of section: SectionID, from rank: OrderKey, _ body: (Row) throws -> Bool
   ) throws {
@@ -47,7 +47,7 @@ extension StoreReader {
     }
   }
 
-  /// The ranks of a section's rows between two ranks, both included, in order.
+  /// Returns the ranks of a section's rows between two ranks, both included, in order.
   package func ranks(in section: SectionID, from first: OrderKey, to last: OrderKey) throws -> [OrderKey] {
     try db.rows(
       "SELECT rank FROM row WHERE section_id = ? AND rank BETWEEN ? AND ? ORDER BY rank",
@@ -57,16 +57,16 @@ extension StoreReader {
 }
 
 extension StoreReader {
-  /// Every user that the file knows, the oldest first.
+  /// Returns all users in the order in which they were added.
   package func users() throws -> [User] {
     try db.rows("SELECT name, starts_collapsed, accordion FROM user ORDER BY user_id") { line in
       User(name: try line[0], startsCollapsed: try line[1], accordion: try line[2])
     }
   }
 
-  /// All users' flags for a section, by their names.
+  /// Returns the stored flags of all users for a section, by the users' names.
   ///
-  /// O(flags of the section).
+  /// O(n) in the number of flags.
   package func flags(of section: SectionID) throws -> [String: Bool] {
     let flags: [(String, Bool)] = try db.rows(
       "SELECT name, collapsed FROM fold JOIN user USING (user_id) WHERE section_id = ?", [section.rawValue]

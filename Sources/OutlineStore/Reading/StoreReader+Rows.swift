@@ -1,27 +1,28 @@
 import OutlineCore
 import SQLite
 
-/// The columns of a row, in the order that `row(from:)` reads.
+/// The columns of a row, in the order in which `row(from:)` reads them.
 private let columns = "row_id, section_id, rank, text, attributes"
 
 extension StoreReader {
-  /// The row with this key.
+  /// Returns the row with this id; nil if there is none.
   ///
-  /// O(log n).
+  /// O(log n) in the number of rows.
   package func row(_ id: RowID) throws -> Row? {
     try db.first("SELECT \(columns) FROM row WHERE row_id = ?", [id.rawValue], row(from:))
   }
 
-  /// How many rows the section has.
+  /// Returns the number of rows in the section, from the table `row_count`.
   ///
-  /// O(rows / 4,400), from `row_count`.
+  /// O(n / 4,400) in the number of its rows.
   package func rowCount(of section: SectionID) throws -> Int {
     try value("SELECT sum(rows) FROM row_count WHERE section_id = ?", [section.rawValue]) ?? 0
   }
 
-  /// How many rows the sections from `start` to before `end` have.
+  /// Returns the number of rows in the sections from `start` up to but not including `end`; nil means the end of the
+  /// outline.
   ///
-  /// O(sections there).
+  /// O(n) in the number of those sections.
   package func rowCount(from start: OrderKey, to end: OrderKey?) throws -> Int {
     try value(
       """
@@ -30,9 +31,9 @@ extension StoreReader {
       """, [start, end ?? OrderKeys.bound]) ?? 0
   }
 
-  /// How many rows of the section stand before `rank`.
+  /// Returns the number of rows of the section before `rank`, which is the index of a row with that rank.
   ///
-  /// O(rows / 4,400 + rows of one span).
+  /// O(n / 4,400 + s), where n is the number of its rows and s that of the rows in one span.
   package func rowIndex(of rank: OrderKey, in section: SectionID) throws -> Int {
     let span = rank >> Spans.shift
     let before: Int? = try value(
@@ -43,9 +44,9 @@ extension StoreReader {
     return (before ?? 0) + (within ?? 0)
   }
 
-  /// The row at `index` in the section, counted from 0.
+  /// Returns the row at an index in the section, counted from 0; nil if there is none.
   ///
-  /// O(rows / 4,400 + rows of one span).
+  /// O(n / 4,400 + s), where n is the number of its rows and s that of the rows in one span.
   package func row(at index: Int, in section: SectionID) throws -> Row? {
     var remaining = index
     let spans = try db.cursor("SELECT span, rows FROM row_count WHERE section_id = ? ORDER BY span", [section.rawValue])
@@ -63,9 +64,9 @@ extension StoreReader {
       [section.rawValue, rank, offset], row(from:))
   }
 
-  /// The row of the section just before `rank`; nil at the start.
+  /// Returns the last row of the section before `rank`; nil if there is none.
   ///
-  /// O(log n).
+  /// O(log n) in the number of rows.
   package func row(before rank: OrderKey, in section: SectionID) throws -> Keyed<RowID>? {
     try db.first(
       "SELECT row_id, rank FROM row WHERE section_id = ? AND rank < ? ORDER BY rank DESC LIMIT 1",
@@ -73,9 +74,9 @@ extension StoreReader {
     ) { line in Keyed(RowID(try line[0]), at: try line[1]) }
   }
 
-  /// The row of the section just after `rank`; nil at the end.
+  /// Returns the first row of the section after `rank`; nil if there is none.
   ///
-  /// O(log n).
+  /// O(log n) in the number of rows.
   package func row(after rank: OrderKey, in section: SectionID) throws -> Keyed<RowID>? {
     try db.first(
       "SELECT row_id, rank FROM row WHERE section_id = ? AND rank > ? ORDER BY rank LIMIT 1",
@@ -83,29 +84,29 @@ extension StoreReader {
     ) { line in Keyed(RowID(try line[0]), at: try line[1]) }
   }
 
-  /// The rows of the section from a rank on, in order, to be read with `row(from:)`.
+  /// Returns a cursor for the rows of the section from a rank on, in order; read them with `row(from:)`.
   func rowCursor(of section: SectionID, from rank: OrderKey) throws -> Cursor {
     try db.cursor(
       "SELECT \(columns) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank", [section.rawValue, rank])
   }
 
-  /// The rows of the section whose text `matches`, in order.
+  /// Returns the rows of the section whose text `matches`, in order.
   ///
-  /// O(rows of the section).
+  /// O(n) in the number of the section's rows.
   package func rows(in section: SectionID, where matches: (String) -> Bool) throws -> [Row] {
     try rows("SELECT \(columns) FROM row WHERE section_id = ? ORDER BY rank", [section.rawValue], where: matches)
   }
 
-  /// The rows of all sections with exactly this text, the oldest first.
+  /// Returns the rows of all sections with exactly this text, by id.
   ///
-  /// O(rows of the outline), inside SQLite.
+  /// O(n) in the number of the outline's rows, compared inside SQLite.
   package func rows(withText text: String) throws -> [Row] {
     try db.rows("SELECT \(columns) FROM row WHERE text = ?", [text], row(from:))
   }
 
-  /// The rows of all sections whose text `matches`, the oldest first.
+  /// Returns the rows of all sections whose text `matches`, by id.
   ///
-  /// O(rows of the outline).
+  /// O(n) in the number of the outline's rows.
   package func rows(where matches: (String) -> Bool) throws -> [Row] {
     try rows("SELECT \(columns) FROM row", [], where: matches)
   }
@@ -126,8 +127,8 @@ extension StoreReader {
   }
 }
 
-/// The spans of ranks that `row_count` counts by.
+/// The ranges of ranks for which `row_count` counts rows.
 enum Spans {
-  /// A rank shifted right by this many bits is the number of its span.
+  /// The number of bits by which a rank is shifted right to get the number of its span.
   static let shift: Int64 = 42
 }

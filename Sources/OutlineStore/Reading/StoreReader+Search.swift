@@ -1,24 +1,24 @@
 import OutlineCore
 import SQLite
 
-/// Where a text stands.
+/// The sections and rows that contain a text.
 package struct TextMatches {
-  /// The title of every section, in document order.
+  /// The titles of all sections of the outline, in document order.
   package internal(set) var titles: [String] = []
-  /// The sections with the text in their title or detail.
+  /// The sections whose title or detail contains the text.
   package internal(set) var sections: Set<SectionID> = []
-  /// The details of those sections.
+  /// The details of those sections that have one.
   package internal(set) var details: [SectionID: String] = [:]
-  /// The rows with the text, in order, by their sections.
+  /// The rows that contain the text, in order, by section.
   package internal(set) var rows: [SectionID: [Row]] = [:]
 }
 
 extension StoreReader {
-  /// Every section and row that holds a text; case does not matter.
+  /// Finds every section and row that contains a text, in upper or lower case.
   ///
-  /// O(size of the outline).
+  /// ASCII texts are compared inside SQLite, others in Swift after composition and case folding.
   ///
-  /// ASCII is compared inside SQLite; other texts here, after composition and folding of case.
+  /// O(n) in the size of the outline.
   package func matches(of text: String) throws -> TextMatches {
     var matches = TextMatches()
     let wanted = TextMatch.folded(text)
@@ -46,6 +46,6 @@ extension StoreReader {
     return matches
   }
 
-  /// How many users the file knows.
+  /// Returns the number of users that the file knows.
   package func userCount() throws -> Int { try value("SELECT count(*) FROM user", []) ?? 0 }
 }

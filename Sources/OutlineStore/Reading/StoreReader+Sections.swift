@@ -1,77 +1,87 @@
 import OutlineCore
 import SQLite
 
-/// The columns of a section, in the order that `section(from:)` reads.
+/// The columns of a section, in the order in which `section(from:)` reads them.
 private let columns = "section_id, ord, level, title, detail, collapsible, attributes"
 
 extension StoreReader {
-  /// The section with this key.
+  /// Returns the section with this id; nil if there is none.
   ///
-  /// O(log n).
+  /// O(log n) in the number of sections.
   package func section(_ id: SectionID) throws -> Section? {
     try db.first("SELECT \(columns) FROM section WHERE section_id = ?", [id.rawValue], section(from:))
   }
 
-  /// The section at `index` in document order, counted from 0.
+  /// Returns the section at an index in document order, counted from 0; nil if there is none.
   ///
-  /// O(index), on an index alone.
+  /// O(n) in the index, reading nothing but a database index.
   package func section(at index: Int) throws -> Section? {
     try db.first("SELECT \(columns) FROM section ORDER BY ord LIMIT 1 OFFSET ?", [index], section(from:))
   }
 
-  /// The last section in document order.
+  /// Returns the last section in document order; nil if the outline is empty.
   ///
-  /// O(log n).
+  /// O(log n) in the number of sections.
   package func lastSection() throws -> Section? {
     try db.first("SELECT \(columns) FROM section ORDER BY ord DESC LIMIT 1", [], section(from:))
   }
 
-  /// The first section at or after `ord`.
+  /// Returns the first section at or after `ord`; nil if there is none.
   ///
-  /// O(log n).
+  /// O(log n) in the number of sections.
   package func section(atOrAfter ord: OrderKey) throws -> Section? {
     try db.first("SELECT \(columns) FROM section WHERE ord >= ? ORDER BY ord LIMIT 1", [ord], section(from:))
   }
 
-  /// The last section before `ord`.
+  /// Returns the last section before `ord`; nil if there is none.
   ///
-  /// O(log n).
+  /// O(log n) in the number of sections.
   package func section(before ord: OrderKey) throws -> Section? {
     try db.first("SELECT \(columns) FROM section WHERE ord < ? ORDER BY ord DESC LIMIT 1", [ord], section(from:))
   }
 
-  /// The first section after `ord`.
+  /// Returns the first section after `ord`; nil if there is none.
   ///
-  /// O(log n).
+  /// O(log n) in the number of sections.
   package func section(after ord: OrderKey) throws -> Section? {
     try db.first("SELECT \(columns) FROM section WHERE ord > ? ORDER BY ord LIMIT 1", [ord], section(from:))
   }
 
-  /// The sections with exactly this title, in document order.
+  /// Returns the sections with exactly this title, in document order.
   ///
-  /// O(log n + sections found).
+  /// O(log n + m), where n is the number of sections and m that of the sections found.
   package func sections(titled title: String) throws -> [Section] {
     try db.rows("SELECT \(columns) FROM section WHERE title = ? ORDER BY ord", [title], section(from:))
   }
 
-  /// Calls `body` with every section's key and title, in document order.
+  /// Calls `body` with the id and title of every section, in document order.
   ///
-  /// O(n).
+  /// O(n) in the number of sections.
   package func eachTitle(_ body: (SectionID, String) throws -> Void) throws {
     let cursor = try db.cursor("SELECT section_id, title FROM section ORDER BY ord")
     while let line = try cursor.next() { try body(SectionID(try line[0]), try line[1]) }
   }
 
-  /// How many sections there are from `start` (nil: the first) to before `end` (nil: all that follow).
+  /// Returns the number of sections from `start` up to but not including `end`.
+  ///
+  /// O(n) in that number, reading nothing but a database index.
+  ///
+  /// - Parameters:
+  ///   - start: The `ord` to start at; nil for the beginning.
+  ///   - end: The `ord` to stop at; nil for the end.
   package func sectionCount(from start: OrderKey? = nil, to end: OrderKey? = nil) throws -> Int {
     try value(
       "SELECT count(*) FROM section WHERE ord >= ? AND ord < ?",
       [start ?? -OrderKeys.bound, end ?? OrderKeys.bound]) ?? 0
   }
 
-  /// Where the subtree of a section ends: the `ord` of the next section that is not below it; nil: never.
+  /// Returns the `ord` of the first section after a section's subtree; nil if the subtree reaches to the end.
   ///
-  /// O(level × log n): for each level one step in an index, whatever the size of the subtree.
+  /// O(l log n), where l is the level and n the number of sections, whatever the size of the subtree.
+  ///
+  /// - Parameters:
+  ///   - ord: The `ord` of the section.
+  ///   - level: The level of the section.
   package func subtreeEnd(ord: OrderKey, level: Int) throws -> OrderKey? {
     var end: OrderKey?
     for candidate in 1...level {
@@ -83,9 +93,9 @@ extension StoreReader {
     return end
   }
 
-  /// The nearest section before `ord` with a smaller level; nil at the top.
+  /// Returns the parent of a section: the nearest section before `ord` with a smaller level; nil at the top.
   ///
-  /// O(level × log n).
+  /// O(l log n), where l is the level and n the number of sections.
   package func parent(ord: OrderKey, level: Int) throws -> Section? {
     var parent: OrderKey?
     for candidate in 1..<max(level, 1) {
@@ -97,9 +107,9 @@ extension StoreReader {
     return try parent.flatMap { try section(atOrAfter: $0) }
   }
 
-  /// The sections that enclose a section, the nearest first.
+  /// Returns the ancestors of a section, the parent first.
   ///
-  /// O(depth × level × log n).
+  /// O(d l log n), where d is the number of ancestors, l the level and n the number of sections.
   package func ancestors(of section: Section) throws -> [Section] {
     var ancestors: [Section] = []
     var current = section

@@ -2,9 +2,16 @@ import OutlineCore
 import SQLite
 
 extension StoreReader {
-  /// The sections from `start` to before `end` (nil: all that follow) as a user has them, in document order.
+  /// Returns the states of the sections from `start` up to but not including `end`, in document order, with the flags
+  /// of a user.
   ///
-  /// O(n log n) in the sections there; those of a whole outline are read in one pass over each table.
+  /// O(m log n), where m is the number of those sections and n that of all; a whole outline is read in one pass over
+  /// each table.
+  ///
+  /// - Parameters:
+  ///   - start: The `ord` of the first section.
+  ///   - end: The `ord` to stop at; nil for the end.
+  ///   - user: The user.
   package func states(from start: OrderKey, to end: OrderKey?, for user: StoredUser) throws -> [SectionState] {
     if start == -OrderKeys.bound, end == nil { return try allStates(for: user).map(\.state) }
     let cursor = try db.cursor(
@@ -24,9 +31,9 @@ extension StoreReader {
     return states
   }
 
-  /// Every section as a user has it, with its sort key, in document order.
+  /// Returns the states of all sections in document order, with their `ord` and the flags of a user.
   ///
-  /// One pass over each of three tables in the order of their keys, which takes a third of the time of look-ups.
+  /// Reads each of three tables once in the order of its key, in a third of the time that look-ups would take.
   func allStates(for user: StoredUser) throws -> [PlacedState] {
     let sections = try db.statement("SELECT section_id, ord, level, collapsible FROM section ORDER BY section_id")
     var counts = try KeyedColumn(db.statement("SELECT section_id, rows FROM row_count ORDER BY section_id"))
@@ -51,13 +58,13 @@ extension StoreReader {
   }
 }
 
-/// A section as one user has it, and where it stands.
+/// The state of a section for one user, and its `ord`.
 struct PlacedState {
   let ord: OrderKey
   let state: SectionState
 }
 
-/// Numbers under keys, both ascending, read in step with another list of the same keys.
+/// Reads the numbers stored under ascending keys, in step with another list of the same keys.
 private struct KeyedColumn {
   private let statement: Statement
   private var key = Int64.min
@@ -77,7 +84,9 @@ private struct KeyedColumn {
     (key, number) = (try row.integer(0), Int(try row.integer(1)))
   }
 
-  /// The sum of the numbers under a key, nil where there is none; keys have to be asked for in ascending order.
+  /// Returns the sum of the numbers under a key; nil if there are none.
+  ///
+  /// Call it with ascending keys.
   mutating func sum(for key: Int64) throws -> Int? {
     var sum: Int?
     while !isAtEnd, self.key <= key {

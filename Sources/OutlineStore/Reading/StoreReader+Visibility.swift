@@ -2,9 +2,10 @@ import OutlineCore
 import SQLite
 
 extension StoreReader {
-  /// How a user sees a section.
+  /// Returns whether a user sees a section, and at which index among the user's visible sections.
   ///
-  /// O(depth × log n + visible sections before it).
+  /// O(d log n + v), where d is the section's number of ancestors, n the number of sections and v the number of visible
+  /// sections before it.
   package func visibility(of section: Section, for user: StoredUser) throws -> SectionVisibility {
     if let hiding = try ancestors(of: section).last(where: { try isShut($0, for: user) }) {
       return .hidden(in: try visibleIndex(of: hiding.ord, for: user))
@@ -13,15 +14,16 @@ extension StoreReader {
     return try isShut(section, for: user) ? .collapsed(at: index) : .expanded(at: index)
   }
 
-  /// How many sections a user sees before `ord`, where nothing that encloses `ord` is collapsed.
+  /// Returns the number of sections that a user sees before `ord`, which must not be below a collapsed section.
   ///
-  /// Where sections start expanded: O(flags of the user × log n), and counting on an index. Else O(visible sections).
+  /// If the user's sections start expanded, O(f log n), where f is the number of the user's flags and n the number of
+  /// sections, plus counting in a database index. Otherwise O(v), where v is the number of visible sections.
   package func visibleIndex(of ord: OrderKey, for user: StoredUser) throws -> Int {
     user.user.startsCollapsed
       ? try visibleIndexLooking(at: ord, for: user) : try visibleIndexCounting(to: ord, for: user)
   }
 
-  /// Counts between the sections that the user has collapsed: each of them has a flag.
+  /// Counts the sections between those that the user has collapsed, each of which has a flag.
   private func visibleIndexCounting(to ord: OrderKey, for user: StoredUser) throws -> Int {
     let collapsed = try db.cursor(
       """
@@ -40,7 +42,7 @@ extension StoreReader {
     return try count + sectionCount(from: start, to: ord)
   }
 
-  /// Looks at one visible section after the other.
+  /// Counts by reading each visible section.
   private func visibleIndexLooking(at ord: OrderKey, for user: StoredUser) throws -> Int {
     var count = 0
     var start: OrderKey? = -OrderKeys.bound
@@ -66,29 +68,30 @@ extension StoreReader {
     return count
   }
 
-  /// The user's flag for a section, stored or by default, whether it may be collapsed or not.
+  /// Returns the user's flag for a section, or the user's default if none is stored, even if the section is not
+  /// collapsible.
   ///
-  /// O(log n).
+  /// O(log n) in the number of flags.
   package func isCollapsed(_ section: SectionID, for user: StoredUser) throws -> Bool {
     try flag(of: section, for: user) ?? user.user.startsCollapsed
   }
 
-  /// The user's flag for a section as stored; nil where there is none.
+  /// Returns the user's stored flag for a section; nil if there is none.
   ///
-  /// O(log n).
+  /// O(log n) in the number of flags.
   package func flag(of section: SectionID, for user: StoredUser) throws -> Bool? {
     guard let key = user.key else { return nil }
     return try value("SELECT collapsed FROM fold WHERE user_id = ? AND section_id = ?", [key, section.rawValue])
   }
 
-  /// Whether the user has any flag of their own.
+  /// Whether any flag of the user is stored.
   package func hasFlags(_ user: StoredUser) throws -> Bool {
     try value("SELECT EXISTS (SELECT 1 FROM fold WHERE user_id = ?)", [user.key ?? -1]) ?? false
   }
 
-  /// Whether a section shows nothing below its header.
+  /// Whether the section is collapsible and collapsed for the user.
   ///
-  /// O(log n).
+  /// O(log n) in the number of flags.
   package func isShut(_ section: Section, for user: StoredUser) throws -> Bool {
     try section.isCollapsible && isCollapsed(section.id, for: user)
   }

@@ -1,33 +1,33 @@
 import OutlineCore
 import SQLite
 
-/// Questions to one state of the file.
+/// Reads one state of the file within a transaction.
 ///
-/// Answers are values; nothing is decided here.
+/// It returns values and makes no decisions.
 package struct StoreReader {
   let db: Connection
 
-  /// The first column of the first line of an answer; nil where that is NULL or there is none.
+  /// Returns the first column of the first row of a result; nil if it is NULL or there is no row.
   func value<T: ColumnValue>(_ sql: String, _ values: [any Bindable]) throws -> T? {
     try db.value(sql, values)
   }
 }
 
-/// A user as the file knows it.
+/// A user's settings and key, if the file knows the user.
 package struct StoredUser: Sendable {
-  /// The user's settings; the defaults where the file does not know the user.
+  /// The user's settings, or the defaults if the file does not know the user.
   package let user: User
-  /// The value of `user.user_id`; nil where the file does not know the user.
+  /// The value of `user.user_id`; nil if the file does not know the user.
   package let key: Int64?
 
-  /// The arguments of the two places by which the SQL of this target asks for a flag.
+  /// The values of the two parameters with which this target's SQL reads a user's flag.
   var flagArguments: [any Bindable] { [key ?? -1, user.startsCollapsed] }
 }
 
 extension StoreReader {
-  /// The user with this name, known or not.
+  /// Returns the user with this name, whether the file knows it or not.
   ///
-  /// O(log users).
+  /// O(log n) in the number of users.
   package func user(named name: String) throws -> StoredUser {
     try db.first("SELECT user_id, starts_collapsed, accordion FROM user WHERE name = ?", [name]) { line in
       StoredUser(user: User(name: name, startsCollapsed: try line[1], accordion: try line[2]), key: try line[0])
@@ -36,8 +36,10 @@ extension StoreReader {
 }
 
 extension StoreReader {
-  /// `attributes` with the members of the JSON object `patch` merged in (RFC 7396); nil when nothing is left.
-  /// - Throws: an error of SQLite when either is not JSON.
+  /// Merges the members of the JSON object `patch` into attributes (RFC 7396).
+  ///
+  /// - Returns: The merged attributes; nil if none are left.
+  /// - Throws: An SQLite error if either is not JSON.
   package func attributes(_ attributes: String?, mergedWith patch: String) throws -> String? {
     try value("SELECT nullif(json_patch(coalesce(?, '{}'), ?), '{}')", [attributes, patch])
   }

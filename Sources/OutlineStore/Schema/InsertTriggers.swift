@@ -2,29 +2,31 @@ import OutlineCore
 import OutlineMigrations
 import SQLite
 
-/// The triggers that look at every section and row that is inserted.
+/// The triggers that run for every inserted section and row.
 ///
-/// An import does what they do in bulk: it takes them away and makes them again in its own transaction, so that nothing
-/// that ends it, a crash included, leaves the file without them.
+/// An import does their work in bulk. It drops them and creates them again within its own transaction, so the file
+/// never lacks them afterwards, not even after a crash.
 enum InsertTriggers {
   private static let names = [
     "section_insert_guard", "section_append", "log_section_insert", "row_insert_guard", "row_insert", "row_append",
     "log_row_insert",
   ]
 
-  /// Takes the triggers away.
+  /// Drops the triggers.
   static func drop(in db: Connection) throws {
     for name in names { try db.execute("DROP TRIGGER \(name)") }
   }
 
-  /// Makes the triggers again, in the words of the scripts, and checks that the file has all that pleat makes.
+  /// Creates the triggers again from the SQL scripts, and checks the whole schema.
+  ///
+  /// - Throws: ``StoreError/damaged(path:message:)`` if the schema differs from pleat's.
   static func make(in db: Connection) throws {
     let script = Migrations.all.map(\.script).joined()
     for name in names { try db.execute(try words(of: name, in: script)) }
     try SchemaFingerprint.check(db)
   }
 
-  /// The statement that makes a trigger.
+  /// Returns the statement in the script that creates a trigger.
   private static func words(of name: String, in script: String) throws -> String {
     guard let start = script.range(ofUTF8: "CREATE TRIGGER \(name) "),
       let end = script[start.lowerBound...].range(ofUTF8: "\nEND;")
@@ -34,7 +36,7 @@ enum InsertTriggers {
 }
 
 extension StringProtocol {
-  /// Where an ASCII text stands first.
+  /// Returns the range of the first occurrence of an ASCII text.
   fileprivate func range(ofUTF8 text: String) -> Range<Index>? {
     let wanted = Array(text.utf8)
     guard let first = wanted.first else { return nil }

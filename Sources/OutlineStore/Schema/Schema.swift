@@ -2,16 +2,21 @@ import OutlineCore
 import OutlineMigrations
 import SQLite
 
-/// Whose file it is, which version, and how a connection to it is set up.
+/// Identifies pleat's files and their versions, and sets up connections to them.
 enum Schema {
-  /// `application_id` of every pleat file: "plet".
+  /// The `application_id` of every pleat file: "plet".
   static let applicationID: UInt32 = 0x706C_6574
-  /// The version that this program makes and reads.
+  /// The version of the files that this program creates and reads.
   static var version: Int { Migrations.all.last?.version ?? 0 }
 
-  /// Refuses a file that is not ours, before SQLite takes a lock or plays a journal back.
+  /// Refuses a file that this program cannot use, before SQLite takes a lock or rolls back a journal.
   ///
-  /// - Parameter migrations: the scripts, oldest first; an older file than the first of them makes cannot be upgraded.
+  /// - Parameters:
+  ///   - db: A connection that has not read the file yet.
+  ///   - path: The path that errors name.
+  ///   - access: The purpose; a file of an older version can only be opened for writing, which upgrades it.
+  ///   - migrations: The scripts, oldest first. A file older than the first one's version cannot be upgraded.
+  /// - Throws: ``StoreError`` for a file of another program, a damaged one, and one of a newer or too old version.
   static func recognize(
     _ db: Connection, path: String, for access: Store.Access, _ migrations: [Migration] = Migrations.all
   ) throws {
@@ -34,7 +39,7 @@ enum Schema {
     }
   }
 
-  /// Sets a connection up, and reads back what keeps edits safe.
+  /// Sets up a connection, and checks that the settings that protect edits took effect.
   static func prepare(_ db: Connection, for access: Store.Access) throws {
     try db.harden()
     try db.execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
@@ -53,7 +58,7 @@ enum Schema {
 
   /// Runs the scripts that the file has not seen yet, in one transaction.
   ///
-  /// Costs one look at the file where there is none.
+  /// If there are none, it costs one look at the file.
   static func migrate(_ db: Connection, _ migrations: [Migration] = Migrations.all) throws {
     guard let last = migrations.last?.version, try db.value("PRAGMA user_version") != last else { return }
     try db.transaction(.immediate) {
@@ -64,7 +69,7 @@ enum Schema {
     }
   }
 
-  /// The big-endian number of four bytes.
+  /// Returns the big-endian number in the four bytes at an offset.
   private static func number(in header: [UInt8], at offset: Int) -> UInt32 {
     header[offset..<(offset + 4)].reduce(0) { $0 << 8 | UInt32($1) }
   }

@@ -2,23 +2,24 @@ import OutlineCore
 import OutlineMigrations
 import SQLite
 
-/// Whether the tables, indexes, triggers and views of a file are those that the scripts make.
+/// Checks that the tables, indexes, triggers and views of a file are those that the scripts create.
 ///
-/// Without a trigger counts go wrong and the history has holes, and nothing would tell.
+/// Otherwise a missing trigger would go unnoticed while counts became wrong and the history incomplete.
 enum SchemaFingerprint {
-  /// Checks every object of pleat's own; objects of others are passed over.
+  /// Checks every object that pleat creates; other objects are ignored.
   ///
-  /// O(size of the schema).
-  /// - Throws: ``StoreError/damaged(path:message:)`` with the first object that is missing or another.
+  /// O(n) in the size of the schema.
+  ///
+  /// - Throws: ``StoreError/damaged(path:message:)``, naming the first object that is missing or differs.
   static func check(_ db: Connection) throws {
     let found = try objects(of: db)
     for (name, hash) in SchemaObjects.hashes where found[name] != hash {
-      let what = found[name] == nil ? "is missing" : "is not the one that pleat makes"
+      let what = found[name] == nil ? "is missing" : "is not the one that pleat creates"
       throw StoreError.damaged(path: db.path, message: "\(name) \(what)")
     }
   }
 
-  /// The name and the hash of every object, SQLite's own left out.
+  /// Returns the hash of every object by its name, without SQLite's own objects.
   static func objects(of db: Connection) throws -> [String: UInt64] {
     let objects = try db.cursor("SELECT name, type, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
     var hashes: [String: UInt64] = [:]
@@ -35,7 +36,7 @@ enum SchemaFingerprint {
   }
 }
 
-/// The 64-bit FNV-1a hash, which finds accidents and withstands no attacker.
+/// The 64-bit FNV-1a hash, which detects accidents but not deliberate manipulation.
 ///
 /// - Source: G. Fowler, L. C. Noll, K.-P. Vo, http://www.isthe.com/chongo/tech/comp/fnv/
 private struct FNV1a {

@@ -1,6 +1,6 @@
-/// The objects that the scripts make, and the hashes of their words.
+/// The objects that the scripts create, each with the hash of its SQL.
 ///
-/// A test compares them with the scripts, and prints this list where they differ.
+/// A test compares the list with the scripts, and prints the new list if they differ.
 enum SchemaObjects {
   static let hashes: KeyValuePairs<String, UInt64> = [
     "change": 0x7FC9_E739_FCA1_A10B,

@@ -1,10 +1,10 @@
 import OutlineCore
 import SQLite
 
-/// Inserts sections and rows one after the other, as they come, without keeping any of them.
+/// Inserts sections and rows one by one without keeping them in memory.
 ///
-/// Millions come this way: guards, counts and log are done in bulk, see ``InsertTriggers``. ``finish()`` has to be the
-/// last of it, and nothing else may insert sections or rows before.
+/// It is made for millions of rows: checks, counts and the log are handled in bulk, see ``InsertTriggers``. Until
+/// ``finish()`` is called, nothing else may insert sections or rows.
 package final class OutlineInserter {
   private let db: Connection
   private let entry: Int64
@@ -12,7 +12,7 @@ package final class OutlineInserter {
   private let rows: Statement
   private let sectionLog: Statement
   private let runLog: Statement
-  /// The greatest key of a section before.
+  /// The greatest section id before the first insertion.
   private let lastSection: Int64
   private var sectionKeys: GivenKeys
   private var rowKeys: GivenKeys
@@ -20,7 +20,9 @@ package final class OutlineInserter {
   private var rowCount: Int64 = 0
   private var users: [String: Int64] = [:]
 
-  /// - Parameter entry: the entry of the log that it belongs to.
+  /// Begins to insert.
+  ///
+  /// - Parameter entry: The id of the log entry to which the insertions belong.
   init(_ db: Connection, entry: Int64) throws {
     self.db = db
     self.entry = entry
@@ -47,9 +49,11 @@ package final class OutlineInserter {
       """)
   }
 
-  /// Inserts a section; its key is the one given, or else the next.
+  /// Inserts a section.
   ///
-  /// - Throws: ``StoreError/refused(message:)`` for a key that is taken or out of all proportion.
+  /// - Parameter id: The section's id; nil to use the next one.
+  /// - Returns: The section's id.
+  /// - Throws: ``StoreError/refused(message:)`` for an id that is in use or far above all others.
   package func insert(_ draft: SectionDraft, id: SectionID?, ord: OrderKey, level: Int) throws -> SectionID {
     try sectionKeys.check(id?.rawValue)
     try sections.bind([id?.rawValue, ord, level, draft.title, draft.detail, draft.isCollapsible, draft.attributes])
@@ -61,9 +65,10 @@ package final class OutlineInserter {
     return SectionID(key)
   }
 
-  /// Inserts a row; its key is the one given, or else the next.
+  /// Inserts a row.
   ///
-  /// - Throws: ``StoreError/refused(message:)`` for a key that is taken or out of all proportion.
+  /// - Parameter id: The row's id; nil to use the next one.
+  /// - Throws: ``StoreError/refused(message:)`` for an id that is in use or far above all others.
   package func insert(_ draft: RowDraft, id: RowID?, in section: SectionID, rank: OrderKey) throws {
     try rowKeys.check(id?.rawValue)
     try rows.bind(id?.rawValue, at: 1)
@@ -79,7 +84,7 @@ package final class OutlineInserter {
     run = next
   }
 
-  /// Writes the rows of the last run to the log.
+  /// Writes the current run of rows to the log.
   private func writeRun() throws {
     guard let run else { return }
     try runLog.bind([run.count, entry, run.firstRow, run.step, run.section, run.firstRank])
@@ -87,10 +92,12 @@ package final class OutlineInserter {
     self.run = nil
   }
 
-  /// Counts what came, and puts the triggers back.
+  /// Counts the inserted rows and creates the triggers again.
   ///
-  /// - Throws: an error of SQLite, or ``StoreError`` where the file does not hold what it has to; the transaction is
-  ///   then to be rolled back.
+  /// O(n) in the number of inserted rows.
+  ///
+  /// - Throws: An SQLite error, or ``StoreError`` if the counts or the schema are wrong. The transaction must then be
+  ///   rolled back.
   package func finish() throws {
     try writeRun()
     try db.run("UPDATE counting SET is_open = 1")
@@ -103,12 +110,14 @@ package final class OutlineInserter {
     try db.run("UPDATE counting SET is_open = 0")
     let counted: Int64 = try db.value("SELECT sum(rows) FROM row_count WHERE section_id > ?", [lastSection]) ?? 0
     guard counted == rowCount else {
-      throw StoreError.unexpected(message: "\(counted) rows were counted of \(rowCount) that were imported")
+      throw StoreError.unexpected(message: "\(counted) rows were counted, but \(rowCount) were imported")
     }
     try InsertTriggers.make(in: db)
   }
 
-  /// Sets a user's flag for a section; a user that the file does not know is entered, with the settings of `user`.
+  /// Sets a user's flag for a section.
+  ///
+  /// A user unknown to the file is added first, with the settings of `user`.
   package func setFlag(_ section: SectionID, _ isCollapsed: Bool, for user: User) throws {
     try db.run(
       """
@@ -117,7 +126,7 @@ package final class OutlineInserter {
       """, [key(of: user), section.rawValue, isCollapsed])
   }
 
-  /// Enters a user that the file does not know; one that it knows keeps the settings.
+  /// Adds a user unless the file already knows the name; a known user keeps its settings.
   package func enter(_ user: User) throws { _ = try key(of: user) }
 
   private func key(of user: User) throws -> Int64 {
@@ -130,7 +139,7 @@ package final class OutlineInserter {
 }
 
 extension Connection {
-  /// Enters a user that the file does not know; the value of `user.user_id`.
+  /// Adds a user unknown to the file, and returns the new `user_id`.
   func enter(_ user: User) throws -> Int64 {
     try run(
       "INSERT INTO user (name, starts_collapsed, accordion) VALUES (?, ?, ?)",
@@ -139,7 +148,7 @@ extension Connection {
   }
 }
 
-/// Keys that a document gives to its sections or rows, and what the guards would say of them.
+/// Checks the ids that a document gives its sections or rows, in place of the triggers that are dropped.
 private struct GivenKeys {
   private let table: String
   private var greatest: Int64
@@ -149,7 +158,7 @@ private struct GivenKeys {
     greatest = try db.value("SELECT seq FROM sqlite_sequence WHERE name = ?", [table]) ?? 0
   }
 
-  /// Refuses a key after which few would be left.
+  /// Checks that an id is not so large that few would be left after it.
   mutating func check(_ key: Int64?) throws(StoreError) {
     guard let key else { return }
     if key > greatest + 1_000_000_000 {
@@ -158,17 +167,17 @@ private struct GivenKeys {
     greatest = max(greatest, key)
   }
 
-  /// Runs an INSERT; where the key that was given is taken, the error says so.
+  /// Runs an INSERT, and throws an error that names the id if it is already in use.
   func naming(_ key: Int64?, _ insert: () throws(DatabaseError) -> Void) throws {
     do throws(DatabaseError) { try insert() } catch {
       guard let key, error.message == "UNIQUE constraint failed: \(table).\(table)_id" else { throw error }
-      throw StoreError.refused(message: "\(table): \(table)_id \(key) is there twice")
+      throw StoreError.refused(message: "\(table): \(table)_id \(key) is already in use")
     }
   }
 }
 
 extension StoreWriter {
-  /// Begins to insert an outline, in the entry that has begun.
+  /// Begins to insert an outline within the current entry of the log.
   package func inserter() throws -> OutlineInserter {
     guard let entry = log.entry else { throw StoreError.unexpected(message: "an import without an entry in the log") }
     return try OutlineInserter(db, entry: entry)

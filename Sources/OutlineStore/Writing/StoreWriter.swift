@@ -1,24 +1,26 @@
 import OutlineCore
 import SQLite
 
-/// Carries out the steps of a plan in one write transaction, and answers questions like a ``StoreReader``.
+/// Writes to the file within one write transaction.
 package struct StoreWriter {
   let db: Connection
   let path: String
   let log = EditLog()
 
-  /// The state of the file inside the transaction.
+  /// A reader for the file's state within the transaction.
   package var reader: StoreReader { StoreReader(db: db) }
 
-  /// Begins an entry of the history; what is written from now on belongs to it.
+  /// Begins an entry of the history, to which all later changes belong.
   package func begin(_ heading: EntryHeading) throws {
     try log.begin(heading, in: db)
   }
 
-  /// Carries out `writes` in order, as the given user; the keys of what was made, in order.
+  /// Carries out the steps of a plan, in order, as the given user.
   ///
-  /// A user that the file does not know yet is entered first.
-  /// - Throws: an error of SQLite; the transaction is then to be rolled back.
+  /// A user unknown to the file is added first.
+  ///
+  /// - Returns: The ids of the created sections and rows, in order.
+  /// - Throws: An SQLite error, or ``StoreError``. The transaction must then be rolled back.
   package func perform(_ writes: [Write], as user: StoredUser) throws -> [ItemID] {
     guard !writes.isEmpty else { return [] }
     guard log.entry != nil else { throw StoreError.unexpected(message: "a change without an entry in the log") }
@@ -29,7 +31,7 @@ package struct StoreWriter {
     return run.made
   }
 
-  /// Sets something for everybody who uses the file; that is no edit, and has no entry.
+  /// Changes a setting of the file for all users; this is not an edit and makes no entry in the history.
   package func set(_ setting: Setting, to value: Int) throws {
     try db.run(
       "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
@@ -38,7 +40,7 @@ package struct StoreWriter {
 
 }
 
-/// The steps of one plan on their way into the file.
+/// Carries out the steps of one plan.
 private struct WriteRun {
   let db: Connection
   let user: Int64
