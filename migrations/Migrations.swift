@@ -1,23 +1,23 @@
-/// One SQL script, which brings a file to a version.
+/// An SQL script that upgrades a file to a version.
 package struct Migration: Sendable {
-  /// The file's `user_version` once the script has run.
+  /// The file's `user_version` after the script.
   package let version: Int
-  /// The statements.
+  /// The SQL statements of the script.
   package let script: String
 
-  /// Makes a migration.
+  /// Creates a migration from the version before to `version`.
   package init(to version: Int, script: String) {
     self.version = version
     self.script = script
   }
 }
 
-/// The SQL scripts that bring a file from one version to the next.
+/// The SQL scripts that upgrade a file, each from one version to the next.
 package enum Migrations {
   /// The scripts, oldest first.
   ///
-  /// Until 1.0 there is one, edited in place, and each edit takes the next version. From 1.0 on, what has landed is
-  /// never edited.
+  /// Before release 1.0 there is a single script, which is edited in place; each edit uses the next version number. From
+  /// 1.0 on, a script is never edited after it has landed.
   package static var all: [Migration] {
     [Migration(to: 4, script: String(decoding: PackageResources.m0001_outline_sql, as: UTF8.self))]
   }

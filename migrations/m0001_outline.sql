@@ -1,9 +1,10 @@
--- The file of one outline: sections, rows, users and their flags; the guards that keep them whole; and the log of what
--- was done to them, so that others can follow it and it can be undone.
+-- The file of one outline: sections, rows, users and their flags, triggers that refuse invalid changes, and a log of
+-- all changes, from which other programs can follow them and pleat can undo them.
 
 PRAGMA application_id = 1886152052; -- 'plet'
 
--- Keys (ord, rank) are integers with gaps of 10^9. The default stands for "at the end": a trigger replaces it at once.
+-- ord and rank are integers that sort sections and rows, with gaps of 10^9 between neighbours. Their default means "at
+-- the end": a trigger replaces it at once.
 
 CREATE TABLE section (
   section_id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -15,18 +16,18 @@ CREATE TABLE section (
   attributes TEXT,
   CONSTRAINT "section: section_id must be positive and below 2^53"
     CHECK (section_id > 0 AND section_id < 9007199254740992),
-  CONSTRAINT "section: ord must be below 2^62 in size"
+  CONSTRAINT "section: ord must be between -2^62 and 2^62"
     CHECK (ord > -4611686018427387904 AND ord <= 4611686018427387904),
   CONSTRAINT "section: level must be 1 to 100" CHECK (level BETWEEN 1 AND 100),
-  CONSTRAINT "section: title must not hold NUL" CHECK (instr(title, char(0)) = 0),
+  CONSTRAINT "section: title must not contain NUL" CHECK (instr(title, char(0)) = 0),
   CONSTRAINT "section: title must be at most 64 KiB" CHECK (length(CAST(title AS BLOB)) <= 65536),
-  CONSTRAINT "section: detail must not hold NUL" CHECK (instr(detail, char(0)) = 0),
+  CONSTRAINT "section: detail must not contain NUL" CHECK (instr(detail, char(0)) = 0),
   CONSTRAINT "section: detail must be at most 64 KiB" CHECK (length(CAST(detail AS BLOB)) <= 65536),
   CONSTRAINT "section: collapsible must be 0 or 1" CHECK (collapsible IN (0, 1)),
   CONSTRAINT "section: attributes must be a JSON object"
     CHECK (CASE WHEN attributes IS NULL THEN 1 WHEN json_valid(attributes) THEN json_type(attributes) = 'object'
                 ELSE 0 END),
-  CONSTRAINT "section: attributes must not hold NUL" CHECK (instr(attributes, char(0)) = 0),
+  CONSTRAINT "section: attributes must not contain NUL" CHECK (instr(attributes, char(0)) = 0),
   CONSTRAINT "section: attributes must be at most 1 MiB" CHECK (length(CAST(attributes AS BLOB)) <= 1048576)
 ) STRICT;
 
@@ -42,20 +43,20 @@ CREATE TABLE row (
   attributes TEXT,
   CONSTRAINT "row: row_id must be positive and below 2^53"
     CHECK (row_id > 0 AND row_id < 9007199254740992),
-  CONSTRAINT "row: rank must be below 2^62 in size"
+  CONSTRAINT "row: rank must be between -2^62 and 2^62"
     CHECK (rank > -4611686018427387904 AND rank <= 4611686018427387904),
-  CONSTRAINT "row: text must not hold NUL" CHECK (instr(text, char(0)) = 0),
+  CONSTRAINT "row: text must not contain NUL" CHECK (instr(text, char(0)) = 0),
   CONSTRAINT "row: text must be at most 1 MiB" CHECK (length(CAST(text AS BLOB)) <= 1048576),
   CONSTRAINT "row: attributes must be a JSON object"
     CHECK (CASE WHEN attributes IS NULL THEN 1 WHEN json_valid(attributes) THEN json_type(attributes) = 'object'
                 ELSE 0 END),
-  CONSTRAINT "row: attributes must not hold NUL" CHECK (instr(attributes, char(0)) = 0),
+  CONSTRAINT "row: attributes must not contain NUL" CHECK (instr(attributes, char(0)) = 0),
   CONSTRAINT "row: attributes must be at most 1 MiB" CHECK (length(CAST(attributes AS BLOB)) <= 1048576)
 ) STRICT;
 
 CREATE UNIQUE INDEX row_by_rank ON row (section_id, rank);
 
--- How many rows a section has per span of 2^42 ranks; kept by triggers, closed to everyone else.
+-- The number of rows of a section in each span of 2^42 ranks. Triggers keep it, and refuse all other changes.
 CREATE TABLE row_count (
   section_id INTEGER NOT NULL,
   span INTEGER NOT NULL,
@@ -71,7 +72,7 @@ CREATE TABLE user (
   CONSTRAINT "user: user_id must be positive and below 2^53"
     CHECK (user_id > 0 AND user_id < 9007199254740992),
   CONSTRAINT "user: name must not be empty" CHECK (name <> ''),
-  CONSTRAINT "user: name must not hold NUL" CHECK (instr(name, char(0)) = 0),
+  CONSTRAINT "user: name must not contain NUL" CHECK (instr(name, char(0)) = 0),
   CONSTRAINT "user: name must be at most 64 KiB" CHECK (length(CAST(name AS BLOB)) <= 65536),
   CONSTRAINT "user: starts_collapsed must be 0 or 1" CHECK (starts_collapsed IN (0, 1)),
   CONSTRAINT "user: accordion must be 0 or 1" CHECK (accordion IN (0, 1))
@@ -89,72 +90,73 @@ CREATE TABLE fold (
 
 CREATE INDEX fold_by_section ON fold (section_id);
 
--- Whether a trigger is counting rows right now.
+-- Whether a trigger is changing row_count at the moment. It has one line.
 CREATE TABLE counting (is_open INTEGER NOT NULL CHECK (is_open IN (0, 1))) STRICT;
 INSERT INTO counting VALUES (0);
 
--- The log: one line for every edit that pleat makes. Its changes follow one another.
+-- The log: one line for each edit that pleat makes. The changes of an edit have consecutive numbers.
 CREATE TABLE edit (
   edit_id INTEGER PRIMARY KEY AUTOINCREMENT,
   at INTEGER NOT NULL DEFAULT (CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)), -- ms since 1970, UTC
   user TEXT NOT NULL,
-  mark INTEGER NOT NULL, -- random, by which a COMMIT that reported an error is looked up again
-  kind TEXT NOT NULL DEFAULT 'edit', -- edit, undo, redo, undo folds, redo folds
-  words TEXT NOT NULL DEFAULT '', -- of the command; empty where nobody gave any
-  first_change INTEGER NOT NULL, -- the next change's for an edit without changes
-  last_change INTEGER -- first_change - 1 for an edit without changes; NULL while it is being made
+  mark INTEGER NOT NULL, -- random; shows whether the edit was saved although COMMIT reported an error
+  kind TEXT NOT NULL DEFAULT 'edit', -- edit, undo, redo, undo folds or redo folds
+  words TEXT NOT NULL DEFAULT '', -- the command as pleat log shows it; may be empty
+  first_change INTEGER NOT NULL, -- for an edit without changes, the number that the next change will get
+  last_change INTEGER -- first_change - 1 for an edit without changes; NULL while the edit is being made
 ) STRICT;
 
--- The edit that is being made: one line, NULL outside of pleat's own transactions.
+-- The edit that is being made. It has one line, which is NULL except during pleat's own transactions.
 CREATE TABLE current_edit (edit_id INTEGER) STRICT;
 INSERT INTO current_edit VALUES (NULL);
 
--- One line for every change, and one for a run of rows that one edit put into one section, one after the other. Changes
--- made by hand have no edit_id; those of one statement have the same time.
+-- One line for each change, or for a run of consecutive rows that one edit inserted into one section. Changes made by
+-- hand have no edit_id; those of one statement have the same time.
 --
--- Places stand here before and after, contents only as they were before: what a text became is the next old one of the
--- same thing in the log, or else what the table holds. (A CHECK with IN would double the price of a change.)
+-- Places and flags are logged before and after a change, texts and attributes only before it. Their new value is the
+-- old one in the next change of the same thing, or, without such a change, the value in the table. (A CHECK with IN
+-- would double the time that a change takes.)
 CREATE TABLE change (
-  change_id INTEGER PRIMARY KEY, -- a run takes as many numbers as it has rows, and stands under the last
+  change_id INTEGER PRIMARY KEY, -- a run takes one number for each row, and this is the last of them
   edit_id INTEGER,
   at INTEGER,
   thing TEXT NOT NULL, -- section, row, fold, user
   action TEXT NOT NULL, -- insert, update, delete
-  id INTEGER NOT NULL, -- section_id, row_id or user_id; of a fold the section_id; of a run the first row_id
-  run INTEGER, -- how many rows a run has; NULL for a single change
-  step INTEGER, -- the distance between the ranks of a run
-  user_id INTEGER, -- of a fold
-  old_section INTEGER, new_section INTEGER, -- of a row
-  old_place INTEGER, new_place INTEGER, -- ord or rank; of a run the first rank
-  old_level INTEGER, new_level INTEGER, -- of a section
+  id INTEGER NOT NULL, -- section_id, row_id or user_id; for a fold the section_id, for a run the first row_id
+  run INTEGER, -- the number of rows in a run; NULL for a single change
+  step INTEGER, -- the distance between neighbouring ranks in a run
+  user_id INTEGER, -- for a fold
+  old_section INTEGER, new_section INTEGER, -- for a row
+  old_place INTEGER, new_place INTEGER, -- ord or rank; for a run the first rank
+  old_level INTEGER, new_level INTEGER, -- for a section
   old_flag INTEGER, new_flag INTEGER, -- collapsible, collapsed, or starts_collapsed
-  old_accordion INTEGER, new_accordion INTEGER, -- of a user
-  changed INTEGER, -- of an update: 1 for the text, 2 for the detail and 4 for the attributes, added up
+  old_accordion INTEGER, new_accordion INTEGER, -- for a user
+  changed INTEGER, -- for an update, what changed: the sum of 1 for old_text, 2 for old_detail, 4 for old_attributes
   old_text TEXT, -- title, text or name
   old_detail TEXT,
   old_attributes TEXT
 ) STRICT;
 
--- What can be set for everybody who uses the file; see `pleat settings`.
+-- The settings of the file, the same for all users; see `pleat settings`.
 CREATE TABLE setting (
   name TEXT PRIMARY KEY,
   value INTEGER NOT NULL,
-  CONSTRAINT "setting: there is no setting of this name" CHECK (name IN ('history-changes', 'history-days')),
+  CONSTRAINT "setting: there is no setting with this name" CHECK (name IN ('history-changes', 'history-days')),
   CONSTRAINT "setting: history-changes must be 1000 or more" CHECK (name <> 'history-changes' OR value >= 1000),
   CONSTRAINT "setting: history-days must be 1 or more" CHECK (name <> 'history-days' OR value >= 1)
 ) STRICT, WITHOUT ROWID;
 
 INSERT INTO setting VALUES ('history-changes', 200000), ('history-days', 365);
 
--- Sections: keys never change and are never taken over, deletes reach everything below.
+-- Sections: an id never changes and is never used again, and deleting a section deletes its rows and flags.
 
 CREATE TRIGGER section_insert_guard BEFORE INSERT ON section BEGIN
-  SELECT RAISE(ABORT, 'section: this section_id is taken; INSERT OR REPLACE would skip the guards')
+  SELECT RAISE(ABORT, 'section: this section_id is already in use; to change that section, use UPDATE')
     WHERE EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id);
   SELECT RAISE(ABORT, 'section: this section_id is far above all others; leave it out to get the next one')
     WHERE NEW.section_id > 1000000000
       AND NEW.section_id > 1000000000 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'section'), 0);
-  SELECT RAISE(ABORT, 'section: this ord is taken by another section')
+  SELECT RAISE(ABORT, 'section: this ord is already in use')
     WHERE EXISTS (SELECT 1 FROM section WHERE ord = NEW.ord);
 END;
 
@@ -167,9 +169,9 @@ END;
 CREATE TRIGGER section_update_guard BEFORE UPDATE ON section
 WHEN NEW.section_id IS NOT OLD.section_id OR NEW.ord IS NOT OLD.ord BEGIN
   SELECT RAISE(ABORT, 'section: section_id never changes') WHERE NEW.section_id IS NOT OLD.section_id;
-  SELECT RAISE(ABORT, 'section: ord must be below 2^62 in size')
+  SELECT RAISE(ABORT, 'section: ord must be between -2^62 and 2^62')
     WHERE NEW.ord IS NULL OR NEW.ord = 4611686018427387904;
-  SELECT RAISE(ABORT, 'section: this ord is taken by another section')
+  SELECT RAISE(ABORT, 'section: this ord is already in use')
     WHERE EXISTS (SELECT 1 FROM section WHERE ord = NEW.ord AND section_id <> OLD.section_id);
 END;
 
@@ -178,17 +180,17 @@ CREATE TRIGGER section_delete AFTER DELETE ON section BEGIN
   DELETE FROM fold WHERE section_id = OLD.section_id;
 END;
 
--- Rows: the same, and every change is counted.
+-- Rows: the same rules as for sections, and row_count is kept up to date.
 
 CREATE TRIGGER row_insert_guard BEFORE INSERT ON row BEGIN
   SELECT RAISE(ABORT, 'row: there is no section with this section_id')
     WHERE NOT EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id);
-  SELECT RAISE(ABORT, 'row: this row_id is taken; INSERT OR REPLACE would skip the guards')
+  SELECT RAISE(ABORT, 'row: this row_id is already in use; to change that row, use UPDATE')
     WHERE EXISTS (SELECT 1 FROM row WHERE row_id = NEW.row_id);
   SELECT RAISE(ABORT, 'row: this row_id is far above all others; leave it out to get the next one')
     WHERE NEW.row_id > 1000000000
       AND NEW.row_id > 1000000000 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'row'), 0);
-  SELECT RAISE(ABORT, 'row: this rank is taken by another row of the section')
+  SELECT RAISE(ABORT, 'row: this rank is already in use in the section')
     WHERE EXISTS (SELECT 1 FROM row WHERE section_id = NEW.section_id AND rank = NEW.rank);
 END;
 
@@ -199,7 +201,7 @@ CREATE TRIGGER row_insert AFTER INSERT ON row WHEN NEW.rank < 461168601842738790
   UPDATE counting SET is_open = 0;
 END;
 
--- The rank that this update replaces was never counted.
+-- row_insert does not count a row with the default rank; the update below brings it into row_count.
 CREATE TRIGGER row_append AFTER INSERT ON row WHEN NEW.rank = 4611686018427387904 BEGIN
   UPDATE row SET rank = coalesce(
     (SELECT rank FROM row WHERE section_id = NEW.section_id AND rank < 4611686018427387904
@@ -210,11 +212,11 @@ END;
 CREATE TRIGGER row_update_guard BEFORE UPDATE ON row
 WHEN NEW.row_id IS NOT OLD.row_id OR NEW.section_id IS NOT OLD.section_id OR NEW.rank IS NOT OLD.rank BEGIN
   SELECT RAISE(ABORT, 'row: row_id never changes') WHERE NEW.row_id IS NOT OLD.row_id;
-  SELECT RAISE(ABORT, 'row: rank must be below 2^62 in size')
+  SELECT RAISE(ABORT, 'row: rank must be between -2^62 and 2^62')
     WHERE NEW.rank IS NULL OR NEW.rank = 4611686018427387904;
   SELECT RAISE(ABORT, 'row: there is no section with this section_id')
     WHERE NOT EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id);
-  SELECT RAISE(ABORT, 'row: this rank is taken by another row of the section')
+  SELECT RAISE(ABORT, 'row: this rank is already in use in the section')
     WHERE EXISTS (SELECT 1 FROM row WHERE section_id = NEW.section_id AND rank = NEW.rank AND row_id <> OLD.row_id);
 END;
 
@@ -236,43 +238,43 @@ CREATE TRIGGER row_delete AFTER DELETE ON row BEGIN
 END;
 
 CREATE TRIGGER row_count_insert_guard BEFORE INSERT ON row_count BEGIN
-  SELECT RAISE(ABORT, 'row_count: counted by triggers; change row instead') FROM counting WHERE NOT is_open;
+  SELECT RAISE(ABORT, 'row_count: only triggers change it; change row instead') FROM counting WHERE NOT is_open;
 END;
 CREATE TRIGGER row_count_update_guard BEFORE UPDATE ON row_count BEGIN
-  SELECT RAISE(ABORT, 'row_count: counted by triggers; change row instead') FROM counting WHERE NOT is_open;
+  SELECT RAISE(ABORT, 'row_count: only triggers change it; change row instead') FROM counting WHERE NOT is_open;
 END;
 CREATE TRIGGER row_count_delete_guard BEFORE DELETE ON row_count BEGIN
-  SELECT RAISE(ABORT, 'row_count: counted by triggers; change row instead') FROM counting WHERE NOT is_open;
+  SELECT RAISE(ABORT, 'row_count: only triggers change it; change row instead') FROM counting WHERE NOT is_open;
 END;
 CREATE TRIGGER counting_delete_guard BEFORE DELETE ON counting BEGIN
-  SELECT RAISE(ABORT, 'counting: holds one line, for the triggers');
+  SELECT RAISE(ABORT, 'counting: must keep its one line, for the triggers');
 END;
 CREATE TRIGGER counting_insert_guard BEFORE INSERT ON counting BEGIN
-  SELECT RAISE(ABORT, 'counting: holds one line, for the triggers');
+  SELECT RAISE(ABORT, 'counting: must keep its one line, for the triggers');
 END;
 
 CREATE TRIGGER current_edit_delete_guard BEFORE DELETE ON current_edit BEGIN
-  SELECT RAISE(ABORT, 'current_edit: holds one line, for the triggers');
+  SELECT RAISE(ABORT, 'current_edit: must keep its one line, for the triggers');
 END;
 CREATE TRIGGER current_edit_insert_guard BEFORE INSERT ON current_edit BEGIN
-  SELECT RAISE(ABORT, 'current_edit: holds one line, for the triggers');
+  SELECT RAISE(ABORT, 'current_edit: must keep its one line, for the triggers');
 END;
 
 -- Users and flags.
 
 CREATE TRIGGER user_insert_guard BEFORE INSERT ON user BEGIN
-  SELECT RAISE(ABORT, 'user: this user_id is taken; INSERT OR REPLACE would skip the guards')
+  SELECT RAISE(ABORT, 'user: this user_id is already in use; to change that user, use UPDATE')
     WHERE EXISTS (SELECT 1 FROM user WHERE user_id = NEW.user_id);
   SELECT RAISE(ABORT, 'user: this user_id is far above all others; leave it out to get the next one')
     WHERE NEW.user_id > 1000000000
       AND NEW.user_id > 1000000000 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'user'), 0);
-  SELECT RAISE(ABORT, 'user: this name is taken') WHERE EXISTS (SELECT 1 FROM user WHERE name = NEW.name);
+  SELECT RAISE(ABORT, 'user: this name is already in use') WHERE EXISTS (SELECT 1 FROM user WHERE name = NEW.name);
 END;
 
 CREATE TRIGGER user_update_guard BEFORE UPDATE ON user
 WHEN NEW.user_id IS NOT OLD.user_id OR NEW.name IS NOT OLD.name BEGIN
   SELECT RAISE(ABORT, 'user: user_id never changes') WHERE NEW.user_id IS NOT OLD.user_id;
-  SELECT RAISE(ABORT, 'user: this name is taken')
+  SELECT RAISE(ABORT, 'user: this name is already in use')
     WHERE EXISTS (SELECT 1 FROM user WHERE name = NEW.name AND user_id <> OLD.user_id);
 END;
 
@@ -289,10 +291,10 @@ END;
 
 CREATE TRIGGER fold_update_guard BEFORE UPDATE ON fold
 WHEN NEW.user_id IS NOT OLD.user_id OR NEW.section_id IS NOT OLD.section_id BEGIN
-  SELECT RAISE(ABORT, 'fold: user_id and section_id never change; delete the flag and set another');
+  SELECT RAISE(ABORT, 'fold: user_id and section_id never change; delete this flag and insert another');
 END;
 
--- The log of sections. What is inserted without ord counts as inserted when it gets one.
+-- The log of sections. A section inserted without ord is logged when section_append gives it one.
 
 CREATE TRIGGER log_section_insert AFTER INSERT ON section
 WHEN NEW.ord < 4611686018427387904
@@ -335,7 +337,7 @@ CREATE TRIGGER log_section_delete AFTER DELETE ON section BEGIN
   FROM current_edit;
 END;
 
--- The log of rows, the same.
+-- The log of rows, with the same rules.
 
 CREATE TRIGGER log_row_insert AFTER INSERT ON row
 WHEN NEW.rank < 4611686018427387904
@@ -427,7 +429,7 @@ CREATE TRIGGER log_user_delete AFTER DELETE ON user BEGIN
   FROM current_edit;
 END;
 
--- What each user sees. Ask with WHERE user = 'NAME': that user alone is computed.
+-- What each user sees. With WHERE user = 'NAME' in a query, SQLite computes the view for that user alone.
 
 CREATE VIEW visible_section AS
 WITH flagged AS (
@@ -436,7 +438,7 @@ WITH flagged AS (
     coalesce((SELECT sum(rows) FROM row_count WHERE row_count.section_id = section.section_id), 0) AS row_count
   FROM user CROSS JOIN section
   LEFT JOIN fold ON fold.user_id = user.user_id AND fold.section_id = section.section_id
-), reaching AS ( -- a collapsed section reaches to the next one that is not below it
+), reaching AS ( -- a collapsed section hides everything up to the next section that is not below it
   SELECT *, CASE WHEN is_collapsed THEN coalesce(
       (SELECT next.ord FROM section AS next WHERE next.ord > flagged.ord AND next.level <= flagged.level
        ORDER BY next.ord LIMIT 1), 4611686018427387904) END AS reach
@@ -459,13 +461,13 @@ CREATE VIEW visible_line AS
 SELECT user, line, 'section' AS kind, section_id, NULL AS row_id, level, title AS text, is_collapsed, hidden_rows
 FROM visible_section
 UNION ALL
-SELECT * FROM ( -- a layer of its own: SQLite pushes no WHERE into a UNION whose arms have windows
+SELECT * FROM ( -- a subquery, because SQLite pushes no WHERE into a UNION whose parts have window functions
   SELECT user, line + row_number() OVER (PARTITION BY user, row.section_id ORDER BY rank),
     'row', row.section_id, row.row_id, level, row.text, NULL, NULL
   FROM visible_section JOIN row ON row.section_id = visible_section.section_id AND visible_section.shown_rows > 0
 );
 
--- One line for every edit of pleat's and every statement run by hand, to be read in the shell.
+-- One line for each edit by pleat and each statement run by hand, for reading in the shell.
 CREATE VIEW log AS
 SELECT change.change_id, edit.edit_id, strftime('%Y-%m-%d %H:%M:%S', edit.at / 1000, 'unixepoch') AS at, edit.user,
   CASE WHEN kind = 'edit' THEN words ELSE kind || ': ' || words END AS words, last_change - first_change + 1 AS changes

@@ -21,22 +21,22 @@ extension GuardTests {
     Refusal("no level is negative", "UPDATE section SET level = -1", says: "section: level must be 1 to 100"),
     Refusal(
       "an ord is below 2^62", "INSERT INTO section (title, ord) VALUES ('x', 4611686018427387905)",
-      says: "section: ord must be below 2^62 in size"),
+      says: "section: ord must be between -2^62 and 2^62"),
     Refusal(
       "an ord is not changed to 2^62", "UPDATE section SET ord = 4611686018427387904 WHERE section_id = 1",
-      says: "section: ord must be below 2^62 in size"),
+      says: "section: ord must be between -2^62 and 2^62"),
     Refusal(
       "an ord is above -2^62", "INSERT INTO section (title, ord) VALUES ('x', -4611686018427387904)",
-      says: "section: ord must be below 2^62 in size"),
+      says: "section: ord must be between -2^62 and 2^62"),
     Refusal(
       "a rank is below 2^62", "INSERT INTO row (section_id, rank, text) VALUES (1, 4611686018427387905, 'x')",
-      says: "row: rank must be below 2^62 in size"),
+      says: "row: rank must be between -2^62 and 2^62"),
     Refusal(
       "a rank is not changed to 2^62", "UPDATE row SET rank = 4611686018427387904 WHERE row_id = 1",
-      says: "row: rank must be below 2^62 in size"),
+      says: "row: rank must be between -2^62 and 2^62"),
     Refusal(
       "a rank is above -2^62", "UPDATE row SET rank = -4611686018427387904 WHERE row_id = 1",
-      says: "row: rank must be below 2^62 in size"),
+      says: "row: rank must be between -2^62 and 2^62"),
     Refusal("a collapsed flag is 0 or 1", "UPDATE fold SET collapsed = 2", says: "fold: collapsed must be 0 or 1"),
     Refusal(
       "a new collapsed flag is 0 or 1", "INSERT INTO fold VALUES (2, 1, -1)", says: "fold: collapsed must be 0 or 1"),
@@ -69,13 +69,13 @@ extension GuardTests {
   static let texts: [Refusal] = [
     Refusal(
       "no title holds NUL", "INSERT INTO section (title) VALUES ('x' || char(0))",
-      says: "section: title must not hold NUL"),
+      says: "section: title must not contain NUL"),
     Refusal(
       "no detail holds NUL", "UPDATE section SET detail = 'a' || char(0) || 'b'",
-      says: "section: detail must not hold NUL"),
-    Refusal("no text holds NUL", "UPDATE row SET text = char(0)", says: "row: text must not hold NUL"),
+      says: "section: detail must not contain NUL"),
+    Refusal("no text holds NUL", "UPDATE row SET text = char(0)", says: "row: text must not contain NUL"),
     Refusal(
-      "no name holds NUL", "INSERT INTO user (name) VALUES ('ana' || char(0))", says: "user: name must not hold NUL"),
+      "no name holds NUL", "INSERT INTO user (name) VALUES ('ana' || char(0))", says: "user: name must not contain NUL"),
     Refusal("no name is empty", "INSERT INTO user (name) VALUES ('')", says: "user: name must not be empty"),
     Refusal(
       "a title has 64 KiB at the most", "UPDATE section SET title = printf('%.*c', 65537, 'x')",
@@ -111,7 +111,7 @@ extension GuardTests {
     } + [
       Refusal(
         "a \(table) does not take NUL behind an object", "UPDATE \(table) SET attributes = '{}' || char(0) || 'x'",
-        says: "\(table): attributes must not hold NUL"),
+        says: "\(table): attributes must not contain NUL"),
       Refusal(
         "a \(table) does not take a BLOB", "UPDATE \(table) SET attributes = x'7b7d'", says: "\(table).attributes"),
     ]

@@ -66,21 +66,22 @@ extension GuardTests {
       [
         Refusal(
           "\(verb) takes over no section", "\(verb) INTO section (section_id, title) VALUES (1, 'x')",
-          says: "section: this section_id is taken"),
+          says: "section: this section_id is already in use"),
         Refusal(
           "\(verb) takes over no place", "\(verb) INTO section (ord, title) VALUES ('2000000000', 'x')",
-          says: "section: this ord is taken"),
+          says: "section: this ord is already in use"),
         Refusal(
           "\(verb) takes over no row", "\(verb) INTO row (rowid, section_id, text) VALUES (2, 1, 'x')",
-          says: "row: this row_id is taken"),
+          says: "row: this row_id is already in use"),
         Refusal(
           "\(verb) takes over no rank", "\(verb) INTO row (section_id, rank, text) VALUES (2, 1000000000.0, 'x')",
-          says: "row: this rank is taken"),
+          says: "row: this rank is already in use in the section"),
         Refusal(
           "\(verb) takes over no user", "\(verb) INTO user (user_id, name) VALUES (1, 'cy')",
-          says: "user: this user_id is taken"),
+          says: "user: this user_id is already in use"),
         Refusal(
-          "\(verb) takes over no name", "\(verb) INTO user (name) VALUES ('ana')", says: "user: this name is taken"),
+          "\(verb) takes over no name", "\(verb) INTO user (name) VALUES ('ana')",
+          says: "user: this name is already in use"),
       ]
     }
     + ["UPDATE", "UPDATE OR REPLACE"].flatMap { verb in
@@ -90,16 +91,16 @@ extension GuardTests {
           says: "section: section_id never changes"),
         Refusal(
           "\(verb) takes over no place", "\(verb) section SET ord = 2000000000 WHERE section_id = 1",
-          says: "section: this ord is taken"),
+          says: "section: this ord is already in use"),
         Refusal(
           "\(verb) takes over no rank", "\(verb) row SET rank = 2000000000 WHERE row_id = 2",
-          says: "row: this rank is taken"),
+          says: "row: this rank is already in use in the section"),
         Refusal(
           "\(verb) takes over no rank elsewhere", "\(verb) row SET section_id = 1 WHERE row_id = 2",
-          says: "row: this rank is taken"),
+          says: "row: this rank is already in use in the section"),
         Refusal(
           "\(verb) takes over no name", "\(verb) user SET name = 'ben' WHERE user_id = 1",
-          says: "user: this name is taken"),
+          says: "user: this name is already in use"),
         Refusal("\(verb) makes no place NULL", "\(verb) section SET ord = NULL", says: "section"),
         Refusal("\(verb) makes no rank NULL", "\(verb) row SET rank = NULL WHERE section_id = 2", says: "row"),
       ]
@@ -108,7 +109,7 @@ extension GuardTests {
       Refusal(
         "an upsert changes no section",
         "INSERT INTO section (section_id, title) VALUES (1, 'x') ON CONFLICT DO UPDATE SET title = 'x'",
-        says: "section: this section_id is taken"),
+        says: "section: this section_id is already in use"),
       Refusal(
         "a flag stays with its user", "UPDATE fold SET user_id = 2", says: "fold: user_id and section_id never change"),
       Refusal(
@@ -134,11 +135,13 @@ extension GuardTests {
   ]
 
   static let counts: [Refusal] = [
-    Refusal("no count is added", "INSERT INTO row_count VALUES (1, 5, 7)", says: "row_count: counted by triggers"),
-    Refusal("no count is replaced", "REPLACE INTO row_count VALUES (1, 0, 7)", says: "row_count: counted by triggers"),
-    Refusal("no count is changed", "UPDATE row_count SET rows = 7", says: "row_count: counted by triggers"),
-    Refusal("no count is deleted", "DELETE FROM row_count", says: "row_count: counted by triggers"),
-    Refusal("the switch of the triggers stays", "DELETE FROM counting", says: "counting: holds one line"),
-    Refusal("the switch of the triggers is one", "INSERT INTO counting VALUES (1)", says: "counting: holds one line"),
+    Refusal("no count is added", "INSERT INTO row_count VALUES (1, 5, 7)", says: "row_count: only triggers change it"),
+    Refusal(
+      "no count is replaced", "REPLACE INTO row_count VALUES (1, 0, 7)", says: "row_count: only triggers change it"),
+    Refusal("no count is changed", "UPDATE row_count SET rows = 7", says: "row_count: only triggers change it"),
+    Refusal("no count is deleted", "DELETE FROM row_count", says: "row_count: only triggers change it"),
+    Refusal("the switch of the triggers stays", "DELETE FROM counting", says: "counting: must keep its one line"),
+    Refusal(
+      "the switch of the triggers is one", "INSERT INTO counting VALUES (1)", says: "counting: must keep its one line"),
   ]
 }
