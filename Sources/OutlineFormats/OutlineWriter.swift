@@ -18,7 +18,7 @@ public struct ExportHeading: Sendable {
 
 /// Writes an outline as a document, piece by piece, without holding the whole document in memory.
 ///
-/// ``OutlineReader`` reads the document into an equal outline, as far as the format allows; the README lists what each
+/// ``OutlineReader`` reads the document into an equal outline, as far as the format allows; docs/formats.md lists what each
 /// format keeps.
 public struct OutlineWriter {
   private let kind: OutlineFormat
