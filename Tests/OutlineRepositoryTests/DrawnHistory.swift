@@ -30,7 +30,7 @@ struct DrawnHistory {
     let path = folder.path(of: "outline.db")
     outline = try DrawnOutline(drawing, at: path)
     shell = SQLiteShell(path)
-    for title in bens { _ = try repository.perform(.collapse(title), as: "ben") }
+    for title in bens { _ = try repository.perform(.collapse(.path([title])), as: "ben") }
   }
 
   /// Every section, row and flag, with keys, places and contents.

@@ -64,33 +64,3 @@ struct DrawnOutline {
     }.joined(separator: "\n")
   }
 }
-
-extension Edit {
-  /// Moves what is named by a title or a text.
-  static func move(_ words: String..., to place: Place) -> Edit {
-    .move(words.map { .path([$0]) }, to: place)
-  }
-
-  /// Collapses the sections with these titles.
-  static func collapse(_ titles: String...) -> Edit {
-    .fold(.sections(titles.map { .path([$0]) }, recursive: false), .collapse)
-  }
-
-  /// Expands the sections with these titles.
-  static func expand(_ titles: String...) -> Edit {
-    .fold(.sections(titles.map { .path([$0]) }, recursive: false), .expand)
-  }
-}
-
-extension Place {
-  /// A place in the section with this title.
-  static func inside(_ title: String, _ position: Position = .last) -> Place {
-    Place(.inside(.path([title])), position)
-  }
-
-  /// The place before what has this title or text.
-  static func before(_ words: String) -> Place { Place(.before(.path([words]))) }
-
-  /// The place after what has this title or text.
-  static func after(_ words: String) -> Place { Place(.after(.path([words]))) }
-}

@@ -15,8 +15,8 @@ struct SectionEditTests {
   @Test(arguments: ["B", "C", "A"])
   func `a section cannot be moved into itself`(target: String) throws {
     let outline = try DrawnOutline(drawing)
-    #expect(throws: OutlineError.self) { try outline.perform(.move("A", to: .inside(target))) }
-    #expect(throws: OutlineError.self) { try outline.perform(.move("A", to: .before(target))) }
+    #expect(throws: OutlineError.self) { try outline.perform(.move("A", to: .inside(.path([target])))) }
+    #expect(throws: OutlineError.self) { try outline.perform(.move("A", to: .before(.path([target])))) }
   }
 
   @Test func `a section that is not empty is deleted only when that is asked for`() throws {

@@ -29,17 +29,8 @@ struct Watch: Verb {
     let printer = StepPrinter(watch: self, view: view, quotedUser: JSONText.quoted(user), context: context)
     try printer.printSnapshot(as: "snapshot")
     while true {
-      while let step = try next(of: view) { try printer.print(step) }
+      while let step = try view.advanceIfPossible() { try printer.print(step) }
       try Self.wait(for: context.output)
-    }
-  }
-
-  /// The next step; nil where there is none yet, or the file is locked or being put in place just now.
-  private func next(of view: OutlineView) throws -> ViewStep? {
-    do {
-      return try view.advance()
-    } catch StoreError.busy, StoreError.missing {
-      return nil
     }
   }
 

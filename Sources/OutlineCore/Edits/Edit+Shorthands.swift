@@ -1,0 +1,64 @@
+// What an application writes most often, so that an edit reads like a sentence: `.add("milk", to: .inside("Dairy"))`.
+extension Edit {
+  /// Adds rows with these texts at a place.
+  public static func add(_ texts: String..., to place: Place = Place()) -> Edit {
+    .addRows(texts.map { RowDraft($0) }, to: place)
+  }
+
+  /// Adds empty sections with these titles at a place.
+  public static func addSections(_ titles: String..., to place: Place = Place()) -> Edit {
+    .addSections(titles.map { SectionDraft(title: $0) }, to: place)
+  }
+
+  /// Changes the text of a row, or the title of a section.
+  public static func rename(_ address: Address, to text: String) -> Edit { .change(address, to: Patch(text: text)) }
+
+  /// Moves rows, or sections with their subsections, to a place.
+  public static func move(_ addresses: Address..., to place: Place) -> Edit { .move(addresses, to: place) }
+
+  /// Deletes rows and sections.
+  ///
+  /// - Parameter recursively: whether sections that are not empty may be deleted.
+  public static func delete(_ addresses: Address..., recursively: Bool = false) -> Edit {
+    .delete(addresses, options: DeleteOptions(isRecursive: recursively))
+  }
+
+  /// Collapses sections for the acting user.
+  ///
+  /// - Parameter recursively: whether to collapse their subsections as well.
+  public static func collapse(_ addresses: Address..., recursively: Bool = false) -> Edit {
+    .fold(.sections(addresses, recursive: recursively), .collapse)
+  }
+
+  /// Expands sections for the acting user.
+  ///
+  /// - Parameter recursively: whether to expand their subsections as well.
+  public static func expand(_ addresses: Address..., recursively: Bool = false) -> Edit {
+    .fold(.sections(addresses, recursive: recursively), .expand)
+  }
+
+  /// Collapses the sections that are expanded for the acting user, and expands those that are collapsed.
+  public static func toggle(_ addresses: Address...) -> Edit { .fold(.sections(addresses, recursive: false), .toggle) }
+}
+
+extension Place {
+  /// A place in a section: among its rows, or among its subsections.
+  public static func inside(_ address: Address, _ position: Position = .last) -> Place {
+    Place(.inside(address), position)
+  }
+
+  /// The place directly before a row, or before a section at its level.
+  public static func before(_ address: Address) -> Place { Place(.before(address)) }
+
+  /// The place directly after a row, or after a section and everything below it, at its level.
+  public static func after(_ address: Address) -> Place { Place(.after(address)) }
+}
+
+extension Address: ExpressibleByStringLiteral {
+  /// Creates the address that the literal names, read as on the command line: `"@s4"`, `"3.2"`, `"Home/Dairy"`.
+  ///
+  /// A literal that cannot be read as an address is taken as a title.
+  public init(stringLiteral words: String) {
+    do { self = try Address(parsing: words) } catch { self = .path([words]) }
+  }
+}
