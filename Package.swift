@@ -3,6 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "pleat",
+  platforms: [.macOS(.v15)],  // Linux needs no version; macOS 15 has Mutex
   products: [
     .executable(name: "pleat", targets: ["pleat"]),
     .library(name: "ListChanges", targets: ["ListChanges"]),
