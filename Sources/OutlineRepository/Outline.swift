@@ -31,7 +31,7 @@ public final class Outline: Sendable {
   ///   - path: the file's path.
   ///   - purpose: whether the outline is going to be edited.
   ///   - wait: how long each call waits for a locked file before it gives up.
-  /// - Throws: ``OutlineCore/StoreError``; the file is left as it was.
+  /// - Throws: `StoreError`; the file is left as it was.
   public init(_ path: String, for purpose: Purpose = .editing, wait: Duration = .seconds(10)) throws {
     do {
       let access: Store.Access = purpose == .reading ? .reading : .writing
@@ -104,7 +104,7 @@ extension Outline {
 
   /// One write transaction on behalf of a user, rolled back when nothing was written or the request is a trial.
   ///
-  /// - Throws: what `work` throws, ``OutlineCore/OutlineError``, ``OutlineCore/StoreError``; nothing has changed then.
+  /// - Throws: what `work` throws, `OutlineError`, `StoreError`; nothing has changed then.
   func write(
     as userName: String, with request: Request, whenMissing missing: MissingFile,
     _ work: (WriteSession) throws -> Answer
@@ -137,8 +137,8 @@ extension Outline {
 
   /// Sets something for everybody who uses the file.
   ///
-  /// - Throws: ``OutlineCore/OutlineError/badSetting(_:_:)`` when the setting does not take the value,
-  ///   ``OutlineCore/StoreError`` when there is no file or it cannot be written.
+  /// - Throws: `OutlineError/badSetting(_:_:)` when the setting does not take the value,
+  ///   `StoreError` when there is no file or it cannot be written.
   public func set(_ setting: Setting, to value: Int) throws {
     guard setting.range.contains(value) else { throw OutlineError.badSetting(setting, value) }
     try source.withLock { source in

@@ -28,7 +28,7 @@ extension OutlineView {
 
   /// The row at a path; nil when there is no such row.
   ///
-  /// - Throws: ``OutlineCore/StoreError``.
+  /// - Throws: `StoreError`.
   public func row(at path: RowPath) throws -> Row? {
     var found: Row?
     try read { reader in
@@ -41,7 +41,7 @@ extension OutlineView {
   ///
   /// A place in the list is found without reading what comes before it, in a section of millions as well. What the
   /// visitor does keeps writers waiting.
-  /// - Throws: ``OutlineCore/StoreError``, and what the visitor throws.
+  /// - Throws: `StoreError`, and what the visitor throws.
   public func lines<Visitor: LineVisitor>(from line: Int, limit: Int, to visitor: Visitor) throws -> Visitor {
     let end = min(shape.lineCount, line.addingReportingOverflow(limit).overflow ? .max : line + limit)
     guard line < end, let first = shape.place(ofLine: line)?.section else { return visitor }
@@ -63,7 +63,7 @@ extension OutlineView {
   /// Shows what a step inserted or reloaded to a visitor, in the order of the list after; the visitor.
   ///
   /// To be asked before the next ``advance()``.
-  /// - Throws: ``OutlineCore/StoreError``, and what the visitor throws.
+  /// - Throws: `StoreError`, and what the visitor throws.
   public func content<Visitor: LineVisitor>(of changes: ViewChanges, to visitor: Visitor) throws -> Visitor {
     try read { reader in
       var visitor = visitor

@@ -22,7 +22,7 @@ extension OutlineView {
       let interval: Duration
 
       /// The next step; nil when the task is cancelled.
-      /// - Throws: ``OutlineCore/StoreError``.
+      /// - Throws: `StoreError`.
       public mutating func next(
         isolation actor: isolated (any Actor)? = #isolation
       ) async throws -> ViewStep? {
@@ -34,7 +34,7 @@ extension OutlineView {
       }
 
       /// The next step; nil when the task is cancelled.
-      /// - Throws: ``OutlineCore/StoreError``.
+      /// - Throws: `StoreError`.
       public mutating func next() async throws -> ViewStep? { try await next(isolation: #isolation) }
     }
   }

@@ -27,7 +27,7 @@ public final class OutlineView {
   ///
   /// O(sections).
   /// - Parameter wait: how long to wait for a locked file before giving up.
-  /// - Throws: ``OutlineCore/StoreError``.
+  /// - Throws: `StoreError`.
   public init(_ path: String, as user: String, wait: Duration = .seconds(10)) throws {
     self.path = path
     self.user = user
@@ -44,7 +44,7 @@ public final class OutlineView {
   ///
   /// - Returns: what the edit did to the list, or nil when there is no other revision yet. Edits that change nothing
   ///   in this user's list are passed over.
-  /// - Throws: ``OutlineCore/StoreError``; where the file could not be read, the next step is a reset.
+  /// - Throws: `StoreError`; where the file could not be read, the next step is a reset.
   public func advance() throws -> ViewStep? {
     guard let stamp = store.stamp else { return nil }
     if isCut || store.isReplaced(stamp) { return try reset() }

@@ -11,7 +11,7 @@ extension Outline {
   ///   - onlyVisible: whether to leave out what the user does not see.
   ///   - begin: is told of all sections that will come, as the user has them, before the first piece.
   ///   - take: takes the pieces; sections come with every user's flag.
-  /// - Throws: ``OutlineCore/OutlineError``, ``OutlineCore/StoreError``, and what `begin` and `take` throw.
+  /// - Throws: `OutlineError`, `StoreError`, and what `begin` and `take` throw.
   public func export(
     _ addresses: [Address] = [], onlyVisible: Bool = false, as userName: String,
     begin: ([SectionState]) throws -> Void, take: @escaping (OutlinePiece) throws -> Void

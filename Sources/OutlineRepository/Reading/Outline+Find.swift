@@ -38,7 +38,7 @@ extension Outline {
   ///
   /// O(size of the outline).
   /// - Returns: what expanding changed; ``Answer/hits`` are the hits, all of them visible.
-  /// - Throws: ``OutlineCore/OutlineError``, ``OutlineCore/StoreError``; nothing has changed then.
+  /// - Throws: `OutlineError`, `StoreError`; nothing has changed then.
   public func reveal(_ text: String, as user: String, with request: Request = Request()) throws -> Answer {
     try write(as: user, with: request, whenMissing: .refuse) { session in
       let hits = try Search(reader: session.reader, user: session.user, text: text).hits()

@@ -7,7 +7,7 @@ extension Outline {
   /// The file stays locked for writers while the visitor is at work: it must not wait for anybody. Nothing below a
   /// collapsed section is read, and of a window no more than its lines.
   /// - Returns: the visitor, with all that it has been shown.
-  /// - Throws: ``OutlineCore/OutlineError``, ``OutlineCore/StoreError``, and what the visitor throws.
+  /// - Throws: `OutlineError`, `StoreError`, and what the visitor throws.
   public func list<Visitor: LineVisitor>(
     _ query: ListQuery, as userName: String, to visitor: Visitor
   ) throws -> Visitor {

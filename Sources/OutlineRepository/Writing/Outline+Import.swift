@@ -11,7 +11,7 @@ extension Outline {
   ///   - place: where the sections go.
   ///   - document: calls the function that it is given with every piece, in order.
   /// - Returns: what it did; ``Answer/items`` are the sections, ``Answer/transfer`` says how many rows came with them.
-  /// - Throws: what `document` throws, ``OutlineCore/OutlineError``, ``OutlineCore/StoreError``; nothing has changed
+  /// - Throws: what `document` throws, `OutlineError`, `StoreError`; nothing has changed
   ///   then.
   public func importDocument(
     to place: Place = Place(), as user: String, with request: Request = Request(),

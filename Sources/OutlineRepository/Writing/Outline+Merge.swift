@@ -6,14 +6,14 @@ extension Outline {
   /// transaction.
   ///
   /// Sections and rows that the document still has keep their keys and folds, and also a detail and attributes that the
-  /// document does not mention; see ``OutlineCore/MergeRules`` for which are the same. The fewest sections move, and the
+  /// document does not mention; see `MergeRules` for which are the same. The fewest sections move, and the
   /// fewest rows within a section. An outline without sections imports the document. O(outline + document), both in
   /// memory.
   /// - Parameters:
   ///   - address: the section below which to merge; nil for the whole outline.
   ///   - document: calls the function that it is given with every piece, in order.
   /// - Returns: what it did, with ``Answer/transfer``; ``Answer/items`` are the sections and rows that it created.
-  /// - Throws: what `document` throws, ``OutlineCore/OutlineError``, ``OutlineCore/StoreError``; nothing has changed
+  /// - Throws: what `document` throws, `OutlineError`, `StoreError`; nothing has changed
   ///   then.
   public func merge(
     into address: Address? = nil, as user: String, with request: Request = Request(),

@@ -10,7 +10,7 @@ extension Outline {
   ///   - request: how to carry it out and what to report; each observer costs as much as the plan again, shapes cost
   ///     O(sections).
   /// - Returns: what the edit did; it is in the file when this returns, unless it is a trial.
-  /// - Throws: ``OutlineCore/OutlineError`` when a rule refuses the edit, ``OutlineCore/StoreError`` when the file cannot
+  /// - Throws: `OutlineError` when a rule refuses the edit, `StoreError` when the file cannot
   ///   be read or written; nothing has changed then.
   public func perform(_ edit: Edit, as user: String, with request: Request = Request()) throws -> Answer {
     var request = request
@@ -24,7 +24,7 @@ extension Outline {
   ///
   /// O(what the edits write), and O(sections) when the request asks for changes.
   /// - Returns: what the edits did together; ``Answer/items`` are those that they created.
-  /// - Throws: ``OutlineCore/BatchError`` with the edit that was refused and why, ``OutlineCore/StoreError`` when the
+  /// - Throws: `BatchError` with the edit that was refused and why, `StoreError` when the
   ///   file cannot be opened; nothing has changed then.
   public func perform(_ batch: [BatchEdit], as user: String, with request: Request = Request()) throws -> Answer {
     let changesContent = batch.contains { $0.edit.changesContent }

@@ -11,8 +11,8 @@ extension Outline {
   ///   - count: how many edits to undo.
   ///   - history: which edits: those of the content, by any user and by hand; or the acting user's folds.
   /// - Returns: what it did; ``Answer/entries`` are the edits that were undone, none when there is nothing to undo.
-  /// - Throws: ``OutlineCore/OutlineError/conflict(_:words:)`` when something is no longer as the edit left it,
-  ///   ``OutlineCore/OutlineError/historyEnds(after:_:)`` when there are fewer edits, though at least one; nothing has
+  /// - Throws: `OutlineError/conflict(_:words:)` when something is no longer as the edit left it,
+  ///   `OutlineError/historyEnds(after:_:)` when there are fewer edits, though at least one; nothing has
   ///   changed then.
   public func undo(
     _ count: Int = 1, of history: History = .content, as user: String, with request: Request = Request()

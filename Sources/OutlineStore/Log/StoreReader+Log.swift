@@ -33,7 +33,7 @@ extension StoreReader {
 
   /// Returns the changes after a number, oldest first; see ``changes(in:)``.
   ///
-  /// - Throws: ``OutlineCore/StoreError/damaged(path:message:)`` if the new content of a section cannot be found.
+  /// - Throws: `StoreError/damaged(path:message:)` if the new content of a section cannot be found.
   package func changes(after number: Int64) throws -> [LoggedChange] {
     let changes = try changes(in: (number + 1)..<Int64.max)
     for change in changes {
