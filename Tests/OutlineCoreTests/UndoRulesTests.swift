@@ -6,7 +6,7 @@ import Testing
 /// `e` is an edit, `h` one by hand, `u` an undo, `r` a redo.
 struct UndoRulesTests {
   /// The place of the next entry, counted from 0 in the order of the letters; nil where there is none.
-  private func next(_ direction: UndoRules.Direction, _ letters: some StringProtocol) -> Int? {
+  private func next(_ direction: History.Direction, _ letters: some StringProtocol) -> Int? {
     var rules = UndoRules(direction)
     for (index, letter) in letters.enumerated().reversed() {
       switch rules.judge(Self.kind(letter)) {

@@ -56,7 +56,7 @@ struct DrawnHistory {
   /// Undoes or redoes, and checks what ana and ben are told; the sentences of what was taken back.
   @discardableResult
   func step(
-    _ direction: UndoRules.Direction, _ history: History = .content, count: Int = 1, as user: String = "ana"
+    _ direction: History.Direction, _ history: History = .content, count: Int = 1, as user: String = "ana"
   ) throws -> [String] {
     try steps(direction, history, count: count, as: user).entries.map(\.sentence)
   }
@@ -64,7 +64,7 @@ struct DrawnHistory {
   /// Undoes or redoes, and checks what ana and ben are told.
   @discardableResult
   func steps(
-    _ direction: UndoRules.Direction, _ history: History = .content, count: Int = 1, as user: String = "ana"
+    _ direction: History.Direction, _ history: History = .content, count: Int = 1, as user: String = "ana"
   ) throws -> Answer {
     let users = ["ana", "ben"]
     let before = try users.map { try repository.visible(to: $0) }

@@ -74,7 +74,7 @@ struct EditedFile {
   /// Takes an edit of anybody's back, or brings one back: of content, or of one user's folds.
   private mutating func step() throws {
     let user = edits.user(of: Self.users)
-    let direction: UndoRules.Direction = number(0...2) == 0 ? .redo : .undo
+    let direction: History.Direction = number(0...2) == 0 ? .redo : .undo
     let history: History = number(0...4) == 0 ? .folds : .content
     let answer = try repository.step(
       direction, history, as: user, with: Request(observers: Set(Self.users).subtracting([user])))

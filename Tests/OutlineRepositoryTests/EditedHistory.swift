@@ -66,7 +66,7 @@ final class EditedHistory {
   ]
 
   /// Undoes or redoes; what is wrong with where that leads.
-  func step(_ direction: UndoRules.Direction, count: Int, as user: String) throws -> [String] {
+  func step(_ direction: History.Direction, count: Int, as user: String) throws -> [String] {
     let available = direction == .undo ? done.count : undone.count
     let before = try state()
     let lists = try self.lists()
@@ -94,7 +94,7 @@ final class EditedHistory {
   }
 
   /// Moves one entry from one stack to the other; the content that has to be there then.
-  private func go(_ direction: UndoRules.Direction) -> Content {
+  private func go(_ direction: History.Direction) -> Content {
     switch direction {
     case .undo:
       let entry = done.removeLast()

@@ -39,7 +39,7 @@ public enum OutlineError: Error, Hashable {
   /// An entry of the history that no longer fits what is there; `words` are the entry's.
   case conflict(Conflict, words: String)
   /// More steps to undo or redo than there are.
-  case historyEnds(after: Int, UndoRules.Direction)
+  case historyEnds(after: Int, History.Direction)
   /// An entry of the history whose changes are not all in the log any more; `words` are the entry's.
   case historyCut(words: String)
 }

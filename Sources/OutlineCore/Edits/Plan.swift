@@ -1,7 +1,7 @@
 import ListChanges
 
 /// What the store is to write, one step of a plan.
-public enum Write: Hashable, Sendable {
+package enum Write: Hashable, Sendable {
   /// A new section, without its rows.
   case insertSection(SectionDraft, ord: OrderKey, level: Int)
   /// Rows for the section that the last ``insertSection(_:ord:level:)`` made, at fresh ranks.
@@ -41,16 +41,16 @@ public enum Write: Hashable, Sendable {
 }
 
 /// How an edit is carried out, and what it means to the acting user's view.
-public struct Plan: Sendable {
+package struct Plan: Sendable {
   /// The steps, in order; none where there is nothing to do.
-  public var writes: [Write]
+  package var writes: [Write]
   /// The changes of the acting user's view.
-  public var changes: ViewChanges
+  package var changes: ViewChanges
   /// What the edit was about and stays, in the order named.
-  public var items: [ItemID]
+  package var items: [ItemID]
 
   /// Makes a plan.
-  public init(writes: [Write] = [], changes: ViewChanges = ViewChanges(), items: [ItemID] = []) {
+  package init(writes: [Write] = [], changes: ViewChanges = ViewChanges(), items: [ItemID] = []) {
     self.writes = writes
     self.changes = changes
     self.items = items

@@ -1,15 +1,15 @@
 /// How texts are compared when a user names or looks for one.
-public enum TextMatch {
+package enum TextMatch {
   /// The form in which two texts are the same for a user: canonical composition is left to `String`'s `==`,
   /// case is folded by way of upper case, so that `ß` and `SS` meet.
-  public static func folded(_ text: String) -> String {
+  package static func folded(_ text: String) -> String {
     text.uppercased().lowercased()
   }
 
   /// The candidates that are a slip of the finger away from `word`, nearest first, at most three.
   ///
   /// A slip is a letter more, less, changed, or swapped with its neighbour; a third of the letters may be wrong.
-  public static func suggestions(for word: String, among candidates: some Sequence<String>) -> [String] {
+  package static func suggestions(for word: String, among candidates: some Sequence<String>) -> [String] {
     let wanted = Array(folded(word))
     let reach = max(1, wanted.count / 3)
     var near: [(text: String, distance: Int)] = []

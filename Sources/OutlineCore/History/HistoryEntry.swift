@@ -12,8 +12,8 @@ public struct HistoryEntry: Hashable, Sendable {
     case hand
   }
 
-  /// By which its changes are known in the log.
-  public let group: LoggedChange.Group
+  /// The group of its changes in the log.
+  package let group: LoggedChange.Group
   /// What kind of edit it was.
   public let kind: Kind
   /// Who made it; nil for one by hand.
@@ -23,12 +23,12 @@ public struct HistoryEntry: Hashable, Sendable {
   /// When it was made, in milliseconds since 1970, UTC.
   public let time: Int64
   /// The numbers of its changes in the log.
-  public let changes: Range<Int64>
+  package let changes: Range<Int64>
   /// Whether the log still has all of them.
   public let isComplete: Bool
 
   /// Makes an entry.
-  public init(
+  package init(
     group: LoggedChange.Group, kind: Kind, user: String?, words: String, time: Int64, changes: Range<Int64>,
     isComplete: Bool
   ) {
@@ -42,8 +42,16 @@ public struct HistoryEntry: Hashable, Sendable {
   }
 }
 
-/// What is gone through by undo and redo.
+/// What undo and redo go through.
 public enum History: Hashable, Sendable {
+  /// In which direction to go through a history.
+  public enum Direction: Hashable, Sendable {
+    /// Undo the edit that was made last.
+    case undo
+    /// Redo the edit that was undone last.
+    case redo
+  }
+
   /// The sections and rows, which all users share.
   case content
   /// The acting user's own flags and settings.

@@ -1,7 +1,7 @@
 /// One change as the log has it: what happened to one section, row, flag or user.
-public struct LoggedChange: Sendable {
+package struct LoggedChange: Sendable {
   /// What happened.
-  public enum Event: Sendable {
+  package enum Event: Sendable {
     /// A section came, changed or went.
     case section(SectionID, old: SectionImage?, new: SectionImage?)
     /// A row came, changed or went.
@@ -13,7 +13,7 @@ public struct LoggedChange: Sendable {
   }
 
   /// What belongs together: one edit of pleat's, or one statement by hand.
-  public enum Group: Hashable, Sendable {
+  package enum Group: Hashable, Sendable {
     /// The edit with this key.
     case edit(Int64)
     /// The statement run by hand at this time, in milliseconds since 1970, UTC.
@@ -21,14 +21,14 @@ public struct LoggedChange: Sendable {
   }
 
   /// The place in the log; later changes have greater numbers.
-  public let number: Int64
+  package let number: Int64
   /// What it belongs to.
-  public let group: Group
+  package let group: Group
   /// What happened.
-  public var event: Event
+  package var event: Event
 
   /// Makes a change.
-  public init(number: Int64, group: Group, event: Event) {
+  package init(number: Int64, group: Group, event: Event) {
     self.number = number
     self.group = group
     self.event = event
@@ -36,22 +36,22 @@ public struct LoggedChange: Sendable {
 }
 
 /// A section at one side of a change; what the log does not say of it is nil.
-public struct SectionImage: Hashable, Sendable {
+package struct SectionImage: Hashable, Sendable {
   /// The sort key.
-  public var ord: OrderKey
+  package var ord: OrderKey
   /// The nesting level.
-  public var level: Int
+  package var level: Int
   /// Whether users may collapse the section.
-  public var isCollapsible: Bool
+  package var isCollapsible: Bool
   /// The title.
-  public var title: String?
+  package var title: String?
   /// The detail; `.some(nil)` for none.
-  public var detail: String??
+  package var detail: String??
   /// The attributes; `.some(nil)` for none.
-  public var attributes: String??
+  package var attributes: String??
 
   /// Makes an image.
-  public init(
+  package init(
     ord: OrderKey, level: Int, isCollapsible: Bool, title: String? = nil, detail: String?? = nil,
     attributes: String?? = nil
   ) {
@@ -64,23 +64,23 @@ public struct SectionImage: Hashable, Sendable {
   }
 
   /// The image of a section as it is stored, which says everything of it.
-  public init(_ section: Section) {
+  package init(_ section: Section) {
     self.init(
       ord: section.ord, level: section.level, isCollapsible: section.isCollapsible, title: section.title,
       detail: section.detail, attributes: section.attributes)
   }
 
   /// Whether the image says everything of the section.
-  public var isComplete: Bool { title != nil && detail != nil && attributes != nil }
+  package var isComplete: Bool { title != nil && detail != nil && attributes != nil }
 
   /// Whether it says anything of the content: on the old side of an update, whether the update changed it.
-  public var hasContent: Bool { title != nil || detail != nil || attributes != nil }
+  package var hasContent: Bool { title != nil || detail != nil || attributes != nil }
 
   /// The image after a later change: what that left stays.
   func followed(by later: SectionImage) -> SectionImage { later.completed(by: self) }
 
   /// The image with the contents that only another image of the same state has.
-  public func completed(by other: SectionImage) -> SectionImage {
+  package func completed(by other: SectionImage) -> SectionImage {
     var image = self
     image.title = title ?? other.title
     image.detail = detail ?? other.detail
@@ -89,7 +89,7 @@ public struct SectionImage: Hashable, Sendable {
   }
 
   /// Whether a section is as the image has it.
-  public func fits(_ section: Section) -> Bool {
+  package func fits(_ section: Section) -> Bool {
     ord == section.ord && level == section.level && isCollapsible == section.isCollapsible
       && title.map { $0.hasSameBytes(as: section.title) } ?? true
       && detail.map { $0.hasSameBytes(as: section.detail) } ?? true
@@ -97,7 +97,7 @@ public struct SectionImage: Hashable, Sendable {
   }
 
   /// The section that this image makes of what was there before; nil where a title is missing that nothing gave.
-  public func section(_ id: SectionID, over old: Section?) -> Section? {
+  package func section(_ id: SectionID, over old: Section?) -> Section? {
     guard let title = title ?? old?.title else { return nil }
     return Section(
       id: id, ord: ord, level: level, title: title, detail: detail ?? old?.detail, isCollapsible: isCollapsible,
@@ -106,18 +106,18 @@ public struct SectionImage: Hashable, Sendable {
 }
 
 /// A row at one side of a change; what the log does not say of it is nil.
-public struct RowImage: Hashable, Sendable {
+package struct RowImage: Hashable, Sendable {
   /// The section that holds the row.
-  public var section: SectionID
+  package var section: SectionID
   /// The sort key.
-  public var rank: OrderKey
+  package var rank: OrderKey
   /// The text.
-  public var text: String?
+  package var text: String?
   /// The attributes; `.some(nil)` for none.
-  public var attributes: String??
+  package var attributes: String??
 
   /// Makes an image.
-  public init(section: SectionID, rank: OrderKey, text: String? = nil, attributes: String?? = nil) {
+  package init(section: SectionID, rank: OrderKey, text: String? = nil, attributes: String?? = nil) {
     self.section = section
     self.rank = rank
     self.text = text
@@ -125,13 +125,13 @@ public struct RowImage: Hashable, Sendable {
   }
 
   /// Whether it says anything of the content: on the old side of an update, whether the update changed it.
-  public var hasContent: Bool { text != nil || attributes != nil }
+  package var hasContent: Bool { text != nil || attributes != nil }
 
   /// The image after a later change: what that left stays.
   func followed(by later: RowImage) -> RowImage { later.completed(by: self) }
 
   /// The image with the contents that only another image of the same state has.
-  public func completed(by other: RowImage) -> RowImage {
+  package func completed(by other: RowImage) -> RowImage {
     var image = self
     image.text = text ?? other.text
     image.attributes = attributes ?? other.attributes
@@ -139,29 +139,29 @@ public struct RowImage: Hashable, Sendable {
   }
 
   /// Whether a row is as the image has it.
-  public func fits(_ row: Row) -> Bool {
+  package func fits(_ row: Row) -> Bool {
     section == row.section && rank == row.rank && text.map { $0.hasSameBytes(as: row.text) } ?? true
       && attributes.map { $0.hasSameBytes(as: row.attributes) } ?? true
   }
 
   /// The row that this image makes of what was there before; nil where a text is missing that nothing gave.
-  public func row(_ id: RowID, over old: Row?) -> Row? {
+  package func row(_ id: RowID, over old: Row?) -> Row? {
     guard let text = text ?? old?.text else { return nil }
     return Row(id: id, section: section, rank: rank, text: text, attributes: attributes ?? old?.attributes)
   }
 }
 
 /// A user at one side of a change.
-public struct UserImage: Hashable, Sendable {
+package struct UserImage: Hashable, Sendable {
   /// The name; nil where the log does not say it.
-  public var name: String?
+  package var name: String?
   /// What a section without a flag of its own is for this user.
-  public var startsCollapsed: Bool
+  package var startsCollapsed: Bool
   /// Whether opening a section closes its open siblings.
-  public var accordion: Bool
+  package var accordion: Bool
 
   /// Makes an image.
-  public init(name: String?, startsCollapsed: Bool, accordion: Bool) {
+  package init(name: String?, startsCollapsed: Bool, accordion: Bool) {
     self.name = name
     self.startsCollapsed = startsCollapsed
     self.accordion = accordion

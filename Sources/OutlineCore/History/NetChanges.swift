@@ -3,31 +3,31 @@
 ///
 /// The order in which cascades and triggers log is not defined, and a thing may change several times; the net state
 /// depends on neither.
-public struct NetChanges: Sendable {
+package struct NetChanges: Sendable {
   /// One thing before and after; nil where it was not there.
-  public struct Change<Image: Sendable>: Sendable {
+  package struct Change<Image: Sendable>: Sendable {
     /// The state before; of what no change touched it says nothing.
-    public fileprivate(set) var before: Image?
+    package fileprivate(set) var before: Image?
     /// The state after.
-    public fileprivate(set) var after: Image?
+    package fileprivate(set) var after: Image?
   }
 
   /// One user's flag for one section.
-  public struct FlagKey: Hashable, Sendable {
+  package struct FlagKey: Hashable, Sendable {
     /// The value of `user.user_id`.
-    public let user: Int64
+    package let user: Int64
     /// The section.
-    public let section: SectionID
+    package let section: SectionID
   }
 
   /// The sections, in the order in which they were touched first.
-  public private(set) var sections: [(id: SectionID, change: Change<SectionImage>)] = []
+  package private(set) var sections: [(id: SectionID, change: Change<SectionImage>)] = []
   /// The rows, in the order in which they were touched first.
-  public private(set) var rows: [(id: RowID, change: Change<RowImage>)] = []
+  package private(set) var rows: [(id: RowID, change: Change<RowImage>)] = []
   /// The flags.
-  public private(set) var flags: [FlagKey: Change<Bool>] = [:]
+  package private(set) var flags: [FlagKey: Change<Bool>] = [:]
   /// The users, by `user.user_id`.
-  public private(set) var users: [Int64: Change<UserImage>] = [:]
+  package private(set) var users: [Int64: Change<UserImage>] = [:]
 
   private var sectionIndices: [SectionID: Int] = [:]
   private var rowIndices: [RowID: Int] = [:]
@@ -35,7 +35,7 @@ public struct NetChanges: Sendable {
   /// The net of the changes of a group, given from the first to the last.
   ///
   /// O(n).
-  public init(_ events: some Sequence<LoggedChange.Event>) {
+  package init(_ events: some Sequence<LoggedChange.Event>) {
     for event in events { add(event) }
   }
 

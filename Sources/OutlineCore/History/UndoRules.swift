@@ -2,35 +2,27 @@
 ///
 /// Every undo takes back one entry that was done, and every redo one undo, so that entries nest like brackets: going
 /// backwards, the first one that no later one has taken back is the next. A new edit ends what can be redone.
-public struct UndoRules: Sendable {
-  /// Whether an undo or a redo is wanted.
-  public enum Direction: Hashable, Sendable {
-    /// Back.
-    case undo
-    /// Forth.
-    case redo
-  }
-
-  /// What an entry is to the search for the next one.
-  public enum Verdict: Hashable, Sendable {
-    /// The next to be taken back.
+package struct UndoRules: Sendable {
+  /// How the search for the next undo or redo treats an entry: takes it, skips it, or stops at it.
+  package enum Verdict: Hashable, Sendable {
+    /// It is the next one to undo or redo.
     case next
-    /// Passed over.
+    /// It is skipped.
     case passed
-    /// The end: behind it nothing is to be found.
+    /// It ends the search: nothing before it can be undone or redone.
     case end
   }
 
-  private let direction: Direction
+  private let direction: History.Direction
   private var takenBack = 0
 
   /// Begins a search.
-  public init(_ direction: Direction) {
+  package init(_ direction: History.Direction) {
     self.direction = direction
   }
 
   /// Looks at the entries of one history, from the newest back.
-  public mutating func judge(_ kind: HistoryEntry.Kind) -> Verdict {
+  package mutating func judge(_ kind: HistoryEntry.Kind) -> Verdict {
     switch (direction, kind) {
     case (.redo, .edit), (.redo, .hand): return .end
     case (.undo, .undo), (.redo, .redo):

@@ -6,46 +6,46 @@
 /// Outermost sections match by title. Sections below match by the titles from the top, the same key before others, then the
 /// first by the first; else by key; else by a title that is left over only once on either side. Rows match by text, the
 /// same key before others, in the matching section; else by key; else by text anywhere.
-public struct MergeRules: Sendable {
+package struct MergeRules: Sendable {
   /// A section of the outline.
-  public struct OldSection: Sendable {
+  package struct OldSection: Sendable {
     /// The section.
-    public let section: Section
+    package let section: Section
     /// Its rows, in order.
-    public let rows: [Row]
+    package let rows: [Row]
 
     /// Makes the value.
-    public init(_ section: Section, rows: [Row]) {
+    package init(_ section: Section, rows: [Row]) {
       self.section = section
       self.rows = rows
     }
   }
 
   /// A section of the document.
-  public struct NewSection: Sendable {
+  package struct NewSection: Sendable {
     /// The section.
-    public var piece: SectionPiece
+    package var piece: SectionPiece
     /// Its rows, in order.
-    public var rows: [RowPiece]
+    package var rows: [RowPiece]
 
     /// Makes the value.
-    public init(_ piece: SectionPiece, rows: [RowPiece] = []) {
+    package init(_ piece: SectionPiece, rows: [RowPiece] = []) {
       self.piece = piece
       self.rows = rows
     }
   }
 
   /// The sections of the outline that belong to the document, in order; those that are nothing in it are gone.
-  public let old: [OldSection]
+  package let old: [OldSection]
   /// For each section of the document, the section that it is; nil for a new one.
-  public private(set) var sections: [SectionID?]
+  package private(set) var sections: [SectionID?]
   /// For each section of the document, for each of its rows, the row that it is; nil for a new one.
-  public private(set) var rows: [[RowID?]]
+  package private(set) var rows: [[RowID?]]
 
   /// Compares an outline with a document, both in document order.
   ///
   /// O(n).
-  public init(_ outline: [OldSection], _ new: [NewSection]) {
+  package init(_ outline: [OldSection], _ new: [NewSection]) {
     let old = Self.covered(outline, new)
     self.old = old
     sections = Self.match(old, new)

@@ -1,15 +1,15 @@
 /// A place between two neighbours in a list that is ordered by keys.
-public struct Gap: Hashable, Sendable {
+package struct Gap: Hashable, Sendable {
   /// The key of the neighbour before; nil at the start of the list.
-  public let lower: OrderKey?
+  package let lower: OrderKey?
   /// The key of the neighbour after; nil at the end of the list.
-  public let upper: OrderKey?
+  package let upper: OrderKey?
 
   /// The most rows that are moved towards the start of the list to widen a gap.
   static let leftReach = 64
 
   /// Makes the gap between two neighbours.
-  public init(lower: OrderKey?, upper: OrderKey?) {
+  package init(lower: OrderKey?, upper: OrderKey?) {
     self.lower = lower
     self.upper = upper
   }
@@ -24,7 +24,7 @@ public struct Gap: Hashable, Sendable {
   ///   - after: gives the neighbour after a key, nearest first; nil at the end of the list.
   /// - Throws: what `before` and `after` throw.
   /// - Source: P. Dietz, D. Sleator, "Two algorithms for maintaining order in a list", STOC 1987.
-  public func spacing<ID: Sendable>(
+  package func spacing<ID: Sendable>(
     for count: Int, before: (OrderKey) throws -> Keyed<ID>?, after: (OrderKey) throws -> Keyed<ID>?
   ) throws -> Spacing<ID> {
     if let keys = keysWithoutMoving(count) { return Spacing(keys: keys, moved: []) }

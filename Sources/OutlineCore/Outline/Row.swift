@@ -5,14 +5,14 @@ public struct Row: Hashable, Sendable {
   /// The section that holds the row.
   public let section: SectionID
   /// The sort key among the rows of its section; see ``OrderKey``.
-  public let rank: OrderKey
+  package let rank: OrderKey
   /// The text; may hold line breaks.
   public let text: String
   /// A JSON object as text; nil for none.
   public let attributes: String?
 
   /// Makes a row value from what is stored.
-  public init(id: RowID, section: SectionID, rank: OrderKey, text: String, attributes: String?) {
+  package init(id: RowID, section: SectionID, rank: OrderKey, text: String, attributes: String?) {
     self.id = id
     self.section = section
     self.rank = rank

@@ -3,7 +3,7 @@ public struct Section: Hashable, Sendable {
   /// The section's key.
   public let id: SectionID
   /// The sort key among all sections; see ``OrderKey``.
-  public let ord: OrderKey
+  package let ord: OrderKey
   /// The nesting level, 1 at the top.
   public let level: Int
   /// The title.
@@ -16,7 +16,7 @@ public struct Section: Hashable, Sendable {
   public let attributes: String?
 
   /// Makes a section value from what is stored.
-  public init(
+  package init(
     id: SectionID, ord: OrderKey, level: Int, title: String, detail: String?, isCollapsible: Bool, attributes: String?
   ) {
     self.id = id

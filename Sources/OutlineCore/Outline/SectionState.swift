@@ -27,7 +27,7 @@ public struct SectionState: Hashable, Sendable {
 }
 
 /// How one user sees one section, with the index of a header among the visible sections.
-public enum SectionVisibility: Hashable, Sendable {
+package enum SectionVisibility: Hashable, Sendable {
   /// The header at this index is shown, with its rows.
   case expanded(at: Int)
   /// The header at this index is shown, without its rows.
@@ -36,13 +36,13 @@ public enum SectionVisibility: Hashable, Sendable {
   case hidden(in: Int)
 
   /// The index at which the section's rows are shown; nil where they are not.
-  public var shownIndex: Int? {
+  package var shownIndex: Int? {
     if case .expanded(let index) = self { return index }
     return nil
   }
 
   /// The header that counts the section's rows as hidden; nil where they are shown.
-  public var hidingHeader: Int? {
+  package var hidingHeader: Int? {
     switch self {
     case .expanded: nil
     case .collapsed(let index), .hidden(let index): index
@@ -50,7 +50,7 @@ public enum SectionVisibility: Hashable, Sendable {
   }
 
   /// The section's own index among the visible sections; nil where its header is hidden.
-  public var headerIndex: Int? {
+  package var headerIndex: Int? {
     switch self {
     case .expanded(let index), .collapsed(let index): index
     case .hidden: nil

@@ -1,22 +1,22 @@
 /// One header of a user's visible list.
-public struct VisibleSection: Hashable, Sendable {
+package struct VisibleSection: Hashable, Sendable {
   /// The section behind the header.
-  public let id: SectionID
+  package let id: SectionID
   /// The nesting level, 1 at the top.
-  public let level: Int
+  package let level: Int
   /// Whether the header is shown without anything below it.
-  public let isShut: Bool
+  package let isShut: Bool
   /// How many rows are shown below the header.
-  public let shownRows: Int
+  package let shownRows: Int
   /// How many rows the header hides, those of its subsections included; 0 where it is open.
-  public let hiddenRows: Int
+  package let hiddenRows: Int
 }
 
 extension Collection where Element == SectionState {
   /// The sections that a user sees of these, in order.
   ///
   /// The list must not begin below a collapsed section. O(n).
-  public var visibleSections: [VisibleSection] {
+  package var visibleSections: [VisibleSection] {
     var visible: [VisibleSection] = []
     var shutLevel = Int.max
     for state in self {
@@ -33,7 +33,7 @@ extension Collection where Element == SectionState {
   /// How many rows the sections hold, shown or not.
   ///
   /// O(n).
-  public var rowTotal: Int { reduce(0) { $0 + $1.rowCount } }
+  package var rowTotal: Int { reduce(0) { $0 + $1.rowCount } }
 }
 
 extension VisibleSection {

@@ -2,7 +2,7 @@ import ListChanges
 
 /// What any edit means to one user's view, however much it did: by comparing the user's visible sections before and
 /// after, and looking at the rows that it touched.
-public enum CompoundRules {
+package enum CompoundRules {
   /// The changes from one visible list to another.
   ///
   /// The fewest sections move, and within a section the fewest rows. A section that moves keeps its rows, and those
@@ -18,7 +18,7 @@ public enum CompoundRules {
   ///   - rows: the rows touched, with their positions in sections that show their rows, at the least where the header
   ///     is shown before and after; of all other rows neither place in the section's order nor content changed.
   ///   - headers: sections whose title, detail, attributes or collapsibility changed.
-  public static func changes(
+  package static func changes(
     from old: [VisibleSection], to new: [VisibleSection], rows: [TouchedRow] = [], headers: Set<SectionID> = []
   ) -> ViewChanges {
     let pairing = SectionPairing(from: old, to: new, busy: busySections(rows))

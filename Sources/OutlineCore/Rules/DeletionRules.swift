@@ -1,16 +1,16 @@
 import ListChanges
 
 /// What deleting sections and rows means to one user's view.
-public enum DeletionRules {
+package enum DeletionRules {
   /// A section that goes, with everything below it.
-  public struct Subtree: Sendable {
+  package struct Subtree: Sendable {
     /// How the user sees the section.
-    public let visibility: SectionVisibility
+    package let visibility: SectionVisibility
     /// The section and its subsections, in document order.
-    public let sections: [SectionState]
+    package let sections: [SectionState]
 
     /// Makes a subtree that goes.
-    public init(visibility: SectionVisibility, sections: [SectionState]) {
+    package init(visibility: SectionVisibility, sections: [SectionState]) {
       self.visibility = visibility
       self.sections = sections
     }
@@ -25,7 +25,7 @@ public enum DeletionRules {
   ///   - rows: the rows that go, none of them in `subtrees`.
   ///   - keeping: where the rows of `subtrees` go, at the end of a section that stays; nil to delete them.
   ///   - lost: how many rows of `subtrees` are deleted all the same.
-  public static func deleting(_ subtrees: [Subtree], rows: [PlacedRow], keeping: PlacedRow?, lost: Int = 0)
+  package static func deleting(_ subtrees: [Subtree], rows: [PlacedRow], keeping: PlacedRow?, lost: Int = 0)
     -> ViewChanges
   {
     var changes = ViewChanges(deletedRows: Runs.of(rows: rows.compactMap(\.shownPath)))

@@ -1,17 +1,17 @@
 /// What a text must be to be kept, and where new sections nest.
-public enum DraftRules {
+package enum DraftRules {
   /// Refuses a title that is too long or holds a NUL.
-  public static func check(title: String) throws(OutlineError) {
+  package static func check(title: String) throws(OutlineError) {
     try check(title, limit: OutlineLimits.titleBytes)
   }
 
   /// Refuses a row's text that is too long or holds a NUL.
-  public static func check(text: String) throws(OutlineError) {
+  package static func check(text: String) throws(OutlineError) {
     try check(text, limit: OutlineLimits.textBytes)
   }
 
   /// Refuses a detail that is too long or holds a NUL.
-  public static func check(detail: String) throws(OutlineError) {
+  package static func check(detail: String) throws(OutlineError) {
     try check(detail, limit: OutlineLimits.titleBytes)
   }
 
@@ -25,7 +25,7 @@ public enum DraftRules {
   /// The outermost sections take `level`, and those below keep their distance. At the top (`isTop`) they keep
   /// levels of their own as long as what stands before does not capture them.
   /// - Parameter level: the level at the place; nil in an empty outline, where nothing can capture anything.
-  public static func placed(
+  package static func placed(
     _ drafts: [SectionDraft], at level: Int?, isTop: Bool
   ) throws(OutlineError) -> [SectionDraft] {
     var placed = drafts
@@ -38,19 +38,19 @@ public enum DraftRules {
 }
 
 /// The levels that drafts get at a place, one after the other; see ``DraftRules/placed(_:at:isTop:)``.
-public struct DraftLevels: Sendable {
+package struct DraftLevels: Sendable {
   private let level: Int?
   private let isTop: Bool
   private var root = Int.max
 
   /// Begins at a place.
-  public init(at level: Int?, isTop: Bool) {
+  package init(at level: Int?, isTop: Bool) {
     self.level = level
     self.isTop = isTop
   }
 
   /// The level of the next draft.
-  public mutating func placed(_ own: Int, title: String) throws(OutlineError) -> Int {
+  package mutating func placed(_ own: Int, title: String) throws(OutlineError) -> Int {
     root = min(root, own)
     let base = isTop ? min(root, level ?? root) : level ?? root
     let depth = own + base - root
@@ -61,14 +61,14 @@ public struct DraftLevels: Sendable {
 
 extension String {
   /// Whether both are stored as the same bytes; `==` takes é and e with an accent for the same.
-  public func hasSameBytes(as other: String) -> Bool {
+  package func hasSameBytes(as other: String) -> Bool {
     utf8.elementsEqual(other.utf8)
   }
 }
 
 extension Optional<String> {
   /// Whether both are nil, or stored as the same bytes.
-  public func hasSameBytes(as other: String?) -> Bool {
+  package func hasSameBytes(as other: String?) -> Bool {
     switch (self, other) {
     case (nil, nil): true
     case (let text?, let other?): text.hasSameBytes(as: other)

@@ -10,7 +10,7 @@ extension FoldRules {
   ///   - before: a part of the outline that does not begin below a collapsed section, as it was.
   ///   - after: the same sections with other flags.
   ///   - firstIndex: the index of the part's first section among all visible sections.
-  public static func changes(
+  package static func changes(
     from before: [SectionState], to after: [SectionState], firstIndex: Int
   ) -> ViewChanges {
     var changes = ViewChanges()

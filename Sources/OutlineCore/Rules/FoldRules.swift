@@ -1,5 +1,5 @@
 /// What a request does to one user's flags.
-public enum FoldRules {
+package enum FoldRules {
   /// The states after a request on the sections named.
   ///
   /// Flags below a collapsed section stay as they are. Sections that are not collapsible are left out. With the
@@ -12,7 +12,7 @@ public enum FoldRules {
   ///   - isRecursive: whether it is about what is below them as well; the accordion looks at the named ones alone.
   ///   - states: a part of the outline that holds the named sections and, for the accordion, their siblings.
   ///   - accordion: the user's setting.
-  public static func states(
+  package static func states(
     after request: FoldRequest, on named: Set<SectionID>, isRecursive: Bool, in states: [SectionState], accordion: Bool
   ) -> [SectionState] {
     var after = states

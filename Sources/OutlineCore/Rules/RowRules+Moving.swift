@@ -9,7 +9,7 @@ extension RowRules {
   /// - Parameters:
   ///   - rows: the rows, each once, by their places before the edit.
   ///   - place: the destination; its index counts the rows before the edit and may be the number of rows.
-  public static func moving(_ rows: [PlacedRow], to place: PlacedRow) -> ViewChanges {
+  package static func moving(_ rows: [PlacedRow], to place: PlacedRow) -> ViewChanges {
     var counts = HeaderCounts()
     for row in rows {
       counts.add(-1, to: row.visibility)

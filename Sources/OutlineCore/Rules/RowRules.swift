@@ -1,16 +1,16 @@
 import ListChanges
 
 /// Where a row stands, and how the user sees its section; all in terms of the list before an edit.
-public struct PlacedRow: Hashable, Sendable {
+package struct PlacedRow: Hashable, Sendable {
   /// The section that holds the row.
-  public let section: SectionID
+  package let section: SectionID
   /// How the user sees that section.
-  public let visibility: SectionVisibility
+  package let visibility: SectionVisibility
   /// The row's index in the section, counted from 0, shown or not.
-  public let index: Int
+  package let index: Int
 
   /// Makes the place of a row.
-  public init(section: SectionID, visibility: SectionVisibility, index: Int) {
+  package init(section: SectionID, visibility: SectionVisibility, index: Int) {
     self.section = section
     self.visibility = visibility
     self.index = index
@@ -23,9 +23,9 @@ public struct PlacedRow: Hashable, Sendable {
 ///
 /// A collapsed section has 0 rows in the view: what happens in it changes no row there, at most the number of rows
 /// that a collapsed header shows. Every rule costs O(rows named in the edit).
-public enum RowRules {
+package enum RowRules {
   /// Inserting `count` rows before the row at `place.index`.
-  public static func inserting(_ count: Int, at place: PlacedRow) -> ViewChanges {
+  package static func inserting(_ count: Int, at place: PlacedRow) -> ViewChanges {
     if let section = place.visibility.shownIndex {
       return ViewChanges(insertedRows: [RowRun(section: section, start: place.index, count: count)])
     }
@@ -35,13 +35,13 @@ public enum RowRules {
   }
 
   /// Changing the text or the attributes of a row.
-  public static func editing(_ row: PlacedRow) -> ViewChanges {
+  package static func editing(_ row: PlacedRow) -> ViewChanges {
     guard let section = row.visibility.shownIndex else { return ViewChanges() }
     return ViewChanges(reloadedRows: [RowRun(section: section, start: row.index)])
   }
 
   /// Deleting rows from sections that stay.
-  public static func deleting(_ rows: [PlacedRow]) -> ViewChanges {
+  package static func deleting(_ rows: [PlacedRow]) -> ViewChanges {
     var counts = HeaderCounts()
     for row in rows { counts.add(-1, to: row.visibility) }
     return ViewChanges(

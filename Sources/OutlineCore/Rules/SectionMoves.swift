@@ -1,5 +1,5 @@
 /// The arrangement of sections after some of them have moved.
-public enum SectionMoves {
+package enum SectionMoves {
   /// Takes sections with all that is below them out of the outline and puts them, in the order given, elsewhere.
   ///
   /// Levels below a moved section keep their distance to it. O(number of states).
@@ -9,7 +9,7 @@ public enum SectionMoves {
   ///   - next: the section before which they go; nil for the end. Where it moves itself: the next one that stays.
   ///   - level: the level that each of `roots` gets.
   /// - Returns: the whole outline after the move, and the part of it that moved.
-  public static func rearrange(
+  package static func rearrange(
     _ states: [SectionState], moving roots: [SectionID], before next: SectionID?, level: Int
   ) -> (sections: [SectionState], moved: [SectionState]) {
     let wanted = Set(roots)

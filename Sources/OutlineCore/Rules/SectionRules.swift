@@ -1,13 +1,13 @@
 import ListChanges
 
 /// What adding, moving, collapsing and expanding whole sections means to one user's view.
-public enum SectionRules {
+package enum SectionRules {
   /// Putting new sections, with their rows, at one boundary between sections.
   /// - Parameters:
   ///   - sections: the new sections as the user will see them, in document order.
   ///   - index: the boundary's index among the visible sections of the list before.
   ///   - parent: how the user sees the section that encloses the boundary; nil at the top.
-  public static func inserting(
+  package static func inserting(
     _ sections: [SectionState], at index: Int, below parent: SectionVisibility?
   ) -> ViewChanges {
     guard let parent, parent.shownIndex == nil else {
@@ -20,14 +20,14 @@ public enum SectionRules {
   }
 
   /// Another title, detail or attributes for one section.
-  public static func editing(_ section: SectionVisibility) -> ViewChanges {
+  package static func editing(_ section: SectionVisibility) -> ViewChanges {
     ViewChanges(reloadedHeaders: section.headerIndex.map { [IndexRun($0)] } ?? [])
   }
 
   /// Moving sections, with all that is below them: the change from one arrangement of the outline to another.
   ///
   /// O(n log n) in the number of sections; no row is read.
-  public static func rearranging(_ before: [SectionState], to after: [SectionState]) -> ViewChanges {
+  package static func rearranging(_ before: [SectionState], to after: [SectionState]) -> ViewChanges {
     CompoundRules.changes(from: before.visibleSections, to: after.visibleSections)
   }
 }

@@ -31,7 +31,7 @@ extension Outline {
 
   /// Undoes or redoes.
   package func step(
-    _ direction: UndoRules.Direction, _ history: History = .content, count: Int = 1, as user: String,
+    _ direction: History.Direction, _ history: History = .content, count: Int = 1, as user: String,
     with request: Request = Request()
   ) throws -> Answer {
     try write(as: user, with: request, whenMissing: .refuse) { session in
@@ -78,7 +78,7 @@ extension Outline {
 extension WriteSession {
   /// Undoes or redoes one entry, as an entry of its own; nil when there is none left.
   fileprivate func step(
-    _ direction: UndoRules.Direction, _ history: History
+    _ direction: History.Direction, _ history: History
   ) throws -> (entry: HistoryEntry, items: [ItemID])? {
     let planner = try planner(computesChanges: false)
     guard let entry = try planner.nextEntry(direction, history) else { return nil }
@@ -94,7 +94,7 @@ extension Planner {
   /// The entry that is to be taken back next; nil where there is none.
   ///
   /// O(entries passed over).
-  func nextEntry(_ direction: UndoRules.Direction, _ history: History) throws -> HistoryEntry? {
+  func nextEntry(_ direction: History.Direction, _ history: History) throws -> HistoryEntry? {
     var rules = UndoRules(direction)
     var next: HistoryEntry?
     try reader.eachEntry { entry in

@@ -46,7 +46,7 @@ struct StepOptions: ParsableArguments {
   }
 
   func run(
-    _ direction: UndoRules.Direction, done: String, options: GlobalOptions, editing: EditOptions, in context: Context
+    _ direction: History.Direction, done: String, options: GlobalOptions, editing: EditOptions, in context: Context
   ) throws {
     let outline = try options.outline(for: .editing, in: context)
     let user = try options.userName(in: context)
