@@ -100,6 +100,6 @@ extension JSONReader {
   private mutating func notOwn() -> ImportError {
     scanner.text.error(
       "The document is not pleat's own JSON: it has no \"pleat\":1 at its beginning",
-      hint: "pleat imports only the JSON that it exports; see the README. Bring other lists as CSV or text.")
+      hint: "pleat imports only the JSON that it exports. Bring other lists as CSV or text.")
   }
 }
