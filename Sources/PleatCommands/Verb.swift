@@ -21,6 +21,9 @@ protocol EditingVerb: Verb {
 
   /// The edit that the words ask for.
   func edit(in context: Context) throws -> Edit
+
+  /// Takes its options and arguments from a line of a batch: every one that it declares, by its long name.
+  mutating func take(_ words: EditWords) throws
 }
 
 extension EditingVerb {

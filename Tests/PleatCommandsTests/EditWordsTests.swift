@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import OutlineCore
 import OutlineFormats
 import TestSupport
@@ -15,7 +14,8 @@ struct EditWordsTests {
 
   /// The edit of words as a line of a batch; nil where they are refused.
   private func batchEdit(_ words: [String]) -> Edit? {
-    try? EditWords(words).edit(naming: [], in: context).edit
+    var grammars = BatchGrammar()
+    return try? EditWords(words, &grammars).edit(naming: [], in: context).edit
   }
 
   /// The edit of words as the command line has it; nil where they are refused.
@@ -65,28 +65,5 @@ struct EditWordsTests {
       if edit != nil { accepted += 1 }
     }
     #expect(accepted > 5)
-  }
-
-  @Test func `a batch knows the options that every verb declares`() throws {
-    let dump = try JSON.object(Pleat._dumpHelp())
-    let root = try #require(dump["command"] as? [String: Any])
-    let commands = try #require(root["subcommands"] as? [[String: Any]])
-    let common: Set = ["file", "user", "json", "wait", "dry-run", "quiet", "layout", "help", "version"]
-    for (verb, grammar) in EditWords.grammars {
-      let command = try #require(commands.first { $0["commandName"] as? String == verb }, "\(verb)")
-      let arguments = command["arguments"] as? [[String: Any]] ?? []
-      func names(_ kind: String) -> Set<String> {
-        let options = arguments.filter { $0["kind"] as? String == kind }
-        let names = options.flatMap { $0["names"] as? [[String: String]] ?? [] }
-        return Set(names.filter { $0["kind"] == "long" }.compactMap { $0["name"] }).subtracting(common)
-      }
-      #expect(names("option") == grammar.values, "\(verb)")
-      #expect(names("flag") == grammar.flags, "\(verb)")
-      let positional = arguments.filter { $0["kind"] as? String == "positional" }
-      #expect(positional.isEmpty == (grammar.arguments.upperBound == 0), "\(verb)")
-      #expect(positional.contains { $0["isRepeating"] as? Bool == true } == (grammar.arguments.upperBound == .max))
-    }
-    let editing = Pleat.configuration.subcommands.filter { $0 is any EditingVerb.Type }
-    #expect(Set(editing.compactMap { $0.configuration.commandName }) == Set(EditWords.grammars.keys))
   }
 }

@@ -33,12 +33,12 @@ package indirect enum JSONTree: Sendable {
   static func string(_ text: String) -> String? { JSONTree(stored: text)?.string }
 
   /// The text of a string; nil for other values.
-  var string: String? {
+  package var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
   /// The value of `true` or `false`; nil for other values.
-  var bool: Bool? {
+  package var bool: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
 

@@ -49,3 +49,14 @@ struct PlaceOptions: ParsableArguments {
     return Place(.anywhere, position)
   }
 }
+
+extension PlaceOptions {
+  mutating func take(_ words: EditWords) throws {
+    inside = words.value("in")
+    before = words.value("before")
+    after = words.value("after")
+    at = try words.number("at")
+    first = words.isSet("first")
+    try validate()
+  }
+}

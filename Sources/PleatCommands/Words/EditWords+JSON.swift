@@ -2,12 +2,12 @@ import OutlineFormats
 
 extension EditWords {
   /// Reads the members of a JSON object: `verb`, `arguments`, and options by their long names.
-  init(json line: String) throws(Failure) {
+  init(json line: String, _ grammars: inout BatchGrammar) throws(Failure) {
     let members = try Self.members(of: line)
     guard case .texts(let verbs) = members.first(where: { $0.key == "verb" })?.value, verbs.count == 1 else {
       throw Failure(.badData, "the object has no \"verb\".")
     }
-    try self.init(verb: verbs[0])
+    try self.init(verb: verbs[0], &grammars)
     for (key, value) in members.sorted(by: { $0.key < $1.key }) where key != "verb" { try take(key, value) }
   }
 
@@ -23,21 +23,30 @@ extension EditWords {
   }
 
   private mutating func take(_ key: String, _ value: Member) throws(Failure) {
-    switch value {
-    case .flag(let isSet) where grammar.flags.contains(key):
-      if isSet { flags.insert(key) }
-    case .texts(let texts) where key == "arguments":
+    let option = grammar.options["--\(key)"]
+    switch (key, value, option?.takesValue) {
+    case ("arguments", .texts(let texts), nil):
       arguments = texts
-    case .texts(let texts) where grammar.values.contains(key) && (key == "set" || texts.count == 1):
-      for text in texts { try set(key, to: text) }
-    case .texts(let texts) where key == "as" && texts.count == 1:
-      try set(key, to: texts[0])
-    case .flag, .texts, .other:
-      let known = ["arguments", "as"] + grammar.flags.sorted() + grammar.values.sorted()
-      throw Failure(
-        .usage, known.contains(key) ? "\"\(key)\" has a value that it does not take." : "'\(verb)' has no \"\(key)\".",
-        hint: known.contains(key) ? nil : "It takes \(known.joined(separator: ", ")).")
+    case ("as", .texts(let texts), nil) where texts.count == 1:
+      try name(texts[0])
+    case (_, .flag(let isSet), false):
+      if isSet { flags.insert(key) }
+    case (_, .texts(let texts), true):
+      guard let option, option.isRepeating || texts.count == 1 else { throw wrongValue(of: key) }
+      for text in texts { set(option, to: text) }
+    default:
+      throw wrongValue(of: key)
     }
+  }
+
+  private func wrongValue(of key: String) -> Failure {
+    let options = grammar.options.filter { $0.key == "--\($0.value.name)" }.values
+    let sorted = options.sorted { ($0.takesValue ? 1 : 0, $0.name) < ($1.takesValue ? 1 : 0, $1.name) }
+    let known = ["arguments", "as"] + sorted.map(\.name)
+    let isKnown = known.contains(key)
+    return Failure(
+      .usage, isKnown ? "\"\(key)\" has a value that it does not take." : "'\(name)' has no \"\(key)\".",
+      hint: isKnown ? nil : "It takes \(known.joined(separator: ", ")).")
   }
 }
 

@@ -4,92 +4,48 @@ import OutlineCore
 /// One edit of a batch in the words of the command line, read without the argument parser, which takes most of a
 /// millisecond for each.
 ///
-/// A test compares ``grammars`` with what the verbs themselves declare.
+/// What words a verb takes stands in its declaration alone; see ``VerbGrammar``.
 struct EditWords {
-  /// What words go with a verb.
-  struct Grammar: Sendable {
-    /// Options with a value, by their long names.
-    var values: Set<String> = []
-    /// Options without one, by their long names.
-    var flags: Set<String> = []
-    /// How many arguments there may be.
-    var arguments: ClosedRange<Int>
-    /// How many of the first arguments are addresses.
-    var addresses: Int
-    /// Makes the verb of its words.
-    let verb: @Sendable (EditWords) throws -> any EditingVerb
-  }
-
-  private static let place: Set<String> = ["in", "before", "after", "at"]
-  /// The options whose values are addresses.
-  private static let addressed: Set<String> = ["in", "before", "after", "keep-rows"]
-
-  /// The verbs of a batch.
-  static let grammars: [String: Grammar] = [
-    "add": Grammar(
-      values: place, flags: ["section", "first"], arguments: 1...Int.max, addresses: 0, verb: { try Add($0) }),
-    "edit": Grammar(
-      values: ["detail", "collapsible", "set"], arguments: 1...2, addresses: 1, verb: { try EditVerb($0) }),
-    "move": Grammar(values: place, flags: ["first"], arguments: 1...Int.max, addresses: .max, verb: { try Move($0) }),
-    "delete": Grammar(
-      values: ["keep-rows"], flags: ["recursive"], arguments: 1...Int.max, addresses: .max, verb: { try Delete($0) }),
-    "collapse": Grammar(
-      flags: ["all", "recursive"], arguments: 0...Int.max, addresses: .max, verb: { try Collapse($0) }),
-    "expand": Grammar(flags: ["all", "recursive"], arguments: 0...Int.max, addresses: .max, verb: { try Expand($0) }),
-    "toggle": Grammar(arguments: 1...Int.max, addresses: .max, verb: { try Toggle($0) }),
-    "accordion": Grammar(arguments: 1...1, addresses: 0, verb: { try Accordion($0) }),
-    "reset": Grammar(flags: ["collapsed", "expanded"], arguments: 0...0, addresses: 0, verb: { try Reset($0) }),
-  ]
-
-  private static let aliases = Dictionary(
-    uniqueKeysWithValues: Pleat.configuration.subcommands.flatMap { verb in
-      verb.configuration.aliases.map { ($0, verb.configuration.commandName ?? "") }
-    })
-
-  let verb: String
-  let grammar: Grammar
+  /// The verb as it is typed.
+  let name: String
+  let verb: any EditingVerb.Type
+  let grammar: VerbGrammar
   var arguments: [String] = []
   private var values: [String: [String]] = [:]
   var flags: Set<String> = []
   /// The name given with `--as`.
-  private(set) var name: String?
+  private(set) var givenName: String?
 
-  init(verb: String) throws(Failure) {
-    self.verb = Self.aliases[verb] ?? verb
-    guard let grammar = Self.grammars[self.verb] else {
-      let near = TextMatch.suggestions(for: verb, among: Array(Self.grammars.keys)).first
-      let isOther = Pleat.verbs.contains(verb)
-      throw Failure(
-        .usage, isOther ? "'\(verb)' cannot be part of a batch." : "There is no verb '\(verb)'.",
-        hint: near.map { "Did you mean '\($0)'?" }
-          ?? "A batch takes \(Self.grammars.keys.sorted().joined(separator: ", ")).")
-    }
-    self.grammar = grammar
+  init(verb word: String, _ grammars: inout BatchGrammar) throws(Failure) {
+    (verb, grammar) = try grammars.verb(named: word)
+    name = verb.name
   }
 
   /// Reads the words of a line.
-  init(_ words: [String]) throws(Failure) {
-    try self.init(verb: words[0])
+  init(_ words: [String], _ grammars: inout BatchGrammar) throws(Failure) {
+    try self.init(verb: words[0], &grammars)
     var rest = words.dropFirst()
     while let word = rest.popFirst() {
       if word == "--" {
         arguments += rest
         break
       }
-      guard word.hasPrefix("-"), word != "-" else {
-        arguments.append(word)
-        continue
-      }
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      let option = parts[0] == "-r" ? "recursive" : String(parts[0].dropFirst(2))
-      if parts.count == 1, word.hasPrefix("--") || word == "-r", grammar.flags.contains(option) {
-        flags.insert(option)
-      } else if word.hasPrefix("--"), grammar.values.contains(option) || option == "as" {
-        try set(option, to: try Self.value(of: option, parts.count == 2 ? parts[1] : nil, &rest))
-      } else {
-        throw Failure(
-          .usage, "'\(verb)' has no option '\(parts[0])'.", hint: "A text that begins with a dash stands behind --.")
-      }
+      if word.hasPrefix("-"), word != "-" { try takeOption(word, &rest) } else { arguments.append(word) }
+    }
+  }
+
+  private mutating func takeOption(_ word: String, _ rest: inout ArraySlice<String>) throws(Failure) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let ownValue = parts.count == 2 ? parts[1] : nil
+    if parts[0] == "--as" {
+      try name(try Self.value(of: parts[0], ownValue, &rest))
+    } else if let option = grammar.options[parts[0]], option.takesValue {
+      set(option, to: try Self.value(of: parts[0], ownValue, &rest))
+    } else if let option = grammar.options[parts[0]], ownValue == nil {
+      flags.insert(option.name)
+    } else {
+      throw Failure(
+        .usage, "'\(name)' has no option '\(parts[0])'.", hint: "A text that begins with a dash stands behind --.")
     }
   }
 
@@ -99,23 +55,24 @@ struct EditWords {
   ) throws(Failure) -> String {
     if let own, !own.isEmpty { return own }
     guard let next = rest.first, !next.hasPrefix("-") || next == "-" else {
-      throw Failure(.usage, "--\(option) needs a value.")
+      throw Failure(.usage, "\(option) needs a value.")
     }
     rest.removeFirst()
     return next
   }
 
-  mutating func set(_ option: String, to value: String) throws(Failure) {
-    if option == "as" {
-      guard verb == "add", Self.isName(value) else {
-        throw Failure(
-          .usage, verb == "add" ? "'\(value)' cannot be a name." : "--as names what 'add' makes.",
-          hint: "A name is letters, digits and _, and does not begin with a digit.")
-      }
-      name = value
-    } else {
-      values[option] = (option == "set" ? values[option] ?? [] : []) + [value]
+  mutating func set(_ option: VerbGrammar.Option, to value: String) {
+    values[option.name] = (option.isRepeating ? values[option.name] ?? [] : []) + [value]
+  }
+
+  /// Gives what the edit makes a name.
+  mutating func name(_ word: String) throws(Failure) {
+    guard verb == Add.self, Self.isName(word) else {
+      throw Failure(
+        .usage, verb == Add.self ? "'\(word)' cannot be a name." : "--as names what 'add' makes.",
+        hint: "A name is letters, digits and _, and does not begin with a digit.")
     }
+    givenName = word
   }
 
   private static func isName(_ word: String) -> Bool {
@@ -126,20 +83,36 @@ struct EditWords {
 extension EditWords {
   /// The edit, where `names` are given to what was made by earlier ones.
   func edit(naming names: Set<String>, in context: Context) throws -> BatchEdit {
+    if verb == Add.self, arguments == ["-"] {
+      throw Failure(.usage, "A batch cannot read standard input for 'add -'.")
+    }
+    if givenName != nil, arguments.count > 1 {
+      throw Failure(.usage, "--as names one thing, and there are several texts.")
+    }
+    return BatchEdit(try command(naming: names).edit(in: context), name: givenName)
+  }
+
+  /// The verb with its words.
+  func command(naming names: Set<String> = []) throws -> any EditingVerb {
     guard grammar.arguments.contains(arguments.count) else {
       let count = arguments.isEmpty ? "nothing to act on" : "more words than it takes"
-      throw Failure(.usage, "'\(verb)' has \(count).", hint: "'pleat help \(verb)' says what it takes.")
+      throw Failure(.usage, "'\(name)' has \(count).", hint: "'pleat help \(name)' says what it takes.")
     }
-    if verb == "add", arguments == ["-"] { throw Failure(.usage, "A batch cannot read standard input for 'add -'.") }
-    if name != nil, arguments.count > 1 { throw Failure(.usage, "--as names one thing, and there are several texts.") }
+    var command: any EditingVerb = verb.init()
+    try command.take(names.isEmpty ? self : resolving(names))
+    return command
+  }
+
+  /// The words with `$NAME` as an address wherever an address stands.
+  private func resolving(_ names: Set<String>) -> EditWords {
     var words = self
     for index in arguments.indices.prefix(grammar.addresses) {
       words.arguments[index] = Self.resolve(arguments[index], names)
     }
-    for option in Self.addressed {
-      words.values[option] = values[option]?.map { Self.resolve($0, names) }
+    for option in grammar.options.values where option.isAddress {
+      words.values[option.name] = values[option.name]?.map { Self.resolve($0, names) }
     }
-    return BatchEdit(try grammar.verb(words).edit(in: context), name: name)
+    return words
   }
 
   /// `$NAME` as an address, where something was given that name.
@@ -147,11 +120,21 @@ extension EditWords {
     word.hasPrefix("$") && names.contains(String(word.dropFirst())) ? "@" + word : word
   }
 
+  /// Whether a flag is there, by its long name.
   func isSet(_ flag: String) -> Bool { flags.contains(flag) }
 
+  /// The value of an option, by its long name.
   func value(_ option: String) -> String? { values[option]?.last }
 
+  /// The values of an option that may be given several times, by its long name.
   func allValues(_ option: String) -> [String] { values[option] ?? [] }
+
+  /// The value of an option that takes a number, by its long name.
+  func number(_ option: String) throws(Failure) -> Int? {
+    guard let word = value(option) else { return nil }
+    guard let number = Int(word) else { throw Failure(.usage, "--\(option) takes a number, and '\(word)' is none.") }
+    return number
+  }
 
   /// The value of an option that takes one of some words.
   func choice<T: RawRepresentable & CaseIterable>(_ word: String?, _ type: T.Type) throws(Failure) -> T?

@@ -3,14 +3,18 @@ import OutlineCore
 
 /// Words before they are parsed.
 enum Words {
-  /// Options that stand before a verb and take the next word as their value.
-  private static let optionsWithValue: Set<String> = [
-    "-f", "--file", "-u", "--user", "--wait", "--color", "--depth", "--from", "--limit", "--layout",
+  // What the verbs declare is repeated in these sets, as asking the argument parser would cost every start several
+  // milliseconds; VerbGrammarTests compares them with the declarations.
+
+  /// The options that take the next word as their value, by all their names.
+  static let optionsWithValue: Set<String> = [
+    "-f", "--file", "-u", "--user", "--wait", "--color", "--depth", "--from", "--limit", "--layout", "--in", "--before",
+    "--after", "--at", "--detail", "--collapsible", "--set", "--keep-rows", "--format",
   ]
   /// The options of one letter.
-  private static let letters: Set<Character> = ["f", "h", "n", "q", "r", "u"]
+  static let letters: Set<Character> = ["f", "h", "n", "q", "r", "u"]
   /// What others call a verb.
-  private static let synonyms = [
+  static let synonyms = [
     "remove": "delete", "del": "delete", "rename": "edit", "change": "edit", "show": "list",
     "view": "list", "cat": "list", "search": "find", "grep": "find", "new": "add", "insert": "add", "close": "collapse",
     "open": "expand", "info": "status", "history": "log", "batch": "apply", "config": "settings", "set": "settings",
@@ -37,7 +41,7 @@ enum Words {
   }
 
   /// Options that say how to answer, or whose file and user are meant.
-  private static let unmentioned: Set<String> = [
+  static let unmentioned: Set<String> = [
     "-f", "--file", "-u", "--user", "--wait", "--layout", "--json", "-q", "--quiet", "-n", "--dry-run",
   ]
 

@@ -33,6 +33,15 @@ struct Add: EditingVerb {
   }
 }
 
+extension Add {
+  mutating func take(_ words: EditWords) throws {
+    texts = words.arguments
+    section = words.isSet("section")
+    place = PlaceOptions()
+    try place.take(words)
+  }
+}
+
 /// The lines of standard input.
 enum InputLines {
   /// The lines without their ends; the last may lack one.

@@ -44,12 +44,13 @@ private struct BatchLines {
 
   init(_ bytes: [UInt8], name: String, in context: Context) throws {
     var names: Set<String> = []
+    var grammars = BatchGrammar()
     for (index, line) in try InputLines.split(bytes, of: name).enumerated() {
       do {
-        guard let words = try Self.words(of: line) else { continue }
+        guard let words = try Self.words(of: line, &grammars) else { continue }
         edits.append(try words.edit(naming: names, in: context))
         numbers.append(index + 1)
-        if let name = words.name, !names.insert(name).inserted {
+        if let name = words.givenName, !names.insert(name).inserted {
           throw Failure(.usage, "$\(name) is taken by an earlier line.")
         }
       } catch {
@@ -58,10 +59,10 @@ private struct BatchLines {
     }
   }
 
-  private static func words(of line: String) throws -> EditWords? {
+  private static func words(of line: String, _ grammars: inout BatchGrammar) throws -> EditWords? {
     let isJSON = line.utf8.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "{")
-    if isJSON { return try EditWords(json: line) }
+    if isJSON { return try EditWords(json: line, &grammars) }
     let words = try ShellWords.split(line.utf8)
-    return words.isEmpty ? nil : try EditWords(words)
+    return words.isEmpty ? nil : try EditWords(words, &grammars)
   }
 }

@@ -6,7 +6,7 @@ struct Delete: EditingVerb {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete rows and sections.", aliases: ["rm"])
 
-  @Argument(help: "What to delete.")
+  @Argument(help: ArgumentHelp("What to delete.", valueName: "address"))
   var addresses: [String]
 
   @Flag(name: .shortAndLong, help: "Delete sections that are not empty, with all that is below them.")
@@ -24,5 +24,13 @@ struct Delete: EditingVerb {
     let keeping = try keepRows.map(address)
     return .delete(
       try addresses.map(address), options: DeleteOptions(isRecursive: recursive, keepsRowsIn: keeping))
+  }
+}
+
+extension Delete {
+  mutating func take(_ words: EditWords) throws {
+    addresses = words.arguments
+    recursive = words.isSet("recursive")
+    keepRows = words.value("keep-rows")
   }
 }

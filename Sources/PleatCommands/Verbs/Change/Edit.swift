@@ -12,7 +12,7 @@ struct EditVerb: EditingVerb {
     case no
   }
 
-  @Argument(help: "What to change.")
+  @Argument(help: ArgumentHelp("What to change.", valueName: "address"))
   var address: String
 
   @Argument(help: "The new text or title.")
@@ -49,5 +49,16 @@ struct EditVerb: EditingVerb {
       text: text, detail: detail, isCollapsible: collapsible.map { $0 == .yes },
       attributes: set.isEmpty ? nil : Attributes.patch(set))
     return .change(try PleatCommands.address(address), to: patch)
+  }
+}
+
+extension EditVerb {
+  mutating func take(_ words: EditWords) throws {
+    address = words.arguments[0]
+    text = words.arguments.dropFirst().first
+    detail = words.value("detail")
+    collapsible = try words.choice(words.value("collapsible"), Answer.self)
+    set = words.allValues("set")
+    try validate()
   }
 }

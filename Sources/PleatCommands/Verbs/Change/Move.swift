@@ -6,7 +6,7 @@ struct Move: EditingVerb {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Move rows, or sections with all that is below them.", aliases: ["mv"])
 
-  @Argument(help: "What to move, in the order it is to stand in.")
+  @Argument(help: ArgumentHelp("What to move, in the order it is to stand in.", valueName: "address"))
   var addresses: [String]
 
   @OptionGroup var place: PlaceOptions
@@ -21,5 +21,14 @@ struct Move: EditingVerb {
 
   func edit(in context: Context) throws -> Edit {
     .move(try addresses.map(address), to: try place.place())
+  }
+}
+
+extension Move {
+  mutating func take(_ words: EditWords) throws {
+    addresses = words.arguments
+    place = PlaceOptions()
+    try place.take(words)
+    try validate()
   }
 }

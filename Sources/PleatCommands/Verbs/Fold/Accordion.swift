@@ -22,3 +22,10 @@ struct Accordion: EditingVerb {
 
   func edit(in context: Context) throws -> Edit { .setAccordion(setting == .on) }
 }
+
+extension Accordion {
+  mutating func take(_ words: EditWords) throws {
+    guard let setting = try words.choice(words.arguments.first, Setting.self) else { return }
+    self.setting = setting
+  }
+}

@@ -15,9 +15,16 @@ struct Collapse: EditingVerb {
   func edit(in context: Context) throws -> Edit { .fold(try scope.scope(), .collapse) }
 }
 
+extension Collapse {
+  mutating func take(_ words: EditWords) throws {
+    scope = FoldOptions()
+    try scope.take(words)
+  }
+}
+
 /// The words that name sections whose flags are to be set.
 struct FoldOptions: ParsableArguments {
-  @Argument(help: "The sections.")
+  @Argument(help: ArgumentHelp("The sections.", valueName: "address"))
   var addresses: [String] = []
 
   @Flag(help: "Every section.")
@@ -34,5 +41,14 @@ struct FoldOptions: ParsableArguments {
   /// What the words name.
   func scope() throws -> FoldScope {
     all ? .all : .sections(try addresses.map(address), recursive: recursive)
+  }
+}
+
+extension FoldOptions {
+  mutating func take(_ words: EditWords) throws {
+    addresses = words.arguments
+    all = words.isSet("all")
+    recursive = words.isSet("recursive")
+    try validate()
   }
 }

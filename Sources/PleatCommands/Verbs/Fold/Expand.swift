@@ -14,3 +14,10 @@ struct Expand: EditingVerb {
 
   func edit(in context: Context) throws -> Edit { .fold(try scope.scope(), .expand) }
 }
+
+extension Expand {
+  mutating func take(_ words: EditWords) throws {
+    scope = FoldOptions()
+    try scope.take(words)
+  }
+}

@@ -25,3 +25,11 @@ struct Reset: EditingVerb {
     .resetFolds(startsCollapsed: collapsed ? true : expanded ? false : nil)
   }
 }
+
+extension Reset {
+  mutating func take(_ words: EditWords) throws {
+    collapsed = words.isSet("collapsed")
+    expanded = words.isSet("expanded")
+    try validate()
+  }
+}

@@ -6,7 +6,7 @@ struct Toggle: EditingVerb {
   static let configuration = CommandConfiguration(
     commandName: "toggle", abstract: "Collapse a section that is expanded, expand one that is collapsed.")
 
-  @Argument(help: "The sections.")
+  @Argument(help: ArgumentHelp("The sections.", valueName: "address"))
   var addresses: [String]
 
   @OptionGroup var editing: EditOptions
@@ -16,5 +16,11 @@ struct Toggle: EditingVerb {
 
   func edit(in context: Context) throws -> Edit {
     .fold(.sections(try addresses.map(address), recursive: false), .toggle)
+  }
+}
+
+extension Toggle {
+  mutating func take(_ words: EditWords) throws {
+    addresses = words.arguments
   }
 }

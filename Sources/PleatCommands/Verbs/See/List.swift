@@ -7,7 +7,7 @@ struct List: Verb {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List what you see of the outline.", aliases: ["ls"])
 
-  @Argument(help: "What to list; the whole outline by default.")
+  @Argument(help: ArgumentHelp("What to list; the whole outline by default.", valueName: "address"))
   var addresses: [String] = []
 
   @Flag(help: "Ignore folds: list what is collapsed, too.")

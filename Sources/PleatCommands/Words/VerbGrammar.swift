@@ -1,0 +1,122 @@
+import ArgumentParser
+import OutlineCore
+import OutlineFormats
+
+/// The options and arguments that a verb takes, read from what it declares to the argument parser.
+///
+/// Reading them takes about a millisecond, so a batch reads them once for each verb in it; see ``BatchGrammar``.
+struct VerbGrammar: Sendable {
+  /// An option as the verb declares it.
+  struct Option: Sendable {
+    /// Its long name, without dashes.
+    let name: String
+    let takesValue: Bool
+    /// Whether it may be given several times, each time with another value.
+    let isRepeating: Bool
+    let isAddress: Bool
+  }
+
+  /// The options by everything that names them, dashes included: "--recursive" and "-r".
+  private(set) var options: [String: Option] = [:]
+  /// How many arguments there may be.
+  private(set) var arguments = 0...0
+  /// How many of the first arguments are addresses.
+  private(set) var addresses = 0
+
+  /// Reads the grammar of a verb.
+  ///
+  /// An option or argument is an address where its declaration says `valueName: "address"`.
+  /// - Throws: a ``Failure`` when the argument parser describes the verb in a way that is not known here.
+  init(_ verb: any ParsableCommand.Type) throws(Failure) {
+    guard let dump = try? JSONTree(verb._dumpHelp()), let command = dump["command"] else {
+      throw Failure(.bug, "The argument parser does not say what a verb takes.")
+    }
+    for argument in command["arguments"]?.elements ?? [] {
+      if argument["kind"]?.string == "positional" { addPositional(argument) } else { addOption(argument) }
+    }
+  }
+
+  private mutating func addPositional(_ argument: JSONTree) {
+    let isRepeating = argument.isTrue("isRepeating")
+    let areAllAddresses = addresses == arguments.upperBound
+    if areAllAddresses, argument["valueName"]?.string == "address" { addresses = isRepeating ? .max : addresses + 1 }
+    let least = arguments.lowerBound + (argument.isTrue("isOptional") ? 0 : 1)
+    arguments = least...(isRepeating ? .max : arguments.upperBound + 1)
+  }
+
+  private mutating func addOption(_ argument: JSONTree) {
+    let names = argument["names"]?.elements ?? []
+    guard let name = names.first(where: { $0["kind"]?.string == "long" })?["name"]?.string else { return }
+    let option = Option(
+      name: name, takesValue: argument["kind"]?.string == "option", isRepeating: argument.isTrue("isRepeating"),
+      isAddress: argument["valueName"]?.string == "address")
+    for spelling in names {
+      guard let word = spelling["name"]?.string else { continue }
+      options[(spelling["kind"]?.string == "long" ? "--" : "-") + word] = option
+    }
+  }
+
+  /// The grammar without some options.
+  func without(_ others: [String: Option]) -> VerbGrammar {
+    var grammar = self
+    grammar.options = options.filter { others[$0.key] == nil }
+    return grammar
+  }
+}
+
+/// The grammars of the verbs that a batch uses.
+struct BatchGrammar {
+  /// The verbs that may be part of a batch, by every name that they go by.
+  private let verbs: [String: any EditingVerb.Type]
+  private var known: [String: VerbGrammar] = [:]
+  /// The options that hold for a whole batch, and that none of its edits takes.
+  private var common: VerbGrammar?
+
+  init() {
+    var verbs: [String: any EditingVerb.Type] = [:]
+    for case let verb as any EditingVerb.Type in Pleat.configuration.subcommands {
+      for name in [verb.name] + verb.configuration.aliases { verbs[name] = verb }
+    }
+    self.verbs = verbs
+  }
+
+  /// The names of the verbs that may be part of a batch, without their aliases.
+  var names: [String] { Set(verbs.values.map { $0.name }).sorted() }
+
+  /// The verb of a name or an alias, and what it takes.
+  ///
+  /// - Throws: a ``Failure`` where the verb cannot be part of a batch or there is none.
+  mutating func verb(named word: String) throws(Failure) -> (verb: any EditingVerb.Type, grammar: VerbGrammar) {
+    guard let verb = verbs[word] else { throw unknown(word) }
+    if let grammar = known[word] { return (verb, grammar) }
+    if common == nil { common = try VerbGrammar(Apply.self) }
+    let grammar = try VerbGrammar(verb).without(common?.options ?? [:])
+    known[word] = grammar
+    return (verb, grammar)
+  }
+
+  private func unknown(_ word: String) -> Failure {
+    let near = TextMatch.suggestions(for: word, among: names).first
+    return Failure(
+      .usage, Pleat.verbs.contains(word) ? "'\(word)' cannot be part of a batch." : "There is no verb '\(word)'.",
+      hint: near.map { "Did you mean '\($0)'?" } ?? "A batch takes \(names.joined(separator: ", ")).")
+  }
+}
+
+extension ParsableCommand {
+  /// The command's name as it is typed.
+  static var name: String { configuration.commandName ?? "" }
+}
+
+extension JSONTree {
+  /// The member of an object; nil where there is none of that name.
+  fileprivate subscript(_ key: String) -> JSONTree? { members?.first { $0.key == key }?.value }
+
+  /// The elements of an array; nil for other values.
+  fileprivate var elements: [JSONTree]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  /// Whether a member of an object is true.
+  fileprivate func isTrue(_ key: String) -> Bool { self[key]?.bool == true }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import OutlineFormats
+import Testing
+
+@testable import PleatCommands
+
+/// What verbs declare to the argument parser, against what is made of it elsewhere.
+struct VerbGrammarTests {
+  private static let verbs = Pleat.configuration.subcommands.compactMap { $0 as? any EditingVerb.Type }
+
+  /// Every option of every verb of a batch, with the dashes in front.
+  private static let options: [(verb: String, option: String)] = verbs.flatMap { verb in
+    var grammars = BatchGrammar()
+    let options = (try? grammars.verb(named: verb.name).grammar.options.keys.sorted()) ?? []
+    return options.map { (verb.name, $0) }
+  }
+
+  /// A verb as a batch makes it, and as the argument parser does; nil where it refuses the words.
+  private func made(_ words: [String]) throws -> (batch: String, parser: String)? {
+    guard let command = try? Pleat.parseAsRoot(words) else { return nil }
+    var grammars = BatchGrammar()
+    let verb = try EditWords(words, &grammars).command()
+    return (described(verb), described(command))
+  }
+
+  /// All that a verb holds of its own, whether it was parsed or set.
+  private func described(_ value: Any) -> String {
+    if let option = value as? any Holder { return described(option.held) }
+    // A batch leaves out what holds for all of its edits; reading that would end the process.
+    let children = Mirror(reflecting: value).children.filter { !["_editing", "_options"].contains($0.label) }
+    if children.isEmpty { return "\(value)" }
+    return children.map { "\($0.label ?? ""): \(described($0.value))" }.joined(separator: ", ")
+  }
+
+  @Test func `every verb of a batch reads every option that it declares`() throws {
+    #expect(Self.options.count > 15)
+    for (verb, option) in Self.options {
+      var grammars = BatchGrammar()
+      let grammar = try grammars.verb(named: verb).grammar
+      let isValued = try #require(grammar.options[option]).takesValue
+      let values = isValued ? [[option, "1"], [option, "k=1"], [option, "yes"]] : [[option]]
+      let others = [[]] + Self.options.filter { $0.verb == verb }.map { [$0.option, "2"] }
+      let lines = [["2"], []].flatMap { arguments in
+        others.flatMap { other in values.map { [verb] + arguments + other + $0 } }
+      }
+      let words = try #require(lines.first { (try? Pleat.parseAsRoot($0)) != nil }, "\(verb) \(option)")
+      let (batch, parser) = try #require(try made(words))
+      #expect(batch == parser, "\(words): '\(verb)' does not read \(option) in a batch")
+    }
+  }
+
+  @Test func `the grammar of a verb says what its declaration says`() throws {
+    var grammars = BatchGrammar()
+    let delete = try grammars.verb(named: "rm")
+    #expect(delete.verb.name == "delete")
+    #expect(delete.grammar.arguments == 1...Int.max)
+    #expect(delete.grammar.addresses == Int.max)
+    #expect(delete.grammar.options.keys.sorted() == ["--keep-rows", "--recursive", "-r"])
+    #expect(delete.grammar.options["-r"]?.name == "recursive")
+    #expect(delete.grammar.options["--keep-rows"]?.isAddress == true)
+    let edit = try grammars.verb(named: "edit").grammar
+    #expect(edit.arguments == 1...2)
+    #expect(edit.addresses == 1)
+    #expect(edit.options["--set"]?.isRepeating == true)
+    #expect(edit.options["--detail"]?.isAddress == false)
+    #expect(try grammars.verb(named: "add").grammar.addresses == 0)
+  }
+
+  @Test func `whatever is read as an address is declared as one`() throws {
+    for verb in Self.verbs {
+      var grammars = BatchGrammar()
+      let grammar = try grammars.verb(named: verb.name).grammar
+      let addressed = grammar.options.values.filter(\.isAddress).map(\.name).sorted()
+      let expected = ["add", "move"].contains(verb.name) ? ["after", "before", "in"] : []
+      #expect(addressed == (verb.name == "delete" ? ["keep-rows"] : expected), "\(verb.name)")
+      let isAddressed = !["add", "accordion", "reset"].contains(verb.name)
+      #expect((grammar.addresses > 0) == isAddressed, "\(verb.name)")
+    }
+  }
+
+  // The sets of Words stand in the source, because a start that made them of the declarations would take several
+  // milliseconds.
+
+  @Test func `the options that may stand before a verb are those that some verb declares`() throws {
+    var valued: Set<String> = []
+    var flags: Set<String> = []
+    for verb in Pleat.configuration.subcommands {
+      for (word, option) in try VerbGrammar(verb).options {
+        if option.takesValue { valued.insert(word) } else { flags.insert(word) }
+      }
+    }
+    #expect(valued.isDisjoint(with: flags))
+    #expect(Words.optionsWithValue == valued)
+    let letters = valued.union(flags).filter { !$0.hasPrefix("--") }.compactMap(\.last)
+    #expect(Words.letters == Set(letters))
+  }
+
+  @Test func `the history keeps no option that holds for every verb or for every edit`() throws {
+    let editing = try VerbGrammar(Apply.self).options.keys.filter { !["-h", "--help"].contains($0) }
+    #expect(Words.unmentioned == Set(editing))
+  }
+
+  @Test func `what others call a verb leads to one and is none`() {
+    for (synonym, verb) in Words.synonyms {
+      #expect(Pleat.verbs.contains(verb), "\(synonym)")
+      #expect(!Pleat.verbs.contains(synonym), "\(synonym)")
+    }
+  }
+}
+
+/// A property that the argument parser fills.
+private protocol Holder {
+  var held: Any { get }
+}
+
+extension Argument: Holder { fileprivate var held: Any { wrappedValue } }
+extension Option: Holder { fileprivate var held: Any { wrappedValue } }
+extension Flag: Holder { fileprivate var held: Any { wrappedValue } }
