@@ -7,7 +7,10 @@ struct NetChangesTests {
   private static let row = RowID(1)
 
   private func image(_ rank: OrderKey, _ text: String? = nil, attributes: String?? = nil) -> RowImage {
-    RowImage(section: Self.section, rank: rank, text: text, attributes: attributes)
+    let content = RowContent(text: text ?? "", attributes: attributes ?? nil)
+    return RowImage(
+      section: Self.section, rank: rank,
+      content: PartialRowContent(content) { $0 == .text ? text != nil : attributes != nil })
   }
 
   private func section(_ ord: OrderKey, title: String? = nil, detail: String?? = nil) -> SectionImage {
@@ -19,7 +22,7 @@ struct NetChangesTests {
   }
 
   private func stored(_ rank: OrderKey, _ text: String, attributes: String? = nil) -> Row {
-    Row(id: Self.row, section: Self.section, rank: rank, text: text, attributes: attributes)
+    Row(id: Self.row, section: Self.section, rank: rank, content: RowContent(text, attributes: attributes))
   }
 
   @Test func `a row that changes twice went from its first state to its last`() throws {

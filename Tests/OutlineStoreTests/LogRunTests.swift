@@ -93,8 +93,8 @@ struct LogRunTests {
       if case .row(_, _, let new) = change.event { rows.append(new) }
       if case .section(_, _, let new) = change.event { sections.append(new) }
     }
-    #expect(rows.map { $0?.text } == ["a", nil, nil])
-    #expect(rows.map { $0?.attributes } == [.some(nil), "{\"k\":1}", nil])
+    #expect(rows.map { $0?.content.text } == ["a", nil, nil])
+    #expect(rows.map { $0?.content.attributes } == [.some(nil), "{\"k\":1}", nil])
     #expect(sections.map { $0?.title } == ["House", "House"])
     #expect(sections.map { $0?.detail } == ["d", .some(nil)])
   }

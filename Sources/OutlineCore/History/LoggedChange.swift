@@ -105,49 +105,38 @@ package struct SectionImage: Hashable, Sendable {
   }
 }
 
-/// A row at one side of a change; what the log does not say of it is nil.
+/// A row at one side of a change.
 package struct RowImage: Hashable, Sendable {
   /// The section that holds the row.
   package var section: SectionID
   /// The sort key.
   package var rank: OrderKey
-  /// The text.
-  package var text: String?
-  /// The attributes; `.some(nil)` for none.
-  package var attributes: String??
+  /// The content, as far as the log says it: on the old side of an update, what the update changed.
+  package var content: PartialRowContent
 
   /// Makes an image.
-  package init(section: SectionID, rank: OrderKey, text: String? = nil, attributes: String?? = nil) {
+  package init(section: SectionID, rank: OrderKey, content: PartialRowContent = PartialRowContent()) {
     self.section = section
     self.rank = rank
-    self.text = text
-    self.attributes = attributes
+    self.content = content
   }
-
-  /// Whether it says anything of the content: on the old side of an update, whether the update changed it.
-  package var hasContent: Bool { text != nil || attributes != nil }
 
   /// The image after a later change: what that left stays.
   func followed(by later: RowImage) -> RowImage { later.completed(by: self) }
 
   /// The image with the contents that only another image of the same state has.
   package func completed(by other: RowImage) -> RowImage {
-    var image = self
-    image.text = text ?? other.text
-    image.attributes = attributes ?? other.attributes
-    return image
+    RowImage(section: section, rank: rank, content: content.completed(by: other.content))
   }
 
   /// Whether a row is as the image has it.
   package func fits(_ row: Row) -> Bool {
-    section == row.section && rank == row.rank && text.map { $0.hasSameBytes(as: row.text) } ?? true
-      && attributes.map { $0.hasSameBytes(as: row.attributes) } ?? true
+    section == row.section && rank == row.rank && content.fits(row.content)
   }
 
   /// The row that this image makes of what was there before; nil where a text is missing that nothing gave.
   package func row(_ id: RowID, over old: Row?) -> Row? {
-    guard let text = text ?? old?.text else { return nil }
-    return Row(id: id, section: section, rank: rank, text: text, attributes: attributes ?? old?.attributes)
+    content.content(over: old?.content).map { Row(id: id, section: section, rank: rank, content: $0) }
   }
 }
 

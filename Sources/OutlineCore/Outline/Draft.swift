@@ -1,17 +1,3 @@
-/// A row that is to be made.
-public struct RowDraft: Hashable, Sendable {
-  /// The row's text; may hold line breaks.
-  public var text: String
-  /// A JSON object as text, for what pleat does not interpret; nil for none.
-  public var attributes: String?
-
-  /// Makes the draft of a row.
-  public init(_ text: String, attributes: String? = nil) {
-    self.text = text
-    self.attributes = attributes
-  }
-}
-
 /// A section that is to be made, with its own rows.
 ///
 /// A list of drafts is an outline in document order: nesting is `level` alone, as in the file.

@@ -6,17 +6,23 @@ public struct Row: Hashable, Sendable {
   public let section: SectionID
   /// The sort key among the rows of its section; see ``OrderKey``.
   package let rank: OrderKey
-  /// The text; may hold line breaks.
-  public let text: String
-  /// A JSON object as text; nil for none.
-  public let attributes: String?
+  /// What the row says.
+  public let content: RowContent
 
   /// Makes a row value from what is stored.
-  package init(id: RowID, section: SectionID, rank: OrderKey, text: String, attributes: String?) {
+  package init(id: RowID, section: SectionID, rank: OrderKey, content: RowContent) {
     self.id = id
     self.section = section
     self.rank = rank
-    self.text = text
-    self.attributes = attributes
+    self.content = content
   }
+
+  /// The row with another content.
+  public func with(_ content: RowContent) -> Row { Row(id: id, section: section, rank: rank, content: content) }
+
+  /// The text; may hold line breaks.
+  public var text: String { content.text }
+
+  /// A JSON object as text; nil for none.
+  public var attributes: String? { content.attributes }
 }

@@ -89,7 +89,8 @@ private struct TouchedIDs {
       let isKnown = places.updateValue(new, forKey: id) != nil
       if !isKnown { ids.append(id) }
       // A row that went and came back under its key in one group was there before it was inserted.
-      if new != nil, old?.hasContent ?? isKnown, !changed.insert(id).inserted { changedTwice.insert(id) }
+      let isChanged = old.map { !$0.content.isEmpty } ?? isKnown
+      if new != nil, isChanged, !changed.insert(id).inserted { changedTwice.insert(id) }
       if isKnown, old == nil { changedTwice.insert(id) }
     }
   }

@@ -80,15 +80,8 @@ extension OutlineView {
     _ run: RowRun, of header: HeaderLine, by visitor: inout Visitor, _ reader: StoreReader
   ) throws {
     try eachRow(run, reader) { row, index in
-      var text = row.text
-      var attributes = row.attributes ?? ""
-      try text.withUTF8 { text in
-        try attributes.withUTF8 { attributes in
-          let line = RowLine(
-            id: row.id, number: index + 1, line: header.line + 1 + index, text: UnsafeRawBufferPointer(text),
-            attributes: row.attributes == nil ? nil : UnsafeRawBufferPointer(attributes))
-          try visitor.visit(line, of: header)
-        }
+      try RowLine.with(row, number: index + 1, line: header.line + 1 + index) { line in
+        try visitor.visit(line, of: header)
       }
     }
   }

@@ -13,15 +13,15 @@ struct RowOverlay {
     /// The row before each later change, as far as the change says, the oldest first; nil where it was not there.
     var later: ArraySlice<RowImage?> = []
 
-    /// The content as of the revision: what the first later change that speaks of it says, else what the file has.
-    func content(in file: Row?) -> (text: String?, attributes: String?) {
-      let attributes = later.lazy.compactMap { $0?.attributes }.first
-      return (later.lazy.compactMap { $0?.text }.first ?? file?.text, attributes ?? file?.attributes)
+    /// The content as of the revision, as far as later changes say it: of every column what the first of them says.
+    var known: PartialRowContent {
+      later.reduce(PartialRowContent()) { known, image in image.map { known.completed(by: $0.content) } ?? known }
     }
 
-    /// Whether later changes say everything of the content.
-    var isComplete: Bool {
-      later.contains { $0?.text != nil } && later.contains { $0?.attributes != nil }
+    /// The content as of the revision: what later changes say, else what the file has.
+    func content(of id: RowID, _ reader: StoreReader) throws -> RowContent? {
+      let known = known
+      return known.content(over: try known.isComplete ? nil : reader.row(id)?.content)
     }
   }
 
@@ -65,12 +65,8 @@ struct RowOverlay {
 
   /// The content of a row as of the revision; nil where there is no such row.
   func content(of id: RowID, _ reader: StoreReader) throws -> RowContent? {
-    guard let touched = rows[id] else {
-      return try reader.row(id).map { RowContent(text: $0.text, attributes: $0.attributes) }
-    }
-    if touched.place == nil { return nil }
-    let (text, attributes) = touched.content(in: try touched.isComplete ? nil : reader.row(id))
-    return text.map { RowContent(text: $0, attributes: attributes) }
+    guard let touched = rows[id] else { return try reader.row(id)?.content }
+    return touched.place == nil ? nil : try touched.content(of: id, reader)
   }
 
   /// The ranks of a section's touched rows, ascending: as of the revision, and in the file.
@@ -148,21 +144,11 @@ struct RowOverlay {
   private func touchedRows(of section: SectionID, _ reader: StoreReader) throws -> [Row] {
     try bySection[section, default: []].compactMap { id -> Row? in
       guard let row = rows[id], let place = row.place, place.section == section else { return nil }
-      let (text, attributes) = row.content(in: try row.isComplete ? nil : reader.row(id))
-      guard let text else { throw StoreError.damaged(path: "", message: "the log does not say what row \(id) was") }
-      return Row(id: id, section: section, rank: place.rank, text: text, attributes: attributes)
+      guard let content = try row.content(of: id, reader) else {
+        throw StoreError.damaged(path: "", message: "the log does not say what row \(id) was")
+      }
+      return Row(id: id, section: section, rank: place.rank, content: content)
     }.sorted { $0.rank < $1.rank }
-  }
-}
-
-/// What a row says, wherever it stands.
-struct RowContent {
-  let text: String
-  let attributes: String?
-
-  /// Whether both have the same bytes.
-  func isSame(as other: RowContent) -> Bool {
-    text.hasSameBytes(as: other.text) && attributes.hasSameBytes(as: other.attributes)
   }
 }
 

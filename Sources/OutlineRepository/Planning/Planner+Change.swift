@@ -17,11 +17,9 @@ extension Planner {
     if patch.detail != nil { throw OutlineError.notForRows("detail") }
     if patch.isCollapsible != nil { throw OutlineError.notForRows("collapsible") }
     if let text = patch.text { try DraftRules.check(text: text) }
-    let after = Row(
-      id: row.id, section: row.section, rank: row.rank, text: patch.text ?? row.text,
-      attributes: try merged(row.attributes, patch))
+    let after = row.with(row.content.changed(by: patch, merged: try merged(row.attributes, patch)))
     var plan = Plan(items: [.row(row.id)])
-    if after.isSame(as: row) { return plan }
+    if after.content.isSame(as: row.content) { return plan }
     plan.writes = [.changeRow(after)]
     if computesChanges { plan.changes = RowRules.editing(try placed(row, in: section)) }
     return plan
@@ -66,12 +64,5 @@ extension Section {
   func isSame(as other: Section) -> Bool {
     title.hasSameBytes(as: other.title) && detail.hasSameBytes(as: other.detail)
       && isCollapsible == other.isCollapsible && attributes.hasSameBytes(as: other.attributes)
-  }
-}
-
-extension Row {
-  /// Whether the content is the same to the byte.
-  func isSame(as other: Row) -> Bool {
-    text.hasSameBytes(as: other.text) && attributes.hasSameBytes(as: other.attributes)
   }
 }

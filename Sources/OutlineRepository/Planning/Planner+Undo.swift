@@ -178,7 +178,7 @@ extension Planner {
         wanted[row.section, default: []].append(row.rank)
         steps.placing.append(.placeRow(id, in: row.section, rank: row.rank))
       }
-      if !row.isSame(as: found) { steps.changes.append(.changeRow(row)) }
+      if !row.content.isSame(as: found.content) { steps.changes.append(.changeRow(row)) }
     }
     let restored = Set(net.sections.filter { $0.change.before != nil }.map(\.id))
     for (section, ranks) in wanted {

@@ -99,9 +99,6 @@ private struct Exporter: LineVisitor {
   }
 
   func visit(_ row: RowLine, of header: HeaderLine) throws {
-    let draft = RowDraft(
-      String(decoding: row.text, as: UTF8.self),
-      attributes: row.attributes.map { String(decoding: $0, as: UTF8.self) })
-    try take(.row(RowPiece(draft, id: row.id)))
+    try take(.row(RowPiece(row.content, id: row.id)))
   }
 }

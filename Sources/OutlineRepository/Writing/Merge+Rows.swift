@@ -25,10 +25,8 @@ extension Merge {
   }
 
   private mutating func update(_ row: Row, to draft: RowDraft) throws {
-    let after = Row(
-      id: row.id, section: row.section, rank: row.rank, text: draft.text, attributes: draft.attributes ?? row.attributes
-    )
-    if after.isSame(as: row) { return }
+    let after = row.with(row.content.updated(from: draft))
+    if after.content.isSame(as: row.content) { return }
     counts.changed += 1
     try perform([.changeRow(after)])
   }

@@ -10,8 +10,8 @@ struct LogLine {
       old_attributes
     """
 
-  /// The indices of the old columns in a line; the new value of each is in the column after it.
-  private enum Column {
+  /// The numbers of the columns, each new one right after its old one.
+  enum Column {
     static let run = 6
     static let step = 7
     static let user = 8
@@ -64,7 +64,7 @@ struct LogLine {
     }
     self.action = action
     let bits: Int? = try row[Column.changed]
-    changed = action == .delete ? [.text, .detail, .attributes] : Changed(rawValue: bits ?? 0)
+    changed = Changed(rawValue: action == .delete ? -1 : bits ?? 0)
   }
 
   /// Returns the changes that the line stands for.
@@ -127,11 +127,10 @@ struct LogLine {
   private func rowImage(_ side: Side) throws -> RowImage? {
     guard action.has(side) else { return nil }
     let shift = side.rawValue
-    var image = RowImage(section: SectionID(try row[Column.section + shift]), rank: try row[Column.place + shift])
+    let image = RowImage(section: SectionID(try row[Column.section + shift]), rank: try row[Column.place + shift])
     guard side == .old else { return image }
-    if changed.contains(.text) { image.text = try row[Column.text] as String }
-    if changed.contains(.attributes) { image.attributes = .some(try row[Column.attributes]) }
-    return image
+    return RowImage(
+      section: image.section, rank: image.rank, content: try PartialRowContent(from: row, changed: changed.rawValue))
   }
 
   private func flag(_ side: Side) throws -> Bool? {

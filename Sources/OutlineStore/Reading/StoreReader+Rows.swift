@@ -1,15 +1,12 @@
 import OutlineCore
 import SQLite
 
-/// The columns of a row, in the order in which `row(from:)` reads them.
-private let columns = "row_id, section_id, rank, text, attributes"
-
 extension StoreReader {
   /// Returns the row with this id; nil if there is none.
   ///
   /// O(log n) in the number of rows.
   package func row(_ id: RowID) throws -> Row? {
-    try db.first("SELECT \(columns) FROM row WHERE row_id = ?", [id.rawValue], row(from:))
+    try db.first("SELECT \(RowTable.columns) FROM row WHERE row_id = ?", [id.rawValue], RowTable.row(from:))
   }
 
   /// Returns the number of rows in the section, from the table `row_count`.
@@ -60,8 +57,8 @@ extension StoreReader {
 
   private func row(at offset: Int, in section: SectionID, from rank: OrderKey) throws -> Row? {
     try db.first(
-      "SELECT \(columns) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank LIMIT 1 OFFSET ?",
-      [section.rawValue, rank, offset], row(from:))
+      "SELECT \(RowTable.columns) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank LIMIT 1 OFFSET ?",
+      [section.rawValue, rank, offset], RowTable.row(from:))
   }
 
   /// Returns the last row of the section before `rank`; nil if there is none.
@@ -84,46 +81,41 @@ extension StoreReader {
     ) { line in Keyed(RowID(try line[0]), at: try line[1]) }
   }
 
-  /// Returns a cursor for the rows of the section from a rank on, in order; read them with `row(from:)`.
+  /// The rows of the section from a rank on, in order, to be read with ``RowTable/row(from:)``.
   func rowCursor(of section: SectionID, from rank: OrderKey) throws -> Cursor {
     try db.cursor(
-      "SELECT \(columns) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank", [section.rawValue, rank])
+      "SELECT \(RowTable.columns) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank", [section.rawValue, rank])
   }
 
   /// Returns the rows of the section whose text `matches`, in order.
   ///
   /// O(n) in the number of the section's rows.
   package func rows(in section: SectionID, where matches: (String) -> Bool) throws -> [Row] {
-    try rows("SELECT \(columns) FROM row WHERE section_id = ? ORDER BY rank", [section.rawValue], where: matches)
+    try rows(
+      "SELECT \(RowTable.columns) FROM row WHERE section_id = ? ORDER BY rank", [section.rawValue], where: matches)
   }
 
   /// Returns the rows of all sections with exactly this text, by id.
   ///
   /// O(n) in the number of the outline's rows, compared inside SQLite.
   package func rows(withText text: String) throws -> [Row] {
-    try db.rows("SELECT \(columns) FROM row WHERE text = ?", [text], row(from:))
+    try db.rows("SELECT \(RowTable.columns) FROM row WHERE text = ?", [text], RowTable.row(from:))
   }
 
   /// Returns the rows of all sections whose text `matches`, by id.
   ///
   /// O(n) in the number of the outline's rows.
   package func rows(where matches: (String) -> Bool) throws -> [Row] {
-    try rows("SELECT \(columns) FROM row", [], where: matches)
+    try rows("SELECT \(RowTable.columns) FROM row", [], where: matches)
   }
 
   private func rows(_ sql: String, _ values: [any Bindable], where matches: (String) -> Bool) throws -> [Row] {
     let cursor = try db.cursor(sql, values)
     var found: [Row] = []
     while let line = try cursor.next() {
-      if matches(try line[3]) { found.append(try row(from: line)) }
+      if matches(try line[3]) { found.append(try RowTable.row(from: line)) }
     }
     return found
-  }
-
-  func row(from line: ResultRow) throws -> Row {
-    Row(
-      id: RowID(try line[0]), section: SectionID(try line[1]), rank: try line[2], text: try line[3],
-      attributes: try line[4])
   }
 }
 

@@ -35,12 +35,12 @@ extension StoreReader {
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     let rows = try db.cursor(
       """
-      SELECT row_id, section_id, rank, text, attributes FROM row WHERE ? OR instr(lower(text), lower(?)) > 0
+      SELECT \(RowTable.columns) FROM row WHERE ? OR instr(lower(text), lower(?)) > 0
       ORDER BY section_id, rank
       """, [!isASCII, text])
     while let line = try rows.next() {
       if !isASCII, !holds(try line[3]) { continue }
-      let row = try row(from: line)
+      let row = try RowTable.row(from: line)
       matches.rows[row.section, default: []].append(row)
     }
     return matches

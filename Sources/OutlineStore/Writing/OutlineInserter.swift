@@ -35,7 +35,7 @@ package final class OutlineInserter {
       INSERT INTO section (section_id, ord, level, title, detail, collapsible, attributes)
       VALUES (?, ?, ?, ?, ?, ?, ?)
       """)
-    rows = try db.statement("INSERT INTO row (row_id, section_id, rank, text, attributes) VALUES (?, ?, ?, ?, ?)")
+    rows = try db.statement(RowTable.insert)
     sectionLog = try db.statement(
       """
       INSERT INTO change (edit_id, thing, action, id, new_place, new_level, new_flag)
@@ -74,8 +74,7 @@ package final class OutlineInserter {
     try rows.bind(id?.rawValue, at: 1)
     try rows.bind(section.rawValue, at: 2)
     try rows.bind(rank, at: 3)
-    try rows.bind(draft.text, at: 4)
-    try rows.bind(draft.attributes, at: 5)
+    try draft.bind(to: rows, from: 4)
     try rowKeys.naming(id?.rawValue, rows.run)
     rowCount += 1
     let next = LogRun(last: rowCount, firstRow: db.lastInsertedRowID, section: section.rawValue, firstRank: rank)

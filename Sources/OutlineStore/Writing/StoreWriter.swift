@@ -76,7 +76,7 @@ private struct WriteRun {
         "UPDATE section SET title = ?, detail = ?, collapsible = ?, attributes = ? WHERE section_id = ?",
         [section.title, section.detail, section.isCollapsible, section.attributes, section.id.rawValue])
     case .changeRow(let row):
-      try run("UPDATE row SET text = ?, attributes = ? WHERE row_id = ?", [row.text, row.attributes, row.id.rawValue])
+      try run(RowTable.update, row.content.values + [row.id.rawValue])
     case .moveAllRows(let source, let target):
       try moveAllRows(from: source.rawValue, to: target.rawValue)
     case .deleteSection(let id):
@@ -102,9 +102,7 @@ private struct WriteRun {
           section.attributes,
         ])
     case .restoreRow(let row):
-      try run(
-        "INSERT INTO row (row_id, section_id, rank, text, attributes) VALUES (?, ?, ?, ?, ?)",
-        [row.id.rawValue, row.section.rawValue, row.rank, row.text, row.attributes])
+      try run(RowTable.insert, [row.id.rawValue, row.section.rawValue, row.rank] + row.content.values)
     case .restoreFlag(let id, let user, let isCollapsed):
       try restoreFlag(id, user: user, isCollapsed)
     }
@@ -121,9 +119,7 @@ private struct WriteRun {
   }
 
   private func insert(_ draft: RowDraft, in section: Int64, rank: OrderKey) throws {
-    try run(
-      "INSERT INTO row (section_id, rank, text, attributes) VALUES (?, ?, ?, ?)",
-      [section, rank, draft.text, draft.attributes])
+    try run(RowTable.insert, [Int64?.none, section, rank] + draft.values)
   }
 
   private func moveAllRows(from source: Int64, to target: Int64) throws {

@@ -1,0 +1,125 @@
+/// What of a row is content; each is a column of the table `row`.
+///
+/// A new column begins with a new case here: everything that has to handle it no longer compiles until it does.
+public enum RowColumn: Int, CaseIterable, Sendable {
+  case text
+  case attributes
+
+  /// The name of the column in the table `row`.
+  public var name: String {
+    switch self {
+    case .text: "text"
+    case .attributes: "attributes"
+    }
+  }
+}
+
+/// The content of a row, wherever it stands: what it says, and what goes with it.
+public struct RowContent: Hashable, Sendable {
+  /// The text; may hold line breaks.
+  public var text: String
+  /// A JSON object as text, for what pleat does not interpret; nil for none.
+  public var attributes: String?
+
+  /// Makes a content of all its parts; what reads rows uses this, so that no part is forgotten.
+  public init(text: String, attributes: String?) {
+    self.text = text
+    self.attributes = attributes
+  }
+
+  /// Makes the content of a row that is to be made.
+  public init(_ text: String, attributes: String? = nil) { self.init(text: text, attributes: attributes) }
+
+  /// Whether both have the same bytes.
+  public func isSame(as other: RowContent) -> Bool {
+    RowColumn.allCases.allSatisfy { isSame($0, as: other) }
+  }
+
+  /// Whether both have the same bytes in one column.
+  func isSame(_ column: RowColumn, as other: RowContent) -> Bool {
+    switch column {
+    case .text: text.hasSameBytes(as: other.text)
+    case .attributes: attributes.hasSameBytes(as: other.attributes)
+    }
+  }
+
+  /// Takes over one column.
+  mutating func take(_ column: RowColumn, from other: RowContent) {
+    switch column {
+    case .text: text = other.text
+    case .attributes: attributes = other.attributes
+    }
+  }
+
+  /// The content as a document has it that is merged; what the document leaves out stays.
+  public func updated(from document: RowContent) -> RowContent {
+    RowContent(text: document.text, attributes: document.attributes ?? attributes)
+  }
+
+  /// The content with a patch.
+  ///
+  /// - Parameter merged: the attributes, with those of the patch merged into them.
+  public func changed(by patch: Patch, merged: String?) -> RowContent {
+    RowContent(text: patch.text ?? text, attributes: merged)
+  }
+}
+
+/// A row that is to be made.
+public typealias RowDraft = RowContent
+
+/// What one side of a change says of a row's content: nothing, some columns, or all.
+public struct PartialRowContent: Hashable, Sendable {
+  private var content = RowContent("")
+  /// A bit for each column that is known.
+  private var known: UInt8 = 0
+
+  /// Makes a content of which nothing is known.
+  public init() {}
+
+  /// Makes a content of which these columns are known; by default all.
+  public init(_ content: RowContent, where isKnown: (RowColumn) -> Bool = { _ in true }) {
+    for column in RowColumn.allCases where isKnown(column) { take(column, from: content) }
+  }
+
+  /// Whether no column is known.
+  public var isEmpty: Bool { known == 0 }
+
+  /// Whether every column is known.
+  public var isComplete: Bool { RowColumn.allCases.allSatisfy(knows) }
+
+  /// Whether a column is known.
+  public func knows(_ column: RowColumn) -> Bool { known & Self.bit(of: column) != 0 }
+
+  /// The text; nil where it is not known.
+  public var text: String? { knows(.text) ? content.text : nil }
+
+  /// The attributes, `.some(nil)` for none; nil where they are not known.
+  public var attributes: String?? { knows(.attributes) ? .some(content.attributes) : nil }
+
+  /// The content with the columns that only another one of the same state knows.
+  public func completed(by other: PartialRowContent) -> PartialRowContent {
+    var all = self
+    for column in RowColumn.allCases where !knows(column) && other.knows(column) {
+      all.take(column, from: other.content)
+    }
+    return all
+  }
+
+  /// Whether a row's content is as far as it is known here.
+  public func fits(_ other: RowContent) -> Bool {
+    RowColumn.allCases.allSatisfy { !knows($0) || content.isSame($0, as: other) }
+  }
+
+  /// The content that this makes of what was there before; nil where a text is missing that nothing gave.
+  public func content(over old: RowContent?) -> RowContent? {
+    let all = old.map { completed(by: PartialRowContent($0)) } ?? self
+    return all.knows(.text) ? all.content : nil
+  }
+
+  private mutating func take(_ column: RowColumn, from other: RowContent) {
+    content.take(column, from: other)
+    known |= Self.bit(of: column)
+  }
+
+  private static func bit(of column: RowColumn) -> UInt8 { 1 << UInt8(column.rawValue) }
+}

@@ -1,0 +1,78 @@
+import OutlineCore
+import SQLite
+
+/// The table `row`: every statement that reads or writes contents of rows has their columns from here.
+enum RowTable {
+  /// The columns of the content.
+  static let content = RowColumn.allCases.map(\.name).joined(separator: ", ")
+
+  /// All columns, in the order in which ``row(from:)`` reads them.
+  static let columns = "row_id, section_id, rank, \(content)"
+
+  /// Inserts a row whose key is given or NULL; the parameters are those of ``columns``.
+  static let insert = "INSERT INTO row (\(columns)) VALUES (?, ?, ?, \(placeholders))"
+
+  /// Changes the content of a row; its key is the last parameter.
+  static let update = "UPDATE row SET \(assignments) WHERE row_id = ?"
+
+  private static let assignments = RowColumn.allCases.map { "\($0.name) = ?" }.joined(separator: ", ")
+
+  private static let placeholders = RowColumn.allCases.map { _ in "?" }.joined(separator: ", ")
+
+  /// Reads a row from ``columns``.
+  static func row(from line: ResultRow) throws -> Row {
+    Row(
+      id: RowID(try line[0]), section: SectionID(try line[1]), rank: try line[2],
+      content: try content(from: line, at: 3))
+  }
+
+  /// Reads a content from the columns of ``content``, the first of which has this number.
+  private static func content(from line: ResultRow, at first: Int) throws -> RowContent {
+    RowContent(text: try line[first], attributes: try line[first + 1])
+  }
+}
+
+extension RowContent {
+  /// The values of the columns, in the order of ``RowTable/content``.
+  var values: [any Bindable] { RowColumn.allCases.map(value) }
+
+  private func value(of column: RowColumn) -> any Bindable {
+    switch column {
+    case .text: text
+    case .attributes: attributes
+    }
+  }
+
+  /// Binds the columns to the parameters from a number on, without making a list of them, for millions of rows.
+  func bind(to statement: Statement, from first: Int) throws {
+    for column in RowColumn.allCases {
+      let index = first + column.rawValue
+      switch column {
+      case .text: try statement.bind(text, at: index)
+      case .attributes: try statement.bind(attributes, at: index)
+      }
+    }
+  }
+}
+
+extension RowColumn {
+  /// The bit of `change.changed` that says that an update changed the column.
+  var changedBit: Int {
+    switch self {
+    case .text: 1
+    case .attributes: 4
+    }
+  }
+}
+
+extension PartialRowContent {
+  /// Reads what a line of the log says of the content before a change.
+  ///
+  /// - Parameter changed: the bits of `change.changed`.
+  init(from line: ResultRow, changed: Int) throws {
+    let hasText = changed & RowColumn.text.changedBit != 0
+    let content = RowContent(
+      text: hasText ? try line[LogLine.Column.text] : "", attributes: try line[LogLine.Column.attributes])
+    self.init(content) { changed & $0.changedBit != 0 }
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import OutlineCore
+
+/// Contents of rows, whole and in part.
+struct RowContentTests {
+  /// Two contents that differ in every column.
+  private static let first = RowContent(text: "a", attributes: "{\"k\":1}")
+  private static let second = RowContent(text: "b", attributes: nil)
+
+  @Test func `the list of columns has every part of a row's content`() {
+    let parts = Mirror(reflecting: Self.first).children.compactMap(\.label)
+    #expect(parts == RowColumn.allCases.map(\.name))
+  }
+
+  @Test(arguments: RowColumn.allCases)
+  func `a column that is taken over is the same, and no other`(column: RowColumn) {
+    var content = Self.first
+    content.take(column, from: Self.second)
+    #expect(!content.isSame(as: Self.first))
+    for other in RowColumn.allCases {
+      #expect(content.isSame(other, as: other == column ? Self.second : Self.first), "\(other)")
+    }
+  }
+
+  @Test(arguments: RowColumn.allCases)
+  func `a content in part is completed by what only the other knows`(column: RowColumn) {
+    let part = PartialRowContent(Self.first) { $0 == column }
+    #expect(part.knows(column) && !part.isEmpty)
+    #expect(part.fits(Self.first) && !part.fits(Self.second))
+    #expect(part.completed(by: PartialRowContent(Self.first)) == PartialRowContent(Self.first))
+    var mixed = Self.second
+    mixed.take(column, from: Self.first)
+    #expect(part.completed(by: PartialRowContent(Self.second)) == PartialRowContent(mixed))
+    #expect(part.content(over: Self.second) == mixed)
+  }
+
+  @Test func `a row as a line has the row's content`() throws {
+    for content in [Self.first, Self.second, RowContent("")] {
+      let row = Row(id: RowID(7), section: SectionID(1), rank: 5, content: content)
+      RowLine.with(row, number: 2, line: 9) { line in
+        #expect(line.content == content)
+        #expect(line.id == row.id && line.number == 2 && line.line == 9)
+      }
+    }
+  }
+}
