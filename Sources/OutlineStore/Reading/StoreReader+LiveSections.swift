@@ -43,7 +43,7 @@ extension StoreReader {
   ) throws {
     let lines = try rowCursor(of: section, from: rank)
     while let line = try lines.next() {
-      if try !body(row(from: line)) { return }
+      if try !body(RowTable.row(from: line)) { return }
     }
   }
 
