@@ -1,4 +1,4 @@
-"""One run of the benchmark: its programs, its folders, the jobs that it has done in turns, and what it found."""
+"""One run of the benchmark: its programs and folders, the jobs that they do in turns, and the results."""
 
 import os
 import shutil
@@ -30,11 +30,11 @@ GROUPS = [
 
 @dataclass(frozen=True)
 class Job:
-    """Something that pleat does when it is told so, and the shell with its statements; each time a little differently.
+    """A job that pleat does with a command and the shell with SQL statements, slightly different each time.
 
-    - words: what pleat is told the i-th time, counted from 0.
+    - words: pleat's arguments for the i-th time, counted from 0.
     - sql: the name of a file in sql/.
-    - values: what stands for every `:name` in that file the i-th time.
+    - values: the value of each `:name` in that file for the i-th time.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Job:
 
 
 class Bench:
-    """Programs, folders and results."""
+    """The programs, folders and results of one run."""
 
     def __init__(self, pleat, baseline, quick, folder, memory):
         self.folder = Path(folder)
@@ -64,37 +64,37 @@ class Bench:
             measure.run(["strip", "-o", f"{program}-stripped", str(program)])
 
     def installed(self, program, name):
-        """A copy of a program: one that a linker has just written starts up to a tenth slower than its copy."""
+        """Copies a program, because one just written by a linker starts up to a tenth slower than its copy."""
         return Path(shutil.copy(program, self.folder / name))
 
     def instructions(self, command):
-        """How many instructions a command takes in all; callgrind cannot read the debug information of Swift."""
+        """Counts the instructions of a command, stripped because callgrind cannot read Swift's debug information."""
         return measure.instructions([self.stripped.get(command[0], command[0]), *command[1:]])
 
     def runs(self, count):
-        """How often to measure what the full run measures `count` times; one more warms up."""
+        """The number of times to run what the full run measures `count` times, including one to warm up."""
         return 1 + (max(3, count // 5) if self.quick else count)
 
     def size(self, rows):
-        """The size of an outline that has `rows` rows in the full run."""
+        """The number of rows in this run for an outline that has `rows` rows in the full run."""
         return rows // 10 if self.quick and rows > 100_000 else rows
 
     def copies(self, outline, folder=None):
-        """A copy of the outline for each side."""
+        """Makes a copy of the outline for each side."""
         return Copies(self, outline, Path(folder or self.folder))
 
     def add(self, group, line):
-        """Takes a line into the table, and shows it."""
+        """Adds a line to the table, and prints it."""
         line.group = group
         self.lines.append(line)
         print("  ".join(cell for cell in table.cells(line, True) if cell), file=sys.stderr)
 
     def ordered_lines(self):
-        """All lines, group by group."""
+        """All lines of the table, sorted by group."""
         return sorted(self.lines, key=lambda line: GROUPS.index(line.group))
 
     def compare(self, group, what, outline, commands, goal=None, **how):
-        """Measures the seconds of commands in turns, and takes the line into the table."""
+        """Measures the seconds of commands in turns, and adds a line to the table."""
         times = measure.seconds(commands, **how)
         own, other, earlier = times["pleat"], times.get("shell"), times.get("baseline")
         line = table.Line(
@@ -111,7 +111,7 @@ class Bench:
         self.add(group, line)
 
     def compare_once(self, group, what, outline, unit, values, goal=None):
-        """Takes a line into the table of what was measured once for each side."""
+        """Adds a line to the table for values that were measured once for each side."""
         spreads = {side: measure.Spread.of([value]) for side, value in values.items()}
         own, other, earlier = values["pleat"], values.get("shell"), values.get("baseline")
         line = table.Line(
@@ -129,7 +129,7 @@ class Bench:
 
 
 class Copies:
-    """Copies of one outline, one for each side, that all get the same jobs."""
+    """Copies of one outline, one for each side, on which the same jobs are done."""
 
     def __init__(self, bench, outline, folder):
         self.bench = bench
@@ -152,7 +152,7 @@ class Copies:
             path.unlink(missing_ok=True)
 
     def commands(self, job, count):
-        """The commands of every side for the next `count` turns of a job."""
+        """The commands of each side for the next `count` turns of a job."""
         first = self.turns.get(job.name, 0)
         self.turns[job.name] = first + count
         turns = range(first, first + count)
@@ -169,7 +169,7 @@ class Copies:
         return shell.command(self.paths[side], script)
 
     def saved(self):
-        """Keeps the files as they are now; the words that put each of them back, all the way to the disk."""
+        """Saves the current files, and returns a command for each side that restores its file and syncs the disk."""
         words = {}
         for side, path in self.paths.items():
             self.others.append(path.with_suffix(".saved"))
@@ -178,22 +178,22 @@ class Copies:
         return words
 
     def measure_once(self, measurement, job):
-        """What one turn of the job takes on every side."""
+        """Measures one turn of a job on each side."""
         return {side: measurement(commands[0]) for side, commands in self.commands(job, 1).items()}
 
     def check(self):
-        """Ends the run if pleat and the shell did not do the same."""
+        """Fails if the outlines of pleat and the shell differ."""
         difference = shell.difference(self.paths["pleat"], self.paths["shell"])
         if difference:
             raise Failure(f"pleat and the shell's statements in sql/ did different things: {difference}")
 
 
 def check_output(commands, what):
-    """Ends the run if pleat and the shell print different lines."""
+    """Fails if pleat and the shell print different lines."""
     if measure.output(commands["pleat"][0]) != measure.output(commands["shell"][0]):
         raise Failure(f"pleat and the shell's statements in sql/ print different lines: {what}")
 
 
 def has_room(folder, size):
-    """Whether a folder is there and has so many bytes left."""
+    """Whether a folder is writable and has more than `size` bytes free."""
     return os.access(folder, os.W_OK) and shutil.disk_usage(folder).free > size

@@ -1,4 +1,4 @@
-"""Single edits and folds, whole processes: on outlines of all sizes, on a disk and on a memory file system."""
+"""Single edits and folds as whole processes, on outlines of all sizes, on a disk and on a memory file system."""
 
 from bench import Job
 from measure import Spread, memory, ratios, seconds
@@ -14,7 +14,7 @@ DISK, MEMORY, INSTRUCTIONS, PEAK = (
 
 
 def row_jobs(outline):
-    """Rows are added, changed, deleted and moved, all in the middle of the outline."""
+    """Jobs that add, change, delete and move rows in the middle of the outline."""
     per = outline.rows_per_section
     home = outline.sections // 2 + 1  # the section
     first = (home - 1) * per + 1  # its first row
@@ -45,7 +45,7 @@ def row_jobs(outline):
 
 
 def fold_jobs(outline):
-    """Sections are collapsed one after the other, then expanded again; one is toggled back and forth."""
+    """Jobs that collapse sections one by one, expand them again, and toggle one back and forth."""
 
     def fold(verb, first, step, collapsed):
         def values(turn):
@@ -64,7 +64,7 @@ def jobs(outline):
 
 
 def run(bench):
-    """Measures all sizes on all media."""
+    """Measures the edits on outlines of all sizes, on both file systems."""
     sizes = [10**4, 10**5] if bench.quick else [10**4, 10**5, 10**6, 10**7]
     outlines = [Outline(rows, rows // 100) for rows in sizes]
     for folder, group, limit in [(bench.folder, DISK, 1.5), (bench.memory, MEMORY, 1.8)]:
@@ -97,7 +97,7 @@ def compare_all(bench, group, copies, limit):
 
 
 def compare_sizes(bench, group, smallest, largest):
-    """Measures every edit on the largest and the smallest outline in turns."""
+    """Measures every edit on the largest and the smallest outline, in turns."""
     for job, small_job in zip(jobs(largest.outline), jobs(smallest.outline)):
         count = bench.runs(15)
         commands = {
@@ -119,7 +119,7 @@ def compare_sizes(bench, group, smallest, largest):
 
 
 def count_instructions(bench, copies):
-    """Counts what every edit takes on one outline."""
+    """Counts the instructions of every edit on one outline."""
     for job in jobs(copies.outline):
         counts = copies.measure_once(bench.instructions, job)
         bench.compare_once(INSTRUCTIONS, f"`{job.name}`", copies.outline.name, "instructions", counts, Goal(2.3))

@@ -2,4 +2,4 @@
 
 
 class Failure(Exception):
-    """A command that failed, or pleat and the shell doing different things: the sentence to show."""
+    """A command failed, or pleat and the shell did different things; the message is a sentence to print."""

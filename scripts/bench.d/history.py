@@ -1,4 +1,4 @@
-"""Edits with many changes: every section collapsed, a long edit by hand undone, a batch applied."""
+"""Edits with many changes: collapsing every section, undoing a long edit made by hand, applying a batch."""
 
 from bench import Job
 from outlines import GAP, Outline, sqlite
@@ -15,7 +15,7 @@ def run(bench):
 
 
 def compare(bench, copies, job, what, count, goal=None):
-    """Measures a job that is done only once on a file: the file is put back each time. Both must do the same."""
+    """Measures a job that can be done only once on a file, which is restored each time, and compares the results."""
     commands = copies.commands(job, 1)
     repeated = {side: own * bench.runs(count) for side, own in commands.items()}
     bench.compare(GROUP, what, copies.outline.name, repeated, goal, prepare=copies.saved())
@@ -31,7 +31,7 @@ def collapse_all(bench):
 
 
 def undo_all(bench):
-    """Undoes one statement by hand that changed every row."""
+    """Undoes a statement made by hand that changed every row."""
     rows = bench.size(10**6) // 10
     with bench.copies(Outline(rows, rows // 100)) as copies:
         for path in copies.paths.values():
@@ -42,7 +42,7 @@ def undo_all(bench):
 
 
 def apply_batch(bench):
-    """Applies many edits as one: 6 of 10 add a row, 3 change one, 1 moves one to the end of another section."""
+    """Applies many edits as one: of 10, 6 add a row, 3 change one and 1 moves one to the end of another section."""
     count = 2_000 if bench.quick else 10_000
     with bench.copies(Outline(2000, 20)) as copies:
         words, statements = batch(count)
@@ -53,7 +53,7 @@ def apply_batch(bench):
 
 
 def batch(count):
-    """The words of many edits, and the statements for the same."""
+    """The lines of a batch of edits, and the SQL statements that do the same."""
     words, statements = [], []
     for number in range(count):
         section, row = 1 + number * 7 % 20, 1 + number * 13 % 2000

@@ -1,4 +1,4 @@
-"""A document of many rows on its way in and out, against `.import` of the shell into tables without triggers."""
+"""Import and export of a document with many rows, against the shell's `.import` into tables without triggers."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ SHORT, LONG = 28, 50  # bytes of a row
 
 @dataclass(frozen=True)
 class Document:
-    """A document in Markdown, and the same as tables."""
+    """A document in Markdown, and the same content as tables."""
 
     rows: int
     text_length: int  # of every row
@@ -35,7 +35,7 @@ class Document:
         return f"row {row} of the document".ljust(self.text_length, "x")
 
     def write(self):
-        """Writes the document, and the tables with the columns that the file has."""
+        """Writes the document, and the tables with the columns of a pleat file."""
         with open(self.markdown, "w") as document:
             for row in range(self.rows):
                 if row % ROWS_PER_SECTION == 0:
@@ -43,7 +43,7 @@ class Document:
                 document.write(f"- {self.text(row + 1)}\n")
 
     def write_tables(self, path):
-        """Writes what `.import` reads: all columns, in the order of the tables of a file."""
+        """Writes the files for `.import`, with all columns in the order of the tables of a pleat file."""
         sections = (
             {"section_id": number, "ord": number * GAP, "level": 1, "title": f"section {number}", "collapsible": 1}
             for number in range(1, self.rows // ROWS_PER_SECTION + 1)
@@ -66,12 +66,12 @@ class Document:
 
 
 def blank(name, kind):
-    """What stands in a column of which a document says nothing; `.import` knows no NULL."""
+    """The value of a column that the document does not set; `.import` cannot read NULL."""
     return "{}" if name == "attributes" else "0" if kind == "INTEGER" else ""
 
 
 class Import:
-    """Imports of one document on every side, each time into a new file."""
+    """Imports one document on each side, every time into a new file."""
 
     def __init__(self, bench, document):
         self.bench = bench
@@ -94,12 +94,12 @@ class Import:
         return [str(self.bench.programs[side]), "-f", str(self.paths[side]), "-u", "ana", "import", str(source), "-q"]
 
     def prepare(self, side):
-        """The command that makes room for the next import."""
+        """The command that prepares an empty file, or none, for the next import."""
         path = self.paths[side]
         return ["cp", str(self.empty), str(path)] if side == "shell" else ["rm", "-f", str(path)]
 
     def compare(self, what, source, count, goal=None):
-        """Measures the import of a document, and checks that both sides have the same rows then."""
+        """Measures the import of a document, and checks that both sides have the same rows afterwards."""
         repeated = {side: [self.command(side, source)] * count for side in self.paths}
         prepare = {side: self.prepare(side) for side in self.paths}
         self.bench.compare(GROUP, what, self.document.name, repeated, goal, prepare=prepare, warms_up=False)
@@ -109,7 +109,7 @@ class Import:
             raise Failure(f"{source.name} and `.import` did not lead to the same rows")
 
     def peak(self):
-        """The peak memory of every side."""
+        """The peak memory of an import on each side, in bytes."""
         peaks = {}
         for side in self.paths:
             run_command(self.prepare(side))
@@ -137,7 +137,7 @@ def run(bench):
 
 
 def describe_size(bench, imported):
-    """Takes the size of an imported outline into the table, against its document."""
+    """Adds the size of an imported outline to the table, compared with its document."""
     document = imported.document
     text = document.markdown.stat().st_size
     sizes = {side: path.stat().st_size for side, path in imported.paths.items()}
@@ -163,7 +163,7 @@ def describe_size(bench, imported):
 
 
 def describe_memory(bench, document, large, small):
-    """Takes the peak memory of an import into the table, against that of a tenth of the document."""
+    """Adds the peak memory of an import to the table, compared with that for a tenth of the document."""
     line = Line(
         "`import`, peak memory",
         document.name,
@@ -181,7 +181,7 @@ def describe_memory(bench, document, large, small):
 
 
 def other_formats(bench, imported):
-    """Measures the export to all formats, and the import of what came of it."""
+    """Measures the export to each format, and the import of the exported document."""
     path = imported.bench.folder / "exported.db"
     imported.paths["pleat"].rename(path)
     originals = {"pleat": path}

@@ -9,7 +9,7 @@ GROUP, WINDOWS = "Lists", "Windows of long lists"
 
 
 def run(bench):
-    """Lists a million lines: in one section, and in 10,000 and 100,000."""
+    """Lists a million rows in 1 section, in 10,000 and in 100,000 sections."""
     rows = bench.size(10**6)
     for sections in (1, rows // 100, rows // 10):
         outline = Outline(rows, sections)
@@ -26,7 +26,7 @@ def list_job(copies, sql):
 
 
 def compare_list(bench, copies, sql, what, limit, count):
-    """Measures the whole list, to a file, against one of the statements that print it."""
+    """Measures printing the whole list to a file, against SQL statements that print the same."""
     commands = copies.commands(list_job(copies, sql), bench.runs(count))
     if sql == "lines":
         check_output(commands, f"`list`, {copies.outline.name}")
@@ -35,7 +35,7 @@ def compare_list(bench, copies, sql, what, limit, count):
 
 
 def run_windows(bench):
-    """Lists fifty lines anywhere in ten million, in 100,000 sections and in one."""
+    """Lists fifty lines at several places among ten million, in 100,000 sections and in one."""
     rows = bench.size(10**7)
     for outline in (Outline(rows, rows // 100), Outline(rows, 1)):
         with bench.copies(outline) as copies:
@@ -45,7 +45,7 @@ def run_windows(bench):
 
 
 def compare_window(bench, copies, start):
-    """Measures one window against the statements that print the same lines."""
+    """Measures one window against SQL statements that print the same lines."""
     job = Job(
         "window",
         lambda turn: ["list", "--from", str(start), "--limit", "50"],

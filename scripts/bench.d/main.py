@@ -26,7 +26,7 @@ PAGE = ROOT / "docs" / "performance.md"
 PARTS = {
     "start": start.run,
     "edits": edits.run,
-    "windows": lists.run_windows,  # of the largest outline that the edits had
+    "windows": lists.run_windows,  # reuses the largest outline of the edits
     "lists": lists.run,
     "import": imports.run,
     "verbs": verbs.run,
@@ -36,41 +36,41 @@ PARTS = {
 
 
 def options():
-    """What the command line asks for."""
+    """Parses the command line."""
     parser = argparse.ArgumentParser(
         prog="scripts/bench",
         description="Measures pleat side by side with the sqlite3 shell, and writes the table of docs/performance.md.",
     )
-    parser.add_argument("--quick", action="store_true", help="smaller outlines and fewer repetitions: a few minutes")
+    parser.add_argument("--quick", action="store_true", help="smaller outlines and fewer repetitions; takes a few minutes")
     parser.add_argument(
         "--only",
         nargs="+",
         metavar="NAME",
         choices=PARTS,
         action="extend",
-        help=f"these parts alone, of {', '.join(PARTS)}; docs/performance.md is then left as it is",
+        help=f"measure only these parts, out of {', '.join(PARTS)}; does not write docs/performance.md",
     )
-    parser.add_argument("--pleat", type=Path, metavar="PATH", help="the program to measure, instead of building it")
-    parser.add_argument("--baseline", type=Path, metavar="PATH", help="a second pleat, measured in the same turns")
-    parser.add_argument("--no-write", action="store_true", help="print the table and leave docs/performance.md alone")
+    parser.add_argument("--pleat", type=Path, metavar="PATH", help="measure this program instead of building one")
+    parser.add_argument("--baseline", type=Path, metavar="PATH", help="measure this second pleat in the same turns")
+    parser.add_argument("--no-write", action="store_true", help="print the table without writing docs/performance.md")
     return parser.parse_args()
 
 
 def program(path):
-    """A program that can be run, by its full path."""
+    """Returns the full path of a program; ends the run if it cannot be executed."""
     if not os.access(path, os.X_OK):
-        raise SystemExit(f"bench: there is no program at {path}")
+        raise SystemExit(f"bench: {path} is not a program that can be run")
     return path.resolve()
 
 
 def built():
-    """The release binary, built now."""
+    """Builds the release binary and returns its path."""
     done = subprocess.run([ROOT / "scripts" / "build"], stdout=subprocess.PIPE, text=True, check=True)
     return Path(done.stdout.splitlines()[-1])
 
 
 def measure(chosen, folder, memory):
-    """Measures all parts that are asked for; what it found, and the parts that failed."""
+    """Measures the selected parts; returns the results and the names of the parts that failed."""
     baseline = program(chosen.baseline) if chosen.baseline else None
     bench = Bench(program(chosen.pleat or built()), baseline, chosen.quick, folder, memory)
     failed = [name for name in PARTS if (not chosen.only or name in chosen.only) and not is_measured(name, bench)]
@@ -78,7 +78,7 @@ def measure(chosen, folder, memory):
 
 
 def is_measured(name, bench):
-    """Measures one part; false where that failed, and the sentence is shown."""
+    """Measures one part; returns false after printing the error if that failed."""
     begun = time.monotonic()
     try:
         PARTS[name](bench)
@@ -90,7 +90,7 @@ def is_measured(name, bench):
 
 
 def stop(number, _):
-    """Ends the run at a signal; another one does not keep it from removing its files."""
+    """Ends the run at a signal, and ignores further ones so that the files are removed."""
     signal.signal(number, signal.SIG_IGN)
     sys.exit(f"bench: stopped by signal {number}")
 
@@ -99,7 +99,7 @@ def main():
     chosen = options()
     writes = not chosen.no_write and not chosen.only
     if writes:
-        table.replace(PAGE.read_text(), "")  # whether the page can be written is found out now, not at the end
+        table.replace(PAGE.read_text(), "")  # fails now, rather than at the end, if the page lacks the markers
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, stop)
     os.environ.pop("PLEAT_FILE", None)
@@ -110,7 +110,7 @@ def main():
         if has_room("/dev/shm", 2**27 if chosen.quick else 4 * 2**30):
             memory = tempfile.mkdtemp(prefix="pleat-bench-", dir="/dev/shm")
         else:
-            print("bench: /dev/shm has not enough room; nothing is measured on a memory file system", file=sys.stderr)
+            print("bench: /dev/shm does not have enough space; skipping the memory file system", file=sys.stderr)
         bench, failed = measure(chosen, folder, memory)
     finally:
         for path in filter(None, (folder, memory)):
@@ -120,7 +120,7 @@ def main():
     text = f"{table.circumstances(bench.version, kind)}\n\n{table.summary(lines)}\n\n{table.table(lines)}"
     print(text)
     if failed:
-        raise SystemExit(f"bench: nothing was written, since these parts failed: {', '.join(failed)}")
+        raise SystemExit(f"bench: docs/performance.md was not written because these parts failed: {', '.join(failed)}")
     if writes:
         PAGE.write_text(table.replace(PAGE.read_text(), text))
 

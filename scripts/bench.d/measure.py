@@ -14,7 +14,7 @@ from failure import Failure
 
 @dataclass(frozen=True)
 class Spread:
-    """A median, with the quartiles between which half of all measurements lie."""
+    """The median and the quartiles of measurements."""
 
     median: float
     low: float
@@ -30,15 +30,15 @@ class Spread:
 
 
 def ratios(values, others):
-    """The spread of the ratios between measurements that were made in turns, each with its neighbour."""
+    """The spread of the ratios between pairs of measurements that were made in turns."""
     return Spread.of(value / other for value, other in zip(values, others))
 
 
 def seconds(commands, prepare=None, output="null", warms_up=True):
     """Measures the commands of several sides with hyperfine, in turns: the first of each side, the second of each …
 
-    The first of each side is not measured if it is to warm up. Where there are more than two sides, every second turn
-    goes backwards, so that no side always follows the same other one.
+    If `warms_up` is true, the first command of each side is not measured. With more than two sides, every second turn
+    has the opposite order, so that no side always follows the same other one.
 
     - commands: a list of commands for each side, all of them equally long; a command is a list of words.
     - prepare: the words of a command for each side, which is run before each of its commands and not measured.
@@ -68,19 +68,19 @@ def seconds(commands, prepare=None, output="null", warms_up=True):
 
 
 def instructions(command):
-    """How many instructions a command takes in all, as callgrind counts them."""
+    """Counts all instructions of a command with callgrind."""
     done = run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}", *command])
     return int(re.search(r"Collected : (\d+)", done.stderr)[1])
 
 
 def memory(command):
-    """The most memory that a command held at once, in bytes."""
+    """Measures the peak memory of a command, in bytes."""
     done = run(["/usr/bin/time", "-f", "%M", *command])
     return int(done.stderr.split()[-1]) * 1024
 
 
 def run(command):
-    """Runs a command whose output nobody needs; an error ends the run of the benchmark."""
+    """Runs a command and discards its output; an error ends the part that is being measured."""
     done = subprocess.run(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
     )
@@ -91,5 +91,5 @@ def run(command):
 
 
 def output(command):
-    """What a command prints."""
+    """Runs a command and returns what it prints."""
     return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=True).stdout

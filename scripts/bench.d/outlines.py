@@ -1,4 +1,4 @@
-"""Makes the outlines that are measured: valid pleat files of any size, filled by the sqlite3 shell."""
+"""Makes the outlines for the measurements: valid pleat files of any size, filled by the sqlite3 shell."""
 
 import os
 import shutil
@@ -8,12 +8,12 @@ from pathlib import Path
 
 from failure import Failure
 
-GAP = 1_000_000_000  # between the keys of two neighbours, as pleat leaves it
+GAP = 1_000_000_000  # between the sort keys of neighbours, as in pleat
 
 
 @dataclass(frozen=True)
 class Outline:
-    """The shape of an outline: as many rows in each section, and perhaps users who have collapsed some sections.
+    """The shape of an outline: equally many rows in each section, and optionally users with collapsed sections.
 
     Sections have the ids 1, 2, 3 … in document order and the titles `section 1`, `section 2` …; every tenth one, from
     the first on, is at the top, and the others are below it. Rows have the ids 1, 2, 3 … in document order.
@@ -44,7 +44,7 @@ def plural(number, noun):
 
 
 def sqlite(path, statements, *options):
-    """What the sqlite3 shell prints when it runs the statements on a file; an error ends the run."""
+    """Runs statements on a file with the sqlite3 shell and returns what it prints; an error ends the part."""
     words = ["sqlite3", "-batch", "-bail", "-init", os.devnull, *options, str(path)]
     done = subprocess.run(words, input=statements, capture_output=True, text=True)
     if done.returncode != 0:
@@ -53,7 +53,7 @@ def sqlite(path, statements, *options):
 
 
 class Triggers:
-    """The triggers of a file, which can be dropped for a while and made again with their own words."""
+    """The triggers of a file, which can be dropped for a while and created again from their SQL."""
 
     def __init__(self, path):
         select = "SELECT {} || ';' FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid"
@@ -62,14 +62,14 @@ class Triggers:
 
 
 class Outlines:
-    """Makes every outline once for each program, and hands out copies."""
+    """Makes each outline once for each program, and copies it."""
 
     def __init__(self, folder):
         self.folder = Path(folder)
         self.made = {}
 
     def original(self, outline, pleat):
-        """The file with this outline as this program makes it; it is never written to."""
+        """The file with this outline as made by this program, which is never changed."""
         key = (outline, pleat)
         if key not in self.made:
             path = self.folder / f"outline-{outline.rows}-{outline.sections}-{outline.users}-{Path(pleat).name}.db"
@@ -83,7 +83,7 @@ class Outlines:
             self.made.pop(key).unlink()
 
     def copy(self, outline, pleat, path):
-        """Copies the outline to a path, all the way to the disk, so that no later measurement pays for it."""
+        """Copies the outline to a path and syncs the disk, so that this does not slow down a later measurement."""
         shutil.copyfile(self.original(outline, pleat), path)
         with open(path, "rb") as file:
             os.fsync(file.fileno())
@@ -91,9 +91,9 @@ class Outlines:
 
 
 def fill(path, outline, pleat):
-    """Makes a file with an outline: its first section with pleat, all else in bulk.
+    """Makes a file with an outline: the first section with pleat, everything else in bulk.
 
-    The triggers are dropped meanwhile, and what they would count is counted at the end. Nothing of it is logged.
+    Meanwhile the triggers are dropped. Rows are counted at the end, and nothing is logged.
     """
     subprocess.run([str(pleat), "-f", str(path), "-u", "ana", "add", "-q", "--section", "section 1"], check=True)
     triggers = Triggers(path)
@@ -138,7 +138,7 @@ def statements(outline):
 
 
 def check(path, outline, pleat):
-    """Ends the run if pleat does not read from the file what was filled in."""
+    """Fails if pleat does not read what was written to the file."""
     words = [str(pleat), "-f", str(path), "-u", "ana", "list", "--from", str(outline.rows + outline.sections - 1)]
     last = subprocess.run(words, check=True, capture_output=True, text=True).stdout.strip()
     expected = f"{outline.sections}.{outline.rows_per_section} row number {outline.rows} of the outline"

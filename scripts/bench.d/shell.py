@@ -1,4 +1,4 @@
-"""What the sqlite3 shell is given to do: the statements of sql/, with values put in."""
+"""Runs the statements in sql/ with the sqlite3 shell, after inserting values."""
 
 import os
 import re
@@ -11,16 +11,16 @@ SQL = Path(__file__).parent / "sql"
 
 
 class Statements(str):
-    """SQL that stands in a script as it is."""
+    """SQL to be inserted into a script unchanged."""
 
 
 def literal(value):
-    """A value as SQL has it."""
+    """Writes a value as an SQL literal."""
     return str(value) if isinstance(value, (int, Statements)) else "'" + value.replace("'", "''") + "'"
 
 
 def text(name):
-    """The statements of a file, with those of the files that it reads in their place."""
+    """The statements of a file, with each `.read` replaced by the statements of the file that it names."""
     lines = (SQL / f"{name}.sql").read_text().splitlines()
     parts = [text(line.split()[1].removesuffix(".sql")) if line.startswith(".read ") else line for line in lines]
     return "\n".join(parts)
@@ -38,14 +38,14 @@ def statements(name, values):
 
 
 def command(path, script):
-    """The words that run a script on a file in a process of its own."""
+    """The command that runs a script on a file."""
     return ["sqlite3", "-batch", "-bail", "-init", os.devnull, str(path), f".read {script}"]
 
 
 def difference(first, second):
-    """What differs between two outlines, as a sentence; None where they are the same.
+    """Describes the difference between two outlines in a sentence; None if they are equal.
 
-    Compared are all sections, rows, counts, users and flags, and how many changes the entries of the log have.
+    Compares all sections, rows, counts, users and flags, and the number of changes in each entry of the log.
     """
     for table in ("section", "row", "row_count", "user", "fold"):
         count = sqlite(

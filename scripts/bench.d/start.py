@@ -1,4 +1,4 @@
-"""What a process costs before it does anything, and the program itself."""
+"""The cost of starting a process that does nothing, and the size of the program."""
 
 import shutil
 import subprocess
@@ -37,7 +37,7 @@ def compare_versions(bench):
 
 
 def describe_program(bench):
-    """Takes the size of the stripped binary into the table, and how many shared libraries it needs."""
+    """Adds the size of the stripped binary to the table, and the number of shared libraries that it needs."""
     programs = {side: program for side, program in bench.programs.items() if side != "shell"}
     sizes, libraries = {}, {}
     for side, program in programs.items():
@@ -51,6 +51,6 @@ def describe_program(bench):
 
 
 def shared_libraries(program):
-    """How many libraries the loader looks for; none for a binary that is linked statically."""
+    """The number of libraries that the loader looks for; 0 for a statically linked binary."""
     listed = subprocess.run([shutil.which("ldd"), str(program)], capture_output=True, text=True)
     return sum("=>" in line for line in listed.stdout.splitlines())

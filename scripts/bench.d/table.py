@@ -1,4 +1,4 @@
-"""The table of results, and the page that it stands in."""
+"""The table of results, and the page that contains it."""
 
 import subprocess
 from collections import Counter
@@ -13,7 +13,7 @@ END = "<!-- What scripts/bench writes ends here. -->"
 
 @dataclass(frozen=True)
 class Goal:
-    """An upper bound for the ratio, or for the value of pleat itself."""
+    """An upper bound for the ratio, or for pleat's own value."""
 
     limit: float
     of: str = "ratio"  # or "value", in the unit of the line
@@ -21,7 +21,7 @@ class Goal:
 
 @dataclass
 class Line:
-    """One line of the table: what was measured of pleat, and what it is compared with."""
+    """One line of the table: a measurement of pleat, and what it is compared with."""
 
     what: str
     outline: str
@@ -30,21 +30,21 @@ class Line:
     other: Spread | None = None
     ratio: Spread | None = None
     goal: Goal | None = None
-    reference: str = ""  # what `other` is, where it is not the shell
+    reference: str = ""  # what `other` measures, if not the shell
     earlier: Spread | None = None  # the program named by --baseline
     change: Spread | None = None  # the ratio of pleat to that program
     group: str = field(default="", compare=False)
 
     @property
     def is_met(self):
-        """Whether the goal is reached; None where there is none."""
+        """Whether the goal is reached; None if there is no goal."""
         if self.goal is None:
             return None
         return (self.ratio if self.goal.of == "ratio" else self.pleat).median <= self.goal.limit
 
 
 def number(value):
-    """A number with three digits that count; a whole one with all of its digits."""
+    """Formats a number with three significant digits, or a whole number with all digits."""
     if isinstance(value, int) or value == 0:
         return f"{value:,}"
     if abs(value) >= 100:
@@ -52,7 +52,7 @@ def number(value):
     return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
 
 
-UNITS = {  # from the largest down
+UNITS = {  # largest first
     "s": [(1, "s"), (1e-3, "ms"), (1e-6, "µs")],
     "B": [(2**20, "MiB"), (2**10, "KiB"), (1, "bytes")],
     "instructions": [(1e6, "million")],
@@ -60,7 +60,7 @@ UNITS = {  # from the largest down
 
 
 def scaled(value, unit):
-    """The factor and the name of the unit in which a value is best read."""
+    """The factor and the name of the unit in which a value is easiest to read."""
     for factor, name in UNITS.get(unit, []):
         if abs(value) >= factor:
             return factor, name
@@ -68,7 +68,7 @@ def scaled(value, unit):
 
 
 def shown(spread, unit=""):
-    """A median with its quartiles, which are left out where there was one measurement."""
+    """Formats a median with its quartiles, which are left out for a single measurement."""
     if spread is None:
         return ""
     factor, name = scaled(spread.median, unit)
@@ -79,7 +79,7 @@ def shown(spread, unit=""):
 
 
 def goal(line):
-    """The goal as the table has it."""
+    """Formats the goal for the table."""
     if line.goal is None:
         return ""
     if line.goal.of == "ratio":
@@ -97,7 +97,7 @@ def cells(line, has_earlier):
 
 
 def table(lines):
-    """The whole table in Markdown, with a line for every group."""
+    """The whole table in Markdown, with a heading line for each group."""
     has_earlier = any(line.earlier for line in lines)
     head = ["measured", "outline", "pleat", "`sqlite3` shell", "ratio", "goal", "result"]
     head += ["earlier pleat", "ratio to it"] if has_earlier else []
@@ -112,7 +112,7 @@ def table(lines):
 
 
 def summary(lines):
-    """How many goals are met, and which are not."""
+    """States how many goals are met, and which are not."""
     judged = [line for line in lines if line.goal]
     missed = Counter(f"{line.what} ({line.group.lower()})" for line in judged if not line.is_met)
     text = f"{len(judged) - missed.total()} of {len(judged)} goals are met."
@@ -140,7 +140,7 @@ def circumstances(version, kind):
 
 
 def replace(page, text):
-    """Puts a text between the two markers of a page; the rest of the page stays."""
+    """Replaces the text between the two markers of a page."""
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:

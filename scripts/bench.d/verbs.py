@@ -1,4 +1,4 @@
-"""Every verb that is not measured elsewhere, on one outline of middling size."""
+"""Every verb that is not measured elsewhere, on one outline of medium size."""
 
 from bench import Job, check_output
 from outlines import GAP, Outline
@@ -34,7 +34,7 @@ def questions(outline):
 
 
 def section_changes(outline):
-    """The verbs that change sections, each time."""
+    """The verbs that change sections; every turn makes a change."""
     moved = outline.sections - 3
 
     def section_moved(turn):
@@ -71,7 +71,7 @@ def section_changes(outline):
 
 
 def history(outline, count):
-    """`count` edits of a row, of which the last is undone and made again, back and forth."""
+    """Makes `count` edits of a row, and undoes and redoes the last one repeatedly."""
     row = outline.rows // 2
 
     def edited(turn):
@@ -89,7 +89,7 @@ def history(outline, count):
 
 
 def settings():
-    """The verbs that change what a user or the file has set, each time."""
+    """The verbs that change settings of a user or the file; every turn makes a change."""
     return [
         Job(
             "accordion on|off",

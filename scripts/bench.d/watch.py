@@ -1,4 +1,4 @@
-"""`pleat watch`: what it costs while nothing happens, and how soon it tells of an edit."""
+"""`pleat watch`: its cost while nothing happens, and the time until it reports an edit."""
 
 import subprocess
 import time
@@ -58,24 +58,24 @@ class Watcher:
         self.process.stdout.close()
 
     def idle_share(self, seconds):
-        """How much of one processor it takes while nothing happens, in percent."""
+        """The share of one processor that it uses while nothing happens, in percent."""
         before = self.processor_time()
         time.sleep(seconds)
         return (self.processor_time() - before) / seconds * 100
 
     def processor_time(self):
-        """The seconds that all its threads have run."""
+        """The processor time of all its threads so far, in seconds."""
         tasks = Path(f"/proc/{self.process.pid}/task").iterdir()
         return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
 
     def wait_for_edit(self):
-        """Returns when it has told of an edit."""
+        """Returns when it has reported an edit."""
         if not self.process.stdout.readline():
             raise Failure("pleat watch ended")
 
 
 def edits_seen(watcher, path, count):
-    """The seconds from the start of an edit until it is told of, and until the process that makes it has ended."""
+    """The seconds from the start of an edit until it is reported, and until the editing process ends."""
     seen, ended = [], []
     for number in range(count):
         words = ["sqlite3", "-init", "/dev/null", str(path), f"UPDATE row SET text = 'seen {number}' WHERE row_id = 5"]

@@ -1,4 +1,4 @@
--- What every edit begins with: a connection that keeps edits safe, the write lock, the user.
+-- The beginning of every edit: settings that keep edits safe, the write lock, and the user.
 PRAGMA foreign_keys = ON;
 PRAGMA cell_size_check = ON;
 PRAGMA journal_mode = TRUNCATE;

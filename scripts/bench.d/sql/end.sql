@@ -1,4 +1,4 @@
--- What every edit ends with: its entry is closed, the look-up whether old entries have to go, the commit.
+-- The end of every edit: closing its entry, checking whether old entries must be removed, and the commit.
 UPDATE edit SET last_change = max(coalesce((SELECT max(change_id) FROM change), 0), first_change - 1)
   WHERE edit_id = (SELECT edit_id FROM current_edit);
 UPDATE current_edit SET edit_id = NULL;

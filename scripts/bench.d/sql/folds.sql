@@ -1,4 +1,4 @@
--- pleat folds: every section with its flag, behind the titles of the sections that enclose it; here of two levels
+-- pleat folds: every section with its flag, after the titles of its ancestors; for outlines of two levels
 .read read.sql
 SELECT iif(coalesce(collapsed, 0) AND collapsible, '▸ ', '▾ ') || iif(level = 1, '', top || '/') || title FROM (
   SELECT section.*, max(iif(level = 1, title, NULL)) OVER (PARTITION BY family) AS top FROM (

@@ -1,4 +1,4 @@
--- pleat list: the same lines, of sections that are expanded and have rows
+-- pleat list: prints the same lines, for expanded sections that have rows
 .read read.sql
 SELECT iif(place = 1, substr('      ', 1, 2 * level - 2) || '▾ ' || number || ' ' || title || char(10), '')
   || substr('      ', 1, 2 * level) || number || '.' || place || ' ' || text

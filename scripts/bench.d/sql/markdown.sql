@@ -1,4 +1,4 @@
--- pleat export - --format markdown: the same lines, of sections that have rows
+-- pleat export - --format markdown: prints the same lines, for sections that have rows
 .read read.sql
 SELECT iif(place > 1, '', iif(number > 1, char(10), '') || substr('##', 1, level) || ' ' || title || char(10, 10))
   || '- ' || text

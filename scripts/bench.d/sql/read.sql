@@ -1,3 +1,3 @@
--- What every question begins with.
+-- The beginning of every query.
 PRAGMA query_only = ON;
 PRAGMA cell_size_check = ON;

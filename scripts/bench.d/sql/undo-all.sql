@@ -1,4 +1,4 @@
--- pleat undo, after one statement of the shell appended a full stop to every row
+-- pleat undo, after a statement in the shell that appended a full stop to every row
 .read begin.sql
 SELECT min(change_id) FROM change;
 SELECT max(change_id) FROM change;

@@ -1,4 +1,4 @@
--- pleat undo, pleat redo: of an edit that changed the text of one row
+-- pleat undo and pleat redo of an edit that changed the text of one row
 .read begin.sql
 SELECT min(change_id) FROM change;
 SELECT max(change_id) FROM change;

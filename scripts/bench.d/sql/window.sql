@@ -1,6 +1,6 @@
--- pleat list --from LINE --limit N: the same lines, of sections that are expanded
+-- pleat list --from LINE --limit N: prints the same lines, for expanded sections
 .read read.sql
-WITH near AS MATERIALIZED ( -- the sections of which something stands in the window
+WITH near AS MATERIALIZED ( -- the sections with a line in the window
   SELECT * FROM (
     SELECT line, section_id, level, title, shown_rows, row_number() OVER (ORDER BY line) AS number
     FROM visible_section WHERE user = :user)
