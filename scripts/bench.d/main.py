@@ -41,7 +41,7 @@ def options():
         prog="scripts/bench",
         description="Measures pleat side by side with the sqlite3 shell, and writes the table of docs/performance.md.",
     )
-    parser.add_argument("--quick", action="store_true", help="smaller outlines and fewer repetitions; takes a few minutes")
+    parser.add_argument("--quick", action="store_true", help="smaller outlines, fewer repetitions; takes a few minutes")
     parser.add_argument(
         "--only",
         nargs="+",

@@ -60,7 +60,7 @@ struct OwnTextReader {
 
   private mutating func takeTitle(_ content: ArraySlice<UInt8>, level: Int) throws {
     guard OutlineLimits.levels.contains(level) else {
-      throw error("The section is \(level) levels deep; at most 100 are possible", at: content)
+      throw error("The section is \(level) levels deep; at most 100 are allowed", at: content)
     }
     // A backslash alone is an empty title. Before a character with a special meaning it takes that meaning away.
     let isGuarded = content.first == UInt8(ascii: "\\") && content.dropFirst().first.map(OwnText.isTakenForElse) ?? true
@@ -146,7 +146,7 @@ extension OwnTextReader {
   }
 
   private func tooLong(_ what: String, _ count: Int, _ most: Int) -> ImportError {
-    ImportError(line: lines.number, message: "The \(what) is \(count) bytes long; at most \(most) are possible")
+    ImportError(line: lines.number, message: "The \(what) is \(count) bytes long; at most \(most) are allowed")
   }
 
   private func misplaced(_ what: String, at content: ArraySlice<UInt8>) -> ImportError {

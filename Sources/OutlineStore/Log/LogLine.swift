@@ -60,7 +60,7 @@ struct LogLine {
     self.row = row
     let word: String = try row[4]
     guard let action = Action(rawValue: word) else {
-      throw StoreError.damaged(path: path, message: "the log has a change of the kind '\(word)'")
+      throw StoreError.damaged(path: path, message: "the log has an unknown kind of change, '\(word)'")
     }
     self.action = action
     let bits: Int? = try row[Column.changed]
@@ -85,7 +85,7 @@ struct LogLine {
     case "row": return .row(RowID(id), old: try rowImage(.old), new: try rowImage(.new))
     case "fold": return .fold(SectionID(id), user: try row[Column.user], old: try flag(.old), new: try flag(.new))
     case "user": return .user(id, old: try user(.old), new: try user(.new))
-    default: throw StoreError.damaged(path: path, message: "the log has a change of a '\(thing)'")
+    default: throw StoreError.damaged(path: path, message: "the log has a change of an unknown thing, '\(thing)'")
     }
   }
 

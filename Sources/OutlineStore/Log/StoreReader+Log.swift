@@ -38,7 +38,7 @@ extension StoreReader {
     let changes = try changes(in: (number + 1)..<Int64.max)
     for change in changes {
       guard case .section(let id, _, let new?) = change.event, !new.isComplete else { continue }
-      throw StoreError.damaged(path: db.path, message: "the log does not say what section \(id) was")
+      throw StoreError.damaged(path: db.path, message: "the log does not say what section \(id) contained")
     }
     return changes
   }

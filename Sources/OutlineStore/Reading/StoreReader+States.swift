@@ -93,7 +93,7 @@ private struct KeyedColumn {
       if self.key == key {
         let (total, overflow) = (sum ?? 0).addingReportingOverflow(number)
         if overflow {
-          throw DatabaseError(.mismatch, message: "the rows of section \(key) are more than can be counted")
+          throw DatabaseError(.mismatch, message: "section \(key) has more rows than can be counted")
         }
         sum = total
       }
