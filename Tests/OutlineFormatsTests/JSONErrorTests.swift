@@ -83,6 +83,6 @@ struct JSONErrorTests {
   }
 
   @Test func `JSON of others is refused with a hint`() throws {
-    #expect(try refusal("[]", as: .json).hint?.hasPrefix("JSON is the form that pleat itself exports") == true)
+    #expect(try refusal("[]", as: .json).hint?.hasPrefix("pleat imports only the JSON that it exports") == true)
   }
 }
