@@ -12,7 +12,7 @@ struct OutlineSource: TableDataSource {
 
   func headerText(ofSection section: Int) -> String {
     guard let header = view.header(ofSection: section) else { return "" }
-    let hidden = header.hiddenRows.map { " · \($0) hidden" } ?? ""
+    let hidden = header.isCollapsed ? " · \(header.hiddenRows) hidden" : ""
     return "\(header.section.level) \(header.section.title)\(hidden)"
   }
 

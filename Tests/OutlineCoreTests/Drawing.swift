@@ -36,7 +36,7 @@ struct Drawing {
     GroupedList(
       states.indices.filter { hiding($0) == nil }.map { index in
         let mark = states[index].isShut ? "▸" : "▾"
-        let hidden = states[index].isShut ? " · \(hiddenRows(in: index)) hidden" : ""
+        let hidden = states[index].isShut ? " · \(hidden(in: index))" : ""
         return .init(
           header: "\(states[index].level) \(mark) \(titles[index])\(hidden)",
           rows: states[index].isShut ? [] : rows[index])
@@ -79,8 +79,10 @@ struct Drawing {
     states.indices.first { states[$0].isShut && below($0).contains(index) }
   }
 
-  private func hiddenRows(in index: Int) -> Int {
-    ([index] + below(index)).reduce(0) { $0 + rows[$1].count }
+  /// What a collapsed header says of what is below it.
+  private func hidden(in index: Int) -> String {
+    let all = ([index] + below(index)).reduce(0) { $0 + rows[$1].count }
+    return "\(rows[index].count) of \(all) rows, \(below(index).count) sections"
   }
 }
 

@@ -88,10 +88,17 @@ struct RowMoveRuleTests {
     expect(RowRules.moving([before.row("b0")], to: before.place("B", 2)), "none", from: before, to: after)
   }
 
-  @Test func `as many rows in as out leave the count of a collapsed header, which is not drawn again`() {
-    let before = Drawing("▸ A\n  - a0\n  ▾ B\n    - b0\n▾ C")
-    let after = Drawing("▸ A\n  - b0\n  - a0\n  ▾ B\n▾ C")
-    expect(RowRules.moving([before.row("b0")], to: before.place("A", 0)), "none", from: before, to: after)
+  @Test func `as many rows in as out leave the numbers of a collapsed header, which is not drawn again`() {
+    let before = Drawing("▸ A\n  - a0\n  ▾ B\n    - b0\n  ▾ D\n▾ C")
+    let after = Drawing("▸ A\n  - a0\n  ▾ B\n  ▾ D\n    - b0\n▾ C")
+    expect(RowRules.moving([before.row("b0")], to: before.place("D", 0)), "none", from: before, to: after)
+  }
+
+  @Test func `a row that moves between a collapsed section and its subsection changes which rows are its own`() {
+    let above = Drawing("▸ A\n  - a0\n  ▾ B\n    - b0\n▾ C")
+    let below = Drawing("▸ A\n  ▾ B\n    - a0\n    - b0\n▾ C")
+    expect(RowRules.moving([above.row("a0")], to: above.place("B", 0)), "~H0", from: above, to: below)
+    expect(RowRules.moving([below.row("a0")], to: below.place("A", 0)), "~H0", from: below, to: above)
   }
 
   @Test func `rows from everywhere arrive in the order in which they are named`() {

@@ -81,8 +81,28 @@ struct SectionRuleTests {
     let after = Drawing("▾ Z\n▸ A\n  - a0\n  ▾ B\n    - b0\n    - b1")
     let new = Array(after.states[2...])
     expect(SectionRules.inserting(new, at: 0, below: before.visibility("A")), "~H1", from: before, to: after)
-    let empty = [SectionState(id: id("C"), level: 2, isCollapsible: true, isCollapsed: false, rowCount: 0)]
-    #expect(SectionRules.inserting(empty, at: 0, below: before.visibility("A")).isEmpty)
+  }
+
+  @Test func `an empty section below a collapsed one is counted by its header`() {
+    let before = Drawing("▾ Z\n▸ A\n  ▾ B")
+    let after = Drawing("▾ Z\n▸ A\n  ▾ B\n    ▾ C")
+    expect(
+      SectionRules.inserting([after.states[3]], at: 0, below: before.visibility("B")), "~H1", from: before, to: after)
+    expect(DeletionRules.deleting([after.subtree("C")], rows: [], keeping: nil), "~H1", from: after, to: before)
+    expect(changes(from: before, to: after), "~H1", from: before, to: after)
+    expect(changes(from: after, to: before), "~H1", from: after, to: before)
+  }
+
+  @Test func `an empty section that moves between two collapsed ones is counted by both headers`() {
+    let before = Drawing("▸ A\n  ▾ B\n▸ C")
+    let after = Drawing("▸ A\n▸ C\n  ▾ B")
+    expect(changes(from: before, to: after), "~H0x2", from: before, to: after)
+  }
+
+  @Test func `a level within a collapsed section changes nothing in the view`() {
+    let before = Drawing("▸ A\n  ▾ B\n    ▾ C\n▾ D")
+    let after = Drawing("▸ A\n  ▾ B\n  ▾ C\n▾ D")
+    expect(changes(from: before, to: after), "none", from: before, to: after)
   }
 
   @Test func `editing a header reloads it where it is shown`() {
@@ -129,6 +149,12 @@ struct DeletionRuleTests {
     let after = Drawing("▾ A\n  - a0\n▸ C\n  - c0\n  ▾ D\n    - d0\n    - b0\n    - b1\n▾ E\n  - e0\n  - e1")
     let changes = DeletionRules.deleting([before.subtree("B")], rows: [], keeping: before.place("D", 1))
     expect(changes, "-S1 ~H1", from: before, to: after)
+  }
+
+  @Test func `rows kept in the collapsed section above leave its rows as many, and its sections fewer`() {
+    let after = Drawing("▾ A\n  - a0\n  ▾ B\n    - b0\n    - b1\n▸ C\n  - c0\n  - d0\n▾ E\n  - e0\n  - e1")
+    let changes = DeletionRules.deleting([before.subtree("D")], rows: [], keeping: before.place("C", 1))
+    expect(changes, "~H2", from: before, to: after)
   }
 
   @Test func `rows of a collapsed section that are kept in an expanded one are inserted there`() {

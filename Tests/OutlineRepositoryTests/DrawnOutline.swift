@@ -37,7 +37,8 @@ struct DrawnOutline {
 
   /// Everything in the file, with a user's flags.
   func everything(for user: String = "ana") throws -> String {
-    Self.drawing(of: try repository.list(ListQuery(ignoresFolds: true), as: user, to: ListCollector()).list)
+    let list = try repository.list(ListQuery(ignoresFolds: true), as: user, to: ListCollector()).list
+    return Self.drawing(of: list, isWhole: true)
   }
 
   /// Carries out an edit and checks its changes, which are also replayed on what the user saw.
@@ -52,13 +53,13 @@ struct DrawnOutline {
     return changes.description
   }
 
-  private static func drawing(of list: VisibleList) -> String {
+  private static func drawing(of list: VisibleList, isWhole: Bool = false) -> String {
     list.sections.map { section in
       let header = section.header
       let indent = String(repeating: "  ", count: header.level - 1)
       let mark = !header.isCollapsible ? "■" : header.isCollapsed ? "▸" : "▾"
       let detail = header.detail.map { " — \($0)" } ?? ""
-      let hidden = header.hidden.map { " · \($0) hidden" } ?? ""
+      let hidden = isWhole ? "" : header.closed.map { " · \($0.hidden) hidden" } ?? ""
       let rows = section.rows.map { "\n\(indent)  - \($0.text)" }.joined()
       return "\(indent)\(mark) \(header.title)\(detail)\(hidden)\(rows)"
     }.joined(separator: "\n")

@@ -8,7 +8,7 @@ struct LineCollector: LineVisitor {
   private(set) var lines: [ListLine<HeaderContent, RowContent>] = []
   /// The index of each line.
   private(set) var indices: [Int] = []
-  /// The number of each line and, of a header, how many rows the section has.
+  /// The number of each line and, of a header, how many rows the section has and how many sections are below it.
   private(set) var numbers: [Int] = []
 
   mutating func visit(_ header: HeaderLine) {
@@ -18,9 +18,9 @@ struct LineCollector: LineVisitor {
       .header(
         HeaderContent(
           id: section.id, level: section.level, title: section.title, detail: detail,
-          isCollapsible: section.isCollapsible, isCollapsed: header.isCollapsed, hidden: header.hiddenRows)))
+          isCollapsible: section.isCollapsible, isCollapsed: header.isCollapsed, closed: header.closed)))
     indices.append(header.line)
-    numbers += [header.number, header.rowCount]
+    numbers += [header.number, header.rowCount, header.sectionsBelow]
   }
 
   mutating func visit(_ row: RowLine, of header: HeaderLine) {

@@ -7,6 +7,8 @@ struct ListCollector: LineVisitor {
   private(set) var list = VisibleList([])
   /// Whether every line and every number was what its place says.
   private(set) var isCounted = true
+  /// The numbers that each header says: its own, that of its rows, and that of the sections below it.
+  private(set) var counts: [[Int]] = []
   private var lines = 0
 
   mutating func visit(_ header: HeaderLine) {
@@ -15,8 +17,9 @@ struct ListCollector: LineVisitor {
       VisibleList.Section(
         header: HeaderContent(
           id: section.id, level: section.level, title: section.title, detail: section.detail,
-          isCollapsible: section.isCollapsible, isCollapsed: header.isCollapsed, hidden: header.hiddenRows),
+          isCollapsible: section.isCollapsible, isCollapsed: header.isCollapsed, closed: header.closed),
         rows: []))
+    counts.append([header.number, header.rowCount, header.sectionsBelow])
     count(header.line)
   }
 
@@ -35,6 +38,23 @@ struct ListCollector: LineVisitor {
   }
 }
 
+extension HeaderLine {
+  /// What a collapsed header says of what is below it; nil where it is open.
+  var closed: HeaderContent.Closed? {
+    isCollapsed ? .init(rows: rowCount, hidden: hiddenRows, below: sectionsBelow) : nil
+  }
+}
+
+extension ModelOutline {
+  /// The numbers that the headers of a list say: the header's own, that of its rows, and that of the sections below it.
+  func counts(in list: VisibleList) -> [[Int]] {
+    list.sections.map { section in
+      let index = sections.firstIndex { $0.id == section.header.id } ?? 0
+      return [index + 1, sections[index].rows.count, subtree(of: section.header.id).count - 1]
+    }
+  }
+}
+
 extension Outline {
   /// What a user sees.
   func visible(to user: String) throws -> VisibleList {
@@ -48,8 +68,10 @@ extension Outline {
       let visible = try list(ListQuery(), as: user, to: ListCollector())
       if visible.list != model.visible(to: user) { differences.append("what \(user) sees") }
       if !visible.isCounted { differences.append("the line numbers that \(user) sees") }
+      if visible.counts != model.counts(in: visible.list) { differences.append("the numbers that \(user) sees") }
       let all = try list(ListQuery(ignoresFolds: true), as: user, to: ListCollector())
       if all.list != model.everything(for: user) { differences.append("what the file holds, listed for \(user)") }
+      if all.counts != model.counts(in: all.list) { differences.append("the numbers in all headers, for \(user)") }
       let flags = try folds(as: user).map { "\($0.id) \($0.level) \($0.isCollapsed)" }
       let expected = model.sections.map { "\($0.id) \($0.level) \(model.isShut($0, for: user))" }
       if flags != expected { differences.append("the flags of \(user)") }

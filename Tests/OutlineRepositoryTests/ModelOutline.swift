@@ -39,8 +39,17 @@ struct HeaderContent: Hashable {
   var detail: String?
   var isCollapsible: Bool
   var isCollapsed: Bool
-  /// The rows that a collapsed header hides; nil where it is open.
-  var hidden: Int?
+  /// What a collapsed header says of what is below it; nil where it is open.
+  var closed: Closed?
+
+  struct Closed: Hashable {
+    /// The section's own rows.
+    var rows: Int
+    /// The rows that the header hides, those of subsections included.
+    var hidden: Int
+    /// The sections below it.
+    var below: Int
+  }
 }
 
 /// What a row of a visible list says.
@@ -93,7 +102,8 @@ extension ModelOutline {
     let isShut = isShut(section, for: user)
     let header = HeaderContent(
       id: section.id, level: section.level, title: section.title, detail: section.detail,
-      isCollapsible: section.isCollapsible, isCollapsed: isShut, hidden: isShut ? node.rowTotal : nil)
+      isCollapsible: section.isCollapsible, isCollapsed: isShut,
+      closed: isShut ? .init(rows: section.rows.count, hidden: node.rowTotal, below: node.sections.count - 1) : nil)
     if isShut { return [VisibleList.Section(header: header, rows: [])] }
     return [VisibleList.Section(header: header, rows: section.rows)]
       + node.children.flatMap { visible($0, to: user) }
@@ -105,7 +115,9 @@ extension ModelOutline {
       sections.map { section in
         let header = HeaderContent(
           id: section.id, level: section.level, title: section.title, detail: section.detail,
-          isCollapsible: section.isCollapsible, isCollapsed: isShut(section, for: user), hidden: nil)
+          isCollapsible: section.isCollapsible, isCollapsed: isShut(section, for: user),
+          closed: isShut(section, for: user)
+            ? .init(rows: section.rows.count, hidden: 0, below: subtree(of: section.id).count - 1) : nil)
         return VisibleList.Section(header: header, rows: section.rows)
       })
   }

@@ -111,7 +111,8 @@ struct RowEditTests {
       """)
     #expect(try outline.perform(.addRows([RowDraft("fork")], to: .inside("Drawer"))) == "~H1")
     #expect(try outline.view() == "▾ Home\n  ▸ Kitchen · 3 hidden")
-    #expect(try outline.perform(.move("fork", to: .inside("Kitchen"))) == "none")
+    #expect(try outline.perform(.move("fork", to: .inside("Kitchen"))) == "~H1")
+    #expect(try outline.perform(.move("pan", to: .after("fork"))) == "none")
   }
 
   @Test func `rows come in the order in which they are named`() throws {

@@ -176,7 +176,8 @@ private struct VisibleLines: LineVisitor {
   private(set) var texts: [String] = []
 
   mutating func visit(_ header: HeaderLine) {
-    texts.append("\(header.section.id) \(header.section.title) \(header.section.level) \(header.hiddenRows ?? -1)")
+    let section = header.section
+    texts.append("\(section.id) \(section.title) \(section.level) \(header.isCollapsed) \(header.hiddenRows)")
   }
 
   mutating func visit(_ row: RowLine, of header: HeaderLine) { texts.append(String(decoding: row.text, as: UTF8.self)) }

@@ -4,7 +4,8 @@ import Testing
 /// `--json`, read as a script would read it.
 struct JSONListTests {
   private static let sectionKeys: Set = [
-    "line", "kind", "id", "number", "level", "title", "detail", "collapsed", "collapsible", "rows", "attributes",
+    "line", "kind", "id", "number", "level", "title", "detail", "collapsed", "collapsible", "rows", "hidden",
+    "below", "attributes",
   ]
   private static let rowKeys: Set = ["line", "kind", "id", "section", "number", "text", "attributes"]
 
@@ -30,6 +31,7 @@ struct JSONListTests {
       #expect(object["id"] is Int && object["number"] is String && object["attributes"] is [String: Any])
       if isSection {
         #expect(object["level"] is Int && object["title"] is String && object["rows"] is Int)
+        #expect(object["hidden"] is Int && object["below"] is Int)
         #expect(object["detail"] is String || object["detail"] is NSNull)
       } else {
         #expect(object["section"] is Int && object["text"] is String)
@@ -39,7 +41,7 @@ struct JSONListTests {
     #expect(
       dairy as NSDictionary == [
         "line": 3, "kind": "section", "id": 2, "number": "2", "level": 2, "title": "Dairy", "detail": "cold",
-        "collapsed": true, "collapsible": true, "rows": 3,
+        "collapsed": true, "collapsible": true, "rows": 3, "hidden": 3, "below": 0,
         "attributes": ["count": 3, "tags": ["a", ["b": NSNull()]], "name": "x y"],
       ] as NSDictionary)
     let plants = objects.first { $0["text"] as? String == "plants" } ?? [:]
@@ -126,6 +128,41 @@ struct JSONListTests {
         }
       }
     }
+  }
+
+  @Test func `the numbers of a header are the same in every window, near the start and far behind it`() throws {
+    let session = try Session()
+    let titles = (0..<1_300).map { index in String(repeating: "  ", count: [0, 1, 2, 1, 2, 3][index % 6]) + "S\(index)"
+    }
+    let text = "# pleat text 1\n" + titles.joined(separator: "\n") + "\n"
+    session.run("import", "-", "--format", "text", input: text)
+    session.run("collapse", "S1", "S3", "S600", "S604", "S1200")
+    let whole = try JSON.objects(session.run("list", "--json").text)
+    #expect(whole.prefix(4).map { $0["below"] as? Int } == [5, 1, 2, 5])
+    for (from, limit) in [(0, 4), (0, 1_100), (3, 1_001), (999, 40), (1_000, 40), (1_200, 2_000)] {
+      let window = try JSON.objects(session.run("list", "--json", "--from", "\(from)", "--limit", "\(limit)").text)
+      #expect(window as NSArray == Array(whole.dropFirst(from).prefix(limit)) as NSArray, "\(from), \(limit)")
+    }
+    let part = try JSON.objects(session.run("list", "--json", "S1194", "S6").text)
+    #expect(part.map { $0["below"] as? Int } == [5, 1, 0, 2, 1, 0] + [5, 1, 0, 2, 1, 0])
+  }
+
+  @Test func `a header says what it hides, and how many sections are below it however many are listed`() throws {
+    let session = try Session.sample()
+    session.run("add", "--section", "Cheese", "--in", "Dairy")
+    func numbers(_ words: String...) throws -> [[Int?]] {
+      try JSON.objects(session.run(["list", "--json", "Groceries"] + words).text)
+        .filter { $0["kind"] as? String == "section" }
+        .map { [$0["rows"] as? Int, $0["hidden"] as? Int, $0["below"] as? Int] }
+    }
+    #expect(try numbers() == [[2, 0, 2], [3, 0, 1], [0, 0, 0]])
+    #expect(try numbers("--depth", "1") == [[2, 0, 2]])
+    session.run("collapse", "Dairy")
+    #expect(try numbers() == [[2, 0, 2], [3, 3, 1]])
+    session.run("collapse", "Groceries")
+    #expect(try numbers() == [[2, 5, 2]])
+    #expect(try numbers("--all") == [[2, 0, 2], [3, 0, 1], [0, 0, 0]])
+    #expect(try numbers("--all", "--depth", "2") == [[2, 0, 2], [3, 0, 1]])
   }
 
   @Test func `depth counts from what is listed`() throws {

@@ -10,17 +10,26 @@ public struct HeaderLine: Sendable {
   public let isCollapsed: Bool
   /// How many rows the section itself has, shown or not.
   public let rowCount: Int
-  /// How many rows the header hides in this list, those of subsections included; nil where it is open.
-  public let hiddenRows: Int?
+  /// How many rows a collapsed header hides in this list, those of subsections included.
+  ///
+  /// 0 where the rows are listed: where the section is open, and in a list that ignores folds. A list of few levels
+  /// (``ListQuery/depth``) leaves the subsections of the last level out without hiding them: open headers have 0 there
+  /// as well, and ``sectionsBelow`` says what is left out.
+  public let hiddenRows: Int
+  /// How many sections are below this one, at any depth, listed or not.
+  public let sectionsBelow: Int
 
   /// Makes a header line.
-  public init(section: Section, number: Int, line: Int, isCollapsed: Bool, rowCount: Int, hiddenRows: Int?) {
+  public init(
+    section: Section, number: Int, line: Int, isCollapsed: Bool, rowCount: Int, hiddenRows: Int, sectionsBelow: Int
+  ) {
     self.section = section
     self.number = number
     self.line = line
     self.isCollapsed = isCollapsed
     self.rowCount = rowCount
     self.hiddenRows = hiddenRows
+    self.sectionsBelow = sectionsBelow
   }
 }
 

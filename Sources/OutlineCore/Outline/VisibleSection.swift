@@ -6,10 +6,24 @@ package struct VisibleSection: Hashable, Sendable {
   package let level: Int
   /// Whether the header is shown without anything below it.
   package let isShut: Bool
-  /// How many rows are shown below the header.
-  package let shownRows: Int
+  /// How many rows the section itself has, shown or not.
+  package let rowCount: Int
   /// How many rows the header hides, those of its subsections included; 0 where it is open.
-  package let hiddenRows: Int
+  package private(set) var hiddenRows: Int
+  /// How many sections the header hides, at any depth; 0 where it is open.
+  package private(set) var hiddenSections: Int
+
+  /// How many rows are shown below the header.
+  package var shownRows: Int { isShut ? 0 : rowCount }
+
+  /// Whether the header has to be drawn again when its section becomes another one.
+  ///
+  /// How many rows and sections are below an open header can be seen below it; a collapsed header alone tells.
+  func showsOtherHeader(than other: VisibleSection) -> Bool {
+    if isShut != other.isShut || level != other.level { return true }
+    return isShut
+      && (rowCount != other.rowCount || hiddenRows != other.hiddenRows || hiddenSections != other.hiddenSections)
+  }
 }
 
 extension Collection where Element == SectionState {
@@ -21,7 +35,7 @@ extension Collection where Element == SectionState {
     var shutLevel = Int.max
     for state in self {
       if state.level > shutLevel {
-        visible[visible.count - 1].hide(state.rowCount)
+        visible[visible.count - 1].hide(state)
         continue
       }
       shutLevel = state.isShut ? state.level : Int.max
@@ -41,11 +55,13 @@ extension VisibleSection {
     id = state.id
     level = state.level
     isShut = state.isShut
-    shownRows = state.isShut ? 0 : state.rowCount
+    rowCount = state.rowCount
     hiddenRows = state.isShut ? state.rowCount : 0
+    hiddenSections = 0
   }
 
-  fileprivate mutating func hide(_ rows: Int) {
-    self = VisibleSection(id: id, level: level, isShut: isShut, shownRows: shownRows, hiddenRows: hiddenRows + rows)
+  fileprivate mutating func hide(_ state: SectionState) {
+    hiddenRows += state.rowCount
+    hiddenSections += 1
   }
 }

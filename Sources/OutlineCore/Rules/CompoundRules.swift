@@ -31,8 +31,7 @@ package enum CompoundRules {
       } else if !before.isShut, after.isShut, before.shownRows > 0 {
         changes.deletedRows.append(RowRun(section: from, start: 0, count: before.shownRows))
       }
-      let differs = before.isShut != after.isShut || before.level != after.level
-      if differs || before.hiddenRows != after.hiddenRows || headers.contains(after.id) {
+      if before.showsOtherHeader(than: after) || headers.contains(after.id) {
         Runs.append(to, to: &changes.reloadedHeaders)
       }
     }

@@ -30,13 +30,13 @@ package enum DeletionRules {
   {
     var changes = ViewChanges(deletedRows: Runs.of(rows: rows.compactMap(\.shownPath)))
     var counts = HeaderCounts()
-    for row in rows { counts.add(-1, to: row.visibility) }
+    for row in rows { counts.addRows(-1, to: row.visibility) }
     var deleted: [Int] = []
     for subtree in subtrees {
       if let index = subtree.visibility.headerIndex {
         deleted += subtree.sections.visibleSections.indices.map { $0 + index }
       } else {
-        counts.add(-subtree.sections.rowTotal, to: subtree.visibility)
+        counts.addSections(-subtree.sections.count, rows: -subtree.sections.rowTotal, below: subtree.visibility)
       }
     }
     changes.deletedSections = Runs.of(deleted)
@@ -44,7 +44,7 @@ package enum DeletionRules {
     let newIndex = { (index: Int) in index - deleted.count { $0 < index } }
     if let keeping {
       let count = subtrees.reduce(-lost) { $0 + $1.sections.rowTotal }
-      counts.add(count, to: keeping.visibility)
+      counts.addRows(count, to: keeping.visibility)
       if let section = keeping.visibility.shownIndex, count > 0 {
         let end = keeping.index - rows.count { $0.section == keeping.section }
         changes.insertedRows = [RowRun(section: newIndex(section), start: end, count: count)]

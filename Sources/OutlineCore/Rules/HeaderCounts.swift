@@ -1,14 +1,32 @@
 import ListChanges
 
-/// Adds up what an edit does to the numbers of rows that collapsed headers show.
+/// Adds up what an edit does to the numbers that collapsed headers show.
+///
+/// A collapsed header shows three: its own rows, all rows that it hides, and the sections below it. The same numbers of
+/// an open header follow from the lines below it, so that nobody has to be told of them.
 struct HeaderCounts {
-  private var differences: [Int: Int] = [:]
-
-  /// Notes that `count` rows (negative: fewer) are now in a section that is seen like this.
-  mutating func add(_ count: Int, to visibility: SectionVisibility) {
-    if let header = visibility.hidingHeader { differences[header, default: 0] += count }
+  private struct Numbers: Equatable {
+    var ownRows = 0
+    var hiddenRows = 0
+    var sections = 0
   }
 
-  /// The headers that show another number than before, in the indices that rows were noted with.
-  var changedHeaders: [Int] { differences.filter { $0.value != 0 }.map(\.key) }
+  private var differences: [Int: Numbers] = [:]
+
+  /// Notes that `count` rows come into a section that is seen like this; negative: that they leave it.
+  mutating func addRows(_ count: Int, to section: SectionVisibility) {
+    guard let header = section.hidingHeader else { return }
+    differences[header, default: Numbers()].hiddenRows += count
+    if section.headerIndex == header { differences[header, default: Numbers()].ownRows += count }
+  }
+
+  /// Notes that sections with `rows` rows come to where a user sees what is below `place`; negative: that they leave.
+  mutating func addSections(_ count: Int, rows: Int, below place: SectionVisibility) {
+    guard let header = place.hidingHeader else { return }
+    differences[header, default: Numbers()].sections += count
+    differences[header, default: Numbers()].hiddenRows += rows
+  }
+
+  /// The headers that show other numbers than before, in the indices that they were noted with.
+  var changedHeaders: [Int] { differences.filter { $0.value != Numbers() }.map(\.key) }
 }

@@ -5,15 +5,15 @@ extension RowRules {
   ///
   /// From an expanded section to an expanded one it is a move; from a collapsed section to an expanded one an insert
   /// at the destination; from an expanded section to a collapsed one a delete at the source; from a collapsed section
-  /// to a collapsed one nothing. Within one section the fewest rows move.
+  /// to a collapsed one nothing but other numbers in the headers. Within one section the fewest rows move.
   /// - Parameters:
   ///   - rows: the rows, each once, by their places before the edit.
   ///   - place: the destination; its index counts the rows before the edit and may be the number of rows.
   package static func moving(_ rows: [PlacedRow], to place: PlacedRow) -> ViewChanges {
     var counts = HeaderCounts()
     for row in rows {
-      counts.add(-1, to: row.visibility)
-      counts.add(1, to: place.visibility)
+      counts.addRows(-1, to: row.visibility)
+      counts.addRows(1, to: place.visibility)
     }
     var changes = ViewChanges(reloadedHeaders: Runs.of(counts.changedHeaders))
     guard let section = place.visibility.shownIndex else {

@@ -21,8 +21,8 @@ package struct PlacedRow: Hashable, Sendable {
 ///
 /// Moving is in `RowRules+Moving.swift`.
 ///
-/// A collapsed section has 0 rows in the view: what happens in it changes no row there, at most the number of rows
-/// that a collapsed header shows. Every rule costs O(rows named in the edit).
+/// A collapsed section has 0 rows in the view: what happens in it changes no row there, at most the numbers that a
+/// collapsed header shows. Every rule costs O(rows named in the edit).
 package enum RowRules {
   /// Inserting `count` rows before the row at `place.index`.
   package static func inserting(_ count: Int, at place: PlacedRow) -> ViewChanges {
@@ -30,7 +30,7 @@ package enum RowRules {
       return ViewChanges(insertedRows: [RowRun(section: section, start: place.index, count: count)])
     }
     var counts = HeaderCounts()
-    counts.add(count, to: place.visibility)
+    counts.addRows(count, to: place.visibility)
     return ViewChanges(reloadedHeaders: Runs.of(counts.changedHeaders))
   }
 
@@ -43,7 +43,7 @@ package enum RowRules {
   /// Deleting rows from sections that stay.
   package static func deleting(_ rows: [PlacedRow]) -> ViewChanges {
     var counts = HeaderCounts()
-    for row in rows { counts.add(-1, to: row.visibility) }
+    for row in rows { counts.addRows(-1, to: row.visibility) }
     return ViewChanges(
       deletedRows: Runs.of(rows: rows.compactMap(\.shownPath)),
       reloadedHeaders: Runs.of(counts.changedHeaders))

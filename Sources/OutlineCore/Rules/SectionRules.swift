@@ -15,7 +15,7 @@ package enum SectionRules {
       return ViewChanges(insertedSections: count == 0 ? [] : [IndexRun(index, count: count)])
     }
     var counts = HeaderCounts()
-    counts.add(sections.rowTotal, to: parent)
+    counts.addSections(sections.count, rows: sections.rowTotal, below: parent)
     return ViewChanges(reloadedHeaders: Runs.of(counts.changedHeaders))
   }
 

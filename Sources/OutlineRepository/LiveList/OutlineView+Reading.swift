@@ -18,12 +18,11 @@ extension OutlineView {
   /// O(1); nothing is read.
   public func header(ofSection section: Int) -> HeaderLine? {
     guard let line = shape.headerLine(ofSection: section) else { return nil }
-    let (live, position) = table.section(at: section)
-    let visible = table.visible[section]
+    let (live, position, below) = table.section(at: section)
     return HeaderLine(
       section: live.section, number: position + 1, line: line,
       isCollapsed: live.section.isCollapsible && (live.flag ?? table.user.startsCollapsed), rowCount: live.rowCount,
-      hiddenRows: visible.isShut ? visible.hiddenRows : nil)
+      hiddenRows: table.visible[section].hiddenRows, sectionsBelow: below)
   }
 
   /// The row at a path; nil when there is no such row.

@@ -14,6 +14,7 @@ struct SectionTable {
   /// For each of `visible`, its position in `sections`.
   private(set) var visiblePositions: [Int] = []
   private(set) var shape = ListShape(rowCounts: [])
+  private var sectionsBelow = SectionsBelow(levels: [])
   private var visibleIndices: [SectionID: Int] = [:]
 
   init(_ reader: StoreReader, userName: String) throws {
@@ -35,10 +36,10 @@ struct SectionTable {
   /// Whether the user sees a section's header.
   func isVisible(_ section: SectionID) -> Bool { visibleIndices[section] != nil }
 
-  /// The section behind a header, and its position in the document.
-  func section(at visibleIndex: Int) -> (section: LiveSection, position: Int) {
+  /// The section behind a header, its position in the document, and how many sections are below it.
+  func section(at visibleIndex: Int) -> (section: LiveSection, position: Int, below: Int) {
     let position = visiblePositions[visibleIndex]
-    return (sections[position], position)
+    return (sections[position], position, sectionsBelow[position])
   }
 
   /// Carries out what one edit did; the sections whose headers say something else now.
@@ -119,5 +120,6 @@ struct SectionTable {
     visiblePositions = visible.map { positions[$0.id, default: 0] }
     visibleIndices = Dictionary(uniqueKeysWithValues: visible.enumerated().map { ($1.id, $0) })
     shape = ListShape(rowCounts: visible.map(\.shownRows))
+    sectionsBelow = SectionsBelow(levels: sections.lazy.map(\.section.level))
   }
 }

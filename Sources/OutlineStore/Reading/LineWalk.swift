@@ -3,7 +3,8 @@ import SQLite
 
 /// Passes the lines of parts of the outline to a visitor, in document order, as one user sees them.
 ///
-/// Collapsed parts are skipped by way of an index, and their texts are not read.
+/// Collapsed parts are skipped by way of an index, and their texts are not read. A long walk reads the level of every
+/// section once, for the number of sections below each header; a short one counts in an index for each of its headers.
 package struct LineWalk<Visitor: LineVisitor> {
   private let reader: StoreReader
   private let user: StoredUser
@@ -11,6 +12,8 @@ package struct LineWalk<Visitor: LineVisitor> {
   private let lines: Range<Int>
   private var line = 0
   private var rows: Statement?
+  /// The part of the outline that is being walked.
+  private var part = Part(start: -OrderKeys.bound, end: nil, number: 0)
   /// The visitor, in its state after the lines so far.
   package private(set) var visitor: Visitor
 
@@ -43,19 +46,31 @@ package struct LineWalk<Visitor: LineVisitor> {
   package mutating func walk(from start: OrderKey, to end: OrderKey?, level: Int = 1) throws {
     let last =
       query.depth.map { level - 1 + min($0, OutlineLimits.levels.upperBound) } ?? OutlineLimits.levels.upperBound
-    var number = 0
     var next: OrderKey? = start
+    part = Part(start: start, end: end, number: 0)
+    var number = 0
     if start == -OrderKeys.bound, end == nil, lines.lowerBound >= Self.fewLines {
       (next, number) = try skip(lastLevel: last)
     } else {
       number = try reader.sectionCount(to: start)
+      part.number = number
     }
     while let from = next, !isDone {
       next = try walkUntilSkip(from: from, to: end ?? OrderKeys.bound, lastLevel: last, number: &number)
     }
   }
 
-  /// Up to this number of lines, looking at each section is the faster way to skip them.
+  /// A part of the outline that holds whole subtrees.
+  private struct Part {
+    let start: OrderKey
+    let end: OrderKey?
+    /// How many sections there are before it.
+    var number: Int
+    /// How many sections are below each section of it; nil as long as nobody has asked.
+    var below: SectionsBelow?
+  }
+
+  /// Up to this number of lines, looking at each section is faster than reading all levels.
   private static var fewLines: Int { 1_000 }
 
   /// Skips all sections before the first requested line.
@@ -65,7 +80,9 @@ package struct LineWalk<Visitor: LineVisitor> {
   /// - Returns: The `ord` of the section to start with, nil if there is none, and the number of sections skipped.
   private mutating func skip(lastLevel: Int) throws -> (start: OrderKey?, number: Int) {
     var hidden = Int.max
-    for (number, section) in try reader.allStates(for: user).enumerated() {
+    let states = try reader.allStates(for: user)
+    part.below = SectionsBelow(levels: states.lazy.map(\.state.level))
+    for (number, section) in states.enumerated() {
       let state = section.state
       if state.level > hidden { continue }
       let isShut = state.isShut && !query.ignoresFolds
@@ -82,7 +99,8 @@ package struct LineWalk<Visitor: LineVisitor> {
     let number = try reader.sectionCount(to: section.ord) + 1
     let index = try reader.rowIndex(of: row.rank, in: section.id)
     let header = HeaderLine(
-      section: section, number: number, line: line - index - 1, isCollapsed: false, rowCount: 0, hiddenRows: nil)
+      section: section, number: number, line: line - index - 1, isCollapsed: false, rowCount: 0, hiddenRows: 0,
+      sectionsBelow: 0)
     if lines.contains(line) { try walkRows(of: header, from: index, count: 1) }
     line += 1
   }
@@ -101,27 +119,25 @@ package struct LineWalk<Visitor: LineVisitor> {
       FROM section LEFT JOIN fold ON fold.user_id = ?1 AND fold.section_id = section.section_id
       WHERE ord >= ?3 AND ord < ?4 ORDER BY ord
       """, user.flagArguments + [start, end])
-    var closed: Found?
+    var last: Found?
     while !isDone, let columns = try cursor.next() {
-      if var above = closed {
-        if try columns[2] > above.section.level {
-          above.end = try reader.subtreeEnd(ord: above.section.ord, level: above.section.level)
-          above.hidesSubsections = true
+      if var above = last {
+        above.hasSubsections = try columns[2] > above.section.level
+        if above.hasSubsections, above.isShut || above.section.level >= lastLevel {
+          above.subtree = try subtree(of: above)
           try show(above)
-          number += try reader.sectionCount(from: above.section.ord, to: above.end) - 1
-          return above.end.flatMap { $0 < end ? $0 : nil }
+          number += above.subtree?.below ?? 0
+          return above.subtree?.end.flatMap { $0 < end ? $0 : nil }
         }
         try show(above)
-        closed = nil
       }
       number += 1
       let isCollapsed: Bool = try columns[7]
-      let found = Found(
+      last = Found(
         section: try reader.section(from: columns), number: number, isCollapsed: isCollapsed, rowCount: try columns[8],
         isShut: isCollapsed && !query.ignoresFolds)
-      if found.isShut || found.section.level >= lastLevel { closed = found } else { try show(found) }
     }
-    if let closed, !isDone { try show(closed) }
+    if let last, !isDone { try show(last) }
     return nil
   }
 
@@ -132,26 +148,45 @@ package struct LineWalk<Visitor: LineVisitor> {
     let isCollapsed: Bool
     let rowCount: Int
     let isShut: Bool
-    /// The `ord` of the first section after the subtree; nil if nothing is below the section or nothing follows it.
-    var end: OrderKey?
-    /// Whether subsections exist that are not listed.
-    var hidesSubsections = false
+    /// Whether there are sections below the section.
+    var hasSubsections = false
+    /// What is below the section, where it was looked up.
+    var subtree: Subtree?
 
-    /// Returns the number of hidden rows, including those of subsections; nil if the section is not collapsed.
-    func hiddenRows(_ reader: StoreReader) throws -> Int? {
-      guard isShut else { return nil }
-      return hidesSubsections ? try reader.rowCount(from: section.ord, to: end) : rowCount
+    /// How many rows are not listed, those of subsections included; 0 where the section is not shut.
+    func hiddenRows(_ reader: StoreReader) throws -> Int {
+      guard isShut else { return 0 }
+      return hasSubsections ? try reader.rowCount(from: section.ord, to: subtree?.end) : rowCount
     }
   }
 
-  /// Shows a header and its rows, as far as they are requested.
+  /// Where a section's subtree ends (nil: with the outline), and how many sections are below it.
+  private typealias Subtree = (end: OrderKey?, below: Int)
+
+  /// O(level × log n), and counting on an index.
+  private func subtree(of found: Found) throws -> Subtree {
+    let end = try reader.subtreeEnd(ord: found.section.ord, level: found.section.level)
+    return (end, try reader.sectionCount(from: found.section.ord, to: end) - 1)
+  }
+
+  /// How many sections are below a section, listed or not.
+  private mutating func sectionsBelow(_ found: Found) throws -> Int {
+    if !found.hasSubsections { return 0 }
+    if let subtree = found.subtree { return subtree.below }
+    if part.below == nil, lines.upperBound - line > Self.fewLines {
+      part.below = SectionsBelow(levels: try reader.levels(from: part.start, to: part.end))
+    }
+    return try part.below?[found.number - part.number - 1] ?? subtree(of: found).below
+  }
+
+  /// Shows a header and its rows, as far as they are wanted.
   private mutating func show(_ found: Found) throws {
     let shownRows = found.isShut ? 0 : found.rowCount
     defer { line += 1 + shownRows }
     guard line < lines.upperBound, line + shownRows >= lines.lowerBound else { return }
     let header = HeaderLine(
       section: found.section, number: found.number, line: line, isCollapsed: found.isCollapsed,
-      rowCount: found.rowCount, hiddenRows: try found.hiddenRows(reader))
+      rowCount: found.rowCount, hiddenRows: try found.hiddenRows(reader), sectionsBelow: try sectionsBelow(found))
     if lines.contains(line) { try visitor.visit(header) }
     let first = max(lines.lowerBound - line - 1, 0)
     let count = min(shownRows, lines.upperBound - line - 1) - first

@@ -75,6 +75,17 @@ extension StoreReader {
       [start ?? -OrderKeys.bound, end ?? OrderKeys.bound]) ?? 0
   }
 
+  /// Returns the levels of the sections from `start` to before `end` (nil: all that follow), in document order.
+  ///
+  /// O(n) in the sections returned.
+  func levels(from start: OrderKey, to end: OrderKey?) throws -> [Int] {
+    let sections = try db.statement("SELECT level FROM section WHERE ord >= ? AND ord < ? ORDER BY ord")
+    try sections.bind([start, end ?? OrderKeys.bound])
+    var levels: [Int] = []
+    while let line = try sections.step() { levels.append(Int(try line.integer(0))) }
+    return levels
+  }
+
   /// Returns the `ord` of the first section after a section's subtree; nil if the subtree reaches to the end.
   ///
   /// O(l log n), where l is the level and n the number of sections, whatever the size of the subtree.

@@ -31,7 +31,8 @@ struct JSONRenderer: LineVisitor {
       bytes.append(contentsOf: ",\"detail\":".utf8)
       bytes.append(contentsOf: (section.detail.map(JSONText.quoted) ?? "null").utf8)
       bytes.append(contentsOf: ",\"collapsed\":\(header.isCollapsed),\"collapsible\":\(section.isCollapsible)".utf8)
-      bytes.append(contentsOf: ",\"rows\":\(header.rowCount),\"attributes\":".utf8)
+      bytes.append(contentsOf: ",\"rows\":\(header.rowCount),\"hidden\":\(header.hiddenRows)".utf8)
+      bytes.append(contentsOf: ",\"below\":\(header.sectionsBelow),\"attributes\":".utf8)
       var attributes = section.attributes ?? "{}"
       attributes.withUTF8 { Escapes.append(UnsafeRawBufferPointer($0), as: .jsonSource, to: &bytes) }
       bytes.append(0x7D)

@@ -35,9 +35,9 @@ struct TextRenderer: LineVisitor {
         bytes.append(0x20)
         Escapes.append(detail, as: .line, to: &bytes)
       }
-      if let hidden = header.hiddenRows {
+      if header.hiddenRows > 0 {
         bytes.append(0x20)
-        style.dim(in: &bytes) { $0.append(contentsOf: "\(style.dot) \(hidden) hidden".utf8) }
+        style.dim(in: &bytes) { $0.append(contentsOf: "\(style.dot) \(header.hiddenRows) hidden".utf8) }
       }
       bytes.append(0x0A)
     }

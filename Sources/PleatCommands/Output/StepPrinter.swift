@@ -1,0 +1,54 @@
+import ListChanges
+import OutlineFormats
+import OutlineRepository
+
+/// Prints a view and then its steps, one line each.
+struct StepPrinter {
+  /// For whom it prints.
+  enum Form {
+    /// For people.
+    case text(Style)
+    /// For programs: JSON objects, with the lines that were inserted or reloaded or without them.
+    case json(hasContent: Bool)
+  }
+
+  let view: OutlineView
+  let user: String
+  let layout: ListLayout
+  let form: Form
+  let output: OutputBuffer
+
+  /// Prints the whole list: as a list for people, as one object for programs.
+  func printSnapshot(as name: String) throws {
+    switch form {
+    case .json:
+      output.write("{\"\(name)\":[")
+      _ = try view.lines(from: 0, limit: .max, to: JSONRenderer(to: output, form: .inline))
+      output.write("]}\n")
+    case .text(let style):
+      if name == "reset" { output.write("reset\n") }
+      _ = try view.lines(from: 0, limit: .max, to: TextRenderer(to: output, style: style, showsIDs: false))
+    }
+    try output.finish()
+  }
+
+  /// Prints what one step did to the list; where that cannot be said, the whole list.
+  func print(_ step: ViewStep) throws {
+    if step.isReset { return try printSnapshot(as: "reset") }
+    let laidOut = step.changes.laidOut(layout, from: step.before, to: step.after)
+    switch form {
+    case .json(let hasContent):
+      output.write("{\"changes\":\(laidOut.json(quotedUser: JSONText.quoted(user)))")
+      if let motion = step.changes.motionJSON { output.write(",\"motion\":\(motion)") }
+      if hasContent {
+        output.write(",\"content\":[")
+        _ = try view.content(of: step.changes, to: JSONRenderer(to: output, form: .inline))
+        output.write("]")
+      }
+      output.write("}\n")
+    case .text:
+      output.write("\(laidOut)\n")
+    }
+    try output.finish()
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+
+/// A list as a program in any language follows it, that knows the JSON lines of `watch` and nothing else.
+struct JSONFollower {
+  typealias Object = [String: Any]
+
+  /// The lines of each section, the header first; in the layout `flat` all lines in one.
+  private var parts: [[Object]]
+  private let layout: String
+
+  /// Begins with the first line of `watch --json --layout LAYOUT`.
+  init(_ snapshot: String, layout: String) throws {
+    let lines = try JSON.object(snapshot)["snapshot"] as? [Object] ?? []
+    self.layout = layout
+    parts = layout == "flat" ? [lines] : Self.sections(of: lines)
+  }
+
+  private static func sections(of lines: [Object]) -> [[Object]] {
+    lines.reduce(into: []) { sections, line in
+      if line["kind"] as? String == "section" { sections.append([]) }
+      sections[sections.count - 1].append(line)
+    }
+  }
+
+  /// The list, with everything counted that a follower counts for itself.
+  var lines: [Object] {
+    var lines = parts.flatMap(\.self)
+    var open: [(index: Int, level: Int)] = []
+    var header = 0
+    var number = 0
+    for index in lines.indices {
+      lines[index]["line"] = index
+      if lines[index]["kind"] as? String == "row" {
+        lines[header].add(1, to: "rows")
+        lines[index]["number"] = "\(lines[header]["number"] ?? "").\(lines[header].int("rows"))"
+        lines[index]["section"] = lines[header]["id"]
+        continue
+      }
+      header = index
+      number += 1
+      lines[index]["number"] = "\(number)"
+      open.removeAll { $0.level >= lines[index].int("level") }
+      let hidden = lines[index]["collapsed"] as? Bool == true ? lines[index].int("below") : 0
+      number += hidden
+      for enclosing in open { lines[enclosing.index].add(1 + hidden, to: "below") }
+      if lines[index]["collapsed"] as? Bool == true { continue }
+      lines[index].merge(["rows": 0, "below": 0]) { $1 }
+      open.append((index, lines[index].int("level")))
+    }
+    return lines
+  }
+
+  /// Follows another line of `watch --json`.
+  mutating func follow(_ line: String) throws {
+    let object = try JSON.object(line)
+    let changes = Changes(object["changes"] as? Object ?? [:], layout: layout)
+    var content = (object["content"] as? [Object] ?? [])[...]
+    let moved = changes.movedRows.map { move in (move.to, parts[move.from.part][move.from.index]) }
+    for place in (changes.deletedRows + changes.movedRows.map(\.from)).sorted().reversed() {
+      parts[place.part].remove(at: place.index)
+    }
+    let movedParts = changes.movedSections.map { ($0.to, parts[$0.from]) }
+    for index in (changes.deletedSections + changes.movedSections.map(\.from)).sorted().reversed() {
+      parts.remove(at: index)
+    }
+    for (index, part) in (movedParts + changes.insertedSections.map { ($0, []) }).sorted(by: { $0.0 < $1.0 }) {
+      parts.insert(part, at: index)
+    }
+    for (place, row) in (moved + changes.insertedRows.map { ($0, [:]) }).sorted(by: { $0.0 < $1.0 }) {
+      parts[place.part].insert(row, at: place.index)
+    }
+    let drawn = (changes.insertedRows + changes.reloaded + changes.insertedSections.map { Place(part: $0, index: -1) })
+    for place in drawn.sorted() {
+      guard let first = content.popFirst() else { throw Missing(place: place) }
+      if place.index >= 0 {
+        parts[place.part][place.index] = first
+      } else {
+        let rows = content.prefix { $0["section"] as? Int == first["id"] as? Int }
+        parts[place.part] = [first] + rows
+        content.removeFirst(rows.count)
+      }
+    }
+    if !content.isEmpty { throw Missing(place: Place(part: parts.count, index: 0)) }
+  }
+
+  /// Content does not hold what is to be drawn, or holds more.
+  struct Missing: Error {
+    let place: Place
+  }
+
+  /// A line of a section, where the header is line 0.
+  struct Place: Comparable {
+    var part: Int
+    var index: Int
+
+    static func < (a: Place, b: Place) -> Bool { (a.part, a.index) < (b.part, b.index) }
+  }
+}
+
+/// The changes in any layout, each line by itself.
+private struct Changes {
+  typealias Place = JSONFollower.Place
+
+  let deletedSections: [Int]
+  let insertedSections: [Int]
+  let movedSections: [(from: Int, to: Int)]
+  let deletedRows: [Place]
+  let insertedRows: [Place]
+  let movedRows: [(from: Place, to: Place)]
+  let reloaded: [Place]
+
+  init(_ json: [String: Any], layout: String) {
+    func runs(_ key: String) -> [[String: Any]] { json[key] as? [[String: Any]] ?? [] }
+    func indices(_ key: String) -> [Int] {
+      runs(key).flatMap { run in (0..<run.int("count")).map { run.int("start") + $0 } }
+    }
+    func moves(_ key: String) -> [(from: Int, to: Int)] {
+      runs(key).flatMap { run in (0..<run.int("count")).map { (run.int("from") + $0, run.int("to") + $0) } }
+    }
+    let firstRow = layout == "grouped" ? 1 : 0
+    func place(_ path: Any?, plus offset: Int) -> Place {
+      let path = path as? [String: Any] ?? [:]
+      return Place(part: path.int("section"), index: path.int("row") + firstRow + offset)
+    }
+    func places(_ key: String) -> [Place] {
+      runs(key).flatMap { run in
+        (0..<run.int("count")).map { Place(part: run.int("section"), index: run.int("start") + firstRow + $0) }
+      }
+    }
+    func lines(_ key: String) -> [Place] { indices(key).map { Place(part: 0, index: $0) } }
+    deletedSections = indices("deletedSections")
+    insertedSections = indices("insertedSections")
+    movedSections = moves("movedSections")
+    deletedRows = places("deletedRows") + lines("deletedLines")
+    insertedRows = places("insertedRows") + lines("insertedLines")
+    movedRows =
+      runs("movedRows").flatMap { run in
+        (0..<run.int("count")).map { (place(run["from"], plus: $0), place(run["to"], plus: $0)) }
+      } + moves("movedLines").map { (Place(part: 0, index: $0.from), Place(part: 0, index: $0.to)) }
+    reloaded =
+      places("reloadedRows") + lines("reloadedLines") + indices("reloadedHeaders").map { Place(part: $0, index: 0) }
+  }
+}
+
+extension [String: Any] {
+  fileprivate func int(_ key: String) -> Int { self[key] as? Int ?? 0 }
+  fileprivate mutating func add(_ count: Int, to key: String) { self[key] = int(key) + count }
+}
