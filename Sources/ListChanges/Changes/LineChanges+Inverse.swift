@@ -1,18 +1,18 @@
 extension LineChanges {
-  /// The index in the list before of a line of the list after; nil when it is inserted.
+  /// Returns the index that a line of the list after had in the list before, or nil if the line is inserted.
   ///
-  /// The changes do not know how long the lists are: `line` has to be in the list after. O(runs · log runs).
+  /// The changes do not know how long the lists are, so `line` must be an index in the list after. O(runs · log runs).
   public func oldLine(of line: Int) -> Int? { sources.source(of: line)?.row }
 
-  /// The index in the list after of a line of the list before; nil when it is deleted.
+  /// Returns the index that a line of the list before has in the list after, or nil if the line is deleted.
   ///
-  /// `line` has to be in the list before. O(runs · log runs).
+  /// `line` must be an index in the list before. O(runs · log runs).
   public func newLine(of line: Int) -> Int? { inverse.oldLine(of: line) }
 
   /// The changes that lead back from the list after to the list before.
   ///
-  /// What was inserted is deleted, moves go the other way, and reloads are translated into indices of the list before;
-  /// a reload of an inserted line is dropped. O(runs · log runs).
+  /// Insertions become deletions and the other way round, moves are reversed, and reloads are translated into indices
+  /// in the list before. A reload of an inserted line is dropped. O(runs · log runs).
   public var inverse: LineChanges {
     let sources = sources
     return LineChanges(

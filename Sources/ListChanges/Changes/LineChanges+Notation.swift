@@ -1,8 +1,8 @@
 extension LineChanges: CustomStringConvertible {
-  /// The changes on one line, for logs and tests.
+  /// The changes on one line of text, for logs and tests.
   ///
-  /// `x4` is a run of four; `-` deletes, `+` inserts, `~` reloads, `L3>9` moves. Example: `-L3x4 +L0 L3>9 ~L2`. No
-  /// changes are `none`.
+  /// `-` deletes, `+` inserts, `~` reloads, `L3>9` moves, and `x4` marks a run of four, as in `-L3x4 +L0 L3>9 ~L2`. If
+  /// there are no changes, the text is `none`.
   public var description: String {
     var words: [String] = []
     words += deletedLines.map { "-L\($0.notation)" }

@@ -1,4 +1,4 @@
-/// A run of neighbouring lines that arrives, in the same order, as a run of neighbouring lines.
+/// The move of neighbouring lines that stay together and keep their order.
 public struct LineMove: Hashable, Sendable {
   /// The first line's index in the list before.
   public var from: Int
@@ -7,7 +7,7 @@ public struct LineMove: Hashable, Sendable {
   /// How many lines move together; at least 1.
   public var count: Int
 
-  /// Makes the move of `count` lines from `from` (list before) to `to` (list after).
+  /// Creates the move of `count` lines from index `from` in the list before to index `to` in the list after.
   public init(from: Int, to: Int, count: Int = 1) {
     self.from = from
     self.to = to
@@ -17,21 +17,22 @@ public struct LineMove: Hashable, Sendable {
 
 /// What a list view without sections must do to get from the lines before an edit to the lines after it.
 ///
-/// The counterpart of ``ViewChanges`` for the layout `flat`, where headers and rows alike are lines of one list. There
-/// are the same two stages: what leaves is named by its index in the list before, what arrives by its index in the
-/// list after, what is not named keeps its order and fills the places left; then reloads, in indices of the list
-/// after. All runs are sorted, disjoint and maximal. All indices count from 0.
+/// This is ``ViewChanges`` for the layout `flat`, where headers and rows alike are lines of one list. It has the same
+/// two stages. The first stage deletes, inserts and moves lines: it names a line that leaves its place by its index in
+/// the list before, and a line that comes to a place by its index in the list after. Lines that are not named keep
+/// their order and fill the remaining places. The second stage reloads lines, by their indices in the list after. All
+/// runs are sorted, disjoint and as long as possible. Indices count from 0.
 public struct LineChanges: Hashable, Sendable {
-  /// Lines that leave; indices of the list before.
+  /// The lines to delete, as indices in the list before.
   public var deletedLines: [IndexRun]
-  /// Lines that arrive; indices of the list after.
+  /// The lines to insert, as indices in the list after.
   public var insertedLines: [IndexRun]
-  /// Lines that change place, sorted by where they come from.
+  /// The lines to move, sorted by the index that they move from.
   public var movedLines: [LineMove]
-  /// Lines whose content changed; indices of the list after.
+  /// The lines whose content changed, as indices in the list after.
   public var reloadedLines: [IndexRun]
 
-  /// Makes a set of changes; every part left out is empty.
+  /// Creates a set of changes; a part that is left out is empty.
   public init(
     deletedLines: [IndexRun] = [], insertedLines: [IndexRun] = [], movedLines: [LineMove] = [],
     reloadedLines: [IndexRun] = []
@@ -42,7 +43,7 @@ public struct LineChanges: Hashable, Sendable {
     self.reloadedLines = reloadedLines
   }
 
-  /// Whether the view stays exactly as it was.
+  /// Whether there is nothing to change in the view.
   public var isEmpty: Bool {
     deletedLines.isEmpty && insertedLines.isEmpty && movedLines.isEmpty && reloadedLines.isEmpty
   }

@@ -1,8 +1,8 @@
-/// From which edges a view shows rows enter and leave when sections open and close.
+/// The edges from which rows slide in and towards which they slide out when sections open and close.
 ///
-/// A hint for animation; it does not change where the rows end up.
+/// This is a hint for animations; it has no effect on where the rows end up.
 public struct Motion: Hashable, Sendable {
-  /// One edge of the place that rows enter or leave.
+  /// One edge of the place where rows are inserted or deleted.
   public enum Edge: String, Sendable {
     /// The edge towards the start of the list.
     case top
@@ -15,30 +15,30 @@ public struct Motion: Hashable, Sendable {
   /// The edge towards which deleted rows and sections leave.
   public var deletesTowards: Edge
 
-  /// Makes a motion with an edge for what arrives and one for what leaves.
+  /// Creates a motion from the edge for inserted rows and the edge for deleted rows.
   public init(insertsFrom: Edge, deletesTowards: Edge) {
     self.insertsFrom = insertsFrom
     self.deletesTowards = deletesTowards
   }
 
-  /// The motion of a section that opens above the one that closes, or that opens alone.
+  /// The motion for a section that opens above the one that closes, or that opens while none closes.
   public static let downwards = Motion(insertsFrom: .top, deletesTowards: .bottom)
-  /// The motion of a section that opens below the one that closes, and of sections that only close.
+  /// The motion for a section that opens below the one that closes, and for sections that only close.
   public static let upwards = Motion(insertsFrom: .bottom, deletesTowards: .top)
 }
 
 extension ViewChanges {
-  /// How a view shows the motion of sections that open and close; nil for a batch that does anything else.
+  /// How to animate sections that open and close, or nil if the changes do anything else.
   ///
-  /// Only the changes are looked at. A section **opens** when its header is reloaded and an inserted run of rows
-  /// begins at its row 0, or an inserted run of sections directly below it; it **closes** when its header is reloaded
-  /// and the same holds of deleted runs. The batch has to consist of these runs, reloaded headers and reloaded rows:
-  /// any move, any other insert or delete, a section that does both, or several that open while others close, and
-  /// the answer is nil. An edit that looks the same, such as a new title in one transaction with a deleted first row,
-  /// counts as a fold.
+  /// The answer depends on the changes alone. A section **opens** if its header is reloaded and either rows are
+  /// inserted from its row 0 on or sections are inserted directly below it. A section **closes** if its header is
+  /// reloaded and rows or sections are deleted in the same places. The result is nil if there is any move or any other
+  /// insertion or deletion, if one section both opens and closes, or if several sections open while others close. An
+  /// edit with the same changes counts as a fold, for example one that changes a section's title and deletes its first
+  /// row.
   ///
-  /// With the one that opens above all that close, or nothing that closes: ``Motion/downwards``. Otherwise, with one
-  /// that closes above it or nothing that opens: ``Motion/upwards``. O(runs · log runs).
+  /// If a section opens and every section that closes is below it, the result is ``Motion/downwards``; otherwise it is
+  /// ``Motion/upwards``. O(runs · log runs).
   ///
   /// Source: `openSection` in Apple's sample "Table View Animations and Gestures".
   public var motion: Motion? {
@@ -52,7 +52,7 @@ extension ViewChanges {
     return closed.allSatisfy { first < $0 } ? .downwards : .upwards
   }
 
-  /// The sections, in the list after, that all inserts belong to as those of a section that opens; else nil.
+  /// The sections that the insertions open, as indices in the list after; nil if an insertion does not open a section.
   private var openedSections: Set<Int>? {
     var opened: Set<Int> = []
     for run in insertedRows {

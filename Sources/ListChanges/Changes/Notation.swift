@@ -1,4 +1,4 @@
-// The words of the one-line notation that grouped and flat changes share.
+// Parts of the one-line notation that `ViewChanges` and `LineChanges` share.
 
 extension IndexRun {
   var notation: String { "\(start)\(times(count))" }
@@ -12,5 +12,5 @@ extension RowPath {
   var notation: String { "\(section).\(row)" }
 }
 
-/// The end of a run's notation: nothing for a run of one, `x4` for a run of four.
+/// Returns the suffix for a run's length: `x4` for a run of four, and the empty string for a run of one.
 func times(_ count: Int) -> String { count == 1 ? "" : "x\(count)" }

@@ -1,7 +1,7 @@
 extension ViewChanges {
-  /// The number of sections or of rows in a section that does not add up, where all places are in order.
+  /// Returns the first number of sections, or of rows in a section, that does not match the changes; nil if all match.
   ///
-  /// O(sections + runs · log runs).
+  /// Every run must be inside its list. O(sections + runs · log runs).
   func countProblem(from before: ListShape, to after: ListShape) -> ViewChangesProblem? {
     let deleted = deletedSections.reduce(0) { $0 + $1.count }
     let inserted = insertedSections.reduce(0) { $0 + $1.count }
@@ -19,7 +19,7 @@ extension ViewChanges {
   }
 }
 
-/// How many rows come and go, section by section.
+/// How many rows are deleted, inserted and moved, by section.
 private struct RowCounts {
   private var deleted: [Int: Int] = [:]
   private var inserted: [Int: Int] = [:]
@@ -46,7 +46,7 @@ private struct RowCounts {
 }
 
 extension IndexMap {
-  /// What stays or moves: its index before and now, for all indices now below `end`.
+  /// The elements below index `end` that are not inserted: their index in the old list and in the new one.
   ///
   /// O(end).
   func pairs(upTo end: Int) -> [(from: Int, to: Int)] {

@@ -1,8 +1,8 @@
 extension ViewChanges: CustomStringConvertible {
-  /// The changes on one line, for logs and tests.
+  /// The changes on one line of text, for logs and tests.
   ///
-  /// Sections are `S3`, rows `R3.0`, headers `H3`; `x4` is a run of four; `-` deletes, `+` inserts, `~` reloads,
-  /// `S0>3` moves. Example: `-S2x3 -R1.0x4 +R0.2 ~H0`. No changes are `none`.
+  /// Sections are `S3`, rows `R3.0`, headers `H3`. `-` deletes, `+` inserts, `~` reloads, `S0>3` moves, and `x4` marks
+  /// a run of four, as in `-S2x3 -R1.0x4 +R0.2 ~H0`. If there are no changes, the text is `none`.
   public var description: String {
     var words: [String] = []
     words += deletedSections.map { "-S\($0.notation)" }

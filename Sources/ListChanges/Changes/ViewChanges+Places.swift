@@ -1,31 +1,33 @@
 extension ViewChanges {
-  /// The index in the list before of a section of the list after; nil when it is inserted.
+  /// Returns the index that a section of the list after had in the list before, or nil if the section is inserted.
   ///
-  /// The changes do not know how long the lists are: `section` has to be in the list after. O(runs · log runs).
+  /// The changes do not know how long the lists are, so `section` must be an index in the list after. O(runs · log
+  /// runs).
   public func oldSection(of section: Int) -> Int? { sectionSources.source(of: section)?.row }
 
-  /// The index in the list after of a section of the list before; nil when it is deleted.
+  /// Returns the index that a section of the list before has in the list after, or nil if the section is deleted.
   ///
-  /// `section` has to be in the list before. O(runs · log runs).
+  /// `section` must be an index in the list before. O(runs · log runs).
   public func newSection(of section: Int) -> Int? { swapped.oldSection(of: section) }
 
-  /// The path in the list before of a row of the list after; nil when it, or its section, is inserted.
+  /// Returns the path that a row of the list after had in the list before, or nil if the row or its section is
+  /// inserted.
   ///
-  /// `path` has to be in the list after. O(runs · log runs).
+  /// `path` must be a path in the list after. O(runs · log runs).
   public func oldRow(of path: RowPath) -> RowPath? {
     oldSection(of: path.section).flatMap { RowSources(self).rows(of: path.section, from: $0).source(of: path.row) }
   }
 
-  /// The path in the list after of a row of the list before; nil when it, or its section, is deleted.
+  /// Returns the path that a row of the list before has in the list after, or nil if the row or its section is deleted.
   ///
-  /// `path` has to be in the list before. O(runs · log runs).
+  /// `path` must be a path in the list before. O(runs · log runs).
   public func newRow(of path: RowPath) -> RowPath? { swapped.oldRow(of: path) }
 
   /// The changes that lead back from the list after to the list before.
   ///
-  /// What was inserted is deleted, moves go the other way, and reloads are translated into indices of the list before;
-  /// a reload of something inserted, which ``problem(from:to:)`` objects to, is dropped. The inverse of the inverse
-  /// is the same again. O(runs · log runs), however many places a run covers.
+  /// Insertions become deletions and the other way round, moves are reversed, and reloads are translated into indices
+  /// in the list before. A reload of something inserted is dropped; ``problem(from:to:)`` reports it. The inverse of
+  /// the inverse is equal to the original. O(runs · log runs), however many rows a run covers.
   public var inverse: ViewChanges {
     var inverse = swapped
     let sections = sectionSources
@@ -45,7 +47,7 @@ extension ViewChanges {
     return inverse
   }
 
-  /// The structure stage of the inverse.
+  /// The inverse without its reloads.
   private var swapped: ViewChanges {
     ViewChanges(
       deletedSections: insertedSections, insertedSections: deletedSections,
@@ -54,7 +56,7 @@ extension ViewChanges {
       movedRows: Runs.merging(movedRows.map { RowMove(from: $0.to, to: $0.from, count: $0.count) }))
   }
 
-  /// Where the sections of the list after come from.
+  /// The index in the list before of each section of the list after.
   var sectionSources: IndexMap {
     IndexMap(
       inserted: insertedSections,
@@ -63,7 +65,7 @@ extension ViewChanges {
   }
 }
 
-/// The row changes, section by section.
+/// The row changes, grouped by section.
 private struct RowSources {
   private var inserted: [Int: [IndexRun]] = [:]
   private var departures: [Int: [IndexRun]] = [:]
@@ -82,7 +84,8 @@ private struct RowSources {
     }
   }
 
-  /// Where the rows come from of a section of the list after that is `old` in the list before.
+  /// Returns where the rows of a section come from; its index is `section` in the list after and `old` in the list
+  /// before.
   func rows(of section: Int, from old: Int) -> IndexMap {
     IndexMap(
       section: old, inserted: inserted[section, default: []], departures: departures[old, default: []],

@@ -1,31 +1,34 @@
 /// What a list view must do to get from the list before an edit to the list after it.
 ///
-/// There are two stages. **Structure** says what leaves, arrives and moves: everything that leaves is named by its
-/// index in the list before, everything that arrives by its index in the list after, and whatever is not named keeps
-/// its order and fills the places left. No row that leaves, arrives or moves is in a deleted, inserted or moved section.
-/// **Content** says, in indices of the list after, what is to be drawn again; that may be in a moved section. All runs
-/// are sorted, disjoint and maximal.
+/// The changes have two stages. The **structure** stage deletes, inserts and moves sections and rows. It names whatever
+/// leaves its place by its index in the list before, and whatever comes to a place by its index in the list after;
+/// everything that is not named keeps its order and fills the remaining places. A deleted, inserted or moved section
+/// takes its rows along, so no change of a row's place names a row in such a section.
+///
+/// The **content** stage says which headers and rows to draw again, as indices in the list after. These can be in a
+/// moved section too. All runs are sorted, disjoint and as long as possible.
 public struct ViewChanges: Hashable, Sendable {
-  /// Sections that leave, with their rows; indices of the list before.
+  /// The sections to delete with their rows, as indices in the list before.
   public var deletedSections: [IndexRun]
-  /// Sections that arrive, with their rows; indices of the list after.
+  /// The sections to insert with their rows, as indices in the list after.
   public var insertedSections: [IndexRun]
-  /// Sections that change place; their rows travel along.
+  /// The sections to move with their rows, sorted by the index that they move from.
   public var movedSections: [SectionMove]
-  /// Rows that leave a section that stays; indices of the list before.
+  /// The rows to delete from sections that stay in place; indices in the list before.
   public var deletedRows: [RowRun]
-  /// Rows that arrive in a section that stays; indices of the list after.
+  /// The rows to insert into sections that stay in place; indices in the list after.
   public var insertedRows: [RowRun]
-  /// Rows that change place between sections that stay.
+  /// The rows to move within or between sections that stay in place.
   public var movedRows: [RowMove]
-  /// Rows whose content changed, those of moved sections too; indices of the list after.
+  /// The rows whose content changed, in moved sections too; indices in the list after.
   public var reloadedRows: [RowRun]
-  /// Headers whose content changed; indices of the list after.
+  /// The headers whose content changed, as indices of their sections in the list after.
   ///
-  /// The content is title, detail, level, the flag, and the number of rows that a collapsed header shows.
+  /// A header shows the title, the detail, the level, whether the section is collapsed, and how many rows a collapsed
+  /// section hides.
   public var reloadedHeaders: [IndexRun]
 
-  /// Makes a set of changes; every part left out is empty.
+  /// Creates a set of changes; a part that is left out is empty.
   public init(
     deletedSections: [IndexRun] = [], insertedSections: [IndexRun] = [], movedSections: [SectionMove] = [],
     deletedRows: [RowRun] = [], insertedRows: [RowRun] = [], movedRows: [RowMove] = [],
@@ -41,6 +44,6 @@ public struct ViewChanges: Hashable, Sendable {
     self.reloadedHeaders = reloadedHeaders
   }
 
-  /// Whether the view stays exactly as it was.
+  /// Whether there is nothing to change in the view.
   public var isEmpty: Bool { self == ViewChanges() }
 }

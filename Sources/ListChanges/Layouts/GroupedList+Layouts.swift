@@ -1,4 +1,4 @@
-/// A line of the flat layout with its content, or a row of the layout `headerRows`.
+/// A line of the layout `flat`, or a row of the layout `headerRows`, with its content.
 public enum ListLine<Header, Row> {
   /// A section's header.
   case header(Header)
@@ -10,9 +10,9 @@ extension ListLine: Equatable where Header: Equatable, Row: Equatable {}
 extension ListLine: Hashable where Header: Hashable, Row: Hashable {}
 extension ListLine: Sendable where Header: Sendable, Row: Sendable {}
 
-/// The header of a section in the layout `headerRows`: nothing, for it is shown as row 0.
+/// The header of a section in the layout `headerRows`: it is empty, because row 0 shows the section's header.
 public struct NoHeader: Hashable, Sendable {
-  /// Makes the one value there is.
+  /// Creates the empty header.
   public init() {}
 }
 

@@ -1,8 +1,8 @@
-/// Changes as a view with a certain layout wants them.
+/// View changes in the form that a view with a certain layout needs.
 public enum LaidOutChanges: Hashable, Sendable {
   /// For a view with sections, headers and rows.
   case grouped(ViewChanges)
-  /// For a view whose row 0 of every section is the header.
+  /// For a view that shows each section's header as row 0.
   case headerRows(ViewChanges)
   /// For a view that is one list of lines.
   case flat(LineChanges)
@@ -16,7 +16,7 @@ public enum LaidOutChanges: Hashable, Sendable {
     }
   }
 
-  /// Whether the view stays exactly as it was.
+  /// Whether there is nothing to change in the view.
   public var isEmpty: Bool {
     switch self {
     case .grouped(let changes), .headerRows(let changes): changes.isEmpty
@@ -24,9 +24,9 @@ public enum LaidOutChanges: Hashable, Sendable {
     }
   }
 
-  /// The changes as one JSON object; empty lists are left out.
+  /// Returns the changes as one JSON object, without empty lists.
   ///
-  /// - Parameter quotedUser: the user's name as a JSON string, quotes included.
+  /// - Parameter quotedUser: The user's name as a JSON string, with its quotation marks.
   public func json(quotedUser: String) -> String {
     switch self {
     case .grouped(let changes): changes.json(quotedUser: quotedUser, named: .grouped)
@@ -37,9 +37,9 @@ public enum LaidOutChanges: Hashable, Sendable {
 }
 
 extension LaidOutChanges: CustomStringConvertible {
-  /// The changes on one line, for logs and tests; no changes are `none`.
+  /// The changes on one line of text, for logs and tests; `none` if there are no changes.
   ///
-  /// The notation is that of ``ViewChanges`` or, in the layout `flat`, of ``LineChanges``.
+  /// The notation is that of ``ViewChanges``, or of ``LineChanges`` for the layout `flat`.
   public var description: String {
     switch self {
     case .grouped(let changes), .headerRows(let changes): changes.description
@@ -49,12 +49,12 @@ extension LaidOutChanges: CustomStringConvertible {
 }
 
 extension ViewChanges {
-  /// The changes, given in the grouped layout, as a view with `layout` wants them.
+  /// Converts changes from the grouped layout to the form that a view with `layout` needs.
   ///
   /// - Parameters:
-  ///   - layout: how the view counts places.
-  ///   - before: the shape of the list before; read in the layout `flat` alone, see ``flattened(from:to:)``.
-  ///   - after: the shape of the list after; as `before`.
+  ///   - layout: The layout of the view.
+  ///   - before: The shape of the list before. Only the layout `flat` needs it; see ``flattened(from:to:)``.
+  ///   - after: The shape of the list after. Only the layout `flat` needs it.
   public func laidOut(
     _ layout: ListLayout, from before: @autoclosure () -> ListShape, to after: @autoclosure () -> ListShape
   ) -> LaidOutChanges {

@@ -1,8 +1,8 @@
-/// What one line of the flat layout shows.
+/// The header or row that one line of the layout `flat` shows.
 public enum ListPlace: Hashable, Sendable {
   /// The header of the section at this index among the visible sections.
   case header(section: Int)
-  /// A row, as the grouped layout counts it.
+  /// A row, by its path in the grouped layout.
   case row(RowPath)
 
   /// The section's index among the visible sections, counted from 0.
@@ -13,7 +13,7 @@ public enum ListPlace: Hashable, Sendable {
     }
   }
 
-  /// The path in the layout `headerRows`, where the header is row 0 and the first row is row 1.
+  /// The path in the layout `headerRows`, where row 0 is the header and row 1 is the first row.
   public var headerRowsPath: RowPath {
     switch self {
     case .header(let section): RowPath(section: section, row: 0)
@@ -21,7 +21,7 @@ public enum ListPlace: Hashable, Sendable {
     }
   }
 
-  /// The place that the layout `headerRows` shows at `path`: the header at row 0, row 0 at row 1.
+  /// Creates the place that the layout `headerRows` shows at `path`: the header for row 0, the first row for row 1.
   public init(headerRowsPath path: RowPath) {
     self =
       path.row == 0 ? .header(section: path.section) : .row(RowPath(section: path.section, row: path.row - 1))

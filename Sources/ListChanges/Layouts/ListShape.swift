@@ -1,15 +1,16 @@
-/// How many rows each visible section shows: all that it takes to turn places into lines and back.
+/// The number of rows that each visible section shows, which is enough to convert places into lines and back.
 ///
-/// One machine word for each section, whatever the number of rows. Indices and lines count from 0. A lookup outside
-/// of the list is nil.
+/// A shape takes one machine word for each section, however many rows there are. Indices and lines count from 0.
+/// Looking up a place that is not in the list gives nil.
 public struct ListShape: Hashable, Sendable {
-  /// The line of each section's header and, last, the number of lines.
+  /// The line of each section's header, followed by the number of lines.
   private let headerLines: [Int]
 
-  /// Makes the shape of a list with one section for each count, in order.
+  /// Creates the shape of a list with one section for each of the counts, in order.
   ///
   /// O(number of sections).
-  /// - Parameter rowCounts: the rows that each section shows, 0 where it is collapsed; a count below 0 is taken as 0.
+  /// - Parameter rowCounts: The number of rows that each section shows, 0 if it is collapsed. A negative count is taken
+  ///   as 0.
   public init(rowCounts: some Sequence<Int>) {
     var lines = [0]
     var next = 0
@@ -23,10 +24,10 @@ public struct ListShape: Hashable, Sendable {
   /// The number of visible sections.
   public var sectionCount: Int { headerLines.count - 1 }
 
-  /// The number of lines in the flat layout: headers and rows.
+  /// The number of lines in the layout `flat`, which are headers and rows.
   public var lineCount: Int { headerLines[sectionCount] }
 
-  /// The number of rows shown, headers left out.
+  /// The number of rows shown, without headers.
   public var rowCount: Int { lineCount - sectionCount }
 
   /// The number of rows shown in each section, in order.
@@ -34,7 +35,7 @@ public struct ListShape: Hashable, Sendable {
   /// O(number of sections).
   public var rowCounts: [Int] { (0..<sectionCount).map { headerLines[$0 + 1] - headerLines[$0] - 1 } }
 
-  /// The number of rows that the section at index `section` shows; nil when there is no such section.
+  /// Returns the number of rows that the section at index `section` shows, or nil if there is no such section.
   ///
   /// O(1).
   public func rowCount(inSection section: Int) -> Int? {
@@ -42,7 +43,7 @@ public struct ListShape: Hashable, Sendable {
     return headerLines[section + 1] - headerLines[section] - 1
   }
 
-  /// The line of the header of the section at index `section`; nil when there is no such section.
+  /// Returns the line of the header of the section at index `section`, or nil if there is no such section.
   ///
   /// O(1).
   public func headerLine(ofSection section: Int) -> Int? {
@@ -50,7 +51,7 @@ public struct ListShape: Hashable, Sendable {
     return headerLines[section]
   }
 
-  /// The line of the row at `path`; nil when there is no such row.
+  /// Returns the line of the row at `path`, or nil if there is no such row.
   ///
   /// O(1).
   public func line(of path: RowPath) -> Int? {
@@ -58,7 +59,7 @@ public struct ListShape: Hashable, Sendable {
     return headerLines[path.section] + 1 + path.row
   }
 
-  /// The line of a header or a row; nil when there is no such place.
+  /// Returns the line of a header or a row, or nil if there is no such place.
   ///
   /// O(1).
   public func line(of place: ListPlace) -> Int? {
@@ -68,9 +69,9 @@ public struct ListShape: Hashable, Sendable {
     }
   }
 
-  /// The header or row that `line` shows; nil when there is no such line.
+  /// Returns the header or row that `line` shows, or nil if there is no such line.
   ///
-  /// A binary search: O(log number of sections).
+  /// O(log n) in the number of sections.
   public func place(ofLine line: Int) -> ListPlace? {
     guard line >= 0, line < lineCount else { return nil }
     let section = headerLines.partitioningIndex { $0 > line } - 1
@@ -78,17 +79,17 @@ public struct ListShape: Hashable, Sendable {
     return row < 0 ? .header(section: section) : .row(RowPath(section: section, row: row))
   }
 
-  /// The shape as a view in the layout `headerRows` counts it: one row more in every section.
+  /// The shape as a view in the layout `headerRows` counts it, with one row more in every section.
   ///
-  /// Its lines mean nothing; its row counts are what such a view is to be told. O(number of sections).
+  /// Use only its row counts; its lines have no meaning. O(number of sections).
   public var withHeaderRows: ListShape { ListShape(rowCounts: rowCounts.map { $0 + 1 }) }
 
-  /// The lines that whole sections take, headers and rows; traps where a section is outside of the list.
+  /// Returns the lines of whole sections, with headers and rows; traps if a section is not in the list.
   func lines(ofSections run: IndexRun) -> IndexRun {
     IndexRun(headerLines[run.start], count: headerLines[run.start + run.count] - headerLines[run.start])
   }
 
-  /// The lines that a run of rows takes; traps where the section is outside of the list.
+  /// Returns the lines of a run of rows; traps if the section is not in the list.
   func lines(ofRows run: RowRun) -> IndexRun {
     IndexRun(headerLines[run.section] + 1 + run.start, count: run.count)
   }

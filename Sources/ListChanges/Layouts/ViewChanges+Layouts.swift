@@ -1,13 +1,14 @@
 extension ViewChanges {
-  /// The changes for a view in the layout `flat`, which is one list of lines.
+  /// Converts the changes for a view in the layout `flat`, which is one list of lines.
   ///
-  /// Flattening the list that these changes lead to gives what replaying the flattened changes on the flattened list
-  /// gives. Lines that move are those of the sections and rows that move: no line is compared, so there may be fewer
-  /// moves that would do. O(runs · log runs), where each reloaded header is a run of its own; no row is read.
+  /// Replaying the result on the lines of the list before gives the lines of the list after. The lines to move are
+  /// those of the sections and rows to move; lines are not compared, so that fewer moves might be enough. O(runs · log
+  /// runs), where each reloaded header counts as a run; the number of rows does not matter.
   /// - Parameters:
-  ///   - before: the shape of the list before; has to hold every section and row that leaves.
-  ///   - after: the shape of the list after; has to hold every section and row that arrives or is reloaded. Traps
-  ///     where a section is outside of its shape, as an array does; ``problem(from:to:)`` tells beforehand.
+  ///   - before: The shape of the list before, which must have every section and row that is deleted or moved.
+  ///   - after: The shape of the list after, which must have every section and row that is inserted, moved or reloaded.
+  ///     A section that is not in its shape is a runtime error, as it is for an array; check with ``problem(from:to:)``
+  ///     first.
   public func flattened(from before: ListShape, to after: ListShape) -> LineChanges {
     let sectionMoves = movedSections.map { move in
       let from = before.lines(ofSections: IndexRun(move.from, count: move.count))
@@ -28,10 +29,10 @@ extension ViewChanges {
       reloadedLines: Runs.merging(headers.map { IndexRun($0) } + reloadedRows.map(after.lines(ofRows:))))
   }
 
-  /// The changes for a view in the layout `headerRows`, where every section's header is its row 0.
+  /// The changes for a view in the layout `headerRows`, where row 0 of every section is its header.
   ///
-  /// Row indices are one higher, and a reloaded header is a reloaded row 0; sections stay as they are. O(runs · log
-  /// runs), where each reloaded header is a run of its own.
+  /// Row indices are one higher, a reloaded header becomes a reloaded row 0, and the changes of sections are the same.
+  /// O(runs · log runs), where each reloaded header counts as a run.
   public var withHeaderRows: ViewChanges {
     func shifted(_ run: RowRun) -> RowRun { RowRun(section: run.section, start: run.start + 1, count: run.count) }
     func shifted(_ path: RowPath) -> RowPath { RowPath(section: path.section, row: path.row + 1) }

@@ -1,13 +1,13 @@
-/// A list as a sectioned list view holds it: sections in order, each a header and the rows shown below it.
+/// The contents of a list view with sections: each section has a header and the rows shown below it.
 public struct GroupedList<Header, Row> {
   /// One section of the list.
   public struct Section {
     /// The header's content.
     public var header: Header
-    /// The rows shown; none where the section is collapsed.
+    /// The rows that are shown; empty if the section is collapsed.
     public var rows: [Row]
 
-    /// Makes a section of `header` and `rows`.
+    /// Creates a section with a header and rows.
     public init(header: Header, rows: [Row]) {
       self.header = header
       self.rows = rows
@@ -17,7 +17,7 @@ public struct GroupedList<Header, Row> {
   /// The sections, in order.
   public var sections: [Section]
 
-  /// Makes a list of `sections`.
+  /// Creates a list of sections.
   public init(_ sections: [Section]) {
     self.sections = sections
   }

@@ -1,16 +1,19 @@
-/// Why a set of line changes does not fit the list it is replayed on.
+/// An error in line changes that do not match the list that they are replayed on.
 public enum LineReplayError: Error, Hashable {
-  /// A line of the list before does not exist, or is named twice.
+  /// A line of the list before does not exist or is removed twice.
   case badOldLine(Int)
-  /// A line of the list after does not exist, or is filled twice.
+  /// A line of the list after does not exist or is filled twice.
   case badNewLine(Int)
 }
 
 extension LineChanges {
-  /// The lines after: the structure stage, then the content stage, played on `before`.
+  /// Applies the changes to a copy of the lines before, and returns the lines after.
   ///
-  /// Of `after` only what is inserted or reloaded is read, and its length nowhere. O(length of the lists).
-  /// - Throws: ``LineReplayError`` when an index is outside its list or a line is named twice.
+  /// Of `after`, only lines that are inserted or reloaded are read. O(length of the lists).
+  /// - Parameters:
+  ///   - before: The lines before.
+  ///   - after: The lines after, which provide new content.
+  /// - Throws: ``LineReplayError`` if an index is outside its list or a line is named twice.
   public func replay<Line>(on before: [Line], reading after: [Line]) throws(LineReplayError) -> [Line] {
     var lines: [Line]
     do throws(BadIndex) {

@@ -1,17 +1,17 @@
-/// One step for a list view without sections that takes one change at a time.
+/// A single change of a list view without sections, for views that take one change at a time.
 ///
-/// Every index is valid at the moment the step is applied, when all steps in front of it have been.
+/// The indices are valid once all earlier steps have been applied.
 public enum LineStep: Hashable, Sendable {
-  /// Removes neighbouring lines.
+  /// Deletes neighbouring lines.
   case delete(IndexRun)
-  /// Inserts neighbouring lines; they are read at these indices of the list after.
+  /// Inserts neighbouring lines; these are also their indices in the list after.
   case insert(IndexRun)
-  /// Draws lines again; they are read at these indices of the list after.
+  /// Draws lines again; these are also their indices in the list after.
   case reload(IndexRun)
 }
 
 extension LineStep: CustomStringConvertible {
-  /// The step in the notation of ``LineChanges``, as `-L3x4`.
+  /// The step in the notation of ``LineChanges``, for example `-L3x4`.
   public var description: String {
     switch self {
     case .delete(let run): "-L\(run.notation)"
@@ -22,10 +22,10 @@ extension LineStep: CustomStringConvertible {
 }
 
 extension LineChanges {
-  /// The same changes one after the other, for views that take one change at a time.
+  /// The changes as a sequence of steps, for views that take one change at a time.
   ///
-  /// Lines are removed from the last to the first, then inserted from the first to the last, then reloaded. A move is
-  /// a remove and an insert that reads from the list after. O(runs · log runs).
+  /// The steps first delete lines, from the last to the first, then insert lines, from the first to the last, and then
+  /// reload lines. A move is a deletion and an insertion. O(runs · log runs).
   public var steps: [LineStep] {
     let leaving = movedLines.map { IndexRun($0.from, count: $0.count) }
     let arriving = movedLines.map { IndexRun($0.to, count: $0.count) }

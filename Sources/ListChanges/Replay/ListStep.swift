@@ -1,23 +1,23 @@
-/// One step for a sectioned list view that takes one change at a time.
+/// A single change of a list view with sections, for views that take one change at a time.
 ///
-/// Every index is valid at the moment the step is applied, when all steps in front of it have been.
+/// The indices are valid once all earlier steps have been applied.
 public enum ListStep: Hashable, Sendable {
-  /// Removes neighbouring rows of one section.
+  /// Deletes neighbouring rows of one section.
   case deleteRows(RowRun)
-  /// Removes neighbouring sections with their rows.
+  /// Deletes neighbouring sections with their rows.
   case deleteSections(IndexRun)
-  /// Inserts neighbouring sections with their rows; headers and rows are read at these indices of the list after.
+  /// Inserts neighbouring sections with their rows; these are also their indices in the list after.
   case insertSections(IndexRun)
-  /// Inserts neighbouring rows in one section; they are read at these paths of the list after.
+  /// Inserts neighbouring rows into one section; these are also their paths in the list after.
   case insertRows(RowRun)
-  /// Draws rows again; they are read at these paths of the list after.
+  /// Draws rows again; these are also their paths in the list after.
   case reloadRows(RowRun)
-  /// Draws headers again; they are read at these indices of the list after.
+  /// Draws headers again; these are also the indices of their sections in the list after.
   case reloadHeaders(IndexRun)
 }
 
 extension ListStep: CustomStringConvertible {
-  /// The step in the notation of ``ViewChanges``, as `-R1.0x4`.
+  /// The step in the notation of ``ViewChanges``, for example `-R1.0x4`.
   public var description: String {
     switch self {
     case .deleteRows(let run): "-R\(run.notation)"
@@ -31,11 +31,11 @@ extension ListStep: CustomStringConvertible {
 }
 
 extension ViewChanges {
-  /// The same changes one after the other, for views that take one change at a time.
+  /// The changes as a sequence of steps, for views that take one change at a time.
   ///
-  /// Rows and then sections are removed, from the last to the first; sections and then rows are inserted, from the
-  /// first to the last; then come the reloads. A move is a remove and an insert that reads from the list after, so a
-  /// view that keeps what is selected has to carry that over itself. O(runs · log runs).
+  /// The steps first delete rows and then sections, from the last to the first. They then insert sections and then
+  /// rows, from the first to the last, and end with the reloads. A move is a deletion and an insertion, so a view that
+  /// has moved rows selected must select them again. O(runs · log runs).
   public var steps: [ListStep] {
     let leavingRows = movedRows.map { RowRun(section: $0.from.section, start: $0.from.row, count: $0.count) }
     let arrivingRows = movedRows.map { RowRun(section: $0.to.section, start: $0.to.row, count: $0.count) }

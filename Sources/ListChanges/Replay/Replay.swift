@@ -1,14 +1,15 @@
-/// A place of one list that a replay cannot use.
+/// An index that a replay cannot use.
 enum BadIndex: Error {
-  /// An index of the list before that is outside of it, or named twice.
+  /// An index in the list before that is out of range or removed twice.
   case old(Int)
-  /// An index of the list after that is outside of it, or filled twice.
+  /// An index in the list after that is out of range or filled twice.
   case new(Int)
 }
 
-/// The list after, where elements leave, arrive and move, and the others fill the places left in their order.
+/// Returns the list after deletions, insertions and moves; all other elements keep their order and fill the remaining
+/// places.
 ///
-/// Of `after` only what is inserted is read. O(length of the lists).
+/// Of `after`, only inserted elements are read. O(length of the lists).
 func replay<Element>(
   deleted: [IndexRun], inserted: [IndexRun], moved: [LineMove], on before: [Element], reading after: [Element]
 ) throws(BadIndex) -> [Element] {
@@ -38,7 +39,8 @@ func replay<Element>(
   return merged
 }
 
-/// Puts every arrival at its place and lets what was kept fill the others; nil when an arrival is out of reach.
+/// Puts every arrival at its index, and fills the remaining places with the kept elements; nil if an index is out of
+/// range.
 func merge<Element>(_ kept: [Element], with arrivals: [Int: Element]) -> [Element]? {
   var merged: [Element] = []
   var remaining = kept[...]

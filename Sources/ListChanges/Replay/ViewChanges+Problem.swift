@@ -1,14 +1,15 @@
 extension ViewChanges {
-  /// Why these changes do not lead from a list of one shape to a list of another; nil when they do.
+  /// Returns the first reason why the changes cannot lead from a list of one shape to a list of another, or nil.
   ///
-  /// In this order: a run is empty or outside of its list; runs of a part are not sorted, disjoint and maximal; a place
-  /// is named twice; a row change names a deleted, inserted or moved section (reloads may name a moved one); the number
-  /// of sections or, in some section, of rows does not add up. Where this is nil, a replay does not throw and a list
-  /// view that counts does not either. Whether the content is right, or fewer changes would do, only the contents can
-  /// tell. O(sections + runs · log runs).
+  /// The checks, in this order: no run is empty or outside its list; the runs of each part are sorted, disjoint and as
+  /// long as possible; no place is named twice; no change of a row's place names a deleted, inserted or moved section;
+  /// the number of sections and, in each section, the number of rows add up.
+  ///
+  /// If the result is nil, a replay does not throw, and a list view that checks counts accepts the changes. Whether the
+  /// content is right, or fewer changes would do, cannot be seen from the shapes. O(sections + runs · log runs).
   /// - Parameters:
-  ///   - before: the shape of the list before.
-  ///   - after: the shape of the list after.
+  ///   - before: The shape of the list before.
+  ///   - after: The shape of the list after.
   public func problem(from before: ListShape, to after: ListShape) -> ViewChangesProblem? {
     boundsProblem(from: before, to: after) ?? orderProblem ?? repetitionProblem ?? sectionProblem
       ?? countProblem(from: before, to: after)

@@ -1,21 +1,24 @@
-/// Why a set of changes does not fit the list it is replayed on.
+/// An error in changes that do not match the list that they are replayed on.
 public enum ReplayError: Error, Hashable {
-  /// A section index of the list before is outside of it, or named twice.
+  /// A section of the list before does not exist or is removed twice.
   case badOldSection(Int)
-  /// A section index of the list after is outside of it, or filled twice.
+  /// A section of the list after does not exist or is filled twice.
   case badNewSection(Int)
-  /// A row of the list before does not exist, or is named twice.
+  /// A row of the list before does not exist or is removed twice.
   case badOldRow(RowPath)
   /// A row of the list after does not exist, or is filled twice.
   case badNewRow(RowPath)
 }
 
 extension ViewChanges {
-  /// The list after: the structure stage, then the content stage, played on `before`.
+  /// Applies the changes to a copy of the list before, and returns the list after.
   ///
-  /// Of `after` only what is inserted or reloaded is read, and its size nowhere: a list view that is told these
-  /// changes needs no more. O(size of the lists).
-  /// - Throws: ``ReplayError`` when an index is outside its list or a place is named twice.
+  /// Of `after`, only what is inserted or reloaded is read, as a list view does that carries the changes out. O(size of
+  /// the lists).
+  /// - Parameters:
+  ///   - before: The list before.
+  ///   - after: The list after, which provides new content.
+  /// - Throws: ``ReplayError`` if an index is outside its list or a place is named twice.
   public func replay<Header, Row>(
     on before: GroupedList<Header, Row>, reading after: GroupedList<Header, Row>
   ) throws(ReplayError) -> GroupedList<Header, Row> {

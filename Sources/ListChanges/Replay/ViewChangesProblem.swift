@@ -1,22 +1,22 @@
-/// Why a set of changes does not lead from one list to another.
+/// A reason why changes cannot lead from one list to another.
 public enum ViewChangesProblem: Error, Hashable, Sendable {
-  /// One of the lists that changes are made of; its raw value is the property's name.
+  /// One part of the changes; the raw value is the name of the property of ``ViewChanges``.
   public enum Part: String, CaseIterable, Sendable {
-    /// Sections that leave.
+    /// The sections to delete.
     case deletedSections
-    /// Sections that arrive.
+    /// The sections to insert.
     case insertedSections
-    /// Sections that change place.
+    /// The sections to move.
     case movedSections
-    /// Rows that leave.
+    /// The rows to delete.
     case deletedRows
-    /// Rows that arrive.
+    /// The rows to insert.
     case insertedRows
-    /// Rows that change place.
+    /// The rows to move.
     case movedRows
-    /// Rows whose content changed.
+    /// The rows to reload.
     case reloadedRows
-    /// Headers whose content changed.
+    /// The headers to reload.
     case reloadedHeaders
   }
 
@@ -32,27 +32,27 @@ public enum ViewChangesProblem: Error, Hashable, Sendable {
     case newRow(RowPath)
   }
 
-  /// What already happens to a section, so that its rows cannot be named.
+  /// What happens to a whole section, so that changes may not name its rows.
   public enum Fate: String, Sendable {
-    /// It leaves with its rows.
+    /// The section is deleted with its rows.
     case deleted
-    /// It arrives with its rows.
+    /// The section is inserted with its rows.
     case inserted
-    /// It changes place with its rows.
+    /// The section is moved with its rows.
     case moved
   }
 
-  /// The run at this index of a part covers nothing: its count is below 1.
+  /// The run at this index of a part is empty: its count is less than 1.
   case emptyRun(Part, at: Int)
-  /// A run of a part reaches outside of its list; the place is the first in it that does not exist.
+  /// A run of a part extends past the end of its list; the place is the first one that does not exist.
   case outside(Part, Place)
-  /// The run at this index of a part begins in front of the end of the run before it.
+  /// The run at this index of a part begins before the end of the previous run.
   case outOfOrder(Part, at: Int)
-  /// The run at this index of a part continues the run before it, so the two have to be one.
+  /// The run at this index of a part begins where the previous run ends, so the two must be one run.
   case notMerged(Part, at: Int)
-  /// Two changes name one place, as when a row is deleted and moved, or inserted and reloaded.
+  /// Two changes name the same place, for example a row that is both deleted and moved, or both inserted and reloaded.
   case namedTwice(Place)
-  /// A row change names a section, given as its place, that is deleted, inserted or moved as a whole.
+  /// A change of a row's place names a section that is deleted, inserted or moved as a whole.
   case rowInChangedSection(Part, Place, Fate)
   /// The number of sections does not add up.
   case sectionCount(before: Int, deleted: Int, inserted: Int, after: Int)
@@ -87,17 +87,17 @@ extension ViewChangesProblem: CustomStringConvertible {
 }
 
 extension ViewChangesProblem.Part: CustomStringConvertible {
-  /// The property's name.
+  /// The name of the property.
   public var description: String { rawValue }
 }
 
 extension ViewChangesProblem.Fate: CustomStringConvertible {
-  /// The word for it.
+  /// The participle, for example `deleted`.
   public var description: String { rawValue }
 }
 
 extension ViewChangesProblem.Place: CustomStringConvertible {
-  /// The place in words, as `row 2 of section 0 of the list before`.
+  /// The place in words, for example `row 2 of section 0 of the list before`.
   public var description: String {
     switch self {
     case .oldSection(let section): "section \(section) of the list before"

@@ -1,11 +1,12 @@
-/// The positions of one heaviest strictly increasing subsequence, in ascending order.
+/// Returns the positions of a strictly increasing subsequence with the greatest total weight, in ascending order.
 ///
-/// What is not in it is the least weight that has to move to turn a sorted list into `ranks`.
-/// O(n log n) time by a Fenwick tree of maxima, O(n) space.
+/// The elements outside the subsequence are the lightest set that must move to turn a sorted list into `ranks`. A
+/// Fenwick tree of maxima takes O(n log n) time and O(n) space.
 /// - Parameters:
-///   - ranks: a permutation of `0..<n`.
-///   - weights: what each element of `ranks` weighs; as many, none negative.
-/// - Source: P. M. Fenwick, "A new data structure for cumulative frequency tables", 1994, with maxima for sums.
+///   - ranks: A permutation of `0..<n`.
+///   - weights: The weight of each element of `ranks`; not negative.
+/// - Source: P. M. Fenwick, "A new data structure for cumulative frequency tables", 1994; here with maxima instead of
+///   sums.
 public func heaviestIncreasingSubsequence(of ranks: [Int], weights: [Int]) -> [Int] {
   var best = [(weight: Int, position: Int)](repeating: (0, -1), count: ranks.count + 1)
   var previous = [Int](repeating: -1, count: ranks.count)

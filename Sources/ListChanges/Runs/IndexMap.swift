@@ -1,28 +1,28 @@
-/// Where the elements of one list come from.
+/// A map from the elements of a new list to their places in the old list.
 ///
-/// The list may be the sections, the rows of one section, or the lines. `source.section` of a segment says which list
-/// its elements come from, which matters for rows alone.
+/// The list can be the sections, the rows of one section, or the lines. The rows of a section can come from several
+/// sections; `source.section` of a segment says which.
 struct IndexMap {
-  /// Neighbouring elements that were neighbours before.
+  /// Neighbouring elements that were neighbours in the old list too.
   struct Segment {
-    /// The first element's index now.
+    /// The first element's index in the new list.
     var start: Int
     var count: Int
-    /// The first element's place before.
+    /// The first element's place in the old list.
     var source: RowPath
   }
 
-  /// The segments, sorted; what lies between two of them is inserted.
+  /// The segments, sorted; elements between two segments are inserted.
   private let segments: [Segment]
 
-  /// Lines up what stays with what it was, and adds what moves here.
+  /// Creates a map from the changes between the two lists.
   ///
   /// O(n log n) in the number of runs.
   /// - Parameters:
-  ///   - section: the list that the elements which stay come from.
-  ///   - inserted: what is inserted, as indices now; what moves here left out.
-  ///   - departures: what leaves for good or for another place, as indices before.
-  ///   - moves: what moves here.
+  ///   - section: The section of the elements that stay in place.
+  ///   - inserted: The inserted elements, as indices in the new list, without those that move here.
+  ///   - departures: The elements that are deleted or move away, as indices in the old list.
+  ///   - moves: The elements that move here.
   init(section: Int = 0, inserted: [IndexRun], departures: [IndexRun], moves: [Segment]) {
     let arrivals = Runs.merging(inserted + moves.map { IndexRun($0.start, count: $0.count) })
     let departures = Runs.merging(departures)
@@ -50,17 +50,17 @@ struct IndexMap {
     self.segments = segments.sorted { $0.start < $1.start }
   }
 
-  /// The segments that begin in front of `end`.
+  /// Returns the segments that begin before `end`.
   func segmentsStarting(before end: Int) -> ArraySlice<Segment> { segments.prefix { $0.start < end } }
 
-  /// The place before of the element at `index`; nil when it is inserted.
+  /// Returns the place of the element at `index` in the old list, or nil if the element is inserted.
   ///
   /// O(log n) in the number of segments.
   func source(of index: Int) -> RowPath? {
     sources(of: IndexRun(index)).first.map { RowPath(section: $0.section, row: $0.start) }
   }
 
-  /// The places before of the elements in `run`, those inserted left out; neither sorted nor merged.
+  /// Returns the places of the elements of `run` in the old list, without inserted ones; neither sorted nor merged.
   ///
   /// O(log n + number of segments that the run touches).
   func sources(of run: IndexRun) -> [RowRun] {

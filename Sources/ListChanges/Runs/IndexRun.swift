@@ -1,11 +1,11 @@
-/// A run of neighbouring indices in one list: `start`, `start + 1`, … `start + count - 1`.
+/// A run of neighbouring indices in one list, from `start` to `start + count - 1`.
 public struct IndexRun: Hashable, Sendable {
   /// The first index of the run, counted from 0.
   public var start: Int
   /// How many indices the run covers; at least 1.
   public var count: Int
 
-  /// Makes the run of `count` indices that begins at `start`.
+  /// Creates the run of `count` indices that begins at `start`.
   public init(_ start: Int, count: Int = 1) {
     self.start = start
     self.count = count
@@ -24,7 +24,7 @@ public struct RowRun: Hashable, Sendable {
   /// How many rows the run covers; at least 1.
   public var count: Int
 
-  /// Makes the run of `count` rows of `section` that begins at `start`.
+  /// Creates the run of `count` rows of `section` that begins at `start`.
   public init(section: Int, start: Int, count: Int = 1) {
     self.section = section
     self.start = start
@@ -35,21 +35,21 @@ public struct RowRun: Hashable, Sendable {
   public var range: Range<Int> { start..<(start + count) }
 }
 
-/// The place of one row: its section among the visible sections, and its place in that section.
+/// The place of one row: the index of its section among the visible sections, and the index in that section.
 public struct RowPath: Hashable, Sendable {
   /// The section's index among the visible sections, counted from 0.
   public var section: Int
   /// The row's index within its section, counted from 0.
   public var row: Int
 
-  /// Makes the path of the row at index `row` of the section at index `section`.
+  /// Creates the path of the row at index `row` of the section at index `section`.
   public init(section: Int, row: Int) {
     self.section = section
     self.row = row
   }
 }
 
-/// A run of neighbouring sections that arrives, in the same order, as a run of neighbouring sections.
+/// The move of neighbouring sections that stay together and keep their order.
 public struct SectionMove: Hashable, Sendable {
   /// The first section's index in the list before.
   public var from: Int
@@ -58,7 +58,7 @@ public struct SectionMove: Hashable, Sendable {
   /// How many sections move together; at least 1.
   public var count: Int
 
-  /// Makes the move of `count` sections from `from` (list before) to `to` (list after).
+  /// Creates the move of `count` sections from index `from` in the list before to index `to` in the list after.
   public init(from: Int, to: Int, count: Int = 1) {
     self.from = from
     self.to = to
@@ -66,7 +66,7 @@ public struct SectionMove: Hashable, Sendable {
   }
 }
 
-/// A run of neighbouring rows of one section that arrives, in the same order, as neighbouring rows of one section.
+/// The move of neighbouring rows that stay together in one section and keep their order.
 public struct RowMove: Hashable, Sendable {
   /// The first row's path in the list before.
   public var from: RowPath
@@ -75,7 +75,7 @@ public struct RowMove: Hashable, Sendable {
   /// How many rows move together; at least 1.
   public var count: Int
 
-  /// Makes the move of `count` rows from `from` (list before) to `to` (list after).
+  /// Creates the move of `count` rows from `from` in the list before to `to` in the list after.
   public init(from: RowPath, to: RowPath, count: Int = 1) {
     self.from = from
     self.to = to

@@ -1,7 +1,7 @@
-/// The positions of one longest strictly increasing subsequence of `values`, in ascending order.
+/// Returns the positions of a longest strictly increasing subsequence of `values`, in ascending order.
 ///
-/// What is not in it is the least that has to move to turn a sorted list into `values`.
-/// Patience sorting with back links: O(n log n) time, O(n) space.
+/// The elements outside the subsequence are the smallest set that must move to turn a sorted list into `values`.
+/// Patience sorting with links to the previous pile takes O(n log n) time and O(n) space.
 /// Source: M. L. Fredman, "On computing the length of longest increasing subsequences", 1975.
 public func longestIncreasingSubsequence(of values: [Int]) -> [Int] {
   var piles: [Int] = []

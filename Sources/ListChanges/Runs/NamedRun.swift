@@ -1,14 +1,14 @@
-/// One run of changes on one of the two lists, in the form in which all of them can be checked alike.
+/// One run of changes, in a common form in which the runs of all parts can be checked alike.
 struct NamedRun {
   var part: ViewChangesProblem.Part
-  /// Whether the indices are those of the list before.
+  /// Whether the indices refer to the list before; otherwise they refer to the list after.
   var isOld: Bool
-  /// The section, where the run is one of rows; nil where it is one of sections or headers.
+  /// The section of a run of rows; nil for a run of sections or headers.
   var section: Int?
   var start: Int
   var count: Int
 
-  /// The place of the element at `index` on the run's axis.
+  /// Returns the place of the element at `index`.
   func place(_ index: Int) -> ViewChangesProblem.Place {
     switch (section, isOld) {
     case (let section?, true): .oldRow(RowPath(section: section, row: index))
@@ -18,28 +18,28 @@ struct NamedRun {
     }
   }
 
-  /// The place of the run's section; of its first element where it is a run of sections.
+  /// The place of the section of a run of rows, or of the first section of a run of sections.
   var sectionPlace: ViewChangesProblem.Place {
     let index = section ?? start
     return isOld ? .oldSection(index) : .newSection(index)
   }
 
-  /// Whether the run begins in front of `other`.
+  /// Returns whether the run begins before `other` does.
   func precedes(_ other: NamedRun) -> Bool { (section ?? 0, start) < (other.section ?? 0, other.start) }
 
-  /// Whether the run begins in front of the end of `previous`.
+  /// Returns whether the run begins before the end of `previous`.
   func begins(insideOrBefore previous: NamedRun) -> Bool {
     (section ?? 0, start) < (previous.section ?? 0, previous.start + previous.count)
   }
 
-  /// Whether the run begins where `previous` ends.
+  /// Returns whether the run begins where `previous` ends.
   func continues(_ previous: NamedRun) -> Bool {
     section == previous.section && start == previous.start + previous.count
   }
 }
 
 extension ViewChanges {
-  /// The runs of one part in their order, moves twice: where they come from, then where they go.
+  /// Returns the runs of one part in order; for moves, the runs in the list before and those in the list after.
   func runs(of part: ViewChangesProblem.Part) -> [[NamedRun]] {
     func sections(_ runs: [IndexRun], isOld: Bool) -> [NamedRun] {
       runs.map { NamedRun(part: part, isOld: isOld, section: nil, start: $0.start, count: $0.count) }

@@ -1,5 +1,5 @@
 extension Runs {
-  /// Adds an index behind all others, to the last run where it is its neighbour.
+  /// Appends an index that is greater than all others, by extending the last run if the index directly follows it.
   ///
   /// O(1).
   public static func append(_ index: Int, to runs: inout [IndexRun]) {

@@ -1,6 +1,6 @@
-/// Collects single places into sorted, disjoint, maximal runs.
+/// Functions that make sorted, disjoint runs that are as long as possible.
 public enum Runs {
-  /// The runs that cover exactly `indices`; a repeated index counts once.
+  /// Returns the runs that cover exactly `indices`; a repeated index counts once.
   ///
   /// O(n log n).
   public static func of(_ indices: some Sequence<Int>) -> [IndexRun] {
@@ -16,7 +16,7 @@ public enum Runs {
     return runs
   }
 
-  /// The runs, section by section, that cover exactly `rows`; a repeated row counts once.
+  /// Returns the runs that cover exactly `rows`, sorted by section; a repeated row counts once.
   ///
   /// O(n log n).
   public static func of(rows: some Sequence<RowPath>) -> [RowRun] {
@@ -27,7 +27,7 @@ public enum Runs {
     }
   }
 
-  /// The runs that cover what `runs` cover, in whatever order these come and whether or not they overlap.
+  /// Merges runs that overlap or follow one another, and sorts the result; `runs` can be in any order.
   ///
   /// O(n log n) in the number of runs.
   public static func merging(_ runs: [IndexRun]) -> [IndexRun] {
@@ -38,7 +38,7 @@ public enum Runs {
     }
   }
 
-  /// The runs that cover what `runs` cover, in whatever order these come and whether or not they overlap.
+  /// Merges runs that overlap or follow one another, and sorts the result; `runs` can be in any order.
   ///
   /// O(n log n) in the number of runs.
   public static func merging(_ runs: [RowRun]) -> [RowRun] {
@@ -49,7 +49,7 @@ public enum Runs {
     }
   }
 
-  /// The runs that cover what `runs` cover and `excluded` do not.
+  /// Returns the runs that cover what `runs` covers and `excluded` does not.
   ///
   /// O(n log n) in the number of runs.
   package static func subtracting(_ excluded: [RowRun], from runs: [RowRun]) -> [RowRun] {
@@ -70,7 +70,7 @@ public enum Runs {
     }
   }
 
-  /// The moves with neighbours that travel together made one; the result is sorted by `from`.
+  /// Merges moves whose elements are neighbours both before and after, and sorts the result by `from`.
   ///
   /// O(n log n).
   public static func merging(_ moves: [SectionMove]) -> [SectionMove] {
@@ -81,7 +81,7 @@ public enum Runs {
     }
   }
 
-  /// The moves with neighbours that travel together made one; the result is sorted by `from`.
+  /// Merges moves whose elements are neighbours both before and after, and sorts the result by `from`.
   ///
   /// O(n log n).
   public static func merging(_ moves: [RowMove]) -> [RowMove] {
@@ -92,7 +92,7 @@ public enum Runs {
     }
   }
 
-  /// The moves with neighbours that travel together made one; the result is sorted by `from`.
+  /// Merges moves whose elements are neighbours both before and after, and sorts the result by `from`.
   ///
   /// O(n log n).
   public static func merging(_ moves: [LineMove]) -> [LineMove] {
@@ -103,7 +103,7 @@ public enum Runs {
     }
   }
 
-  /// Lets each run extend the one in front of it, which `extend` does where it can.
+  /// Joins each run with the previous one if `extend` can extend that by it.
   private static func joining<Run>(_ sorted: [Run], _ extend: (inout Run, Run) -> Bool) -> [Run] {
     var joined: [Run] = []
     for run in sorted {
@@ -115,7 +115,7 @@ public enum Runs {
 }
 
 extension RowMove {
-  /// Whether `next` is the neighbour that travels along.
+  /// Returns whether the rows of `next` directly follow these rows both before and after the move.
   func isFollowed(by next: RowMove) -> Bool {
     from.section == next.from.section && to.section == next.to.section
       && from.row + count == next.from.row && to.row + count == next.to.row

@@ -1,7 +1,7 @@
 extension RandomAccessCollection {
-  /// The first index whose element fulfils `isBehind`, or the end; all that fulfil it have to come last.
+  /// Returns the first index whose element satisfies the predicate, or the end index.
   ///
-  /// A binary search: O(log n).
+  /// All elements that satisfy the predicate must come last. O(log n).
   package func partitioningIndex(where isBehind: (Element) -> Bool) -> Index {
     var low = startIndex
     var length = count
