@@ -1,27 +1,33 @@
-/// The words by which a user names a section or a row.
+/// A way to name a section or a row, as a user types it.
 public enum Address: Hashable, Sendable {
-  /// `@s4`: a section by its key.
+  /// `@s4`: a section by its id.
   case section(SectionID)
-  /// `@r17`: a row by its key.
+  /// `@r17`: a row by its id.
   case row(RowID)
-  /// `3` or `3.2`: a place in document order, counted from 1 over all content, so that folds change nothing.
+  /// `3` or `3.2`: the number of a section or a row in document order, counted from 1. Hidden content counts too, so
+  /// that collapsing changes no number.
   case number(section: Int, row: Int?)
-  /// `$NAME`: what an earlier edit of the same batch made under this name.
+  /// `@$NAME`: the item that an earlier edit of the same batch created under this name.
   case named(String)
-  /// `Home/Groceries/milk`: titles from some section downwards; the last part may be a row's text.
+  /// `Home/Groceries/milk`: titles from some section downwards; the last part may be the text of a row.
   case path([String])
 }
 
-/// Why words are not an address.
+/// An error in the text of an address.
 public enum AddressError: Error, Hashable {
-  /// The words are empty, or a part between two slashes is.
+  /// The text is empty, or has an empty part before or after a slash.
   case emptyPart(String)
-  /// The words begin with `@` and are not a key.
+  /// The text begins with `@` and is not an id.
   case badID(String)
 }
 
 extension Address {
-  /// Reads an address as typed; `@$NAME` is what an earlier edit of a batch made; `=` in front forces a title, `\/` is a slash inside a title.
+  /// Reads an address as a user types it.
+  ///
+  /// `@$NAME` is the item that an earlier edit of a batch created. A text that begins with `=` is always a path of
+  /// titles, and `\/` is a slash inside a title.
+  ///
+  /// - Throws: ``AddressError``.
   public init(parsing words: String) throws(AddressError) {
     if words.hasPrefix("@$") {
       self = .named(String(words.dropFirst(2)))
@@ -34,7 +40,7 @@ extension Address {
     }
   }
 
-  /// The words that name `titles`, each part quoted where it has to be.
+  /// Returns the address of a path as a user would type it, with every slash inside a title escaped.
   public static func words(forPath titles: [String]) -> String {
     let words = titles.map { $0.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "\\/") }
       .joined(separator: "/")

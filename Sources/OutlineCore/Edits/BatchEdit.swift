@@ -1,25 +1,25 @@
 /// One edit of a batch.
 public struct BatchEdit: Hashable, Sendable {
-  /// The edit; where it names something ``Address/named(_:)``, an earlier edit of the batch made that.
+  /// The edit; an address ``Address/named(_:)`` in it stands for the item that an earlier edit of the batch created.
   public var edit: Edit
-  /// The name under which later edits find the first thing that this one makes; nil for none.
+  /// The name under which later edits can address the first item that this edit creates; nil for none.
   public var name: String?
 
-  /// Makes an edit of a batch.
+  /// Creates an edit of a batch.
   public init(_ edit: Edit, name: String? = nil) {
     self.edit = edit
     self.name = name
   }
 }
 
-/// Why a batch was refused; nothing of it was done.
+/// A refusal of a batch, of which nothing was carried out.
 public struct BatchError: Error {
-  /// Which edit was refused, counted from 0.
+  /// The index of the edit that was refused, counted from 0.
   public let index: Int
-  /// Why.
+  /// The error that the edit was refused with.
   public let reason: any Error
 
-  /// Makes an error.
+  /// Creates an error.
   public init(index: Int, reason: any Error) {
     self.index = index
     self.reason = reason

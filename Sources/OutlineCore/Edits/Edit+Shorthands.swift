@@ -1,4 +1,5 @@
-// What an application writes most often, so that an edit reads like a sentence: `.add("milk", to: .inside("Dairy"))`.
+// The edits that applications make most often, in a form that reads like a sentence: `.add("milk", to:
+// .inside("Dairy"))`.
 extension Edit {
   /// Adds rows with these texts at a place.
   public static func add(_ texts: String..., to place: Place = Place()) -> Edit {
@@ -10,7 +11,7 @@ extension Edit {
     .addSections(titles.map { SectionDraft(title: $0) }, to: place)
   }
 
-  /// Changes the text of a row, or the title of a section.
+  /// Changes the title of a section or the text of a row.
   public static func rename(_ address: Address, to text: String) -> Edit { .change(address, to: Patch(text: text)) }
 
   /// Moves rows, or sections with their subsections, to a place.
@@ -18,26 +19,32 @@ extension Edit {
 
   /// Deletes rows and sections.
   ///
-  /// - Parameter recursively: whether sections that are not empty may be deleted.
+  /// - Parameters:
+  ///   - addresses: The rows and sections to delete.
+  ///   - recursively: Whether to delete sections that are not empty.
   public static func delete(_ addresses: Address..., recursively: Bool = false) -> Edit {
     .delete(addresses, options: DeleteOptions(isRecursive: recursively))
   }
 
   /// Collapses sections for the acting user.
   ///
-  /// - Parameter recursively: whether to collapse their subsections as well.
+  /// - Parameters:
+  ///   - addresses: The sections to collapse.
+  ///   - recursively: Whether to collapse their subsections as well.
   public static func collapse(_ addresses: Address..., recursively: Bool = false) -> Edit {
     .fold(.sections(addresses, recursive: recursively), .collapse)
   }
 
   /// Expands sections for the acting user.
   ///
-  /// - Parameter recursively: whether to expand their subsections as well.
+  /// - Parameters:
+  ///   - addresses: The sections to expand.
+  ///   - recursively: Whether to expand their subsections as well.
   public static func expand(_ addresses: Address..., recursively: Bool = false) -> Edit {
     .fold(.sections(addresses, recursive: recursively), .expand)
   }
 
-  /// Collapses the sections that are expanded for the acting user, and expands those that are collapsed.
+  /// Collapses sections that are expanded for the acting user, and expands sections that are collapsed.
   public static func toggle(_ addresses: Address...) -> Edit { .fold(.sections(addresses, recursive: false), .toggle) }
 }
 

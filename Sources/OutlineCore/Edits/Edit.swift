@@ -1,37 +1,38 @@
 /// One request to change an outline or a user's way of viewing it.
 ///
-/// An edit is carried out as one transaction or not at all. Undoing it means what stands with each case.
+/// An edit is carried out in one transaction or not at all. Each case says what undoing it does.
 public enum Edit: Hashable, Sendable {
-  /// Make rows. Undone by deleting them.
+  /// Adds rows. Undoing deletes them.
   case addRows([RowDraft], to: Place)
-  /// Make sections with their rows, levels counted from the place. Undone by deleting them.
+  /// Adds sections with their rows; levels are relative to the place. Undoing deletes them.
   case addSections([SectionDraft], to: Place)
-  /// Change what a section or a row says. Undone by the values before.
+  /// Changes the content of a section or a row. Undoing restores the content.
   case change(Address, to: Patch)
-  /// Move rows, or sections with their subsections. Undone by the places before.
+  /// Moves rows, or sections with their subsections. Undoing moves them back.
   case move([Address], to: Place)
-  /// Delete sections and rows. Undone by making them again with their keys and everyone's flags.
+  /// Deletes sections and rows. Undoing restores them with their ids and all users' flags.
   case delete([Address], options: DeleteOptions)
-  /// Set the acting user's flags. Undone by the flags before.
+  /// Sets flags of the acting user. Undoing restores the flags.
   case fold(FoldScope, FoldRequest)
-  /// Set the acting user's accordion. Undone by the setting before.
+  /// Turns the acting user's accordion on or off. Undoing restores the setting.
   case setAccordion(Bool)
-  /// Forget the acting user's flags, and set what sections start as unless that is nil. Undone by the flags before.
+  /// Removes all flags of the acting user and, if the value is not nil, sets what the user's sections start as. Undoing
+  /// restores the flags and the setting.
   case resetFolds(startsCollapsed: Bool?)
 }
 
-/// What to change in a section or a row; nil leaves a part as it is.
+/// The changes to the content of a section or a row; a part that is nil stays as it is.
 public struct Patch: Hashable, Sendable {
-  /// The new title of a section or text of a row.
+  /// The new title of a section, or the new text of a row.
   public var text: String?
   /// The new detail of a section; the empty string removes it.
   public var detail: String?
   /// Whether users may collapse the section.
   public var isCollapsible: Bool?
-  /// A JSON object to merge into the attributes; `null` removes a key (RFC 7396).
+  /// A JSON object to merge into the attributes; a member that is `null` removes the attribute (RFC 7396).
   public var attributes: String?
 
-  /// Makes a patch; every part left out stays as it is.
+  /// Creates a patch; a part that is left out stays as it is.
   public init(text: String? = nil, detail: String? = nil, isCollapsible: Bool? = nil, attributes: String? = nil) {
     self.text = text
     self.detail = detail
@@ -40,36 +41,36 @@ public struct Patch: Hashable, Sendable {
   }
 }
 
-/// How far a delete may go.
+/// Options for deleting sections and rows.
 public struct DeleteOptions: Hashable, Sendable {
   /// Whether sections that are not empty may be deleted.
   public var isRecursive: Bool
-  /// The section whose end the rows of deleted sections are moved to; nil to delete them.
+  /// A section that the rows of deleted sections move to the end of; nil to delete the rows.
   public var keepsRowsIn: Address?
 
-  /// Makes the options; the default deletes rows and empty sections only.
+  /// Creates options; the default deletes only rows and empty sections.
   public init(isRecursive: Bool = false, keepsRowsIn: Address? = nil) {
     self.isRecursive = isRecursive
     self.keepsRowsIn = keepsRowsIn
   }
 }
 
-/// The sections whose flags are to be set.
+/// The sections that a fold edit applies to.
 public enum FoldScope: Hashable, Sendable {
-  /// These sections; with `recursive`, their subsections too.
+  /// These sections and, if `recursive`, everything below them.
   case sections([Address], recursive: Bool)
   /// Every section of the outline.
   case all
-  /// The sections that enclose these rows and sections, and the rows' own.
+  /// The sections that enclose these rows and sections; for a row also the section that it is in.
   case enclosing([ItemID])
 }
 
-/// What to do with flags.
+/// What a fold edit does to sections.
 public enum FoldRequest: Hashable, Sendable {
-  /// Collapse.
+  /// Collapse the sections.
   case collapse
-  /// Expand.
+  /// Expand the sections.
   case expand
-  /// Collapse what is expanded and expand what is collapsed.
+  /// Collapse the sections that are expanded, and expand those that are collapsed.
   case toggle
 }

@@ -1,71 +1,73 @@
-/// Why an edit or a question was refused; nothing has changed.
+/// A refusal of an edit or a query by the rules of outlines; nothing has changed.
 public enum OutlineError: Error, Hashable {
-  /// Words that are no address.
+  /// The text is not an address.
   case badAddress(AddressError)
-  /// Nothing fits the address; `suggestions` are titles that nearly do.
+  /// Nothing matches the address; `suggestions` are addresses that nearly do.
   case notFound(Address, suggestions: [String])
-  /// A number in an address, or a position asked for, is outside the list; `noun` says what is counted.
+  /// A number in an address, or a requested position, is out of range; `noun` says what is counted.
   case outOfRange(Int, noun: String, validUpTo: Int)
-  /// Several things fit the address.
+  /// Several sections or rows match the address.
   case ambiguous(Address, candidates: [Candidate])
-  /// A section was needed and the address names a row, or the other way round.
+  /// The address names a row where a section is needed.
   case needsSection(Address)
-  /// A row was needed and the address names a section.
+  /// The address names a section where a row is needed.
   case needsRow(Address)
-  /// Rows and sections cannot be moved by the same words.
+  /// One edit cannot move both rows and sections.
   case mixedMove
-  /// There is no section yet that a row could go to.
+  /// The outline has no section yet that could hold the row.
   case noSection
-  /// A section with rows or subsections, to be deleted without being told so.
+  /// The section to delete has rows or subsections, and the edit does not allow that.
   case notEmpty(title: String, rows: Int, sections: Int)
-  /// A section that cannot be collapsed, to be collapsed.
+  /// The section to collapse is not collapsible.
   case notCollapsible(title: String)
-  /// A section to be moved into or next to itself, or its rows to be kept in what is deleted.
+  /// The section would move into or next to itself, or the section that is to receive the rows is itself deleted.
   case insideItself(title: String)
-  /// A move or an import that would nest deeper than ``OutlineLimits/levels``.
+  /// The section would be nested deeper than ``OutlineLimits/levels`` allow.
   case tooDeep(title: String, level: Int)
-  /// A title or text longer than the file takes.
+  /// The title or text is longer than the file allows.
   case tooLong(bytes: Int, limit: Int)
-  /// A text with a NUL character, at which drivers would cut it.
+  /// The text contains a NUL character, at which some database drivers would cut it off.
   case containsNUL
-  /// An empty title or an empty name.
+  /// A title or a name is empty; the value says which.
   case emptyName(String)
-  /// A detail or a collapsible flag for a row, which has none.
+  /// Rows have no detail and cannot be collapsed; the value says which of them the edit asked for.
   case notForRows(String)
-  /// Attributes that are not a JSON object.
+  /// The attributes are not a JSON object.
   case badAttributes(String)
-  /// A setting does not take this value.
+  /// The value is out of range for the setting.
   case badSetting(Setting, Int)
-  /// An entry of the history that no longer fits what is there; `words` are the entry's.
+  /// An entry of the history cannot be undone or redone because the outline has changed since; `words` describe the
+  /// entry.
   case conflict(Conflict, words: String)
-  /// More steps to undo or redo than there are.
+  /// There are fewer entries to undo or redo than requested.
   case historyEnds(after: Int, History.Direction)
-  /// An entry of the history whose changes are not all in the log any more; `words` are the entry's.
+  /// An entry of the history can no longer be undone because the log has lost some of its changes; `words` describe the
+  /// entry.
   case historyCut(words: String)
 }
 
-/// What stands in the way of taking an edit back.
+/// A later change that prevents an entry from being undone or redone.
 public enum Conflict: Hashable, Sendable {
-  /// A section or row is not as the edit left it.
+  /// The section or row has changed since.
   case changed(ItemID, text: String)
-  /// A section or row is not there any more, or its section is not.
+  /// The section or row, or the section that it was in, does not exist any more.
   case gone(ItemID)
-  /// A section or row that the edit deleted is there again.
+  /// The section or row that the edit deleted exists again.
   case back(ItemID, text: String)
-  /// Something else stands at the place.
+  /// Another section or row is now at the place that is needed.
   case placeTaken(by: ItemID, text: String)
-  /// A section that the edit made has got other rows since.
+  /// The section that the edit created has rows that were added since.
   case filled(SectionID, title: String)
 }
 
-/// One of several things that an address fits.
+/// One of several sections or rows that an address matches.
 public struct Candidate: Hashable, Sendable {
-  /// The key to name it by.
+  /// The id, which names it without doubt.
   public let id: ItemID
-  /// Where it is: the titles from the top, and the row's text.
+  /// The titles from the top down, followed by the text if it is a row.
   public let path: [String]
 
-  /// Makes a candidate.
+  /// Creates a candidate.
   public init(id: ItemID, path: [String]) {
     self.id = id
     self.path = path

@@ -1,55 +1,56 @@
 import ListChanges
 
-/// What the store is to write, one step of a plan.
+/// One change that the store makes to the file; a plan is a sequence of these.
 package enum Write: Hashable, Sendable {
-  /// A new section, without its rows.
+  /// Inserts a section, without its rows.
   case insertSection(SectionDraft, ord: OrderKey, level: Int)
-  /// Rows for the section that the last ``insertSection(_:ord:level:)`` made, at fresh ranks.
+  /// Inserts rows into the section that the last ``insertSection(_:ord:level:)`` created, with new ranks.
   case fillSection([RowDraft])
-  /// A new row.
+  /// Inserts a row.
   case insertRow(RowDraft, in: SectionID, rank: OrderKey)
-  /// Another sort key and level for a section.
+  /// Sets the sort key and the level of a section.
   case placeSection(SectionID, ord: OrderKey, level: Int)
-  /// Another sort key for a section that makes way.
+  /// Sets the sort key of a section that makes room for others.
   case spaceSection(SectionID, ord: OrderKey)
-  /// Another section and sort key for a row.
+  /// Sets the section and the sort key of a row.
   case placeRow(RowID, in: SectionID, rank: OrderKey)
-  /// Another sort key for a row that makes way.
+  /// Sets the sort key of a row that makes room for others.
   case spaceRow(RowID, rank: OrderKey)
-  /// The content of a section: title, detail, attributes, and whether it may be collapsed.
+  /// Sets the title, the detail and the attributes of a section, and whether it is collapsible.
   case changeSection(Section)
-  /// The content of a row: text and attributes.
+  /// Sets the text and the attributes of a row.
   case changeRow(Row)
-  /// All rows of one section to the end of another, in order.
+  /// Moves all rows of one section to the end of another, in order.
   case moveAllRows(from: SectionID, to: SectionID)
-  /// A section goes, with its rows and everyone's flags for it.
+  /// Deletes a section with its rows and all users' flags for it.
   case deleteSection(SectionID)
-  /// A row goes.
+  /// Deletes a row.
   case deleteRow(RowID)
-  /// The acting user's flag for sections.
+  /// Sets the acting user's flag for sections.
   case setFlag([SectionID], isCollapsed: Bool)
-  /// All of the acting user's flags go.
+  /// Removes all flags of the acting user.
   case clearFlags
-  /// The acting user's settings.
+  /// Sets the acting user's settings.
   case setUser(User)
-  /// A section that was there before, under its key, without rows and flags.
+  /// Inserts a section that was deleted, with its id, without rows and flags.
   case restoreSection(Section)
-  /// A row that was there before, under its key.
+  /// Inserts a row that was deleted, with its id.
   case restoreRow(Row)
-  /// Any user's flag for a section, by `user.user_id`; nil takes it away, and a user who is gone has none.
+  /// Sets a user's flag for a section, or removes it if the value is nil; `user` is `user.user_id`. If the user does
+  /// not exist any more, there is nothing to do.
   case restoreFlag(SectionID, user: Int64, isCollapsed: Bool?)
 }
 
-/// How an edit is carried out, and what it means to the acting user's view.
+/// The writes that carry an edit out, and the changes in the acting user's view.
 package struct Plan: Sendable {
-  /// The steps, in order; none where there is nothing to do.
+  /// The writes, in order; empty if there is nothing to do.
   package var writes: [Write]
-  /// The changes of the acting user's view.
+  /// The changes in the acting user's view.
   package var changes: ViewChanges
-  /// What the edit was about and stays, in the order named.
+  /// The existing items that the edit addressed and keeps, in the order of their addresses.
   package var items: [ItemID]
 
-  /// Makes a plan.
+  /// Creates a plan.
   package init(writes: [Write] = [], changes: ViewChanges = ViewChanges(), items: [ItemID] = []) {
     self.writes = writes
     self.changes = changes

@@ -1,41 +1,41 @@
-/// Why a file could not be opened, read or written; nothing has changed.
+/// A failure to open, read or write a file; nothing has changed.
 public enum StoreError: Error, Hashable, Sendable {
-  /// There is no such file.
+  /// The file does not exist.
   case missing(path: String)
-  /// The path is empty, or does not lead to a regular file with one link; `reason` says which.
+  /// The path is empty, or is not that of a regular file with one hard link; `reason` says which.
   case unusablePath(path: String, reason: String)
-  /// A file of 0 bytes: what was in it is gone.
+  /// The file has 0 bytes, so its content is lost.
   case empty(path: String)
-  /// A file that pleat did not make.
+  /// The file was not made by pleat.
   case foreign(path: String)
-  /// A file made by a newer version of pleat.
+  /// The file was made by a newer version of pleat.
   case newer(path: String, version: Int, known: Int)
-  /// A file made by an older version of pleat. Where it is upgradable, the next edit brings it up to date.
+  /// The file was made by an older version of pleat. If it is upgradable, the next edit upgrades it.
   case older(path: String, version: Int, known: Int, isUpgradable: Bool)
-  /// A pleat file that SQLite cannot read; `message` is SQLite's.
+  /// The file was made by pleat, but SQLite cannot read it; `message` is SQLite's.
   case damaged(path: String, message: String)
-  /// Another process kept the file locked for as long as we were told to wait.
+  /// Another process kept the file locked for as long as the caller allowed to wait.
   case busy(path: String, holder: LockHolder?)
-  /// The file may not be written, or may not be read.
+  /// The process has no permission to read or to write the file.
   case noPermission(path: String, message: String)
-  /// The file or its folder cannot be made.
+  /// The file or its folder cannot be created.
   case cannotCreate(path: String, reason: String)
-  /// Reading or writing failed; what was to be saved is not.
+  /// Reading or writing failed, and the change is not saved.
   case ioFailed(path: String, message: String)
-  /// A guard of the file refused the change; `message` names what was wrong.
+  /// A constraint of the file refused the change; `message` says what was wrong.
   case refused(message: String)
-  /// SQLite said something that pleat did not expect.
+  /// SQLite reported an error that pleat does not expect.
   case unexpected(message: String)
 }
 
-/// The process that holds a file locked.
+/// The process that keeps a file locked.
 public struct LockHolder: Hashable, Sendable {
   /// The process id.
   public let pid: Int32
-  /// The name of its program; nil when it cannot be told.
+  /// The name of its program; nil if it is unknown.
   public let name: String?
 
-  /// Makes a lock holder.
+  /// Creates a lock holder.
   public init(pid: Int32, name: String?) {
     self.pid = pid
     self.name = name

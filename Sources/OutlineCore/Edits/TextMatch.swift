@@ -1,14 +1,17 @@
-/// How texts are compared when a user names or looks for one.
+/// How a text that a user types is compared with titles and texts.
 package enum TextMatch {
-  /// The form in which two texts are the same for a user: canonical composition is left to `String`'s `==`,
-  /// case is folded by way of upper case, so that `ß` and `SS` meet.
+  /// Returns the text in a form that is equal for texts that differ only in case.
+  ///
+  /// Case is folded by way of upper case, so that `ß` and `SS` are equal. `String`'s `==` ignores differences in
+  /// canonical composition.
   package static func folded(_ text: String) -> String {
     text.uppercased().lowercased()
   }
 
-  /// The candidates that are a slip of the finger away from `word`, nearest first, at most three.
+  /// Returns up to three candidates that `word` may be a misspelling of, the most similar first.
   ///
-  /// A slip is a letter more, less, changed, or swapped with its neighbour; a third of the letters may be wrong.
+  /// A misspelling adds, drops or changes a letter, or swaps two neighbouring letters. Up to a third of the letters may
+  /// be wrong.
   package static func suggestions(for word: String, among candidates: some Sequence<String>) -> [String] {
     let wanted = Array(folded(word))
     let reach = max(1, wanted.count / 3)
@@ -25,7 +28,7 @@ package enum TextMatch {
     return near.sorted { $0.distance < $1.distance }.prefix(3).map(\.text)
   }
 
-  /// The optimal string alignment distance.
+  /// Returns the optimal string alignment distance.
   ///
   /// O(product of the lengths).
   private static func slips(from source: [Character], to target: [Character]) -> Int {

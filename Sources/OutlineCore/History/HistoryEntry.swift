@@ -1,33 +1,34 @@
-/// One entry of the history: an edit of pleat's, or a statement run by hand.
+/// One entry of the history: an edit made with pleat, or a statement that was run by hand.
 public struct HistoryEntry: Hashable, Sendable {
-  /// What kind of edit it was.
+  /// What an entry records.
   public enum Kind: Hashable, Sendable {
-    /// An edit that somebody made with pleat.
+    /// An edit that a user made with pleat.
     case edit
-    /// One that took an entry back.
+    /// The undoing of an entry.
     case undo(History)
-    /// One that took an undo back.
+    /// The redoing of an entry that was undone.
     case redo(History)
-    /// A statement run outside of pleat.
+    /// A statement that was run by hand, outside of pleat.
     case hand
   }
 
-  /// The group of its changes in the log.
+  /// The group that its changes have in the log.
   package let group: LoggedChange.Group
-  /// What kind of edit it was.
+  /// What an entry records.
   public let kind: Kind
-  /// Who made it; nil for one by hand.
+  /// The user who made the edit; nil for a statement run by hand.
   public let user: String?
-  /// The command in its own words; empty where nobody gave any, and by hand.
+  /// The words that describe the edit, as the caller gave them; empty if there were none, and for a statement run by
+  /// hand.
   public let words: String
-  /// When it was made, in milliseconds since 1970, UTC.
+  /// The time of the edit in milliseconds since 1970, UTC.
   public let time: Int64
   /// The numbers of its changes in the log.
   package let changes: Range<Int64>
-  /// Whether the log still has all of them.
+  /// Whether the log still has all of its changes.
   public let isComplete: Bool
 
-  /// Makes an entry.
+  /// Creates an entry.
   package init(
     group: LoggedChange.Group, kind: Kind, user: String?, words: String, time: Int64, changes: Range<Int64>,
     isComplete: Bool
@@ -42,9 +43,9 @@ public struct HistoryEntry: Hashable, Sendable {
   }
 }
 
-/// What undo and redo go through.
+/// The kind of edits that undo and redo go through.
 public enum History: Hashable, Sendable {
-  /// In which direction to go through a history.
+  /// The direction in which to go through a history.
   public enum Direction: Hashable, Sendable {
     /// Undo the edit that was made last.
     case undo
@@ -52,8 +53,8 @@ public enum History: Hashable, Sendable {
     case redo
   }
 
-  /// The sections and rows, which all users share.
+  /// Edits of sections and rows, which all users share.
   case content
-  /// The acting user's own flags and settings.
+  /// Edits of the acting user's flags and settings.
   case folds
 }

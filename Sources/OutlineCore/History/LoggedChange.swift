@@ -1,33 +1,33 @@
-/// One change as the log has it: what happened to one section, row, flag or user.
+/// One change in the log: what happened to one section, row, flag or user.
 package struct LoggedChange: Sendable {
-  /// What happened.
+  /// What happened; a state is nil where the section, row, flag or user did not exist.
   package enum Event: Sendable {
-    /// A section came, changed or went.
+    /// A section was inserted, changed or deleted.
     case section(SectionID, old: SectionImage?, new: SectionImage?)
-    /// A row came, changed or went.
+    /// A row was inserted, changed or deleted.
     case row(RowID, old: RowImage?, new: RowImage?)
-    /// A user's flag for a section was set, or taken away (nil).
+    /// A user's flag for a section was set, changed or removed.
     case fold(SectionID, user: Int64, old: Bool?, new: Bool?)
-    /// A user came, changed or went (nil).
+    /// A user was inserted, changed or deleted.
     case user(Int64, old: UserImage?, new: UserImage?)
   }
 
-  /// What belongs together: one edit of pleat's, or one statement by hand.
+  /// The changes that belong together: those of one edit made with pleat, or of one statement run by hand.
   package enum Group: Hashable, Sendable {
-    /// The edit with this key.
+    /// The edit with this value of `edit.edit_id`.
     case edit(Int64)
     /// The statement run by hand at this time, in milliseconds since 1970, UTC.
     case hand(at: Int64)
   }
 
-  /// The place in the log; later changes have greater numbers.
+  /// The number of the change in the log; later changes have greater numbers.
   package let number: Int64
-  /// What it belongs to.
+  /// The group that the change belongs to.
   package let group: Group
-  /// What happened.
+  /// What happened; a state is nil where the section, row, flag or user did not exist.
   package var event: Event
 
-  /// Makes a change.
+  /// Creates a change.
   package init(number: Int64, group: Group, event: Event) {
     self.number = number
     self.group = group
@@ -35,7 +35,7 @@ package struct LoggedChange: Sendable {
   }
 }
 
-/// A section at one side of a change; what the log does not say of it is nil.
+/// The state of a section before or after a change; nil stands for what the log does not record.
 package struct SectionImage: Hashable, Sendable {
   /// The sort key.
   package var ord: OrderKey
@@ -45,12 +45,12 @@ package struct SectionImage: Hashable, Sendable {
   package var isCollapsible: Bool
   /// The title.
   package var title: String?
-  /// The detail; `.some(nil)` for none.
+  /// The detail; `.some(nil)` if the section has none.
   package var detail: String??
-  /// The attributes; `.some(nil)` for none.
+  /// The attributes; `.some(nil)` if there are none.
   package var attributes: String??
 
-  /// Makes an image.
+  /// Creates an image.
   package init(
     ord: OrderKey, level: Int, isCollapsible: Bool, title: String? = nil, detail: String?? = nil,
     attributes: String?? = nil
@@ -63,23 +63,25 @@ package struct SectionImage: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// The image of a section as it is stored, which says everything of it.
+  /// Creates the complete image of a stored section.
   package init(_ section: Section) {
     self.init(
       ord: section.ord, level: section.level, isCollapsible: section.isCollapsible, title: section.title,
       detail: section.detail, attributes: section.attributes)
   }
 
-  /// Whether the image says everything of the section.
+  /// Whether the image has all parts of the section's content.
   package var isComplete: Bool { title != nil && detail != nil && attributes != nil }
 
-  /// Whether it says anything of the content: on the old side of an update, whether the update changed it.
+  /// Whether the image has any part of the content.
+  ///
+  /// The state before an update has one only if the update changed the content.
   package var hasContent: Bool { title != nil || detail != nil || attributes != nil }
 
-  /// The image after a later change: what that left stays.
+  /// Returns the image after a later change, which keeps every part that the change did not record.
   func followed(by later: SectionImage) -> SectionImage { later.completed(by: self) }
 
-  /// The image with the contents that only another image of the same state has.
+  /// Returns the image, with missing parts filled in from another image of the same state.
   package func completed(by other: SectionImage) -> SectionImage {
     var image = self
     image.title = title ?? other.title
@@ -88,7 +90,7 @@ package struct SectionImage: Hashable, Sendable {
     return image
   }
 
-  /// Whether a section is as the image has it.
+  /// Returns whether a section is in the state that the image records.
   package func fits(_ section: Section) -> Bool {
     ord == section.ord && level == section.level && isCollapsible == section.isCollapsible
       && title.map { $0.hasSameBytes(as: section.title) } ?? true
@@ -96,7 +98,7 @@ package struct SectionImage: Hashable, Sendable {
       && attributes.map { $0.hasSameBytes(as: section.attributes) } ?? true
   }
 
-  /// The section that this image makes of what was there before; nil where a title is missing that nothing gave.
+  /// Creates a section from the image, with missing parts taken from `old`; nil if there is no title in either.
   package func section(_ id: SectionID, over old: Section?) -> Section? {
     guard let title = title ?? old?.title else { return nil }
     return Section(
@@ -105,13 +107,13 @@ package struct SectionImage: Hashable, Sendable {
   }
 }
 
-/// A row at one side of a change.
+/// The state of a row before or after a change, as far as the log records it.
 package struct RowImage: Hashable, Sendable {
   /// The section that holds the row.
   package var section: SectionID
   /// The sort key.
   package var rank: OrderKey
-  /// The content, as far as the log says it: on the old side of an update, what the update changed.
+  /// The content; before an update, only the columns that the update changed are known.
   package var content: PartialRowContent
 
   /// Makes an image.
@@ -121,35 +123,35 @@ package struct RowImage: Hashable, Sendable {
     self.content = content
   }
 
-  /// The image after a later change: what that left stays.
+  /// Returns the image after a later change, which keeps every part that the change did not record.
   func followed(by later: RowImage) -> RowImage { later.completed(by: self) }
 
-  /// The image with the contents that only another image of the same state has.
+  /// Returns the image, with missing parts filled in from another image of the same state.
   package func completed(by other: RowImage) -> RowImage {
     RowImage(section: section, rank: rank, content: content.completed(by: other.content))
   }
 
-  /// Whether a row is as the image has it.
+  /// Returns whether a row is in the state that the image records.
   package func fits(_ row: Row) -> Bool {
     section == row.section && rank == row.rank && content.fits(row.content)
   }
 
-  /// The row that this image makes of what was there before; nil where a text is missing that nothing gave.
+  /// Creates a row from the image, with missing parts taken from `old`; nil if there is no text in either.
   package func row(_ id: RowID, over old: Row?) -> Row? {
     content.content(over: old?.content).map { Row(id: id, section: section, rank: rank, content: $0) }
   }
 }
 
-/// A user at one side of a change.
+/// The state of a user before or after a change.
 package struct UserImage: Hashable, Sendable {
-  /// The name; nil where the log does not say it.
+  /// The name; nil if the log does not record it.
   package var name: String?
-  /// What a section without a flag of its own is for this user.
+  /// Whether sections without a flag start collapsed for this user.
   package var startsCollapsed: Bool
-  /// Whether opening a section closes its open siblings.
+  /// Whether expanding a section collapses the expanded sections beside it.
   package var accordion: Bool
 
-  /// Makes an image.
+  /// Creates an image.
   package init(name: String?, startsCollapsed: Bool, accordion: Bool) {
     self.name = name
     self.startsCollapsed = startsCollapsed

@@ -1,18 +1,18 @@
-/// What a group of changes came to: for every section, row, flag and user that it touched, the state before the first
-/// change and the state after the last.
+/// The net effect of a group of changes: for everything that it touched, the state before the first change and the
+/// state after the last.
 ///
-/// The order in which cascades and triggers log is not defined, and a thing may change several times; the net state
-/// depends on neither.
+/// SQLite does not define the order in which cascades and triggers log, and one thing may change several times. The net
+/// effect depends on neither.
 package struct NetChanges: Sendable {
-  /// One thing before and after; nil where it was not there.
+  /// The states of one thing before and after; nil where it did not exist.
   package struct Change<Image: Sendable>: Sendable {
-    /// The state before; of what no change touched it says nothing.
+    /// The state before, as far as the changes record it.
     package fileprivate(set) var before: Image?
     /// The state after.
     package fileprivate(set) var after: Image?
   }
 
-  /// One user's flag for one section.
+  /// The key of one user's flag for one section.
   package struct FlagKey: Hashable, Sendable {
     /// The value of `user.user_id`.
     package let user: Int64
@@ -20,9 +20,9 @@ package struct NetChanges: Sendable {
     package let section: SectionID
   }
 
-  /// The sections, in the order in which they were touched first.
+  /// The sections, in the order in which they were first changed.
   package private(set) var sections: [(id: SectionID, change: Change<SectionImage>)] = []
-  /// The rows, in the order in which they were touched first.
+  /// The rows, in the order in which they were first changed.
   package private(set) var rows: [(id: RowID, change: Change<RowImage>)] = []
   /// The flags.
   package private(set) var flags: [FlagKey: Change<Bool>] = [:]
@@ -32,7 +32,7 @@ package struct NetChanges: Sendable {
   private var sectionIndices: [SectionID: Int] = [:]
   private var rowIndices: [RowID: Int] = [:]
 
-  /// The net of the changes of a group, given from the first to the last.
+  /// Creates the net effect of the changes of a group, given in the order of the log.
   ///
   /// O(n).
   package init(_ events: some Sequence<LoggedChange.Event>) {

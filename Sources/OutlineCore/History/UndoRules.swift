@@ -1,27 +1,27 @@
-/// Which entry of a history is the next to be undone or redone.
+/// Finds the entry of a history to undo or redo next.
 ///
-/// Every undo takes back one entry that was done, and every redo one undo, so that entries nest like brackets: going
-/// backwards, the first one that no later one has taken back is the next. A new edit ends what can be redone.
+/// Every undo takes back one edit, and every redo takes back one undo, so they nest like brackets. The next entry is
+/// the newest one that no later entry has taken back. After a new edit there is nothing to redo.
 package struct UndoRules: Sendable {
   /// How the search for the next undo or redo treats an entry: takes it, skips it, or stops at it.
   package enum Verdict: Hashable, Sendable {
-    /// It is the next one to undo or redo.
+    /// The entry is the next one to undo or redo.
     case next
-    /// It is skipped.
+    /// The entry is skipped.
     case passed
-    /// It ends the search: nothing before it can be undone or redone.
+    /// The search ends: there is nothing more to undo or redo.
     case end
   }
 
   private let direction: History.Direction
   private var takenBack = 0
 
-  /// Begins a search.
+  /// Creates a search that has not seen an entry yet.
   package init(_ direction: History.Direction) {
     self.direction = direction
   }
 
-  /// Looks at the entries of one history, from the newest back.
+  /// Judges one entry; pass the entries of one history in turn, the newest first.
   package mutating func judge(_ kind: HistoryEntry.Kind) -> Verdict {
     switch (direction, kind) {
     case (.redo, .edit), (.redo, .hand): return .end

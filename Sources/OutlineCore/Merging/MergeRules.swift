@@ -1,48 +1,50 @@
-/// Which sections and rows of an outline are those of a newer version of the same document.
+/// Finds the sections and rows that an outline and a newer version of a document have in common.
 ///
-/// Only what is below the document's outermost sections is looked at: other sections of the outline have nothing to do
-/// with it.
+/// Outermost sections match by title. Sections of the outline that are not below a matching outermost section are not
+/// part of the comparison.
 ///
-/// Outermost sections match by title. Sections below match by the titles from the top, the same key before others, then the
-/// first by the first; else by key; else by a title that is left over only once on either side. Rows match by text, the
-/// same key before others, in the matching section; else by key; else by text anywhere.
+/// The sections below match by the path of their titles; where several have the same path, those with the same id match
+/// first, then the others in order. What is left matches by id, and then by a title that occurs only once among the
+/// rest of either side. Rows match in the same way: by text within the matching section, then by id, then by text
+/// anywhere.
 package struct MergeRules: Sendable {
-  /// A section of the outline.
+  /// A section of the outline, with its rows.
   package struct OldSection: Sendable {
     /// The section.
     package let section: Section
     /// Its rows, in order.
     package let rows: [Row]
 
-    /// Makes the value.
+    /// Creates the value.
     package init(_ section: Section, rows: [Row]) {
       self.section = section
       self.rows = rows
     }
   }
 
-  /// A section of the document.
+  /// A section of the document, with its rows.
   package struct NewSection: Sendable {
     /// The section.
     package var piece: SectionPiece
     /// Its rows, in order.
     package var rows: [RowPiece]
 
-    /// Makes the value.
+    /// Creates the value.
     package init(_ piece: SectionPiece, rows: [RowPiece] = []) {
       self.piece = piece
       self.rows = rows
     }
   }
 
-  /// The sections of the outline that belong to the document, in order; those that are nothing in it are gone.
+  /// The sections of the outline that are part of the comparison, in order; those that match no section of the document
+  /// are to be deleted.
   package let old: [OldSection]
-  /// For each section of the document, the section that it is; nil for a new one.
+  /// The matching section for each section of the document; nil for a new one.
   package private(set) var sections: [SectionID?]
-  /// For each section of the document, for each of its rows, the row that it is; nil for a new one.
+  /// The matching row for each row of each section of the document; nil for a new one.
   package private(set) var rows: [[RowID?]]
 
-  /// Compares an outline with a document, both in document order.
+  /// Matches an outline with a document, both in document order.
   ///
   /// O(n).
   package init(_ outline: [OldSection], _ new: [NewSection]) {
@@ -52,10 +54,11 @@ package struct MergeRules: Sendable {
     rows = Self.matchRows(old, new, sections)
   }
 
-  /// The sections of an outline in the subtrees whose outermost section the document has among its own, by its title.
+  /// Returns the sections of the outline below outermost sections that have the title of an outermost section of the
+  /// document.
   ///
-  /// Of several with one title as many as the document has, those whose rows are most like it. A key is not enough: the
-  /// document may come from another outline.
+  /// If several outermost sections of the outline have the same title, as many are used as the document has, those with
+  /// the most similar rows first. Ids alone are not enough, because the document may come from another outline.
   private static func covered(_ old: [OldSection], _ new: [NewSection]) -> [OldSection] {
     let newRoots = roots(new.map(\.piece.draft.level)).map { new[$0] }
     let oldRoots = roots(old.map(\.section.level))
@@ -71,7 +74,7 @@ package struct MergeRules: Sendable {
     return chosen.sorted().flatMap { old[$0..<ends[$0, default: $0]] }
   }
 
-  /// The places of the sections that no section before them encloses.
+  /// Returns the indices of the outermost sections.
   private static func roots(_ levels: [Int]) -> [Int] {
     var lowest = Int.max
     return levels.indices.filter { index in
@@ -105,7 +108,7 @@ package struct MergeRules: Sendable {
     return matchTitles(old.filter { !taken.contains($0.section.id) }, new, found)
   }
 
-  /// Matches what is left over by the title alone, where it stands only once on either side.
+  /// Matches the remaining sections by title alone, if the title occurs only once on either side.
   private static func matchTitles(
     _ old: [OldSection], _ new: [NewSection], _ found: [SectionID?]
   ) -> [SectionID?] {
@@ -119,7 +122,7 @@ package struct MergeRules: Sendable {
     return found
   }
 
-  /// The titles from the top down to each section.
+  /// Returns the titles from the top down to each section.
   private static func paths(_ sections: [(level: Int, title: String)]) -> [[String]] {
     var open = LevelStack<String>()
     return sections.map { section in
@@ -144,7 +147,7 @@ package struct MergeRules: Sendable {
       }
     }
     matchKeys { id, row in known[id] == row.draft.text }
-    // In the matching section first, then wherever the text stands.
+    // Look in the matching section first, and then anywhere.
     let oldRows = old.flatMap { section in section.rows.map { (section: section.section.id, row: $0) } }
     for isAnywhere in [false, true] {
       var waiting = Queues<Spot, RowID>()
@@ -166,14 +169,14 @@ package struct MergeRules: Sendable {
     return found
   }
 
-  /// A text, in one section or anywhere.
+  /// A text in one section, or anywhere if the section is nil.
   private struct Spot: Hashable {
     let section: SectionID?
     let text: String
   }
 }
 
-/// Values that wait under keys, first come, first served.
+/// Values in queues, which are found by a key.
 private struct Queues<Key: Hashable, Value> {
   private var waiting: [Key: (values: [Value], next: Int)] = [:]
 

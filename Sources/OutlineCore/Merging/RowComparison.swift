@@ -1,14 +1,14 @@
 import ListChanges
 
-/// What the rows that an edit touched do in sections that are shown before and after.
+/// Compares the rows that an edit touched, in sections that are visible both before and after.
 struct RowComparison {
-  /// Paths of the list before, in sections that stay where they are.
+  /// Deleted rows of sections that stay in place, as paths in the list before.
   private(set) var deleted: [RowPath] = []
-  /// Paths of the list after, in sections that stay where they are.
+  /// Inserted rows of sections that stay in place, as paths in the list after.
   private(set) var inserted: [RowPath] = []
-  /// Moves within and between sections that stay where they are.
+  /// Moves within and between sections that stay in place.
   private(set) var moved: [RowMove] = []
-  /// Paths of the list after, in sections that stay where they are or move.
+  /// Reloaded rows, as paths in the list after; also in sections that move.
   private(set) var reloaded: [RowPath] = []
 
   init(_ rows: [TouchedRow], old: [VisibleSection], new: [VisibleSection], pairing: SectionPairing) {
@@ -49,13 +49,13 @@ struct RowComparison {
   }
 }
 
-/// The sections of touched rows that are shown before and after, with their indices among the visible sections.
+/// The sections of touched rows that are visible before and after, by their indices.
 private struct ShownSections {
-  /// Sections that stay where they are, with their indices before; only those that show their rows before.
+  /// Indices in the list before, of sections that stay in place and showed their rows before.
   private(set) var old: [SectionID: Int] = [:]
-  /// Sections that stay where they are, with their indices after; only those that show their rows after.
+  /// Indices in the list after, of sections that stay in place and show their rows after.
   private(set) var new: [SectionID: Int] = [:]
-  /// Sections that move with the rows they show, with their indices after.
+  /// Indices in the list after, of sections that move with the rows they show.
   private var travelling: [SectionID: Int] = [:]
 
   init(of rows: [TouchedRow], old: [VisibleSection], new: [VisibleSection], pairing: SectionPairing) {
@@ -71,23 +71,23 @@ private struct ShownSections {
     }
   }
 
-  /// The path before of a row that is shown in a section that stays where it is; else nil.
+  /// Returns the path in the list before of a row in a section that stays in place and shows its rows; else nil.
   func oldPath(of row: TouchedRow) -> RowPath? {
     row.old.flatMap { spot in old[spot.section].map { RowPath(section: $0, row: spot.index) } }
   }
 
-  /// The path after of a row that is shown in a section that stays where it is; else nil.
+  /// Returns the path in the list after of a row in a section that stays in place and shows its rows; else nil.
   func newPath(of row: TouchedRow) -> RowPath? {
     row.new.flatMap { spot in new[spot.section].map { RowPath(section: $0, row: spot.index) } }
   }
 
-  /// The path after of a row that moves with its section; else nil.
+  /// Returns the path in the list after of a row that moves with its section; else nil.
   func travellingPath(of row: TouchedRow) -> RowPath? {
     row.new.flatMap { spot in travelling[spot.section].map { RowPath(section: $0, row: spot.index) } }
   }
 }
 
-/// The order of one section's rows before and after, with the untouched rows between the touched ones as blocks.
+/// The order of one section's rows before and after, where untouched rows between touched ones form blocks.
 private struct RowOrder {
   /// A touched row, or a block of untouched ones.
   private struct Piece {
@@ -116,7 +116,7 @@ private struct RowOrder {
     }
   }
 
-  /// The fewest rows that have to move.
+  /// The moves with the smallest possible number of rows.
   var moves: [(from: Int, to: Int, count: Int)] {
     let old = pieces.sorted { $0.from < $1.from }
     let rank = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1.from, $0) })

@@ -1,19 +1,21 @@
 import ListChanges
 
-/// Which visible section before is which after, and which of them move.
+/// Compares the visible sections before and after, and finds those to delete, insert and move.
 struct SectionPairing {
-  /// The sections that stay, by their indices before and after, in the order after.
+  /// The sections in both lists, by their indices before and after, in the order after.
   private(set) var pairs: [(from: Int, to: Int)] = []
-  /// Runs of the list before.
+  /// Deleted sections, as runs of the list before.
   private(set) var deleted: [IndexRun] = []
-  /// Runs of the list after.
+  /// Inserted sections, as runs of the list after.
   private(set) var inserted: [IndexRun] = []
-  /// Sections that stay and move.
+  /// Moves of sections that are in both lists.
   private(set) var moved: [SectionMove] = []
-  /// The sections of `moved`.
+  /// The ids of the sections of `moved`.
   private(set) var movedIDs: Set<SectionID> = []
 
-  /// Compares two visible lists; a section of `busy` that shows rows does not move but is deleted and inserted.
+  /// Compares two visible lists.
+  ///
+  /// A section of `busy` that shows rows is deleted and inserted instead of moved.
   init(from old: [VisibleSection], to new: [VisibleSection], busy: Set<SectionID>) {
     let shorter = min(old.count, new.count)
     var head = 0

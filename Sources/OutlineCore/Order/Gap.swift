@@ -1,28 +1,29 @@
-/// A place between two neighbours in a list that is ordered by keys.
+/// A gap between two neighbours in a list that is ordered by sort keys.
 package struct Gap: Hashable, Sendable {
-  /// The key of the neighbour before; nil at the start of the list.
+  /// The sort key of the neighbour before; nil at the start of the list.
   package let lower: OrderKey?
-  /// The key of the neighbour after; nil at the end of the list.
+  /// The sort key of the neighbour after; nil at the end of the list.
   package let upper: OrderKey?
 
-  /// The most rows that are moved towards the start of the list to widen a gap.
+  /// The greatest number of rows that move towards the start of the list to widen a gap.
   static let leftReach = 64
 
-  /// Makes the gap between two neighbours.
+  /// Creates the gap between two neighbours.
   package init(lower: OrderKey?, upper: OrderKey?) {
     self.lower = lower
     self.upper = upper
   }
 
-  /// Keys for `count` new things in this gap; a full gap is widened.
+  /// Returns sort keys for `count` new elements in this gap, and neighbours to move if the gap is too narrow.
   ///
-  /// Widening follows the two-sided Dietz–Sleator rule: walk outwards, and at step j stop at the first side whose
-  /// distance exceeds the square of the number of things to be spread over it. Amortised O(log n) neighbours move
-  /// per insertion, 0.2 when inserting at one place always. Nothing is read when there is room.
+  /// Widening follows the two-sided Dietz–Sleator rule: walk outwards on both sides, and at step j stop at the first
+  /// side whose distance exceeds the square of the number of elements to spread over it. Amortised O(log n) neighbours
+  /// move per insertion, and 0.2 if all insertions are at the same place. If the gap is wide enough, nothing is read.
   /// - Parameters:
-  ///   - before: gives the neighbour before a key, nearest first; nil at the start of the list.
-  ///   - after: gives the neighbour after a key, nearest first; nil at the end of the list.
-  /// - Throws: what `before` and `after` throw.
+  ///   - count: The number of new elements.
+  ///   - before: Returns the nearest neighbour before a key; nil at the start of the list.
+  ///   - after: Returns the nearest neighbour after a key; nil at the end of the list.
+  /// - Throws: Whatever `before` and `after` throw.
   /// - Source: P. Dietz, D. Sleator, "Two algorithms for maintaining order in a list", STOC 1987.
   package func spacing<ID: Sendable>(
     for count: Int, before: (OrderKey) throws -> Keyed<ID>?, after: (OrderKey) throws -> Keyed<ID>?
@@ -44,7 +45,7 @@ package struct Gap: Hashable, Sendable {
     }
   }
 
-  /// Evenly spread keys where the gap has room; nil where it is full.
+  /// Returns evenly spread keys, or nil if the gap is too narrow.
   private func keysWithoutMoving(_ count: Int) -> [OrderKey]? {
     let steps = OrderKey(count)
     let reach = OrderKeys.gap.multipliedReportingOverflow(by: steps)
@@ -79,7 +80,7 @@ package struct Gap: Hashable, Sendable {
   }
 }
 
-/// The neighbours on one side of a gap that are to be spread, and the key just beyond them.
+/// The neighbours on one side of a gap that are spread out, and the sort key just beyond them.
 private struct Side<ID: Sendable> {
   private(set) var items: [Keyed<ID>] = []
   private(set) var end: OrderKey
@@ -93,7 +94,7 @@ private struct Side<ID: Sendable> {
     isDone = end == nil
   }
 
-  /// Takes one more neighbour in; false when there is none.
+  /// Adds one more neighbour; returns false if there is none.
   mutating func extend(_ neighbour: (OrderKey) throws -> Keyed<ID>?) throws -> Bool {
     if isDone { return false }
     if items.isEmpty, next == nil { next = try neighbour(bound < 0 ? end + 1 : end - 1) }
@@ -105,13 +106,15 @@ private struct Side<ID: Sendable> {
     return true
   }
 
-  /// The end of a side with nothing further out: one more gap, so that widening never uses the keys up.
+  /// Returns the end of a side that has no further neighbour: one more gap, so that widening never runs out of keys.
   private func open(beyond key: OrderKey) -> OrderKey {
     bound < 0 ? max(bound, key - OrderKeys.gap) : min(bound, key + OrderKeys.gap)
   }
 }
 
-/// The distance between two keys; from bound to bound it is one more than an `OrderKey` holds.
+/// Returns the distance between two keys.
+///
+/// The greatest possible distance is one more than an `OrderKey` holds, and the result is then `OrderKey.max`.
 private func width(from start: OrderKey, to end: OrderKey) -> OrderKey {
   let (width, isTooWide) = end.subtractingReportingOverflow(start)
   return isTooWide ? .max : width

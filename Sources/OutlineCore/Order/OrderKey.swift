@@ -1,34 +1,34 @@
-/// A sort key: `section.ord` or `row.rank`.
+/// A sort key: the value of `section.ord` or `row.rank`.
 ///
-/// Keys leave gaps, so that something can be put between two neighbours without touching either.
+/// There are gaps between sort keys, so that a new element fits between two neighbours without a change to either.
 package typealias OrderKey = Int64
 
-/// The numbers behind ``OrderKey``.
+/// The constants for ``OrderKey``.
 package enum OrderKeys {
-  /// The distance between neighbours that are added one after the other.
+  /// The distance between elements that are appended one after another.
   package static let gap: OrderKey = 1_000_000_000
-  /// Every key is greater than its negative and smaller than this: 2^62.
+  /// The limit of sort keys, 2^62: every key is less than it and greater than its negative.
   package static let bound: OrderKey = 1 << 62
 }
 
-/// Something that stands at a key.
+/// An element of an ordered list, with its sort key.
 package struct Keyed<ID: Sendable>: Sendable {
-  /// What stands there.
+  /// The id of the element.
   package let id: ID
-  /// Where it stands.
+  /// The sort key.
   package let key: OrderKey
 
-  /// Makes the pair.
+  /// Creates the pair.
   package init(_ id: ID, at key: OrderKey) {
     self.id = id
     self.key = key
   }
 }
 
-/// Keys for what is new, and what has to make way for it.
+/// The sort keys for new elements, and the neighbours that must make room for them.
 package struct Spacing<ID: Sendable>: Sendable {
-  /// The keys for what is new, ascending.
+  /// The sort keys for the new elements, in ascending order.
   package let keys: [OrderKey]
-  /// Neighbours that get a new key first, in an order in which no two ever share one.
+  /// The neighbours that get a new sort key first, in an order in which no two ever have the same key.
   package let moved: [Keyed<ID>]
 }

@@ -1,9 +1,9 @@
-/// The bounds that the file's CHECK constraints enforce.
+/// The limits that the CHECK constraints of the file enforce.
 public enum OutlineLimits {
-  /// The levels a section may have; 1 is the top.
+  /// The levels that a section can have; 1 is the top.
   public static let levels = 1...100
-  /// The most bytes of UTF-8 in a title or a detail.
+  /// The maximum length of a title or a detail, in bytes of UTF-8.
   public static let titleBytes = 65_536
-  /// The most bytes of UTF-8 in a row's text or in attributes.
+  /// The maximum length of a row's text or of attributes, in bytes of UTF-8.
   public static let textBytes = 1_048_576
 }

@@ -1,22 +1,22 @@
-/// A piece of an outline on its way in from a document or out to one, in document order.
+/// One piece of a document that is imported or exported; the pieces come in document order.
 ///
-/// Rows belong to the last section before them; nesting is `level` alone.
+/// Rows belong to the last section before them. The nesting of sections is given by their levels alone.
 public enum OutlinePiece: Hashable, Sendable {
-  /// A user with settings; users come before the first section.
+  /// A user with settings; all users come before the first section.
   case user(User)
   /// A section, without its rows.
   case section(SectionPiece)
   /// A row of the last section.
   case row(RowPiece)
-  /// Of a section that came before, by its place among the sections of the document, counted from 0: another level.
+  /// A new level for an earlier section, given by its index among the sections of the document.
   case level(section: Int, Int)
-  /// Of a section that came before, by its place among the sections of the document, counted from 0: the flag of the
-  /// user who imports it.
+  /// Whether an earlier section, given by its index among the sections of the document, is collapsed for the user who
+  /// imports it.
   case collapsed(section: Int, Bool)
 }
 
 extension [SectionDraft] {
-  /// Adds a piece of a document; users, keys and flags are left out.
+  /// Adds a piece of a document, without users, ids and flags.
   public mutating func add(_ piece: OutlinePiece) {
     switch piece {
     case .section(let section): append(section.draft)
@@ -29,17 +29,16 @@ extension [SectionDraft] {
 
 /// A section of a document.
 public struct SectionPiece: Hashable, Sendable {
-  /// The key that the document gives it; nil for none.
+  /// The id in the document; nil for none.
   public var id: SectionID?
   /// The content; `rows` stays empty.
   public var draft: SectionDraft
-  /// The flags that users have set, by their names.
+  /// The flags of all users for the section, by the users' names.
   public var flags: [String: Bool]
-  /// Whether the user who exports it has it collapsed, or the document says so of the one who imports it; nil where it
-  /// says nothing.
+  /// Whether the section is collapsed for the user who exports or imports it; nil if the document does not say.
   public var isCollapsed: Bool?
 
-  /// Makes a section of a document.
+  /// Creates a section of a document.
   public init(_ draft: SectionDraft, id: SectionID? = nil, flags: [String: Bool] = [:], isCollapsed: Bool? = nil) {
     self.draft = draft
     self.id = id
@@ -50,12 +49,12 @@ public struct SectionPiece: Hashable, Sendable {
 
 /// A row of a document.
 public struct RowPiece: Hashable, Sendable {
-  /// The key that the document gives it; nil for none.
+  /// The id in the document; nil for none.
   public var id: RowID?
   /// The content.
   public var draft: RowDraft
 
-  /// Makes a row of a document.
+  /// Creates a row of a document.
   public init(_ draft: RowDraft, id: RowID? = nil) {
     self.draft = draft
     self.id = id

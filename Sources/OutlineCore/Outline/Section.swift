@@ -1,6 +1,6 @@
-/// A header of the outline, as stored.
+/// A section of the outline as the file stores it, without its rows.
 public struct Section: Hashable, Sendable {
-  /// The section's key.
+  /// The id of the section.
   public let id: SectionID
   /// The sort key among all sections; see ``OrderKey``.
   package let ord: OrderKey
@@ -12,10 +12,10 @@ public struct Section: Hashable, Sendable {
   public let detail: String?
   /// Whether users may collapse the section.
   public let isCollapsible: Bool
-  /// A JSON object as text; nil for none.
+  /// The attributes, a JSON object as text; nil for none.
   public let attributes: String?
 
-  /// Makes a section value from what is stored.
+  /// Creates a section from stored values.
   package init(
     id: SectionID, ord: OrderKey, level: Int, title: String, detail: String?, isCollapsible: Bool, attributes: String?
   ) {

@@ -1,19 +1,19 @@
-/// What the rules need to know of one section for one user: no texts, no rows.
+/// The part of a section that the rules need to know: its place in the tree and how one user sees it.
 ///
-/// A list of states is in document order; nesting is `level` alone.
+/// Lists of states are in document order, and the nesting is given by the levels alone.
 public struct SectionState: Hashable, Sendable {
-  /// The section's key.
+  /// The id of the section.
   public let id: SectionID
   /// The nesting level, 1 at the top.
   public var level: Int
   /// Whether users may collapse the section.
   public var isCollapsible: Bool
-  /// The user's flag, stored or by default.
+  /// Whether the section is collapsed by the user's flag or, if there is none, by the user's default.
   public var isCollapsed: Bool
-  /// How many rows the section itself has, shown or not.
+  /// The number of rows in the section itself, visible or not.
   public var rowCount: Int
 
-  /// Makes a state.
+  /// Creates a state.
   public init(id: SectionID, level: Int, isCollapsible: Bool, isCollapsed: Bool, rowCount: Int) {
     self.id = id
     self.level = level
@@ -22,26 +22,26 @@ public struct SectionState: Hashable, Sendable {
     self.rowCount = rowCount
   }
 
-  /// Whether the section shows its header and nothing below it: collapsed, and allowed to be.
+  /// Whether the section shows its header and nothing below it, because it is collapsed and collapsible.
   public var isShut: Bool { isCollapsible && isCollapsed }
 }
 
 /// How one user sees one section, with the index of a header among the visible sections.
 package enum SectionVisibility: Hashable, Sendable {
-  /// The header at this index is shown, with its rows.
+  /// The section is visible at this index, with its rows.
   case expanded(at: Int)
-  /// The header at this index is shown, without its rows.
+  /// The section is visible at this index, without its rows.
   case collapsed(at: Int)
-  /// Nothing of the section is shown; it is below the collapsed section with the header at this index.
+  /// The section is hidden by the collapsed section that is visible at this index.
   case hidden(in: Int)
 
-  /// The index at which the section's rows are shown; nil where they are not.
+  /// The section's index among the visible sections, if its rows are visible; else nil.
   package var shownIndex: Int? {
     if case .expanded(let index) = self { return index }
     return nil
   }
 
-  /// The header that counts the section's rows as hidden; nil where they are shown.
+  /// The index of the header that counts the section's rows as hidden; nil if they are visible.
   package var hidingHeader: Int? {
     switch self {
     case .expanded: nil
@@ -49,7 +49,7 @@ package enum SectionVisibility: Hashable, Sendable {
     }
   }
 
-  /// The section's own index among the visible sections; nil where its header is hidden.
+  /// The section's index among the visible sections; nil if it is hidden.
   package var headerIndex: Int? {
     switch self {
     case .expanded(let index), .collapsed(let index): index

@@ -1,11 +1,11 @@
-/// Something that can be set for everybody who uses a file.
+/// A setting of a file, which applies to all its users.
 public enum Setting: String, CaseIterable, Sendable {
-  /// How many changes the history holds before the oldest entries go.
+  /// The number of changes that the history keeps; beyond it, the oldest entries are deleted.
   case historyChanges = "history-changes"
-  /// How many days the history reaches back before the oldest entries go.
+  /// The number of days that the history reaches back; older entries are deleted.
   case historyDays = "history-days"
 
-  /// What it is where the file says nothing.
+  /// The value of a file that does not set it.
   public var standard: Int {
     switch self {
     case .historyChanges: 200_000
@@ -13,7 +13,7 @@ public enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The values that it takes.
+  /// The values that the setting can have.
   public var range: ClosedRange<Int> {
     switch self {
     case .historyChanges: 1_000...1_000_000_000

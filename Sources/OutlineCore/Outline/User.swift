@@ -1,13 +1,13 @@
-/// One user's way of viewing, apart from the flags themselves.
+/// The settings of one user, without the flags.
 public struct User: Hashable, Sendable {
-  /// The name under which the flags are kept.
+  /// The name of the user.
   public let name: String
-  /// What a section without a flag of its own is for this user.
+  /// Whether sections without a flag start collapsed for this user.
   public var startsCollapsed: Bool
-  /// Whether opening a section closes its open siblings.
+  /// Whether expanding a section collapses the expanded sections beside it.
   public var accordion: Bool
 
-  /// Makes a user; the defaults are those of a user that the file does not know yet.
+  /// Creates a user; the defaults are those of a user whom the file does not know yet.
   public init(name: String, startsCollapsed: Bool = false, accordion: Bool = false) {
     self.name = name
     self.startsCollapsed = startsCollapsed
