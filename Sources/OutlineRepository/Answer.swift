@@ -15,7 +15,7 @@ public struct Answer: Hashable, Sendable {
   public var hits: [Hit] = []
   /// How many sections and rows an import or a merge added, changed, moved and deleted.
   public var transfer = TransferCounts()
-  /// What a list view of the acting user must do; empty when its list stays as it is.
+  /// What a list view of the acting user must do; empty if its list stays as it is.
   public var changes = ViewChanges()
   /// What the list views of the observers must do; observers whose list stays as it is are left out.
   ///
@@ -23,7 +23,8 @@ public struct Answer: Hashable, Sendable {
   public var observed: [String: ViewChanges] = [:]
   /// The shapes of the acting user's list; nil when the request did not ask for them.
   public var shapes: Shapes?
-  /// Whether the edit changed the file, or would have if it were no trial; false when there was nothing to do.
+  /// Whether the edit changed the file, or would have changed it if it were not a trial; false if there was nothing to
+  /// do.
   public var hasWritten = false
 
   /// The shapes of a list before and after an edit.
@@ -40,10 +41,10 @@ public struct Answer: Hashable, Sendable {
     }
   }
 
-  /// The changes as a view with `layout` wants them.
+  /// Returns the view changes in the form that a layout needs.
   ///
-  /// - Returns: the changes; nil when the list stays as it is, and for the layout `flat` when the request did not ask
-  ///   for shapes.
+  /// - Returns: The changes; nil if the list stays as it is, and for the layout `flat` if the request did not ask for
+  ///   shapes.
   public func changes(in layout: ListLayout) -> LaidOutChanges? {
     if changes.isEmpty { return nil }
     switch layout {
@@ -54,19 +55,19 @@ public struct Answer: Hashable, Sendable {
   }
 }
 
-/// How many sections and rows of an outline a document added, changed, moved and deleted.
+/// How many sections and rows an import or a merge added, changed, moved and deleted.
 public struct TransferCounts: Hashable, Sendable {
-  /// How many sections were added.
+  /// The number of sections that were added.
   public internal(set) var addedSections = 0
-  /// How many rows were added.
+  /// The number of rows that were added.
   public internal(set) var addedRows = 0
-  /// How many sections and rows have another content now.
+  /// The number of sections and rows whose content changed.
   public internal(set) var changed = 0
-  /// How many sections and rows stand in another place now.
+  /// The number of sections and rows that moved.
   public internal(set) var moved = 0
-  /// How many sections and rows were deleted.
+  /// The number of sections and rows that were deleted.
   public internal(set) var deleted = 0
 
-  /// How many sections and rows were added.
+  /// The number of sections and rows that were added.
   public var added: Int { addedSections + addedRows }
 }

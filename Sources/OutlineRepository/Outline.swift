@@ -2,36 +2,37 @@ import OutlineCore
 import OutlineStore
 import Synchronization
 
-/// An outline in a file: edits that answer with what they changed, and questions.
+/// An outline in a file, with functions to edit it and to read it.
 ///
-/// Every edit is one transaction: what the rules need is loaded, the rules plan, the store writes. When an edit
-/// returns, it is in the file; when it throws, nothing is. The library never prints and never reads the environment.
+/// Every edit is one transaction: it loads what the rules need, lets the rules make a plan, and writes the plan. When
+/// an edit returns, the file has the change; when it throws, the file is unchanged. The library never prints and never
+/// reads the environment.
 public final class Outline: Sendable {
   private let source: Mutex<Source>
 
-  /// Where the outline is.
+  /// The place where the outline is kept.
   private enum Source {
     case open(Store)
-    /// There is no file yet; the first edit that has something to write creates it.
+    /// The file does not exist yet; the first edit that writes something creates it.
     case missing(path: String, wait: Duration)
   }
 
-  /// What an outline is opened for.
+  /// The purpose for which an outline is opened.
   public enum Purpose: Sendable {
-    /// Questions: the file must exist, and its bytes and times stay as they are.
+    /// Reading only: the file must exist, and its bytes and times stay unchanged.
     case reading
-    /// Edits: when there is no file, the first edit of the outline that is not refused creates it. A trial is then made
-    /// on an empty outline in memory.
+    /// Reading and editing. If the file does not exist, the first edit that is not refused creates it; until then,
+    /// trials run on an empty outline in memory.
     case editing
   }
 
   /// Opens the file at `path`.
   ///
   /// - Parameters:
-  ///   - path: the file's path.
-  ///   - purpose: whether the outline is going to be edited.
-  ///   - wait: how long each call waits for a locked file before it gives up.
-  /// - Throws: `StoreError`; the file is left as it was.
+  ///   - path: The path of the file.
+  ///   - purpose: Whether the outline is going to be edited.
+  ///   - wait: How long each call waits for a locked file before it gives up.
+  /// - Throws: `StoreError`; the file is then unchanged.
   public init(_ path: String, for purpose: Purpose = .editing, wait: Duration = .seconds(10)) throws {
     do {
       let access: Store.Access = purpose == .reading ? .reading : .writing
@@ -60,19 +61,19 @@ public final class Outline: Sendable {
 // MARK: - Reading
 
 extension Outline {
-  /// One read transaction on behalf of a user.
+  /// Runs `body` in a read transaction, on behalf of a user.
   func read<T>(as userName: String, _ body: (StoreReader, StoredUser) throws -> T) throws -> T {
     try Self.check(userName: userName)
     return try read { reader in try body(reader, reader.user(named: userName)) }
   }
 
-  /// One read transaction.
+  /// Runs `body` in a read transaction.
   func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
     let store = try source.withLock { try Self.store(of: $0) }
     return try store.read(body)
   }
 
-  /// The store; an empty one in memory when there is no file yet.
+  /// Returns the store, or an empty store in memory if the file does not exist yet.
   private static func store(of source: Source) throws -> Store {
     switch source {
     case .open(let store): store
@@ -92,19 +93,20 @@ extension Outline {
 // MARK: - Writing
 
 extension Outline {
-  /// What a write does when there is no file.
+  /// What a write does if the file does not exist.
   enum MissingFile {
-    /// It refuses: there is nothing to change.
+    /// It throws an error, because there is nothing to change.
     case refuse
-    /// It creates the file; if another process creates one first, the work is done again on that one.
+    /// It creates the file. If another process creates the file first, the work is done again on that file.
     case make
-    /// It creates the file; if another process creates one first, it gives up, because the work cannot be done twice.
+    /// It creates the file. If another process creates the file first, it throws an error, because the work cannot be
+    /// repeated.
     case makeOnce
   }
 
-  /// One write transaction on behalf of a user, rolled back when nothing was written or the request is a trial.
+  /// Runs `work` in a write transaction on behalf of a user, and rolls it back if nothing was written or for a trial.
   ///
-  /// - Throws: what `work` throws, `OutlineError`, `StoreError`; nothing has changed then.
+  /// - Throws: Whatever `work` throws, `OutlineError`, `StoreError`; nothing has changed then.
   func write(
     as userName: String, with request: Request, whenMissing missing: MissingFile,
     _ work: (WriteSession) throws -> Answer
@@ -135,10 +137,10 @@ extension Outline {
     }
   }
 
-  /// Sets something for everybody who uses the file.
+  /// Changes a setting of the file, for all its users.
   ///
-  /// - Throws: `OutlineError/badSetting(_:_:)` when the setting does not take the value,
-  ///   `StoreError` when there is no file or it cannot be written.
+  /// - Throws: `OutlineError/badSetting(_:_:)` if the value is out of range for the setting, and `StoreError` if the
+  ///   file does not exist or cannot be written.
   public func set(_ setting: Setting, to value: Int) throws {
     guard setting.range.contains(value) else { throw OutlineError.badSetting(setting, value) }
     try source.withLock { source in

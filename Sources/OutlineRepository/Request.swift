@@ -12,9 +12,9 @@ public struct Request: Hashable, Sendable {
     case changesWithShapes
   }
 
-  /// The edit in the words of whoever asked for it, for the history; empty for none.
+  /// The words that describe the edit in the history; empty for none.
   public var words: String
-  /// Whether to roll everything back and only answer what would have happened.
+  /// Whether to roll everything back and only report what would have happened.
   public var isTrial: Bool
   /// What to report.
   public var report: Report

@@ -2,24 +2,24 @@ import ListChanges
 import OutlineCore
 import OutlineStore
 
-/// One user's list as of one revision of the file, which may be ahead of it.
+/// One user's list as of one revision of the file; the file itself may have changed since.
 struct ListRevision {
   private(set) var table: SectionTable
   private(set) var overlay = RowOverlay()
 
-  /// The list as the file has it now.
+  /// Creates the list from the current state of the file.
   ///
   /// O(sections).
   init(_ reader: StoreReader, as user: String) throws {
     table = try SectionTable(reader, userName: user)
   }
 
-  /// Notes what the file has already and the revision has not.
+  /// Records a change that the file has and the revision does not have yet.
   mutating func note(_ event: LoggedChange.Event) {
     if case .row(let id, let old, let new) = event { overlay.add(id, old, new) }
   }
 
-  /// Moves the revision on by the events of one edit, all of them noted before.
+  /// Moves the revision on by the events of one edit, all of which have been recorded before.
   mutating func advance(by events: [LoggedChange.Event], _ reader: StoreReader) throws -> ViewStep {
     var touched = TouchedIDs(events)
     let before = table
@@ -29,7 +29,7 @@ struct ListRevision {
       return !old.isSame(as: new)
     }
     let oldContents = try contents(of: touched.changedTwice, reader)
-    // Rows come and go with a section whose header does.
+    // If a section's header comes or goes, its rows come or go with it.
     let old = try positions(
       of: touched.ids, where: { before.shownIndex(of: $0) != nil && after.isVisible($0) }, reader)
     for case .row(let id, _, let new) in events { overlay.advance(id, new) }
@@ -47,14 +47,14 @@ struct ListRevision {
     return ViewStep(changes: changes, before: before.shape, after: after.shape, isReset: false)
   }
 
-  /// The contents of rows as of the revision.
+  /// Returns the contents of rows as of the revision.
   private func contents(of ids: Set<RowID>, _ reader: StoreReader) throws -> [RowID: RowContent] {
     var contents: [RowID: RowContent] = [:]
     for id in ids { contents[id] = try overlay.content(of: id, reader) }
     return contents
   }
 
-  /// The positions of rows in sections that are wanted: as the overlay has them, or where they are told to be.
+  /// Returns the positions of rows in the sections that `isWanted` accepts, as of the revision or as in `places`.
   private func positions(
     of ids: [RowID], after places: [RowID: RowImage?] = [:], where isWanted: (SectionID) -> Bool, _ reader: StoreReader
   ) throws -> [RowID: RowPosition] {
@@ -74,27 +74,27 @@ struct ListRevision {
   }
 }
 
-/// The rows that an edit touched, each once, in the order in which they were.
+/// The rows that an edit touched, each once, in the order in which the edit touched them.
 private struct TouchedIDs {
   private(set) var ids: [RowID] = []
-  /// Where each stands after the edit; nil where it is gone.
+  /// The place of each row after the edit; nil if the row is deleted.
   private(set) var places: [RowID: RowImage?] = [:]
-  /// Those whose content changed.
+  /// The rows whose content changed.
   private(set) var changed: Set<RowID> = []
-  /// Those whose content changed more than once, so that it may be what it was.
+  /// The rows whose content changed more than once, so that it may be the same as before.
   private(set) var changedTwice: Set<RowID> = []
 
   init(_ events: [LoggedChange.Event]) {
     for case .row(let id, let old, let new) in events {
       let isKnown = places.updateValue(new, forKey: id) != nil
       if !isKnown { ids.append(id) }
-      // A row that went and came back under its key in one group was there before it was inserted.
+      // A row that one edit deletes and restores under its id was there before it was inserted.
       let isChanged = old.map { !$0.content.isEmpty } ?? isKnown
       if new != nil, isChanged, !changed.insert(id).inserted { changedTwice.insert(id) }
       if isKnown, old == nil { changedTwice.insert(id) }
     }
   }
 
-  /// Notes that the content of a row is what it was before.
+  /// Records that the content of a row is the same as before the edit.
   mutating func isUnchanged(_ id: RowID) { changed.remove(id) }
 }

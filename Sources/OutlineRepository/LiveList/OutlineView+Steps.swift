@@ -1,27 +1,29 @@
 import OutlineCore
 
 extension OutlineView {
-  /// The steps of the view as they happen, for `for try await step in view.steps()`.
+  /// Returns the steps of the view as they happen, for `for try await step in view.steps()`.
   ///
-  /// The view has moved on by a step when the loop receives it. A file that is locked or just being replaced is looked
-  /// at again later; any other error ends the sequence. The sequence ends when its task is cancelled.
-  /// - Parameter interval: how long a commit may go unnoticed; a look at a file that has not changed takes microseconds.
+  /// When the loop receives a step, the view has already moved on to the revision after it. While the file is locked or
+  /// is being replaced, the sequence tries again; any other error ends the sequence. The sequence ends when its task is
+  /// cancelled.
+  /// - Parameter interval: How long to wait before looking for a new commit. It takes microseconds to look at a file
+  ///   that has not changed.
   public func steps(every interval: Duration = .milliseconds(30)) -> Steps { Steps(view: self, interval: interval) }
 
-  /// The steps of a view as they happen.
+  /// An asynchronous sequence of the steps of a view.
   public struct Steps: AsyncSequence {
     let view: OutlineView
     let interval: Duration
 
-    /// Makes an iterator; a view has one at a time.
+    /// Creates an iterator; a view can have only one at a time.
     public func makeAsyncIterator() -> Iterator { Iterator(view: view, interval: interval) }
 
-    /// Waits for the next step of a view.
+    /// An iterator that waits for the next step of a view.
     public struct Iterator: AsyncIteratorProtocol {
       let view: OutlineView
       let interval: Duration
 
-      /// The next step; nil when the task is cancelled.
+      /// Waits for the next step and returns it, or nil when the task is cancelled.
       /// - Throws: `StoreError`.
       public mutating func next(
         isolation actor: isolated (any Actor)? = #isolation
@@ -33,13 +35,13 @@ extension OutlineView {
         return nil
       }
 
-      /// The next step; nil when the task is cancelled.
+      /// Waits for the next step and returns it, or nil when the task is cancelled.
       /// - Throws: `StoreError`.
       public mutating func next() async throws -> ViewStep? { try await next(isolation: #isolation) }
     }
   }
 
-  /// Moves on like ``advance()``; nil also when the file is locked or just being replaced.
+  /// Moves on as ``advance()`` does, but also returns nil while the file is locked or is being replaced.
   public func advanceIfPossible() throws -> ViewStep? {
     do {
       return try advance()

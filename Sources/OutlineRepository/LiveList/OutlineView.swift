@@ -2,12 +2,14 @@ import ListChanges
 import OutlineCore
 import OutlineStore
 
-/// One user's visible list, live: a data source for a list view that answers from one revision until told to move on.
+/// One user's visible list as of one revision of the file, as a data source for a list view.
 ///
-/// Other processes may edit the file meanwhile, the `sqlite3` shell included: the answers stay those of the revision
-/// that the view was told of, because what happened since is read from the log and taken back in memory. So the model
-/// never runs ahead of the view. No transaction stays open between calls. In memory are the sections and what was
-/// edited since, never the rows. Not for several threads at once.
+/// Other processes, such as the `sqlite3` shell, may edit the file at any time. The view keeps answering as of its own
+/// revision until ``advance()`` moves it to the next one, so it never runs ahead of what the list view shows. It does
+/// so by reading from the log what has changed since, and taking that back in memory.
+///
+/// No transaction stays open between calls. In memory are the sections and the rows that were edited since, but not the
+/// other rows. Only one thread at a time can use a view.
 public final class OutlineView {
   /// The user whose list it is.
   public let user: String
@@ -20,13 +22,17 @@ public final class OutlineView {
   private var pending: ArraySlice<PendingChange> = []
   private var lastLoaded: LoggedChange.Mark
   private var dataVersion: Int64 = 0
-  /// The file's state when there was nothing new; while it is still that, nobody has to look, and no lock is taken.
+  /// The state of the file when there was nothing new; as long as it stays the same, there is no need to read or lock
+  /// the file.
   private var quiet: FileStamp?
 
-  /// Opens the file at `path` and looks at it as a user.
+  /// Opens the file at `path` for one user.
   ///
   /// O(sections).
-  /// - Parameter wait: how long to wait for a locked file before giving up.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - user: The user whose list it is.
+  ///   - wait: How long to wait for a locked file before giving up.
   /// - Throws: `StoreError`.
   public init(_ path: String, as user: String, wait: Duration = .seconds(10)) throws {
     self.path = path
@@ -37,14 +43,14 @@ public final class OutlineView {
     dataVersion = try store.dataVersion()
   }
 
-  /// The rows that each visible section shows; turns places into lines and back.
+  /// The number of rows that each visible section shows, which converts places into lines and back.
   public var shape: ListShape { table.shape }
 
-  /// Moves on by one edit: one of pleat's, or one statement run by hand.
+  /// Moves on to the next revision, by one edit made with pleat or one statement run by hand.
   ///
-  /// - Returns: what the edit did to the list, or nil when there is no other revision yet. Edits that change nothing
-  ///   in this user's list are passed over.
-  /// - Throws: `StoreError`; where the file could not be read, the next step is a reset.
+  /// - Returns: What the edit changed in the list, or nil if there is no newer revision. Edits that change nothing in
+  ///   this user's list are skipped.
+  /// - Throws: `StoreError`. If the file could not be read, the next step is a reset.
   public func advance() throws -> ViewStep? {
     guard let stamp = store.stamp else { return nil }
     if isCut || store.isReplaced(stamp) { return try reset() }
@@ -60,7 +66,7 @@ public final class OutlineView {
     return try step ?? (isCut ? reset() : nil)
   }
 
-  /// Moves on by one edit that changes the list; nil when none is left.
+  /// Moves on by the next edit that changes the list; returns nil if there is none.
   private func advanceByOne(_ reader: StoreReader) throws -> ViewStep? {
     while let commit = pending.first?.commit {
       let events = pending.prefix { $0.commit == commit }.map(\.event)
@@ -76,7 +82,7 @@ public final class OutlineView {
     return nil
   }
 
-  /// One short read transaction, in which everything that the file is ahead is known.
+  /// Runs `body` in a short read transaction in which all changes since the revision are known.
   func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
     try store.read { reader in
       try catchUp(reader)
@@ -84,10 +90,10 @@ public final class OutlineView {
     }
   }
 
-  /// Whether the log no longer leads from this revision to the file's.
+  /// Whether the log no longer has all changes since this revision.
   private var isCut = false
 
-  /// Reads what is new in the log.
+  /// Reads the new changes in the log.
   private func catchUp(_ reader: StoreReader) throws {
     let last = try reader.lastChange()
     if last == lastLoaded.number { return }
@@ -128,21 +134,21 @@ public final class OutlineView {
   }
 }
 
-/// What one edit did to a list.
+/// The changes that one edit made to a list.
 public struct ViewStep: Sendable {
   /// What the list view must do.
   public let changes: ViewChanges
-  /// The rows that each visible section showed before.
+  /// The number of rows that each visible section showed before.
   public let before: ListShape
   /// The rows that each visible section shows after.
   public let after: ListShape
-  /// Whether no changes can be given, because another file stands at the path or the log was cut: load everything.
+  /// Whether the list view must load everything again, because another file is at the path or the log lost changes.
   public let isReset: Bool
 }
 
-/// A change that the file has and the revision has not.
+/// A change that the file has and the revision does not have yet.
 private struct PendingChange {
-  /// What was committed together: several edits may be, as by `undo 3`.
+  /// The commit that a change belongs to, which can hold several edits, for example `undo 3`.
   enum Commit: Hashable {
     case edits(mark: Int64)
     case other(LoggedChange.Group)
@@ -162,7 +168,7 @@ private struct PendingChange {
 }
 
 extension LoggedChange {
-  /// By which a place in a log is known again.
+  /// The last change that was read, which tells whether the log is still the same one.
   struct Mark: Hashable {
     let number: Int64
     let group: Group?

@@ -2,15 +2,15 @@ import ListChanges
 import OutlineCore
 import OutlineStore
 
-/// The rows that were touched after a revision, so that the file, which is ahead, still answers as of that revision.
+/// The rows that were changed after a revision, with what is needed to answer as of that revision.
 struct RowOverlay {
-  /// A row that later edits touched.
+  /// A row that was changed after the revision.
   private struct Touched {
-    /// Where it stands as of the revision; nil where it is not there yet.
+    /// The row's place as of the revision; nil if it did not exist yet.
     var place: RowImage?
-    /// Where it stands in the file; nil where it is gone.
+    /// The row's place in the file; nil if it is deleted.
     var placeInFile: RowImage?
-    /// The row before each later change, as far as the change says, the oldest first; nil where it was not there.
+    /// The state before each later change as far as the log records it, the oldest first; nil if the row did not exist.
     var later: ArraySlice<RowImage?> = []
 
     /// The content as of the revision, as far as later changes say it: of every column what the first of them says.
@@ -26,11 +26,11 @@ struct RowOverlay {
   }
 
   private var rows: [RowID: Touched] = [:]
-  /// The touched rows that stand in a section, or did.
+  /// The touched rows of each section, both as of the revision and in the file.
   private var bySection: [SectionID: Set<RowID>] = [:]
   private var sectionsOf: [RowID: Set<SectionID>] = [:]
 
-  /// Notes a change that the file has already and the revision has not.
+  /// Records a change that the file has and the revision does not have yet.
   mutating func add(_ id: RowID, _ old: RowImage?, _ new: RowImage?) {
     var row = rows[id] ?? Touched(place: old)
     row.placeInFile = new
@@ -43,7 +43,7 @@ struct RowOverlay {
     }
   }
 
-  /// Moves the revision on by the oldest change of a row.
+  /// Moves the revision on by the oldest recorded change of a row.
   mutating func advance(_ id: RowID, _ new: RowImage?) {
     guard var row = rows[id] else { return }
     row.place = new
@@ -52,7 +52,7 @@ struct RowOverlay {
     if row.later.isEmpty { forget(id) }
   }
 
-  /// Leaves a row out that no later edit touched.
+  /// Removes a row that has no recorded changes left.
   private mutating func forget(_ id: RowID) {
     for section in sectionsOf.removeValue(forKey: id) ?? [] {
       bySection[section]?.remove(id)
@@ -60,16 +60,16 @@ struct RowOverlay {
     }
   }
 
-  /// Where a row stands as of the revision, as far as later edits touched it.
+  /// Returns the place of a row as of the revision; nil if the row did not exist, or was not changed since.
   func place(of id: RowID) -> RowImage? { rows[id]?.place }
 
-  /// The content of a row as of the revision; nil where there is no such row.
+  /// Returns the content of a row as of the revision, or nil if there is no such row.
   func content(of id: RowID, _ reader: StoreReader) throws -> RowContent? {
     guard let touched = rows[id] else { return try reader.row(id)?.content }
     return touched.place == nil ? nil : try touched.content(of: id, reader)
   }
 
-  /// The ranks of a section's touched rows, ascending: as of the revision, and in the file.
+  /// Returns the ranks of a section's touched rows in ascending order, as of the revision and in the file.
   private func ranks(in section: SectionID) -> (now: [OrderKey], inFile: [OrderKey]) {
     var now: [OrderKey] = []
     var inFile: [OrderKey] = []
@@ -81,9 +81,10 @@ struct RowOverlay {
     return (now.sorted(), inFile.sorted())
   }
 
-  /// The indices of ranks in a section, as of the revision.
+  /// Returns the indices of rows in a section as of the revision, by their ranks.
   ///
-  /// For a few ranks one count each, from `row_count`; for many in a row one walk along the index.
+  /// A few ranks are counted one by one, with the help of `row_count`; many neighbouring ranks take one walk along the
+  /// index.
   func indices(of wanted: [OrderKey], in section: SectionID, _ reader: StoreReader) throws -> [OrderKey: Int] {
     let touched = ranks(in: section)
     let counts = try RankCounts(of: wanted, in: section, reader)
@@ -95,7 +96,7 @@ struct RowOverlay {
     return indices
   }
 
-  /// Calls `body` with rows of a section, as of the revision, from an index on, in order, until it answers false.
+  /// Calls `body` with the rows of a section as of the revision, in order from an index on, until it returns false.
   ///
   /// O(rows visited + touched rows of the section).
   func eachRow(
@@ -107,7 +108,7 @@ struct RowOverlay {
     var ahead = try touchedRows(of: section, reader)
     var start: OrderKey?
     var next = 0
-    // With so many rows touched, the row at this index in the file stands at or before the index wanted.
+    // Each touched row shifts others by one place at most, so this row of the file is not after `index` as of the revision.
     let skipped = index - touched.count
     if skipped > 0 {
       guard let rank = try reader.row(at: skipped, in: section)?.rank else { return }
@@ -140,7 +141,7 @@ struct RowOverlay {
     }
   }
 
-  /// The touched rows of a section as of the revision, in order.
+  /// Returns the touched rows of a section as of the revision, in order.
   private func touchedRows(of section: SectionID, _ reader: StoreReader) throws -> [Row] {
     try bySection[section, default: []].compactMap { id -> Row? in
       guard let row = rows[id], let place = row.place, place.section == section else { return nil }
@@ -152,7 +153,7 @@ struct RowOverlay {
   }
 }
 
-/// How many rows of a section stand before each of some ranks, in the file.
+/// Counts the rows of a section that stand before given ranks in the file.
 private struct RankCounts {
   private let section: SectionID
   private let reader: StoreReader
@@ -174,7 +175,7 @@ private struct RankCounts {
 }
 
 extension [OrderKey] {
-  /// How many elements of this ascending list are smaller.
+  /// Returns how many elements of this ascending list are less than `rank`.
   ///
   /// O(log n).
   fileprivate func count(below rank: OrderKey) -> Int { partitioningIndex { $0 >= rank } }

@@ -41,7 +41,8 @@ extension Planner {
     return plan
   }
 
-  /// A section that may no longer be collapsed opens; its header is drawn again in any case.
+  /// Returns the view changes for new section content: the header is drawn again, and a collapsed section that is no
+  /// longer collapsible expands.
   private func changes(from section: Section, to after: Section) throws -> ViewChanges {
     let part = try part(holding: [section], withSiblings: false)
     guard let index = part.firstIndex else { return ViewChanges() }
@@ -60,7 +61,7 @@ extension Planner {
 }
 
 extension Section {
-  /// Whether the content is the same to the byte.
+  /// Returns whether both contents have the same bytes.
   func isSame(as other: Section) -> Bool {
     title.hasSameBytes(as: other.title) && detail.hasSameBytes(as: other.detail)
       && isCollapsible == other.isCollapsible && attributes.hasSameBytes(as: other.attributes)

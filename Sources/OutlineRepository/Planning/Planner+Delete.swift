@@ -29,7 +29,7 @@ extension Planner {
       changes: changes, items: items.map(\.id))
   }
 
-  /// Refuses to delete a section with something in it, unless that was asked for.
+  /// Throws an error if the section is not empty and the options do not allow deleting its content.
   private func refuse(_ section: Section, _ subtree: DeletionRules.Subtree, _ options: DeleteOptions) throws {
     let hasSubsections = subtree.sections.count > 1
     let losesRows = options.keepsRowsIn == nil && subtree.sections.rowTotal > 0

@@ -53,7 +53,8 @@ extension Planner {
       changes: computesChanges ? FoldRules.changes(from: before, to: after, firstIndex: 0) : ViewChanges())
   }
 
-  /// The steps and view changes from one set of flags to another; `firstIndex` nil where nothing of it is visible.
+  /// Returns the plan that leads from one set of flags to another; `firstIndex` is nil if none of the sections is
+  /// visible.
   func plan(from before: [SectionState], to after: [SectionState], firstIndex: Int?) -> Plan {
     var writes: [Write] = []
     for isCollapsed in [true, false] {
@@ -64,15 +65,16 @@ extension Planner {
     return Plan(writes: writes, changes: FoldRules.changes(from: before, to: after, firstIndex: firstIndex))
   }
 
-  /// A part of the outline that holds some sections whole.
+  /// A part of the outline that contains certain sections with everything below them.
   struct Part {
     let start: OrderKey
     let end: OrderKey?
-    /// The index of the part's first section among the visible ones; nil where the part is hidden.
+    /// The index of the part's first section among the visible sections; nil if the part is hidden.
     let firstIndex: Int?
   }
 
-  /// The smallest part that is easily told: one section's subtree, its parent's, or the whole outline.
+  /// Returns a small part that contains the sections: one section's subtree, its parent's subtree, or the whole
+  /// outline.
   func part(holding sections: [Section], withSiblings: Bool) throws -> Part {
     guard sections.count == 1, let only = sections.first else {
       return Part(start: -OrderKeys.bound, end: nil, firstIndex: 0)
@@ -96,7 +98,7 @@ extension Planner {
 }
 
 extension Address {
-  /// The address by a key.
+  /// Creates the address that names an item by its id.
   init(_ id: ItemID) {
     switch id {
     case .section(let id): self = .section(id)

@@ -14,13 +14,13 @@ extension Planner {
 }
 
 extension Resolver {
-  /// What the addresses name, in their order, each thing once.
+  /// Returns the items that the addresses name, in the same order and each item once.
   func distinct(_ addresses: [Address]) throws -> [Item] {
     var seen: Set<ItemID> = []
     return try addresses.map(item).filter { seen.insert($0.id).inserted }
   }
 
-  /// The items that are not below another of them, in their order.
+  /// Returns the items that are not inside another one of them, in the same order.
   func outermost(_ items: [Item]) throws -> (sections: [Section], rows: [(row: Row, section: Section)]) {
     var sections: [Section] = []
     var rows: [(row: Row, section: Section)] = []

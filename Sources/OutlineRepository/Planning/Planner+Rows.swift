@@ -25,7 +25,7 @@ extension Planner {
     return Plan(writes: room + moves, changes: changes, items: items)
   }
 
-  /// Whether rows stand already, in this order, where they are to go.
+  /// Returns whether the rows already are at the place to move them to, in this order.
   private func staysInPlace(_ rows: [Row], at spot: RowSpot) throws -> Bool {
     guard rows.allSatisfy({ $0.section == spot.section.id }) else { return false }
     let own = try rows.map { try reader.rowIndex(of: $0.rank, in: $0.section) }

@@ -35,7 +35,8 @@ extension Planner {
     return SectionRules.inserting(states, at: index, below: parent)
   }
 
-  /// How the user sees the section around a spot, and how many sections are shown before it; 0 where none can be.
+  /// Returns how the user sees the section around a spot, and how many visible sections come before the spot; 0 if the
+  /// spot is hidden.
   func boundary(at spot: SectionSpot) throws -> (parent: SectionVisibility?, index: Int) {
     let parent = try spot.parent.map { try visibility(of: $0) }
     let isShown = parent == nil || parent?.shownIndex != nil

@@ -1,15 +1,16 @@
 import OutlineCore
 import OutlineStore
 
-/// The way back from the state after an entry of the history to the state before it.
+/// Plans how to go back from the state after an entry of the history to the state before it.
 ///
-/// By the net state of every section and row, not by running the changes backwards: the order in which cascades log is
-/// not defined. What stands on a place that is wanted is put aside first.
+/// This uses the net effect of the entry instead of running its changes backwards, because SQLite does not define the
+/// order in which cascades log. If something else is at a place that is needed and is to leave it, it is moved aside
+/// first.
 extension Planner {
-  /// The steps that take the content of an entry back.
+  /// Returns the writes that take back what an entry changed in the content.
   ///
   /// O(changes × log n).
-  /// - Throws: ``OutlineError/conflict(_:words:)`` where something is not as the entry left it.
+  /// - Throws: `OutlineError/conflict(_:words:)` if something has changed since the entry.
   func undo(_ net: NetChanges, of entry: HistoryEntry) throws -> [Write] {
     do {
       try refuseFilled(net)
@@ -22,7 +23,9 @@ extension Planner {
     }
   }
 
-  /// The steps that take the acting user's flags and settings back; flags of sections that are gone stay gone.
+  /// Returns the writes that take back what an entry changed in the acting user's flags and settings.
+  ///
+  /// Flags of deleted sections are not restored.
   func undoFolds(_ net: NetChanges, of entry: HistoryEntry) throws -> [Write] {
     guard let key = user.key else { return [] }
     var writes: [Write] = []
@@ -45,7 +48,7 @@ extension Planner {
     return writes
   }
 
-  /// Flags of sections that come back, of all users that are still there.
+  /// Returns the writes that restore the flags of restored sections, for all users that still exist.
   private func flagSteps(_ net: NetChanges) -> [Write] {
     let back = Set(net.sections.filter { $0.change.before != nil && $0.change.after == nil }.map(\.id))
     return net.flags.sorted { ($0.key.section, $0.key.user) < ($1.key.section, $1.key.user) }
@@ -61,7 +64,7 @@ extension Planner {
 extension Conflict: Error {}
 
 extension Planner {
-  /// The section as it is now; nil where the entry deleted it.
+  /// Returns the current section, or nil if the entry deleted it.
   private func current(_ id: SectionID, _ image: SectionImage?) throws -> Section? {
     let found = try reader.section(id)
     guard let image else {
@@ -73,7 +76,7 @@ extension Planner {
     return found
   }
 
-  /// The row as it is now; nil where the entry deleted it.
+  /// Returns the current row, or nil if the entry deleted it.
   private func current(_ id: RowID, _ image: RowImage?) throws -> Row? {
     let found = try reader.row(id)
     guard let image else {
@@ -85,7 +88,7 @@ extension Planner {
     return found
   }
 
-  /// Refuses to delete sections with rows in them that the entry knows nothing of.
+  /// Throws an error if a section to delete has rows that the entry did not add.
   private func refuseFilled(_ net: NetChanges) throws {
     var own: [SectionID: Int] = [:]
     for (_, change) in net.rows {
@@ -100,7 +103,7 @@ extension Planner {
 
 // MARK: - Steps
 
-/// Steps in the order in which they never get in each other's way.
+/// The writes that undo an entry, in an order in which they never get in each other's way.
 private struct UndoSteps {
   var deletions: [Write] = []
   var parking: [Write] = []
@@ -141,7 +144,7 @@ extension Planner {
     return steps
   }
 
-  /// Puts sections aside that stand where others are to go, and leave.
+  /// Returns writes that move sections aside from places that others need, if those sections are to leave them anyway.
   private func parking(_ wanted: [OrderKey], leaving: Set<SectionID>) throws -> [Write] {
     let last = max(try reader.lastSection()?.ord ?? 0, wanted.max() ?? 0)
     let first = min(try reader.section(atOrAfter: -OrderKeys.bound)?.ord ?? 0, wanted.min() ?? 0)
@@ -190,7 +193,7 @@ extension Planner {
     return steps
   }
 
-  /// Puts rows aside that stand where others are to go, and leave.
+  /// Returns writes that move rows aside from places that others need, if those rows are to leave them anyway.
   private func parking(
     _ wanted: [OrderKey], in section: SectionID, leaving: Set<RowID>, deleted: Set<RowID>
   ) throws -> [Write] {
@@ -207,7 +210,7 @@ extension Planner {
   }
 }
 
-/// Keys beyond all that stand or are to stand in a list.
+/// Sort keys beyond all those that are in use or needed in a list, at the end or else at the start.
 private struct SpareKeys {
   private var key: OrderKey
   private let step: OrderKey
@@ -225,7 +228,7 @@ private struct SpareKeys {
 }
 
 extension NetChanges {
-  /// The sections that came or went; their flags came or went with them.
+  /// The sections that were inserted or deleted; so were their flags.
   var comingOrGoing: Set<SectionID> {
     Set(sections.filter { $0.change.before == nil || $0.change.after == nil }.map(\.id))
   }

@@ -1,21 +1,22 @@
 import OutlineCore
 import OutlineStore
 
-/// Turns an edit into a plan: loads what the rules need to know, asks them, and names the steps.
+/// Turns an edit into a plan: loads what the rules need to know, asks the rules, and lists the writes.
 ///
-/// It reads inside the transaction that will carry the plan out, and writes nothing.
+/// A planner reads inside the transaction that will carry the plan out, and writes nothing.
 struct Planner {
   let reader: StoreReader
   var user: StoredUser
   /// Whether to compute view changes; otherwise nothing is looked up for them, and `Plan.changes` is empty.
   var computesChanges = true
-  /// What earlier edits of the same batch made under names.
+  /// The items that earlier edits of the same batch created under names.
   var names: [String: ItemID] = [:]
 
   var resolver: Resolver { Resolver(reader: reader, names: names) }
 
-  /// The plan of an edit.
-  /// - Throws: ``OutlineError`` when a rule refuses it.
+  /// Returns the plan for an edit.
+  ///
+  /// - Throws: `OutlineError` if a rule refuses the edit.
   func plan(_ edit: Edit) throws -> Plan {
     switch edit {
     case .addRows(let drafts, let place): try addRows(drafts, to: place)
@@ -29,14 +30,14 @@ struct Planner {
     }
   }
 
-  /// Where a row stands, and how the user sees its section.
+  /// Returns a row's place, and how the user sees its section.
   func placed(_ row: Row, in section: Section) throws -> PlacedRow {
     PlacedRow(
       section: section.id, visibility: try visibility(of: section),
       index: try reader.rowIndex(of: row.rank, in: section.id))
   }
 
-  /// How the user sees a section.
+  /// Returns how the user sees a section.
   func visibility(of section: Section) throws -> SectionVisibility {
     try computesChanges ? reader.visibility(of: section, for: user) : .hidden(in: 0)
   }

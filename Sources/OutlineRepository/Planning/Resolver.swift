@@ -14,17 +14,17 @@ enum Item {
   }
 }
 
-/// Finds what addresses name, in one state of the file.
+/// Finds the sections and rows that addresses name, in one state of the file.
 struct Resolver {
   let reader: StoreReader
-  /// What earlier edits of the same batch made under names.
+  /// The items that earlier edits of the same batch created under names.
   var names: [String: ItemID] = [:]
 
-  /// The one section or row that an address names.
+  /// Returns the one section or row that an address names.
   ///
-  /// A single word is looked for among the titles, and where none fits among the rows' texts; first to the letter,
-  /// then without regard to case. O(log n) for ids and exact titles, else O(rows).
-  /// - Throws: ``OutlineError``.
+  /// A single word is compared with the titles and, if no title matches, with the texts of rows; exactly at first, and
+  /// then without regard to case. O(log n) for ids and exact titles, otherwise O(rows).
+  /// - Throws: `OutlineError`.
   func item(_ address: Address) throws -> Item {
     switch address {
     case .section(let id):
@@ -43,19 +43,19 @@ struct Resolver {
     }
   }
 
-  /// The one section that an address names.
+  /// Returns the one section that an address names.
   func section(_ address: Address) throws -> Section {
     guard case .section(let section) = try item(address) else { throw OutlineError.needsSection(address) }
     return section
   }
 
-  /// The one row that an address names, and its section.
+  /// Returns the one row that an address names, and its section.
   func row(_ address: Address) throws -> (row: Row, section: Section) {
     guard case .row(let row, let section) = try item(address) else { throw OutlineError.needsRow(address) }
     return (row, section)
   }
 
-  /// The titles from the top down to a section.
+  /// Returns the titles from the top down to a section.
   func path(of section: Section) throws -> [String] {
     try (reader.ancestors(of: section).reversed() + [section]).map(\.title)
   }
@@ -79,7 +79,7 @@ struct Resolver {
 
 // MARK: - Titles
 
-/// How strictly texts are compared.
+/// How exactly texts must match.
 private enum Strictness: CaseIterable {
   case exact
   case folded
@@ -115,7 +115,7 @@ extension Resolver {
     }
   }
 
-  /// The sections whose own title and nearest enclosing titles are `parts`, in document order.
+  /// Returns the sections whose own title and nearest enclosing titles are `parts`, in document order.
   private func sections(_ parts: [String], _ strictness: Strictness) throws -> [Section] {
     guard let title = parts.last else { return [] }
     var found: [Section] = []
@@ -134,7 +134,7 @@ extension Resolver {
     }
   }
 
-  /// The rows with the last part as their text, in the sections that the parts before it name.
+  /// Returns the rows whose text is the last part, in the sections that the other parts name.
   private func rows(_ parts: [String], _ strictness: Strictness) throws -> [Item] {
     guard let text = parts.last else { return [] }
     return try sections(parts.dropLast(), strictness).flatMap { section in
@@ -142,7 +142,7 @@ extension Resolver {
     }
   }
 
-  /// The rows of all sections with this text.
+  /// Returns the rows of all sections that have this text.
   private func rows(_ text: String, _ strictness: Strictness) throws -> [Row] {
     switch strictness {
     case .exact: try reader.rows(withText: text)
@@ -150,7 +150,7 @@ extension Resolver {
     }
   }
 
-  /// The addresses of what nearly fits: the first part that fits nothing is taken for a slip.
+  /// Returns addresses that nearly match, on the assumption that the first part without a match is misspelled.
   private func suggestions(for parts: [String]) throws -> [String] {
     var known = parts.count - 1
     while known > 0, try sections(Array(parts.prefix(known)), .folded).isEmpty { known -= 1 }
@@ -172,10 +172,11 @@ extension Resolver {
     return paths.map(Address.words(forPath:)).filter { seen.insert($0).inserted }.prefix(3).map(\.self)
   }
 
-  /// In a larger outline nobody waits for every row to be compared with a mistyped word.
+  /// In a larger outline it would take too long to compare every row with a misspelled word.
   private static var mostRowsToGuess: Int { 100_000 }
 
-  /// The paths of rows with nearly this text, in some sections; in all where there are none.
+  /// Returns the paths of rows whose text is similar to `word`, in the given sections; if there are none, in all
+  /// sections.
   private func nearRows(_ word: String, in sections: [Section]) throws -> [[String]] {
     var rows: [Row] = []
     let isShort = { (text: String) in text.utf8.count < 200 }

@@ -1,25 +1,25 @@
 import OutlineCore
 import OutlineStore
 
-/// A place for rows: a gap between two rows of a section.
+/// A place for rows, which is a gap between two rows of a section.
 struct RowSpot {
   let section: Section
   let gap: Gap
   let start: Start
 
-  /// From where to count how many rows of the section stand before the place.
+  /// A way to find out how many rows of the section come before the spot.
   enum Start {
-    /// So many.
+    /// This number of rows.
     case index(Int)
-    /// All of them.
+    /// All rows of the section.
     case end
-    /// As many as before this row, and so many more.
+    /// As many rows as come before the row with this rank, plus a number.
     case row(rank: OrderKey, plus: Int)
   }
 }
 
 extension Planner {
-  /// The spot that a place names for rows; `moving` are rows that leave their places for it.
+  /// Returns the spot for rows that a place names; `moving` are rows that will leave their current places for it.
   func rowSpot(_ place: Place, moving: [Row] = []) throws -> RowSpot {
     switch place.anchor {
     case .anywhere:
@@ -40,9 +40,9 @@ extension Planner {
     }
   }
 
-  /// How many rows of the section stand before a spot.
+  /// Returns how many rows of the section come before a spot.
   ///
-  /// Next to a row O(rows / 4,400 + rows of one span), at the end O(rows / 4,400), else nothing.
+  /// O(rows / 4,400 + rows of one span) next to a row, O(rows / 4,400) at the end of the section, O(1) elsewhere.
   func index(of spot: RowSpot) throws -> Int {
     switch spot.start {
     case .index(let index): index
@@ -68,7 +68,8 @@ extension Planner {
     }
   }
 
-  /// The index before which something goes that is to become the `number`-th row, once the moving ones have left.
+  /// Returns the index before which to insert so that the first inserted row becomes number `number`, once the moving
+  /// rows have left.
   private func rowIndex(for number: Int, in section: Section, count: Int, moving: [Row]) throws -> Int {
     let leaving = try moving.filter { $0.section == section.id }
       .map { try reader.rowIndex(of: $0.rank, in: section.id) }
@@ -79,7 +80,7 @@ extension Planner {
     return leaving.sorted().reduce(number - 1) { index, left in left <= index ? index + 1 : index }
   }
 
-  /// Ranks for `count` rows at a spot, and the steps that make room for them.
+  /// Returns ranks for `count` rows at a spot, and the writes that make room for them.
   func makeRoom(for count: Int, at spot: RowSpot) throws -> (ranks: [OrderKey], writes: [Write]) {
     let spacing: Spacing<RowID> = try spot.gap.spacing(
       for: count,

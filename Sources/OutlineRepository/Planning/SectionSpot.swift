@@ -1,18 +1,20 @@
 import OutlineCore
 import OutlineStore
 
-/// A place for sections: a boundary between two sections of the document, and the level that goes with it.
+/// A place for sections, which is a gap between two sections in document order and a level.
 struct SectionSpot {
-  /// The section that encloses the place; nil at the top.
+  /// The section that encloses the spot; nil at the top level.
   let parent: Section?
-  /// The level of what is put there, as that of the neighbouring sibling: then nothing that follows is captured.
+  /// The level for new sections: the level of the neighbouring sibling, so that they do not enclose the sections that
+  /// follow.
   let level: Int
-  /// The section before which the place is, in document order; nil at the end.
+  /// The next section in document order; nil at the end.
   let next: Section?
 }
 
 extension Planner {
-  /// The spot that a place names for sections; `moving` are the outermost sections that leave their places for it.
+  /// Returns the spot for sections that a place names; `moving` are the outermost sections that will leave their
+  /// current places for it.
   func sectionSpot(_ place: Place, moving: Set<SectionID> = []) throws -> SectionSpot {
     switch place.anchor {
     case .anywhere:
@@ -45,7 +47,7 @@ extension Planner {
     }
   }
 
-  /// The spot of the `number`-th subsection, once the moving ones have left.
+  /// Returns the spot of subsection number `number`, once the moving sections have left.
   ///
   /// O(number × log n).
   private func sectionSpot(below parent: Section?, at number: Int, moving: Set<SectionID>) throws -> SectionSpot {
@@ -67,7 +69,7 @@ extension Planner {
     return SectionSpot(parent: parent, level: lastLevel ?? (parent?.level ?? 0) + 1, next: next)
   }
 
-  /// The last section directly below `parent` (nil: at the top) that stands before `end`.
+  /// Returns the last section before `end` that is directly below `parent`, or at the top level if `parent` is nil.
   ///
   /// O(depth × log n).
   private func lastSubsection(of parent: Section?, before end: OrderKey?) throws -> Section? {
@@ -80,7 +82,7 @@ extension Planner {
     try reader.subtreeEnd(ord: section.ord, level: section.level).flatMap { try reader.section(atOrAfter: $0) }
   }
 
-  /// Keys for `count` sections at a spot, and the steps that make room for them.
+  /// Returns sort keys for `count` sections at a spot, and the writes that make room for them.
   func makeRoom(for count: Int, at spot: SectionSpot) throws -> (ords: [OrderKey], writes: [Write]) {
     let before = try reader.section(before: spot.next?.ord ?? OrderKeys.bound)
     let spacing: Spacing<SectionID> = try Gap(lower: before?.ord, upper: spot.next?.ord).spacing(

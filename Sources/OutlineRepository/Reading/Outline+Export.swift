@@ -2,16 +2,17 @@ import OutlineCore
 import OutlineStore
 
 extension Outline {
-  /// Shows an outline, or parts of it, piece by piece, from one state of the file.
+  /// Passes an outline, or parts of it, to a closure piece by piece, all from one state of the file.
   ///
-  /// The file stays locked for writers meanwhile. O(what is shown + sections).
+  /// Other processes cannot write to the file in the meantime. O(number of pieces + sections).
   /// - Parameters:
-  ///   - addresses: the sections to show, each with what is below it, at the levels that they have counted from the
-  ///     first of them; empty for the whole outline, with its users.
-  ///   - onlyVisible: whether to leave out what the user does not see.
-  ///   - begin: is told of all sections that will come, as the user has them, before the first piece.
-  ///   - take: takes the pieces; sections come with every user's flag.
-  /// - Throws: `OutlineError`, `StoreError`, and what `begin` and `take` throw.
+  ///   - addresses: The sections to export with everything below them, with levels counted from the first of them;
+  ///     empty for the whole outline with its users.
+  ///   - onlyVisible: Whether to leave out what the user does not see.
+  ///   - userName: The user who exports.
+  ///   - begin: Receives the states of all sections that will come, before the first piece.
+  ///   - take: Receives the pieces; a section comes with the flags of all users.
+  /// - Throws: `OutlineError`, `StoreError`, and whatever `begin` and `take` throw.
   public func export(
     _ addresses: [Address] = [], onlyVisible: Bool = false, as userName: String,
     begin: ([SectionState]) throws -> Void, take: @escaping (OutlinePiece) throws -> Void
@@ -34,11 +35,11 @@ extension Outline {
   }
 }
 
-/// A part of an outline that is to be exported.
+/// A part of an outline to export.
 private struct ExportPart {
   let start: OrderKey
   let end: OrderKey?
-  /// How many levels it comes up.
+  /// The number of levels that the part moves up.
   let lift: Int
 }
 
@@ -68,7 +69,7 @@ extension SectionState {
 }
 
 extension [SectionState] {
-  /// The sections that are visible, with the rows that they show.
+  /// The states of the visible sections, with the number of rows that they show.
   fileprivate var visibleStates: [SectionState] {
     let visible = Dictionary(uniqueKeysWithValues: visibleSections.map { ($0.id, $0.shownRows) })
     return compactMap { state in
@@ -80,7 +81,7 @@ extension [SectionState] {
   }
 }
 
-/// Turns lines into pieces.
+/// Converts lines into pieces.
 private struct Exporter: LineVisitor {
   let wantsAttributes = true
   let reader: StoreReader

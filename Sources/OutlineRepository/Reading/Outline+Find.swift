@@ -1,43 +1,43 @@
 import OutlineCore
 import OutlineStore
 
-/// A section or a row in which a text was found.
+/// A section or a row that contains the text of a search.
 public struct Hit: Hashable, Sendable {
-  /// The key.
+  /// The id of the section or row.
   public let id: ItemID
-  /// The section's number in document order, counted from 1 over all content.
+  /// The number of the section in document order, counted from 1 over all content.
   public let section: Int
-  /// The row's number in its section, counted from 1; nil for a section.
+  /// The number of the row in its section, counted from 1; nil for a section.
   public let row: Int?
   /// The titles from the top down to the section.
   public let path: [String]
-  /// The row's text, or the section's title.
+  /// The text of the row, or the title of the section.
   public let text: String
-  /// The section's detail; nil for a row.
+  /// The detail of the section; nil for a row.
   public let detail: String?
-  /// The title of the outermost collapsed section that hides it from the user; nil where it is visible.
+  /// The title of the outermost collapsed section that hides the hit from the user; nil if the hit is visible.
   public let hiddenBy: String?
 }
 
 extension Hit {
-  /// The hit once everything that encloses it is expanded.
+  /// The hit after everything that encloses it has been expanded.
   fileprivate var revealed: Hit {
     Hit(id: id, section: section, row: row, path: path, text: text, detail: detail, hiddenBy: nil)
   }
 }
 
 extension Outline {
-  /// Every section (title or detail) and row that holds a text, collapsed or not, in document order.
+  /// Returns every section and row that contains a text, collapsed or not, in document order.
   ///
-  /// Case does not matter. O(size of the outline).
+  /// Sections are searched by title and detail, without regard to case. O(size of the outline).
   public func find(_ text: String, as userName: String) throws -> [Hit] {
     try read(as: userName) { reader, user in try Search(reader: reader, user: user, text: text).hits() }
   }
 
-  /// Finds a text like ``find(_:as:)``, and expands every section that hides a hit from the user.
+  /// Finds a text as ``find(_:as:)`` does, and expands every section that hides a hit from the user.
   ///
   /// O(size of the outline).
-  /// - Returns: what expanding changed; ``Answer/hits`` are the hits, all of them visible.
+  /// - Returns: What expanding changed, with the hits in ``Answer/hits``, all of them visible.
   /// - Throws: `OutlineError`, `StoreError`; nothing has changed then.
   public func reveal(_ text: String, as user: String, with request: Request = Request()) throws -> Answer {
     try write(as: user, with: request, whenMissing: .refuse) { session in
@@ -49,7 +49,7 @@ extension Outline {
   }
 }
 
-/// Looks for a text in one state of the file.
+/// Searches for a text in one state of the file.
 private struct Search {
   let reader: StoreReader
   let user: StoredUser

@@ -2,12 +2,12 @@ import OutlineCore
 import OutlineStore
 
 extension Outline {
-  /// Shows the lines of a list to a visitor, in order, from one state of the file.
+  /// Passes the lines of a list to a visitor in order, all from one state of the file.
   ///
-  /// The file stays locked for writers while the visitor is at work: it must not wait for anybody. Nothing below a
-  /// collapsed section is read, and of a window no more than its lines.
-  /// - Returns: the visitor, with all that it has been shown.
-  /// - Throws: `OutlineError`, `StoreError`, and what the visitor throws.
+  /// Other processes cannot write to the file in the meantime, so the visitor must not wait for anything. Nothing below
+  /// a collapsed section is read, and nothing outside the window that the query asks for.
+  /// - Returns: The visitor, after it has received all lines.
+  /// - Throws: `OutlineError`, `StoreError`, and whatever the visitor throws.
   public func list<Visitor: LineVisitor>(
     _ query: ListQuery, as userName: String, to visitor: Visitor
   ) throws -> Visitor {
@@ -27,7 +27,7 @@ extension Outline {
     }
   }
 
-  /// Every section's flag as a user has it, in document order.
+  /// Returns for every section whether it is collapsed for a user, in document order.
   ///
   /// O(sections).
   public func folds(as userName: String) throws -> [Fold] {
@@ -43,7 +43,7 @@ extension Outline {
     }
   }
 
-  /// How much the outline holds, and how a user views it.
+  /// Returns how much the outline holds, and a user's settings.
   ///
   /// O(sections).
   public func status(as userName: String) throws -> Status {
@@ -56,30 +56,30 @@ extension Outline {
   }
 }
 
-/// One section's flag as a user has it.
+/// Whether one section is collapsed for a user.
 public struct Fold: Hashable, Sendable {
-  /// The section's key.
+  /// The id of the section.
   public let id: SectionID
   /// The nesting level, 1 at the top.
   public let level: Int
   /// The titles from the top down to the section.
   public let path: [String]
-  /// Whether the section is collapsed; false where it cannot be.
+  /// Whether the section is collapsed; false if it is not collapsible.
   public let isCollapsed: Bool
 }
 
-/// How much an outline holds, and how a user views it.
+/// The size of an outline, and the settings of one user.
 public struct Status: Hashable, Sendable {
-  /// The user asked for, with the settings.
+  /// The user, with the settings.
   public let user: User
-  /// The file; nil for an outline in memory.
+  /// The path of the file; nil for an outline in memory.
   public let path: String?
-  /// How many sections there are.
+  /// The number of sections.
   public let sections: Int
-  /// How many rows there are in all sections.
+  /// The number of rows in all sections.
   public let rows: Int
-  /// How many sections the user has collapsed.
+  /// The number of sections that the user has collapsed.
   public let collapsed: Int
-  /// How many users the file knows.
+  /// The number of users that the file knows.
   public let users: Int
 }

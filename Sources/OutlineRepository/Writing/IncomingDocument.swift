@@ -2,25 +2,25 @@ import ListChanges
 import OutlineCore
 import OutlineStore
 
-/// A document on its way into the file.
+/// A document that is being imported into the file.
 final class IncomingDocument {
   private let session: WriteSession
-  /// nil before the first section.
+  /// The inserter; nil before the first section.
   private var inserter: OutlineInserter?
   private let planner: Planner
   private let spot: SectionSpot
-  /// Whether there was no section before: then keys and settings come with the document.
+  /// Whether the outline was empty, in which case the document's ids and settings are kept.
   private let isWhole: Bool
   private let isTop: Bool
-  /// Where the document goes in the lists of those who want to know, by their names.
+  /// The place of the document in the list of each user whose changes are reported, by the users' names.
   private var boundaries: [String: (parent: SectionVisibility?, index: Int)] = [:]
 
   private(set) var ids: [SectionID] = []
   private(set) var rowCount = 0
   var changes: [String: ViewChanges] = [:]
-  /// Of each section: the level in the document.
+  /// The level of each section in the document.
   private var levels: [Int] = []
-  /// Of each section: the level and the sort key as stored.
+  /// The level and the sort key of each section in the file.
   private var stored: [(level: Int, ord: OrderKey)] = []
   private var placing: DraftLevels
   private var hasOtherLevels = false
@@ -78,11 +78,13 @@ final class IncomingDocument {
     for (name, isCollapsed) in flags(of: section) {
       try inserter.setFlag(id, isCollapsed, for: users[name] ?? User(name: name))
     }
-    // Where users come with the document, all flags do.
+    // If the document lists its users, it gives all flags by their names.
     if let isCollapsed = section.isCollapsed, userNames.isEmpty { try setOwnFlag(id, isCollapsed) }
   }
 
-  /// What inserts; the first time, the entry in the log is made, and users that come with the document are entered.
+  /// Returns the inserter.
+  ///
+  /// The first call begins the entry in the history and inserts the users of the document.
   private func begun() throws -> OutlineInserter {
     if let inserter { return inserter }
     let inserter = try session.inserter()
@@ -92,7 +94,8 @@ final class IncomingDocument {
     return inserter
   }
 
-  /// The flags that a section comes with; where users keep their settings, what it starts as in the document is one.
+  /// Returns the flags of a section; if users in the file keep their own settings, a user's default in the document
+  /// becomes a flag.
   private func flags(of section: SectionPiece) -> [(String, Bool)] {
     var flags = section.flags
     if !isWhole {
@@ -106,7 +109,7 @@ final class IncomingDocument {
     try begun().setFlag(id, isCollapsed, for: planner.user.user)
   }
 
-  /// A key behind all sections; where that is not the place, they are put there at the end.
+  /// Returns a sort key after all sections; if the document goes elsewhere, its sections are moved there at the end.
   private func nextOrd() throws -> OrderKey {
     if spareOrds.isEmpty {
       let end = SectionSpot(parent: nil, level: 1, next: nil)
@@ -125,7 +128,7 @@ final class IncomingDocument {
     changes = try viewChanges()
   }
 
-  /// Puts the sections where they belong, at the levels that they have in the end.
+  /// Moves the sections to their place in the outline and gives them their final levels.
   private func place() throws {
     let moved = try spot.next.map { _ in try planner.makeRoom(for: ids.count, at: spot) }
     try perform(moved?.writes ?? [])
@@ -141,7 +144,7 @@ final class IncomingDocument {
     try perform(writes)
   }
 
-  /// Writes steps; where they make room, what came in may have got other keys.
+  /// Carries out writes; if they make room, imported sections may get new sort keys.
   private func perform(_ writes: [Write]) throws {
     _ = try session.write(writes)
     for case .spaceSection(let id, let ord) in writes {

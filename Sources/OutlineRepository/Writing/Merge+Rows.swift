@@ -2,7 +2,7 @@ import ListChanges
 import OutlineCore
 import OutlineStore
 
-// The rows of one section after the other.
+// Merges the rows, one section after the other.
 extension Merge {
   mutating func placeRows(of index: Int, in section: SectionID) throws {
     let pieces = new[index].rows
@@ -31,7 +31,7 @@ extension Merge {
     try perform([.changeRow(after)])
   }
 
-  /// Puts rows, new ones and old ones that move, before one that stays.
+  /// Inserts new rows and moves existing ones to the place before a row that stays.
   private mutating func place(
     _ run: [Int], of pieces: [RowPiece], _ rows: [Row?], in id: SectionID, before next: RowID?
   ) throws {

@@ -23,17 +23,17 @@ final class NewOutline {
   }
 }
 
-/// A merge on its way into the file.
+/// A merge that is being written to the file.
 struct Merge {
   private let session: WriteSession
   let planner: Planner
   let new: [MergeRules.NewSection]
   let match: MergeRules
-  /// The levels that the document's sections get.
+  /// The levels that the document's sections get in the file.
   private let levels: [Int]
-  /// The section behind the merged part; nil at the end.
+  /// The section after the merged part; nil at the end.
   private let next: SectionID?
-  /// The document's sections in the file.
+  /// The ids of the document's sections in the file.
   private var ids: [SectionID?]
   private(set) var made: [ItemID] = []
   var counts = TransferCounts()
@@ -51,7 +51,7 @@ struct Merge {
     let end = try parent.flatMap { try reader.subtreeEnd(ord: $0.ord, level: $0.level) }
     next = try end.flatMap { try reader.section(atOrAfter: $0)?.id }
     match = MergeRules(try reader.wholeSections(from: start, to: parent == nil ? nil : end), new)
-    // Where nothing of the document is there yet, what stands before must not capture it.
+    // If the outline has nothing of the document yet, no earlier section may enclose the new sections.
     let top = match.old.isEmpty ? 1 : nil
     var placing = DraftLevels(at: parent.map { $0.level + 1 } ?? top, isTop: parent == nil)
     levels = try new.map { section in
@@ -96,7 +96,7 @@ struct Merge {
     try place(run, after: last, before: next)
   }
 
-  /// Updates a section that stays in its place.
+  /// Updates a section that stays in place.
   private mutating func keep(_ index: Int, _ id: SectionID) throws {
     guard let section = try reader.section(id) else { return }
     if section.level != levels[index] {
@@ -107,7 +107,7 @@ struct Merge {
   }
 
   private mutating func update(_ section: Section, to draft: SectionDraft) throws {
-    // The document says nothing of the section that stands for it.
+    // The document has no content for the section that stands for the document itself.
     let attributes =
       draft.standsForDocument ? section.attributes ?? draft.attributes : draft.attributes ?? section.attributes
     let after = Section(
@@ -119,7 +119,7 @@ struct Merge {
     try perform([.changeSection(after)])
   }
 
-  /// Puts sections, new ones and old ones that move, directly after one that stays, or before the first that does.
+  /// Inserts new sections and moves existing ones directly after a section that stays, or before the first that does.
   private mutating func place(_ run: [Int], after last: SectionID?, before next: SectionID?) throws {
     guard !run.isEmpty else { return }
     let following = try last.flatMap { try reader.section($0) }.map { try reader.section(after: $0.ord) }
@@ -154,7 +154,7 @@ struct Merge {
 }
 
 extension StoreReader {
-  /// The sections from `start` to before `end` (nil: all that follow), with their rows.
+  /// Returns the sections from `start` up to `end`, with their rows; all that follow if `end` is nil.
   fileprivate func wholeSections(from start: OrderKey, to end: OrderKey?) throws -> [MergeRules.OldSection] {
     var found: [MergeRules.OldSection] = []
     var next = try section(atOrAfter: start)

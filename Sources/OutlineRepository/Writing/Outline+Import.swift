@@ -2,17 +2,19 @@ import ListChanges
 import OutlineCore
 
 extension Outline {
-  /// Imports a document in one transaction: inserts its sections and rows as they are read.
+  /// Imports a document in one transaction, and inserts its sections and rows as they are read.
   ///
-  /// Into an outline without sections the document comes with its keys, its users' settings and all flags, so that an
-  /// exported outline is equal to the imported one; otherwise everything gets new keys and known users keep their
-  /// settings. O(document); in memory are one key and one level per section, and no row.
+  /// If the outline is empty, the document keeps its ids, its users' settings and all flags, so that importing an
+  /// exported outline gives an equal outline. Otherwise everything gets new ids, and users that the file knows keep
+  /// their settings. O(document); in memory are one id and one level for each section, and no rows.
   /// - Parameters:
-  ///   - place: where the sections go.
-  ///   - document: calls the function that it is given with every piece, in order.
-  /// - Returns: what it did; ``Answer/items`` are the sections, ``Answer/transfer`` says how many rows came with them.
-  /// - Throws: what `document` throws, `OutlineError`, `StoreError`; nothing has changed
-  ///   then.
+  ///   - place: The place for the sections.
+  ///   - user: The user who imports.
+  ///   - request: How to carry the import out, and what to report.
+  ///   - document: Calls the function that it receives with every piece, in order.
+  /// - Returns: What the import did: ``Answer/items`` has the new sections, and ``Answer/transfer`` counts sections and
+  ///   rows.
+  /// - Throws: Whatever `document` throws, `OutlineError`, `StoreError`; nothing has changed then.
   public func importDocument(
     to place: Place = Place(), as user: String, with request: Request = Request(),
     from document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void

@@ -2,19 +2,20 @@ import OutlineCore
 import OutlineStore
 
 extension Outline {
-  /// Brings an outline, or what is below a section, up to a newer version of the document that it came from, in one
-  /// transaction.
+  /// Updates an outline, or what is below a section, to a newer version of the document that it came from.
   ///
-  /// Sections and rows that the document still has keep their keys and folds, and also a detail and attributes that the
-  /// document does not mention; see `MergeRules` for which are the same. The fewest sections move, and the
-  /// fewest rows within a section. An outline without sections imports the document. O(outline + document), both in
-  /// memory.
+  /// The merge is one transaction. Sections and rows that the document still has keep their ids and flags, and keep a
+  /// detail and attributes that the document does not mention; `MergeRules` describes how they are matched. As few
+  /// sections as possible move, and as few rows within a section. If the outline is empty, the document is imported.
+  /// O(outline + document) in time and memory.
   /// - Parameters:
-  ///   - address: the section below which to merge; nil for the whole outline.
-  ///   - document: calls the function that it is given with every piece, in order.
-  /// - Returns: what it did, with ``Answer/transfer``; ``Answer/items`` are the sections and rows that it created.
-  /// - Throws: what `document` throws, `OutlineError`, `StoreError`; nothing has changed
-  ///   then.
+  ///   - address: The section below which to merge; nil for the whole outline.
+  ///   - user: The user who merges.
+  ///   - request: How to carry the merge out, and what to report.
+  ///   - document: Calls the function that it receives with every piece, in order.
+  /// - Returns: What the merge did: ``Answer/items`` has the new sections and rows, and ``Answer/transfer`` counts all
+  ///   changes.
+  /// - Throws: Whatever `document` throws, `OutlineError`, `StoreError`; nothing has changed then.
   public func merge(
     into address: Address? = nil, as user: String, with request: Request = Request(),
     from document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void

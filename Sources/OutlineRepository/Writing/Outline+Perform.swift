@@ -5,13 +5,13 @@ extension Outline {
   /// Carries out one edit as a user.
   ///
   /// - Parameters:
-  ///   - edit: what to change.
-  ///   - user: the user who asks for it, whose flags it may set.
-  ///   - request: how to carry it out and what to report; each observer costs as much as the plan again, shapes cost
-  ///     O(sections).
-  /// - Returns: what the edit did; it is in the file when this returns, unless it is a trial.
-  /// - Throws: `OutlineError` when a rule refuses the edit, `StoreError` when the file cannot
-  ///   be read or written; nothing has changed then.
+  ///   - edit: What to change.
+  ///   - user: The user who asks for the edit; it can set only this user's flags.
+  ///   - request: How to carry the edit out, and what to report. Each observer costs as much as another plan, and
+  ///     shapes cost O(sections).
+  /// - Returns: What the edit did; the file has the change when this returns, unless it is a trial.
+  /// - Throws: `OutlineError` if a rule refuses the edit, and `StoreError` if the file cannot be read or written;
+  ///   nothing has changed then.
   public func perform(_ edit: Edit, as user: String, with request: Request = Request()) throws -> Answer {
     var request = request
     if !edit.changesContent { request.observers = [] }
@@ -20,12 +20,13 @@ extension Outline {
     }
   }
 
-  /// Carries out many edits as one: one transaction, one entry in the history, one set of changes, all or nothing.
+  /// Carries out many edits as one: in one transaction, with one entry in the history and one set of changes.
   ///
-  /// O(what the edits write), and O(sections) when the request asks for changes.
-  /// - Returns: what the edits did together; ``Answer/items`` are those that they created.
-  /// - Throws: `BatchError` with the edit that was refused and why, `StoreError` when the
-  ///   file cannot be opened; nothing has changed then.
+  /// If one edit is refused, none is carried out. O(what the edits write), and O(sections) if the request asks for
+  /// changes.
+  /// - Returns: What the edits did together; ``Answer/items`` has the items that they created.
+  /// - Throws: `BatchError` with the edit that was refused and the reason, and `StoreError` if the file cannot be
+  ///   opened; nothing has changed then.
   public func perform(_ batch: [BatchEdit], as user: String, with request: Request = Request()) throws -> Answer {
     let changesContent = batch.contains { $0.edit.changesContent }
     return try write(as: user, with: request, whenMissing: changesContent ? .make : .refuse) { session in
@@ -41,7 +42,7 @@ extension Outline {
 }
 
 extension WriteSession {
-  /// Carries out one edit of a batch, which may address what earlier ones created under names.
+  /// Carries out one edit of a batch, which can address items that earlier ones created under names.
   fileprivate func carryOut(_ edit: BatchEdit, into answer: inout Answer) throws {
     var planner = try planner(computesChanges: false)
     planner.names = answer.names
@@ -52,7 +53,7 @@ extension WriteSession {
 }
 
 extension Edit {
-  /// Whether it changes the outline, and not only one user's way of viewing it.
+  /// Whether the edit changes the outline, and not only one user's flags and settings.
   var changesContent: Bool {
     switch self {
     case .addRows, .addSections, .change, .move, .delete: true

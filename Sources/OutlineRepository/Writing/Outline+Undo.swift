@@ -2,17 +2,19 @@ import OutlineCore
 import OutlineStore
 
 extension Outline {
-  /// Undoes the last edits, the newest first, in one transaction.
+  /// Undoes the most recent edits, the newest first, in one transaction.
   ///
-  /// Deleted sections and rows get their keys, places, texts and attributes back, and every user's flags. Each undo is an
-  /// entry of its own in the history, so that it can be redone. O(changes · log n), and O(sections) when the request asks
-  /// for changes.
+  /// Deleted sections and rows get their ids, places, texts and attributes back, and all users' flags. Each undo is an
+  /// entry of its own in the history, so it can be redone. O(changes · log n), and O(sections) if the request asks for
+  /// changes.
   /// - Parameters:
-  ///   - count: how many edits to undo.
-  ///   - history: which edits: those of the content, by any user and by hand; or the acting user's folds.
-  /// - Returns: what it did; ``Answer/entries`` are the edits that were undone, none when there is nothing to undo.
-  /// - Throws: `OutlineError/conflict(_:words:)` when something is no longer as the edit left it,
-  ///   `OutlineError/historyEnds(after:_:)` when there are fewer edits, though at least one; nothing has
+  ///   - count: The number of edits to undo.
+  ///   - history: Which edits to undo: edits of the content, made by any user or by hand, or the acting user's folds.
+  ///   - user: The acting user.
+  ///   - request: How to carry the undo out, and what to report.
+  /// - Returns: What the undo did; ``Answer/entries`` has the edits that were undone, and is empty if there was none.
+  /// - Throws: `OutlineError/conflict(_:words:)` if something has changed since an edit, and
+  ///   `OutlineError/historyEnds(after:_:)` if there are fewer edits than requested but at least one; nothing has
   ///   changed then.
   public func undo(
     _ count: Int = 1, of history: History = .content, as user: String, with request: Request = Request()
@@ -20,16 +22,17 @@ extension Outline {
     try step(.undo, history, count: count, as: user, with: request)
   }
 
-  /// Redoes the edits that were undone last, in one transaction; any other edit of the same history ends that.
+  /// Redoes the edits that were undone most recently, in one transaction.
   ///
-  /// Like ``undo(_:of:as:with:)``, in the other direction.
+  /// This is ``undo(_:of:as:with:)`` in the other direction. After any new edit in the same history there is nothing to
+  /// redo.
   public func redo(
     _ count: Int = 1, of history: History = .content, as user: String, with request: Request = Request()
   ) throws -> Answer {
     try step(.redo, history, count: count, as: user, with: request)
   }
 
-  /// Undoes or redoes.
+  /// Undoes or redoes edits.
   package func step(
     _ direction: History.Direction, _ history: History = .content, count: Int = 1, as user: String,
     with request: Request = Request()
@@ -51,7 +54,7 @@ extension Outline {
     }
   }
 
-  /// The entries of a history, the newest first.
+  /// Returns the entries of a history, the newest first.
   ///
   /// O(entries).
   public func log(_ history: History = .content, as userName: String, limit: Int? = nil) throws -> [HistoryEntry] {
@@ -67,7 +70,7 @@ extension Outline {
     }
   }
 
-  /// What every setting is.
+  /// Returns the value of every setting.
   public func settings() throws -> [Setting: Int] {
     try read { reader in
       try Dictionary(uniqueKeysWithValues: Setting.allCases.map { ($0, try reader.setting($0)) })
@@ -76,7 +79,7 @@ extension Outline {
 }
 
 extension WriteSession {
-  /// Undoes or redoes one entry, as an entry of its own; nil when there is none left.
+  /// Undoes or redoes one entry, which makes a new entry; returns nil if there is nothing left.
   fileprivate func step(
     _ direction: History.Direction, _ history: History
   ) throws -> (entry: HistoryEntry, items: [ItemID])? {
@@ -91,9 +94,9 @@ extension WriteSession {
 }
 
 extension Planner {
-  /// The entry that is to be taken back next; nil where there is none.
+  /// Returns the entry to undo or redo next, or nil if there is none.
   ///
-  /// O(entries passed over).
+  /// O(entries skipped).
   func nextEntry(_ direction: History.Direction, _ history: History) throws -> HistoryEntry? {
     var rules = UndoRules(direction)
     var next: HistoryEntry?
@@ -106,7 +109,7 @@ extension Planner {
     return next
   }
 
-  /// Whether an entry is one of a history.
+  /// Returns whether an entry belongs to a history.
   func belongs(_ entry: HistoryEntry, to history: History) throws -> Bool {
     switch (entry.kind, history) {
     case (.undo(let own), _), (.redo(let own), _):
@@ -119,7 +122,7 @@ extension Planner {
     }
   }
 
-  /// What an entry came to.
+  /// Returns the net effect of an entry.
   func net(of entry: HistoryEntry) throws -> NetChanges {
     let changes = try reader.changes(in: entry.changes)
     guard entry.isComplete, changes.count == entry.changes.count else {
@@ -130,13 +133,13 @@ extension Planner {
 }
 
 extension NetChanges {
-  /// Whether it sets a user's flags or settings, and not only those of sections that come or go.
+  /// Returns whether the changes set a user's flags or settings, apart from flags of inserted and deleted sections.
   fileprivate func setsFolds(of key: Int64) -> Bool {
     let comingOrGoing = comingOrGoing
     return users[key]?.before != nil || flags.keys.contains { $0.user == key && !comingOrGoing.contains($0.section) }
   }
 
-  /// What was touched, by the keys: cascades log in no defined order.
+  /// Returns the items that were touched, sorted by id because the order in which cascades log is not defined.
   fileprivate func items(_ history: History) -> [ItemID] {
     switch history {
     case .content: sections.map(\.id).sorted().map { .section($0) } + rows.map(\.id).sorted().map { .row($0) }
@@ -146,7 +149,7 @@ extension NetChanges {
 }
 
 extension HistoryEntry {
-  /// The entry in words.
+  /// The entry as a sentence.
   public var sentence: String {
     kind == .hand ? "edited outside pleat" : words.isEmpty ? "an edit" : words
   }

@@ -2,15 +2,15 @@ import ListChanges
 import OutlineCore
 import OutlineStore
 
-/// One write transaction on behalf of a user.
+/// A write transaction on behalf of a user.
 ///
-/// Its entry in the history begins with the first thing that is written; a session that writes nothing leaves none.
+/// Its first write begins an entry in the history, so a session that writes nothing leaves no entry.
 final class WriteSession {
   private let writer: StoreWriter
   let request: Request
-  /// The acting user, as the file knows it now.
+  /// The acting user, as the file has it now.
   private(set) var user: StoredUser
-  /// Whether an entry has begun, and so whether there is anything to commit.
+  /// Whether an entry has begun, which means that there is something to commit.
   private(set) var hasWritten = false
 
   init(_ writer: StoreWriter, as userName: String, _ request: Request) throws {
@@ -27,17 +27,19 @@ final class WriteSession {
     request.report == .nothing ? [] : request.observers.union([user.user.name])
   }
 
-  /// A planner for the acting user, or for an observer.
+  /// Returns a planner for the acting user, or for an observer.
   ///
-  /// - Parameter computesChanges: whether plans come with view changes.
+  /// - Parameters:
+  ///   - computesChanges: Whether plans include view changes.
+  ///   - observer: The name of the observer; nil for the acting user.
   func planner(computesChanges: Bool, for observer: String? = nil) throws -> Planner {
     let user = try observer.map(reader.user) ?? user
     return Planner(reader: reader, user: user, computesChanges: computesChanges)
   }
 
-  /// Writes the steps of a plan, after beginning the edit's entry if this is the first thing written.
+  /// Carries out the writes of a plan; the first write of the session begins the edit's entry in the history.
   ///
-  /// - Returns: the items that were created, in order.
+  /// - Returns: The items that were created, in order.
   func write(_ writes: [Write]) throws -> [ItemID] {
     if writes.isEmpty { return [] }
     if user.key == nil, hasWritten { user = try reader.user(named: user.user.name) }  // an import may have entered it
@@ -49,24 +51,24 @@ final class WriteSession {
     return created
   }
 
-  /// Begins the edit's entry in the history unless it has begun.
+  /// Begins the edit's entry in the history, unless it has begun.
   func begin() throws {
     if !hasWritten { try begin(.edit, words: request.words) }
   }
 
-  /// Begins an entry of its own in the history, after the one before it.
+  /// Begins another entry in the history, after the previous one.
   func begin(_ kind: HistoryEntry.Kind, words: String) throws {
     try writer.begin(EntryHeading(user: user.user.name, words: words, kind: kind))
     hasWritten = true
   }
 
-  /// Inserts many sections and rows of a document, which takes fewer steps than a plan; the entry begins first.
+  /// Returns an inserter for the sections and rows of a document, which is faster than a plan; begins the entry first.
   func inserter() throws -> OutlineInserter {
     try begin()
     return try writer.inserter()
   }
 
-  /// The shape of the acting user's list; nil unless the request asks for shapes.
+  /// Returns the shape of the acting user's list, or nil if the request does not ask for shapes.
   ///
   /// O(sections).
   func shape() throws -> ListShape? {
@@ -77,9 +79,9 @@ final class WriteSession {
 }
 
 extension WriteSession {
-  /// Carries out one plan; the changes are those that the rules name.
+  /// Carries out one plan, and reports the changes that the rules have computed.
   ///
-  /// - Parameter plan: plans for a user; called again for every observer, before anything is written.
+  /// - Parameter plan: Makes the plan for a user; it is called again for every observer before anything is written.
   func carryOut(_ plan: (Planner) throws -> Plan) throws -> Answer {
     let actingUser = user.user.name
     let own = try plan(planner(computesChanges: reportedUsers.contains(actingUser)))
@@ -93,9 +95,9 @@ extension WriteSession {
     return answer
   }
 
-  /// Carries out any number of steps; the changes come from comparing the lists before with the lists after.
+  /// Runs `work`, and finds the changes by comparing the lists before with the lists after.
   ///
-  /// O(sections + changes); when the request asks for no changes, nothing is compared.
+  /// O(sections + changes); nothing is compared if the request asks for no changes.
   func carryOutComparing(_ work: () throws -> Answer) throws -> Answer {
     var lists: [String: ListRevision] = [:]
     for name in reportedUsers { lists[name] = try ListRevision(reader, as: name) }
@@ -118,19 +120,19 @@ extension WriteSession {
 }
 
 extension Answer {
-  /// Notes the shapes of the list when there are any.
+  /// Records the shapes of the list, if there are any.
   mutating func note(_ before: ListShape?, _ after: ListShape?) {
     if let before, let after { shapes = Shapes(before: before, after: after) }
   }
 
-  /// Notes the changes of an observer's list when there are any.
+  /// Records the changes of an observer's list, if there are any.
   mutating func observe(_ changes: ViewChanges, of name: String) {
     if !changes.isEmpty { observed[name] = changes }
   }
 }
 
 extension Write {
-  /// Whether it may change the acting user's settings.
+  /// Whether the edit can change the acting user's settings.
   fileprivate var changesUser: Bool {
     if case .setUser = self { true } else { false }
   }

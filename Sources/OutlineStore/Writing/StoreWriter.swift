@@ -15,7 +15,7 @@ package struct StoreWriter {
     try log.begin(heading, in: db)
   }
 
-  /// Carries out the steps of a plan, in order, as the given user.
+  /// Carries out the writes of a plan, in order, as the given user.
   ///
   /// A user unknown to the file is added first.
   ///
@@ -40,7 +40,7 @@ package struct StoreWriter {
 
 }
 
-/// Carries out the steps of one plan.
+/// Carries out the writes of one plan.
 private struct WriteRun {
   let db: Connection
   let user: Int64
