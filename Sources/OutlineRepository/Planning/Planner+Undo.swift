@@ -14,10 +14,10 @@ extension Planner {
   func undo(_ net: NetChanges, of entry: HistoryEntry) throws -> [Write] {
     do {
       try refuseFilled(net)
-      let sections = try sectionSteps(net)
-      let rows = try rowSteps(net)
+      let sections = try sectionWrites(net)
+      let rows = try rowWrites(net)
       return rows.deletions + sections.parking + rows.parking + sections.placing + rows.placing + sections.changes
-        + rows.changes + sections.deletions + flagSteps(net)
+        + rows.changes + sections.deletions + flagWrites(net)
     } catch let conflict as Conflict {
       throw OutlineError.conflict(conflict, words: entry.sentence)
     }
@@ -49,7 +49,7 @@ extension Planner {
   }
 
   /// Returns the writes that restore the flags of restored sections, for all users that still exist.
-  private func flagSteps(_ net: NetChanges) -> [Write] {
+  private func flagWrites(_ net: NetChanges) -> [Write] {
     let back = Set(net.sections.filter { $0.change.before != nil && $0.change.after == nil }.map(\.id))
     return net.flags.sorted { ($0.key.section, $0.key.user) < ($1.key.section, $1.key.user) }
       .compactMap { flag, change in
@@ -101,10 +101,10 @@ extension Planner {
   }
 }
 
-// MARK: - Steps
+// MARK: - Writes
 
 /// The writes that undo an entry, in an order in which they never get in each other's way.
-private struct UndoSteps {
+private struct UndoWrites {
   var deletions: [Write] = []
   var parking: [Write] = []
   var placing: [Write] = []
@@ -112,22 +112,22 @@ private struct UndoSteps {
 }
 
 extension Planner {
-  private func sectionSteps(_ net: NetChanges) throws -> UndoSteps {
-    var steps = UndoSteps()
+  private func sectionWrites(_ net: NetChanges) throws -> UndoWrites {
+    var writes = UndoWrites()
     var wanted: [OrderKey] = []
     var leaving: Set<SectionID> = []
     for (id, change) in net.sections {
       let found = try current(id, change.after)
       guard let before = change.before else {
         if found != nil {
-          steps.deletions.append(.deleteSection(id))
+          writes.deletions.append(.deleteSection(id))
           leaving.insert(id)
         }
         continue
       }
       guard let section = before.section(id, over: found) else { throw Conflict.gone(.section(id)) }
       guard let after = change.after, let found else {
-        steps.placing.append(.restoreSection(section))
+        writes.placing.append(.restoreSection(section))
         wanted.append(section.ord)
         continue
       }
@@ -136,12 +136,12 @@ extension Planner {
         wanted.append(section.ord)
       }
       if before.ord != after.ord || before.level != after.level {
-        steps.placing.append(.placeSection(id, ord: section.ord, level: section.level))
+        writes.placing.append(.placeSection(id, ord: section.ord, level: section.level))
       }
-      if !section.isSame(as: found) { steps.changes.append(.changeSection(section)) }
+      if !section.isSame(as: found) { writes.changes.append(.changeSection(section)) }
     }
-    steps.parking = try parking(wanted, leaving: leaving)
-    return steps
+    writes.parking = try parking(wanted, leaving: leaving)
+    return writes
   }
 
   /// Returns writes that move sections aside from places that others need, if those sections are to leave them anyway.
@@ -156,8 +156,8 @@ extension Planner {
     }
   }
 
-  private func rowSteps(_ net: NetChanges) throws -> UndoSteps {
-    var steps = UndoSteps()
+  private func rowWrites(_ net: NetChanges) throws -> UndoWrites {
+    var writes = UndoWrites()
     var wanted: [SectionID: [OrderKey]] = [:]
     var leaving: Set<RowID> = []
     var deleted: Set<RowID> = []
@@ -165,32 +165,32 @@ extension Planner {
       let found = try current(id, change.after)
       guard let before = change.before else {
         if found != nil {
-          steps.deletions.append(.deleteRow(id))
+          writes.deletions.append(.deleteRow(id))
           deleted.insert(id)
         }
         continue
       }
       guard let row = before.row(id, over: found) else { throw Conflict.gone(.row(id)) }
       guard let after = change.after, let found else {
-        steps.placing.append(.restoreRow(row))
+        writes.placing.append(.restoreRow(row))
         wanted[row.section, default: []].append(row.rank)
         continue
       }
       if before.section != after.section || before.rank != after.rank {
         leaving.insert(id)
         wanted[row.section, default: []].append(row.rank)
-        steps.placing.append(.placeRow(id, in: row.section, rank: row.rank))
+        writes.placing.append(.placeRow(id, in: row.section, rank: row.rank))
       }
-      if !row.content.isSame(as: found.content) { steps.changes.append(.changeRow(row)) }
+      if !row.content.isSame(as: found.content) { writes.changes.append(.changeRow(row)) }
     }
     let restored = Set(net.sections.filter { $0.change.before != nil }.map(\.id))
     for (section, ranks) in wanted {
       guard try restored.contains(section) || reader.section(section) != nil else {
         throw Conflict.gone(.section(section))
       }
-      steps.parking += try parking(ranks, in: section, leaving: leaving, deleted: deleted)
+      writes.parking += try parking(ranks, in: section, leaving: leaving, deleted: deleted)
     }
-    return steps
+    return writes
   }
 
   /// Returns writes that move rows aside from places that others need, if those rows are to leave them anyway.
