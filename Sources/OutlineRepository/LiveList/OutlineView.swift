@@ -148,7 +148,7 @@ public struct ViewStep: Sendable {
 
 /// A change that the file has and the revision does not have yet.
 private struct PendingChange {
-  /// The commit that a change belongs to, which can hold several edits, for example `undo 3`.
+  /// The commit that a change belongs to; it can hold several groups of changes, for example those of `undo 3`.
   enum Commit: Hashable {
     case edits(mark: Int64)
     case other(LoggedChange.Group)
