@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// Runs one command from its words to its exit code.
+/// Runs one command, from its words to its exit code.
 public enum PleatMain {
-  /// Runs the command that this process was started with, and ends the process with its exit code.
+  /// Runs the command that this process was started with, and ends the process with the command's exit code.
   public static func main() -> Never { Platform.end(with: run()) }
 
   private static func run() -> Int32 {
     Platform.ignoreFileSizeSignal()
     let context = Context.process()
     if let broken = Context.brokenWord() {
-      context.report(Failure(.usage, "Word \(broken) is not UTF-8.", hint: "Nothing was changed.").text)
+      context.report(Failure(.usage, "Word \(broken) of the command is not UTF-8.", hint: "Nothing was changed.").text)
       return Failure.Kind.usage.status
     }
     return run(Array(CommandLine.arguments.dropFirst()), in: context)
@@ -17,7 +17,7 @@ public enum PleatMain {
 
   /// Runs a command.
   ///
-  /// Every failure ends here as a message and an exit code.
+  /// Every failure becomes a message and an exit code here.
   static func run(_ words: [String], in context: Context) -> Int32 {
     do {
       try perform(words, in: context)

@@ -49,10 +49,10 @@ struct AddressTests {
     #expect(answer.status == 80)
     #expect(
       answer.message == """
-        pleat: 'Tasks' fits 2 things:
+        pleat: 'Tasks' matches 2 sections or rows:
           @s3  Home/Tasks
           @s4  Work/Tasks
-        Name one by its id.
+        Use the id of the one you mean.
         """)
     let error = try JSON.error(session.run("rm", "Tasks", "--json").message)
     #expect(error["code"] as? String == "ambiguous")

@@ -103,7 +103,7 @@ struct ApplyInputTests {
     let broken = session.run(["apply"], input: Array("add a\nadd ".utf8) + [0xFF, 0x0A])
     #expect(broken.status == 65 && broken.message.contains("line 2 of standard input is not UTF-8"))
     let nul = session.run(["apply"], input: Array("add a\nadd b".utf8) + [0, 0x0A])
-    #expect(nul.status == 65 && nul.message.contains("line 2 of standard input: A text holds a NUL character."))
+    #expect(nul.status == 65 && nul.message.contains("line 2 of standard input: A text contains a NUL character."))
     #expect(try session.shell.dump() == before)
   }
 
@@ -123,7 +123,7 @@ struct ApplyInputTests {
     #expect(session.run("apply", input: "add \(huge) --in Home").status == 0)
     let answer = session.run("apply", input: "add \(huge)x --in Home")
     #expect(answer.status == 65)
-    #expect(answer.message.contains("line 1 of standard input: A text has 1048577 bytes."))
+    #expect(answer.message.contains("line 1 of standard input: A text is 1048577 bytes long."))
     #expect(session.run("apply", input: "add" + String(repeating: " x", count: 20_000) + " --in Home").status == 0)
   }
 

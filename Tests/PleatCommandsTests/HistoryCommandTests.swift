@@ -83,7 +83,7 @@ struct HistoryCommandTests {
     let before = try session.shell.dump()
     let answer = session.run("undo")
     #expect(answer.status == 79)
-    #expect(answer.message.hasPrefix("pleat: 'edit a b' cannot be taken back: 'c\\x1b[31m' (@r1) was changed since.\n"))
+    #expect(answer.message.hasPrefix("pleat: 'edit a b' cannot be taken back: 'c\\x1b[31m' (@r1) has changed since.\n"))
     #expect(try JSON.error(session.run("undo", "--json").message)["code"] as? String == "changed")
     #expect(try session.shell.dump() == before)
   }
@@ -131,7 +131,7 @@ struct HistoryCommandTests {
     for value in ["0", "x", "36501", "99999999999999999999"] {
       #expect(session.run("settings", "history-days", value).status == 64)
     }
-    #expect(session.run("settings", "history-changes", "999").message.contains("1000 to 1000000000 are valid."))
+    #expect(session.run("settings", "history-changes", "999").message.contains("Choose a number from 1000 to 1000000000."))
     #expect(session.run("settings", "colour").status == 64)
     #expect(session.run("log").lines.count == 1)
   }

@@ -74,7 +74,7 @@ struct TranscriptTests {
     let session = try Session.sample()
     let answer = session.run("find", "nowhere")
     #expect(answer.status == 1)
-    #expect(answer.text.isEmpty && answer.message == "pleat: 'nowhere' is nowhere.")
+    #expect(answer.text.isEmpty && answer.message == "pleat: 'nowhere' was not found.")
     #expect(session.run("find", "--json", "nowhere").text == "[]\n")
   }
 

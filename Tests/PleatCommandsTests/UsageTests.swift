@@ -11,7 +11,7 @@ struct UsageTests {
     #expect(answer.status == 64)
     #expect(answer.message.hasPrefix("pleat: There is no verb '\(verb)'.\n"))
     if near.isEmpty {
-      #expect(answer.message.contains("'pleat help' names them all."))
+      #expect(answer.message.contains("'pleat help' lists all verbs."))
     } else {
       #expect(answer.message.contains("Did you mean '\(near)'?"))
     }

@@ -3,9 +3,9 @@ import OutlineCore
 import OutlineFormats
 import OutlineRepository
 
-/// A failure as the user is told of it: a sentence, a next step, and an exit code.
+/// A failure in the form that the user sees: a sentence, a next step and an exit code.
 struct Failure: Error {
-  /// What went wrong, with the exit codes of sysexits and pleat's own above them.
+  /// The kinds of failure, with exit codes from sysexits.h and, above them, pleat's own.
   enum Kind: String {
     case usage
     case badData = "bad-data"
@@ -25,13 +25,13 @@ struct Failure: Error {
 
   /// The exit code.
   let status: Int32
-  /// The code by which scripts tell failures apart.
+  /// The code that tells scripts which kind of failure it is.
   let code: String
   /// What went wrong, as a sentence.
   let message: String
   /// What to do next.
   var hint: String?
-  /// The things that an ambiguous address may mean.
+  /// The sections and rows that an ambiguous address can mean.
   var candidates: [Candidate] = []
 
   init(_ kind: Kind, _ message: String, hint: String? = nil, candidates: [Candidate] = []) {
@@ -42,21 +42,21 @@ struct Failure: Error {
     self.candidates = candidates
   }
 
-  /// Ends with an exit code and no message: a negative answer, a help text.
+  /// Creates an end with an exit code and no code word: no result, a help text, or a mistake in the command.
   init(status: Int32, message: String = "") {
     self.status = status
     code = status == 64 ? Kind.usage.rawValue : ""
     self.message = message
   }
 
-  /// The end that a signal asked for.
+  /// Creates the end that a signal asked for.
   init(interruptedBy signal: Int32) {
     status = 128 + signal
     code = "interrupted"
     message = "interrupted; nothing was changed"
   }
 
-  /// What any error means for the user.
+  /// Creates the failure for any error.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -69,7 +69,7 @@ struct Failure: Error {
     }
   }
 
-  /// The failure of one line of an input.
+  /// Returns the failure with the number of the input line that it happened in.
   func inLine(_ number: Int, of input: String) -> Failure {
     let whole = [hint, "Nothing was changed."].compactMap(\.self).joined(separator: " ")
     return Failure(
@@ -90,7 +90,7 @@ struct Failure: Error {
     if status == 0 || status == 64 {
       self.init(status: status, message: Pleat.fullMessage(for: error))
     } else {
-      self.init(.bug, "Something that pleat did not expect: \(error)")
+      self.init(.bug, "An unexpected error occurred: \(error)", hint: "Please report it as a bug in pleat.")
     }
   }
 }
@@ -116,7 +116,7 @@ extension Failure.Kind {
 }
 
 extension Failure {
-  /// The failure as lines for a person.
+  /// The failure as lines of text for people.
   var text: String {
     if code == Kind.usage.rawValue, hint == nil { return Escapes.lines(message) }
     let found = candidates.map { "  @\($0.id)  \(Escapes.oneLine(Address.words(forPath: $0.path)))" }
