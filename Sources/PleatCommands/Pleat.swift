@@ -8,9 +8,9 @@ struct Pleat: ParsableCommand {
     discussion: """
       Without a verb, pleat lists what you see of the outline.
 
-      An ADDRESS names a section or a row: @s4 or @r17 by id; 3 the third section and 3.2 its second row, folded \
-      or not; a title, or a path of titles such as Home/Groceries/milk. =3 is a title that looks like a number, and \
-      \\/ is a slash inside a title.
+      An ADDRESS names a section or a row. @s4 and @r17 are ids; 3 is the third section, and 3.2 is its second row, \
+      collapsed or not. Anything else is a title, or a path of titles such as Home/Groceries/milk. Write =3 for a \
+      title that looks like a number, and \\/ for a slash inside a title.
 
       The file is -f, else $PLEAT_FILE, else pleat/outline.db in your data folder. The user is -u, else \
       $PLEAT_USER, else your login name.
@@ -23,10 +23,10 @@ struct Pleat: ParsableCommand {
     ],
     defaultSubcommand: List.self)
 
-  /// The command that words ask for, their verb first.
+  /// Returns the command for the given words, of which the verb is the first.
   ///
-  /// The parser is given the one verb alone, which halves its work; only what that cannot answer, such as a question for
-  /// help or a mistake, goes through all verbs, so that the answer names the whole command.
+  /// The parser gets only this one verb, which halves its work. If that is not enough, as for help or after a mistake,
+  /// all verbs are parsed, so that the answer shows the whole command.
   static func command(_ words: [String]) throws -> any ParsableCommand {
     let isVerb = words.first.map { !$0.hasPrefix("-") } ?? false
     let verb = isVerb ? configuration.subcommands.first { $0.isNamed(words[0]) } : List.self
@@ -34,14 +34,14 @@ struct Pleat: ParsableCommand {
     do { return try verb.parseAsRoot(Array(words.dropFirst(isVerb ? 1 : 0))) } catch { return try parseAsRoot(words) }
   }
 
-  /// Every verb and every other name of one, as typed.
+  /// All verbs and their aliases, as a user types them.
   static var verbs: [String] {
     configuration.subcommands.flatMap { [$0.configuration.commandName ?? ""] + $0.configuration.aliases } + ["help"]
   }
 }
 
 extension ParsableCommand {
-  /// Whether a word is the command's name or another name of it.
+  /// Returns whether a word is the command's name or one of its aliases.
   fileprivate static func isNamed(_ word: String) -> Bool {
     configuration.commandName == word || configuration.aliases.contains(word)
   }

@@ -4,22 +4,22 @@ import OutlineCore
 import OutlineFormats
 import OutlineRepository
 
-/// One verb of the command line: words in, one call to the outline, text out.
+/// One verb of the command line, which calls the outline once and shows the answer.
 protocol Verb: ParsableCommand {
   var options: GlobalOptions { get }
 
-  /// Does what the words say.
+  /// Carries the command out.
   func run(in context: Context) throws
 }
 
-/// A verb that is one edit.
+/// A verb that makes one edit.
 protocol EditingVerb: Verb {
   var editing: EditOptions { get }
 
-  /// What the edit did, as the message begins: "added".
+  /// The participle that the message begins with, for example "added".
   var done: String { get }
 
-  /// The edit that the words ask for.
+  /// Returns the edit that the words ask for.
   func edit(in context: Context) throws -> Edit
 
   /// Takes its options and arguments from a line of a batch: every one that it declares, by its long name.
@@ -36,7 +36,7 @@ extension EditingVerb {
   }
 }
 
-/// Tells the user what an edit did: JSON as data, else a message.
+/// Reports to the user what an edit did: as JSON data, or else as a message.
 struct Report {
   let options: GlobalOptions
   let editing: EditOptions
@@ -70,7 +70,7 @@ struct Report {
 }
 
 extension ViewChanges {
-  /// From which edges rows enter and leave, where one section opens and another closes; else nil.
+  /// The edges where rows enter and leave, if sections only open and close; else nil.
   var motionJSON: String? {
     let arrives = !insertedRows.isEmpty || !insertedSections.isEmpty
     let leaves = !deletedRows.isEmpty || !deletedSections.isEmpty

@@ -131,7 +131,8 @@ struct HistoryCommandTests {
     for value in ["0", "x", "36501", "99999999999999999999"] {
       #expect(session.run("settings", "history-days", value).status == 64)
     }
-    #expect(session.run("settings", "history-changes", "999").message.contains("Choose a number from 1000 to 1000000000."))
+    #expect(
+      session.run("settings", "history-changes", "999").message.contains("Choose a number from 1000 to 1000000000."))
     #expect(session.run("settings", "colour").status == 64)
     #expect(session.run("log").lines.count == 1)
   }

@@ -1,22 +1,22 @@
 import OutlineFormats
 
-/// Shows what must not reach a terminal as it is: control characters, and characters that turn the direction of
-/// everything after them.
+/// Escapes what must not reach a terminal: control characters, and characters that change the direction of the text
+/// after them.
 enum Escapes {
-  /// How characters are escaped.
+  /// The way in which characters are escaped.
   enum Form {
-    /// For people: `\x1b`, `\u202e`; line breaks as `\n`.
+    /// For people, on one line: `\x1b`, `\u202e`, and `\n` for a line break.
     case line
-    /// For people, with real line breaks, after each of which this many spaces follow.
+    /// For people, with line breaks; after each of them comes this number of spaces.
     case block(indent: Int)
-    /// JSON that stands as it is, on one line: white space between its parts becomes spaces.
+    /// JSON that is already complete, on one line: white space between its parts becomes spaces.
     case jsonSource
   }
 
-  /// The text on one line, escaped for people.
+  /// Returns the text on one line, escaped for people.
   static func oneLine(_ text: String) -> String { escaped(text, as: .line) }
 
-  /// The text with its line breaks, escaped for people.
+  /// Returns the text with its line breaks, escaped for people.
   static func lines(_ text: String) -> String { escaped(text, as: .block(indent: 0)) }
 
   private static func escaped(_ text: String, as form: Form) -> String {
@@ -26,7 +26,7 @@ enum Escapes {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends bytes, escaped; what is not UTF-8 becomes U+FFFD.
+  /// Appends bytes, escaped; bytes that are not UTF-8 become U+FFFD.
   ///
   /// Runs of plain ASCII are copied as they are.
   static func append(_ text: UnsafeRawBufferPointer, as form: Form, to output: inout [UInt8]) {
@@ -62,7 +62,7 @@ enum Escapes {
     text.withUTF8 { append(UnsafeRawBufferPointer($0), as: form, to: &output) }
   }
 
-  /// Whether eight bytes at once are plain ASCII.
+  /// Returns whether eight bytes are all plain ASCII.
   @inline(__always)
   private static func isPlain(_ bytes: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -83,8 +83,9 @@ enum Escapes {
     }
   }
 
-  /// Whether a character from U+007F on is a control, a line or paragraph separator, or a mark that sets or overrides
-  /// the direction of text.
+  /// Returns whether a character from U+007F on is harmful.
+  ///
+  /// Harmful are control characters, line and paragraph separators, and marks that change the direction of text.
   static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -106,7 +107,7 @@ enum Escapes {
     }
   }
 
-  /// Appends `\n` for a line break and `\x1b` for what has no such name.
+  /// Appends `\n` for a line break, and an escape such as `\x1b` for other characters.
   private static func appendShortEscape(of scalar: Unicode.Scalar, to output: inout [UInt8]) {
     switch scalar {
     case "\t", "\n", "\r": JSONText.appendEscape(of: scalar, to: &output)
@@ -116,16 +117,16 @@ enum Escapes {
 }
 
 extension JSONText {
-  /// The text as a JSON string in which nothing harms a terminal, quotation marks included.
+  /// Returns the text as a JSON string with quotation marks, in which everything that can harm a terminal is escaped.
   static func quoted(_ text: String) -> String { string(text, alsoEscaping: Escapes.isHarmful) }
 
-  /// Appends the text as a JSON string in which nothing harms a terminal.
+  /// Appends the text as a JSON string in which everything that can harm a terminal is escaped.
   static func append(quoted text: String, to output: inout [UInt8]) {
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0), to: &output, alsoEscaping: Escapes.isHarmful) }
   }
 
-  /// A JSON array, one object per line.
+  /// Returns a JSON array with one object on each line.
   static func lines(_ objects: [String]) -> String {
     objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
   }

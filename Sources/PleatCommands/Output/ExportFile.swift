@@ -1,15 +1,17 @@
 import SystemPackage
 
-/// A file that is written beside its place and put there when it is whole; what is no file, such as a device or a named
-/// pipe, is written directly.
+/// A file that is replaced only once the new content is complete.
+///
+/// The content goes to a temporary file in the same folder, which then takes the place of the old file. A device or a
+/// named pipe is written directly.
 final class ExportFile {
   private let path: FilePath
-  /// Where it is written until it is whole; nil where that is its place already.
+  /// The path of the temporary file; nil if the file is written directly.
   private let temporary: FilePath?
   private let file: FileDescriptor
   private var isFinished = false
 
-  /// - Throws: a ``Failure`` that names the file.
+  /// - Throws: A ``Failure`` that names the file.
   init(_ name: String) throws {
     path = FilePath(name).followingLinks
     let there = try? Stat(FilePath(name))  // nil where there is none yet
@@ -31,7 +33,7 @@ final class ExportFile {
       throw Self.failure(name, error, .cannotCreate)
     }
     if let there {
-      // Where the owner's permissions cannot be given to the new file, it keeps the usual ones.
+      // If the permissions of the old file cannot be set, the new one keeps the default permissions.
       _ = Result { try Platform.setPermissions(of: file, to: there.permissions.intersection(.accessOnly)) }
     }
   }
@@ -47,7 +49,7 @@ final class ExportFile {
     do { try file.writeAll(bytes) } catch { throw Self.failure(path.string, error) }
   }
 
-  /// Puts the file in its place.
+  /// Moves the complete file to its place.
   func finish() throws {
     guard let temporary else { return }
     do {
@@ -65,7 +67,7 @@ final class ExportFile {
 }
 
 extension FilePath {
-  /// Where a file is, or would be made, when it is opened by this path: symbolic links at its end are followed.
+  /// The path of the file that opening this path would open or create, with symbolic links at its end resolved.
   fileprivate var followingLinks: FilePath {
     var path = self
     for _ in 0..<40 {  // as many as Linux follows
@@ -77,6 +79,6 @@ extension FilePath {
 }
 
 extension FilePermissions {
-  /// Who may read, write and execute, without the bits that change the user or the group.
+  /// The permissions to read, write and execute, without the bits that change the user or the group.
   fileprivate static var accessOnly: FilePermissions { FilePermissions(rawValue: 0o777) }
 }

@@ -1,29 +1,29 @@
 import SystemPackage
 
-/// Why output did not arrive.
+/// A failure to write output.
 enum OutputError: Error {
-  /// Nobody reads the pipe any more.
+  /// The reader of the pipe has closed it.
   case closed
-  /// Writing failed; `reason` is the system's.
+  /// Writing failed; `reason` is the system's message.
   case failed(reason: String)
 }
 
-/// Bytes on their way to standard output, every write checked.
+/// Bytes for standard output, where the result of every write is checked.
 ///
-/// Nothing is written to a pipe or a terminal before ``finish()``: a slow reader must not keep a read transaction,
-/// and so every writer, waiting. What does not fit into memory waits in a temporary file without a name.
+/// Nothing is written to a pipe or a terminal before ``finish()``, because a slow reader would otherwise keep a read
+/// transaction open and all writers waiting. What does not fit into memory goes to a temporary file without a name.
 final class OutputBuffer {
-  /// How many bytes are kept in memory.
+  /// The number of bytes that are kept in memory.
   private static let limit = 1 << 20
 
-  /// The open file that it writes to; nil where everything stays in memory.
+  /// The open file to write to; nil if everything stays in memory.
   let file: FileDescriptor?
   private(set) var bytes: [UInt8] = []
   private var overflow: FileDescriptor?
   private var failure: OutputError?
   private lazy var waitsForReader = file.map(Self.waitsForReader) ?? false
 
-  /// Makes a buffer for an open file; nil to keep everything in memory.
+  /// Creates a buffer for an open file, or one that keeps everything in memory if the file is nil.
   init(_ file: FileDescriptor?) {
     self.file = file
     bytes.reserveCapacity(file == nil ? 0 : Self.limit + 65_536)
@@ -39,15 +39,16 @@ final class OutputBuffer {
     spill()
   }
 
-  /// Appends bytes by way of `body`.
+  /// Appends the bytes that `body` appends.
   @inline(__always)
   func append(_ body: (inout [UInt8]) -> Void) {
     body(&bytes)
     spill()
   }
 
-  /// Brings everything to where it goes.
-  /// - Throws: ``OutputError`` when any of it did not arrive.
+  /// Writes everything that is still in the buffer.
+  ///
+  /// - Throws: ``OutputError`` if any of the output was not written.
   func finish() throws(OutputError) {
     guard let file else { return }
     if let failure { throw failure }

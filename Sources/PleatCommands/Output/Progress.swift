@@ -1,4 +1,4 @@
-/// Says how far a long command is, on a terminal, once it has taken half a second.
+/// Shows on a terminal how far a long command is, once it has run for half a second.
 final class Progress {
   private let what: String
   private let total: Int?
@@ -10,18 +10,21 @@ final class Progress {
   private var bytes = 0
 
   /// - Parameters:
-  ///   - total: how many bytes there are to read; nil where that is not known.
-  ///   - show: shows a line in place of the last one; nil to say nothing.
+  ///   - what: What the command does, as the line begins.
+  ///   - total: The number of bytes to read; nil if it is unknown.
+  ///   - show: Shows a line in place of the previous one; nil to show nothing.
   init(_ what: String, total: Int?, show: ((String) -> Void)?) {
     self.what = what
     self.total = total
     self.show = show
   }
 
-  /// Notes that so many bytes were read.
+  /// Records that this many bytes were read.
   func read(_ count: Int) { bytes += count }
 
-  /// Notes a row or section; where there was an interrupt, throws.
+  /// Records a row or a section.
+  ///
+  /// - Throws: A ``Failure`` if there was an interrupt.
   func step() throws {
     rows += 1
     guard rows >= next else { return }
@@ -34,7 +37,7 @@ final class Progress {
     show(line(after: now - start))
   }
 
-  /// Takes the line away.
+  /// Clears the line.
   func finish() {
     if last != nil { show?("") }
   }
@@ -50,9 +53,9 @@ final class Progress {
   }
 }
 
-/// The last line of a terminal that is written again and again.
+/// The last line of a terminal, which is overwritten again and again.
 enum ProgressLine {
-  /// Shows a text in place of the last one; an empty text takes it away.
+  /// Shows a text in place of the previous one; an empty text clears the line.
   static func show(_ text: String) {
     let errors = OutputBuffer(.standardError)
     errors.write("\r\u{1B}[K\(text)")

@@ -1,21 +1,21 @@
 import ArgumentParser
 
-/// When to colour.
+/// When to use colours.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto
   case always
   case never
 }
 
-/// The options that say how a list looks.
+/// The options for the appearance of a list.
 struct DisplayOptions: ParsableArguments {
-  @Flag(help: "Draw with ASCII alone.")
+  @Flag(help: "Use only ASCII characters.")
   var ascii = false
 
   @Option(help: ArgumentHelp("Colour the list: auto, always or never.", valueName: "when"))
   var color: ColorChoice = .auto
 
-  /// The style for where the list goes.
+  /// Returns the style for the place where the list goes.
   func style(in context: Context) -> Style {
     let isWanted =
       context.isTerminal && (context.variable("NO_COLOR") ?? "").isEmpty && context.variable("TERM") != "dumb"
@@ -23,12 +23,12 @@ struct DisplayOptions: ParsableArguments {
   }
 }
 
-/// How a list looks.
+/// The appearance of a list.
 struct Style {
   var isASCII = false
   var isColored = false
 
-  /// The marker of a header.
+  /// Returns the marker of a header.
   func marker(isOpen: Bool) -> String {
     if isASCII { return isOpen ? "-" : "+" }
     return isOpen ? "▾" : "▸"

@@ -1,28 +1,28 @@
 import OutlineFormats
 import SystemPackage
 
-/// What a command has of the world around it.
+/// Everything outside of pleat that a command uses.
 struct Context {
-  /// The value of an environment variable; nil where it is not set.
+  /// Returns the value of an environment variable, or nil if it is not set.
   var variable: (String) -> String?
-  /// Where data goes.
+  /// The output for data.
   var output: OutputBuffer
-  /// Takes one message for the user, without its line break.
+  /// Shows one message to the user, given without its line break.
   var report: (String) -> Void
   /// Standard input.
   var input: ByteStream
-  /// Shows one line that the next one replaces; nil where messages do not go to a terminal.
+  /// Shows one line that the next one replaces; nil if messages do not go to a terminal.
   var showProgress: ((String) -> Void)?
-  /// Records interrupts from now on instead of ending the process; see ``Interruption``.
+  /// Makes interrupts be recorded instead of ending the process; see ``Interruption``.
   var noteInterrupts: () -> Void = {}
   /// Whether data goes to a terminal.
   var isTerminal: Bool
-  /// The command as the history keeps it.
+  /// The command in the words that the history keeps.
   var sentence = ""
-  /// Looks up the name that the user logged in with; nil where the system has none.
+  /// Returns the name that the user logged in with, or nil if the system has none.
   var loginName: () -> String?
 
-  /// The context of this process; nothing is looked up before a command asks for it.
+  /// Returns the context of this process; values are looked up only when a command needs them.
   static func process() -> Context {
     Context(
       variable: Platform.variable,
@@ -40,9 +40,9 @@ struct Context {
 }
 
 extension Context {
-  /// The place of the first word of the command line that is not UTF-8, counted from 1; nil where all are.
+  /// Returns the number of the first word of the command line that is not UTF-8, counted from 1; nil if all are.
   ///
-  /// `CommandLine.arguments` has replaced what is broken by then.
+  /// `CommandLine.arguments` cannot tell, because it has already replaced the bytes that are not UTF-8.
   static func brokenWord() -> Int? {
     (1..<max(1, Int(CommandLine.argc))).first { index in
       guard let word = CommandLine.unsafeArgv[index] else { return false }

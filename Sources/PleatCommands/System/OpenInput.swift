@@ -1,14 +1,14 @@
 import OutlineFormats
 import SystemPackage
 
-/// A file that is open to be read.
+/// A file that is open for reading.
 final class OpenInput {
   private let file: FileDescriptor
   private let name: String
-  /// How many bytes there are; nil where that is not known beforehand.
+  /// The size of the file in bytes; nil if it is unknown.
   let size: Int?
 
-  /// - Throws: a ``Failure`` that names the file.
+  /// - Throws: A ``Failure`` that names the file.
   init(_ path: String) throws(Failure) {
     do {
       file = try FileDescriptor.open(FilePath(path), .readOnly)
@@ -23,13 +23,13 @@ final class OpenInput {
 
   deinit { _ = Result { try file.close() } }  // what was read is good
 
-  /// The bytes; the file stays open as long as they are wanted.
+  /// The bytes of the file, which stays open as long as the stream is used.
   var stream: ByteStream {
     let bytes = Self.stream(of: file, name: name)
     return ByteStream { [self] in try withExtendedLifetime(self) { try bytes.next() } }
   }
 
-  /// The bytes of an open file, a chunk at a time; an interrupt ends it.
+  /// Returns the bytes of an open file, a chunk at a time; an interrupt ends the stream with an error.
   static func stream(of file: FileDescriptor, name: String) -> ByteStream {
     ByteStream {
       while true {

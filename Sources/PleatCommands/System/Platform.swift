@@ -8,18 +8,18 @@ import SystemPackage
   import Darwin
 #endif
 
-/// What pleat asks of the operating system beyond what swift-system offers: the one file that calls the C library.
+/// The calls to the operating system that swift-system does not offer; no other file calls the C library.
 enum Platform {
-  /// The value of an environment variable, in which U+FFFD stands for what is not UTF-8; nil where it is not set.
+  /// Returns the value of an environment variable, with U+FFFD for bytes that are not UTF-8; nil if it is not set.
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-  /// The number of the user that this process runs for.
+  /// The id of the user that this process runs for.
   static var userID: UInt32 { getuid() }
 
-  /// The number of this process.
+  /// The id of this process.
   static var processID: Int32 { getpid() }
 
-  /// Whether a file is a terminal.
+  /// Returns whether a file is a terminal.
   static func isTerminal(_ file: FileDescriptor) -> Bool { isatty(file.rawValue) == 1 }
 
   /// Ends the process with an exit code.
@@ -27,11 +27,11 @@ enum Platform {
 }
 
 extension Platform {
-  /// Makes a write to a file that may not grow an error like any other, where it would end the process.
+  /// Makes writing more than a file may hold an ordinary error, instead of ending the process.
   static func ignoreFileSizeSignal() { signal(SIGXFSZ, SIG_IGN) }
 
-  /// Calls `handler` from now on when something asks the process to stop; a system call that waits ends with
-  /// `Errno.interrupted` then.
+  /// Calls `handler` from now on when a signal asks the process to stop; a waiting system call then fails with
+  /// `Errno.interrupted`.
   static func handleInterrupts(with handler: @escaping @convention(c) (Int32) -> Void) {
     var action = sigaction()
     #if canImport(Darwin)
@@ -44,7 +44,7 @@ extension Platform {
     for signal in [SIGINT, SIGTERM, SIGHUP] { sigaction(signal, &action, nil) }
   }
 
-  /// Waits for so many milliseconds, or until nobody can read any more what is written to a file; whether that is so.
+  /// Waits for a number of milliseconds, and returns early with true if the reader of the file has gone away.
   static func losesReader(_ file: FileDescriptor?, within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: file?.rawValue ?? -1, events: 0, revents: 0)
     return poll(&request, 1, milliseconds) > 0 && request.revents & Int16(POLLERR | POLLNVAL) != 0
@@ -52,7 +52,7 @@ extension Platform {
 }
 
 extension Platform {
-  /// Makes a file without a name in a folder, to write to and to read from.
+  /// Creates a file without a name in a folder, for writing and reading.
   static func temporaryFile(in folder: String) throws(Errno) -> FileDescriptor {
     var template = Array("\(folder)/pleat-XXXXXX".utf8CString)
     let file = mkstemp(&template)
@@ -64,20 +64,20 @@ extension Platform {
   /// Removes a file.
   static func remove(_ path: FilePath) throws(Errno) { try check(path.withPlatformString { unlink($0) }) }
 
-  /// Gives a file another name, in place of what has that name already.
+  /// Gives a file a new name, and replaces the file that has the name already.
   static func move(_ path: FilePath, to new: FilePath) throws(Errno) {
     try check(path.withPlatformString { old in new.withPlatformString { rename(old, $0) } })
   }
 
-  /// Sets who may read and write a file.
+  /// Sets the permissions of a file.
   static func setPermissions(of file: FileDescriptor, to permissions: FilePermissions) throws(Errno) {
     try check(fchmod(file.rawValue, permissions.rawValue))
   }
 
-  /// Returns when what was written to a file is on the disk.
+  /// Waits until everything that was written to a file is on the disk.
   static func synchronize(_ file: FileDescriptor) throws(Errno) { try check(fsync(file.rawValue)) }
 
-  /// What a symbolic link says; nil where there is none.
+  /// Returns the target of a symbolic link, or nil if there is no link.
   static func target(ofLink path: FilePath) -> FilePath? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = path.withPlatformString { readlink($0, &bytes, bytes.count - 1) }
@@ -92,15 +92,15 @@ extension Platform {
 }
 
 extension Platform {
-  /// A clock on the wall.
+  /// A clock that dates refer to.
   enum Clock {
-    /// The one of the user's time zone.
+    /// The clock of the user's time zone.
     case local
-    /// The one of Greenwich.
+    /// The clock of coordinated universal time.
     case utc
   }
 
-  /// The seconds since 1970 as a date in a form of `strftime`.
+  /// Formats the seconds since 1970 as a date, in a format of `strftime`.
   static func date(_ seconds: Int64, on clock: Clock, as form: String) -> String {
     var time = time_t(seconds)
     var parts = tm()

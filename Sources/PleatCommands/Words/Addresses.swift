@@ -1,7 +1,9 @@
 import ArgumentParser
 import OutlineCore
 
-/// Reads an address, or says what is wrong with the words.
+/// Reads an address.
+///
+/// - Throws: `OutlineError/badAddress(_:)`.
 func address(_ words: String) throws -> Address {
   do {
     return try Address(parsing: words)
@@ -12,35 +14,35 @@ func address(_ words: String) throws -> Address {
 
 /// The options that name a place.
 struct PlaceOptions: ParsableArguments {
-  @Option(name: .customLong("in"), help: ArgumentHelp("Into this section.", valueName: "address"))
+  @Option(name: .customLong("in"), help: ArgumentHelp("Put it into this section.", valueName: "address"))
   var inside: String?
 
-  @Option(help: ArgumentHelp("Directly before this row or section.", valueName: "address"))
+  @Option(help: ArgumentHelp("Put it directly before this row or section.", valueName: "address"))
   var before: String?
 
-  @Option(help: ArgumentHelp("Directly after this row or section.", valueName: "address"))
+  @Option(help: ArgumentHelp("Put it directly after this row or section.", valueName: "address"))
   var after: String?
 
-  @Option(help: ArgumentHelp("As the N-th, counted from 1.", valueName: "N"))
+  @Option(help: ArgumentHelp("Put it at the N-th position, counted from 1.", valueName: "N"))
   var at: Int?
 
-  @Flag(help: "As the first.")
+  @Flag(help: "Put it at the first position.")
   var first = false
 
   func validate() throws {
     if [inside, before, after].compactMap(\.self).count > 1 {
-      throw ValidationError("--in, --before and --after exclude each other.")
+      throw ValidationError("Use only one of --in, --before and --after.")
     }
-    if at != nil, first { throw ValidationError("--at and --first exclude each other.") }
+    if at != nil, first { throw ValidationError("Use either --at or --first, not both.") }
     if before ?? after != nil, at != nil || first {
-      throw ValidationError("--at and --first go with --in; --before and --after are a place already.")
+      throw ValidationError("Use --at and --first with --in; --before and --after already name a place.")
     }
   }
 
-  /// Whether the words name something that the place is in or beside.
+  /// Whether the options name a section or a row.
   var hasAnchor: Bool { inside ?? before ?? after != nil }
 
-  /// The place that the words name.
+  /// Returns the place that the options name.
   func place() throws -> Place {
     let position: Place.Position = first ? .first : at.map { .at($0) } ?? .last
     if let inside { return Place(.inside(try address(inside)), position) }

@@ -1,8 +1,8 @@
 import OutlineFormats
 
-/// Attributes as words.
+/// Attributes as they are typed on the command line.
 enum Attributes {
-  /// The JSON object that the words `KEY=VALUE` ask to be merged; an empty value removes the key.
+  /// Returns the JSON object to merge for words of the form `KEY=VALUE`; an empty value removes the attribute.
   static func patch(_ words: [String]) -> String {
     let members = words.map { word in
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -11,7 +11,7 @@ enum Attributes {
     return "{\(members.joined(separator: ","))}"
   }
 
-  /// A value that is JSON as it stands, else as a string.
+  /// Returns a value unchanged if it is JSON, and otherwise as a JSON string.
   private static func value(_ word: String) -> String {
     if word.isEmpty { return "null" }
     return JSONTree(stored: word) == nil ? JSONText.quoted(word) : word

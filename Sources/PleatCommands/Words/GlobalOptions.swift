@@ -4,10 +4,10 @@ import OutlineRepository
 
 /// The options that every verb takes.
 struct GlobalOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: "The outline's file.")
+  @Option(name: .shortAndLong, help: "The file with the outline.")
   var file: String?
 
-  @Option(name: .shortAndLong, help: "Whose folds to look at and to change.")
+  @Option(name: .shortAndLong, help: "The user whose folds to show and to change.")
   var user: String?
 
   @Flag(help: "Answer in JSON.")
@@ -17,7 +17,7 @@ struct GlobalOptions: ParsableArguments {
   var wait: Double = 10
 
   func validate() throws {
-    guard wait >= 0, wait <= 86_400 else { throw ValidationError("--wait takes 0 to 86400 seconds.") }
+    guard wait >= 0, wait <= 86_400 else { throw ValidationError("--wait needs a number of seconds from 0 to 86400.") }
     if file == "" { throw ValidationError("The path of the file is empty.") }
     if user == "" { throw ValidationError("The name of the user is empty.") }
   }
@@ -25,18 +25,18 @@ struct GlobalOptions: ParsableArguments {
 
 /// The options of verbs that change something.
 struct EditOptions: ParsableArguments {
-  @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Say what would happen and change nothing.")
+  @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Show what would happen, and change nothing.")
   var isTrial = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing when it works.")
+  @Flag(name: .shortAndLong, help: "Print nothing on success.")
   var quiet = false
 
-  @Option(help: "With --json: in which layout to name places: grouped, headerRows or flat.")
+  @Option(help: "With --json: the layout that places refer to, which is grouped, headerRows or flat.")
   var layout: ListLayout = .grouped
 }
 
 extension EditOptions {
-  /// The request that the words make: only `--json` reports changes, and only the layout `flat` needs shapes.
+  /// Returns the request for the options: only `--json` reports changes, and only the layout `flat` needs shapes.
   func request(_ options: GlobalOptions, in context: Context) -> Request {
     let report: Request.Report = !options.json ? .nothing : layout == .flat ? .changesWithShapes : .changes
     return Request(words: context.sentence, isTrial: isTrial, report: report)
@@ -44,7 +44,7 @@ extension EditOptions {
 }
 
 extension GlobalOptions {
-  /// The file meant by the words and the environment.
+  /// Returns the path of the file that the options or the environment name.
   func path(in context: Context) throws -> String {
     if let file { return file }
     if let file = context.variable("PLEAT_FILE"), !file.isEmpty { return file }
@@ -55,7 +55,7 @@ extension GlobalOptions {
       hint: "Name a file with -f or $PLEAT_FILE.")
   }
 
-  /// The user meant by the words and the environment.
+  /// Returns the user that the options or the environment name.
   func userName(in context: Context) throws -> String {
     if let user, !user.isEmpty { return user }
     let sources = [
@@ -65,7 +65,7 @@ extension GlobalOptions {
     for source in sources {
       if let name = source(), !name.isEmpty { return name }
     }
-    throw Failure(.configuration, "There is no login name.", hint: "Name a user with -u or $PLEAT_USER.")
+    throw Failure(.configuration, "Your login name is unknown.", hint: "Name a user with -u or $PLEAT_USER.")
   }
 
   /// How long to wait for a locked file.

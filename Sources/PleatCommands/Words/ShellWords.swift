@@ -1,10 +1,11 @@
-/// Words quoted as in a shell.
+/// Words that are quoted as in a shell.
 enum ShellWords {
-  /// The words of a line.
+  /// Splits a line into words.
   ///
-  /// Blanks part them; '…' and "…" hold them together; a backslash takes the next character as it is, in "…" only a
-  /// quote, a dollar, a backtick or a backslash. From a # at the start of a word the rest is a remark.
-  /// - Throws: a ``Failure`` for a quote that is not closed.
+  /// Spaces and tabs separate words, and '…' and "…" quote them. A backslash takes the next character literally; inside
+  /// "…" it does so only for a quotation mark, a dollar sign, a backtick or a backslash. A # at the start of a word
+  /// begins a comment.
+  /// - Throws: A ``Failure`` for a quotation mark that is not closed, or a backslash at the end.
   static func split(_ line: some Sequence<UInt8>) throws(Failure) -> [String] {
     var splitter = Splitter()
     for byte in line {
@@ -14,7 +15,7 @@ enum ShellWords {
     return try splitter.finish()
   }
 
-  /// A word so that a shell reads it as it is.
+  /// Returns a word quoted so that a shell reads it unchanged.
   static func quoted(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.utf8.allSatisfy { byte in byte >= 0x80 || plain.contains(byte) }
     if isPlain { return word }
@@ -23,7 +24,7 @@ enum ShellWords {
 
   private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./_-".utf8)
 
-  /// The words of one line on their way.
+  /// The state of splitting one line.
   private struct Splitter {
     private var words: [String] = []
     private var word: [UInt8]?

@@ -1,7 +1,7 @@
 import ArgumentParser
 import OutlineCore
 
-/// Words before they are parsed.
+/// The words of a command before they are parsed.
 enum Words {
   // What the verbs declare is repeated in these sets, as asking the argument parser would cost every start several
   // milliseconds; VerbGrammarTests compares them with the declarations.
@@ -11,17 +11,18 @@ enum Words {
     "-f", "--file", "-u", "--user", "--wait", "--color", "--depth", "--from", "--limit", "--layout", "--in", "--before",
     "--after", "--at", "--detail", "--collapsible", "--set", "--keep-rows", "--format",
   ]
-  /// The options of one letter.
+  /// The letters that are options.
   static let letters: Set<Character> = ["f", "h", "n", "q", "r", "u"]
-  /// What others call a verb.
+  /// Verbs of other programs, with pleat's verbs for them.
   static let synonyms = [
     "remove": "delete", "del": "delete", "rename": "edit", "change": "edit", "show": "list",
     "view": "list", "cat": "list", "search": "find", "grep": "find", "new": "add", "insert": "add", "close": "collapse",
     "open": "expand", "info": "status", "history": "log", "batch": "apply", "config": "settings", "set": "settings",
   ]
 
-  /// The command as the history keeps it: its words quoted as in a shell, without those that only say how to answer, cut
-  /// where they are long.
+  /// Returns the command in the words that the history keeps.
+  ///
+  /// The words are quoted as in a shell, options that only affect the answer are left out, and a long command is cut.
   static func sentence(_ words: [String]) -> String {
     var kept: [String] = []
     var index = 0
@@ -40,14 +41,14 @@ enum Words {
     return sentence.count > 200 ? sentence.prefix(199) + "…" : sentence
   }
 
-  /// Options that say how to answer, or whose file and user are meant.
+  /// Options that the history leaves out: they affect only the answer, or choose the file and the user.
   static let unmentioned: Set<String> = [
     "-f", "--file", "-u", "--user", "--wait", "--layout", "--json", "-q", "--quiet", "-n", "--dry-run",
   ]
 
-  /// The words with the verb moved to the front, so that options may stand before it.
-  /// - Throws: a failure that names the nearest verb when the first word is none, and one that names a word with a
-  ///   dash in front that is no option, before anybody takes its letters for options.
+  /// Returns the words with the verb moved to the front, so that options may come before it.
+  /// - Throws: A ``Failure`` with the nearest verb if the first word is not a verb, or for a word that begins with a
+  ///   dash and is not an option, before its letters are taken for options.
   static func verbFirst(_ words: [String]) throws -> [String] {
     try refuseDashes(words)
     var index = 0
@@ -67,14 +68,14 @@ enum Words {
     for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("-") && !word.hasPrefix("--") {
       if word.dropFirst().allSatisfy(letters.contains) { continue }
       throw Failure(
-        .usage, "'\(word)' begins with a dash and is no option.",
-        hint: "A text that begins so stands behind --, as in: pleat add -- '\(word)'")
+        .usage, "'\(word)' begins with a dash and is not an option.",
+        hint: "Put a text that begins with a dash after --, as in: pleat add -- '\(word)'")
     }
   }
 
   private static func unknown(_ verb: String) -> Failure {
     let near = synonyms[verb] ?? TextMatch.suggestions(for: verb, among: Pleat.verbs).first
-    let hint = near.map { "Did you mean '\($0)'?" } ?? "'pleat help' names them all."
+    let hint = near.map { "Did you mean '\($0)'?" } ?? "'pleat help' lists all verbs."
     return Failure(.usage, "There is no verb '\(verb)'.", hint: "\(hint) To list one section: pleat list '\(verb)'")
   }
 }

@@ -2,19 +2,19 @@ import ArgumentParser
 import OutlineCore
 import OutlineFormats
 
-/// `pleat add`: new rows, or new sections.
+/// `pleat add`: adds rows or sections.
 struct Add: EditingVerb {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add rows, or sections with --section.",
     discussion: """
-      Each TEXT is one row; - alone reads one per line from standard input. Without a place, rows go to the end of \
-      the last section and sections to the end of the outline.
+      Each TEXT becomes one row. A single - reads the texts from standard input, one on each line. Without a place, \
+      rows go to the end of the last section, and sections to the end of the outline.
       """)
 
-  @Argument(help: ArgumentHelp("The texts.", valueName: "text"))
+  @Argument(help: ArgumentHelp("The texts of the rows, or the titles of the sections.", valueName: "text"))
   var texts: [String]
 
-  @Flag(help: "Add sections.")
+  @Flag(help: "Add sections instead of rows.")
   var section = false
 
   @OptionGroup var place: PlaceOptions
@@ -42,10 +42,11 @@ extension Add {
   }
 }
 
-/// The lines of standard input.
+/// Splits input into lines.
 enum InputLines {
-  /// The lines without their ends; the last may lack one.
-  /// - Throws: a ``Failure`` that names the line that is not UTF-8.
+  /// Returns the lines without their line breaks; the last line may lack one.
+  ///
+  /// - Throws: A ``Failure`` that names a line that is not UTF-8.
   static func split(_ bytes: [UInt8], of name: String = "standard input") throws -> [String] {
     var lines = bytes.withoutByteOrderMark.split(separator: 0x0A, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }

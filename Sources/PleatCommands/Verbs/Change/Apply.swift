@@ -2,15 +2,15 @@ import ArgumentParser
 import OutlineCore
 import OutlineRepository
 
-/// `pleat apply`: many edits as one.
+/// `pleat apply`: carries out many edits as one.
 struct Apply: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "apply", abstract: "Carry out many edits as one, all or nothing.",
+    commandName: "apply", abstract: "Carry out many edits as one: all of them, or none.",
     discussion: """
-      One edit per line, in the words of the command line without 'pleat', quoted as in a shell; or as a JSON object \
-      such as {"verb":"add","arguments":["milk"],"in":"Groceries"}, with options by their long names. \
-      A line may name what it adds with --as NAME; later lines find it as $NAME. \
-      Empty lines and those that begin with # are passed over.
+      Each line is one edit: either a command without 'pleat', quoted as in a shell, or a JSON object such as \
+      {"verb":"add","arguments":["milk"],"in":"Groceries"}, with the long names of options. \
+      --as NAME gives a name to what a line adds, and later lines can use it as $NAME. \
+      Empty lines and lines that begin with # are skipped.
       """)
 
   @Argument(help: "The file with the edits; - reads standard input.")
@@ -36,10 +36,10 @@ struct Apply: Verb {
   }
 }
 
-/// The edits of a batch, and the lines that they stand in.
+/// The edits of a batch, with the numbers of the lines that they come from.
 private struct BatchLines {
   private(set) var edits: [BatchEdit] = []
-  /// The line of each edit, counted from 1.
+  /// The line number of each edit, counted from 1.
   private(set) var numbers: [Int] = []
 
   init(_ bytes: [UInt8], name: String, in context: Context) throws {
@@ -51,7 +51,7 @@ private struct BatchLines {
         edits.append(try words.edit(naming: names, in: context))
         numbers.append(index + 1)
         if let name = words.givenName, !names.insert(name).inserted {
-          throw Failure(.usage, "$\(name) is taken by an earlier line.")
+          throw Failure(.usage, "An earlier line already uses the name $\(name).")
         }
       } catch {
         throw Failure(error).inLine(index + 1, of: name)

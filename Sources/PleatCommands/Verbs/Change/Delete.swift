@@ -1,18 +1,19 @@
 import ArgumentParser
 import OutlineCore
 
-/// `pleat delete`: rows and sections.
+/// `pleat delete`: deletes rows and sections.
 struct Delete: EditingVerb {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete rows and sections.", aliases: ["rm"])
 
-  @Argument(help: ArgumentHelp("What to delete.", valueName: "address"))
+  @Argument(help: ArgumentHelp("The sections and rows to delete.", valueName: "address"))
   var addresses: [String]
 
-  @Flag(name: .shortAndLong, help: "Delete sections that are not empty, with all that is below them.")
+  @Flag(name: .shortAndLong, help: "Delete sections that are not empty, with everything below them.")
   var recursive = false
 
-  @Option(help: ArgumentHelp("Move the rows of deleted sections to the end of this one first.", valueName: "address"))
+  @Option(
+    help: ArgumentHelp("First move the rows of deleted sections to the end of this section.", valueName: "address"))
   var keepRows: String?
 
   @OptionGroup var editing: EditOptions

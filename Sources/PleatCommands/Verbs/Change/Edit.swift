@@ -1,32 +1,33 @@
 import ArgumentParser
 import OutlineCore
 
-/// `pleat edit`: new content for a section or a row.
+/// `pleat edit`: changes the content of a section or a row.
 struct EditVerb: EditingVerb {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change a row's text, or a section's title, detail or attributes.")
 
-  /// Yes or no.
+  /// A value that is yes or no.
   enum Answer: String, ExpressibleByArgument, CaseIterable {
     case yes
     case no
   }
 
-  @Argument(help: ArgumentHelp("What to change.", valueName: "address"))
+  @Argument(help: ArgumentHelp("The section or row to change.", valueName: "address"))
   var address: String
 
   @Argument(help: "The new text or title.")
   var text: String?
 
-  @Option(help: "The second text of a section's header; '' removes it.")
+  @Option(help: "The detail of a section, which is shown after its title; '' removes it.")
   var detail: String?
 
-  @Option(help: "Whether the section may be collapsed.")
+  @Option(help: "Whether users can collapse the section: yes or no.")
   var collapsible: Answer?
 
   @Option(
     help: ArgumentHelp(
-      "Set an attribute; a VALUE that is JSON is kept as JSON, an empty one removes the key.", valueName: "KEY=VALUE"))
+      "Set an attribute. A VALUE in JSON is stored as JSON; an empty VALUE removes the attribute.",
+      valueName: "KEY=VALUE"))
   var set: [String] = []
 
   @OptionGroup var editing: EditOptions
@@ -35,12 +36,12 @@ struct EditVerb: EditingVerb {
   var done: String { "changed" }
 
   func validate() throws {
-    if text == "" { throw ValidationError("The new text is empty.") }
+    if text == "" { throw ValidationError("The new text is empty; give a text, or use 'pleat delete'.") }
     if text == nil, detail == nil, collapsible == nil, set.isEmpty {
-      throw ValidationError("Say what to change: a new text, --detail, --collapsible or --set.")
+      throw ValidationError("Say what to change: give a new text, --detail, --collapsible or --set.")
     }
     if let bad = set.first(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
-      throw ValidationError("--set takes KEY=VALUE, and '\(bad)' is not that.")
+      throw ValidationError("--set needs KEY=VALUE, not '\(bad)'.")
     }
   }
 

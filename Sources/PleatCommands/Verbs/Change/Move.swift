@@ -1,12 +1,12 @@
 import ArgumentParser
 import OutlineCore
 
-/// `pleat move`: rows, or whole sections, to another place.
+/// `pleat move`: moves rows, or whole sections, to another place.
 struct Move: EditingVerb {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Move rows, or sections with all that is below them.", aliases: ["mv"])
+    commandName: "move", abstract: "Move rows, or sections with everything below them.", aliases: ["mv"])
 
-  @Argument(help: ArgumentHelp("What to move, in the order it is to stand in.", valueName: "address"))
+  @Argument(help: ArgumentHelp("The rows or sections to move, in the order that they get.", valueName: "address"))
   var addresses: [String]
 
   @OptionGroup var place: PlaceOptions
@@ -16,7 +16,9 @@ struct Move: EditingVerb {
   var done: String { "moved" }
 
   func validate() throws {
-    if !place.hasAnchor { throw ValidationError("Say where to: --in, --before or --after something.") }
+    if !place.hasAnchor {
+      throw ValidationError("Say where to move it: give --in, --before or --after with an address.")
+    }
   }
 
   func edit(in context: Context) throws -> Edit {

@@ -4,22 +4,22 @@ import OutlineFormats
 import OutlineRepository
 import SystemPackage
 
-/// `pleat export`: the outline, or a part of it, for another program.
+/// `pleat export`: writes the outline, or parts of it, in the format of another program.
 struct Export: Verb {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Export the outline, or sections of it, to a file or to standard output.",
     discussion: """
-      The format is what the file's name ends in: .md, .opml, .plist, .json, .csv, .tsv, .txt or .html. JSON holds \
-      everything, ids and everybody's folds included. A file is replaced when the new one is whole.
+      The ending of the file's name decides the format: .md, .opml, .plist, .json, .csv, .tsv, .txt or .html. JSON \
+      has everything, including ids and all users' folds. An existing file is replaced once the new one is complete.
       """)
 
   @Argument(help: "The file; - writes to standard output.")
   var target = "-"
 
-  @Argument(help: ArgumentHelp("The sections to export, with all that is below them.", valueName: "address"))
+  @Argument(help: ArgumentHelp("The sections to export, with everything below them.", valueName: "address"))
   var addresses: [String] = []
 
-  @Flag(help: "Only what you see.")
+  @Flag(help: "Export only what you see, and leave out what is collapsed.")
   var visible = false
 
   @OptionGroup var format: FormatOptions
@@ -63,7 +63,7 @@ struct Export: Verb {
     try writer?.finish()
   }
 
-  /// Refuses to write over the outline itself.
+  /// Throws an error if the export would replace the outline itself.
   private func refuseOutline(in context: Context) throws {
     let outline = try options.path(in: context)
     guard let there = try? Stat(FilePath(target)), let own = try? Stat(FilePath(outline)) else { return }

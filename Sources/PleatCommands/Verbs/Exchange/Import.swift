@@ -3,13 +3,14 @@ import OutlineCore
 import OutlineFormats
 import OutlineRepository
 
-/// `pleat import`: an outline from another program.
+/// `pleat import`: reads an outline in the format of another program.
 struct Import: Verb {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import an outline: Markdown, OPML, JSON, CSV, a property list, indented text.",
     discussion: """
-      What has something below it becomes a section, what has nothing a row; behind a section, an empty section, \
-      so that the order stays. It is imported whole or not at all.
+      An entry with something below it becomes a section, and an entry with nothing below it becomes a row; but after \
+      a section it becomes an empty section, so that the order stays the same. The document is imported completely or \
+      not at all.
       """)
 
   @Argument(help: "The file; - reads standard input.")
@@ -17,10 +18,10 @@ struct Import: Verb {
 
   @OptionGroup var format: FormatOptions
 
-  @Option(name: .customLong("in"), help: ArgumentHelp("Below this section.", valueName: "address"))
+  @Option(name: .customLong("in"), help: ArgumentHelp("Import below this section.", valueName: "address"))
   var inside: String?
 
-  @Flag(help: "Bring what was imported earlier up to date; what is still there keeps its id and its folds.")
+  @Flag(help: "Update what was imported earlier; what is still in the document keeps its id and folds.")
   var merge = false
 
   @OptionGroup var editing: EditOptions
@@ -49,18 +50,18 @@ struct Import: Verb {
 }
 
 extension TransferCounts {
-  /// The numbers in words.
+  /// The counts as a text.
   fileprivate var text: String { "\(added) added, \(changed) changed, \(moved) moved, \(deleted) deleted" }
 }
 
-/// A document that is being read, with its progress.
+/// A document that is being read, with a line that shows the progress.
 final class ImportedDocument {
   private let format: OutlineFormat
   private let source: String
   private let name: String
   private let input: ByteStream
   private let progress: Progress
-  /// What the reader has to say to the user.
+  /// The remarks of the reader for the user.
   private(set) var remarks: [String] = []
 
   /// Opens a file; `-` is standard input.
@@ -79,7 +80,7 @@ final class ImportedDocument {
     }
   }
 
-  /// Gives the pieces to `take`.
+  /// Passes the pieces to `take`.
   func read(_ take: @escaping (OutlinePiece) throws -> Void) throws {
     defer { progress.finish() }
     do {

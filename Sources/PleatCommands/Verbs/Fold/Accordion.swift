@@ -1,12 +1,12 @@
 import ArgumentParser
 import OutlineCore
 
-/// `pleat accordion`: whether opening a section closes its open siblings.
+/// `pleat accordion`: sets whether expanding a section collapses the sections beside it.
 struct Accordion: EditingVerb {
   static let configuration = CommandConfiguration(
-    commandName: "accordion", abstract: "Whether opening a section closes its open siblings, for you alone.")
+    commandName: "accordion", abstract: "Set whether expanding a section collapses those beside it, for you alone.")
 
-  /// On or off.
+  /// A value that is on or off.
   enum Setting: String, ExpressibleByArgument, CaseIterable {
     case on
     case off

@@ -1,7 +1,7 @@
 import ArgumentParser
 import OutlineCore
 
-/// `pleat collapse`: sections show their headers alone.
+/// `pleat collapse`: makes sections show only their headers.
 struct Collapse: EditingVerb {
   static let configuration = CommandConfiguration(
     commandName: "collapse", abstract: "Collapse sections, for you alone.", aliases: ["fold"])
@@ -22,23 +22,25 @@ extension Collapse {
   }
 }
 
-/// The words that name sections whose flags are to be set.
+/// The options that name sections to collapse or expand.
 struct FoldOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("The sections.", valueName: "address"))
+  @Argument(help: ArgumentHelp("The sections to collapse or expand.", valueName: "address"))
   var addresses: [String] = []
 
-  @Flag(help: "Every section.")
+  @Flag(help: "Apply to every section.")
   var all = false
 
-  @Flag(name: .shortAndLong, help: "And every section below them.")
+  @Flag(name: .shortAndLong, help: "Apply to all sections below them too.")
   var recursive = false
 
   func validate() throws {
-    if addresses.isEmpty, !all { throw ValidationError("Name a section, or say --all.") }
-    if !addresses.isEmpty, all { throw ValidationError("--all is every section: name none beside it.") }
+    if addresses.isEmpty, !all { throw ValidationError("Name a section, or use --all for every section.") }
+    if !addresses.isEmpty, all {
+      throw ValidationError("--all applies to every section; do not name sections as well.")
+    }
   }
 
-  /// What the words name.
+  /// Returns the sections that the options name.
   func scope() throws -> FoldScope {
     all ? .all : .sections(try addresses.map(address), recursive: recursive)
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import OutlineCore
 
-/// `pleat expand`: sections show what is in them again.
+/// `pleat expand`: makes sections show their content again.
 struct Expand: EditingVerb {
   static let configuration = CommandConfiguration(
     commandName: "expand", abstract: "Expand sections, for you alone.", aliases: ["unfold"])

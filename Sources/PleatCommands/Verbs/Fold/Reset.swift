@@ -1,15 +1,15 @@
 import ArgumentParser
 import OutlineCore
 
-/// `pleat reset`: every section as it starts.
+/// `pleat reset`: removes the user's flags, so that every section is as it starts.
 struct Reset: EditingVerb {
   static let configuration = CommandConfiguration(
-    commandName: "reset", abstract: "Forget your folds: every section is as it starts.")
+    commandName: "reset", abstract: "Forget which sections you have collapsed and expanded.")
 
-  @Flag(help: "And have sections start collapsed from now on.")
+  @Flag(help: "Also let sections start collapsed from now on.")
   var collapsed = false
 
-  @Flag(help: "And have sections start expanded from now on, as they do at first.")
+  @Flag(help: "Also let sections start expanded from now on, which is the default.")
   var expanded = false
 
   @OptionGroup var editing: EditOptions
@@ -18,7 +18,7 @@ struct Reset: EditingVerb {
   var done: String { "reset" }
 
   func validate() throws {
-    if collapsed, expanded { throw ValidationError("--collapsed and --expanded exclude each other.") }
+    if collapsed, expanded { throw ValidationError("Use either --collapsed or --expanded, not both.") }
   }
 
   func edit(in context: Context) throws -> Edit {

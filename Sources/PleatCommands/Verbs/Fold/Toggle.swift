@@ -1,12 +1,12 @@
 import ArgumentParser
 import OutlineCore
 
-/// `pleat toggle`: collapse what is expanded, expand what is collapsed.
+/// `pleat toggle`: collapses sections that are expanded, and expands those that are collapsed.
 struct Toggle: EditingVerb {
   static let configuration = CommandConfiguration(
-    commandName: "toggle", abstract: "Collapse a section that is expanded, expand one that is collapsed.")
+    commandName: "toggle", abstract: "Collapse sections that are expanded, and expand those that are collapsed.")
 
-  @Argument(help: ArgumentHelp("The sections.", valueName: "address"))
+  @Argument(help: ArgumentHelp("The sections to toggle.", valueName: "address"))
   var addresses: [String]
 
   @OptionGroup var editing: EditOptions

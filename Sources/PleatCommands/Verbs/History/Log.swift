@@ -2,21 +2,21 @@ import ArgumentParser
 import OutlineCore
 import OutlineFormats
 
-/// `pleat log`: the history.
+/// `pleat log`: lists the history.
 struct Log: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "List the edits, the newest first: when, by whom, and in which words.")
+    commandName: "log", abstract: "List the edits, the newest first: when, by whom, and with which command.")
 
-  @Option(help: ArgumentHelp("List N edits at the most.", valueName: "N"))
+  @Option(help: ArgumentHelp("List at most N edits.", valueName: "N"))
   var limit: Int?
 
-  @Flag(help: "List the edits of your folds instead of those of the content.")
+  @Flag(help: "List the edits of your folds instead of the edits of the content.")
   var folds = false
 
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit takes 0 or more.") }
+    if let limit, limit < 0 { throw ValidationError("--limit needs a number of 0 or more.") }
   }
 
   func run(in context: Context) throws {
@@ -37,7 +37,7 @@ struct Log: Verb {
 }
 
 extension HistoryEntry {
-  /// The minute, in the time zone of the user.
+  /// The time to the minute, in the user's time zone.
   fileprivate var localTime: String { Timestamp(milliseconds: time).localMinute }
 
   fileprivate var prefix: String {

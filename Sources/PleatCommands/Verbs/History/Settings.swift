@@ -1,16 +1,16 @@
 import ArgumentParser
 import OutlineCore
 
-/// `pleat settings`: what can be set for everybody who uses the file.
+/// `pleat settings`: shows or changes the settings of the file, which apply to all users.
 struct Settings: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "settings", abstract: "Show what can be set for everybody who uses the file, or set it.",
+    commandName: "settings", abstract: "Show the settings of the file, which apply to all users, or change one.",
     discussion: """
-      history-changes is how many changes of sections, rows and folds the history holds, and history-days how old they \
-      may get; with the next edit, the oldest edits go that are beyond it.
+      history-changes is the number of changes of sections, rows and folds that the history keeps, and history-days is \
+      the number of days that it keeps them. The next edit deletes the oldest edits beyond these limits.
       """)
 
-  @Argument(help: "What to set: \(Setting.allCases.map(\.rawValue).joined(separator: " or ")).")
+  @Argument(help: "The setting: \(Setting.allCases.map(\.rawValue).joined(separator: " or ")).")
   var name: Setting?
 
   @Argument(help: "The new value.")

@@ -1,13 +1,13 @@
 import ArgumentParser
 import OutlineCore
 
-/// `pleat undo`: takes edits back.
+/// `pleat undo`: undoes edits.
 struct Undo: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Take the last edits back, whoever made them.",
+    commandName: "undo", abstract: "Undo the last edits, whoever made them.",
     discussion: """
-      What comes back has its ids, places, texts and everybody's folds. Folds themselves are not undone, but with \
-      --folds, and then yours alone. 'pleat redo' brings back what was undone, until the next edit.
+      Deleted sections and rows come back with their ids, places, texts and all users' folds. Folds are undone only \
+      with --folds, and only yours. 'pleat redo' brings back what was undone, until the next edit.
       """)
 
   @OptionGroup var steps: StepOptions
@@ -19,10 +19,10 @@ struct Undo: Verb {
   }
 }
 
-/// `pleat redo`: brings back what was undone.
+/// `pleat redo`: redoes what was undone.
 struct Redo: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Bring back what was undone last; a new edit ends that.")
+    commandName: "redo", abstract: "Redo what was undone last, unless there was a new edit.")
 
   @OptionGroup var steps: StepOptions
   @OptionGroup var editing: EditOptions
@@ -33,16 +33,16 @@ struct Redo: Verb {
   }
 }
 
-/// The words that say how far to go through the history.
+/// The options of undo and redo.
 struct StepOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("How many edits.", valueName: "N"))
+  @Argument(help: ArgumentHelp("The number of edits.", valueName: "N"))
   var count = 1
 
-  @Flag(help: "Go through your folds instead of the content.")
+  @Flag(help: "Use the edits of your folds instead of the edits of the content.")
   var folds = false
 
   func validate() throws {
-    if count < 1 { throw ValidationError("The number of edits is 1 or more.") }
+    if count < 1 { throw ValidationError("The number of edits must be 1 or more.") }
   }
 
   func run(

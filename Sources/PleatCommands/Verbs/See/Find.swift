@@ -3,16 +3,16 @@ import OutlineCore
 import OutlineFormats
 import OutlineRepository
 
-/// `pleat find`: where a text stands, collapsed or not.
+/// `pleat find`: finds a text, in collapsed sections too.
 struct Find: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "find", abstract: "Find a text, in collapsed sections as well.",
-    discussion: "Case does not matter. The exit code is 1 when the text is nowhere.")
+    commandName: "find", abstract: "Find a text, in collapsed sections too.",
+    discussion: "Upper and lower case match. The exit code is 1 if the text is not found.")
 
-  @Argument(help: "The text.")
+  @Argument(help: "The text to find.")
   var text: String
 
-  @Flag(help: "Expand what hides the hits.")
+  @Flag(help: "Expand the sections that hide what was found.")
   var reveal = false
 
   @OptionGroup var display: DisplayOptions
@@ -45,9 +45,9 @@ struct Find: Verb {
     }
   }
 
-  /// The negative answer.
+  /// The end with exit code 1, for a text that was not found.
   private var nowhere: Failure {
-    Failure(status: 1, message: editing.quiet || options.json ? "" : "'\(Escapes.oneLine(text))' is nowhere.")
+    Failure(status: 1, message: editing.quiet || options.json ? "" : "'\(Escapes.oneLine(text))' was not found.")
   }
 
   private func show(_ hits: [Hit], in context: Context) {
@@ -62,7 +62,7 @@ struct Find: Verb {
 }
 
 extension Hit {
-  /// The number by which an address names it.
+  /// The number that addresses the hit.
   fileprivate var number: String { row.map { "\(section).\($0)" } ?? "\(section)" }
 
   /// The hit as one JSON object.

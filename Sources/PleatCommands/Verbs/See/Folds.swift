@@ -3,10 +3,10 @@ import OutlineCore
 import OutlineFormats
 import OutlineRepository
 
-/// `pleat folds`: the map from title to collapsed.
+/// `pleat folds`: shows for every section whether it is collapsed.
 struct Folds: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "folds", abstract: "Say of every section whether it is collapsed, for you.")
+    commandName: "folds", abstract: "Show for every section whether it is collapsed, for you.")
 
   @OptionGroup var display: DisplayOptions
   @OptionGroup var options: GlobalOptions

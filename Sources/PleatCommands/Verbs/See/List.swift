@@ -2,36 +2,36 @@ import ArgumentParser
 import OutlineCore
 import OutlineRepository
 
-/// `pleat list`: the visible lines.
+/// `pleat list`: lists the visible lines.
 struct List: Verb {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List what you see of the outline.", aliases: ["ls"])
 
-  @Argument(help: ArgumentHelp("What to list; the whole outline by default.", valueName: "address"))
+  @Argument(help: ArgumentHelp("The sections and rows to list; by default the whole outline.", valueName: "address"))
   var addresses: [String] = []
 
-  @Flag(help: "Ignore folds: list what is collapsed, too.")
+  @Flag(help: "List everything, also what is inside collapsed sections.")
   var all = false
 
   @Option(help: ArgumentHelp("List N levels of sections, with their rows.", valueName: "N"))
   var depth: Int?
 
-  @Flag(help: "Show ids, by which every verb finds the same thing for ever.")
+  @Flag(help: "Show ids, which never change.")
   var ids = false
 
   @Option(help: ArgumentHelp("Begin at this line, counted from 0.", valueName: "line"))
   var from: Int = 0
 
-  @Option(help: ArgumentHelp("List N lines at the most.", valueName: "N"))
+  @Option(help: ArgumentHelp("List at most N lines.", valueName: "N"))
   var limit: Int?
 
   @OptionGroup var display: DisplayOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    if let depth, depth < 1 { throw ValidationError("--depth takes 1 or more.") }
-    if from < 0 { throw ValidationError("--from takes 0 or more.") }
-    if let limit, limit < 0 { throw ValidationError("--limit takes 0 or more.") }
+    if let depth, depth < 1 { throw ValidationError("--depth needs a number of 1 or more.") }
+    if from < 0 { throw ValidationError("--from needs a number of 0 or more.") }
+    if let limit, limit < 0 { throw ValidationError("--limit needs a number of 0 or more.") }
   }
 
   func query() throws -> ListQuery {

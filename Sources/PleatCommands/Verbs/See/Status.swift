@@ -2,10 +2,10 @@ import ArgumentParser
 import OutlineFormats
 import OutlineRepository
 
-/// `pleat status`: which file, which user, how much.
+/// `pleat status`: shows the file, the user and the size of the outline.
 struct StatusVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Say which file and user are meant, and how much there is.")
+    commandName: "status", abstract: "Show which file and which user pleat uses, and how much the outline holds.")
 
   @OptionGroup var options: GlobalOptions
 
