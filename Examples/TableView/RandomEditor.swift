@@ -44,7 +44,7 @@ struct RandomEditor {
 
   private mutating func number(_ limit: Int) -> Int { Int.random(in: 1...limit, using: &generator) }
 
-  private mutating func section() -> Address { .number(section: number(12), row: nil) }
+  private mutating func section() -> Address { .number(ItemNumber([number(12)])) }
 
-  private mutating func row() -> Address { .number(section: number(12), row: number(6)) }
+  private mutating func row() -> Address { .number(ItemNumber([number(12)], row: number(6))) }
 }

@@ -63,7 +63,7 @@ struct Report {
   private func message(_ answer: Answer, done: String) -> String {
     if !answer.hasWritten { return "nothing to do" }
     let prefix = editing.isTrial ? "would have \(done)" : done
-    let names = answer.items.prefix(3).map { "@\($0)" }.joined(separator: ", ")
+    let names = answer.items.prefix(3).map { "\($0)" }.joined(separator: ", ")
     let more = answer.items.count > 3 ? " and \(answer.items.count - 3) more" : ""
     return names.isEmpty ? prefix : "\(prefix) \(names)\(more)"
   }

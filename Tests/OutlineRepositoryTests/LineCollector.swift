@@ -20,7 +20,7 @@ struct LineCollector: LineVisitor {
           id: section.id, level: section.level, title: section.title, detail: detail,
           isCollapsible: section.isCollapsible, isCollapsed: header.isCollapsed, closed: header.closed)))
     indices.append(header.line)
-    numbers += [header.number, header.rowCount, header.sectionsBelow]
+    numbers += header.number.sections + [header.rowCount, header.sectionsBelow]
   }
 
   mutating func visit(_ row: RowLine, of header: HeaderLine) {

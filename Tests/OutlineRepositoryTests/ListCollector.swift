@@ -19,7 +19,7 @@ struct ListCollector: LineVisitor {
           id: section.id, level: section.level, title: section.title, detail: section.detail,
           isCollapsible: section.isCollapsible, isCollapsed: header.isCollapsed, closed: header.closed),
         rows: []))
-    counts.append([header.number, header.rowCount, header.sectionsBelow])
+    counts.append(header.number.sections + [header.rowCount, header.sectionsBelow])
     count(header.line)
   }
 
@@ -50,7 +50,7 @@ extension ModelOutline {
   func counts(in list: VisibleList) -> [[Int]] {
     list.sections.map { section in
       let index = sections.firstIndex { $0.id == section.header.id } ?? 0
-      return [index + 1, sections[index].rows.count, subtree(of: section.header.id).count - 1]
+      return number(ofSection: index) + [sections[index].rows.count, subtree(of: section.header.id).count - 1]
     }
   }
 }

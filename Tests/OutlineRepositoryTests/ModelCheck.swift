@@ -50,8 +50,8 @@ extension ModelOutline {
     sections.map { section in
       let indent = String(repeating: "  ", count: section.level - 1)
       let mark = section.isCollapsible ? isShut(section, for: user) ? "▸" : "▾" : "■"
-      let rows = section.rows.map { "\n\(indent)  - \($0.text) @\($0.id)" }
-      return "\(indent)\(mark) \(section.title) @\(section.id)\(rows.joined())"
+      let rows = section.rows.map { "\n\(indent)  - \($0.text) \($0.id)" }
+      return "\(indent)\(mark) \(section.title) \(section.id)\(rows.joined())"
     }.joined(separator: "\n")
   }
 }

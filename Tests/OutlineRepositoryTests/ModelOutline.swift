@@ -143,6 +143,17 @@ extension ModelOutline {
     case row(Int, Int)
   }
 
+  /// The places of a section and of those that enclose it, each among the sections with the same parent.
+  func number(ofSection index: Int) -> [Int] {
+    let parents = sections.indices.map { parent(ofSection: $0) }
+    let place = parents[...index].count { $0 == parents[index] }
+    return (parents[index].map { number(ofSection: $0) } ?? []) + [place]
+  }
+
+  private func parent(ofSection index: Int) -> Int? {
+    sections[..<index].lastIndex { $0.level < sections[index].level }
+  }
+
   func item(_ address: Address) throws -> Found {
     switch address {
     case .section(let id):
@@ -153,12 +164,14 @@ extension ModelOutline {
         if let row = section.rows.firstIndex(where: { $0.id == id }) { return .row(index, row) }
       }
       throw Refusal("no such row")
-    case .number(let section, let row):
-      guard (1...max(sections.count, 1)).contains(section), !sections.isEmpty else { throw Refusal("no such section") }
-      guard let row else { return .section(section - 1) }
-      guard row >= 1, row <= sections[section - 1].rows.count else { throw Refusal("no such row") }
-      return .row(section - 1, row - 1)
-    case .path, .named:
+    case .number(let number):
+      guard let index = sections.indices.first(where: { self.number(ofSection: $0) == number.sections }) else {
+        throw Refusal("no such section")
+      }
+      guard let row = number.row else { return .section(index) }
+      guard row >= 1, row <= sections[index].rows.count else { throw Refusal("no such row") }
+      return .row(index, row - 1)
+    case .words, .path, .named:
       throw Refusal("the model knows no titles")
     }
   }

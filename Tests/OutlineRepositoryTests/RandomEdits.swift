@@ -32,14 +32,21 @@ struct RandomEdits {
 
   private mutating func section(in model: ModelOutline) -> Address {
     if chance(1) { return .section(SectionID(9_999)) }
-    if chance(10) { return .number(section: int(0..<(model.sections.count + 1)), row: nil) }
+    if chance(10) { return .number(number(in: model)) }
     return pick(model.sections).map { .section($0.id) } ?? .section(SectionID(1))
+  }
+
+  /// The number of a section, or one that no section has.
+  private mutating func number(in model: ModelOutline) -> ItemNumber {
+    guard !chance(10), let index = pick(Array(model.sections.indices)) else { return ItemNumber([int(0..<9), 0]) }
+    return ItemNumber(model.number(ofSection: index))
   }
 
   private mutating func row(in model: ModelOutline) -> Address {
     if chance(1) { return section(in: model) }
     if chance(10), let index = pick(Array(model.sections.indices)) {
-      return .number(section: index + 1, row: int(0..<(model.sections[index].rows.count + 1)))
+      let rows = model.sections[index].rows.count
+      return .number(ItemNumber(model.number(ofSection: index), row: int(0..<(rows + 1))))
     }
     return pick(model.sections.flatMap(\.rows)).map { .row($0.id) } ?? .row(RowID(1))
   }

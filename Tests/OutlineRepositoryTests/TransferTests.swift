@@ -68,7 +68,7 @@ struct TransferTests {
     _ = try outline.importDocument(to: Place(), as: "ana") { take in try pieces.forEach(take) }
     #expect(try outline.folds(as: "ana").map(\.level) == [3, 3])
     #expect(try outline.folds(as: "ana").map(\.isCollapsed) == [false, true])
-    _ = try outline.importDocument(to: Place(.inside(.number(section: 1, row: nil))), as: "ana") { take in
+    _ = try outline.importDocument(to: Place(.inside("1")), as: "ana") { take in
       try pieces.forEach(take)
     }
     #expect(try outline.folds(as: "ana").map(\.level) == [3, 4, 4, 3])

@@ -25,7 +25,7 @@ struct TrapTests {
       drawing: "▾ A\n  - ant\n  - ape",
       edits: [
         .addSections([SectionDraft(title: "N")], to: Place()),
-        .move([.row(RowID(1))], to: Place(.inside(.number(section: 2, row: nil)))),
+        .move([.row(RowID(1))], to: Place(.inside("2"))),
       ])
     #expect(try world.changes() == "+S1 -R0.0")
   }
@@ -34,7 +34,7 @@ struct TrapTests {
     let world = Worlds(
       drawing: drawing,
       edits: [
-        .move([.row(RowID(2))], to: Place(.inside(.number(section: 2, row: nil)), .first)),
+        .move([.row(RowID(2))], to: Place(.inside("2"), .first)),
         .change(.row(RowID(2)), to: Patch(text: "emu")),
       ])
     #expect(try world.changes() == "R0.1>1.0 ~R1.0")
@@ -88,9 +88,9 @@ struct TrapTests {
 
   @Test func `what is named twice is deleted once`() throws {
     let outline = try DrawnOutline(drawing)
-    let twice: [Address] = [.path(["ant"]), .number(section: 1, row: 1), .path(["A", "ant"])]
+    let twice: [Address] = [.path(["ant"]), "1:1", .path(["A", "ant"])]
     #expect(try outline.perform(.delete(twice, options: DeleteOptions())) == "-R0.0")
-    let both: [Address] = [.path(["B"]), .path(["bee"]), .number(section: 2, row: nil)]
+    let both: [Address] = [.path(["B"]), .path(["bee"]), "2"]
     #expect(try outline.perform(.delete(both, options: DeleteOptions(isRecursive: true))) == "-S1")
   }
 

@@ -3,9 +3,10 @@ import Testing
 /// The words that name a section or a row.
 struct AddressTests {
   @Test(arguments: [
-    ("@s2", "s2"), ("@r3", "r3"), ("2", "s2"), ("2.1", "r3"), ("Dairy", "s2"), ("dairy", "s2"), ("DAIRY", "s2"),
-    ("Groceries/Dairy", "s2"), ("groceries/dairy", "s2"), ("Groceries/Dairy/milk", "r3"), ("Dairy/MILK", "r3"),
-    ("milk", "r3"), ("=Dairy", "s2"), ("=Groceries/Dairy", "s2"),
+    ("@s2", "@s2"), ("@r3", "@r3"), ("1.1", "@s2"), ("1.1:1", "@r3"), ("Dairy", "@s2"), ("dairy", "@s2"),
+    ("DAIRY", "@s2"),
+    ("Groceries/Dairy", "@s2"), ("groceries/dairy", "@s2"), ("Groceries/Dairy/milk", "@r3"), ("Dairy/MILK", "@r3"),
+    ("milk", "@r3"), ("=Dairy", "@s2"), ("=Groceries/Dairy", "@s2"),
   ])
   func `every form of an address finds its thing`(words: String, id: String) throws {
     let session = try Session.sample()
@@ -17,7 +18,7 @@ struct AddressTests {
     let session = try Session(
       ["add", "--section", "42", "a/b", "@s9", "=x", "c\\d", "1.5"], ["add", "--section", "sub/one", "--in", "a\\/b"])
     let ids = [
-      "=42": "s1", "a\\/b": "s2", "=@s9": "s3", "==x": "s4", "c\\d": "s5", "=1.5": "s6", "a\\/b/sub\\/one": "s7",
+      "=42": "@s1", "a\\/b": "@s2", "=@s9": "@s3", "==x": "@s4", "c\\d": "@s5", "=1.5": "@s6", "a\\/b/sub\\/one": "@s7",
     ]
     for (words, id) in ids {
       let answer = session.run("edit", words, "new words", "-n", "--json")
@@ -37,7 +38,7 @@ struct AddressTests {
   @Test func `numbers count everything, folded or not`() throws {
     let session = try Session.sample()
     session.run("collapse", "--all")
-    #expect(session.run("list", "2.1", "3").lines == ["    2.1 milk", "▸ 3 Home · 1 hidden"])
+    #expect(session.run("list", "1.1:1", "2").lines == ["    1.1:1 milk", "▸ 2 Home · 1 hidden"])
   }
 
   @Test func `an address that fits several things lists them with their ids`() throws {
@@ -58,7 +59,7 @@ struct AddressTests {
     #expect(error["code"] as? String == "ambiguous")
     #expect(
       error["candidates"] as? [[String: String]] == [
-        ["id": "s3", "path": "Home/Tasks"], ["id": "s4", "path": "Work/Tasks"],
+        ["id": "@s3", "path": "Home/Tasks"], ["id": "@s4", "path": "Work/Tasks"],
       ])
     #expect(session.run().text == before)
     #expect(session.run("rm", "Work/Tasks").status == 0)
@@ -77,7 +78,7 @@ struct AddressTests {
     let session = try Session.sample()
     let answer = session.run("list", "Grocries")
     #expect(answer.status == 66)
-    #expect(answer.message == "pleat: There is no section 'Grocries'.\nDid you mean 'Groceries'?")
+    #expect(answer.message == "pleat: There is no section or row 'Grocries'.\nDid you mean 'Groceries'?")
     #expect(session.run("list", "Groceries/Dariy").message.contains("Did you mean 'Groceries/Dairy'?"))
     #expect(session.run("rm", "Dairy/buter").message.contains("Did you mean 'Groceries/Dairy/butter'?"))
     #expect(session.run("list", "Quux").message.contains("pleat list --all --ids"))
@@ -85,7 +86,8 @@ struct AddressTests {
 
   @Test(
     arguments: [
-      ("@s99", 66), ("@r99", 66), ("9", 66), ("0", 66), ("1.9", 66), ("1.0", 66), ("@x1", 64), ("@", 64), ("@s", 64),
+      ("@s99", 66), ("@r99", 66), ("9", 66), ("0", 66), ("1.9", 66), ("1.0", 66), ("1:9", 66), ("1:0", 66), ("@x1", 64),
+      ("@", 64), ("@s", 64),
       ("@s0", 64), ("@s-1", 64), ("@s+1", 64), ("@s1x", 64), ("a//b", 64), ("/", 64), ("", 64), ("=", 64),
       ("@s99999999999999999999", 64),
       ("99999999999999999999", 66),
@@ -96,5 +98,68 @@ struct AddressTests {
     #expect(answer.status == status, "\(words): \(answer.message)")
     #expect(answer.text.isEmpty)
     #expect(answer.message.hasPrefix("pleat: "))
+  }
+
+  private static let unevenLevels = """
+    {"pleat":1,"users":[],"sections":[{"level":1,"title":"A","rows":[]},{"level":3,"title":"a","rows":[]},\
+    {"level":2,"title":"b","rows":[]},{"level":3,"title":"c","rows":[]},{"level":2,"title":"d","rows":[]},\
+    {"level":1,"title":"B","rows":[{"text":"x"}]}]}
+    """
+
+  @Test func `a number counts the sections with the same parent, whatever their level`() throws {
+    let session = try Session()
+    session.run("import", "-", "--format", "json", input: Self.unevenLevels)
+    let numbers = try JSON.objects(session.run("list", "--json").text).compactMap { $0["number"] as? String }
+    #expect(numbers == ["1", "1.1", "1.2", "1.2.1", "1.3", "2", "2:1"])
+    for (number, title) in zip(numbers, ["A", "a", "b", "c", "d", "B", "x"]) {
+      #expect(session.run("list", number).lines.first?.hasSuffix(" \(number) \(title)") == true, "\(number)")
+    }
+  }
+
+  @Test func `a number that nothing has names what there is, and what it may have meant`() throws {
+    let session = try Session(["add", "--section", "A", "1.7"], ["add", "x", "y", "--in", "A"])
+    #expect(
+      session.run("list", "1.2").message
+        == "pleat: There is no section '1.2'.\nSection 1 has no sections. Did you mean '1:2'?")
+    #expect(session.run("list", "1:3").message == "pleat: There is no row '1:3'.\nSection 1 has rows 1 to 2.")
+    #expect(session.run("list", "9").message == "pleat: There is no section '9'.\nThe outline has sections 1 to 2.")
+    #expect(session.run("list", "1.7").message.hasSuffix(" Did you mean '=1.7'?"))
+    #expect(session.run("list", "=1.7").lines == ["▾ 2 1.7"])
+  }
+
+  @Test func `what is word for word a title or a text is found before slashes split it`() throws {
+    let session = try Session(
+      ["add", "--section", "and", "and/or"], ["add", "or", "https://example.org/a", "--in", "and"])
+    #expect(session.run("list", "and/or").lines == ["▾ 2 and/or"])
+    #expect(session.run("list", "https://example.org/a").lines == ["  1:2 https://example.org/a"])
+    session.run("delete", "2")
+    #expect(session.run("list", "and/or").lines == ["  1:1 or"])
+    #expect(session.run("list", "a//b").status == 64)
+  }
+
+  @Test func `words that fit a row and a section are ambiguous, but not where only a section can stand`() throws {
+    let session = try Session(["add", "--section", "Milk", "B"], ["add", "Milk", "--in", "B"])
+    let answer = session.run("delete", "Milk")
+    #expect(answer.status == 80)
+    #expect(answer.message.contains("  @s1  Milk\n  @r1  B/Milk\n"))
+    #expect(session.run("add", "cream", "--in", "Milk").status == 0)
+    #expect(session.run("collapse", "Milk").status == 0)
+    #expect(session.run("add", "tea", "--before", "Milk").status == 0)
+  }
+
+  @Test func `a word that lacks only its at sign suggests the id`() throws {
+    let session = try Session.sample()
+    #expect(session.run("delete", "r3").message.hasSuffix("Did you mean '@r3'?"))
+    #expect(session.run("delete", "s2").message.hasSuffix("Did you mean '@s2'?"))
+    #expect(!session.run("delete", "r99").message.contains("@r99"))
+  }
+
+  @Test func `an id in a JSON answer is an address as it stands`() throws {
+    let session = try Session.sample()
+    for object in try JSON.objects(session.run("list", "--all", "--json").text) {
+      let id = try #require(object["id"] as? String)
+      let again = try JSON.objects(session.run("list", "--all", "--json", "--limit", "1", id).text)
+      #expect(again.first?["id"] as? String == id)
+    }
   }
 }

@@ -23,9 +23,9 @@ struct ApplyInputTests {
         {"verb":"add","arguments":["-n"],"in":"Home","section":false}
         """)
     #expect(answer.status == 0, "\(answer.message)")
-    #expect(try JSON.object(answer.text)["names"] as? [String: String] == ["trip": "s5"])
-    #expect(session.run("list", "Trip").lines == ["▾ 4 Trip", "  4.1 shoes", "  4.2 socks", "  4.3 $trip"])
-    #expect(session.run("list", "Home").lines.last == "  2.4 -n")
+    #expect(try JSON.object(answer.text)["names"] as? [String: String] == ["trip": "@s5"])
+    #expect(session.run("list", "Trip").lines == ["▾ 4 Trip", "  4:1 shoes", "  4:2 socks", "  4:3 $trip"])
+    #expect(session.run("list", "Home").lines.last == "  2:4 -n")
     #expect(session.run("list", "1").lines.first?.hasSuffix("1 Shop") == true)
   }
 
@@ -94,7 +94,7 @@ struct ApplyInputTests {
   @Test func `lines may end as on Windows, and the last one not at all`() throws {
     let session = try Session.sample()
     #expect(session.run("apply", input: "add a --in Home\r\nadd 'b c' --in Home\r\n\r\nadd d --in Home").status == 0)
-    #expect(session.run("list", "Home").lines == ["▾ 3 Home", "  3.1 plants", "  3.2 a", "  3.3 b c", "  3.4 d"])
+    #expect(session.run("list", "Home").lines == ["▾ 2 Home", "  2:1 plants", "  2:2 a", "  2:3 b c", "  2:4 d"])
   }
 
   @Test func `bytes that are no text are refused with their line`() throws {
@@ -133,7 +133,7 @@ struct ApplyInputTests {
     let repository = try Outline(session.path, for: .reading)
     let script = """
       add --section New --after Groceries --as new
-      mv 1.1 --in $new
+      mv 1:1 --in $new
       add x y --in Dairy
       expand Dairy
       rm Home -r

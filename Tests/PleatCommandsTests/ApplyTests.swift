@@ -20,12 +20,12 @@ struct ApplyTests {
     #expect(answer.message == "applied 5 edits: @r7, @r8")
     #expect(
       session.run().lines == [
-        "▾ 1 Groceries", "  1.1 apples", "  1.2 bread", "  ▾ 2 Dairy", "    2.1 oat milk", "    2.2 butter",
-        "    2.3 soy milk", "    2.4 milk", "▸ 3 Home · 1 hidden", "▾ 4 Reading",
+        "▾ 1 Groceries", "  1:1 apples", "  1:2 bread", "  ▾ 1.1 Dairy", "    1.1:1 oat milk", "    1.1:2 butter",
+        "    1.1:3 soy milk", "    1.1:4 milk", "▸ 2 Home · 1 hidden", "▾ 3 Reading",
       ])
     #expect(session.run("log", "--json", "--limit", "1").text.contains("\"words\":\"apply\""))
     #expect(session.run("undo").message == "undone: apply")
-    #expect(session.run().lines.prefix(7).last == "    2.3 cheese")
+    #expect(session.run().lines.prefix(7).last == "    1.1:3 cheese")
   }
 
   @Test func `later lines name what earlier ones made`() throws {
@@ -44,11 +44,12 @@ struct ApplyTests {
         """)
     #expect(answer.status == 0, "\(answer.message)")
     let object = try JSON.object(answer.text)
-    #expect(object["ids"] as? [String] == ["s5", "s6", "r7", "r8", "r9", "r10"])
-    #expect(object["names"] as? [String: String] == ["trip": "s5", "packing": "s6", "socks": "r7"])
+    #expect(object["ids"] as? [String] == ["@s5", "@s6", "@r7", "@r8", "@r9", "@r10"])
+    #expect(object["names"] as? [String: String] == ["trip": "@s5", "packing": "@s6", "socks": "@r7"])
     #expect(
       session.run("list", "Trip").lines == [
-        "▾ 5 Trip July", "  ▾ 6 Packing", "    6.1 wool socks", "    6.2 shoes", "    6.3 $socks", "    6.4 $home",
+        "▾ 4 Trip July", "  ▾ 4.1 Packing", "    4.1:1 wool socks", "    4.1:2 shoes", "    4.1:3 $socks",
+        "    4.1:4 $home",
       ])
   }
 
@@ -58,7 +59,7 @@ struct ApplyTests {
     #expect(session.run("apply", input: "add lunch --in '$5 a day'").status == 0)
     let answer = session.run("apply", input: "add a --in $later\nadd --section B --as later")
     #expect(answer.status == 66)
-    #expect(answer.message.hasPrefix("pleat: line 1 of standard input: There is no section '$later'."))
+    #expect(answer.message.hasPrefix("pleat: line 1 of standard input: There is no section or row '$later'."))
   }
 
   @Test(arguments: [
@@ -109,6 +110,6 @@ struct ApplyTests {
     #expect(session.run("apply", input: "collapse --all").status == 66)
     #expect(try session.folder.names() == [])
     #expect(session.run("apply", input: "add --section A --as a\nadd milk --in $a").status == 0)
-    #expect(session.run().lines == ["▾ 1 A", "  1.1 milk"])
+    #expect(session.run().lines == ["▾ 1 A", "  1:1 milk"])
   }
 }

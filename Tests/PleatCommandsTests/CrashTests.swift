@@ -41,7 +41,7 @@ struct CrashTests {
     let ending = try pleat.script("trap '' XFSZ; ulimit -f \(size / 1_024); exec $PLEAT add \(big) \(big)")
     #expect(ending.status == 74, "\(ending.errors)")
     #expect(ending.errors.contains("Nothing was saved."))
-    #expect(try pleat.run("list").lines == ["▾ 1 Home", "  1.1 kept"])
+    #expect(try pleat.run("list").lines == ["▾ 1 Home", "  1:1 kept"])
     #expect(try pleat.shell.dump() == dump)
     #expect(try pleat.rowCount() == 1)
     #expect(try pleat.run("add", big).status == 0)

@@ -114,6 +114,6 @@ struct EnvironmentTests {
     for words in [["list"], ["folds"], ["find", "milk"], ["find", "e"], ["list", "--ids"]] {
       #expect(session.run(words + ["--ascii"]).bytes.allSatisfy { $0 < 0x80 }, "\(words)")
     }
-    #expect(session.run("--ascii", "list", "Groceries").lines.last == "  + 2 Dairy - 3 hidden")
+    #expect(session.run("--ascii", "list", "Groceries").lines.last == "  + 1.1 Dairy - 3 hidden")
   }
 }

@@ -101,7 +101,7 @@ struct HistoryCommandTests {
     session.run("rm", "-r", "Groceries")
     #expect(
       session.run("undo", "--json").text == """
-        {"ids":["s1","s2","r1","r2","r3","r4","r5"],"changes":{"user":"ana","layout":"grouped",\
+        {"ids":["@s1","@s2","@r1","@r2","@r3","@r4","@r5"],"changes":{"user":"ana","layout":"grouped",\
         "insertedSections":[{"start":0,"count":2}]}}
 
         """)

@@ -20,8 +20,8 @@ struct ImportTests {
     }
     #expect(
       session.run().lines == [
-        "▾ 1 Groceries", "  1.1 milk", "  1.2 bread", "  ▾ 2 Dairy", "    2.1 cheese", "▾ 3 Home", "  3.1 plants",
-        "  3.2 plumber", "▾ 4 Cars", "  4.1 van",
+        "▾ 1 Groceries", "  1:1 milk", "  1:2 bread", "  ▾ 1.1 Dairy", "    1.1:1 cheese", "▾ 2 Home", "  2:1 plants",
+        "  2:2 plumber", "▾ 3 Cars", "  3:1 van",
       ])
   }
 
@@ -32,7 +32,7 @@ struct ImportTests {
     #expect(refused.message.contains("--format"))
     #expect(session.run("import", "-", "--format", "text", input: "A\n  b\n").status == 0)
     #expect(session.run("import", "-", "--format", "text", "--in", "A", input: "C\n  d\n").status == 0)
-    #expect(session.run().lines == ["▾ 1 A", "  1.1 b", "  ▾ 2 C", "    2.1 d"])
+    #expect(session.run().lines == ["▾ 1 A", "  1:1 b", "  ▾ 1.1 C", "    1.1:1 d"])
   }
 
   @Test(arguments: [

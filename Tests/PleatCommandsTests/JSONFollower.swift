@@ -25,27 +25,31 @@ struct JSONFollower {
   /// The list, with everything counted that a follower counts for itself.
   var lines: [Object] {
     var lines = parts.flatMap(\.self)
-    var open: [(index: Int, level: Int)] = []
+    var open: [(index: Int, level: Int, children: Int)] = []
     var header = 0
-    var number = 0
+    var outermost = 0
     for index in lines.indices {
       lines[index]["line"] = index
       if lines[index]["kind"] as? String == "row" {
         lines[header].add(1, to: "rows")
-        lines[index]["number"] = "\(lines[header]["number"] ?? "").\(lines[header].int("rows"))"
-        lines[index]["section"] = lines[header]["id"]
+        lines[index]["number"] = "\(lines[header]["number"] ?? ""):\(lines[header].int("rows"))"
+        lines[index]["section_id"] = lines[header]["section_id"]
         continue
       }
       header = index
-      number += 1
-      lines[index]["number"] = "\(number)"
       open.removeAll { $0.level >= lines[index].int("level") }
+      if let parent = open.indices.last {
+        open[parent].children += 1
+        lines[index]["number"] = "\(lines[open[parent].index]["number"] ?? "").\(open[parent].children)"
+      } else {
+        outermost += 1
+        lines[index]["number"] = "\(outermost)"
+      }
       let hidden = lines[index]["collapsed"] as? Bool == true ? lines[index].int("below") : 0
-      number += hidden
       for enclosing in open { lines[enclosing.index].add(1 + hidden, to: "below") }
       if lines[index]["collapsed"] as? Bool == true { continue }
       lines[index].merge(["rows": 0, "below": 0]) { $1 }
-      open.append((index, lines[index].int("level")))
+      open.append((index, lines[index].int("level"), 0))
     }
     return lines
   }
@@ -75,7 +79,7 @@ struct JSONFollower {
       if place.index >= 0 {
         parts[place.part][place.index] = first
       } else {
-        let rows = content.prefix { $0["section"] as? Int == first["id"] as? Int }
+        let rows = content.prefix { $0["section_id"] as? Int == first["section_id"] as? Int }
         parts[place.part] = [first] + rows
         content.removeFirst(rows.count)
       }

@@ -89,10 +89,10 @@ private struct RandomWords {
   /// A command of either user, with its standard input; it may be refused.
   mutating func edit(of session: Session) throws -> (words: [String], input: String) {
     let all = try JSON.objects(session.run("list", "--all", "--json").text)
-    func ids(_ kind: String, _ letter: String) -> [String] {
-      all.filter { $0["kind"] as? String == kind }.map { "@\(letter)\($0["id"] ?? "")" }
+    func ids(_ kind: String) -> [String] {
+      all.filter { $0["kind"] as? String == kind }.compactMap { $0["id"] as? String }
     }
-    let outline = (sections: ids("section", "s"), rows: ids("row", "r"))
+    let outline = (sections: ids("section"), rows: ids("row"))
     let user = ["-u", chance(60) ? "ana" : "bob"]
     if chance(12) {
       let lines = (0..<number(2...5)).map { _ in change(outline).map { "'\($0)'" }.joined(separator: " ") }

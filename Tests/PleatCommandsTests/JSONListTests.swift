@@ -4,10 +4,11 @@ import Testing
 /// `--json`, read as a script would read it.
 struct JSONListTests {
   private static let sectionKeys: Set = [
-    "line", "kind", "id", "number", "level", "title", "detail", "collapsed", "collapsible", "rows", "hidden",
+    "line", "kind", "id", "section_id", "number", "level", "title", "detail", "collapsed", "collapsible", "rows",
+    "hidden",
     "below", "attributes",
   ]
-  private static let rowKeys: Set = ["line", "kind", "id", "section", "number", "text", "attributes"]
+  private static let rowKeys: Set = ["line", "kind", "id", "row_id", "section_id", "number", "text", "attributes"]
 
   @Test func `a list has one object per line, with the documented keys and types`() throws {
     let session = try Session.sample()
@@ -28,26 +29,27 @@ struct JSONListTests {
     for object in objects {
       let isSection = object["kind"] as? String == "section"
       #expect(Set(object.keys) == (isSection ? Self.sectionKeys : Self.rowKeys))
-      #expect(object["id"] is Int && object["number"] is String && object["attributes"] is [String: Any])
+      #expect(object["id"] is String && object["number"] is String && object["attributes"] is [String: Any])
       if isSection {
         #expect(object["level"] is Int && object["title"] is String && object["rows"] is Int)
         #expect(object["hidden"] is Int && object["below"] is Int)
         #expect(object["detail"] is String || object["detail"] is NSNull)
       } else {
-        #expect(object["section"] is Int && object["text"] is String)
+        #expect(object["section_id"] is Int && object["row_id"] is Int && object["text"] is String)
       }
     }
     let dairy = objects.first { $0["title"] as? String == "Dairy" } ?? [:]
     #expect(
       dairy as NSDictionary == [
-        "line": 3, "kind": "section", "id": 2, "number": "2", "level": 2, "title": "Dairy", "detail": "cold",
+        "line": 3, "kind": "section", "id": "@s2", "section_id": 2, "number": "1.1", "level": 2, "title": "Dairy",
+        "detail": "cold",
         "collapsed": true, "collapsible": true, "rows": 3, "hidden": 3, "below": 0,
         "attributes": ["count": 3, "tags": ["a", ["b": NSNull()]], "name": "x y"],
       ] as NSDictionary)
     let plants = objects.first { $0["text"] as? String == "plants" } ?? [:]
     #expect(
       plants as NSDictionary == [
-        "line": 5, "kind": "row", "id": 6, "section": 3, "number": "3.1", "text": "plants",
+        "line": 5, "kind": "row", "id": "@r6", "row_id": 6, "section_id": 3, "number": "2:1", "text": "plants",
         "attributes": ["done": true],
       ] as NSDictionary)
     #expect(objects.last?["collapsible"] as? Bool == false)
@@ -67,25 +69,27 @@ struct JSONListTests {
     session.run("edit", "Home", "a/b")
     let folds = try JSON.objects(session.run("folds", "--json").text)
     let expected: [[String: Any]] = [
-      ["id": 1, "path": "Groceries", "collapsed": true], ["id": 2, "path": "Groceries/Dairy", "collapsed": true],
-      ["id": 3, "path": "a\\/b", "collapsed": false], ["id": 4, "path": "Reading", "collapsed": false],
+      ["id": "@s1", "section_id": 1, "path": "Groceries", "collapsed": true],
+      ["id": "@s2", "section_id": 2, "path": "Groceries/Dairy", "collapsed": true],
+      ["id": "@s3", "section_id": 3, "path": "a\\/b", "collapsed": false],
+      ["id": "@s4", "section_id": 4, "path": "Reading", "collapsed": false],
     ]
     #expect(folds as NSArray == expected as NSArray)
     for fold in folds {  // a path is an address
       let answer = session.run("toggle", "-n", "--json", fold["path"] as? String ?? "")
-      #expect(try JSON.object(answer.text)["ids"] as? [String] == ["s\(fold["id"] as? Int ?? 0)"])
+      #expect(try JSON.object(answer.text)["ids"] as? [String] == [fold["id"] as? String ?? ""])
     }
   }
 
   @Test func `an edit answers with ids and what the view must do`() throws {
     let session = try Session.sample()
     let added = try JSON.object(session.run("add", "tea", "--in", "Home", "--first", "--json").text)
-    #expect(added["ids"] as? [String] == ["r7"])
+    #expect(added["ids"] as? [String] == ["@r7"])
     let changes = try #require(added["changes"] as? [String: Any])
     #expect(changes["user"] as? String == "ana" && changes["layout"] as? String == "grouped")
     #expect(changes["insertedRows"] as? [[String: Int]] == [["section": 2, "start": 0, "count": 1]])
     session.run("collapse", "Home")
-    #expect(session.run("collapse", "Home", "--json").text == "{\"ids\":[\"s3\"],\"changes\":null}\n")
+    #expect(session.run("collapse", "Home", "--json").text == "{\"ids\":[\"@s3\"],\"changes\":null}\n")
     #expect(session.run("collapse", "Home", "--json").messages.isEmpty)
   }
 
@@ -94,12 +98,14 @@ struct JSONListTests {
     session.run("collapse", "Groceries", "Dairy")
     let hits = try JSON.objects(session.run("find", "--json", "I").text)
     let dairy: [String: Any] = [
-      "kind": "section", "id": "s2", "number": "2", "path": "Groceries/Dairy", "text": "Dairy", "detail": NSNull(),
+      "kind": "section", "id": "@s2", "section_id": 2, "number": "1.1", "path": "Groceries/Dairy", "text": "Dairy",
+      "detail": NSNull(),
       "visible": false,
       "hiddenBy": "Groceries",
     ]
     let milk: [String: Any] = [
-      "kind": "row", "id": "r3", "number": "2.1", "path": "Groceries/Dairy", "text": "milk", "detail": NSNull(),
+      "kind": "row", "id": "@r3", "row_id": 3, "number": "1.1:1", "path": "Groceries/Dairy", "text": "milk",
+      "detail": NSNull(),
       "visible": false,
       "hiddenBy": "Groceries",
     ]
@@ -109,7 +115,7 @@ struct JSONListTests {
   }
 
   @Test(arguments: [
-    [], ["--all"], ["--depth", "1"], ["--all", "--depth", "2"], ["Groceries", "Home"], ["--all", "2", "1", "3.1"],
+    [], ["--all"], ["--depth", "1"], ["--all", "--depth", "2"], ["Groceries", "Home"], ["--all", "1.1", "1", "2:1"],
   ])
   func `a window is a slice of the whole list`(words: [String]) throws {
     let session = try Session.sample()
@@ -171,8 +177,8 @@ struct JSONListTests {
     #expect(session.run("list", "--depth", "1").lines.filter { $0.contains("▾") || $0.contains("▸") }.count == 3)
     #expect(
       session.run("list", "--depth", "1", "Dairy").lines == [
-        "  ▾ 2 Dairy", "    2.1 milk", "    2.2 butter", "    2.3 cheese",
+        "  ▾ 1.1 Dairy", "    1.1:1 milk", "    1.1:2 butter", "    1.1:3 cheese",
       ])
-    #expect(session.run("list", "--depth", "2", "Dairy").lines.last == "    ▾ 3 Cheese")
+    #expect(session.run("list", "--depth", "2", "Dairy").lines.last == "    ▾ 1.1.1 Cheese")
   }
 }

@@ -13,9 +13,9 @@ struct TranscriptTests {
     #expect(
       session.run().text == """
         ▾ 1 Groceries
-          1.1 bread
-          ▾ 2 Dairy
-            2.1 milk
+          1:1 bread
+          ▾ 1.1 Dairy
+            1.1:1 milk
 
         """)
     #expect(session.run("collapse", "Groceries").message == "collapsed @s1")
@@ -23,9 +23,9 @@ struct TranscriptTests {
     #expect(session.run("ls").text == "▸ 1 Groceries · 2 hidden\n")
     #expect(
       session.run("-u", "ben", "ls", "--ids", "--ascii").lines == [
-        "- 1 @s1 Groceries", "  1.1 @r2 bread", "  - 2 @s2 Dairy", "    2.1 @r1 milk",
+        "- 1 @s1 Groceries", "  1:1 @r2 bread", "  - 1.1 @s2 Dairy", "    1.1:1 @r1 milk",
       ])
-    #expect(session.run("find", "MILK").text == "2.1 Groceries/Dairy: milk · hidden in Groceries\n")
+    #expect(session.run("find", "MILK").text == "1.1:1 Groceries/Dairy: milk · hidden in Groceries\n")
     #expect(session.run("rm", "Groceries").status == 81)
     #expect(session.run("rm", "-r", "Groceries").message == "deleted @s1")
     #expect(session.run().text == "")
@@ -39,7 +39,7 @@ struct TranscriptTests {
     #expect(session.run("folds").lines == ["▸ Groceries", "▸ Groceries/Dairy", "▾ Home", "▾ Reading"])
     #expect(session.run("status").lines.contains("sections  4 (2 collapsed)"))
     session.run("toggle", "Groceries")
-    #expect(session.run().lines.contains("  ▸ 2 Dairy · 3 hidden"))
+    #expect(session.run().lines.contains("  ▸ 1.1 Dairy · 3 hidden"))
     #expect(session.run("reset").message == "reset")
     #expect(session.run("folds").text == before)
   }
@@ -58,12 +58,12 @@ struct TranscriptTests {
     let session = try Session.sample()
     session.run("collapse", "--all")
     let dry = session.run("find", "--reveal", "-n", "milk")
-    #expect(dry.text == "2.1 Groceries/Dairy: milk\n")
+    #expect(dry.text == "1.1:1 Groceries/Dairy: milk\n")
     #expect(dry.message.hasPrefix("would have expanded"))
     #expect(session.run().lines.count == 3)
     #expect(session.run("find", "--reveal", "milk").status == 0)
-    #expect(session.run().lines.contains("    2.1 milk"))
-    #expect(session.run().lines.contains("▸ 3 Home · 1 hidden"))
+    #expect(session.run().lines.contains("    1.1:1 milk"))
+    #expect(session.run().lines.contains("▸ 2 Home · 1 hidden"))
     #expect(session.run("find", "--reveal", "milk").message == "nothing to do")
     let none = session.run("find", "--reveal", "--json", "nowhere")
     #expect(none.status == 1)

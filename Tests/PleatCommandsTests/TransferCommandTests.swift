@@ -115,10 +115,10 @@ struct TransferCommandTests {
     #expect(try session.shell.dump() == before)
     let merged = session.run("import", "-", "--merge", "--format", "markdown", input: newer)
     #expect(merged.message.hasPrefix("merged (2 added"), "\(merged.message)")
-    #expect(session.run("list").lines == ["▾ 1 A", "  1.1 two", "  1.2 three", "  ▸ 2 B · 2 hidden"])
+    #expect(session.run("list").lines == ["▾ 1 A", "  1:1 two", "  1:2 three", "  ▸ 1.1 B · 2 hidden"])
     #expect(session.run("import", "-", "--merge", "--format", "markdown", input: newer).message == "nothing to do")
     #expect(session.run("undo").message == "undone: import - --merge --format markdown")
-    #expect(session.run("list").lines == ["▾ 1 A", "  1.1 one", "  1.2 two", "  ▸ 2 B · 1 hidden"])
+    #expect(session.run("list").lines == ["▾ 1 A", "  1:1 one", "  1:2 two", "  ▸ 1.1 B · 1 hidden"])
   }
 
   @Test func `progress is shown once it takes long, on a terminal alone, and taken away`() throws {

@@ -69,10 +69,10 @@ struct UsageTests {
   @Test func `behind two dashes nothing is an option`() throws {
     let session = try Session.sample()
     #expect(session.run("add", "--in", "Home", "--", "-n", "--json").message == "added @r7, @r8")
-    #expect(session.run("list", "Home").lines == ["▾ 3 Home", "  3.1 plants", "  3.2 -n", "  3.3 --json"])
+    #expect(session.run("list", "Home").lines == ["▾ 2 Home", "  2:1 plants", "  2:2 -n", "  2:3 --json"])
     #expect(
       session.run("add", "-", "--in", "Home", input: "- a\n\n-b\r\nlast").message == "added @r9, @r10, @r11 and 1 more")
-    #expect(session.run("list", "Home").lines.suffix(4) == ["  3.4 - a", "  3.5 ", "  3.6 -b", "  3.7 last"])
+    #expect(session.run("list", "Home").lines.suffix(4) == ["  2:4 - a", "  2:5 ", "  2:6 -b", "  2:7 last"])
   }
 
   @Test(arguments: [

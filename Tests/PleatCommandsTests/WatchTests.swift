@@ -36,7 +36,7 @@ struct WatchTests {
     let outline = try Executable.withSection("A")
     _ = try outline.run("add", "a1", "a2", "--in", "A")
     let watcher = try Watcher(outline)
-    #expect(try watcher.lines(atLeast: 3) == ["▾ 1 A", "  1.1 a1", "  1.2 a2"])
+    #expect(try watcher.lines(atLeast: 3) == ["▾ 1 A", "  1:1 a1", "  1:2 a2"])
     _ = try outline.run("add", "a0", "--in", "A", "--first")
     try outline.shell.run("UPDATE row SET text = 'changed' WHERE text = 'a2'")
     _ = try outline.run("collapse", "A", "-u", "bob")

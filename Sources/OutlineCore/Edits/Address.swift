@@ -4,12 +4,14 @@ public enum Address: Hashable, Sendable {
   case section(SectionID)
   /// `@r17`: a row by its id.
   case row(RowID)
-  /// `3` or `3.2`: the number of a section or a row in document order, counted from 1. Hidden content counts too, so
-  /// that collapsing changes no number.
-  case number(section: Int, row: Int?)
+  /// `2.1` or `2.1:3`: a section or a row by its number.
+  case number(ItemNumber)
   /// `@$NAME`: the item that an earlier edit of the same batch created under this name.
   case named(String)
-  /// `Home/Groceries/milk`: titles from some section downwards; the last part may be the text of a row.
+  /// `milk` or `Home/Groceries/milk`, as typed: the title of a section or the text of a row if one is word for word so,
+  /// or else a path.
+  case words(String)
+  /// Titles from some section downwards; the last part may be the text of a row.
   case path([String])
 }
 
@@ -24,8 +26,8 @@ public enum AddressError: Error, Hashable {
 extension Address {
   /// Reads an address as a user types it.
   ///
-  /// `@$NAME` is the item that an earlier edit of a batch created. A text that begins with `=` is always a path of
-  /// titles, and `\/` is a slash inside a title.
+  /// Ids and numbers are recognised by their form. `@$NAME` is the item that an earlier edit of a batch created. A text
+  /// that begins with `=` is never a number or an id, and `\/` is a slash inside a title.
   ///
   /// - Throws: ``AddressError``.
   public init(parsing words: String) throws(AddressError) {
@@ -33,10 +35,12 @@ extension Address {
       self = .named(String(words.dropFirst(2)))
     } else if words.hasPrefix("@") {
       self = try Self.id(words)
-    } else if let number = Self.number(words) {
-      self = number
+    } else if let number = ItemNumber(words) {
+      self = .number(number)
+    } else if words.isEmpty || words == "=" {
+      throw .emptyPart("")
     } else {
-      self = .path(try Self.parts(words))
+      self = .words(words)
     }
   }
 
@@ -44,8 +48,16 @@ extension Address {
   public static func words(forPath titles: [String]) -> String {
     let words = titles.map { $0.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "\\/") }
       .joined(separator: "/")
-    return words.hasPrefix("@") || words.hasPrefix("=") || number(words) != nil ? "=" + words : words
+    return hasOtherForm(words) ? "=" + words : words
   }
+
+  /// Whether a text is read as an id, as a number, or as words after `=`, so that it needs a `=` to name a title.
+  public static func hasOtherForm(_ words: String) -> Bool {
+    words.hasPrefix("@") || words.hasPrefix("=") || ItemNumber(words) != nil
+  }
+
+  /// The words behind the `=` that forces a title.
+  package static func title(in words: String) -> String { words.hasPrefix("=") ? String(words.dropFirst()) : words }
 
   private static func id(_ words: String) throws(AddressError) -> Address {
     guard let value = Int64(words.dropFirst(2)), value > 0, !words.contains("+") else { throw .badID(words) }
@@ -56,14 +68,10 @@ extension Address {
     }
   }
 
-  private static func number(_ words: String) -> Address? {
-    let parts = words.split(separator: ".", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { part in part.utf8.allSatisfy { (48...57).contains($0) } ? Int(part) : nil }
-    guard numbers.count == parts.count, (1...2).contains(parts.count) else { return nil }
-    return .number(section: numbers[0], row: parts.count == 2 ? numbers[1] : nil)
-  }
-
-  private static func parts(_ words: String) throws(AddressError) -> [String] {
+  /// Splits words at their slashes into the parts of a path; `\/` is a slash inside a part.
+  ///
+  /// - Throws: ``AddressError/emptyPart(_:)``.
+  package static func parts(_ words: String) throws(AddressError) -> [String] {
     var parts = [""]
     var isQuoted = false
     for character in words.hasPrefix("=") ? words.dropFirst() : words[...] {
@@ -85,9 +93,10 @@ extension Address: CustomStringConvertible {
   /// The address as a user would type it.
   public var description: String {
     switch self {
-    case .section(let id): "@\(id)"
-    case .row(let id): "@\(id)"
-    case .number(let section, let row): row.map { "\(section).\($0)" } ?? "\(section)"
+    case .section(let id): "\(id)"
+    case .row(let id): "\(id)"
+    case .number(let number): number.description
+    case .words(let words): words
     case .named(let name): "$\(name)"
     case .path(let titles): Self.words(forPath: titles)
     }

@@ -6,8 +6,8 @@ public struct SectionID: Hashable, Comparable, Sendable, CustomStringConvertible
   /// Creates the id with a value of `section.section_id`.
   public init(_ rawValue: Int64) { self.rawValue = rawValue }
 
-  /// The id as addresses and JSON write it, without the `@`: `s4` for a section, `r17` for a row.
-  public var description: String { "s\(rawValue)" }
+  /// The id in the form that addresses take and JSON answers have: `@s4`.
+  public var description: String { "@s\(rawValue)" }
 
   /// Orders ids by age.
   public static func < (left: SectionID, right: SectionID) -> Bool { left.rawValue < right.rawValue }
@@ -21,8 +21,8 @@ public struct RowID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Creates the id with a value of `row.row_id`.
   public init(_ rawValue: Int64) { self.rawValue = rawValue }
 
-  /// The id as addresses and JSON write it, without the `@`: `s4` for a section, `r17` for a row.
-  public var description: String { "r\(rawValue)" }
+  /// The id in the form that addresses take and JSON answers have: `@s4`.
+  public var description: String { "@r\(rawValue)" }
 
   /// Orders ids by age.
   public static func < (left: RowID, right: RowID) -> Bool { left.rawValue < right.rawValue }
@@ -35,7 +35,7 @@ public enum ItemID: Hashable, Sendable, CustomStringConvertible {
   /// The id of a row.
   case row(RowID)
 
-  /// The id as addresses and JSON write it, without the `@`: `s4` for a section, `r17` for a row.
+  /// The id in the form that addresses take and JSON answers have: `@s4`.
   public var description: String {
     switch self {
     case .section(let id): id.description

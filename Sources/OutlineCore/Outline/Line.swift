@@ -2,8 +2,8 @@
 public struct HeaderLine: Sendable {
   /// The section.
   public let section: Section
-  /// The section's place in document order over all content, counted from 1.
-  public let number: Int
+  /// The section's number.
+  public let number: ItemNumber
   /// The line's index in the list it is part of, counted from 0.
   public let line: Int
   /// The user's flag; false where the section is not collapsible.
@@ -21,7 +21,8 @@ public struct HeaderLine: Sendable {
 
   /// Makes a header line.
   public init(
-    section: Section, number: Int, line: Int, isCollapsed: Bool, rowCount: Int, hiddenRows: Int, sectionsBelow: Int
+    section: Section, number: ItemNumber, line: Int, isCollapsed: Bool, rowCount: Int, hiddenRows: Int,
+    sectionsBelow: Int
   ) {
     self.section = section
     self.number = number

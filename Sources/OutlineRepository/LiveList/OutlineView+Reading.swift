@@ -18,9 +18,9 @@ extension OutlineView {
   /// O(1); nothing is read.
   public func header(ofSection section: Int) -> HeaderLine? {
     guard let line = shape.headerLine(ofSection: section) else { return nil }
-    let (live, position, below) = table.section(at: section)
+    let (live, number, below) = table.section(at: section)
     return HeaderLine(
-      section: live.section, number: position + 1, line: line,
+      section: live.section, number: number, line: line,
       isCollapsed: live.section.isCollapsible && (live.flag ?? table.user.startsCollapsed), rowCount: live.rowCount,
       hiddenRows: table.visible[section].hiddenRows, sectionsBelow: below)
   }

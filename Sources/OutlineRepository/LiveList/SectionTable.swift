@@ -15,6 +15,8 @@ struct SectionTable {
   private(set) var visiblePositions: [Int] = []
   private(set) var shape = ListShape(rowCounts: [])
   private var sectionsBelow = SectionsBelow(levels: [])
+  /// For each section, the position of its parent, nil at the top, and its place among the sections with that parent.
+  private var places: [(parent: Int?, place: Int)] = []
   private var visibleIndices: [SectionID: Int] = [:]
 
   init(_ reader: StoreReader, userName: String) throws {
@@ -36,10 +38,16 @@ struct SectionTable {
   /// Whether the user sees a section's header.
   func isVisible(_ section: SectionID) -> Bool { visibleIndices[section] != nil }
 
-  /// The section behind a header, its position in the document, and how many sections are below it.
-  func section(at visibleIndex: Int) -> (section: LiveSection, position: Int, below: Int) {
+  /// The section behind a header, its number, and how many sections are below it.
+  func section(at visibleIndex: Int) -> (section: LiveSection, number: ItemNumber, below: Int) {
     let position = visiblePositions[visibleIndex]
-    return (sections[position], position, sectionsBelow[position])
+    var numbers: [Int] = []
+    var current: Int? = position
+    while let section = current {
+      numbers.append(places[section].place)
+      current = places[section].parent
+    }
+    return (sections[position], ItemNumber(numbers.reversed()), sectionsBelow[position])
   }
 
   /// Carries out what one edit did; the sections whose headers say something else now.
@@ -121,5 +129,21 @@ struct SectionTable {
     visibleIndices = Dictionary(uniqueKeysWithValues: visible.enumerated().map { ($1.id, $0) })
     shape = ListShape(rowCounts: visible.map(\.shownRows))
     sectionsBelow = SectionsBelow(levels: sections.lazy.map(\.section.level))
+    placeSections()
+  }
+
+  /// Finds the parent of every section, and its place among the sections with that parent.
+  private mutating func placeSections() {
+    var open = LevelStack<Int>()
+    var outermost = 0
+    var children = Array(repeating: 0, count: sections.count)
+    places.removeAll(keepingCapacity: true)
+    for (position, section) in sections.enumerated() {
+      while open.leave(for: section.section.level) != nil {}
+      let parent = open.innermost
+      if let parent { children[parent] += 1 } else { outermost += 1 }
+      places.append((parent, parent.map { children[$0] } ?? outermost))
+      open.enter(position, level: section.section.level)
+    }
   }
 }

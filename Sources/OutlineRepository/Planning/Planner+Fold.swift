@@ -11,8 +11,7 @@ extension Planner {
         after: request, on: Set(states.map(\.id)), isRecursive: false, in: states, accordion: false)
       return plan(from: states, to: after, firstIndex: 0)
     case .sections(let addresses, let isRecursive):
-      let sections = try resolver.distinct(addresses).map { item in
-        guard case .section(let section) = item else { throw OutlineError.needsSection(.init(item.id)) }
+      let sections = try resolver.distinctSections(addresses).map { section in
         if request != .expand, !isRecursive, !section.isCollapsible {
           throw OutlineError.notCollapsible(title: section.title)
         }

@@ -17,7 +17,13 @@ extension Resolver {
   /// Returns the items that the addresses name, in the same order and each item once.
   func distinct(_ addresses: [Address]) throws -> [Item] {
     var seen: Set<ItemID> = []
-    return try addresses.map(item).filter { seen.insert($0.id).inserted }
+    return try addresses.map { try item($0) }.filter { seen.insert($0.id).inserted }
+  }
+
+  /// Returns the sections that the addresses name, in the same order and each section once.
+  func distinctSections(_ addresses: [Address]) throws -> [Section] {
+    var seen: Set<SectionID> = []
+    return try addresses.map(section).filter { seen.insert($0.id).inserted }
   }
 
   /// Returns the items that are not inside another one of them, in the same order.

@@ -20,12 +20,23 @@ struct Resolver {
   /// The items that earlier edits of the same batch created under names.
   var names: [String: ItemID] = [:]
 
+  /// What an address may name.
+  enum Kind {
+    /// Sections and rows.
+    case anything
+    /// Sections alone: where only a section can stand, no row makes a title ambiguous.
+    case sections
+    /// Rows alone.
+    case rows
+  }
+
   /// Returns the one section or row that an address names.
   ///
-  /// A single word is compared with the titles and, if no title matches, with the texts of rows; exactly at first, and
-  /// then without regard to case. O(log n) for ids and exact titles, otherwise O(rows).
+  /// Words are compared with whole titles and texts first, and then, split at their slashes, with paths; each exactly at
+  /// first, and then without regard to case. O(log n) for ids and for the exact titles of sections, O(siblings) on an
+  /// index for numbers, otherwise O(rows).
   /// - Throws: `OutlineError`.
-  func item(_ address: Address) throws -> Item {
+  func item(_ address: Address, among kind: Kind = .anything) throws -> Item {
     switch address {
     case .section(let id):
       guard let section = try reader.section(id) else { throw OutlineError.notFound(address, suggestions: []) }
@@ -33,25 +44,38 @@ struct Resolver {
     case .row(let id):
       guard let row = try reader.row(id) else { throw OutlineError.notFound(address, suggestions: []) }
       return try item(for: row, address)
-    case .number(let section, let row):
-      return try item(section: section, row: row)
+    case .number(let number):
+      return try item(number)
     case .named(let name):
       guard let id = names[name] else { throw OutlineError.notFound(address, suggestions: []) }
       return try item(Address(id))
+    case .words(let words):
+      let title = Address.title(in: words)
+      let isPath = title.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+      if isPath, let item = try only(items([title], .exact, kind), address) { return item }
+      do {
+        return try item(path: Address.parts(words), among: kind, address)
+      } catch let error as AddressError {
+        throw OutlineError.badAddress(error)
+      }
     case .path(let parts):
-      return try item(path: parts, address)
+      return try item(path: parts, among: kind, address)
     }
   }
 
   /// Returns the one section that an address names.
   func section(_ address: Address) throws -> Section {
-    guard case .section(let section) = try item(address) else { throw OutlineError.needsSection(address) }
+    guard case .section(let section) = try item(address, among: .sections) else {
+      throw OutlineError.needsSection(address)
+    }
     return section
   }
 
   /// Returns the one row that an address names, and its section.
   func row(_ address: Address) throws -> (row: Row, section: Section) {
-    guard case .row(let row, let section) = try item(address) else { throw OutlineError.needsRow(address) }
+    guard case .row(let row, let section) = try item(address, among: .rows) else {
+      throw OutlineError.needsRow(address)
+    }
     return (row, section)
   }
 
@@ -65,22 +89,31 @@ struct Resolver {
     return .row(row, in: section)
   }
 
-  private func item(section number: Int, row: Int?) throws -> Item {
-    guard number > 0, let section = try reader.section(at: number - 1) else {
-      throw OutlineError.outOfRange(number, noun: "section", validUpTo: try reader.sectionCount())
+  private func item(_ number: ItemNumber) throws -> Item {
+    var section: Section?
+    for (index, place) in number.sections.enumerated() {
+      guard let next = try reader.section(place, below: section) else {
+        throw OutlineError.noNumber(
+          number, in: ItemNumber(Array(number.sections.prefix(index))), places: try reader.sectionCount(below: section),
+          suggestions: try suggestions(for: number))
+      }
+      section = next
     }
-    guard let row else { return .section(section) }
-    guard row > 0, let found = try reader.row(at: row - 1, in: section.id) else {
-      throw OutlineError.outOfRange(row, noun: "row", validUpTo: try reader.rowCount(of: section.id))
+    guard let section else { throw OutlineError.notFound(.number(number), suggestions: []) }
+    guard let place = number.row else { return .section(section) }
+    guard place > 0, let row = try reader.row(at: place - 1, in: section.id) else {
+      throw OutlineError.noNumber(
+        number, in: ItemNumber(number.sections), places: try reader.rowCount(of: section.id),
+        suggestions: try suggestions(for: number))
     }
-    return .row(found, in: section)
+    return .row(row, in: section)
   }
 }
 
 // MARK: - Titles
 
 /// How exactly texts must match.
-private enum Strictness: CaseIterable {
+enum Strictness: CaseIterable {
   case exact
   case folded
 
@@ -93,14 +126,25 @@ private enum Strictness: CaseIterable {
 }
 
 extension Resolver {
-  private func item(path parts: [String], _ address: Address) throws -> Item {
+  private func item(path parts: [String], among kind: Kind, _ address: Address) throws -> Item {
     for strictness in Strictness.allCases {
-      var items: [Item] = try sections(parts, strictness).map(Item.section)
-      if parts.count > 1 { items += try rows(parts, strictness) }
-      if items.isEmpty, parts.count == 1 { items = try rows(parts[0], strictness).map { try item(for: $0, address) } }
-      if let item = try only(items, address) { return item }
+      if let item = try only(items(parts, strictness, kind), address) { return item }
     }
+    // What another kind of item is called so is named by the error that follows.
+    if kind != .anything { return try item(path: parts, among: .anything, address) }
     throw OutlineError.notFound(address, suggestions: try suggestions(for: parts))
+  }
+
+  /// Returns the sections and rows that a path names, as far as the kind allows.
+  private func items(_ parts: [String], _ strictness: Strictness, _ kind: Kind) throws -> [Item] {
+    var items: [Item] = []
+    if kind != .rows { items += try sections(parts, strictness).map(Item.section) }
+    if kind != .sections {
+      items +=
+        try parts.count > 1
+        ? rows(parts, strictness) : rows(parts[0], strictness).map { try item(for: $0, .path(parts)) }
+    }
+    return items
   }
 
   private func only(_ items: [Item], _ address: Address) throws -> Item? {
@@ -116,7 +160,7 @@ extension Resolver {
   }
 
   /// Returns the sections whose own title and nearest enclosing titles are `parts`, in document order.
-  private func sections(_ parts: [String], _ strictness: Strictness) throws -> [Section] {
+  func sections(_ parts: [String], _ strictness: Strictness) throws -> [Section] {
     guard let title = parts.last else { return [] }
     var found: [Section] = []
     switch strictness {
@@ -147,46 +191,6 @@ extension Resolver {
     switch strictness {
     case .exact: try reader.rows(withText: text)
     case .folded: try reader.rows { strictness.isMatch($0, text) }
-    }
-  }
-
-  /// Returns addresses that nearly match, on the assumption that the first part without a match is misspelled.
-  private func suggestions(for parts: [String]) throws -> [String] {
-    var known = parts.count - 1
-    while known > 0, try sections(Array(parts.prefix(known)), .folded).isEmpty { known -= 1 }
-    let enclosing = try known > 0 ? sections(Array(parts.prefix(known)), .folded) : []
-    let words = [parts[known], parts.joined(separator: "/")]
-    var titles: [String] = []
-    try reader.eachTitle { _, title in titles.append(title) }
-    let near = words.flatMap { TextMatch.suggestions(for: $0, among: titles) }
-    var paths = try near.flatMap { title in
-      let sections = try reader.sections(titled: title).prefix(3)
-      return try sections.map { try sections.count > 1 || known > 0 ? path(of: $0) : [title] }
-    }
-    let isSmall = try reader.rowCount(from: -OrderKeys.bound, to: nil) <= Self.mostRowsToGuess
-    if known > 0 || isSmall {
-      paths += try nearRows(words[0], in: enclosing)
-    }
-    let typed = Address.words(forPath: parts)
-    var seen: Set<String> = [typed]
-    return paths.map(Address.words(forPath:)).filter { seen.insert($0).inserted }.prefix(3).map(\.self)
-  }
-
-  /// In a larger outline it would take too long to compare every row with a misspelled word.
-  private static var mostRowsToGuess: Int { 100_000 }
-
-  /// Returns the paths of rows whose text is similar to `word`, in the given sections; if there are none, in all
-  /// sections.
-  private func nearRows(_ word: String, in sections: [Section]) throws -> [[String]] {
-    var rows: [Row] = []
-    let isShort = { (text: String) in text.utf8.count < 200 }
-    if sections.isEmpty { rows = try reader.rows(where: isShort) }
-    for section in sections { rows += try reader.rows(in: section.id, where: isShort) }
-    return try TextMatch.suggestions(for: word, among: rows.map(\.text)).compactMap { text in
-      guard let row = rows.first(where: { $0.text.hasSameBytes(as: text) }),
-        let section = try reader.section(row.section)
-      else { return nil }
-      return try path(of: section) + [text]
     }
   }
 }

@@ -47,10 +47,7 @@ extension Planner {
   fileprivate func parts(_ addresses: [Address]) throws -> [ExportPart] {
     if addresses.isEmpty { return [ExportPart(start: -OrderKeys.bound, end: nil, lift: 0)] }
     let sections = try resolver.outermost(
-      resolver.distinct(addresses).map { item in
-        guard case .section = item else { throw OutlineError.needsSection(Address(item.id)) }
-        return item
-      }
+      resolver.distinctSections(addresses).map(Item.section)
     ).sections
     return try sections.map { section in
       ExportPart(

@@ -5,10 +5,8 @@ import OutlineStore
 public struct Hit: Hashable, Sendable {
   /// The id of the section or row.
   public let id: ItemID
-  /// The number of the section in document order, counted from 1 over all content.
-  public let section: Int
-  /// The number of the row in its section, counted from 1; nil for a section.
-  public let row: Int?
+  /// The number of the section or row.
+  public let number: ItemNumber
   /// The titles from the top down to the section.
   public let path: [String]
   /// The text of the row, or the title of the section.
@@ -22,7 +20,7 @@ public struct Hit: Hashable, Sendable {
 extension Hit {
   /// The hit after everything that encloses it has been expanded.
   fileprivate var revealed: Hit {
-    Hit(id: id, section: section, row: row, path: path, text: text, detail: detail, hiddenBy: nil)
+    Hit(id: id, number: number, path: path, text: text, detail: detail, hiddenBy: nil)
   }
 }
 
@@ -60,22 +58,26 @@ private struct Search {
     let found = try reader.matches(of: text)
     var hits: [Hit] = []
     var open = LevelStack<(isShut: Bool, title: String)>()
+    var numbering = SectionNumbering()
     for (index, state) in states.enumerated() {
       let title = found.titles[index]
       while open.leave(for: state.level) != nil {}
       let hiding = open.entries.first { $0.isShut }?.title
       open.enter((state.isShut, title), level: state.level)
+      numbering.enter(level: state.level)
       let path = open.entries.map(\.title)
       if found.sections.contains(state.id) {
         hits.append(
           Hit(
-            id: .section(state.id), section: index + 1, row: nil, path: path, text: title,
+            id: .section(state.id), number: numbering.last, path: path, text: title,
             detail: found.details[state.id], hiddenBy: hiding))
       }
       for row in found.rows[state.id, default: []] {
+        var number = numbering.last
+        number.row = try reader.rowIndex(of: row.rank, in: state.id) + 1
         hits.append(
           Hit(
-            id: .row(row.id), section: index + 1, row: try reader.rowIndex(of: row.rank, in: state.id) + 1,
+            id: .row(row.id), number: number,
             path: path, text: row.text, detail: nil, hiddenBy: hiding ?? (state.isShut ? title : nil)))
       }
     }

@@ -13,7 +13,9 @@ package struct LineWalk<Visitor: LineVisitor> {
   private var line = 0
   private var rows: Statement?
   /// The part of the outline that is being walked.
-  private var part = Part(start: -OrderKeys.bound, end: nil, number: 0)
+  private var part = Part(start: -OrderKeys.bound, end: nil)
+  /// The numbers of the sections, which follow the walk.
+  private var numbering = SectionNumbering()
   /// The visitor, in its state after the lines so far.
   package private(set) var visitor: Visitor
 
@@ -47,25 +49,30 @@ package struct LineWalk<Visitor: LineVisitor> {
     let last =
       query.depth.map { level - 1 + min($0, OutlineLimits.levels.upperBound) } ?? OutlineLimits.levels.upperBound
     var next: OrderKey? = start
-    part = Part(start: start, end: end, number: 0)
-    var number = 0
+    part = Part(start: start, end: end)
+    var position = 0
     if start == -OrderKeys.bound, end == nil, lines.lowerBound >= Self.fewLines {
-      (next, number) = try skip(lastLevel: last)
+      (next, position) = try skip(lastLevel: last)
     } else {
-      number = try reader.sectionCount(to: start)
-      part.number = number
+      numbering = try numbering(upTo: start)
     }
     while let from = next, !isDone {
-      next = try walkUntilSkip(from: from, to: end ?? OrderKeys.bound, lastLevel: last, number: &number)
+      next = try walkUntilSkip(from: from, to: end ?? OrderKeys.bound, lastLevel: last, position: &position)
     }
+  }
+
+  /// Returns a numbering whose next section is the first one at or after `start`.
+  private func numbering(upTo start: OrderKey) throws -> SectionNumbering {
+    guard start > -OrderKeys.bound, let first = try reader.section(atOrAfter: start) else { return SectionNumbering() }
+    var before = try reader.number(of: first)
+    before.sections[before.sections.count - 1] -= 1
+    return SectionNumbering(below: try reader.ancestors(of: first).reversed().map(\.level), after: before)
   }
 
   /// A part of the outline that holds whole subtrees.
   private struct Part {
     let start: OrderKey
     let end: OrderKey?
-    /// How many sections there are before it.
-    var number: Int
     /// How many sections are below each section of it; nil as long as nobody has asked.
     var below: SectionsBelow?
   }
@@ -82,13 +89,14 @@ package struct LineWalk<Visitor: LineVisitor> {
     var hidden = Int.max
     let states = try reader.allStates(for: user)
     part.below = SectionsBelow(levels: states.lazy.map(\.state.level))
-    for (number, section) in states.enumerated() {
+    for (position, section) in states.enumerated() {
       let state = section.state
       if state.level > hidden { continue }
       let isShut = state.isShut && !query.ignoresFolds
       hidden = isShut || state.level >= lastLevel ? state.level : .max
       let shownRows = isShut ? 0 : state.rowCount
-      if line + shownRows >= lines.lowerBound { return (section.ord, number) }
+      if line + shownRows >= lines.lowerBound { return (section.ord, position) }
+      numbering.enter(level: state.level)
       line += 1 + shownRows
     }
     return (nil, 0)
@@ -96,10 +104,10 @@ package struct LineWalk<Visitor: LineVisitor> {
 
   /// Shows a single row, if its line is requested.
   package mutating func walk(_ row: Row, in section: Section) throws {
-    let number = try reader.sectionCount(to: section.ord) + 1
     let index = try reader.rowIndex(of: row.rank, in: section.id)
     let header = HeaderLine(
-      section: section, number: number, line: line - index - 1, isCollapsed: false, rowCount: 0, hiddenRows: 0,
+      section: section, number: try reader.number(of: section), line: line - index - 1, isCollapsed: false, rowCount: 0,
+      hiddenRows: 0,
       sectionsBelow: 0)
     if lines.contains(line) { try walkRows(of: header, from: index, count: 1) }
     line += 1
@@ -109,7 +117,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   ///
   /// - Returns: The `ord` of the section to go on with; nil at the end.
   private mutating func walkUntilSkip(
-    from start: OrderKey, to end: OrderKey, lastLevel: Int, number: inout Int
+    from start: OrderKey, to end: OrderKey, lastLevel: Int, position: inout Int
   ) throws -> OrderKey? {
     let cursor = try reader.db.cursor(
       """
@@ -126,16 +134,19 @@ package struct LineWalk<Visitor: LineVisitor> {
         if above.hasSubsections, above.isShut || above.section.level >= lastLevel {
           above.subtree = try subtree(of: above)
           try show(above)
-          number += above.subtree?.below ?? 0
+          position += above.subtree?.below ?? 0
           return above.subtree?.end.flatMap { $0 < end ? $0 : nil }
         }
         try show(above)
       }
-      number += 1
       let isCollapsed: Bool = try columns[7]
+      let section = try reader.section(from: columns)
+      numbering.enter(level: section.level)
       last = Found(
-        section: try reader.section(from: columns), number: number, isCollapsed: isCollapsed, rowCount: try columns[8],
+        section: section, number: numbering.last, position: position, isCollapsed: isCollapsed,
+        rowCount: try columns[8],
         isShut: isCollapsed && !query.ignoresFolds)
+      position += 1
     }
     if let last, !isDone { try show(last) }
     return nil
@@ -144,7 +155,9 @@ package struct LineWalk<Visitor: LineVisitor> {
   /// A section that is about to be shown.
   private struct Found {
     let section: Section
-    let number: Int
+    let number: ItemNumber
+    /// The index in the part that is being walked.
+    let position: Int
     let isCollapsed: Bool
     let rowCount: Int
     let isShut: Bool
@@ -176,7 +189,7 @@ package struct LineWalk<Visitor: LineVisitor> {
     if part.below == nil, lines.upperBound - line > Self.fewLines {
       part.below = SectionsBelow(levels: try reader.levels(from: part.start, to: part.end))
     }
-    return try part.below?[found.number - part.number - 1] ?? subtree(of: found).below
+    return try part.below?[found.position] ?? subtree(of: found).below
   }
 
   /// Shows a header and its rows, as far as they are wanted.

@@ -7,6 +7,8 @@ extension Failure {
     switch error {
     case .badAddress(let error): self.init(address: error)
     case .notFound(let address, let suggestions): self.init(notFound: address, suggestions)
+    case .noNumber(let number, let parent, let places, let suggestions):
+      self.init(noNumber: number, in: parent, places: places, suggestions)
     case .outOfRange(let number, let noun, let last):
       let hint = last == 0 ? "There are no \(noun)s yet." : "Give a number from 1 to \(last)."
       self.init(noun == "position" ? .usage : .notFound, "There is no \(noun) \(number).", hint: hint)
@@ -47,6 +49,14 @@ extension Failure {
     }
   }
 
+  private init(noNumber number: ItemNumber, in parent: ItemNumber, places: Int, _ suggestions: [String]) {
+    let noun = number.row != nil && parent.sections == number.sections ? "row" : "section"
+    let place = parent.sections.isEmpty ? "The outline" : "Section \(parent)"
+    let has = places == 0 ? "has no \(noun)s" : places == 1 ? "has 1 \(noun)" : "has \(noun)s 1 to \(places)"
+    let near = suggestions.isEmpty ? "" : " Did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?"
+    self.init(.notFound, "There is no \(noun) '\(number)'.", hint: "\(place) \(has).\(near)")
+  }
+
   private init(notFound address: Address, _ suggestions: [String]) {
     let near = suggestions.map { "'\($0)'" }.joined(separator: " or ")
     let hint = near.isEmpty ? "'pleat list --all --ids' lists all sections and rows." : "Did you mean \(near)?"
@@ -55,7 +65,7 @@ extension Failure {
       case .row: "row"
       case .section, .number: "section"
       case .named: "section or row named"
-      case .path(let parts): parts.count > 1 ? "section or row" : "section"
+      case .words, .path: "section or row"
       }
     self.init(.notFound, "There is no \(what) '\(address)'.", hint: hint)
   }
@@ -121,11 +131,11 @@ extension Conflict {
   /// The conflict as the end of a sentence.
   fileprivate var sentence: String {
     switch self {
-    case .changed(let id, let text): "\(Self.name(text)) (@\(id)) has changed since"
-    case .gone(let id): "@\(id) does not exist any more"
-    case .back(let id, let text): "\(Self.name(text)) (@\(id)) exists again"
-    case .placeTaken(let id, let text): "\(Self.name(text)) (@\(id)) is at a place that is needed"
-    case .filled(let id, let title): "\(Self.name(title)) (@\(id)) has rows that were added since"
+    case .changed(let id, let text): "\(Self.name(text)) (\(id)) has changed since"
+    case .gone(let id): "\(id) does not exist any more"
+    case .back(let id, let text): "\(Self.name(text)) (\(id)) exists again"
+    case .placeTaken(let id, let text): "\(Self.name(text)) (\(id)) is at a place that is needed"
+    case .filled(let id, let title): "\(Self.name(title)) (\(id)) has rows that were added since"
     }
   }
 

@@ -119,7 +119,7 @@ extension Failure {
   /// The failure as lines of text for people.
   var text: String {
     if code == Kind.usage.rawValue, hint == nil { return Escapes.lines(message) }
-    let found = candidates.map { "  @\($0.id)  \(Escapes.oneLine(Address.words(forPath: $0.path)))" }
+    let found = candidates.map { "  \($0.id)  \(Escapes.oneLine(Address.words(forPath: $0.path)))" }
     return (["pleat: \(Escapes.oneLine(message))"] + found + [hint.map(Escapes.oneLine)].compactMap(\.self))
       .joined(separator: "\n")
   }

@@ -25,7 +25,10 @@ struct JSONRenderer: LineVisitor {
     let section = header.section
     begin()
     output.append { bytes in
-      bytes.append(contentsOf: "{\"line\":\(header.line),\"kind\":\"section\",\"id\":\(section.id.rawValue)".utf8)
+      bytes.append(
+        contentsOf:
+          "{\"line\":\(header.line),\"kind\":\"section\",\"id\":\"\(section.id)\",\"section_id\":\(section.id.rawValue)"
+          .utf8)
       bytes.append(contentsOf: ",\"number\":\"\(header.number)\",\"level\":\(section.level),\"title\":".utf8)
       JSONText.append(quoted: section.title, to: &bytes)
       bytes.append(contentsOf: ",\"detail\":".utf8)
@@ -44,13 +47,15 @@ struct JSONRenderer: LineVisitor {
     output.append { bytes in
       bytes.append(contentsOf: "{\"line\":".utf8)
       Digits.append(row.line, to: &bytes)
-      bytes.append(contentsOf: ",\"kind\":\"row\",\"id\":".utf8)
+      bytes.append(contentsOf: ",\"kind\":\"row\",\"id\":\"@r".utf8)
       Digits.append(Int(row.id.rawValue), to: &bytes)
-      bytes.append(contentsOf: ",\"section\":".utf8)
+      bytes.append(contentsOf: "\",\"row_id\":".utf8)
+      Digits.append(Int(row.id.rawValue), to: &bytes)
+      bytes.append(contentsOf: ",\"section_id\":".utf8)
       Digits.append(Int(header.section.id.rawValue), to: &bytes)
       bytes.append(contentsOf: ",\"number\":\"".utf8)
       Digits.append(header.number, to: &bytes)
-      bytes.append(0x2E)
+      bytes.append(UInt8(ascii: ":"))
       Digits.append(row.number, to: &bytes)
       bytes.append(contentsOf: "\",\"text\":".utf8)
       JSONText.append(row.text, to: &bytes, alsoEscaping: Escapes.isHarmful)

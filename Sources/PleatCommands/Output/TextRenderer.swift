@@ -27,7 +27,7 @@ struct TextRenderer: LineVisitor {
       style.dim(in: &bytes) { Digits.append(header.number, to: &$0) }
       if showsIDs {
         bytes.append(0x20)
-        style.dim(in: &bytes) { $0.append(contentsOf: "@\(section.id)".utf8) }
+        style.dim(in: &bytes) { $0.append(contentsOf: "\(section.id)".utf8) }
       }
       bytes.append(0x20)
       style.bold(in: &bytes) { Escapes.append(section.title, as: .line, to: &$0) }
@@ -48,7 +48,7 @@ struct TextRenderer: LineVisitor {
     output.append { bytes in
       let start = bytes.count
       bytes.append(contentsOf: label)
-      if showsIDs { bytes.append(contentsOf: " @\(row.id)".utf8) }
+      if showsIDs { bytes.append(contentsOf: " \(row.id)".utf8) }
       let indent = bytes.count - start + 1
       if style.isColored { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
       bytes.append(0x20)
@@ -65,7 +65,7 @@ struct TextRenderer: LineVisitor {
     label.append(contentsOf: repeatElement(0x20, count: 2 * header.section.level))
     if style.isColored { label.append(contentsOf: "\u{1B}[2m".utf8) }
     Digits.append(header.number, to: &label)
-    label.append(UInt8(ascii: "."))
+    label.append(UInt8(ascii: ":"))
     labelStart = label.count
     Digits.append(row.number, to: &label)
   }
@@ -85,6 +85,16 @@ struct TextRenderer: LineVisitor {
 
 /// Decimal numbers as bytes.
 enum Digits {
+  /// Appends the number of a section.
+  static func append(_ number: ItemNumber, to bytes: inout [UInt8]) {
+    var isFirst = true
+    for part in number.sections {
+      if !isFirst { bytes.append(UInt8(ascii: ".")) }
+      append(part, to: &bytes)
+      isFirst = false
+    }
+  }
+
   /// Appends a number that is not negative.
   static func append(_ number: Int, to bytes: inout [UInt8]) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in

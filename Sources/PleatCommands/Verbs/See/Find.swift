@@ -54,21 +54,23 @@ struct Find: Verb {
     let style = display.style(in: context)
     for hit in hits {
       let path = Escapes.oneLine(Address.words(forPath: hit.path))
-      let text = hit.row == nil ? hit.detail.map { " \(Escapes.oneLine($0))" } ?? "" : ": \(Escapes.oneLine(hit.text))"
+      let text =
+        hit.number.row == nil ? hit.detail.map { " \(Escapes.oneLine($0))" } ?? "" : ": \(Escapes.oneLine(hit.text))"
       let hidden = hit.hiddenBy.map { style.dim(" \(style.dot) hidden in \(Escapes.oneLine($0))") } ?? ""
-      context.output.write("\(style.dim(hit.number)) \(path)\(text)\(hidden)\n")
+      context.output.write("\(style.dim("\(hit.number)")) \(path)\(text)\(hidden)\n")
     }
   }
 }
 
 extension Hit {
-  /// The number that addresses the hit.
-  fileprivate var number: String { row.map { "\(section).\($0)" } ?? "\(section)" }
-
   /// The hit as one JSON object.
   fileprivate var json: String {
-    let kind = row == nil ? "section" : "row"
-    return "{\"kind\":\"\(kind)\",\"id\":\"\(id)\",\"number\":\"\(number)\","
+    let ids =
+      switch id {
+      case .section(let id): "\"kind\":\"section\",\"id\":\"\(id)\",\"section_id\":\(id.rawValue)"
+      case .row(let id): "\"kind\":\"row\",\"id\":\"\(id)\",\"row_id\":\(id.rawValue)"
+      }
+    return "{\(ids),\"number\":\"\(number)\","
       + "\"path\":\(JSONText.quoted(Address.words(forPath: path))),\"text\":\(JSONText.quoted(text)),"
       + "\"detail\":\(detail.map(JSONText.quoted) ?? "null"),"
       + "\"visible\":\(hiddenBy == nil),\"hiddenBy\":\(hiddenBy.map(JSONText.quoted) ?? "null")}"

@@ -16,7 +16,8 @@ struct Folds: Verb {
     if options.json {
       let objects = folds.map { fold in
         let path = JSONText.quoted(Address.words(forPath: fold.path))
-        return "{\"id\":\(fold.id.rawValue),\"path\":\(path),\"collapsed\":\(fold.isCollapsed)}"
+        return
+          "{\"id\":\"\(fold.id)\",\"section_id\":\(fold.id.rawValue),\"path\":\(path),\"collapsed\":\(fold.isCollapsed)}"
       }
       context.output.write(JSONText.lines(objects))
     } else {

@@ -1,0 +1,71 @@
+/// The number of a section or a row: `2`, `2.1`, `2.1:3`.
+///
+/// It counts all content, so that collapsing a section changes no number.
+public struct ItemNumber: Hashable, Sendable {
+  /// The place of the outermost enclosing section among the outermost sections, and so on down to the section itself
+  /// among the sections with the same parent; each counted from 1.
+  public var sections: [Int]
+  /// The place of the row among the rows of the section, counted from 1; nil for the section itself.
+  public var row: Int?
+
+  /// Creates a number.
+  public init(_ sections: [Int], row: Int? = nil) {
+    self.sections = sections
+    self.row = row
+  }
+}
+
+extension ItemNumber: CustomStringConvertible {
+  /// Reads a number as a user types it; nil for any other text.
+  public init?(_ words: some StringProtocol) {
+    let halves = words.split(separator: ":", omittingEmptySubsequences: false)
+    guard let first = halves.first, halves.count <= 2 else { return nil }
+    let parts = first.split(separator: ".", omittingEmptySubsequences: false)
+    guard let sections = Self.numbers(parts), let rows = Self.numbers(halves.dropFirst()) else { return nil }
+    self.init(sections, row: rows.first)
+  }
+
+  private static func numbers(_ parts: some Collection<some StringProtocol>) -> [Int]? {
+    let numbers = parts.compactMap { part in part.utf8.allSatisfy { (48...57).contains($0) } ? Int(part) : nil }
+    return numbers.count == parts.count ? numbers : nil
+  }
+
+  /// The number as a user types it.
+  public var description: String {
+    sections.map(String.init).joined(separator: ".") + (row.map { ":\($0)" } ?? "")
+  }
+}
+
+/// Numbers sections one after the other, in document order.
+package struct SectionNumbering {
+  /// The sections that enclose the current place: the place of each, and how many sections with that parent came so far.
+  private var open = LevelStack<(place: Int, children: Int)>()
+  private var outermost = 0
+
+  /// Creates a numbering that begins at the start of the outline.
+  package init() {}
+
+  /// Creates a numbering that begins with the section after a number.
+  ///
+  /// - Parameters:
+  ///   - levels: The levels of the sections that enclose it, from the outermost on.
+  ///   - number: The number of the section before it with the same parent; its last part is 0 if there is none.
+  package init(below levels: [Int], after number: ItemNumber) {
+    outermost = number.sections.first ?? 0
+    for (level, numbers) in zip(levels, zip(number.sections, number.sections.dropFirst())) {
+      open.enter((place: numbers.0, children: numbers.1), level: level)
+    }
+  }
+
+  /// Numbers the next section, which has this level.
+  package mutating func enter(level: Int) {
+    while open.leave(for: level) != nil {}
+    if open.count == 0 { outermost += 1 } else { open.changeInnermost { $0.children += 1 } }
+    open.enter((place: open.innermost?.children ?? outermost, children: 0), level: level)
+  }
+
+  /// The number of the last section.
+  ///
+  /// O(depth).
+  package var last: ItemNumber { ItemNumber(open.entries.map(\.place)) }
+}

@@ -1,0 +1,76 @@
+import OutlineCore
+import OutlineStore
+
+// Addresses that would have worked, for those that did not.
+extension Resolver {
+  /// Returns the addresses that a number may have meant: the title or text that looks like it, and the row that it names
+  /// with a colon in place of its last dot.
+  func suggestions(for number: ItemNumber) throws -> [String] {
+    let words = number.description
+    var found: [String] = []
+    if try !reader.sections(titled: words).isEmpty || !reader.rows(withText: words).isEmpty {
+      found.append("=\(words)")
+    }
+    if number.row == nil, number.sections.count > 1 {
+      var row = number
+      row.row = row.sections.removeLast()
+      var section: Section?
+      for place in row.sections { section = try reader.section(place, below: section) }
+      if let section, let place = row.row, place > 0, try reader.row(at: place - 1, in: section.id) != nil {
+        found.append(row.description)
+      }
+    }
+    return found
+  }
+
+  /// Returns the id that a word names but for its `@`.
+  private func suggestions(forWord word: String) throws -> [String] {
+    guard word.first == "s" || word.first == "r" else { return [] }
+    switch try? Address(parsing: "@" + word) {
+    case .section(let id): return try reader.section(id) == nil ? [] : ["\(id)"]
+    case .row(let id): return try reader.row(id) == nil ? [] : ["\(id)"]
+    default: return []
+    }
+  }
+
+  /// Returns addresses that nearly match, on the assumption that the first part without a match is misspelled.
+  func suggestions(for parts: [String]) throws -> [String] {
+    if parts.count == 1, case let ids = try suggestions(forWord: parts[0]), !ids.isEmpty { return ids }
+    var known = parts.count - 1
+    while known > 0, try sections(Array(parts.prefix(known)), .folded).isEmpty { known -= 1 }
+    let enclosing = try known > 0 ? sections(Array(parts.prefix(known)), .folded) : []
+    let words = [parts[known], parts.joined(separator: "/")]
+    var titles: [String] = []
+    try reader.eachTitle { _, title in titles.append(title) }
+    let near = words.flatMap { TextMatch.suggestions(for: $0, among: titles) }
+    var paths = try near.flatMap { title in
+      let sections = try reader.sections(titled: title).prefix(3)
+      return try sections.map { try sections.count > 1 || known > 0 ? path(of: $0) : [title] }
+    }
+    let isSmall = try reader.rowCount(from: -OrderKeys.bound, to: nil) <= Self.mostRowsToGuess
+    if known > 0 || isSmall {
+      paths += try nearRows(words[0], in: enclosing)
+    }
+    let typed = Address.words(forPath: parts)
+    var seen: Set<String> = [typed]
+    return paths.map(Address.words(forPath:)).filter { seen.insert($0).inserted }.prefix(3).map(\.self)
+  }
+
+  /// In a larger outline it would take too long to compare every row with a misspelled word.
+  private static var mostRowsToGuess: Int { 100_000 }
+
+  /// Returns the paths of rows whose text is similar to `word`, in the given sections; if there are none, in all
+  /// sections.
+  private func nearRows(_ word: String, in sections: [Section]) throws -> [[String]] {
+    var rows: [Row] = []
+    let isShort = { (text: String) in text.utf8.count < 200 }
+    if sections.isEmpty { rows = try reader.rows(where: isShort) }
+    for section in sections { rows += try reader.rows(in: section.id, where: isShort) }
+    return try TextMatch.suggestions(for: word, among: rows.map(\.text)).compactMap { text in
+      guard let row = rows.first(where: { $0.text.hasSameBytes(as: text) }),
+        let section = try reader.section(row.section)
+      else { return nil }
+      return try path(of: section) + [text]
+    }
+  }
+}
