@@ -32,7 +32,7 @@ extension EditingVerb {
     let outline = try options.outline(for: .editing, in: context)
     let user = try options.userName(in: context)
     let answer = try outline.perform(edit, as: user, with: editing.request(options, in: context))
-    Report(options: options, editing: editing, user: user, context: context).tell(answer, done: done)
+    try Report(options: options, editing: editing, user: user, context: context).tell(answer, done: done)
   }
 }
 
@@ -43,20 +43,22 @@ struct Report {
   let user: String
   let context: Context
 
-  func tell(_ answer: Answer, done: String) {
+  func tell(_ answer: Answer, done: String) throws {
     if options.json {
-      context.output.write(json(answer) + "\n")
+      context.output.write(try json(answer) + "\n")
     } else if !editing.quiet {
       context.report(message(answer, done: done))
     }
   }
 
-  func json(_ answer: Answer) -> String {
+  func json(_ answer: Answer) throws -> String {
     let ids = answer.items.map { "\"\($0)\"" }.joined(separator: ",")
-    let changes = answer.changes(in: editing.layout).map { $0.json(quotedUser: JSONText.quoted(user)) } ?? "null"
+    let changes =
+      try answer.changes(in: editing.layout).map { try JSONText.encoded(ChangesOfUser(user: user, changes: $0)) }
+      ?? "null"
     let named = answer.names.sorted { $0.key < $1.key }.map { "\(JSONText.quoted($0)):\"\($1)\"" }
     let names = named.isEmpty ? "" : ",\"names\":{\(named.joined(separator: ","))}"
-    let motion = answer.changes.motionJSON.map { ",\"motion\":\($0)" } ?? ""
+    let motion = try answer.changes.shownMotion.map { ",\"motion\":\(try JSONText.encoded($0))" } ?? ""
     return "{\"ids\":[\(ids)]\(names),\"changes\":\(changes)\(motion)}"
   }
 
@@ -71,11 +73,9 @@ struct Report {
 
 extension ViewChanges {
   /// The edges where rows enter and leave, if sections only open and close; else nil.
-  var motionJSON: String? {
+  var shownMotion: Motion? {
     let arrives = !insertedRows.isEmpty || !insertedSections.isEmpty
     let leaves = !deletedRows.isEmpty || !deletedSections.isEmpty
-    guard arrives, leaves, let motion else { return nil }
-    return
-      "{\"insertsFrom\":\"\(motion.insertsFrom.rawValue)\",\"deletesTowards\":\"\(motion.deletesTowards.rawValue)\"}"
+    return arrives && leaves ? motion : nil
   }
 }

@@ -12,13 +12,12 @@ struct LineChangesTests {
     #expect(LineChanges().description == "none")
   }
 
-  @Test func `JSON names every list that is not empty`() {
-    let json = #"{"user":"ana","layout":"flat","deletedLines":[{"start":3,"count":4}],"#
+  @Test func `every list that is not empty is encoded under its name`() throws {
     #expect(
-      changes.json(quotedUser: "\"ana\"")
-        == json + #""insertedLines":[{"start":0,"count":1}],"movedLines":[{"from":2,"to":4,"count":1}],"#
-        + #""reloadedLines":[{"start":2,"count":1}]}"#)
-    #expect(LineChanges().json(quotedUser: "\"ana\"") == #"{"user":"ana","layout":"flat"}"#)
+      try encoded(changes)
+        == #"{"deletedLines":[{"count":4,"start":3}],"insertedLines":[{"count":1,"start":0}],"#
+        + #""movedLines":[{"count":1,"from":2,"to":4}],"reloadedLines":[{"count":1,"start":2}]}"#)
+    #expect(try encoded(LineChanges()) == "{}")
   }
 
   @Test func `they replay, reading only what is inserted or reloaded`() throws {

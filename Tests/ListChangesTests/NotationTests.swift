@@ -1,3 +1,4 @@
+import Foundation
 import ListChanges
 import Testing
 
@@ -19,25 +20,33 @@ struct NotationTests {
     #expect(!Self.every.isEmpty)
   }
 
-  @Test func `JSON names every list, in indices from 0`() {
+  @Test func `every list is encoded under its name, in indices from 0`() throws {
     #expect(
-      Self.every.json(quotedUser: "\"ana\"")
+      try encoded(Self.every)
         == """
-        {"user":"ana","layout":"grouped","deletedSections":[{"start":2,"count":3}],\
-        "insertedSections":[{"start":4,"count":1}],\
-        "movedSections":[{"from":0,"to":3,"count":1},{"from":7,"to":1,"count":2}],\
-        "deletedRows":[{"section":1,"start":0,"count":4}],"insertedRows":[{"section":0,"start":2,"count":1}],\
-        "movedRows":[{"from":{"section":0,"row":2},"to":{"section":1,"row":0},"count":2}],\
-        "reloadedRows":[{"section":0,"start":1,"count":1}],\
-        "reloadedHeaders":[{"start":0,"count":1},{"start":5,"count":2}]}
+        {"deletedRows":[{"count":4,"section":1,"start":0}],"deletedSections":[{"count":3,"start":2}],\
+        "insertedRows":[{"count":1,"section":0,"start":2}],"insertedSections":[{"count":1,"start":4}],\
+        "movedRows":[{"count":2,"from":{"row":2,"section":0},"to":{"row":0,"section":1}}],\
+        "movedSections":[{"count":1,"from":0,"to":3},{"count":2,"from":7,"to":1}],\
+        "reloadedHeaders":[{"count":1,"start":0},{"count":2,"start":5}],\
+        "reloadedRows":[{"count":1,"section":0,"start":1}]}
         """)
   }
 
-  @Test func `JSON leaves empty lists out`() {
-    #expect(ViewChanges().json(quotedUser: "\"b\\\"n\"") == #"{"user":"b\"n","layout":"grouped"}"#)
+  @Test func `empty lists are not encoded`() throws {
+    #expect(try encoded(ViewChanges()) == "{}")
     let changes = ViewChanges(insertedRows: [RowRun(section: 0, start: 2, count: 3)])
-    #expect(
-      changes.json(quotedUser: "\"ana\"")
-        == #"{"user":"ana","layout":"grouped","insertedRows":[{"section":0,"start":2,"count":3}]}"#)
+    #expect(try encoded(changes) == #"{"insertedRows":[{"count":3,"section":0,"start":2}]}"#)
   }
+
+  @Test func `a motion is encoded by the names of its edges`() throws {
+    #expect(try encoded(Motion.downwards) == #"{"deletesTowards":"bottom","insertsFrom":"top"}"#)
+  }
+}
+
+/// A value as JSON, by Foundation's encoder, with the members sorted by their names.
+func encoded(_ value: some Encodable) throws -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = .sortedKeys
+  return String(decoding: try encoder.encode(value), as: UTF8.self)
 }

@@ -1,5 +1,5 @@
 /// The move of neighbouring lines that stay together and keep their order.
-public struct LineMove: Hashable, Sendable {
+public struct LineMove: Hashable, Sendable, Encodable {
   /// The first line's index in the list before.
   public var from: Int
   /// The first line's index in the list after.

@@ -23,15 +23,20 @@ public enum LaidOutChanges: Hashable, Sendable {
     case .flat(let changes): changes.isEmpty
     }
   }
+}
 
-  /// Returns the changes as one JSON object, without empty lists.
-  ///
-  /// - Parameter quotedUser: The user's name as a JSON string, with its quotation marks.
-  public func json(quotedUser: String) -> String {
+extension LaidOutChanges: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case layout
+  }
+
+  /// Encodes the name of the layout, and beside it the lists of the changes that are not empty.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: CodingKeys.self)
+    try object.encode(layout, forKey: .layout)
     switch self {
-    case .grouped(let changes): changes.json(quotedUser: quotedUser, named: .grouped)
-    case .headerRows(let changes): changes.json(quotedUser: quotedUser, named: .headerRows)
-    case .flat(let changes): changes.json(quotedUser: quotedUser)
+    case .grouped(let changes), .headerRows(let changes): try changes.encode(to: encoder)
+    case .flat(let changes): try changes.encode(to: encoder)
     }
   }
 }

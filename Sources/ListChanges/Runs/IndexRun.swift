@@ -1,5 +1,5 @@
 /// A run of neighbouring indices in one list, from `start` to `start + count - 1`.
-public struct IndexRun: Hashable, Sendable {
+public struct IndexRun: Hashable, Sendable, Encodable {
   /// The first index of the run, counted from 0.
   public var start: Int
   /// How many indices the run covers; at least 1.
@@ -16,7 +16,7 @@ public struct IndexRun: Hashable, Sendable {
 }
 
 /// A run of neighbouring rows in one section.
-public struct RowRun: Hashable, Sendable {
+public struct RowRun: Hashable, Sendable, Encodable {
   /// The section's index among the visible sections, in the same list as `start`.
   public var section: Int
   /// The first row of the run, counted from 0 within the section.
@@ -36,7 +36,7 @@ public struct RowRun: Hashable, Sendable {
 }
 
 /// The place of one row: the index of its section among the visible sections, and the index in that section.
-public struct RowPath: Hashable, Sendable {
+public struct RowPath: Hashable, Sendable, Encodable {
   /// The section's index among the visible sections, counted from 0.
   public var section: Int
   /// The row's index within its section, counted from 0.
@@ -50,7 +50,7 @@ public struct RowPath: Hashable, Sendable {
 }
 
 /// The move of neighbouring sections that stay together and keep their order.
-public struct SectionMove: Hashable, Sendable {
+public struct SectionMove: Hashable, Sendable, Encodable {
   /// The first section's index in the list before.
   public var from: Int
   /// The first section's index in the list after.
@@ -67,7 +67,7 @@ public struct SectionMove: Hashable, Sendable {
 }
 
 /// The move of neighbouring rows that stay together in one section and keep their order.
-public struct RowMove: Hashable, Sendable {
+public struct RowMove: Hashable, Sendable, Encodable {
   /// The first row's path in the list before.
   public var from: RowPath
   /// The first row's path in the list after.

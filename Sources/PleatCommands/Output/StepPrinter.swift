@@ -38,8 +38,8 @@ struct StepPrinter {
     let laidOut = step.changes.laidOut(layout, from: step.before, to: step.after)
     switch form {
     case .json(let hasContent):
-      output.write("{\"changes\":\(laidOut.json(quotedUser: JSONText.quoted(user)))")
-      if let motion = step.changes.motionJSON { output.write(",\"motion\":\(motion)") }
+      output.write("{\"changes\":\(try JSONText.encoded(ChangesOfUser(user: user, changes: laidOut)))")
+      if let motion = step.changes.shownMotion { output.write(",\"motion\":\(try JSONText.encoded(motion))") }
       if hasContent {
         output.write(",\"content\":[")
         _ = try view.content(of: step.changes, to: JSONRenderer(to: output, form: .inline))

@@ -29,7 +29,7 @@ struct Apply: Verb {
     let report = Report(options: options, editing: editing, user: user, context: context)
     do {
       let answer = try outline.perform(lines.edits, as: user, with: editing.request(options, in: context))
-      report.tell(answer, done: "applied \(lines.edits.count == 1 ? "1 edit" : "\(lines.edits.count) edits"):")
+      try report.tell(answer, done: "applied \(lines.edits.count == 1 ? "1 edit" : "\(lines.edits.count) edits"):")
     } catch let error as BatchError {
       throw Failure(error.reason).inLine(lines.numbers[error.index], of: name)
     }

@@ -38,12 +38,12 @@ struct Import: Verb {
     let request = editing.request(options, in: context)
     if merge {
       let answer = try outline.merge(into: target, as: user, with: request, from: document.read)
-      report.tell(answer, done: "merged (\(answer.transfer.text))")
+      try report.tell(answer, done: "merged (\(answer.transfer.text))")
     } else {
       let place = Place(target.map { .inside($0) } ?? .anywhere)
       let answer = try outline.importDocument(to: place, as: user, with: request, from: document.read)
       let sections = Count.sections(answer.transfer.addedSections)
-      report.tell(answer, done: "imported \(sections) and \(Count.rows(answer.transfer.addedRows)):")
+      try report.tell(answer, done: "imported \(sections) and \(Count.rows(answer.transfer.addedRows)):")
     }
     if !editing.quiet, !options.json { document.remarks.forEach(context.report) }
   }

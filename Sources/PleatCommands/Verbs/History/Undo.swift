@@ -57,7 +57,7 @@ struct StepOptions: ParsableArguments {
       ? outline.undo(count, of: history, as: user, with: request)
       : outline.redo(count, of: history, as: user, with: request)
     let report = Report(options: options, editing: editing, user: user, context: context)
-    if options.json { return report.tell(answer, done: done) }
+    if options.json { return try report.tell(answer, done: done) }
     if editing.quiet { return }
     if answer.entries.isEmpty { context.report("nothing to \(direction == .undo ? "undo" : "redo")") }
     for entry in answer.entries {

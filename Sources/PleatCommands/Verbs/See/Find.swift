@@ -31,11 +31,11 @@ struct Find: Verb {
       let hits = answer.hits
       let report = Report(options: options, editing: editing, user: user, context: context)
       if options.json {
-        let edit = report.json(answer).dropFirst()
+        let edit = try report.json(answer).dropFirst()
         context.output.write("{\"hits\":[\(hits.map(\.json).joined(separator: ","))],\(edit)\n")
       } else {
         show(hits, in: context)
-        if !hits.isEmpty { report.tell(answer, done: "expanded") }
+        if !hits.isEmpty { try report.tell(answer, done: "expanded") }
       }
       if hits.isEmpty { throw nowhere }
     } else {
