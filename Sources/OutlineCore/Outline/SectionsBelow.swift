@@ -7,7 +7,7 @@ package struct SectionsBelow: Sendable {
   /// Counts in a list of sections, given by their levels in document order.
   ///
   /// O(n).
-  package init(levels: some Sequence<Int>) {
+  package init(levels: [Int]) {
     var open = LevelStack<Int>()
     for level in levels {
       close(&open, for: level)

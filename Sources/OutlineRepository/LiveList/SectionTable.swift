@@ -128,7 +128,7 @@ struct SectionTable {
     visiblePositions = visible.map { positions[$0.id, default: 0] }
     visibleIndices = Dictionary(uniqueKeysWithValues: visible.enumerated().map { ($1.id, $0) })
     shape = ListShape(rowCounts: visible.map(\.shownRows))
-    sectionsBelow = SectionsBelow(levels: sections.lazy.map(\.section.level))
+    sectionsBelow = SectionsBelow(levels: sections.map(\.section.level))
     placeSections()
   }
 

@@ -13,7 +13,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   private var line = 0
   private var rows: Statement?
   /// The part of the outline that is being walked.
-  private var part = Part(start: -OrderKeys.bound, end: nil)
+  private var part = Part(start: -OrderKeys.bound, end: nil, position: 0)
   /// The numbers of the sections, which follow the walk.
   private var numbering = SectionNumbering()
   /// The visitor, in its state after the lines so far.
@@ -49,13 +49,13 @@ package struct LineWalk<Visitor: LineVisitor> {
     let last =
       query.depth.map { level - 1 + min($0, OutlineLimits.levels.upperBound) } ?? OutlineLimits.levels.upperBound
     var next: OrderKey? = start
-    part = Part(start: start, end: end)
     var position = 0
     if start == -OrderKeys.bound, end == nil, lines.lowerBound >= Self.fewLines {
       (next, position) = try skip(lastLevel: last)
     } else {
       numbering = try numbering(upTo: start)
     }
+    part = Part(start: next ?? start, end: end, position: position)
     while let from = next, !isDone {
       next = try walkUntilSkip(from: from, to: end ?? OrderKeys.bound, lastLevel: last, position: &position)
     }
@@ -73,6 +73,8 @@ package struct LineWalk<Visitor: LineVisitor> {
   private struct Part {
     let start: OrderKey
     let end: OrderKey?
+    /// The position of its first section in the walk.
+    let position: Int
     /// How many sections are below each section of it; nil as long as nobody has asked.
     var below: SectionsBelow?
   }
@@ -87,9 +89,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   /// - Returns: The `ord` of the section to start with, nil if there is none, and the number of sections skipped.
   private mutating func skip(lastLevel: Int) throws -> (start: OrderKey?, number: Int) {
     var hidden = Int.max
-    let states = try reader.allStates(for: user)
-    part.below = SectionsBelow(levels: states.lazy.map(\.state.level))
-    for (position, section) in states.enumerated() {
+    for (position, section) in try reader.allStates(for: user).enumerated() {
       let state = section.state
       if state.level > hidden { continue }
       let isShut = state.isShut && !query.ignoresFolds
@@ -189,7 +189,7 @@ package struct LineWalk<Visitor: LineVisitor> {
     if part.below == nil, lines.upperBound - line > Self.fewLines {
       part.below = SectionsBelow(levels: try reader.levels(from: part.start, to: part.end))
     }
-    return try part.below?[found.position] ?? subtree(of: found).below
+    return try part.below?[found.position - part.position] ?? subtree(of: found).below
   }
 
   /// Shows a header and its rows, as far as they are wanted.
