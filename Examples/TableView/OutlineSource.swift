@@ -2,7 +2,7 @@ import ListChanges
 import OutlineCore
 import OutlineRepository
 
-/// The data source that puts a live view of an outline under a table view.
+/// A data source that shows a live view of an outline in a table view.
 struct OutlineSource: TableDataSource {
   let view: OutlineView
 

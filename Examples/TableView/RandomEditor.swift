@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineRepository
 
-/// Edits an outline at random, as several users.
+/// Edits an outline at random, on behalf of several users.
 struct RandomEditor {
   private let outline: Outline
   private var generator: SystemRandomNumberGenerator

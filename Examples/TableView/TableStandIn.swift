@@ -1,11 +1,11 @@
 import ListChanges
 
-/// What a table view throws when an update does not add up.
+/// The error of a table view whose counts do not match after an update.
 struct InvalidUpdate: Error, CustomStringConvertible {
   let description: String
 }
 
-/// What a table view asks of its data source.
+/// The questions that a table view asks its data source.
 protocol TableDataSource {
   var numberOfSections: Int { get }
   func numberOfRows(inSection section: Int) -> Int?
@@ -13,11 +13,11 @@ protocol TableDataSource {
   func rowText(at path: RowPath) throws -> String
 }
 
-/// A table view without a screen: it remembers what it shows, and checks every update as the real ones do.
+/// A table view without a screen, which remembers what it shows and checks every update as real table views do.
 struct TableStandIn {
   private var sections: [(header: String, rows: [String])] = []
 
-  /// Shows everything anew.
+  /// Loads everything again from the source.
   mutating func reload(from source: some TableDataSource) throws {
     sections = try (0..<source.numberOfSections).map { section in
       let rows = try (0..<(source.numberOfRows(inSection: section) ?? 0)).map {
@@ -27,7 +27,7 @@ struct TableStandIn {
     }
   }
 
-  /// Carries an update out, reading from the source what is inserted and what is drawn again.
+  /// Applies an update, and reads inserted and reloaded content from the source.
   mutating func update(_ changes: ViewChanges, from source: some TableDataSource) throws {
     let before = ListShape(rowCounts: sections.map(\.rows.count))
     let after = ListShape(rowCounts: (0..<source.numberOfSections).map { source.numberOfRows(inSection: $0) ?? 0 })
@@ -59,7 +59,7 @@ struct TableStandIn {
     }
   }
 
-  /// Throws where what is shown is not what the source would say now.
+  /// Throws an error if the table view shows anything else than the source has now.
   func check(against source: some TableDataSource) throws {
     var fresh = TableStandIn()
     try fresh.reload(from: source)

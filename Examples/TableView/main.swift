@@ -1,5 +1,5 @@
-// Puts a table view on an outline that another process edits at random, and lets it throw when an update does not
-// add up.
+// Shows an outline in a table view while another process edits it at random. The table view throws an error if an
+// update does not match.
 //
 //     swift run TableView [EDITS]
 
@@ -7,7 +7,7 @@ import Foundation
 import OutlineCore
 import OutlineRepository
 
-/// Edits the file at `path`, as the other process.
+/// Edits the file at `path`; this is what the other process does.
 func edit(_ path: String, times count: Int) throws {
   var editor = try RandomEditor(path)
   for _ in 0..<count { try editor.edit() }

@@ -3,9 +3,9 @@ import Foundation
 import OutlineCore
 import OutlineRepository
 
-/// What the history costs: the same work on two files, of which one has lost the triggers that write the log.
+/// The cost of the history: the same work on two files, one of them without the triggers that write the log.
 ///
-/// Read them side by side: a single edit may take 1.3 times as long with the history, an import 2 times.
+/// Compare the two: with the history, a single edit may take 1.3 times as long, and an import twice as long.
 enum HistoryBenchmarks {
   static func register() {
     for logs in [true, false] {
@@ -34,7 +34,7 @@ enum HistoryBenchmarks {
   }
 }
 
-/// An outline in a file of its own, which goes when nobody needs it any more.
+/// An outline in a file of its own, which is deleted with this object.
 private final class HistoryFile: Sendable {
   let outline: Outline
   private let folder: String

@@ -4,10 +4,10 @@ import ListChanges
 import OutlineCore
 import OutlineRepository
 
-/// The file that the window is read from: made by `scripts/benchmark`.
+/// The file for reading windows, which `scripts/benchmark` makes.
 private let hugeFile = ProcessInfo.processInfo.environment["PLEAT_HUGE_FILE"] ?? "huge.db"
 
-/// Takes lines and forgets them.
+/// A visitor that ignores the lines it receives.
 private struct Sink: LineVisitor {
   let wantsAttributes = true
   private(set) var count = 0
