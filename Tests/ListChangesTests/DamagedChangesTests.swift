@@ -2,7 +2,7 @@ import ListChanges
 import TestSupport
 import Testing
 
-/// One way to break changes that were right; nil where they have nothing to break in this way.
+/// One way to damage correct changes; the result is nil if they have nothing to damage in this way.
 struct Damage: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var damage: @Sendable (ViewChanges, ListTriple) -> ViewChanges?
@@ -12,7 +12,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
     self.damage = damage
   }
 
-  /// Damage that `change` does to the changes; it answers false where there is nothing to break.
+  /// Creates the damage that `change` does to the changes; it returns false if there is nothing to damage.
   private init(_ name: String, changing change: @escaping @Sendable (inout ViewChanges, ListTriple) -> Bool) {
     self.init(name) { changes, triple in
       var changes = changes

@@ -1,7 +1,7 @@
 import ListChanges
 import Testing
 
-/// What holds of all changes, tried on random ones; a failure names the seed that makes them again.
+/// Properties of all changes, tried on random ones; a failure names the seed that reproduces it.
 struct ListTripleTests {
   private func forEachTriple(
     seeds: Range<Int> = 0..<6_000, sourceLocation: SourceLocation = #_sourceLocation,

@@ -1,7 +1,7 @@
 import ListChanges
 import Testing
 
-/// What list views with sections are known to trip over.
+/// The cases in which list views with sections are known to fail.
 struct ListViewTrapTests {
   private let before = sketch("A: a b | B: c d | C")
 

@@ -1,9 +1,9 @@
 import ListChanges
 import TestSupport
 
-/// Changes found by comparing two lists place by place, with nothing of the library but the types.
+/// Changes found by comparing two lists place by place, with only the types of the library.
 ///
-/// Now and then something that stays is deleted and inserted all the same: changes need not be the fewest.
+/// Sometimes something that stays is deleted and inserted all the same, because changes need not be minimal.
 struct SlowDiff {
   typealias List = ListTriple.List
 

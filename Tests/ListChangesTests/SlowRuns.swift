@@ -1,6 +1,6 @@
 import ListChanges
 
-/// Runs found by asking of every element whether the one before it and the one behind it are there too.
+/// Runs found by checking for every element whether its two neighbours are there too.
 enum SlowRuns {
   static func of(_ indices: [Int]) -> [IndexRun] {
     indices.filter { !indices.contains($0 - 1) }.sorted().map { start in
@@ -40,7 +40,7 @@ enum SlowRuns {
     }
   }
 
-  /// How many steps in a row there is something, from none on.
+  /// The number of consecutive offsets, counted from 0, for which there is an element.
   private static func length(_ isThere: (Int) -> Bool) -> Int {
     var count = 0
     while isThere(count) { count += 1 }

@@ -1,7 +1,7 @@
 import ListChanges
 
 extension GroupedList {
-  /// The list after all steps, as a view that takes one at a time applies them; nil when an index is out of reach.
+  /// Returns the list after all steps, applied one at a time; nil if an index is out of range.
   func applying(_ steps: [ListStep], reading after: Self) -> Self? {
     var list = self
     for step in steps where !list.apply(step, reading: after) { return nil }
@@ -40,7 +40,7 @@ extension GroupedList {
 }
 
 extension Array {
-  /// The lines after all steps, as a view that takes one at a time applies them; nil when an index is out of reach.
+  /// Returns the lines after all steps, applied one at a time; nil if an index is out of range.
   func applying(_ steps: [LineStep], reading after: Self) -> Self? {
     var lines = self
     for step in steps {

@@ -4,8 +4,8 @@ import Testing
 
 /// An outline as it is drawn in tests, with one user's flags.
 ///
-/// `▾ Title` is an expanded section, `▸ Title` a collapsed one, `■ Title` one that is not collapsible (`□ Title`: with a
-/// collapsed flag all the same), `- text` a row; two spaces more are a level more. A section's key is that of its first
+/// `▾ Title` is an expanded section, `▸ Title` a collapsed one, `■ Title` one that is not collapsible (`□ Title`: and
+/// has a collapsed flag), `- text` a row; two more spaces are one more level. A section's id comes from its first
 /// letter, so that it is the same in two drawings.
 struct Drawing {
   private(set) var states: [SectionState] = []
@@ -86,7 +86,7 @@ struct Drawing {
   }
 }
 
-/// The key of the section with this title.
+/// The id of the section with this title.
 func id(_ title: String) -> SectionID { SectionID(Int64(title.utf8.first ?? 0)) }
 
 /// Checks changes: their one-line notation, and that they lead from one drawing to the other.

@@ -1,10 +1,10 @@
 import OutlineCore
 import Testing
 
-/// A list ordered by keys, as a unique index holds it.
+/// A list ordered by sort keys, which must be unique.
 struct KeyedList {
   private(set) var keys: [OrderKey]
-  /// The things, in order; `ids[n]` stands at `keys[n]`.
+  /// The elements in order; the sort key of `ids[n]` is `keys[n]`.
   private(set) var ids: [Int]
   /// How many neighbours were moved so far.
   private(set) var moves = 0
@@ -16,12 +16,12 @@ struct KeyedList {
     made = keys.count
   }
 
-  /// The gap before the thing at `index`.
+  /// The gap before the element at `index`.
   func gap(at index: Int) -> Gap {
     Gap(lower: index > 0 ? keys[index - 1] : nil, upper: index < keys.count ? keys[index] : nil)
   }
 
-  /// The keys for `count` new things before the one at `index`.
+  /// The sort keys for `count` new elements before the one at `index`.
   func spacing(for count: Int, at index: Int) throws -> Spacing<Int> {
     try gap(at: index).spacing(
       for: count,
@@ -35,7 +35,7 @@ struct KeyedList {
       })
   }
 
-  /// Puts `count` new things before the one at `index`, making way one neighbour after the other.
+  /// Inserts `count` new elements before the one at `index`, and moves neighbours one after the other to make room.
   ///
   /// - Returns: what is wrong; empty where no key is ever shared, out of bounds, or out of order.
   mutating func insert(_ count: Int = 1, at index: Int) throws -> [String] {

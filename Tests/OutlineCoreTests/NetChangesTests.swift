@@ -1,7 +1,7 @@
 import OutlineCore
 import Testing
 
-/// What many changes come to.
+/// The net effect of many changes.
 struct NetChangesTests {
   private static let section = SectionID(1)
   private static let row = RowID(1)

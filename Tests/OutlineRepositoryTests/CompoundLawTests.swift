@@ -3,7 +3,7 @@ import OutlineCore
 import TestSupport
 import Testing
 
-/// The laws for several edits told as one: the visible lists before and after are compared, by the rules alone.
+/// The laws for several edits that are reported as one: only the visible lists before and after are compared.
 struct CompoundLawTests {
   private static let users = ["ana", "ben", "cleo"]
 
@@ -45,7 +45,7 @@ extension ModelOutline {
     }
   }
 
-  /// The sections whose header says something else in another outline, apart from its level.
+  /// The sections whose header differs in another outline in more than the level.
   func headers(changedIn after: ModelOutline) -> Set<SectionID> {
     let old = Dictionary(uniqueKeysWithValues: sections.map { ($0.id, $0) })
     let changed = after.sections.filter { new in
@@ -55,7 +55,7 @@ extension ModelOutline {
     return Set(changed.map(\.id))
   }
 
-  /// Every row of this outline or of another, as if all had been touched.
+  /// Every row of this outline or of another, as if an edit had touched them all.
   func rows(in after: ModelOutline) -> [TouchedRow] {
     let (old, new) = (places, after.places)
     return Set(old.keys).union(new.keys).sorted().map { id in
@@ -65,8 +65,8 @@ extension ModelOutline {
     }
   }
 
-  /// The rows that came, went, changed their section or text, all rows of sections whose order changed, and those that
-  /// `ids` names.
+  /// The rows that were inserted, deleted, changed or moved to another section, all rows of sections whose order
+  /// changed, and the rows of `ids`.
   func rows(movedOrChangedIn after: ModelOutline, or ids: Set<RowID> = []) -> [TouchedRow] {
     let old = Dictionary(uniqueKeysWithValues: sections.map { ($0.id, $0.rows.map(\.id)) })
     let new = Dictionary(uniqueKeysWithValues: after.sections.map { ($0.id, $0.rows.map(\.id)) })

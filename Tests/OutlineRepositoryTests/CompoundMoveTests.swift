@@ -5,7 +5,7 @@ import Testing
 
 /// Rows that move in the same batch in which their section, or the one that they go to, opens or closes.
 struct CompoundMoveTests {
-  /// The changes of several edits as one, which have to keep the laws.
+  /// The changes of several edits as one, which must obey the laws.
   private func changes(of edits: Edit..., in drawing: String) throws -> String {
     let outline = try DrawnOutline(drawing)
     let before = try outline.repository.visible(to: "ana")
@@ -70,7 +70,7 @@ struct CompoundMoveTests {
   }
 }
 
-/// What a batch changes and changes back.
+/// Batches that change something and change it back.
 struct ChangedBackTests {
   private func changes(_ edits: [Edit]) throws -> String {
     let outline = try DrawnOutline("▾ A\n  - a1\n▾ B\n  - b1")

@@ -2,9 +2,9 @@ import OutlineCore
 import OutlineRepository
 import Testing
 
-/// What stands in the way of an undo, made by hand behind the log's back.
+/// Changes that prevent an undo, made by hand without being logged.
 struct ConflictTests {
-  /// An edit, what is done to the file without being logged, and what the undo says then.
+  /// An edit, a change to the file that is not logged, and the conflict that the undo reports.
   struct Case: Sendable, CustomTestStringConvertible {
     let edit: Edit
     let unlogged: String

@@ -4,14 +4,14 @@ import OutlineRepository
 import TestPrograms
 import Testing
 
-/// A drawn outline in a file, whose edits are taken back and made again; ana and ben each have flags of their own.
+/// A drawn outline in a file, with edits that are undone and redone; ana and ben each have flags of their own.
 struct DrawnHistory {
   private let folder: ScratchFolder
   let outline: DrawnOutline
   let shell: SQLiteShell
   var repository: Outline { outline.repository }
 
-  /// The outline that most tests begin with: the sections have the keys 1 to 4, the rows 1 to 6.
+  /// The outline that most tests begin with: the sections have the ids 1 to 4, the rows the ids 1 to 6.
   static let home = """
     ▾ Home
       - keys
@@ -33,7 +33,7 @@ struct DrawnHistory {
     for title in bens { _ = try repository.perform(.collapse(.path([title])), as: "ben") }
   }
 
-  /// Every section, row and flag, with keys, places and contents.
+  /// Every section, row and flag, with ids, places and contents.
   func state() throws -> [String] {
     try shell.lines(
       """
@@ -53,7 +53,7 @@ struct DrawnHistory {
     try repository.perform(edit, as: user, with: Request(words: words))
   }
 
-  /// Undoes or redoes, and checks what ana and ben are told; the sentences of what was taken back.
+  /// Undoes or redoes, checks the view changes for ana and ben, and returns the sentences of the entries.
   @discardableResult
   func step(
     _ direction: History.Direction, _ history: History = .content, count: Int = 1, as user: String = "ana"
@@ -61,7 +61,7 @@ struct DrawnHistory {
     try steps(direction, history, count: count, as: user).entries.map(\.sentence)
   }
 
-  /// Undoes or redoes, and checks what ana and ben are told.
+  /// Undoes or redoes, and checks the view changes for ana and ben.
   @discardableResult
   func steps(
     _ direction: History.Direction, _ history: History = .content, count: Int = 1, as user: String = "ana"

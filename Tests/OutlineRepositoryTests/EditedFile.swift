@@ -18,7 +18,7 @@ struct EditedFile {
   let views: [FollowedView]
   private var story: [String] = []
 
-  /// What was done last, to be shown when a test fails.
+  /// The last edits, to be shown when a test fails.
   var ending: String { story.suffix(8).joined(separator: "\n") }
 
   /// Sections start expanded for ana and dan, whom the file does not know at first, collapsed for ben; cleo uses the
@@ -46,7 +46,7 @@ struct EditedFile {
   /// A random number from a range, from the run's seed.
   mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
-  /// Makes one random edit that is not refused: of pleat's, or by hand.
+  /// Makes one random edit that is not refused, with pleat or by hand.
   mutating func edit() throws {
     let model = try outline()
     switch number(0...99) {
@@ -63,7 +63,7 @@ struct EditedFile {
     }
   }
 
-  /// Carries out an edit of pleat's.
+  /// Carries out an edit with pleat.
   mutating func perform(_ edit: Edit, as user: String) throws {
     let observers = Set(Self.users).subtracting([user])
     let answer = try repository.perform(edit, as: user, with: Request(observers: observers))
@@ -71,7 +71,7 @@ struct EditedFile {
     try noteRevision(of: repository) { $0 == user ? answer.changes : answer.observed[$0] }
   }
 
-  /// Takes an edit of anybody's back, or brings one back: of content, or of one user's folds.
+  /// Undoes or redoes an edit, of the content or of one user's folds.
   private mutating func step() throws {
     let user = edits.user(of: Self.users)
     let direction: History.Direction = number(0...2) == 0 ? .redo : .undo
@@ -82,7 +82,7 @@ struct EditedFile {
     if !answer.entries.isEmpty { try note(answer, of: user) }
   }
 
-  /// Carries out several edits as one; edits that name what an earlier one deleted are left out.
+  /// Carries out several edits as one, without those that address something that an earlier one deleted.
   private mutating func apply(to model: ModelOutline) throws {
     let user = edits.user(of: Self.users)
     var batch = (0..<number(2...6)).map { _ in BatchEdit(edits.edit(in: model)) }
@@ -102,11 +102,11 @@ struct EditedFile {
     try noteRevision(of: repository, isOneEdit: false) { $0 == user ? answer.changes : answer.observed[$0] }
   }
 
-  /// Runs statements by hand, several as one transaction; whatever is refused is left out.
+  /// Runs statements by hand, several of them as one transaction, without those that are refused.
   mutating func run(_ statements: [String]) throws {
     story.append("by hand: " + statements.joined(separator: "; "))
     if statements.count > 1 {
-      // What lies between two statements of a transaction is seen in a copy where each is committed.
+      // The states between the statements of a transaction are seen in a copy, where each statement is committed.
       let path = folder.path(of: "copy.db")
       try FileManager.default.copyItem(atPath: shell.path, toPath: path)
       defer { _ = Result { try FileManager.default.removeItem(atPath: path) } }

@@ -5,12 +5,12 @@ import OutlineRepository
 import TestPrograms
 import TestSupport
 
-/// A file that users and the `sqlite3` program edit at random, with a history kept in the slowest obvious way: the whole
-/// file before and after every edit.
+/// A file that users and the `sqlite3` program edit at random, with a slow and simple history beside it: the whole
+/// content before and after every edit.
 final class EditedHistory {
   static let users = ["ana", "ben", "cleo"]
 
-  /// Sections and rows with their keys, places, texts and attributes, a line each.
+  /// Sections and rows with their ids, places, texts and attributes, one on each line.
   typealias Content = [String]
   /// The flags of a section, a line for each user.
   typealias Flags = [String: Set<String>]
@@ -24,7 +24,7 @@ final class EditedHistory {
   /// The content before and after every edit that may be undone, and after every one that may be redone.
   private(set) var done: [(before: Content, after: Content)] = []
   private(set) var undone: [(before: Content, after: Content)] = []
-  /// The flags that sections had when they went.
+  /// The flags that sections had when they were deleted.
   private var lost: Flags = [:]
   private(set) var story: [String] = []
 
@@ -40,7 +40,7 @@ final class EditedHistory {
     done = [([], try state().content)]
   }
 
-  /// Makes one edit of any kind; what is wrong with what it answered.
+  /// Makes one edit of any kind, and returns what is wrong with the answer.
   func edit() throws -> [String] {
     let user = edits.user(of: Self.users)
     switch Int.random(in: 0..<100, using: &random) {
@@ -65,7 +65,7 @@ final class EditedHistory {
     SectionDraft(level: 2, title: "Below", detail: "more", rows: [RowDraft("c")]),
   ]
 
-  /// Undoes or redoes; what is wrong with where that leads.
+  /// Undoes or redoes, and returns what is wrong with the result.
   func step(_ direction: History.Direction, count: Int, as user: String) throws -> [String] {
     let available = direction == .undo ? done.count : undone.count
     let before = try state()
@@ -93,7 +93,7 @@ final class EditedHistory {
     return broken
   }
 
-  /// Moves one entry from one stack to the other; the content that has to be there then.
+  /// Moves one entry from one stack to the other, and returns the content that the file must have then.
   private func go(_ direction: History.Direction) -> Content {
     switch direction {
     case .undo:
@@ -107,7 +107,7 @@ final class EditedHistory {
     }
   }
 
-  /// The flags that have to be there: what comes back has those with which it went.
+  /// The flags that the file must have: restored sections get the flags that they had when they were deleted.
   private func flags(after before: State, in content: Content) throws -> Flags {
     let users = try Set(shell.lines("SELECT user_id FROM user"))
     let old = Self.sections(in: before.content)
@@ -121,7 +121,7 @@ final class EditedHistory {
     return flags
   }
 
-  /// Makes an edit, and notes it where it is one of content.
+  /// Makes an edit, and records it if it is an edit of content.
   @discardableResult
   private func note(_ what: String, _ edit: () throws -> ViewChanges?) throws -> [String] {
     let before = try state()

@@ -3,31 +3,31 @@ import OutlineCore
 import OutlineRepository
 import TestSupport
 
-/// A view that follows a file, with what a test knows of the revisions it has to go through.
+/// A view that follows a file, with the revisions that the test expects it to go through.
 final class FollowedView {
   /// A revision of the file.
   struct Revision {
     let snapshot: Snapshot
-    /// Whether the view may pass it over: it lies within a transaction that somebody made by hand.
+    /// Whether the view may skip the revision, because it is inside a transaction that was run by hand.
     let isPassing: Bool
-    /// Whether one edit or one statement led here; else several of a transaction may count as one.
+    /// Whether one edit or one statement led to the revision; otherwise several of one transaction may count as one.
     let isOneEdit: Bool
-    /// What the repository told the user of this edit; nil where it told nothing.
+    /// The changes that the repository reported for this edit; nil if there were none.
     let told: ViewChanges?
   }
 
   let user: String
   let view: OutlineView
-  /// The list as a view holds it that was given the steps so far.
+  /// The list that a list view has after the steps so far.
   private(set) var list: VisibleList
-  /// What the last step told.
+  /// The changes of the last step.
   private(set) var lastChanges = ViewChanges()
-  /// The revisions not yet known to be over; the first is one that the view may be at.
+  /// The revisions that the view has not certainly left; the first is one that it may be at.
   private var revisions: [Revision]
-  /// Where in `revisions` the view may be: more than one where revisions look the same.
+  /// The indices in `revisions` where the view may be; several if revisions look the same.
   private var places: Set<Int> = [0]
   private var random: SeededGenerator
-  /// How many steps were compared with what the repository had told.
+  /// How many steps were compared with the changes that the repository had reported.
   private(set) var comparisons = 0
 
   init(_ path: String, as user: String, at snapshot: Snapshot, seed: UInt64) throws {
@@ -38,10 +38,10 @@ final class FollowedView {
     random = SeededGenerator(seed: seed)
   }
 
-  /// Notes a revision that the file has reached.
+  /// Records a revision that the file has reached.
   func expect(_ revision: Revision) { revisions.append(revision) }
 
-  /// Takes one step; nil where there is none, else what is wrong with it.
+  /// Takes one step, and returns what is wrong with it; nil if there is no step.
   func advance() throws -> [String]? {
     guard let step = try view.advance() else {
       revisions.removeFirst(revisions.count - 1)
@@ -70,7 +70,8 @@ final class FollowedView {
     return broken.map { "\($0) [\(step.changes)]" }
   }
 
-  /// The revisions that a step may lead to from one of them: the next that looks different, or one reached by passing.
+  /// The revisions that a step from one of them can lead to: the next that looks different, or one after skipped
+  /// revisions.
   private func nextPlaces(after place: Int, from before: VisibleList, showing shown: VisibleList) -> [Int] {
     var found: [Int] = []
     for index in revisions.indices.dropFirst(place + 1) {
@@ -81,7 +82,7 @@ final class FollowedView {
     return found
   }
 
-  /// Whether just what is inserted and reloaded is delivered, in the order of the list.
+  /// Returns what is wrong with the content of a step: it must have exactly the inserted and reloaded lines, in order.
   private func contentProblems(of changes: ViewChanges, in after: VisibleList) throws -> [String] {
     var wanted: Set<Int> = []
     let flat = changes.flattened(from: ListShape(rowCounts: []), insertingInto: after.shape)
@@ -92,7 +93,7 @@ final class FollowedView {
     return content.lines == expected.map { after.lines[$0] } ? [] : ["the content is that of the list"]
   }
 
-  /// What is wrong with the answers of the data source, all of them as of the view's own revision.
+  /// Returns what is wrong with the answers of the data source, all of which must be as of the view's own revision.
   func problems() throws -> [String] {
     var problems: [String] = []
     func check(_ what: String, _ holds: Bool) { if !holds { problems.append(what) } }
@@ -117,7 +118,7 @@ final class FollowedView {
 }
 
 extension ViewChanges {
-  /// Whether changes are the same, except that where either of two things may move the other one does.
+  /// Returns whether changes are the same; if two things swap places, either of them may be the one that moves.
   fileprivate func isSame(as other: ViewChanges) -> Bool {
     func moved(_ changes: ViewChanges) -> [Int] {
       [changes.movedRows.reduce(0) { $0 + $1.count }, changes.movedSections.reduce(0) { $0 + $1.count }]

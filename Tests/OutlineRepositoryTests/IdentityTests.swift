@@ -1,7 +1,7 @@
 import OutlineCore
 import Testing
 
-/// Flags hang on sections, not on their places or titles.
+/// Flags belong to sections, not to their places or titles.
 struct IdentityTests {
   private let drawing = "▾ A\n  - a\n▸ B\n  - b\n▾ C\n  - c"
 

@@ -44,7 +44,7 @@ private struct LawSession {
   private var model = ModelOutline()
   private var edits: RandomEdits
   private var lists: [String: VisibleList] = [:]
-  /// The list of the user who is followed over several edits, and what was told since.
+  /// The list of the user who is followed over several edits, and the changes since.
   private var chain = Chain()
   /// How many pairs of an edit and a user were seen.
   private(set) var pairs = 0
@@ -68,7 +68,7 @@ private struct LawSession {
     _ = try repository.perform(edit, as: user)
   }
 
-  /// Makes one edit that is not refused; what is wrong with it, nil where nothing is.
+  /// Makes one edit that is not refused, and returns what is wrong with it; nil if nothing is.
   mutating func next() throws -> String? {
     while true {
       let user = edits.user(of: Self.users.dropLast())
@@ -118,7 +118,7 @@ private struct LawSession {
   }
 }
 
-/// Law 6: what is told of some edits in a row leads a view that knew only the first list to the last.
+/// Law 6: the changes of consecutive edits lead a view from the first list to the last.
 private struct Chain {
   private var view = TableView(list: VisibleList([]))
   private var length = 0
@@ -147,7 +147,7 @@ extension ViewChanges {
 }
 
 extension Edit {
-  /// Whether it is about one user's way of viewing alone.
+  /// Whether the edit changes only one user's flags or settings.
   var isOfViewing: Bool {
     switch self {
     case .fold, .setAccordion, .resetFolds: true

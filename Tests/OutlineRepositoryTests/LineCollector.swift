@@ -2,7 +2,7 @@ import ListChanges
 import OutlineCore
 import OutlineRepository
 
-/// Keeps lines as they are shown, attributes included: they stand behind a row's text and a header's detail.
+/// Collects lines; attributes are appended to a row's text and to a header's detail.
 struct LineCollector: LineVisitor {
   let wantsAttributes = true
   private(set) var lines: [ListLine<HeaderContent, RowContent>] = []

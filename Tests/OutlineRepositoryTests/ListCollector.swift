@@ -1,11 +1,11 @@
 import OutlineCore
 import OutlineRepository
 
-/// Keeps the lines of a list that the repository shows.
+/// Collects the lines of a list.
 struct ListCollector: LineVisitor {
   let wantsAttributes = false
   private(set) var list = VisibleList([])
-  /// Whether every line and every number was what its place says.
+  /// Whether the line and the number were right for every place.
   private(set) var isCounted = true
   /// The numbers that each header says: its own, that of its rows, and that of the sections below it.
   private(set) var counts: [[Int]] = []
@@ -61,7 +61,7 @@ extension Outline {
     try list(ListQuery(), as: user, to: ListCollector()).list
   }
 
-  /// Where the repository differs from the model, for some users; empty where it does not.
+  /// The differences between the repository and the model, for some users.
   func differences(from model: ModelOutline, users: [String]) throws -> [String] {
     var differences: [String] = []
     for user in users {

@@ -2,7 +2,7 @@ import OutlineCore
 import OutlineRepository
 import Testing
 
-/// Newer versions of documents.
+/// Merging newer versions of documents.
 struct MergeTests {
   private func outline(_ drafts: [SectionDraft]) throws -> Outline {
     let outline = try Outline()
@@ -170,21 +170,21 @@ struct MergeTests {
 }
 
 extension [OutlinePiece] {
-  /// The keys of the sections, in order.
+  /// The ids of the sections, in order.
   fileprivate var sectionIDs: [SectionID] {
     compactMap { piece in
       if case .section(let section) = piece { section.id } else { nil }
     }
   }
 
-  /// The sections by their keys.
+  /// The sections by their ids.
   fileprivate var sectionsByID: [SectionID: SectionDraft] {
     Dictionary(uniqueKeysWithValues: zip(sectionIDs, drafts))
   }
 }
 
 extension [SectionDraft] {
-  /// The keys of the sections that are the only ones with their titles from the top.
+  /// The ids of the sections whose titles from the top are unique.
   fileprivate func idsByPath(_ ids: [SectionID]) -> [[String]: SectionID] {
     var found: [[String]: [SectionID]] = [:]
     for (index, id) in zip(indices, ids) {

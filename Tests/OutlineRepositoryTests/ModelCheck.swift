@@ -32,7 +32,7 @@ struct ModelCheck {
     return broken.map { "\($0) [\(answer.changes)]" }
   }
 
-  /// Carries out an edit that must go well.
+  /// Carries out an edit that must succeed.
   mutating func prepare(_ edit: Edit, as user: String = "ana") throws {
     let broken = try perform(edit, as: user)
     if !broken.isEmpty { throw Refusal("\(edit): \(broken)") }

@@ -48,14 +48,14 @@ extension ModelOutline {
     return nodes
   }
 
-  /// The keys of a section and of all that is below it.
+  /// The ids of a section and of everything below it.
   func subtree(of id: SectionID) -> [SectionID] {
     guard let first = sections.firstIndex(where: { $0.id == id }) else { return [] }
     let below = sections[(first + 1)...].prefix { $0.level > sections[first].level }
     return [id] + below.map(\.id)
   }
 
-  /// The key of the section that encloses a section; nil at the top.
+  /// The id of the section that encloses a section; nil at the top.
   func parent(of id: SectionID) -> SectionID? {
     let before = sections.prefix { $0.id != id }
     return before.last { $0.level < level(of: id) }?.id

@@ -3,7 +3,7 @@ import OutlineCore
 
 /// An outline in memory that does everything in the slowest obvious way, to compare the repository with.
 ///
-/// It shares types with the rules (addresses, edits), and no decision.
+/// It shares only types such as addresses and edits with the rules, and makes all decisions itself.
 struct ModelOutline: Equatable {
   /// A section with its own rows.
   struct Section: Equatable {
@@ -26,7 +26,7 @@ struct ModelOutline: Equatable {
   var sections: [Section] = []
   /// The users that did something.
   var viewers: [String: Viewer] = [:]
-  /// How many sections and rows were ever made: keys count up.
+  /// How many sections and rows were ever made, from which the next id follows.
   var madeSections: Int64 = 0
   var madeRows: Int64 = 0
 }

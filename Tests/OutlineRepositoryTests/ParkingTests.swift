@@ -2,12 +2,12 @@ import OutlineCore
 import OutlineRepository
 import Testing
 
-/// Things that go back to places where others stand that go back, too.
+/// Undoing edits in which sections or rows take the places of others that move in the same edit.
 ///
-/// SQLite goes through these tables by key, so that a statement which moves everything up by one passes the guards
-/// where the greatest key stands first.
+/// SQLite updates these tables in the order of ids, so a statement that moves everything up by one passes the guards
+/// only if the last section or row has the smallest id.
 struct ParkingTests {
-  /// Rows and sections whose keys fall while their places rise.
+  /// Makes rows and sections whose ids fall while their places rise.
   private func reversed() throws -> DrawnHistory {
     let history = try DrawnHistory("▾ A\n  - a", bens: [])
     try history.shell.run(

@@ -4,8 +4,8 @@ import Testing
 
 /// Edits in small worlds: all levels, all places of the rows, all flags.
 ///
-/// Of two sections and two rows the normal run tries every edit (one in 13 where a section is not collapsible), of three
-/// sections and three rows one in 97 in every third world, other ones in each. With `PLEAT_WORLDS=all` it tries all.
+/// The normal run tries every edit with two sections and two rows (one in 13 if a section is not collapsible), and one
+/// in 97 edits in every third world with three sections and three rows. With `PLEAT_WORLDS=all` it tries all.
 struct SmallWorldTests {
   private static let isComplete = ProcessInfo.processInfo.environment["PLEAT_WORLDS"] == "all"
 

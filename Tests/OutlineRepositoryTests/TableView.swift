@@ -1,6 +1,6 @@
 import ListChanges
 
-/// A list view that plays changes the way table views do: takes out from the end, puts in from the start.
+/// A list view that applies changes as table views do: it deletes from the end and inserts from the start.
 ///
 /// It shares no code with `ViewChanges.replay`.
 struct TableView {

@@ -134,7 +134,7 @@ private struct Worlds {
 
   /// The changes of all edits together, by the rules for compound edits; they have to keep the laws.
   ///
-  /// - Parameter ids: rows that were touched although they are as they were.
+  /// - Parameter ids: Rows that were touched although their state is the same as before.
   func changes(touching ids: Set<RowID> = []) throws -> String {
     let outline = try DrawnOutline(drawing)
     let before = try outline.model()

@@ -2,7 +2,7 @@ import OutlineCore
 import OutlineRepository
 import Testing
 
-/// Folds: what an undo of content does to them, and what undoing them does.
+/// The effect of undoing content on folds, and undoing folds themselves.
 struct UndoFoldsTests {
   @Test func `folds are no part of what undo takes back`() throws {
     let history = try DrawnHistory()
@@ -85,7 +85,7 @@ struct UndoFoldsTests {
     let history = try DrawnHistory()
     try history.perform(.delete([.path(["Kitchen"])], options: DeleteOptions(isRecursive: true)))
     let before = try history.state()
-    // What is there to undo is the flag of the drawing, whose section has gone.
+    // The edit to undo set the flag of the drawing, whose section is deleted now.
     try history.step(.undo, .folds)
     #expect(try history.step(.undo, .folds) == [])
     #expect(try history.state() == before)

@@ -3,7 +3,7 @@ import OutlineCore
 import OutlineRepository
 import Testing
 
-/// What an undo brings back.
+/// What an undo restores.
 struct UndoTests {
   /// An edit of every kind, for the outline of ``DrawnHistory/home``.
   static let edits: [Edit] = [
@@ -48,7 +48,8 @@ struct UndoTests {
     #expect(Self.sizes(of: back) == Self.sizes(of: there.inverse), "\(there) and \(back)")
   }
 
-  /// How much comes, goes, moves and is drawn again; of two things that change places, either may be the one to move.
+  /// The numbers of insertions, deletions, moves and reloads; if two things swap places, either of them may be the one
+  /// that moves.
   private static func sizes(of changes: ViewChanges) -> [Int] {
     [
       changes.deletedSections, changes.insertedSections, changes.reloadedHeaders,

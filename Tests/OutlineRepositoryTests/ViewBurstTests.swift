@@ -3,12 +3,12 @@ import OutlineCore
 import OutlineRepository
 import Testing
 
-/// What a view answers while the file is several edits ahead, and the steps that it takes then.
+/// A view whose file is several edits ahead: its answers, and the steps that it takes to catch up.
 struct ViewBurstTests {
   private let ana = "ana"
 
-  /// The steps that ana's view takes after some work on the outline of ``EditedFile``: seven sections S0 to S6 with
-  /// the keys 1 to 7, each with two rows, whose keys are 1 to 14.
+  /// The steps that ana's view takes after some work on the outline of ``EditedFile``: seven sections S0 to S6 with the
+  /// ids 1 to 7, each with two rows, whose ids are 1 to 14.
   private func steps(after work: (inout EditedFile) throws -> Void) throws -> [String] {
     var file = try EditedFile(seed: 1)
     try work(&file)

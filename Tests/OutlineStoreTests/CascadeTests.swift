@@ -1,7 +1,7 @@
 import TestPrograms
 import Testing
 
-/// What a delete or an insert in the shell takes along.
+/// What else a delete or an insert in the `sqlite3` shell changes.
 struct CascadeTests {
   @Test(arguments: ["OFF", "ON"])
   func `deleting a section takes its rows, everyone's flags for it and its count`(foreignKeys: String) throws {

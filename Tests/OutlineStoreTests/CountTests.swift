@@ -2,7 +2,7 @@ import TestPrograms
 import TestSupport
 import Testing
 
-/// `row_count` beside what is there.
+/// `row_count` compared with the rows that exist.
 struct CountTests {
   @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func `counts stay right whatever the shell does to rows`(seed: UInt64) throws {

@@ -4,7 +4,7 @@ import OutlineStore
 import TestPrograms
 import Testing
 
-/// Files that were ours once.
+/// Files that were made by pleat and then damaged.
 struct DamageTests {
   @Test(arguments: [100, 4_096, 5_000, 20_000])
   func `a file that was cut off is damaged`(length: Int) throws {

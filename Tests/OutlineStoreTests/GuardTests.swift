@@ -1,13 +1,13 @@
 import TestPrograms
 import Testing
 
-/// What the file refuses from anybody, whatever the program; here the `sqlite3` shell with foreign keys off.
+/// Changes that the file refuses from every program; here it is the `sqlite3` shell with foreign keys off.
 struct GuardTests {
   /// One statement that must be refused.
   struct Refusal: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let sql: String
-    /// What the shell must be told.
+    /// The message that the shell must show.
     let words: String
 
     init(_ sentence: String, _ sql: String, says words: String) {
@@ -35,7 +35,7 @@ struct GuardTests {
   @Test(arguments: counts)
   func `nobody but the triggers counts`(_ refusal: Refusal) throws { try expect(refusal) }
 
-  /// Refused with the words, and then everything is as before.
+  /// Expects that a statement is refused with its message, and changes nothing.
   private func expect(_ refusal: Refusal) throws {
     let file = try OutlineFile.sample()
     let ending = try file.shell.run(".dump\n.print ======\n\(refusal.sql);\n.print ======\n.dump")

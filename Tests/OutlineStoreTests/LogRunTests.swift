@@ -4,7 +4,7 @@ import Testing
 
 @testable import OutlineStore
 
-/// Rows that one edit puts into a section one after the other, and their line in the log.
+/// Rows that one edit adds to a section one after another, and the single line of the log for them.
 struct LogRunTests {
   private let file: OutlineFile
   private let store: Store
@@ -29,7 +29,7 @@ struct LogRunTests {
     try file.shell.lines("SELECT change_id, id, run, step, new_section, new_place FROM change WHERE thing = 'row'")
   }
 
-  /// The rows that the log says were inserted: their numbers, keys, sections and ranks.
+  /// The rows that the log says were inserted: their change numbers, ids, sections and ranks.
   private func inserted() throws -> [String] {
     try store.read { reader in
       try reader.changes(after: 0).compactMap { change in

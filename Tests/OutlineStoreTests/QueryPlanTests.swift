@@ -15,7 +15,7 @@ struct QueryPlanTests {
     store = try Store(opening: file.path, for: .writing)
   }
 
-  /// What the planner asks before an edit of any kind, view changes included.
+  /// Asks everything that the planner asks before edits of any kind, view changes included.
   private func ask(_ reader: StoreReader) throws {
     let user = try reader.user(named: "ana")
     let section = try #require(try reader.section(SectionID(2)))
@@ -48,7 +48,7 @@ struct QueryPlanTests {
     return try store.connection.use { $0.waitingStatements }
   }
 
-  /// Where a plan reads a whole table or index.
+  /// The places where a query plan reads a whole table or index.
   private func scans(of sql: String) throws -> [String] {
     let parameters = sql.count { $0 == "?" }
     let plan: [String] = try store.connection.use { db in
@@ -69,7 +69,7 @@ struct QueryPlanTests {
     #expect(statements.count > 30)
     for sql in statements {
       for scan in try scans(of: sql) {
-        // One line in the order of a key is found at once.
+        // Finding one line in the order of an index takes no scan.
         let isShort = sql.contains("LIMIT 1") || Self.small.contains { scan.contains($0) }
         #expect(isShort, "\(scan) in \(sql)")
       }

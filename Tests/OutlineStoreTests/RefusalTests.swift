@@ -5,7 +5,7 @@ import Testing
 
 @testable import OutlineStore
 
-/// Files that are no outline, or not one that this version can read: refused, and left as they are.
+/// Files that are not an outline, or not one that this version can read, are refused and stay unchanged.
 struct RefusalTests {
   let folder: ScratchFolder
   let path: String
@@ -131,7 +131,7 @@ struct RefusalTests {
     #expect(size != 0, "a file of 0 bytes was made, which no later run can open")
   }
 
-  /// Refused in every way of opening, and then everything is as before.
+  /// Expects that every way of opening the file is refused, and leaves it unchanged.
   private func expectRefusal(_ error: StoreError) throws {
     let before = FileState(of: path)
     let names = try folder.names()

@@ -34,7 +34,7 @@ struct WorldModel {
     }
   }
 
-  /// The statements that make the outline; the key of a section is its index and 1.
+  /// The statements that make the outline; the id of a section is its index plus 1.
   var script: String {
     let inserts = sections.enumerated().map { index, section in
       "INSERT INTO section (title, level, collapsible) VALUES ('t\(index)', \(section.level), \(section.isCollapsible ? 1 : 0));"
@@ -51,7 +51,7 @@ struct WorldModel {
 }
 
 extension WorldModel {
-  /// The nearest section before with a smaller level.
+  /// The nearest earlier section with a smaller level.
   private func parent(of index: Int) -> Int? {
     sections[..<index].lastIndex { $0.level < sections[index].level }
   }

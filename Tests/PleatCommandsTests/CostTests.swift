@@ -1,6 +1,6 @@
 import Testing
 
-/// An edit touches the rows that it must.
+/// An edit touches only the rows that it must.
 struct CostTests {
   @Test func `inserting at the top of a hundred thousand rows gives no other row a new rank`() throws {
     let outline = try Executable.withSection("Big")

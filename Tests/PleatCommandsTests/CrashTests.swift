@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// "Saved" and "not saved" are always true.
+/// What pleat says about saving is true, whenever it is killed.
 struct CrashTests {
   /// Each edit adds ten rows of the same text, so that half an edit would show.
   @Test func `after kill -9 at any time every edit that was acknowledged is there, and none by half`() throws {

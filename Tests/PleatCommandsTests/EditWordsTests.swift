@@ -12,13 +12,13 @@ struct EditWordsTests {
     variable: { _ in nil }, output: OutputBuffer(nil), report: { _ in }, input: ByteStream([]), isTerminal: false,
     loginName: { nil })
 
-  /// The edit of words as a line of a batch; nil where they are refused.
+  /// Returns the edit for words in a line of a batch; nil if they are refused.
   private func batchEdit(_ words: [String]) -> Edit? {
     var grammars = BatchGrammar()
     return try? EditWords(words, &grammars).edit(naming: [], in: context).edit
   }
 
-  /// The edit of words as the command line has it; nil where they are refused.
+  /// Returns the edit for words on the command line; nil if they are refused.
   private func commandEdit(_ words: [String]) -> Edit? {
     guard let sorted = try? Words.verbFirst(words), let command = try? Pleat.parseAsRoot(sorted) else { return nil }
     return try? (command as? any EditingVerb)?.edit(in: context)

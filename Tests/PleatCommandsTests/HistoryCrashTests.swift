@@ -2,9 +2,9 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// Batches, undo and redo that are killed on their way.
+/// Batches, undo and redo that are killed while they run.
 struct HistoryCrashTests {
-  /// Rows and sections that come, go and move, so that half of it would show anywhere.
+  /// Edits that add, delete and move rows and sections, so that half a batch would be visible.
   private static let batch: String = (1...1_200).map { number in
     switch number % 6 {
     case 0: "add --section 'section \(number)'"
@@ -30,7 +30,7 @@ struct HistoryCrashTests {
     }
   }
 
-  /// Kills a command at any time that it takes, on a file that is as before each time.
+  /// Kills a command at different times of its run, each time on the same file.
   private func kill(_ verb: String, of pleat: Executable, _ input: String) throws {
     let file = try Data(contentsOf: URL(fileURLWithPath: pleat.path))
     let before = try Self.content(pleat)
@@ -62,7 +62,7 @@ struct HistoryCrashTests {
     try file.write(to: URL(fileURLWithPath: pleat.path))
   }
 
-  /// Everything that is undone and redone, of a file that is whole.
+  /// Everything that undo and redo change, from a file that must be whole.
   private static func content(_ pleat: Executable) throws -> [String] {
     let check = try pleat.shell.lines("PRAGMA integrity_check")
     guard check == ["ok"] else { return check }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import PleatCommands
 
-/// Every verb that changes something, with every layout, with and without `--json` and `-n`, on an outline that is there
-/// and on one that is not.
+/// Every verb that changes something, with every layout, with and without `--json` and `-n`, on an outline that exists
+/// and on one that does not.
 struct MatrixTests {
   static let verbs: [[String]] = [
     ["add", "milk", "--in", "Home"], ["add", "--section", "New"], ["edit", "apples", "pears"],
@@ -15,7 +15,7 @@ struct MatrixTests {
     ["import", "list.md", "--merge"], ["find", "apples", "--reveal"],
   ]
 
-  /// Whether a verb works without a file: those that make one, and those that name what is in none fail in good order.
+  /// Whether a verb works without a file: verbs that create it do, and others must fail with a message.
   static let switches: [[String]] = [[], ["--json"], ["-n"], ["--json", "-n"]].flatMap { words in
     ["grouped", "headerRows", "flat"].map { words + ["--layout", $0] }
   }

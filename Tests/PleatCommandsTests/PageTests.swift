@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// Replays the sessions of the README and of the pages in `docs`, so that they never lie.
+/// Replays the sessions of the README and of the pages in `docs`, so that they stay true.
 ///
 /// The blocks that are marked `console` are one session from an empty folder to the end of the page. In the folder,
 /// `scripts` is that of the repository, because readers type the sessions in their clone.

@@ -4,7 +4,7 @@ import TestPrograms
 
 @testable import PleatCommands
 
-/// A user's session in one process: words in, what was said out.
+/// A user's session in one process, with the output of each command.
 final class Session {
   let folder: ScratchFolder
   /// The outline's file, which does not exist at first.
@@ -22,7 +22,7 @@ final class Session {
     for words in edits { run(words) }
   }
 
-  /// What a command said and how it ended.
+  /// The output of a command, and how it ended.
   struct Answer {
     let status: Int32
     let bytes: [UInt8]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PleatCommands
 
-/// Moments as they are written.
+/// Moments in time, in the formats of the output.
 struct TimestampTests {
   @Test(arguments: [
     (0, "1970-01-01T00:00:00.000Z"), (7, "1970-01-01T00:00:00.007Z"), (-1, "1969-12-31T23:59:59.999Z"),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Words that are no command, and where options may stand.
+/// Words that are not a command, and the places where options may stand.
 struct UsageTests {
   @Test(arguments: [
     ("lst", "list"), ("colapse", "collapse"), ("expnad", "expand"), ("serach", ""), ("statsu", "status"),
