@@ -2,13 +2,13 @@ import OutlineCore
 import Testing
 
 struct AddressTests {
-  @Test func `at sign and letter name a section or a row by its key`() throws {
+  @Test func `at sign and letter name a section or a row by its id`() throws {
     #expect(try Address(parsing: "@s4") == .section(SectionID(4)))
     #expect(try Address(parsing: "@r17") == .row(RowID(17)))
   }
 
   @Test(arguments: ["@", "@s", "@4", "@x4", "@s0", "@s-1", "@s+1", "@s1x", "@s 1", "@s99999999999999999999"])
-  func `what begins like a key and is none is refused`(words: String) {
+  func `what begins like an id and is not one is refused`(words: String) {
     #expect(throws: AddressError.badID(words)) { try Address(parsing: words) }
   }
 

@@ -23,7 +23,7 @@ struct UndoTests {
   ]
 
   @Test(arguments: edits)
-  func `an edit that is taken back leaves every key, place, text and flag as it was`(edit: Edit) throws {
+  func `an edit that is taken back leaves every id, place, text and flag as it was`(edit: Edit) throws {
     let history = try DrawnHistory()
     try history.shell.run("UPDATE row SET attributes = '{\"a\":1}' WHERE row_id % 2; UPDATE section SET detail = 'd'")
     let before = try history.state()

@@ -60,7 +60,7 @@ struct ViewBurstTests {
     #expect(steps == ["+R6.2x40", "-R6.0x17 -R6.18x24", "R6.0>0.0"])
   }
 
-  @Test func `a row that comes back under its key in the same statement group has its new text`() throws {
+  @Test func `a row that comes back under its id in the same statement group has its new text`() throws {
     let steps = try steps { file in
       try file.run([
         "DELETE FROM row WHERE row_id = 1",

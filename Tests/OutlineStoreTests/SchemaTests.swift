@@ -106,7 +106,7 @@ struct OutlineInserterTests {
     (1, "row: row_id 1 is already in use"),
     (9_000_000_000, "row: row_id 9000000000 is far above all others; leave it out to get the next one"),
   ])
-  func `a key that is taken, or out of all proportion, is refused by name`(key: Int64, message: String) throws {
+  func `an id that is taken, or out of all proportion, is refused by name`(key: Int64, message: String) throws {
     #expect(throws: StoreError.refused(message: message)) { try insert(1, rowID: RowID(key)) }
   }
 
