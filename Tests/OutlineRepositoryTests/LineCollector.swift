@@ -23,7 +23,7 @@ struct LineCollector: LineVisitor {
     numbers += header.number.sections + [header.rowCount, header.sectionsBelow]
   }
 
-  mutating func visit(_ row: RowLine, of header: HeaderLine) {
+  mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
     let attributes = row.attributes.map { " " + String(decoding: $0, as: UTF8.self) } ?? ""
     lines.append(.row(RowContent(id: row.id, text: String(decoding: row.text, as: UTF8.self) + attributes)))
     indices.append(row.line)

@@ -23,7 +23,7 @@ struct ListCollector: LineVisitor {
     count(header.line)
   }
 
-  mutating func visit(_ row: RowLine, of header: HeaderLine) {
+  mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
     let last = list.sections.count - 1
     list.sections[last].rows.append(RowContent(id: row.id, text: String(decoding: row.text, as: UTF8.self)))
     count(row.line)

@@ -180,5 +180,7 @@ private struct VisibleLines: LineVisitor {
     texts.append("\(section.id) \(section.title) \(section.level) \(header.isCollapsed) \(header.hiddenRows)")
   }
 
-  mutating func visit(_ row: RowLine, of header: HeaderLine) { texts.append(String(decoding: row.text, as: UTF8.self)) }
+  mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
+    texts.append(String(decoding: row.text, as: UTF8.self))
+  }
 }

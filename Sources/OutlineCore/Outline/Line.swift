@@ -1,5 +1,7 @@
+import ListChanges
+
 /// A header of a list, as it is shown.
-public struct HeaderLine: Sendable {
+public struct HeaderLine: Hashable, Sendable {
   /// The section.
   public let section: Section
   /// The section's number.
@@ -35,41 +37,36 @@ public struct HeaderLine: Sendable {
 }
 
 /// A row of a list, as it is shown.
-///
-/// The bytes are valid only while the line is visited.
-public struct RowLine {
+public struct RowLine: Hashable, Sendable {
   /// The row's key.
   public let id: RowID
+  /// The section that holds the row.
+  public let section: SectionID
   /// The row's place in its section, counted from 1 over all content.
   public let number: Int
   /// The line's index in the list it is part of, counted from 0.
   public let line: Int
-  /// The text, as stored: UTF-8, unless somebody stored something else.
-  public let text: UnsafeRawBufferPointer
-  /// The attributes as stored; nil for none.
-  public let attributes: UnsafeRawBufferPointer?
+  /// What the row says.
+  public let content: RowContent
 
-  /// Makes a row line.
-  public init(
-    id: RowID, number: Int, line: Int, text: UnsafeRawBufferPointer, attributes: UnsafeRawBufferPointer?
-  ) {
+  /// The text; may hold line breaks.
+  public var text: String { content.text }
+
+  /// A JSON object as text; nil for none.
+  public var attributes: String? { content.attributes }
+
+  /// Creates a row line.
+  public init(id: RowID, section: SectionID, number: Int, line: Int, content: RowContent) {
     self.id = id
+    self.section = section
     self.number = number
     self.line = line
-    self.text = text
-    self.attributes = attributes
+    self.content = content
   }
 }
 
-/// Is shown the lines of a list, one after the other.
-public protocol LineVisitor {
-  /// Whether it looks at the attributes of rows; they are read only then.
-  var wantsAttributes: Bool { get }
-  /// Takes a header.
-  mutating func visit(_ header: HeaderLine) throws
-  /// Takes a row of the section with this header, which may stand outside the window asked for.
-  mutating func visit(_ row: RowLine, of header: HeaderLine) throws
-}
+/// One line of a list of an outline: a header or a row.
+public typealias OutlineLine = ListLine<HeaderLine, RowLine>
 
 /// Which lines to list.
 public struct ListQuery: Hashable, Sendable {

@@ -28,12 +28,25 @@ extension OutlineView {
   /// The row at a path; nil when there is no such row.
   ///
   /// - Throws: `StoreError`.
-  public func row(at path: RowPath) throws -> Row? {
-    var found: Row?
-    try read { reader in
-      try eachRow(RowRun(section: path.section, start: path.row), reader) { row, _ in found = row }
+  public func row(at path: RowPath) throws -> RowLine? {
+    guard let line = shape.line(of: path), case .row(let row)? = try lines(in: line..<(line + 1)).first else {
+      return nil
     }
-    return found
+    return row
+  }
+
+  /// All lines, headers included.
+  ///
+  /// - Throws: `StoreError`.
+  public func lines() throws -> [OutlineLine] { try lines(in: 0..<numberOfLines) }
+
+  /// The lines at these indices; indices behind the last line are left out.
+  ///
+  /// A place in the list is found without reading what comes before it, in a section of millions as well.
+  /// - Throws: `StoreError`.
+  public func lines(in range: Range<Int>) throws -> [OutlineLine] {
+    let range = range.clamped(to: 0..<numberOfLines)
+    return try lines(from: range.lowerBound, limit: range.count, to: LineCopies()).lines
   }
 
   /// Shows the lines from an index on to a visitor, at most `limit`; the visitor with all that it has been shown.
@@ -41,7 +54,7 @@ extension OutlineView {
   /// A place in the list is found without reading what comes before it, in a section of millions as well. What the
   /// visitor does keeps writers waiting.
   /// - Throws: `StoreError`, and what the visitor throws.
-  public func lines<Visitor: LineVisitor>(from line: Int, limit: Int, to visitor: Visitor) throws -> Visitor {
+  package func lines<Visitor: LineVisitor>(from line: Int, limit: Int, to visitor: Visitor) throws -> Visitor {
     let end = min(shape.lineCount, line.addingReportingOverflow(limit).overflow ? .max : line + limit)
     guard line < end, let first = shape.place(ofLine: line)?.section else { return visitor }
     return try read { reader in
@@ -63,7 +76,7 @@ extension OutlineView {
   ///
   /// To be asked before the next ``advance()``.
   /// - Throws: `StoreError`, and what the visitor throws.
-  public func content<Visitor: LineVisitor>(of changes: ViewChanges, to visitor: Visitor) throws -> Visitor {
+  package func content<Visitor: LineVisitor>(of changes: ViewChanges, to visitor: Visitor) throws -> Visitor {
     try read { reader in
       var visitor = visitor
       for content in SectionContent.of(changes, in: shape) {
@@ -79,7 +92,7 @@ extension OutlineView {
     _ run: RowRun, of header: HeaderLine, by visitor: inout Visitor, _ reader: StoreReader
   ) throws {
     try eachRow(run, reader) { row, index in
-      try RowLine.with(row, number: index + 1, line: header.line + 1 + index) { line in
+      try RawRowLine.with(row, number: index + 1, line: header.line + 1 + index) { line in
         try visitor.visit(line, of: header)
       }
     }

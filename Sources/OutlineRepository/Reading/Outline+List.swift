@@ -2,13 +2,24 @@ import OutlineCore
 import OutlineStore
 
 extension Outline {
+  /// Returns the lines of a list as a user sees it, in order, all from one state of the file.
+  ///
+  /// Nothing below a collapsed section is read, and nothing outside the window that the query asks for.
+  /// - Parameters:
+  ///   - userName: The user whose list it is.
+  ///   - query: The lines to return; by default the whole visible list.
+  /// - Throws: `OutlineError`, `StoreError`.
+  public func lines(for userName: String, _ query: ListQuery = ListQuery()) throws -> [OutlineLine] {
+    try list(query, as: userName, to: LineCopies()).lines
+  }
+
   /// Passes the lines of a list to a visitor in order, all from one state of the file.
   ///
   /// Other processes cannot write to the file in the meantime, so the visitor must not wait for anything. Nothing below
   /// a collapsed section is read, and nothing outside the window that the query asks for.
   /// - Returns: The visitor, after it has received all lines.
   /// - Throws: `OutlineError`, `StoreError`, and whatever the visitor throws.
-  public func list<Visitor: LineVisitor>(
+  package func list<Visitor: LineVisitor>(
     _ query: ListQuery, as userName: String, to visitor: Visitor
   ) throws -> Visitor {
     try read(as: userName) { reader, user in

@@ -217,7 +217,7 @@ package struct LineWalk<Visitor: LineVisitor> {
     var number = first
     while let row = try rows.step() {
       number += 1
-      let line = RowLine(
+      let line = RawRowLine(
         id: RowID(try row.integer(0)), number: number, line: header.line + number,
         text: row.bytes(1) ?? UnsafeRawBufferPointer(start: nil, count: 0),
         attributes: visitor.wantsAttributes ? row.bytes(2) : nil)

@@ -42,7 +42,7 @@ struct JSONRenderer: LineVisitor {
     }
   }
 
-  mutating func visit(_ row: RowLine, of header: HeaderLine) {
+  mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
     begin()
     output.append { bytes in
       bytes.append(contentsOf: "{\"line\":".utf8)

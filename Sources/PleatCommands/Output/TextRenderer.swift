@@ -43,7 +43,7 @@ struct TextRenderer: LineVisitor {
     }
   }
 
-  mutating func visit(_ row: RowLine, of header: HeaderLine) {
+  mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
     number(row, of: header)
     output.append { bytes in
       let start = bytes.count
@@ -58,7 +58,7 @@ struct TextRenderer: LineVisitor {
   }
 
   /// Brings `label` to a row: by counting on from the row before it in the same section, else anew.
-  private mutating func number(_ row: RowLine, of header: HeaderLine) {
+  private mutating func number(_ row: RawRowLine, of header: HeaderLine) {
     defer { last = (header.section.id, row.number) }
     if let last, last.section == header.section.id, last.number + 1 == row.number, countOn() { return }
     label.removeAll(keepingCapacity: true)

@@ -1,0 +1,84 @@
+/// A row of a list, as its bytes are read from the file, for visitors that copy nothing.
+///
+/// The bytes are valid only while the line is visited.
+package struct RawRowLine {
+  /// The row's key.
+  package let id: RowID
+  /// The row's place in its section, counted from 1 over all content.
+  package let number: Int
+  /// The line's index in the list it is part of, counted from 0.
+  package let line: Int
+  /// The text, as stored: UTF-8, unless somebody stored something else.
+  package let text: UnsafeRawBufferPointer
+  /// The attributes as stored; nil for none.
+  package let attributes: UnsafeRawBufferPointer?
+
+  /// Creates a row line of bytes that stay valid while it is used.
+  package init(
+    id: RowID, number: Int, line: Int, text: UnsafeRawBufferPointer, attributes: UnsafeRawBufferPointer?
+  ) {
+    self.id = id
+    self.number = number
+    self.line = line
+    self.text = text
+    self.attributes = attributes
+  }
+}
+
+/// Receives the lines of a list, one after the other.
+package protocol LineVisitor {
+  /// Whether it looks at the attributes of rows; they are read only then.
+  var wantsAttributes: Bool { get }
+  /// Takes a header.
+  mutating func visit(_ header: HeaderLine) throws
+  /// Takes a row of the section with this header, which may stand outside the window asked for.
+  mutating func visit(_ row: RawRowLine, of header: HeaderLine) throws
+}
+
+extension RawRowLine {
+  /// The content that the line shows; to be asked while the line is visited.
+  ///
+  /// Only a visitor that wants attributes finds them here.
+  package var content: RowContent {
+    RowContent(
+      text: String(decoding: text, as: UTF8.self), attributes: attributes.map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  /// Calls `body` with a row as a line.
+  ///
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - number: its place in its section, counted from 1 over all content.
+  ///   - line: the line's index in the list, counted from 0.
+  ///   - body: takes the line, which is valid in it alone.
+  package static func with(_ row: Row, number: Int, line: Int, _ body: (RawRowLine) throws -> Void) rethrows {
+    var text = row.content.text
+    var attributes = row.content.attributes ?? ""
+    try text.withUTF8 { text in
+      try attributes.withUTF8 { attributes in
+        try body(
+          RawRowLine(
+            id: row.id, number: number, line: line, text: UnsafeRawBufferPointer(text),
+            attributes: row.content.attributes == nil ? nil : UnsafeRawBufferPointer(attributes)))
+      }
+    }
+  }
+}
+
+/// Keeps the lines of a list as values.
+package struct LineCopies: LineVisitor {
+  package let wantsAttributes = true
+  /// The lines visited so far.
+  package private(set) var lines: [OutlineLine] = []
+
+  /// Creates a visitor that has seen nothing yet.
+  package init() {}
+
+  package mutating func visit(_ header: HeaderLine) { lines.append(.header(header)) }
+
+  package mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
+    let section = header.section.id
+    lines.append(
+      .row(RowLine(id: row.id, section: section, number: row.number, line: row.line, content: row.content)))
+  }
+}
