@@ -10,7 +10,7 @@ public struct ImportError: Error, Hashable, Sendable {
   public let hint: String?
 
   /// Creates an error; see the properties for the meaning of each argument.
-  public init(line: Int? = nil, column: Int? = nil, message: String, hint: String? = nil) {
+  package init(line: Int? = nil, column: Int? = nil, message: String, hint: String? = nil) {
     self.line = line
     self.column = column
     self.message = message

@@ -35,7 +35,7 @@ public struct Answer: Hashable, Sendable {
     public let after: ListShape
 
     /// Creates a pair of shapes.
-    public init(before: ListShape, after: ListShape) {
+    package init(before: ListShape, after: ListShape) {
       self.before = before
       self.after = after
     }

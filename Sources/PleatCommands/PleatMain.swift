@@ -1,9 +1,9 @@
 import ArgumentParser
 
 /// Runs one command, from its words to its exit code.
-public enum PleatMain {
+package enum PleatMain {
   /// Runs the command that this process was started with, and ends the process with the command's exit code.
-  public static func main() -> Never { Platform.end(with: run()) }
+  package static func main() -> Never { Platform.end(with: run()) }
 
   private static func run() -> Int32 {
     Platform.ignoreFileSizeSignal()

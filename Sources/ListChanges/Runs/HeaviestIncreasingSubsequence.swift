@@ -7,7 +7,7 @@
 ///   - weights: The weight of each element of `ranks`; not negative.
 /// - Source: P. M. Fenwick, "A new data structure for cumulative frequency tables", 1994; here with maxima instead of
 ///   sums.
-public func heaviestIncreasingSubsequence(of ranks: [Int], weights: [Int]) -> [Int] {
+package func heaviestIncreasingSubsequence(of ranks: [Int], weights: [Int]) -> [Int] {
   var best = [(weight: Int, position: Int)](repeating: (0, -1), count: ranks.count + 1)
   var previous = [Int](repeating: -1, count: ranks.count)
   for (position, rank) in ranks.enumerated() {

@@ -3,7 +3,7 @@
 /// The elements outside the subsequence are the smallest set that must move to turn a sorted list into `values`.
 /// Patience sorting with links to the previous pile takes O(n log n) time and O(n) space.
 /// Source: M. L. Fredman, "On computing the length of longest increasing subsequences", 1975.
-public func longestIncreasingSubsequence(of values: [Int]) -> [Int] {
+package func longestIncreasingSubsequence(of values: [Int]) -> [Int] {
   var piles: [Int] = []
   var previous = [Int](repeating: -1, count: values.count)
   for (position, value) in values.enumerated() {

@@ -1,9 +1,9 @@
 /// Functions that make sorted, disjoint runs that are as long as possible.
-public enum Runs {
+package enum Runs {
   /// Returns the runs that cover exactly `indices`; a repeated index counts once.
   ///
   /// O(n log n).
-  public static func of(_ indices: some Sequence<Int>) -> [IndexRun] {
+  package static func of(_ indices: some Sequence<Int>) -> [IndexRun] {
     var runs: [IndexRun] = []
     for index in indices.sorted() {
       if let last = runs.last, index < last.start + last.count { continue }
@@ -19,7 +19,7 @@ public enum Runs {
   /// Returns the runs that cover exactly `rows`, sorted by section; a repeated row counts once.
   ///
   /// O(n log n).
-  public static func of(rows: some Sequence<RowPath>) -> [RowRun] {
+  package static func of(rows: some Sequence<RowPath>) -> [RowRun] {
     var bySection: [Int: [Int]] = [:]
     for path in rows { bySection[path.section, default: []].append(path.row) }
     return bySection.keys.sorted().flatMap { section in
@@ -30,7 +30,7 @@ public enum Runs {
   /// Merges runs that overlap or follow one another, and sorts the result; `runs` can be in any order.
   ///
   /// O(n log n) in the number of runs.
-  public static func merging(_ runs: [IndexRun]) -> [IndexRun] {
+  package static func merging(_ runs: [IndexRun]) -> [IndexRun] {
     joining(runs.sorted { $0.start < $1.start }) { last, run in
       guard run.start <= last.start + last.count else { return false }
       last.count = max(last.count, run.start + run.count - last.start)
@@ -41,7 +41,7 @@ public enum Runs {
   /// Merges runs that overlap or follow one another, and sorts the result; `runs` can be in any order.
   ///
   /// O(n log n) in the number of runs.
-  public static func merging(_ runs: [RowRun]) -> [RowRun] {
+  package static func merging(_ runs: [RowRun]) -> [RowRun] {
     joining(runs.sorted { ($0.section, $0.start) < ($1.section, $1.start) }) { last, run in
       guard run.section == last.section, run.start <= last.start + last.count else { return false }
       last.count = max(last.count, run.start + run.count - last.start)
@@ -73,7 +73,7 @@ public enum Runs {
   /// Merges moves whose elements are neighbours both before and after, and sorts the result by `from`.
   ///
   /// O(n log n).
-  public static func merging(_ moves: [SectionMove]) -> [SectionMove] {
+  package static func merging(_ moves: [SectionMove]) -> [SectionMove] {
     joining(moves.sorted { $0.from < $1.from }) { last, move in
       guard last.from + last.count == move.from, last.to + last.count == move.to else { return false }
       last.count += move.count
@@ -84,7 +84,7 @@ public enum Runs {
   /// Merges moves whose elements are neighbours both before and after, and sorts the result by `from`.
   ///
   /// O(n log n).
-  public static func merging(_ moves: [RowMove]) -> [RowMove] {
+  package static func merging(_ moves: [RowMove]) -> [RowMove] {
     joining(moves.sorted { ($0.from.section, $0.from.row) < ($1.from.section, $1.from.row) }) { last, move in
       guard last.isFollowed(by: move) else { return false }
       last.count += move.count
@@ -95,7 +95,7 @@ public enum Runs {
   /// Merges moves whose elements are neighbours both before and after, and sorts the result by `from`.
   ///
   /// O(n log n).
-  public static func merging(_ moves: [LineMove]) -> [LineMove] {
+  package static func merging(_ moves: [LineMove]) -> [LineMove] {
     joining(moves.sorted { $0.from < $1.from }) { last, move in
       guard last.from + last.count == move.from, last.to + last.count == move.to else { return false }
       last.count += move.count

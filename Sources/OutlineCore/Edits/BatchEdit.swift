@@ -20,7 +20,7 @@ public struct BatchError: Error {
   public let reason: any Error
 
   /// Creates an error.
-  public init(index: Int, reason: any Error) {
+  package init(index: Int, reason: any Error) {
     self.index = index
     self.reason = reason
   }

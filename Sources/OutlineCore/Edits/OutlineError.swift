@@ -70,7 +70,7 @@ public struct Candidate: Hashable, Sendable {
   public let path: [String]
 
   /// Creates a candidate.
-  public init(id: ItemID, path: [String]) {
+  package init(id: ItemID, path: [String]) {
     self.id = id
     self.path = path
   }

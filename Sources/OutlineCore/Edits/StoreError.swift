@@ -36,7 +36,7 @@ public struct LockHolder: Hashable, Sendable {
   public let name: String?
 
   /// Creates a lock holder.
-  public init(pid: Int32, name: String?) {
+  package init(pid: Int32, name: String?) {
     self.pid = pid
     self.name = name
   }

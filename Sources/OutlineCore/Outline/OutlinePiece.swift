@@ -17,7 +17,7 @@ public enum OutlinePiece: Hashable, Sendable {
 
 extension [SectionDraft] {
   /// Adds a piece of a document, without users, ids and flags.
-  public mutating func add(_ piece: OutlinePiece) {
+  package mutating func add(_ piece: OutlinePiece) {
     switch piece {
     case .section(let section): append(section.draft)
     case .row(let row): self[count - 1].rows.append(row.draft)

@@ -1,12 +1,12 @@
 /// What of a row is content; each is a column of the table `row`.
 ///
 /// A new column begins with a new case here: everything that has to handle it no longer compiles until it does.
-public enum RowColumn: Int, CaseIterable, Sendable {
+package enum RowColumn: Int, CaseIterable, Sendable {
   case text
   case attributes
 
   /// The name of the column in the table `row`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .text: "text"
     case .attributes: "attributes"
@@ -22,7 +22,7 @@ public struct RowContent: Hashable, Sendable {
   public var attributes: String?
 
   /// Makes a content of all its parts; what reads rows uses this, so that no part is forgotten.
-  public init(text: String, attributes: String?) {
+  package init(text: String, attributes: String?) {
     self.text = text
     self.attributes = attributes
   }
@@ -31,7 +31,7 @@ public struct RowContent: Hashable, Sendable {
   public init(_ text: String, attributes: String? = nil) { self.init(text: text, attributes: attributes) }
 
   /// Whether both have the same bytes.
-  public func isSame(as other: RowContent) -> Bool {
+  package func isSame(as other: RowContent) -> Bool {
     RowColumn.allCases.allSatisfy { isSame($0, as: other) }
   }
 
@@ -52,14 +52,14 @@ public struct RowContent: Hashable, Sendable {
   }
 
   /// The content as a document has it that is merged; what the document leaves out stays.
-  public func updated(from document: RowContent) -> RowContent {
+  package func updated(from document: RowContent) -> RowContent {
     RowContent(text: document.text, attributes: document.attributes ?? attributes)
   }
 
   /// The content with a patch.
   ///
   /// - Parameter merged: the attributes, with those of the patch merged into them.
-  public func changed(by patch: Patch, merged: String?) -> RowContent {
+  package func changed(by patch: Patch, merged: String?) -> RowContent {
     RowContent(text: patch.text ?? text, attributes: merged)
   }
 }
@@ -68,36 +68,36 @@ public struct RowContent: Hashable, Sendable {
 public typealias RowDraft = RowContent
 
 /// What one side of a change says of a row's content: nothing, some columns, or all.
-public struct PartialRowContent: Hashable, Sendable {
+package struct PartialRowContent: Hashable, Sendable {
   private var content = RowContent("")
   /// A bit for each column that is known.
   private var known: UInt8 = 0
 
   /// Makes a content of which nothing is known.
-  public init() {}
+  package init() {}
 
   /// Makes a content of which these columns are known; by default all.
-  public init(_ content: RowContent, where isKnown: (RowColumn) -> Bool = { _ in true }) {
+  package init(_ content: RowContent, where isKnown: (RowColumn) -> Bool = { _ in true }) {
     for column in RowColumn.allCases where isKnown(column) { take(column, from: content) }
   }
 
   /// Whether no column is known.
-  public var isEmpty: Bool { known == 0 }
+  package var isEmpty: Bool { known == 0 }
 
   /// Whether every column is known.
-  public var isComplete: Bool { RowColumn.allCases.allSatisfy(knows) }
+  package var isComplete: Bool { RowColumn.allCases.allSatisfy(knows) }
 
   /// Whether a column is known.
-  public func knows(_ column: RowColumn) -> Bool { known & Self.bit(of: column) != 0 }
+  package func knows(_ column: RowColumn) -> Bool { known & Self.bit(of: column) != 0 }
 
   /// The text; nil where it is not known.
-  public var text: String? { knows(.text) ? content.text : nil }
+  package var text: String? { knows(.text) ? content.text : nil }
 
   /// The attributes, `.some(nil)` for none; nil where they are not known.
-  public var attributes: String?? { knows(.attributes) ? .some(content.attributes) : nil }
+  package var attributes: String?? { knows(.attributes) ? .some(content.attributes) : nil }
 
   /// The content with the columns that only another one of the same state knows.
-  public func completed(by other: PartialRowContent) -> PartialRowContent {
+  package func completed(by other: PartialRowContent) -> PartialRowContent {
     var all = self
     for column in RowColumn.allCases where !knows(column) && other.knows(column) {
       all.take(column, from: other.content)
@@ -106,12 +106,12 @@ public struct PartialRowContent: Hashable, Sendable {
   }
 
   /// Whether a row's content is as far as it is known here.
-  public func fits(_ other: RowContent) -> Bool {
+  package func fits(_ other: RowContent) -> Bool {
     RowColumn.allCases.allSatisfy { !knows($0) || content.isSame($0, as: other) }
   }
 
   /// The content that this makes of what was there before; nil where a text is missing that nothing gave.
-  public func content(over old: RowContent?) -> RowContent? {
+  package func content(over old: RowContent?) -> RowContent? {
     let all = old.map { completed(by: PartialRowContent($0)) } ?? self
     return all.knows(.text) ? all.content : nil
   }

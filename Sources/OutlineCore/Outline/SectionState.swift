@@ -14,7 +14,7 @@ public struct SectionState: Hashable, Sendable {
   public var rowCount: Int
 
   /// Creates a state.
-  public init(id: SectionID, level: Int, isCollapsible: Bool, isCollapsed: Bool, rowCount: Int) {
+  package init(id: SectionID, level: Int, isCollapsible: Bool, isCollapsed: Bool, rowCount: Int) {
     self.id = id
     self.level = level
     self.isCollapsible = isCollapsible

@@ -8,7 +8,7 @@ public struct User: Hashable, Sendable {
   public var accordion: Bool
 
   /// Creates a user; the defaults are those of a user whom the file does not know yet.
-  public init(name: String, startsCollapsed: Bool = false, accordion: Bool = false) {
+  package init(name: String, startsCollapsed: Bool = false, accordion: Bool = false) {
     self.name = name
     self.startsCollapsed = startsCollapsed
     self.accordion = accordion

@@ -19,7 +19,7 @@ public final class ByteStream {
   /// Returns the next chunk, which is never empty, or nil at the end.
   ///
   /// - Throws: What the source of the stream throws.
-  public func next() throws -> [UInt8]? {
+  package func next() throws -> [UInt8]? {
     while let chunk = try source() {
       if !chunk.isEmpty { return chunk }
     }
@@ -29,7 +29,7 @@ public final class ByteStream {
   /// Reads all remaining bytes into memory.
   ///
   /// - Throws: What the source of the stream throws.
-  public func rest() throws -> [UInt8] {
+  package func rest() throws -> [UInt8] {
     guard var bytes = try next() else { return [] }
     while let chunk = try next() { bytes += chunk }
     return bytes
