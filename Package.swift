@@ -38,6 +38,8 @@ let package = Package(
     .executableTarget(name: "pleat", dependencies: ["PleatCommands"]),
     .executableTarget(
       name: "TableView", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository"], path: "Examples/TableView"),
+    .executableTarget(
+      name: "Follow", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository"], path: "Examples/Follow"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "ListChangesTests", dependencies: ["ListChanges", "TestSupport"]),
     .testTarget(name: "OutlineCoreTests", dependencies: ["ListChanges", "OutlineCore", "TestSupport"]),
@@ -52,6 +54,6 @@ let package = Package(
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "TestSupport"], exclude: ["Corpus"]),
     .testTarget(
       name: "PleatCommandsTests",
-      dependencies: ["pleat", "TableView", "OutlineFormats", "PleatCommands", "TestPrograms", "TestSupport"]),
+      dependencies: ["Follow", "pleat", "TableView", "OutlineFormats", "PleatCommands", "TestPrograms", "TestSupport"]),
   ]
 )

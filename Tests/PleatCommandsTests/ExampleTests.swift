@@ -3,12 +3,51 @@ import TestPrograms
 import Testing
 
 struct ExampleTests {
+  /// Where the build put an example: beside the tests.
+  private static func example(_ name: String) -> String {
+    URL(fileURLWithPath: Executable.program).deletingLastPathComponent().appendingPathComponent(name).path
+  }
+
   @Test func `a table view takes every update of a long random session by another process`() throws {
-    let example = URL(fileURLWithPath: Executable.program).deletingLastPathComponent().appendingPathComponent(
-      "TableView")
-    let ending = try Program.run([example.path, "400"])
+    let ending = try Program.run([Self.example("TableView"), "400"])
     #expect(ending.errors == "")
     #expect(ending.status == 0)
     #expect(ending.text.hasSuffix("none invalid\n"))
+  }
+
+  @Test func `Follow prints the list again after every edit by another process that changes it`() throws {
+    let outline = try Executable()
+    _ = try outline.run("add", "--section", "Home")
+    _ = try outline.run("add", "milk", "bread", "--in", "Home")
+    let path = outline.folder.path(of: "followed")
+    let program = try Program(starting: [Self.example("Follow"), outline.path, "ana"], outputPath: path)
+    defer { program.send(SIGKILL) }
+    var count = 0
+    /// The list that is printed next.
+    func next() throws -> String {
+      count += 1
+      for _ in 0..<500 {
+        let lists = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n\n")
+        if lists.count > count { return lists[count - 1] }
+        usleep(20_000)
+      }
+      return "nothing"
+    }
+    #expect(try next() == "▾ Home\n  milk\n  bread")
+    _ = try outline.run("add", "eggs", "--in", "Home", "--first")
+    #expect(try next() == "▾ Home\n  eggs\n  milk\n  bread")
+    _ = try outline.run("add", "--section", "Work", "-u", "bob")
+    #expect(try next() == "▾ Home\n  eggs\n  milk\n  bread\n▾ Work")
+    _ = try outline.run("move", "Work", "--in", "Home")
+    #expect(try next() == "▾ Home\n  eggs\n  milk\n  bread\n  ▾ Work")
+    _ = try outline.run("move", "bread", "--in", "Work")
+    #expect(try next() == "▾ Home\n  eggs\n  milk\n  ▾ Work\n    bread")
+    _ = try outline.run("edit", "milk", "oat milk")
+    #expect(try next() == "▾ Home\n  eggs\n  oat milk\n  ▾ Work\n    bread")
+    _ = try outline.run("collapse", "Home", "-u", "bob")
+    _ = try outline.run("collapse", "Home")
+    #expect(try next() == "▸ Home · 3 hidden")
+    try outline.shell.run("DELETE FROM row WHERE text = 'eggs'")
+    #expect(try next() == "▸ Home · 2 hidden")
   }
 }
