@@ -42,6 +42,11 @@ struct PageTests {
     #expect(try ending.text == Self.text(of: "docs/terminal.svg"), "scripts/picture draws it anew")
   }
 
+  @Test func `the tutorial ends with the program in Examples/Follow`() throws {
+    let resources = "Sources/OutlineRepository/OutlineRepository.docc/Resources"
+    #expect(try Self.text(of: "\(resources)/follow-5.swift") == Self.text(of: "Examples/Follow/main.swift"))
+  }
+
   private static func text(of page: String) throws -> String {
     try String(contentsOf: root.appending(path: page), encoding: .utf8)
   }

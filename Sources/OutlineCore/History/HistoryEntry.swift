@@ -43,6 +43,13 @@ public struct HistoryEntry: Hashable, Sendable {
   }
 }
 
+extension HistoryEntry {
+  /// The entry in words.
+  public var sentence: String {
+    kind == .hand ? "edited outside pleat" : words.isEmpty ? "an edit" : words
+  }
+}
+
 /// The kind of edits that undo and redo go through.
 public enum History: Hashable, Sendable {
   /// The direction in which to go through a history.

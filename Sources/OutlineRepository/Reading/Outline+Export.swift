@@ -96,7 +96,7 @@ private struct Exporter: LineVisitor {
           draft, id: section.id, flags: try reader.flags(of: section.id), isCollapsed: header.isCollapsed)))
   }
 
-  func visit(_ row: RowLine, of header: HeaderLine) throws {
+  func visit(_ row: RawRowLine, of header: HeaderLine) throws {
     try take(.row(RowPiece(row.content, id: row.id)))
   }
 }

@@ -147,10 +147,3 @@ extension NetChanges {
     }
   }
 }
-
-extension HistoryEntry {
-  /// The entry as a sentence.
-  public var sentence: String {
-    kind == .hand ? "edited outside pleat" : words.isEmpty ? "an edit" : words
-  }
-}
