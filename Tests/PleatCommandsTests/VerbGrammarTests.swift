@@ -23,13 +23,11 @@ struct VerbGrammarTests {
     return (described(verb), described(command))
   }
 
-  /// All that a verb holds of its own, whether it was parsed or set.
-  private func described(_ value: Any) -> String {
-    if let option = value as? any Holder { return described(option.held) }
-    // A batch leaves out what holds for all of its edits; reading that would end the process.
-    let children = Mirror(reflecting: value).children.filter { !["_editing", "_options"].contains($0.label) }
-    if children.isEmpty { return "\(value)" }
-    return children.map { "\($0.label ?? ""): \(described($0.value))" }.joined(separator: ", ")
+  /// All that a verb holds of its own, whether it was parsed or set; what was neither is described as a definition.
+  private func described(_ verb: Any) -> String {
+    // A batch leaves out what holds for all of its edits.
+    Mirror(reflecting: verb).children.filter { !["_editing", "_options"].contains($0.label) }
+      .map { "\($0.label ?? ""): \($0.value)" }.joined(separator: ", ")
   }
 
   @Test func `every verb of a batch reads every option that it declares`() throws {
@@ -107,12 +105,3 @@ struct VerbGrammarTests {
     }
   }
 }
-
-/// A property that the argument parser fills.
-private protocol Holder {
-  var held: Any { get }
-}
-
-extension Argument: Holder { fileprivate var held: Any { wrappedValue } }
-extension Option: Holder { fileprivate var held: Any { wrappedValue } }
-extension Flag: Holder { fileprivate var held: Any { wrappedValue } }

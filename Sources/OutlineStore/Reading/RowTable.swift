@@ -9,6 +9,14 @@ enum RowTable {
   /// All columns, in the order in which ``row(from:)`` reads them.
   static let columns = "row_id, section_id, rank, \(content)"
 
+  /// Reads the row with a key.
+  ///
+  /// It is made once, because it runs for every row of an undo or a merge.
+  static let rowWithKey = "SELECT \(columns) FROM row WHERE row_id = ?"
+
+  /// Reads the rows of a section from a rank on, in order.
+  static let rowsFromRank = "SELECT \(columns) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank"
+
   /// Inserts a row whose key is given or NULL; the parameters are those of ``columns``.
   static let insert = "INSERT INTO row (\(columns)) VALUES (?, ?, ?, \(placeholders))"
 

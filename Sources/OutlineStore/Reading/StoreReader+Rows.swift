@@ -6,7 +6,7 @@ extension StoreReader {
   ///
   /// O(log n) in the number of rows.
   package func row(_ id: RowID) throws -> Row? {
-    try db.first("SELECT \(RowTable.columns) FROM row WHERE row_id = ?", [id.rawValue], RowTable.row(from:))
+    try db.first(RowTable.rowWithKey, [id.rawValue], RowTable.row(from:))
   }
 
   /// Returns the number of rows in the section, from the table `row_count`.
@@ -83,8 +83,7 @@ extension StoreReader {
 
   /// The rows of the section from a rank on, in order, to be read with ``RowTable/row(from:)``.
   func rowCursor(of section: SectionID, from rank: OrderKey) throws -> Cursor {
-    try db.cursor(
-      "SELECT \(RowTable.columns) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank", [section.rawValue, rank])
+    try db.cursor(RowTable.rowsFromRank, [section.rawValue, rank])
   }
 
   /// Returns the rows of the section whose text `matches`, in order.
