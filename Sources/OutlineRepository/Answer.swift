@@ -23,6 +23,8 @@ public struct Answer: Hashable, Sendable {
   public var observed: [String: ViewChanges] = [:]
   /// The shapes of the acting user's list; nil when the request did not ask for them.
   public var shapes: Shapes?
+  /// The names of the items; nil unless the request asked for names, and for batches, undo, redo and documents.
+  public var receipt: Receipt?
   /// Whether the edit changed the file, or would have changed it if it were not a trial; false if there was nothing to
   /// do.
   public var hasWritten = false

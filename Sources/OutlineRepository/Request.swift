@@ -6,6 +6,8 @@ public struct Request: Hashable, Sendable {
   public enum Report: Hashable, Sendable {
     /// Nothing: ``Answer/changes`` is empty.
     case nothing
+    /// The names of the sections and rows that the edit addressed or created; ``Answer/changes`` is empty.
+    case names
     /// The view changes of the acting user, and of the observers.
     case changes
     /// The view changes, and the shapes of the acting user's list before and after, which the layout `flat` needs.

@@ -8,11 +8,11 @@ struct ProcessTests {
     let pleat = try Executable()
     let ending = try pleat.script(
       """
-      $PLEAT add --section Groceries && $PLEAT add milk bread && $PLEAT collapse Groceries -q && $PLEAT
+      $PLEAT add --section Groceries && $PLEAT add milk bread --in Groceries && $PLEAT collapse Groceries -q && $PLEAT
       """)
     #expect(ending.status == 0)
     #expect(ending.text == "▸ 1 Groceries · 2 hidden\n")
-    #expect(ending.errors == "added @s1\nadded @r1, @r2\n")
+    #expect(ending.errors == #"added "Groceries" (@s1)\#nadded 2 rows to Groceries: "milk" (@r1), "bread" (@r2)\#n"#)
   }
 
   @Test func `of 100 edits from each of two processes at once, 200 are kept`() throws {

@@ -6,10 +6,12 @@ struct TranscriptTests {
     let session = try Session()
     #expect(session.run().status == 66)
     #expect(session.run().message.contains("pleat add --section"))
-    #expect(session.run("add", "--section", "Groceries").message == "added @s1")
-    #expect(session.run("add", "milk", "bread", "--in", "Groceries").message == "added @r1, @r2")
-    #expect(session.run("add", "--section", "Dairy", "--in", "groceries").message == "added @s2")
-    #expect(session.run("mv", "milk", "--in", "Groceries/Dairy").message == "moved @r1")
+    #expect(session.run("add", "--section", "Groceries").message == #"added "Groceries" (@s1)"#)
+    let added = session.run("add", "milk", "bread", "--in", "Groceries").message
+    #expect(added == #"added 2 rows to Groceries: "milk" (@r1), "bread" (@r2)"#)
+    #expect(
+      session.run("add", "--section", "Dairy", "--in", "groceries").message == #"added "Dairy" (@s2) to Groceries"#)
+    #expect(session.run("mv", "milk", "--in", "Groceries/Dairy").message == #"moved "milk" (@r1) to Dairy"#)
     #expect(
       session.run().text == """
         ▾ 1 Groceries
@@ -18,7 +20,7 @@ struct TranscriptTests {
             1.1:1 milk
 
         """)
-    #expect(session.run("collapse", "Groceries").message == "collapsed @s1")
+    #expect(session.run("collapse", "Groceries").message == "collapsed Groceries (2 hidden)")
     #expect(session.run("collapse", "Groceries").message == "nothing to do")
     #expect(session.run("ls").text == "▸ 1 Groceries · 2 hidden\n")
     #expect(
@@ -27,7 +29,8 @@ struct TranscriptTests {
       ])
     #expect(session.run("find", "MILK").text == "1.1:1 Groceries/Dairy: milk · hidden in Groceries\n")
     #expect(session.run("rm", "Groceries").status == 81)
-    #expect(session.run("rm", "-r", "Groceries").message == "deleted @s1")
+    let deleted = session.run("rm", "-r", "Groceries").message
+    #expect(deleted == #"deleted "Groceries" (@s1) with 1 subsection and 2 rows; 'pleat undo' brings it back"#)
     #expect(session.run().text == "")
   }
 

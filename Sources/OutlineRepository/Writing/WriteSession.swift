@@ -24,7 +24,10 @@ final class WriteSession {
 
   /// The users whose view changes the request asks for: the acting user and the observers, or nobody.
   var reportedUsers: Set<String> {
-    request.report == .nothing ? [] : request.observers.union([user.user.name])
+    switch request.report {
+    case .nothing, .names: []
+    case .changes, .changesWithShapes: request.observers.union([user.user.name])
+    }
   }
 
   /// Returns a planner for the acting user, or for an observer.
@@ -90,8 +93,10 @@ extension WriteSession {
       answer.observe(try plan(planner(computesChanges: true, for: name)).changes, of: name)
     }
     let before = try shape()
+    let names = try named(own.items)
     answer.items += try write(own.writes)
     answer.note(before, try shape())
+    answer.receipt = try receipt(for: answer.items, before: names)
     return answer
   }
 

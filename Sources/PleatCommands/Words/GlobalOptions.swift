@@ -36,9 +36,10 @@ struct EditOptions: ParsableArguments {
 }
 
 extension EditOptions {
-  /// Returns the request for the options: only `--json` reports changes, and only the layout `flat` needs shapes.
+  /// Returns the request for the options: a message names what the edit addressed, only `--json` reports changes, and only the layout `flat` needs shapes.
   func request(_ options: GlobalOptions, in context: Context) -> Request {
-    let report: Request.Report = !options.json ? .nothing : layout == .flat ? .changesWithShapes : .changes
+    let report: Request.Report =
+      options.json ? (layout == .flat ? .changesWithShapes : .changes) : quiet ? .nothing : .names
     return Request(words: context.sentence, isTrial: isTrial, report: report)
   }
 }

@@ -1,0 +1,86 @@
+import OutlineCore
+import OutlineStore
+
+/// The names of the sections and rows that an edit addressed or created, for a message to the user.
+public struct Receipt: Hashable, Sendable {
+  /// One section or row.
+  public struct Item: Hashable, Sendable {
+    /// The id.
+    public let id: ItemID
+    /// The title of the section, or the text of the row.
+    public let name: String
+    /// The section that holds it, or held it before it was deleted; nil for an outermost section.
+    public let place: Place?
+    /// How many sections are below the section, at any depth; 0 for a row.
+    public let subsections: Int
+    /// How many rows are in the section and in its subsections; 0 for a row.
+    public let rows: Int
+  }
+
+  /// A section that holds an item.
+  public struct Place: Hashable, Sendable {
+    /// The id of the section.
+    public let id: SectionID
+    /// Its title.
+    public let title: String
+    /// Whether the acting user does not see what it holds, because it or a section that encloses it is collapsed.
+    public let isHidden: Bool
+  }
+
+  /// The first items, in the order of ``Answer/items``; at most ``limit``.
+  public internal(set) var items: [Item] = []
+  /// How many sections the edit addressed or created.
+  public internal(set) var sectionCount = 0
+  /// How many rows the edit addressed or created.
+  public internal(set) var rowCount = 0
+
+  /// The number of items that a receipt names.
+  public static let limit = 10
+}
+
+extension WriteSession {
+  /// Names the first of some items as they are now; items that do not exist are left out.
+  ///
+  /// O(log n) for each, and for a section counting on an index.
+  func named(_ ids: some Sequence<ItemID>) throws -> [ItemID: Receipt.Item] {
+    guard request.report == .names else { return [:] }
+    var items: [ItemID: Receipt.Item] = [:]
+    for id in ids.prefix(Receipt.limit) { items[id] = try named(id) }
+    return items
+  }
+
+  /// The receipt for items that had these names before the edit.
+  func receipt(for ids: [ItemID], before: [ItemID: Receipt.Item]) throws -> Receipt? {
+    guard request.report == .names else { return nil }
+    let now = try named(ids)
+    var receipt = Receipt(items: ids.prefix(Receipt.limit).compactMap { now[$0] ?? before[$0] })
+    for id in ids {
+      switch id {
+      case .section: receipt.sectionCount += 1
+      case .row: receipt.rowCount += 1
+      }
+    }
+    return receipt
+  }
+
+  private func named(_ id: ItemID) throws -> Receipt.Item? {
+    switch id {
+    case .row(let row):
+      guard let row = try reader.row(row), let section = try reader.section(row.section) else { return nil }
+      return Receipt.Item(id: id, name: row.content.text, place: try place(section), subsections: 0, rows: 0)
+    case .section(let section):
+      guard let section = try reader.section(section) else { return nil }
+      let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
+      let parent = try reader.parent(ord: section.ord, level: section.level)
+      return Receipt.Item(
+        id: id, name: section.title, place: try parent.map(place),
+        subsections: try reader.sectionCount(from: section.ord, to: end) - 1,
+        rows: try reader.rowCount(from: section.ord, to: end))
+    }
+  }
+
+  private func place(_ section: Section) throws -> Receipt.Place {
+    let isHidden = try reader.visibility(of: section, for: user).shownIndex == nil
+    return Receipt.Place(id: section.id, title: section.title, isHidden: isHidden)
+  }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+/// What a message says of an edit: what was hit, where, and how to come back.
+struct ReceiptTests {
+  private func session() throws -> Session {
+    try Session(
+      ["add", "--section", "Home", "Ideas"], ["add", "keys", "--in", "Home"], ["add", "a", "b", "c", "--in", "Ideas"])
+  }
+
+  @Test func `a receipt names what was hit, and where`() throws {
+    let session = try session()
+    #expect(session.run("add", "milk", "--in", "Home").message == #"added "milk" (@r5) to Home"#)
+    #expect(session.run("edit", "milk", "tea").message == #"changed "tea" (@r5) in Home"#)
+    #expect(session.run("move", "tea", "--in", "Ideas").message == #"moved "tea" (@r5) to Ideas"#)
+    #expect(session.run("delete", "tea").message == #"deleted "tea" (@r5) from Ideas"#)
+  }
+
+  @Test func `a receipt says that what was added is hidden`() throws {
+    let session = try session()
+    #expect(session.run("collapse", "Ideas").message == "collapsed Ideas (3 hidden)")
+    #expect(session.run("add", "d", "--in", "Ideas").message == #"added "d" (@r5) to Ideas, which is collapsed"#)
+    #expect(session.run("expand", "Ideas").message == "expanded Ideas")
+  }
+
+  @Test func `folding what is folded already says so`() throws {
+    let session = try session()
+    #expect(session.run("expand", "Home").message == "nothing to do: Home is already expanded")
+    session.run("collapse", "Home", "Ideas")
+    #expect(session.run("collapse", "Home", "Ideas").message == "nothing to do: the sections are already collapsed")
+  }
+
+  @Test func `deleting more than one thing says how many, and how to come back`() throws {
+    let session = try session()
+    #expect(
+      session.run("delete", "-r", "Ideas").message
+        == #"deleted "Ideas" (@s2) with 3 rows; 'pleat undo' brings it back"#)
+    session.run("undo")
+    #expect(
+      session.run("delete", "a", "b").message
+        == #"deleted 2 rows from Ideas: "a" (@r2), "b" (@r3); 'pleat undo' brings it back"#)
+  }
+
+  @Test func `a trial lists the first ten things and a count`() throws {
+    let session = try session()
+    let answer = session.run(["add", "-n", "--in", "Home"] + (1...12).map { "row \($0)" })
+    let lines = answer.message.split(separator: "\n")
+    #expect(lines.first == "would add 12 rows to Home:")
+    #expect(lines.count == 11)
+    #expect(lines.last?.hasSuffix(" and 2 more") == true)
+  }
+
+  @Test func `what would break a line or a terminal is escaped in a receipt`() throws {
+    let session = try session()
+    #expect(session.run("add", "a\nb\u{1B}[2J", "--in", "Home").message == #"added "a\nb\x1b[2J" (@r5) to Home"#)
+  }
+}
