@@ -40,6 +40,7 @@ CREATE TABLE row (
   section_id INTEGER NOT NULL REFERENCES section (section_id) ON DELETE CASCADE,
   rank INTEGER NOT NULL DEFAULT 4611686018427387904,
   text TEXT NOT NULL,
+  done INTEGER, -- of a task: 0 open, 1 done; NULL for a row that is no task
   attributes TEXT,
   CONSTRAINT "row: row_id must be positive and below 2^53"
     CHECK (row_id > 0 AND row_id < 9007199254740992),
@@ -47,6 +48,7 @@ CREATE TABLE row (
     CHECK (rank > -4611686018427387904 AND rank <= 4611686018427387904),
   CONSTRAINT "row: text must not contain NUL" CHECK (instr(text, char(0)) = 0),
   CONSTRAINT "row: text must be at most 1 MiB" CHECK (length(CAST(text AS BLOB)) <= 1048576),
+  CONSTRAINT "row: done must be 0, 1 or NULL" CHECK (done IN (0, 1)),
   CONSTRAINT "row: attributes must be a JSON object"
     CHECK (CASE WHEN attributes IS NULL THEN 1 WHEN json_valid(attributes) THEN json_type(attributes) = 'object'
                 ELSE 0 END),
@@ -55,6 +57,7 @@ CREATE TABLE row (
 ) STRICT;
 
 CREATE UNIQUE INDEX row_by_rank ON row (section_id, rank);
+CREATE INDEX row_by_done ON row (section_id, done, rank) WHERE done IS NOT NULL; -- only tasks
 
 -- The number of rows of a section in each span of 2^42 ranks. Triggers keep it, and refuse all other changes.
 CREATE TABLE row_count (
@@ -113,7 +116,7 @@ INSERT INTO current_edit VALUES (NULL);
 -- One line for each change, or for a run of consecutive rows that one edit inserted into one section. Changes made by
 -- hand have no edit_id; those of one statement have the same time.
 --
--- Places and flags are logged before and after a change, texts and attributes only before it. Their new value is the
+-- Places and flags are logged before and after a change, texts, marks and attributes only before it. Their new value is the
 -- old one in the next change of the same thing, or, without such a change, the value in the table. (A CHECK with IN
 -- would double the time that a change takes.)
 CREATE TABLE change (
@@ -131,10 +134,12 @@ CREATE TABLE change (
   old_level INTEGER, new_level INTEGER, -- for a section
   old_flag INTEGER, new_flag INTEGER, -- collapsible, collapsed, or starts_collapsed
   old_accordion INTEGER, new_accordion INTEGER, -- for a user
-  changed INTEGER, -- for an update, what changed: the sum of 1 for old_text, 2 for old_detail, 4 for old_attributes
+  changed INTEGER, -- for an update, what changed: the sum of 1 for old_text, 2 for old_detail, 4 for old_attributes,
+    -- 8 for old_done
   old_text TEXT, -- title, text or name
   old_detail TEXT,
-  old_attributes TEXT
+  old_attributes TEXT,
+  old_done INTEGER
 ) STRICT;
 
 -- The settings of the file, the same for all users; see `pleat settings`.
@@ -360,21 +365,22 @@ END;
 CREATE TRIGGER log_row_update AFTER UPDATE ON row
 WHEN OLD.rank < 4611686018427387904 AND (
   NEW.section_id <> OLD.section_id OR NEW.rank <> OLD.rank OR NEW.text <> OLD.text
-  OR NEW.attributes IS NOT OLD.attributes)
+  OR NEW.done IS NOT OLD.done OR NEW.attributes IS NOT OLD.attributes)
 BEGIN
   INSERT INTO change (edit_id, at, thing, action, id, old_section, new_section, old_place, new_place, changed,
-    old_text, old_attributes)
+    old_text, old_attributes, old_done)
   SELECT edit_id, iif(edit_id IS NULL, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL),
     'row', 'update', NEW.row_id, OLD.section_id, NEW.section_id, OLD.rank, NEW.rank,
-    (NEW.text <> OLD.text) + 4 * (NEW.attributes IS NOT OLD.attributes),
-    iif(NEW.text <> OLD.text, OLD.text, NULL), iif(NEW.attributes IS NOT OLD.attributes, OLD.attributes, NULL)
+    (NEW.text <> OLD.text) + 4 * (NEW.attributes IS NOT OLD.attributes) + 8 * (NEW.done IS NOT OLD.done),
+    iif(NEW.text <> OLD.text, OLD.text, NULL), iif(NEW.attributes IS NOT OLD.attributes, OLD.attributes, NULL),
+    iif(NEW.done IS NOT OLD.done, OLD.done, NULL)
   FROM current_edit;
 END;
 
 CREATE TRIGGER log_row_delete AFTER DELETE ON row BEGIN
-  INSERT INTO change (edit_id, at, thing, action, id, old_section, old_place, old_text, old_attributes)
+  INSERT INTO change (edit_id, at, thing, action, id, old_section, old_place, old_text, old_attributes, old_done)
   SELECT edit_id, iif(edit_id IS NULL, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL),
-    'row', 'delete', OLD.row_id, OLD.section_id, OLD.rank, OLD.text, OLD.attributes
+    'row', 'delete', OLD.row_id, OLD.section_id, OLD.rank, OLD.text, OLD.attributes, OLD.done
   FROM current_edit;
 END;
 
@@ -458,12 +464,13 @@ SELECT user,
 FROM visible;
 
 CREATE VIEW visible_line AS
-SELECT user, line, 'section' AS kind, section_id, NULL AS row_id, level, title AS text, is_collapsed, hidden_rows
+SELECT user, line, 'section' AS kind, section_id, NULL AS row_id, level, title AS text, NULL AS done,
+  is_collapsed, hidden_rows
 FROM visible_section
 UNION ALL
 SELECT * FROM ( -- a subquery, because SQLite pushes no WHERE into a UNION whose parts have window functions
   SELECT user, line + row_number() OVER (PARTITION BY user, row.section_id ORDER BY rank),
-    'row', row.section_id, row.row_id, level, row.text, NULL, NULL
+    'row', row.section_id, row.row_id, level, row.text, row.done, NULL, NULL
   FROM visible_section JOIN row ON row.section_id = visible_section.section_id AND visible_section.shown_rows > 0
 );
 

@@ -7,10 +7,16 @@ struct NetChangesTests {
   private static let row = RowID(1)
 
   private func image(_ rank: OrderKey, _ text: String? = nil, attributes: String?? = nil) -> RowImage {
-    let content = RowContent(text: text ?? "", attributes: attributes ?? nil)
+    let content = RowContent(text ?? "", attributes: attributes ?? nil)
     return RowImage(
       section: Self.section, rank: rank,
-      content: PartialRowContent(content) { $0 == .text ? text != nil : attributes != nil })
+      content: PartialRowContent(content) { column in
+        switch column {
+        case .text: text != nil
+        case .done: false
+        case .attributes: attributes != nil
+        }
+      })
   }
 
   private func section(_ ord: OrderKey, title: String? = nil, detail: String?? = nil) -> SectionImage {

@@ -5,12 +5,12 @@ import Testing
 /// Contents of rows, whole and in part.
 struct RowContentTests {
   /// Two contents that differ in every column.
-  private static let first = RowContent(text: "a", attributes: "{\"k\":1}")
-  private static let second = RowContent(text: "b", attributes: nil)
+  private static let first = RowContent(text: "a", isDone: true, attributes: "{\"k\":1}")
+  private static let second = RowContent(text: "b", isDone: nil, attributes: nil)
 
   @Test func `the list of columns has every part of a row's content`() {
     let parts = Mirror(reflecting: Self.first).children.compactMap(\.label)
-    #expect(parts == RowColumn.allCases.map(\.name))
+    #expect(parts.map { $0 == "isDone" ? "done" : $0 } == RowColumn.allCases.map(\.name))
   }
 
   @Test(arguments: RowColumn.allCases)
@@ -36,7 +36,7 @@ struct RowContentTests {
   }
 
   @Test func `a row as a line has the row's content`() throws {
-    for content in [Self.first, Self.second, RowContent("")] {
+    for content in [Self.first, Self.second, RowContent(""), RowContent("c", isDone: false)] {
       let row = Row(id: RowID(7), section: SectionID(1), rank: 5, content: content)
       RawRowLine.with(row, number: 2, line: 9) { line in
         #expect(line.content == content)

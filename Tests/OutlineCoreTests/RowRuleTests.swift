@@ -34,9 +34,9 @@ struct RowRuleTests {
 
   @Test func `editing a row reloads it where it is shown and nothing where it is not`() {
     let after = Drawing("▾ A\n  - a0\n  - x\n▸ B\n  - b0\n  ▾ C\n    - c0\n▾ D\n  - d0")
-    expect(RowRules.editing(before.row("a1")), "~R0.1", from: before, to: after)
-    expect(RowRules.editing(before.row("b0")), "none", from: before, to: before)
-    expect(RowRules.editing(before.row("c0")), "none", from: before, to: before)
+    expect(RowRules.editing([before.row("a1")]), "~R0.1", from: before, to: after)
+    expect(RowRules.editing([before.row("b0")]), "none", from: before, to: before)
+    expect(RowRules.editing([before.row("c0")]), "none", from: before, to: before)
   }
 
   @Test func `rows deleted in expanded and collapsed sections leave the view where they were shown`() {

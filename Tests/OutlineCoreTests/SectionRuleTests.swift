@@ -106,9 +106,9 @@ struct SectionRuleTests {
   }
 
   @Test func `editing a header reloads it where it is shown`() {
-    #expect(SectionRules.editing(.expanded(at: 3)).description == "~H3")
-    #expect(SectionRules.editing(.collapsed(at: 2)).description == "~H2")
-    #expect(SectionRules.editing(.hidden(in: 2)).isEmpty)
+    #expect(SectionRules.editing([.expanded(at: 3)]).description == "~H3")
+    #expect(SectionRules.editing([.collapsed(at: 2)]).description == "~H2")
+    #expect(SectionRules.editing([.hidden(in: 2)]).isEmpty)
   }
 }
 

@@ -193,7 +193,7 @@ extension EditedHistory {
     let lines = try shell.lines(
       """
       SELECT 's', section_id, ord, level, quote(title), quote(detail), collapsible, quote(attributes) FROM section
-      UNION ALL SELECT 'r', row_id, section_id, rank, quote(text), quote(attributes), '', '' FROM row
+      UNION ALL SELECT 'r', row_id, section_id, rank, quote(text), quote(attributes), quote(done), '' FROM row
       UNION ALL SELECT 'f', section_id, user_id, collapsed, '', '', '', '' FROM fold ORDER BY 1, 2, 3
       """)
     var flags: Flags = [:]

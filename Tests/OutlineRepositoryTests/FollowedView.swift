@@ -110,7 +110,7 @@ final class FollowedView {
       check("\(limit) lines from line \(line)", window.lines == Array(lines.dropFirst(line).prefix(limit)))
       guard case .row(let path)? = view.shape.place(ofLine: line), let row = try view.row(at: path) else { continue }
       let text = row.attributes.map { "\(row.text) \($0)" } ?? row.text
-      check("the row at \(path)", RowContent(id: row.id, text: text) == list[path])
+      check("the row at \(path)", RowContent(id: row.id, text: text, isDone: row.isDone) == list[path])
     }
     check("no row behind the last", try view.row(at: RowPath(section: list.sections.count, row: 0)) == nil)
     return problems

@@ -151,7 +151,7 @@ extension Edit {
   var isOfViewing: Bool {
     switch self {
     case .fold, .setAccordion, .resetFolds: true
-    case .addRows, .addSections, .change, .move, .delete: false
+    case .addRows, .addSections, .change, .move, .delete, .deleteDone: false
     }
   }
 }

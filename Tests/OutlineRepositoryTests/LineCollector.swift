@@ -25,7 +25,9 @@ struct LineCollector: LineVisitor {
 
   mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
     let attributes = row.attributes.map { " " + String(decoding: $0, as: UTF8.self) } ?? ""
-    lines.append(.row(RowContent(id: row.id, text: String(decoding: row.text, as: UTF8.self) + attributes)))
+    lines.append(
+      .row(
+        RowContent(id: row.id, text: String(decoding: row.text, as: UTF8.self) + attributes, isDone: row.isDone)))
     indices.append(row.line)
     numbers.append(row.number)
   }

@@ -25,7 +25,8 @@ struct ListCollector: LineVisitor {
 
   mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
     let last = list.sections.count - 1
-    list.sections[last].rows.append(RowContent(id: row.id, text: String(decoding: row.text, as: UTF8.self)))
+    list.sections[last].rows.append(
+      RowContent(id: row.id, text: String(decoding: row.text, as: UTF8.self), isDone: row.isDone))
     count(row.line)
     if row.number != list.sections[last].rows.count || header.section.id != list.sections[last].header.id {
       isCounted = false

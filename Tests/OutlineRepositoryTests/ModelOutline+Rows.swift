@@ -3,7 +3,7 @@ import OutlineCore
 extension ModelOutline {
   mutating func makeRow(_ draft: RowDraft) -> RowContent {
     madeRows += 1
-    return RowContent(id: RowID(madeRows), text: draft.text)
+    return RowContent(id: RowID(madeRows), text: draft.text, isDone: draft.isDone)
   }
 
   /// The section that a place is in, and the row before which it is, once the rows `moving` have left; nil: the end.

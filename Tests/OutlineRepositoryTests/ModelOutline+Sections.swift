@@ -104,12 +104,21 @@ extension ModelOutline {
     }
   }
 
-  mutating func change(_ address: Address, to patch: Patch) throws {
-    switch try item(address) {
+  mutating func deleteDone(in addresses: [Address]?) throws {
+    let within = try addresses.map { try $0.flatMap { subtree(of: sections[try section($0)].id) } }
+    for index in sections.indices where within?.contains(sections[index].id) ?? true {
+      sections[index].rows.removeAll { $0.isDone == true }
+    }
+  }
+
+  mutating func change(_ item: Found, to patch: Patch) throws {
+    switch item {
     case .row(let section, let row):
       if patch.detail != nil || patch.isCollapsible != nil { throw Refusal("not for rows") }
       if let text = patch.text { sections[section].rows[row].text = text }
+      if let mark = patch.mark { sections[section].rows[row].isDone = mark == .plain ? nil : mark == .done }
     case .section(let index):
+      if patch.mark != nil { throw Refusal("not for sections") }
       if patch.text == "" { throw Refusal("an empty title") }
       if let title = patch.text { sections[index].title = title }
       if let detail = patch.detail { sections[index].detail = detail.isEmpty ? nil : detail }

@@ -56,6 +56,7 @@ struct HeaderContent: Hashable {
 struct RowContent: Hashable {
   var id: RowID
   var text: String
+  var isDone: Bool?
 }
 
 typealias VisibleList = GroupedList<HeaderContent, RowContent>
@@ -74,9 +75,10 @@ extension ModelOutline {
     switch edit {
     case .addRows(let drafts, let place): try model.addRows(drafts, to: place)
     case .addSections(let drafts, let place): try model.addSections(drafts, to: place)
-    case .change(let address, let patch): try model.change(address, to: patch)
+    case .change(let addresses, let patch): for item in try model.items(addresses) { try model.change(item, to: patch) }
     case .move(let addresses, let place): try model.move(addresses, to: place)
     case .delete(let addresses, let options): try model.delete(addresses, options)
+    case .deleteDone(let addresses): try model.deleteDone(in: addresses)
     case .fold(let scope, let request): try model.fold(scope, request, as: user)
     case .setAccordion(let isOn): model.viewers[user, default: Viewer()].accordion = isOn
     case .resetFolds(let startsCollapsed):

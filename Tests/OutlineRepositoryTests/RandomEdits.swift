@@ -12,11 +12,12 @@ struct RandomEdits {
   mutating func edit(in model: ModelOutline) -> Edit {
     let isFull = model.sections.count > 12 || model.sections.reduce(0) { $0 + $1.rows.count } > 30
     switch int(0..<100) {
-    case 0..<14: return .addRows((0..<int(1..<4)).map { _ in RowDraft(word()) }, to: rowPlace(in: model))
+    case 0..<14: return .addRows((0..<int(1..<4)).map { _ in row() }, to: rowPlace(in: model))
     case 14..<26 where !isFull: return .addSections(drafts(), to: sectionPlace(in: model))
     case 14..<32: return .delete(items(in: model, upTo: 3), options: deleteOptions(in: model))
-    case 32..<38: return .change(row(in: model), to: Patch(text: word()))
-    case 38..<46: return .change(section(in: model), to: patch())
+    case 32..<38: return .change((0..<int(1..<4)).map { _ in row(in: model) }, to: rowPatch())
+    case 38..<45: return .change((0..<int(1..<3)).map { _ in section(in: model) }, to: patch())
+    case 45..<46: return .deleteDone(in: chance(30) ? nil : (0..<int(1..<3)).map { _ in section(in: model) })
     case 46..<58: return .move((0..<int(1..<4)).map { _ in row(in: model) }, to: rowPlace(in: model))
     case 58..<72: return .move((0..<int(1..<3)).map { _ in section(in: model) }, to: sectionPlace(in: model))
     case 72..<95: return .fold(foldScope(in: model), pick([.collapse, .expand, .toggle]) ?? .toggle)
@@ -29,6 +30,8 @@ struct RandomEdits {
   private mutating func pick<T>(_ choices: [T]) -> T? { choices.randomElement(using: &random) }
   private mutating func chance(_ percent: Int) -> Bool { int(0..<100) < percent }
   private mutating func word() -> String { pick(["milk", "eggs", "bread", "tea", "salt", "soap", "oats"]) ?? "" }
+
+  private mutating func row() -> RowDraft { RowDraft(word(), isDone: pick([nil, nil, false, true]) ?? nil) }
 
   private mutating func section(in model: ModelOutline) -> Address {
     if chance(1) { return .section(SectionID(9_999)) }
@@ -84,8 +87,12 @@ struct RandomEdits {
     (0..<int(1..<4)).map { _ in
       SectionDraft(
         level: chance(3) ? 60 : int(1..<4), title: word(), detail: chance(20) ? word() : nil,
-        isCollapsible: !chance(15), rows: (0..<int(0..<4)).map { _ in RowDraft(word()) })
+        isCollapsible: !chance(15), rows: (0..<int(0..<4)).map { _ in row() })
     }
+  }
+
+  private mutating func rowPatch() -> Patch {
+    chance(50) ? Patch(text: word()) : Patch(text: chance(20) ? word() : nil, mark: pick(Mark.allCases))
   }
 
   private mutating func patch() -> Patch {

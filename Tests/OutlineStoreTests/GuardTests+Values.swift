@@ -8,6 +8,7 @@ extension GuardTests {
     Refusal("a title is there", "INSERT INTO section (title) VALUES (NULL)", says: "section.title"),
     Refusal("a text is no BLOB", "UPDATE row SET text = x'41'", says: "row.text"),
     Refusal("a text is there", "UPDATE row SET text = NULL", says: "row.text"),
+    Refusal("done is no text", "UPDATE row SET done = 'yes'", says: "row.done"),
     Refusal("a name is no BLOB", "INSERT INTO user (name) VALUES (x'616e61')", says: "user.name"),
     Refusal("a flag is no text", "UPDATE fold SET collapsed = 'yes'", says: "fold.collapsed"),
     Refusal("a flag is there", "UPDATE fold SET collapsed = NULL", says: "fold.collapsed"),
@@ -40,6 +41,7 @@ extension GuardTests {
     Refusal("a collapsed flag is 0 or 1", "UPDATE fold SET collapsed = 2", says: "fold: collapsed must be 0 or 1"),
     Refusal(
       "a new collapsed flag is 0 or 1", "INSERT INTO fold VALUES (2, 1, -1)", says: "fold: collapsed must be 0 or 1"),
+    Refusal("done is 0, 1 or NULL", "UPDATE row SET done = 2", says: "row: done must be 0, 1 or NULL"),
     Refusal("collapsible is 0 or 1", "UPDATE section SET collapsible = 2", says: "section: collapsible must be 0 or 1"),
     Refusal(
       "starts_collapsed is 0 or 1", "UPDATE user SET starts_collapsed = 3",

@@ -12,8 +12,8 @@ struct RowColumnTests {
   private let row = RowID(1)
 
   /// Two contents that differ in every column.
-  private static let first = RowContent(text: "a", attributes: "{\"k\":1}")
-  private static let second = RowContent(text: "b", attributes: "{\"k\":2}")
+  private static let first = RowContent(text: "a", isDone: nil, attributes: "{\"k\":1}")
+  private static let second = RowContent(text: "b", isDone: true, attributes: "{\"k\":2}")
 
   init() throws {
     file = try OutlineFile("INSERT INTO section (title) VALUES ('Home');")

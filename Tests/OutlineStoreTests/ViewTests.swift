@@ -29,6 +29,15 @@ struct ViewTests {
     }
   }
 
+  @Test func `the view of lines says which rows are done`() throws {
+    let file = try OutlineFile.sample()
+    try file.shell.run("UPDATE row SET done = 1 WHERE text = 'mail'; UPDATE row SET done = 0 WHERE text = 'plants'")
+    #expect(
+      try file.shell.lines("SELECT DISTINCT text, done FROM visible_line WHERE done IS NOT NULL ORDER BY text") == [
+        "mail|1", "plants|0",
+      ])
+  }
+
   @Test(arguments: ["visible_section", "visible_line"])
   func `asked for one user, a view looks the user up by name and computes nobody else`(view: String) throws {
     let file = try OutlineFile.sample()

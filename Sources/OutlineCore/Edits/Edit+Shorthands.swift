@@ -12,7 +12,15 @@ extension Edit {
   }
 
   /// Changes the title of a section or the text of a row.
-  public static func rename(_ address: Address, to text: String) -> Edit { .change(address, to: Patch(text: text)) }
+  public static func rename(_ address: Address, to text: String) -> Edit { .change([address], to: Patch(text: text)) }
+
+  /// Changes what sections or rows say, all in the same way.
+  public static func change(_ addresses: Address..., to patch: Patch) -> Edit { .change(addresses, to: patch) }
+
+  /// Marks rows: as open tasks, as tasks that are done, or as no tasks.
+  public static func mark(_ addresses: Address..., as mark: Mark) -> Edit {
+    .change(addresses, to: Patch(mark: mark))
+  }
 
   /// Moves rows, or sections with their subsections, to a place.
   public static func move(_ addresses: Address..., to place: Place) -> Edit { .move(addresses, to: place) }

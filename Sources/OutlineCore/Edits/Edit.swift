@@ -6,12 +6,15 @@ public enum Edit: Hashable, Sendable {
   case addRows([RowDraft], to: Place)
   /// Adds sections with their rows; levels are relative to the place. Undoing deletes them.
   case addSections([SectionDraft], to: Place)
-  /// Changes the content of a section or a row. Undoing restores the content.
-  case change(Address, to: Patch)
+  /// Changes the content of sections and rows, all in the same way. Undoing restores the content.
+  case change([Address], to: Patch)
   /// Moves rows, or sections with their subsections. Undoing moves them back.
   case move([Address], to: Place)
   /// Deletes sections and rows. Undoing restores them with their ids and all users' flags.
   case delete([Address], options: DeleteOptions)
+  /// Deletes the tasks that are done, in these sections and those below them; nil for the whole outline. Undoing
+  /// restores them.
+  case deleteDone(in: [Address]?)
   /// Sets flags of the acting user. Undoing restores the flags.
   case fold(FoldScope, FoldRequest)
   /// Turns the acting user's accordion on or off. Undoing restores the setting.
@@ -29,14 +32,19 @@ public struct Patch: Hashable, Sendable {
   public var detail: String?
   /// Whether users may collapse the section.
   public var isCollapsible: Bool?
+  /// The new mark of a row: whether it is a task, and done.
+  public var mark: Mark?
   /// A JSON object to merge into the attributes; a member that is `null` removes the attribute (RFC 7396).
   public var attributes: String?
 
   /// Creates a patch; a part that is left out stays as it is.
-  public init(text: String? = nil, detail: String? = nil, isCollapsible: Bool? = nil, attributes: String? = nil) {
+  public init(
+    text: String? = nil, detail: String? = nil, isCollapsible: Bool? = nil, mark: Mark? = nil, attributes: String? = nil
+  ) {
     self.text = text
     self.detail = detail
     self.isCollapsible = isCollapsible
+    self.mark = mark
     self.attributes = attributes
   }
 }

@@ -52,6 +52,9 @@ public struct RowLine: Hashable, Sendable {
   /// The text; may hold line breaks.
   public var text: String { content.text }
 
+  /// Whether the task is done; nil for a row that is no task.
+  public var isDone: Bool? { content.isDone }
+
   /// A JSON object as text; nil for none.
   public var attributes: String? { content.attributes }
 
@@ -74,6 +77,8 @@ public struct ListQuery: Hashable, Sendable {
   public var addresses: [Address]
   /// Whether rows and subsections of collapsed sections are listed as well.
   public var ignoresFolds: Bool
+  /// Whether tasks that are done are left out; numbers stay those of the whole outline.
+  public var leavesOutDone: Bool
   /// How many levels of sections to list; nil for all.
   public var depth: Int?
   /// The index of the first line wanted, counted from 0.
@@ -83,10 +88,12 @@ public struct ListQuery: Hashable, Sendable {
 
   /// Makes a query; the default is the whole visible list.
   public init(
-    addresses: [Address] = [], ignoresFolds: Bool = false, depth: Int? = nil, from: Int = 0, limit: Int? = nil
+    addresses: [Address] = [], ignoresFolds: Bool = false, leavesOutDone: Bool = false, depth: Int? = nil,
+    from: Int = 0, limit: Int? = nil
   ) {
     self.addresses = addresses
     self.ignoresFolds = ignoresFolds
+    self.leavesOutDone = leavesOutDone
     self.depth = depth
     self.from = from
     self.limit = limit

@@ -10,17 +10,21 @@ package struct RawRowLine {
   package let line: Int
   /// The text, as stored: UTF-8, unless somebody stored something else.
   package let text: UnsafeRawBufferPointer
+  /// Whether the task is done; nil for a row that is no task.
+  package let isDone: Bool?
   /// The attributes as stored; nil for none.
   package let attributes: UnsafeRawBufferPointer?
 
   /// Creates a row line of bytes that stay valid while it is used.
   package init(
-    id: RowID, number: Int, line: Int, text: UnsafeRawBufferPointer, attributes: UnsafeRawBufferPointer?
+    id: RowID, number: Int, line: Int, text: UnsafeRawBufferPointer, isDone: Bool?,
+    attributes: UnsafeRawBufferPointer?
   ) {
     self.id = id
     self.number = number
     self.line = line
     self.text = text
+    self.isDone = isDone
     self.attributes = attributes
   }
 }
@@ -41,7 +45,8 @@ extension RawRowLine {
   /// Only a visitor that wants attributes finds them here.
   package var content: RowContent {
     RowContent(
-      text: String(decoding: text, as: UTF8.self), attributes: attributes.map { String(decoding: $0, as: UTF8.self) })
+      text: String(decoding: text, as: UTF8.self), isDone: isDone,
+      attributes: attributes.map { String(decoding: $0, as: UTF8.self) })
   }
 
   /// Calls `body` with a row as a line.
@@ -58,7 +63,7 @@ extension RawRowLine {
       try attributes.withUTF8 { attributes in
         try body(
           RawRowLine(
-            id: row.id, number: number, line: line, text: UnsafeRawBufferPointer(text),
+            id: row.id, number: number, line: line, text: UnsafeRawBufferPointer(text), isDone: row.content.isDone,
             attributes: row.content.attributes == nil ? nil : UnsafeRawBufferPointer(attributes)))
       }
     }

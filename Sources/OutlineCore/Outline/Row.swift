@@ -23,6 +23,9 @@ package struct Row: Hashable, Sendable {
   /// The text; may hold line breaks.
   package var text: String { content.text }
 
+  /// Of a task, whether it is done; nil for a row that is no task.
+  public var isDone: Bool? { content.isDone }
+
   /// A JSON object as text; nil for none.
   package var attributes: String? { content.attributes }
 }

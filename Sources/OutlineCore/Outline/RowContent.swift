@@ -3,6 +3,7 @@
 /// A new column begins with a new case here: everything that has to handle it no longer compiles until it does.
 package enum RowColumn: Int, CaseIterable, Sendable {
   case text
+  case done
   case attributes
 
   /// All columns, in a list that is made once; rows by the million go through it.
@@ -12,6 +13,7 @@ package enum RowColumn: Int, CaseIterable, Sendable {
   package var name: String {
     switch self {
     case .text: "text"
+    case .done: "done"
     case .attributes: "attributes"
     }
   }
@@ -21,17 +23,22 @@ package enum RowColumn: Int, CaseIterable, Sendable {
 public struct RowContent: Hashable, Sendable {
   /// The text; may hold line breaks.
   public var text: String
+  /// Of a task, whether it is done; nil for a row that is no task.
+  public var isDone: Bool?
   /// A JSON object as text, for what pleat does not interpret; nil for none.
   public var attributes: String?
 
   /// Makes a content of all its parts; what reads rows uses this, so that no part is forgotten.
-  package init(text: String, attributes: String?) {
+  package init(text: String, isDone: Bool?, attributes: String?) {
     self.text = text
+    self.isDone = isDone
     self.attributes = attributes
   }
 
   /// Makes the content of a row that is to be made.
-  public init(_ text: String, attributes: String? = nil) { self.init(text: text, attributes: attributes) }
+  public init(_ text: String, isDone: Bool? = nil, attributes: String? = nil) {
+    self.init(text: text, isDone: isDone, attributes: attributes)
+  }
 
   /// Whether both have the same bytes.
   package func isSame(as other: RowContent) -> Bool {
@@ -42,6 +49,7 @@ public struct RowContent: Hashable, Sendable {
   func isSame(_ column: RowColumn, as other: RowContent) -> Bool {
     switch column {
     case .text: text.hasSameBytes(as: other.text)
+    case .done: isDone == other.isDone
     case .attributes: attributes.hasSameBytes(as: other.attributes)
     }
   }
@@ -50,20 +58,23 @@ public struct RowContent: Hashable, Sendable {
   mutating func take(_ column: RowColumn, from other: RowContent) {
     switch column {
     case .text: text = other.text
+    case .done: isDone = other.isDone
     case .attributes: attributes = other.attributes
     }
   }
 
   /// The content as a document has it that is merged; what the document leaves out stays.
   package func updated(from document: RowContent) -> RowContent {
-    RowContent(text: document.text, attributes: document.attributes ?? attributes)
+    RowContent(
+      text: document.text, isDone: document.isDone ?? isDone, attributes: document.attributes ?? attributes)
   }
 
   /// The content with a patch.
   ///
   /// - Parameter merged: the attributes, with those of the patch merged into them.
   package func changed(by patch: Patch, merged: String?) -> RowContent {
-    RowContent(text: patch.text ?? text, attributes: merged)
+    RowContent(
+      text: patch.text ?? text, isDone: patch.mark.map(\.isDone) ?? isDone, attributes: merged)
   }
 }
 
@@ -95,6 +106,9 @@ package struct PartialRowContent: Hashable, Sendable {
 
   /// The text; nil where it is not known.
   package var text: String? { knows(.text) ? content.text : nil }
+
+  /// Whether the task is done, `.some(nil)` for a row that is no task; nil where it is not known.
+  public var isDone: Bool?? { knows(.done) ? .some(content.isDone) : nil }
 
   /// The attributes, `.some(nil)` for none; nil where they are not known.
   package var attributes: String?? { knows(.attributes) ? .some(content.attributes) : nil }

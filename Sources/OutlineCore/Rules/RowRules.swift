@@ -34,10 +34,9 @@ package enum RowRules {
     return ViewChanges(reloadedHeaders: Runs.of(counts.changedHeaders))
   }
 
-  /// Changing the text or the attributes of a row.
-  package static func editing(_ row: PlacedRow) -> ViewChanges {
-    guard let section = row.visibility.shownIndex else { return ViewChanges() }
-    return ViewChanges(reloadedRows: [RowRun(section: section, start: row.index)])
+  /// Changing the text, the mark or the attributes of rows.
+  package static func editing(_ rows: [PlacedRow]) -> ViewChanges {
+    ViewChanges(reloadedRows: Runs.of(rows: rows.compactMap(\.shownPath)))
   }
 
   /// Deleting rows from sections that stay.

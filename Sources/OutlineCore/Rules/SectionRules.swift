@@ -19,9 +19,27 @@ package enum SectionRules {
     return ViewChanges(reloadedHeaders: Runs.of(counts.changedHeaders))
   }
 
-  /// Another title, detail or attributes for one section.
-  package static func editing(_ section: SectionVisibility) -> ViewChanges {
-    ViewChanges(reloadedHeaders: section.headerIndex.map { [IndexRun($0)] } ?? [])
+  /// Another title, detail or attributes for sections.
+  package static func editing(_ sections: [SectionVisibility]) -> ViewChanges {
+    ViewChanges(reloadedHeaders: Runs.of(sections.compactMap(\.headerIndex)))
+  }
+
+  /// Another title, detail or attributes for sections of which some may no longer be collapsed, or may be again.
+  ///
+  /// O(number of states); no row is read.
+  /// - Parameters:
+  ///   - edited: the sections that changed.
+  ///   - before: a part of the outline that holds them and does not begin below a collapsed section, as it was.
+  ///   - after: the same sections as they are now.
+  ///   - firstIndex: the index of the part's first section among all visible sections.
+  package static func editing(
+    _ edited: Set<SectionID>, from before: [SectionState], to after: [SectionState], firstIndex: Int
+  ) -> ViewChanges {
+    var changes = FoldRules.changes(from: before, to: after, firstIndex: firstIndex)
+    let seen = edited.intersection(before.visibleSections.map(\.id))
+    let stay = after.visibleSections.enumerated().filter { seen.contains($0.element.id) }
+    changes.reloadedHeaders = Runs.of(stay.map { firstIndex + $0.offset })
+    return changes
   }
 
   /// Moving sections, with all that is below them: the change from one arrangement of the outline to another.

@@ -3,55 +3,65 @@ import OutlineCore
 import OutlineStore
 
 extension Planner {
-  func change(_ address: Address, to patch: Patch) throws -> Plan {
+  func change(_ addresses: [Address], to patch: Patch) throws -> Plan {
     if let attributes = patch.attributes, try !reader.isJSONObject(attributes) {
       throw OutlineError.badAttributes(attributes)
     }
-    switch try resolver.item(address) {
-    case .section(let section): return try change(section, to: patch)
-    case .row(let row, let section): return try change(row, in: section, to: patch)
+    let items = try resolver.distinct(addresses)
+    var plan = Plan(items: items.map(\.id))
+    var rows: [PlacedRow] = []
+    var sections: [(before: Section, after: Section)] = []
+    for item in items {
+      switch item {
+      case .section(let section):
+        let after = try changed(section, by: patch)
+        if after.isSame(as: section) { continue }
+        plan.writes.append(.changeSection(after))
+        sections.append((section, after))
+      case .row(let row, let section):
+        let after = try changed(row, by: patch)
+        if after.content.isSame(as: row.content) { continue }
+        plan.writes.append(.changeRow(after))
+        if computesChanges { rows.append(try placed(row, in: section)) }
+      }
     }
-  }
-
-  private func change(_ row: Row, in section: Section, to patch: Patch) throws -> Plan {
-    if patch.detail != nil { throw OutlineError.notForRows("detail") }
-    if patch.isCollapsible != nil { throw OutlineError.notForRows("collapsible") }
-    if let text = patch.text { try DraftRules.check(text: text) }
-    let after = row.with(row.content.changed(by: patch, merged: try merged(row.attributes, patch)))
-    var plan = Plan(items: [.row(row.id)])
-    if after.content.isSame(as: row.content) { return plan }
-    plan.writes = [.changeRow(after)]
-    if computesChanges { plan.changes = RowRules.editing(try placed(row, in: section)) }
+    guard computesChanges else { return plan }
+    // Only sections may be collapsible, so rows change where the list keeps its shape.
+    plan.changes = try changes(of: sections)
+    plan.changes.reloadedRows = RowRules.editing(rows).reloadedRows
     return plan
   }
 
-  private func change(_ section: Section, to patch: Patch) throws -> Plan {
+  private func changed(_ row: Row, by patch: Patch) throws -> Row {
+    if patch.detail != nil { throw OutlineError.notForRows("detail") }
+    if patch.isCollapsible != nil { throw OutlineError.notForRows("collapsible") }
+    if let text = patch.text { try DraftRules.check(text: text) }
+    return row.with(row.content.changed(by: patch, merged: try merged(row.attributes, patch)))
+  }
+
+  private func changed(_ section: Section, by patch: Patch) throws -> Section {
+    if patch.mark != nil { throw OutlineError.notForSections("check box") }
     if patch.text == "" { throw OutlineError.emptyName("title") }
     if let title = patch.text { try DraftRules.check(title: title) }
     if let detail = patch.detail { try DraftRules.check(detail: detail) }
-    let after = Section(
+    return Section(
       id: section.id, ord: section.ord, level: section.level, title: patch.text ?? section.title,
       detail: patch.detail.map { $0.isEmpty ? nil : $0 } ?? section.detail,
       isCollapsible: patch.isCollapsible ?? section.isCollapsible,
       attributes: try merged(section.attributes, patch))
-    var plan = Plan(items: [.section(section.id)])
-    if after.isSame(as: section) { return plan }
-    plan.writes = [.changeSection(after)]
-    if computesChanges { plan.changes = try changes(from: section, to: after) }
-    return plan
   }
 
-  /// Returns the view changes for new section content: the header is drawn again, and a collapsed section that is no
-  /// longer collapsible expands.
-  private func changes(from section: Section, to after: Section) throws -> ViewChanges {
-    let part = try part(holding: [section], withSiblings: false)
+  /// A section that may no longer be collapsed opens; its header is drawn again in any case.
+  private func changes(of sections: [(before: Section, after: Section)]) throws -> ViewChanges {
+    let isFolding = sections.contains { $0.before.isCollapsible != $0.after.isCollapsible }
+    guard isFolding else { return SectionRules.editing(try sections.map { try visibility(of: $0.before) }) }
+    let part = try part(holding: sections.map(\.before), withSiblings: false)
     guard let index = part.firstIndex else { return ViewChanges() }
     let before = try reader.states(from: part.start, to: part.end, for: user)
-    var states = before
-    states[0].isCollapsible = after.isCollapsible
-    var changes = FoldRules.changes(from: before, to: states, firstIndex: index)
-    changes.reloadedHeaders = SectionRules.editing(.expanded(at: index)).reloadedHeaders
-    return changes
+    let edited = Dictionary(uniqueKeysWithValues: sections.map { ($0.after.id, $0.after.isCollapsible) })
+    var after = before
+    for index in after.indices { after[index].isCollapsible = edited[after[index].id] ?? after[index].isCollapsible }
+    return SectionRules.editing(Set(edited.keys), from: before, to: after, firstIndex: index)
   }
 
   private func merged(_ attributes: String?, _ patch: Patch) throws -> String? {

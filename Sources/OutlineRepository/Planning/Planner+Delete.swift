@@ -29,7 +29,32 @@ extension Planner {
       changes: changes, items: items.map(\.id))
   }
 
-  /// Throws an error if the section is not empty and the options do not allow deleting its content.
+  /// Deletes the tasks that are done; see ``Edit/deleteDone(in:)``.
+  func deleteDone(in addresses: [Address]?) throws -> Plan {
+    let rows = try doneRows(in: addresses)
+    var plan = Plan(writes: rows.map { .deleteRow($0.id) }, items: rows.map { .row($0.id) })
+    guard computesChanges else { return plan }
+    var sections: [SectionID: SectionVisibility] = [:]
+    let placed = try rows.map { row in
+      if sections[row.section] == nil { sections[row.section] = try reader.section(row.section).map(visibility) }
+      return PlacedRow(
+        section: row.section, visibility: sections[row.section] ?? .hidden(in: 0),
+        index: try reader.rowIndex(of: row.rank, in: row.section))
+    }
+    plan.changes = RowRules.deleting(placed)
+    return plan
+  }
+
+  private func doneRows(in addresses: [Address]?) throws -> [Row] {
+    guard let addresses else { return try reader.doneRows(from: -OrderKeys.bound, to: nil) }
+    var seen: Set<SectionID> = []
+    let sections = try addresses.map(resolver.section).filter { seen.insert($0.id).inserted }
+    return try resolver.outermost(sections.map(Item.section)).sections.flatMap { section in
+      try reader.doneRows(from: section.ord, to: reader.subtreeEnd(ord: section.ord, level: section.level))
+    }
+  }
+
+  /// Refuses to delete a section with something in it, unless that was asked for.
   private func refuse(_ section: Section, _ subtree: DeletionRules.Subtree, _ options: DeleteOptions) throws {
     let hasSubsections = subtree.sections.count > 1
     let losesRows = options.keepsRowsIn == nil && subtree.sections.rowTotal > 0

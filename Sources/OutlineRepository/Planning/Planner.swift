@@ -21,9 +21,10 @@ struct Planner {
     switch edit {
     case .addRows(let drafts, let place): try addRows(drafts, to: place)
     case .addSections(let drafts, let place): try addSections(drafts, to: place)
-    case .change(let address, let patch): try change(address, to: patch)
+    case .change(let addresses, let patch): try change(addresses, to: patch)
     case .move(let addresses, let place): try move(addresses, to: place)
     case .delete(let addresses, let options): try delete(addresses, options: options)
+    case .deleteDone(let addresses): try deleteDone(in: addresses)
     case .fold(let scope, let request): try fold(scope, request)
     case .setAccordion(let isOn): setAccordion(isOn)
     case .resetFolds(let startsCollapsed): try resetFolds(startsCollapsed: startsCollapsed)

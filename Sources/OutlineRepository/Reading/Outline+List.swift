@@ -56,12 +56,14 @@ extension Outline {
 
   /// Returns how much the outline holds, and a user's settings.
   ///
-  /// O(sections).
+  /// O(sections + tasks).
   public func status(as userName: String) throws -> Status {
     try read(as: userName) { reader, user in
       let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
+      let tasks = try reader.taskCounts()
       return Status(
         user: user.user, path: path, sections: states.count, rows: states.rowTotal,
+        openTasks: tasks.open, doneTasks: tasks.done,
         collapsed: states.count { $0.isShut }, users: try reader.userCount())
     }
   }
@@ -89,7 +91,11 @@ public struct Status: Hashable, Sendable {
   public let sections: Int
   /// The number of rows in all sections.
   public let rows: Int
-  /// The number of sections that the user has collapsed.
+  /// How many rows are tasks that are still to be done.
+  public let openTasks: Int
+  /// How many rows are tasks that are done.
+  public let doneTasks: Int
+  /// How many sections the user has collapsed.
   public let collapsed: Int
   /// The number of users that the file knows.
   public let users: Int

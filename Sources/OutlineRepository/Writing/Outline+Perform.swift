@@ -56,7 +56,7 @@ extension Edit {
   /// Whether the edit changes the outline, and not only one user's flags and settings.
   var changesContent: Bool {
     switch self {
-    case .addRows, .addSections, .change, .move, .delete: true
+    case .addRows, .addSections, .change, .move, .delete, .deleteDone: true
     case .fold, .setAccordion, .resetFolds: false
     }
   }

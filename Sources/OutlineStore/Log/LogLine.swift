@@ -7,7 +7,7 @@ struct LogLine {
   static let columns = """
     change_id, edit_id, at, thing, action, id, run, step, user_id, old_section, new_section, old_place, new_place,
       old_level, new_level, old_flag, new_flag, old_accordion, new_accordion, changed, old_text, old_detail,
-      old_attributes
+      old_attributes, old_done
     """
 
   /// The numbers of the columns, each new one right after its old one.
@@ -24,6 +24,7 @@ struct LogLine {
     static let text = 20
     static let detail = 21
     static let attributes = 22
+    static let done = 23
   }
 
   /// The state before or after a change; the raw value is the offset from the column of the old state.

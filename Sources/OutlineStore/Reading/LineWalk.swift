@@ -12,6 +12,8 @@ package struct LineWalk<Visitor: LineVisitor> {
   private let lines: Range<Int>
   private var line = 0
   private var rows: Statement?
+  /// The numbers of tasks that are left out because they are done; nil as long as nobody has asked.
+  private var done: [SectionID: Int]?
   /// The part of the outline that is being walked.
   private var part = Part(start: -OrderKeys.bound, end: nil, position: 0)
   /// The numbers of the sections, which follow the walk.
@@ -48,6 +50,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   package mutating func walk(from start: OrderKey, to end: OrderKey?, level: Int = 1) throws {
     let last =
       query.depth.map { level - 1 + min($0, OutlineLimits.levels.upperBound) } ?? OutlineLimits.levels.upperBound
+    if query.leavesOutDone, done == nil { done = try reader.doneCounts() }
     var next: OrderKey? = start
     var position = 0
     if start == -OrderKeys.bound, end == nil, lines.lowerBound >= Self.fewLines {
@@ -94,7 +97,7 @@ package struct LineWalk<Visitor: LineVisitor> {
       if state.level > hidden { continue }
       let isShut = state.isShut && !query.ignoresFolds
       hidden = isShut || state.level >= lastLevel ? state.level : .max
-      let shownRows = isShut ? 0 : state.rowCount
+      let shownRows = isShut ? 0 : state.rowCount - leftOut(of: state.id)
       if line + shownRows >= lines.lowerBound { return (section.ord, position) }
       numbering.enter(level: state.level)
       line += 1 + shownRows
@@ -102,8 +105,12 @@ package struct LineWalk<Visitor: LineVisitor> {
     return (nil, 0)
   }
 
+  /// How many rows of a section are left out where the section is open.
+  private func leftOut(of section: SectionID) -> Int { done?[section] ?? 0 }
+
   /// Shows a single row, if its line is requested.
   package mutating func walk(_ row: Row, in section: Section) throws {
+    if query.leavesOutDone, row.isDone == true { return }
     let index = try reader.rowIndex(of: row.rank, in: section.id)
     let header = HeaderLine(
       section: section, number: try reader.number(of: section), line: line - index - 1, isCollapsed: false, rowCount: 0,
@@ -194,7 +201,7 @@ package struct LineWalk<Visitor: LineVisitor> {
 
   /// Shows a header and its rows, as far as they are wanted.
   private mutating func show(_ found: Found) throws {
-    let shownRows = found.isShut ? 0 : found.rowCount
+    let shownRows = found.isShut ? 0 : found.rowCount - leftOut(of: found.section.id)
     defer { line += 1 + shownRows }
     guard line < lines.upperBound, line + shownRows >= lines.lowerBound else { return }
     let header = HeaderLine(
@@ -203,7 +210,12 @@ package struct LineWalk<Visitor: LineVisitor> {
     if lines.contains(line) { try visitor.visit(header) }
     let first = max(lines.lowerBound - line - 1, 0)
     let count = min(shownRows, lines.upperBound - line - 1) - first
-    if count > 0 { try walkRows(of: header, from: first, count: count) }
+    guard count > 0 else { return }
+    if leftOut(of: found.section.id) > 0 {
+      try walkOpenRows(of: header, lines: first..<(first + count))
+    } else {
+      try walkRows(of: header, from: first, count: count)
+    }
   }
 
   /// Shows `count` rows of a section, starting at the index `first`.
@@ -217,15 +229,35 @@ package struct LineWalk<Visitor: LineVisitor> {
     var number = first
     while let row = try rows.step() {
       number += 1
-      let line = RawRowLine(
-        id: RowID(try row.integer(0)), number: number, line: header.line + number,
-        text: row.bytes(1) ?? UnsafeRawBufferPointer(start: nil, count: 0),
-        attributes: visitor.wantsAttributes ? row.bytes(2) : nil)
-      try visitor.visit(line, of: header)
+      try visit(row, number: number, line: header.line + number, of: header)
     }
   }
 
-  private var columns: String { visitor.wantsAttributes ? "row_id, text, attributes" : "row_id, text" }
+  /// Shows the rows of a section that are not done and have these indices among them.
+  ///
+  /// O(rows of the section up to the last one shown).
+  private mutating func walkOpenRows(of header: HeaderLine, lines: Range<Int>) throws {
+    let rows = try wholeSection(header.section.id)
+    defer { rows.reset() }
+    var (number, index) = (0, 0)
+    while index < lines.upperBound, let row = try rows.step() {
+      number += 1
+      let isDone: Bool? = try row[2]
+      if isDone == true { continue }
+      if lines.contains(index) { try visit(row, number: number, line: header.line + 1 + index, of: header) }
+      index += 1
+    }
+  }
+
+  private mutating func visit(_ row: ResultRow, number: Int, line: Int, of header: HeaderLine) throws {
+    let line = RowLine(
+      id: RowID(try row.integer(0)), number: number, line: line,
+      text: row.bytes(1) ?? UnsafeRawBufferPointer(start: nil, count: 0),
+      isDone: try row[2], attributes: visitor.wantsAttributes ? row.bytes(3) : nil)
+    try visitor.visit(line, of: header)
+  }
+
+  private var columns: String { visitor.wantsAttributes ? "row_id, text, done, attributes" : "row_id, text, done" }
 
   /// Returns the statement that reads all rows of a section; it is compiled once for all sections.
   private mutating func wholeSection(_ section: SectionID) throws -> Statement {

@@ -6,6 +6,11 @@ enum RowTable {
   /// The columns of the content.
   static let content = RowColumn.allCases.map(\.name).joined(separator: ", ")
 
+  /// The columns of the content, for a statement that reads another table as well.
+  static func content(of table: String) -> String {
+    RowColumn.allCases.map { "\(table).\($0.name)" }.joined(separator: ", ")
+  }
+
   /// All columns, in the order in which ``row(from:)`` reads them.
   static let columns = "row_id, section_id, rank, \(content)"
 
@@ -36,7 +41,7 @@ enum RowTable {
 
   /// Reads a content from the columns of ``content``, the first of which has this number.
   private static func content(from line: ResultRow, at first: Int) throws -> RowContent {
-    RowContent(text: try line[first], attributes: try line[first + 1])
+    RowContent(text: try line[first], isDone: try line[first + 1], attributes: try line[first + 2])
   }
 }
 
@@ -47,6 +52,7 @@ extension RowContent {
   private func value(of column: RowColumn) -> any Bindable {
     switch column {
     case .text: text
+    case .done: isDone
     case .attributes: attributes
     }
   }
@@ -57,6 +63,7 @@ extension RowContent {
       let index = first + column.rawValue
       switch column {
       case .text: try statement.bind(text, at: index)
+      case .done: try statement.bind(isDone, at: index)
       case .attributes: try statement.bind(attributes, at: index)
       }
     }
@@ -68,6 +75,7 @@ extension RowColumn {
   var changedBit: Int {
     switch self {
     case .text: 1
+    case .done: 8
     case .attributes: 4
     }
   }
@@ -80,7 +88,8 @@ extension PartialRowContent {
   init(from line: ResultRow, changed: Int) throws {
     let hasText = changed & RowColumn.text.changedBit != 0
     let content = RowContent(
-      text: hasText ? try line[LogLine.Column.text] : "", attributes: try line[LogLine.Column.attributes])
+      text: hasText ? try line[LogLine.Column.text] : "", isDone: try line[LogLine.Column.done],
+      attributes: try line[LogLine.Column.attributes])
     self.init(content) { changed & $0.changedBit != 0 }
   }
 }

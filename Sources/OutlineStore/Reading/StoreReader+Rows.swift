@@ -108,6 +108,38 @@ extension StoreReader {
     try rows("SELECT \(RowTable.columns) FROM row", [], where: matches)
   }
 
+  /// Returns the tasks that are done, in the sections from `start` up to but not including `end`, in document order; nil
+  /// means the end of the outline.
+  ///
+  /// O(s log n + t), where s is the number of those sections and t that of the rows found.
+  package func doneRows(from start: OrderKey, to end: OrderKey?) throws -> [Row] {
+    try db.rows(
+      """
+      SELECT row_id, row.section_id, rank, \(RowTable.content(of: "row")) FROM section CROSS JOIN row USING (section_id)
+      WHERE section.ord >= ? AND section.ord < ? AND row.done = 1 ORDER BY section.ord, row.rank
+      """, [start, end ?? OrderKeys.bound], RowTable.row(from:))
+  }
+
+  /// Returns the number of tasks that are done, of each section that has any.
+  ///
+  /// O(n) in the number of tasks.
+  func doneCounts() throws -> [SectionID: Int] {
+    let counts = try db.cursor("SELECT section_id, count(*) FROM row WHERE done = 1 GROUP BY section_id")
+    var found: [SectionID: Int] = [:]
+    while let line = try counts.next() { found[SectionID(try line[0])] = try line[1] }
+    return found
+  }
+
+  /// Returns the numbers of tasks that are open and done in the whole outline.
+  ///
+  /// O(n) in the number of tasks.
+  package func taskCounts() throws -> (open: Int, done: Int) {
+    try db.first("SELECT count(*), coalesce(sum(done), 0) FROM row WHERE done IS NOT NULL", []) { line in
+      let (tasks, done): (Int, Int) = (try line[0], try line[1])
+      return (tasks - done, done)
+    } ?? (0, 0)
+  }
+
   private func rows(_ sql: String, _ values: [any Bindable], where matches: (String) -> Bool) throws -> [Row] {
     let cursor = try db.cursor(sql, values)
     var found: [Row] = []

@@ -3,7 +3,7 @@
 /// A test compares the list with the scripts, and prints the new list if they differ.
 enum SchemaObjects {
   static let hashes: KeyValuePairs<String, UInt64> = [
-    "change": 0x19BB_F930_868F_964B,
+    "change": 0x26FB_F4C6_7499_6D30,
     "counting": 0x911E_B13E_38DA_E221,
     "counting_delete_guard": 0x216E_358A_C369_8FD1,
     "counting_insert_guard": 0xE8B7_D51B_4D04_845D,
@@ -20,9 +20,9 @@ enum SchemaObjects {
     "log_fold_insert": 0xEF94_53DB_9423_3855,
     "log_fold_update": 0xA747_B69D_E230_3096,
     "log_row_append": 0x6FC6_3271_978E_812F,
-    "log_row_delete": 0xEFAF_08F6_4EE7_00BC,
+    "log_row_delete": 0xBB23_E82A_1DAD_5073,
     "log_row_insert": 0x124D_FCD5_7660_B3EC,
-    "log_row_update": 0x8903_BAAA_7426_667B,
+    "log_row_update": 0xD77C_9F3F_B388_8A77,
     "log_section_append": 0x2D42_B041_30F1_6B37,
     "log_section_delete": 0x8C4A_2508_D5DF_C6C5,
     "log_section_insert": 0x149B_223F_54F2_A88E,
@@ -30,8 +30,9 @@ enum SchemaObjects {
     "log_user_delete": 0x8EAD_9DB2_F7FD_0BFE,
     "log_user_insert": 0xB8DF_FDF9_E15C_3946,
     "log_user_update": 0x3747_987E_33C9_7747,
-    "row": 0x838B_57C5_DABD_8866,
+    "row": 0xF6B8_B38A_0378_9C65,
     "row_append": 0xD2CD_F61A_0B9A_BA2A,
+    "row_by_done": 0xAC96_06C1_5EEE_6FE0,
     "row_by_rank": 0xE741_E9F8_C49F_EF96,
     "row_count": 0xA2EE_1630_7DE5_D360,
     "row_count_delete_guard": 0xF0E7_F13C_3EAD_9763,
@@ -56,7 +57,7 @@ enum SchemaObjects {
     "user_delete": 0x1D3C_BE32_1AF0_DFCE,
     "user_insert_guard": 0x2A92_01D0_FA16_3A24,
     "user_update_guard": 0x6D0B_4B08_34DB_ECEA,
-    "visible_line": 0x6C01_3801_AA82_58C5,
+    "visible_line": 0xE230_C46C_F19C_FA1C,
     "visible_section": 0x3A61_62C8_8EFE_7B9D,
   ]
 }

@@ -1,0 +1,18 @@
+/// What a row is marked as.
+public enum Mark: String, CaseIterable, Sendable {
+  /// The row is no task.
+  case plain
+  /// The row is a task that is still to be done.
+  case open
+  /// The row is a task that is done.
+  case done
+
+  /// The mark as rows store it: whether the task is done; nil for a row that is no task.
+  public var isDone: Bool? {
+    switch self {
+    case .plain: nil
+    case .open: false
+    case .done: true
+    }
+  }
+}
