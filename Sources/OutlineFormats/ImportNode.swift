@@ -16,6 +16,10 @@ struct ImportNode: Hashable {
   var isCollapsible = true
   /// The collapsed flag that the document sets for the importing user; nil if it sets none.
   var isCollapsed: Bool?
+  /// Of a task, whether it is done; nil for an entry that is no task.
+  ///
+  /// A row keeps it as its mark, a section in its attributes.
+  var isDone: Bool?
   /// The attributes, a JSON object as text; nil if there are none.
   var attributes: String?
   /// The attributes to use instead if the entry becomes a section; nil to use `attributes`.

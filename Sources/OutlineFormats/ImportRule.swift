@@ -90,7 +90,7 @@ final class ImportRule {
     parents.append(Parent(hasSection: true, level: level))
     let draft = SectionDraft(
       level: level, title: title, detail: node.detail, isCollapsible: node.isCollapsible,
-      attributes: node.sectionAttributes ?? node.attributes)
+      attributes: SectionMark.attributes(node.sectionAttributes ?? node.attributes, isDone: node.isDone))
     try emit(draft, isCollapsed: node.isCollapsed, depth: node.fixedLevel == nil ? node.depth : nil)
   }
 
@@ -101,7 +101,7 @@ final class ImportRule {
       parents[node.depth].hasSection = true
       try emit(DocumentSection.draft(named: documentName), isCollapsed: nil, depth: node.depth)
     }
-    try sink(.row(RowPiece(RowDraft(node.text, attributes: node.attributes))))
+    try sink(.row(RowPiece(RowDraft(node.text, isDone: node.isDone, attributes: node.attributes))))
     // A row has no children, but `parents` needs one element for each level down to the node.
     parents.append(Parent(hasSection: true, level: parents[node.depth].level))
   }

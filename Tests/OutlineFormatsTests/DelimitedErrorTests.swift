@@ -4,7 +4,7 @@ import Testing
 @testable import OutlineFormats
 
 struct DelimitedErrorTests {
-  private let own = "kind,level,text,detail,collapsible,collapsed,attributes\n"
+  private let own = "kind,level,text,done,detail,collapsible,collapsed,attributes\n"
 
   @Test(arguments: [
     ("a,b\n1,\"two\n3", "2:3:The quote that begins here is never closed; the file may have been cut off"),
@@ -20,19 +20,21 @@ struct DelimitedErrorTests {
   }
 
   @Test(arguments: [
-    ("row,,a,,,,", "2:A row comes before the first section"),
-    ("Section,1,a,,yes,,", "2:The kind must be 'section' or 'row', not 'Section'"),
-    ("section,0,a,,yes,,", "2:The level must be a whole number from 1 to 100"),
-    ("section,101,a,,yes,,", "2:The level must be a whole number from 1 to 100"),
-    ("section,,a,,yes,,", "2:The level must be a whole number from 1 to 100"),
-    ("section,1,a,,1,,", "2:'collapsible' must be 'yes', 'no' or empty"),
-    ("section,1,a,,yes,YES,", "2:'collapsed' must be 'yes', 'no' or empty"),
-    ("section,1,a,,yes,,,", "2:The record has more than 7 fields"),
-    ("section,1,a,,yes,,[]", "2:The attributes are not a JSON object: The attributes must be an object"),
-    ("section,1,a,,yes,,{}x", "2:The attributes are not a JSON object: Expected the end of the document, found 'x'"),
-    ("section,1,a,,,,\n\"row\",,a,b", "3:A row cannot have a value for 'detail'"),
-    ("section,1,a,,,,\nrow,,a,,,,\n\nrow,1,a", "5:A row cannot have a value for 'level'"),
-    ("section,1,a,,,,\nrow,,a", "3:The record has 3 of 7 fields; the file may have been cut off"),
+    ("row,,a,,,,,", "2:A row comes before the first section"),
+    ("Section,1,a,,,yes,,", "2:The kind must be 'section' or 'row', not 'Section'"),
+    ("section,0,a,,,yes,,", "2:The level must be a whole number from 1 to 100"),
+    ("section,101,a,,,yes,,", "2:The level must be a whole number from 1 to 100"),
+    ("section,,a,,,yes,,", "2:The level must be a whole number from 1 to 100"),
+    ("section,1,a,,,1,,", "2:'collapsible' must be 'yes', 'no' or empty"),
+    ("section,1,a,,,yes,YES,", "2:'collapsed' must be 'yes', 'no' or empty"),
+    ("section,1,a,,,yes,,,", "2:The record has more than 8 fields"),
+    ("section,1,a,,,yes,,[]", "2:The attributes are not a JSON object: The attributes must be an object"),
+    ("section,1,a,,,yes,,{}x", "2:The attributes are not a JSON object: Expected the end of the document, found 'x'"),
+    ("section,1,a,yes,,yes,,", "2:A section cannot have a value for 'done'"),
+    ("section,1,a,,,,,\nrow,,a,maybe,,,,", "3:'done' must be 'yes', 'no' or empty"),
+    ("section,1,a,,,,,\n\"row\",,a,,b", "3:A row cannot have a value for 'detail'"),
+    ("section,1,a,,,,,\nrow,,a,,,,,\n\nrow,1,a", "5:A row cannot have a value for 'level'"),
+    ("section,1,a,,,,,\nrow,,a", "3:The record has 3 of 8 fields; the file may have been cut off"),
   ])
   func `a table of pleat's own that is not right is refused with its line`(text: String, message: String) throws {
     let refused = try refusalMessage(own + text, as: .csv)

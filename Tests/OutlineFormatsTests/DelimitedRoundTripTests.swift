@@ -6,8 +6,8 @@ import Testing
 struct DelimitedRoundTripTests {
   private static let outline: [OutlinePiece] = [
     .section(SectionPiece(SectionDraft(title: "Groceries"), isCollapsed: false)),
-    .row(RowPiece(RowDraft("milk", attributes: #"{"k":1}"#))),
-    .row(RowPiece(RowDraft("=1+1"))),
+    .row(RowPiece(RowDraft("milk", isDone: true, attributes: #"{"k":1}"#))),
+    .row(RowPiece(RowDraft("=1+1", isDone: false))),
     .row(RowPiece(RowDraft("'quoted' \"twice\"\r\nand more, or less"))),
     .section(
       SectionPiece(SectionDraft(level: 2, title: "", detail: "-", isCollapsible: false, attributes: "{}"))),
@@ -17,14 +17,14 @@ struct DelimitedRoundTripTests {
 
   @Test func `an outline is written and read as comma-separated values`() throws {
     let text = """
-      kind,level,text,detail,collapsible,collapsed,attributes
-      section,1,Groceries,,yes,no,
-      row,,milk,,,,"{""k"":1}"
-      row,,'=1+1,,,,
-      row,,"''quoted' ""twice""\r\nand more, or less",,,,
-      section,2,,'-,no,,{}
-      row,,,,,,
-      row,," a\tb",,,,
+      kind,level,text,done,detail,collapsible,collapsed,attributes
+      section,1,Groceries,,,yes,no,
+      row,,milk,yes,,,,"{""k"":1}"
+      row,,'=1+1,no,,,,
+      row,,"''quoted' ""twice""\r\nand more, or less",,,,,
+      section,2,,,'-,no,,{}
+      row,,,,,,,
+      row,," a\tb",,,,,
 
       """
     #expect(String(decoding: try document(Self.outline, as: .csv), as: UTF8.self) == text)
@@ -35,14 +35,14 @@ struct DelimitedRoundTripTests {
 
   @Test func `an outline is written and read as tab-separated values`() throws {
     let text = """
-      kind\tlevel\ttext\tdetail\tcollapsible\tcollapsed\tattributes
-      section\t1\tGroceries\t\tyes\tno\t
-      row\t\tmilk\t\t\t\t"{""k"":1}"
-      row\t\t'=1+1\t\t\t\t
-      row\t\t"''quoted' ""twice""\r\nand more, or less"\t\t\t\t
-      section\t2\t\t'-\tno\t\t{}
-      row\t\t\t\t\t\t
-      row\t\t" a\tb"\t\t\t\t
+      kind\tlevel\ttext\tdone\tdetail\tcollapsible\tcollapsed\tattributes
+      section\t1\tGroceries\t\t\tyes\tno\t
+      row\t\tmilk\tyes\t\t\t\t"{""k"":1}"
+      row\t\t'=1+1\tno\t\t\t\t
+      row\t\t"''quoted' ""twice""\r\nand more, or less"\t\t\t\t\t
+      section\t2\t\t\t'-\tno\t\t{}
+      row\t\t\t\t\t\t\t
+      row\t\t" a\tb"\t\t\t\t\t
 
       """
     #expect(String(decoding: try document(Self.outline, as: .tsv), as: UTF8.self) == text)

@@ -69,7 +69,9 @@ struct ForeignTableTests {
         """)
   }
 
-  @Test(arguments: ["", "\n", "milk", "a,b,c\n", "\"a\"", "kind,level,text,detail,collapsible,collapsed,attributes"])
+  @Test(arguments: [
+    "", "\n", "milk", "a,b,c\n", "\"a\"", "kind,level,text,done,detail,collapsible,collapsed,attributes",
+  ])
   func `a document of one line only names columns`(text: String) throws {
     #expect(try outline(text, as: .csv).isEmpty)
   }

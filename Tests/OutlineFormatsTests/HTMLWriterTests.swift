@@ -66,9 +66,10 @@ struct HTMLWriterTests {
       let texts = try reader.read()
       #expect(reader.open.isEmpty, "seed \(seed)")
       let expected = outline.compactMap { piece -> String? in
-        if case .row(let row) = piece { row.draft.text } else { nil }
+        guard case .row(let row) = piece else { return nil }
+        return (row.draft.isDone.map { $0 ? "☑ " : "☐ " } ?? "") + HTMLText.escaped(row.draft.text)
       }
-      #expect(texts == expected.map(HTMLText.escaped), "seed \(seed)")
+      #expect(texts == expected, "seed \(seed)")
     }
   }
 }

@@ -107,7 +107,7 @@ struct MarkdownBlockTests {
           - [a]: /a {"markdown":"definition"}
           - [b]:⏎/b⏎'title' {"markdown":"definition"}
           - [c] text⏎[d]: /d {"markdown":"paragraph"}
-          - [ ] [e]: /e⏎text
+          - ☐ [e]: /e⏎text
         """)
   }
 

@@ -44,7 +44,7 @@ struct MarkdownItemTests {
         """)
   }
 
-  @Test func `numbers and check boxes go to the attributes`() throws {
+  @Test func `numbers go to the attributes, and check boxes are marks`() throws {
     let drawn = try outline(
       """
       # A
@@ -62,9 +62,9 @@ struct MarkdownItemTests {
         # A
           - three {"markdown":"ordered","number":3}
           - one {"markdown":"ordered","number":1}
-          - [x] done
-          # [ ] open {"markdown":"bullet"}
-            - [X] below
+          - ☑ done
+          # open {"markdown":"bullet","done":false}
+            - ☑ below
           # [y] no box {"markdown":"bullet"}
           # [x] {"markdown":"bullet"}
         """)
@@ -74,7 +74,7 @@ struct MarkdownItemTests {
     #expect(
       try outline("# A\n2. [x]   two\n   lines") == """
         # A
-          - [x]   two⏎lines {"markdown":"ordered","number":2}
+          - ☑ two⏎lines {"markdown":"ordered","number":2}
         """)
   }
 

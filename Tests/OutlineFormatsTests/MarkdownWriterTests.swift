@@ -25,7 +25,7 @@ struct MarkdownWriterTests {
   @Test func `sections are headings and rows are items without any comment`() throws {
     let text = try written(
       SectionDraft(title: "Groceries", rows: [RowDraft("milk"), RowDraft("2 eggs")]),
-      SectionDraft(level: 2, title: "Fruit", rows: [RowDraft("[x] apple & <b>pear</b>"), RowDraft("")]),
+      SectionDraft(level: 2, title: "Fruit", rows: [RowDraft("apple & <b>pear</b>", isDone: true), RowDraft("")]),
       SectionDraft(level: 2, title: ""), SectionDraft(title: "1. *Tools*"))
     #expect(
       text == """

@@ -5,7 +5,7 @@ import Testing
 
 /// Reads a document and draws its drafts as an outline.
 ///
-/// A section is `# title` indented by its level, a row `- text` below it; attributes follow, and `⏎` is a line break.
+/// A section is `# title` indented by its level, a row `- text` below it, a task `- ☐ text` or `- ☑ text`; attributes follow, and `⏎` is a line break.
 func outline(_ text: String, as format: OutlineFormat = .markdown) throws -> String {
   drawing(of: try drafts(of: Array(text.utf8), as: format))
 }
@@ -30,11 +30,13 @@ func drawing(of drafts: [SectionDraft]) -> String {
     let attributes = draft.attributes == DocumentSection.draft(named: "Document").attributes ? nil : draft.attributes
     lines.append(indent + "# " + marked(draft.title) + (attributes.map { " \($0)" } ?? ""))
     for row in draft.rows {
-      lines.append(indent + "  - " + marked(row.text) + (row.attributes.map { " \($0)" } ?? ""))
+      lines.append(indent + "  - " + box(row.isDone) + marked(row.text) + (row.attributes.map { " \($0)" } ?? ""))
     }
   }
   return lines.joined(separator: "\n")
 }
+
+private func box(_ isDone: Bool?) -> String { isDone.map { $0 ? "☑ " : "☐ " } ?? "" }
 
 private func marked(_ text: String) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "⏎")

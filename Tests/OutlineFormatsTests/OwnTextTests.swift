@@ -10,15 +10,17 @@ struct OwnTextTests {
       Groceries
       : for the weekend
       {"color":"red"}
-      - apples
+      - [ ] apples
       {"shop":"market"}
       -
         Dairy
         !
-        - milk\nand \\cream
+        - [x] milk\nand \\cream
       \- not a row
       :
       -  two blanks 
+      - [x]
+      - \[ ] no box
       \
             \ deep
 
@@ -26,12 +28,14 @@ struct OwnTextTests {
     let outline: [OutlinePiece] = [
       .section(
         SectionPiece(SectionDraft(title: "Groceries", detail: "for the weekend", attributes: #"{"color":"red"}"#))),
-      .row(RowPiece(RowDraft("apples", attributes: #"{"shop":"market"}"#))),
+      .row(RowPiece(RowDraft("apples", isDone: false, attributes: #"{"shop":"market"}"#))),
       .row(RowPiece(RowDraft(""))),
       .section(SectionPiece(SectionDraft(level: 2, title: "Dairy", isCollapsible: false))),
-      .row(RowPiece(RowDraft("milk\nand \\cream"))),
+      .row(RowPiece(RowDraft("milk\nand \\cream", isDone: true))),
       .section(SectionPiece(SectionDraft(title: "- not a row", detail: ""))),
       .row(RowPiece(RowDraft(" two blanks "))),
+      .row(RowPiece(RowDraft("", isDone: true))),
+      .row(RowPiece(RowDraft("[ ] no box"))),
       .section(SectionPiece(SectionDraft(title: ""))),
       .section(SectionPiece(SectionDraft(level: 4, title: " deep"))),
     ]

@@ -25,7 +25,8 @@ struct RandomOutline {
     nil, nil, nil, "{}", "{\"k\":1}", "{\"url\":\"https://example.org/?a=b&c\",\"type\":\"rss\"}",
     "{\"a\":null,\"b\":[1,2.5,{\"c\":\"\\u0001\\n\"}],\"text\":\"x\",\"title\":\"y\",\"name\":\"z\"}",
     "{\"markdown\":\"paragraph\"}", "{\"markdown\":\"code\",\"info\":\"swift\"}",
-    "{\"markdown\":\"ordered\",\"number\":3}",
+    "{\"markdown\":\"ordered\",\"number\":3}", "{\"markdown\":\"bullet\",\"done\":true}", "{\"done\":false}",
+    "{\"_complete\":\"true\",\"done\":1}",
     "{\"1 bad name\":\"v\",\"\":\"w\",\"é\":\"x\"}",
   ]
 
@@ -36,7 +37,7 @@ struct RandomOutline {
     if int(0...3) == 0 {
       pieces.append(.section(SectionPiece(DocumentSection.draft(named: "Document"))))
       for _ in 0..<int(0...3) {
-        pieces.append(.row(RowPiece(RowDraft(text(), attributes: pick(Self.attributes)))))
+        pieces.append(.row(row()))
       }
     }
     var level = 1
@@ -48,10 +49,14 @@ struct RandomOutline {
         attributes: pick(Self.attributes))
       pieces.append(.section(SectionPiece(draft, isCollapsed: int(0...2) == 0)))
       for _ in 0..<int(0...4) {
-        pieces.append(.row(RowPiece(RowDraft(text(), attributes: pick(Self.attributes)))))
+        pieces.append(.row(row()))
       }
     }
     return pieces
+  }
+
+  private mutating func row() -> RowPiece {
+    RowPiece(RowDraft(text(), isDone: pick([nil, nil, nil, false, true]), attributes: pick(Self.attributes)))
   }
 
   private mutating func text() -> String {

@@ -6,7 +6,7 @@ import Testing
 /// What the formats keep of a row.
 struct RowColumnTests {
   /// A row with something in every column.
-  private static let row = RowContent(text: "call", isDone: nil, attributes: "{\"k\":\"1\"}")
+  private static let row = RowContent(text: "call", isDone: true, attributes: "{\"k\":\"1\"}")
 
   @Test(arguments: OutlineFormat.allCases.filter(\.isImportable))
   func `a row that is exported and imported has every column`(format: OutlineFormat) throws {

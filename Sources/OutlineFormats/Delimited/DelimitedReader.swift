@@ -3,7 +3,7 @@ import OutlineCore
 /// Reads comma- or tab-separated values: either pleat's own, which ``DelimitedWriter`` describes, or any other table.
 enum DelimitedReader {
   /// The columns of pleat's own tables, in order.
-  static let ownColumns = ["kind", "level", "text", "detail", "collapsible", "collapsed", "attributes"]
+  static let ownColumns = ["kind", "level", "text", "done", "detail", "collapsible", "collapsed", "attributes"]
 
   /// Passes the pieces of pleat's own table to `sink`, or the entries of another table to `rule`.
   ///

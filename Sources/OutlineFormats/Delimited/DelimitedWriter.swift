@@ -2,9 +2,9 @@ import OutlineCore
 
 /// Writes an outline as comma- or tab-separated values, one line for each section and row.
 ///
-///     kind,level,text,detail,collapsible,collapsed,attributes
-///     section,1,Groceries,,yes,no,
-///     row,,milk,,,,"{""k"":1}"
+///     kind,level,text,done,detail,collapsible,collapsed,attributes
+///     section,1,Groceries,,,yes,no,
+///     row,,milk,yes,,,,"{""k"":1}"
 ///
 /// Lines end with a line feed. RFC 4180 also asks for a carriage return, but spreadsheets, SQLite and Python accept
 /// both, and tools that work on lines prefer the line feed alone.
@@ -27,10 +27,12 @@ struct DelimitedWriter: FormatWriter {
     case .section(let section):
       let draft = section.draft
       try writeLine([
-        "section", "\(draft.level)", draft.title, draft.detail ?? "", draft.isCollapsible ? "yes" : "no",
+        "section", "\(draft.level)", draft.title, "", draft.detail ?? "", draft.isCollapsible ? "yes" : "no",
         section.isCollapsed.map { $0 ? "yes" : "no" } ?? "", draft.attributes ?? "",
       ])
-    case .row(let row): try writeLine(["row", "", row.draft.text, "", "", "", row.draft.attributes ?? ""])
+    case .row(let row):
+      let done = row.draft.isDone.map { $0 ? "yes" : "no" } ?? ""
+      try writeLine(["row", "", row.draft.text, done, "", "", "", row.draft.attributes ?? ""])
     case .user, .level, .collapsed: break
     }
   }

@@ -39,21 +39,23 @@ struct OwnTableReader {
     guard let level = Int(record[1]), OutlineLimits.levels.contains(level) else {
       throw record.error("The level must be a whole number from 1 to 100")
     }
-    let detail = try text(3, of: record, "detail", most: OutlineLimits.titleBytes)
+    if !record.bytes(of: 3).isEmpty { throw record.error("A section cannot have a value for 'done'") }
+    let detail = try text(4, of: record, "detail", most: OutlineLimits.titleBytes)
     let draft = SectionDraft(
       level: level, title: try text(2, of: record, "title", most: OutlineLimits.titleBytes),
-      detail: detail.isEmpty ? nil : detail, isCollapsible: try flag(4, of: record) ?? true,
+      detail: detail.isEmpty ? nil : detail, isCollapsible: try flag(5, of: record) ?? true,
       attributes: try attributes(of: record))
-    return SectionPiece(draft, isCollapsed: try flag(5, of: record))
+    return SectionPiece(draft, isCollapsed: try flag(6, of: record))
   }
 
   private func row(of record: DelimitedRecord) throws -> RowPiece {
-    for column in [1, 3, 4, 5] where !record.bytes(of: column).isEmpty {
+    for column in [1, 4, 5, 6] where !record.bytes(of: column).isEmpty {
       throw record.error("A row cannot have a value for '\(DelimitedReader.ownColumns[column])'")
     }
     return RowPiece(
       RowDraft(
-        try text(2, of: record, "text", most: OutlineLimits.textBytes), attributes: try attributes(of: record)))
+        try text(2, of: record, "text", most: OutlineLimits.textBytes), isDone: try flag(3, of: record),
+        attributes: try attributes(of: record)))
   }
 
   /// Returns the text of a field without the quote that protects it from spreadsheets.
@@ -76,7 +78,7 @@ struct OwnTableReader {
   }
 
   private func attributes(of record: DelimitedRecord) throws -> String? {
-    let text = try text(6, of: record, "attributes", most: OutlineLimits.textBytes)
+    let text = try text(7, of: record, "attributes", most: OutlineLimits.textBytes)
     if text.isEmpty { return nil }
     if let error = JSONStream.mistake(inObject: text) {
       throw record.error("The attributes are not a JSON object: \(error.message)")

@@ -56,6 +56,7 @@ enum HTMLPage {
     ul { list-style: none; margin: .1rem 0 .4rem 1.25rem; padding: 0; }
     li { min-height: 1.5em; padding: .2rem 0; border-bottom: 1px solid var(--line); }
     li:last-child { border-bottom: 0; }
+    .done { color: var(--faint); }
     @media (max-width: 30rem) {
       main { padding: 1rem .75rem 3rem; }
       :is(details, section) > :is(details, section) { margin-left: .6rem; }

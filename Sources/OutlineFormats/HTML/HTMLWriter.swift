@@ -44,7 +44,13 @@ struct HTMLWriter: FormatWriter {
   private mutating func write(_ row: RowDraft) throws {
     if !isInList { try output.write("<ul>\n") }
     isInList = true
-    try output.write("<li>\(HTMLText.escaped(row.text))</li>\n")
+    let start =
+      switch row.isDone {
+      case nil: "<li>"
+      case false: "<li>☐ "
+      case true: "<li class=\"done\">☑ "
+      }
+    try output.write("\(start)\(HTMLText.escaped(row.text))</li>\n")
   }
 
   /// Closes the open sections down to the one that encloses a section of the given level.

@@ -96,19 +96,21 @@ extension JSONReader {
     var members = try scanner.openObject("a row, an object")
     var id: RowID?
     var text: String?
+    var isDone: Bool?
     var attributes: String?
     while let key = try scanner.key(of: &members) {
       switch key {
       case "id" where id == nil: id = RowID(Int64(try scanner.integer("row's id", in: Self.ids)))
       case "text" where text == nil: text = try scanner.string("text", most: OutlineLimits.textBytes)
+      case "done" where isDone == nil: isDone = try scanner.bool(key)
       case "attributes" where attributes == nil:
         attributes = try scanner.object("row's attributes", most: OutlineLimits.textBytes)
-      case "id", "text", "attributes": throw duplicate(key)
+      case "id", "text", "done", "attributes": throw duplicate(key)
       default: throw unknown(key)
       }
     }
     guard let text else { throw missing("text", of: "row") }
-    return RowPiece(RowDraft(text, attributes: attributes), id: id)
+    return RowPiece(RowDraft(text, isDone: isDone, attributes: attributes), id: id)
   }
 
   private mutating func giveWaiting(_ head: JSONSectionHead) throws {

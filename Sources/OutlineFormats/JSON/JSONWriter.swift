@@ -7,7 +7,7 @@ import OutlineCore
 ///     "sections":[
 ///     {"id":4,"level":1,"title":"Groceries","collapsed":{"ana":true},"rows":[
 ///     {"id":17,"text":"milk","attributes":{"k":1}},
-///     {"id":18,"text":"eggs"}]},
+///     {"id":18,"text":"eggs","done":true}]},
 ///     {"id":5,"level":2,"title":"Dairy","detail":"…","collapsible":false,"rows":[]}]}
 ///
 /// Each user, section and row begins a line of its own, so that a changed row is one changed line. Members with their
@@ -71,6 +71,7 @@ struct JSONWriter: FormatWriter {
     last = .row
     line += row.id.map { "{\"id\":\($0.rawValue),\"text\":" } ?? "{\"text\":"
     line += JSONText.string(row.draft.text)
+    if let isDone = row.draft.isDone { line += ",\"done\":\(isDone)" }
     if let attributes = row.draft.attributes { line += ",\"attributes\":" + attributes.jsonOnOneLine() }
     try output.write(line + "}")
   }

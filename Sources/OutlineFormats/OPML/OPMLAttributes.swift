@@ -41,7 +41,8 @@ struct OPMLAttributes {
 
   private static func isPlain(_ attribute: XMLAttribute, declared: Set<String>) -> Bool {
     guard let prefix = attribute.prefix else {
-      return attribute.name != "text" && attribute.name != "xmlns" && XMLName.isValid(attribute.name)
+      return attribute.name != "text" && attribute.name != OPMLEntry.mark && attribute.name != "xmlns"
+        && XMLName.isValid(attribute.name)
     }
     let name = String(attribute.name.dropFirst(prefix.count + 1))
     guard XMLName.isValid(prefix), XMLName.isValid(name) else { return false }

@@ -6,7 +6,7 @@ struct OPMLElement {
 
   /// Creates the tag for a row.
   init(_ row: RowDraft) {
-    add(text: row.text, attributes: row.attributes)
+    add(text: row.text, isDone: row.isDone, attributes: row.attributes)
   }
 
   /// Creates the tag for a section.
@@ -17,7 +17,8 @@ struct OPMLElement {
   ///   - needsKind: Whether to write the kind because the reader would take the section for a row.
   init(_ section: SectionPiece, needsLevel: Bool, needsKind: Bool) {
     let draft = section.draft
-    add(text: draft.title, attributes: draft.attributes)
+    let (isDone, attributes) = SectionMark.split(draft.attributes)
+    add(text: draft.title, isDone: isDone, attributes: attributes)
     if let detail = draft.detail { add(.detail, OPMLPrivate.carried(detail)) }
     if needsKind { add(.kind, "section") }
     if needsLevel { add(.level, draft.level.description) }
@@ -25,10 +26,11 @@ struct OPMLElement {
     if let isCollapsed = section.isCollapsed { add(.collapsed, isCollapsed ? "yes" : "no") }
   }
 
-  private mutating func add(text: String, attributes: String?) {
+  private mutating func add(text: String, isDone: Bool?, attributes: String?) {
     let visible = XMLText.visible(text)
     let attributes = OPMLAttributes(attributes)
     add("text", visible)
+    if let isDone { add(OPMLEntry.mark, "\(isDone)") }
     for attribute in attributes.plain { add(attribute.name, attribute.value) }
     if !XMLText.canCarry(text) { add(.text, OPMLPrivate.carried(text)) }
     if let whole = attributes.whole { add(.attributes, OPMLPrivate.carried(whole)) }

@@ -4,6 +4,10 @@ struct OPMLEntry {
   private var title: String?
   private var others: [XMLAttribute] = []
   private var own = OPMLPrivate()
+  private var isDone: Bool?
+
+  /// The attribute by which other programs mark tasks: `true` for one that is done, `false` for an open one.
+  static let mark = "_complete"
 
   /// Reads the attributes of an element.
   ///
@@ -14,6 +18,8 @@ struct OPMLEntry {
     for attribute in attributes {
       if attribute.name == "text" {
         text = attribute.value
+      } else if attribute.name == Self.mark, let isDone = Self.mark(attribute.value) {
+        self.isDone = isDone
       } else if namespaces.hasOwn, attribute.name.hasPrefix(OPMLNamespaces.ownPrefix) {
         try own.add(String(attribute.name.dropFirst(OPMLNamespaces.ownPrefix.count)), attribute.value)
       } else {
@@ -31,8 +37,17 @@ struct OPMLEntry {
     // The parser turns line breaks in attributes into spaces; one that is left was written as a character reference.
     var node = ImportNode(depth: 0, text: text ?? title ?? "", keepsLines: true)
     if !others.isEmpty { node.attributes = Self.json(of: others) }
+    node.isDone = isDone
     try own.apply(to: &node)
     return node
+  }
+
+  private static func mark(_ value: String) -> Bool? {
+    switch value {
+    case "true": true
+    case "false": false
+    default: nil
+    }
   }
 
   /// Writes attributes as a JSON object of strings.

@@ -6,7 +6,7 @@
 ///     {"color":"red"}
 ///     - apples
 ///     {"shop":"market"}
-///     - bread
+///     - [x] bread
 ///       Dairy
 ///       !
 ///       - milk
@@ -15,11 +15,12 @@
 ///
 /// - a title begins a section;
 /// - `- ` begins a row of the section, indented like the section's title; `-` alone is a row without text;
+///   `- [ ] ` begins a task and `- [x] ` one that is done, and `- \[ ] ` a row whose text begins with a box;
 /// - `: ` begins the detail of the section whose title came last;
 /// - `!` makes the section whose title came last not collapsible;
 /// - `{` begins the attributes of the section or row before.
 ///
-/// In texts `\n` is a line feed, `\r` a carriage return and `\\` a backslash. A title that begins with a space, a tab
+/// In texts `\[` is a bracket, `\n` is a line feed, `\r` a carriage return and `\\` a backslash. A title that begins with a space, a tab
 /// or one of `-:!{` is written with a backslash before it, and a backslash alone is an empty title. Spaces at the end
 /// of a line belong to the text. Empty lines are ignored.
 enum OwnText {
@@ -40,6 +41,18 @@ enum OwnText {
       line: 1, message: "The text has version \(version.prefix(20)); this pleat reads version 1",
       hint: "Read it with a newer pleat.")
   }
+
+  /// The mark of a line that begins a row, and the line from the last character before its text.
+  static func box(at line: ArraySlice<UInt8>) -> (isDone: Bool?, rest: ArraySlice<UInt8>) {
+    for (isDone, box) in [(false, "- [ ]"), (true, "- [x]")] where line.starts(with: box.utf8) {
+      let rest = line.dropFirst(4)
+      if rest.count == 1 || rest.dropFirst().first == UInt8(ascii: " ") { return (isDone, rest) }
+    }
+    return (nil, line)
+  }
+
+  /// Whether a row's text has to be written with a backslash before it, because it begins with a box.
+  static func beginsWithBox(_ text: String) -> Bool { box(at: ArraySlice("- \(text)".utf8)).isDone != nil }
 
   /// Whether a title that begins with the byte must be written with a backslash before it.
   static func isTakenForElse(_ first: UInt8) -> Bool {

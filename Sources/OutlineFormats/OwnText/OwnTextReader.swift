@@ -43,9 +43,10 @@ struct OwnTextReader {
     try checkBelongs(content, level: level)
     switch first {
     case UInt8(ascii: "-"):
-      let text = try argument(content, "text", most: OutlineLimits.textBytes)
+      let (isDone, rest) = OwnText.box(at: content)
+      let text = try argument(rest, "text", most: OutlineLimits.textBytes)
       try give()
-      row = RowPiece(RowDraft(text))
+      row = RowPiece(RowDraft(text, isDone: isDone))
     case UInt8(ascii: ":"):
       let detail = try argument(content, "detail", most: OutlineLimits.titleBytes)
       guard section != nil, section?.draft.detail == nil else { throw misplaced("detail", at: content) }
@@ -130,6 +131,7 @@ extension OwnTextReader {
         index += 1
         switch index < text.endIndex ? text[index] : 0 {
         case UInt8(ascii: "\\"): break
+        case UInt8(ascii: "["): byte = UInt8(ascii: "[")
         case UInt8(ascii: "n"): byte = UInt8(ascii: "\n")
         case UInt8(ascii: "r"): byte = UInt8(ascii: "\r")
         default:

@@ -15,7 +15,12 @@ struct OwnTextWriter: FormatWriter {
     switch piece {
     case .section(let section): try write(section.draft)
     case .row(let row):
-      try writeLine("-", Self.escaped(row.draft.text))
+      let text = (OwnText.beginsWithBox(row.draft.text) ? "\\" : "") + Self.escaped(row.draft.text)
+      switch row.draft.isDone {
+      case nil: try writeLine("-", text)
+      case false: try writeLine("- [ ]", text)
+      case true: try writeLine("- [x]", text)
+      }
       try write(attributes: row.draft.attributes)
     case .user, .level, .collapsed: break
     }

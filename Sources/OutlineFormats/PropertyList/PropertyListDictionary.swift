@@ -18,6 +18,7 @@ struct PropertyListDictionary {
     if !read.text.hasSameBytes(as: row.text) { own.text = row.text }
     if !read.attributes.hasSameBytes(as: row.attributes) { own.attributes = .some(row.attributes) }
     if members.contains(where: { $0.value.elements != nil }) { own.kind = "row" }
+    own.isDone = row.isDone
     add(own)
   }
 

@@ -16,6 +16,8 @@ struct PropertyListPrivate {
   /// The exact text of a row, if the dictionary does not give it.
   var text: String?
   var detail: String?
+  /// Of a task, whether it is done; nil for a row that is no task.
+  var isDone: Bool?
   var isCollapsible = true
   var isCollapsed: Bool?
   /// The exact attributes; the inner nil means that the entry has none, the outer one that the other keys give them.
@@ -43,6 +45,7 @@ struct PropertyListPrivate {
     case ("title", .string(let value)): title = value
     case ("text", .string(let value)): text = value
     case ("detail", .string(let value)): detail = value
+    case ("done", .bool(let value)): isDone = value
     case ("collapsible", .bool(let value)): isCollapsible = value
     case ("collapsed", .bool(let value)): isCollapsed = value
     case ("attributes", .null): attributes = .some(nil)
@@ -62,6 +65,7 @@ struct PropertyListPrivate {
     if let title { object.append("title", json: XMLText.jsonString(title)) }
     if let text { object.append("text", json: XMLText.jsonString(text)) }
     if let detail { object.append("detail", json: XMLText.jsonString(detail)) }
+    if let isDone { object.append("done", json: "\(isDone)") }
     if !isCollapsible { object.append("collapsible", json: "false") }
     if let isCollapsed { object.append("collapsed", json: "\(isCollapsed)") }
     if let attributes { object.append("attributes", json: attributes.map(XMLText.jsonString) ?? "null") }
@@ -76,6 +80,7 @@ struct PropertyListPrivate {
     }
     node.fixedLevel = level
     node.detail = detail
+    node.isDone = isDone
     node.isCollapsible = isCollapsible
     node.isCollapsed = isCollapsed
     if let attributes { node.attributes = attributes }

@@ -43,7 +43,7 @@ struct PropertyListWriter: FormatWriter {
   }
 
   private static func value(of row: RowDraft) -> PropertyListValue {
-    if row.attributes == nil, XMLText.canCarry(row.text) { return PropertyListValue(row.text) }
+    if row.attributes == nil, row.isDone == nil, XMLText.canCarry(row.text) { return PropertyListValue(row.text) }
     return PropertyListValue(kind: .dictionary(PropertyListDictionary(row).members), line: 0)
   }
 

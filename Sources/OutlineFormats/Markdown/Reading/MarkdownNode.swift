@@ -18,6 +18,10 @@ extension ImportNode {
 
   /// Sets the text from the first block of an item, and the attributes from the block and the item.
   mutating func take(_ block: String, _ attributes: MarkdownAttributes, of item: MarkdownAttributes) {
+    // Only a paragraph can begin with a check box.
+    let box = attributes.mayEndWithNote ? CheckBox(reading: block) : CheckBox(isDone: nil, text: block)
+    let block = box.text
+    isDone = box.isDone
     text = block
     keepsLines = attributes.keepsLines
     let split = attributes.mayEndWithNote || attributes.mayBeNote ? MarkdownNote.split(block) : nil

@@ -6,6 +6,8 @@ extension MarkdownLines.Entry {
     var text: String
     var detail: String?
     var isCollapsible = true
+    /// Of a task, whether it is done; nil for an entry without a check box.
+    var isDone: Bool?
     var attributes: String?
     /// The level, if the entry states it, as a heading does; nil for the level that follows from its place.
     var level: Int?
@@ -13,6 +15,7 @@ extension MarkdownLines.Entry {
 
     init(_ row: RowDraft) {
       text = row.text
+      isDone = row.isDone
       attributes = row.attributes
       isSection = false
     }
@@ -26,12 +29,22 @@ extension MarkdownLines.Entry {
       isSection = true
     }
 
+    /// The content of a section that is written as an item, whose check box is in its attributes.
+    init(item section: SectionDraft, level: Int?) {
+      self.init(section, level: level)
+      (isDone, attributes) = SectionMark.split(section.attributes)
+    }
+
+    /// The text as it stands in an item: with its check box, or escaped.
+    var writtenText: String { CheckBox(isDone: isDone, text: text).written }
+
     /// Whether the reader's result has the same content.
     func isSame(as node: ImportNode) -> Bool {
       let found = isSection && !node.keepsLines ? node.text.joinedLines() : node.text
       let foundAttributes = isSection ? node.sectionAttributes ?? node.attributes : node.attributes
       return found.hasSameBytes(as: text) && foundAttributes.hasSameBytes(as: attributes)
-        && node.detail.hasSameBytes(as: detail) && node.isCollapsible == isCollapsible && node.fixedLevel == level
+        && node.isDone == isDone && node.detail.hasSameBytes(as: detail) && node.isCollapsible == isCollapsible
+        && node.fixedLevel == level
     }
 
     /// Creates the note with everything that the rest of the entry does not say.
@@ -74,13 +87,14 @@ extension MarkdownLines.Entry {
 
   /// Writes a section as an item; `level` is nil for the level that follows from its place.
   static func item(_ section: SectionDraft, _ shape: MarkdownShape?, indent: Int, level: Int?) -> Self {
-    entry(Meaning(section, level: level), shape, indent: indent)
+    entry(Meaning(item: section, level: level), shape, indent: indent)
   }
 
   /// Writes a row.
   static func row(_ row: RowDraft, indent: Int) -> Self {
     if row.attributes == nil, row.text.isPlainItem {
-      return Self(kind: .item(.bullet), lines: ["- " + row.text], width: 2, isParagraph: true)
+      let text = Meaning(row).writtenText
+      return Self(kind: .item(.bullet), lines: ["- " + text], width: 2, isParagraph: true)
     }
     return entry(
       Meaning(row), row.attributes.map { MarkdownShape($0) } ?? MarkdownShape.item, indent: indent)
@@ -98,7 +112,8 @@ extension MarkdownLines.Entry {
       var note = meaning.note(besides: visible, attributes, level: meaning.level)
       // The item must begin with something, and text that looks like a note must not come last.
       if visible.isEmpty || visible.utf8.last == UInt8(ascii: ">") { note.text = meaning.text }
-      let line = [visible, note.comment].filter { !$0.isEmpty }.joined(separator: " ")
+      let line = [CheckBox(isDone: meaning.isDone, text: visible).written, note.comment].filter { !$0.isEmpty }.joined(
+        separator: " ")
       return Self(kind: .item(marker), lines: [marker.text + line], width: marker.width, isParagraph: true)
     }
     let shown = visibleTexts(meaning.text, at: { $0.isPlainItem }).first {
@@ -110,7 +125,8 @@ extension MarkdownLines.Entry {
   /// Writes an entry without a note; nil if it would not be read back unchanged.
   private static func plain(_ meaning: Meaning, _ shape: MarkdownShape, indent: Int) -> Self? {
     guard meaning.detail == nil, meaning.isCollapsible, shape.marker != nil || !meaning.isSection else { return nil }
-    let lines = shape.lines(meaning.text)
+    let isItem = shape.marker != nil && shape.content == "paragraph"
+    let lines = shape.lines(isItem ? meaning.writtenText : meaning.text)
     let isDefinition = shape.content == "definition" && lines.count == 1
     var entry = Self(kind: isDefinition ? .definition : .block, lines: lines)
     if let marker = shape.marker {

@@ -1,0 +1,130 @@
+import OutlineCore
+import Testing
+
+@testable import OutlineFormats
+
+/// Tasks in the formats.
+struct CheckBoxTests {
+  private func written(_ drafts: [SectionDraft], as format: OutlineFormat) throws -> String {
+    let pieces = drafts.flatMap { draft -> [OutlinePiece] in
+      var section = draft
+      section.rows = []
+      return [.section(SectionPiece(section))] + draft.rows.map { .row(RowPiece($0)) }
+    }
+    return String(decoding: try document(pieces, as: format), as: UTF8.self)
+  }
+
+  private static let tasks = [
+    SectionDraft(
+      title: "A",
+      rows: [
+        RowDraft("open", isDone: false), RowDraft("done", isDone: true), RowDraft("plain"), RowDraft("[ ] no box"),
+        RowDraft("\\[x] no box", attributes: nil), RowDraft("[x] two boxes", isDone: false), RowDraft("", isDone: true),
+        RowDraft("[x]"), RowDraft("third", isDone: true, attributes: "{\"markdown\":\"ordered\",\"number\":3}"),
+        RowDraft("text", isDone: false, attributes: "{\"markdown\":\"paragraph\"}"),
+      ])
+  ]
+
+  @Test func `tasks are check boxes in Markdown, and a box at the head of a plain row is escaped`() throws {
+    #expect(
+      try written(Self.tasks, as: .markdown) == #"""
+        # A
+
+        - [ ] open
+        - [x] done
+        - plain
+        - \[ ] no box
+        - \\[x] no box
+        - [ ] [x] two boxes
+        - [x] <!-- pleat {"text":""} -->
+        - [x]
+
+        3. [x] third
+
+        - [ ] text <!-- pleat {"attributes":{"markdown":"paragraph"}} -->
+
+        """#)
+  }
+
+  @Test(arguments: OutlineFormat.allCases.filter(\.isImportable))
+  func `tasks and plain rows that look like tasks come back`(format: OutlineFormat) throws {
+    let read = try drafts(of: try written(Self.tasks, as: format), as: format)
+    #expect(read.first?.rows == Self.tasks[0].rows)
+  }
+
+  @Test func `a check box with items below is a section and keeps its mark in the attributes`() throws {
+    let text = "# A\n\n- [ ] trip\n  - [x] socks\n3. [x] home\n   - sleep\n"
+    let read = try drafts(of: text, as: .markdown)
+    #expect(
+      drawing(of: read) == """
+        # A
+          # trip {"markdown":"bullet","done":false}
+            - ☑ socks
+          # home {"markdown":"ordered","number":3,"done":true}
+            - sleep
+        """)
+    #expect(try written(read, as: .markdown) == text)
+    let opml = try written(read, as: .opml)
+    #expect(opml.contains("<outline text=\"trip\" _complete=\"false\""))
+    for format in OutlineFormat.allCases where format.isImportable {
+      #expect(try drafts(of: try written(read, as: format), as: format) == read, "\(format)")
+    }
+  }
+
+  @Test func `only a box with white space and a text behind it is one`() throws {
+    #expect(
+      try outline("# A\n- [x]\n- [x]y\n- [y] z\n- [X]\tcapital\n- [ ]   blanks\n- `[ ] code`\n\n[ ] paragraph\n") == """
+        # A
+          - [x]
+          - [x]y
+          - [y] z
+          - ☑ capital
+          - ☐ blanks
+          - `[ ] code`
+          - [ ] paragraph {"markdown":"paragraph"}
+        """)
+  }
+
+  @Test func `OPML's _complete is the mark, and is not kept twice`() throws {
+    let text = """
+      <opml version="2.0"><body><outline text="A"><outline text="a" _complete="true" due="today"/><outline text="b" \
+      _complete="false"/><outline text="c" _complete="half"/></outline><outline text="B" _complete="true"><outline \
+      text="d"/></outline></body></opml>
+      """
+    let read = try drafts(of: text, as: .opml)
+    #expect(
+      drawing(of: read) == """
+        # A
+          - ☑ a {"due":"today"}
+          - ☐ b
+          - c {"_complete":"half"}
+        # B {"done":true}
+          - d
+        """)
+    let again = try written(read, as: .opml)
+    #expect(again.contains("<outline text=\"a\" _complete=\"true\" due=\"today\"/>"))
+    #expect(again.contains("<outline text=\"B\" _complete=\"true\">"))
+    #expect(try drafts(of: again, as: .opml) == read)
+  }
+
+  @Test func `a page shows boxes`() throws {
+    let page = try written(Self.tasks, as: .html)
+    #expect(page.contains("<li>☐ open</li>\n<li class=\"done\">☑ done</li>\n<li>plain</li>"))
+  }
+
+  @Test func `JSON has done between text and attributes`() throws {
+    let json = try written(Self.tasks, as: .json)
+    #expect(json.contains("{\"text\":\"open\",\"done\":false},"))
+    #expect(json.contains("{\"text\":\"third\",\"done\":true,\"attributes\":{"))
+    #expect(json.contains("{\"text\":\"plain\"},"))
+  }
+
+  @Test(arguments: ["{}", "{\"k\":1} ", "{ \"done\": true }", "{\"done\":false,\"k\":1}", "{\"k\":{\"done\":true}}"])
+  func `attributes that have no mark at their end stay as they are`(attributes: String) {
+    let (isDone, rest) = SectionMark.split(attributes)
+    #expect(isDone == nil && rest == attributes)
+    let marked = SectionMark.attributes(attributes, isDone: true)
+    #expect(marked?.hasSuffix("\"done\":true}") == true)
+    #expect(marked.flatMap(JSONTree.object)?.count(where: { $0.key == "done" }) == 1)
+  }
+}
