@@ -38,7 +38,9 @@ struct EditWordsTests {
     "reset --collapsed --expanded", "reset x", "add x --nonsense", "edit a --in b x", "add --in Home -- --in",
     "delete a --all", "toggle a -r", "add x --section=1", "collapse --all=yes", "move a --at 1", "add x --first",
     "add x --in a --in b", "edit a --detail=", "move a --before --after", "edit a --detail -", "add --in -- a",
-    "edit a --set x=1 y",
+    "edit a --set x=1 y", "done a b", "done", "undone a", "undone a -r", "edit a --done yes", "edit a b --done none",
+    "edit a --done maybe", "add x --done no", "add --section x --done yes", "delete --done a b", "delete --done --all",
+    "delete --done", "delete --done -r a", "delete --done --all a", "rm a --done=yes", "delete --done a --keep-rows b",
   ])
   func `a line of a batch is the edit that the command is, or both are refused`(line: String) throws {
     let words = try ShellWords.split(line.utf8)
@@ -48,12 +50,15 @@ struct EditWordsTests {
   @Test(arguments: 1...2 as ClosedRange<UInt64>)
   func `random words are the same edit in a batch and as a command, or both refuse them`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let verbs = ["add", "edit", "move", "mv", "delete", "rm", "collapse", "expand", "toggle", "accordion", "reset"]
+    let verbs = [
+      "add", "edit", "move", "mv", "delete", "rm", "collapse", "expand", "toggle", "accordion", "reset", "done",
+      "undone",
+    ]
     let rest = [
       "a", "Home/b", "@s1", "1.2", "2", "k=v", "on", "yes", "--in", "--before", "--after", "--at", "--first",
       "--section",
       "--detail", "--collapsible", "--set", "--keep-rows", "-r", "--recursive", "--all", "--collapsed", "--expanded",
-      "--in=x", "--at=2", "--detail=", "--", "", "--set=k=v=w",
+      "--in=x", "--at=2", "--detail=", "--", "", "--set=k=v=w", "--done", "none",
     ]
     var accepted = 0
     for _ in 0..<200 {

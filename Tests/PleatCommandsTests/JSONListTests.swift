@@ -8,7 +8,7 @@ struct JSONListTests {
     "hidden",
     "below", "attributes",
   ]
-  private static let rowKeys: Set = ["line", "kind", "id", "row_id", "section_id", "number", "text", "attributes"]
+  private static let rowKeys: Set = ["line", "kind", "id", "row_id", "section_id", "number", "text", "done", "attributes"]
 
   @Test func `a list has one object per line, with the documented keys and types`() throws {
     let session = try Session.sample()
@@ -50,6 +50,7 @@ struct JSONListTests {
     #expect(
       plants as NSDictionary == [
         "line": 5, "kind": "row", "id": "@r6", "row_id": 6, "section_id": 3, "number": "2:1", "text": "plants",
+        "done": NSNull(),
         "attributes": ["done": true],
       ] as NSDictionary)
     #expect(objects.last?["collapsible"] as? Bool == false)

@@ -21,7 +21,7 @@ struct TranscriptTests {
 
         """)
     #expect(session.run("collapse", "Groceries").message == "collapsed Groceries (2 hidden)")
-    #expect(session.run("collapse", "Groceries").message == "nothing to do")
+    #expect(session.run("collapse", "Groceries").message == "nothing to do: Groceries is already collapsed")
     #expect(session.run("ls").text == "▸ 1 Groceries · 2 hidden\n")
     #expect(
       session.run("-u", "ben", "ls", "--ids", "--ascii").lines == [
@@ -67,7 +67,7 @@ struct TranscriptTests {
     #expect(session.run("find", "--reveal", "milk").status == 0)
     #expect(session.run().lines.contains("    1.1:1 milk"))
     #expect(session.run().lines.contains("▸ 2 Home · 1 hidden"))
-    #expect(session.run("find", "--reveal", "milk").message == "nothing to do")
+    #expect(session.run("find", "--reveal", "milk").message == "nothing to do: Groceries is already collapsed")
     let none = session.run("find", "--reveal", "--json", "nowhere")
     #expect(none.status == 1)
     #expect(try JSON.object(none.text)["hits"] as? [String] == [])
@@ -88,7 +88,7 @@ struct TranscriptTests {
       session.run("status").text == """
         file      \(session.path)
         sections  4 (1 collapsed)
-        rows      6
+        rows      6 (0 open, 0 done)
         users     1
         user      ana
         starts    expanded

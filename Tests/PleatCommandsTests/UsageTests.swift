@@ -96,7 +96,7 @@ struct UsageTests {
     let real = session.run(words + ["--json"])
     #expect(real.status == 0)
     #expect(dry.text == real.text)
-    #expect(dryText.message == "nothing to do" || dryText.message.hasPrefix("would "))
+    #expect(dryText.message.hasPrefix("nothing to do") || dryText.message.hasPrefix("would "))
   }
 
   @Test func `a dry run on a missing file creates nothing`() throws {

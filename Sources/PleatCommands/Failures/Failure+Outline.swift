@@ -95,6 +95,8 @@ extension Failure {
     case .emptyName(let what): self.init(.usage, "The \(what) is empty.", hint: "Give a \(what) that is not empty.")
     case .notForRows(let what):
       self.init(.usage, "'\(what)' is only for sections, and this is a row.", hint: "Name a section instead.")
+    case .notForSections(let what):
+      self.init(.usage, "'\(what)' is only for rows, and this is a section.", hint: "Name a row instead.")
     case .badSetting(let setting, let value):
       let range = setting.range
       self.init(

@@ -59,7 +59,7 @@ struct JSONRenderer: LineVisitor {
       Digits.append(row.number, to: &bytes)
       bytes.append(contentsOf: "\",\"text\":".utf8)
       JSONText.append(row.text, to: &bytes, alsoEscaping: Escapes.isHarmful)
-      bytes.append(contentsOf: ",\"attributes\":".utf8)
+      bytes.append(contentsOf: ",\"done\":\(row.isDone.map(String.init) ?? "null"),\"attributes\":".utf8)
       if let attributes = row.attributes {
         Escapes.append(attributes, as: .jsonSource, to: &bytes)
       } else {

@@ -34,6 +34,15 @@ struct Style {
     return isOpen ? "▾" : "▸"
   }
 
+  /// The check box of a task.
+  func box(isDone: Bool) -> String {
+    if isASCII { return isDone ? "[x]" : "[ ]" }
+    return isDone ? "☑" : "☐"
+  }
+
+  /// The number of columns that a check box takes.
+  var boxWidth: Int { isASCII ? 3 : 1 }
+
   var dot: String { isASCII ? "-" : "·" }
 
   func dim(_ text: String) -> String { isColored ? "\u{1B}[2m\(text)\u{1B}[0m" : text }

@@ -49,10 +49,18 @@ struct TextRenderer: LineVisitor {
       let start = bytes.count
       bytes.append(contentsOf: label)
       if showsIDs { bytes.append(contentsOf: " \(row.id)".utf8) }
-      let indent = bytes.count - start + 1
-      if style.isColored { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
+      var indent = bytes.count - start + 1
+      // The number is dimmed, and so is all of a task that is done.
+      let isDimmed = style.isColored && row.isDone == true
+      if style.isColored, !isDimmed { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
       bytes.append(0x20)
+      if let isDone = row.isDone {
+        bytes.append(contentsOf: style.box(isDone: isDone).utf8)
+        bytes.append(0x20)
+        indent += style.boxWidth + 1
+      }
       Escapes.append(row.text, as: .block(indent: indent - (style.isColored ? 4 : 0)), to: &bytes)
+      if isDimmed { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
       bytes.append(0x0A)
     }
   }

@@ -6,7 +6,8 @@ enum Words {
   // What the verbs declare is repeated in these sets, as asking the argument parser would cost every start several
   // milliseconds; VerbGrammarTests compares them with the declarations.
 
-  /// The options that take the next word as their value, by all their names.
+  /// The options that take the next word as their value, by all their names; without --done, which takes none with
+  /// delete and so stands behind the verb.
   static let optionsWithValue: Set<String> = [
     "-f", "--file", "-u", "--user", "--wait", "--color", "--depth", "--from", "--limit", "--layout", "--in", "--before",
     "--after", "--at", "--detail", "--collapsible", "--set", "--keep-rows", "--format",
@@ -16,7 +17,8 @@ enum Words {
   /// Verbs of other programs, with pleat's verbs for them.
   static let synonyms = [
     "remove": "delete", "del": "delete", "rename": "edit", "change": "edit", "show": "list",
-    "view": "list", "cat": "list", "search": "find", "grep": "find", "new": "add", "insert": "add", "close": "collapse",
+    "view": "list", "cat": "list", "search": "find", "grep": "find", "tick": "done", "complete": "done",
+    "untick": "undone", "new": "add", "insert": "add", "close": "collapse",
     "open": "expand", "info": "status", "history": "log", "batch": "apply", "config": "settings", "set": "settings",
   ]
 

@@ -17,11 +17,20 @@ struct Add: EditingVerb {
   @Flag(help: "Add sections instead of rows.")
   var section = false
 
+  @Option(
+    name: .customLong("done"),
+    help: ArgumentHelp("Add the rows as tasks: no for open ones, yes for done ones.", valueName: "yes|no|none"))
+  var mark: MarkWord?
+
   @OptionGroup var place: PlaceOptions
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
 
   var done: String { "added" }
+
+  func validate() throws {
+    if section, mark != nil { throw ValidationError("--done is for rows; a section has no check box.") }
+  }
 
   func edit(in context: Context) throws -> Edit {
     if texts.contains("") { throw OutlineError.emptyName("text") }
@@ -29,7 +38,7 @@ struct Add: EditingVerb {
     if section, texts.contains("") { throw OutlineError.emptyName("title") }
     return section
       ? .addSections(texts.map { SectionDraft(title: $0) }, to: try place.place())
-      : .addRows(texts.map { RowDraft($0) }, to: try place.place())
+      : .addRows(texts.map { RowDraft($0, isDone: mark?.mark.isDone) }, to: try place.place())
   }
 }
 
@@ -37,8 +46,10 @@ extension Add {
   mutating func take(_ words: EditWords) throws {
     texts = words.arguments
     section = words.isSet("section")
+    mark = try words.choice(words.value("done"), MarkWord.self)
     place = PlaceOptions()
     try place.take(words)
+    try validate()
   }
 }
 

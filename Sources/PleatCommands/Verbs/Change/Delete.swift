@@ -4,10 +4,12 @@ import OutlineCore
 /// `pleat delete`: deletes rows and sections.
 struct Delete: EditingVerb {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete rows and sections.", aliases: ["rm"])
+    commandName: "delete", abstract: "Delete rows and sections.",
+    discussion: "With --done, the tasks that are done are deleted, in the sections named and those below them.",
+    aliases: ["rm"])
 
   @Argument(help: ArgumentHelp("The sections and rows to delete.", valueName: "address"))
-  var addresses: [String]
+  var addresses: [String] = []
 
   @Flag(name: .shortAndLong, help: "Delete sections that are not empty, with everything below them.")
   var recursive = false
@@ -16,12 +18,30 @@ struct Delete: EditingVerb {
     help: ArgumentHelp("First move the rows of deleted sections to the end of this section.", valueName: "address"))
   var keepRows: String?
 
+  @Flag(name: .customLong("done"), help: "Delete the tasks that are done, in these sections.")
+  var onlyDone = false
+
+  @Flag(help: "With --done: in the whole outline.")
+  var all = false
+
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
 
   var done: String { "deleted" }
 
+  func validate() throws {
+    if all, !onlyDone { throw ValidationError("--all goes with --done.") }
+    if all, !addresses.isEmpty { throw ValidationError("--all is the whole outline: name no section beside it.") }
+    if onlyDone, recursive || keepRows != nil {
+      throw ValidationError("--done deletes rows alone; leave out -r and --keep-rows.")
+    }
+    if addresses.isEmpty, !all {
+      throw ValidationError(onlyDone ? "Name a section, or say --all." : "Say what to delete.")
+    }
+  }
+
   func edit(in context: Context) throws -> Edit {
+    if onlyDone { return .deleteDone(in: all ? nil : try addresses.map(address)) }
     let keeping = try keepRows.map(address)
     return .delete(
       try addresses.map(address), options: DeleteOptions(isRecursive: recursive, keepsRowsIn: keeping))
@@ -33,5 +53,8 @@ extension Delete {
     addresses = words.arguments
     recursive = words.isSet("recursive")
     keepRows = words.value("keep-rows")
+    onlyDone = words.isSet("done")
+    all = words.isSet("all")
+    try validate()
   }
 }

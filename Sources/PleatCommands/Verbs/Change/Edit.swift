@@ -25,6 +25,10 @@ struct EditVerb: EditingVerb {
   var collapsible: Answer?
 
   @Option(
+    name: .customLong("done"), help: ArgumentHelp("Whether the row is a task that is done.", valueName: "yes|no|none"))
+  var mark: MarkWord?
+
+  @Option(
     help: ArgumentHelp(
       "Set an attribute. A VALUE in JSON is stored as JSON; an empty VALUE removes the attribute.",
       valueName: "KEY=VALUE"))
@@ -37,8 +41,8 @@ struct EditVerb: EditingVerb {
 
   func validate() throws {
     if text == "" { throw ValidationError("The new text is empty; give a text, or use 'pleat delete'.") }
-    if text == nil, detail == nil, collapsible == nil, set.isEmpty {
-      throw ValidationError("Say what to change: give a new text, --detail, --collapsible or --set.")
+    if text == nil, detail == nil, collapsible == nil, mark == nil, set.isEmpty {
+      throw ValidationError("Say what to change: give a new text, --detail, --collapsible, --done or --set.")
     }
     if let bad = set.first(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
       throw ValidationError("--set needs KEY=VALUE, not '\(bad)'.")
@@ -47,9 +51,9 @@ struct EditVerb: EditingVerb {
 
   func edit(in context: Context) throws -> Edit {
     let patch = Patch(
-      text: text, detail: detail, isCollapsible: collapsible.map { $0 == .yes },
+      text: text, detail: detail, isCollapsible: collapsible.map { $0 == .yes }, mark: mark?.mark,
       attributes: set.isEmpty ? nil : Attributes.patch(set))
-    return .change(try PleatCommands.address(address), to: patch)
+    return .change([try PleatCommands.address(address)], to: patch)
   }
 }
 
@@ -59,6 +63,7 @@ extension EditVerb {
     text = words.arguments.dropFirst().first
     detail = words.value("detail")
     collapsible = try words.choice(words.value("collapsible"), Answer.self)
+    mark = try words.choice(words.value("done"), MarkWord.self)
     set = words.allValues("set")
     try validate()
   }

@@ -13,6 +13,9 @@ struct List: Verb {
   @Flag(help: "List everything, also what is inside collapsed sections.")
   var all = false
 
+  @Flag(help: "Leave out the tasks that are done.")
+  var open = false
+
   @Option(help: ArgumentHelp("List N levels of sections, with their rows.", valueName: "N"))
   var depth: Int?
 
@@ -36,7 +39,8 @@ struct List: Verb {
 
   func query() throws -> ListQuery {
     ListQuery(
-      addresses: try addresses.map(address), ignoresFolds: all, depth: depth, from: from, limit: limit)
+      addresses: try addresses.map(address), ignoresFolds: all, leavesOutDone: open, depth: depth, from: from,
+      limit: limit)
   }
 
   func run(in context: Context) throws {

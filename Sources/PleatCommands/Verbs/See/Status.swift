@@ -18,7 +18,7 @@ struct StatusVerb: Verb {
     """
     file      \(Escapes.oneLine(status.path ?? ""))
     sections  \(status.sections) (\(status.collapsed) collapsed)
-    rows      \(status.rows)
+    rows      \(status.rows) (\(status.openTasks) open, \(status.doneTasks) done)
     users     \(status.users)
     user      \(Escapes.oneLine(status.user.name))
     starts    \(status.user.startsCollapsed ? "collapsed" : "expanded")
@@ -29,7 +29,8 @@ struct StatusVerb: Verb {
 
   private func json(_ status: Status) -> String {
     "{\"file\":\(JSONText.quoted(status.path ?? "")),\"sections\":\(status.sections),"
-      + "\"collapsed\":\(status.collapsed),\"rows\":\(status.rows),\"user\":\(JSONText.quoted(status.user.name)),"
+      + "\"collapsed\":\(status.collapsed),\"rows\":\(status.rows),\"open\":\(status.openTasks),\"done\":\(status.doneTasks),"
+      + "\"user\":\(JSONText.quoted(status.user.name)),"
       + "\"users\":\(status.users),\"startsCollapsed\":\(status.user.startsCollapsed),"
       + "\"accordion\":\(status.user.accordion)}\n"
   }

@@ -1,0 +1,183 @@
+import Testing
+
+@testable import PleatCommands
+
+/// Rows that are tasks.
+struct TaskTests {
+  /// The sample with bread done, plants and butter open.
+  private func session() throws -> Session {
+    let session = try Session.sample()
+    session.run("done", "bread")
+    session.run("undone", "plants", "butter")
+    return session
+  }
+
+  @Test func `done and undone mark rows, which lists show with a box`() throws {
+    let session = try session()
+    #expect(
+      session.run("list", "--all").text == """
+        ▾ 1 Groceries
+          1.1 apples
+          1.2 ☑ bread
+          ▾ 2 Dairy
+            2.1 milk
+            2.2 ☐ butter
+            2.3 cheese
+        ▾ 3 Home
+          3.1 ☐ plants
+        ▾ 4 Reading
+
+        """)
+    #expect(session.run("list", "--ascii", "Home").text == "- 3 Home\n  3.1 [ ] plants\n")
+    #expect(session.run("list", "--ascii", "1.2").text == "  1.2 [x] bread\n")
+    #expect(
+      try session.shell.lines("SELECT text, done FROM row WHERE done IS NOT NULL ORDER BY text") == [
+        "bread|1", "butter|0", "plants|0",
+      ])
+  }
+
+  @Test func `a task that is done is dimmed as a whole where there are colours`() throws {
+    let session = try session()
+    #expect(session.run("list", "1.2", "--color", "always").text == "  \u{1B}[2m1.2 ☑ bread\u{1B}[0m\n")
+    #expect(session.run("list", "3.1", "--color", "always").text == "  \u{1B}[2m3.1\u{1B}[0m ☐ plants\n")
+  }
+
+  @Test func `lines of a text stand below each other behind the box`() throws {
+    let session = try session()
+    session.run("add", "one\ntwo", "--done", "no", "--in", "Home")
+    #expect(session.run("list", "3.2").text == "  3.2 ☐ one\n        two\n")
+    #expect(session.run("list", "3.2", "--ascii").text == "  3.2 [ ] one\n          two\n")
+  }
+
+  @Test func `several rows are marked by one edit`() throws {
+    let session = try session()
+    #expect(session.run("done", "apples", "milk", "plants").message == "marked as done @r1, @r3, @r6")
+    #expect(session.run("status", "--json").text.contains("\"open\":1,\"done\":4"))
+    session.run("undo")
+    #expect(session.run("status", "--json").text.contains("\"open\":2,\"done\":1"))
+    #expect(session.run("done", "bread").message == "nothing to do")
+  }
+
+  @Test func `edit and add take a mark`() throws {
+    let session = try session()
+    session.run("edit", "bread", "--done", "none")
+    session.run("edit", "apples", "pears", "--done", "yes")
+    session.run("add", "call", "--done", "no", "--in", "Home")
+    #expect(
+      try session.shell.lines("SELECT text, done FROM row WHERE row_id IN (1, 2, 7) ORDER BY 1") == [
+        "bread|", "call|0", "pears|1",
+      ])
+    #expect(session.run("edit", "apples", "--done", "maybe").status == 64)
+    #expect(session.run("add", "--section", "x", "--done", "yes").status == 64)
+  }
+
+  @Test(arguments: [["done", "Home"], ["undone", "plants", "Home"], ["edit", "Home", "--done", "no"]])
+  func `a section cannot be done`(words: [String]) throws {
+    let session = try Session.sample()
+    let answer = session.run(words)
+    #expect(answer.status == 64)
+    #expect(answer.message.contains("A section has no check box."))
+    #expect(try session.shell.lines("SELECT count(*) FROM row WHERE done IS NOT NULL") == ["0"])
+  }
+
+  @Test func `a JSON line says whether a row is done`() throws {
+    let lines = try session().run("list", "--all", "--json").lines
+    #expect(lines.contains { $0.contains("\"text\":\"bread\",\"done\":true,\"attributes\":{}") })
+    #expect(lines.contains { $0.contains("\"text\":\"butter\",\"done\":false,\"attributes\":{}") })
+    #expect(lines.contains { $0.contains("\"text\":\"milk\",\"done\":null,\"attributes\":{}") })
+  }
+
+  @Test func `list --open leaves out done rows, and headers and numbers stay`() throws {
+    let session = try session()
+    session.run("done", "plants", "apples")
+    #expect(
+      session.run("list", "--open").text == """
+        ▾ 1 Groceries
+          ▾ 2 Dairy
+            2.1 milk
+            2.2 ☐ butter
+            2.3 cheese
+        ▾ 3 Home
+        ▾ 4 Reading
+
+        """)
+    session.run("done", "milk")
+    #expect(session.run("list", "--open", "Dairy").text == "  ▾ 2 Dairy\n    2.2 ☐ butter\n    2.3 cheese\n")
+    #expect(session.run("list", "--open", "milk").text == "")
+  }
+
+  @Test func `a window of list --open is a part of what it lists`() throws {
+    let session = try session()
+    session.run("done", "apples", "milk")
+    let whole = session.run("list", "--open").lines
+    let objects = try JSON.objects(session.run("list", "--open", "--json").text)
+    #expect(objects.map { $0["line"] as? Int } == Array(0..<whole.count))
+    for from in whole.indices {
+      for limit in 0...3 {
+        let lines = session.run("list", "--open", "--from", "\(from)", "--limit", "\(limit)").lines
+        #expect(lines == Array(whole[from...].prefix(limit)), "\(limit) from \(from)")
+      }
+    }
+  }
+
+  @Test func `delete --done deletes the done rows of a section and those below it`() throws {
+    let session = try session()
+    session.run("done", "milk", "plants")
+    #expect(session.run("delete", "--done", "Groceries").message == "deleted @r2, @r3")
+    #expect(session.run("list", "--json").lines.count(where: { $0.contains("\"row\"") }) == 4)
+    #expect(session.run("delete", "--done", "--all").message == "deleted @r6")
+    #expect(session.run("delete", "--done", "--all").message == "nothing to do")
+    session.run("undo")
+    #expect(session.run("list", "Home").text == "▾ 3 Home\n  3.1 ☑ plants\n")
+  }
+
+  @Test(arguments: [
+    ["--done"], ["--all"], ["--done", "--all", "Home"], ["--done", "-r", "Home"], ["--done", "plants"],
+    ["--done", "--keep-rows", "Home", "Groceries"], [],
+  ])
+  func `delete --done that says nothing sensible is refused`(words: [String]) throws {
+    let session = try session()
+    #expect(session.run(["delete"] + words).status == 64)
+    #expect(try session.shell.lines("SELECT count(*) FROM row") == ["6"])
+  }
+
+  @Test func `status counts the open and the done tasks`() throws {
+    #expect(try session().run("status").lines.contains("rows      6 (2 open, 1 done)"))
+  }
+
+  @Test func `a batch marks rows too`() throws {
+    let session = try session()
+    let batch = """
+      done apples milk
+      {"verb":"undone","arguments":["bread"]}
+      add rice --in Dairy --done yes --as rice
+      undone $rice
+      delete --done Groceries
+
+      """
+    #expect(session.run("apply", "-", input: batch).status == 0)
+    #expect(
+      session.run("list", "--all").lines == [
+        "▾ 1 Groceries", "  1.1 ☐ bread", "  ▾ 2 Dairy", "    2.1 ☐ butter", "    2.2 cheese", "    2.3 ☐ rice",
+        "▾ 3 Home",
+        "  3.1 ☐ plants", "▾ 4 Reading",
+      ])
+  }
+
+  @Test func `a mark is a reload in the view`() throws {
+    let session = try session()
+    #expect(
+      session.run("done", "plants", "apples", "--json").text.contains(
+        "\"reloadedRows\":[{\"section\":0,\"start\":0,\"count\":1},{\"section\":2,\"start\":0,\"count\":1}]}"))
+    session.run("collapse", "Dairy")
+    #expect(session.run("done", "milk", "--json").text == "{\"ids\":[\"r3\"],\"changes\":null}\n")
+  }
+
+  @Test func `in a merge a box of the document wins, and no box keeps the mark`() throws {
+    let session = try Session()
+    let merge = ["import", "-", "--format", "markdown", "--merge"]
+    session.run(merge, input: Array("# A\n- [x] a\n- [ ] b\n- c\n".utf8))
+    session.run(merge, input: Array("# A\n- [ ] a\n- b\n- [x] c\n".utf8))
+    #expect(session.run("list").lines == ["▾ 1 A", "  1.1 ☐ a", "  1.2 ☐ b", "  1.3 ☑ c"])
+  }
+}
