@@ -8,7 +8,9 @@ struct JSONListTests {
     "hidden",
     "below", "attributes",
   ]
-  private static let rowKeys: Set = ["line", "kind", "id", "row_id", "section_id", "number", "text", "done", "attributes"]
+  private static let rowKeys: Set = [
+    "line", "kind", "id", "row_id", "section_id", "number", "text", "done", "attributes",
+  ]
 
   @Test func `a list has one object per line, with the documented keys and types`() throws {
     let session = try Session.sample()

@@ -250,7 +250,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   }
 
   private mutating func visit(_ row: ResultRow, number: Int, line: Int, of header: HeaderLine) throws {
-    let line = RowLine(
+    let line = RawRowLine(
       id: RowID(try row.integer(0)), number: number, line: line,
       text: row.bytes(1) ?? UnsafeRawBufferPointer(start: nil, count: 0),
       isDone: try row[2], attributes: visitor.wantsAttributes ? row.bytes(3) : nil)
