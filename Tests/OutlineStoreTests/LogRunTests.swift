@@ -42,7 +42,7 @@ struct LogRunTests {
   @Test func `a run is one line and counts as its rows`() throws {
     try insert((1...10).map { (1, $0 * 1_000) })
     #expect(try lines() == ["11|1|10|1000|1|1000"])  // the first number is the user's
-    #expect(try inserted() == (1...10).map { "\($0 + 1): r\($0) in s1 at \($0 * 1_000)" })
+    #expect(try inserted() == (1...10).map { "\($0 + 1): @r\($0) in @s1 at \($0 * 1_000)" })
     #expect(try file.shell.lines("SELECT changes FROM log") == ["11"])
     let entry = try store.read { reader in
       var entries: [HistoryEntry] = []
@@ -60,7 +60,7 @@ struct LogRunTests {
     #expect(try lines().filter { !$0.hasPrefix("2") || $0.contains("|8|") }.contains("9|1|8|10|1|10"))
     #expect(try lines().count == 3 + 3 + 8)
     let expected = places.enumerated().map { index, place in
-      "\(index + 2): r\(index + 1) in s\(place.0) at \(place.1)"
+      "\(index + 2): @r\(index + 1) in @s\(place.0) at \(place.1)"
     }
     #expect(try inserted() == expected)
   }
