@@ -31,6 +31,13 @@ struct NetChangesTests {
     Row(id: Self.row, section: Self.section, rank: rank, content: RowContent(text, attributes: attributes))
   }
 
+  @Test func `what the last change made of a text is not known, although a change before it left the text`() throws {
+    let net = net((image(1, "a"), image(2, "a")), (image(2, "a"), image(2)))
+    let change = try #require(net.rows.first?.change)
+    #expect(change.after == image(2))
+    #expect(change.before == image(1, "a"))
+  }
+
   @Test func `a row that changes twice went from its first state to its last`() throws {
     let net = net((image(1, "a"), image(1, "b")), (image(1, "b"), image(2, "c")))
     let change = try #require(net.rows.first?.change)

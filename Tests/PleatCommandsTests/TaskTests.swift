@@ -164,6 +164,17 @@ struct TaskTests {
       ])
   }
 
+  @Test func `a batch that moves a row and then changes it is taken back`() throws {
+    let session = try session()
+    let before = session.run("list", "--all", "--json").text
+    let batch = "move bread --in Home\nundone bread\nedit bread cake\nmove plants --in Dairy\ndone plants\n"
+    #expect(session.run("apply", "-", input: batch).status == 0)
+    #expect(session.run("undo").status == 0)
+    #expect(session.run("list", "--all", "--json").text == before)
+    #expect(session.run("redo").status == 0)
+    #expect(session.run("list", "Home").lines == ["▾ 3 Home", "  3.1 ☐ cake"])
+  }
+
   @Test func `a mark is a reload in the view`() throws {
     let session = try session()
     #expect(

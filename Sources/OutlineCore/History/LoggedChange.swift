@@ -123,8 +123,14 @@ package struct RowImage: Hashable, Sendable {
     self.content = content
   }
 
-  /// Returns the image after a later change, which keeps every part that the change did not record.
-  func followed(by later: RowImage) -> RowImage { later.completed(by: self) }
+  /// The image after a later change: what that left stays, and what it changed is as it says, or not known.
+  ///
+  /// - Parameter changed: the contents that the later change replaced.
+  func followed(by later: RowImage, changing changed: PartialRowContent) -> RowImage {
+    var kept = self
+    kept.content = content.without(changed)
+    return later.completed(by: kept)
+  }
 
   /// Returns the image, with missing parts filled in from another image of the same state.
   package func completed(by other: RowImage) -> RowImage {

@@ -56,7 +56,8 @@ package struct NetChanges: Sendable {
         return rows.append((id, Change(before: old, after: new)))
       }
       if let before = rows[index].change.before, let old { rows[index].change.before = before.completed(by: old) }
-      rows[index].change.after = new.map { rows[index].change.after?.followed(by: $0) ?? $0 }
+      let changed = old?.content ?? PartialRowContent()
+      rows[index].change.after = new.map { rows[index].change.after?.followed(by: $0, changing: changed) ?? $0 }
     case .fold(let section, let user, let old, let new):
       flags[FlagKey(user: user, section: section), default: Change(before: old, after: old)].after = new
     case .user(let key, let old, let new):

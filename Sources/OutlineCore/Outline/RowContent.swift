@@ -122,6 +122,14 @@ package struct PartialRowContent: Hashable, Sendable {
     return all
   }
 
+  /// The content without the columns that another one knows.
+  func without(_ other: PartialRowContent) -> PartialRowContent {
+    var rest = self
+    rest.known &= ~other.known
+    for column in RowColumn.allCases where !rest.knows(column) { rest.content.take(column, from: RowContent("")) }
+    return rest
+  }
+
   /// Whether a row's content is as far as it is known here.
   package func fits(_ other: RowContent) -> Bool {
     RowColumn.all.allSatisfy { !knows($0) || content.isSame($0, as: other) }
