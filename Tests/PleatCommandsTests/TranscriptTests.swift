@@ -77,7 +77,7 @@ struct TranscriptTests {
     let session = try Session.sample()
     let answer = session.run("find", "nowhere")
     #expect(answer.status == 1)
-    #expect(answer.text.isEmpty && answer.message == "pleat: 'nowhere' was not found.")
+    #expect(answer.text.isEmpty && answer.message == "pleat: nothing in the outline has 'nowhere'.")
     #expect(session.run("find", "--json", "nowhere").text == "[]\n")
   }
 

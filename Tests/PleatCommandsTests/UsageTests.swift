@@ -36,6 +36,8 @@ struct UsageTests {
     ["move", "milk", "Home", "--in", "Reading"], ["add", "x", "--in", "Dairy", "--at", "9"],
     ["add", "x", "--before", "Home"],
     ["add", "--section", "x", "--in", "milk"], ["edit", "milk", "--detail", "x"], ["list", "--nonsense"],
+    ["find", "(", "--regex"], ["find", "x", "--limit", "0"], ["find", "x", "--in", "milk"],
+    ["list", "milk", "--sections"],
     ["undo", "0"], ["undo", "-1"], ["undo", "two"], ["redo", "0"], ["undo", "1", "2"], ["log", "--limit", "-1"],
     ["log", "extra"], ["apply", "a", "b"], ["settings", "history-days", "0"], ["settings", "nothing", "1"],
     ["settings", "history-days", "many"],

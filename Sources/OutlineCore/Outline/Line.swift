@@ -81,6 +81,8 @@ public struct ListQuery: Hashable, Sendable {
   public var leavesOutDone: Bool
   /// How many levels of sections to list; nil for all.
   public var depth: Int?
+  /// Whether only headers are listed; then headers alone count as lines.
+  public var leavesRowsOut: Bool
   /// The index of the first line wanted, counted from 0.
   public var from: Int
   /// How many lines are wanted at the most; nil for all.
@@ -89,12 +91,14 @@ public struct ListQuery: Hashable, Sendable {
   /// Makes a query; the default is the whole visible list.
   public init(
     addresses: [Address] = [], ignoresFolds: Bool = false, leavesOutDone: Bool = false, depth: Int? = nil,
+    leavesRowsOut: Bool = false,
     from: Int = 0, limit: Int? = nil
   ) {
     self.addresses = addresses
     self.ignoresFolds = ignoresFolds
     self.leavesOutDone = leavesOutDone
     self.depth = depth
+    self.leavesRowsOut = leavesRowsOut
     self.from = from
     self.limit = limit
   }

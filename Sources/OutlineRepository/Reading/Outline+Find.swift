@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineStore
 
-/// A section or a row that contains the text of a search.
+/// A section or a row in which all words of a search occur.
 public struct Hit: Hashable, Sendable {
   /// The id of the section or row.
   public let id: ItemID
@@ -13,6 +13,8 @@ public struct Hit: Hashable, Sendable {
   public let text: String
   /// The detail of the section; nil for a row.
   public let detail: String?
+  /// The attributes in which a word was found, as `key=value`.
+  public let attributes: [String]
   /// The title of the outermost collapsed section that hides the hit from the user; nil if the hit is visible.
   public let hiddenBy: String?
 }
@@ -20,26 +22,30 @@ public struct Hit: Hashable, Sendable {
 extension Hit {
   /// The hit after everything that encloses it has been expanded.
   fileprivate var revealed: Hit {
-    Hit(id: id, number: number, path: path, text: text, detail: detail, hiddenBy: nil)
+    Hit(
+      id: id, number: number, path: path, text: text, detail: detail, attributes: attributes,
+      hiddenBy: nil)
   }
 }
 
 extension Outline {
-  /// Returns every section and row that contains a text, collapsed or not, in document order.
+  /// Returns every section and row in which all words of a query occur, collapsed or not, in document order.
   ///
-  /// Sections are searched by title and detail, without regard to case. O(size of the outline).
-  public func find(_ text: String, as userName: String) throws -> [Hit] {
-    try read(as: userName) { reader, user in try Search(reader: reader, user: user, text: text).hits() }
+  /// A word may occur in the text of a row, in the title or the detail of a section, or in the attributes of either,
+  /// without regard to case. O(size of the outline, or of the section to search).
+  /// - Throws: `PatternError` if a word should be a regular expression and is not, `OutlineError`, `StoreError`.
+  public func find(_ query: FindQuery, as userName: String) throws -> [Hit] {
+    try read(as: userName) { reader, user in try Search(reader: reader, user: user, query: query).hits() }
   }
 
-  /// Finds a text as ``find(_:as:)`` does, and expands every section that hides a hit from the user.
+  /// Finds words as ``find(_:as:)`` does, and expands every section that hides a hit from the user.
   ///
   /// O(size of the outline).
   /// - Returns: What expanding changed, with the hits in ``Answer/hits``, all of them visible.
-  /// - Throws: `OutlineError`, `StoreError`; nothing has changed then.
-  public func reveal(_ text: String, as user: String, with request: Request = Request()) throws -> Answer {
+  /// - Throws: `PatternError`, `OutlineError`, `StoreError`; nothing has changed then.
+  public func reveal(_ query: FindQuery, as user: String, with request: Request = Request()) throws -> Answer {
     try write(as: user, with: request, whenMissing: .refuse) { session in
-      let hits = try Search(reader: session.reader, user: session.user, text: text).hits()
+      let hits = try Search(reader: session.reader, user: session.user, query: query).hits()
       var answer = try session.carryOut { planner in try planner.fold(.enclosing(hits.map(\.id)), .expand) }
       answer.hits = hits.map(\.revealed)
       return answer
@@ -47,40 +53,44 @@ extension Outline {
   }
 }
 
-/// Searches for a text in one state of the file.
+/// Searches for words in one state of the file.
 private struct Search {
   let reader: StoreReader
   let user: StoredUser
-  let text: String
+  let query: FindQuery
 
   func hits() throws -> [Hit] {
+    let section = try query.section.map { try Resolver(reader: reader).section($0) }
     let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
-    let found = try reader.matches(of: text)
+    let found = try reader.matches(
+      of: query, from: section?.ord ?? -OrderKeys.bound,
+      to: section.flatMap { try reader.subtreeEnd(ord: $0.ord, level: $0.level) })
     var hits: [Hit] = []
     var open = LevelStack<(isShut: Bool, title: String)>()
     var numbering = SectionNumbering()
     for (index, state) in states.enumerated() {
+      if let limit = query.limit, hits.count >= limit { return Array(hits.prefix(limit)) }
       let title = found.titles[index]
       while open.leave(for: state.level) != nil {}
       let hiding = open.entries.first { $0.isShut }?.title
       open.enter((state.isShut, title), level: state.level)
       numbering.enter(level: state.level)
       let path = open.entries.map(\.title)
-      if found.sections.contains(state.id) {
+      if let match = found.sections[state.id] {
         hits.append(
           Hit(
             id: .section(state.id), number: numbering.last, path: path, text: title,
-            detail: found.details[state.id], hiddenBy: hiding))
+            detail: found.details[state.id], attributes: match.attributes, hiddenBy: hiding))
       }
-      for row in found.rows[state.id, default: []] {
+      for (row, match) in found.rows[state.id, default: []] {
         var number = numbering.last
         number.row = try reader.rowIndex(of: row.rank, in: state.id) + 1
         hits.append(
           Hit(
-            id: .row(row.id), number: number,
-            path: path, text: row.text, detail: nil, hiddenBy: hiding ?? (state.isShut ? title : nil)))
+            id: .row(row.id), number: number, path: path, text: row.text, detail: nil, attributes: match.attributes,
+            hiddenBy: hiding ?? (state.isShut ? title : nil)))
       }
     }
-    return hits
+    return Array(hits.prefix(query.limit ?? .max))
   }
 }

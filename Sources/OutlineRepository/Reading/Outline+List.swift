@@ -30,6 +30,8 @@ extension Outline {
         case .section(let section):
           let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
           try walk.walk(from: section.ord, to: end, level: section.level)
+        case .row(let row, _) where query.leavesRowsOut:
+          throw OutlineError.needsSection(.row(row.id))
         case .row(let row, let section):
           try walk.walk(row, in: section)
         }

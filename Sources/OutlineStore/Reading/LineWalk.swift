@@ -97,7 +97,7 @@ package struct LineWalk<Visitor: LineVisitor> {
       if state.level > hidden { continue }
       let isShut = state.isShut && !query.ignoresFolds
       hidden = isShut || state.level >= lastLevel ? state.level : .max
-      let shownRows = isShut ? 0 : state.rowCount - leftOut(of: state.id)
+      let shownRows = isShut || query.leavesRowsOut ? 0 : state.rowCount - leftOut(of: state.id)
       if line + shownRows >= lines.lowerBound { return (section.ord, position) }
       numbering.enter(level: state.level)
       line += 1 + shownRows
@@ -201,7 +201,7 @@ package struct LineWalk<Visitor: LineVisitor> {
 
   /// Shows a header and its rows, as far as they are wanted.
   private mutating func show(_ found: Found) throws {
-    let shownRows = found.isShut ? 0 : found.rowCount - leftOut(of: found.section.id)
+    let shownRows = found.isShut || query.leavesRowsOut ? 0 : found.rowCount - leftOut(of: found.section.id)
     defer { line += 1 + shownRows }
     guard line < lines.upperBound, line + shownRows >= lines.lowerBound else { return }
     let header = HeaderLine(

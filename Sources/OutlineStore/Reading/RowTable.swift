@@ -22,6 +22,9 @@ enum RowTable {
   /// Reads the rows of a section from a rank on, in order.
   static let rowsFromRank = "SELECT \(columns) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank"
 
+  /// The number of ``columns``.
+  static let columnCount = 3 + RowColumn.allCases.count
+
   /// Inserts a row whose key is given or NULL; the parameters are those of ``columns``.
   static let insert = "INSERT INTO row (\(columns)) VALUES (?, ?, ?, \(placeholders))"
 

@@ -1,50 +1,85 @@
 import OutlineCore
 import SQLite
 
-/// The sections and rows that contain a text.
+/// The sections and rows that a query finds.
 package struct TextMatches {
+  /// What of a section or a row was compared, apart from its text.
+  package struct Found: Sendable {
+    /// The attributes in which one of the words occurs, as `key=value`.
+    package let attributes: [String]
+  }
+
   /// The titles of all sections of the outline, in document order.
   package internal(set) var titles: [String] = []
-  /// The sections whose title or detail contains the text.
-  package internal(set) var sections: Set<SectionID> = []
+  /// The sections found.
+  package internal(set) var sections: [SectionID: Found] = [:]
   /// The details of those sections that have one.
   package internal(set) var details: [SectionID: String] = [:]
-  /// The rows that contain the text, in order, by section.
-  package internal(set) var rows: [SectionID: [Row]] = [:]
+  /// The rows found, in order, by section.
+  package internal(set) var rows: [SectionID: [(row: Row, found: Found)]] = [:]
 }
 
 extension StoreReader {
-  /// Finds every section and row that contains a text, in upper or lower case.
+  /// Finds every section and row in which all words of a query occur: in its title or text, detail and attributes.
   ///
-  /// ASCII texts are compared inside SQLite, others in Swift after composition and case folding.
+  /// Where the words are ASCII, texts without attributes are compared inside SQLite, all others in Swift.
   ///
-  /// O(n) in the size of the outline.
-  package func matches(of text: String) throws -> TextMatches {
+  /// O(n) in the size of the part of the outline that is looked at.
+  ///
+  /// - Parameters:
+  ///   - query: the words; its section and limit are ignored.
+  ///   - start: The `ord` of the first section to look at.
+  ///   - end: The `ord` to stop at; nil for the end.
+  package func matches(of query: FindQuery, from start: OrderKey, to end: OrderKey?) throws -> TextMatches {
+    let pattern = try TextPattern(query.words, areExpressions: query.areExpressions)
     var matches = TextMatches()
-    let wanted = TextMatch.folded(text)
-    let holds = { (candidate: String) in candidate.isEmpty ? text.isEmpty : TextMatch.folded(candidate).contains(wanted)
-    }
-    let sections = try db.cursor("SELECT section_id, title, detail FROM section ORDER BY ord")
+    let sections = try db.cursor(
+      "SELECT section_id, title, detail, \(Self.attributeLines), ord >= ? AND ord < ? FROM section ORDER BY ord",
+      [start, end ?? OrderKeys.bound])
     while let line = try sections.next() {
       let (id, title, detail): (SectionID, String, String?) = (SectionID(try line[0]), try line[1], try line[2])
       matches.titles.append(title)
-      guard holds(title) || holds(detail ?? "") else { continue }
-      matches.sections.insert(id)
+      guard try line[4], let found = try found(pattern, [title, detail].compactMap(\.self), line[3]) else { continue }
+      matches.sections[id] = found
       matches.details[id] = detail
     }
-    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    let isPlain = !query.areExpressions && query.words.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+    let words = isPlain ? query.words : []
+    let holds = words.map { _ in " AND instr(lower(text), lower(?)) > 0" }.joined()
+    let isWhole = start == -OrderKeys.bound && end == nil
+    let part = isWhole ? "" : "section_id IN (SELECT section_id FROM section WHERE ord >= ? AND ord < ?) AND"
+    let bounds: [any Bindable] = isWhole ? [] : [start, end ?? OrderKeys.bound]
     let rows = try db.cursor(
       """
-      SELECT \(RowTable.columns) FROM row WHERE ? OR instr(lower(text), lower(?)) > 0
-      ORDER BY section_id, rank
-      """, [!isASCII, text])
+      SELECT \(RowTable.columns), \(Self.attributeLines) FROM row
+      WHERE \(part) (attributes IS NOT NULL OR 1\(holds)) ORDER BY section_id, rank
+      """, bounds + words)
     while let line = try rows.next() {
-      if !isASCII, !holds(try line[3]) { continue }
+      let attributes: String? = try line[RowTable.columnCount]
       let row = try RowTable.row(from: line)
-      matches.rows[row.section, default: []].append(row)
+      if isPlain, attributes == nil {
+        matches.rows[row.section, default: []].append((row, TextMatches.Found(attributes: [])))
+      } else if let found = found(pattern, [row.text], attributes) {
+        matches.rows[row.section, default: []].append((row, found))
+      }
     }
     return matches
   }
+
+  /// What fits the words; nil where it does not.
+  private func found(_ pattern: TextPattern, _ texts: [String], _ attributes: String?) -> TextMatches.Found? {
+    let lines = attributes?.split(separator: "\n").map(String.init) ?? []
+    guard pattern.fits(texts + lines) else { return nil }
+    return TextMatches.Found(attributes: lines.filter(pattern.touches))
+  }
+
+  /// The attributes, one `key=value` on a line; NULL for none.
+  private static let attributeLines = """
+    CASE WHEN attributes IS NOT NULL THEN
+      (SELECT group_concat(key || '=' || CASE type WHEN 'true' THEN type WHEN 'false' THEN type ELSE atom END, char(10))
+       FROM json_tree(attributes) WHERE atom IS NOT NULL)
+    END
+    """
 
   /// Returns the number of users that the file knows.
   package func userCount() throws -> Int { try value("SELECT count(*) FROM user", []) ?? 0 }

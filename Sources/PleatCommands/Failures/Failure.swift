@@ -61,6 +61,10 @@ struct Failure: Error {
     switch error {
     case let failure as Failure: self = failure
     case let error as OutlineError: self.init(outline: error)
+    case let error as PatternError:
+      self.init(
+        .usage, "'\(error.pattern)' is no regular expression: \(error.reason).",
+        hint: "Without --regex, words are looked for as they stand.")
     case let error as StoreError: self.init(store: error)
     case let error as ImportError: self.init(input: error, in: "the document")
     case let error as OutputError: self.init(output: error)

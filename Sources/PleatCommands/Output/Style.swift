@@ -47,6 +47,8 @@ struct Style {
 
   func dim(_ text: String) -> String { isColored ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
 
+  func bold(_ text: String) -> String { isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+
   /// Appends what `body` appends, in bold.
   func bold(in bytes: inout [UInt8], _ body: (inout [UInt8]) -> Void) { draw("1", in: &bytes, body) }
 

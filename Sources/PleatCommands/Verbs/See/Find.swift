@@ -3,14 +3,26 @@ import OutlineCore
 import OutlineFormats
 import OutlineRepository
 
-/// `pleat find`: finds a text, in collapsed sections too.
+/// `pleat find`: finds words, in collapsed sections too.
 struct Find: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "find", abstract: "Find a text, in collapsed sections too.",
-    discussion: "Upper and lower case match. The exit code is 1 if the text is not found.")
+    commandName: "find", abstract: "Find words, in collapsed sections too.",
+    discussion: """
+      All words must occur in a row or section: in its text or title, its detail or its attributes, which are searched \
+      as KEY=VALUE. Upper and lower case match. The exit code is 1 if nothing is found.
+      """)
 
-  @Argument(help: "The text to find.")
-  var text: String
+  @Argument(help: ArgumentHelp("The words to find.", valueName: "word"))
+  var words: [String]
+
+  @Option(name: .customLong("in"), help: ArgumentHelp("Search this section and all below it.", valueName: "address"))
+  var inside: String?
+
+  @Flag(help: "Read each word as a regular expression.")
+  var regex = false
+
+  @Option(help: ArgumentHelp("Show at most N hits.", valueName: "N"))
+  var limit: Int?
 
   @Flag(help: "Expand the sections that hide what was found.")
   var reveal = false
@@ -20,45 +32,78 @@ struct Find: Verb {
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    if text.isEmpty { throw ValidationError("The text to find is empty.") }
+    if words.contains("") { throw ValidationError("A word to find is empty.") }
+    if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
   }
 
   func run(in context: Context) throws {
+    let query = FindQuery(words, areExpressions: regex, in: try inside.map(address), limit: limit)
+    let pattern = try TextPattern(words, areExpressions: regex)
     let user = try options.userName(in: context)
     if reveal {
       let outline = try options.outline(for: .editing, in: context)
-      let answer = try outline.reveal(text, as: user, with: editing.request(options, in: context))
+      let answer = try outline.reveal(query, as: user, with: editing.request(options, in: context))
       let hits = answer.hits
       let report = Report(options: options, editing: editing, user: user, context: context)
       if options.json {
         let edit = try report.json(answer).dropFirst()
         context.output.write("{\"hits\":[\(hits.map(\.json).joined(separator: ","))],\(edit)\n")
       } else {
-        show(hits, in: context)
+        show(hits, pattern, in: context)
         if !hits.isEmpty { try report.tell(answer, done: "expanded") }
       }
       if hits.isEmpty { throw nowhere }
     } else {
-      let hits = try options.outline(for: .reading, in: context).find(text, as: user)
-      if options.json { context.output.write(JSONText.lines(hits.map(\.json))) } else { show(hits, in: context) }
+      let hits = try options.outline(for: .reading, in: context).find(query, as: user)
+      if options.json {
+        context.output.write(JSONText.lines(hits.map(\.json)))
+      } else {
+        show(hits, pattern, in: context)
+      }
       if hits.isEmpty { throw nowhere }
     }
   }
 
   /// The end with exit code 1, for a text that was not found.
   private var nowhere: Failure {
-    Failure(status: 1, message: editing.quiet || options.json ? "" : "'\(Escapes.oneLine(text))' was not found.")
+    let all = words.map { "'\(Escapes.oneLine($0))'" }.joined(separator: " and ")
+    let place = inside.map { "in '\(Escapes.oneLine($0))'" } ?? "in the outline"
+    let message = regex ? "nothing \(place) matches \(all)." : "nothing \(place) has \(all)."
+    return Failure(status: 1, message: editing.quiet || options.json ? "" : message)
   }
 
-  private func show(_ hits: [Hit], in context: Context) {
+  private func show(_ hits: [Hit], _ pattern: TextPattern, in context: Context) {
     let style = display.style(in: context)
     for hit in hits {
-      let path = Escapes.oneLine(Address.words(forPath: hit.path))
-      let text =
-        hit.number.row == nil ? hit.detail.map { " \(Escapes.oneLine($0))" } ?? "" : ": \(Escapes.oneLine(hit.text))"
+      let isSection = hit.number.row == nil
+      let path = isSection ? pathOfSection(hit, pattern, style) : Escapes.oneLine(Address.words(forPath: hit.path))
+      let detail = hit.detail.map { " " + marked($0, pattern, style) } ?? ""
+      let text = isSection ? detail : ": " + marked(hit.text, pattern, style)
+      let attributes = hit.attributes.map { " (\(marked($0, pattern, style)))" }.joined()
       let hidden = hit.hiddenBy.map { style.dim(" \(style.dot) hidden in \(Escapes.oneLine($0))") } ?? ""
-      context.output.write("\(style.dim("\(hit.number)")) \(path)\(text)\(hidden)\n")
+      context.output.write("\(style.dim("\(hit.number)")) \(path)\(text)\(attributes)\(hidden)\n")
     }
+  }
+
+  /// The path of a section that was found, with its own title marked.
+  private func pathOfSection(_ hit: Hit, _ pattern: TextPattern, _ style: Style) -> String {
+    let path = Address.words(forPath: hit.path)
+    let title = hit.path.last ?? ""
+    guard style.isColored, path.hasSuffix(title) else { return Escapes.oneLine(path) }
+    return Escapes.oneLine(String(path.dropLast(title.count))) + marked(title, pattern, style)
+  }
+
+  /// A text on one line, on a terminal with what was found in bold.
+  private func marked(_ text: String, _ pattern: TextPattern, _ style: Style) -> String {
+    guard style.isColored else { return Escapes.oneLine(text) }
+    var line = ""
+    var place = text.startIndex
+    for range in pattern.ranges(in: text) {
+      line += Escapes.oneLine(String(text[place..<range.lowerBound]))
+      line += style.bold(Escapes.oneLine(String(text[range])))
+      place = range.upperBound
+    }
+    return line + Escapes.oneLine(String(text[place...]))
   }
 }
 
@@ -73,6 +118,7 @@ extension Hit {
     return "{\(ids),\"number\":\"\(number)\","
       + "\"path\":\(JSONText.quoted(Address.words(forPath: path))),\"text\":\(JSONText.quoted(text)),"
       + "\"detail\":\(detail.map(JSONText.quoted) ?? "null"),"
+      + "\"inAttributes\":[\(attributes.map(JSONText.quoted).joined(separator: ","))],"
       + "\"visible\":\(hiddenBy == nil),\"hiddenBy\":\(hiddenBy.map(JSONText.quoted) ?? "null")}"
   }
 }

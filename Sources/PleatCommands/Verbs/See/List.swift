@@ -16,6 +16,9 @@ struct List: Verb {
   @Flag(help: "Leave out the tasks that are done.")
   var open = false
 
+  @Flag(help: "List the headers of sections alone.")
+  var sections = false
+
   @Option(help: ArgumentHelp("List N levels of sections, with their rows.", valueName: "N"))
   var depth: Int?
 
@@ -39,7 +42,8 @@ struct List: Verb {
 
   func query() throws -> ListQuery {
     ListQuery(
-      addresses: try addresses.map(address), ignoresFolds: all, leavesOutDone: open, depth: depth, from: from,
+      addresses: try addresses.map(address), ignoresFolds: all, leavesOutDone: open, depth: depth,
+      leavesRowsOut: sections, from: from,
       limit: limit)
   }
 

@@ -1,0 +1,79 @@
+import Testing
+
+/// `pleat find` and `list --sections`, as a user has them.
+struct FindTests {
+  private func sample() throws -> Session {
+    let session = try Session.sample()
+    session.run("add", "milk for Ana", "oat milk", "--in", "Home")
+    session.run(
+      "edit", "oat milk", "--set", "due=2024-05-01", "--set", "tags=[\"vegan\",\"cold\"]", "--set", "paid=true")
+    session.run("edit", "Home", "--detail", "for Ana and milk")
+    return session
+  }
+
+  @Test func `several words must all occur`() throws {
+    let session = try sample()
+    #expect(
+      session.run("find", "ana", "MILK").lines == ["3 Home for Ana and milk", "3.2 Home: milk for Ana"])
+    #expect(session.run("find", "for Ana", "and").lines == ["3 Home for Ana and milk"])
+    #expect(session.run("find", "ana", "nowhere").status == 1)
+  }
+
+  @Test func `find looks at attributes, and shows those in which it found something`() throws {
+    let session = try sample()
+    #expect(session.run("find", "2024-05").lines == ["3.3 Home: oat milk (due=2024-05-01)"])
+    #expect(session.run("find", "vegan", "oat", "paid=true").lines == ["3.3 Home: oat milk (0=vegan) (paid=true)"])
+    #expect(session.run("find", "{").status == 1)
+    let hit = try JSON.objects(session.run("find", "due=2024", "--json").text)
+    #expect(hit.map { $0["inAttributes"] as? [String] } == [["due=2024-05-01"]])
+  }
+
+  @Test func `find looks in one section with --in, and stops at --limit`() throws {
+    let session = try sample()
+    #expect(session.run("find", "milk", "--in", "Groceries").lines == ["2.1 Groceries/Dairy: milk"])
+    #expect(
+      session.run("find", "milk", "--limit", "2").lines == ["2.1 Groceries/Dairy: milk", "3 Home for Ana and milk"])
+    session.run("collapse", "--all")
+    #expect(session.run("find", "milk", "--in", "Dairy", "--reveal").status == 0)
+    #expect(session.run("folds").lines == ["▾ Groceries", "▾ Groceries/Dairy", "▸ Home", "▸ Reading"])
+    #expect(session.run("find", "cheese", "--in", "Home").message == "pleat: nothing in 'Home' has 'cheese'.")
+  }
+
+  @Test func `find takes regular expressions, and says what is wrong with one`() throws {
+    let session = try sample()
+    #expect(session.run("find", "--regex", "^m.lk$").lines == ["2.1 Groceries/Dairy: milk"])
+    #expect(session.run("find", "--regex", "MILK", "oat|ana").lines.count == 3)
+    let bad = session.run("find", "--regex", "(")
+    #expect(bad.status == 64)
+    #expect(bad.message.hasPrefix("pleat: '(' is no regular expression: "))
+  }
+
+  @Test func `hits are marked on a terminal`() throws {
+    let session = try sample()
+    session.isTerminal = true
+    #expect(
+      session.run("find", "MILK", "--limit", "2").text
+        == "\u{1B}[2m2.1\u{1B}[0m Groceries/Dairy: \u{1B}[1mmilk\u{1B}[0m\n"
+        + "\u{1B}[2m3\u{1B}[0m Home for Ana and \u{1B}[1mmilk\u{1B}[0m\n")
+    #expect(session.run("find", "read", "--in", "Reading").text == "\u{1B}[2m4\u{1B}[0m \u{1B}[1mRead\u{1B}[0ming\n")
+  }
+
+  @Test func `no hit says so plainly`() throws {
+    let session = try sample()
+    #expect(session.run("find", "a b", "c").message == "pleat: nothing in the outline has 'a b' and 'c'.")
+    #expect(session.run("find", "--regex", "x{9}").message == "pleat: nothing in the outline matches 'x{9}'.")
+  }
+
+  @Test func `list --sections shows headers alone, with numbers`() throws {
+    let session = try sample()
+    session.run("collapse", "Dairy")
+    #expect(
+      session.run("list", "--sections").lines == [
+        "▾ 1 Groceries", "  ▸ 2 Dairy · 3 hidden", "▾ 3 Home for Ana and milk", "▾ 4 Reading",
+      ])
+    let lines = try JSON.objects(session.run("list", "--sections", "--json", "--from", "1", "--limit", "2").text)
+    #expect(lines.map { $0["line"] as? Int } == [1, 2])
+    #expect(lines.map { $0["rows"] as? Int } == [3, 3])
+    #expect(session.run("list", "Groceries", "--sections", "--depth", "1").lines == ["▾ 1 Groceries"])
+  }
+}
