@@ -17,8 +17,8 @@ struct Pleat: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      List.self, Add.self, EditVerb.self, Done.self, Undone.self, Move.self, Delete.self, Collapse.self, Expand.self,
-      Toggle.self,
+      List.self, Add.self, EditVerb.self, Done.self, Undone.self, Move.self, Promote.self, Demote.self, Sort.self,
+      Delete.self, Collapse.self, Expand.self, Toggle.self,
       Accordion.self, Folds.self, Reset.self, Find.self, Undo.self, Redo.self, Log.self, Apply.self,
       StatusVerb.self, Import.self, Export.self, Watch.self, Settings.self,
     ],

@@ -68,7 +68,7 @@ struct EditedFile {
     let observers = Set(Self.users).subtracting([user])
     let answer = try repository.perform(edit, as: user, with: Request(observers: observers))
     story.append("\(user): \(edit)")
-    try noteRevision(of: repository) { $0 == user ? answer.changes : answer.observed[$0] }
+    try noteRevision(of: repository, isOneEdit: edit.isSingle) { $0 == user ? answer.changes : answer.observed[$0] }
   }
 
   /// Undoes or redoes an edit, of the content or of one user's folds.

@@ -98,7 +98,7 @@ private struct LawSession {
       let new = after.visible(to: other)
       let told = other == user ? answer.changes : answer.observed[other]
       let changes = told ?? ViewChanges()
-      var broken = PairLaws(changes: changes, before: old, after: new).broken()
+      var broken = PairLaws(changes: changes, before: old, after: new).broken(isOneEdit: edit.isSingle)
       if other == user {
         if answer.shapes != Answer.Shapes(before: old.shape, after: new.shape) {
           broken.append("the shapes are the lists'")
@@ -151,7 +151,15 @@ extension Edit {
   var isOfViewing: Bool {
     switch self {
     case .fold, .setAccordion, .resetFolds: true
-    case .addRows, .addSections, .change, .move, .delete, .deleteDone: false
+    case .addRows, .addSections, .change, .move, .reorder, .promote, .demote, .sort, .delete, .deleteDone: false
+    }
+  }
+
+  /// Whether it is one thing that is done, and not several that are told as one.
+  var isSingle: Bool {
+    switch self {
+    case .promote(let addresses), .demote(let addresses), .sort(let addresses, _): addresses.count < 2
+    default: true
     }
   }
 }

@@ -27,7 +27,9 @@ struct ModelCheck {
     guard let expected else { return ["it is not refused"] }
     if !isTrial { model = expected }
     let lists = (before.visible(to: user), expected.visible(to: user))
-    var broken = ChangeLaws(changes: answer.changes, before: lists.0, after: lists.1).broken()
+    var broken = ChangeLaws(
+      changes: answer.changes, before: lists.0, after: lists.1, isOneEdit: edit.isSingle
+    ).broken()
     if lists.0 != lists.1, !answer.hasWritten { broken.append("the file is written") }
     return broken.map { "\($0) [\(answer.changes)]" }
   }

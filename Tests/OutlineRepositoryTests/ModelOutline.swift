@@ -77,6 +77,10 @@ extension ModelOutline {
     case .addSections(let drafts, let place): try model.addSections(drafts, to: place)
     case .change(let addresses, let patch): for item in try model.items(addresses) { try model.change(item, to: patch) }
     case .move(let addresses, let place): try model.move(addresses, to: place)
+    case .reorder(let addresses, let position): try model.reorder(addresses, to: position)
+    case .promote(let addresses): try model.promote(addresses)
+    case .demote(let addresses): try model.demote(addresses)
+    case .sort(let addresses, let order): try model.sort(addresses, by: order)
     case .delete(let addresses, let options): try model.delete(addresses, options)
     case .deleteDone(let addresses): try model.deleteDone(in: addresses)
     case .fold(let scope, let request): try model.fold(scope, request, as: user)

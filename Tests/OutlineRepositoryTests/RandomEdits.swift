@@ -11,7 +11,7 @@ struct RandomEdits {
 
   mutating func edit(in model: ModelOutline) -> Edit {
     let isFull = model.sections.count > 12 || model.sections.reduce(0) { $0 + $1.rows.count } > 30
-    switch int(0..<100) {
+    switch int(0..<112) {
     case 0..<14: return .addRows((0..<int(1..<4)).map { _ in row() }, to: rowPlace(in: model))
     case 14..<26 where !isFull: return .addSections(drafts(), to: sectionPlace(in: model))
     case 14..<32: return .delete(items(in: model, upTo: 3), options: deleteOptions(in: model))
@@ -21,6 +21,10 @@ struct RandomEdits {
     case 46..<58: return .move((0..<int(1..<4)).map { _ in row(in: model) }, to: rowPlace(in: model))
     case 58..<72: return .move((0..<int(1..<3)).map { _ in section(in: model) }, to: sectionPlace(in: model))
     case 72..<95: return .fold(foldScope(in: model), pick([.collapse, .expand, .toggle]) ?? .toggle)
+    case 100..<103: return reordering(in: model)
+    case 103..<106: return .promote(items(in: model, upTo: 3))
+    case 106..<109: return .demote((0..<int(1..<4)).map { _ in section(in: model) })
+    case 109..<112: return sorting(in: model)
     case 95..<97: return .setAccordion(int(0..<2) == 0)
     default: return .resetFolds(startsCollapsed: pick([nil, true, false]) ?? nil)
     }
@@ -29,7 +33,24 @@ struct RandomEdits {
   private mutating func int(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
   private mutating func pick<T>(_ choices: [T]) -> T? { choices.randomElement(using: &random) }
   private mutating func chance(_ percent: Int) -> Bool { int(0..<100) < percent }
-  private mutating func word() -> String { pick(["milk", "eggs", "bread", "tea", "salt", "soap", "oats"]) ?? "" }
+  private mutating func word() -> String {
+    pick(["milk", "eggs", "bread", "tea", "Salt", "soap", "oats", "day 2", "day 10", "Day 9"]) ?? ""
+  }
+
+  /// Rows of one section or siblings mostly, so that few are refused.
+  private mutating func reordering(in model: ModelOutline) -> Edit {
+    guard let one = pick(model.sections) else { return .reorder([], to: .first) }
+    let siblings = model.children(of: model.parent(of: one.id)).map { Address.section($0.id) }
+    let named = one.rows.isEmpty || chance(40) ? siblings : one.rows.map { .row($0.id) }
+    let others = chance(5) ? items(in: model, upTo: 1) : []
+    return .reorder(named.shuffled(using: &random).prefix(int(1..<4)) + others, to: position())
+  }
+
+  private mutating func sorting(in model: ModelOutline) -> Edit {
+    let sortsSections = chance(50)
+    let addresses = sortsSections && chance(30) ? [] : (0..<int(1..<3)).map { _ in section(in: model) }
+    return .sort(addresses, by: SortOrder(isReversed: chance(40), sortsSections: sortsSections))
+  }
 
   private mutating func row() -> RowDraft { RowDraft(word(), isDone: pick([nil, nil, false, true]) ?? nil) }
 

@@ -73,7 +73,8 @@ struct SmallWorld: CustomStringConvertible {
   func edits(for user: String) -> [Edit] {
     if user.hasPrefix("a") { return folds }
     if user.hasPrefix("s") { return newSections + settings }
-    return folds + newRows + newSections + changes + moves + deletes + settings
+    let content: [[Edit]] = [newRows, newSections, changes, moves, otherOrders, otherLevels, deletes]
+    return folds + content.joined() + settings
   }
 }
 
@@ -131,6 +132,26 @@ extension SmallWorld {
     let sectionGroups = sectionAddresses.map { [$0] } + pairs(of: sectionAddresses)
     return rowGroups.flatMap { group in rowPlaces.map { .move(group, to: $0) } }
       + sectionGroups.flatMap { group in sectionPlaces.map { .move(group, to: $0) } }
+  }
+
+  private var otherLevels: [Edit] {
+    let single = (sectionAddresses + rowAddresses).map { [$0] }
+    let groups: [[Address]] = single + pairs(of: sectionAddresses) + pairs(of: rowAddresses)
+    return groups.map { .promote($0) } + groups.map { .demote($0) }
+  }
+
+  private var otherOrders: [Edit] {
+    let sections: [[Address]] = sectionAddresses.map { [$0] } + pairs(of: sectionAddresses)
+    let rows: [[Address]] = rowAddresses.map { [$0] } + pairs(of: rowAddresses)
+    var edits: [Edit] = []
+    for position: Place.Position in [.first, .last, .at(1), .at(2)] {
+      edits += (sections + rows).map { .reorder($0, to: position) }
+    }
+    for isReversed in [true, false] {
+      edits += sections.map { .sort($0, by: SortOrder(isReversed: isReversed)) }
+      edits += (sections + [[]]).map { .sort($0, by: SortOrder(isReversed: isReversed, sortsSections: true)) }
+    }
+    return edits
   }
 
   private var deletes: [Edit] {

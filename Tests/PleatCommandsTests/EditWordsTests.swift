@@ -41,6 +41,10 @@ struct EditWordsTests {
     "edit a --set x=1 y", "done a b", "done", "undone a", "undone a -r", "edit a --done yes", "edit a b --done none",
     "edit a --done maybe", "add x --done no", "add --section x --done yes", "delete --done a b", "delete --done --all",
     "delete --done", "delete --done -r a", "delete --done --all a", "rm a --done=yes", "delete --done a --keep-rows b",
+    "edit a --set x=1 y", "move a --first", "mv a b --last", "move a --at 2 --last", "add x --last",
+    "add x --in a --last",
+    "promote a b", "promote", "demote 1", "demote a --first", "sort a", "sort", "sort --sections", "sort a b --by due",
+    "sort a --by text --reverse", "sort a --by =text", "sort a --by", "sort a --by ''", "sort a --sections --by k",
   ])
   func `a line of a batch is the edit that the command is, or both are refused`(line: String) throws {
     let words = try ShellWords.split(line.utf8)
@@ -52,11 +56,11 @@ struct EditWordsTests {
     var random = SeededGenerator(seed: seed)
     let verbs = [
       "add", "edit", "move", "mv", "delete", "rm", "collapse", "expand", "toggle", "accordion", "reset", "done",
-      "undone",
+      "undone", "promote", "demote", "sort",
     ]
     let rest = [
-      "a", "Home/b", "@s1", "1.2", "2", "k=v", "on", "yes", "--in", "--before", "--after", "--at", "--first",
-      "--section",
+      "a", "Home/b", "@s1", "1.2", "2", "k=v", "on", "yes", "--in", "--before", "--after", "--at", "--first", "--last",
+      "--section", "--by", "--reverse", "--sections",
       "--detail", "--collapsible", "--set", "--keep-rows", "-r", "--recursive", "--all", "--collapsed", "--expanded",
       "--in=x", "--at=2", "--detail=", "--", "", "--set=k=v=w", "--done", "none",
     ]

@@ -10,6 +10,8 @@ struct MatrixTests {
   static let verbs: [[String]] = [
     ["add", "milk", "--in", "Home"], ["add", "--section", "New"], ["edit", "apples", "pears"],
     ["move", "apples", "--in", "Work"], ["move", "Work", "--before", "Home"], ["delete", "apples"],
+    ["move", "Work", "--first"], ["promote", "apples"], ["demote", "Work"], ["sort", "Home"],
+    ["sort", "--sections", "--reverse"],
     ["delete", "-r", "Home"], ["done", "apples"], ["undone", "apples"], ["delete", "--done", "--all"],
     ["collapse", "Home"], ["expand", "Home"], ["toggle", "Home"], ["accordion", "on"],
     ["reset"], ["undo"], ["redo"], ["apply", "edits"], ["import", "list.md"], ["import", "list.md", "--in", "Home"],

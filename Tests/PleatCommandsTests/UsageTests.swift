@@ -36,8 +36,10 @@ struct UsageTests {
     ["move", "milk", "Home", "--in", "Reading"], ["add", "x", "--in", "Dairy", "--at", "9"],
     ["add", "x", "--before", "Home"],
     ["add", "--section", "x", "--in", "milk"], ["edit", "milk", "--detail", "x"], ["list", "--nonsense"],
-    ["find", "(", "--regex"], ["find", "x", "--limit", "0"], ["find", "x", "--in", "milk"],
-    ["list", "milk", "--sections"],
+    ["move", "milk", "--first", "--last"], ["move", "milk", "Home", "--first"], ["move", "milk", "apples", "--last"],
+    ["move", "milk", "--at", "4"], ["move", "milk", "--last", "--after", "butter"], ["promote"], ["demote", "milk"],
+    ["sort"], ["sort", "milk"], ["sort", "Home", "--by", ""], ["find", "(", "--regex"], ["find", "x", "--limit", "0"],
+    ["find", "x", "--in", "milk"], ["list", "milk", "--sections"],
     ["undo", "0"], ["undo", "-1"], ["undo", "two"], ["redo", "0"], ["undo", "1", "2"], ["log", "--limit", "-1"],
     ["log", "extra"], ["apply", "a", "b"], ["settings", "history-days", "0"], ["settings", "nothing", "1"],
     ["settings", "history-days", "many"],
@@ -82,7 +84,8 @@ struct UsageTests {
 
   @Test(arguments: [
     ["add", "tea", "--in", "Dairy"], ["rm", "-r", "Groceries"], ["mv", "Home", "--before", "Groceries"],
-    ["collapse", "--all"], ["edit", "Home", "House"], ["accordion", "on"], ["reset", "--collapsed"],
+    ["collapse", "--all"], ["edit", "Home", "House"], ["mv", "cheese", "--first"], ["promote", "milk", "cheese"],
+    ["demote", "Reading", "Home"], ["sort", "Dairy", "Groceries"], ["accordion", "on"], ["reset", "--collapsed"],
     ["collapse", "Reading"],
     ["find", "--reveal", "milk"], ["expand", "Home"],
   ])

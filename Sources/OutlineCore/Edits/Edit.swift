@@ -10,6 +10,18 @@ public enum Edit: Hashable, Sendable {
   case change([Address], to: Patch)
   /// Moves rows, or sections with their subsections. Undoing moves them back.
   case move([Address], to: Place)
+  /// Moves rows within the section that holds all of them, or sections among the siblings that all of them are. Undoing
+  /// moves them back.
+  case reorder([Address], to: Place.Position)
+  /// Moves sections with everything below them one level up, and turns rows into sections. Undoing moves them back, and
+  /// restores the rows with their ids.
+  case promote([Address])
+  /// Moves sections with everything below them one level down, and turns empty sections into rows. Undoing moves them
+  /// back, and restores the sections with their ids and all users' flags.
+  case demote([Address])
+  /// Sorts the rows of sections, or their subsections; without an address, the outermost sections. Undoing restores the
+  /// order.
+  case sort([Address], by: SortOrder)
   /// Deletes sections and rows. Undoing restores them with their ids and all users' flags.
   case delete([Address], options: DeleteOptions)
   /// Deletes the tasks that are done, in these sections and those below them; nil for the whole outline. Undoing

@@ -16,6 +16,12 @@ public enum OutlineError: Error, Hashable {
   case needsRow(Address)
   /// One edit cannot move both rows and sections.
   case mixedMove
+  /// The rows are in several sections, or the sections have several parents, so that they have no common order.
+  case severalParents
+  /// The section to promote is an outermost one.
+  case atTop(title: String)
+  /// There is no section before the one to demote that could become its parent.
+  case noSectionBefore(title: String)
   /// The outline has no section yet that could hold the row.
   case noSection
   /// The section to delete has rows or subsections, and the edit does not allow that.

@@ -34,3 +34,36 @@ package enum SectionMoves {
     return (staying, moved)
   }
 }
+
+extension SectionMoves {
+  /// Sorts the subsections of one section, each with all that is below it.
+  ///
+  /// Where they have different levels and change their order, all of them get the smallest, so that none catches another;
+  /// what is below them keeps its distance.
+  /// - Parameters:
+  ///   - states: all that is below the section, in document order.
+  ///   - values: what each of `states` is compared by; those of the subsections count.
+  /// - Returns: what is below the section in its new order, and the index before of each.
+  package static func sorted(
+    _ states: [SectionState], values: [SortValue?], isReversed: Bool
+  ) -> (sections: [SectionState], indices: [Int]) {
+    var starts: [Int] = []
+    for index in states.indices where starts.last.map({ states[index].level <= states[$0].level }) ?? true {
+      starts.append(index)
+    }
+    let order = Sorting.order(of: starts.map { values[$0] }, isReversed: isReversed)
+    let ends = starts.dropFirst() + [states.count]
+    let blocks = zip(starts, ends).map { $0..<$1 }
+    let isSorted = order == Array(starts.indices)
+    let least = starts.map { states[$0].level }.min() ?? 1
+    var sections: [SectionState] = []
+    for block in order.map({ blocks[$0] }) {
+      for index in block {
+        var state = states[index]
+        if !isSorted { state.level -= states[block.lowerBound].level - least }
+        sections.append(state)
+      }
+    }
+    return (sections, order.flatMap { blocks[$0] })
+  }
+}

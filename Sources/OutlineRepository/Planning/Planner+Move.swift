@@ -11,6 +11,27 @@ extension Planner {
     guard rows.isEmpty else { throw OutlineError.mixedMove }
     return try moveSections(resolver.outermost(items).sections, to: place)
   }
+
+  /// Moves rows within their section, or sections among their siblings, in the order named.
+  ///
+  /// - Throws: ``OutlineError/severalParents`` where they are not all in one section.
+  func reorder(_ addresses: [Address], to position: Place.Position) throws -> Plan {
+    let items = try resolver.distinct(addresses)
+    let parents = try Set(items.map(parent))
+    if Set(items.map(\.isRow)).count > 1 { throw OutlineError.mixedMove }
+    guard let parent = parents.first else { return Plan() }
+    if parents.count > 1 { throw OutlineError.severalParents }
+    return try move(
+      items.map { Address($0.id) }, to: Place(parent.map { .inside(.section($0)) } ?? .anywhere, position))
+  }
+
+  /// The section that a row or a section is directly in; nil for a section at the top.
+  private func parent(of item: Item) throws -> SectionID? {
+    switch item {
+    case .section(let section): try reader.parent(ord: section.ord, level: section.level)?.id
+    case .row(let row, _): row.section
+    }
+  }
 }
 
 extension Resolver {

@@ -34,7 +34,7 @@ extension Planner {
     return own == Array(start..<(start + own.count))
   }
 
-  private func placed(_ spot: RowSpot) throws -> PlacedRow {
+  func placed(_ spot: RowSpot) throws -> PlacedRow {
     PlacedRow(
       section: spot.section.id, visibility: try visibility(of: spot.section), index: try index(of: spot))
   }

@@ -14,7 +14,7 @@ struct Planner {
 
   var resolver: Resolver { Resolver(reader: reader, names: names) }
 
-  /// Returns the plan for an edit.
+  /// Returns the plan for an edit that is one of the ``parts(of:)`` an edit.
   ///
   /// - Throws: `OutlineError` if a rule refuses the edit.
   func plan(_ edit: Edit) throws -> Plan {
@@ -23,6 +23,10 @@ struct Planner {
     case .addSections(let drafts, let place): try addSections(drafts, to: place)
     case .change(let addresses, let patch): try change(addresses, to: patch)
     case .move(let addresses, let place): try move(addresses, to: place)
+    case .reorder(let addresses, let position): try reorder(addresses, to: position)
+    case .promote(let addresses): try addresses.first.map(promote) ?? Plan()
+    case .demote(let addresses): try addresses.first.map(demote) ?? Plan()
+    case .sort(let addresses, let order): try sort(addresses.first, by: order)
     case .delete(let addresses, let options): try delete(addresses, options: options)
     case .deleteDone(let addresses): try deleteDone(in: addresses)
     case .fold(let scope, let request): try fold(scope, request)

@@ -12,6 +12,10 @@ enum Item {
     case .row(let row, _): .row(row.id)
     }
   }
+
+  var isRow: Bool {
+    if case .row = self { true } else { false }
+  }
 }
 
 /// Finds the sections and rows that addresses name, in one state of the file.

@@ -72,7 +72,7 @@ extension Planner {
   /// Returns the last section before `end` that is directly below `parent`, or at the top level if `parent` is nil.
   ///
   /// O(depth × log n).
-  private func lastSubsection(of parent: Section?, before end: OrderKey?) throws -> Section? {
+  func lastSubsection(of parent: Section?, before end: OrderKey?) throws -> Section? {
     guard var last = try reader.section(before: end ?? OrderKeys.bound), last.id != parent?.id else { return nil }
     while let above = try reader.parent(ord: last.ord, level: last.level), above.id != parent?.id { last = above }
     return last

@@ -16,7 +16,9 @@ extension Outline {
     var request = request
     if !edit.changesContent { request.observers = [] }
     return try write(as: user, with: request, whenMissing: edit.changesContent ? .make : .refuse) { session in
-      try session.carryOut { planner in try planner.plan(edit) }
+      let parts = try session.planner(computesChanges: false).parts(of: edit)
+      if parts.count == 1 { return try session.carryOut { planner in try planner.plan(parts[0].edit) } }
+      return try session.carryOutComparing { try session.carryOut(parts) }
     }
   }
 
@@ -42,11 +44,22 @@ extension Outline {
 }
 
 extension WriteSession {
+  /// Carries out the parts of an edit one after the other; what they are about is named in the order of the edit.
+  fileprivate func carryOut(_ parts: [EditPart]) throws -> Answer {
+    var items: [(place: Int, items: [ItemID])] = []
+    for part in parts {
+      let plan = try planner(computesChanges: false).plan(part.edit)
+      items.append((part.place, plan.items + (try write(plan.writes))))
+    }
+    return Answer(items: items.sorted { $0.place < $1.place }.flatMap(\.items))
+  }
+
   /// Carries out one edit of a batch, which can address items that earlier ones created under names.
   fileprivate func carryOut(_ edit: BatchEdit, into answer: inout Answer) throws {
     var planner = try planner(computesChanges: false)
     planner.names = answer.names
-    let created = try write(planner.plan(edit.edit).writes)
+    var created: [ItemID] = []
+    for part in try planner.parts(of: edit.edit) { created += try write(planner.plan(part.edit).writes) }
     answer.items += created
     if let name = edit.name { answer.names[name] = created.first }
   }
@@ -56,7 +69,7 @@ extension Edit {
   /// Whether the edit changes the outline, and not only one user's flags and settings.
   var changesContent: Bool {
     switch self {
-    case .addRows, .addSections, .change, .move, .delete, .deleteDone: true
+    case .addRows, .addSections, .change, .move, .reorder, .promote, .demote, .sort, .delete, .deleteDone: true
     case .fold, .setAccordion, .resetFolds: false
     }
   }

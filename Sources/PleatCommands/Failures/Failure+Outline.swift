@@ -27,6 +27,17 @@ extension Failure {
         hint: "Place a row --in a section, or --before or --after another row.")
     case .mixedMove:
       self.init(.usage, "Rows and sections cannot be moved together.", hint: "Move them with two commands.")
+    case .severalParents:
+      self.init(
+        .usage, "The rows or sections to reorder are not all in one section.",
+        hint: "Name things of one section, or say where to move them: --in, --before or --after.")
+    case .atTop(let title):
+      self.init(
+        .refused, "'\(title)' is already an outermost section.", hint: "Only a section inside another one can be promoted.")
+    case .noSectionBefore(let title):
+      self.init(
+        .refused, "There is no section before '\(title)' that it could go into.",
+        hint: "Say where to move it: pleat move with --in, --before or --after.")
     case .noSection:
       self.init(
         .refused, "There is no section to put a row in.", hint: "Add a section first: pleat add --section TITLE")

@@ -29,22 +29,32 @@ struct PlaceOptions: ParsableArguments {
   @Flag(help: "Put it at the first position.")
   var first = false
 
+  @Flag(help: "Put it at the last position.")
+  var last = false
+
   func validate() throws {
     if [inside, before, after].compactMap(\.self).count > 1 {
       throw ValidationError("Use only one of --in, --before and --after.")
     }
-    if at != nil, first { throw ValidationError("Use either --at or --first, not both.") }
-    if before ?? after != nil, at != nil || first {
-      throw ValidationError("Use --at and --first with --in; --before and --after already name a place.")
+    if [at != nil, first, last].count(where: \.self) > 1 {
+      throw ValidationError("Use only one of --at, --first and --last.")
+    }
+    if before ?? after != nil, hasPosition {
+      throw ValidationError("Use --at, --first and --last with --in; --before and --after already name a place.")
     }
   }
 
   /// Whether the options name a section or a row.
   var hasAnchor: Bool { inside ?? before ?? after != nil }
 
+  /// Whether the options name a position.
+  var hasPosition: Bool { at != nil || first || last }
+
+  /// The position; by default the last.
+  var position: Place.Position { first ? .first : at.map { .at($0) } ?? .last }
+
   /// Returns the place that the options name.
   func place() throws -> Place {
-    let position: Place.Position = first ? .first : at.map { .at($0) } ?? .last
     if let inside { return Place(.inside(try address(inside)), position) }
     if let before { return Place(.before(try address(before))) }
     if let after { return Place(.after(try address(after))) }
@@ -59,6 +69,7 @@ extension PlaceOptions {
     after = words.value("after")
     at = try words.number("at")
     first = words.isSet("first")
+    last = words.isSet("last")
     try validate()
   }
 }

@@ -4,7 +4,9 @@ import OutlineCore
 /// `pleat move`: moves rows, or whole sections, to another place.
 struct Move: EditingVerb {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Move rows, or sections with everything below them.", aliases: ["mv"])
+    commandName: "move", abstract: "Move rows, or sections with everything below them.",
+    discussion: "With only --first, --last or --at, they change their place in the section that they are in.",
+    aliases: ["mv"])
 
   @Argument(help: ArgumentHelp("The rows or sections to move, in the order that they get.", valueName: "address"))
   var addresses: [String]
@@ -16,13 +18,15 @@ struct Move: EditingVerb {
   var done: String { "moved" }
 
   func validate() throws {
-    if !place.hasAnchor {
-      throw ValidationError("Say where to move it: give --in, --before or --after with an address.")
+    if !place.hasAnchor, !place.hasPosition {
+      throw ValidationError(
+        "Say where to move it: give --in, --before or --after with an address, or --first, --last or --at N.")
     }
   }
 
   func edit(in context: Context) throws -> Edit {
-    .move(try addresses.map(address), to: try place.place())
+    let addresses = try addresses.map(address)
+    return place.hasAnchor ? .move(addresses, to: try place.place()) : .reorder(addresses, to: place.position)
   }
 }
 

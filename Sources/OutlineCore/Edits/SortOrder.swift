@@ -1,0 +1,24 @@
+/// What to sort in a section, and by what.
+public struct SortOrder: Hashable, Sendable {
+  /// What things are compared by.
+  public enum Key: Hashable, Sendable {
+    /// The text of a row, or the title of a section.
+    case text
+    /// The value of an attribute.
+    case attribute(String)
+  }
+
+  /// What is compared.
+  public var key: Key
+  /// Whether the greatest comes first; what has nothing to compare is last all the same.
+  public var isReversed: Bool
+  /// Whether the subsections are sorted, with all that is below them, and not the rows.
+  public var sortsSections: Bool
+
+  /// Makes an order; the default sorts rows by their texts.
+  public init(by key: Key = .text, isReversed: Bool = false, sortsSections: Bool = false) {
+    self.key = key
+    self.isReversed = isReversed
+    self.sortsSections = sortsSections
+  }
+}

@@ -1,0 +1,66 @@
+import ListChanges
+
+/// Another order of things that stand at ascending keys, with as few of them moved as can be.
+package struct Reordering: Sendable {
+  /// The old index of what stands at each place after.
+  package let order: [Int]
+  /// The places after of what moves, ascending.
+  package let moved: [Int]
+
+  /// Finds what has to move.
+  ///
+  /// O(n log n).
+  package init(_ order: [Int]) {
+    self.order = order
+    let staying = Set(longestIncreasingSubsequence(of: order))
+    moved = order.indices.filter { !staying.contains($0) }
+  }
+
+  /// Keys for what moves, none of which is in use before; nil where there is no room between those that stay.
+  ///
+  /// O(n).
+  /// - Parameters:
+  ///   - keys: the keys that are in use, ascending: that of each thing by its old index.
+  ///   - lower: the key of what stands before all of them.
+  ///   - upper: the key of what stands behind all of them.
+  package func keys(among keys: [OrderKey], above lower: OrderKey, below upper: OrderKey) -> [OrderKey]? {
+    var new: [OrderKey] = []
+    var next = moved.startIndex
+    while next < moved.endIndex {
+      var end = next + 1
+      while end < moved.endIndex, moved[end] == moved[end - 1] + 1 { end += 1 }
+      // What is directly before and behind a run of moved things stays, or is the end of the list.
+      let before = moved[next] > 0 ? order[moved[next] - 1] : nil
+      let behind = moved[end - 1] + 1 < order.count ? order[moved[end - 1] + 1] : nil
+      guard
+        let run = Self.keys(
+          end - next, among: keys, after: before, before: behind, within: (lower, upper))
+      else { return nil }
+      new += run
+      next = end
+    }
+    return new
+  }
+
+  /// Keys in the widest free space between two things that stay.
+  private static func keys(
+    _ count: Int, among keys: [OrderKey], after first: Int?, before last: Int?, within ends: (OrderKey, OrderKey)
+  ) -> [OrderKey]? {
+    let reach = OrderKeys.gap.multipliedReportingOverflow(by: OrderKey(count) + 1)
+    let room = min(reach.overflow ? OrderKeys.bound : reach.partialValue, OrderKeys.bound)
+    let start = first ?? -1
+    let end = last ?? keys.count
+    func key(_ index: Int) -> OrderKey {
+      if index < 0 { return max(ends.0, keys[0] - room) }
+      if index == keys.count { return min(ends.1, keys[index - 1] + room) }
+      return keys[index]
+    }
+    var best: (start: OrderKey, width: OrderKey) = (0, 0)
+    for index in start..<end {
+      let width = key(index + 1) - key(index)
+      if width > best.width { best = (key(index), width) }
+    }
+    let step = min(best.width / (OrderKey(count) + 1), OrderKeys.gap)
+    return step < 1 ? nil : (1...OrderKey(count)).map { best.start + $0 * step }
+  }
+}

@@ -1,0 +1,32 @@
+/// What a row or a section is sorted by: a number or a text; all numbers stand before all texts.
+package enum SortValue: Comparable, Sendable {
+  /// A number, or a text that is one.
+  case number(Double)
+  /// Any other text.
+  case text(NaturalText)
+
+  /// The value of an attribute: a number, or a text that reads as a decimal number, is a number.
+  package init(attribute text: String) {
+    let isDecimal = text.utf8.first != nil && text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+    self = isDecimal ? Double(text).map(SortValue.number) ?? .text(NaturalText(text)) : .text(NaturalText(text))
+  }
+}
+
+/// The order that sorting makes.
+package enum Sorting {
+  /// The indices of values in the order in which they are to stand.
+  ///
+  /// Equal values keep their order, whatever the direction; what has no value stands last.
+  package static func order(of values: [SortValue?], isReversed: Bool) -> [Int] {
+    var present: [(index: Int, value: SortValue)] = []
+    for (index, value) in values.enumerated() {
+      if let value { present.append((index, value)) }
+    }
+    present.sort { left, right in
+      if isReversed ? right.value < left.value : left.value < right.value { return true }
+      if isReversed ? left.value < right.value : right.value < left.value { return false }
+      return left.index < right.index
+    }
+    return present.map(\.index) + values.indices.filter { values[$0] == nil }
+  }
+}

@@ -1,0 +1,43 @@
+import OutlineCore
+import OutlineStore
+
+/// A part of an edit that one plan carries out, in the state of the file that the parts before it leave.
+struct EditPart {
+  /// The part, as an edit of one thing, which is named by its id.
+  let edit: Edit
+  /// The place of that thing among those that the whole edit names.
+  let place: Int
+}
+
+extension Planner {
+  /// What an edit is made of: of most edits, the edit itself.
+  ///
+  /// Of several things that are promoted, the last in the outline comes first, and of several that are demoted, the first
+  /// does: so they arrive in the order in which they stood. What is below another thing that is named goes with it.
+  func parts(of edit: Edit) throws -> [EditPart] {
+    switch edit {
+    case .promote(let addresses) where addresses.count > 1:
+      try outermost(addresses).reversed().map { EditPart(edit: .promote([$0.address]), place: $0.place) }
+    case .demote(let addresses) where addresses.count > 1:
+      try outermost(addresses).map { EditPart(edit: .demote([$0.address]), place: $0.place) }
+    case .sort(let addresses, let order) where addresses.count > 1:
+      try resolver.distinct(addresses).enumerated().map { place, item in
+        EditPart(edit: .sort([Address(item.id)], by: order), place: place)
+      }
+    default:
+      [EditPart(edit: edit, place: 0)]
+    }
+  }
+
+  /// What addresses name and is not below another of them, by ids, in document order.
+  private func outermost(_ addresses: [Address]) throws -> [(address: Address, place: Int)] {
+    let items = try resolver.distinct(addresses)
+    let (sections, rows) = try resolver.outermost(items)
+    let kept =
+      sections.map { (id: ItemID.section($0.id), key: ($0.ord, -OrderKeys.bound)) }
+      + rows.map { (id: ItemID.row($0.row.id), key: ($0.section.ord, $0.row.rank)) }
+    return kept.sorted { $0.key < $1.key }.map { item in
+      (Address(item.id), items.firstIndex { $0.id == item.id } ?? 0)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import ListChanges
+import OutlineCore
+import OutlineStore
+
+extension Planner {
+  /// Sorts the rows of a section, or its subsections with all that is below them; nil: the outermost sections.
+  func sort(_ address: Address?, by order: SortOrder) throws -> Plan {
+    let section = try address.map { try resolver.section($0) }
+    if order.sortsSections { return try sortSections(below: section, by: order) }
+    guard let section else { throw OutlineError.noSection }
+    return try sortRows(of: section, by: order)
+  }
+
+  /// O(n log n) in the number of the section's rows.
+  private func sortRows(of section: Section, by order: SortOrder) throws -> Plan {
+    let rows = try reader.sortableRows(of: section.id, by: order.key)
+    let sorted = Reordering(Sorting.order(of: rows.map(\.value), isReversed: order.isReversed))
+    var plan = Plan(items: [.section(section.id)])
+    if sorted.moved.isEmpty { return plan }
+    if computesChanges { plan.changes = RowRules.reordering(sorted, in: try visibility(of: section)) }
+    let keys = rows.map(\.item.key)
+    if let new = sorted.keys(among: keys, above: -OrderKeys.bound, below: OrderKeys.bound) {
+      plan.writes = zip(sorted.moved, new).map { place, rank in
+        .placeRow(rows[sorted.order[place]].item.id, in: section.id, rank: rank)
+      }
+    } else {
+      let (ranks, room) = try makeRoom(for: rows.count, at: rowSpot(Place(.inside(.section(section.id)))))
+      plan.writes = room + zip(sorted.order, ranks).map { .placeRow(rows[$0].item.id, in: section.id, rank: $1) }
+    }
+    return plan
+  }
+
+  /// O(n log n) in the number of sections.
+  private func sortSections(below parent: Section?, by order: SortOrder) throws -> Plan {
+    var plan = Plan(items: parent.map { [.section($0.id)] } ?? [])
+    let start = parent.map { $0.ord + 1 } ?? -OrderKeys.bound
+    let end = try parent.flatMap { try reader.subtreeEnd(ord: $0.ord, level: $0.level) }
+    let sections = try reader.sortableSections(from: start, to: end, by: order.key)
+    let all = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
+    let first = sections.first.flatMap { first in all.firstIndex { $0.id == first.item.id } } ?? 0
+    let range = first..<(first + sections.count)
+    let (new, indices) = SectionMoves.sorted(
+      Array(all[range]), values: sections.map(\.value), isReversed: order.isReversed)
+    let sorted = Reordering(indices)
+    if sorted.moved.isEmpty { return plan }
+    let (ords, room) = try ords(for: sorted, of: sections.map(\.item.key), from: start, to: end)
+    plan.writes =
+      room
+      + zip(zip(indices, new), ords).compactMap { section, ord in
+        let (index, state) = section
+        let isSame = sections[index].item.key == ord && all[first + index].level == state.level
+        return isSame ? nil : .placeSection(state.id, ord: ord, level: state.level)
+      }
+    if computesChanges {
+      plan.changes = SectionRules.rearranging(all, to: Array(all[..<first] + new + all[range.upperBound...]))
+    }
+    return plan
+  }
+
+  /// The sort keys of sections in their new order, and the steps that make room for them.
+  private func ords(
+    for sorted: Reordering, of keys: [OrderKey], from start: OrderKey, to end: OrderKey?
+  ) throws -> (ords: [OrderKey], writes: [Write]) {
+    let lower = max(start - 1, -OrderKeys.bound)
+    if let new = sorted.keys(among: keys, above: lower, below: end ?? OrderKeys.bound) {
+      var ords = sorted.order.map { keys[$0] }
+      for (place, key) in zip(sorted.moved, new) { ords[place] = key }
+      return (ords, [])
+    }
+    let next = try end.flatMap { try reader.section(atOrAfter: $0) }
+    return try makeRoom(for: keys.count, at: SectionSpot(parent: nil, level: 1, next: next))
+  }
+}

@@ -1,0 +1,66 @@
+import OutlineCore
+import SQLite
+
+/// Something to be sorted: where it stands, and by what it is compared; nil where it has no such thing.
+package struct Sortable<ID: Sendable>: Sendable {
+  /// What stands where.
+  package let item: Keyed<ID>
+  /// What it is compared by.
+  package let value: SortValue?
+}
+
+extension StoreReader {
+  /// Returns the rows of a section, in order, with what they are sorted by.
+  ///
+  /// O(n) in the number of the section's rows.
+  package func sortableRows(of section: SectionID, by key: SortOrder.Key) throws -> [Sortable<RowID>] {
+    try db.rows(
+      "SELECT row_id, rank, \(Self.value(of: key, orElse: "text")) FROM row WHERE section_id = ?2 ORDER BY rank",
+      [key.attribute, section.rawValue]
+    ) { line in Sortable(item: Keyed(RowID(try line[0]), at: try line[1]), value: try Self.value(of: key, in: line)) }
+  }
+
+  /// Returns the sections from `start` to before `end` (nil: all that follow), in document order, with what they are
+  /// sorted by.
+  ///
+  /// O(n) in the sections returned.
+  package func sortableSections(
+    from start: OrderKey, to end: OrderKey?, by key: SortOrder.Key
+  ) throws -> [Sortable<SectionID>] {
+    try db.rows(
+      """
+      SELECT section_id, ord, \(Self.value(of: key, orElse: "title")) FROM section
+      WHERE ord >= ?2 AND ord < ?3 ORDER BY ord
+      """, [key.attribute, start, end ?? OrderKeys.bound]
+    ) { line in
+      Sortable(item: Keyed(SectionID(try line[0]), at: try line[1]), value: try Self.value(of: key, in: line))
+    }
+  }
+
+  /// The column to sort by; the first parameter is the name of the attribute.
+  private static func value(of key: SortOrder.Key, orElse text: String) -> String {
+    switch key {
+    case .text: "\(text)"
+    case .attribute:
+      """
+      (SELECT CASE type WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE CAST(value AS TEXT) END
+       FROM json_each(attributes) WHERE key = ?1 LIMIT 1)
+      """
+    }
+  }
+
+  private static func value(of key: SortOrder.Key, in line: ResultRow) throws -> SortValue? {
+    let text: String? = try line[2]
+    switch key {
+    case .text: return text.map { .text(NaturalText($0)) }
+    case .attribute: return text.map(SortValue.init(attribute:))
+    }
+  }
+}
+
+extension SortOrder.Key {
+  /// The name of the attribute; nil for other keys.
+  fileprivate var attribute: String? {
+    if case .attribute(let name) = self { name } else { nil }
+  }
+}
