@@ -33,7 +33,7 @@ extension EditingVerb {
     let user = try options.userName(in: context)
     let answer = try outline.perform(edit, as: user, with: editing.request(options, in: context))
     try Report(options: options, editing: editing, user: user, context: context).tell(
-      answer, done: done, verb: Self.configuration.commandName)
+      answer, done: done)
   }
 }
 
@@ -47,12 +47,11 @@ struct Report {
   /// - Parameters:
   ///   - answer: What the edit did.
   ///   - done: The participle that the message begins with, for example "added".
-  ///   - verb: The verb as it is typed, if the message is to name what the edit addressed.
-  func tell(_ answer: Answer, done: String, verb: String? = nil) throws {
+  func tell(_ answer: Answer, done: String) throws {
     if options.json {
       context.output.write(try json(answer) + "\n")
     } else if !editing.quiet {
-      context.report(message(answer, done: done, verb: verb))
+      context.report(message(answer, done: done))
     }
   }
 
@@ -67,13 +66,10 @@ struct Report {
     return "{\"ids\":[\(ids)]\(names),\"changes\":\(changes)\(motion)}"
   }
 
-  private func message(_ answer: Answer, done: String, verb: String?) -> String {
-    if let verb {
-      let text = ReceiptText(verb: (verb, done), isTrial: editing.isTrial)
-      if !answer.hasWritten { return text.nothing(answer.receipt) }
-      if let receipt = answer.receipt, !receipt.items.isEmpty { return text.message(receipt) }
-    }
-    if !answer.hasWritten { return "nothing to do" }
+  private func message(_ answer: Answer, done: String) -> String {
+    let text = ReceiptText(done: done, isTrial: editing.isTrial)
+    if !answer.hasWritten { return text.nothing(answer.receipt) }
+    if let receipt = answer.receipt, !receipt.items.isEmpty { return text.message(receipt) }
     let prefix = editing.isTrial ? "would have \(done)" : done
     let names = answer.items.prefix(3).map { "\($0)" }.joined(separator: ", ")
     let more = answer.items.count > 3 ? " and \(answer.items.count - 3) more" : ""

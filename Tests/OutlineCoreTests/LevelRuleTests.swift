@@ -45,21 +45,22 @@ struct LevelRuleTests {
 
   @Test func `the first line of a row becomes the title and the others the detail, and back`() throws {
     for (text, title, detail) in [("a", "a", nil), ("a\nb\nc", "a", "b\nc"), ("a\r\nb", "a", "b"), ("a\n", "a", nil)] {
-      let draft = try LevelRules.section(of: RowContent(text, attributes: "{\"k\":1}"))
+      let draft = try LevelRules.section(of: RowContent(text), attributes: "{\"k\":1}")
       #expect(draft == SectionDraft(title: title, detail: detail, attributes: "{\"k\":1}"))
     }
     for text in ["", "\nb", "\r\nb"] {
-      #expect(throws: OutlineError.emptyName("title")) { try LevelRules.section(of: RowContent(text)) }
+      #expect(throws: OutlineError.emptyName("title")) { try LevelRules.section(of: RowContent(text), attributes: nil) }
     }
     let long = String(repeating: "x", count: OutlineLimits.titleBytes + 1)
     for text in [long, "a\n\(long)"] {
       #expect(throws: OutlineError.tooLong(bytes: 65_537, limit: 65_536)) {
-        try LevelRules.section(of: RowContent(text))
+        try LevelRules.section(of: RowContent(text), attributes: nil)
       }
     }
     let section = Section(
       id: id("A"), ord: 0, level: 1, title: "a", detail: "b\nc", isCollapsible: true, attributes: "{\"k\":1}")
-    #expect(LevelRules.row(of: section) == RowContent("a\nb\nc", attributes: "{\"k\":1}"))
+    let row = LevelRules.row(of: section, isDone: true, attributes: nil)
+    #expect(row == RowContent("a\nb\nc", isDone: true))
   }
 }
 

@@ -35,7 +35,7 @@ struct LevelEditTests {
     for title in ["A", "B", "C"] {
       #expect(throws: OutlineError.noSectionBefore(title: title)) { try outline.perform(.demote([.path([title])])) }
     }
-    #expect(throws: OutlineError.needsSection("a")) { try outline.perform(.demote(["a"])) }
+    #expect(throws: OutlineError.needsSection("@r1")) { try outline.perform(.demote(["@r1"])) }
   }
 
   @Test func `a row becomes the first subsection of its section, which catches no row`() throws {
@@ -52,6 +52,24 @@ struct LevelEditTests {
     #expect(try outline.view() == "▾ A\n  - a\n  - C\n  ▾ B\n    - b\n▸ D · 0 hidden\n▾ E")
     #expect(try outline.perform(.demote(["E"])) == "-S3 ~H2")
     #expect(try outline.view() == "▾ A\n  - a\n  - C\n  ▾ B\n    - b\n▸ D · 1 hidden")
+  }
+
+  @Test func `a section keeps the mark of the task that it was among its attributes`() throws {
+    let outline = try DrawnOutline("▾ A\n  - a\n  - b")
+    let patch = Patch(mark: .done, attributes: #"{"x":1}"#)
+    _ = try outline.repository.perform(.change(["a"], to: patch), as: "ana")
+    _ = try outline.repository.perform(.promote(["a"]), as: "ana")
+    guard case .header(let header)? = try outline.repository.lines(for: "ana").last else {
+      Issue.record("the last line is no header")
+      return
+    }
+    #expect(header.section.title == "a" && header.section.attributes == #"{"x":1,"done":true}"#)
+    _ = try outline.repository.perform(.demote(["a"]), as: "ana")
+    guard case .row(let row)? = try outline.repository.lines(for: "ana").last else {
+      Issue.record("the last line is no row")
+      return
+    }
+    #expect(row.text == "a" && row.isDone == true && row.attributes == #"{"x":1}"#)
   }
 
   @Test func `what is made of a row or of a section is named in its place`() throws {

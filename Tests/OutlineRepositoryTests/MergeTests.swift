@@ -52,7 +52,7 @@ struct MergeTests {
       default: nil
       }
     }
-    #expect(ids == ["s1", "r2", "r7", "r1", "s3", "r6", "r5", "s2", "r4"])
+    #expect(ids == ["@s1", "@r2", "@r7", "@r1", "@s3", "@r6", "@r5", "@s2", "@r4"])
     #expect(try outline.folds(as: "ana").first { $0.path == ["C", "B"] }?.isCollapsed == true)
     #expect(summary.added == 1 && summary.deleted == 1)
   }

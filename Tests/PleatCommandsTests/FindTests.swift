@@ -14,15 +14,15 @@ struct FindTests {
   @Test func `several words must all occur`() throws {
     let session = try sample()
     #expect(
-      session.run("find", "ana", "MILK").lines == ["3 Home for Ana and milk", "3.2 Home: milk for Ana"])
-    #expect(session.run("find", "for Ana", "and").lines == ["3 Home for Ana and milk"])
+      session.run("find", "ana", "MILK").lines == ["2 Home for Ana and milk", "2:2 Home: milk for Ana"])
+    #expect(session.run("find", "for Ana", "and").lines == ["2 Home for Ana and milk"])
     #expect(session.run("find", "ana", "nowhere").status == 1)
   }
 
   @Test func `find looks at attributes, and shows those in which it found something`() throws {
     let session = try sample()
-    #expect(session.run("find", "2024-05").lines == ["3.3 Home: oat milk (due=2024-05-01)"])
-    #expect(session.run("find", "vegan", "oat", "paid=true").lines == ["3.3 Home: oat milk (0=vegan) (paid=true)"])
+    #expect(session.run("find", "2024-05").lines == ["2:3 Home: oat milk (due=2024-05-01)"])
+    #expect(session.run("find", "vegan", "oat", "paid=true").lines == ["2:3 Home: oat milk (0=vegan) (paid=true)"])
     #expect(session.run("find", "{").status == 1)
     let hit = try JSON.objects(session.run("find", "due=2024", "--json").text)
     #expect(hit.map { $0["inAttributes"] as? [String] } == [["due=2024-05-01"]])
@@ -30,9 +30,9 @@ struct FindTests {
 
   @Test func `find looks in one section with --in, and stops at --limit`() throws {
     let session = try sample()
-    #expect(session.run("find", "milk", "--in", "Groceries").lines == ["2.1 Groceries/Dairy: milk"])
+    #expect(session.run("find", "milk", "--in", "Groceries").lines == ["1.1:1 Groceries/Dairy: milk"])
     #expect(
-      session.run("find", "milk", "--limit", "2").lines == ["2.1 Groceries/Dairy: milk", "3 Home for Ana and milk"])
+      session.run("find", "milk", "--limit", "2").lines == ["1.1:1 Groceries/Dairy: milk", "2 Home for Ana and milk"])
     session.run("collapse", "--all")
     #expect(session.run("find", "milk", "--in", "Dairy", "--reveal").status == 0)
     #expect(session.run("folds").lines == ["▾ Groceries", "▾ Groceries/Dairy", "▸ Home", "▸ Reading"])
@@ -41,7 +41,7 @@ struct FindTests {
 
   @Test func `find takes regular expressions, and says what is wrong with one`() throws {
     let session = try sample()
-    #expect(session.run("find", "--regex", "^m.lk$").lines == ["2.1 Groceries/Dairy: milk"])
+    #expect(session.run("find", "--regex", "^m.lk$").lines == ["1.1:1 Groceries/Dairy: milk"])
     #expect(session.run("find", "--regex", "MILK", "oat|ana").lines.count == 3)
     let bad = session.run("find", "--regex", "(")
     #expect(bad.status == 64)
@@ -53,9 +53,9 @@ struct FindTests {
     session.isTerminal = true
     #expect(
       session.run("find", "MILK", "--limit", "2").text
-        == "\u{1B}[2m2.1\u{1B}[0m Groceries/Dairy: \u{1B}[1mmilk\u{1B}[0m\n"
-        + "\u{1B}[2m3\u{1B}[0m Home for Ana and \u{1B}[1mmilk\u{1B}[0m\n")
-    #expect(session.run("find", "read", "--in", "Reading").text == "\u{1B}[2m4\u{1B}[0m \u{1B}[1mRead\u{1B}[0ming\n")
+        == "\u{1B}[2m1.1:1\u{1B}[0m Groceries/Dairy: \u{1B}[1mmilk\u{1B}[0m\n"
+        + "\u{1B}[2m2\u{1B}[0m Home for Ana and \u{1B}[1mmilk\u{1B}[0m\n")
+    #expect(session.run("find", "read", "--in", "Reading").text == "\u{1B}[2m3\u{1B}[0m \u{1B}[1mRead\u{1B}[0ming\n")
   }
 
   @Test func `no hit says so plainly`() throws {
@@ -69,7 +69,7 @@ struct FindTests {
     session.run("collapse", "Dairy")
     #expect(
       session.run("list", "--sections").lines == [
-        "▾ 1 Groceries", "  ▸ 2 Dairy · 3 hidden", "▾ 3 Home for Ana and milk", "▾ 4 Reading",
+        "▾ 1 Groceries", "  ▸ 1.1 Dairy · 3 hidden", "▾ 2 Home for Ana and milk", "▾ 3 Reading",
       ])
     let lines = try JSON.objects(session.run("list", "--sections", "--json", "--from", "1", "--limit", "2").text)
     #expect(lines.map { $0["line"] as? Int } == [1, 2])

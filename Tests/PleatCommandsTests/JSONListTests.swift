@@ -105,12 +105,14 @@ struct JSONListTests {
       "detail": NSNull(),
       "visible": false,
       "hiddenBy": "Groceries",
+      "inAttributes": [String](),
     ]
     let milk: [String: Any] = [
       "kind": "row", "id": "@r3", "row_id": 3, "number": "1.1:1", "path": "Groceries/Dairy", "text": "milk",
       "detail": NSNull(),
       "visible": false,
       "hiddenBy": "Groceries",
+      "inAttributes": [String](),
     ]
     #expect(hits.contains { $0 as NSDictionary == dairy as NSDictionary })
     #expect(hits.contains { $0 as NSDictionary == milk as NSDictionary })

@@ -29,6 +29,17 @@ struct ReceiptTests {
     #expect(session.run("collapse", "Home", "Ideas").message == "nothing to do: the sections are already collapsed")
   }
 
+  @Test func `receipts of tasks, levels and orders name what was hit`() throws {
+    let session = try session()
+    #expect(session.run("done", "keys").message == #"marked as done "keys" (@r1) in Home"#)
+    #expect(session.run("undone", "a", "b").message == #"marked as open 2 rows in Ideas: "a" (@r2), "b" (@r3)"#)
+    #expect(session.run("undone", "a").message == "nothing to do: a is already marked as open")
+    #expect(session.run("sort", "Ideas", "--reverse").message == "sorted Ideas")
+    #expect(session.run("sort", "Ideas", "--reverse").message == "nothing to do: Ideas is already sorted")
+    #expect(session.run("promote", "c").message == #"promoted "c" (@s3) to Ideas"#)
+    #expect(session.run("demote", "c", "-n").message == #"would have demoted "c" (@r5) to Ideas"#)
+  }
+
   @Test func `deleting more than one thing says how many, and how to come back`() throws {
     let session = try session()
     #expect(
@@ -44,7 +55,7 @@ struct ReceiptTests {
     let session = try session()
     let answer = session.run(["add", "-n", "--in", "Home"] + (1...12).map { "row \($0)" })
     let lines = answer.message.split(separator: "\n")
-    #expect(lines.first == "would add 12 rows to Home:")
+    #expect(lines.first == "would have added 12 rows to Home:")
     #expect(lines.count == 11)
     #expect(lines.last?.hasSuffix(" and 2 more") == true)
   }

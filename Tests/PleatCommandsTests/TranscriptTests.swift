@@ -67,7 +67,7 @@ struct TranscriptTests {
     #expect(session.run("find", "--reveal", "milk").status == 0)
     #expect(session.run().lines.contains("    1.1:1 milk"))
     #expect(session.run().lines.contains("▸ 2 Home · 1 hidden"))
-    #expect(session.run("find", "--reveal", "milk").message == "nothing to do: Groceries is already collapsed")
+    #expect(session.run("find", "--reveal", "milk").message == "nothing to do: the sections are already expanded")
     let none = session.run("find", "--reveal", "--json", "nowhere")
     #expect(none.status == 1)
     #expect(try JSON.object(none.text)["hits"] as? [String] == [])

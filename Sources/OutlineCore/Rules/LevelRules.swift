@@ -35,22 +35,27 @@ package enum LevelRules {
   }
 
   /// The section that a row becomes: its first line is the title, and what follows the detail.
-  ///
+  /// - Parameters:
+  ///   - row: what the row holds.
+  ///   - attributes: the attributes of the section: those of the row, and its mark.
   /// - Throws: ``OutlineError`` where the first line is no title, or one of them is too long.
-  package static func section(of row: RowContent) throws(OutlineError) -> SectionDraft {
+  package static func section(of row: RowContent, attributes: String?) throws(OutlineError) -> SectionDraft {
     let lines = row.text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     let title = lines.first.map(String.init) ?? ""
     let detail = lines.count > 1 && !lines[1].isEmpty ? String(lines[1]) : nil
     if title.isEmpty { throw .emptyName("title") }
     try DraftRules.check(title: title)
     if let detail { try DraftRules.check(detail: detail) }
-    return SectionDraft(title: title, detail: detail, attributes: row.attributes)
+    return SectionDraft(title: title, detail: detail, attributes: attributes)
   }
 
   /// The row that an empty section becomes: its title and, on the lines after it, its detail.
-  package static func row(of section: Section) -> RowDraft {
+  /// - Parameters:
+  ///   - isDone: the mark that the section kept among its attributes.
+  ///   - attributes: its attributes without that mark.
+  package static func row(of section: Section, isDone: Bool?, attributes: String?) -> RowDraft {
     let lines = [section.title, section.detail].compactMap(\.self)
-    return RowDraft(lines.joined(separator: "\n"), attributes: section.attributes)
+    return RowDraft(lines.joined(separator: "\n"), isDone: isDone, attributes: attributes)
   }
 }
 

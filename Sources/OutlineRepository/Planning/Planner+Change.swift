@@ -34,7 +34,7 @@ extension Planner {
 
   private func changed(_ row: Row, by patch: Patch) throws -> Row {
     if patch.detail != nil { throw OutlineError.notForRows("detail") }
-    if patch.isCollapsible != nil { throw OutlineError.notForRows("collapsible") }
+    if patch.isCollapsible != nil { throw OutlineError.notForRows("collapsible setting") }
     if let text = patch.text { try DraftRules.check(text: text) }
     return row.with(row.content.changed(by: patch, merged: try merged(row.attributes, patch)))
   }

@@ -44,7 +44,8 @@ extension Planner {
   }
 
   private func makeSection(of row: Row, in section: Section) throws -> Plan {
-    let draft = try LevelRules.section(of: row.content)
+    let draft = try LevelRules.section(
+      of: row.content, attributes: try reader.sectionAttributes(row.attributes, isDone: row.content.isDone))
     let spot = try sectionSpot(Place(.inside(.section(section.id)), .first))
     if !OutlineLimits.levels.contains(spot.level) {
       throw OutlineError.tooDeep(title: section.title, level: spot.level)
@@ -63,7 +64,8 @@ extension Planner {
     let (ranks, room) = try makeRoom(for: 1, at: spot)
     let changes =
       try computesChanges ? LevelRules.demoting(visibility(of: section), to: placed(spot)) : ViewChanges()
-    let row = LevelRules.row(of: section)
+    let (isDone, attributes) = try reader.rowAttributes(section.attributes)
+    let row = LevelRules.row(of: section, isDone: isDone, attributes: attributes)
     return Plan(
       writes: room + ranks.map { .insertRow(row, in: holder.id, rank: $0) } + [.deleteSection(section.id)],
       changes: changes)

@@ -15,7 +15,7 @@ extension StoreReader {
   /// O(n) in the number of the section's rows.
   package func sortableRows(of section: SectionID, by key: SortOrder.Key) throws -> [Sortable<RowID>] {
     try db.rows(
-      "SELECT row_id, rank, \(Self.value(of: key, orElse: "text")) FROM row WHERE section_id = ?2 ORDER BY rank",
+      "SELECT row_id, rank, \(Self.value(of: key, text: "text", mark: "CAST(done AS TEXT)")) FROM row WHERE section_id = ?2 ORDER BY rank",
       [key.attribute, section.rawValue]
     ) { line in Sortable(item: Keyed(RowID(try line[0]), at: try line[1]), value: try Self.value(of: key, in: line)) }
   }
@@ -29,7 +29,7 @@ extension StoreReader {
   ) throws -> [Sortable<SectionID>] {
     try db.rows(
       """
-      SELECT section_id, ord, \(Self.value(of: key, orElse: "title")) FROM section
+      SELECT section_id, ord, \(Self.value(of: key, text: "title", mark: Self.attribute)) FROM section
       WHERE ord >= ?2 AND ord < ?3 ORDER BY ord
       """, [key.attribute, start, end ?? OrderKeys.bound]
     ) { line in
@@ -38,29 +38,36 @@ extension StoreReader {
   }
 
   /// The column to sort by; the first parameter is the name of the attribute.
-  private static func value(of key: SortOrder.Key, orElse text: String) -> String {
+  private static func value(of key: SortOrder.Key, text: String, mark: String) -> String {
     switch key {
-    case .text: "\(text)"
-    case .attribute:
-      """
-      (SELECT CASE type WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE CAST(value AS TEXT) END
-       FROM json_each(attributes) WHERE key = ?1 LIMIT 1)
-      """
+    case .text: text
+    case .mark: mark
+    case .attribute: attribute
     }
   }
+
+  /// The value of an attribute as a text; the first parameter is its name.
+  private static let attribute = """
+    (SELECT CASE type WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE CAST(value AS TEXT) END
+     FROM json_each(attributes) WHERE key = ?1 LIMIT 1)
+    """
 
   private static func value(of key: SortOrder.Key, in line: ResultRow) throws -> SortValue? {
     let text: String? = try line[2]
     switch key {
     case .text: return text.map { .text(NaturalText($0)) }
-    case .attribute: return text.map(SortValue.init(attribute:))
+    case .mark, .attribute: return text.map(SortValue.init(attribute:))
     }
   }
 }
 
 extension SortOrder.Key {
-  /// The name of the attribute; nil for other keys.
+  /// The name of the attribute, which for the mark is that of sections; nil for texts.
   fileprivate var attribute: String? {
-    if case .attribute(let name) = self { name } else { nil }
+    switch self {
+    case .text: nil
+    case .mark: "done"
+    case .attribute(let name): name
+    }
   }
 }

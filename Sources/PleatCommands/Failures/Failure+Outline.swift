@@ -33,7 +33,8 @@ extension Failure {
         hint: "Name things of one section, or say where to move them: --in, --before or --after.")
     case .atTop(let title):
       self.init(
-        .refused, "'\(title)' is already an outermost section.", hint: "Only a section inside another one can be promoted.")
+        .refused, "'\(title)' is already an outermost section.",
+        hint: "Only a section inside another one can be promoted.")
     case .noSectionBefore(let title):
       self.init(
         .refused, "There is no section before '\(title)' that it could go into.",
@@ -105,9 +106,9 @@ extension Failure {
       self.init(.badData, "A text contains a NUL character.", hint: "Remove it; pleat cannot store it.")
     case .emptyName(let what): self.init(.usage, "The \(what) is empty.", hint: "Give a \(what) that is not empty.")
     case .notForRows(let what):
-      self.init(.usage, "'\(what)' is only for sections, and this is a row.", hint: "Name a section instead.")
+      self.init(.usage, "A row has no \(what).", hint: "Name a section instead.")
     case .notForSections(let what):
-      self.init(.usage, "'\(what)' is only for rows, and this is a section.", hint: "Name a row instead.")
+      self.init(.usage, "A section has no \(what).", hint: "Name a row instead.")
     case .badSetting(let setting, let value):
       let range = setting.range
       self.init(

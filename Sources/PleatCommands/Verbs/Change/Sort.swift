@@ -13,7 +13,7 @@ struct Sort: EditingVerb {
   @Argument(help: ArgumentHelp("The sections whose rows to sort.", valueName: "address"))
   var addresses: [String] = []
 
-  @Option(help: ArgumentHelp("What to sort by: text, or the key of an attribute.", valueName: "key"))
+  @Option(help: ArgumentHelp("What to sort by: text, done, or the key of an attribute.", valueName: "key"))
   var by = "text"
 
   @Flag(help: "The greatest first.")
@@ -29,7 +29,7 @@ struct Sort: EditingVerb {
 
   func validate() throws {
     if addresses.isEmpty, !sections { throw ValidationError("Name a section, or say --sections.") }
-    if by.isEmpty || by == "=" { throw ValidationError("--by takes text, or the key of an attribute.") }
+    if by.isEmpty || by == "=" { throw ValidationError("--by takes text, done, or the key of an attribute.") }
   }
 
   func edit(in context: Context) throws -> Edit {
@@ -54,6 +54,7 @@ extension SortOrder.Key {
   init(_ word: String) {
     switch word {
     case "text": self = .text
+    case "done": self = .mark
     default: self = .attribute(word.hasPrefix("=") ? String(word.dropFirst()) : word)
     }
   }
