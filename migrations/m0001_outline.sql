@@ -145,13 +145,18 @@ CREATE TABLE change (
 -- The settings of the file, the same for all users; see `pleat settings`.
 CREATE TABLE setting (
   name TEXT PRIMARY KEY,
-  value INTEGER NOT NULL,
-  CONSTRAINT "setting: there is no setting with this name" CHECK (name IN ('history-changes', 'history-days')),
-  CONSTRAINT "setting: history-changes must be 1000 or more" CHECK (name <> 'history-changes' OR value >= 1000),
-  CONSTRAINT "setting: history-days must be 1 or more" CHECK (name <> 'history-days' OR value >= 1)
+  value ANY NOT NULL,
+  CONSTRAINT "setting: there is no setting with this name" CHECK (name IN ('history-changes', 'history-days', 'inbox')),
+  CONSTRAINT "setting: history-changes must be a whole number from 1000 to 1000000000"
+    CHECK (name <> 'history-changes' OR (typeof(value) = 'integer' AND value BETWEEN 1000 AND 1000000000)),
+  CONSTRAINT "setting: history-days must be a whole number from 1 to 36500"
+    CHECK (name <> 'history-days' OR (typeof(value) = 'integer' AND value BETWEEN 1 AND 36500)),
+  CONSTRAINT "setting: inbox must be a title: a text that is not empty, of at most 65536 bytes, without a NUL"
+    CHECK (name <> 'inbox' OR (typeof(value) = 'text' AND length(CAST(value AS BLOB)) BETWEEN 1 AND 65536
+      AND instr(value, char(0)) = 0))
 ) STRICT, WITHOUT ROWID;
 
-INSERT INTO setting VALUES ('history-changes', 200000), ('history-days', 365);
+INSERT INTO setting VALUES ('history-changes', 200000), ('history-days', 365), ('inbox', 'Inbox');
 
 -- Sections: an id never changes and is never used again, and deleting a section deletes its rows and flags.
 

@@ -141,8 +141,8 @@ extension Outline {
   ///
   /// - Throws: `OutlineError/badSetting(_:_:)` if the value is out of range for the setting, and `StoreError` if the
   ///   file does not exist or cannot be written.
-  public func set(_ setting: Setting, to value: Int) throws {
-    guard setting.range.contains(value) else { throw OutlineError.badSetting(setting, value) }
+  public func set(_ setting: Setting, to value: SettingValue) throws {
+    try setting.check(value)
     try source.withLock { source in
       if case .missing(let path, _) = source { throw StoreError.missing(path: path) }
       try Self.store(of: source).write { writer in (try writer.set(setting, to: value), .commit) }

@@ -22,11 +22,16 @@ protocol EditingVerb: Verb {
   /// Returns the edit that the words ask for.
   func edit(in context: Context) throws -> Edit
 
+  /// How many of the first arguments are addresses.
+  static func addresses(in words: EditWords) -> Int
+
   /// Takes its options and arguments from a line of a batch: every one that it declares, by its long name.
   mutating func take(_ words: EditWords) throws
 }
 
 extension EditingVerb {
+  static func addresses(in words: EditWords) -> Int { words.grammar.addresses }
+
   func run(in context: Context) throws {
     let edit = try edit(in: context)
     let outline = try options.outline(for: .editing, in: context)

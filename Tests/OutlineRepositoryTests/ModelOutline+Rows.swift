@@ -21,8 +21,8 @@ extension ModelOutline {
     }
     switch place.anchor {
     case .anywhere:
-      if sections.isEmpty { throw Refusal("no section yet") }
-      return try inside(sections.count - 1)
+      guard let inbox else { throw Refusal("no inbox") }
+      return try inside(inbox)
     case .inside(let address):
       return try inside(try section(address))
     case .before(let address):
@@ -34,6 +34,11 @@ extension ModelOutline {
     }
   }
 
+  /// The first section at the top that is titled Inbox.
+  private var inbox: Int? {
+    children(of: nil).first { $0.title == "Inbox" }.flatMap { inbox in sections.firstIndex { $0.id == inbox.id } }
+  }
+
   private mutating func insert(_ rows: [RowContent], in section: Int, before next: RowID?) {
     let index = sections[section].rows.firstIndex { $0.id == next } ?? sections[section].rows.count
     sections[section].rows.insert(contentsOf: rows, at: index)
@@ -41,6 +46,7 @@ extension ModelOutline {
 
   mutating func addRows(_ drafts: [RowDraft], to place: Place) throws {
     if drafts.isEmpty { return }
+    if place.anchor == .anywhere, inbox == nil { try addSections([SectionDraft(title: "Inbox")], to: Place()) }
     let (section, next) = try rowSpot(place)
     insert(drafts.map { makeRow($0) }, in: section, before: next)
   }

@@ -66,7 +66,7 @@ struct AddressTests {
   }
 
   @Test func `rows of the same text are told apart by their ids`() throws {
-    let session = try Session(["add", "--section", "A"], ["add", "x", "x"])
+    let session = try Session(["add", "--section", "A"], ["add", "x", "x", "--in", "A"])
     let answer = session.run("rm", "A/x")
     #expect(answer.status == 80)
     #expect(answer.message.contains("  @r1  A/x\n  @r2  A/x\n"))

@@ -17,7 +17,7 @@ struct ApplyInputTests {
           {"in":"$trip","verb":"add","arguments":["socks","$trip"],"first":true}
         add shoes --in $trip
         {"verb":"rm","arguments":"milk"}
-        {"verb":"edit","arguments":[1,"Shop"],"set":["a=1","b=2"],"collapsible":"no"}
+        {"verb":"edit","arguments":1,"text":"Shop","set":["a=1","b=2"],"collapsible":"no"}
         {"verb":"move","arguments":["shoes"],"in":"Trip","at":1}
         {"verb":"rm","arguments":["Dairy"],"recursive":true,"keep-rows":"Home"}
         {"verb":"add","arguments":["-n"],"in":"Home","section":false}

@@ -106,7 +106,7 @@ struct ApplyTests {
 
   @Test func `a first batch makes the file, and one that is refused does not`() throws {
     let session = try Session()
-    #expect(session.run("apply", input: "add milk").status == 81)
+    #expect(session.run("apply", input: "add milk --in Home").status == 66)
     #expect(session.run("apply", input: "collapse --all").status == 66)
     #expect(try session.folder.names() == [])
     #expect(session.run("apply", input: "add --section A --as a\nadd milk --in $a").status == 0)

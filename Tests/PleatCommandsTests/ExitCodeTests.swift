@@ -69,8 +69,6 @@ struct ExitCodeTests {
     try expect(81, "refused", session, ["rm", "Groceries"])
     try expect(81, "refused", session, ["mv", "Groceries", "--in", "Dairy"])
     try expect(81, "refused", session, ["rm", "-r", "Groceries", "--keep-rows", "Dairy"])
-    session.environment["PLEAT_FILE"] = session.folder.path(of: "empty.db")
-    try expect(81, "refused", session, ["add", "milk"])
   }
 
   @Test func `texts that no file can hold end with 65`() throws {

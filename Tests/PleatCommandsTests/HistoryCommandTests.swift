@@ -44,7 +44,7 @@ struct HistoryCommandTests {
   }
 
   @Test func `the log as JSON`() throws {
-    let session = try Session(["add", "--section", "Home"], ["add", "a", "b"])
+    let session = try Session(["add", "--section", "Home"], ["add", "a", "b", "--in", "Home"])
     try session.shell.run("DELETE FROM row;")
     session.run("undo")
     let entries = try JSON.objects(session.run("log", "--json").text)
@@ -53,7 +53,7 @@ struct HistoryCommandTests {
     #expect(entries.map { $0["user"] as? String } == ["ana", nil, "ana", "ana"])
     #expect(
       entries.map { $0["words"] as? String } == [
-        "edited outside pleat", "edited outside pleat", "add a b", "add --section Home",
+        "edited outside pleat", "edited outside pleat", "add a b --in Home", "add --section Home",
       ])
     #expect(entries.map { $0["changes"] as? Int } == [2, 2, 2, 2])
     for entry in entries {
@@ -89,11 +89,11 @@ struct HistoryCommandTests {
   }
 
   @Test func `an edit that the history has lost a part of ends with 66`() throws {
-    let session = try Session(["add", "--section", "Home"], ["add", "a", "b"])
+    let session = try Session(["add", "--section", "Home"], ["add", "a", "b", "--in", "Home"])
     try session.shell.run("DELETE FROM change WHERE change_id < (SELECT max(change_id) FROM change);")
     let answer = session.run("undo")
     #expect(answer.status == 66)
-    #expect(answer.message.hasPrefix("pleat: 'add a b' cannot be taken back: the history no longer has all of it."))
+    #expect(answer.message.hasPrefix("pleat: 'add a b --in Home' cannot be taken back: the history no longer has all of it."))
   }
 
   @Test func `what was taken back is answered as JSON, with one set of changes`() throws {
@@ -124,10 +124,12 @@ struct HistoryCommandTests {
 
   @Test func `settings are shown, set, and refused`() throws {
     let session = try Session(["add", "--section", "Home"])
-    #expect(session.run("settings").text == "history-changes 200000\nhistory-days 365\n")
+    #expect(session.run("settings").text == "history-changes 200000\nhistory-days 365\ninbox Inbox\n")
     #expect(session.run("settings", "history-days", "30").status == 0)
     #expect(session.run("settings", "history-days").text == "history-days 30\n")
-    #expect(session.run("settings", "--json").text == "{\"history-changes\":200000,\"history-days\":30}\n")
+    #expect(
+      session.run("settings", "--json").text == "{\"history-changes\":200000,\"history-days\":30,\"inbox\":\"Inbox\"}\n"
+    )
     for value in ["0", "x", "36501", "99999999999999999999"] {
       #expect(session.run("settings", "history-days", value).status == 64)
     }

@@ -21,7 +21,7 @@ struct HostileTextTests {
   {
     let session = try Session()
     session.run("add", "--section", "Top", "--", "x\(text)")
-    session.run(["add", "--", text, "x\(text)x"])
+    session.run(["add", "--in", "1", "--", text, "x\(text)x"])
     session.run(["edit", "1", "--detail", "d\(text)"])
     session.run(["add", "--section", "--in", "1", "--", "y\(text)"])
     try expectHarmless(session)
@@ -50,7 +50,7 @@ struct HostileTextTests {
   }
 
   @Test func `attributes with line breaks and controls stay on one line`() throws {
-    let session = try Session(["add", "--section", "A"], ["add", "x"])
+    let session = try Session(["add", "--section", "A"], ["add", "x", "--in", "A"])
     let source = "{\\n\"a\":\\t\"\u{202E}\u{9B}\",\\r\\n \"b\" : [1 ,2]}"
     for table in ["section", "row"] {
       let sql =
@@ -77,7 +77,7 @@ struct HostileTextTests {
   }
 
   @Test func `the lines of a row stand below each other`() throws {
-    let session = try Session(["add", "--section", "A"], ["add", "one\ntwo\n\nfour", "next"])
+    let session = try Session(["add", "--section", "A"], ["add", "one\ntwo\n\nfour", "next", "--in", "A"])
     #expect(session.run().text == "▾ 1 A\n  1:1 one\n      two\n      \n      four\n  1:2 next\n")
     #expect(session.run("list", "--ids").lines[2] == "          two")
   }

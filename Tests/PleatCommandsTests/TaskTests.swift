@@ -63,7 +63,7 @@ struct TaskTests {
   @Test func `edit and add take a mark`() throws {
     let session = try session()
     session.run("edit", "bread", "--done", "none")
-    session.run("edit", "apples", "pears", "--done", "yes")
+    session.run("edit", "apples", "--text", "pears", "--done", "yes")
     session.run("add", "call", "--done", "no", "--in", "Home")
     #expect(
       try session.shell.lines("SELECT text, done FROM row WHERE row_id IN (1, 2, 7) ORDER BY 1") == [

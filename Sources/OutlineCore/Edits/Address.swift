@@ -56,6 +56,14 @@ extension Address {
     words.hasPrefix("@") || words.hasPrefix("=") || ItemNumber(words) != nil
   }
 
+  /// Whether a text is an id or a number by its form, as `@r17` and `1.2:3` are.
+  public static func isIDOrNumber(_ words: String) -> Bool {
+    switch try? Address(parsing: words) {
+    case .section, .row, .number: true
+    case .named, .words, .path, nil: false
+    }
+  }
+
   /// The words behind the `=` that forces a title.
   package static func title(in words: String) -> String { words.hasPrefix("=") ? String(words.dropFirst()) : words }
 

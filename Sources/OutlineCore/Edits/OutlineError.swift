@@ -45,7 +45,7 @@ public enum OutlineError: Error, Hashable {
   /// The attributes are not a JSON object.
   case badAttributes(String)
   /// The value is out of range for the setting.
-  case badSetting(Setting, Int)
+  case badSetting(Setting, SettingValue)
   /// An entry of the history cannot be undone or redone because the outline has changed since; `words` describe the
   /// entry.
   case conflict(Conflict, words: String)

@@ -2,7 +2,8 @@
 public struct Place: Hashable, Sendable {
   /// The section or row that the place refers to.
   public enum Anchor: Hashable, Sendable {
-    /// No section or row: new rows go to the last section, new sections to the top level.
+    /// No section or row: sections go to the top level, and rows to the inbox, which is the first section at the top with
+    /// the title that ``Setting/inbox`` says. Adding rows makes it, as the last section, where there is none.
     case anywhere
     /// Inside a section, among its rows or among its subsections.
     case inside(Address)
@@ -27,7 +28,7 @@ public struct Place: Hashable, Sendable {
   /// The position inside the anchor; ``Position/last`` if the anchor is a neighbour.
   public var position: Position
 
-  /// Creates a place; the default is the end of the outline.
+  /// Creates a place; the default is the end of the top level, and of the inbox.
   public init(_ anchor: Anchor = .anywhere, _ position: Position = .last) {
     self.anchor = anchor
     self.position = position

@@ -4,20 +4,61 @@ public enum Setting: String, CaseIterable, Sendable {
   case historyChanges = "history-changes"
   /// The number of days that the history reaches back; older entries are deleted.
   case historyDays = "history-days"
+  /// The title of the section that takes rows which are added without a place; see ``Place/Anchor/anywhere``.
+  case inbox
 
   /// The value of a file that does not set it.
-  public var standard: Int {
+  public var standard: SettingValue {
     switch self {
     case .historyChanges: 200_000
     case .historyDays: 365
+    case .inbox: "Inbox"
     }
   }
 
-  /// The values that the setting can have.
-  public var range: ClosedRange<Int> {
+  /// The numbers that the setting can have; nil for the inbox, which is a title.
+  public var range: ClosedRange<Int>? {
     switch self {
     case .historyChanges: 1_000...1_000_000_000
     case .historyDays: 1...36_500
+    case .inbox: nil
     }
   }
+
+  /// Refuses a value that the setting cannot have.
+  package func check(_ value: SettingValue) throws(OutlineError) {
+    switch (value, range) {
+    case (.number(let number), let range?) where range.contains(number): return
+    case (.text(let title), nil):
+      if title.isEmpty { throw .emptyName("title") }
+      try DraftRules.check(title: title)
+    default: throw .badSetting(self, value)
+    }
+  }
+}
+
+/// The value of a setting.
+public enum SettingValue: Hashable, Sendable {
+  /// A whole number.
+  case number(Int)
+  /// A text.
+  case text(String)
+}
+
+extension SettingValue: CustomStringConvertible {
+  /// The value as a user would type it.
+  public var description: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .text(let text): text
+    }
+  }
+}
+
+extension SettingValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+  /// Creates a number.
+  public init(integerLiteral number: Int) { self = .number(number) }
+
+  /// Creates a text.
+  public init(stringLiteral text: String) { self = .text(text) }
 }

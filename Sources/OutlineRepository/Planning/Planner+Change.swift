@@ -4,9 +4,7 @@ import OutlineStore
 
 extension Planner {
   func change(_ addresses: [Address], to patch: Patch) throws -> Plan {
-    if let attributes = patch.attributes, try !reader.isJSONObject(attributes) {
-      throw OutlineError.badAttributes(attributes)
-    }
+    try check(attributes: patch.attributes)
     let items = try resolver.distinct(addresses)
     var plan = Plan(items: items.map(\.id))
     var rows: [PlacedRow] = []
@@ -32,9 +30,15 @@ extension Planner {
     return plan
   }
 
+  /// Refuses attributes that are no JSON object.
+  func check(attributes: String?) throws {
+    if let attributes, try !reader.isJSONObject(attributes) { throw OutlineError.badAttributes(attributes) }
+  }
+
   private func changed(_ row: Row, by patch: Patch) throws -> Row {
     if patch.detail != nil { throw OutlineError.notForRows("detail") }
     if patch.isCollapsible != nil { throw OutlineError.notForRows("collapsible setting") }
+    if patch.text == "" { throw OutlineError.emptyName("text") }
     if let text = patch.text { try DraftRules.check(text: text) }
     return row.with(row.content.changed(by: patch, merged: try merged(row.attributes, patch)))
   }

@@ -5,8 +5,8 @@ import OutlineStore
 struct EditPart {
   /// The part, as an edit of one thing, which is named by its id.
   let edit: Edit
-  /// The place of that thing among those that the whole edit names.
-  let place: Int
+  /// The place of that thing among those that the whole edit names; nil for what the edit needs and does not name.
+  let place: Int?
 }
 
 extension Planner {
@@ -24,9 +24,18 @@ extension Planner {
       try resolver.distinct(addresses).enumerated().map { place, item in
         EditPart(edit: .sort([Address(item.id)], by: order), place: place)
       }
+    case .addRows(let drafts, let place) where place.anchor == .anywhere && !drafts.isEmpty:
+      try [inboxIfMissing()].compactMap(\.self) + [EditPart(edit: edit, place: 0)]
     default:
       [EditPart(edit: edit, place: 0)]
     }
+  }
+
+  /// The edit that makes the section for rows that are added without a place; nil where there is one.
+  private func inboxIfMissing() throws -> EditPart? {
+    if try reader.inbox() != nil { return nil }
+    let inbox = SectionDraft(title: "\(try reader.setting(.inbox))")
+    return EditPart(edit: .addSections([inbox], to: Place()), place: nil)
   }
 
   /// What addresses name and is not below another of them, by ids, in document order.

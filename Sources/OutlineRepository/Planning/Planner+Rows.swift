@@ -4,7 +4,11 @@ import OutlineStore
 
 extension Planner {
   func addRows(_ drafts: [RowDraft], to place: Place) throws -> Plan {
-    for draft in drafts { try DraftRules.check(text: draft.text) }
+    for draft in drafts {
+      if draft.text.isEmpty { throw OutlineError.emptyName("text") }
+      try DraftRules.check(text: draft.text)
+      try check(attributes: draft.attributes)
+    }
     guard !drafts.isEmpty else { return Plan() }
     let spot = try rowSpot(place)
     let (ranks, room) = try makeRoom(for: drafts.count, at: spot)

@@ -4,7 +4,10 @@ import OutlineStore
 
 extension Planner {
   func addSections(_ drafts: [SectionDraft], to place: Place) throws -> Plan {
-    for draft in drafts { try check(draft) }
+    for draft in drafts {
+      if draft.title.isEmpty { throw OutlineError.emptyName("title") }
+      try check(draft)
+    }
     guard !drafts.isEmpty else { return Plan() }
     let spot = try sectionSpot(place)
     let isEmpty = try reader.lastSection() == nil
@@ -21,6 +24,7 @@ extension Planner {
 
   private func check(_ draft: SectionDraft) throws {
     try DraftRules.check(title: draft.title)
+    try check(attributes: draft.attributes)
     if let detail = draft.detail { try DraftRules.check(detail: detail) }
     for row in draft.rows { try DraftRules.check(text: row.text) }
   }

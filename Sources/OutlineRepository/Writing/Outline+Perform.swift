@@ -49,9 +49,12 @@ extension WriteSession {
     var items: [(place: Int, items: [ItemID])] = []
     for part in parts {
       let plan = try planner(computesChanges: false).plan(part.edit)
-      items.append((part.place, plan.items + (try write(plan.writes))))
+      let made = try write(plan.writes)
+      if let place = part.place { items.append((place, plan.items + made)) }
     }
-    return Answer(items: items.sorted { $0.place < $1.place }.flatMap(\.items))
+    var answer = Answer(items: items.sorted { $0.place < $1.place }.flatMap(\.items))
+    answer.receipt = try receipt(for: answer.items, before: [:])
+    return answer
   }
 
   /// Carries out one edit of a batch, which can address items that earlier ones created under names.
@@ -59,7 +62,10 @@ extension WriteSession {
     var planner = try planner(computesChanges: false)
     planner.names = answer.names
     var created: [ItemID] = []
-    for part in try planner.parts(of: edit.edit) { created += try write(planner.plan(part.edit).writes) }
+    for part in try planner.parts(of: edit.edit) {
+      let made = try write(planner.plan(part.edit).writes)
+      if part.place != nil { created += made }
+    }
     answer.items += created
     if let name = edit.name { answer.names[name] = created.first }
   }

@@ -71,9 +71,11 @@ extension Outline {
   }
 
   /// Returns the value of every setting.
-  public func settings() throws -> [Setting: Int] {
+  public func settings() throws -> [Setting: SettingValue] {
     try read { reader in
-      try Dictionary(uniqueKeysWithValues: Setting.allCases.map { ($0, try reader.setting($0)) })
+      var values: [Setting: SettingValue] = [:]
+      for setting in Setting.allCases { values[setting] = try reader.setting(setting) }
+      return values
     }
   }
 }

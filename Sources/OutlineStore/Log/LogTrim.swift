@@ -38,9 +38,9 @@ struct LogTrim {
           - coalesce((SELECT value FROM setting WHERE name = ?2), ?3)) * 86400000 AS INTEGER) ORDER BY edit_id LIMIT 1),
         (SELECT first_change FROM edit WHERE edit_id = ?4)
       """,
-      [Setting.historyChanges.rawValue, Setting.historyDays.rawValue, Setting.historyDays.standard, entry]
+      [Setting.historyChanges.rawValue, Setting.historyDays.rawValue, Setting.historyDays.standard.description, entry]
     ) { line in
-      (try line[0], try line[1] ?? Int64(Setting.historyChanges.standard), try line[2], try line[3])
+      (try line[0], try line[1] ?? 200_000, try line[2], try line[3])
     }
   }
 

@@ -3,8 +3,14 @@ import SQLite
 
 extension StoreReader {
   /// Returns the value of a setting.
-  package func setting(_ setting: Setting) throws -> Int {
-    try value("SELECT value FROM setting WHERE name = ?", [setting.rawValue]) ?? setting.standard
+  package func setting(_ setting: Setting) throws -> SettingValue {
+    let sql = "SELECT value FROM setting WHERE name = ?"
+    let value: SettingValue? =
+      switch setting.standard {
+      case .number: (try self.value(sql, [setting.rawValue]) as Int?).map(SettingValue.number)
+      case .text: (try self.value(sql, [setting.rawValue]) as String?).map(SettingValue.text)
+      }
+    return value ?? setting.standard
   }
 
   /// Calls `body` with the entries of the history, newest first, until it returns false.

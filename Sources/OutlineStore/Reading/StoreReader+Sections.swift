@@ -54,6 +54,14 @@ extension StoreReader {
     try db.rows("SELECT \(columns) FROM section WHERE title = ? ORDER BY ord", [title], section(from:))
   }
 
+  /// Returns the section that takes rows which are added without a place: the first one with the title of the inbox that
+  /// no other section encloses; nil if there is none.
+  ///
+  /// O(log n + m), where n is the number of sections and m that of the sections with this title.
+  package func inbox() throws -> Section? {
+    try sections(titled: "\(setting(.inbox))").first { try parent(ord: $0.ord, level: $0.level) == nil }
+  }
+
   /// Calls `body` with the id and title of every section, in document order.
   ///
   /// O(n) in the number of sections.

@@ -51,7 +51,7 @@ enum SchemaObjects {
     "section_delete": 0xCFD3_9934_F7E5_0F53,
     "section_insert_guard": 0xF150_1610_BA88_C3BA,
     "section_update_guard": 0x360C_1D56_DE39_CEC9,
-    "setting": 0xE480_1441_46FD_B05D,
+    "setting": 0x6893_937F_54DC_6FE2,
     "user": 0xDA6E_6EF2_71F6_6326,
     "user_by_name": 0xF109_2024_8B70_EDEC,
     "user_delete": 0x1D3C_BE32_1AF0_DFCE,

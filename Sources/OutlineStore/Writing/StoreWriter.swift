@@ -32,12 +32,21 @@ package struct StoreWriter {
   }
 
   /// Changes a setting of the file for all users; this is not an edit and makes no entry in the history.
-  package func set(_ setting: Setting, to value: Int) throws {
+  package func set(_ setting: Setting, to value: SettingValue) throws {
     try db.run(
       "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-      [setting.rawValue, value])
+      [setting.rawValue, value.bindable])
   }
+}
 
+extension SettingValue {
+  /// The value for a statement.
+  fileprivate var bindable: any Bindable {
+    switch self {
+    case .number(let number): number
+    case .text(let text): text
+    }
+  }
 }
 
 /// Carries out the writes of one plan.

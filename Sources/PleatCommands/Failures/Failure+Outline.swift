@@ -41,7 +41,7 @@ extension Failure {
         hint: "Say where to move it: pleat move with --in, --before or --after.")
     case .noSection:
       self.init(
-        .refused, "There is no section to put a row in.", hint: "Add a section first: pleat add --section TITLE")
+        .refused, "There is no section for these rows.", hint: "Add a section first: pleat add --section TITLE")
     default: self.init(refusal: error)
     }
   }
@@ -110,10 +110,8 @@ extension Failure {
     case .notForSections(let what):
       self.init(.usage, "A section has no \(what).", hint: "Name a row instead.")
     case .badSetting(let setting, let value):
-      let range = setting.range
-      self.init(
-        .usage, "\(setting.rawValue) cannot be \(value).",
-        hint: "Choose a number from \(range.lowerBound) to \(range.upperBound).")
+      let range = setting.range.map { "Choose a number from \($0.lowerBound) to \($0.upperBound)." }
+      self.init(.usage, "\(setting.rawValue) cannot be '\(value)'.", hint: range ?? "Give a title.")
     case .conflict(let conflict, let words):
       self.init(
         .changed, "'\(words)' cannot be taken back: \(conflict.sentence).",

@@ -7,7 +7,7 @@ extension Failure {
     case .missing(let path):
       self.init(
         .notFound, "There is no outline at \(path) yet.",
-        hint: "Create it with a first section: pleat add --section Groceries")
+        hint: "Create it with a first row: pleat add milk")
     case .unusablePath(let path, let reason):
       self.init(.badData, "\(path) cannot hold an outline: \(reason).", hint: "Name another file with -f.")
     case .empty(let path):

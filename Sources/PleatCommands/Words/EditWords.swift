@@ -106,7 +106,7 @@ extension EditWords {
   /// The words with `$NAME` as an address wherever an address stands.
   private func resolving(_ names: Set<String>) -> EditWords {
     var words = self
-    for index in arguments.indices.prefix(grammar.addresses) {
+    for index in arguments.indices.prefix(verb.addresses(in: self)) {
       words.arguments[index] = Self.resolve(arguments[index], names)
     }
     for option in grammar.options.values where option.isAddress {
@@ -119,6 +119,9 @@ extension EditWords {
   private static func resolve(_ word: String, _ names: Set<String>) -> String {
     word.hasPrefix("$") && names.contains(String(word.dropFirst())) ? "@" + word : word
   }
+
+  /// Whether any option is there.
+  var hasOptions: Bool { !values.isEmpty || !flags.isEmpty }
 
   /// Whether a flag is there, by its long name.
   func isSet(_ flag: String) -> Bool { flags.contains(flag) }

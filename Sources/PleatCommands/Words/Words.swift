@@ -10,8 +10,7 @@ enum Words {
   /// delete and so stands behind the verb.
   static let optionsWithValue: Set<String> = [
     "-f", "--file", "-u", "--user", "--wait", "--color", "--depth", "--from", "--limit", "--layout", "--in", "--before",
-    "--after", "--at", "--detail", "--collapsible", "--set", "--keep-rows", "--format",
-    "--by",
+    "--after", "--at", "--text", "--detail", "--collapsible", "--set", "--keep-rows", "--format", "--by",
   ]
   /// The letters that are options.
   static let letters: Set<Character> = ["f", "h", "n", "q", "r", "u"]

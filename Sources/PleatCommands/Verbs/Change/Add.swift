@@ -8,7 +8,7 @@ struct Add: EditingVerb {
     commandName: "add", abstract: "Add rows, or sections with --section.",
     discussion: """
       Each TEXT becomes one row. A single - reads the texts from standard input, one on each line. Without a place, \
-      rows go to the end of the last section, and sections to the end of the outline.
+      rows go to the end of the section Inbox, which is made if it is missing, and sections to the end of the outline.
       """)
 
   @Argument(help: ArgumentHelp("The texts of the rows, or the titles of the sections.", valueName: "text"))
@@ -22,6 +22,12 @@ struct Add: EditingVerb {
     help: ArgumentHelp("Add the rows as tasks: no for open ones, yes for done ones.", valueName: "yes|no|none"))
   var mark: MarkWord?
 
+  @Option(help: "The detail of the sections, which is shown after the title.")
+  var detail: String?
+
+  @Option(help: ArgumentHelp("Set an attribute of all of them.", valueName: "KEY=VALUE"))
+  var set: [String] = []
+
   @OptionGroup var place: PlaceOptions
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
@@ -30,15 +36,19 @@ struct Add: EditingVerb {
 
   func validate() throws {
     if section, mark != nil { throw ValidationError("--done is for rows; a section has no check box.") }
+    if !section, detail != nil { throw ValidationError("--detail is for sections; a row has no detail.") }
+    try Attributes.check(set)
   }
 
   func edit(in context: Context) throws -> Edit {
-    if texts.contains("") { throw OutlineError.emptyName("text") }
-    let texts = try texts == ["-"] ? InputLines.split(context.input.rest()) : texts
-    if section, texts.contains("") { throw OutlineError.emptyName("title") }
+    let texts = try texts == ["-"] ? InputLines.texts(context.input.rest()) : texts
+    let attributes = Attributes.new(set)
     return section
-      ? .addSections(texts.map { SectionDraft(title: $0) }, to: try place.place())
-      : .addRows(texts.map { RowDraft($0, isDone: mark?.mark.isDone) }, to: try place.place())
+      ? .addSections(
+        texts.map { SectionDraft(title: $0, detail: detail == "" ? nil : detail, attributes: attributes) },
+        to: try place.place())
+      : .addRows(
+        texts.map { RowDraft($0, isDone: mark?.mark.isDone, attributes: attributes) }, to: try place.place())
   }
 }
 
@@ -47,6 +57,8 @@ extension Add {
     texts = words.arguments
     section = words.isSet("section")
     mark = try words.choice(words.value("done"), MarkWord.self)
+    detail = words.value("detail")
+    set = words.allValues("set")
     place = PlaceOptions()
     try place.take(words)
     try validate()
@@ -55,6 +67,17 @@ extension Add {
 
 /// Splits input into lines.
 enum InputLines {
+  /// Returns the lines as texts of rows or titles.
+  ///
+  /// - Throws: A ``Failure`` that names a line that is empty or not UTF-8.
+  static func texts(_ bytes: [UInt8]) throws -> [String] {
+    let lines = try split(bytes)
+    if let empty = lines.firstIndex(of: "") {
+      throw Failure(.badData, "line \(empty + 1) of standard input is empty.", hint: "Nothing was changed.")
+    }
+    return lines
+  }
+
   /// Returns the lines without their line breaks; the last line may lack one.
   ///
   /// - Throws: A ``Failure`` that names a line that is not UTF-8.

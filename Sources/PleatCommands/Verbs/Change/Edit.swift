@@ -4,7 +4,13 @@ import OutlineCore
 /// `pleat edit`: changes the content of a section or a row.
 struct EditVerb: EditingVerb {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Change a row's text, or a section's title, detail or attributes.")
+    commandName: "edit", abstract: "Change a row's text, or a section's title, detail or attributes.",
+    usage: """
+      pleat edit <address> <text>
+      pleat edit <address> ... [--text <text>] [--detail <detail>] [--collapsible <yes|no>] [--done <yes|no|none>] \
+      [--set <KEY=VALUE> ...]
+      """,
+    discussion: "Without options, the second word is the new text or title. With options, every word is an address.")
 
   /// A value that is yes or no.
   enum Answer: String, ExpressibleByArgument, CaseIterable {
@@ -12,10 +18,12 @@ struct EditVerb: EditingVerb {
     case no
   }
 
-  @Argument(help: ArgumentHelp("The section or row to change.", valueName: "address"))
-  var address: String
+  @Argument(
+    help: ArgumentHelp(
+      "The section or row to change, and the text; or with options, all to change.", valueName: "address"))
+  var words: [String]
 
-  @Argument(help: "The new text or title.")
+  @Option(help: "The new text or title.")
   var text: String?
 
   @Option(help: "The detail of a section, which is shown after its title; '' removes it.")
@@ -39,28 +47,48 @@ struct EditVerb: EditingVerb {
 
   var done: String { "changed" }
 
+  /// Whether the command is `edit ADDRESS TEXT`, without options that say what to change.
+  private var isShort: Bool { text == nil && detail == nil && collapsible == nil && mark == nil && set.isEmpty }
+
   func validate() throws {
-    if text == "" { throw ValidationError("The new text is empty; give a text, or use 'pleat delete'.") }
-    if text == nil, detail == nil, collapsible == nil, mark == nil, set.isEmpty {
+    if isShort { try validateShort() }
+    if text == "" || isShort && words.last == "" {
+      throw ValidationError("The new text is empty; give a text, or use 'pleat delete'.")
+    }
+    if text != nil, words.count > 1 { throw ValidationError("--text changes one thing, and these are \(words.count).") }
+    try Attributes.check(set)
+  }
+
+  private func validateShort() throws {
+    if words.count < 2 {
       throw ValidationError("Say what to change: give a new text, --detail, --collapsible, --done or --set.")
     }
-    if let bad = set.first(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
-      throw ValidationError("--set needs KEY=VALUE, not '\(bad)'.")
+    let text = words[words.count - 1]
+    if words.count > 2 {
+      throw ValidationError("'edit' takes an address and one text; put quotes around a text of several words.")
+    }
+    if Address.isIDOrNumber(text) {
+      throw ValidationError(
+        "'\(text)' has the form of \(text.hasPrefix("@") ? "an id" : "a number"). If it is the new text, say --text \(text)."
+      )
     }
   }
 
   func edit(in context: Context) throws -> Edit {
     let patch = Patch(
-      text: text, detail: detail, isCollapsible: collapsible.map { $0 == .yes }, mark: mark?.mark,
+      text: isShort ? words.last : text, detail: detail, isCollapsible: collapsible.map { $0 == .yes },
+      mark: mark?.mark,
       attributes: set.isEmpty ? nil : Attributes.patch(set))
-    return .change([try PleatCommands.address(address)], to: patch)
+    return .change(try words.prefix(isShort ? 1 : words.count).map(address), to: patch)
   }
 }
 
 extension EditVerb {
+  static func addresses(in words: EditWords) -> Int { words.hasOptions ? .max : 1 }
+
   mutating func take(_ words: EditWords) throws {
-    address = words.arguments[0]
-    text = words.arguments.dropFirst().first
+    self.words = words.arguments
+    text = words.value("text")
     detail = words.value("detail")
     collapsible = try words.choice(words.value("collapsible"), Answer.self)
     mark = try words.choice(words.value("done"), MarkWord.self)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import OutlineCore
+import OutlineFormats
 
 /// `pleat settings`: shows or changes the settings of the file, which apply to all users.
 struct Settings: Verb {
@@ -7,29 +8,47 @@ struct Settings: Verb {
     commandName: "settings", abstract: "Show the settings of the file, which apply to all users, or change one.",
     discussion: """
       history-changes is the number of changes of sections, rows and folds that the history keeps, and history-days is \
-      the number of days that it keeps them. The next edit deletes the oldest edits beyond these limits.
+      the number of days that it keeps them. The next edit deletes the oldest edits beyond these limits. inbox is the \
+      title of the section that takes rows which are added without a place.
       """)
 
   @Argument(help: "The setting: \(Setting.allCases.map(\.rawValue).joined(separator: " or ")).")
   var name: Setting?
 
   @Argument(help: "The new value.")
-  var value: Int?
+  var value: String?
 
   @OptionGroup var options: GlobalOptions
 
   func run(in context: Context) throws {
     if let name, let value {
-      try options.outline(for: .editing, in: context).set(name, to: value)
+      try options.outline(for: .editing, in: context).set(name, to: try Self.value(value, of: name))
       return
     }
     let settings = try options.outline(for: .reading, in: context).settings()
     let wanted = Setting.allCases.filter { name == nil || name == $0 }
       .map { ($0.rawValue, settings[$0] ?? $0.standard) }
     if options.json {
-      context.output.write("{\(wanted.map { "\"\($0)\":\($1)" }.joined(separator: ","))}\n")
+      context.output.write("{\(wanted.map { "\"\($0)\":\($1.json)" }.joined(separator: ","))}\n")
     } else {
-      for (name, value) in wanted { context.output.write("\(name) \(value)\n") }
+      for (name, value) in wanted { context.output.write("\(name) \(Escapes.oneLine("\(value)"))\n") }
+    }
+  }
+}
+
+extension Settings {
+  private static func value(_ word: String, of setting: Setting) throws -> SettingValue {
+    guard setting.range != nil else { return .text(word) }
+    guard let number = Int(word) else { throw OutlineError.badSetting(setting, .text(word)) }
+    return .number(number)
+  }
+}
+
+extension SettingValue {
+  fileprivate var json: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .text(let text): JSONText.quoted(text)
     }
   }
 }
