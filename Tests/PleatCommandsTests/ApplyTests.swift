@@ -21,7 +21,7 @@ struct ApplyTests {
     #expect(
       session.run().lines == [
         "▾ 1 Groceries", "  1:1 apples", "  1:2 bread", "  ▾ 1.1 Dairy", "    1.1:1 oat milk", "    1.1:2 butter",
-        "    1.1:3 soy milk", "    1.1:4 milk", "▸ 2 Home · 1 hidden", "▾ 3 Reading",
+        "    1.1:3 soy milk", "    1.1:4 milk", "▸ 2 Home · 1 hidden", "  3 Reading",
       ])
     #expect(session.run("log", "--json", "--limit", "1").text.contains("\"words\":\"apply\""))
     #expect(session.run("undo").message == "undone: apply")
@@ -48,7 +48,7 @@ struct ApplyTests {
     #expect(object["names"] as? [String: String] == ["trip": "@s5", "packing": "@s6", "socks": "@r7"])
     #expect(
       session.run("list", "Trip").lines == [
-        "▾ 4 Trip July", "  ▾ 4.1 Packing", "    4.1:1 wool socks", "    4.1:2 shoes", "    4.1:3 $socks",
+        "▾ 4 Trip — July", "  ▾ 4.1 Packing", "    4.1:1 wool socks", "    4.1:2 shoes", "    4.1:3 $socks",
         "    4.1:4 $home",
       ])
   }
@@ -59,7 +59,7 @@ struct ApplyTests {
     #expect(session.run("apply", input: "add lunch --in '$5 a day'").status == 0)
     let answer = session.run("apply", input: "add a --in $later\nadd --section B --as later")
     #expect(answer.status == 66)
-    #expect(answer.message.hasPrefix("pleat: line 1 of standard input: There is no section or row '$later'."))
+    #expect(answer.message.hasPrefix("pleat: line 1 of standard input: There is no section '$later'."))
   }
 
   @Test(arguments: [

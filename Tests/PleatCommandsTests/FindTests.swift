@@ -14,8 +14,8 @@ struct FindTests {
   @Test func `several words must all occur`() throws {
     let session = try sample()
     #expect(
-      session.run("find", "ana", "MILK").lines == ["2 Home for Ana and milk", "2:2 Home: milk for Ana"])
-    #expect(session.run("find", "for Ana", "and").lines == ["2 Home for Ana and milk"])
+      session.run("find", "ana", "MILK").lines == ["2 Home — for Ana and milk", "2:2 Home: milk for Ana"])
+    #expect(session.run("find", "for Ana", "and").lines == ["2 Home — for Ana and milk"])
     #expect(session.run("find", "ana", "nowhere").status == 1)
   }
 
@@ -32,11 +32,25 @@ struct FindTests {
     let session = try sample()
     #expect(session.run("find", "milk", "--in", "Groceries").lines == ["1.1:1 Groceries/Dairy: milk"])
     #expect(
-      session.run("find", "milk", "--limit", "2").lines == ["1.1:1 Groceries/Dairy: milk", "2 Home for Ana and milk"])
+      session.run("find", "milk", "--limit", "2").lines == ["1.1:1 Groceries/Dairy: milk", "2 Home — for Ana and milk"])
     session.run("collapse", "--all")
     #expect(session.run("find", "milk", "--in", "Dairy", "--reveal").status == 0)
     #expect(session.run("folds").lines == ["▾ Groceries", "▾ Groceries/Dairy", "▸ Home", "▸ Reading"])
     #expect(session.run("find", "cheese", "--in", "Home").message == "pleat: nothing in 'Home' has 'cheese'.")
+  }
+
+  @Test func `find shows boxes, and --open leaves out the tasks that are done`() throws {
+    let session = try sample()
+    session.run("done", "milk")
+    session.run("undone", "oat milk")
+    #expect(
+      session.run("find", "milk").lines == [
+        "1.1:1 Groceries/Dairy: ☑ milk", "2 Home — for Ana and milk", "2:2 Home: milk for Ana", "2:3 Home: ☐ oat milk",
+      ])
+    #expect(
+      session.run("find", "milk", "--open", "--ascii").lines == [
+        "2 Home -- for Ana and milk", "2:2 Home: milk for Ana", "2:3 Home: [ ] oat milk",
+      ])
   }
 
   @Test func `find takes regular expressions, and says what is wrong with one`() throws {
@@ -54,7 +68,7 @@ struct FindTests {
     #expect(
       session.run("find", "MILK", "--limit", "2").text
         == "\u{1B}[2m1.1:1\u{1B}[0m Groceries/Dairy: \u{1B}[1mmilk\u{1B}[0m\n"
-        + "\u{1B}[2m2\u{1B}[0m Home for Ana and \u{1B}[1mmilk\u{1B}[0m\n")
+        + "\u{1B}[2m2\u{1B}[0m Home — for Ana and \u{1B}[1mmilk\u{1B}[0m\n")
     #expect(session.run("find", "read", "--in", "Reading").text == "\u{1B}[2m3\u{1B}[0m \u{1B}[1mRead\u{1B}[0ming\n")
   }
 
@@ -69,11 +83,12 @@ struct FindTests {
     session.run("collapse", "Dairy")
     #expect(
       session.run("list", "--sections").lines == [
-        "▾ 1 Groceries", "  ▸ 1.1 Dairy · 3 hidden", "▾ 2 Home for Ana and milk", "▾ 3 Reading",
+        "▾ 1 Groceries", "  ▸ 1.1 Dairy · 3 hidden", "▾ 2 Home — for Ana and milk", "  3 Reading",
       ])
     let lines = try JSON.objects(session.run("list", "--sections", "--json", "--from", "1", "--limit", "2").text)
     #expect(lines.map { $0["line"] as? Int } == [1, 2])
     #expect(lines.map { $0["rows"] as? Int } == [3, 3])
-    #expect(session.run("list", "Groceries", "--sections", "--depth", "1").lines == ["▾ 1 Groceries"])
+    #expect(
+      session.run("list", "Groceries", "--sections", "--depth", "1").lines == ["▾ 1 Groceries · 1 subsection left out"])
   }
 }

@@ -93,7 +93,8 @@ struct HistoryCommandTests {
     try session.shell.run("DELETE FROM change WHERE change_id < (SELECT max(change_id) FROM change);")
     let answer = session.run("undo")
     #expect(answer.status == 66)
-    #expect(answer.message.hasPrefix("pleat: 'add a b --in Home' cannot be taken back: the history no longer has all of it."))
+    #expect(
+      answer.message.hasPrefix("pleat: 'add a b --in Home' cannot be taken back: the history no longer has all of it."))
   }
 
   @Test func `what was taken back is answered as JSON, with one set of changes`() throws {

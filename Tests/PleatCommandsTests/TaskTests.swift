@@ -25,7 +25,7 @@ struct TaskTests {
             1.1:3 cheese
         ▾ 2 Home
           2:1 ☐ plants
-        ▾ 3 Reading
+          3 Reading
 
         """)
     #expect(session.run("list", "--ascii", "Home").text == "- 2 Home\n  2:1 [ ] plants\n")
@@ -100,7 +100,7 @@ struct TaskTests {
             1.1:2 ☐ butter
             1.1:3 cheese
         ▾ 2 Home
-        ▾ 3 Reading
+          3 Reading
 
         """)
     session.run("done", "milk")
@@ -165,7 +165,7 @@ struct TaskTests {
         "▾ 1 Groceries", "  1:1 ☐ bread", "  ▾ 1.1 Dairy", "    1.1:1 ☐ butter", "    1.1:2 cheese",
         "    1.1:3 ☐ rice",
         "▾ 2 Home",
-        "  2:1 ☐ plants", "▾ 3 Reading",
+        "  2:1 ☐ plants", "  3 Reading",
       ])
   }
 

@@ -5,7 +5,7 @@ struct TranscriptTests {
   @Test func `making, folding and reading a first outline`() throws {
     let session = try Session()
     #expect(session.run().status == 66)
-    #expect(session.run().message.contains("pleat add --section"))
+    #expect(session.run().message.contains("pleat add milk"))
     #expect(session.run("add", "--section", "Groceries").message == #"added "Groceries" (@s1)"#)
     let added = session.run("add", "milk", "bread", "--in", "Groceries").message
     #expect(added == #"added 2 rows to Groceries: "milk" (@r1), "bread" (@r2)"#)
@@ -111,5 +111,13 @@ struct TranscriptTests {
       #expect(!answer.text.isEmpty && answer.messages.isEmpty, "\(words)")
     }
     #expect(try session.folder.names() == [])
+  }
+
+  @Test func `a section with nothing below has no triangle, and a detail stands apart from its title`() throws {
+    let session = try Session(["add", "--section", "A", "B"], ["edit", "B", "--detail", "b"], ["collapse", "A"])
+    #expect(session.run().lines == ["  1 A", "  2 B — b"])
+    #expect(session.run("list", "--ascii").lines == ["  1 A", "  2 B -- b"])
+    session.run("add", "x", "--in", "A")
+    #expect(session.run().lines == ["▸ 1 A · 1 hidden", "  2 B — b"])
   }
 }

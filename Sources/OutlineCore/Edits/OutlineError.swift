@@ -4,8 +4,9 @@ public enum OutlineError: Error, Hashable {
   case noNumber(ItemNumber, in: ItemNumber, places: Int, suggestions: [String])
   /// The text is not an address.
   case badAddress(AddressError)
-  /// Nothing matches the address; `suggestions` are addresses that nearly do.
-  case notFound(Address, suggestions: [String])
+  /// Nothing matches the address; `suggestions` are addresses that nearly do. `wanted` is what the address had to name;
+  /// nil if it could be either.
+  case notFound(Address, wanted: ItemKind? = nil, suggestions: [String])
   /// A number in an address, or a requested position, is out of range; `noun` says what is counted.
   case outOfRange(Int, noun: String, validUpTo: Int)
   /// Several sections or rows match the address.

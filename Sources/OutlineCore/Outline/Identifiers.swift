@@ -43,3 +43,11 @@ public enum ItemID: Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+/// A section or a row.
+public enum ItemKind: String, Hashable, Sendable {
+  /// A section.
+  case section
+  /// A row.
+  case row
+}

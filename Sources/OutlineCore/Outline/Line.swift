@@ -20,11 +20,14 @@ public struct HeaderLine: Hashable, Sendable {
   public let hiddenRows: Int
   /// How many sections are below this one, at any depth, listed or not.
   public let sectionsBelow: Int
+  /// Whether the header is open and the list leaves its subsections out, because it has few levels
+  /// (``ListQuery/depth``).
+  public let isCut: Bool
 
   /// Makes a header line.
   public init(
     section: Section, number: ItemNumber, line: Int, isCollapsed: Bool, rowCount: Int, hiddenRows: Int,
-    sectionsBelow: Int
+    sectionsBelow: Int, isCut: Bool = false
   ) {
     self.section = section
     self.number = number
@@ -33,6 +36,7 @@ public struct HeaderLine: Hashable, Sendable {
     self.rowCount = rowCount
     self.hiddenRows = hiddenRows
     self.sectionsBelow = sectionsBelow
+    self.isCut = isCut
   }
 }
 

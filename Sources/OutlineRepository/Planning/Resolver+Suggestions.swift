@@ -34,7 +34,7 @@ extension Resolver {
   }
 
   /// Returns addresses that nearly match, on the assumption that the first part without a match is misspelled.
-  func suggestions(for parts: [String]) throws -> [String] {
+  func suggestions(for parts: [String], among kind: ItemKind?) throws -> [String] {
     if parts.count == 1, case let ids = try suggestions(forWord: parts[0]), !ids.isEmpty { return ids }
     var known = parts.count - 1
     while known > 0, try sections(Array(parts.prefix(known)), .folded).isEmpty { known -= 1 }
@@ -48,7 +48,7 @@ extension Resolver {
       return try sections.map { try sections.count > 1 || known > 0 ? path(of: $0) : [title] }
     }
     let isSmall = try reader.rowCount(from: -OrderKeys.bound, to: nil) <= Self.mostRowsToGuess
-    if known > 0 || isSmall {
+    if kind != .section, known > 0 || isSmall {
       paths += try nearRows(words[0], in: enclosing)
     }
     let typed = Address.words(forPath: parts)

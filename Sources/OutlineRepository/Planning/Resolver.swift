@@ -24,23 +24,14 @@ struct Resolver {
   /// The items that earlier edits of the same batch created under names.
   var names: [String: ItemID] = [:]
 
-  /// What an address may name.
-  enum Kind {
-    /// Sections and rows.
-    case anything
-    /// Sections alone: where only a section can stand, no row makes a title ambiguous.
-    case sections
-    /// Rows alone.
-    case rows
-  }
-
   /// Returns the one section or row that an address names.
   ///
-  /// Words are compared with whole titles and texts first, and then, split at their slashes, with paths; each exactly at
+  /// Where only one kind can stand, things of the other kind make no address ambiguous; they are looked at only to say
+  /// that one of them was named. Words are compared with whole titles and texts first, and then, split at their slashes, with paths; each exactly at
   /// first, and then without regard to case. O(log n) for ids and for the exact titles of sections, O(siblings) on an
   /// index for numbers, otherwise O(rows).
   /// - Throws: `OutlineError`.
-  func item(_ address: Address, among kind: Kind = .anything) throws -> Item {
+  func item(_ address: Address, among kind: ItemKind? = nil) throws -> Item {
     switch address {
     case .section(let id):
       guard let section = try reader.section(id) else { throw OutlineError.notFound(address, suggestions: []) }
@@ -69,7 +60,7 @@ struct Resolver {
 
   /// Returns the one section that an address names.
   func section(_ address: Address) throws -> Section {
-    guard case .section(let section) = try item(address, among: .sections) else {
+    guard case .section(let section) = try item(address, among: .section) else {
       throw OutlineError.needsSection(address)
     }
     return section
@@ -77,7 +68,7 @@ struct Resolver {
 
   /// Returns the one row that an address names, and its section.
   func row(_ address: Address) throws -> (row: Row, section: Section) {
-    guard case .row(let row, let section) = try item(address, among: .rows) else {
+    guard case .row(let row, let section) = try item(address, among: .row) else {
       throw OutlineError.needsRow(address)
     }
     return (row, section)
@@ -130,20 +121,22 @@ enum Strictness: CaseIterable {
 }
 
 extension Resolver {
-  private func item(path parts: [String], among kind: Kind, _ address: Address) throws -> Item {
+  private func item(path parts: [String], among kind: ItemKind?, _ address: Address) throws -> Item {
     for strictness in Strictness.allCases {
       if let item = try only(items(parts, strictness, kind), address) { return item }
     }
     // What another kind of item is called so is named by the error that follows.
-    if kind != .anything { return try item(path: parts, among: .anything, address) }
-    throw OutlineError.notFound(address, suggestions: try suggestions(for: parts))
+    for strictness in Strictness.allCases where kind != nil {
+      if let item = try only(items(parts, strictness, nil), address) { return item }
+    }
+    throw OutlineError.notFound(address, wanted: kind, suggestions: try suggestions(for: parts, among: kind))
   }
 
   /// Returns the sections and rows that a path names, as far as the kind allows.
-  private func items(_ parts: [String], _ strictness: Strictness, _ kind: Kind) throws -> [Item] {
+  private func items(_ parts: [String], _ strictness: Strictness, _ kind: ItemKind?) throws -> [Item] {
     var items: [Item] = []
-    if kind != .rows { items += try sections(parts, strictness).map(Item.section) }
-    if kind != .sections {
+    if kind != .row { items += try sections(parts, strictness).map(Item.section) }
+    if kind != .section {
       items +=
         try parts.count > 1
         ? rows(parts, strictness) : rows(parts[0], strictness).map { try item(for: $0, .path(parts)) }

@@ -13,6 +13,8 @@ public struct Hit: Hashable, Sendable {
   public let text: String
   /// The detail of the section; nil for a row.
   public let detail: String?
+  /// Whether the task is done; nil for a section and for a row that is no task.
+  public let isDone: Bool?
   /// The attributes in which a word was found, as `key=value`.
   public let attributes: [String]
   /// The title of the outermost collapsed section that hides the hit from the user; nil if the hit is visible.
@@ -23,7 +25,7 @@ extension Hit {
   /// The hit after everything that encloses it has been expanded.
   fileprivate var revealed: Hit {
     Hit(
-      id: id, number: number, path: path, text: text, detail: detail, attributes: attributes,
+      id: id, number: number, path: path, text: text, detail: detail, isDone: isDone, attributes: attributes,
       hiddenBy: nil)
   }
 }
@@ -80,14 +82,15 @@ private struct Search {
         hits.append(
           Hit(
             id: .section(state.id), number: numbering.last, path: path, text: title,
-            detail: found.details[state.id], attributes: match.attributes, hiddenBy: hiding))
+            detail: found.details[state.id], isDone: nil, attributes: match.attributes, hiddenBy: hiding))
       }
-      for (row, match) in found.rows[state.id, default: []] {
+      for (row, match) in found.rows[state.id, default: []] where !(query.leavesOutDone && row.isDone == true) {
         var number = numbering.last
         number.row = try reader.rowIndex(of: row.rank, in: state.id) + 1
         hits.append(
           Hit(
-            id: .row(row.id), number: number, path: path, text: row.text, detail: nil, attributes: match.attributes,
+            id: .row(row.id), number: number, path: path, text: row.text, detail: nil, isDone: row.isDone,
+            attributes: match.attributes,
             hiddenBy: hiding ?? (state.isShut ? title : nil)))
       }
     }

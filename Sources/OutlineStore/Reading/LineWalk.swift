@@ -206,7 +206,8 @@ package struct LineWalk<Visitor: LineVisitor> {
     guard line < lines.upperBound, line + shownRows >= lines.lowerBound else { return }
     let header = HeaderLine(
       section: found.section, number: found.number, line: line, isCollapsed: found.isCollapsed,
-      rowCount: found.rowCount, hiddenRows: try found.hiddenRows(reader), sectionsBelow: try sectionsBelow(found))
+      rowCount: found.rowCount, hiddenRows: try found.hiddenRows(reader), sectionsBelow: try sectionsBelow(found),
+      isCut: found.subtree != nil && !found.isShut)
     if lines.contains(line) { try visitor.visit(header) }
     let first = max(lines.lowerBound - line - 1, 0)
     let count = min(shownRows, lines.upperBound - line - 1) - first

@@ -6,7 +6,7 @@ extension Failure {
   init(outline error: OutlineError) {
     switch error {
     case .badAddress(let error): self.init(address: error)
-    case .notFound(let address, let suggestions): self.init(notFound: address, suggestions)
+    case .notFound(let address, let wanted, let suggestions): self.init(notFound: address, wanted, suggestions)
     case .noNumber(let number, let parent, let places, let suggestions):
       self.init(noNumber: number, in: parent, places: places, suggestions)
     case .outOfRange(let number, let noun, let last):
@@ -69,15 +69,17 @@ extension Failure {
     self.init(.notFound, "There is no \(noun) '\(number)'.", hint: "\(place) \(has).\(near)")
   }
 
-  private init(notFound address: Address, _ suggestions: [String]) {
+  private init(notFound address: Address, _ wanted: ItemKind?, _ suggestions: [String]) {
     let near = suggestions.map { "'\($0)'" }.joined(separator: " or ")
-    let hint = near.isEmpty ? "'pleat list --all --ids' lists all sections and rows." : "Did you mean \(near)?"
+    let all = wanted == .section ? "'pleat list --sections --all' lists all" : "'pleat list --all --ids' lists all"
+    let hint =
+      near.isEmpty ? "\(all) \(wanted == .section ? "sections" : "sections and rows")." : "Did you mean \(near)?"
     let what =
       switch address {
       case .row: "row"
       case .section, .number: "section"
-      case .named: "section or row named"
-      case .words, .path: "section or row"
+      case .named: "\(wanted?.rawValue ?? "section or row") named"
+      case .words, .path: wanted?.rawValue ?? "section or row"
       }
     self.init(.notFound, "There is no \(what) '\(address)'.", hint: hint)
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineCore
 
 /// When to use colours.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
@@ -28,7 +29,12 @@ struct Style {
   var isASCII = false
   var isColored = false
 
-  /// Returns the marker of a header.
+  /// Returns the marker of a header; a blank where nothing is below it.
+  func marker(of header: HeaderLine) -> String {
+    header.rowCount + header.sectionsBelow == 0 ? " " : marker(isOpen: !header.isCollapsed)
+  }
+
+  /// Returns the marker of a section.
   func marker(isOpen: Bool) -> String {
     if isASCII { return isOpen ? "-" : "+" }
     return isOpen ? "▾" : "▸"
@@ -44,6 +50,9 @@ struct Style {
   var boxWidth: Int { isASCII ? 3 : 1 }
 
   var dot: String { isASCII ? "-" : "·" }
+
+  /// What stands between a title and its detail.
+  var dash: String { isASCII ? "--" : "—" }
 
   func dim(_ text: String) -> String { isColored ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
 

@@ -22,7 +22,7 @@ struct TextRenderer: LineVisitor {
     let section = header.section
     output.append { bytes in
       bytes.append(contentsOf: repeatElement(0x20, count: 2 * (section.level - 1)))
-      bytes.append(contentsOf: style.marker(isOpen: !header.isCollapsed).utf8)
+      bytes.append(contentsOf: style.marker(of: header).utf8)
       bytes.append(0x20)
       style.dim(in: &bytes) { Digits.append(header.number, to: &$0) }
       if showsIDs {
@@ -32,15 +32,21 @@ struct TextRenderer: LineVisitor {
       bytes.append(0x20)
       style.bold(in: &bytes) { Escapes.append(section.title, as: .line, to: &$0) }
       if let detail = section.detail {
-        bytes.append(0x20)
+        bytes.append(contentsOf: " \(style.dash) ".utf8)
         Escapes.append(detail, as: .line, to: &bytes)
       }
-      if header.hiddenRows > 0 {
+      if let omitted = Self.omitted(header) {
         bytes.append(0x20)
-        style.dim(in: &bytes) { $0.append(contentsOf: "\(style.dot) \(header.hiddenRows) hidden".utf8) }
+        style.dim(in: &bytes) { $0.append(contentsOf: "\(style.dot) \(omitted)".utf8) }
       }
       bytes.append(0x0A)
     }
+  }
+
+  /// What the list does not show of a section.
+  private static func omitted(_ header: HeaderLine) -> String? {
+    if header.isCut { return "\(Count.subsections(header.sectionsBelow)) left out" }
+    return header.hiddenRows > 0 ? "\(header.hiddenRows) hidden" : nil
   }
 
   mutating func visit(_ row: RawRowLine, of header: HeaderLine) {

@@ -21,6 +21,9 @@ struct Find: Verb {
   @Flag(help: "Read each word as a regular expression.")
   var regex = false
 
+  @Flag(help: "Leave out the tasks that are done.")
+  var open = false
+
   @Option(help: ArgumentHelp("Show at most N hits.", valueName: "N"))
   var limit: Int?
 
@@ -37,7 +40,7 @@ struct Find: Verb {
   }
 
   func run(in context: Context) throws {
-    let query = FindQuery(words, areExpressions: regex, in: try inside.map(address), limit: limit)
+    let query = FindQuery(words, areExpressions: regex, in: try inside.map(address), leavesOutDone: open, limit: limit)
     let pattern = try TextPattern(words, areExpressions: regex)
     let user = try options.userName(in: context)
     if reveal {
@@ -77,13 +80,15 @@ struct Find: Verb {
     for hit in hits {
       let isSection = hit.number.row == nil
       let path = isSection ? pathOfSection(hit, pattern, style) : Escapes.oneLine(Address.words(forPath: hit.path))
-      let detail = hit.detail.map { " " + marked($0, pattern, style) } ?? ""
-      let text = isSection ? detail : ": " + marked(hit.text, pattern, style)
+      let detail = hit.detail.map { " \(style.dash) " + marked($0, pattern, style) } ?? ""
+      let text = isSection ? detail : ": \(box(hit, style))" + marked(hit.text, pattern, style)
       let attributes = hit.attributes.map { " (\(marked($0, pattern, style)))" }.joined()
       let hidden = hit.hiddenBy.map { style.dim(" \(style.dot) hidden in \(Escapes.oneLine($0))") } ?? ""
       context.output.write("\(style.dim("\(hit.number)")) \(path)\(text)\(attributes)\(hidden)\n")
     }
   }
+
+  private func box(_ hit: Hit, _ style: Style) -> String { hit.isDone.map { style.box(isDone: $0) + " " } ?? "" }
 
   /// The path of a section that was found, with its own title marked.
   private func pathOfSection(_ hit: Hit, _ pattern: TextPattern, _ style: Style) -> String {
@@ -117,7 +122,7 @@ extension Hit {
       }
     return "{\(ids),\"number\":\"\(number)\","
       + "\"path\":\(JSONText.quoted(Address.words(forPath: path))),\"text\":\(JSONText.quoted(text)),"
-      + "\"detail\":\(detail.map(JSONText.quoted) ?? "null"),"
+      + "\"done\":\(isDone.map { "\($0)" } ?? "null"),\"detail\":\(detail.map(JSONText.quoted) ?? "null"),"
       + "\"inAttributes\":[\(attributes.map(JSONText.quoted).joined(separator: ","))],"
       + "\"visible\":\(hiddenBy == nil),\"hiddenBy\":\(hiddenBy.map(JSONText.quoted) ?? "null")}"
   }
