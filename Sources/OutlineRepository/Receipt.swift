@@ -29,7 +29,7 @@ public struct Receipt: Hashable, Sendable {
 
   /// The first items, in the order of ``Answer/items``; at most ``limit``.
   public internal(set) var items: [Item] = []
-  /// How many sections the edit addressed or created.
+  /// How many sections the edit addressed or created; of an edit that folds all sections, how many it folded.
   public internal(set) var sectionCount = 0
   /// How many rows the edit addressed or created.
   public internal(set) var rowCount = 0

@@ -74,7 +74,7 @@ struct Report {
   private func message(_ answer: Answer, done: String) -> String {
     let text = ReceiptText(done: done, isTrial: editing.isTrial)
     if !answer.hasWritten { return text.nothing(answer.receipt) }
-    if let receipt = answer.receipt, !receipt.items.isEmpty { return text.message(receipt) }
+    if let receipt = answer.receipt, receipt.sectionCount + receipt.rowCount > 0 { return text.message(receipt) }
     let prefix = editing.isTrial ? "would have \(done)" : done
     let names = answer.items.prefix(3).map { "\($0)" }.joined(separator: ", ")
     let more = answer.items.count > 3 ? " and \(answer.items.count - 3) more" : ""

@@ -29,6 +29,15 @@ struct ReceiptTests {
     #expect(session.run("collapse", "Home", "Ideas").message == "nothing to do: the sections are already collapsed")
   }
 
+  @Test func `folding all sections says how many`() throws {
+    let session = try session()
+    #expect(session.run("collapse", "--all", "-n").message == "would have collapsed 2 sections")
+    #expect(session.run("collapse", "--all").message == "collapsed 2 sections")
+    #expect(session.run("collapse", "--all").message == "nothing to do: all sections are already collapsed")
+    #expect(session.run("expand", "--all").message == "expanded 2 sections")
+    #expect(session.run("accordion", "off").message == "nothing to do")
+  }
+
   @Test func `receipts of tasks, levels and orders name what was hit`() throws {
     let session = try session()
     #expect(session.run("done", "keys").message == #"marked as done "keys" (@r1) in Home"#)

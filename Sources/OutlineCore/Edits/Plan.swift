@@ -57,3 +57,12 @@ package struct Plan: Sendable {
     self.items = items
   }
 }
+
+extension Plan {
+  /// How many flags of the acting user the plan sets.
+  package var flagCount: Int {
+    writes.reduce(0) { count, write in
+      if case .setFlag(let ids, _) = write { count + ids.count } else { count }
+    }
+  }
+}

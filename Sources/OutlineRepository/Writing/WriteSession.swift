@@ -97,6 +97,7 @@ extension WriteSession {
     answer.items += try write(own.writes)
     answer.note(before, try shape())
     answer.receipt = try receipt(for: answer.items, before: names)
+    if answer.items.isEmpty { answer.receipt?.sectionCount = own.flagCount }
     return answer
   }
 

@@ -18,9 +18,14 @@ struct ReceiptText {
   /// What an edit did that cannot have been done already.
   private static let moves: Set = ["added", "moved", "deleted", "changed", "promoted", "demoted"]
 
+  /// What an edit did to all sections where it names none.
+  private static let folds: Set = ["collapsed", "expanded"]
+
   /// The message for an edit that wrote something.
   func message(_ receipt: Receipt) -> String {
-    guard let first = receipt.items.first else { return start }
+    guard let first = receipt.items.first else {
+      return receipt.sectionCount > 0 ? "\(start) \(Count.sections(receipt.sectionCount))" : start
+    }
     if Self.prepositions[done] == nil { return ([start] + [folded(receipt)]).joined(separator: " ") }
     let count = receipt.sectionCount + receipt.rowCount
     if count == 1 {
@@ -36,7 +41,10 @@ struct ReceiptText {
 
   /// The message for an edit that wrote nothing.
   func nothing(_ receipt: Receipt?) -> String {
-    guard let receipt, let first = receipt.items.first, !Self.moves.contains(done) else { return "nothing to do" }
+    guard let receipt, !Self.moves.contains(done) else { return "nothing to do" }
+    guard let first = receipt.items.first else {
+      return Self.folds.contains(done) ? "nothing to do: all sections are already \(done)" : "nothing to do"
+    }
     let others = receipt.sectionCount + receipt.rowCount > 1
     let these = receipt.rowCount == 0 ? "the sections are" : "they are"
     return "nothing to do: \(others ? these : Self.title(first) + " is") already \(done)"
