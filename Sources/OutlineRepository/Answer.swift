@@ -15,6 +15,8 @@ public struct Answer: Hashable, Sendable {
   public var hits: [Hit] = []
   /// How many sections and rows an import or a merge added, changed, moved and deleted.
   public var transfer = TransferCounts()
+  /// The sections and rows that a merge added, changed, moved and deleted; nil for other verbs.
+  public var merge: MergeReport?
   /// What a list view of the acting user must do; empty if its list stays as it is.
   public var changes = ViewChanges()
   /// What the list views of the observers must do; observers whose list stays as it is are left out.

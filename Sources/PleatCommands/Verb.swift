@@ -52,11 +52,12 @@ struct Report {
   /// - Parameters:
   ///   - answer: What the edit did.
   ///   - done: The participle that the message begins with, for example "added".
-  func tell(_ answer: Answer, done: String) throws {
+  ///   - text: Returns the message about an edit that wrote something; by default it names the items.
+  func tell(_ answer: Answer, done: String, as text: ((Answer) -> String)? = nil) throws {
     if options.json {
       context.output.write(try json(answer) + "\n")
     } else if !editing.quiet {
-      context.report(message(answer, done: done))
+      context.report(answer.hasWritten ? text?(answer) ?? message(answer, done: done) : message(answer, done: done))
     }
   }
 
@@ -68,7 +69,8 @@ struct Report {
     let named = answer.names.sorted { $0.key < $1.key }.map { "\(JSONText.quoted($0)):\"\($1)\"" }
     let names = named.isEmpty ? "" : ",\"names\":{\(named.joined(separator: ","))}"
     let motion = try answer.changes.shownMotion.map { ",\"motion\":\(try JSONText.encoded($0))" } ?? ""
-    return "{\"ids\":[\(ids)]\(names),\"changes\":\(changes)\(motion)}"
+    let merge = answer.merge.map { ",\"merge\":\($0.json)" } ?? ""
+    return "{\"ids\":[\(ids)]\(names),\"changes\":\(changes)\(motion)\(merge)}"
   }
 
   private func message(_ answer: Answer, done: String) -> String {

@@ -28,6 +28,9 @@ struct MergeTests {
       }
   }
 
+  /// Options that delete whatever the document does not have.
+  private static let deleting = MergeOptions(missing: .delete)
+
   private static let first = [
     SectionDraft(title: "A", rows: [RowDraft("one"), RowDraft("two"), RowDraft("three")]),
     SectionDraft(level: 2, title: "B", rows: [RowDraft("x"), RowDraft("y")]),
@@ -42,7 +45,8 @@ struct MergeTests {
       SectionDraft(title: "C", rows: [RowDraft("z"), RowDraft("y")]),
       SectionDraft(level: 2, title: "B", rows: [RowDraft("x")]),
     ]
-    let summary = try outline.merge(as: "ana") { take in try Self.pieces(newer).forEach(take) }.transfer
+    let summary = try outline.merge(as: "ana", options: Self.deleting) { take in try Self.pieces(newer).forEach(take) }
+      .transfer
     let merged = try outline.pieces(as: "ana")
     #expect(merged.drafts == newer)
     let ids = merged.compactMap { piece -> String? in
@@ -80,7 +84,7 @@ struct MergeTests {
     let newer = [
       SectionDraft(title: "A", rows: [RowDraft("new")]), SectionDraft(level: 2, title: "Sub"), SectionDraft(title: "Y"),
     ]
-    _ = try outline.merge(as: "ana") { take in try Self.pieces(newer).forEach(take) }
+    _ = try outline.merge(as: "ana", options: Self.deleting) { take in try Self.pieces(newer).forEach(take) }
     let merged = try outline.pieces(as: "ana").drafts
     #expect(merged.map { "\($0.level) \($0.title)" } == ["1 A", "2 Sub", "1 Y", "1 C", "1 X"])
     #expect(merged.map { $0.rows.map(\.text) } == [["new"], [], [], ["z"], ["one", "new"]])
@@ -116,7 +120,9 @@ struct MergeTests {
   @Test func `below a section nothing else is touched`() throws {
     let outline = try outline(Self.first)
     let newer = [SectionDraft(title: "B", rows: [RowDraft("y")]), SectionDraft(title: "E", rows: [RowDraft("e")])]
-    _ = try outline.merge(into: .path(["A"]), as: "ana") { take in try Self.pieces(newer).forEach(take) }
+    _ = try outline.merge(into: .path(["A"]), as: "ana", options: Self.deleting) { take in
+      try Self.pieces(newer).forEach(take)
+    }
     let drafts = try outline.pieces(as: "ana").drafts
     #expect(drafts.map(\.title) == ["A", "B", "E", "C"])
     #expect(drafts.map(\.level) == [1, 2, 2, 1])
@@ -138,11 +144,12 @@ struct MergeTests {
       .fold(.sections(Array(ids.dropFirst().prefix(2)), recursive: true), .collapse), as: "ana")
     let old = try repository.pieces(as: "ana")
     let lists = try ["ana", "ben"].map { try Snapshot(repository, of: $0).list }
-    let trial = try repository.merge(as: "ana", with: Request(isTrial: true)) { take in
+    let trial = try repository.merge(as: "ana", options: Self.deleting, with: Request(isTrial: true)) { take in
       try Self.pieces(newer).forEach(take)
     }
     #expect(try repository.pieces(as: "ana") == old)
-    let answer = try repository.merge(as: "ana") { take in try Self.pieces(newer).forEach(take) }
+    let answer = try repository.merge(as: "ana", options: Self.deleting) { take in try Self.pieces(newer).forEach(take)
+    }
     #expect(trial.transfer == answer.transfer)
     let merged = try repository.pieces(as: "ana").drafts
     let before = old.sectionsByID
@@ -166,7 +173,7 @@ struct MergeTests {
     #expect(unique.allSatisfy { kept[$0.key] == $0.value }, "seed \(seed)")
     let laws = PairLaws(changes: answer.changes, before: lists[0], after: try Snapshot(repository, of: "ana").list)
     #expect(laws.broken(isOneEdit: false) == [], "seed \(seed)")
-    let again = try repository.merge(as: "ana") { take in try Self.pieces(newer).forEach(take) }
+    let again = try repository.merge(as: "ana", options: Self.deleting) { take in try Self.pieces(newer).forEach(take) }
     #expect(!again.hasWritten, "seed \(seed): \(again.transfer)")
     if answer.hasWritten {
       _ = try repository.step(.undo, as: "ben")

@@ -15,7 +15,8 @@ struct MatrixTests {
     ["delete", "-r", "Home"], ["done", "apples"], ["undone", "apples"], ["delete", "--done", "--all"],
     ["collapse", "Home"], ["expand", "Home"], ["toggle", "Home"], ["accordion", "on"],
     ["reset"], ["undo"], ["redo"], ["apply", "edits"], ["import", "list.md"], ["import", "list.md", "--in", "Home"],
-    ["import", "list.md", "--merge"], ["find", "apples", "--reveal"],
+    ["import", "list.md", "--merge"], ["import", "list.md", "--merge", "--delete"],
+    ["import", "list.md", "--merge", "--delete", "--force"], ["find", "apples", "--reveal"],
   ]
 
   /// Whether a verb works without a file: verbs that create it do, and others must fail with a message.

@@ -104,23 +104,6 @@ struct TransferCommandTests {
     #expect(try String(contentsOfFile: session.folder.path(of: "new.md"), encoding: .utf8).hasPrefix("# Dairy\n"))
   }
 
-  @Test func `merge brings an outline up to date, and a trial says what it would do`() throws {
-    let session = try Session()
-    session.run("import", "-", "--format", "markdown", input: "# A\n\n- one\n- two\n\n## B\n\n- x\n")
-    session.run("collapse", "B")
-    let newer = "# A\n\n- two\n- three\n\n## B\n\n- x\n- y\n"
-    let before = try session.shell.dump()
-    let trial = session.run("import", "-", "--merge", "-n", "--format", "markdown", input: newer)
-    #expect(trial.message.hasPrefix("would have merged (2 added, 0 changed, 0 moved, 1 deleted)"), "\(trial.message)")
-    #expect(try session.shell.dump() == before)
-    let merged = session.run("import", "-", "--merge", "--format", "markdown", input: newer)
-    #expect(merged.message.hasPrefix("merged (2 added"), "\(merged.message)")
-    #expect(session.run("list").lines == ["▾ 1 A", "  1:1 two", "  1:2 three", "  ▸ 1.1 B · 2 hidden"])
-    #expect(session.run("import", "-", "--merge", "--format", "markdown", input: newer).message == "nothing to do")
-    #expect(session.run("undo").message == "undone: import - --merge --format markdown")
-    #expect(session.run("list").lines == ["▾ 1 A", "  1:1 one", "  1:2 two", "  ▸ 1.1 B · 1 hidden"])
-  }
-
   @Test func `progress is shown once it takes long, on a terminal alone, and taken away`() throws {
     var shown: [String] = []
     let progress = Progress("importing", total: 100) { shown.append($0) }

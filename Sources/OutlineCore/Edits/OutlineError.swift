@@ -47,6 +47,8 @@ public enum OutlineError: Error, Hashable {
   case badAttributes(String)
   /// The value is out of range for the setting.
   case badSetting(Setting, SettingValue)
+  /// A merge would delete more than half of the sections and rows that it looks at, and its options do not allow that.
+  case deletesMost(deleted: Int, of: Int)
   /// An entry of the history cannot be undone or redone because the outline has changed since; `words` describe the
   /// entry.
   case conflict(Conflict, words: String)

@@ -63,10 +63,11 @@ public struct RowContent: Hashable, Sendable {
     }
   }
 
-  /// The content as a document has it that is merged; what the document leaves out stays.
-  package func updated(from document: RowContent) -> RowContent {
-    RowContent(
-      text: document.text, isDone: document.isDone ?? isDone, attributes: document.attributes ?? attributes)
+  /// The content as a document has it that is merged; a document without a mark leaves the mark as it is.
+  ///
+  /// - Parameter merged: the attributes, with those of the document merged into them.
+  package func updated(from document: RowContent, merged: String?) -> RowContent {
+    RowContent(text: document.text, isDone: document.isDone ?? isDone, attributes: merged)
   }
 
   /// The content with a patch.

@@ -4,10 +4,10 @@ import OutlineStore
 
 // Merges the rows, one section after the other.
 extension Merge {
-  mutating func placeRows(of index: Int, in section: SectionID) throws {
-    let pieces = new[index].rows
-    let found = match.rows[index]
-    let rows = try found.map { try $0.flatMap { try reader.row($0) } }
+  mutating func placeRows(of part: MergeTarget.Part, in section: SectionID) throws {
+    let pieces = part.content.rows
+    let title = part.content.piece.draft.title
+    let rows = try part.rows.map { try $0.flatMap { try reader.row($0) } }
     let present = rows.indices.filter { rows[$0]?.section == section }
     let ranks = present.map { Int(rows[$0]?.rank ?? 0) }
     let staying = Set(longestIncreasingSubsequence(of: ranks).map { present[$0] })
@@ -17,23 +17,25 @@ extension Merge {
         run.append(position)
         continue
       }
-      try place(run, of: pieces, rows, in: section, before: row.id)
+      try place(run, of: pieces, rows, in: section, title, before: row.id)
       run = []
-      try update(row, to: pieces[position].draft)
+      try update(row, to: pieces[position].draft, in: section, title)
     }
-    try place(run, of: pieces, rows, in: section, before: nil)
+    try place(run, of: pieces, rows, in: section, title, before: nil)
   }
 
-  private mutating func update(_ row: Row, to draft: RowDraft) throws {
-    let after = row.with(row.content.updated(from: draft))
+  private mutating func update(_ row: Row, to draft: RowDraft, in section: SectionID, _ title: String) throws {
+    let merged = try reader.attributes(row.content.attributes, updatedTo: draft.attributes)
+    let after = row.with(row.content.updated(from: draft, merged: merged))
     if after.content.isSame(as: row.content) { return }
     counts.changed += 1
+    report.note(\.changed, MergeReport.Item(row.id, after.content, in: section, title))
     try perform([.changeRow(after)])
   }
 
   /// Inserts new rows and moves existing ones to the place before a row that stays.
   private mutating func place(
-    _ run: [Int], of pieces: [RowPiece], _ rows: [Row?], in id: SectionID, before next: RowID?
+    _ run: [Int], of pieces: [RowPiece], _ rows: [Row?], in id: SectionID, _ title: String, before next: RowID?
   ) throws {
     guard !run.isEmpty, let section = try reader.section(id) else { return }
     let upper = try next.flatMap { try reader.row($0)?.rank }
@@ -44,11 +46,15 @@ extension Merge {
     for (place, rank) in zip(run, ranks) {
       if let row = rows[place] {
         counts.moved += 1
+        report.note(\.moved, MergeReport.Item(row.id, pieces[place].draft, in: id, title))
         try perform([.placeRow(row.id, in: id, rank: rank)])
-        try update(row, to: pieces[place].draft)
+        try update(row, to: pieces[place].draft, in: id, title)
       } else {
         counts.addedRows += 1
         try perform([.insertRow(pieces[place].draft, in: id, rank: rank)])
+        if case .row(let row)? = made.last {
+          report.note(\.added, MergeReport.Item(row, pieces[place].draft, in: id, title))
+        }
       }
     }
   }

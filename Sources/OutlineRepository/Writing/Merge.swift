@@ -27,22 +27,27 @@ final class NewOutline {
 struct Merge {
   private let session: WriteSession
   let planner: Planner
-  let new: [MergeRules.NewSection]
-  let match: MergeRules
-  /// The levels that the document's sections get in the file.
-  private let levels: [Int]
+  /// The sections and rows that the merge leads to.
+  let target: MergeTarget
+  /// The sections of the outline that the merge looks at.
+  private let old: [MergeRules.OldSection]
+  /// What the outline has and the target has not.
+  private let missing: MissingItems
   /// The section after the merged part; nil at the end.
   private let next: SectionID?
-  /// The ids of the document's sections in the file.
+  /// The ids of the target's sections in the file.
   private var ids: [SectionID?]
   private(set) var made: [ItemID] = []
   var counts = TransferCounts()
+  var report: MergeReport
 
   var reader: StoreReader { session.reader }
 
-  init(_ session: WriteSession, _ new: [MergeRules.NewSection], into address: Address?) throws {
+  /// - Throws: `OutlineError/deletesMost(deleted:of:)` if the options do not allow to delete as much.
+  init(
+    _ session: WriteSession, _ new: [MergeRules.NewSection], into address: Address?, _ options: MergeOptions
+  ) throws {
     self.session = session
-    self.new = new
     let reader = session.reader
     let planner = try session.planner(computesChanges: false)
     self.planner = planner
@@ -50,22 +55,30 @@ struct Merge {
     let start = parent.map { $0.ord + 1 } ?? -OrderKeys.bound
     let end = try parent.flatMap { try reader.subtreeEnd(ord: $0.ord, level: $0.level) }
     next = try end.flatMap { try reader.section(atOrAfter: $0)?.id }
-    match = MergeRules(try reader.wholeSections(from: start, to: parent == nil ? nil : end), new)
+    let match = MergeRules(try reader.wholeSections(from: start, to: parent == nil ? nil : end), new)
     // If the outline has nothing of the document yet, no earlier section may enclose the new sections.
     let top = match.old.isEmpty ? 1 : nil
     var placing = DraftLevels(at: parent.map { $0.level + 1 } ?? top, isTop: parent == nil)
-    levels = try new.map { section in
+    let levels = try new.map { section in
       try DraftRules.check(title: section.piece.draft.title)
       if let detail = section.piece.draft.detail { try DraftRules.check(detail: detail) }
       return try placing.placed(section.piece.draft.level, title: section.piece.draft.title)
     }
-    ids = match.sections
+    let document = MergeTarget(new, levels: levels, match: match)
+    target = options.missing == .keep ? try document.keeping(match.old) : document
+    old = match.old
+    ids = target.parts.map(\.id)
+    missing = MissingItems(match.old, in: target)
+    if options.missing == .deleteUpToHalf, missing.areMost {
+      throw OutlineError.deletesMost(deleted: missing.count, of: missing.total)
+    }
+    report = MergeReport(session.request)
   }
 
   mutating func run() throws {
     try placeSections()
-    for index in new.indices {
-      if let id = ids[index] { try placeRows(of: index, in: id) }
+    for index in ids.indices {
+      if let id = ids[index] { try placeRows(of: target.parts[index], in: id) }
     }
     try delete()
   }
@@ -74,16 +87,26 @@ struct Merge {
     made += try session.write(writes)
   }
 
+  /// Adds a section to a list of the report.
+  private mutating func note(_ list: WritableKeyPath<MergeReport, [MergeReport.Item]>, _ index: Int) {
+    guard let id = ids[index] else { return }
+    let parent = target.parents[index]
+    let title = parent.map { target.parts[$0].content.piece.draft.title }
+    let own = target.parts[index].content.piece.draft.title
+    report.note(
+      list, MergeReport.Item(id: .section(id), name: own, section: parent.flatMap { ids[$0] }, sectionTitle: title))
+  }
+
   // MARK: - Sections
 
   private mutating func placeSections() throws {
-    let places = Dictionary(uniqueKeysWithValues: match.old.enumerated().map { ($1.section.id, $0) })
+    let places = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1.section.id, $0) })
     let matched = ids.indices.filter { ids[$0] != nil }
     let order = matched.map { index in ids[index].flatMap { places[$0] } ?? 0 }
     let staying = Set(longestIncreasingSubsequence(of: order).map { matched[$0] })
     var run: [Int] = []
     var last: SectionID?
-    for index in new.indices {
+    for index in ids.indices {
       guard staying.contains(index), let id = ids[index] else {
         run.append(index)
         continue
@@ -99,23 +122,28 @@ struct Merge {
   /// Updates a section that stays in place.
   private mutating func keep(_ index: Int, _ id: SectionID) throws {
     guard let section = try reader.section(id) else { return }
-    if section.level != levels[index] {
+    let level = target.parts[index].level
+    if section.level != level {
       counts.moved += 1
-      try perform([.placeSection(id, ord: section.ord, level: levels[index])])
+      note(\.moved, index)
+      try perform([.placeSection(id, ord: section.ord, level: level)])
     }
-    try update(section, to: new[index].piece.draft)
+    try update(section, index)
   }
 
-  private mutating func update(_ section: Section, to draft: SectionDraft) throws {
+  private mutating func update(_ section: Section, _ index: Int) throws {
+    let draft = target.parts[index].content.piece.draft
     // The document has no content for the section that stands for the document itself.
     let attributes =
-      draft.standsForDocument ? section.attributes ?? draft.attributes : draft.attributes ?? section.attributes
+      draft.standsForDocument
+      ? section.attributes ?? draft.attributes : try reader.attributes(section.attributes, updatedTo: draft.attributes)
     let after = Section(
       id: section.id, ord: section.ord, level: section.level, title: draft.title,
       detail: draft.detail ?? section.detail, isCollapsible: section.isCollapsible && draft.isCollapsible,
       attributes: attributes)
     if after.isSame(as: section) { return }
     counts.changed += 1
+    note(\.changed, index)
     try perform([.changeSection(after)])
   }
 
@@ -128,15 +156,17 @@ struct Merge {
     let (ords, room) = try planner.makeRoom(for: run.count, at: spot)
     try perform(room)
     for (index, ord) in zip(run, ords) {
-      let draft = new[index].piece.draft
+      let part = target.parts[index]
       if let id = ids[index], let section = try reader.section(id) {
         counts.moved += 1
-        try perform([.placeSection(id, ord: ord, level: levels[index])])
-        try update(section, to: draft)
+        note(\.moved, index)
+        try perform([.placeSection(id, ord: ord, level: part.level)])
+        try update(section, index)
       } else {
         counts.addedSections += 1
-        try perform([.insertSection(draft, ord: ord, level: levels[index])])
+        try perform([.insertSection(part.content.piece.draft, ord: ord, level: part.level)])
         if case .section(let id)? = made.last { ids[index] = id }
+        note(\.added, index)
       }
     }
   }
@@ -144,12 +174,45 @@ struct Merge {
   // MARK: - What is gone
 
   private mutating func delete() throws {
-    let keptSections = Set(ids.compactMap(\.self))
-    let keptRows = Set(match.rows.joined().compactMap(\.self))
-    let rows = match.old.flatMap(\.rows).map(\.id).filter { !keptRows.contains($0) }
-    let sections = match.old.map(\.section.id).filter { !keptSections.contains($0) }
-    counts.deleted += rows.count + sections.count
-    try perform(rows.map { .deleteRow($0) } + sections.reversed().map { .deleteSection($0) })
+    counts.deleted += missing.count
+    missing.items.forEach { item in report.note(\.deleted, item) }
+    let sections = missing.sections.reversed()
+    try perform(missing.rows.map { .deleteRow($0) } + sections.map { .deleteSection($0) })
+  }
+}
+
+/// The sections and rows that the outline has and a merge does not lead to.
+private struct MissingItems {
+  private(set) var rows: [RowID] = []
+  private(set) var sections: [SectionID] = []
+  /// The rows, and then the sections.
+  private(set) var items: [MergeReport.Item] = []
+  /// The number of sections and rows of the outline that the merge looks at.
+  let total: Int
+
+  var count: Int { items.count }
+  var areMost: Bool { count > total - count }
+
+  init(_ old: [MergeRules.OldSection], in target: MergeTarget) {
+    total = old.reduce(0) { $0 + 1 + $1.rows.count }
+    let keptSections = Set(target.parts.compactMap(\.id))
+    let keptRows = Set(target.parts.flatMap { $0.rows.compactMap(\.self) })
+    var parents = LevelStack<Section>()
+    var headers: [MergeReport.Item] = []
+    for old in old {
+      let section = old.section
+      while parents.leave(for: section.level) != nil {}
+      if !keptSections.contains(section.id) {
+        sections.append(section.id)
+        headers.append(MergeReport.Item(section, in: parents.innermost))
+      }
+      parents.enter(section, level: section.level)
+      for row in old.rows where !keptRows.contains(row.id) {
+        rows.append(row.id)
+        items.append(MergeReport.Item(row.id, row.content, in: section.id, section.title))
+      }
+    }
+    items += headers
   }
 }
 

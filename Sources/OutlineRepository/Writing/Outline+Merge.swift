@@ -5,27 +5,36 @@ extension Outline {
   /// Updates an outline, or what is below a section, to a newer version of the document that it came from.
   ///
   /// The merge is one transaction. Sections and rows that the document still has keep their ids and flags, and keep a
-  /// detail and attributes that the document does not mention; `MergeRules` describes how they are matched. As few
-  /// sections as possible move, and as few rows within a section. If the outline is empty, the document is imported.
+  /// detail, attributes and a mark that the document does not mention; `MergeRules` describes how they are matched. What
+  /// the document does not have stays, unless the options say otherwise. As few sections as possible move, and as few
+  /// rows within a section. If the outline is empty, the document is imported.
   /// O(outline + document) in time and memory.
   /// - Parameters:
   ///   - address: The section below which to merge; nil for the whole outline.
   ///   - user: The user who merges.
+  ///   - options: What to do with the sections and rows that the document does not have.
   ///   - request: How to carry the merge out, and what to report.
   ///   - document: Calls the function that it receives with every piece, in order.
-  /// - Returns: What the merge did: ``Answer/items`` has the new sections and rows, and ``Answer/transfer`` counts all
-  ///   changes.
+  /// - Returns: What the merge did: ``Answer/items`` has the new sections and rows, ``Answer/merge`` names what has
+  ///   changed, and ``Answer/transfer`` counts it.
   /// - Throws: Whatever `document` throws, `OutlineError`, `StoreError`; nothing has changed then.
   public func merge(
-    into address: Address? = nil, as user: String, with request: Request = Request(),
+    into address: Address? = nil, as user: String, options: MergeOptions = MergeOptions(),
+    with request: Request = Request(),
     from document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void
   ) throws -> Answer {
     try write(as: user, with: request, whenMissing: .makeOnce) { session in
       try session.carryOutComparing {
-        if try address == nil && session.reader.lastSection() == nil { return try session.add(document, to: Place()) }
-        var merge = try Merge(session, NewOutline(document).sections, into: address)
+        if try address == nil && session.reader.lastSection() == nil {
+          var answer = try session.add(document, to: Place())
+          var report = MergeReport(request)
+          try report.noteAll(session.reader)
+          answer.merge = report
+          return answer
+        }
+        var merge = try Merge(session, NewOutline(document).sections, into: address, options)
         try merge.run()
-        return Answer(items: merge.made, transfer: merge.counts)
+        return Answer(items: merge.made, transfer: merge.counts, merge: merge.report)
       }
     }
   }

@@ -44,6 +44,14 @@ extension StoreReader {
     try value("SELECT nullif(json_patch(coalesce(?, '{}'), ?), '{}')", [attributes, patch])
   }
 
+  /// Merges the attributes that a document has into attributes of the outline: those of the document win, and those that
+  /// it does not mention stay.
+  package func attributes(_ attributes: String?, updatedTo document: String?) throws -> String? {
+    guard let document, !attributes.hasSameBytes(as: document) else { return attributes }
+    guard let attributes else { return document }
+    return try self.attributes(attributes, mergedWith: document)
+  }
+
   /// The attributes of the section that a row becomes: a section keeps the mark of a task as its attribute `done`.
   package func sectionAttributes(_ attributes: String?, isDone: Bool?) throws -> String? {
     guard let isDone else { return attributes }

@@ -114,6 +114,10 @@ extension Failure {
     case .badSetting(let setting, let value):
       let range = setting.range.map { "Choose a number from \($0.lowerBound) to \($0.upperBound)." }
       self.init(.usage, "\(setting.rawValue) cannot be '\(value)'.", hint: range ?? "Give a title.")
+    case .deletesMost(let deleted, let total):
+      self.init(
+        .refused, "The merge would delete \(deleted) of the \(total) sections and rows that it looks at.",
+        hint: "Nothing was changed. --force -n lists what would go, and --force alone deletes it.")
     case .conflict(let conflict, let words):
       self.init(
         .changed, "'\(words)' cannot be taken back: \(conflict.sentence).",

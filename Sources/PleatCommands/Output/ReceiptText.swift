@@ -95,8 +95,11 @@ struct ReceiptText {
 
   private static func name(_ item: Receipt.Item) -> String { "\"\(title(item))\" (\(item.id))" }
 
-  private static func title(_ item: Receipt.Item) -> String {
-    let line = Escapes.oneLine(item.name)
+  private static func title(_ item: Receipt.Item) -> String { short(item.name) }
+
+  /// A title or a text on one line, cut where it is long.
+  static func short(_ name: String) -> String {
+    let line = Escapes.oneLine(name)
     return line.count > 60 ? "\(line.prefix(59))…" : line
   }
 }

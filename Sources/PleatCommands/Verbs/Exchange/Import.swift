@@ -21,11 +21,22 @@ struct Import: Verb {
   @Option(name: .customLong("in"), help: ArgumentHelp("Import below this section.", valueName: "address"))
   var inside: String?
 
-  @Flag(help: "Update what was imported earlier; what is still in the document keeps its id and folds.")
+  @Flag(help: "Update what was imported earlier: add and change what the document says, and keep ids and folds.")
   var merge = false
+
+  @Flag(help: "With --merge: delete what the document does not have.")
+  var delete = false
+
+  @Flag(help: "With --delete: also when that is more than half of what is there.")
+  var force = false
 
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if delete, !merge { throw ValidationError("--delete goes with --merge.") }
+    if force, !delete { throw ValidationError("--force goes with --merge --delete.") }
+  }
 
   func run(in context: Context) throws {
     let format = try format.format(of: source, among: OutlineFormat.allCases.filter(\.isImportable))
@@ -37,8 +48,9 @@ struct Import: Verb {
     let report = Report(options: options, editing: editing, user: user, context: context)
     let request = editing.request(options, in: context)
     if merge {
-      let answer = try outline.merge(into: target, as: user, with: request, from: document.read)
-      try report.tell(answer, done: "merged (\(answer.transfer.text))")
+      let options = MergeOptions(missing: !delete ? .keep : force ? .delete : .deleteUpToHalf)
+      let answer = try outline.merge(into: target, as: user, options: options, with: request, from: document.read)
+      try report.tell(answer, done: "merged", as: MergeText(isTrial: editing.isTrial).message)
     } else {
       let place = Place(target.map { .inside($0) } ?? .anywhere)
       let answer = try outline.importDocument(to: place, as: user, with: request, from: document.read)
@@ -47,11 +59,6 @@ struct Import: Verb {
     }
     if !editing.quiet, !options.json { document.remarks.forEach(context.report) }
   }
-}
-
-extension TransferCounts {
-  /// The counts as a text.
-  fileprivate var text: String { "\(added) added, \(changed) changed, \(moved) moved, \(deleted) deleted" }
 }
 
 /// A document that is being read, with a line that shows the progress.

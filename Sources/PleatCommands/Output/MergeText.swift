@@ -1,0 +1,56 @@
+import OutlineCore
+import OutlineFormats
+import OutlineRepository
+
+/// The message that tells a user what a merge did, or would do.
+///
+/// It counts everything. Where the merge deletes something, and for a trial, it also lists the first items of each kind.
+struct MergeText {
+  let isTrial: Bool
+
+  /// The message for a merge that wrote something.
+  func message(_ answer: Answer) -> String {
+    let counts = answer.transfer
+    let start =
+      "\(isTrial ? "would have merged" : "merged") (\(counts.added) added, \(counts.changed) changed, "
+      + "\(counts.moved) moved, \(counts.deleted) deleted)"
+    guard let report = answer.merge, isTrial || counts.deleted > 0 else { return start + Self.ids(answer.items) }
+    let lists = [
+      ("added", "to", report.added, counts.added), ("changed", "in", report.changed, counts.changed),
+      ("moved", "to", report.moved, counts.moved), ("deleted", "from", report.deleted, counts.deleted),
+    ]
+    let lines = lists.flatMap { done, word, items, count in Self.lines(done, word, items, of: count) }
+    return start + (isTrial ? ":" : "; 'pleat undo' takes it back:") + lines.map { "\n  \($0)" }.joined()
+  }
+
+  /// The first items of one kind, and how many more there are.
+  private static func lines(_ done: String, _ word: String, _ items: [MergeReport.Item], of count: Int) -> [String] {
+    let first = items.prefix(Receipt.limit).map { item in
+      let place = item.sectionTitle.map { " \(word) \(ReceiptText.short($0))" } ?? ""
+      return "\(done) \"\(ReceiptText.short(item.name))\" (\(item.id))\(place)"
+    }
+    return first + (count > first.count ? ["\(done) \(count - first.count) more"] : [])
+  }
+
+  private static func ids(_ items: [ItemID]) -> String {
+    if items.isEmpty { return "" }
+    let more = items.count > 3 ? " and \(items.count - 3) more" : ""
+    return " " + items.prefix(3).map { "\($0)" }.joined(separator: ", ") + more
+  }
+}
+
+extension MergeReport {
+  /// The lists as one JSON object.
+  var json: String {
+    let lists = [("added", added), ("changed", changed), ("moved", moved), ("deleted", deleted)]
+    return "{\(lists.map { "\"\($0)\":[\($1.map(\.json).joined(separator: ","))]" }.joined(separator: ","))}"
+  }
+}
+
+extension MergeReport.Item {
+  fileprivate var json: String {
+    let isRow = if case .row = id { true } else { false }
+    let place = section.map { "\"\($0)\"" } ?? "null"
+    return "{\"id\":\"\(id)\",\"\(isRow ? "text" : "title")\":\(JSONText.quoted(name)),\"in\":\(place)}"
+  }
+}
