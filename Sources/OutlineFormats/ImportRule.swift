@@ -2,7 +2,7 @@ import OutlineCore
 
 /// Decides which entries of a document become sections and which become rows, by the same rule for every format.
 ///
-/// Takes the nodes of a document in order; ``OutlineReader/read(_:as:documentName:into:)`` describes the rule. Memory
+/// Takes the nodes of a document in order; ``OutlineReader/read(_:as:documentName:columns:into:)`` describes the rule. Memory
 /// is limited to the ancestors of the current node and to the levels of the sections that a later heading may still
 /// move to a deeper level.
 final class ImportRule {

@@ -8,7 +8,7 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   case plist
   /// pleat's own complete form, with ids and the collapsed flags of every user.
   case json
-  /// Comma-separated values, one line for each section and row.
+  /// Comma-separated values, one line for each section and row; semicolons are read as well.
   case csv
   /// Tab-separated values, otherwise like ``csv``.
   case tsv
@@ -25,7 +25,14 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   /// - Returns: nil if the name has no extension or one that pleat does not know.
   public init?(fileName: String) {
     guard let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    switch fileName[fileName.index(after: dot)...].lowercased() {
+    self.init(name: String(fileName[fileName.index(after: dot)...]))
+  }
+
+  /// Finds the format that goes by a name, in upper or lower case: what names of files end in, or the format's own name.
+  ///
+  /// - Returns: nil if no format has the name.
+  public init?(name: String) {
+    switch name.lowercased() {
     case "md", "markdown", "mdown": self = .markdown
     case "opml": self = .opml
     case "plist": self = .plist

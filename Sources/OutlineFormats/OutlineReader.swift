@@ -20,12 +20,14 @@ public enum OutlineReader {
   ///   - format: The format of the document.
   ///   - documentName: The title for the section that takes rows without a section, usually the file's name without its
   ///     extension.
+  ///   - columns: The columns of texts and sections in a table of another program; other formats have none.
   ///   - sink: Receives the pieces. What it throws ends the reading and is thrown on.
   /// - Returns: Remarks for the user, such as which of several readings was chosen; one sentence each.
   /// - Throws: ``ImportError`` if the bytes are not UTF-8 or contain a NUL, if the document is malformed, or if a text
   ///   exceeds ``OutlineLimits``.
   public static func read(
-    _ bytes: ByteStream, as format: OutlineFormat, documentName: String, into sink: @escaping Sink
+    _ bytes: ByteStream, as format: OutlineFormat, documentName: String, columns: TableColumns = TableColumns(),
+    into sink: @escaping Sink
   ) throws -> [String] {
     let rule = ImportRule(documentName: documentName, sink: sink)
     switch format {
@@ -34,8 +36,12 @@ public enum OutlineReader {
     case .plist: try PropertyListReader.read(bytes, documentName: documentName, into: rule)
     case .text: try IndentedTextReader.read(bytes, into: rule, sink: sink)
     case .json: try JSONReader.read(bytes, into: sink)
-    case .csv: try DelimitedReader.read(bytes, ",", documentName: documentName, into: rule, sink: sink)
-    case .tsv: try DelimitedReader.read(bytes, "\t", documentName: documentName, into: rule, sink: sink)
+    case .csv:
+      let parser = try DelimitedParser(guessingSeparator: bytes)
+      try DelimitedReader.read(parser, columns, documentName: documentName, into: rule, sink: sink)
+    case .tsv:
+      let parser = DelimitedParser(bytes, separator: UInt8(ascii: "\t"))
+      try DelimitedReader.read(parser, columns, documentName: documentName, into: rule, sink: sink)
     case .html: throw ImportError(message: "pleat exports HTML but cannot import it")
     }
     try rule.finish()

@@ -6,13 +6,18 @@ public struct ExportHeading: Sendable {
   public var title: String
   /// All sections of the outline in document order, with the flags of the exporting user.
   public var sections: [SectionState]
+  /// Whether to write which sections are collapsed, and the settings of users.
+  public var hasFolds: Bool
   /// The number of rows before the first section header, which is not 0 only if the first section's header is left out.
   var rowsBeforeSections = 0
 
   /// Creates a heading with the name of the document and all its sections in document order.
-  public init(title: String, sections: [SectionState]) {
+  ///
+  /// Without folds, the document is the same whoever exports it, and whatever anybody collapses.
+  public init(title: String, sections: [SectionState], hasFolds: Bool = true) {
     self.title = title
     self.sections = sections
+    self.hasFolds = hasFolds
   }
 }
 
@@ -47,6 +52,7 @@ public struct OutlineWriter {
   ///
   /// - Throws: What `output` throws.
   public mutating func write(_ piece: OutlinePiece) throws {
+    guard let piece = heading.hasFolds ? piece : piece.withoutFolds else { return }
     if format == nil {
       // Formats that can begin with rows have no users.
       guard case .section(let section) = piece else { return }
@@ -80,6 +86,17 @@ public struct OutlineWriter {
     case .tsv: try DelimitedWriter(to: output, separator: "\t")
     case .plist: try PropertyListWriter(to: output)
     case .text: try OwnTextWriter(to: output)
+    }
+  }
+}
+
+extension OutlinePiece {
+  /// The piece without anybody's flags; nil for a user.
+  fileprivate var withoutFolds: OutlinePiece? {
+    switch self {
+    case .section(let section): .section(SectionPiece(section.draft, id: section.id))
+    case .row, .level: self
+    case .user, .collapsed: nil
     }
   }
 }

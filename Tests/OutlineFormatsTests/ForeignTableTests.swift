@@ -49,6 +49,85 @@ struct ForeignTableTests {
         """)
   }
 
+  private func table(_ text: String, _ columns: TableColumns, as format: OutlineFormat = .csv) throws -> String {
+    var drafts: [SectionDraft] = []
+    _ = try OutlineReader.read(
+      ByteStream(Array(text.utf8)), as: format, documentName: "Document", columns: columns
+    ) { drafts.add($0) }
+    return drawing(of: drafts)
+  }
+
+  @Test func `the columns of texts and sections go by the names that are asked for`() throws {
+    #expect(
+      try table("name,Was,text,Wo\n1,milk,3,shop\n4,,6,shop\n", TableColumns(text: "Was", section: "wo")) == """
+        # shop
+          - milk {"name":"1","Was":"milk","text":"3","Wo":"shop"}
+          - 4 {"name":"4","text":"6","Wo":"shop"}
+        """)
+    #expect(
+      try table("a\tA\nx\ty\n", TableColumns(text: "A"), as: .tsv) == """
+        # Document
+          - y {"a":"x","A":"y"}
+        """)
+  }
+
+  @Test func `a column that is asked for is not taken for the other one`() throws {
+    let text = "name,project,b\n1,2,3\n"
+    #expect(
+      try table(text, TableColumns(section: "name")) == """
+        # 1
+          - 2 {"name":"1","project":"2","b":"3"}
+        """)
+    #expect(
+      try table(text, TableColumns(text: "project")) == """
+        # Document
+          - 2 {"name":"1","project":"2","b":"3"}
+        """)
+  }
+
+  @Test func `an unknown column is refused, and the message lists those there are`() throws {
+    for columns in [TableColumns(text: "Text"), TableColumns(section: "Text")] {
+      #expect(
+        throws: ImportError(
+          line: 2, message: "There is no column 'Text'", hint: "The first line names the columns 'Was', 'a b', ''")
+      ) { try table("\nWas, a b ,\n1,2,3\n", columns) }
+    }
+    let many = (1...30).map { "\($0)" }.joined(separator: ",")
+    let error = #expect(throws: ImportError.self) { try table(many, TableColumns(text: "x")) }
+    #expect(error?.hint?.hasSuffix("'19', '20' and 10 more") == true)
+  }
+
+  @Test func `one column for texts and sections is refused, and so are columns of pleat's own table`() throws {
+    #expect(throws: ImportError.self) { try table("a,b\n1,2\n", TableColumns(text: "a", section: "A")) }
+    let own = DelimitedReader.ownColumns.joined(separator: ",") + "\n"
+    #expect(throws: ImportError.self) { try table(own, TableColumns(text: "text")) }
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 65_536])
+  func `values separated by semicolons are recognised`(chunk: Int) throws {
+    let text =
+      "\u{FEFF}\r\n;;\r\n\"Task; or, else\";Preis;\"Ort\"\r\n\"milk; \"\"cold\"\"\";1,50;shop\r\nbread;2,10;\r\n"
+    var drafts: [SectionDraft] = []
+    for piece in try pieces(of: Array(text.utf8), as: .csv, chunks: chunk) { drafts.add(piece) }
+    #expect(
+      drawing(of: drafts) == #"""
+        # Document
+          - milk; "cold" {"Task; or, else":"milk; \"cold\"","Preis":"1,50","Ort":"shop"}
+          - bread {"Task; or, else":"bread","Preis":"2,10"}
+        """#)
+  }
+
+  @Test(arguments: ["a;b,c\n1,2", "a,b\n1;2;3,4", "\"a;b;c\",d\n1,2", "a\n1;2", "tab\t;,a\n1,2"])
+  func `a comma separates where the first line has as many commas as semicolons`(text: String) throws {
+    let parts = text.split(separator: "\n")[1].split(separator: ",")
+    #expect(try drafts(of: text, as: .csv).first?.rows.map(\.text) == [String(parts[0])])
+  }
+
+  @Test func `a table that pleat wrote comes back when a spreadsheet has put semicolons into it`() throws {
+    let text = DelimitedReader.ownColumns.joined(separator: ";") + "\nsection;1;A;;;yes;;\nrow;;a, b;yes;;;;\n"
+    #expect(try outline(text, as: .csv) == "# A\n  - ☑ a, b")
+  }
+
   @Test func `columns without a name of their own get a number`() throws {
     #expect(
       try outline("a,a,,a 2,a,\n1,2,3,4,5,6", as: .csv) == """

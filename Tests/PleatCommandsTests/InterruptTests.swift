@@ -39,7 +39,7 @@ struct InterruptTests {
     _ = try pleat.run("import", "-", "--format", "markdown", input: Self.document)
     let file = pleat.folder.path(of: "out.json")
     try Data("old".utf8).write(to: URL(fileURLWithPath: file))
-    let writer = try pleat.start("export", file)
+    let writer = try pleat.start("export", file, "--force")
     usleep(100_000)
     writer.send(SIGTERM)
     let status = try writer.wait().status

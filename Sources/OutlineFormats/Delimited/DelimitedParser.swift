@@ -1,6 +1,6 @@
 import OutlineCore
 
-/// Reads comma- or tab-separated values record by record, according to RFC 4180 but with any kind of line end.
+/// Reads values separated by commas, semicolons or tabs record by record, according to RFC 4180 but with any kind of line end.
 ///
 /// Keeps a chunk of the document and the current record in memory.
 ///
@@ -22,7 +22,11 @@ struct DelimitedParser {
   private var isAfterReturn = false
 
   init(_ bytes: ByteStream, separator: UInt8) {
-    text = TextBuffer(bytes)
+    self.init(TextBuffer(bytes), separator: separator)
+  }
+
+  init(_ text: TextBuffer, separator: UInt8) {
+    self.text = text
     self.separator = separator
   }
 

@@ -1,24 +1,27 @@
 /// Reads a table of another program, whose first line names its columns: every record is a row.
 ///
-/// The row's text is in the column called text, title, name, task, item or summary, or, if that is empty, in the first
-/// column that is not. A column called section, list, project or category makes consecutive records with the same value
-/// a section. All fields that are not empty become attributes.
+/// The row's text is in the column that the import names, or that is called text, title, name, task, item or summary; if
+/// that is empty, in the first column that is not. A column that the import names, or that is called section, list,
+/// project or category, makes consecutive records with the same value a section. All fields that are not empty become
+/// attributes.
 struct ForeignTableReader {
   private let rule: ImportRule
   private let documentName: String
   /// The distinct names of the columns, as JSON strings with a colon.
   private let keys: [String]
-  private let textColumn: Int?
-  private let groupColumn: Int?
+  private let columns: FoundColumns
   private var group: String?
 
-  init(_ columns: [String], documentName: String, into rule: ImportRule) {
+  /// - Parameters:
+  ///   - header: The record that names the columns.
+  ///   - names: The columns that are asked for by name.
+  init(
+    _ header: DelimitedRecord, _ names: TableColumns, documentName: String, into rule: ImportRule
+  ) throws {
     self.rule = rule
     self.documentName = documentName
-    keys = Self.unique(columns).map { JSONText.string($0) + ":" }
-    let names = columns.map { Array($0.utf8).trimmed().text().lowercased() }
-    textColumn = Self.first(of: ["text", "title", "name", "task", "item", "summary"], in: names)
-    groupColumn = Self.first(of: ["section", "list", "project", "category"], in: names)
+    columns = try FoundColumns(names, in: header)
+    keys = Self.unique((0..<header.count).map { header[$0] }).map { JSONText.string($0) + ":" }
   }
 
   /// Adds the next record.
@@ -28,7 +31,7 @@ struct ForeignTableReader {
     if record.count > keys.count {
       throw record.error("The record has \(record.count) fields, the first line names \(keys.count)")
     }
-    if let groupColumn {
+    if let groupColumn = columns.section {
       let name = record.bytes(of: groupColumn).isEmpty ? documentName : record[groupColumn]
       if group.map({ $0.utf8.elementsEqual(name.utf8) }) != true {
         group = name
@@ -38,14 +41,15 @@ struct ForeignTableReader {
     let column = textColumn(of: record)
     try rule.add(
       ImportNode(
-        depth: groupColumn == nil ? 0 : 1, text: column.map { record[$0] } ?? "", attributes: attributes(of: record),
+        depth: columns.section == nil ? 0 : 1, text: column.map { record[$0] } ?? "",
+        attributes: attributes(of: record),
         line: record.line))
   }
 
   /// Returns the index of the column with the row's text; nil if all are empty but the one that groups rows.
   private func textColumn(of record: DelimitedRecord) -> Int? {
-    if let textColumn, !record.bytes(of: textColumn).isEmpty { return textColumn }
-    return (0..<record.count).first { $0 != groupColumn && !record.bytes(of: $0).isEmpty }
+    if let textColumn = columns.text, !record.bytes(of: textColumn).isEmpty { return textColumn }
+    return (0..<record.count).first { $0 != columns.section && !record.bytes(of: $0).isEmpty }
   }
 
   private func attributes(of record: DelimitedRecord) -> String {
@@ -56,13 +60,6 @@ struct ForeignTableReader {
       text += JSONText.string(record[column])
     }
     return text + "}"
-  }
-
-  private static func first(of words: [String], in names: [String]) -> Int? {
-    for word in words {
-      if let column = names.firstIndex(of: word) { return column }
-    }
-    return nil
   }
 
   /// Makes the names distinct: a number is added to names that occurred before, and to empty ones.

@@ -14,14 +14,14 @@ struct OPMLWriter: FormatWriter {
   init(_ heading: ExportHeading, to output: DocumentOutput) throws {
     self.output = output
     open.enter(false, level: 0)
-    let expanded = heading.sections.expandedLines(after: heading.rowsBeforeSections)
+    let expanded = heading.sections.expandedLines(after: heading.rowsBeforeSections).map(\.description)
+    let folds = "\n    <expansionState>\(expanded.joined(separator: ","))</expansionState>"
     try output.write(
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <opml version="2.0" xmlns:pleat="\(OPMLNamespaces.own)">
         <head>
-          <title>\(XMLText.content(XMLText.visible(heading.title)))</title>
-          <expansionState>\(expanded.map(\.description).joined(separator: ","))</expansionState>
+          <title>\(XMLText.content(XMLText.visible(heading.title)))</title>\(heading.hasFolds ? folds : "")
         </head>
         <body>
 

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// A file that is replaced only once the new content is complete.
+/// A file that appears, or is replaced, only once the new content is complete.
 ///
 /// The content goes to a temporary file in the same folder, which then takes the place of the old file. A device or a
 /// named pipe is written directly.
@@ -9,15 +9,21 @@ final class ExportFile {
   /// The path of the temporary file; nil if the file is written directly.
   private let temporary: FilePath?
   private let file: FileDescriptor
+  private let mayReplace: Bool
   private var isFinished = false
 
+  /// - Parameters:
+  ///   - name: The path of the file, or of a link to it.
+  ///   - mayReplace: Whether to replace a file that is there already; otherwise it is an error.
   /// - Throws: A ``Failure`` that names the file.
-  init(_ name: String) throws {
+  init(_ name: String, mayReplace: Bool) throws {
+    self.mayReplace = mayReplace
     path = FilePath(name).followingLinks
     let there = try? Stat(FilePath(name))  // nil where there is none yet
     if there?.type == .directory {
       throw Failure(.cannotCreate, "Cannot write \(name): it is a folder.", hint: "Name a file in it.")
     }
+    if there?.type == .regular, !mayReplace { throw Self.refusal(name) }
     do {
       if let there, there.type != .regular {
         temporary = nil
@@ -54,11 +60,23 @@ final class ExportFile {
     guard let temporary else { return }
     do {
       try Platform.synchronize(file)
-      try Platform.move(temporary, to: path)
+      if mayReplace {
+        try Platform.move(temporary, to: path)
+      } else if try !Platform.moveToNewName(temporary, path) {
+        throw Self.refusal(path.string)
+      }
+    } catch let refusal as Failure {
+      throw refusal
     } catch {
       throw Self.failure(path.string, error)
     }
     isFinished = true
+  }
+
+  private static func refusal(_ path: String) -> Failure {
+    Failure(
+      .refused, "There is already a file \(path).",
+      hint: "Nothing was written. --force replaces the file; otherwise name another one.")
   }
 
   private static func failure(_ path: String, _ error: any Error, _ kind: Failure.Kind = .inputOutput) -> Failure {

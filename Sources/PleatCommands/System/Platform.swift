@@ -69,6 +69,21 @@ extension Platform {
     try check(path.withPlatformString { old in new.withPlatformString { rename(old, $0) } })
   }
 
+  /// Gives a file a new name that no other file has.
+  ///
+  /// Where the file system has no hard links, another process can take the name in between; its file is then replaced.
+  /// - Returns: false if another file has the name; the file then keeps its own.
+  static func moveToNewName(_ path: FilePath, _ new: FilePath) throws(Errno) -> Bool {
+    let result = path.withPlatformString { old in new.withPlatformString { link(old, $0) } }
+    if result == 0 {
+      try remove(path)
+      return true
+    }
+    if lastError == .fileExists || new.withPlatformString({ access($0, F_OK) }) == 0 { return false }
+    try move(path, to: new)
+    return true
+  }
+
   /// Sets the permissions of a file.
   static func setPermissions(of file: FileDescriptor, to permissions: FilePermissions) throws(Errno) {
     try check(fchmod(file.rawValue, permissions.rawValue))

@@ -23,7 +23,13 @@ struct FormatOptions: ParsableArguments {
   }
 }
 
-extension OutlineFormat: ExpressibleByArgument {}
+extension OutlineFormat: ExpressibleByArgument {
+  /// Reads a format by its name or by what names of files end in.
+  public init?(argument: String) { self.init(name: argument) }
+
+  /// The names that help and completions show.
+  public static var allValueStrings: [String] { allCases.map(\.rawValue) + ["md", "txt"] }
+}
 
 /// The name of a document, for people.
 enum DocumentName {

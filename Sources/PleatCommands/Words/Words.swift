@@ -11,6 +11,7 @@ enum Words {
   static let optionsWithValue: Set<String> = [
     "-f", "--file", "-u", "--user", "--wait", "--color", "--depth", "--from", "--limit", "--layout", "--in", "--before",
     "--after", "--at", "--text", "--detail", "--collapsible", "--set", "--keep-rows", "--format", "--by",
+    "--text-column", "--section-column",
   ]
   /// The letters that are options.
   static let letters: Set<Character> = ["f", "h", "n", "q", "r", "u"]

@@ -10,7 +10,8 @@ struct Export: Verb {
     commandName: "export", abstract: "Export the outline, or sections of it, to a file or to standard output.",
     discussion: """
       The ending of the file's name decides the format: .md, .opml, .plist, .json, .csv, .tsv, .txt or .html. JSON \
-      has everything, including ids and all users' folds. An existing file is replaced once the new one is complete.
+      has everything, including ids and all users' folds. A file that is there already is replaced with --force alone, \
+      once the new one is complete; if the name is that of a link, it is the file that the link leads to.
       """)
 
   @Argument(help: "The file; - writes to standard output.")
@@ -22,6 +23,15 @@ struct Export: Verb {
   @Flag(help: "Export only what you see, and leave out what is collapsed.")
   var visible = false
 
+  @Flag(help: "Leave out who has collapsed what, and the settings of users, as for a file that is kept in git.")
+  var withoutFolds = false
+
+  @Flag(help: "Replace a file that is there already.")
+  var force = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing on success.")
+  var quiet = false
+
   @OptionGroup var format: FormatOptions
   @OptionGroup var options: GlobalOptions
 
@@ -31,36 +41,52 @@ struct Export: Verb {
     let outline = try options.outline(for: .reading, in: context)
     let user = try options.userName(in: context)
     if target == "-" {
-      try export(outline, format, addresses, as: user, in: context) { bytes in
+      _ = try export(outline, format, addresses, as: user, in: context) { bytes in
         context.output.append { $0 += bytes }
       }
     } else {
       try refuseOutline(in: context)
       context.noteInterrupts()
-      let file = try ExportFile(target)
-      try export(outline, format, addresses, as: user, in: context, to: file.write)
+      let file = try ExportFile(target, mayReplace: force)
+      let counts = try export(outline, format, addresses, as: user, in: context, to: file.write)
       try file.finish()
+      tell(counts, in: context)
+    }
+  }
+
+  /// Says what was written to the file.
+  private func tell(_ counts: ExportCounts, in context: Context) {
+    if options.json {
+      context.output.write(
+        "{\"file\":\(JSONText.quoted(target)),\"sections\":\(counts.sections),\"rows\":\(counts.rows)}\n")
+    } else if !quiet {
+      let written = "\(Count.sections(counts.sections)) and \(Count.rows(counts.rows))"
+      context.report("wrote \(written) to \(Escapes.oneLine(target))")
     }
   }
 
   private func export(
     _ outline: Outline, _ format: OutlineFormat, _ addresses: [Address], as user: String,
     in context: Context, to output: @escaping ([UInt8]) throws -> Void
-  ) throws {
+  ) throws -> ExportCounts {
     let title = DocumentName.of(target, or: DocumentName.of(try options.path(in: context), or: ""))
     let progress = Progress("exporting", total: nil, show: context.showProgress)
     defer { progress.finish() }
     var writer: OutlineWriter?
+    var counts = ExportCounts()
     try outline.export(
       addresses, onlyVisible: visible, as: user,
       begin: { sections in
-        writer = try OutlineWriter(format, ExportHeading(title: title, sections: sections), to: output)
+        let heading = ExportHeading(title: title, sections: sections, hasFolds: !withoutFolds)
+        writer = try OutlineWriter(format, heading, to: output)
       },
       take: { piece in
         try progress.step()
+        counts.add(piece)
         try writer?.write(piece)
       })
     try writer?.finish()
+    return counts
   }
 
   /// Throws an error if the export would replace the outline itself.
@@ -69,6 +95,20 @@ struct Export: Verb {
     guard let there = try? Stat(FilePath(target)), let own = try? Stat(FilePath(outline)) else { return }
     if there.inode == own.inode, there.deviceID == own.deviceID {
       throw Failure(.usage, "'\(target)' is the outline itself.", hint: "Name another file.")
+    }
+  }
+}
+
+/// How many sections and rows an export has written.
+private struct ExportCounts {
+  private(set) var sections = 0
+  private(set) var rows = 0
+
+  mutating func add(_ piece: OutlinePiece) {
+    switch piece {
+    case .section: sections += 1
+    case .row: rows += 1
+    case .user, .level, .collapsed: break
     }
   }
 }

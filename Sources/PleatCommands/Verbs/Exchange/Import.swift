@@ -18,6 +18,12 @@ struct Import: Verb {
 
   @OptionGroup var format: FormatOptions
 
+  @Option(help: ArgumentHelp("CSV and TSV: the column with the texts of the rows.", valueName: "name"))
+  var textColumn: String?
+
+  @Option(help: ArgumentHelp("CSV and TSV: the column with the titles of the sections.", valueName: "name"))
+  var sectionColumn: String?
+
   @Option(name: .customLong("in"), help: ArgumentHelp("Import below this section.", valueName: "address"))
   var inside: String?
 
@@ -41,7 +47,7 @@ struct Import: Verb {
   func run(in context: Context) throws {
     let format = try format.format(of: source, among: OutlineFormat.allCases.filter(\.isImportable))
     let target = try inside.map(address)
-    let document = try ImportedDocument(source, format, in: context)
+    let document = try ImportedDocument(source, format, columns(in: format), in: context)
     let outline = try options.outline(for: .editing, in: context)
     let user = try options.userName(in: context)
     context.noteInterrupts()
@@ -61,9 +67,21 @@ struct Import: Verb {
   }
 }
 
+extension Import {
+  /// The columns that the options name.
+  private func columns(in format: OutlineFormat) throws -> TableColumns {
+    let columns = TableColumns(text: textColumn, section: sectionColumn)
+    if columns.isEmpty || format == .csv || format == .tsv { return columns }
+    throw Failure(
+      .usage, "A document in the format \(format.rawValue) has no columns.",
+      hint: "--text-column and --section-column go with csv and tsv.")
+  }
+}
+
 /// A document that is being read, with a line that shows the progress.
 final class ImportedDocument {
   private let format: OutlineFormat
+  private let columns: TableColumns
   private let source: String
   private let name: String
   private let input: ByteStream
@@ -72,8 +90,9 @@ final class ImportedDocument {
   private(set) var remarks: [String] = []
 
   /// Opens a file; `-` is standard input.
-  init(_ source: String, _ format: OutlineFormat, in context: Context) throws {
+  init(_ source: String, _ format: OutlineFormat, _ columns: TableColumns, in context: Context) throws {
     self.format = format
+    self.columns = columns
     self.source = source == "-" ? "standard input" : source
     name = DocumentName.of(source, or: "Imported")
     let file = source == "-" ? nil : try OpenInput(source)
@@ -91,7 +110,7 @@ final class ImportedDocument {
   func read(_ take: @escaping (OutlinePiece) throws -> Void) throws {
     defer { progress.finish() }
     do {
-      remarks = try OutlineReader.read(input, as: format, documentName: name) { [progress] piece in
+      remarks = try OutlineReader.read(input, as: format, documentName: name, columns: columns) { [progress] piece in
         try progress.step()
         try take(piece)
       }

@@ -1,0 +1,163 @@
+import Foundation
+import OutlineFormats
+import TestPrograms
+import Testing
+
+@testable import PleatCommands
+
+/// What `export` does to the file, and what it says.
+struct ExportCommandTests {
+  private static let formats = OutlineFormat.allCases
+
+  private static func text(of file: String) throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
+
+  @Test(arguments: formats)
+  func `export says on standard error what it wrote, in every format`(format: OutlineFormat) throws {
+    let session = try Session.sample()
+    let file = session.folder.path(of: "out")
+    let whole = session.run("export", file, "--format", format.rawValue)
+    #expect(whole.message == "wrote 4 sections and 6 rows to \(file)")
+    #expect(whole.text.isEmpty)
+    let part = session.run("export", file, "Dairy", "--format", format.rawValue, "--force")
+    #expect(part.message == "wrote 1 section and 3 rows to \(file)")
+    let json = session.run("export", file, "Reading", "--format", format.rawValue, "--force", "--json")
+    #expect(json.text == "{\"file\":\(JSONText.quoted(file)),\"sections\":1,\"rows\":0}\n")
+    #expect(json.messages.isEmpty)
+    let quiet = session.run("export", file, "--format", format.rawValue, "--force", "-q")
+    #expect(quiet.text.isEmpty && quiet.messages.isEmpty)
+    let standardOutput = session.run("export", "-", "--format", format.rawValue)
+    #expect(standardOutput.messages.isEmpty && standardOutput.status == 0)
+    if format != .html, format != .opml { #expect(try standardOutput.text == Self.text(of: file)) }
+  }
+
+  @Test(arguments: formats)
+  func `export replaces an existing file only with --force`(format: OutlineFormat) throws {
+    let session = try Session.sample()
+    let file = session.folder.path(of: "out.txt")
+    try Data("mine\n".utf8).write(to: URL(fileURLWithPath: file))
+    let before = FileState(of: file)
+    let refused = session.run("export", file, "--format", format.rawValue)
+    #expect(refused.status == 81)
+    #expect(
+      refused.message == """
+        pleat: There is already a file \(file).
+        Nothing was written. --force replaces the file; otherwise name another one.
+        """)
+    let json = session.run("export", file, "--format", format.rawValue, "--json")
+    #expect(try JSON.error(json.message)["code"] as? String == "refused")
+    #expect(FileState(of: file) == before)
+    #expect(try session.folder.names().allSatisfy { !$0.contains(".new-") })
+    #expect(session.run("export", file, "--format", format.rawValue, "--force").status == 0)
+    #expect(try Self.text(of: file) != "mine\n")
+  }
+
+  @Test func `export follows a link, which stays, and its target is replaced only with --force`() throws {
+    let session = try Session.sample()
+    let (file, link) = (session.folder.path(of: "real.md"), session.folder.path(of: "link.md"))
+    #expect(symlink("real.md", link) == 0)
+    #expect(session.run("export", link).message == "wrote 4 sections and 6 rows to \(link)")
+    let whole = try Self.text(of: file)
+    #expect(session.run("export", link, "Dairy").status == 81)
+    #expect(try Self.text(of: file) == whole)
+    #expect(session.run("export", link, "Dairy", "--force").status == 0)
+    #expect(try Self.text(of: file) == "# Dairy\n\n- milk\n- butter\n- cheese\n")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real.md")
+  }
+
+  @Test func `a file that appears while the export is written is not replaced`() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path(of: "out.md")
+    do {
+      let file = try ExportFile(path, mayReplace: false)
+      try file.write(Array("new\n".utf8))
+      try Data("other\n".utf8).write(to: URL(fileURLWithPath: path))
+      let refusal = #expect(throws: Failure.self) { try file.finish() }
+      #expect(refusal?.status == 81)
+    }
+    #expect(try Self.text(of: path) == "other\n")
+    #expect(try folder.names() == ["out.md"])
+    let other = try ExportFile(folder.path(of: "second.md"), mayReplace: false)
+    try other.write(Array("new\n".utf8))
+    try other.finish()
+    #expect(try folder.names().sorted() == ["out.md", "second.md"])
+  }
+
+  @Test(arguments: formats)
+  func `--without-folds exports without anybody's flags`(format: OutlineFormat) throws {
+    let session = try Session.sample()
+    func document() -> String { session.run("export", "-", "--without-folds", "--format", format.rawValue).text }
+    let plain = document()
+    session.run("collapse", "Dairy")
+    session.run("collapse", "Home", "-u", "ben")
+    session.run("reset", "--collapsed", "-u", "cleo")
+    session.run("accordion", "on")
+    #expect(document() == plain)
+    #expect(!plain.contains("ana") && !plain.contains("expansionState"))
+    let visible = session.run("export", "-", "--visible", "--without-folds", "--format", format.rawValue).text
+    #expect(visible != plain && visible.contains("Dairy") && !visible.contains("milk"))
+    if format == .html { return }
+    let other = try Session()
+    #expect(other.run("import", "-", "--format", format.rawValue, input: plain).status == 0)
+    #expect(other.run("list").text == session.run("list", "--all", "-u", "nobody").text)
+    #expect(try other.shell.lines("SELECT count(*) FROM fold") == ["0"])
+    #expect(try other.shell.lines("SELECT count(*) FROM user WHERE name <> 'ana'") == ["0"])
+    #expect(other.run("import", "-", "--merge", "--format", format.rawValue, input: plain).message == "nothing to do")
+  }
+
+  @Test func `an export from a file that is missing makes no file, and a refused one changes none`() throws {
+    let session = try Session()
+    let file = session.folder.path(of: "out.md")
+    for words in [[], ["--force"], ["--json"], ["--without-folds"]] {
+      #expect(session.run(["export", file] + words).status == 66)
+    }
+    #expect(try session.folder.names() == [])
+  }
+
+  @Test(arguments: [
+    ("md", "# A\n\n- a\n"), ("markdown", "# A\n\n- a\n"), ("MD", "# A\n\n- a\n"), ("txt", "A\n  a\n"),
+    ("text", "A\n  a\n"),
+  ])
+  func `md, markdown, txt and text are the same names for --format and for endings`(name: String, document: String)
+    throws
+  {
+    let session = try Session()
+    #expect(session.run("import", "-", "--format", name, input: document).status == 0)
+    let written = session.folder.path(of: "b.\(name)")
+    #expect(session.run("export", written).status == 0)
+    #expect(session.run("export", "--format", name).text == (try Self.text(of: written)))
+    let other = try Session()
+    #expect(other.run("import", written).status == 0)
+    #expect(other.run("list").lines == ["▾ 1 A", "  1:1 a"])
+    #expect(other.run("import", "--merge", written).message == "nothing to do")
+  }
+
+  @Test func `an unknown format is wrong usage, and its message has the names`() throws {
+    let refused = try Session.sample().run("export", "--format", "word")
+    #expect(refused.status == 64)
+    #expect(refused.message.contains("markdown") && refused.message.contains("md"))
+  }
+
+  @Test(arguments: [("csv", ";"), ("csv", ","), ("tsv", "\t")])
+  func `import --text-column NAME and --section-column NAME read a table of somebody else`(
+    format: String, separator: String
+  ) throws {
+    let table = "Nr,Was,Wo\n1,milk,shop\n2,stamps,post\n3,bread,shop\n".replacing(",", with: separator)
+    let session = try Session()
+    let columns = ["--text-column", "Was", "--section-column", "wo"]
+    let answer = session.run(["import", "-", "--format", format] + columns, input: Array(table.utf8))
+    #expect(answer.message == "imported 3 sections and 3 rows: @s1, @s2, @s3")
+    #expect(
+      session.run("list").lines == ["▾ 1 shop", "  1:1 milk", "▾ 2 post", "  2:1 stamps", "▾ 3 shop", "  3:1 bread"])
+    let again = session.run(["import", "-", "--format", format, "--merge"] + columns, input: Array(table.utf8))
+    #expect(again.message == "nothing to do")
+    let before = try session.shell.dump()
+    let refused = session.run("import", "-", "--format", format, "--text-column", "Text", input: table)
+    #expect(refused.status == 65)
+    #expect(
+      refused.message == """
+        pleat: standard input, line 1: There is no column 'Text'.
+        The first line names the columns 'Nr', 'Was', 'Wo'. Nothing was imported.
+        """)
+    #expect(try session.shell.dump() == before)
+  }
+}
