@@ -88,12 +88,19 @@ extension MergeTarget.Part {
       }
     }
     if following.isEmpty { return self }
-    var all = zip(content.rows, rows).map { ($0, $1) }
-    for (position, kept) in following.sorted(by: { $0.key > $1.key }) {
-      all.insert(contentsOf: kept.map { (RowPiece($0.content, id: $0.id), $0.id) }, at: position + 1)
+    var pieces: [RowPiece] = []
+    var ids: [RowID?] = []
+    for position in -1..<rows.count {
+      if position >= 0 {
+        pieces.append(content.rows[position])
+        ids.append(rows[position])
+      }
+      for row in following[position] ?? [] {
+        pieces.append(RowPiece(row.content, id: row.id))
+        ids.append(row.id)
+      }
     }
-    return Self(
-      content: MergeRules.NewSection(content.piece, rows: all.map(\.0)), level: level, id: id, rows: all.map(\.1))
+    return Self(content: MergeRules.NewSection(content.piece, rows: pieces), level: level, id: id, rows: ids)
   }
 }
 
