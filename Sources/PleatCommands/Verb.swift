@@ -30,9 +30,12 @@ protocol EditingVerb: Verb {
 }
 
 extension EditingVerb {
+  func run(in context: Context) throws { try makeEdit(in: context) }
+
   static func addresses(in words: EditWords) -> Int { words.grammar.addresses }
 
-  func run(in context: Context) throws {
+  /// Makes the edit that the words ask for, and reports it.
+  func makeEdit(in context: Context) throws {
     let edit = try edit(in: context)
     let outline = try options.outline(for: .editing, in: context)
     let user = try options.userName(in: context)

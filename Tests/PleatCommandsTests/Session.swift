@@ -11,6 +11,8 @@ final class Session {
   let path: String
   var environment: [String: String]
   var isTerminal = false
+  /// What the editor does with a text: it returns the new one, or nil to end with an error.
+  var editor: (String) -> String? = { $0 }
   var loginName: String? = "login"
   /// How often a command asked for the login name.
   private(set) var loginLookups = 0
@@ -47,7 +49,13 @@ final class Session {
     let output = OutputBuffer(nil)
     let context = Context(
       variable: { self.environment[$0] }, output: output, report: { messages.append($0) }, input: ByteStream(input),
-      isTerminal: isTerminal,
+      isTerminal: isTerminal, isInteractive: isTerminal,
+      edit: { _, path in
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8), let new = self.editor(text) else {
+          return 1
+        }
+        return (try? new.write(toFile: path, atomically: false, encoding: .utf8)) == nil ? 1 : 0
+      },
       loginName: {
         self.loginLookups += 1
         return self.loginName

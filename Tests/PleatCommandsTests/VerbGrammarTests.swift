@@ -57,7 +57,7 @@ struct VerbGrammarTests {
     #expect(delete.grammar.options["-r"]?.name == "recursive")
     #expect(delete.grammar.options["--keep-rows"]?.isAddress == true)
     let edit = try grammars.verb(named: "edit").grammar
-    #expect(edit.arguments == 1...Int.max)
+    #expect(edit.arguments == 0...Int.max)
     #expect(edit.addresses == Int.max)
     #expect(edit.options["--set"]?.isRepeating == true)
     #expect(edit.options["--detail"]?.isAddress == false)

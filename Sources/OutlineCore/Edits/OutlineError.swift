@@ -49,6 +49,9 @@ public enum OutlineError: Error, Hashable {
   case badSetting(Setting, SettingValue)
   /// A merge would delete more than half of the sections and rows that it looks at, and its options do not allow that.
   case deletesMost(deleted: Int, of: Int)
+  /// A copy of a part of the outline was changed, and the outline has changed since the copy was made, in a way that does
+  /// not fit.
+  case outdated(Conflict)
   /// An entry of the history cannot be undone or redone because the outline has changed since; `words` describe the
   /// entry.
   case conflict(Conflict, words: String)

@@ -13,6 +13,14 @@ package struct MergeTarget: Sendable {
     package let id: SectionID?
     /// For each row of the content the row of the outline; nil for a new one.
     package let rows: [RowID?]
+
+    /// Creates the value.
+    package init(content: MergeRules.NewSection, level: Int, id: SectionID?, rows: [RowID?]) {
+      self.content = content
+      self.level = level
+      self.id = id
+      self.rows = rows
+    }
   }
 
   /// The sections, with their rows.
@@ -33,7 +41,8 @@ package struct MergeTarget: Sendable {
       })
   }
 
-  private init(_ parts: [Part]) {
+  /// Takes sections with their rows.
+  package init(_ parts: [Part]) {
     self.parts = parts
     parents = parentIndices(parts.map(\.level))
   }

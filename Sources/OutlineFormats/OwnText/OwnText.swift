@@ -55,8 +55,11 @@ enum OwnText {
   static func beginsWithBox(_ text: String) -> Bool { box(at: ArraySlice("- \(text)".utf8)).isDone != nil }
 
   /// Whether a title that begins with the byte must be written with a backslash before it.
-  static func isTakenForElse(_ first: UInt8) -> Bool {
+  ///
+  /// - Parameter withRemarks: Whether lines that begin with `#` are remarks, as in an ``EditorText``.
+  static func isTakenForElse(_ first: UInt8, withRemarks: Bool = false) -> Bool {
     switch first {
+    case UInt8(ascii: "#"): withRemarks
     case UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "!"), UInt8(ascii: "{"): true
     default: first.isBlank
     }

@@ -4,6 +4,8 @@ import OutlineCore
 struct OwnTextReader {
   private var lines: TextLines
   private let sink: OutlineReader.Sink
+  /// The ids that may stand at the ends of lines and have not been read yet; nil where none are looked for.
+  private var ids: EditorText.IDs?
   /// The last section, held back while lines about it may follow.
   private var section: SectionPiece?
   /// The last row, held back while its attributes may follow.
@@ -12,8 +14,15 @@ struct OwnTextReader {
   private var level = 0
 
   /// Creates a reader for the lines after the heading.
-  init(_ lines: TextLines, sink: @escaping OutlineReader.Sink) {
+  ///
+  /// - Parameters:
+  ///   - lines: The lines.
+  ///   - ids: The ids that may stand at the ends of lines; lines that begin with `#` are remarks then. nil for a text
+  ///     without ids.
+  ///   - sink: Receives the pieces.
+  init(_ lines: TextLines, ids: EditorText.IDs? = nil, sink: @escaping OutlineReader.Sink) {
     self.lines = lines
+    self.ids = ids
     self.sink = sink
   }
 
@@ -24,6 +33,7 @@ struct OwnTextReader {
     while try lines.next() {
       let content = lines.bytes.drop { $0 == UInt8(ascii: " ") }
       guard let first = content.first, !lines.bytes.trimmed().isEmpty else { continue }
+      if ids != nil, first == UInt8(ascii: "#") { continue }
       if first == UInt8(ascii: "\t") {
         throw error("The line is indented with a tab", hint: "Indent with two spaces for every level.", at: content)
       }
@@ -43,10 +53,16 @@ struct OwnTextReader {
     try checkBelongs(content, level: level)
     switch first {
     case UInt8(ascii: "-"):
-      let (isDone, rest) = OwnText.box(at: content)
+      let (line, id) = try takeID(content)
+      let (isDone, rest) = OwnText.box(at: line)
       let text = try argument(rest, "text", most: OutlineLimits.textBytes)
       try give()
       row = RowPiece(RowDraft(text, isDone: isDone))
+      switch id {
+      case .row(let id): row?.id = id
+      case .section(let id): throw wrongKind("\(id)", "section", at: content)
+      case nil: break
+      }
     case UInt8(ascii: ":"):
       let detail = try argument(content, "detail", most: OutlineLimits.titleBytes)
       guard section != nil, section?.draft.detail == nil else { throw misplaced("detail", at: content) }
@@ -64,12 +80,21 @@ struct OwnTextReader {
       throw error("The section is \(level) levels deep; at most 100 are allowed", at: content)
     }
     // A backslash alone is an empty title. Before a character with a special meaning it takes that meaning away.
-    let isGuarded = content.first == UInt8(ascii: "\\") && content.dropFirst().first.map(OwnText.isTakenForElse) ?? true
+    let (content, id) = try takeID(content)
+    let second = content.dropFirst().first
+    let isGuarded =
+      content.first == UInt8(ascii: "\\")
+      && second.map { OwnText.isTakenForElse($0, withRemarks: ids != nil) } ?? true
     let text = isGuarded ? content.dropFirst() : content
     let title = try decoded(text, "title", most: OutlineLimits.titleBytes)
     try give()
     self.level = level
     section = SectionPiece(SectionDraft(level: level, title: title))
+    switch id {
+    case .section(let id): section?.id = id
+    case .row(let id): throw wrongKind("\(id)", "row", at: content)
+    case nil: break
+    }
   }
 
   private mutating func takeAttributes(_ content: ArraySlice<UInt8>) throws {
@@ -100,6 +125,24 @@ struct OwnTextReader {
 }
 
 extension OwnTextReader {
+  /// Splits off the id at the end of a line.
+  private mutating func takeID(_ content: ArraySlice<UInt8>) throws -> (line: ArraySlice<UInt8>, id: ItemID?) {
+    guard ids != nil, let (line, id) = EditorText.id(atEndOf: content) else { return (content, nil) }
+    switch ids?.take(id) {
+    case .wanted: return (line, id)
+    case .seen:
+      throw error(
+        "The id \(id) stands on two lines", hint: "Take it away from the line that is new.", at: content)
+    case .unknown, nil: return (content, nil)
+    }
+  }
+
+  private func wrongKind(_ id: String, _ kind: String, at content: ArraySlice<UInt8>) -> ImportError {
+    error(
+      "\(id) is a \(kind), and this line is not", hint: "Take the id away to make something new of the line.",
+      at: content)
+  }
+
   private func checkBelongs(_ content: ArraySlice<UInt8>, level: Int) throws {
     if self.level == 0 { throw error("The title of a section must come first", at: content) }
     guard level != self.level else { return }

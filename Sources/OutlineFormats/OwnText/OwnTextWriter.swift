@@ -3,24 +3,32 @@ import OutlineCore
 /// Writes pleat's own text; see ``OwnText``.
 struct OwnTextWriter: FormatWriter {
   private let output: DocumentOutput
+  private let showsIDs: Bool
   private var indent = ""
 
   /// Begins a document.
-  init(to output: DocumentOutput) throws {
+  ///
+  /// - Parameters:
+  ///   - output: Where it goes.
+  ///   - showsIDs: Whether ids stand at the ends of the lines, as ``EditorText`` has them.
+  init(to output: DocumentOutput, showsIDs: Bool = false) throws {
     self.output = output
+    self.showsIDs = showsIDs
     try output.write(OwnText.heading + "\n")
   }
 
   mutating func write(_ piece: OutlinePiece) throws {
     switch piece {
-    case .section(let section): try write(section.draft)
+    case .section(let section): try write(section.draft, end(section.id))
     case .row(let row):
       let text = (OwnText.beginsWithBox(row.draft.text) ? "\\" : "") + Self.escaped(row.draft.text)
-      switch row.draft.isDone {
-      case nil: try writeLine("-", text)
-      case false: try writeLine("- [ ]", text)
-      case true: try writeLine("- [x]", text)
-      }
+      let sign =
+        switch row.draft.isDone {
+        case nil: "-"
+        case false: "- [ ]"
+        case true: "- [x]"
+        }
+      try writeLine(sign, text, end(row.id))
       try write(attributes: row.draft.attributes)
     case .user, .level, .collapsed: break
     }
@@ -28,10 +36,15 @@ struct OwnTextWriter: FormatWriter {
 
   mutating func finish() throws {}
 
-  private mutating func write(_ section: SectionDraft) throws {
+  /// What stands at the end of a line: two spaces and the id.
+  private func end(_ id: (some CustomStringConvertible)?) -> String {
+    showsIDs ? id.map { "  \($0)" } ?? "" : ""
+  }
+
+  private mutating func write(_ section: SectionDraft, _ end: String) throws {
     indent = String(repeating: "  ", count: section.level - 1)
-    let isPlain = section.title.utf8.first.map { !OwnText.isTakenForElse($0) } ?? false
-    try output.write("\(indent)\(isPlain ? "" : "\\")\(Self.escaped(section.title))\n")
+    let isPlain = section.title.utf8.first.map { !OwnText.isTakenForElse($0, withRemarks: showsIDs) } ?? false
+    try output.write("\(indent)\(isPlain ? "" : "\\")\(Self.escaped(section.title))\(end)\n")
     if let detail = section.detail { try writeLine(":", Self.escaped(detail)) }
     if !section.isCollapsible { try writeLine("!", "") }
     try write(attributes: section.attributes)
@@ -43,8 +56,8 @@ struct OwnTextWriter: FormatWriter {
     try output.write("\(indent)\(attributes.jsonOnOneLine().drop { $0 == " " || $0 == "\t" })\n")
   }
 
-  private func writeLine(_ sign: String, _ text: String) throws {
-    try output.write("\(indent)\(sign)\(text.isEmpty ? "" : " ")\(text)\n")
+  private func writeLine(_ sign: String, _ text: String, _ end: String = "") throws {
+    try output.write("\(indent)\(sign)\(text.isEmpty ? "" : " ")\(text)\(end)\n")
   }
 
   private static func escaped(_ text: String) -> String {

@@ -25,8 +25,7 @@ extension Merge {
   }
 
   private mutating func update(_ row: Row, to draft: RowDraft, in section: SectionID, _ title: String) throws {
-    let merged = try reader.attributes(row.content.attributes, updatedTo: draft.attributes)
-    let after = row.with(row.content.updated(from: draft, merged: merged))
+    let after = row.with(try content(of: row, updatedTo: draft))
     if after.content.isSame(as: row.content) { return }
     counts.changed += 1
     report.note(\.changed, MergeReport.Item(row.id, after.content, in: section, title))

@@ -40,6 +40,8 @@ struct Merge {
   private(set) var made: [ItemID] = []
   var counts = TransferCounts()
   var report: MergeReport
+  /// Whether contents become exactly those of the target, and keep nothing that it does not mention.
+  private let isExact: Bool
 
   var reader: StoreReader { session.reader }
 
@@ -73,6 +75,20 @@ struct Merge {
       throw OutlineError.deletesMost(deleted: missing.count, of: missing.total)
     }
     report = MergeReport(session.request)
+    isExact = false
+  }
+
+  /// A merge that leads from a part of the outline to exactly this.
+  init(_ session: WriteSession, _ scope: MergeScope, _ target: MergeTarget) throws {
+    self.session = session
+    self.target = target
+    planner = try session.planner(computesChanges: false)
+    old = try session.reader.wholeSections(from: scope.start, to: scope.end)
+    next = try scope.end.flatMap { try session.reader.section(atOrAfter: $0)?.id }
+    ids = target.parts.map(\.id)
+    missing = MissingItems(old, in: target)
+    report = MergeReport(session.request)
+    isExact = true
   }
 
   mutating func run() throws {
@@ -133,6 +149,13 @@ struct Merge {
 
   private mutating func update(_ section: Section, _ index: Int) throws {
     let draft = target.parts[index].content.piece.draft
+    if isExact {
+      return try change(
+        section,
+        to: Section(
+          id: section.id, ord: section.ord, level: section.level, title: draft.title, detail: draft.detail,
+          isCollapsible: draft.isCollapsible, attributes: draft.attributes), index)
+    }
     // The document has no content for the section that stands for the document itself.
     let attributes =
       draft.standsForDocument
@@ -141,10 +164,21 @@ struct Merge {
       id: section.id, ord: section.ord, level: section.level, title: draft.title,
       detail: draft.detail ?? section.detail, isCollapsible: section.isCollapsible && draft.isCollapsible,
       attributes: attributes)
+    try change(section, to: after, index)
+  }
+
+  private mutating func change(_ section: Section, to after: Section, _ index: Int) throws {
     if after.isSame(as: section) { return }
     counts.changed += 1
     note(\.changed, index)
     try perform([.changeSection(after)])
+  }
+
+  /// What a row is to say; a merge keeps what the document does not mention.
+  func content(of row: Row, updatedTo draft: RowDraft) throws -> RowContent {
+    if isExact { return draft }
+    return row.content.updated(
+      from: draft, merged: try reader.attributes(row.content.attributes, updatedTo: draft.attributes))
   }
 
   /// Inserts new sections and moves existing ones directly after a section that stays, or before the first that does.
@@ -218,7 +252,7 @@ private struct MissingItems {
 
 extension StoreReader {
   /// Returns the sections from `start` up to `end`, with their rows; all that follow if `end` is nil.
-  fileprivate func wholeSections(from start: OrderKey, to end: OrderKey?) throws -> [MergeRules.OldSection] {
+  func wholeSections(from start: OrderKey, to end: OrderKey?) throws -> [MergeRules.OldSection] {
     var found: [MergeRules.OldSection] = []
     var next = try section(atOrAfter: start)
     while let section = next, section.ord < end ?? OrderKeys.bound {

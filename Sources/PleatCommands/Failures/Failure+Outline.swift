@@ -118,6 +118,8 @@ extension Failure {
       self.init(
         .refused, "The merge would delete \(deleted) of the \(total) sections and rows that it looks at.",
         hint: "Nothing was changed. --force -n lists what would go, and --force alone deletes it.")
+    case .outdated(let conflict):
+      self.init(.changed, "Somebody else was faster: \(conflict.sentence).", hint: "Nothing was changed.")
     case .conflict(let conflict, let words):
       self.init(
         .changed, "'\(words)' cannot be taken back: \(conflict.sentence).",

@@ -6,13 +6,15 @@ import OutlineRepository
 ///
 /// It counts everything. Where the merge deletes something, and for a trial, it also lists the first items of each kind.
 struct MergeText {
+  /// What was done, as a participle.
+  var done = "merged"
   let isTrial: Bool
 
   /// The message for a merge that wrote something.
   func message(_ answer: Answer) -> String {
     let counts = answer.transfer
     let start =
-      "\(isTrial ? "would have merged" : "merged") (\(counts.added) added, \(counts.changed) changed, "
+      "\(isTrial ? "would have \(done)" : done) (\(counts.added) added, \(counts.changed) changed, "
       + "\(counts.moved) moved, \(counts.deleted) deleted)"
     guard let report = answer.merge, isTrial || counts.deleted > 0 else { return start + Self.ids(answer.items) }
     let lists = [

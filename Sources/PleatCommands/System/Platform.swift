@@ -52,6 +52,42 @@ extension Platform {
 }
 
 extension Platform {
+  /// Runs a command of the shell with one more argument, waits for it, and returns its exit code; 127 if it cannot be run.
+  ///
+  /// Interrupts from the keyboard go to the command alone.
+  static func run(_ command: String, with argument: String) -> Int32 {
+    let words = ["/bin/sh", "-c", command + " \"$1\"", "sh", argument]
+    var pointers = words.map { strdup($0) } + [nil]
+    defer { pointers.forEach { free($0) } }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    for signal in [SIGINT, SIGQUIT] { sigaddset(&defaults, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    let old = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+    defer { for (number, handler) in old { signal(number, handler) } }
+    var process = pid_t()
+    guard posix_spawn(&process, words[0], nil, &attributes, &pointers, environ) == 0 else { return 127 }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      if errno != EINTR { return 127 }
+    }
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+
+  /// Creates a file with a new name that ends with `.txt`, which only its owner may read, and returns its path.
+  static func newTextFile(in folder: String) throws(Errno) -> (path: String, file: FileDescriptor) {
+    var template = Array("\(folder)/pleat-XXXXXX.txt".utf8CString)
+    let file = mkstemps(&template, 4)
+    guard file >= 0 else { throw lastError }
+    return (
+      String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), FileDescriptor(rawValue: file)
+    )
+  }
+
   /// Creates a file without a name in a folder, for writing and reading.
   static func temporaryFile(in folder: String) throws(Errno) -> FileDescriptor {
     var template = Array("\(folder)/pleat-XXXXXX".utf8CString)

@@ -7,10 +7,15 @@ struct EditVerb: EditingVerb {
     commandName: "edit", abstract: "Change a row's text, or a section's title, detail or attributes.",
     usage: """
       pleat edit <address> <text>
+      pleat edit <address>
+      pleat edit --all
       pleat edit <address> ... [--text <text>] [--detail <detail>] [--collapsible <yes|no>] [--done <yes|no|none>] \
       [--set <KEY=VALUE> ...]
       """,
-    discussion: "Without options, the second word is the new text or title. With options, every word is an address.")
+    discussion: """
+      Without options, the second word is the new text or title. With options, every word is an address. An address alone \
+      opens the row, or the section with everything below it, in $VISUAL or $EDITOR; --all opens the whole outline.
+      """)
 
   /// A value that is yes or no.
   enum Answer: String, ExpressibleByArgument, CaseIterable {
@@ -21,7 +26,10 @@ struct EditVerb: EditingVerb {
   @Argument(
     help: ArgumentHelp(
       "The section or row to change, and the text; or with options, all to change.", valueName: "address"))
-  var words: [String]
+  var words: [String] = []
+
+  @Flag(help: "Open the whole outline in the editor.")
+  var all = false
 
   @Option(help: "The new text or title.")
   var text: String?
@@ -51,6 +59,9 @@ struct EditVerb: EditingVerb {
   private var isShort: Bool { text == nil && detail == nil && collapsible == nil && mark == nil && set.isEmpty }
 
   func validate() throws {
+    if all, !isShort || !words.isEmpty { throw ValidationError("--all goes alone: the editor has the whole outline.") }
+    if !all, words.isEmpty { throw ValidationError("Say what to change: name a section or a row.") }
+    if opensEditor { return }
     if isShort { try validateShort() }
     if text == "" || isShort && words.last == "" {
       throw ValidationError("The new text is empty; give a text, or use 'pleat delete'.")
@@ -60,9 +71,6 @@ struct EditVerb: EditingVerb {
   }
 
   private func validateShort() throws {
-    if words.count < 2 {
-      throw ValidationError("Say what to change: give a new text, --detail, --collapsible, --done or --set.")
-    }
     let text = words[words.count - 1]
     if words.count > 2 {
       throw ValidationError("'edit' takes an address and one text; put quotes around a text of several words.")
@@ -74,7 +82,21 @@ struct EditVerb: EditingVerb {
     }
   }
 
+  /// Whether nothing says what to change, so that an editor does.
+  private var opensEditor: Bool { isShort && words.count < 2 }
+
+  func run(in context: Context) throws {
+    if !opensEditor { return try makeEdit(in: context) }
+    let user = try options.userName(in: context)
+    try EditInEditor(
+      address: words.first.map(address), outline: options.outline(for: .editing, in: context),
+      report: Report(options: options, editing: editing, user: user, context: context),
+      request: editing.request(options, in: context)
+    ).run()
+  }
+
   func edit(in context: Context) throws -> Edit {
+    if opensEditor { throw Failure(.usage, "'edit' without a text opens an editor, which a batch cannot.") }
     let patch = Patch(
       text: isShort ? words.last : text, detail: detail, isCollapsible: collapsible.map { $0 == .yes },
       mark: mark?.mark,
@@ -88,6 +110,7 @@ extension EditVerb {
 
   mutating func take(_ words: EditWords) throws {
     self.words = words.arguments
+    all = words.isSet("all")
     text = words.value("text")
     detail = words.value("detail")
     collapsible = try words.choice(words.value("collapsible"), Answer.self)

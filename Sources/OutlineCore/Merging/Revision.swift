@@ -1,0 +1,209 @@
+/// A section or a row of a document, in a list of them in document order.
+package struct DocumentItem: Hashable, Sendable {
+  /// What it is: a section of a level, or a row of the section before it.
+  package enum Content: Hashable, Sendable {
+    /// A section, without its level and its rows.
+    case section(SectionDraft)
+    /// A row.
+    case row(RowDraft)
+  }
+
+  /// The id in the outline; nil for something new.
+  package let id: ItemID?
+  /// What it says.
+  package var content: Content
+  /// The level of a section; 0 for a row.
+  package let level: Int
+  /// What tells it apart from all others of the lists that are combined.
+  fileprivate var key: Key
+
+  fileprivate enum Key: Hashable {
+    case known(ItemID)
+    case new(list: Int, place: Int)
+  }
+
+  fileprivate var isSection: Bool { level > 0 }
+
+  fileprivate var name: String {
+    switch content {
+    case .section(let section): section.title
+    case .row(let row): row.text
+    }
+  }
+}
+
+/// Combines two revisions of one document: what somebody wrote, and what others have made of the outline meanwhile.
+///
+/// Contents that only one side has changed are taken from it. What one side has deleted goes, and what one has added
+/// comes, each in the section and behind the neighbour that it has there. The order is that of the side that has moved
+/// something. What does not fit is an error that names it: the same thing changed on both sides, or deleted on one and
+/// changed or filled on the other.
+package struct Revision {
+  private let base: [ItemID: DocumentItem]
+  /// The side that gives the order.
+  private let frame: [DocumentItem]
+  private let other: [DocumentItem]
+  private let frameIDs: Set<ItemID>
+  private let otherItems: [ItemID: DocumentItem]
+  private var combined: [DocumentItem] = []
+
+  /// Combines two revisions.
+  ///
+  /// O(n + n × a), where n is the number of sections and rows, and a how many of them the side has added that does not
+  /// give the order.
+  /// - Parameters:
+  ///   - pieces: The document as it was.
+  ///   - written: The document as somebody wrote it.
+  ///   - current: The document as the outline has it now.
+  /// - Throws: ``OutlineError/outdated(_:)``, and ``OutlineError/emptyName(_:)`` for a text that has become empty.
+  package static func combining(
+    _ pieces: [OutlinePiece], written: [OutlinePiece], current: [OutlinePiece]
+  ) throws(OutlineError) -> [DocumentItem] {
+    let base = items(pieces, list: 0)
+    let mine = items(written, list: 1)
+    let theirs = items(current, list: 2)
+    try checkEmptied(mine, byID(base))
+    let common = Set(base.compactMap(\.id)).intersection(mine.compactMap(\.id)).intersection(theirs.compactMap(\.id))
+    let places = [base, mine, theirs].map { Self.places($0, among: common) }
+    let isMoved = (mine: places[1] != places[0], theirs: places[2] != places[0])
+    if isMoved.mine, isMoved.theirs, places[1] != places[2] {
+      let moved = zip(places[1], places[2]).first { $0 != $1 }?.1.id
+      throw .outdated(.changed(moved ?? .row(RowID(0)), text: theirs.first { $0.id == moved }?.name ?? ""))
+    }
+    let mineIsFrame = isMoved.mine || !isMoved.theirs
+    var revision = Revision(base, frame: mineIsFrame ? mine : theirs, other: mineIsFrame ? theirs : mine)
+    try revision.checkDeleted()
+    try revision.takeFrame()
+    revision.addOthers()
+    return revision.combined
+  }
+
+  private init(_ base: [DocumentItem], frame: [DocumentItem], other: [DocumentItem]) {
+    self.base = Self.byID(base)
+    self.frame = frame
+    self.other = other
+    frameIDs = Set(frame.compactMap(\.id))
+    otherItems = Self.byID(other)
+  }
+
+  /// Refuses a text or title that was left or made empty.
+  private static func checkEmptied(
+    _ written: [DocumentItem], _ base: [ItemID: DocumentItem]
+  ) throws(OutlineError) {
+    for item in written where item.name.isEmpty {
+      let wasEmpty = item.id.flatMap { base[$0]?.name.isEmpty } ?? false
+      if !wasEmpty { throw .emptyName(item.isSection ? "title" : "text") }
+    }
+  }
+
+  private static func byID(_ items: [DocumentItem]) -> [ItemID: DocumentItem] {
+    Dictionary(items.compactMap { item in item.id.map { ($0, item) } }) { first, _ in first }
+  }
+
+  /// Refuses to lose what the other side did to something that the frame no longer has.
+  private func checkDeleted() throws(OutlineError) {
+    for (item, parent) in Self.withParents(other) {
+      if let id = item.id, let old = base[id] {
+        if !frameIDs.contains(id), item.content != old.content { throw .outdated(.changed(id, text: item.name)) }
+      } else if let parent, case .section(let section)? = parent.id, !frameIDs.contains(.section(section)),
+        base[.section(section)] != nil
+      {
+        throw .outdated(.filled(section, title: parent.name))
+      }
+    }
+  }
+
+  /// Takes the frame's items with what both sides say of them, without those that the other side has deleted.
+  private mutating func takeFrame() throws(OutlineError) {
+    for (var item, parent) in Self.withParents(frame) {
+      if let id = item.id, let old = base[id] {
+        guard let theirs = otherItems[id] else {
+          if item.content != old.content { throw .outdated(.gone(id)) }
+          continue
+        }
+        if item.content == old.content {
+          item.content = theirs.content
+        } else if theirs.content != old.content, theirs.content != item.content {
+          throw .outdated(.changed(id, text: theirs.name))
+        }
+      } else if let id = parent?.id, base[id] != nil, otherItems[id] == nil {
+        throw .outdated(.gone(id))
+      }
+      combined.append(item)
+    }
+  }
+
+  /// Adds what the other side has added.
+  private mutating func addOthers() {
+    for (place, item) in other.enumerated() where item.id.flatMap({ base[$0] }) == nil {
+      let before = other[..<place].reversed()
+      combined.insert(item, at: item.isSection ? self.place(ofSection: item, before) : self.place(ofRow: before))
+    }
+  }
+
+  /// The place behind the nearest row before it that is still in the same section, or else behind the section's header.
+  private func place(ofRow before: ReversedCollection<ArraySlice<DocumentItem>>) -> Int {
+    guard let header = before.first(where: \.isSection), let start = index(of: header) else { return combined.count }
+    for row in before.prefix(while: { !$0.isSection }) {
+      guard let index = index(of: row) else { continue }
+      if combined[..<index].lastIndex(where: \.isSection) == start { return index + 1 }
+    }
+    return start + 1
+  }
+
+  /// The place behind the nearest section before it and what is below that at a deeper level than its own.
+  private func place(ofSection item: DocumentItem, _ before: ReversedCollection<ArraySlice<DocumentItem>>) -> Int {
+    guard let anchor = before.lazy.filter(\.isSection).compactMap({ index(of: $0) }).first else { return 0 }
+    return combined[(anchor + 1)...].firstIndex { $0.isSection && $0.level <= item.level } ?? combined.count
+  }
+
+  private func index(of item: DocumentItem) -> Int? { combined.firstIndex { $0.key == item.key } }
+}
+
+extension Revision {
+  private static func items(_ pieces: [OutlinePiece], list: Int) -> [DocumentItem] {
+    pieces.enumerated().compactMap { place, piece in
+      switch piece {
+      case .section(let section):
+        var draft = section.draft
+        draft.level = 1
+        draft.rows = []
+        return DocumentItem(
+          id: section.id.map(ItemID.section), content: .section(draft), level: section.draft.level,
+          key: section.id.map { .known(.section($0)) } ?? .new(list: list, place: place))
+      case .row(let row):
+        return DocumentItem(
+          id: row.id.map(ItemID.row), content: .row(row.draft), level: 0,
+          key: row.id.map { .known(.row($0)) } ?? .new(list: list, place: place))
+      case .user, .level, .collapsed: return nil
+      }
+    }
+  }
+
+  /// Each item with the section that holds it; nil for an outermost one.
+  private static func withParents(_ items: [DocumentItem]) -> [(item: DocumentItem, parent: DocumentItem?)] {
+    var open = LevelStack<DocumentItem>()
+    return items.map { item in
+      guard item.isSection else { return (item, open.innermost) }
+      while open.leave(for: item.level) != nil {}
+      defer { open.enter(item, level: item.level) }
+      return (item, open.innermost)
+    }
+  }
+
+  private struct Place: Hashable {
+    let id: ItemID
+    let level: Int
+    let section: ItemID?
+  }
+
+  /// The order of some items, with the levels of sections and the sections of rows.
+  private static func places(_ items: [DocumentItem], among common: Set<ItemID>) -> [Place] {
+    var section: ItemID?
+    return items.compactMap { item in
+      if item.isSection { section = item.id }
+      guard let id = item.id, common.contains(id) else { return nil }
+      return Place(id: id, level: item.level, section: item.isSection ? nil : section)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import OutlineFormats
+import SystemPackage
+
+/// A file in which somebody edits a text with an editor, and which is kept where the text would be lost otherwise.
+struct EditedFile {
+  /// Where it is.
+  let path: String
+  private let command: String
+  private let context: Context
+
+  /// Writes a text to a new file.
+  ///
+  /// - Throws: A ``Failure`` where nobody sits at a terminal, or the file cannot be made.
+  init(_ text: [UInt8], in context: Context) throws {
+    guard context.isInteractive else {
+      throw Failure(
+        .usage, "There is no terminal for an editor.",
+        hint: "Give the new text: pleat edit ADDRESS TEXT, or say what to change: 'pleat help edit' lists the options.")
+    }
+    self.context = context
+    command = ["VISUAL", "EDITOR"].lazy.compactMap(context.variable).first { !$0.isEmpty } ?? "vi"
+    let folder = context.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    do {
+      let (path, file) = try Platform.newTextFile(in: folder)
+      self.path = path
+      try file.closeAfter { _ = try file.writeAll(text) }
+    } catch {
+      throw Failure(.cannotCreate, "Cannot write a file for the editor in \(folder): \(error).")
+    }
+  }
+
+  /// Lets somebody edit the file, and returns what it holds then.
+  ///
+  /// - Throws: A ``Failure`` that names the file if the editor ends with an error.
+  func edit() throws -> [UInt8] {
+    let status = context.edit(command, path)
+    if status != 0 {
+      throw kept(Failure(.inputOutput, "The editor '\(command)' ended with \(status).", hint: "Nothing was changed."))
+    }
+    var bytes: [UInt8] = []
+    let stream = try OpenInput(path).stream
+    while let chunk = try stream.next() { bytes += chunk }
+    return bytes
+  }
+
+  /// Writes another text to the file.
+  func write(_ text: [UInt8]) throws {
+    do {
+      let file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .truncate)
+      try file.closeAfter { _ = try file.writeAll(text) }
+    } catch {
+      throw Failure(.inputOutput, "Cannot write \(path): \(error).")
+    }
+  }
+
+  /// A failure that says where the text is kept.
+  func kept(_ failure: Failure) -> Failure {
+    var failure = failure
+    failure.hint = [failure.hint, "Your text is kept in \(path)."].compactMap(\.self).joined(separator: " ")
+    return failure
+  }
+
+  /// Removes the file, which is no longer needed.
+  func remove() { _ = Result { try Platform.remove(FilePath(path)) } }  // a file that stays does no harm
+}

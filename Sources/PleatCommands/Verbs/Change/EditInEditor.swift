@@ -1,0 +1,130 @@
+import OutlineCore
+import OutlineFormats
+import OutlineRepository
+
+/// Lets somebody change a row, a section with everything below it, or the whole outline in an editor.
+struct EditInEditor {
+  /// The section or row; nil for the whole outline.
+  let address: Address?
+  let outline: Outline
+  let report: Report
+  let request: Request
+
+  private var context: Context { report.context }
+  private var user: String { report.user }
+
+  func run() throws {
+    let copy = try pieces()
+    if case .row(let row)? = copy.first {
+      try edit(copy, as: Array((row.draft.text + "\n").utf8)) { bytes in [.row(try Self.row(row, bytes))] }
+    } else {
+      let text = try EditorText.write(copy, remarks: Self.remarks)
+      try edit(copy, as: text) { try EditorText.read($0, ids: EditorText.IDs(copy)) }
+    }
+  }
+
+  private static let remarks = [
+    "A line that begins with - is a row, a line with : the detail of the title above it, any other line a title. Two",
+    "spaces are a level. @s1 and @r1 at the ends say which section or row a line is: move them with the line, leave them",
+    "out of new lines. What is no longer here is deleted. Lines that begin with # are left out.",
+  ]
+
+  /// The pieces to edit, without users and flags.
+  private func pieces() throws -> [OutlinePiece] {
+    if let address, let row = try outline.lines(for: user, ListQuery(addresses: [address])).first,
+      case .row(let row) = row
+    {
+      return [.row(RowPiece(row.content, id: row.id))]
+    }
+    var pieces: [OutlinePiece] = []
+    try outline.export(address.map { [$0] } ?? [], as: user, begin: { _ in }) { piece in
+      switch piece {
+      case .section(let section): pieces.append(.section(SectionPiece(section.draft, id: section.id)))
+      case .row: pieces.append(piece)
+      case .user, .level, .collapsed: break
+      }
+    }
+    return pieces
+  }
+
+  /// The row with the text of a file; the line end that editors put at the end is no part of it.
+  private static func row(_ row: RowPiece, _ bytes: [UInt8]) throws -> RowPiece {
+    var bytes = bytes[...]
+    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw ImportError(message: "The text is not UTF-8")
+    }
+    var row = row
+    row.draft.text = text
+    return row
+  }
+
+  /// Opens the editor, again where the text has a mistake, and makes the edit.
+  private func edit(
+    _ copy: [OutlinePiece], as text: [UInt8], reading read: ([UInt8]) throws -> [OutlinePiece]
+  ) throws {
+    let file = try EditedFile(text, in: context)
+    var before = text
+    while true {
+      let bytes = try file.edit()
+      do {
+        let new = try read(bytes)
+        if try !save(copy, new) { throw file.kept(Failure(status: 1, message: "Nothing was changed.")) }
+        return file.remove()
+      } catch let error as ImportError {
+        let failure = Failure(input: error, in: file.path)
+        if bytes == before { throw file.kept(failure) }
+        before = EditorMark.marking(error, in: bytes)
+        try file.write(before)
+      } catch let failure as Failure {
+        throw failure
+      } catch {
+        throw file.kept(Failure(error))
+      }
+    }
+  }
+
+  /// Makes the edit; false if somebody does not want to delete what it would delete.
+  private func save(_ copy: [OutlinePiece], _ new: [OutlinePiece]) throws -> Bool {
+    if !request.isTrial {
+      var trial = request
+      trial.isTrial = true
+      trial.report = .names
+      let answer = try outline.revise(address, from: copy, to: new, as: user, with: trial)
+      if answer.transfer.deleted > 0, !agrees(to: answer) { return false }
+    }
+    let answer = try outline.revise(address, from: copy, to: new, as: user, with: request)
+    try report.tell(answer, done: "edited", as: MergeText(done: "edited", isTrial: request.isTrial).message)
+    return true
+  }
+
+  /// Asks whether to delete what the edit would delete.
+  private func agrees(to answer: Answer) -> Bool {
+    context.report(MergeText(done: "edited", isTrial: true).message(answer))
+    context.report("Delete what is listed, and save the rest? y or n")
+    let line = (try? context.input.next()) ?? []
+    return ["y", "yes"].contains(String(decoding: line, as: UTF8.self).trimmingBlanks.lowercased())
+  }
+}
+
+/// A remark above the line of a text that has a mistake.
+enum EditorMark {
+  private static let sign = "# MISTAKE: "
+
+  /// The text with a remark above the line that the error names, and without older ones.
+  static func marking(_ error: ImportError, in text: [UInt8]) -> [UInt8] {
+    var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let message = [error.message + ".", error.hint].compactMap(\.self).joined(separator: " ")
+    let place = min(max((error.line ?? 1) - 1, 0), lines.count)
+    lines.insert(Array((sign + Escapes.oneLine(message)).utf8)[...], at: place)
+    let old = lines.indices.filter { $0 != place && lines[$0].starts(with: sign.utf8) }
+    for index in old.reversed() { lines.remove(at: index) }
+    return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String {
+    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import TestPrograms
+import Testing
+
+@testable import PleatCommands
+
+/// `pleat edit` with an editor.
+struct EditorTests {
+  private func sample() throws -> Session {
+    let session = try Session.sample()
+    session.isTerminal = true
+    session.environment["NO_COLOR"] = "1"
+    session.environment["TMPDIR"] = session.folder.path(of: "")
+    return session
+  }
+
+  @Test func `without a terminal there is no editor`() throws {
+    let session = try Session.sample()
+    for words in [["edit", "milk"], ["edit", "--all"], ["edit", "Groceries", "--json"]] {
+      let answer = session.run(words)
+      #expect(answer.status == 64)
+      #expect(answer.message.contains("There is no terminal for an editor."))
+    }
+    #expect(session.run("apply", input: "edit milk").status == 64)
+  }
+
+  @Test func `a row's text is edited as it is`() throws {
+    let session = try sample()
+    session.editor = { text in
+      #expect(text == "milk\n")
+      return "oat milk\nfresh\n"
+    }
+    #expect(session.run("edit", "milk").message == "edited (0 added, 1 changed, 0 moved, 0 deleted)")
+    #expect(try session.shell.lines("SELECT text FROM row WHERE row_id = 3") == ["oat milk", "fresh"])
+    session.editor = { $0 }
+    #expect(session.run("edit", "apples").message == "nothing to do")
+    session.editor = { _ in "" }
+    #expect(session.run("edit", "apples").status == 64)
+  }
+
+  @Test func `a section is shown with everything below it, and ids at the ends of the lines`() throws {
+    let session = try sample()
+    session.run("done", "bread")
+    session.run("edit", "Groceries", "--detail", "weekly")
+    var shown = ""
+    session.editor = { text in
+      shown = text
+      return text
+    }
+    session.run("edit", "Groceries")
+    let lines = shown.split(separator: "\n").filter { !$0.hasPrefix("# ") }
+    #expect(
+      lines == [
+        "Groceries  @s1", ": weekly", "- apples  @r1", "- [x] bread  @r2", "  Dairy  @s2", "  - milk  @r3",
+        "  - butter  @r4", "  - cheese  @r5",
+      ])
+  }
+
+  @Test func `what was changed, moved, added and removed there is one edit`() throws {
+    let session = try sample()
+    session.run("collapse", "Dairy")
+    session.editor = { _ in
+      """
+      # pleat text 1
+      Food  @s1
+      - [ ] bread  @r2
+      - tea
+        Dairy  @s2
+        - milk  @r3
+        - apples  @r1
+        - butter  @r4
+        - cheese  @r5
+        Snacks
+        - nuts
+
+      """
+    }
+    #expect(session.run("edit", "Groceries").message.hasPrefix("edited (3 added, 2 changed, 1 moved, 0 deleted)"))
+    #expect(
+      session.run("list", "--all", "Food").lines == [
+        "▾ 1 Food", "  1:1 ☐ bread", "  1:2 tea", "  ▸ 1.1 Dairy", "    1.1:1 milk", "    1.1:2 apples",
+        "    1.1:3 butter", "    1.1:4 cheese", "  ▾ 1.2 Snacks", "    1.2:1 nuts",
+      ])
+    #expect(session.run("undo").status == 0)
+    #expect(session.run("list").lines.first == "▾ 1 Groceries")
+  }
+
+  @Test func `what would be deleted is shown before it is`() throws {
+    let session = try sample()
+    let before = try session.shell.dump()
+    session.editor = { $0.replacing("  - butter  @r4\n", with: "") }
+    let refused = session.run("edit", "Groceries", input: "n\n")
+    #expect(refused.status == 1)
+    #expect(refused.message.contains("deleted \"butter\" (@r4) from Dairy"))
+    #expect(refused.message.contains("Your text is kept in "))
+    #expect(try session.shell.dump() == before)
+    let trial = session.run("edit", "Groceries", "-n")
+    #expect(trial.message.hasPrefix("would have edited (0 added, 0 changed, 0 moved, 1 deleted):"))
+    #expect(try session.shell.dump() == before)
+    #expect(session.run("edit", "Groceries", input: "y\n").status == 0)
+    #expect(session.run("list", "Dairy").lines == ["  ▾ 1.1 Dairy", "    1.1:1 milk", "    1.1:2 cheese"])
+  }
+
+  @Test func `a mistake opens the editor again with the line marked and nothing lost`() throws {
+    let session = try sample()
+    var texts: [String] = []
+    session.editor = { text in
+      texts.append(text)
+      switch texts.count {
+      case 1: return text.replacing("- apples  @r1", with: "  - green apples  @r1")
+      default: return text.replacing("  - green apples", with: "- green apples")
+      }
+    }
+    #expect(session.run("edit", "Groceries").message.hasPrefix("edited (0 added, 1 changed"))
+    let lines = texts[1].split(separator: "\n")
+    let mark = try #require(lines.firstIndex { $0.hasPrefix("# MISTAKE: The line is indented by 2 spaces") })
+    #expect(lines[mark + 1] == "  - green apples  @r1")
+    #expect(session.run("list", "1:1").text == "  1:1 green apples\n")
+  }
+
+  @Test func `a mistake that stays ends it, and the text is kept`() throws {
+    let session = try sample()
+    session.editor = { $0.contains("MISTAKE") ? $0 : $0 + "   odd\n" }
+    let answer = session.run("edit", "Groceries")
+    #expect(answer.status == 65)
+    let path = try #require(answer.message.firstMatch(of: /Your text is kept in (.*)\./)?.1)
+    #expect(try String(contentsOfFile: String(path), encoding: .utf8).contains("   odd\n"))
+  }
+
+  @Test func `an id on two lines is a mistake, and one that is not there is a part of the text`() throws {
+    let session = try sample()
+    session.editor = { $0.contains("MISTAKE") ? nil : $0.replacing("- bread  @r2", with: "- bread  @r1") }
+    #expect(session.run("edit", "Groceries").status == 74)
+    session.editor = { $0.replacing("- bread  @r2", with: "- bread  @r2\n- call @r99") }
+    #expect(session.run("edit", "Groceries").status == 0)
+    #expect(session.run("list", "1:3").text == "  1:3 call @r99\n")
+  }
+
+  @Test func `what others changed meanwhile stays where it fits`() throws {
+    let session = try sample()
+    let other = try Session()
+    other.environment["PLEAT_FILE"] = session.path
+    session.editor = { text in
+      other.run("-u", "bob", "edit", "butter", "salted butter")
+      other.run("-u", "bob", "add", "oats", "--in", "Groceries", "--at", "2")
+      other.run("-u", "bob", "add", "--section", "Frozen", "--in", "Groceries")
+      other.run("-u", "bob", "add", "peas", "--in", "Frozen")
+      other.run("-u", "bob", "delete", "cheese")
+      return text.replacing("- apples", with: "- pears").replacing("  - milk  @r3\n", with: "")
+        .replacing("  - butter  @r4", with: "  - butter  @r4\n  - yoghurt")
+    }
+    #expect(session.run("edit", "Groceries", input: "yes\n").status == 0)
+    #expect(
+      session.run("list", "Groceries").lines == [
+        "▾ 1 Groceries", "  1:1 pears", "  1:2 oats", "  1:3 bread", "  ▾ 1.1 Dairy", "    1.1:1 salted butter",
+        "    1.1:2 yoghurt", "  ▾ 1.2 Frozen", "    1.2:1 peas",
+      ])
+  }
+
+  @Test func `what does not fit is refused with the thing named, and the text is kept`() throws {
+    let session = try sample()
+    let other = try Session()
+    other.environment["PLEAT_FILE"] = session.path
+    session.editor = { text in
+      other.run("-u", "bob", "edit", "butter", "salted butter")
+      return text.replacing("butter", with: "ghee")
+    }
+    let answer = session.run("edit", "Groceries")
+    #expect(answer.status == 79)
+    #expect(answer.message.contains("'salted butter' (@r4) has changed since"))
+    let path = try #require(answer.message.firstMatch(of: /Your text is kept in (.*)\./)?.1)
+    #expect(try String(contentsOfFile: String(path), encoding: .utf8).contains("ghee  @r4"))
+    #expect(session.run("list", "1.1:2").text == "    1.1:2 salted butter\n")
+  }
+
+  @Test func `edit --all is the whole outline`() throws {
+    let session = try sample()
+    session.editor = {
+      $0.replacing("Home  @s3\n- plants  @r6\n", with: "") + "- The Odyssey\nHome  @s3\n- plants  @r6\n"
+    }
+    #expect(session.run("edit", "--all").message.hasPrefix("edited (1 added, 0 changed, "))
+    #expect(session.run("list", "--sections").lines.suffix(2) == ["▾ 2 Reading", "▾ 3 Home"])
+  }
+
+  @Test func `texts that are hard to write come back as they are`() throws {
+    let session = try Session(["add", "--section", "--", "#title", "-x", " a", "b @s1", "\\"])
+    session.run(["add", "--in", "1", "--", "two\nlines", "[x] box", "x  ", "@r1", "# not a remark", "a\\b"])
+    session.isTerminal = true
+    session.environment["TMPDIR"] = session.folder.path(of: "")
+    let before = try session.shell.lines("SELECT * FROM section; SELECT * FROM row")
+    session.editor = { $0 + "New\n" }
+    #expect(session.run("edit", "--all").message.hasPrefix("edited (1 added, 0 changed, 0 moved, 0 deleted)"))
+    session.run("delete", "New")
+    #expect(try session.shell.lines("SELECT * FROM section; SELECT * FROM row") == before)
+  }
+
+  @Test func `a real editor gets the file on a terminal`() throws {
+    let pleat = try Executable.withSection("Home")
+    _ = try pleat.run("add", "milk", "--in", "Home")
+    let ending = try pleat.script(
+      "EDITOR='sed -i s/milk/tea/' script -qec '\"$PLEAT\" edit Home' /dev/null </dev/null; \"$PLEAT\" list")
+    #expect(ending.text.contains("edited (0 added, 1 changed, 0 moved, 0 deleted)"), "\(ending.text)")
+    #expect(ending.text.hasSuffix("  1:1 tea\n"))
+  }
+}
