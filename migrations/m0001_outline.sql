@@ -105,13 +105,16 @@ CREATE TABLE edit (
   mark INTEGER NOT NULL, -- random; shows whether the edit was saved although COMMIT reported an error
   kind TEXT NOT NULL DEFAULT 'edit', -- edit, undo, redo, undo folds or redo folds
   words TEXT NOT NULL DEFAULT '', -- the command as pleat log shows it; may be empty
+  undoes INTEGER, -- for an undo or a redo, the edit_id of the edit that it takes back or brings back
+  undoes_change INTEGER, -- the same for a statement run by hand: the number of its last change
   first_change INTEGER NOT NULL, -- for an edit without changes, the number that the next change will get
   last_change INTEGER -- first_change - 1 for an edit without changes; NULL while the edit is being made
 ) STRICT;
 
--- The edit that is being made. It has one line, which is NULL except during pleat's own transactions.
-CREATE TABLE current_edit (edit_id INTEGER) STRICT;
-INSERT INTO current_edit VALUES (NULL);
+-- The edit that is being made. It has one line, and edit_id is NULL except during pleat's own transactions. makes_room is
+-- 1 while sections or rows get other sort keys to make room for a new neighbour, and keep their order.
+CREATE TABLE current_edit (edit_id INTEGER, makes_room INTEGER NOT NULL DEFAULT 0) STRICT;
+INSERT INTO current_edit VALUES (NULL, 0);
 
 -- One line for each change, or for a run of consecutive rows that one edit inserted into one section. Changes made by
 -- hand have no edit_id; those of one statement have the same time.
@@ -139,7 +142,8 @@ CREATE TABLE change (
   old_text TEXT, -- title, text or name
   old_detail TEXT,
   old_attributes TEXT,
-  old_done INTEGER
+  old_done INTEGER,
+  made_room INTEGER -- for an update of a section or a row: 1 if only its sort key changed, to make room for a neighbour
 ) STRICT;
 
 -- The settings of the file, the same for all users; see `pleat settings`.
@@ -330,12 +334,12 @@ WHEN OLD.ord < 4611686018427387904 AND (
   OR NEW.detail IS NOT OLD.detail OR NEW.attributes IS NOT OLD.attributes)
 BEGIN
   INSERT INTO change (edit_id, at, thing, action, id, old_place, new_place, old_level, new_level, old_flag,
-    new_flag, changed, old_text, old_detail, old_attributes)
+    new_flag, changed, old_text, old_detail, old_attributes, made_room)
   SELECT edit_id, iif(edit_id IS NULL, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL),
     'section', 'update', NEW.section_id, OLD.ord, NEW.ord, OLD.level, NEW.level, OLD.collapsible, NEW.collapsible,
     (NEW.title <> OLD.title) + 2 * (NEW.detail IS NOT OLD.detail) + 4 * (NEW.attributes IS NOT OLD.attributes),
     iif(NEW.title <> OLD.title, OLD.title, NULL), iif(NEW.detail IS NOT OLD.detail, OLD.detail, NULL),
-    iif(NEW.attributes IS NOT OLD.attributes, OLD.attributes, NULL)
+    iif(NEW.attributes IS NOT OLD.attributes, OLD.attributes, NULL), makes_room
   FROM current_edit;
 END;
 
@@ -373,12 +377,12 @@ WHEN OLD.rank < 4611686018427387904 AND (
   OR NEW.done IS NOT OLD.done OR NEW.attributes IS NOT OLD.attributes)
 BEGIN
   INSERT INTO change (edit_id, at, thing, action, id, old_section, new_section, old_place, new_place, changed,
-    old_text, old_attributes, old_done)
+    old_text, old_attributes, old_done, made_room)
   SELECT edit_id, iif(edit_id IS NULL, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), NULL),
     'row', 'update', NEW.row_id, OLD.section_id, NEW.section_id, OLD.rank, NEW.rank,
     (NEW.text <> OLD.text) + 4 * (NEW.attributes IS NOT OLD.attributes) + 8 * (NEW.done IS NOT OLD.done),
     iif(NEW.text <> OLD.text, OLD.text, NULL), iif(NEW.attributes IS NOT OLD.attributes, OLD.attributes, NULL),
-    iif(NEW.done IS NOT OLD.done, OLD.done, NULL)
+    iif(NEW.done IS NOT OLD.done, OLD.done, NULL), makes_room
   FROM current_edit;
 END;
 
@@ -479,12 +483,14 @@ SELECT * FROM ( -- a subquery, because SQLite pushes no WHERE into a UNION whose
   FROM visible_section JOIN row ON row.section_id = visible_section.section_id AND visible_section.shown_rows > 0
 );
 
--- One line for each edit by pleat and each statement run by hand, for reading in the shell.
+-- One line for each edit by pleat and each statement run by hand, for reading in the shell. entry is what `pleat log`
+-- shows and `pleat undo --entry` takes.
 CREATE VIEW log AS
 SELECT change.change_id, edit.edit_id, strftime('%Y-%m-%d %H:%M:%S', edit.at / 1000, 'unixepoch') AS at, edit.user,
-  CASE WHEN kind = 'edit' THEN words ELSE kind || ': ' || words END AS words, last_change - first_change + 1 AS changes
+  CASE WHEN kind = 'edit' THEN words ELSE kind || ': ' || words END AS words, last_change - first_change + 1 AS changes,
+  CAST(edit.edit_id AS TEXT) AS entry, coalesce(CAST(undoes AS TEXT), 'h' || undoes_change) AS undoes
 FROM edit LEFT JOIN change ON change.change_id = edit.first_change AND change.edit_id = edit.edit_id
 UNION ALL
 SELECT min(change_id), NULL, strftime('%Y-%m-%d %H:%M:%S', at / 1000, 'unixepoch'), NULL, 'edited outside pleat',
-  count(*)
+  count(*), 'h' || max(change_id), NULL
 FROM change WHERE edit_id IS NULL GROUP BY at;

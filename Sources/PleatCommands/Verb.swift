@@ -64,7 +64,10 @@ struct Report {
     }
   }
 
-  func json(_ answer: Answer) throws -> String {
+  /// - Parameters:
+  ///   - answer: What the edit did.
+  ///   - hasEntries: Whether to say which entries of the history were undone or redone.
+  func json(_ answer: Answer, hasEntries: Bool = false) throws -> String {
     let ids = answer.items.map { "\"\($0)\"" }.joined(separator: ",")
     let changes =
       try answer.changes(in: editing.layout).map { try JSONText.encoded(ChangesOfUser(user: user, changes: $0)) }
@@ -73,7 +76,8 @@ struct Report {
     let names = named.isEmpty ? "" : ",\"names\":{\(named.joined(separator: ","))}"
     let motion = try answer.changes.shownMotion.map { ",\"motion\":\(try JSONText.encoded($0))" } ?? ""
     let merge = answer.merge.map { ",\"merge\":\($0.json)" } ?? ""
-    return "{\"ids\":[\(ids)]\(names),\"changes\":\(changes)\(motion)\(merge)}"
+    let entries = hasEntries ? ",\"entries\":[\(answer.entries.map(\.originJSON).joined(separator: ","))]" : ""
+    return "{\"ids\":[\(ids)]\(names)\(entries),\"changes\":\(changes)\(motion)\(merge)}"
   }
 
   private func message(_ answer: Answer, done: String) -> String {

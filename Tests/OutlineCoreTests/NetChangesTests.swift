@@ -97,11 +97,15 @@ struct NetChangesTests {
   }
 
   @Test func `an image fits what has the same bytes, and says nothing of what it leaves`() {
-    #expect(image(1).fits(stored(1, "whatever")))
-    #expect(!image(1).fits(stored(2, "whatever")))
-    #expect(image(1, "a").fits(stored(1, "a", attributes: "{}")))
-    #expect(!image(1, "e\u{301}").fits(stored(1, "\u{E9}")))
-    #expect(!image(1, "a", attributes: .some(nil)).fits(stored(1, "a", attributes: "{}")))
+    func fits(_ image: RowImage, _ row: Row, since before: RowImage? = nil) -> Bool {
+      image.contentFits(row, since: before)
+    }
+    #expect(fits(image(1), stored(2, "whatever")))
+    #expect(fits(image(1, "a"), stored(1, "a", attributes: "{}")))
+    #expect(!fits(image(1, "e\u{301}"), stored(1, "\u{E9}")))
+    #expect(!fits(image(1, "a", attributes: .some(nil)), stored(1, "a", attributes: "{}")))
+    #expect(fits(image(1, "a", attributes: .some(nil)), stored(1, "a", attributes: "{}"), since: image(1, "b")))
+    #expect(!fits(image(1, "a", attributes: .some(nil)), stored(1, "c"), since: image(1, "b")))
   }
 
   @Test func `a row is made of its image and of what the change left`() {

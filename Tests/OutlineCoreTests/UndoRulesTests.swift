@@ -6,10 +6,11 @@ import Testing
 /// `e` is an edit, `h` one by hand, `u` an undo, `r` a redo.
 struct UndoRulesTests {
   /// The place of the next entry, counted from 0 in the order of the letters; nil where there is none.
-  private func next(_ direction: History.Direction, _ letters: some StringProtocol) -> Int? {
-    var rules = UndoRules(direction)
-    for (index, letter) in letters.enumerated().reversed() {
-      switch rules.judge(Self.kind(letter)) {
+  private func next(_ direction: History.Direction, _ letters: some StringProtocol, owner: String? = nil) -> Int? {
+    var rules = UndoRules(direction, owner: owner)
+    let entries = Self.entries(letters)
+    for (index, entry) in entries.enumerated().reversed() {
+      switch rules.judge(entry) {
       case .next: return index
       case .passed: continue
       case .end: return nil
@@ -18,13 +19,31 @@ struct UndoRulesTests {
     return nil
   }
 
-  private static func kind(_ letter: Character) -> HistoryEntry.Kind {
-    switch letter {
-    case "u": .undo(.content)
-    case "r": .redo(.content)
-    case "h": .hand
-    default: .edit
+  /// The entries that the letters stand for; undo and redo take what two stacks have on top.
+  ///
+  /// Edits and undos in capitals are ben's, the others ana's.
+  private static func entries(_ letters: some StringProtocol) -> [HistoryEntry] {
+    var entries: [HistoryEntry] = []
+    var done: [HistoryEntry.Origin] = []
+    var undone: [HistoryEntry.Origin] = []
+    for (index, letter) in letters.enumerated() {
+      let user = letter == "h" ? nil : letter.isUppercase ? "ben" : "ana"
+      let id: EntryID = letter == "h" ? .hand(Int64(index + 1)) : .edit(Int64(index + 1))
+      var origin = HistoryEntry.Origin(id: id, user: user, time: 0)
+      var kind = HistoryEntry.Kind.edit
+      switch letter.lowercased() {
+      case "u": (kind, origin) = (.undo(.content), done.popLast() ?? origin)
+      case "r": (kind, origin) = (.redo(.content), undone.popLast() ?? origin)
+      default:
+        kind = letter == "h" ? .hand : .edit
+        undone = []
+      }
+      if letter.lowercased() == "u" { undone.append(origin) } else { done.append(origin) }
+      entries.append(
+        HistoryEntry(
+          id: id, origin: origin, kind: kind, user: user, words: "", time: 0, changes: 0..<0, isComplete: true))
     }
+    return entries
   }
 
   @Test(
@@ -43,6 +62,24 @@ struct UndoRulesTests {
     ] as [(String, Int?)])
   func `redo takes back the last undo, until the next edit`(letters: String, place: Int?) {
     #expect(next(.redo, letters) == place)
+  }
+
+  @Test(
+    arguments: [
+      ("eE", 0), ("EeE", 1), ("EE", nil), ("ehE", 1), ("eEU", 0), ("eEu", 0), ("eu", nil), ("eur", 2), ("eEUr", 0),
+    ] as [(String, Int?)])
+  func `of one's own, undo takes back the last edit that nothing has taken back, whatever others did`(
+    letters: String, place: Int?
+  ) {
+    #expect(next(.undo, letters, owner: "ana") == place)
+  }
+
+  @Test(
+    arguments: [
+      ("eu", 1), ("euE", 1), ("eue", nil), ("euh", nil), ("eU", nil), ("eEUu", 3), ("eEuU", 2), ("eur", nil),
+    ] as [(String, Int?)])
+  func `of one's own, redo takes back the last undo, until one's own next edit`(letters: String, place: Int?) {
+    #expect(next(.redo, letters, owner: "ana") == place)
   }
 
   /// Two stacks, as every textbook has them, against entries that are only ever added.

@@ -21,35 +21,28 @@ struct ConflictTests {
 
   static let cases = [
     Case(
-      edit: .change(.path(["pan"]), to: Patch(text: "wok")), unlogged: "UPDATE row SET rank = 5 WHERE row_id = 2",
-      conflict: .changed(pan, text: "wok")),
+      edit: .change(.path(["pan"]), to: Patch(text: "wok")), unlogged: "DELETE FROM row WHERE row_id = 2",
+      conflict: .gone(pan, text: "pan")),
     Case(
       edit: .move("pan", to: .inside("Work")), unlogged: "UPDATE row SET rank = 5 WHERE row_id = 2",
       conflict: .changed(pan, text: "pan")),
     Case(
-      edit: .change(.path(["Kitchen"]), to: Patch(detail: "new")),
-      unlogged: "UPDATE section SET level = 7 WHERE section_id = 2", conflict: .changed(kitchen, text: "Kitchen")),
+      edit: .change(.path(["Kitchen"]), to: Patch(isCollapsible: false)),
+      unlogged: "UPDATE section SET collapsible = 1 WHERE section_id = 2", conflict: .changed(kitchen, text: "Kitchen")),
     Case(
       edit: .addRows([RowDraft("new")], to: .inside("Work")), unlogged: "DELETE FROM row WHERE text = 'new'",
-      conflict: .gone(.row(RowID(7)))),
+      conflict: .gone(.row(RowID(7)), text: nil)),
     Case(
       edit: .move("Kitchen", to: .inside("Work")), unlogged: "DELETE FROM section WHERE section_id = 2",
-      conflict: .gone(kitchen)),
-    Case(edit: deleting("pan"), unlogged: "DELETE FROM section WHERE section_id = 2", conflict: .gone(kitchen)),
+      conflict: .gone(kitchen, text: nil)),
+    Case(
+      edit: deleting("pan"), unlogged: "DELETE FROM section WHERE section_id = 2", conflict: .gone(kitchen, text: nil)),
     Case(
       edit: deleting("pan"), unlogged: "INSERT INTO row (row_id, section_id, text) VALUES (2, 4, 'again')",
       conflict: .back(pan, text: "again")),
     Case(
       edit: deleting("Kitchen"), unlogged: "INSERT INTO section (section_id, title) VALUES (2, 'Again')",
       conflict: .back(kitchen, text: "Again")),
-    Case(
-      edit: deleting("pan"), unlogged: "INSERT INTO row (section_id, rank, text) VALUES (2, 1000000000, 'squatter')",
-      conflict: .placeTaken(by: .row(RowID(7)), text: "squatter")),
-    Case(
-      edit: deleting("Kitchen"),
-      unlogged: "UPDATE section SET ord = (SELECT old_place FROM change WHERE thing = 'section' AND id = 2 "
-        + "AND action = 'delete') WHERE section_id = 4",
-      conflict: .placeTaken(by: .section(SectionID(4)), text: "Work")),
     Case(
       edit: .addSections([SectionDraft(title: "New")], to: Place()),
       unlogged: "INSERT INTO row (section_id, text) VALUES (5, 'inside')",
@@ -88,9 +81,11 @@ struct ConflictTests {
     let history = try DrawnHistory()
     try history.perform(.change(.path(["pan"]), to: Patch(text: "wok")), words: "first")
     try history.perform(.addRows([RowDraft("a")], to: .inside("Home")), words: "second")
-    try history.shell.run("DROP TRIGGER log_row_update; UPDATE row SET rank = 5 WHERE row_id = 2;")
+    let trigger = try history.shell.lines("SELECT sql FROM sqlite_schema WHERE name = 'log_row_delete'")
+    try history.shell.run(
+      "DROP TRIGGER log_row_delete; DELETE FROM row WHERE row_id = 2; \(trigger.joined(separator: "\n"));")
     let before = try history.shell.dump()
-    #expect(throws: OutlineError.conflict(.changed(Self.pan, text: "wok"), words: "first")) {
+    #expect(throws: OutlineError.conflict(.gone(Self.pan, text: "pan"), words: "first")) {
       try history.step(.undo, count: 2)
     }
     #expect(try history.shell.dump() == before)

@@ -69,7 +69,8 @@ struct DrawnHistory {
     let users = ["ana", "ben"]
     let before = try users.map { try repository.visible(to: $0) }
     let answer = try repository.step(
-      direction, history, count: count, as: user, with: Request(observers: Set(users).subtracting([user])))
+      direction, history == .folds ? .folds(count) : .lastOfAnybody(count), as: user,
+      with: Request(observers: Set(users).subtracting([user])))
     for (name, before) in zip(users, before) {
       let changes = name == user ? answer.changes : answer.observed[name] ?? ViewChanges()
       let after = try repository.visible(to: name)

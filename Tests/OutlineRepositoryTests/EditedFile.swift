@@ -77,8 +77,9 @@ struct EditedFile {
     let direction: History.Direction = number(0...2) == 0 ? .redo : .undo
     let history: History = number(0...4) == 0 ? .folds : .content
     let answer = try repository.step(
-      direction, history, as: user, with: Request(observers: Set(Self.users).subtracting([user])))
-    story.append("\(user): \(direction) \(history): \(answer.entries.map(\.group))")
+      direction, history == .folds ? .folds(1) : .lastOfAnybody(1), as: user,
+      with: Request(observers: Set(Self.users).subtracting([user])))
+    story.append("\(user): \(direction) \(history): \(answer.entries.map(\.id))")
     if !answer.entries.isEmpty { try note(answer, of: user) }
   }
 

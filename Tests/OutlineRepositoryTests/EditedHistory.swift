@@ -74,7 +74,7 @@ final class EditedHistory {
     let answer: Answer
     do {
       answer = try repository.step(
-        direction, count: count, as: user, with: Request(observers: Set(Self.users).subtracting([user])))
+        direction, .lastOfAnybody(count), as: user, with: Request(observers: Set(Self.users).subtracting([user])))
     } catch OutlineError.historyEnds(let found, _) {
       let isSame = try state() == before
       return found == available && found < count && isSame ? [] : ["\(found) of \(available) steps"]
@@ -125,10 +125,10 @@ final class EditedHistory {
   @discardableResult
   private func note(_ what: String, _ edit: () throws -> ViewChanges?) throws -> [String] {
     let before = try state()
-    let entries = try repository.log(as: "ana").count
+    let entries = try repository.log(as: "ana").lines.count
     do { _ = try edit() } catch is OutlineError {} catch is BatchError {}
     let after = try state()
-    let isEntry = try repository.log(as: "ana").count > entries
+    let isEntry = try repository.log(as: "ana").lines.count > entries
     story.append((isEntry ? "" : "(no entry) ") + what)
     for section in Self.sections(in: before.content).subtracting(Self.sections(in: after.content)) {
       lost[section] = before.flags[section]

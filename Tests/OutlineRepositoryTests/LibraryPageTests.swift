@@ -36,7 +36,7 @@ struct LibraryPageTests {
     print(answer.observed)  // what bob's must do, by bob's own flags; nothing if bob's list stays as it is
 
     _ = try outline.perform(.collapse("Dairy"), as: "ana")
-    _ = try outline.undo(2, as: "ana")
+    _ = try outline.undo(.last(2), as: "ana")
 
     for line in try outline.lines(for: "ana") {
       switch line {

@@ -176,7 +176,7 @@ struct MergeTests {
     let again = try repository.merge(as: "ana", options: Self.deleting) { take in try Self.pieces(newer).forEach(take) }
     #expect(!again.hasWritten, "seed \(seed): \(again.transfer)")
     if answer.hasWritten {
-      _ = try repository.step(.undo, as: "ben")
+      _ = try repository.undo(.lastOfAnybody(1), as: "ben")
       #expect(try repository.pieces(as: "ana").drafts == old.drafts)
     }
   }

@@ -29,7 +29,7 @@ struct TransferTests {
     }
     let laws = PairLaws(changes: answer.changes, before: before, after: try Snapshot(copy, of: "ben").list)
     #expect(laws.broken() == [])
-    _ = try copy.step(.undo, as: "cleo")
+    _ = try copy.undo(.lastOfAnybody(1), as: "cleo")
     #expect(try copy.status(as: "ana").sections == 0)
   }
 

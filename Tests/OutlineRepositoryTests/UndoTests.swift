@@ -94,7 +94,7 @@ struct UndoTests {
     let history = try DrawnHistory()
     try history.perform(.delete([.path(["Work"])], options: DeleteOptions(isRecursive: true)), words: "delete Work")
     let before = try history.shell.dump()
-    let answer = try history.repository.step(.undo, as: "ana", with: Request(isTrial: true))
+    let answer = try history.repository.undo(as: "ana", with: Request(isTrial: true))
     #expect(answer.entries.map(\.sentence) == ["delete Work"])
     #expect(answer.changes.description == "+S2")
     #expect(try history.shell.dump() == before)

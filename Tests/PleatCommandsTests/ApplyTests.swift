@@ -24,7 +24,7 @@ struct ApplyTests {
         "    1.1:3 soy milk", "    1.1:4 milk", "▸ 2 Home · 1 hidden", "  3 Reading",
       ])
     #expect(session.run("log", "--json", "--limit", "1").text.contains("\"words\":\"apply\""))
-    #expect(session.run("undo").message == "undone: apply")
+    #expect(session.run("undo").message == "undone: apply (ana, just now)")
     #expect(session.run().lines.prefix(7).last == "    1.1:3 cheese")
   }
 

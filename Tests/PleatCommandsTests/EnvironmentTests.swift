@@ -75,8 +75,8 @@ struct EnvironmentTests {
     let pleat = try Executable.withSection()
     try pleat.shell.run("UPDATE edit SET at = 1769851800123")
     let ending = try pleat.script("TZ=UTC0 $PLEAT log; TZ=XYZ-5:30 $PLEAT log; TZ=XYZ-5:30 $PLEAT log --json")
-    #expect(ending.lines.first?.hasPrefix("2026-01-31 09:30  ") == true, "\(ending)")
-    #expect(ending.lines.dropFirst().first?.hasPrefix("2026-01-31 15:00  ") == true, "\(ending)")
+    #expect(ending.lines.first?.contains("  2026-01-31 09:30  ") == true, "\(ending)")
+    #expect(ending.lines.dropFirst().first?.contains("  2026-01-31 15:00  ") == true, "\(ending)")
     #expect(ending.text.contains("\"at\":\"2026-01-31T09:30:00.123Z\""))
   }
 

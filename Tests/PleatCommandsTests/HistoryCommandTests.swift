@@ -9,38 +9,43 @@ struct HistoryCommandTests {
     session.run("-u", "ben", "mv", "tea", "--in", "Reading", "--json")
     session.run("collapse", "Home")
     let after = session.run("list", "--all").text
-    #expect(session.run("undo").message == "undone: mv tea --in Reading")
+    #expect(session.run("undo", "--any").message == "undone: mv tea --in Reading (ben, just now)")
     #expect(
-      session.run("undo", "2", "-n").message == """
-        would have undone: add tea 'green tea' --in Home
-        would have undone: add --section Reading
+      session.run("undo", "2", "-n").message.replacing(/, [^,)]*\)/, with: ")") == """
+        would have undone: add tea 'green tea' --in Home (ana)
+        would have undone: add --section Reading (ana)
         """)
-    #expect(session.run("undo").message == "undone: add tea 'green tea' --in Home")
-    #expect(session.run("redo", "2").message == "redone: add tea 'green tea' --in Home\nredone: mv tea --in Reading")
+    #expect(session.run("undo").message == "undone: add tea 'green tea' --in Home (ana, just now)")
+    #expect(
+      session.run("redo", "2").message == """
+        redone: add tea 'green tea' --in Home (ana, just now)
+        redone: mv tea --in Reading (ben, just now)
+        """)
     #expect(session.run("list", "--all").text == after)
     #expect(session.run("redo").message == "nothing to redo")
     #expect(session.run("redo").status == 0)
-    #expect(session.run("undo", "--folds").message == "undone: collapse Home")
-    #expect(session.run("undo", "-q").messages.isEmpty)
+    #expect(session.run("undo", "--folds").message == "undone: collapse Home (ana, just now)")
+    #expect(session.run("undo", "-q", "--any").messages.isEmpty)
   }
 
   @Test func `the log shows who did what, the newest first`() throws {
     let session = try Session(["add", "--section", "Home"], ["add", "a b", "-f", "x", "--json", "-q"])
     session.run("-u", "benjamin", "edit", "Home", "House")
     try session.shell.run("UPDATE section SET title = 'Hut';")
-    session.run("undo", "2")
+    session.run("undo", "2", "--any")
     session.run("redo")
     session.run("collapse", "House")
     let lines = session.run("log").lines
     #expect(
-      lines.map { $0.dropFirst(18) } == [
-        "ana       redo: edit Home House", "ana       undo: edit Home House", "ana       undo: edited outside pleat",
-        "          edited outside pleat", "benjamin  edit Home House", "ana       add --section Home",
+      lines.map { $0.prefix(4) + $0.dropFirst(22) } == [
+        " 5  ana       redo 2: edit Home House", " 4  ana       undo 2: edit Home House",
+        " 3  ana       undo h5: edited outside pleat", "h5            edited outside pleat",
+        " 2  benjamin  edit Home House", " 1  ana       add --section Home",
       ])
-    #expect(lines.allSatisfy { $0.wholeMatch(of: /\d{4}-\d\d-\d\d \d\d:\d\d  .*/) != nil })
+    #expect(lines.allSatisfy { $0.wholeMatch(of: /\ *h?\d+  \d{4}-\d\d-\d\d \d\d:\d\d  .*/) != nil })
     #expect(session.run("log", "--limit", "5").lines == Array(lines.prefix(5)))
     #expect(session.run("log", "--limit", "0").text.isEmpty)
-    #expect(session.run("log", "--folds").lines.map { $0.dropFirst(18) } == ["ana  collapse House"])
+    #expect(session.run("log", "--folds").lines.map { $0.dropFirst(21) } == ["ana  collapse House"])
   }
 
   @Test func `the log as JSON`() throws {
@@ -72,19 +77,17 @@ struct HistoryCommandTests {
     #expect(session.run("undo", "2").status == 0)
     let nothing = session.run("undo")
     #expect(nothing.status == 0 && nothing.message == "nothing to undo")
-    #expect(session.run("undo", "--json").text == "{\"ids\":[],\"changes\":null}\n")
+    #expect(session.run("undo", "--json").text == "{\"ids\":[],\"entries\":[],\"changes\":null}\n")
   }
 
   @Test func `an undo that does not fit ends with 79 and names what changed`() throws {
     let session = try Session(["add", "--section", "Home"], ["add", "a"], ["edit", "a", "b"])
-    try session.shell.run("DELETE FROM change WHERE action = 'update';")
-    try session.shell.run(
-      "UPDATE row SET text = 'c' || char(27) || '[31m'; DROP TRIGGER log_row_update; UPDATE row SET rank = 5;")
+    try session.shell.run("UPDATE row SET text = 'c' || char(27) || '[31m';")
     let before = try session.shell.dump()
-    let answer = session.run("undo")
+    let answer = session.run("undo", "--entry", "3")
     #expect(answer.status == 79)
     #expect(answer.message.hasPrefix("pleat: 'edit a b' cannot be taken back: 'c\\x1b[31m' (@r1) has changed since.\n"))
-    #expect(try JSON.error(session.run("undo", "--json").message)["code"] as? String == "changed")
+    #expect(try JSON.error(session.run("undo", "--entry", "3", "--json").message)["code"] as? String == "changed")
     #expect(try session.shell.dump() == before)
   }
 
@@ -100,9 +103,11 @@ struct HistoryCommandTests {
   @Test func `what was taken back is answered as JSON, with one set of changes`() throws {
     let session = try Session.sample()
     session.run("rm", "-r", "Groceries")
+    let answer = session.run("undo", "--json").text
     #expect(
-      session.run("undo", "--json").text == """
-        {"ids":["@s1","@s2","@r1","@r2","@r3","@r4","@r5"],"changes":{"user":"ana","layout":"grouped",\
+      answer.replacing(/"at":"[^"]*"/, with: "\"at\":0") == """
+        {"ids":["@s1","@s2","@r1","@r2","@r3","@r4","@r5"],"entries":[{"entry":"8","user":"ana","at":0,\
+        "words":"rm -r Groceries"}],"changes":{"user":"ana","layout":"grouped",\
         "insertedSections":[{"start":0,"count":2}]}}
 
         """)
@@ -117,7 +122,7 @@ struct HistoryCommandTests {
     let session = try Session(["add", "--section", "Home"])
     session.run("add", "it's \u{1b}[31m red\nend", "--in", "Home")
     #expect(session.run("log").lines[0].hasSuffix("add 'it'\\''s \\x1b[31m red\\nend' --in Home"))
-    #expect(session.run("undo").message == "undone: add 'it'\\''s \\x1b[31m red\\nend' --in Home")
+    #expect(session.run("undo").message == "undone: add 'it'\\''s \\x1b[31m red\\nend' --in Home (ana, just now)")
     session.run("add", String(repeating: "long ", count: 10_000))
     let words = try #require(try JSON.objects(session.run("log", "--json").text)[0]["words"] as? String)
     #expect(words.count == 200 && words.hasSuffix("…"))

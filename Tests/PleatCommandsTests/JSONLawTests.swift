@@ -129,7 +129,7 @@ private struct RandomWords {
     case 7...9: return ["move", row, pick(outline.rows)] + (chance(70) ? ["--in", section] : ["--after", row])
     case 10...12: return ["move", section] + place
     case 13: return ["delete", chance(50) ? row : section] + (chance(50) ? ["-r", "--keep-rows", other] : [])
-    case 14: return [pick(["undo", "redo"])]
+    case 14: return [pick(["undo", "redo"]), pick(["--any", "--mine"])]
     default: return ["toggle", section]
     }
   }

@@ -14,9 +14,12 @@ struct MatrixTests {
     ["sort", "--sections", "--reverse"],
     ["delete", "-r", "Home"], ["done", "apples"], ["undone", "apples"], ["delete", "--done", "--all"],
     ["collapse", "Home"], ["expand", "Home"], ["toggle", "Home"], ["accordion", "on"],
-    ["reset"], ["undo"], ["redo"], ["apply", "edits"], ["import", "list.md"], ["import", "list.md", "--in", "Home"],
-    ["import", "list.md", "--merge"], ["import", "list.md", "--merge", "--delete"],
-    ["import", "list.md", "--merge", "--delete", "--force"], ["find", "apples", "--reveal"],
+    ["import", "list.md", "--merge", "--delete"], ["import", "list.md", "--merge", "--delete", "--force"],
+    ["reset"], ["undo"], ["redo"], ["undo", "--mine"], ["undo", "--any"], ["undo", "--entry", "2"],
+    ["undo", "--folds"],
+    ["redo", "--mine"], ["redo", "--any"], ["redo", "--entry", "2"], ["apply", "edits"], ["import", "list.md"],
+    ["import", "list.md", "--in", "Home"],
+    ["import", "list.md", "--merge"], ["find", "apples", "--reveal"],
   ]
 
   /// Whether a verb works without a file: verbs that create it do, and others must fail with a message.

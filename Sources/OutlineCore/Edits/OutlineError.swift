@@ -60,19 +60,21 @@ public enum OutlineError: Error, Hashable {
   /// An entry of the history can no longer be undone because the log has lost some of its changes; `words` describe the
   /// entry.
   case historyCut(words: String)
+  /// The newest entry to undo or redo is another user's, and the request did not ask for those.
+  case othersEdit(HistoryEntry, History.Direction)
+  /// The history of the content has no entry with this number.
+  case noEntry(EntryID)
 }
 
 /// A later change that prevents an entry from being undone or redone.
 public enum Conflict: Hashable, Sendable {
   /// The section or row has changed since.
   case changed(ItemID, text: String)
-  /// The section or row, or the section that it was in, does not exist any more.
-  case gone(ItemID)
+  /// The section or row, or the section that it was in, does not exist any more; the text is nil if it is not known.
+  case gone(ItemID, text: String?)
   /// The section or row that the edit deleted exists again.
   case back(ItemID, text: String)
-  /// Another section or row is now at the place that is needed.
-  case placeTaken(by: ItemID, text: String)
-  /// The section that the edit created has rows that were added since.
+  /// The section that the edit created or moved has rows or subsections that came to it since.
   case filled(SectionID, title: String)
 }
 

@@ -12,8 +12,27 @@ public struct HistoryEntry: Hashable, Sendable {
     case hand
   }
 
-  /// The group that its changes have in the log.
-  package let group: LoggedChange.Group
+  /// The edit that an entry is about: for an edit itself, for an undo or a redo what was undone or redone.
+  public struct Origin: Hashable, Sendable {
+    /// The number of the entry that made the edit.
+    public let id: EntryID
+    /// The user who made it; nil for a statement run by hand, and if the log no longer has the entry.
+    public let user: String?
+    /// When it was made, in milliseconds since 1970, UTC; nil if the log no longer has the entry.
+    public let time: Int64?
+
+    /// Creates an origin.
+    package init(id: EntryID, user: String?, time: Int64?) {
+      self.id = id
+      self.user = user
+      self.time = time
+    }
+  }
+
+  /// The number of the entry.
+  public let id: EntryID
+  /// The edit that the entry is about: itself, or for an undo or a redo what was undone or redone.
+  public let origin: Origin
   /// What an entry records.
   public let kind: Kind
   /// The user who made the edit; nil for a statement run by hand.
@@ -30,10 +49,11 @@ public struct HistoryEntry: Hashable, Sendable {
 
   /// Creates an entry.
   package init(
-    group: LoggedChange.Group, kind: Kind, user: String?, words: String, time: Int64, changes: Range<Int64>,
+    id: EntryID, origin: Origin? = nil, kind: Kind, user: String?, words: String, time: Int64, changes: Range<Int64>,
     isComplete: Bool
   ) {
-    self.group = group
+    self.id = id
+    self.origin = origin ?? Origin(id: id, user: user, time: time)
     self.kind = kind
     self.user = user
     self.words = words

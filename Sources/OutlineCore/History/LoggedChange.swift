@@ -26,12 +26,15 @@ package struct LoggedChange: Sendable {
   package let group: Group
   /// What happened; a state is nil where the section, row, flag or user did not exist.
   package var event: Event
+  /// Whether only the sort key changed, to make room for a neighbour; the order stayed the same.
+  package let madeRoom: Bool
 
   /// Creates a change.
-  package init(number: Int64, group: Group, event: Event) {
+  package init(number: Int64, group: Group, event: Event, madeRoom: Bool = false) {
     self.number = number
     self.group = group
     self.event = event
+    self.madeRoom = madeRoom
   }
 }
 
@@ -90,20 +93,27 @@ package struct SectionImage: Hashable, Sendable {
     return image
   }
 
-  /// Returns whether a section is in the state that the image records.
-  package func fits(_ section: Section) -> Bool {
-    ord == section.ord && level == section.level && isCollapsible == section.isCollapsible
-      && title.map { $0.hasSameBytes(as: section.title) } ?? true
-      && detail.map { $0.hasSameBytes(as: section.detail) } ?? true
-      && attributes.map { $0.hasSameBytes(as: section.attributes) } ?? true
+  /// Returns whether a section has the content that the image records, as far as it differs from another image.
+  ///
+  /// - Parameter before: The state before the changes that led to this image; nil to compare everything.
+  package func contentFits(_ section: Section, since before: SectionImage?) -> Bool {
+    (before.map { $0.isCollapsible == isCollapsible } ?? false || isCollapsible == section.isCollapsible)
+      && (before.map { $0.title == nil } ?? false || title.map { $0.hasSameBytes(as: section.title) } ?? true)
+      && (before.map { $0.detail == nil } ?? false || detail.map { $0.hasSameBytes(as: section.detail) } ?? true)
+      && (before.map { $0.attributes == nil } ?? false
+        || attributes.map { $0.hasSameBytes(as: section.attributes) } ?? true)
   }
 
-  /// Creates a section from the image, with missing parts taken from `old`; nil if there is no title in either.
-  package func section(_ id: SectionID, over old: Section?) -> Section? {
-    guard let title = title ?? old?.title else { return nil }
+  /// Creates a section from the image, with missing parts taken from `found`; nil if there is no title in either.
+  ///
+  /// Whether it is collapsible is taken from `found` as well if that did not change between this image and `after`.
+  package func section(_ id: SectionID, over found: Section?, after: SectionImage? = nil) -> Section? {
+    guard let title = title ?? found?.title else { return nil }
+    let keepsFlag = after?.isCollapsible == isCollapsible
     return Section(
-      id: id, ord: ord, level: level, title: title, detail: detail ?? old?.detail, isCollapsible: isCollapsible,
-      attributes: attributes ?? old?.attributes)
+      id: id, ord: ord, level: level, title: title, detail: detail ?? found?.detail,
+      isCollapsible: keepsFlag ? found?.isCollapsible ?? isCollapsible : isCollapsible,
+      attributes: attributes ?? found?.attributes)
   }
 }
 
@@ -137,9 +147,11 @@ package struct RowImage: Hashable, Sendable {
     RowImage(section: section, rank: rank, content: content.completed(by: other.content))
   }
 
-  /// Returns whether a row is in the state that the image records.
-  package func fits(_ row: Row) -> Bool {
-    section == row.section && rank == row.rank && content.fits(row.content)
+  /// Returns whether a row has the content that the image records, as far as it differs from another image.
+  ///
+  /// - Parameter before: The state before the changes that led to this image; nil to compare everything.
+  package func contentFits(_ row: Row, since before: RowImage?) -> Bool {
+    (before.map { content.limited(to: $0.content) } ?? content).fits(row.content)
   }
 
   /// Creates a row from the image, with missing parts taken from `old`; nil if there is no text in either.

@@ -10,6 +10,9 @@ package struct NetChanges: Sendable {
     package fileprivate(set) var before: Image?
     /// The state after.
     package fileprivate(set) var after: Image?
+    /// Whether the thing was inserted, deleted or moved; false if its content changed alone, or its sort key to make
+    /// room for a neighbour.
+    package fileprivate(set) var isPlaced = false
   }
 
   /// The key of one user's flag for one section.
@@ -36,16 +39,30 @@ package struct NetChanges: Sendable {
   ///
   /// O(n).
   package init(_ events: some Sequence<LoggedChange.Event>) {
-    for event in events { add(event) }
+    for event in events { add(event, isPlacing: true) }
   }
 
-  private mutating func add(_ event: LoggedChange.Event) {
+  /// Creates the net effect of the changes of a group, given in the order of the log.
+  ///
+  /// O(n).
+  package init(_ changes: [LoggedChange]) {
+    for change in changes { add(change.event, isPlacing: !change.madeRoom) }
+  }
+
+  /// Whether a section was inserted, deleted or moved.
+  package func places(_ section: SectionID) -> Bool {
+    sectionIndices[section].map { sections[$0].change.isPlaced } ?? false
+  }
+
+  private mutating func add(_ event: LoggedChange.Event, isPlacing: Bool) {
+    let isPlacing = isPlacing && event.isPlacing
     switch event {
     case .section(let id, let old, let new):
       guard let index = sectionIndices[id] else {
         sectionIndices[id] = sections.count
-        return sections.append((id, Change(before: old, after: new)))
+        return sections.append((id, Change(before: old, after: new, isPlaced: isPlacing)))
       }
+      if isPlacing { sections[index].change.isPlaced = true }
       if let before = sections[index].change.before, let old {
         sections[index].change.before = before.completed(by: old)
       }
@@ -53,8 +70,9 @@ package struct NetChanges: Sendable {
     case .row(let id, let old, let new):
       guard let index = rowIndices[id] else {
         rowIndices[id] = rows.count
-        return rows.append((id, Change(before: old, after: new)))
+        return rows.append((id, Change(before: old, after: new, isPlaced: isPlacing)))
       }
+      if isPlacing { rows[index].change.isPlaced = true }
       if let before = rows[index].change.before, let old { rows[index].change.before = before.completed(by: old) }
       let changed = old?.content ?? PartialRowContent()
       rows[index].change.after = new.map { rows[index].change.after?.followed(by: $0, changing: changed) ?? $0 }
@@ -62,6 +80,18 @@ package struct NetChanges: Sendable {
       flags[FlagKey(user: user, section: section), default: Change(before: old, after: old)].after = new
     case .user(let key, let old, let new):
       users[key, default: Change(before: old, after: old)].after = new
+    }
+  }
+}
+
+extension LoggedChange.Event {
+  /// Whether a section or a row was inserted, deleted or got another place.
+  package var isPlacing: Bool {
+    switch self {
+    case .section(_, let old?, let new?): old.ord != new.ord || old.level != new.level
+    case .row(_, let old?, let new?): old.section != new.section || old.rank != new.rank
+    case .section, .row: true
+    case .fold, .user: false
     }
   }
 }

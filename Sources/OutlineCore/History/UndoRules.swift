@@ -1,7 +1,8 @@
 /// Finds the entry of a history to undo or redo next.
 ///
-/// Every undo takes back one edit, and every redo takes back one undo, so they nest like brackets. The next entry is
-/// the newest one that no later entry has taken back. After a new edit there is nothing to redo.
+/// Every undo and every redo names the edit that it is about, so an edit is undone if the newest entry about it is an
+/// undo. An undo takes back the newest entry, an edit or a redo, whose edit is not undone; a redo takes back the newest
+/// undo that still holds. After a new edit there is nothing to redo.
 package struct UndoRules: Sendable {
   /// How the search for the next undo or redo treats an entry: takes it, skips it, or stops at it.
   package enum Verdict: Hashable, Sendable {
@@ -14,24 +15,39 @@ package struct UndoRules: Sendable {
   }
 
   private let direction: History.Direction
-  private var takenBack = 0
+  /// The user whose own entries the search is limited to; nil for those of everybody.
+  private let owner: String?
+  /// The edits about which a newer entry was seen.
+  private var settled: Set<EntryID> = []
 
   /// Creates a search that has not seen an entry yet.
-  package init(_ direction: History.Direction) {
+  ///
+  /// - Parameters:
+  ///   - direction: Whether to search for what to undo or for what to redo.
+  ///   - owner: The user whose own entries to consider; nil to consider those of everybody.
+  package init(_ direction: History.Direction, owner: String? = nil) {
     self.direction = direction
+    self.owner = owner
   }
 
   /// Judges one entry; pass the entries of one history in turn, the newest first.
-  package mutating func judge(_ kind: HistoryEntry.Kind) -> Verdict {
-    switch (direction, kind) {
-    case (.redo, .edit), (.redo, .hand): return .end
-    case (.undo, .undo), (.redo, .redo):
-      takenBack += 1
-      return .passed
-    default:
-      if takenBack == 0 { return .next }
-      takenBack -= 1
-      return .passed
+  package mutating func judge(_ entry: HistoryEntry) -> Verdict {
+    let isNewest = settled.insert(entry.origin.id).inserted
+    let isOwn = owner.map { entry.isOwn(of: $0, direction) } ?? true
+    switch (direction, entry.kind) {
+    case (.redo, .edit), (.redo, .hand): return isOwn ? .end : .passed
+    case (.redo, .undo), (.undo, .edit), (.undo, .hand), (.undo, .redo): return isNewest && isOwn ? .next : .passed
+    case (.undo, .undo), (.redo, .redo): return .passed
     }
+  }
+}
+
+extension HistoryEntry {
+  /// Whether undoing or redoing the entry needs nobody's leave: a user's own undo for a redo, a user's own edit for an
+  /// undo, and whatever was edited by hand.
+  package func isOwn(of user: String, _ direction: History.Direction) -> Bool {
+    if direction == .redo, case .undo = kind { return self.user == user }
+    if case .hand = origin.id { return true }
+    return origin.user == user
   }
 }

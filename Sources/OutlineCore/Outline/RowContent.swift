@@ -131,6 +131,13 @@ package struct PartialRowContent: Hashable, Sendable {
     return rest
   }
 
+  /// The content with only those columns that another one knows as well.
+  func limited(to other: PartialRowContent) -> PartialRowContent {
+    var rest = PartialRowContent()
+    for column in RowColumn.all where knows(column) && other.knows(column) { rest.take(column, from: content) }
+    return rest
+  }
+
   /// Whether a row's content is as far as it is known here.
   package func fits(_ other: RowContent) -> Bool {
     RowColumn.all.allSatisfy { !knows($0) || content.isSame($0, as: other) }

@@ -2,47 +2,48 @@ import OutlineCore
 import OutlineStore
 
 extension Outline {
-  /// Undoes the most recent edits, the newest first, in one transaction.
+  /// Undoes edits, the newest first, in one transaction.
   ///
   /// Deleted sections and rows get their ids, places, texts and attributes back, and all users' flags. Each undo is an
-  /// entry of its own in the history, so it can be redone. O(changes · log n), and O(sections) if the request asks for
-  /// changes.
+  /// entry of its own in the history, so it can be redone. What was edited since stays, as long as the undone edit still
+  /// fits: what it changed has to be as the edit left it. A place that is gone means the nearest gap. O(changes · log n +
+  /// later changes), and O(sections) if the request asks for changes.
   /// - Parameters:
-  ///   - count: The number of edits to undo.
-  ///   - history: Which edits to undo: edits of the content, made by any user or by hand, or the acting user's folds.
+  ///   - selection: Which edits to undo.
   ///   - user: The acting user.
   ///   - request: How to carry the undo out, and what to report.
-  /// - Returns: What the undo did; ``Answer/entries`` has the edits that were undone, and is empty if there was none.
-  /// - Throws: `OutlineError/conflict(_:words:)` if something has changed since an edit, and
+  /// - Returns: What the undo did; ``Answer/entries`` has the entries that were undone, and is empty if there was none.
+  /// - Throws: `OutlineError/conflict(_:words:)` if an edit no longer fits, `OutlineError/othersEdit(_:_:)` if it is
+  ///   another user's and the selection does not include those, `OutlineError/noEntry(_:)`, and
   ///   `OutlineError/historyEnds(after:_:)` if there are fewer edits than requested but at least one; nothing has
   ///   changed then.
   public func undo(
-    _ count: Int = 1, of history: History = .content, as user: String, with request: Request = Request()
+    _ selection: UndoSelection = .last(1), as user: String, with request: Request = Request()
   ) throws -> Answer {
-    try step(.undo, history, count: count, as: user, with: request)
+    try step(.undo, selection, as: user, with: request)
   }
 
   /// Redoes the edits that were undone most recently, in one transaction.
   ///
-  /// This is ``undo(_:of:as:with:)`` in the other direction. After any new edit in the same history there is nothing to
-  /// redo.
+  /// This is ``undo(_:as:with:)`` in the other direction: it takes back undos, which belong to the user who undid. After
+  /// any new edit in the same history there is nothing to redo; with `UndoSelection/lastOwn(_:)`, after one of the acting
+  /// user's.
   public func redo(
-    _ count: Int = 1, of history: History = .content, as user: String, with request: Request = Request()
+    _ selection: UndoSelection = .last(1), as user: String, with request: Request = Request()
   ) throws -> Answer {
-    try step(.redo, history, count: count, as: user, with: request)
+    try step(.redo, selection, as: user, with: request)
   }
 
   /// Undoes or redoes edits.
   package func step(
-    _ direction: History.Direction, _ history: History = .content, count: Int = 1, as user: String,
-    with request: Request = Request()
+    _ direction: History.Direction, _ selection: UndoSelection, as user: String, with request: Request = Request()
   ) throws -> Answer {
     try write(as: user, with: request, whenMissing: .refuse) { session in
       try session.carryOutComparing {
         var answer = Answer()
         var seen: Set<ItemID> = []
-        while answer.entries.count < count {
-          guard let undone = try session.step(direction, history) else {
+        while answer.entries.count < selection.count {
+          guard let undone = try session.step(direction, selection) else {
             if answer.entries.isEmpty { break }
             throw OutlineError.historyEnds(after: answer.entries.count, direction)
           }
@@ -51,22 +52,6 @@ extension Outline {
         }
         return answer
       }
-    }
-  }
-
-  /// Returns the entries of a history, the newest first.
-  ///
-  /// O(entries).
-  public func log(_ history: History = .content, as userName: String, limit: Int? = nil) throws -> [HistoryEntry] {
-    try read(as: userName) { reader, user in
-      let planner = Planner(reader: reader, user: user)
-      var entries: [HistoryEntry] = []
-      try reader.eachEntry { entry in
-        if let limit, entries.count >= limit { return false }
-        if try planner.belongs(entry, to: history) { entries.append(entry) }
-        return true
-      }
-      return entries
     }
   }
 
@@ -83,32 +68,72 @@ extension Outline {
 extension WriteSession {
   /// Undoes or redoes one entry, which makes a new entry; returns nil if there is nothing left.
   fileprivate func step(
-    _ direction: History.Direction, _ history: History
+    _ direction: History.Direction, _ selection: UndoSelection
   ) throws -> (entry: HistoryEntry, items: [ItemID])? {
     let planner = try planner(computesChanges: false)
-    guard let entry = try planner.nextEntry(direction, history) else { return nil }
-    let net = try planner.net(of: entry)
-    let writes = try history == .content ? planner.undo(net, of: entry) : planner.undoFolds(net, of: entry)
-    try begin(direction == .undo ? .undo(history) : .redo(history), words: entry.sentence)
-    _ = try write(writes)
+    guard let (entry, direction) = try planner.entry(direction, selection) else { return nil }
+    let changes = try planner.changes(of: entry)
+    let net = NetChanges(changes)
+    let history = selection.history
+    let plan =
+      try history == .content
+      ? planner.undo(changes, of: entry) : UndoPlan(opening: planner.undoFolds(net, of: entry))
+    try begin(direction == .undo ? .undo(history) : .redo(history), of: entry.origin.id, words: entry.sentence)
+    try write(plan)
     return (entry, net.items(history))
   }
 }
 
 extension Planner {
-  /// Returns the entry to undo or redo next, or nil if there is none.
+  /// Returns the entry that a selection names next, and whether to undo or to redo it; nil if there is none.
   ///
   /// O(entries skipped).
-  func nextEntry(_ direction: History.Direction, _ history: History) throws -> HistoryEntry? {
-    var rules = UndoRules(direction)
+  fileprivate func entry(
+    _ direction: History.Direction, _ selection: UndoSelection
+  ) throws -> (HistoryEntry, History.Direction)? {
+    switch selection {
+    case .last:
+      guard let next = try nextEntry(direction, of: .content) else { return nil }
+      guard next.isOwn(of: user.user.name, direction) else { throw OutlineError.othersEdit(next, direction) }
+      return (next, direction)
+    case .lastOfAnybody: return try nextEntry(direction, of: .content).map { ($0, direction) }
+    case .lastOwn: return try nextEntry(direction, of: .content, owner: user.user.name).map { ($0, direction) }
+    case .folds: return try nextEntry(direction, of: .folds).map { ($0, direction) }
+    case .entry(let id): return try entry(id, direction)
+    }
+  }
+
+  private func nextEntry(
+    _ direction: History.Direction, of history: History, owner: String? = nil
+  ) throws -> HistoryEntry? {
+    var rules = UndoRules(direction, owner: owner)
     var next: HistoryEntry?
     try reader.eachEntry { entry in
       guard try belongs(entry, to: history) else { return true }
-      let verdict = rules.judge(entry.kind)
+      let verdict = rules.judge(entry)
       if verdict == .next { next = entry }
       return verdict == .passed
     }
     return next
+  }
+
+  /// Returns the entry that now stands for the edit of an entry, and the direction in which to go; nil if the edit is
+  /// undone, or not undone, already.
+  ///
+  /// To undo an undo is to redo its edit.
+  private func entry(_ id: EntryID, _ direction: History.Direction) throws -> (HistoryEntry, History.Direction)? {
+    var newest: [EntryID: HistoryEntry] = [:]
+    var named: HistoryEntry?
+    try reader.eachEntry { entry in
+      guard try belongs(entry, to: .content) else { return true }
+      if newest[entry.origin.id] == nil { newest[entry.origin.id] = entry }
+      if entry.id == id { named = entry }
+      return named == nil
+    }
+    guard let named, let last = newest[named.origin.id] else { throw OutlineError.noEntry(id) }
+    let isUndone = last.kind == .undo(.content)
+    let wanted = named.kind == .undo(.content) ? .redo : direction
+    return isUndone == (wanted == .redo) ? (last, wanted) : nil
   }
 
   /// Returns whether an entry belongs to a history.
@@ -120,17 +145,17 @@ extension Planner {
       return try reader.hasContent(entry.changes)
     case (_, .folds):
       guard let key = user.key, try reader.hasFolds(entry.changes, of: key) else { return false }
-      return try !reader.hasContent(entry.changes) || net(of: entry).setsFolds(of: key)
+      return try !reader.hasContent(entry.changes) || NetChanges(changes(of: entry)).setsFolds(of: key)
     }
   }
 
-  /// Returns the net effect of an entry.
-  func net(of entry: HistoryEntry) throws -> NetChanges {
+  /// Returns the changes of an entry.
+  fileprivate func changes(of entry: HistoryEntry) throws -> [LoggedChange] {
     let changes = try reader.changes(in: entry.changes)
     guard entry.isComplete, changes.count == entry.changes.count else {
       throw OutlineError.historyCut(words: entry.sentence)
     }
-    return NetChanges(changes.map(\.event))
+    return changes
   }
 }
 
@@ -144,7 +169,9 @@ extension NetChanges {
   /// Returns the items that were touched, sorted by id because the order in which cascades log is not defined.
   fileprivate func items(_ history: History) -> [ItemID] {
     switch history {
-    case .content: sections.map(\.id).sorted().map { .section($0) } + rows.map(\.id).sorted().map { .row($0) }
+    case .content:
+      sections.filter { !$0.change.isRoomAlone }.map(\.id).sorted().map { .section($0) }
+        + rows.filter { !$0.change.isRoomAlone }.map(\.id).sorted().map { .row($0) }
     case .folds: Set(flags.keys.map(\.section)).sorted().map { .section($0) }
     }
   }

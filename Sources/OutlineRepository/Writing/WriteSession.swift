@@ -60,8 +60,10 @@ final class WriteSession {
   }
 
   /// Begins another entry in the history, after the previous one.
-  func begin(_ kind: HistoryEntry.Kind, words: String) throws {
-    try writer.begin(EntryHeading(user: user.user.name, words: words, kind: kind))
+  ///
+  /// - Parameter edit: For an undo or a redo, the edit that it takes back or brings back.
+  func begin(_ kind: HistoryEntry.Kind, of edit: EntryID? = nil, words: String) throws {
+    try writer.begin(EntryHeading(user: user.user.name, words: words, kind: kind, undoes: edit))
     hasWritten = true
   }
 

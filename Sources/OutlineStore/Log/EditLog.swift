@@ -6,6 +6,7 @@ package struct EntryHeading: Sendable {
   let user: String
   let words: String
   let kind: HistoryEntry.Kind
+  let undoes: EntryID?
 
   /// Creates a heading.
   ///
@@ -13,10 +14,12 @@ package struct EntryHeading: Sendable {
   ///   - user: The name of the user who makes the edit.
   ///   - words: The command, as the history shows it.
   ///   - kind: Whether the entry is an edit, an undo or a redo.
-  package init(user: String, words: String, kind: HistoryEntry.Kind = .edit) {
+  ///   - undoes: For an undo or a redo, the edit that it takes back or brings back.
+  package init(user: String, words: String, kind: HistoryEntry.Kind = .edit, undoes: EntryID? = nil) {
     self.user = user
     self.words = words
     self.kind = kind
+    self.undoes = undoes
   }
 }
 
@@ -32,8 +35,12 @@ final class EditLog {
     try close(in: db)
     let firstChange = try StoreReader(db: db).lastChange() + 1
     try db.run(
-      "INSERT INTO edit (user, mark, kind, words, first_change) VALUES (?, ?, ?, ?, ?)",
-      [heading.user, mark, heading.kind.name, heading.words, firstChange])
+      """
+      INSERT INTO edit (user, mark, kind, words, undoes, undoes_change, first_change) VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        heading.user, mark, heading.kind.name, heading.words, heading.undoes?.edit, heading.undoes?.change, firstChange,
+      ])
     let entry = db.lastInsertedRowID
     entries = (entries?.first ?? entry, entry, firstChange)
     try db.run("UPDATE current_edit SET edit_id = ?", [entry])
@@ -65,6 +72,18 @@ final class EditLog {
   static func stands(_ mark: Int64, in db: Connection) throws -> Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM (SELECT mark FROM edit ORDER BY edit_id DESC LIMIT 10000) WHERE mark = ?)"
     return try db.value(sql, [mark]) ?? false
+  }
+}
+
+extension EntryID {
+  /// The value of `edit_id`; nil for a statement run by hand.
+  fileprivate var edit: Int64? {
+    if case .edit(let number) = self { number } else { nil }
+  }
+
+  /// The number of the last change of a statement run by hand; nil for an edit.
+  fileprivate var change: Int64? {
+    if case .hand(let number) = self { number } else { nil }
   }
 }
 

@@ -7,7 +7,7 @@ struct LogLine {
   static let columns = """
     change_id, edit_id, at, thing, action, id, run, step, user_id, old_section, new_section, old_place, new_place,
       old_level, new_level, old_flag, new_flag, old_accordion, new_accordion, changed, old_text, old_detail,
-      old_attributes, old_done
+      old_attributes, old_done, made_room
     """
 
   /// The numbers of the columns, each new one right after its old one.
@@ -25,6 +25,7 @@ struct LogLine {
     static let detail = 21
     static let attributes = 22
     static let done = 23
+    static let madeRoom = 24
   }
 
   /// The state before or after a change; the raw value is the offset from the column of the old state.
@@ -76,7 +77,8 @@ struct LogLine {
     let (edit, time): (Int64?, Int64?) = (try row[1], try row[2])
     let group: LoggedChange.Group = edit.map { .edit($0) } ?? .hand(at: time ?? 0)
     if let run: Int64 = try row[Column.run] { return try inserts(run, endingAt: number, group, path: path) }
-    return [LoggedChange(number: number, group: group, event: try event(path: path))]
+    let madeRoom: Bool? = try row[Column.madeRoom]
+    return [LoggedChange(number: number, group: group, event: try event(path: path), madeRoom: madeRoom ?? false)]
   }
 
   private func event(path: String) throws -> LoggedChange.Event {

@@ -21,9 +21,13 @@ extension StoreReader {
     var end = try lastChange() + 1  // every change from here on belongs to an entry already visited
     let edits = try db.cursor(
       """
-      SELECT edit_id, kind, user, words, at, first_change,
-        coalesce(last_change, (SELECT max(change_id) FROM change), first_change - 1) FROM edit
-      WHERE last_change IS NOT NULL OR edit_id = (SELECT edit_id FROM current_edit) ORDER BY edit_id DESC
+      SELECT edit.edit_id, edit.kind, edit.user, edit.words, edit.at, edit.first_change,
+        coalesce(edit.last_change, (SELECT max(change_id) FROM change), edit.first_change - 1),
+        edit.undoes, edit.undoes_change, origin.user, coalesce(origin.at, by_hand.at)
+      FROM edit LEFT JOIN edit AS origin ON origin.edit_id = edit.undoes
+        LEFT JOIN change AS by_hand ON by_hand.change_id = edit.undoes_change
+      WHERE edit.last_change IS NOT NULL OR edit.edit_id = (SELECT edit_id FROM current_edit)
+      ORDER BY edit.edit_id DESC
       """)
     while let line = try edits.next() {
       let edit = try entry(from: line, oldest: oldest)
@@ -47,8 +51,16 @@ extension StoreReader {
     if overflow { throw StoreError.damaged(path: db.path, message: "an edit ends after all changes") }
     let isComplete = first > last || first >= oldest
     return HistoryEntry(
-      group: .edit(try line[0]), kind: HistoryEntry.Kind(name: try line[1]), user: try line[2], words: try line[3],
+      id: .edit(try line[0]), origin: try origin(from: line), kind: HistoryEntry.Kind(name: try line[1]),
+      user: try line[2], words: try line[3],
       time: try line[4], changes: first..<max(first, end), isComplete: isComplete)
+  }
+
+  /// Returns the edit that an undo or a redo is about; nil for an edit.
+  private func origin(from line: ResultRow) throws -> HistoryEntry.Origin? {
+    let (edit, change): (Int64?, Int64?) = (try line[7], try line[8])
+    guard let id = edit.map({ EntryID.edit($0) }) ?? change.map({ EntryID.hand($0) }) else { return nil }
+    return HistoryEntry.Origin(id: id, user: try line[9], time: try line[10])
   }
 
   /// Returns the last entry before `end` whose changes belong to no line of `edit`: those of one statement made by
@@ -65,7 +77,7 @@ extension StoreReader {
     var first = try firstNumber(of: newest)
     while let line = try lines.next(), try line[1] == edit, try line[2] == time { first = try firstNumber(of: line) }
     return HistoryEntry(
-      group: edit.map { .edit($0) } ?? .hand(at: time ?? 0), kind: .hand, user: nil, words: "", time: time ?? 0,
+      id: .hand(last), kind: .hand, user: nil, words: "", time: time ?? 0,
       changes: first..<(last + 1), isComplete: first > oldest || oldest == 1)
   }
 
@@ -102,5 +114,29 @@ extension StoreReader {
   /// O(log n) in the number of rows.
   package func row(ranked rank: OrderKey, in section: SectionID) throws -> RowID? {
     try value("SELECT row_id FROM row WHERE section_id = ? AND rank = ?", [section.rawValue, rank]).map { RowID($0) }
+  }
+}
+
+extension StoreReader {
+  /// Returns what became of the places of sections and rows since an entry.
+  ///
+  /// O(n), where n is the number of later changes.
+  /// - Parameters:
+  ///   - end: The number of the first change after the entry.
+  ///   - own: Changes of the entry that made room and that are to stay.
+  package func places(since end: Int64, after own: [LoggedChange]) throws -> PlacesSince {
+    var places = PlacesSince()
+    own.forEach { places.note($0) }
+    let lines = try db.cursor(
+      """
+      SELECT \(LogLine.columns) FROM change WHERE change_id >= ?
+        AND (thing = 'section' AND (action <> 'update' OR old_place <> new_place OR old_level <> new_level)
+          OR thing = 'row' AND made_room)
+      ORDER BY change_id
+      """, [end])
+    while let line = try lines.next() {
+      for change in try LogLine(line, path: db.path).changes(path: db.path) { places.note(change) }
+    }
+    return places
   }
 }

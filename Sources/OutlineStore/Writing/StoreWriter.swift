@@ -26,7 +26,11 @@ package struct StoreWriter {
     guard log.entry != nil else { throw StoreError.unexpected(message: "a change without an entry in the log") }
     var run = WriteRun(db: db, user: try user.key ?? db.enter(user.user))
     try StoreError.translating(path: path) {
-      for write in writes { try run.perform(write) }
+      for write in writes {
+        try run.note(makesRoom: write.makesRoom)
+        try run.perform(write)
+      }
+      try run.note(makesRoom: false)
     }
     return run.made
   }
@@ -55,10 +59,18 @@ private struct WriteRun {
   let user: Int64
   private(set) var made: [ItemID] = []
   private var lastSection: Int64 = 0
+  /// Whether the log records changes as ones that make room.
+  private var makesRoom = false
 
   init(db: Connection, user: Int64) {
     self.db = db
     self.user = user
+  }
+
+  /// Has the log record the next changes as ones that make room, or as ones that do not.
+  mutating func note(makesRoom: Bool) throws {
+    if makesRoom != self.makesRoom { try run("UPDATE current_edit SET makes_room = ?", [makesRoom]) }
+    self.makesRoom = makesRoom
   }
 
   mutating func perform(_ write: Write) throws {
@@ -74,11 +86,11 @@ private struct WriteRun {
       made.append(.row(RowID(db.lastInsertedRowID)))
     case .placeSection(let id, let ord, let level):
       try run("UPDATE section SET ord = ?, level = ? WHERE section_id = ?", [ord, level, id.rawValue])
-    case .spaceSection(let id, let ord):
+    case .spaceSection(let id, let ord), .parkSection(let id, let ord):
       try run("UPDATE section SET ord = ? WHERE section_id = ?", [ord, id.rawValue])
     case .placeRow(let id, let section, let rank):
       try run("UPDATE row SET section_id = ?, rank = ? WHERE row_id = ?", [section.rawValue, rank, id.rawValue])
-    case .spaceRow(let id, let rank):
+    case .spaceRow(let id, let rank), .parkRow(let id, let rank):
       try run("UPDATE row SET rank = ? WHERE row_id = ?", [rank, id.rawValue])
     case .changeSection(let section):
       try run(
@@ -166,5 +178,15 @@ private struct WriteRun {
       """
       INSERT INTO fold (user_id, section_id, collapsed) SELECT user_id, ?2, ?3 FROM user WHERE user_id = ?1
       """, [user, id.rawValue, isCollapsed])
+  }
+}
+
+extension Write {
+  /// Whether the write changes a sort key alone and leaves the order as it is.
+  fileprivate var makesRoom: Bool {
+    switch self {
+    case .spaceSection, .spaceRow: true
+    default: false
+    }
   }
 }

@@ -124,6 +124,11 @@ extension Failure {
       self.init(
         .changed, "'\(words)' cannot be taken back: \(conflict.sentence).",
         hint: "Nothing was changed; 'pleat log' lists the edits.")
+    case .othersEdit(let entry, let direction): self.init(othersEdit: entry, direction)
+    case .noEntry(let id):
+      self.init(
+        .notFound, "The log has no edit of the content with the number \(id).",
+        hint: "'pleat log' lists the edits with their numbers.")
     case .historyEnds(let count, let direction):
       let steps = count == 1 ? "There is only 1 edit" : "There are only \(count) edits"
       self.init(
@@ -139,6 +144,17 @@ extension Failure {
     }
   }
 
+  private init(othersEdit entry: HistoryEntry, _ direction: History.Direction) {
+    let (what, verb, noun) = direction == .undo ? ("edit", "undoes", "edit") : ("undo", "redoes", "undo")
+    let user = direction == .undo ? entry.origin.user : entry.user
+    let time = direction == .undo ? entry.origin.time ?? entry.time : entry.time
+    let remark = [user ?? "a user who is no longer in the log", Age.text(of: time, at: Platform.now)]
+    self.init(
+      .refused,
+      "The last \(what) is not yours: '\(entry.sentence)' (entry \(entry.id), \(remark.joined(separator: ", "))).",
+      hint: "--any \(verb) it all the same; --mine \(verb) your own last \(noun).")
+  }
+
   /// Creates the failure for a document that cannot be imported.
   init(input error: ImportError, in source: String) {
     let place = error.line.map { line in ", line \(line)" + (error.column.map { ", column \($0)" } ?? "") } ?? ""
@@ -152,10 +168,10 @@ extension Conflict {
   fileprivate var sentence: String {
     switch self {
     case .changed(let id, let text): "\(Self.name(text)) (\(id)) has changed since"
-    case .gone(let id): "\(id) does not exist any more"
+    case .gone(let id, let text):
+      (text.map { "\(Self.name($0)) (\(id))" } ?? "\(id)") + " does not exist any more"
     case .back(let id, let text): "\(Self.name(text)) (\(id)) exists again"
-    case .placeTaken(let id, let text): "\(Self.name(text)) (\(id)) is at a place that is needed"
-    case .filled(let id, let title): "\(Self.name(title)) (\(id)) has rows that were added since"
+    case .filled(let id, let title): "\(Self.name(title)) (\(id)) has rows or subsections that came to it since"
     }
   }
 

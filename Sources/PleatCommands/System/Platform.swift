@@ -143,6 +143,13 @@ extension Platform {
 }
 
 extension Platform {
+  /// The milliseconds since 1970.
+  static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
   /// A clock that dates refer to.
   enum Clock {
     /// The clock of the user's time zone.

@@ -21,3 +21,23 @@ struct Timestamp {
     return Platform.date(seconds, on: .utc, as: "%Y-%m-%dT%H:%M:%S") + ".\(zeros)\(milliseconds)Z"
   }
 }
+
+/// How long ago something was, in words.
+enum Age {
+  /// Returns "just now", "5 minutes ago" or "3 hours ago", and the date of what is more than a day old.
+  ///
+  /// - Parameters:
+  ///   - time: When it was, in milliseconds since 1970.
+  ///   - now: The time at present, in milliseconds since 1970.
+  static func text(of time: Int64, at now: Int64) -> String {
+    let (difference, overflow) = now.subtractingReportingOverflow(time)
+    switch overflow ? .max : difference / 60_000 {
+    case ..<1: return "just now"
+    case 1: return "1 minute ago"
+    case ..<60: return "\(difference / 60_000) minutes ago"
+    case ..<120: return "1 hour ago"
+    case ..<1_440: return "\(difference / 3_600_000) hours ago"
+    default: return "on \(Timestamp(milliseconds: time).localMinute)"
+    }
+  }
+}

@@ -10,11 +10,11 @@ enum Words {
   /// delete and so stands behind the verb.
   static let optionsWithValue: Set<String> = [
     "-f", "--file", "-u", "--user", "--wait", "--color", "--depth", "--from", "--limit", "--layout", "--in", "--before",
-    "--after", "--at", "--text", "--detail", "--collapsible", "--set", "--keep-rows", "--format", "--by",
+    "--after", "--at", "--text", "--detail", "--collapsible", "--set", "--keep-rows", "--format", "--by", "--entry",
     "--text-column", "--section-column",
   ]
   /// The letters that are options.
-  static let letters: Set<Character> = ["f", "h", "n", "q", "r", "u"]
+  static let letters: Set<Character> = ["f", "h", "n", "q", "r", "u", "v"]
   /// Verbs of other programs, with pleat's verbs for them.
   static let synonyms = [
     "remove": "delete", "del": "delete", "rename": "edit", "change": "edit", "show": "list",

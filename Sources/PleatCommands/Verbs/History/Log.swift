@@ -5,13 +5,19 @@ import OutlineFormats
 /// `pleat log`: lists the history.
 struct Log: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "List the edits, the newest first: when, by whom, and with which command.")
+    commandName: "log", abstract: "List the edits, the newest first: when, by whom, and with which command.",
+    discussion: """
+      Every line begins with the number of its entry, which 'pleat undo --entry' takes.
+      """)
 
   @Option(help: ArgumentHelp("List at most N edits.", valueName: "N"))
   var limit: Int?
 
   @Flag(help: "List the edits of your folds instead of the edits of the content.")
   var folds = false
+
+  @Flag(name: .shortAndLong, help: "List below each edit what it added, changed, moved and deleted.")
+  var verbose = false
 
   @OptionGroup var options: GlobalOptions
 
@@ -21,18 +27,34 @@ struct Log: Verb {
 
   func run(in context: Context) throws {
     let outline = try options.outline(for: .reading, in: context)
-    let entries = try outline.log(
-      folds ? .folds : .content, as: options.userName(in: context), limit: limit)
+    let log = try outline.log(
+      folds ? .folds : .content, as: options.userName(in: context), limit: limit,
+      hasEffects: verbose || options.json)
     if options.json {
-      context.output.write(JSONText.lines(entries.map(\.json)))
+      let last = log.hasLostOlder ? [Self.lostJSON] : []
+      context.output.write(JSONText.lines(log.lines.map(\.json) + last))
     } else {
-      let width = entries.map { Escapes.oneLine($0.user ?? "").count }.max() ?? 0
-      for entry in entries {
-        let user = Escapes.oneLine(entry.user ?? "")
-        let space = String(repeating: " ", count: width - user.count + 2)
-        context.output.write("\(entry.localTime)  \(user)\(space)\(entry.prefix)\(Escapes.oneLine(entry.sentence))\n")
-      }
+      write(log, to: context.output)
     }
+  }
+
+  /// The last object where older entries were let go.
+  private static let lostJSON =
+    #"{"entry":null,"edit":null,"kind":"lost","at":null,"user":null,"words":"\#(lost)","changes":null}"#
+  private static let lost = "older entries were let go"
+
+  private func write(_ log: HistoryLog, to output: OutputBuffer) {
+    let numberWidth = log.entries.map { "\($0.id)".count }.max() ?? 0
+    let userWidth = log.entries.map { Escapes.oneLine($0.user ?? "").count }.max() ?? 0
+    for line in log.lines {
+      let entry = line.entry
+      let number = String(repeating: " ", count: numberWidth - "\(entry.id)".count) + "\(entry.id)"
+      let user = Escapes.oneLine(entry.user ?? "")
+      let space = String(repeating: " ", count: userWidth - user.count + 2)
+      output.write("\(number)  \(entry.localTime)  \(user)\(space)\(entry.prefix)\(Escapes.oneLine(entry.sentence))\n")
+      if verbose { line.effects.map { output.write($0.lines.map { "    \($0)\n" }.joined()) } }
+    }
+    if log.hasLostOlder { output.write("\(Self.lost); 'pleat settings' shows how many are kept\n") }
   }
 }
 
@@ -43,12 +65,12 @@ extension HistoryEntry {
   fileprivate var prefix: String {
     switch kind {
     case .edit, .hand: ""
-    case .undo: "undo: "
-    case .redo: "redo: "
+    case .undo: "undo \(origin.id): "
+    case .redo: "redo \(origin.id): "
     }
   }
 
-  private var kindName: String {
+  fileprivate var kindName: String {
     switch kind {
     case .edit: "edit"
     case .undo: "undo"
@@ -56,14 +78,40 @@ extension HistoryEntry {
     case .hand: "hand"
     }
   }
+}
 
-  /// The entry as one JSON object.
+extension HistoryLog.Line {
+  /// The line as one JSON object.
   fileprivate var json: String {
-    let at = Timestamp(milliseconds: time).iso8601
+    let at = Timestamp(milliseconds: entry.time).iso8601
     let edit: String
-    if case .edit(let key) = group { edit = "\(key)" } else { edit = "null" }
-    return "{\"edit\":\(edit),\"kind\":\"\(kindName)\",\"at\":\"\(at)\","
-      + "\"user\":\(user.map(JSONText.quoted) ?? "null"),"
-      + "\"words\":\(JSONText.quoted(sentence)),\"changes\":\(changes.count)}"
+    if case .edit(let key) = entry.id { edit = "\(key)" } else { edit = "null" }
+    let undoes = entry.origin.id == entry.id ? "" : "\"undoes\":\"\(entry.origin.id)\","
+    return "{\"entry\":\"\(entry.id)\",\"edit\":\(edit),\"kind\":\"\(entry.kindName)\",\(undoes)\"at\":\"\(at)\","
+      + "\"user\":\(entry.user.map(JSONText.quoted) ?? "null"),\"words\":\(JSONText.quoted(entry.sentence)),"
+      + "\"changes\":\(entry.changes.count)\(effects.map { ",\"effects\":\($0.json)" } ?? "")}"
+  }
+}
+
+extension HistoryEffects {
+  /// The effects as lines for people.
+  fileprivate var lines: [String] {
+    let named = first.map { effect in
+      let name = Escapes.oneLine(effect.name)
+      return "\(effect.kind.rawValue) \"\(name.count > 60 ? "\(name.prefix(59))…" : name)\" (\(effect.id))"
+    }
+    return named + (count > first.count ? ["and \(count - first.count) more"] : [])
+  }
+
+  /// The effects as one JSON object, with a list for each kind that there is.
+  fileprivate var json: String {
+    var members = Kind.allCases.compactMap { kind -> String? in
+      let items = first.filter { $0.kind == kind }
+      if items.isEmpty { return nil }
+      let list = items.map { "{\"id\":\"\($0.id)\",\"name\":\(JSONText.quoted($0.name))}" }.joined(separator: ",")
+      return "\"\(kind.rawValue)\":[\(list)]"
+    }
+    if count > first.count { members.append("\"more\":\(count - first.count)") }
+    return "{\(members.joined(separator: ","))}"
   }
 }

@@ -1,13 +1,17 @@
 import ArgumentParser
 import OutlineCore
+import OutlineFormats
+import OutlineRepository
 
 /// `pleat undo`: undoes edits.
 struct Undo: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Undo the last edits, whoever made them.",
+    commandName: "undo", abstract: "Undo the last edits.",
     discussion: """
-      Deleted sections and rows come back with their ids, places, texts and all users' folds. Folds are undone only \
-      with --folds, and only yours. 'pleat redo' brings back what was undone, until the next edit.
+      Another user's edit is undone only with --any; --mine passes over it and undoes your own last edit, if that still \
+      fits. What was edited by hand, outside pleat, belongs to everybody. Deleted sections and rows come back with \
+      their ids, places, texts and all users' folds. Folds are undone only with --folds, and only yours. 'pleat redo' \
+      brings back what was undone, until the next edit.
       """)
 
   @OptionGroup var steps: StepOptions
@@ -22,7 +26,11 @@ struct Undo: Verb {
 /// `pleat redo`: redoes what was undone.
 struct Redo: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Redo what was undone last, unless there was a new edit.")
+    commandName: "redo", abstract: "Redo what was undone last, unless there was a new edit.",
+    discussion: """
+      What another user undid is redone only with --any; --mine redoes what you undid last, unless you have made a new \
+      edit.
+      """)
 
   @OptionGroup var steps: StepOptions
   @OptionGroup var editing: EditOptions
@@ -36,13 +44,33 @@ struct Redo: Verb {
 /// The options of undo and redo.
 struct StepOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("The number of edits.", valueName: "N"))
-  var count = 1
+  var count: Int?
+
+  @Flag(help: "Pass over the edits of other users.")
+  var mine = false
+
+  @Flag(help: "Take whatever is last, whoever made it.")
+  var any = false
+
+  @Option(help: ArgumentHelp("Take one entry, by its number in 'pleat log', whoever made it.", valueName: "number"))
+  var entry: EntryID?
 
   @Flag(help: "Use the edits of your folds instead of the edits of the content.")
   var folds = false
 
   func validate() throws {
-    if count < 1 { throw ValidationError("The number of edits must be 1 or more.") }
+    if let count, count < 1 { throw ValidationError("The number of edits must be 1 or more.") }
+    if mine, any { throw ValidationError("--mine and --any do not go together.") }
+    if entry != nil, mine || count != nil { throw ValidationError("--entry takes one entry alone.") }
+    if folds, mine || any || entry != nil {
+      throw ValidationError("--folds goes through your own folds, without --mine, --any and --entry.")
+    }
+  }
+
+  private var selection: UndoSelection {
+    let count = count ?? 1
+    if let entry { return .entry(entry) }
+    return folds ? .folds(count) : mine ? .lastOwn(count) : any ? .lastOfAnybody(count) : .last(count)
   }
 
   func run(
@@ -50,19 +78,42 @@ struct StepOptions: ParsableArguments {
   ) throws {
     let outline = try options.outline(for: .editing, in: context)
     let user = try options.userName(in: context)
-    let history: History = folds ? .folds : .content
-    let request = editing.request(options, in: context)
-    let answer =
-      try direction == .undo
-      ? outline.undo(count, of: history, as: user, with: request)
-      : outline.redo(count, of: history, as: user, with: request)
+    let answer = try outline.step(direction, selection, as: user, with: editing.request(options, in: context))
     let report = Report(options: options, editing: editing, user: user, context: context)
-    if options.json { return try report.tell(answer, done: done) }
+    if options.json { return context.output.write(try report.json(answer, hasEntries: true) + "\n") }
     if editing.quiet { return }
-    if answer.entries.isEmpty { context.report("nothing to \(direction == .undo ? "undo" : "redo")") }
+    if answer.entries.isEmpty { context.report(nothing(direction)) }
     for entry in answer.entries {
       let prefix = editing.isTrial ? "would have \(done)" : done
-      context.report("\(prefix): \(Escapes.oneLine(entry.sentence))")
+      context.report("\(prefix): \(Escapes.oneLine(entry.sentence))\(entry.origin.remark)")
     }
+  }
+
+  private func nothing(_ direction: History.Direction) -> String {
+    guard let entry else { return "nothing to \(direction == .undo ? "undo" : "redo")" }
+    return "nothing to do: entry \(entry) is \(direction == .undo ? "undone already" : "not undone")"
+  }
+}
+
+extension EntryID: ExpressibleByArgument {
+  /// Creates the number of an entry from a word of the command.
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension HistoryEntry.Origin {
+  /// Who made the edit, and how long ago, in parentheses; empty if the log no longer says.
+  fileprivate var remark: String {
+    guard let time else { return "" }
+    let parts = [user.map(Escapes.oneLine), Age.text(of: time, at: Platform.now)].compactMap(\.self)
+    return " (\(parts.joined(separator: ", ")))"
+  }
+}
+
+extension HistoryEntry {
+  /// The edit that was undone or redone, as one JSON object.
+  var originJSON: String {
+    let at = origin.time.map { "\"\(Timestamp(milliseconds: $0).iso8601)\"" } ?? "null"
+    return "{\"entry\":\"\(origin.id)\",\"user\":\(origin.user.map(JSONText.quoted) ?? "null"),\"at\":\(at),"
+      + "\"words\":\(JSONText.quoted(sentence))}"
   }
 }

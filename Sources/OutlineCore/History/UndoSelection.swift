@@ -1,0 +1,28 @@
+/// The edits that an undo or a redo takes.
+public enum UndoSelection: Hashable, Sendable {
+  /// The newest edits of the content, so many; refused if one of them is another user's.
+  ///
+  /// A statement run by hand belongs to everybody.
+  case last(Int)
+  /// The newest edits of the content, whoever made them.
+  case lastOfAnybody(Int)
+  /// The newest edits of the content that the acting user made, and statements run by hand; those of others stay.
+  case lastOwn(Int)
+  /// One entry of the content's history, whoever made it and however much was edited since.
+  case entry(EntryID)
+  /// The newest edits of the acting user's flags and settings.
+  case folds(Int)
+
+  /// The history that the edits belong to.
+  package var history: History {
+    if case .folds = self { .folds } else { .content }
+  }
+
+  /// How many edits to take.
+  package var count: Int {
+    switch self {
+    case .last(let count), .lastOfAnybody(let count), .lastOwn(let count), .folds(let count): count
+    case .entry: 1
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import OutlineCore
+import SQLite
+
+/// Reads what entries of the history did, with the names that things had then.
+///
+/// The log has names only as they were before a change. So the entries are read from the newest to the oldest, and a
+/// name that a change replaced is what the thing was called before it.
+package struct PastEffects {
+  private let reader: StoreReader
+  /// The names of the things that the entries read so far have renamed or deleted, as they were before those entries.
+  private var names: [ItemID: String] = [:]
+
+  /// Creates a reader of effects that has not read an entry yet.
+  package init(_ reader: StoreReader) {
+    self.reader = reader
+  }
+
+  /// What the changes of one entry did to a thing.
+  private struct Fate {
+    var name: String?
+    var existedBefore = true
+    let existsAfter: Bool
+    var kinds: Set<HistoryEffects.Kind> = []
+
+    var effects: [HistoryEffects.Kind] {
+      switch (existedBefore, existsAfter) {
+      case (false, true): [.added]
+      case (true, false): [.deleted]
+      case (false, false): []
+      case (true, true): HistoryEffects.Kind.allCases.filter(kinds.contains)
+      }
+    }
+  }
+
+  /// Returns what the changes of an entry did; call it for all entries in turn, from the newest to the oldest.
+  ///
+  /// O(n log n), where n is the number of the changes.
+  package mutating func effects(of changes: Range<Int64>) throws -> HistoryEffects {
+    var fates: [ItemID: Fate] = [:]
+    var runs: [(first: Int64, count: Int64)] = []
+    let lines = try reader.db.cursor(
+      """
+      SELECT thing, action, id, run, changed, old_text, made_room, old_section IS NOT new_section
+        OR old_place IS NOT new_place OR old_level IS NOT new_level, old_flag IS NOT new_flag
+      FROM change WHERE change_id >= ? AND change_id < ? AND thing IN ('section', 'row') ORDER BY change_id DESC
+      """, [changes.lowerBound, changes.upperBound])
+    while let line = try lines.next() {
+      if let run: Int64 = try line[3] { runs.append((try line[2], run)) } else { try note(line, &fates) }
+    }
+    return try summary(fates, runs)
+  }
+
+  private mutating func note(_ line: ResultRow, _ fates: inout [ItemID: Fate]) throws {
+    let (thing, action): (String, String) = (try line[0], try line[1])
+    let id: ItemID = thing == "section" ? .section(SectionID(try line[2])) : .row(RowID(try line[2]))
+    let (changed, oldName): (Int, String?) = (try line[4] ?? 0, try line[5])
+    var fate = fates[id] ?? Fate(name: names[id], existsAfter: action != "delete")
+    fate.existedBefore = action != "insert"
+    if action == "update" {
+      let (madeRoom, isPlaced, isFlagged): (Bool?, Bool, Bool) = (try line[6], try line[7], try line[8])
+      if isPlaced, madeRoom != true { fate.kinds.insert(.moved) }
+      if changed != 0 || isFlagged { fate.kinds.insert(.changed) }
+    }
+    if action == "delete" || changed & 1 != 0, let oldName {
+      names[id] = String(oldName.prefix(HistoryEffects.nameLimit))
+      if action == "delete", !fate.existsAfter { fate.name = names[id] }
+    }
+    fates[id] = fate
+  }
+
+  private func summary(_ fates: [ItemID: Fate], _ runs: [(first: Int64, count: Int64)]) throws -> HistoryEffects {
+    var effects = HistoryEffects()
+    var found = fates.flatMap { id, fate in fate.effects.map { (id: id, kind: $0, name: fate.name) } }
+    effects.count = found.count
+    for run in runs {
+      effects.count += Int(run.count)
+      found += (0..<min(run.count, Int64(HistoryEffects.limit))).map { index in
+        let id = ItemID.row(RowID(run.first + index))
+        return (id, .added, names[id])
+      }
+    }
+    found.sort { $0.id.sortKey < $1.id.sortKey }
+    effects.first = try found.prefix(HistoryEffects.limit).map { id, kind, name in
+      HistoryEffects.Effect(kind, id, name: try name ?? currentName(id))
+    }
+    return effects
+  }
+
+  private func currentName(_ id: ItemID) throws -> String {
+    let name =
+      switch id {
+      case .section(let id): try reader.section(id)?.title
+      case .row(let id): try reader.row(id)?.text
+      }
+    return String((name ?? "").prefix(HistoryEffects.nameLimit))
+  }
+}
+
+extension ItemID {
+  /// Sections come before rows, and smaller ids before greater ones.
+  fileprivate var sortKey: (Int, Int64) {
+    switch self {
+    case .section(let id): (0, id.rawValue)
+    case .row(let id): (1, id.rawValue)
+    }
+  }
+}
+
+extension StoreReader {
+  /// Whether the log has let its oldest changes go.
+  package func hasLostChanges() throws -> Bool { try firstChange() ?? 1 > 1 }
+}

@@ -1,0 +1,245 @@
+import Foundation
+import TestPrograms
+import Testing
+
+@testable import PleatCommands
+
+/// Whose edits `undo` and `redo` take back, and what the log says of it.
+struct UndoCommandTests {
+  /// Home with the rows milk, of ana, and bread, of bob.
+  private func shared() throws -> Session {
+    let session = try Session(["add", "--section", "Home"], ["add", "milk", "--in", "Home"])
+    session.run("-u", "bob", "add", "bread", "--in", "Home")
+    return session
+  }
+
+  private func rows(_ session: Session) throws -> [String] {
+    try session.shell.lines("SELECT text FROM row ORDER BY rank")
+  }
+
+  /// Every option of undo and redo, as text and as JSON.
+  private static let words: [[String]] = ["undo", "redo"].flatMap { verb in
+    [[], ["--mine"], ["--any"], ["--entry", "2"], ["--entry", "h99"], ["2", "--any"], ["--folds"]].map { [verb] + $0 }
+  }
+
+  @Test func `undo tells whose edit and when`() throws {
+    let session = try shared()
+    #expect(session.run("undo", "--any").message == "undone: add bread --in Home (bob, just now)")
+    #expect(session.run("redo").message == "redone: add bread --in Home (bob, just now)")
+    try session.shell.run("UPDATE edit SET at = at - 300000 WHERE edit_id = 3")
+    #expect(session.run("undo", "--any", "-n").message == "would have undone: add bread --in Home (bob, 5 minutes ago)")
+    let entries = try JSON.object(session.run("undo", "--any", "--json").text)["entries"] as? [[String: Any]]
+    #expect(entries?.first?["user"] as? String == "bob")
+    #expect(entries?.first?["words"] as? String == "add bread --in Home")
+    #expect(entries?.first?["entry"] as? String == "3")
+    #expect(entries?.first?["at"] is String)
+  }
+
+  @Test func `how long ago something was is said in minutes, hours, or with its date`() {
+    let now: Int64 = 1_769_851_800_000
+    let minute: Int64 = 60_000
+    let ages = [
+      -5, 0, 59_999, minute, 5 * minute, 59 * minute, 60 * minute, 119 * minute, 120 * minute, 1_439 * minute,
+    ]
+    #expect(
+      ages.map { Age.text(of: now - $0, at: now) } == [
+        "just now", "just now", "just now", "1 minute ago", "5 minutes ago", "59 minutes ago", "1 hour ago",
+        "1 hour ago", "2 hours ago", "23 hours ago",
+      ])
+    #expect(Age.text(of: now - 1_440 * minute, at: now).hasPrefix("on 2026-01-3"))
+    #expect(Age.text(of: .min, at: .max).hasPrefix("on "))
+  }
+
+  @Test func `undo takes back somebody else's content edit only with --any`() throws {
+    let session = try shared()
+    #expect(session.run("undo").status == 81)
+    #expect(session.run("undo", "2").status == 81)
+    #expect(try rows(session) == ["milk", "bread"])
+    #expect(session.run("undo", "--any").status == 0)
+    #expect(try rows(session) == ["milk"])
+    #expect(session.run("-u", "bob", "redo").status == 81)
+    #expect(session.run("-u", "bob", "redo", "--any").status == 0)
+    #expect(try rows(session) == ["milk", "bread"])
+  }
+
+  @Test func `plain undo of another's edit is 81, and names the edit, whose it is, and the two ways`() throws {
+    let session = try shared()
+    let before = try session.shell.dump()
+    #expect(
+      session.run("undo").message == """
+        pleat: The last edit is not yours: 'add bread --in Home' (entry 3, bob, just now).
+        --any undoes it all the same; --mine undoes your own last edit.
+        """)
+    #expect(try JSON.error(session.run("undo", "--json").message)["code"] as? String == "refused")
+    #expect(try session.shell.dump() == before)
+    session.run("undo", "--any")
+    #expect(
+      session.run("-u", "bob", "redo").message == """
+        pleat: The last undo is not yours: 'add bread --in Home' (entry 4, ana, just now).
+        --any redoes it all the same; --mine redoes your own last undo.
+        """)
+  }
+
+  @Test func `--mine takes back one's own last one even where others have edited since`() throws {
+    let session = try shared()
+    #expect(session.run("undo", "--mine").message == "undone: add milk --in Home (ana, just now)")
+    #expect(try rows(session) == ["bread"])
+    session.run("-u", "bob", "add", "tea", "--in", "Home")
+    #expect(session.run("redo").message == "nothing to redo")
+    #expect(session.run("redo", "--mine").message == "redone: add milk --in Home (ana, just now)")
+    #expect(try rows(session) == ["milk", "bread", "tea"])
+  }
+
+  @Test func `--mine is 79 with the thing named where it no longer fits`() throws {
+    let session = try shared()
+    session.run("-u", "bob", "edit", "milk", "oat milk")
+    let before = try session.shell.dump()
+    let answer = session.run("undo", "--mine")
+    #expect(answer.status == 79)
+    #expect(
+      answer.message.hasPrefix("pleat: 'add milk --in Home' cannot be taken back: 'oat milk' (@r1) has changed since."))
+    session.run("-u", "bob", "delete", "oat milk")
+    #expect(session.run("undo", "--mine").message.contains("'milk' (@r1) does not exist any more."))
+    session.run("-u", "bob", "undo", "2")
+    #expect(try session.shell.dump() != before)
+    #expect(session.run("undo", "--mine").status == 0)
+  }
+
+  @Test func `edits by hand belong to everybody`() throws {
+    let session = try shared()
+    for words in [["undo"], ["undo", "--mine"], ["undo", "--any"]] {
+      try session.shell.run("DELETE FROM row")
+      #expect(session.run(words).message == "undone: edited outside pleat (just now)")
+      #expect(try rows(session) == ["milk", "bread"])
+    }
+    session.run("undo", "--mine")
+    try session.shell.run("UPDATE section SET title = 'House'")
+    #expect(session.run("redo", "--mine").message == "nothing to redo")
+  }
+
+  @Test func `undo --entry N takes back one entry, N as log shows it, hand edits too`() throws {
+    let session = try shared()
+    try session.shell.run("UPDATE section SET title = 'House'")
+    session.run("add", "tea", "--in", "House")
+    let lines = session.run("log").lines
+    let hand = try #require(lines.first { $0.hasSuffix("edited outside pleat") }?.split(separator: " ").first)
+    #expect(session.run("undo", "--entry", String(hand)).message == "undone: edited outside pleat (just now)")
+    let bread = try #require(lines.first { $0.contains("bread") }?.split(separator: " ").first)
+    #expect(session.run("undo", "--entry", String(bread)).message == "undone: add bread --in Home (bob, just now)")
+    #expect(try rows(session) == ["milk", "tea"])
+    #expect(
+      session.run("undo", "--entry", String(bread)).message == "nothing to do: entry \(bread) is undone already")
+    #expect(session.run("redo", "--entry", String(bread)).status == 0)
+    #expect(session.run("redo", "--entry", String(bread)).message == "nothing to do: entry \(bread) is not undone")
+    #expect(try rows(session) == ["milk", "bread", "tea"])
+    for number in ["77", "h1"] { #expect(session.run("undo", "--entry", number).status == 66) }
+    for number in ["x", "0", "-1", "h", "1 ", "99999999999999999999"] {
+      #expect(session.run("undo", "--entry", number).status == 64, "\(number)")
+    }
+  }
+
+  @Test func `an undo names what it undoes`() throws {
+    let session = try shared()
+    session.run("undo", "--mine")
+    session.run("redo", "--mine")
+    #expect(
+      session.run("log", "--limit", "2").lines.map { $0.dropFirst(21) } == [
+        "ana  redo 2: add milk --in Home", "ana  undo 2: add milk --in Home",
+      ])
+    let entries = try JSON.objects(session.run("log", "--json").text)
+    #expect(entries.map { $0["entry"] as? String } == ["5", "4", "3", "2", "1"])
+    #expect(entries.map { $0["undoes"] as? String } == ["2", "2", nil, nil, nil])
+    #expect(try session.shell.lines("SELECT entry, undoes FROM log WHERE undoes IS NOT NULL") == ["4|2", "5|2"])
+  }
+
+  @Test func `log -v and log --json show effects, not only words`() throws {
+    let session = try shared()
+    session.run("edit", "milk", "oat milk")
+    session.run("move", "oat milk", "--last")
+    session.run("add", "--section", "Work")
+    try session.shell.run("DELETE FROM row WHERE text = 'bread'")
+    try session.shell.run("UPDATE section SET title = 'Hut' WHERE section_id = 1")
+    session.run("edit", "oat milk", "soy milk")
+    session.run("undo")
+    #expect(
+      session.run("log", "-v").lines.map { $0.hasPrefix(" ") && !$0.contains("20") ? String($0) : "" }
+        .filter { !$0.isEmpty } == [
+          "    changed \"oat milk\" (@r1)", "    changed \"soy milk\" (@r1)", "    changed \"Hut\" (@s1)",
+          "    deleted \"bread\" (@r2)", "    added \"Work\" (@s2)", "    moved \"oat milk\" (@r1)",
+          "    changed \"oat milk\" (@r1)", "    added \"bread\" (@r2)", "    added \"milk\" (@r1)",
+          "    added \"Home\" (@s1)",
+        ])
+    let effects = try JSON.objects(session.run("log", "--json").text).map { $0["effects"] as? [String: Any] ?? [:] }
+    #expect((effects[3]["deleted"] as? [[String: String]]) == [["id": "@r2", "name": "bread"]])
+    #expect((effects.last?["added"] as? [[String: String]]) == [["id": "@s1", "name": "Home"]])
+    #expect(effects[3].keys.sorted() == ["deleted"])
+  }
+
+  @Test func `effects are bounded, and say how many more there are`() throws {
+    let session = try Session(["add", "--section", "Home"])
+    session.run(["add", "-", "--in", "Home"], input: Array((1...25).map { "row \($0)\n" }.joined().utf8))
+    session.run("delete", "-r", "Home")
+    let lines = session.run("log", "--verbose", "--limit", "2").lines
+    #expect(lines.count == 24)
+    #expect(lines[1] == "    deleted \"Home\" (@s1)" && lines[2] == "    deleted \"row 1\" (@r1)")
+    #expect(lines[11] == "    and 16 more")
+    #expect(lines[13] == "    added \"row 1\" (@r1)" && lines[23] == "    and 15 more")
+    let effects = try JSON.objects(session.run("log", "--json").text).map { $0["effects"] as? [String: Any] ?? [:] }
+    #expect(effects.prefix(2).map { $0["more"] as? Int } == [16, 15])
+  }
+
+  @Test func `where older entries were let go, the last line of the log says so`() throws {
+    let session = try shared()
+    let last = "older entries were let go; 'pleat settings' shows how many are kept"
+    #expect(session.run("log").lines.last != last)
+    try session.shell.run("DELETE FROM change WHERE change_id < 4; DELETE FROM edit WHERE edit_id < 2;")
+    #expect(session.run("log").lines.last == last)
+    #expect(session.run("log", "--limit", "0").text.isEmpty)
+    #expect(session.run("log", "-v").lines.last == last)
+    #expect(try JSON.objects(session.run("log", "--json").text).last?["kind"] as? String == "lost")
+  }
+
+  @Test(arguments: words)
+  func `every option of undo and redo answers in every form, and a dry run says the same and changes nothing`(
+    words: [String]
+  ) throws {
+    let missing = try Session()
+    #expect(missing.run(words).status == 66)
+    #expect(try missing.folder.names() == [])
+    for json in [[], ["--json"], ["--json", "--layout", "headerRows"], ["--json", "--layout", "flat"]] {
+      let session = try shared()
+      session.run("collapse", "Home")
+      if words[0] == "redo" { session.run("undo", "2", "--any") }
+      let before = try session.shell.dump()
+      let dry = session.run(words + json + ["-n"])
+      #expect(try session.shell.dump() == before)
+      let real = session.run(words + json)
+      #expect(dry.status == real.status)
+      #expect(dry.text == real.text)
+      #expect(dry.message.replacing("would have ", with: "") == real.message)
+      guard real.status == 0 else {
+        let isRefused = words == ["undo"] && real.status == 81
+        let isUnknown = words.last == "h99" && real.status == 66
+        #expect(isRefused || isUnknown, "\(words): \(real.status)")
+        continue
+      }
+      guard !json.isEmpty else { continue }
+      let answer = try JSON.object(real.text)
+      #expect(answer["ids"] is [String] && answer["entries"] is [[String: Any]], "\(words)")
+      if let changes = answer["changes"] as? [String: Any] {
+        #expect(changes["layout"] as? String == json.dropFirst(2).first ?? "grouped", "\(words)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ["undo", "--mine", "--any"], ["undo", "--entry", "1", "--mine"], ["undo", "2", "--entry", "1"],
+    ["undo", "--folds", "--mine"], ["redo", "--folds", "--any"], ["redo", "--folds", "--entry", "1"],
+  ])
+  func `options that contradict each other are wrong usage`(words: [String]) throws {
+    let session = try shared()
+    let before = try session.shell.dump()
+    #expect(session.run(words).status == 64)
+    #expect(try session.shell.dump() == before)
+  }
+}
