@@ -17,6 +17,8 @@ public struct Answer: Hashable, Sendable {
   public var transfer = TransferCounts()
   /// The sections and rows that a merge added, changed, moved and deleted; nil for other verbs.
   public var merge: MergeReport?
+  /// How many flags the user has who was renamed, or had who was deleted.
+  public var flags = 0
   /// What a list view of the acting user must do; empty if its list stays as it is.
   public var changes = ViewChanges()
   /// What the list views of the observers must do; observers whose list stays as it is are left out.

@@ -81,7 +81,7 @@ extension Outline {
     }
   }
 
-  private static func check(userName name: String) throws(OutlineError) {
+  static func check(userName name: String) throws(OutlineError) {
     if name.isEmpty { throw .emptyName("user") }
     if name.utf8.contains(0) { throw .containsNUL }
     if name.utf8.count > OutlineLimits.titleBytes {

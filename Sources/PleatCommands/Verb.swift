@@ -39,6 +39,7 @@ extension EditingVerb {
     let edit = try edit(in: context)
     let outline = try options.outline(for: .editing, in: context)
     let user = try options.userName(in: context)
+    if !edit.changesContent { try NewUser(user, options, editing).check(in: outline, context) }
     let answer = try outline.perform(edit, as: user, with: editing.request(options, in: context))
     try Report(options: options, editing: editing, user: user, context: context).tell(
       answer, done: done)
@@ -67,7 +68,8 @@ struct Report {
   /// - Parameters:
   ///   - answer: What the edit did.
   ///   - hasEntries: Whether to say which entries of the history were undone or redone.
-  func json(_ answer: Answer, hasEntries: Bool = false) throws -> String {
+  ///   - flags: The number of a user's flags, if the answer is about a user.
+  func json(_ answer: Answer, hasEntries: Bool = false, flags: Int? = nil) throws -> String {
     let ids = answer.items.map { "\"\($0)\"" }.joined(separator: ",")
     let changes =
       try answer.changes(in: editing.layout).map { try JSONText.encoded(ChangesOfUser(user: user, changes: $0)) }
@@ -77,7 +79,8 @@ struct Report {
     let motion = try answer.changes.shownMotion.map { ",\"motion\":\(try JSONText.encoded($0))" } ?? ""
     let merge = answer.merge.map { ",\"merge\":\($0.json)" } ?? ""
     let entries = hasEntries ? ",\"entries\":[\(answer.entries.map(\.originJSON).joined(separator: ","))]" : ""
-    return "{\"ids\":[\(ids)]\(names)\(entries),\"changes\":\(changes)\(motion)\(merge)}"
+    let counts = flags.map { ",\"flags\":\($0)" } ?? ""
+    return "{\"ids\":[\(ids)]\(names)\(entries)\(counts),\"changes\":\(changes)\(motion)\(merge)}"
   }
 
   private func message(_ answer: Answer, done: String) -> String {

@@ -9,6 +9,7 @@ struct EditorTests {
   private func sample() throws -> Session {
     let session = try Session.sample()
     session.isTerminal = true
+    session.isInputTerminal = true
     session.environment["NO_COLOR"] = "1"
     session.environment["TMPDIR"] = session.folder.path(of: "")
     return session
@@ -186,6 +187,7 @@ struct EditorTests {
     let session = try Session(["add", "--section", "--", "#title", "-x", " a", "b @s1", "\\"])
     session.run(["add", "--in", "1", "--", "two\nlines", "[x] box", "x  ", "@r1", "# not a remark", "a\\b"])
     session.isTerminal = true
+    session.isInputTerminal = true
     session.environment["TMPDIR"] = session.folder.path(of: "")
     let before = try session.shell.lines("SELECT * FROM section; SELECT * FROM row")
     session.editor = { $0 + "New\n" }

@@ -17,6 +17,7 @@ struct MatrixTests {
     ["import", "list.md", "--merge", "--delete"], ["import", "list.md", "--merge", "--delete", "--force"],
     ["reset"], ["undo"], ["redo"], ["undo", "--mine"], ["undo", "--any"], ["undo", "--entry", "2"],
     ["undo", "--folds"],
+    ["users", "--rename", "bob", "rob"], ["users", "--delete", "bob"],
     ["redo", "--mine"], ["redo", "--any"], ["redo", "--entry", "2"], ["apply", "edits"], ["import", "list.md"],
     ["import", "list.md", "--in", "Home"],
     ["import", "list.md", "--merge"], ["find", "apples", "--reveal"],
@@ -36,7 +37,10 @@ struct MatrixTests {
           toFile: pleat.folder.path(of: "list.md"), atomically: true, encoding: .utf8)
         try "add --section Trip\nadd tent --in Trip\n".write(
           toFile: pleat.folder.path(of: "edits"), atomically: true, encoding: .utf8)
-        if hasFile { _ = try pleat.script("$PLEAT add --section Home Work -q && $PLEAT add apples --in Home -q") }
+        if hasFile {
+          _ = try pleat.script(
+            "$PLEAT add --section Home Work -q && $PLEAT add apples --in Home -q && $PLEAT collapse Work -u bob -q")
+        }
         let before = FileState(of: pleat.path)
         let line = (verb + words).joined(separator: " ")
         let ending = try pleat.script("$PLEAT \(line)")

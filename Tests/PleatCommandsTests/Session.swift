@@ -13,6 +13,7 @@ final class Session {
   var isTerminal = false
   /// What the editor does with a text: it returns the new one, or nil to end with an error.
   var editor: (String) -> String? = { $0 }
+  var isInputTerminal = false
   var loginName: String? = "login"
   /// How often a command asked for the login name.
   private(set) var loginLookups = 0
@@ -49,7 +50,7 @@ final class Session {
     let output = OutputBuffer(nil)
     let context = Context(
       variable: { self.environment[$0] }, output: output, report: { messages.append($0) }, input: ByteStream(input),
-      isTerminal: isTerminal, isInteractive: isTerminal,
+      isTerminal: isTerminal, isInputTerminal: isInputTerminal,
       edit: { _, path in
         guard let text = try? String(contentsOfFile: path, encoding: .utf8), let new = self.editor(text) else {
           return 1

@@ -48,7 +48,10 @@ struct UsageTests {
     ["sort"], ["sort", "milk"], ["sort", "Home", "--by", ""], ["find", "(", "--regex"], ["find", "x", "--limit", "0"],
     ["find", "x", "--in", "milk"], ["list", "milk", "--sections"],
     ["undo", "0"], ["undo", "-1"], ["undo", "two"], ["redo", "0"], ["undo", "1", "2"], ["log", "--limit", "-1"],
-    ["log", "extra"], ["apply", "a", "b"], ["settings", "history-days", "0"], ["settings", "nothing", "1"],
+    ["log", "extra"], ["users", "x"], ["users", "--rename", "a"], ["users", "--delete"],
+    ["users", "--delete", "a", "b"],
+    ["users", "--rename", "--delete", "a"], ["apply", "a", "b"], ["settings", "history-days", "0"],
+    ["settings", "nothing", "1"],
     ["settings", "history-days", "many"],
   ])
   func `words that say nothing sensible are wrong usage and change nothing`(words: [String]) throws {
@@ -124,6 +127,7 @@ struct UsageTests {
     let session = try Session()
     for words in [
       ["list"], ["folds"], ["status"], ["find", "x"], ["list", "--json"], ["log"], ["settings"], ["undo"], ["redo"],
+      ["users"], ["users", "--delete", "x"],
     ] {
       let answer = session.run(words)
       #expect(answer.status == 66)

@@ -52,6 +52,10 @@ public enum OutlineError: Error, Hashable {
   /// A copy of a part of the outline was changed, and the outline has changed since the copy was made, in a way that does
   /// not fit.
   case outdated(Conflict)
+  /// The file has no user with this name; `suggestions` are names that are similar.
+  case noUser(String, suggestions: [String])
+  /// Another user has this name.
+  case nameTaken(String)
   /// An entry of the history cannot be undone or redone because the outline has changed since; `words` describe the
   /// entry.
   case conflict(Conflict, words: String)

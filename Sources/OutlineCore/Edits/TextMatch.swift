@@ -28,6 +28,18 @@ package enum TextMatch {
     return near.sorted { $0.distance < $1.distance }.prefix(3).map(\.text)
   }
 
+  /// Returns whether two different names differ in one letter that was added, dropped or changed, in two neighbouring
+  /// letters that were swapped, or in upper and lower case alone.
+  ///
+  /// Names of a single letter are never a misspelling of each other.
+  package static func isOneLetterOff(_ name: String, from other: String) -> Bool {
+    let (letters, others) = (Array(folded(name)), Array(folded(other)))
+    guard name != other, abs(letters.count - others.count) <= 1, max(letters.count, others.count) > 1 else {
+      return false
+    }
+    return slips(from: letters, to: others) <= 1
+  }
+
   /// Returns the optimal string alignment distance.
   ///
   /// O(product of the lengths).

@@ -73,7 +73,7 @@ extension WriteSession {
 
 extension Edit {
   /// Whether the edit changes the outline, and not only one user's flags and settings.
-  var changesContent: Bool {
+  package var changesContent: Bool {
     switch self {
     case .addRows, .addSections, .change, .move, .reorder, .promote, .demote, .sort, .delete, .deleteDone: true
     case .fold, .setAccordion, .resetFolds: false

@@ -140,7 +140,9 @@ extension Planner {
   func belongs(_ entry: HistoryEntry, to history: History) throws -> Bool {
     switch (entry.kind, history) {
     case (.undo(let own), _), (.redo(let own), _):
-      return own == history && (history == .content || entry.user == user.user.name)
+      if own != history || history == .content { return own == history }
+      guard let key = user.key, !entry.changes.isEmpty else { return entry.user == user.user.name }
+      return try reader.hasFolds(entry.changes, of: key)
     case (_, .content):
       return try reader.hasContent(entry.changes)
     case (_, .folds):
@@ -163,7 +165,11 @@ extension NetChanges {
   /// Returns whether the changes set a user's flags or settings, apart from flags of inserted and deleted sections.
   fileprivate func setsFolds(of key: Int64) -> Bool {
     let comingOrGoing = comingOrGoing
-    return users[key]?.before != nil || flags.keys.contains { $0.user == key && !comingOrGoing.contains($0.section) }
+    let settings = users[key].flatMap { change in change.before.map { ($0, change.after) } }
+    let areSettingsSet = settings.map { before, after in
+      before.startsCollapsed != after?.startsCollapsed || before.accordion != after?.accordion
+    }
+    return areSettingsSet == true || flags.keys.contains { $0.user == key && !comingOrGoing.contains($0.section) }
   }
 
   /// Returns the items that were touched, sorted by id because the order in which cascades log is not defined.

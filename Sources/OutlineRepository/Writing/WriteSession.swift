@@ -6,7 +6,7 @@ import OutlineStore
 ///
 /// Its first write begins an entry in the history, so a session that writes nothing leaves no entry.
 final class WriteSession {
-  private let writer: StoreWriter
+  let writer: StoreWriter
   let request: Request
   /// The acting user, as the file has it now.
   private(set) var user: StoredUser

@@ -105,7 +105,8 @@ extension StoreReader {
     try value(
       """
       SELECT EXISTS (SELECT 1 FROM change WHERE change_id >= ?1 AND change_id < ?2
-        AND (thing = 'fold' AND user_id = ?3 OR thing = 'user' AND action = 'update' AND id = ?3))
+        AND (thing = 'fold' AND user_id = ?3 OR thing = 'user' AND action = 'update' AND id = ?3
+          AND (old_flag <> new_flag OR old_accordion <> new_accordion)))
       """, [changes.lowerBound, changes.upperBound, user]) ?? false
   }
 

@@ -80,7 +80,4 @@ extension StoreReader {
        FROM json_tree(attributes) WHERE atom IS NOT NULL)
     END
     """
-
-  /// Returns the number of users that the file knows.
-  package func userCount() throws -> Int { try value("SELECT count(*) FROM user", []) ?? 0 }
 }

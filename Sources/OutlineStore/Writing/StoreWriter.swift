@@ -41,6 +41,21 @@ package struct StoreWriter {
       "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
       [setting.rawValue, value.bindable])
   }
+
+  /// Gives a user another name, which the log then says of all the user's edits.
+  package func rename(_ user: StoredUser, to name: String) throws {
+    try StoreError.translating(path: path) {
+      try db.run("UPDATE user SET name = ? WHERE user_id = ?", [name, user.key ?? -1])
+      try db.run("UPDATE edit SET user = ? WHERE user = ?", [name, user.user.name])
+    }
+  }
+
+  /// Deletes a user with all flags.
+  package func delete(_ user: StoredUser) throws {
+    try StoreError.translating(path: path) {
+      try db.run("DELETE FROM user WHERE user_id = ?", [user.key ?? -1])
+    }
+  }
 }
 
 extension SettingValue {

@@ -125,6 +125,14 @@ extension Failure {
         .changed, "'\(words)' cannot be taken back: \(conflict.sentence).",
         hint: "Nothing was changed; 'pleat log' lists the edits.")
     case .othersEdit(let entry, let direction): self.init(othersEdit: entry, direction)
+    case .noUser(let name, let suggestions):
+      let near = suggestions.map { "'\($0)'" }.joined(separator: " or ")
+      self.init(
+        .notFound, "The file has no user '\(name)'.",
+        hint: near.isEmpty ? "'pleat users' lists the users." : "Did you mean \(near)?")
+    case .nameTaken(let name):
+      self.init(
+        .refused, "There is a user '\(name)' already.", hint: "Delete one of them first: pleat users --delete NAME")
     case .noEntry(let id):
       self.init(
         .notFound, "The log has no edit of the content with the number \(id).",

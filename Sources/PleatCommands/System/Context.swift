@@ -17,10 +17,10 @@ struct Context {
   var noteInterrupts: () -> Void = {}
   /// Whether data goes to a terminal.
   var isTerminal: Bool
-  /// Whether somebody sits at a terminal: standard input and output are one.
-  var isInteractive = false
   /// Lets somebody edit a file with a command of the shell, and returns the command's exit code.
   var edit: (_ command: String, _ path: String) -> Int32 = { _, _ in 127 }
+  /// Whether standard input is a terminal.
+  var isInputTerminal = false
   /// The command in the words that the history keeps.
   var sentence = ""
   /// Returns the name that the user logged in with, or nil if the system has none.
@@ -39,8 +39,8 @@ struct Context {
       input: OpenInput.stream(of: .standardInput, name: "standard input"),
       showProgress: Platform.isTerminal(.standardError) ? { ProgressLine.show($0) } : nil,
       noteInterrupts: Interruption.note, isTerminal: Platform.isTerminal(.standardOutput),
-      isInteractive: Platform.isTerminal(.standardInput) && Platform.isTerminal(.standardOutput),
       edit: Platform.run,
+      isInputTerminal: Platform.isTerminal(.standardInput),
       loginName: LoginName.current)
   }
 }

@@ -12,7 +12,7 @@ struct EditedFile {
   ///
   /// - Throws: A ``Failure`` where nobody sits at a terminal, or the file cannot be made.
   init(_ text: [UInt8], in context: Context) throws {
-    guard context.isInteractive else {
+    guard context.isTerminal, context.isInputTerminal else {
       throw Failure(
         .usage, "There is no terminal for an editor.",
         hint: "Give the new text: pleat edit ADDRESS TEXT, or say what to change: 'pleat help edit' lists the options.")

@@ -27,6 +27,9 @@ struct Apply: Verb {
     let outline = try options.outline(for: .editing, in: context)
     let user = try options.userName(in: context)
     let report = Report(options: options, editing: editing, user: user, context: context)
+    if lines.edits.contains(where: { !$0.edit.changesContent }) {
+      try NewUser(user, options, editing).check(in: outline, context, mayAsk: !isStandardInput)
+    }
     do {
       let answer = try outline.perform(lines.edits, as: user, with: editing.request(options, in: context))
       try report.tell(answer, done: "applied \(lines.edits.count == 1 ? "1 edit" : "\(lines.edits.count) edits"):")

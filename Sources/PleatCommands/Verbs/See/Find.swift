@@ -45,6 +45,7 @@ struct Find: Verb {
     let user = try options.userName(in: context)
     if reveal {
       let outline = try options.outline(for: .editing, in: context)
+      try NewUser(user, options, editing).check(in: outline, context)
       let answer = try outline.reveal(query, as: user, with: editing.request(options, in: context))
       let hits = answer.hits
       let report = Report(options: options, editing: editing, user: user, context: context)

@@ -1,0 +1,93 @@
+import ArgumentParser
+import OutlineCore
+import OutlineFormats
+import OutlineRepository
+
+/// `pleat users`: shows who has flags in the file, and renames and deletes users.
+struct Users: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "users", abstract: "List who has collapsed or expanded sections here, or rename or delete a user.",
+    discussion: """
+      --rename takes along the flags, the history of folds and the edits in the log. --delete deletes the flags and the \
+      history of folds for good; edits of the content stay. 'pleat undo' takes neither back.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("With --rename, the old name and the new one; with --delete, one name.", valueName: "name"))
+  var names: [String] = []
+
+  @Flag(help: "Rename a user: --rename OLD NEW.")
+  var rename = false
+
+  @Flag(help: "Delete a user with all flags: --delete NAME.")
+  var delete = false
+
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if rename, delete { throw ValidationError("--rename and --delete do not go together.") }
+    if rename, names.count != 2 { throw ValidationError("--rename needs the old name and the new one.") }
+    if delete, names.count != 1 { throw ValidationError("--delete needs the name of one user.") }
+    if !rename, !delete, !names.isEmpty {
+      throw ValidationError("Without --rename or --delete, users takes no names.")
+    }
+  }
+
+  func run(in context: Context) throws {
+    if rename || delete { try change(in: context) } else { try list(in: context) }
+  }
+
+  private func list(in context: Context) throws {
+    let users = try options.outline(for: .reading, in: context).users()
+    if options.json { return context.output.write(JSONText.lines(users.map(\.json))) }
+    for user in users { context.output.write("\(Escapes.oneLine(user.user.name)): \(user.flagsInWords)\n") }
+  }
+
+  private func change(in context: Context) throws {
+    let outline = try options.outline(for: .editing, in: context)
+    let user = try options.userName(in: context)
+    let request = editing.request(options, in: context)
+    let answer =
+      try rename
+      ? outline.rename(user: names[0], to: names[1], as: user, with: request)
+      : outline.delete(user: names[0], as: user, with: request)
+    if options.json {
+      let report = Report(options: options, editing: editing, user: user, context: context)
+      context.output.write(try report.json(answer, flags: answer.flags) + "\n")
+    } else if !editing.quiet {
+      context.report(answer.hasWritten ? message(answer) : "nothing to do")
+    }
+  }
+
+  private func message(_ answer: Answer) -> String {
+    let start = "\(editing.isTrial ? "would have " : "")\(rename ? "renamed" : "deleted")"
+    let quoted = names.map { "'\(Escapes.oneLine($0))'" }
+    let flags = Count.flags(answer.flags)
+    return rename
+      ? "\(start) \(quoted[0]) to \(quoted[1]), with \(flags) and the history of folds"
+      : "\(start) \(quoted[0]), with \(flags) and the history of folds; undo does not bring them back"
+  }
+}
+
+extension Count {
+  /// Returns "1 flag", "2 flags".
+  fileprivate static func flags(_ count: Int) -> String { count == 1 ? "1 flag" : "\(count) flags" }
+}
+
+extension UserSummary {
+  /// The number of flags, and the settings that are not as they are for everybody at first.
+  fileprivate var flagsInWords: String {
+    let settings = [
+      user.startsCollapsed ? "starts collapsed" : nil, user.accordion ? "accordion on" : nil,
+    ].compactMap(\.self)
+    return ([flags == 0 ? "no flags" : "\(Count.flags(flags)), \(collapsed) collapsed"] + settings).joined(
+      separator: ", ")
+  }
+
+  /// The user as one JSON object.
+  fileprivate var json: String {
+    "{\"user\":\(JSONText.quoted(user.name)),\"flags\":\(flags),\"collapsed\":\(collapsed),"
+      + "\"startsCollapsed\":\(user.startsCollapsed),\"accordion\":\(user.accordion)}"
+  }
+}

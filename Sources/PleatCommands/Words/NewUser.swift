@@ -1,0 +1,45 @@
+import OutlineCore
+import OutlineFormats
+import OutlineRepository
+
+/// The user of a command that folds, whose name may be a slip of the pen.
+struct NewUser {
+  let name: String
+  let options: GlobalOptions
+  let editing: EditOptions
+
+  init(_ name: String, _ options: GlobalOptions, _ editing: EditOptions) {
+    self.name = name
+    self.options = options
+    self.editing = editing
+  }
+
+  /// Asks back on a terminal, and warns elsewhere, if the user has never folded anything and the name is one letter off
+  /// that of another user.
+  ///
+  /// - Parameter mayAsk: Whether standard input is free for an answer.
+  /// - Throws: A ``Failure`` if the answer is not yes.
+  func check(in outline: Outline, _ context: Context, mayAsk: Bool = true) throws {
+    let others: [String]
+    do { others = try outline.lookalikes(ofNewUser: name) } catch StoreError.missing { return }
+    guard let other = others.first else { return }
+    let sentence =
+      "'\(Escapes.oneLine(name))' has folded nothing here yet, and there is a user '\(Escapes.oneLine(other))'."
+    if mayAsk, context.isTerminal, context.isInputTerminal, !editing.isTrial {
+      try ask(sentence, other, context)
+    } else if options.json {
+      context.report("{\"warning\":{\"message\":\(JSONText.quoted("\(sentence) \(Self.hint)"))}}")
+    } else if !editing.quiet {
+      context.report("pleat: \(sentence)\n\(Self.hint)")
+    }
+  }
+
+  private static let hint = "If that is who you are, use -u or $PLEAT_USER; 'pleat users' lists and deletes users."
+
+  private func ask(_ sentence: String, _ other: String, _ context: Context) throws {
+    context.report("\(sentence)\nGo on as a new user '\(Escapes.oneLine(name))'? [y/N]")
+    let answer = try context.input.next() ?? []
+    if [UInt8(ascii: "y"), UInt8(ascii: "Y")].contains(answer.first { $0 != 0x20 } ?? 0) { return }
+    throw Failure(.refused, "Nothing was changed.", hint: "To fold as '\(other)', use -u or $PLEAT_USER.")
+  }
+}
