@@ -208,7 +208,7 @@ struct MergeKeepingTests {
     let again = try merge(newer, into: outline)
     #expect(!again.hasWritten, "seed \(seed) \(again.transfer)")
     if answer.hasWritten {
-      _ = try outline.step(.undo, as: "ana")
+      _ = try outline.undo(as: "ana")
       #expect(try outline.pieces(as: "ana") == before, "seed \(seed)")
     }
   }

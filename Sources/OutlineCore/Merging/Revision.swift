@@ -118,7 +118,7 @@ package struct Revision {
     for (var item, parent) in Self.withParents(frame) {
       if let id = item.id, let old = base[id] {
         guard let theirs = otherItems[id] else {
-          if item.content != old.content { throw .outdated(.gone(id)) }
+          if item.content != old.content { throw .outdated(.gone(id, text: item.name)) }
           continue
         }
         if item.content == old.content {
@@ -127,7 +127,7 @@ package struct Revision {
           throw .outdated(.changed(id, text: theirs.name))
         }
       } else if let id = parent?.id, base[id] != nil, otherItems[id] == nil {
-        throw .outdated(.gone(id))
+        throw .outdated(.gone(id, text: parent?.name))
       }
       combined.append(item)
     }

@@ -42,7 +42,7 @@ extension WriteSession {
   ) throws -> Answer {
     let current = [OutlinePiece.row(RowPiece(row.content, id: row.id))]
     guard case .row(let content)? = try Revision.combining(copy, written: new, current: current).first?.content else {
-      throw OutlineError.outdated(.gone(.row(row.id)))
+      throw OutlineError.outdated(.gone(.row(row.id), text: row.text))
     }
     try DraftRules.check(text: content.text)
     var answer = Answer(merge: MergeReport(request))
