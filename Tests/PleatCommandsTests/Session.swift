@@ -50,13 +50,14 @@ final class Session {
     let output = OutputBuffer(nil)
     let context = Context(
       variable: { self.environment[$0] }, output: output, report: { messages.append($0) }, input: ByteStream(input),
-      isTerminal: isTerminal, isInputTerminal: isInputTerminal,
+      isTerminal: isTerminal,
       edit: { _, path in
         guard let text = try? String(contentsOfFile: path, encoding: .utf8), let new = self.editor(text) else {
           return 1
         }
         return (try? new.write(toFile: path, atomically: false, encoding: .utf8)) == nil ? 1 : 0
       },
+      isInputTerminal: isInputTerminal,
       loginName: {
         self.loginLookups += 1
         return self.loginName
