@@ -13,10 +13,8 @@ struct SelectiveUndoTests {
   }
 
   /// Edits as ben so often between two rows that they have to make room.
-  private func squeeze(_ history: DrawnHistory, after address: Address, times: Int = 40) throws {
-    for number in 1...times {
-      try history.perform(.addRows([RowDraft("x\(number)")], to: .after(address)), as: "ben")
-    }
+  private func squeeze(_ history: DrawnHistory, _ place: Place, times: Int = 40) throws {
+    for number in 1...times { try history.perform(.addRows([RowDraft("x\(number)")], to: place), as: "ben") }
     try #require(try history.shell.lines("SELECT count(*) FROM change WHERE made_room AND thing = 'row'") != ["0"])
   }
 
@@ -64,12 +62,17 @@ struct SelectiveUndoTests {
 
   @Test func `a key that only made room never conflicts`() throws {
     let history = try letters()
-    try history.perform(.move("d", to: .before("b")), words: "move d")
-    try squeeze(history, after: "d")  // ben's rows make b, c and d move to other keys
-    #expect(try undoOwn(history) == ["move d"])
+    try history.perform(.move("e", to: .after("b")), words: "move e")
+    let rank = "SELECT rank FROM row WHERE text = 'e'"
+    let before = try history.shell.lines(rank)
+    try squeeze(history, .before("e"))
+    try #require(try history.shell.lines(rank) != before)
+    let effects = try history.repository.log(as: "ana", limit: 40, hasEffects: true).lines.compactMap(\.effects)
+    #expect(effects.allSatisfy { $0.count == 1 && $0.first.first?.kind == .added })
+    #expect(try undoOwn(history) == ["move e"])
     #expect(try rows(history, in: "B") == ["b", "c", "d", "e", "f"])
-    #expect(try undoOwn(history, .redo) == ["move d"])
-    #expect(try rows(history, in: "B") == ["d", "b", "c", "e", "f"])
+    #expect(try undoOwn(history, .redo) == ["move e"])
+    #expect(try rows(history, in: "B") == ["b", "e", "c", "d", "f"])
   }
 
   @Test func `neighbours that made room for an edit may have changed or gone since`() throws {
@@ -107,7 +110,7 @@ struct SelectiveUndoTests {
   @Test func `rows come back between the neighbours that they had, wherever those made room`() throws {
     let history = try letters()
     try history.perform(.delete(["c", "d"], options: DeleteOptions()), words: "delete c d")
-    try squeeze(history, after: "b", times: 45)
+    try squeeze(history, .after("b"), times: 45)
     try history.perform(.delete([.path(["e"])], options: DeleteOptions()), as: "ben")
     #expect(try undoOwn(history) == ["delete c d"])
     let order = try history.shell.lines("SELECT text FROM row WHERE section_id = 2 ORDER BY rank")
