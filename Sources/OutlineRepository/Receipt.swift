@@ -29,6 +29,9 @@ public struct Receipt: Hashable, Sendable {
 
   /// The first items, in the order of ``Answer/items``; at most ``limit``.
   public internal(set) var items: [Item] = []
+  /// For a trial, the first sections and rows below the sections that the edit addressed, in document order, as they were
+  /// before; at most ``limit``.
+  public internal(set) var contents: [Item] = []
   /// How many sections the edit addressed or created; of an edit that folds all sections, how many it folded.
   public internal(set) var sectionCount = 0
   /// How many rows the edit addressed or created.
@@ -46,6 +49,26 @@ extension WriteSession {
     guard request.report == .names else { return [:] }
     var items: [ItemID: Receipt.Item] = [:]
     for id in ids.prefix(Receipt.limit) { items[id] = try named(id) }
+    return items
+  }
+
+  /// Names, for a trial, the first of what is below some sections now.
+  func contents(of ids: [ItemID]) throws -> [Receipt.Item] {
+    guard request.isTrial, request.report == .names else { return [] }
+    var items: [Receipt.Item] = []
+    for case .section(let id) in ids {
+      guard var section = try reader.section(id) else { continue }
+      let end = try reader.subtreeEnd(ord: section.ord, level: section.level) ?? OrderKeys.bound
+      while items.count < Receipt.limit {
+        for index in 0..<Receipt.limit - items.count {
+          guard let row = try reader.row(at: index, in: section.id), let item = try named(.row(row.id)) else { break }
+          items.append(item)
+        }
+        guard let next = try reader.section(after: section.ord), next.ord < end else { break }
+        section = next
+        if items.count < Receipt.limit, let item = try named(.section(next.id)) { items.append(item) }
+      }
+    }
     return items
   }
 

@@ -69,6 +69,24 @@ struct ReceiptTests {
     #expect(lines.last?.hasSuffix(" and 2 more") == true)
   }
 
+  @Test func `a trial of deleting a section lists what is in it`() throws {
+    let session = try Session.sample()
+    #expect(
+      session.run("delete", "-r", "Groceries", "-n").message == """
+        would have deleted "Groceries" (@s1) with 1 subsection and 5 rows, and with it:
+          "apples" (@r1) in Groceries
+          "bread" (@r2) in Groceries
+          "Dairy" (@s2) in Groceries
+          "milk" (@r3) in Dairy
+          "butter" (@r4) in Dairy
+          "cheese" (@r5) in Dairy
+        """)
+    session.run(["add", "--in", "Home"] + (1...12).map { "row \($0)" })
+    let lines = session.run("delete", "-r", "Home", "-n").message.split(separator: "\n")
+    #expect(lines.count == 12)
+    #expect(lines.last == "  and 3 more")
+  }
+
   @Test func `what would break a line or a terminal is escaped in a receipt`() throws {
     let session = try session()
     #expect(session.run("add", "a\nb\u{1B}[2J", "--in", "Home").message == #"added "a\nb\x1b[2J" (@r5) to Home"#)

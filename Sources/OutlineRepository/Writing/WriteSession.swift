@@ -96,9 +96,11 @@ extension WriteSession {
     }
     let before = try shape()
     let names = try named(own.items)
+    let contents = try contents(of: own.items)
     answer.items += try write(own.writes)
     answer.note(before, try shape())
     answer.receipt = try receipt(for: answer.items, before: names)
+    answer.receipt?.contents = contents
     if answer.items.isEmpty { answer.receipt?.sectionCount = own.flagCount }
     return answer
   }

@@ -30,6 +30,7 @@ struct ReceiptText {
     let count = receipt.sectionCount + receipt.rowCount
     if count == 1 {
       return "\(start) \(Self.name(first))\(place(of: receipt))\(contents(of: [first]))\(wayBack(receipt))"
+        + below(receipt)
     }
     let names = receipt.items.map(Self.name)
     let more = count - names.count
@@ -37,6 +38,18 @@ struct ReceiptText {
     let list = isTrial ? ":" + names.map { "\n  \($0)" }.joined() : ": " + names.joined(separator: ", ")
     return
       "\(start) \(Self.count(receipt))\(place(of: receipt))\(contents(of: receipt.items))\(list)\(rest)\(wayBack(receipt))"
+      + below(receipt)
+  }
+
+  /// What would be deleted together with sections: its first lines, and how many more there are.
+  private func below(_ receipt: Receipt) -> String {
+    let all = receipt.items.reduce(0) { $0 + $1.subsections + $1.rows }
+    guard isTrial, done == "deleted", all > 0 else { return "" }
+    let named = receipt.contents.prefix(max(Receipt.limit - receipt.items.count + 1, 1))
+    let lines = named.map { item in "\n  \(Self.name(item))\(item.place.map { " in \(Self.short($0.title))" } ?? "")" }
+    let more = all - named.count
+    return ", and with \(receipt.items.count == 1 ? "it" : "them"):" + lines.joined()
+      + (more > 0 ? "\n  and \(more) more" : "")
   }
 
   /// The message for an edit that wrote nothing.
