@@ -28,14 +28,14 @@ extension Outline {
   /// changes.
   /// - Returns: What the edits did together; ``Answer/items`` has the items that they created.
   /// - Throws: `BatchError` with the edit that was refused and the reason, and `StoreError` if the file cannot be
-  ///   opened; nothing has changed then.
+  ///   opened, read or written; nothing has changed then.
   public func perform(_ batch: [BatchEdit], as user: String, with request: Request = Request()) throws -> Answer {
     let changesContent = batch.contains { $0.edit.changesContent }
     return try write(as: user, with: request, whenMissing: changesContent ? .make : .refuse) { session in
       try session.carryOutComparing {
         var answer = Answer()
         for (index, edit) in batch.enumerated() {
-          do { try session.carryOut(edit, into: &answer) } catch { throw BatchError(index: index, reason: error) }
+          do { try session.carryOut(edit, into: &answer) } catch { throw session.refusal(of: error, at: index) }
         }
         return answer
       }
@@ -44,6 +44,15 @@ extension Outline {
 }
 
 extension WriteSession {
+  /// Returns the error of a batch whose edit at `index` failed: the edit is named unless it was the file that failed.
+  fileprivate func refusal(of error: any Error, at index: Int) -> any Error {
+    switch writer.translated(error) {
+    case StoreError.refused(let message): BatchError(index: index, reason: StoreError.refused(message: message))
+    case let error as StoreError: error
+    case let error: BatchError(index: index, reason: error)
+    }
+  }
+
   /// Carries out the parts of an edit one after the other; what they are about is named in the order of the edit.
   fileprivate func carryOut(_ parts: [EditPart]) throws -> Answer {
     var items: [(place: Int, items: [ItemID])] = []
