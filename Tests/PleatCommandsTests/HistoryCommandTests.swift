@@ -142,6 +142,6 @@ struct HistoryCommandTests {
     #expect(
       session.run("settings", "history-changes", "999").message.contains("Choose a number from 1000 to 1000000000."))
     #expect(session.run("settings", "colour").status == 64)
-    #expect(session.run("log").lines.count == 1)
+    #expect(session.run("log").lines.count == 2)
   }
 }

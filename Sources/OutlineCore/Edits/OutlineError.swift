@@ -66,6 +66,8 @@ public enum OutlineError: Error, Hashable {
   case historyCut(words: String)
   /// The newest entry to undo or redo is another user's, and the request did not ask for those.
   case othersEdit(HistoryEntry, History.Direction)
+  /// The entry changed a setting of the file, which undo does not take back; `words` describe the entry.
+  case notUndoable(EntryID, words: String)
   /// The history of the content has no entry with this number.
   case noEntry(EntryID)
 }

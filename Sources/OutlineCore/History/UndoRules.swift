@@ -43,6 +43,9 @@ package struct UndoRules: Sendable {
 }
 
 extension HistoryEntry {
+  /// Whether the log has no changes of the edit, as of one that changed a setting of the file; no undo takes it back.
+  package var hasNoChanges: Bool { kind == .edit && changes.isEmpty }
+
   /// Whether undoing or redoing the entry needs nobody's leave: a user's own undo for a redo, a user's own edit for an
   /// undo, and whatever was edited by hand.
   package func isOwn(of user: String, _ direction: History.Direction) -> Bool {

@@ -4,6 +4,8 @@ import OutlineStore
 extension Outline {
   /// Returns the entries of a history, the newest first.
   ///
+  /// Among the edits of the content are those of settings of the file, which have no changes.
+  ///
   /// O(entries), with effects O(changes).
   /// - Parameters:
   ///   - history: Edits of the content, or of the acting user's folds.
@@ -19,7 +21,9 @@ extension Outline {
       var effects = PastEffects(reader)
       var isWhole = true
       try reader.eachEntry { entry in
-        guard try planner.belongs(entry, to: history) else { return true }
+        guard try planner.belongs(entry, to: history) || history == .content && entry.hasNoChanges else {
+          return true
+        }
         if let limit, log.lines.count >= limit {
           isWhole = false
           return false

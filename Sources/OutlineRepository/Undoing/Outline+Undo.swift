@@ -125,6 +125,7 @@ extension Planner {
     var newest: [EntryID: HistoryEntry] = [:]
     var named: HistoryEntry?
     try reader.eachEntry { entry in
+      if entry.id == id, entry.hasNoChanges { throw OutlineError.notUndoable(id, words: entry.sentence) }
       guard try belongs(entry, to: .content) else { return true }
       if newest[entry.origin.id] == nil { newest[entry.origin.id] = entry }
       if entry.id == id { named = entry }

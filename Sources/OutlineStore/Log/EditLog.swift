@@ -30,6 +30,9 @@ final class EditLog {
   /// The id of the first entry, and the id and first change number of the last one; nil before the first entry.
   private var entries: (first: Int64, last: Int64, firstChange: Int64)?
 
+  /// Whether the end of the transaction removes the oldest changes if the log is too long.
+  var letsOldEntriesGo = true
+
   /// Ends the current entry and begins another one, to which all later changes belong.
   func begin(_ heading: EntryHeading, in db: Connection) throws {
     try close(in: db)
@@ -49,14 +52,14 @@ final class EditLog {
   /// The id of the current entry; nil before the first one.
   var entry: Int64? { entries?.last }
 
-  /// Ends the last entry, and removes the oldest changes if the log is too long.
+  /// Ends the last entry, and removes the oldest changes if the log is too long and may let them go.
   ///
   /// - Returns: The mark of the transaction; nil if it made no entry.
   func end(in db: Connection) throws -> Int64? {
     guard let entries else { return nil }
     try close(in: db)
     try db.run("UPDATE current_edit SET edit_id = NULL")
-    try LogTrim(before: entries.first).trim(in: db)
+    if letsOldEntriesGo { try LogTrim(before: entries.first).trim(in: db) }
     return mark
   }
 

@@ -35,11 +35,16 @@ package struct StoreWriter {
     return run.made
   }
 
-  /// Changes a setting of the file for all users; this is not an edit and makes no entry in the history.
+  /// Changes a setting of the file for all users; the log keeps no old value of it.
+  ///
+  /// The transaction lets no old entries go, so that a slip can be corrected before the next edit.
   package func set(_ setting: Setting, to value: SettingValue) throws {
-    try db.run(
-      "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-      [setting.rawValue, value.bindable])
+    log.letsOldEntriesGo = false
+    try StoreError.translating(path: path) {
+      try db.run(
+        "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+        [setting.rawValue, value.bindable])
+    }
   }
 
   /// Returns the ``StoreError`` that an SQLite error stands for; other errors are returned as they are.

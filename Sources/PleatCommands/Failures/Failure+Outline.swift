@@ -133,6 +133,10 @@ extension Failure {
     case .nameTaken(let name):
       self.init(
         .refused, "There is a user '\(name)' already.", hint: "Delete one of them first: pleat users --delete NAME")
+    case .notUndoable(let id, let words):
+      self.init(
+        .refused, "Entry \(id), '\(words)', changed a setting of the file, which undo does not take back.",
+        hint: "Nothing was changed; 'pleat settings NAME VALUE' sets it again.")
     case .noEntry(let id):
       self.init(
         .notFound, "The log has no edit of the content with the number \(id).",

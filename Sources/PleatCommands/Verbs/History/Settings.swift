@@ -9,7 +9,7 @@ struct Settings: Verb {
     discussion: """
       history-changes is the number of changes of sections, rows and folds that the history keeps, and history-days is \
       the number of days that it keeps them. The next edit deletes the oldest edits beyond these limits. inbox is the \
-      title of the section that takes rows which are added without a place.
+      title of the section that takes rows which are added without a place. 'pleat undo' passes over settings.
       """)
 
   @Argument(help: "The setting: \(Setting.allCases.map(\.rawValue).joined(separator: " or ")).")
@@ -18,13 +18,11 @@ struct Settings: Verb {
   @Argument(help: "The new value.")
   var value: String?
 
+  @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: Context) throws {
-    if let name, let value {
-      try options.outline(for: .editing, in: context).set(name, to: try Self.value(value, of: name))
-      return
-    }
+    if let name, let value { return try set(name, to: Self.value(value, of: name), in: context) }
     let settings = try options.outline(for: .reading, in: context).settings()
     let wanted = Setting.allCases.filter { name == nil || name == $0 }
       .map { ($0.rawValue, settings[$0] ?? $0.standard) }
@@ -37,6 +35,22 @@ struct Settings: Verb {
 }
 
 extension Settings {
+  private func set(_ name: Setting, to value: SettingValue, in context: Context) throws {
+    let outline = try options.outline(for: .editing, in: context)
+    let user = try options.userName(in: context)
+    let report = Report(options: options, editing: editing, user: user, context: context)
+    let answer = try outline.set(name, to: value, as: user, with: editing.request(options, in: context))
+    if options.json {
+      context.output.write(try report.json(answer) + "\n")
+    } else if !editing.quiet {
+      let words = Escapes.oneLine("\(value)")
+      let start = editing.isTrial ? "would have set" : "set"
+      context.report(
+        answer.hasWritten
+          ? "\(start) \(name.rawValue) to \(words)" : "nothing to do: \(name.rawValue) is already \(words)")
+    }
+  }
+
   private static func value(_ word: String, of setting: Setting) throws -> SettingValue {
     guard setting.range != nil else { return .text(word) }
     guard let number = Int(word) else { throw OutlineError.badSetting(setting, .text(word)) }
