@@ -5,7 +5,8 @@ import Synchronization
 /// An outline in a file, with functions to edit it and to read it.
 ///
 /// Every edit is one transaction: it loads what the rules need, lets the rules make a plan, and writes the plan. When
-/// an edit returns, the file has the change; when it throws, the file is unchanged. The library never prints and never
+/// an edit returns, the file has the change; when it throws, the file is unchanged, except where a `StoreError` says
+/// otherwise. The library never prints and never
 /// reads the environment.
 public final class Outline: Sendable {
   private let source: Mutex<Source>
@@ -13,6 +14,8 @@ public final class Outline: Sendable {
   /// The place where the outline is kept.
   private enum Source {
     case open(Store)
+    /// The file exists, and the next call opens it.
+    case closed(path: String, wait: Duration)
     /// The file does not exist yet; the first edit that writes something creates it.
     case missing(path: String, wait: Duration)
   }
@@ -52,7 +55,7 @@ public final class Outline: Sendable {
     source.withLock { source in
       switch source {
       case .open(let store): store.path
-      case .missing(let path, _): path
+      case .missing(let path, _), .closed(let path, _): path
       }
     }
   }
@@ -69,15 +72,19 @@ extension Outline {
 
   /// Runs `body` in a read transaction.
   func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
-    let store = try source.withLock { try Self.store(of: $0) }
+    let store = try source.withLock { try Self.store(of: &$0) }
     return try store.read(body)
   }
 
   /// Returns the store, or an empty store in memory if the file does not exist yet.
-  private static func store(of source: Source) throws -> Store {
+  private static func store(of source: inout Source) throws -> Store {
     switch source {
-    case .open(let store): store
-    case .missing: try Store()
+    case .open(let store): return store
+    case .missing: return try Store()
+    case .closed(let path, let wait):
+      let store = try Store(opening: path, for: .writing, wait: wait)
+      source = .open(store)
+      return store
     }
   }
 
@@ -106,7 +113,8 @@ extension Outline {
 
   /// Runs `work` in a write transaction on behalf of a user, and rolls it back if nothing was written or for a trial.
   ///
-  /// - Throws: Whatever `work` throws, `OutlineError`, `StoreError`; nothing has changed then.
+  /// - Throws: Whatever `work` throws, `OutlineError`, `StoreError`; nothing has changed then, except where a
+  ///   `StoreError` says otherwise.
   func write(
     as userName: String, with request: Request, whenMissing missing: MissingFile,
     _ work: (WriteSession) throws -> Answer
@@ -130,10 +138,15 @@ extension Outline {
         }
         if !answer.hasWritten { return answer }
         if !isInstalled, missing == .makeOnce { throw StoreError.busy(path: path, holder: nil) }
-        source = .open(try Store(opening: path, for: .writing, wait: wait))
+        // Opening the new file may fail, and must not make an edit fail that is saved.
+        source = .closed(path: path, wait: wait)
         if isInstalled { return answer }
       }
-      return try perform(Self.store(of: source))
+      let store = try Self.store(of: &source)
+      do { return try perform(store) } catch StoreError.replaced(let path) {
+        source = .closed(path: path, wait: store.wait)  // the next call finds the new file
+        throw StoreError.replaced(path: path)
+      }
     }
   }
 

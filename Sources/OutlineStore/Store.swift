@@ -9,7 +9,8 @@ package final class Store: Sendable {
   /// The file's path; nil for an outline in memory.
   package let path: String?
   let connection: SharedConnection
-  private let wait: Duration
+  /// How long to wait while the file is locked.
+  package let wait: Duration
   private let opened: FileStamp?
 
   /// The purpose for which a store is opened.
@@ -54,8 +55,9 @@ package final class Store: Sendable {
 
   private init(existing path: String, access: Access, wait: Duration) throws {
     self.path = path
-    opened = FileStamp(of: path)
     self.wait = wait
+    let opened = FileStamp(of: path)
+    self.opened = opened
     connection = try StoreError.translating(path: path) {
       let db = try Connection(path: path)
       let busy = BusyWait(limit: wait)
@@ -63,6 +65,9 @@ package final class Store: Sendable {
       try Schema.recognize(db, path: path, for: access)
       try Schema.prepare(db, for: access)
       if access == .writing { try Schema.migrate(db) }
+      guard let opened, let now = FileStamp(of: path), opened.isSameFile(as: now) else {
+        throw StoreError.replaced(path: path)
+      }
       return SharedConnection(db)
     }
   }
@@ -88,15 +93,17 @@ package final class Store: Sendable {
 
   /// Runs `body` in a write transaction (`BEGIN IMMEDIATE`), and commits if it returns `.commit`.
   ///
-  /// If this returns, the edit is saved; if it throws, nothing is. To be sure of that after a failed COMMIT, the file
-  /// is opened again and searched for the mark that the transaction left.
+  /// If this returns, the edit is saved; if it throws, it is not, except with
+  /// ``StoreError/outcomeUnknown(path:message:)``. To be sure of that after a failed COMMIT, the file is opened again and
+  /// searched for the mark that the transaction left; after one that succeeded, the file must still be at its path.
   ///
   /// - Throws: ``StoreError``, and what `body` throws.
   package func write<T>(_ body: (StoreWriter) throws -> (result: T, end: Connection.TransactionEnd)) throws -> T {
     try StoreError.translating(path: path ?? "") {
       var pending: (result: T, mark: Int64)?
+      let result: T
       do {
-        return try connection.use { db in
+        result = try connection.use { db in
           try db.transaction(.immediate) {
             let writer = StoreWriter(db: db, path: path ?? "")
             let (result, end) = try body(writer)
@@ -105,11 +112,29 @@ package final class Store: Sendable {
           }
         }
       } catch let error as DatabaseError {
-        guard let pending, let path, error.code != .busy else { throw error }
-        let again = try Store(existing: path, access: .reading, wait: wait)
-        guard try again.read({ reader in try EditLog.stands(pending.mark, in: reader.db) }) else { throw error }
-        return pending.result
+        guard let pending, error.code != .busy, try isSaved(pending.mark, after: error) else { throw error }
+        result = pending.result
       }
+      if pending != nil, let path { try opened?.checkPlace(at: path) }
+      return result
+    }
+  }
+
+  /// Returns whether the file has the transaction with the mark, although COMMIT reported an error.
+  ///
+  /// - Throws: ``StoreError/outcomeUnknown(path:message:)`` if that cannot be read, and ``StoreError/replaced(path:)``.
+  private func isSaved(_ mark: Int64, after error: DatabaseError) throws -> Bool {
+    guard let path else { return false }
+    do {
+      let again = try Store(existing: path, access: .reading, wait: wait)
+      if let opened, again.isReplaced(opened) { throw StoreError.replaced(path: path) }
+      return try again.read { reader in try EditLog.stands(mark, in: reader.db) }
+    } catch StoreError.replaced {
+      throw StoreError.replaced(path: path)
+    } catch let second {
+      let reason = (second as? DatabaseError)?.message ?? (second as? StoreError)?.reason
+      let messages = [error.message, reason].compactMap(\.self)
+      throw StoreError.outcomeUnknown(path: path, message: messages.joined(separator: "; then "))
     }
   }
 
@@ -134,7 +159,8 @@ package final class Store: Sendable {
   ///
   /// - Returns: The result of `fill`, and whether the file is now in place. It is not if `fill` does not want it, or if
   ///   another process created the file first.
-  /// - Throws: ``StoreError``, and what `fill` throws; no file is left then.
+  /// - Throws: ``StoreError``, and what `fill` throws; no file is left then, except with
+  ///   ``StoreError/madeButNotSynchronized(path:reason:)``.
   package static func create<T>(
     _ path: String, _ fill: (Store) throws -> (result: T, isWanted: Bool)
   ) throws -> (result: T, isInstalled: Bool) {

@@ -24,14 +24,16 @@ package enum PleatMain {
       try context.output.finish()
       return 0
     } catch {
-      let failure = Failure(error)
+      let failure = context.savedEdit.isMade ? Failure(reportingSaved: error) : Failure(error)
       let isJSON = words.prefix { $0 != "--" }.contains("--json")
       if failure.status == 0 {
         context.output.write(failure.message + "\n")
       } else if !failure.message.isEmpty {
         context.report(isJSON ? failure.json : failure.text)
       }
-      do { try context.output.finish() } catch { return Failure(error).status }
+      do { try context.output.finish() } catch {
+        return context.savedEdit.isMade ? failure.status : Failure(error).status
+      }
       return failure.status
     }
   }

@@ -40,9 +40,9 @@ extension EditingVerb {
     let outline = try options.outline(for: .editing, in: context)
     let user = try options.userName(in: context)
     if !edit.changesContent { try NewUser(user, options, editing).check(in: outline, context) }
-    let answer = try outline.perform(edit, as: user, with: editing.request(options, in: context))
-    try Report(options: options, editing: editing, user: user, context: context).tell(
-      answer, done: done)
+    let report = Report(options: options, editing: editing, user: user, context: context)
+    try report.tell(
+      report.noted(outline.perform(edit, as: user, with: editing.request(options, in: context))), done: done)
   }
 }
 
@@ -52,6 +52,14 @@ struct Report {
   let editing: EditOptions
   let user: String
   let context: Context
+
+  /// Records that the edit is saved, if it wrote something, and returns its answer.
+  ///
+  /// To be called as soon as the edit has been made, before anything else can fail.
+  func noted(_ answer: Answer) -> Answer {
+    if answer.hasWritten, !editing.isTrial { context.noteSaved(isJSON: options.json) }
+    return answer
+  }
 
   /// - Parameters:
   ///   - answer: What the edit did.

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineFormats
+import SystemPackage
 import TestPrograms
 
 @testable import PleatCommands
@@ -14,6 +15,8 @@ final class Session {
   /// What the editor does with a text: it returns the new one, or nil to end with an error.
   var editor: (String) -> String? = { $0 }
   var isInputTerminal = false
+  /// Where standard output goes; nil to keep it for ``Answer/bytes``.
+  var output: FileDescriptor?
   var loginName: String? = "login"
   /// How often a command asked for the login name.
   private(set) var loginLookups = 0
@@ -47,7 +50,7 @@ final class Session {
   @discardableResult
   func run(_ words: [String], input: [UInt8] = []) -> Answer {
     var messages: [String] = []
-    let output = OutputBuffer(nil)
+    let output = OutputBuffer(output)
     let context = Context(
       variable: { self.environment[$0] }, output: output, report: { messages.append($0) }, input: ByteStream(input),
       isTerminal: isTerminal,

@@ -1,4 +1,6 @@
-/// A failure to open, read or write a file; nothing has changed.
+/// A failure to open, read or write a file.
+///
+/// Nothing has changed, except in the cases ``madeButNotSynchronized(path:reason:)`` and ``outcomeUnknown(path:message:)``.
 public enum StoreError: Error, Hashable, Sendable {
   /// The file does not exist.
   case missing(path: String)
@@ -16,10 +18,18 @@ public enum StoreError: Error, Hashable, Sendable {
   case damaged(path: String, message: String)
   /// Another process kept the file locked for as long as the caller allowed to wait.
   case busy(path: String, holder: LockHolder?)
+  /// Another file took the place of the file while pleat opened it or wrote to it, or the file was removed; the file that
+  /// is at the path now does not have the edit.
+  case replaced(path: String)
   /// The process has no permission to read or to write the file.
   case noPermission(path: String, message: String)
   /// The file or its folder cannot be created.
   case cannotCreate(path: String, reason: String)
+  /// The new file is in its place and has the edit, but the folder could not be synchronized, so that a power cut may
+  /// still take the file away.
+  case madeButNotSynchronized(path: String, reason: String)
+  /// The commit reported an error, and the file cannot be read to see whether it has the edit.
+  case outcomeUnknown(path: String, message: String)
   /// Reading or writing failed, and the change is not saved.
   case ioFailed(path: String, message: String)
   /// A constraint of the file refused the change; `message` says what was wrong.

@@ -45,7 +45,7 @@ extension OutlineView {
   public func advanceIfPossible() throws -> ViewStep? {
     do {
       return try advance()
-    } catch StoreError.busy, StoreError.missing {
+    } catch StoreError.busy, StoreError.missing, StoreError.replaced {
       return nil
     }
   }

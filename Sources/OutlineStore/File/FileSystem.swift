@@ -95,9 +95,14 @@ enum FileSystem {
     if fsync(handle) != 0 { throw .cannotCreate(path: path, reason: lastError) }
   }
 
-  /// Waits until the name of a file is on the disk.
+  /// Waits until the name of a new file is on the disk.
+  ///
+  /// - Throws: ``StoreError/madeButNotSynchronized(path:reason:)``, because the file is in its place by then.
   static func synchronizeFolder(of path: String) throws(StoreError) {
-    try synchronize(folder(of: path), path: path)
+    do { try synchronize(folder(of: path), path: path) } catch {
+      guard case .cannotCreate(_, let reason) = error else { throw error }
+      throw .madeButNotSynchronized(path: path, reason: reason)
+    }
   }
 
   /// Returns the system's message for an error number.
@@ -166,6 +171,19 @@ package struct FileStamp: Hashable, Sendable {
     clock_gettime(CLOCK_REALTIME, &now)
     let age = (Int64(now.tv_sec) &- seconds) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- nanoseconds
     return age > 20_000_000
+  }
+
+  /// Throws an error unless the file is still the one at the path.
+  ///
+  /// - Throws: ``StoreError/replaced(path:)`` if another file or none is there, and
+  ///   ``StoreError/outcomeUnknown(path:message:)`` if the system does not say.
+  func checkPlace(at path: String) throws(StoreError) {
+    guard let now = FileStamp(of: path) else {
+      let number = errno
+      if number == ENOENT || number == ENOTDIR { throw .replaced(path: path) }
+      throw .outcomeUnknown(path: path, message: FileSystem.reason(number))
+    }
+    if !isSameFile(as: now) { throw .replaced(path: path) }
   }
 
   func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }

@@ -8,6 +8,7 @@ extension StoreError {
     self =
       switch error.code {
       case .busy, .locked: .busy(path: path, holder: LockHolder.find(of: path))
+      case .inputOutput where error.isShortRead: .damaged(path: path, message: "the file was cut off")
       case .corrupt, .mismatch: .damaged(path: path, message: message)
       case .notADatabase: .foreign(path: path)
       case .readOnly, .permission, .notAuthorized, .cannotOpen: .noPermission(path: path, message: message)
@@ -16,6 +17,17 @@ extension StoreError {
       case .constraint: .refused(message: message)
       default: .unexpected(message: error.description)
       }
+  }
+
+  /// What SQLite or the system said; nil for an error that pleat found itself.
+  var reason: String? {
+    switch self {
+    case .damaged(_, let message), .noPermission(_, let message), .ioFailed(_, let message),
+      .outcomeUnknown(_, let message), .refused(let message), .unexpected(let message):
+      message
+    case .unusablePath(_, let reason), .cannotCreate(_, let reason), .madeButNotSynchronized(_, let reason): reason
+    case .missing, .empty, .foreign, .newer, .older, .busy, .replaced: nil
+    }
   }
 
   /// Runs `body`, and converts an SQLite error that it throws to a ``StoreError``.

@@ -32,6 +32,19 @@ extension Failure {
       let process = holder.map { " by process \($0.pid)" + ($0.name.map { name in " (\(name))" } ?? "") } ?? ""
       self.init(
         .busy, "\(path) is locked\(process).", hint: "Nothing was changed; try again, or wait longer with --wait.")
+    case .replaced(let path):
+      self.init(
+        .busy, "\(path) was replaced or removed while pleat used it.",
+        hint: "What is there now was left unchanged; try again.")
+    case .madeButNotSynchronized(let path, let reason):
+      self.init(
+        .saved, "\(path) was created and has the edit, but its folder could not be synchronized: \(reason).",
+        hint: "Do not repeat the command. Check the disk; a power cut may still take the file away.")
+    case .outcomeUnknown(let path, let message):
+      self.init(
+        .inputOutput, "Writing \(path) failed: \(message). It is not known whether it was saved.",
+        hint: "Look before you repeat it.")
+      isOutcomeUnknown = true
     case .noPermission(let path, let message):
       self.init(
         .noPermission, "There is no permission to use \(path): \(message).",

@@ -21,6 +21,7 @@ struct Failure: Error {
     case changed
     case ambiguous
     case refused
+    case saved
   }
 
   /// The exit code.
@@ -33,6 +34,8 @@ struct Failure: Error {
   var hint: String?
   /// The sections and rows that an ambiguous address can mean.
   var candidates: [Candidate] = []
+  /// Whether nobody knows if the edit was saved.
+  var isOutcomeUnknown = false
 
   init(_ kind: Kind, _ message: String, hint: String? = nil, candidates: [Candidate] = []) {
     status = kind.status
@@ -55,6 +58,24 @@ struct Failure: Error {
     code = "interrupted"
     message = "interrupted; nothing was changed"
   }
+
+  /// Creates the failure for an edit that is saved, and of which the report failed.
+  init(reportingSaved error: any Error) {
+    let failure = Failure(error)
+    let reason =
+      switch error {
+      case OutputError.closed: "nobody read its report"
+      case OutputError.failed(let reason): "its report could not be written: \(reason)"
+      default: "its report failed: \(failure.message)"
+      }
+    self.init(.saved, "The edit was made, but \(reason)\(reason.hasSuffix(".") ? "" : ".")", hint: Self.noRepeating)
+  }
+
+  /// The failure for an edit that is saved, and of which an interrupt ended the report.
+  static let reportInterrupted = Failure(
+    .saved, "The edit was made, but an interrupt came before its report was complete.", hint: noRepeating)
+
+  private static let noRepeating = "Do not repeat the command."
 
   /// Creates the failure for any error.
   init(_ error: any Error) {
@@ -115,6 +136,7 @@ extension Failure.Kind {
     case .changed: 79
     case .ambiguous: 80
     case .refused: 81
+    case .saved: 82
     }
   }
 }
@@ -134,7 +156,8 @@ extension Failure {
       "{\"id\":\"\($0.id)\",\"path\":\(JSONText.quoted(Address.words(forPath: $0.path)))}"
     }
     let whole = [message, hint].compactMap(\.self).joined(separator: " ")
-    return "{\"error\":{\"code\":\"\(code)\",\"message\":\(JSONText.quoted(whole)),"
+    let saved = code == Kind.saved.rawValue ? "\"saved\":true," : isOutcomeUnknown ? "\"saved\":null," : ""
+    return "{\"error\":{\"code\":\"\(code)\",\"message\":\(JSONText.quoted(whole)),\(saved)"
       + "\"candidates\":[\(found.joined(separator: ","))]}}"
   }
 }

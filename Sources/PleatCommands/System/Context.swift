@@ -15,6 +15,11 @@ struct Context {
   var showProgress: ((String) -> Void)?
   /// Makes interrupts be recorded instead of ending the process; see ``Interruption``.
   var noteInterrupts: () -> Void = {}
+  /// Whether the command has made an edit that is saved.
+  let savedEdit = SavedEdit()
+  /// Makes an interrupt end the process as one that has saved its edit, with this text on standard error, and a pipe that
+  /// nobody reads an ordinary error.
+  var protectReport: (_ farewell: String) -> Void = { _ in }
   /// Whether data goes to a terminal.
   var isTerminal: Bool
   /// Lets somebody edit a file with a command of the shell, and returns the command's exit code.
@@ -38,10 +43,25 @@ struct Context {
       },
       input: OpenInput.stream(of: .standardInput, name: "standard input"),
       showProgress: Platform.isTerminal(.standardError) ? { ProgressLine.show($0) } : nil,
-      noteInterrupts: Interruption.note, isTerminal: Platform.isTerminal(.standardOutput),
+      noteInterrupts: Interruption.note,
+      protectReport: { Platform.endOnInterrupt(saying: $0 + "\n", with: Failure.Kind.saved.status) },
+      isTerminal: Platform.isTerminal(.standardOutput),
       edit: Platform.run,
       isInputTerminal: Platform.isTerminal(.standardInput),
       loginName: LoginName.current)
+  }
+}
+
+/// Whether a command has made an edit that is saved; from then on, whatever fails is only its report.
+final class SavedEdit {
+  fileprivate(set) var isMade = false
+}
+
+extension Context {
+  /// Records that an edit is saved.
+  func noteSaved(isJSON: Bool) {
+    savedEdit.isMade = true
+    protectReport(isJSON ? Failure.reportInterrupted.json : Failure.reportInterrupted.text)
   }
 }
 

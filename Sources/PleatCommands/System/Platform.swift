@@ -1,3 +1,4 @@
+import Synchronization
 import SystemPackage
 
 #if canImport(Glibc)
@@ -42,6 +43,25 @@ extension Platform {
       action.__sigaction_handler.sa_handler = handler
     #endif
     for signal in [SIGINT, SIGTERM, SIGHUP] { sigaction(signal, &action, nil) }
+  }
+
+  /// The address of what the process says when an interrupt ends it; 0 before ``endOnInterrupt(saying:with:)``.
+  private static let farewell = Atomic<Int>(0)
+  private static let farewellStatus = Atomic<Int32>(0)
+
+  /// Makes a signal that asks the process to stop end it with a text on standard error and an exit code, and makes
+  /// writing to a pipe that nobody reads an ordinary error.
+  static func endOnInterrupt(saying text: String, with status: Int32) {
+    farewellStatus.store(status, ordering: .releasing)
+    farewell.store(Int(bitPattern: strdup(text)), ordering: .releasing)
+    signal(SIGPIPE, SIG_IGN)
+    handleInterrupts { _ in
+      // Only calls that a signal handler may make.
+      if let text = UnsafePointer<CChar>(bitPattern: Platform.farewell.load(ordering: .acquiring)) {
+        _ = write(STDERR_FILENO, text, strlen(text))
+      }
+      _exit(Platform.farewellStatus.load(ordering: .acquiring))
+    }
   }
 
   /// Waits for a number of milliseconds, and returns early with true if the reader of the file has gone away.

@@ -31,7 +31,8 @@ struct Apply: Verb {
       try NewUser(user, options, editing).check(in: outline, context, mayAsk: !isStandardInput)
     }
     do {
-      let answer = try outline.perform(lines.edits, as: user, with: editing.request(options, in: context))
+      let answer = try report.noted(
+        outline.perform(lines.edits, as: user, with: editing.request(options, in: context)))
       try report.tell(answer, done: "applied \(lines.edits.count == 1 ? "1 edit" : "\(lines.edits.count) edits"):")
     } catch let error as BatchError {
       throw Failure(error.reason).inLine(lines.numbers[error.index], of: name)

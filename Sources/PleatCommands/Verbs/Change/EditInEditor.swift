@@ -93,7 +93,7 @@ struct EditInEditor {
       let answer = try outline.revise(address, from: copy, to: new, as: user, with: trial)
       if answer.transfer.deleted > 0, !agrees(to: answer) { return false }
     }
-    let answer = try outline.revise(address, from: copy, to: new, as: user, with: request)
+    let answer = try report.noted(outline.revise(address, from: copy, to: new, as: user, with: request))
     try report.tell(answer, done: "edited", as: MergeText(done: "edited", isTrial: request.isTrial).message)
     return true
   }

@@ -55,11 +55,13 @@ struct Import: Verb {
     let request = editing.request(options, in: context)
     if merge {
       let options = MergeOptions(missing: !delete ? .keep : force ? .delete : .deleteUpToHalf)
-      let answer = try outline.merge(into: target, as: user, options: options, with: request, from: document.read)
+      let answer = try report.noted(
+        outline.merge(into: target, as: user, options: options, with: request, from: document.read))
       try report.tell(answer, done: "merged", as: MergeText(isTrial: editing.isTrial).message)
     } else {
       let place = Place(target.map { .inside($0) } ?? .anywhere)
-      let answer = try outline.importDocument(to: place, as: user, with: request, from: document.read)
+      let answer = try report.noted(
+        outline.importDocument(to: place, as: user, with: request, from: document.read))
       let sections = Count.sections(answer.transfer.addedSections)
       try report.tell(answer, done: "imported \(sections) and \(Count.rows(answer.transfer.addedRows)):")
     }

@@ -39,7 +39,8 @@ extension Settings {
     let outline = try options.outline(for: .editing, in: context)
     let user = try options.userName(in: context)
     let report = Report(options: options, editing: editing, user: user, context: context)
-    let answer = try outline.set(name, to: value, as: user, with: editing.request(options, in: context))
+    let answer = try report.noted(
+      outline.set(name, to: value, as: user, with: editing.request(options, in: context)))
     if options.json {
       context.output.write(try report.json(answer) + "\n")
     } else if !editing.quiet {

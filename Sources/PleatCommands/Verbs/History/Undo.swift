@@ -78,8 +78,9 @@ struct StepOptions: ParsableArguments {
   ) throws {
     let outline = try options.outline(for: .editing, in: context)
     let user = try options.userName(in: context)
-    let answer = try outline.step(direction, selection, as: user, with: editing.request(options, in: context))
     let report = Report(options: options, editing: editing, user: user, context: context)
+    let answer = try report.noted(
+      outline.step(direction, selection, as: user, with: editing.request(options, in: context)))
     if options.json { return context.output.write(try report.json(answer, hasEntries: true) + "\n") }
     if editing.quiet { return }
     if answer.entries.isEmpty { context.report(nothing(direction)) }

@@ -46,9 +46,9 @@ struct Find: Verb {
     if reveal {
       let outline = try options.outline(for: .editing, in: context)
       try NewUser(user, options, editing).check(in: outline, context)
-      let answer = try outline.reveal(query, as: user, with: editing.request(options, in: context))
-      let hits = answer.hits
       let report = Report(options: options, editing: editing, user: user, context: context)
+      let answer = try report.noted(outline.reveal(query, as: user, with: editing.request(options, in: context)))
+      let hits = answer.hits
       if options.json {
         let edit = try report.json(answer).dropFirst()
         context.output.write("{\"hits\":[\(hits.map(\.json).joined(separator: ","))],\(edit)\n")

@@ -48,12 +48,12 @@ struct Users: Verb {
     let outline = try options.outline(for: .editing, in: context)
     let user = try options.userName(in: context)
     let request = editing.request(options, in: context)
-    let answer =
-      try rename
-      ? outline.rename(user: names[0], to: names[1], as: user, with: request)
-      : outline.delete(user: names[0], as: user, with: request)
+    let report = Report(options: options, editing: editing, user: user, context: context)
+    let answer = try report.noted(
+      rename
+        ? outline.rename(user: names[0], to: names[1], as: user, with: request)
+        : outline.delete(user: names[0], as: user, with: request))
     if options.json {
-      let report = Report(options: options, editing: editing, user: user, context: context)
       context.output.write(try report.json(answer, flags: answer.flags) + "\n")
     } else if !editing.quiet {
       context.report(answer.hasWritten ? message(answer) : "nothing to do")
