@@ -108,12 +108,26 @@ CREATE TABLE edit (
   undoes INTEGER, -- for an undo or a redo, the edit_id of the edit that it takes back or brings back
   undoes_change INTEGER, -- the same for a statement run by hand: the number of its last change
   first_change INTEGER NOT NULL, -- for an edit without changes, the number that the next change will get
-  last_change INTEGER -- first_change - 1 for an edit without changes; NULL while the edit is being made
+  last_change INTEGER, -- first_change - 1 for an edit without changes; NULL while the edit is being made
+  CONSTRAINT "edit: edit_id must be positive and below 2^53" CHECK (edit_id > 0 AND edit_id < 9007199254740992),
+  CONSTRAINT "edit: at must be between -2^53 and 2^53" CHECK (at > -9007199254740992 AND at < 9007199254740992),
+  CONSTRAINT "edit: kind must be edit, undo, redo, undo folds or redo folds"
+    CHECK (kind IN ('edit', 'undo', 'redo', 'undo folds', 'redo folds')),
+  CONSTRAINT "edit: undoes must be the number of an earlier edit" CHECK (undoes > 0 AND undoes < edit_id),
+  CONSTRAINT "edit: undoes_change must be the number of an earlier change"
+    CHECK (undoes_change > 0 AND undoes_change < first_change),
+  CONSTRAINT "edit: first_change must be positive and below 2^53"
+    CHECK (first_change > 0 AND first_change < 9007199254740992),
+  CONSTRAINT "edit: last_change must be at least first_change - 1, and below 2^53"
+    CHECK (last_change >= first_change - 1 AND last_change < 9007199254740992)
 ) STRICT;
 
 -- The edit that is being made. It has one line, and edit_id is NULL except during pleat's own transactions. makes_room is
 -- 1 while sections or rows get other sort keys to make room for a new neighbour, and keep their order.
-CREATE TABLE current_edit (edit_id INTEGER, makes_room INTEGER NOT NULL DEFAULT 0) STRICT;
+CREATE TABLE current_edit (
+  edit_id INTEGER CHECK (edit_id > 0 AND edit_id < 9007199254740992),
+  makes_room INTEGER NOT NULL DEFAULT 0 CHECK (makes_room IN (0, 1))
+) STRICT;
 INSERT INTO current_edit VALUES (NULL, 0);
 
 -- One line for each change, or for a run of consecutive rows that one edit inserted into one section. Changes made by
@@ -143,7 +157,20 @@ CREATE TABLE change (
   old_detail TEXT,
   old_attributes TEXT,
   old_done INTEGER,
-  made_room INTEGER -- for an update of a section or a row: 1 if only its sort key changed, to make room for a neighbour
+  made_room INTEGER, -- for an update of a section or a row: 1 if only its sort key changed, to make room for a neighbour
+  CONSTRAINT "change: change_id must be positive and below 2^53" CHECK (change_id > 0 AND change_id < 9007199254740992),
+  CONSTRAINT "change: either edit_id or at must be NULL, and both be below 2^53"
+    CHECK ((edit_id IS NULL) <> (at IS NULL) AND coalesce(edit_id, 1) > 0 AND coalesce(edit_id, 1) < 9007199254740992
+      AND coalesce(at, 0) > -9007199254740992 AND coalesce(at, 0) < 9007199254740992),
+  CONSTRAINT "change: id must be positive and below 2^53" CHECK (id > 0 AND id < 9007199254740992),
+  CONSTRAINT "change: run must be at least 2 and at most change_id" CHECK (run > 1 AND run <= change_id),
+  CONSTRAINT "change: step must be positive and below 2^62" CHECK (step > 0 AND step < 4611686018427387904),
+  CONSTRAINT "change: old_place must be between -2^62 and 2^62"
+    CHECK (old_place > -4611686018427387904 AND old_place < 4611686018427387904),
+  CONSTRAINT "change: new_place must be between -2^62 and 2^62"
+    CHECK (new_place > -4611686018427387904 AND new_place < 4611686018427387904),
+  CONSTRAINT "change: levels must be 1 to 100" CHECK (old_level BETWEEN 1 AND 100 AND new_level BETWEEN 1 AND 100),
+  CONSTRAINT "change: changed must be 0 to 15" CHECK (changed BETWEEN 0 AND 15)
 ) STRICT;
 
 -- The settings of the file, the same for all users; see `pleat settings`.
@@ -172,6 +199,9 @@ CREATE TRIGGER section_insert_guard BEFORE INSERT ON section BEGIN
       AND NEW.section_id > 1000000000 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'section'), 0);
   SELECT RAISE(ABORT, 'section: this ord is already in use')
     WHERE EXISTS (SELECT 1 FROM section WHERE ord = NEW.ord);
+  SELECT RAISE(ABORT, 'section: no ord is left at the end; add the section with pleat, which makes room')
+    WHERE coalesce(NEW.ord, 4611686018427387904) = 4611686018427387904
+      AND (SELECT ord FROM section ORDER BY ord DESC LIMIT 1) >= 4611686017427387904;
 END;
 
 CREATE TRIGGER section_append AFTER INSERT ON section WHEN NEW.ord = 4611686018427387904 BEGIN
@@ -206,6 +236,9 @@ CREATE TRIGGER row_insert_guard BEFORE INSERT ON row BEGIN
       AND NEW.row_id > 1000000000 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'row'), 0);
   SELECT RAISE(ABORT, 'row: this rank is already in use in the section')
     WHERE EXISTS (SELECT 1 FROM row WHERE section_id = NEW.section_id AND rank = NEW.rank);
+  SELECT RAISE(ABORT, 'row: no rank is left at the end of the section; add the row with pleat, which makes room')
+    WHERE coalesce(NEW.rank, 4611686018427387904) = 4611686018427387904
+      AND (SELECT rank FROM row WHERE section_id = NEW.section_id ORDER BY rank DESC LIMIT 1) >= 4611686017427387904;
 END;
 
 CREATE TRIGGER row_insert AFTER INSERT ON row WHEN NEW.rank < 4611686018427387904 BEGIN
@@ -272,6 +305,38 @@ CREATE TRIGGER current_edit_delete_guard BEFORE DELETE ON current_edit BEGIN
 END;
 CREATE TRIGGER current_edit_insert_guard BEFORE INSERT ON current_edit BEGIN
   SELECT RAISE(ABORT, 'current_edit: must keep its one line, for the triggers');
+END;
+CREATE TRIGGER current_edit_update_guard BEFORE UPDATE OF edit_id ON current_edit BEGIN
+  SELECT RAISE(ABORT, 'current_edit: edit_id must be NULL or the next number of edit')
+    WHERE NEW.edit_id <> 1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'edit'), 0);
+END;
+
+-- The history and the settings, which only pleat writes, while it makes an edit. (The triggers that log add lines to
+-- change for statements by hand as well, so it has no guard against INSERT.)
+
+CREATE TRIGGER edit_insert_guard BEFORE INSERT ON edit BEGIN
+  SELECT RAISE(ABORT, 'edit: only pleat writes the history') FROM current_edit WHERE edit_id IS NOT NEW.edit_id;
+END;
+CREATE TRIGGER edit_update_guard BEFORE UPDATE ON edit BEGIN
+  SELECT RAISE(ABORT, 'edit: only pleat writes the history') FROM current_edit WHERE edit_id IS NULL;
+END;
+CREATE TRIGGER edit_delete_guard BEFORE DELETE ON edit BEGIN
+  SELECT RAISE(ABORT, 'edit: only pleat writes the history') FROM current_edit WHERE edit_id IS NULL;
+END;
+CREATE TRIGGER change_update_guard BEFORE UPDATE ON change BEGIN
+  SELECT RAISE(ABORT, 'change: only pleat writes the history') FROM current_edit WHERE edit_id IS NULL;
+END;
+CREATE TRIGGER change_delete_guard BEFORE DELETE ON change BEGIN
+  SELECT RAISE(ABORT, 'change: only pleat writes the history') FROM current_edit WHERE edit_id IS NULL;
+END;
+CREATE TRIGGER setting_insert_guard BEFORE INSERT ON setting BEGIN
+  SELECT RAISE(ABORT, 'setting: change it with pleat settings') FROM current_edit WHERE edit_id IS NULL;
+END;
+CREATE TRIGGER setting_update_guard BEFORE UPDATE ON setting BEGIN
+  SELECT RAISE(ABORT, 'setting: change it with pleat settings') FROM current_edit WHERE edit_id IS NULL;
+END;
+CREATE TRIGGER setting_delete_guard BEFORE DELETE ON setting BEGIN
+  SELECT RAISE(ABORT, 'setting: change it with pleat settings') FROM current_edit WHERE edit_id IS NULL;
 END;
 
 -- Users and flags.

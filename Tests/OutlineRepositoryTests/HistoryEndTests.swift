@@ -67,7 +67,7 @@ struct HistoryEndTests {
   @Test func `an edit that the log has lost a part of is not taken back`() throws {
     let history = try DrawnHistory()
     try history.perform(.addRows([RowDraft("a"), RowDraft("b")], to: .inside("Work")), words: "add a b")
-    try history.shell.run("DELETE FROM change WHERE change_id < (SELECT max(change_id) FROM change);")
+    try history.shell.runAsEdit("DELETE FROM change WHERE change_id < (SELECT max(change_id) FROM change);")
     let before = try history.shell.dump()
     #expect(throws: OutlineError.historyCut(words: "add a b")) { try history.step(.undo) }
     #expect(try history.shell.dump() == before)
@@ -76,7 +76,7 @@ struct HistoryEndTests {
   @Test func `an edit in the middle of which the log lost something is not taken back`() throws {
     let history = try DrawnHistory()
     try history.perform(.addRows([RowDraft("a"), RowDraft("b")], to: .inside("Work")), words: "add a b")
-    try history.shell.run("DELETE FROM change WHERE change_id = (SELECT max(change_id) FROM change);")
+    try history.shell.runAsEdit("DELETE FROM change WHERE change_id = (SELECT max(change_id) FROM change);")
     #expect(throws: OutlineError.historyCut(words: "add a b")) { try history.step(.undo) }
   }
 }

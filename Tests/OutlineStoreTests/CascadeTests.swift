@@ -69,10 +69,10 @@ struct CascadeTests {
 
   @Test func `when the keys are used up, appending is refused`() throws {
     let file = try OutlineFile("INSERT INTO section (title, ord) VALUES ('last', 4611686018427387903)")
-    #expect(try file.shell.run("INSERT INTO section (title) VALUES ('x');").errors.contains("section: ord must be"))
+    #expect(try file.shell.run("INSERT INTO section (title) VALUES ('x');").errors.contains("section: no ord is left"))
     try file.shell.run("INSERT INTO row (section_id, rank, text) VALUES (1, 4611686018427387903, 'a')")
     #expect(
-      try file.shell.run("INSERT INTO row (section_id, text) VALUES (1, 'b');").errors.contains("row: rank must be"))
+      try file.shell.run("INSERT INTO row (section_id, text) VALUES (1, 'b');").errors.contains("row: no rank is left"))
     #expect(try file.shell.lines("SELECT count(*) FROM section JOIN row USING (section_id)") == ["1"])
     #expect(try file.brokenPromises() == [])
   }

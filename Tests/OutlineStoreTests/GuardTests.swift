@@ -1,3 +1,4 @@
+import OutlineCore
 import TestPrograms
 import Testing
 
@@ -35,9 +36,38 @@ struct GuardTests {
   @Test(arguments: counts)
   func `nobody but the triggers counts`(_ refusal: Refusal) throws { try expect(refusal) }
 
-  /// Expects that a statement is refused with its message, and changes nothing.
-  private func expect(_ refusal: Refusal) throws {
+  @Test(arguments: history)
+  func `nobody but pleat writes the history and the settings`(_ refusal: Refusal) throws {
+    try expect(
+      refusal,
+      after: """
+        UPDATE current_edit SET edit_id = 1;
+        INSERT INTO edit (edit_id, user, mark, first_change, last_change) VALUES (1, 'ana', 1, 1, 1);
+        UPDATE current_edit SET edit_id = NULL;
+        """)
+  }
+
+  @Test(arguments: ends, [0, 999_999_999])
+  func `nothing is appended where no key is left`(_ refusal: Refusal, distance: Int64) throws {
+    let last = OrderKeys.bound - 1 - distance
+    try expect(
+      refusal,
+      after: "UPDATE section SET ord = \(last) WHERE section_id = 3; UPDATE row SET rank = \(last) WHERE row_id = 4;")
+  }
+
+  @Test func `the last key but one is still given away`() throws {
+    let last = OrderKeys.bound - 1 - OrderKeys.gap
     let file = try OutlineFile.sample()
+    try file.shell.run(
+      "UPDATE section SET ord = \(last) WHERE section_id = 3; INSERT INTO section (title) VALUES ('x');")
+    #expect(try file.shell.lines("SELECT max(ord) FROM section") == ["\(OrderKeys.bound - 1)"])
+    #expect(try file.brokenPromises() == [])
+  }
+
+  /// Expects that a statement is refused with its message, and changes nothing.
+  private func expect(_ refusal: Refusal, after preparation: String = "") throws {
+    let file = try OutlineFile.sample()
+    if !preparation.isEmpty { #expect(try file.shell.run(preparation).errors == "") }
     let ending = try file.shell.run(".dump\n.print ======\n\(refusal.sql);\n.print ======\n.dump")
     #expect(ending.errors.contains(refusal.words), "\(refusal.sql) said: \(ending.errors)")
     let parts = ending.text.split(separator: "======\n", omittingEmptySubsequences: false)
@@ -133,6 +163,54 @@ extension GuardTests {
       "a flag needs a section", "REPLACE INTO fold VALUES (1, 99, 1)",
       says: "fold: there is no section with this section_id"),
   ]
+
+  static let history: [Refusal] =
+    [
+      ("edit", "INSERT INTO edit (user, mark, first_change, last_change) VALUES ('ana', 1, 1, 1)"),
+      ("edit", "INSERT OR IGNORE INTO edit (edit_id, user, mark, first_change) VALUES (1, 'ana', 1, 1)"),
+      ("edit", "UPDATE edit SET at = 0"), ("edit", "DELETE FROM edit"),
+      ("change", "UPDATE OR IGNORE change SET id = 1"), ("change", "DELETE FROM change"),
+    ].map { Refusal("no \($0)", $1, says: "\($0): only pleat writes the history") }
+    + [
+      "UPDATE setting SET value = 1000 WHERE name = 'history-changes'", "DELETE FROM setting",
+      "REPLACE INTO setting VALUES ('inbox', 'New')",
+    ].map { Refusal("no setting", $0, says: "setting: change it with pleat settings") }
+    + [
+      "UPDATE current_edit SET edit_id = 7", "UPDATE current_edit SET edit_id = 0",
+    ].map {
+      Refusal("no number but the next", $0, says: "current_edit: edit_id must be NULL or the next number of edit")
+    }
+    + [
+      Refusal(
+        "no change without a time or an edit", "INSERT INTO change (thing, action, id) VALUES ('row', 'insert', 1)",
+        says: "change: either edit_id or at must be NULL"),
+      Refusal(
+        "no change below 1", "INSERT INTO change (change_id, at, thing, action, id) VALUES (0, 1, 'row', 'insert', 1)",
+        says: "change: change_id must be positive"),
+      Refusal(
+        "no change of an id above 2^53",
+        "INSERT INTO change (at, thing, action, id) VALUES (1, 'row', 'insert', 9007199254740992)",
+        says: "change: id must be positive"),
+      Refusal(
+        "no change of a place above 2^62",
+        "INSERT INTO change (at, thing, action, id, new_place) VALUES (1, 'row', 'insert', 1, 4611686018427387904)",
+        says: "change: new_place must be between"),
+      Refusal("one current edit stays", "DELETE FROM current_edit", says: "current_edit: must keep its one line"),
+    ]
+
+  /// Appending where the last ord and the last rank are the greatest that there are.
+  static let ends: [Refusal] = ["INSERT", "INSERT OR IGNORE", "INSERT OR REPLACE"].flatMap { verb in
+    [
+      Refusal(
+        "\(verb) finds no ord", "\(verb) INTO section (title) VALUES ('x')", says: "section: no ord is left at the end"),
+      Refusal(
+        "\(verb) of NULL finds no ord", "\(verb) INTO section (ord, title) VALUES (NULL, 'x')",
+        says: "section: no ord is left at the end"),
+      Refusal(
+        "\(verb) finds no rank", "\(verb) INTO row (section_id, text) VALUES (2, 'x')",
+        says: "row: no rank is left at the end of the section"),
+    ]
+  }
 
   static let counts: [Refusal] = [
     Refusal("no count is added", "INSERT INTO row_count VALUES (1, 5, 7)", says: "row_count: only triggers change it"),

@@ -10,7 +10,8 @@ struct LogRunTests {
   private let store: Store
 
   init() throws {
-    file = try OutlineFile("INSERT INTO section (title) VALUES ('Home'), ('Work'); DELETE FROM change;")
+    file = try OutlineFile("INSERT INTO section (title) VALUES ('Home'), ('Work');")
+    try file.shell.runAsEdit("DELETE FROM change")
     store = try Store(opening: file.path, for: .writing)
   }
 

@@ -12,9 +12,10 @@ struct LogTrimTests {
   private let store: Store
 
   init() throws {
-    file = try OutlineFile("INSERT INTO section (title) VALUES ('Home'); DELETE FROM change;")
+    file = try OutlineFile("INSERT INTO section (title) VALUES ('Home');")
+    try file.shell.runAsEdit("DELETE FROM change")
     store = try Store(opening: file.path, for: .writing)
-    try file.shell.run("UPDATE setting SET value = 1000 WHERE name = 'history-changes';")
+    try file.shell.runAsEdit("UPDATE setting SET value = 1000 WHERE name = 'history-changes';")
   }
 
   /// One edit of so many changes, each with a line of its own: the ranks have no common step, and so make no run.
@@ -87,11 +88,11 @@ struct LogTrimTests {
   @Test func `the oldest edits go by age`() throws {
     for word in ["old", "older", "new"] { try edit(3, words: word) }
     #expect(try words() == ["new", "older", "old"])
-    try file.shell.run("UPDATE edit SET at = at - 366 * 86400000 WHERE words LIKE 'old%';")
+    try file.shell.runAsEdit("UPDATE edit SET at = at - 366 * 86400000 WHERE words LIKE 'old%';")
     #expect(try words() == ["new", "older", "old"])
     try edit(1, words: "newest")
     #expect(try words() == ["newest", "new"])
-    try file.shell.run(
+    try file.shell.runAsEdit(
       "UPDATE setting SET value = 1 WHERE name = 'history-days'; UPDATE edit SET at = at - 2 * 86400000;")
     try edit(1, words: "last")
     #expect(try words() == ["last"])
@@ -100,14 +101,14 @@ struct LogTrimTests {
   @Test func `what was done by hand before an edit that is too old goes with it`() throws {
     try file.shell.run("UPDATE section SET title = 'Old';")
     try edit(1, words: "old")
-    try file.shell.run("UPDATE edit SET at = at - 366 * 86400000;")
+    try file.shell.runAsEdit("UPDATE edit SET at = at - 366 * 86400000;")
     try edit(1, words: "new")
     #expect(try words() == ["new"])
   }
 
   @Test func `a read lets nothing go, and a setting neither`() throws {
     for word in ["old", "older"] { try edit(600, words: word) }
-    try file.shell.run("UPDATE edit SET at = 0;")
+    try file.shell.runAsEdit("UPDATE edit SET at = 0;")
     let before = FileState(of: file.path)
     usleep(20_000)
     let reading = try Store(opening: file.path, for: .reading)

@@ -73,7 +73,7 @@ struct EnvironmentTests {
 
   @Test func `the log has the clock of the user's time zone`() throws {
     let pleat = try Executable.withSection()
-    try pleat.shell.run("UPDATE edit SET at = 1769851800123")
+    try pleat.shell.runAsEdit("UPDATE edit SET at = 1769851800123")
     let ending = try pleat.script("TZ=UTC0 $PLEAT log; TZ=XYZ-5:30 $PLEAT log; TZ=XYZ-5:30 $PLEAT log --json")
     #expect(ending.lines.first?.contains("  2026-01-31 09:30  ") == true, "\(ending)")
     #expect(ending.lines.dropFirst().first?.contains("  2026-01-31 15:00  ") == true, "\(ending)")

@@ -93,7 +93,7 @@ struct HistoryCommandTests {
 
   @Test func `an edit that the history has lost a part of ends with 66`() throws {
     let session = try Session(["add", "--section", "Home"], ["add", "a", "b", "--in", "Home"])
-    try session.shell.run("DELETE FROM change WHERE change_id < (SELECT max(change_id) FROM change);")
+    try session.shell.runAsEdit("DELETE FROM change WHERE change_id < (SELECT max(change_id) FROM change);")
     let answer = session.run("undo")
     #expect(answer.status == 66)
     #expect(

@@ -26,7 +26,7 @@ struct UndoCommandTests {
     let session = try shared()
     #expect(session.run("undo", "--any").message == "undone: add bread --in Home (bob, just now)")
     #expect(session.run("redo").message == "redone: add bread --in Home (bob, just now)")
-    try session.shell.run("UPDATE edit SET at = at - 300000 WHERE edit_id = 3")
+    try session.shell.runAsEdit("UPDATE edit SET at = at - 300000 WHERE edit_id = 3")
     #expect(session.run("undo", "--any", "-n").message == "would have undone: add bread --in Home (bob, 5 minutes ago)")
     let entries = try JSON.object(session.run("undo", "--any", "--json").text)["entries"] as? [[String: Any]]
     #expect(entries?.first?["user"] as? String == "bob")
@@ -192,7 +192,7 @@ struct UndoCommandTests {
     let session = try shared()
     let last = "older entries were let go; 'pleat settings' shows how many are kept"
     #expect(session.run("log").lines.last != last)
-    try session.shell.run("DELETE FROM change WHERE change_id < 4; DELETE FROM edit WHERE edit_id < 2;")
+    try session.shell.runAsEdit("DELETE FROM change WHERE change_id < 4; DELETE FROM edit WHERE edit_id < 2;")
     #expect(session.run("log").lines.last == last)
     #expect(session.run("log", "--limit", "0").text.isEmpty)
     #expect(session.run("log", "-v").lines.last == last)

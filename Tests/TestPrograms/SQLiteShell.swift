@@ -21,6 +21,26 @@ public struct SQLiteShell: Sendable {
     return ending.lines
   }
 
+  /// Runs a script that changes the history or the settings, which the file allows while pleat makes an edit alone.
+  @discardableResult
+  public func runAsEdit(_ script: String) throws -> Ending {
+    try run(
+      """
+      UPDATE current_edit SET edit_id = 1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'edit'), 0);
+      \(script);
+      UPDATE current_edit SET edit_id = NULL;
+      """)
+  }
+
+  /// Runs a script of which the log gets to know nothing; the triggers are the same afterwards.
+  @discardableResult
+  public func runUnlogged(_ script: String) throws -> Ending {
+    let logging = "FROM sqlite_schema WHERE type = 'trigger' AND name GLOB 'log_*'"
+    let drops = try lines("SELECT 'DROP TRIGGER ' || name || ';' \(logging)").joined(separator: "\n")
+    let triggers = try run("SELECT sql || ';' \(logging);").text
+    return try run("\(drops)\n\(script);\n\(triggers)")
+  }
+
   /// Everything in the file, as the shell dumps it.
   public func dump() throws -> String { try run(".dump").text }
 

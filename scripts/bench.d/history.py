@@ -35,7 +35,9 @@ def undo_all(bench):
     rows = bench.size(10**6) // 10
     with bench.copies(Outline(rows, rows // 100)) as copies:
         for path in copies.paths.values():
-            sqlite(path, "UPDATE setting SET value = 10000000 WHERE name = 'history-changes'")
+            opening = "UPDATE current_edit SET edit_id = 1 + coalesce((SELECT max(edit_id) FROM edit), 0)"
+            setting = "UPDATE setting SET value = 10000000 WHERE name = 'history-changes'"
+            sqlite(path, f"{opening}; {setting}; UPDATE current_edit SET edit_id = NULL")
             sqlite(path, "UPDATE row SET text = text || '.'")
         job = Job("undo", lambda turn: ["undo"], "undo-all", lambda turn: {"kind": "undo", "words": ""})
         compare(bench, copies, job, f"`undo` of {rows:,} changes made by hand", 7)

@@ -37,16 +37,17 @@ final class EditLog {
   func begin(_ heading: EntryHeading, in db: Connection) throws {
     try close(in: db)
     let firstChange = try StoreReader(db: db).lastChange() + 1
+    try Self.open(in: db)
     try db.run(
       """
-      INSERT INTO edit (user, mark, kind, words, undoes, undoes_change, first_change) VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO edit (edit_id, user, mark, kind, words, undoes, undoes_change, first_change)
+      SELECT edit_id, ?, ?, ?, ?, ?, ?, ? FROM current_edit
       """,
       [
         heading.user, mark, heading.kind.name, heading.words, heading.undoes?.edit, heading.undoes?.change, firstChange,
       ])
     let entry = db.lastInsertedRowID
     entries = (entries?.first ?? entry, entry, firstChange)
-    try db.run("UPDATE current_edit SET edit_id = ?", [entry])
   }
 
   /// The id of the current entry; nil before the first one.
@@ -58,10 +59,20 @@ final class EditLog {
   func end(in db: Connection) throws -> Int64? {
     guard let entries else { return nil }
     try close(in: db)
-    try db.run("UPDATE current_edit SET edit_id = NULL")
     if letsOldEntriesGo { try LogTrim(before: entries.first).trim(in: db) }
+    try Self.shut(in: db)
     return mark
   }
+
+  /// Lets the transaction write to the history and the settings, and has the log record changes under the next number
+  /// of `edit`.
+  static func open(in db: Connection) throws {
+    try db.run(
+      "UPDATE current_edit SET edit_id = 1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'edit'), 0)")
+  }
+
+  /// Has the history and the settings refuse changes again.
+  static func shut(in db: Connection) throws { try db.run("UPDATE current_edit SET edit_id = NULL") }
 
   private func close(in db: Connection) throws {
     guard let entries else { return }

@@ -1,4 +1,5 @@
 -- The entry of an edit in the log, after its look-ups and before its changes.
-INSERT INTO edit (user, mark, kind, words, first_change)
-  VALUES (:user, random(), :kind, :words, (SELECT coalesce(max(change_id), 0) + 1 FROM change));
-UPDATE current_edit SET edit_id = last_insert_rowid();
+UPDATE current_edit SET edit_id = 1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'edit'), 0);
+INSERT INTO edit (edit_id, user, mark, kind, words, first_change)
+  SELECT edit_id, :user, random(), :kind, :words, (SELECT coalesce(max(change_id), 0) + 1 FROM change)
+  FROM current_edit;
