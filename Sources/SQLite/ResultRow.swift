@@ -24,6 +24,28 @@ package struct ResultRow {
     try Int64(self, column: Int32(column))
   }
 
+  /// Returns the integer in a column, counted from 0.
+  ///
+  /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch`` if the column has another type, or a number out of `range`.
+  package func integer(_ column: Int, in range: ClosedRange<Int64>) throws(DatabaseError) -> Int64 {
+    let number = try integer(column)
+    guard range.contains(number) else {
+      throw mismatch(
+        Int32(column), expected: "a number from \(range.lowerBound) to \(range.upperBound)", found: "\(number)")
+    }
+    return number
+  }
+
+  /// Returns the bytes of a column, counted from 0, that must hold a text.
+  ///
+  /// They are valid until the cursor moves on, and are not checked to be UTF-8.
+  ///
+  /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch`` if the column has another type.
+  package func text(_ column: Int) throws(DatabaseError) -> UnsafeRawBufferPointer {
+    try check(Int32(column), is: SQLITE_TEXT)
+    return bytes(column) ?? UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+
   /// Returns the bytes of a text column, counted from 0; nil for NULL.
   ///
   /// They are valid until the cursor moves on, and are not checked to be UTF-8.

@@ -86,11 +86,16 @@ public struct ListShape: Hashable, Sendable {
 
   /// Returns the lines of whole sections, with headers and rows; traps if a section is not in the list.
   func lines(ofSections run: IndexRun) -> IndexRun {
-    IndexRun(headerLines[run.start], count: headerLines[run.start + run.count] - headerLines[run.start])
+    let (start, end) = (firstLine(ofSection: run.start), firstLine(ofSection: run.start + run.count))
+    return IndexRun(start, count: max(0, end - start))
   }
 
   /// Returns the lines of a run of rows; traps if the section is not in the list.
   func lines(ofRows run: RowRun) -> IndexRun {
-    IndexRun(headerLines[run.section] + 1 + run.start, count: run.count)
+    IndexRun(firstLine(ofSection: run.section) + 1 + run.start, count: run.count)
   }
+
+  /// The first line of a section, and the number of lines for one behind the last; a section that is not there is taken for
+  /// the nearest one, because changes of a damaged list may not fit.
+  private func firstLine(ofSection section: Int) -> Int { headerLines[min(max(section, 0), sectionCount)] }
 }

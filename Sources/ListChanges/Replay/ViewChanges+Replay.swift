@@ -88,7 +88,7 @@ extension ViewChanges {
   ) throws(ReplayError) {
     let bySection = Dictionary(grouping: arrivals.keys, by: \.section)
     for (section, paths) in bySection {
-      let added = Dictionary(uniqueKeysWithValues: paths.compactMap { path in arrivals[path].map { (path.row, $0) } })
+      let added = Dictionary(paths.compactMap { path in arrivals[path].map { (path.row, $0) } }) { first, _ in first }
       guard list.sections.indices.contains(section),
         let rows = merge(list.sections[section].rows, with: added)
       else { throw .badNewRow(paths[0]) }

@@ -62,7 +62,7 @@ package struct MergeRules: Sendable {
   private static func covered(_ old: [OldSection], _ new: [NewSection]) -> [OldSection] {
     let newRoots = roots(new.map(\.piece.draft.level)).map { new[$0] }
     let oldRoots = roots(old.map(\.section.level))
-    let ends = Dictionary(uniqueKeysWithValues: zip(oldRoots, oldRoots.dropFirst() + [old.count]))
+    let ends = Dictionary(zip(oldRoots, oldRoots.dropFirst() + [old.count])) { first, _ in first }
     let candidates = Dictionary(grouping: oldRoots) { old[$0].section.title }
     var chosen: [Int] = []
     for (title, sections) in Dictionary(grouping: newRoots, by: \.piece.draft.title) {
@@ -86,7 +86,7 @@ package struct MergeRules: Sendable {
   private static func match(_ old: [OldSection], _ new: [NewSection]) -> [SectionID?] {
     let oldPaths = paths(old.map { ($0.section.level, $0.section.title) })
     let newPaths = paths(new.map { ($0.piece.draft.level, $0.piece.draft.title) })
-    let known = Dictionary(uniqueKeysWithValues: zip(old.map(\.section.id), oldPaths))
+    let known = Dictionary(zip(old.map(\.section.id), oldPaths)) { first, _ in first }
     var taken: Set<SectionID> = []
     var found = [SectionID?](repeating: nil, count: new.count)
     func matchKeys(where fits: (SectionID, Int) -> Bool) {
@@ -134,7 +134,7 @@ package struct MergeRules: Sendable {
   private static func matchRows(
     _ old: [OldSection], _ new: [NewSection], _ sections: [SectionID?]
   ) -> [[RowID?]] {
-    let known = Dictionary(uniqueKeysWithValues: old.flatMap { $0.rows.map { ($0.id, $0.text) } })
+    let known = Dictionary(old.flatMap { $0.rows.map { ($0.id, $0.text) } }) { first, _ in first }
     var taken: Set<RowID> = []
     var found = new.map { [RowID?](repeating: nil, count: $0.rows.count) }
     func matchKeys(where fits: (RowID, RowPiece) -> Bool) {

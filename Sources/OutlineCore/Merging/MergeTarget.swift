@@ -57,7 +57,7 @@ package struct MergeTarget: Sendable {
     let kept = KeptSections(old, in: self)
     let taken = Set(parts.flatMap { $0.rows.compactMap(\.self) })
     var weaving = Weaving(old: old, kept: kept, taken: taken)
-    let rows = Dictionary(uniqueKeysWithValues: old.map { ($0.section.id, $0.rows) })
+    let rows = Dictionary(old.map { ($0.section.id, $0.rows) }) { first, _ in first }
     var open = LevelStack<Int>()
     try weaving.add(
       kept.first[nil, default: []], below: 0, atMost: nil, atLeast: lowest(below: nil, next: parts.indices.first))
@@ -84,7 +84,8 @@ extension MergeTarget.Part {
   /// Returns the part with those of its section's rows that match nothing in the document.
   fileprivate func keeping(_ old: [Row], without taken: Set<RowID>) -> Self {
     let positions = Dictionary(
-      uniqueKeysWithValues: rows.enumerated().compactMap { index, id in id.map { ($0, index) } })
+      rows.enumerated().compactMap { index, id in id.map { ($0, index) } }
+    ) { first, _ in first }
     let twins = Dictionary(content.rows.enumerated().map { ($1.draft.text, $0) }) { $1 }
     /// The rows that follow a row of the document, by its position; -1 for those that come first.
     var following: [Int: [Row]] = [:]
@@ -128,7 +129,8 @@ private struct KeptSections {
 
   init(_ old: [MergeRules.OldSection], in target: MergeTarget) {
     let places = Dictionary(
-      uniqueKeysWithValues: target.parts.enumerated().compactMap { index, part in part.id.map { ($0, index) } })
+      target.parts.enumerated().compactMap { index, part in part.id.map { ($0, index) } }
+    ) { first, _ in first }
     let homes = old.map { places[$0.section.id] }
     let parents = parentIndices(old.map(\.section.level))
     parentLevels = parents.map { $0.map { old[$0].section.level } ?? 0 }

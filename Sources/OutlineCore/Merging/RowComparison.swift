@@ -119,7 +119,7 @@ private struct RowOrder {
   /// The moves with the smallest possible number of rows.
   var moves: [(from: Int, to: Int, count: Int)] {
     let old = pieces.sorted { $0.from < $1.from }
-    let rank = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1.from, $0) })
+    let rank = Dictionary(old.enumerated().map { ($1.from, $0) }) { first, _ in first }
     let new = pieces.sorted { $0.to < $1.to }
     let ranks = new.map { rank[$0.from, default: 0] }
     let keeping = Set(heaviestIncreasingSubsequence(of: ranks, weights: new.map(\.count)))

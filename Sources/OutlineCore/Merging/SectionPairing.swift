@@ -32,7 +32,7 @@ struct SectionPairing {
     _ old: [VisibleSection], _ oldRange: Range<Int>, _ new: [VisibleSection], _ newRange: Range<Int>,
     busy: Set<SectionID>
   ) {
-    let oldIndex = Dictionary(uniqueKeysWithValues: oldRange.map { (old[$0].id, $0) })
+    let oldIndex = Dictionary(oldRange.map { (old[$0].id, $0) }) { first, _ in first }
     let survivors = newRange.compactMap { to in oldIndex[new[to].id].map { (from: $0, to: to) } }
     let keeping = Set(longestIncreasingSubsequence(of: survivors.map(\.from)))
     var moves: [SectionMove] = []

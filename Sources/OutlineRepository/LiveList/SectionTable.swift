@@ -113,7 +113,7 @@ struct SectionTable {
   private mutating func arrange() {
     sections.removeAll { $0.rowCount < 0 }
     sections.sort { $0.section.ord < $1.section.ord }
-    positions = Dictionary(uniqueKeysWithValues: sections.enumerated().map { ($1.section.id, $0) })
+    positions = Dictionary(sections.enumerated().map { ($1.section.id, $0) }) { first, _ in first }
     look()
   }
 
@@ -126,7 +126,7 @@ struct SectionTable {
           isCollapsed: live.flag ?? user.startsCollapsed, rowCount: live.rowCount)
       }.visibleSections
     visiblePositions = visible.map { positions[$0.id, default: 0] }
-    visibleIndices = Dictionary(uniqueKeysWithValues: visible.enumerated().map { ($1.id, $0) })
+    visibleIndices = Dictionary(visible.enumerated().map { ($1.id, $0) }) { first, _ in first }
     shape = ListShape(rowCounts: visible.map(\.shownRows))
     sectionsBelow = SectionsBelow(levels: sections.map(\.section.level))
     placeSections()

@@ -62,7 +62,7 @@ extension Planner {
     let part = try part(holding: sections.map(\.before), withSiblings: false)
     guard let index = part.firstIndex else { return ViewChanges() }
     let before = try reader.states(from: part.start, to: part.end, for: user)
-    let edited = Dictionary(uniqueKeysWithValues: sections.map { ($0.after.id, $0.after.isCollapsible) })
+    let edited = Dictionary(sections.map { ($0.after.id, $0.after.isCollapsible) }) { first, _ in first }
     var after = before
     for index in after.indices { after[index].isCollapsible = edited[after[index].id] ?? after[index].isCollapsible }
     return SectionRules.editing(Set(edited.keys), from: before, to: after, firstIndex: index)

@@ -39,6 +39,9 @@ extension Planner {
     let all = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
     let first = sections.first.flatMap { first in all.firstIndex { $0.id == first.item.id } } ?? 0
     let range = first..<(first + sections.count)
+    guard range.upperBound <= all.count else {
+      throw StoreError.damaged(path: reader.path, message: "an index of section does not have all sections")
+    }
     let (new, indices) = SectionMoves.sorted(
       Array(all[range]), values: sections.map(\.value), isReversed: order.isReversed)
     let sorted = Reordering(indices)

@@ -68,7 +68,7 @@ extension SectionState {
 extension [SectionState] {
   /// The states of the visible sections, with the number of rows that they show.
   fileprivate var visibleStates: [SectionState] {
-    let visible = Dictionary(uniqueKeysWithValues: visibleSections.map { ($0.id, $0.shownRows) })
+    let visible = Dictionary(visibleSections.map { ($0.id, $0.shownRows) }) { first, _ in first }
     return compactMap { state in
       guard let rows = visible[state.id] else { return nil }
       var state = state

@@ -72,6 +72,9 @@ private struct Search {
     var numbering = SectionNumbering()
     for (index, state) in states.enumerated() {
       if let limit = query.limit, hits.count >= limit { return Array(hits.prefix(limit)) }
+      guard index < found.titles.count else {
+        throw StoreError.damaged(path: reader.path, message: "an index of section does not have all sections")
+      }
       let title = found.titles[index]
       while open.leave(for: state.level) != nil {}
       let hiding = open.entries.first { $0.isShut }?.title

@@ -116,7 +116,7 @@ struct Merge {
   // MARK: - Sections
 
   private mutating func placeSections() throws {
-    let places = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1.section.id, $0) })
+    let places = Dictionary(old.enumerated().map { ($1.section.id, $0) }) { first, _ in first }
     let matched = ids.indices.filter { ids[$0] != nil }
     let order = matched.map { index in ids[index].flatMap { places[$0] } ?? 0 }
     let staying = Set(longestIncreasingSubsequence(of: order).map { matched[$0] })

@@ -72,21 +72,23 @@ struct LogLine {
   /// Returns the changes that the line stands for.
   ///
   /// The log does not contain the new texts and attributes, so they are missing from the new states.
-  func changes(path: String) throws -> [LoggedChange] {
-    let number: Int64 = try row[0]
-    let (edit, time): (Int64?, Int64?) = (try row[1], try row[2])
+  func changes(_ reader: StoreReader) throws -> [LoggedChange] {
+    let number = try row.key(0)
+    let (edit, time) = (try row.ifPresent(1, row.key), try row.ifPresent(2, row.time))
     let group: LoggedChange.Group = edit.map { .edit($0) } ?? .hand(at: time ?? 0)
-    if let run: Int64 = try row[Column.run] { return try inserts(run, endingAt: number, group, path: path) }
+    if let run: Int64 = try row[Column.run] { return try inserts(run, endingAt: number, group, reader) }
     let madeRoom: Bool? = try row[Column.madeRoom]
-    return [LoggedChange(number: number, group: group, event: try event(path: path), madeRoom: madeRoom ?? false)]
+    return [
+      LoggedChange(number: number, group: group, event: try event(path: reader.db.path), madeRoom: madeRoom ?? false)
+    ]
   }
 
   private func event(path: String) throws -> LoggedChange.Event {
-    let (thing, id): (String, Int64) = (try row[3], try row[5])
+    let (thing, id): (String, Int64) = (try row[3], try row.key(5))
     switch thing {
     case "section": return .section(SectionID(id), old: try section(.old), new: try section(.new))
     case "row": return .row(RowID(id), old: try rowImage(.old), new: try rowImage(.new))
-    case "fold": return .fold(SectionID(id), user: try row[Column.user], old: try flag(.old), new: try flag(.new))
+    case "fold": return .fold(SectionID(id), user: try row.key(Column.user), old: try flag(.old), new: try flag(.new))
     case "user": return .user(id, old: try user(.old), new: try user(.new))
     default: throw StoreError.damaged(path: path, message: "the log has a change of an unknown thing, '\(thing)'")
     }
@@ -94,17 +96,18 @@ struct LogLine {
 
   /// Returns a change for each row of a run.
   private func inserts(
-    _ count: Int64, endingAt last: Int64, _ group: LoggedChange.Group, path: String
+    _ count: Int64, endingAt last: Int64, _ group: LoggedChange.Group, _ reader: StoreReader
   ) throws -> [LoggedChange] {
-    let (firstRow, section, firstRank): (Int64, Int64, Int64) = (
-      try row[5], try row[Column.section + 1], try row[Column.place + 1]
+    let (firstRow, section, firstRank) = (
+      try row.key(5), try row.key(Column.section + 1), try row.orderKey(Column.place + 1)
     )
     let step: Int64 = try row[Column.step] ?? 0
     let reach = step.multipliedReportingOverflow(by: count)
     let end = firstRank.addingReportingOverflow(reach.partialValue)
-    guard count > 0, count <= last, !reach.overflow, !end.overflow, firstRow > 0, firstRow < 1 << 53 else {
-      throw StoreError.damaged(path: path, message: "the log has a run of \(count) rows, which is impossible")
+    guard count > 0, count <= last, !reach.overflow, !end.overflow else {
+      throw StoreError.damaged(path: reader.db.path, message: "the log has a run of \(count) rows, which is impossible")
     }
+    _ = try reader.checked(rowCount: count)
     return (0..<count).map { index in
       let image = RowImage(section: SectionID(section), rank: firstRank + step * index)
       return LoggedChange(
@@ -118,7 +121,7 @@ struct LogLine {
     guard action.has(side) else { return nil }
     let shift = side.rawValue
     var image = SectionImage(
-      ord: try row[Column.place + shift], level: try row[Column.level + shift],
+      ord: try row.orderKey(Column.place + shift), level: try row.level(Column.level + shift),
       isCollapsible: try row[Column.flag + shift])
     guard side == .old else { return image }
     if changed.contains(.text) { image.title = try row[Column.text] as String }
@@ -130,7 +133,8 @@ struct LogLine {
   private func rowImage(_ side: Side) throws -> RowImage? {
     guard action.has(side) else { return nil }
     let shift = side.rawValue
-    let image = RowImage(section: SectionID(try row[Column.section + shift]), rank: try row[Column.place + shift])
+    let image = RowImage(
+      section: SectionID(try row.key(Column.section + shift)), rank: try row.orderKey(Column.place + shift))
     guard side == .old else { return image }
     return RowImage(
       section: image.section, rank: image.rank, content: try PartialRowContent(from: row, changed: changed.rawValue))

@@ -55,7 +55,8 @@ enum LogRuns {
     var runs: [LogRun] = []
     var current: LogRun?
     while let line = try lines.next() {
-      let next = LogRun(last: try line[0], firstRow: try line[1], section: try line[2], firstRank: try line[3])
+      let next = LogRun(
+        last: try line.key(0), firstRow: try line.key(1), section: try line.key(2), firstRank: try line.orderKey(3))
       if current?.extend(next) == true { continue }
       if let run = current, run.count >= shortest { runs.append(run) }
       current = next

@@ -40,7 +40,10 @@ struct LogTrim {
       """,
       [Setting.historyChanges.rawValue, Setting.historyDays.rawValue, Setting.historyDays.standard.description, entry]
     ) { line in
-      (try line[0], try line[1] ?? 200_000, try line[2], try line[3])
+      (
+        try line.key(0), try line.ifPresent(1) { try line.integer($0, in: 1_000...1_000_000_000) } ?? 200_000,
+        try line.ifPresent(2, line.key), try line.key(3)
+      )
     }
   }
 

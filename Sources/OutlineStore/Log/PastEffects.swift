@@ -45,7 +45,11 @@ package struct PastEffects {
       FROM change WHERE change_id >= ? AND change_id < ? AND thing IN ('section', 'row') ORDER BY change_id DESC
       """, [changes.lowerBound, changes.upperBound])
     while let line = try lines.next() {
-      if let run: Int64 = try line[3] { runs.append((try line[2], run)) } else { try note(line, &fates) }
+      guard let run: Int64 = try line[3] else {
+        try note(line, &fates)
+        continue
+      }
+      runs.append((try line.key(2), Int64(try reader.checked(rowCount: run))))
     }
     return try summary(fates, runs)
   }

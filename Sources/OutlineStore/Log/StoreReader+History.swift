@@ -10,7 +10,11 @@ extension StoreReader {
       case .number: (try self.value(sql, [setting.rawValue]) as Int?).map(SettingValue.number)
       case .text: (try self.value(sql, [setting.rawValue]) as String?).map(SettingValue.text)
       }
-    return value ?? setting.standard
+    guard let value else { return setting.standard }
+    do { try setting.check(value) } catch {
+      throw StoreError.damaged(path: db.path, message: "the setting \(setting.rawValue) cannot be '\(value)'")
+    }
+    return value
   }
 
   /// Calls `body` with the entries of the history, newest first, until it returns false.
@@ -45,22 +49,20 @@ extension StoreReader {
   }
 
   private func entry(from line: ResultRow, oldest: Int64) throws -> HistoryEntry {
-    let first: Int64 = try line[5]
-    let last: Int64 = try line[6]
-    let (end, overflow) = last.addingReportingOverflow(1)
-    if overflow { throw StoreError.damaged(path: db.path, message: "an edit ends after all changes") }
-    let isComplete = first > last || first >= oldest
+    let first = try line.key(5)
+    let end = try line.integer(6, in: 0...((1 << 53) - 1)) + 1
+    let isComplete = first >= end || first >= oldest
     return HistoryEntry(
-      id: .edit(try line[0]), origin: try origin(from: line), kind: HistoryEntry.Kind(name: try line[1]),
+      id: .edit(try line.key(0)), origin: try origin(from: line), kind: HistoryEntry.Kind(name: try line[1]),
       user: try line[2], words: try line[3],
-      time: try line[4], changes: first..<max(first, end), isComplete: isComplete)
+      time: try line.time(4), changes: first..<max(first, end), isComplete: isComplete)
   }
 
   /// Returns the edit that an undo or a redo is about; nil for an edit.
   private func origin(from line: ResultRow) throws -> HistoryEntry.Origin? {
-    let (edit, change): (Int64?, Int64?) = (try line[7], try line[8])
+    let (edit, change) = (try line.ifPresent(7, line.key), try line.ifPresent(8, line.key))
     guard let id = edit.map({ EntryID.edit($0) }) ?? change.map({ EntryID.hand($0) }) else { return nil }
-    return HistoryEntry.Origin(id: id, user: try line[9], time: try line[10])
+    return HistoryEntry.Origin(id: id, user: try line[9], time: try line.ifPresent(10, line.time))
   }
 
   /// Returns the last entry before `end` whose changes belong to no line of `edit`: those of one statement made by
@@ -71,9 +73,9 @@ extension StoreReader {
       SELECT change_id, edit_id, at, run FROM change WHERE change_id < ? AND change_id >= ? ORDER BY change_id DESC
       """, [end, earlier.upperBound])
     guard let newest = try lines.next() else { return nil }
-    let last: Int64 = try newest[0]
+    let last = try newest.key(0)
     let edit: Int64? = try newest[1]
-    let time: Int64? = try newest[2]
+    let time = try newest.ifPresent(2, newest.time)
     var first = try firstNumber(of: newest)
     while let line = try lines.next(), try line[1] == edit, try line[2] == time { first = try firstNumber(of: line) }
     return HistoryEntry(
@@ -84,7 +86,7 @@ extension StoreReader {
   /// Returns the number of the first change in a line, which must have its number in column 0 and the length of its run
   /// in column 3.
   private func firstNumber(of line: ResultRow) throws -> Int64 {
-    let (number, run): (Int64, Int64?) = (try line[0], try line[3])
+    let (number, run): (Int64, Int64?) = (try line.key(0), try line[3])
     return max(1, number &- (run ?? 1) &+ 1)
   }
 
@@ -136,7 +138,7 @@ extension StoreReader {
       ORDER BY change_id
       """, [end])
     while let line = try lines.next() {
-      for change in try LogLine(line, path: db.path).changes(path: db.path) { places.note(change) }
+      for change in try LogLine(line, path: db.path).changes(self) { places.note(change) }
     }
     return places
   }

@@ -4,12 +4,14 @@ import SQLite
 extension StoreReader {
   /// Returns the number of the last change in the log; 0 if the log is empty.
   package func lastChange() throws -> Int64 {
-    try value("SELECT max(change_id) FROM change", []) ?? 0
+    try db.first("SELECT max(change_id) FROM change") { line in try line.ifPresent(0, line.key) ?? 0 } ?? 0
   }
 
   /// Returns the number of the first change in the log; nil if the log is empty.
   func firstChange() throws -> Int64? {
-    try value("SELECT max(change_id - coalesce(run, 1) + 1, 1) FROM change ORDER BY change_id LIMIT 1", [])
+    try db.first("SELECT max(change_id - coalesce(run, 1) + 1, 1) FROM change ORDER BY change_id LIMIT 1") { line in
+      try line.key(0)
+    }
   }
 
   /// Returns the group of the change with this number, which must be the last of its group; nil if the log no longer
@@ -55,7 +57,7 @@ extension StoreReader {
       "SELECT \(LogLine.columns) FROM change WHERE change_id >= ? AND change_id < ? ORDER BY change_id",
       [numbers.lowerBound, numbers.upperBound])
     var changes: [LoggedChange] = []
-    while let line = try lines.next() { changes += try LogLine(line, path: db.path).changes(path: db.path) }
+    while let line = try lines.next() { changes += try LogLine(line, path: db.path).changes(self) }
     var later = LaterContents(of: changes)
     if numbers.upperBound < Int64.max { try later.read(after: numbers.upperBound - 1, self) }
     for index in changes.indices.reversed() { try later.complete(&changes[index], self) }
@@ -94,7 +96,7 @@ private struct LaterContents {
       let id: Int64 = try line[5]
       let isTouched = touchedSections.contains(SectionID(id)) || touchedRows.contains(RowID(id))
       guard try isTouched || isUser(line) else { continue }
-      for change in try LogLine(line, path: reader.db.path).changes(path: reader.db.path) { note(change.event) }
+      for change in try LogLine(line, path: reader.db.path).changes(reader) { note(change.event) }
     }
   }
 

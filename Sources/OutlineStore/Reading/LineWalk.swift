@@ -68,7 +68,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   private func numbering(upTo start: OrderKey) throws -> SectionNumbering {
     guard start > -OrderKeys.bound, let first = try reader.section(atOrAfter: start) else { return SectionNumbering() }
     var before = try reader.number(of: first)
-    before.sections[before.sections.count - 1] -= 1
+    if let last = before.sections.indices.last { before.sections[last] -= 1 }
     return SectionNumbering(below: try reader.ancestors(of: first).reversed().map(\.level), after: before)
   }
 
@@ -97,7 +97,7 @@ package struct LineWalk<Visitor: LineVisitor> {
       if state.level > hidden { continue }
       let isShut = state.isShut && !query.ignoresFolds
       hidden = isShut || state.level >= lastLevel ? state.level : .max
-      let shownRows = isShut || query.leavesRowsOut ? 0 : state.rowCount - leftOut(of: state.id)
+      let shownRows = isShut || query.leavesRowsOut ? 0 : max(0, state.rowCount - leftOut(of: state.id))
       if line + shownRows >= lines.lowerBound { return (section.ord, position) }
       numbering.enter(level: state.level)
       line += 1 + shownRows
@@ -137,7 +137,7 @@ package struct LineWalk<Visitor: LineVisitor> {
     var last: Found?
     while !isDone, let columns = try cursor.next() {
       if var above = last {
-        above.hasSubsections = try columns[2] > above.section.level
+        above.hasSubsections = try columns.level(2) > above.section.level
         if above.hasSubsections, above.isShut || above.section.level >= lastLevel {
           above.subtree = try subtree(of: above)
           try show(above)
@@ -151,7 +151,7 @@ package struct LineWalk<Visitor: LineVisitor> {
       numbering.enter(level: section.level)
       last = Found(
         section: section, number: numbering.last, position: position, isCollapsed: isCollapsed,
-        rowCount: try columns[8],
+        rowCount: try reader.rowCount(in: columns, 8),
         isShut: isCollapsed && !query.ignoresFolds)
       position += 1
     }
@@ -201,7 +201,7 @@ package struct LineWalk<Visitor: LineVisitor> {
 
   /// Shows a header and its rows, as far as they are wanted.
   private mutating func show(_ found: Found) throws {
-    let shownRows = found.isShut || query.leavesRowsOut ? 0 : found.rowCount - leftOut(of: found.section.id)
+    let shownRows = found.isShut || query.leavesRowsOut ? 0 : max(0, found.rowCount - leftOut(of: found.section.id))
     defer { line += 1 + shownRows }
     guard line < lines.upperBound, line + shownRows >= lines.lowerBound else { return }
     let header = HeaderLine(
@@ -253,8 +253,8 @@ package struct LineWalk<Visitor: LineVisitor> {
   private mutating func visit(_ row: ResultRow, number: Int, line: Int, of header: HeaderLine) throws {
     let line = RawRowLine(
       id: RowID(try row.integer(0)), number: number, line: line,
-      text: row.bytes(1) ?? UnsafeRawBufferPointer(start: nil, count: 0),
-      isDone: try row[2], attributes: visitor.wantsAttributes ? row.bytes(3) : nil)
+      text: try row.text(1), isDone: try row[2],
+      attributes: try visitor.wantsAttributes ? row.ifPresent(3, row.text) : nil)
     try visitor.visit(line, of: header)
   }
 

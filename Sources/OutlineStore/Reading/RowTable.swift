@@ -38,7 +38,7 @@ enum RowTable {
   /// Reads a row from ``columns``.
   static func row(from line: ResultRow) throws -> Row {
     Row(
-      id: RowID(try line[0]), section: SectionID(try line[1]), rank: try line[2],
+      id: RowID(try line.key(0)), section: SectionID(try line.key(1)), rank: try line.orderKey(2),
       content: try content(from: line, at: 3))
   }
 

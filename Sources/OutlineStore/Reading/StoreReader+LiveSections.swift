@@ -32,7 +32,7 @@ extension StoreReader {
       """, [user.key])
     while let line = try lines.next() {
       sections.append(
-        LiveSection(section: try section(from: line), rowCount: try line[8] ?? 0, flag: try line[7]))
+        LiveSection(section: try section(from: line), rowCount: try rowCount(in: line, 8), flag: try line[7]))
     }
     return sections
   }
@@ -52,7 +52,7 @@ extension StoreReader {
     try db.rows(
       "SELECT rank FROM row WHERE section_id = ? AND rank BETWEEN ? AND ? ORDER BY rank",
       [section.rawValue, first, last]
-    ) { line in try line[0] }
+    ) { line in try line.orderKey(0) }
   }
 }
 

@@ -79,6 +79,6 @@ extension StoreReader {
   }
 
   private func position(_ sql: String, _ ord: OrderKey?) throws -> (level: Int, ord: OrderKey)? {
-    try db.first(sql, [ord ?? -OrderKeys.bound]) { line in (try line[0], try line[1]) }
+    try db.first(sql, [ord ?? -OrderKeys.bound]) { line in (try line.level(0), try line.orderKey(1)) }
   }
 }

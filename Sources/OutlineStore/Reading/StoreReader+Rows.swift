@@ -13,7 +13,7 @@ extension StoreReader {
   ///
   /// O(n / 4,400) in the number of its rows.
   package func rowCount(of section: SectionID) throws -> Int {
-    try value("SELECT sum(rows) FROM row_count WHERE section_id = ?", [section.rawValue]) ?? 0
+    try rowCount("SELECT sum(rows) FROM row_count WHERE section_id = ?", [section.rawValue])
   }
 
   /// Returns the number of rows in the sections from `start` up to but not including `end`; nil means the end of the
@@ -21,11 +21,16 @@ extension StoreReader {
   ///
   /// O(n) in the number of those sections.
   package func rowCount(from start: OrderKey, to end: OrderKey?) throws -> Int {
-    try value(
+    try rowCount(
       """
       SELECT sum(rows) FROM section CROSS JOIN row_count USING (section_id)
       WHERE section.ord >= ? AND section.ord < ?
-      """, [start, end ?? OrderKeys.bound]) ?? 0
+      """, [start, end ?? OrderKeys.bound])
+  }
+
+  /// Returns the number of rows that a query sums up.
+  private func rowCount(_ sql: String, _ values: [any Bindable]) throws -> Int {
+    try db.first(sql, values) { line in try rowCount(in: line, 0) } ?? 0
   }
 
   /// Returns the number of rows of the section before `rank`, which is the index of a row with that rank.
@@ -33,12 +38,12 @@ extension StoreReader {
   /// O(n / 4,400 + s), where n is the number of its rows and s that of the rows in one span.
   package func rowIndex(of rank: OrderKey, in section: SectionID) throws -> Int {
     let span = rank >> Spans.shift
-    let before: Int? = try value(
+    let before = try rowCount(
       "SELECT sum(rows) FROM row_count WHERE section_id = ? AND span < ?", [section.rawValue, span])
     let within: Int? = try value(
       "SELECT count(*) FROM row WHERE section_id = ? AND rank >= ? AND rank < ?",
       [section.rawValue, span << Spans.shift, rank])
-    return (before ?? 0) + (within ?? 0)
+    return before + (within ?? 0)
   }
 
   /// Returns the row at an index in the section, counted from 0; nil if there is none.
@@ -48,7 +53,7 @@ extension StoreReader {
     var remaining = index
     let spans = try db.cursor("SELECT span, rows FROM row_count WHERE section_id = ? ORDER BY span", [section.rawValue])
     while let span = try spans.next() {
-      let count: Int = try span[1]
+      let count = try rowCount(in: span, 1)
       if remaining < count { return try row(at: remaining, in: section, from: try span[0] << Spans.shift) }
       remaining -= count
     }
@@ -68,7 +73,7 @@ extension StoreReader {
     try db.first(
       "SELECT row_id, rank FROM row WHERE section_id = ? AND rank < ? ORDER BY rank DESC LIMIT 1",
       [section.rawValue, rank]
-    ) { line in Keyed(RowID(try line[0]), at: try line[1]) }
+    ) { line in Keyed(RowID(try line.key(0)), at: try line.orderKey(1)) }
   }
 
   /// Returns the first row of the section after `rank`; nil if there is none.
@@ -78,7 +83,7 @@ extension StoreReader {
     try db.first(
       "SELECT row_id, rank FROM row WHERE section_id = ? AND rank > ? ORDER BY rank LIMIT 1",
       [section.rawValue, rank]
-    ) { line in Keyed(RowID(try line[0]), at: try line[1]) }
+    ) { line in Keyed(RowID(try line.key(0)), at: try line.orderKey(1)) }
   }
 
   /// The rows of the section from a rank on, in order, to be read with ``RowTable/row(from:)``.

@@ -90,7 +90,7 @@ extension StoreReader {
     let sections = try db.statement("SELECT level FROM section WHERE ord >= ? AND ord < ? ORDER BY ord")
     try sections.bind([start, end ?? OrderKeys.bound])
     var levels: [Int] = []
-    while let line = try sections.step() { levels.append(Int(try line.integer(0))) }
+    while let line = try sections.step() { levels.append(try line.level(0)) }
     return levels
   }
 
@@ -141,7 +141,8 @@ extension StoreReader {
 
   func section(from line: ResultRow) throws -> Section {
     Section(
-      id: SectionID(try line[0]), ord: try line[1], level: try line[2], title: try line[3], detail: try line[4],
+      id: SectionID(try line.key(0)), ord: try line.orderKey(1), level: try line.level(2), title: try line[3],
+      detail: try line[4],
       isCollapsible: try line[5], attributes: try line[6])
   }
 }

@@ -17,7 +17,9 @@ extension StoreReader {
     try db.rows(
       "SELECT row_id, rank, \(Self.value(of: key, text: "text", mark: "CAST(done AS TEXT)")) FROM row WHERE section_id = ?2 ORDER BY rank",
       [key.attribute, section.rawValue]
-    ) { line in Sortable(item: Keyed(RowID(try line[0]), at: try line[1]), value: try Self.value(of: key, in: line)) }
+    ) { line in
+      Sortable(item: Keyed(RowID(try line.key(0)), at: try line.orderKey(1)), value: try Self.value(of: key, in: line))
+    }
   }
 
   /// Returns the sections from `start` to before `end` (nil: all that follow), in document order, with what they are
@@ -33,7 +35,8 @@ extension StoreReader {
       WHERE ord >= ?2 AND ord < ?3 ORDER BY ord
       """, [key.attribute, start, end ?? OrderKeys.bound]
     ) { line in
-      Sortable(item: Keyed(SectionID(try line[0]), at: try line[1]), value: try Self.value(of: key, in: line))
+      Sortable(
+        item: Keyed(SectionID(try line.key(0)), at: try line.orderKey(1)), value: try Self.value(of: key, in: line))
     }
   }
 

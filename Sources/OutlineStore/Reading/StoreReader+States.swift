@@ -25,8 +25,8 @@ extension StoreReader {
     while let line = try cursor.next() {
       states.append(
         SectionState(
-          id: SectionID(try line[0]), level: try line[1], isCollapsible: try line[2], isCollapsed: try line[3],
-          rowCount: try line[4] ?? 0))
+          id: SectionID(try line.key(0)), level: try line.level(1), isCollapsible: try line[2],
+          isCollapsed: try line[3], rowCount: try rowCount(in: line, 4)))
     }
     return states
   }
@@ -44,11 +44,12 @@ extension StoreReader {
     var isSorted = true
     var last = -OrderKeys.bound
     while let line = try sections.step() {
-      let (id, ord, level) = (try line.integer(0), try line.integer(1), try line.integer(2))
+      let (id, ord, level) = (try line.key(0), try line.orderKey(1), try line.level(2))
       let flag = try flags.sum(for: id)
       let state = SectionState(
-        id: SectionID(id), level: Int(level), isCollapsible: try line.integer(3) != 0,
-        isCollapsed: flag.map { $0 != 0 } ?? user.user.startsCollapsed, rowCount: try counts.sum(for: id) ?? 0)
+        id: SectionID(id), level: level, isCollapsible: try line.integer(3) != 0,
+        isCollapsed: flag.map { $0 != 0 } ?? user.user.startsCollapsed,
+        rowCount: try checked(rowCount: Int64(counts.sum(for: id) ?? 0)))
       if last > ord { isSorted = false }
       last = ord
       states.append(PlacedState(ord: ord, state: state))

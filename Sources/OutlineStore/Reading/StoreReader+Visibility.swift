@@ -33,7 +33,7 @@ extension StoreReader {
     var count = 0
     var start = -OrderKeys.bound
     while let line = try collapsed.next() {
-      let (shutOrd, level): (OrderKey, Int) = (try line[0], try line[1])
+      let (shutOrd, level) = (try line.orderKey(0), try line.level(1))
       if shutOrd < start { continue }
       count += try sectionCount(from: start, to: shutOrd) + 1
       guard let end = try subtreeEnd(ord: shutOrd, level: level), end < ord else { return count }
@@ -56,7 +56,7 @@ extension StoreReader {
         WHERE ord >= ?3 AND ord < ?4 ORDER BY ord
         """, user.flagArguments + [from, ord])
       while let line = try sections.next() {
-        let (sectionOrd, level): (OrderKey, Int) = (try line[0], try line[1])
+        let (sectionOrd, level) = (try line.orderKey(0), try line.level(1))
         if let shut, level > shut.level {
           start = try subtreeEnd(ord: shut.ord, level: shut.level)
           break

@@ -7,6 +7,9 @@ import SQLite
 package struct StoreReader {
   let db: Connection
 
+  /// The path of the file; empty for an outline in memory.
+  package var path: String { db.path }
+
   /// Returns the first column of the first row of a result; nil if it is NULL or there is no row.
   func value<T: ColumnValue>(_ sql: String, _ values: [any Bindable]) throws -> T? {
     try db.value(sql, values)

@@ -1,0 +1,51 @@
+import OutlineCore
+import SQLite
+
+// The guards of the file keep its numbers in range, but anybody can get around them. So every number is checked again when
+// it is read, and what is computed from it cannot overflow.
+extension ResultRow {
+  /// Returns the value of `section_id`, `row_id`, `user_id`, `edit_id` or `change_id` in a column.
+  func key(_ column: Int) throws(DatabaseError) -> Int64 { try integer(column, in: 1...((1 << 53) - 1)) }
+
+  /// Returns the value of `ord` or `rank` in a column.
+  func orderKey(_ column: Int) throws(DatabaseError) -> OrderKey {
+    try integer(column, in: (1 - OrderKeys.bound)...(OrderKeys.bound - 1))
+  }
+
+  /// Returns the level of a section in a column.
+  func level(_ column: Int) throws(DatabaseError) -> Int { Int(try integer(column, in: 1...100)) }
+
+  /// Returns the time in a column, in milliseconds since 1970.
+  func time(_ column: Int) throws(DatabaseError) -> Int64 { try integer(column, in: -(1 << 53)...(1 << 53)) }
+
+  /// Returns what `read` returns for a column; nil for NULL.
+  func ifPresent<Value>(_ column: Int, _ read: (Int) throws -> Value) rethrows -> Value? {
+    isNull(column) ? nil : try read(column)
+  }
+}
+
+extension StoreReader {
+  /// Returns the number of rows in a column; 0 for NULL.
+  ///
+  /// - Throws: ``StoreError/damaged(path:message:)`` for a number of rows that a file of this size cannot have.
+  func rowCount(in line: ResultRow, _ column: Int) throws -> Int {
+    try line.isNull(column) ? 0 : checked(rowCount: line.integer(column))
+  }
+
+  /// Returns a number of rows that a table or the log states.
+  ///
+  /// Work and memory may then be in proportion to it. O(1).
+  ///
+  /// - Throws: ``StoreError/damaged(path:message:)`` for a number of rows that a file of this size cannot have.
+  func checked(rowCount: Int64) throws -> Int {
+    if (0...10_000).contains(rowCount) { return Int(rowCount) }
+    let pages: Int64 = try value("PRAGMA page_count", []) ?? 0
+    let size: Int64 = try value("PRAGMA page_size", []) ?? 0
+    // A row takes more than 16 bytes in the table and its index.
+    guard rowCount >= 0, rowCount <= pages * size / 16 else {
+      throw StoreError.damaged(
+        path: db.path, message: "it states \(rowCount) rows, which a file of \(pages * size) bytes cannot have")
+    }
+    return Int(rowCount)
+  }
+}
