@@ -1,5 +1,6 @@
 import OutlineCore
 import SQLite
+import Synchronization
 
 /// The SQLite file of one outline, opened for reading or for writing.
 ///
@@ -12,6 +13,10 @@ package final class Store: Sendable {
   /// How long to wait while the file is locked.
   package let wait: Duration
   private let opened: FileStamp?
+  /// Whether the file has `application_id` and `user_version`; a dump that was read into a new file has not.
+  private let isStamped: Bool
+  /// The version of the schema that was compared with pleat's; nil before the first write.
+  private let comparedSchema = Mutex<Int64?>(nil)
 
   /// The purpose for which a store is opened.
   package enum Access: Sendable {
@@ -50,6 +55,7 @@ package final class Store: Sendable {
     path = nil
     opened = nil
     wait = .zero
+    isStamped = true
     connection = SharedConnection(try Self.made(":memory:", for: .creating))
   }
 
@@ -58,17 +64,18 @@ package final class Store: Sendable {
     self.wait = wait
     let opened = FileStamp(of: path)
     self.opened = opened
-    connection = try StoreError.translating(path: path) {
+    (connection, isStamped) = try StoreError.translating(path: path) {
       let db = try Connection(path: path)
+      db.limitWork { Schema.work(forFileOf: FileStamp(of: path)?.size ?? 0) }
       let busy = BusyWait(limit: wait)
       try db.whenBusy(busy.shouldRetry)
-      try Schema.recognize(db, path: path, for: access)
+      let isStamped = try Schema.recognize(db, path: path, for: access)
       try Schema.prepare(db, for: access)
-      if access == .writing { try Schema.migrate(db) }
+      if access == .writing, isStamped { try Schema.migrate(db) }
       guard let opened, let now = FileStamp(of: path), opened.isSameFile(as: now) else {
         throw StoreError.replaced(path: path)
       }
-      return SharedConnection(db)
+      return (SharedConnection(db), isStamped)
     }
   }
 
@@ -105,9 +112,11 @@ package final class Store: Sendable {
       do {
         result = try connection.use { db in
           try db.transaction(.immediate) {
+            try compareSchema(db)
             let writer = StoreWriter(db: db, path: path ?? "")
             let (result, end) = try body(writer)
             if end == .commit { pending = try writer.log.end(in: db).map { (result, $0) } }
+            if end == .commit, !isStamped { try Schema.stamp(db) }
             return (result, end)
           }
         }
@@ -136,6 +145,16 @@ package final class Store: Sendable {
       let messages = [error.message, reason].compactMap(\.self)
       throw StoreError.outcomeUnknown(path: path, message: messages.joined(separator: "; then "))
     }
+  }
+
+  /// Compares the schema with pleat's, unless that was done since it last changed.
+  ///
+  /// - Throws: ``StoreError/damaged(path:message:)``, naming what is missing, differs or is in the way.
+  private func compareSchema(_ db: Connection) throws {
+    let version: Int64 = try db.value("PRAGMA schema_version") ?? 0
+    if comparedSchema.withLock({ $0 == version }) { return }
+    try SchemaFingerprint.check(db)
+    comparedSchema.withLock { $0 = version }
   }
 
   /// Returns a number that changes with every commit of another connection or process.

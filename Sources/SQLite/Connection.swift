@@ -13,6 +13,7 @@ package final class Connection {
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
   private var busyHandler: BusyHandler?
+  private var workLimit: WorkLimit?
 
   /// Configures the SQLite library, once; has no effect if the program has already used it.
   private static let configuration: Void = csqlite_configure()
@@ -47,6 +48,35 @@ package final class Connection {
     self.handle = handle
   }
 
+  /// Opens a file as it is, for reading: without locks, and without rolling back a journal.
+  ///
+  /// It is for a look at a file of which it is not known yet which program it belongs to. What another process writes in the
+  /// meantime may be read in part.
+  package init(asItIs path: String) throws(DatabaseError) {
+    _ = Self.configuration
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2("file:\(Self.escaped(path))?immutable=1", &handle, flags, nil)
+    guard code == SQLITE_OK, let handle else {
+      let error = DatabaseError(of: handle, code: code)
+      sqlite3_close_v2(handle)
+      throw error
+    }
+    self.handle = handle
+  }
+
+  /// Returns a path as a URI has it.
+  private static func escaped(_ path: String) -> String {
+    path.utf8.reduce(into: "") { uri, byte in
+      let isPlain = byte < 0x80 && byte > 0x20 && !"%?#".utf8.contains(byte)
+      if isPlain {
+        uri.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        uri += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+      }
+    }
+  }
+
   deinit {
     statements = [:]  // statements end before their connection
     sqlite3_close_v2(handle)
@@ -70,6 +100,20 @@ package final class Connection {
     try check(handler.install(on: handle))
   }
 
+  /// Ends every run of a statement that takes more instructions than `allowed` returns.
+  ///
+  /// The statement fails with ``ResultCode/interrupted``. Statements that are compiled already have no limit.
+  package func limitWork(_ allowed: @escaping () -> Int) {
+    let limit = WorkLimit(allowed)
+    workLimit = limit
+    limit.install(on: handle)
+  }
+
+  /// Turns the limit of ``limitWork(_:)`` off, or on again; without one, this has no effect.
+  package func setWorkLimit(isOn: Bool) {
+    if isOn { workLimit?.install(on: handle) } else { WorkLimit.remove(from: handle) }
+  }
+
   private func check(_ code: Int32) throws(DatabaseError) {
     if code != SQLITE_OK { throw DatabaseError(of: handle, code: code) }
   }
@@ -82,6 +126,8 @@ extension Connection {
   ///
   /// - Throws: ``DatabaseError``; the statements before the failed one have taken effect.
   package func execute(_ script: String) throws(DatabaseError) {
+    workLimit?.current = nil
+    workLimit?.reset(nil)
     let code = sqlite3_exec(handle, script, nil, nil, nil)
     if code != SQLITE_OK { throw DatabaseError(of: handle, code: code, sql: script) }
   }
@@ -131,7 +177,7 @@ extension Connection {
   }
 
   /// Compiles a statement for the caller to keep, for a loop that binds and runs it many times.
-  package func statement(_ sql: String) throws(DatabaseError) -> Statement { try Statement(sql, on: handle) }
+  package func statement(_ sql: String) throws(DatabaseError) -> Statement { try Statement(sql, on: handle, workLimit) }
 
   /// Returns a compiled statement that is not in use, compiling one if all with this text are.
   private func take(_ sql: String) throws(DatabaseError) -> Statement {

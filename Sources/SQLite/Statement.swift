@@ -6,11 +6,12 @@ package final class Statement {
   /// The SQL of the statement.
   package let sql: String
   private let connection: OpaquePointer
+  private let workLimit: WorkLimit?
 
   /// Compiles a statement.
   ///
   /// - Throws: ``DatabaseError``, also if the text contains no statement or more than one.
-  init(_ sql: String, on connection: OpaquePointer) throws(DatabaseError) {
+  init(_ sql: String, on connection: OpaquePointer, _ workLimit: WorkLimit? = nil) throws(DatabaseError) {
     var handle: OpaquePointer?
     var text = sql
     let (code, rest) = text.withUTF8 { bytes in
@@ -31,9 +32,13 @@ package final class Statement {
     self.handle = handle
     self.sql = sql
     self.connection = connection
+    self.workLimit = workLimit
   }
 
-  deinit { sqlite3_finalize(handle) }
+  deinit {
+    sqlite3_finalize(handle)
+    workLimit?.reset(handle)
+  }
 
   /// Binds all parameters, in order.
   ///
@@ -66,6 +71,7 @@ package final class Statement {
 
   /// Moves to the next row; returns false if there is none.
   func advance() throws(DatabaseError) -> Bool {
+    workLimit?.current = handle
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
@@ -77,16 +83,19 @@ package final class Statement {
   ///
   /// - Throws: ``DatabaseError``.
   package func run() throws(DatabaseError) {
-    defer { sqlite3_reset(handle) }
+    defer { reset() }
     while try advance() {}
   }
 
   /// Resets the statement for the next run; the values stay bound.
-  package func reset() { sqlite3_reset(handle) }
+  package func reset() {
+    sqlite3_reset(handle)
+    workLimit?.reset(handle)
+  }
 
   /// Resets the statement and releases the values that are bound.
   func clear() {
-    sqlite3_reset(handle)
+    reset()
     sqlite3_clear_bindings(handle)
   }
 }

@@ -53,10 +53,7 @@ struct ConflictTests {
   func `an undo that no longer fits is refused with what is in the way, and changes nothing`(example: Case) throws {
     let history = try DrawnHistory()
     try history.perform(example.edit, words: "the edit")
-    let triggers = try history.shell.lines("SELECT name FROM sqlite_schema WHERE name GLOB 'log_*'")
-    try #require(triggers.count > 10)
-    let script = triggers.map { "DROP TRIGGER \($0);\n" }.joined() + example.unlogged + ";"
-    #expect(try history.shell.run(script).errors == "")
+    #expect(try history.shell.runUnlogged(example.unlogged).errors == "")
     let before = try history.shell.dump()
     #expect(throws: OutlineError.conflict(example.conflict, words: "the edit")) { try history.step(.undo) }
     #expect(try history.shell.dump() == before)
@@ -95,7 +92,7 @@ struct ConflictTests {
   @Test func `a flag that was set since is not undone`() throws {
     let history = try DrawnHistory()
     try history.perform(.collapse("Home"), words: "collapse Home")
-    try history.shell.run("DROP TRIGGER log_fold_update; UPDATE fold SET collapsed = 0 WHERE user_id = 1;")
+    try history.shell.runUnlogged("UPDATE fold SET collapsed = 0 WHERE user_id = 1")
     #expect(
       throws: OutlineError.conflict(.changed(.section(SectionID(1)), text: "Home"), words: "collapse Home")
     ) {

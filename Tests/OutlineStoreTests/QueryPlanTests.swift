@@ -62,8 +62,8 @@ struct QueryPlanTests {
     return plan.filter { $0.contains("SCAN") && !$0.contains("CONSTANT ROW") }
   }
 
-  /// The tables that have one line, or a few for each user or setting.
-  private static let small = ["counting", "current_edit", "setting"]
+  /// The tables that have one line, or a few for each user, setting or table.
+  private static let small = ["counting", "current_edit", "setting", "sqlite_schema", "sqlite_sequence"]
 
   @Test func `no statement of a single edit reads a whole table`() throws {
     let statements = try statements()

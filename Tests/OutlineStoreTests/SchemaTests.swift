@@ -27,6 +27,11 @@ struct SchemaTests {
     ("DROP INDEX section_by_title", "section_by_title is missing"),
     ("DROP VIEW log; CREATE VIEW log AS SELECT 1", "log is not the one that pleat creates"),
     ("ALTER TABLE row ADD COLUMN more TEXT", "row is not the one that pleat creates"),
+    ("CREATE UNIQUE INDEX mine ON row (text)", "the unique index mine on row is not pleat's; drop it"),
+    (
+      "CREATE TRIGGER mine AFTER INSERT ON ROW BEGIN DELETE FROM row; END",
+      "the trigger mine on ROW is not pleat's; drop it"
+    ),
   ])
   func `an object that is missing or another is named`(statement: String, message: String) throws {
     try file.shell.run(statement)
@@ -34,17 +39,87 @@ struct SchemaTests {
   }
 
   @Test(arguments: [
-    "CREATE TABLE mine (a)", "CREATE INDEX mine ON row (text)", "ANALYZE", "CREATE VIEW mine AS SELECT 1",
+    "CREATE TABLE mine (a UNIQUE); CREATE TRIGGER own AFTER INSERT ON mine BEGIN SELECT 1; END",
+    "CREATE INDEX mine ON row (text)", "ANALYZE", "CREATE VIEW mine AS SELECT 1",
   ])
   func `objects of others are passed over`(statement: String) throws {
     try file.shell.run(statement)
     try check()
   }
 
-  @Test func `a dump that is read into a new file has the same objects`() throws {
-    let copy = SQLiteShell(file.folder.path(of: "copy.db"))
+  @Test func `nothing is written without a trigger, and a trigger that is dropped meanwhile is missed`() throws {
+    let store = try Store(opening: file.path, for: .writing)
+    try store.add("milk")
+    try file.shell.run("DROP TRIGGER row_insert")
+    let before = try file.shell.dump()
+    for store in [store, try Store(opening: file.path, for: .writing)] {
+      #expect(throws: StoreError.damaged(path: file.path, message: "row_insert is missing")) { try store.add("bread") }
+    }
+    #expect(try file.shell.dump() == before)
+  }
+
+  @Test func `a query that never ends is ended`() throws {
+    try file.shell.run(
+      """
+      DROP TABLE setting;
+      CREATE VIEW setting AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+        SELECT i AS name, i AS value FROM n;
+      """)
+    let store = try Store(opening: file.path, for: .reading)
+    let error = #expect(throws: StoreError.self) { try store.read { reader in try reader.setting(.inbox) } }
+    let message = "a query does not end, because a table or a view has been replaced"
+    #expect(error == .damaged(path: file.path, message: message))
+  }
+}
+
+extension Store {
+  /// Adds a section.
+  fileprivate func add(_ title: String) throws {
+    try write { writer in
+      try writer.begin(EntryHeading(user: "ana", words: "add"))
+      _ = try writer.perform(
+        [.insertSection(SectionDraft(title: title), ord: OrderKeys.gap, level: 1)], as: writer.reader.user(named: "ana")
+      )
+      return ((), .commit)
+    }
+  }
+}
+
+/// What `.dump` writes, read into a new file: it has neither `application_id` nor `user_version`.
+struct DumpTests {
+  private let file: OutlineFile
+  private let copy: SQLiteShell
+
+  init() throws {
+    file = try OutlineFile.sample()
+    copy = SQLiteShell(file.folder.path(of: "a copy? 100%#é.db"))
     #expect(try copy.run(file.shell.dump()).errors == "")
+  }
+
+  private func marks() throws -> [String] { try copy.lines("PRAGMA application_id; PRAGMA user_version") }
+
+  @Test func `a dump that is read into a new file is an outline, which the next edit marks`() throws {
     try SchemaFingerprint.check(Connection(path: copy.path))
+    let before = FileState(of: copy.path)
+    let reading = try Store(opening: copy.path, for: .reading)
+    let sections = try reading.read { reader in try reader.sectionCount() }
+    #expect(sections == 3)
+    #expect(FileState(of: copy.path) == before)
+    #expect(try marks() == ["0", "0"])
+    let store = try Store(opening: copy.path, for: .writing)
+    #expect(try marks() == ["0", "0"])
+    try copy.run("DELETE FROM section")
+    try store.add("milk")
+    #expect(try marks() == ["1886152052", "\(Schema.version)"])
+    let count = try Store(opening: copy.path, for: .writing).read { reader in try reader.sectionCount() }
+    #expect(count == 1)
+  }
+
+  @Test func `a dump that lacks a trigger is another program's file`() throws {
+    try copy.run("DROP TRIGGER row_insert")
+    for access in [Store.Access.reading, .writing] {
+      #expect(throws: StoreError.foreign(path: copy.path)) { try Store(opening: copy.path, for: access) }
+    }
   }
 }
 

@@ -16,19 +16,22 @@ enum Schema {
   ///   - path: The path that errors name.
   ///   - access: The purpose; a file of an older version can only be opened for writing, which upgrades it.
   ///   - migrations: The scripts, oldest first. A file older than the first one's version cannot be upgraded.
+  /// - Returns: Whether the file has `application_id` and `user_version`. A dump that was read into a new file has
+  ///   neither, and is recognized by its schema.
   /// - Throws: ``StoreError`` for a file of another program, a damaged one, and one of a newer or too old version.
+  @discardableResult
   static func recognize(
     _ db: Connection, path: String, for access: Store.Access, _ migrations: [Migration] = Migrations.all
-  ) throws {
+  ) throws -> Bool {
     let header: [UInt8]
     do throws(DatabaseError) { header = try db.header() } catch {
       if error.isShortRead { throw StoreError.foreign(path: path) }
       throw error
     }
-    guard header.starts(with: Array("SQLite format 3\0".utf8)), number(in: header, at: 68) == applicationID else {
-      throw StoreError.foreign(path: path)
-    }
-    let found = Int(number(in: header, at: 60))
+    guard header.starts(with: Array("SQLite format 3\0".utf8)) else { throw StoreError.foreign(path: path) }
+    let (application, found) = (number(in: header, at: 68), Int(number(in: header, at: 60)))
+    if application == 0, found == 0, isDump(path) { return false }
+    guard application == applicationID else { throw StoreError.foreign(path: path) }
     guard let first = migrations.first?.version, let last = migrations.last?.version, found >= 1 else {
       throw StoreError.foreign(path: path)
     }
@@ -37,7 +40,29 @@ enum Schema {
     if found < last, access == .reading {
       throw StoreError.older(path: path, version: found, known: last, isUpgradable: true)
     }
+    return true
   }
+
+  /// Whether a file has the tables, indexes, triggers and views of this version.
+  ///
+  /// The file may belong to another program, so no lock is taken and no journal is rolled back.
+  private static func isDump(_ path: String) -> Bool {
+    do {
+      return try SchemaFingerprint.firstDifference(in: Connection(asItIs: path)) == nil
+    } catch {
+      return false  // what cannot be read as a pleat file is not one
+    }
+  }
+
+  /// Marks a file as pleat's, in the transaction of an edit.
+  static func stamp(_ db: Connection) throws {
+    try db.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
+  }
+
+  /// Returns the number of instructions that a statement may take in a file of a size in bytes.
+  ///
+  /// Deleting a section takes a few hundred instructions for each of its rows, which take at least 30 bytes each.
+  static func work(forFileOf size: Int64) -> Int { 50_000_000 + 200 * Int(clamping: min(size, 1 << 50)) }
 
   /// Sets up a connection, and checks that the settings that protect edits took effect.
   static func prepare(_ db: Connection, for access: Store.Access) throws {

@@ -6,33 +6,70 @@ import SQLite
 ///
 /// Otherwise a missing trigger would go unnoticed while counts became wrong and the history incomplete.
 enum SchemaFingerprint {
-  /// Checks every object that pleat creates; other objects are ignored.
+  /// Checks every object that pleat creates, and that no trigger and no unique index of others is on pleat's tables.
   ///
   /// O(n) in the size of the schema.
   ///
-  /// - Throws: ``StoreError/damaged(path:message:)``, naming the first object that is missing or differs.
+  /// - Throws: ``StoreError/damaged(path:message:)``, naming the first object that is missing, differs or is in the way.
   static func check(_ db: Connection) throws {
-    let found = try objects(of: db)
-    for (name, hash) in SchemaObjects.hashes where found[name] != hash {
-      let what = found[name] == nil ? "is missing" : "is not the one that pleat creates"
-      throw StoreError.damaged(path: db.path, message: "\(name) \(what)")
-    }
+    if let difference = try firstDifference(in: db) { throw StoreError.damaged(path: db.path, message: difference) }
+    if let stranger = try firstStranger(in: db) { throw StoreError.damaged(path: db.path, message: stranger) }
   }
+
+  /// Returns a sentence about the first of pleat's objects that is missing or differs; nil if there is none.
+  static func firstDifference(in db: Connection) throws -> String? {
+    let expected = Set(SchemaObjects.hashes.map(\.value))
+    let objects = try db.cursor(query)
+    var found = 0
+    while let object = try objects.next() {
+      if expected.contains(hash(of: object)) { found += 1 }
+    }
+    if found == expected.count { return nil }
+    let hashes = try self.objects(of: db)
+    for (name, hash) in SchemaObjects.hashes where hashes[name] != hash {
+      return "\(name) \(hashes[name] == nil ? "is missing" : "is not the one that pleat creates")"
+    }
+    return nil
+  }
+
+  /// Returns a sentence about the first trigger or unique index on pleat's tables that pleat does not create; nil if there
+  /// is none.
+  private static func firstStranger(in db: Connection) throws -> String? {
+    let expected = Set(SchemaObjects.hashes.map(\.value))
+    let objects = try db.cursor(query + " AND (type = 'trigger' OR type = 'index' AND sql LIKE 'CREATE UNIQUE%')")
+    while let object = try objects.next() {
+      if expected.contains(hash(of: object)) { continue }
+      let (name, type, table): (String, String, String) = (try object[0], try object[1], try object[2])
+      guard tables.contains(table.lowercased()) else { continue }
+      return "the \(type == "trigger" ? "trigger" : "unique index") \(name) on \(table) is not pleat's; drop it"
+    }
+    return nil
+  }
+
+  private static let tables: Set = [
+    "section", "row", "row_count", "user", "fold", "counting", "edit", "current_edit", "change", "setting",
+  ]
+
+  private static let query = "SELECT name, type, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
 
   /// Returns the hash of every object by its name, without SQLite's own objects.
   static func objects(of db: Connection) throws -> [String: UInt64] {
-    let objects = try db.cursor("SELECT name, type, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+    let objects = try db.cursor(query)
     var hashes: [String: UInt64] = [:]
     while let object = try objects.next() {
-      var hash = FNV1a()
-      for column in 1...3 {
-        if let bytes = object.bytes(column) { hash.combine(bytes) }
-        hash.combine(0)
-      }
       let name: String = try object[0]
-      if !name.hasPrefix("sqlite_") { hashes[name] = hash.value }
+      if !name.hasPrefix("sqlite_") { hashes[name] = hash(of: object) }
     }
     return hashes
+  }
+
+  private static func hash(of object: ResultRow) -> UInt64 {
+    var hash = FNV1a()
+    for column in 1...3 {
+      if let bytes = object.bytes(column) { hash.combine(bytes) }
+      hash.combine(0)
+    }
+    return hash.value
   }
 }
 

@@ -29,6 +29,7 @@ package final class OutlineInserter {
     lastSection = try db.value("SELECT max(section_id) FROM section") ?? 0
     sectionKeys = try GivenKeys("section", db)
     rowKeys = try GivenKeys("row", db)
+    db.setWorkLimit(isOn: false)
     try InsertTriggers.drop(in: db)
     sections = try db.statement(
       """
@@ -98,6 +99,7 @@ package final class OutlineInserter {
   /// - Throws: An SQLite error, or ``StoreError`` if the counts or the schema are wrong. The transaction must then be
   ///   rolled back.
   package func finish() throws {
+    defer { db.setWorkLimit(isOn: true) }
     try writeRun()
     try db.run("UPDATE counting SET is_open = 1")
     try db.run(
@@ -160,7 +162,7 @@ private struct GivenKeys {
   /// Checks that an id is not so large that few would be left after it.
   mutating func check(_ key: Int64?) throws(StoreError) {
     guard let key else { return }
-    if key > greatest + 1_000_000_000 {
+    if key - 1_000_000_000 > greatest {
       throw .refused(message: "\(table): \(table)_id \(key) is far above all others; leave it out to get the next one")
     }
     greatest = max(greatest, key)
