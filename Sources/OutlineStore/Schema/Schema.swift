@@ -62,7 +62,7 @@ enum Schema {
   /// Returns the number of instructions that a statement may take in a file of a size in bytes.
   ///
   /// Deleting a section takes a few hundred instructions for each of its rows, which take at least 30 bytes each.
-  static func work(forFileOf size: Int64) -> Int { 50_000_000 + 200 * Int(clamping: min(size, 1 << 50)) }
+  static func work(forFileOf size: Int64) -> Int { 20_000_000 + 100 * Int(clamping: min(size, 1 << 50)) }
 
   /// Sets up a connection, and checks that the settings that protect edits took effect.
   static func prepare(_ db: Connection, for access: Store.Access) throws {

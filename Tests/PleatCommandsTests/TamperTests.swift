@@ -1,0 +1,75 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Every verb on files that somebody has changed behind the back of the guards: none of them ends with a signal, with a
+/// bug's exit code, or not at all.
+///
+/// The test takes a sample; with `PLEAT_TAMPER=all`, as `scripts/faults/tamper` sets it, every verb meets every file.
+struct TamperTests {
+  /// Verbs that read; those that change something are in ``MatrixTests/verbs``.
+  private static let questions: [[String]] = [
+    ["list"], ["list", "--all", "--json"], ["list", "--depth", "1"], ["list", "--from", "2", "--limit", "3"],
+    ["list", "--open"], ["list", "--sections"], ["list", "Home"], ["list", "1:1"], ["find", "a"],
+    ["find", "--regex", "p+", "--json"], ["folds", "--json"], ["status"], ["log"], ["log", "-v"],
+    ["log", "--json"], ["log", "--folds"], ["users"], ["settings"], ["export", "-", "--format", "json"],
+    ["export", "-", "--format", "opml"], ["export", "-", "--format", "markdown"],
+    ["export", "Home", "-", "--format", "csv"],
+  ]
+
+  private static let orders: [[String]] =
+    MatrixTests.verbs + [
+      ["add", "milk"], ["add", "milk", "--first", "--in", "Home", "--json"],
+      ["move", "pears", "--at", "1", "--json", "--layout", "flat"],
+      ["undo", "3"], ["redo"], ["reset", "--json"], ["settings", "history-days", "9"], ["collapse", "--all", "--json"],
+      ["delete", "-r", "Home", "--json", "--layout", "flat"], ["sort", "Home", "--reverse", "--json"],
+    ]
+
+  private static let verbs = questions + orders
+
+  private static let all = ProcessInfo.processInfo.environment["PLEAT_TAMPER"] == "all"
+
+  /// One of many cells, every number, and every schema; or everything.
+  private static let tamperings: [Tampering] = {
+    let cells = all ? Tampering.cells : Tampering.cells.enumerated().filter { $0.offset % 61 == 7 }.map(\.element)
+    return cells + Tampering.numbers + Tampering.schemas
+  }()
+
+  /// A file with sections, rows, tasks, attributes, flags, a run in the log, undone edits and statements by hand.
+  private static let file = Result {
+    let pleat = try Executable()
+    let ending = try pleat.script(
+      """
+      set -e
+      $PLEAT add --section Home Work -q; $PLEAT add --section Garden --in Home -q
+      $PLEAT add apples pears plums figs nuts dates limes kiwis grapes --in Home -q
+      $PLEAT add mail --in Work --set due=1 -q; $PLEAT add seeds --in Garden --done yes -q
+      $PLEAT collapse Work -u bob -q; $PLEAT collapse Garden -q; $PLEAT accordion on -u bob -q
+      $PLEAT edit apples Apples -q; $PLEAT move mail --in Home -q; $PLEAT delete nuts -q; $PLEAT undo -q; $PLEAT undo -q
+      sqlite3 "$PLEAT_FILE" "UPDATE row SET text = text || '.' WHERE row_id = 2"
+      """)
+    guard ending.status == 0 else { throw SQLiteShell.ShellError(message: ending.errors) }
+    return pleat
+  }
+
+  @Test(arguments: tamperings.indices)
+  func `no verb traps or hangs on a file that was tampered with`(index: Int) throws {
+    let tampering = Self.tamperings[index]
+    let original = try Self.file.get()
+    let pleat = try Executable()
+    let prepared = pleat.folder.path(of: "prepared.db")
+    try FileManager.default.copyItem(atPath: original.path, toPath: prepared)
+    try tampering.tamper(with: SQLiteShell(prepared))
+    try "# List\n\n- socks\n- shoes\n".write(
+      toFile: pleat.folder.path(of: "list.md"), atomically: true, encoding: .utf8)
+    try "add --section Trip\nadd tent --in Trip\n".write(
+      toFile: pleat.folder.path(of: "edits"), atomically: true, encoding: .utf8)
+    for (number, verb) in Self.verbs.enumerated() where Self.all || (number + index) % 31 == 0 {
+      try Data(contentsOf: URL(fileURLWithPath: prepared)).write(to: URL(fileURLWithPath: pleat.path))
+      let words = verb.joined(separator: " ")
+      let ending = try pleat.script("exec timeout -s KILL 100 $PLEAT \(words)")
+      #expect(
+        ending.status < 128 && ending.status != 70, "\(tampering.testDescription): \(words): \(ending.errors)")
+    }
+  }
+}
