@@ -52,11 +52,6 @@ package struct StoreWriter {
     (error as? DatabaseError).map { StoreError($0, path: path) } ?? error
   }
 
-  /// Returns the ``StoreError`` that an SQLite error stands for; other errors are returned as they are.
-  package func translated(_ error: any Error) -> any Error {
-    (error as? DatabaseError).map { StoreError($0, path: path) } ?? error
-  }
-
   /// Gives a user another name, which the log then says of all the user's edits.
   package func rename(_ user: StoredUser, to name: String) throws {
     try StoreError.translating(path: path) {
