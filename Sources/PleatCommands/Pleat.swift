@@ -8,8 +8,8 @@ struct Pleat: ParsableCommand {
     discussion: """
       Without a verb, pleat lists what you see of the outline.
 
-      An ADDRESS names a section or a row. @s4 and @r17 are ids; 3 is the third section, and 3.2 is its second row, \
-      collapsed or not. Anything else is a title, or a path of titles such as Home/Groceries/milk. Write =3 for a \
+      An ADDRESS names a section or a row. @s4 and @r17 are ids; 3 is the third section, 3.2 its second subsection, and \
+      3:2 its second row, collapsed or not. Anything else is a title, or a path of titles such as Home/Groceries/milk. Write =3 for a \
       title that looks like a number, and \\/ for a slash inside a title.
 
       The file is -f, else $PLEAT_FILE, else pleat/outline.db in your data folder. The user is -u, else \

@@ -41,7 +41,7 @@ package enum PleatMain {
   private static func perform(_ words: [String], in context: Context) throws {
     var context = context
     if words == ["--version"] { return context.output.write(Pleat.configuration.version + "\n") }
-    let words = try Words.verbFirst(words)
+    let words = try Words.verbFirst(words == ["--help"] || words == ["-h"] ? ["help"] : words)
     var command = try Pleat.command(words)
     context.sentence = Words.sentence(words)
     if let verb = command as? any Verb { try verb.run(in: context) } else { try command.run() }

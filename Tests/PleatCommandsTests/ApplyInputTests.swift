@@ -109,11 +109,11 @@ struct ApplyInputTests {
 
   @Test func `what the file itself refuses is refused with its line`() throws {
     let session = try Session.sample()
-    try session.shell.run("CREATE TRIGGER no BEFORE UPDATE ON row BEGIN SELECT RAISE(ABORT, 'row: not today'); END;")
     let before = try session.shell.dump()
-    let answer = session.run("apply", input: "add x --in Home\nedit plants y\n")
+    let huge = String(repeating: "x", count: 1_048_576)
+    let answer = session.run("apply", input: "add x --in Home\nedit plants --set k=\(huge)\n")
     #expect(answer.status == 65)
-    #expect(answer.message.contains("line 2 of standard input: The file refused the change: row: not today."))
+    #expect(answer.message.contains("line 2 of standard input: The file refused the change: row: attributes must be"))
     #expect(try session.shell.dump() == before)
   }
 

@@ -112,17 +112,18 @@ struct EditorTests {
       default: return text.replacing("  - green apples", with: "- green apples")
       }
     }
-    #expect(session.run("edit", "Groceries").message.hasPrefix("edited (0 added, 1 changed"))
+    let answer = session.run("edit", "Groceries", input: "y\n")
+    #expect(answer.message.hasSuffix("edited (0 added, 1 changed, 0 moved, 0 deleted)"))
     let lines = texts[1].split(separator: "\n")
     let mark = try #require(lines.firstIndex { $0.hasPrefix("# MISTAKE: The line is indented by 2 spaces") })
     #expect(lines[mark + 1] == "  - green apples  @r1")
     #expect(session.run("list", "1:1").text == "  1:1 green apples\n")
   }
 
-  @Test func `a mistake that stays ends it, and the text is kept`() throws {
+  @Test func `who does not open the editor again finds the text in a file`() throws {
     let session = try sample()
-    session.editor = { $0.contains("MISTAKE") ? $0 : $0 + "   odd\n" }
-    let answer = session.run("edit", "Groceries")
+    session.editor = { $0 + "   odd\n" }
+    let answer = session.run("edit", "Groceries", input: "n\n")
     #expect(answer.status == 65)
     let path = try #require(answer.message.firstMatch(of: /Your text is kept in (.*)\./)?.1)
     #expect(try String(contentsOfFile: String(path), encoding: .utf8).contains("   odd\n"))
@@ -130,11 +131,37 @@ struct EditorTests {
 
   @Test func `an id on two lines is a mistake, and one that is not there is a part of the text`() throws {
     let session = try sample()
-    session.editor = { $0.contains("MISTAKE") ? nil : $0.replacing("- bread  @r2", with: "- bread  @r1") }
-    #expect(session.run("edit", "Groceries").status == 74)
+    session.editor = { $0.replacing("- bread  @r2", with: "- bread  @r1") }
+    #expect(session.run("edit", "Groceries").message.contains("The id @r1 stands on two lines."))
+    session.editor = { $0.replacing("- bread  @r2", with: "- bread  @r99") }
+    #expect(session.run("edit", "Groceries").message.contains("@r99 is not the id of a line that was here"))
     session.editor = { $0.replacing("- bread  @r2", with: "- bread  @r2\n- call @r99") }
     #expect(session.run("edit", "Groceries").status == 0)
     #expect(session.run("list", "1:3").text == "  1:3 call @r99\n")
+  }
+
+  @Test func `attributes are not shown and stay where they are`() throws {
+    let session = try sample()
+    session.run("edit", "bread", "Dairy", "--set", "k=1")
+    session.editor = { text in
+      #expect(!text.contains("{"))
+      return text.replacing("- apples  @r1\n", with: "").replacing("- bread  @r2", with: "- rolls  @r2\n- new")
+    }
+    #expect(session.run("edit", "Groceries", input: "y\n").status == 0)
+    #expect(
+      try session.shell.lines(
+        "SELECT text FROM row WHERE attributes = '{\"k\":1}'; SELECT title FROM section WHERE attributes IS NOT NULL")
+        == ["rolls", "Dairy"])
+  }
+
+  @Test func `without a file there is nothing to edit`() throws {
+    let session = try sample()
+    session.environment["PLEAT_FILE"] = session.folder.path(of: "none.db")
+    session.editor = { _ in
+      Issue.record("the editor was opened")
+      return nil
+    }
+    #expect(session.run("edit", "--all").status == 66)
   }
 
   @Test func `what others changed meanwhile stays where it fits`() throws {

@@ -160,4 +160,12 @@ struct ExportCommandTests {
         """)
     #expect(try session.shell.dump() == before)
   }
+
+  @Test func `the title of a section in place of a file is refused`() throws {
+    let session = try Session.sample()
+    let answer = session.run("export", "Home", "--format", "md")
+    #expect(answer.status == 64)
+    #expect(answer.message.contains("pleat export - 'Home' --format md"))
+    #expect(try session.folder.names() == ["outline.db"])
+  }
 }

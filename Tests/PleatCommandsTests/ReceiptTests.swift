@@ -40,8 +40,8 @@ struct ReceiptTests {
 
   @Test func `receipts of tasks, levels and orders name what was hit`() throws {
     let session = try session()
-    #expect(session.run("done", "keys").message == #"marked as done "keys" (@r1) in Home"#)
-    #expect(session.run("undone", "a", "b").message == #"marked as open 2 rows in Ideas: "a" (@r2), "b" (@r3)"#)
+    #expect(session.run("done", "keys").message == #"marked "keys" (@r1) as done in Home"#)
+    #expect(session.run("undone", "a", "b").message == #"marked 2 rows as open in Ideas: "a" (@r2), "b" (@r3)"#)
     #expect(session.run("undone", "a").message == "nothing to do: a is already marked as open")
     #expect(session.run("sort", "Ideas", "--reverse").message == "sorted Ideas")
     #expect(session.run("sort", "Ideas", "--reverse").message == "nothing to do: Ideas is already sorted")
@@ -53,11 +53,11 @@ struct ReceiptTests {
     let session = try session()
     #expect(
       session.run("delete", "-r", "Ideas").message
-        == #"deleted "Ideas" (@s2) with 3 rows; 'pleat undo' brings it back"#)
+        == #"deleted "Ideas" (@s2) with 3 rows; 'pleat undo' takes it back"#)
     session.run("undo")
     #expect(
       session.run("delete", "a", "b").message
-        == #"deleted 2 rows from Ideas: "a" (@r2), "b" (@r3); 'pleat undo' brings it back"#)
+        == #"deleted 2 rows from Ideas: "a" (@r2), "b" (@r3); 'pleat undo' takes it back"#)
   }
 
   @Test func `a trial lists the first ten things and a count`() throws {

@@ -53,7 +53,7 @@ struct TaskTests {
     let session = try session()
     #expect(
       session.run("done", "apples", "milk", "plants").message
-        == #"marked as done 3 rows: "apples" (@r1), "milk" (@r3), "plants" (@r6)"#)
+        == #"marked 3 rows as done: "apples" (@r1), "milk" (@r3), "plants" (@r6)"#)
     #expect(session.run("status", "--json").text.contains("\"open\":1,\"done\":4"))
     session.run("undo")
     #expect(session.run("status", "--json").text.contains("\"open\":2,\"done\":1"))
@@ -127,7 +127,7 @@ struct TaskTests {
     session.run("done", "milk", "plants")
     #expect(
       session.run("delete", "--done", "Groceries").message
-        == "deleted 2 rows: \"bread\" (@r2), \"milk\" (@r3); 'pleat undo' brings it back")
+        == "deleted 2 rows: \"bread\" (@r2), \"milk\" (@r3); 'pleat undo' takes it back")
     #expect(session.run("list", "--json").lines.count(where: { $0.contains("\"row\"") }) == 4)
     #expect(session.run("delete", "--done", "--all").message == "deleted \"plants\" (@r6) from Home")
     #expect(session.run("delete", "--done", "--all").message == "nothing to do")

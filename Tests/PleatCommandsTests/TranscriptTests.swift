@@ -30,7 +30,7 @@ struct TranscriptTests {
     #expect(session.run("find", "MILK").text == "1.1:1 Groceries/Dairy: milk · hidden in Groceries\n")
     #expect(session.run("rm", "Groceries").status == 81)
     let deleted = session.run("rm", "-r", "Groceries").message
-    #expect(deleted == #"deleted "Groceries" (@s1) with 1 subsection and 2 rows; 'pleat undo' brings it back"#)
+    #expect(deleted == #"deleted "Groceries" (@s1) with 1 subsection and 2 rows; 'pleat undo' takes it back"#)
     #expect(session.run().text == "")
   }
 
@@ -50,7 +50,7 @@ struct TranscriptTests {
   @Test func `accordion leaves one of its siblings open`() throws {
     let session = try Session.sample()
     session.run("collapse", "--all")
-    #expect(session.run("accordion", "on").message == "accordion on")
+    #expect(session.run("accordion", "on").message == "turned the accordion on")
     session.run("expand", "Groceries")
     session.run("expand", "Home")
     #expect(session.run("folds", "--ascii").lines == ["+ Groceries", "+ Groceries/Dairy", "- Home", "+ Reading"])

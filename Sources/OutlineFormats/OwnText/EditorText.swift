@@ -68,6 +68,11 @@ package enum EditorText {
     return pieces
   }
 
+  /// Whether two spaces stand between a line and the id at its end, as pleat writes them.
+  static func isSetApart(_ content: ArraySlice<UInt8>, after line: ArraySlice<UInt8>) -> Bool {
+    content[line.endIndex...].starts(with: "  @".utf8)
+  }
+
   /// The id at the end of a line and the line before it, without the two spaces between them.
   static func id(atEndOf line: ArraySlice<UInt8>) -> (line: ArraySlice<UInt8>, id: ItemID)? {
     var end = line

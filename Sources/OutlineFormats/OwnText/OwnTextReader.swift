@@ -133,6 +133,9 @@ extension OwnTextReader {
     case .seen:
       throw error(
         "The id \(id) stands on two lines", hint: "Take it away from the line that is new.", at: content)
+    case .unknown where content.endIndex > line.endIndex + 1 && EditorText.isSetApart(content, after: line):
+      throw error(
+        "\(id) is not the id of a line that was here", hint: "Take it away if the line is new.", at: content)
     case .unknown, nil: return (content, nil)
     }
   }

@@ -17,9 +17,15 @@ extension StoreError {
       case .inputOutput, .full, .noLargeFiles: .ioFailed(path: path, message: message)
       // Tests run all SQL of this target, so what fails in it is another schema, or a value that is not as the schema says.
       case .error: .damaged(path: path, message: message)
-      case .constraint: .refused(message: message)
+      case .constraint: .refused(message: Self.sentence(message))
       default: .unexpected(message: error.description)
       }
+  }
+
+  /// What a constraint or a trigger of the file says, without the words that SQLite puts before the name of a constraint.
+  private static func sentence(_ message: String) -> String {
+    let start = "CHECK constraint failed: "
+    return message.hasPrefix(start) ? String(message.dropFirst(start.count)) : message
   }
 
   /// What SQLite or the system said; nil for an error that pleat found itself.

@@ -96,7 +96,7 @@ extension Failure {
         hint: "Make it collapsible first: pleat edit '\(title)' --collapsible yes")
     case .insideItself(let title):
       self.init(
-        .refused, "'\(title)' cannot be the destination, because it is itself being moved or deleted.",
+        .refused, "The place is in '\(title)', which is itself being moved or deleted.",
         hint: "Name another place.")
     case .tooDeep(let title, let level):
       self.init(
@@ -168,9 +168,15 @@ extension Failure {
   }
 
   /// Creates the failure for a document that cannot be imported.
-  init(input error: ImportError, in source: String) {
+  ///
+  /// - Parameters:
+  ///   - error: What is wrong with it.
+  ///   - source: Its name.
+  ///   - consequence: What has become of it, as a sentence.
+  init(input error: ImportError, in source: String, consequence: String = "Nothing was imported.") {
     let place = error.line.map { line in ", line \(line)" + (error.column.map { ", column \($0)" } ?? "") } ?? ""
-    let hint = [error.hint.map { "\($0)." }, "Nothing was imported."].compactMap(\.self).joined(separator: " ")
+    let hint = [error.hint.map { $0.hasSuffix(".") ? $0 : "\($0)." }, consequence].compactMap(\.self).joined(
+      separator: " ")
     self.init(.badData, "\(source)\(place): \(error.message).", hint: hint)
   }
 }

@@ -13,7 +13,10 @@ struct ReceiptText {
     "marked as done": "in", "marked as open": "in",
   ]
 
-  private var start: String { isTrial ? "would have \(done)" : done }
+  private var start: String { (isTrial ? "would have " : "") + done.dropLast(end.count) }
+
+  /// What follows the things that something was done to: "as done" of "marked as done".
+  private var end: String { done.hasPrefix("marked ") ? String(done.dropFirst("marked".count)) : "" }
 
   /// What an edit did that cannot have been done already.
   private static let moves: Set = ["added", "moved", "deleted", "changed", "promoted", "demoted"]
@@ -29,7 +32,7 @@ struct ReceiptText {
     if Self.prepositions[done] == nil { return ([start] + [folded(receipt)]).joined(separator: " ") }
     let count = receipt.sectionCount + receipt.rowCount
     if count == 1 {
-      return "\(start) \(Self.name(first))\(place(of: receipt))\(contents(of: [first]))\(wayBack(receipt))"
+      return "\(start) \(Self.name(first))\(end)\(place(of: receipt))\(contents(of: [first]))\(wayBack(receipt))"
         + below(receipt)
     }
     let names = receipt.items.map(Self.name)
@@ -37,7 +40,7 @@ struct ReceiptText {
     let rest = more > 0 ? " and \(more) more" : ""
     let list = isTrial ? ":" + names.map { "\n  \($0)" }.joined() : ": " + names.joined(separator: ", ")
     return
-      "\(start) \(Self.count(receipt))\(place(of: receipt))\(contents(of: receipt.items))\(list)\(rest)\(wayBack(receipt))"
+      "\(start) \(Self.count(receipt))\(end)\(place(of: receipt))\(contents(of: receipt.items))\(list)\(rest)\(wayBack(receipt))"
       + below(receipt)
   }
 
@@ -95,7 +98,7 @@ struct ReceiptText {
   /// How to bring back what was deleted, if it was more than one thing.
   private func wayBack(_ receipt: Receipt) -> String {
     let things = receipt.items.reduce(0) { $0 + 1 + $1.subsections + $1.rows }
-    return done == "deleted" && things > 1 && !isTrial ? "; 'pleat undo' brings it back" : ""
+    return done == "deleted" && things > 1 && !isTrial ? "; 'pleat undo' takes it back" : ""
   }
 
   private static func count(_ receipt: Receipt) -> String {

@@ -70,6 +70,11 @@ enum Words {
   private static func refuseDashes(_ words: [String]) throws {
     for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("-") && !word.hasPrefix("--") {
       if word.dropFirst().allSatisfy(letters.contains) { continue }
+      if Int(word) != nil {
+        throw Failure(
+          .usage, "'\(word)' is a negative number, and no option takes one.",
+          hint: "To add a text that begins with a dash: pleat add -- '\(word)'")
+      }
       throw Failure(
         .usage, "'\(word)' begins with a dash and is not an option.",
         hint: "Put a text that begins with a dash after --, as in: pleat add -- '\(word)'")

@@ -18,15 +18,19 @@ struct EditInEditor {
     if case .row(let row)? = copy.first {
       try edit(copy, as: Array((row.draft.text + "\n").utf8)) { bytes in [.row(try Self.row(row, bytes))] }
     } else {
-      let text = try EditorText.write(copy, remarks: Self.remarks)
-      try edit(copy, as: text) { try EditorText.read($0, ids: EditorText.IDs(copy)) }
+      let text = try EditorText.write(copy.map(\.withoutAttributes), remarks: Self.remarks)
+      let attributes = Self.attributes(of: copy)
+      try edit(copy, as: text) { bytes in
+        try EditorText.read(bytes, ids: EditorText.IDs(copy)).map { $0.keeping(attributes) }
+      }
     }
   }
 
   private static let remarks = [
     "A line that begins with - is a row, a line with : the detail of the title above it, any other line a title. Two",
     "spaces are a level. @s1 and @r1 at the ends say which section or row a line is: move them with the line, leave them",
-    "out of new lines. What is no longer here is deleted. Lines that begin with # are left out.",
+    "out of new lines. What is no longer here is deleted. Attributes are not shown, and stay. [ ] is a box, ! a section",
+    "that nobody can collapse, \\ makes a sign at the beginning a part of the title. Lines that begin with # are left out.",
   ]
 
   /// The pieces to edit, without users and flags.
@@ -47,6 +51,18 @@ struct EditInEditor {
     return pieces
   }
 
+  private static func attributes(of copy: [OutlinePiece]) -> [ItemID: String] {
+    var attributes: [ItemID: String] = [:]
+    for piece in copy {
+      switch piece {
+      case .section(let section): if let id = section.id { attributes[.section(id)] = section.draft.attributes }
+      case .row(let row): if let id = row.id { attributes[.row(id)] = row.draft.attributes }
+      case .user, .level, .collapsed: break
+      }
+    }
+    return attributes
+  }
+
   /// The row with the text of a file; the line end that editors put at the end is no part of it.
   private static func row(_ row: RowPiece, _ bytes: [UInt8]) throws -> RowPiece {
     var bytes = bytes[...]
@@ -64,7 +80,6 @@ struct EditInEditor {
     _ copy: [OutlinePiece], as text: [UInt8], reading read: ([UInt8]) throws -> [OutlinePiece]
   ) throws {
     let file = try EditedFile(text, in: context)
-    var before = text
     while true {
       let bytes = try file.edit()
       do {
@@ -72,10 +87,10 @@ struct EditInEditor {
         if try !save(copy, new) { throw file.kept(Failure(status: 1, message: "Nothing was changed.")) }
         return file.remove()
       } catch let error as ImportError {
-        let failure = Failure(input: error, in: file.path)
-        if bytes == before { throw file.kept(failure) }
-        before = EditorMark.marking(error, in: bytes)
-        try file.write(before)
+        let failure = Failure(input: error, in: file.path, consequence: "Nothing was changed.")
+        context.report(failure.text)
+        guard agrees("Open the editor again, with the line marked? y or n") else { throw file.kept(failure) }
+        try file.write(EditorMark.marking(error, in: bytes))
       } catch let failure as Failure {
         throw failure
       } catch {
@@ -91,19 +106,49 @@ struct EditInEditor {
       trial.isTrial = true
       trial.report = .names
       let answer = try outline.revise(address, from: copy, to: new, as: user, with: trial)
-      if answer.transfer.deleted > 0, !agrees(to: answer) { return false }
+      if answer.transfer.deleted > 0 {
+        context.report(MergeText(done: "edited", isTrial: true).message(answer))
+        guard agrees("Delete what is listed, and save the rest? y or n") else { return false }
+      }
     }
     let answer = try report.noted(outline.revise(address, from: copy, to: new, as: user, with: request))
     try report.tell(answer, done: "edited", as: MergeText(done: "edited", isTrial: request.isTrial).message)
     return true
   }
 
-  /// Asks whether to delete what the edit would delete.
-  private func agrees(to answer: Answer) -> Bool {
-    context.report(MergeText(done: "edited", isTrial: true).message(answer))
-    context.report("Delete what is listed, and save the rest? y or n")
+  /// Asks a question at the terminal; anything but a yes is a no.
+  private func agrees(_ question: String) -> Bool {
+    context.report(question)
     let line = (try? context.input.next()) ?? []
     return ["y", "yes"].contains(String(decoding: line, as: UTF8.self).trimmingBlanks.lowercased())
+  }
+}
+
+extension OutlinePiece {
+  /// The piece as an editor shows it.
+  fileprivate var withoutAttributes: OutlinePiece {
+    switch self {
+    case .section(var section):
+      section.draft.attributes = nil
+      return .section(section)
+    case .row(var row):
+      row.draft.attributes = nil
+      return .row(row)
+    case .user, .level, .collapsed: return self
+    }
+  }
+
+  /// The piece with the attributes that it had, unless it has others.
+  fileprivate func keeping(_ attributes: [ItemID: String]) -> OutlinePiece {
+    switch self {
+    case .section(var section):
+      section.draft.attributes = section.draft.attributes ?? section.id.flatMap { attributes[.section($0)] }
+      return .section(section)
+    case .row(var row):
+      row.draft.attributes = row.draft.attributes ?? row.id.flatMap { attributes[.row($0)] }
+      return .row(row)
+    case .user, .level, .collapsed: return self
+    }
   }
 }
 

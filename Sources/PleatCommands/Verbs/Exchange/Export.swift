@@ -45,6 +45,7 @@ struct Export: Verb {
         context.output.append { $0 += bytes }
       }
     } else {
+      try refuseSection(in: outline, as: user)
       try refuseOutline(in: context)
       context.noteInterrupts()
       let file = try ExportFile(target, mayReplace: force)
@@ -52,6 +53,16 @@ struct Export: Verb {
       try file.finish()
       tell(counts, in: context)
     }
+  }
+
+  /// Refuses the title of a section in place of a file.
+  private func refuseSection(in outline: Outline, as user: String) throws {
+    guard addresses.isEmpty, FilePath(target).extension == nil, !target.contains("/"),
+      case .header? = try? outline.lines(for: user, ListQuery(addresses: [address(target)], limit: 1)).first
+    else { return }
+    throw Failure(
+      .usage, "The first word is the file, and '\(target)' is a section.",
+      hint: "To export the section: pleat export - '\(target)' --format md; for a file of that name, write ./\(target)")
   }
 
   /// Says what was written to the file.

@@ -18,7 +18,7 @@ struct Accordion: EditingVerb {
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
 
-  var done: String { "accordion \(setting.rawValue)" }
+  var done: String { "turned the accordion \(setting.rawValue)" }
 
   func edit(in context: Context) throws -> Edit { .setAccordion(setting == .on) }
 }
