@@ -111,7 +111,7 @@ package final class OutlineInserter {
     try db.run("UPDATE counting SET is_open = 0")
     let counted: Int64 = try db.value("SELECT sum(rows) FROM row_count WHERE section_id > ?", [lastSection]) ?? 0
     guard counted == rowCount else {
-      throw StoreError.unexpected(message: "\(counted) rows were counted, but \(rowCount) were imported")
+      throw StoreError.damaged(path: db.path, message: "it has rows of sections that do not exist")
     }
     try InsertTriggers.make(in: db)
   }
