@@ -115,7 +115,11 @@ struct LogTrimTests {
     _ = try reading.read { reader in try reader.eachEntry { _ in true } }
     #expect(FileState(of: file.path) == before)
     let kept = try count()
-    try store.write { writer in (try writer.set(.historyDays, to: 2), .commit) }
+    try store.write { writer in
+      try writer.begin(EntryHeading(user: "ana", words: ""))
+      try writer.set(.historyDays, to: 2)
+      return ((), .commit)
+    }
     #expect(try count() == kept)
     #expect(try store.read { try $0.setting(.historyDays) } == 2)
   }
