@@ -141,6 +141,8 @@ def check(path, outline, pleat):
     """Fails if pleat does not read what was written to the file."""
     words = [str(pleat), "-f", str(path), "-u", "ana", "list", "--from", str(outline.rows + outline.sections - 1)]
     last = subprocess.run(words, check=True, capture_output=True, text=True).stdout.strip()
-    expected = f"{outline.sections}.{outline.rows_per_section} row number {outline.rows} of the outline"
+    top, below = divmod(outline.sections - 1, 10)
+    number = f"{top + 1}.{below}" if below else f"{top + 1}"
+    expected = f"{number}:{outline.rows_per_section} row number {outline.rows} of the outline"
     if last != expected:
         raise Failure(f"an outline was filled wrongly; its last line is '{last}' instead of '{expected}'")
