@@ -41,6 +41,20 @@ struct Pleat: ParsableCommand {
   }
 }
 
+extension CommandConfiguration {
+  /// Creates the configuration of a verb.
+  ///
+  /// The name of a super-command keeps the parser from looking for a request for a completion script, for which it parses
+  /// the words twice more: a quarter of all instructions of `pleat add`. ``Pleat`` itself answers such a request.
+  static func verb(
+    _ name: String, abstract: String, usage: String? = nil, discussion: String = "", aliases: [String] = []
+  ) -> CommandConfiguration {
+    CommandConfiguration(
+      commandName: name, _superCommandName: "pleat", abstract: abstract, usage: usage, discussion: discussion,
+      aliases: aliases)
+  }
+}
+
 extension ParsableCommand {
   /// Returns whether a word is the command's name or one of its aliases.
   fileprivate static func isNamed(_ word: String) -> Bool {

@@ -4,8 +4,8 @@ import OutlineFormats
 
 /// `pleat add`: adds rows or sections.
 struct Add: EditingVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add rows, or sections with --section.",
+  static let configuration = CommandConfiguration.verb(
+    "add", abstract: "Add rows, or sections with --section.",
     discussion: """
       Each TEXT becomes one row. A single - reads the texts from standard input, one on each line. Without a place, \
       rows go to the end of the section Inbox, which is made if it is missing, and sections to the end of the outline.

@@ -4,8 +4,8 @@ import OutlineRepository
 
 /// `pleat apply`: carries out many edits as one.
 struct Apply: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "apply", abstract: "Carry out many edits as one: all of them, or none.",
+  static let configuration = CommandConfiguration.verb(
+    "apply", abstract: "Carry out many edits as one: all of them, or none.",
     discussion: """
       Each line is one edit: either a command without 'pleat', quoted as in a shell, or a JSON object such as \
       {"verb":"add","arguments":["milk"],"in":"Groceries"}, with the long names of options. \

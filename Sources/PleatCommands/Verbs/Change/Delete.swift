@@ -3,8 +3,8 @@ import OutlineCore
 
 /// `pleat delete`: deletes rows and sections.
 struct Delete: EditingVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete rows and sections.",
+  static let configuration = CommandConfiguration.verb(
+    "delete", abstract: "Delete rows and sections.",
     discussion: "With --done, the tasks that are done are deleted, in the sections named and those below them.",
     aliases: ["rm"])
 

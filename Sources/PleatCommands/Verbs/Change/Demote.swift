@@ -3,8 +3,8 @@ import OutlineCore
 
 /// `pleat demote`: sections one level down, empty ones to rows.
 struct Demote: EditingVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "demote", abstract: "Let sections go one level down, and make rows of empty sections.",
+  static let configuration = CommandConfiguration.verb(
+    "demote", abstract: "Let sections go one level down, and make rows of empty sections.",
     discussion: """
       A section becomes the last subsection of the section before it on its level, with all that is below it. An empty \
       section becomes the last row of its parent or, at the top, of the section before it.

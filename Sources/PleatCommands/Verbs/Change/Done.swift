@@ -3,7 +3,7 @@ import OutlineCore
 
 /// `pleat done`: rows become tasks that are done.
 struct Done: EditingVerb {
-  static let configuration = CommandConfiguration(commandName: "done", abstract: "Mark rows as done.")
+  static let configuration = CommandConfiguration.verb("done", abstract: "Mark rows as done.")
 
   @Argument(help: ArgumentHelp("The rows.", valueName: "address"))
   var addresses: [String]

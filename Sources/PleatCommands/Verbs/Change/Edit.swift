@@ -3,8 +3,8 @@ import OutlineCore
 
 /// `pleat edit`: changes the content of a section or a row.
 struct EditVerb: EditingVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Change a row's text, or a section's title, detail or attributes.",
+  static let configuration = CommandConfiguration.verb(
+    "edit", abstract: "Change a row's text, or a section's title, detail or attributes.",
     usage: """
       pleat edit <address> <text>
       pleat edit <address>

@@ -3,8 +3,8 @@ import OutlineCore
 
 /// `pleat move`: moves rows, or whole sections, to another place.
 struct Move: EditingVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Move rows, or sections with everything below them.",
+  static let configuration = CommandConfiguration.verb(
+    "move", abstract: "Move rows, or sections with everything below them.",
     discussion: "With only --first, --last or --at, they change their place in the section that they are in.",
     aliases: ["mv"])
 

@@ -3,8 +3,8 @@ import OutlineCore
 
 /// `pleat promote`: sections one level up, rows to sections.
 struct Promote: EditingVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "promote", abstract: "Let sections go one level up, and make sections of rows.",
+  static let configuration = CommandConfiguration.verb(
+    "promote", abstract: "Let sections go one level up, and make sections of rows.",
     discussion: """
       A section goes behind its parent, with all that is below it. A row becomes the first subsection of its section; \
       its first line is the title, and what follows the detail.

@@ -3,8 +3,8 @@ import OutlineCore
 
 /// `pleat sort`: the rows of sections, or their subsections, in order.
 struct Sort: EditingVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "sort", abstract: "Sort the rows of sections, or their subsections.",
+  static let configuration = CommandConfiguration.verb(
+    "sort", abstract: "Sort the rows of sections, or their subsections.",
     discussion: """
       Upper and lower case are the same, and digits count as numbers: item 2 stands before item 10. What is equal keeps \
       its order. By an attribute, numbers stand before texts, and what does not have it stands last.

@@ -3,8 +3,8 @@ import OutlineCore
 
 /// `pleat undone`: rows become open tasks.
 struct Undone: EditingVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "undone", abstract: "Mark rows as tasks that are still to be done.")
+  static let configuration = CommandConfiguration.verb(
+    "undone", abstract: "Mark rows as tasks that are still to be done.")
 
   @Argument(help: ArgumentHelp("The rows.", valueName: "address"))
   var addresses: [String]

@@ -6,8 +6,8 @@ import SystemPackage
 
 /// `pleat export`: writes the outline, or parts of it, in the format of another program.
 struct Export: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Export the outline, or sections of it, to a file or to standard output.",
+  static let configuration = CommandConfiguration.verb(
+    "export", abstract: "Export the outline, or sections of it, to a file or to standard output.",
     discussion: """
       The ending of the file's name decides the format: .md, .opml, .plist, .json, .csv, .tsv, .txt or .html. JSON \
       has everything, including ids and all users' folds. A file that is there already is replaced with --force alone, \

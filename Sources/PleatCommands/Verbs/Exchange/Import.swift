@@ -5,8 +5,8 @@ import OutlineRepository
 
 /// `pleat import`: reads an outline in the format of another program.
 struct Import: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import an outline: Markdown, OPML, JSON, CSV, a property list, indented text.",
+  static let configuration = CommandConfiguration.verb(
+    "import", abstract: "Import an outline: Markdown, OPML, JSON, CSV, a property list, indented text.",
     discussion: """
       An entry with something below it becomes a section, and an entry with nothing below it becomes a row; but after \
       a section it becomes an empty section, so that the order stays the same. The document is imported completely or \

@@ -3,8 +3,8 @@ import OutlineCore
 
 /// `pleat accordion`: sets whether expanding a section collapses the sections beside it.
 struct Accordion: EditingVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "accordion", abstract: "Set whether expanding a section collapses those beside it, for you alone.")
+  static let configuration = CommandConfiguration.verb(
+    "accordion", abstract: "Set whether expanding a section collapses those beside it, for you alone.")
 
   /// A value that is on or off.
   enum Setting: String, ExpressibleByArgument, CaseIterable {

@@ -3,8 +3,8 @@ import OutlineCore
 
 /// `pleat collapse`: makes sections show only their headers.
 struct Collapse: EditingVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "collapse", abstract: "Collapse sections, for you alone.", aliases: ["fold"])
+  static let configuration = CommandConfiguration.verb(
+    "collapse", abstract: "Collapse sections, for you alone.", aliases: ["fold"])
 
   @OptionGroup var scope: FoldOptions
   @OptionGroup var editing: EditOptions

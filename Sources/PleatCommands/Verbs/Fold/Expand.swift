@@ -3,8 +3,8 @@ import OutlineCore
 
 /// `pleat expand`: makes sections show their content again.
 struct Expand: EditingVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "expand", abstract: "Expand sections, for you alone.", aliases: ["unfold"])
+  static let configuration = CommandConfiguration.verb(
+    "expand", abstract: "Expand sections, for you alone.", aliases: ["unfold"])
 
   @OptionGroup var scope: FoldOptions
   @OptionGroup var editing: EditOptions

@@ -3,8 +3,8 @@ import OutlineCore
 
 /// `pleat reset`: removes the user's flags, so that every section is as it starts.
 struct Reset: EditingVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "reset", abstract: "Forget which sections you have collapsed and expanded.")
+  static let configuration = CommandConfiguration.verb(
+    "reset", abstract: "Forget which sections you have collapsed and expanded.")
 
   @Flag(help: "Also let sections start collapsed from now on.")
   var collapsed = false

@@ -3,8 +3,8 @@ import OutlineCore
 
 /// `pleat toggle`: collapses sections that are expanded, and expands those that are collapsed.
 struct Toggle: EditingVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "toggle", abstract: "Collapse sections that are expanded, and expand those that are collapsed.")
+  static let configuration = CommandConfiguration.verb(
+    "toggle", abstract: "Collapse sections that are expanded, and expand those that are collapsed.")
 
   @Argument(help: ArgumentHelp("The sections to toggle.", valueName: "address"))
   var addresses: [String]

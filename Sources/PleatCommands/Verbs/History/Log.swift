@@ -4,8 +4,8 @@ import OutlineFormats
 
 /// `pleat log`: lists the history.
 struct Log: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "List the edits, the newest first: when, by whom, and with which command.",
+  static let configuration = CommandConfiguration.verb(
+    "log", abstract: "List the edits, the newest first: when, by whom, and with which command.",
     discussion: """
       Every line begins with the number of its entry, which 'pleat undo --entry' takes.
       """)

@@ -4,8 +4,8 @@ import OutlineFormats
 
 /// `pleat settings`: shows or changes the settings of the file, which apply to all users.
 struct Settings: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "settings", abstract: "Show the settings of the file, which apply to all users, or change one.",
+  static let configuration = CommandConfiguration.verb(
+    "settings", abstract: "Show the settings of the file, which apply to all users, or change one.",
     discussion: """
       history-changes is the number of changes of sections, rows and folds that the history keeps, and history-days is \
       the number of days that it keeps them. The next edit deletes the oldest edits beyond these limits. inbox is the \

@@ -5,8 +5,8 @@ import OutlineRepository
 
 /// `pleat undo`: undoes edits.
 struct Undo: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Undo the last edits.",
+  static let configuration = CommandConfiguration.verb(
+    "undo", abstract: "Undo the last edits.",
     discussion: """
       Another user's edit is undone only with --any; --mine passes over it and undoes your own last edit, if that still \
       fits. What was edited by hand, outside pleat, belongs to everybody. Deleted sections and rows come back with \
@@ -25,8 +25,8 @@ struct Undo: Verb {
 
 /// `pleat redo`: redoes what was undone.
 struct Redo: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Redo what was undone last, unless there was a new edit.",
+  static let configuration = CommandConfiguration.verb(
+    "redo", abstract: "Redo what was undone last, unless there was a new edit.",
     discussion: """
       What another user undid is redone only with --any; --mine redoes what you undid last, unless you have made a new \
       edit.

@@ -5,8 +5,8 @@ import OutlineRepository
 
 /// `pleat find`: finds words, in collapsed sections too.
 struct Find: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "find", abstract: "Find words, in collapsed sections too.",
+  static let configuration = CommandConfiguration.verb(
+    "find", abstract: "Find words, in collapsed sections too.",
     discussion: """
       All words must occur in a row or section: in its text or title, its detail or its attributes, which are searched \
       as KEY=VALUE. Upper and lower case match. The exit code is 1 if nothing is found.

@@ -5,8 +5,8 @@ import OutlineRepository
 
 /// `pleat folds`: shows for every section whether it is collapsed.
 struct Folds: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "folds", abstract: "Show for every section whether it is collapsed, for you.")
+  static let configuration = CommandConfiguration.verb(
+    "folds", abstract: "Show for every section whether it is collapsed, for you.")
 
   @OptionGroup var display: DisplayOptions
   @OptionGroup var options: GlobalOptions

@@ -4,8 +4,8 @@ import OutlineRepository
 
 /// `pleat list`: lists the visible lines.
 struct List: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List what you see of the outline.", aliases: ["ls"])
+  static let configuration = CommandConfiguration.verb(
+    "list", abstract: "List what you see of the outline.", aliases: ["ls"])
 
   @Argument(help: ArgumentHelp("The sections and rows to list; by default the whole outline.", valueName: "address"))
   var addresses: [String] = []

@@ -4,8 +4,8 @@ import OutlineRepository
 
 /// `pleat status`: shows the file, the user and the size of the outline.
 struct StatusVerb: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show which file and which user pleat uses, and how much the outline holds.")
+  static let configuration = CommandConfiguration.verb(
+    "status", abstract: "Show which file and which user pleat uses, and how much the outline holds.")
 
   @OptionGroup var options: GlobalOptions
 

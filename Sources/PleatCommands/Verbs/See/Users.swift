@@ -5,8 +5,8 @@ import OutlineRepository
 
 /// `pleat users`: shows who has flags in the file, and renames and deletes users.
 struct Users: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "users", abstract: "List who has collapsed or expanded sections here, or rename or delete a user.",
+  static let configuration = CommandConfiguration.verb(
+    "users", abstract: "List who has collapsed or expanded sections here, or rename or delete a user.",
     discussion: """
       --rename takes along the flags, the history of folds and the edits in the log. --delete deletes the flags and the \
       history of folds for good; edits of the content stay. 'pleat undo' takes neither back.

@@ -5,8 +5,8 @@ import OutlineRepository
 
 /// `pleat watch`: what every commit of any process does to your list.
 struct Watch: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "List what you see, then say what every edit of anybody does to it.",
+  static let configuration = CommandConfiguration.verb(
+    "watch", abstract: "List what you see, then say what every edit of anybody does to it.",
     discussion: "One line for every edit, until you interrupt it. --json adds what was inserted or drawn again.")
 
   @Option(help: "In which layout to name places: grouped, headerRows or flat.")
