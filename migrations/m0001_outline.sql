@@ -67,6 +67,14 @@ CREATE TABLE row_count (
   PRIMARY KEY (section_id, span)
 ) STRICT, WITHOUT ROWID;
 
+-- The number of sections of a level in each span of 2^42 ords, in the same way.
+CREATE TABLE section_count (
+  level INTEGER NOT NULL,
+  span INTEGER NOT NULL,
+  sections INTEGER NOT NULL CHECK (sections >= 0),
+  PRIMARY KEY (level, span)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE user (
   user_id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL,
@@ -93,7 +101,7 @@ CREATE TABLE fold (
 
 CREATE INDEX fold_by_section ON fold (section_id);
 
--- Whether a trigger is changing row_count at the moment. It has one line.
+-- Whether a trigger is changing row_count or section_count at the moment. It has one line.
 CREATE TABLE counting (is_open INTEGER NOT NULL CHECK (is_open IN (0, 1))) STRICT;
 INSERT INTO counting VALUES (0);
 
@@ -189,7 +197,8 @@ CREATE TABLE setting (
 
 INSERT INTO setting VALUES ('history-changes', 200000), ('history-days', 365), ('inbox', 'Inbox');
 
--- Sections: an id never changes and is never used again, and deleting a section deletes its rows and flags.
+-- Sections: an id never changes and is never used again, and deleting a section deletes its rows and flags. section_count
+-- is kept up to date.
 
 CREATE TRIGGER section_insert_guard BEFORE INSERT ON section BEGIN
   SELECT RAISE(ABORT, 'section: this section_id is already in use; to change that section, use UPDATE')
@@ -204,6 +213,14 @@ CREATE TRIGGER section_insert_guard BEFORE INSERT ON section BEGIN
       AND (SELECT ord FROM section ORDER BY ord DESC LIMIT 1) >= 4611686017427387904;
 END;
 
+CREATE TRIGGER section_insert AFTER INSERT ON section WHEN NEW.ord < 4611686018427387904 BEGIN
+  UPDATE counting SET is_open = 1;
+  INSERT INTO section_count (level, span, sections) VALUES (NEW.level, NEW.ord >> 42, 1)
+    ON CONFLICT DO UPDATE SET sections = sections + 1;
+  UPDATE counting SET is_open = 0;
+END;
+
+-- section_insert does not count a section with the default ord; the update below brings it into section_count.
 CREATE TRIGGER section_append AFTER INSERT ON section WHEN NEW.ord = 4611686018427387904 BEGIN
   UPDATE section SET ord = coalesce(
     (SELECT ord FROM section WHERE ord < 4611686018427387904 ORDER BY ord DESC LIMIT 1), 0) + 1000000000
@@ -219,7 +236,21 @@ WHEN NEW.section_id IS NOT OLD.section_id OR NEW.ord IS NOT OLD.ord BEGIN
     WHERE EXISTS (SELECT 1 FROM section WHERE ord = NEW.ord AND section_id <> OLD.section_id);
 END;
 
+CREATE TRIGGER section_update AFTER UPDATE OF level, ord ON section
+WHEN NEW.level <> OLD.level OR NEW.ord >> 42 <> OLD.ord >> 42 BEGIN
+  UPDATE counting SET is_open = 1;
+  UPDATE section_count SET sections = sections - 1 WHERE level = OLD.level AND span = OLD.ord >> 42;
+  DELETE FROM section_count WHERE level = OLD.level AND span = OLD.ord >> 42 AND sections = 0;
+  INSERT INTO section_count (level, span, sections) VALUES (NEW.level, NEW.ord >> 42, 1)
+    ON CONFLICT DO UPDATE SET sections = sections + 1;
+  UPDATE counting SET is_open = 0;
+END;
+
 CREATE TRIGGER section_delete AFTER DELETE ON section BEGIN
+  UPDATE counting SET is_open = 1;
+  UPDATE section_count SET sections = sections - 1 WHERE level = OLD.level AND span = OLD.ord >> 42;
+  DELETE FROM section_count WHERE level = OLD.level AND span = OLD.ord >> 42 AND sections = 0;
+  UPDATE counting SET is_open = 0;
   DELETE FROM row WHERE section_id = OLD.section_id;
   DELETE FROM fold WHERE section_id = OLD.section_id;
 END;
@@ -292,6 +323,15 @@ CREATE TRIGGER row_count_update_guard BEFORE UPDATE ON row_count BEGIN
 END;
 CREATE TRIGGER row_count_delete_guard BEFORE DELETE ON row_count BEGIN
   SELECT RAISE(ABORT, 'row_count: only triggers change it; change row instead') FROM counting WHERE NOT is_open;
+END;
+CREATE TRIGGER section_count_insert_guard BEFORE INSERT ON section_count BEGIN
+  SELECT RAISE(ABORT, 'section_count: only triggers change it; change section instead') FROM counting WHERE NOT is_open;
+END;
+CREATE TRIGGER section_count_update_guard BEFORE UPDATE ON section_count BEGIN
+  SELECT RAISE(ABORT, 'section_count: only triggers change it; change section instead') FROM counting WHERE NOT is_open;
+END;
+CREATE TRIGGER section_count_delete_guard BEFORE DELETE ON section_count BEGIN
+  SELECT RAISE(ABORT, 'section_count: only triggers change it; change section instead') FROM counting WHERE NOT is_open;
 END;
 CREATE TRIGGER counting_delete_guard BEFORE DELETE ON counting BEGIN
   SELECT RAISE(ABORT, 'counting: must keep its one line, for the triggers');

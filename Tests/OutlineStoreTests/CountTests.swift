@@ -2,10 +2,10 @@ import TestPrograms
 import TestSupport
 import Testing
 
-/// `row_count` compared with the rows that exist.
+/// `row_count` and `section_count` compared with the rows and sections that exist.
 struct CountTests {
   @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
-  func `counts stay right whatever the shell does to rows`(seed: UInt64) throws {
+  func `counts stay right whatever the shell does to rows and sections`(seed: UInt64) throws {
     let file = try OutlineFile.sample()
     var random = SeededGenerator(seed: seed)
     for _ in 0..<4 {
@@ -25,6 +25,13 @@ struct CountTests {
     #expect(try file.brokenPromises() == [])
   }
 
+  @Test func `a section that goes to another level or span is counted there`() throws {
+    let file = try OutlineFile.sample()
+    try file.shell.run("UPDATE section SET level = 7, ord = ord + (1 << 45) WHERE section_id = 2")
+    #expect(try file.shell.lines("SELECT level, span, sections FROM section_count WHERE span > 0") == ["7|8|1"])
+    #expect(try file.brokenPromises() == [])
+  }
+
   @Test func `a transaction that is taken back takes its counts back`() throws {
     let file = try OutlineFile.sample()
     let before = try file.shell.dump()
@@ -39,8 +46,8 @@ struct CountTests {
     let rank = Int64.random(in: -6...6, using: &random) << 41 + Int64.random(in: 0...3, using: &random)
     let row =
       "row_id = (SELECT row_id FROM row ORDER BY (row_id * 7919 + \(Int.random(in: 0...999, using: &random))) % 31 LIMIT 1)"
-    switch Int.random(in: 0..<10, using: &random) {
-    case 0: return "INSERT INTO section (title) VALUES ('new')"
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0: return "INSERT INTO section (title, level) VALUES ('new', \(section))"
     case 1:
       return Int.random(in: 0..<6, using: &random) == 0
         ? "DELETE FROM section WHERE section_id = \(section)" : "SELECT 1"
@@ -50,6 +57,10 @@ struct CountTests {
     case 6: return "UPDATE OR REPLACE row SET section_id = \(section), rank = \(rank) WHERE \(row)"
     case 7: return "UPDATE OR IGNORE row SET section_id = \(section) WHERE \(row)"
     case 8: return "UPDATE row SET rank = rank + \(rank) WHERE section_id = \(section)"
+    case 9: return "UPDATE section SET ord = \(rank) WHERE section_id = \(section)"
+    case 10: return "UPDATE OR REPLACE section SET ord = ord + (1 << 42), level = 1 + level % 3"
+    case 11: return "UPDATE OR IGNORE section SET level = level % 4 WHERE section_id > \(section)"
+    case 12: return "INSERT OR REPLACE INTO section (section_id, ord, title) VALUES (\(section), \(rank), 'replaced')"
     default: return "DELETE FROM row WHERE \(row)"
     }
   }

@@ -218,6 +218,14 @@ extension GuardTests {
       "no count is replaced", "REPLACE INTO row_count VALUES (1, 0, 7)", says: "row_count: only triggers change it"),
     Refusal("no count is changed", "UPDATE row_count SET rows = 7", says: "row_count: only triggers change it"),
     Refusal("no count is deleted", "DELETE FROM row_count", says: "row_count: only triggers change it"),
+    Refusal(
+      "no count of sections is added", "INSERT INTO section_count VALUES (1, 5, 7)",
+      says: "section_count: only triggers change it"),
+    Refusal(
+      "no count of sections is changed", "UPDATE section_count SET sections = 7",
+      says: "section_count: only triggers change it"),
+    Refusal(
+      "no count of sections is deleted", "DELETE FROM section_count", says: "section_count: only triggers change it"),
     Refusal("the switch of the triggers stays", "DELETE FROM counting", says: "counting: must keep its one line"),
     Refusal(
       "the switch of the triggers is one", "INSERT INTO counting VALUES (1)", says: "counting: must keep its one line"),

@@ -42,9 +42,12 @@ extension OutlineFile {
   func brokenPromises() throws -> [String] {
     try shell.lines(
       """
-      WITH counted AS (SELECT section_id, rank >> 42 AS span, count(*) AS rows FROM row GROUP BY 1, 2)
+      WITH counted AS (SELECT section_id, rank >> 42 AS span, count(*) AS rows FROM row GROUP BY 1, 2),
+        levels AS (SELECT level, ord >> 42 AS span, count(*) AS sections FROM section GROUP BY 1, 2)
       SELECT 'not counted', * FROM (SELECT * FROM counted EXCEPT SELECT * FROM row_count)
       UNION ALL SELECT 'counted wrongly', * FROM (SELECT * FROM row_count EXCEPT SELECT * FROM counted)
+      UNION ALL SELECT 'section not counted', * FROM (SELECT * FROM levels EXCEPT SELECT * FROM section_count)
+      UNION ALL SELECT 'section counted wrongly', * FROM (SELECT * FROM section_count EXCEPT SELECT * FROM levels)
       UNION ALL SELECT 'row without a section', row_id, section_id, rank FROM row
         WHERE section_id NOT IN (SELECT section_id FROM section)
       UNION ALL SELECT 'flag of nothing', user_id, section_id, collapsed FROM fold

@@ -74,7 +74,7 @@ struct HistoryCrashTests {
     return try pleat.shell.lines(
       """
       SELECT * FROM section ORDER BY section_id; SELECT * FROM row ORDER BY row_id; SELECT * FROM fold;
-      SELECT * FROM row_count
+      SELECT * FROM row_count; SELECT * FROM section_count
       """)
   }
 }

@@ -65,6 +65,8 @@ extension Tampering {
     Table(name: "row", key: "row_id", columns: words("row_id section_id rank text done attributes")),
     Table(
       name: "row_count", key: "section_id, span", columns: words("section_id span rows"), isWithoutRowID: true),
+    Table(
+      name: "section_count", key: "level, span", columns: words("level span sections"), isWithoutRowID: true),
     Table(name: "user", key: "user_id", columns: words("user_id name starts_collapsed accordion")),
     Table(
       name: "fold", key: "user_id, section_id", columns: words("user_id section_id collapsed"), isWithoutRowID: true),
@@ -127,6 +129,9 @@ extension Tampering {
     ("row_count", "counts in the ten thousands", "UPDATE row_count SET rows = 9999"),
     ("row_count", "no counts", "DELETE FROM row_count"),
     ("row_count", "counts below zero", "UPDATE row_count SET rows = -rows"),
+    ("section_count", "counts beyond all sections", "UPDATE section_count SET sections = 9223372036854775807 / 2"),
+    ("section_count", "no counts", "DELETE FROM section_count"),
+    ("section_count", "counts below zero", "UPDATE section_count SET sections = -sections"),
     ("fold", "flags of nothing", "UPDATE OR REPLACE fold SET section_id = section_id + 100"),
     ("change", "runs that never end", "UPDATE change SET run = change_id WHERE run IS NOT NULL"),
     ("change", "huge runs", "UPDATE change SET run = 1 << 50, step = 1 << 50 WHERE run IS NOT NULL"),

@@ -128,6 +128,12 @@ def statements(outline):
         INSERT INTO row_count (section_id, span, rows)
         SELECT section_id, rank >> 42, count(*) FROM row GROUP BY section_id, rank >> 42;
 
+        UPDATE counting SET is_open = 1;
+        INSERT INTO section_count (level, span, sections)
+        SELECT level, ord >> 42, count(*) FROM section WHERE true GROUP BY level, ord >> 42
+        ON CONFLICT DO UPDATE SET sections = excluded.sections;
+        UPDATE counting SET is_open = 0;
+
         INSERT INTO user (name)
         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {outline.users})
         SELECT 'user ' || i FROM n WHERE i <= {outline.users};

@@ -47,7 +47,7 @@ def difference(first, second):
 
     Compares all sections, rows, counts, users and flags, and the number of changes in each entry of the log.
     """
-    for table in ("section", "row", "row_count", "user", "fold"):
+    for table in ("section", "section_count", "row", "row_count", "user", "fold"):
         count = sqlite(
             first,
             f"""

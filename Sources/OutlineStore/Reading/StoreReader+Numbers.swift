@@ -3,13 +3,13 @@ import SQLite
 
 // Sections with the same parent, counted from 1.
 //
-// The levels of siblings never increase in document order, so they stand in runs of one level each, and a run is
-// counted on the index over level and ord: O(sections of the run) there, without reading a section.
+// The levels of siblings never increase in document order, so they stand in runs of one level each. A run is counted by
+// the spans in `section_count`, and on an index where it begins and ends within a span. No section is read.
 extension StoreReader {
   /// Returns the number of a section.
   ///
-  /// O(d l log n + m), where d is the number of ancestors, l the level, n the number of sections and m the number of
-  /// siblings before the section and its ancestors, which are counted on an index.
+  /// O(d (l log n + n / 4,400 + s)), where d is the number of ancestors, l the level, n the number of sections and s that
+  /// of the sections in one span.
   package func number(of section: Section) throws -> ItemNumber {
     let path = try ancestors(of: section).reversed() + [section]
     var numbers: [Int] = []
@@ -23,16 +23,16 @@ extension StoreReader {
 
   /// Returns a section by its place among the sections with the same parent, counted from 1; nil if there is none.
   ///
+  /// O(l log n + n / 4,400 + s), as for ``number(of:)``.
+  ///
   /// - Parameter parent: The parent; nil for the outermost sections.
   package func section(_ place: Int, below parent: Section?) throws -> Section? {
     guard place > 0 else { return nil }
     var rest = place
     for run in try siblingRuns(below: parent) {
-      let found: OrderKey? = try value(
-        "SELECT ord FROM section WHERE level = ? AND ord >= ? AND ord < ? ORDER BY ord LIMIT 1 OFFSET ?",
-        [run.level, run.start, run.end, rest - 1])
-      if let found { return try section(atOrAfter: found) }
-      rest -= try count(run)
+      let count = try count(run)
+      if rest <= count { return try section(rest, in: run) }
+      rest -= count
     }
     return nil
   }
@@ -50,8 +50,43 @@ extension StoreReader {
   private typealias SiblingRun = (level: Int, start: OrderKey, end: OrderKey)
 
   private func count(_ run: SiblingRun) throws -> Int {
+    guard run.start < run.end else { return 0 }
+    let (first, last) = (run.start >> Spans.shift, run.end >> Spans.shift)
+    if first == last { return try countOnIndex(run) }
+    let spans = try checked(
+      sectionCount: value(
+        "SELECT sum(sections) FROM section_count WHERE level = ? AND span > ? AND span < ?", [run.level, first, last])
+        ?? 0)
+    return try countOnIndex((run.level, run.start, (first + 1) << Spans.shift)) + spans
+      + countOnIndex((run.level, last << Spans.shift, run.end))
+  }
+
+  private func countOnIndex(_ run: SiblingRun) throws -> Int {
     try value(
       "SELECT count(*) FROM section WHERE level = ? AND ord >= ? AND ord < ?", [run.level, run.start, run.end]) ?? 0
+  }
+
+  /// Returns a section by its place in a run, counted from 1.
+  private func section(_ place: Int, in run: SiblingRun) throws -> Section? {
+    var start = run.start
+    var rest = place
+    let within = try countOnIndex((run.level, start, min(run.end, (start >> Spans.shift + 1) << Spans.shift)))
+    if rest > within {
+      rest -= within
+      let spans = try db.cursor(
+        "SELECT span, sections FROM section_count WHERE level = ? AND span > ? ORDER BY span",
+        [run.level, start >> Spans.shift])
+      while let span = try spans.next() {
+        start = try span.span(0) << Spans.shift
+        let count = try checked(sectionCount: span[1])
+        if rest <= count { break }
+        rest -= count
+      }
+    }
+    let found: OrderKey? = try value(
+      "SELECT ord FROM section WHERE level = ? AND ord >= ? AND ord < ? ORDER BY ord LIMIT 1 OFFSET ?",
+      [run.level, start, run.end, rest - 1])
+    return try found.flatMap(section(atOrAfter:))
   }
 
   private func siblingRuns(below parent: Section?, through last: OrderKey = OrderKeys.bound) throws -> [SiblingRun] {

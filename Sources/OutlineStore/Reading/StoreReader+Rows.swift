@@ -155,8 +155,8 @@ extension StoreReader {
   }
 }
 
-/// The ranges of ranks for which `row_count` counts rows.
+/// The ranges of sort keys for which `row_count` counts rows, and `section_count` sections.
 enum Spans {
-  /// The number of bits by which a rank is shifted right to get the number of its span.
+  /// The number of bits by which a sort key is shifted right to get the number of its span.
   static let shift: Int64 = 42
 }

@@ -12,6 +12,11 @@ extension ResultRow {
     try integer(column, in: (1 - OrderKeys.bound)...(OrderKeys.bound - 1))
   }
 
+  /// Returns the number of a span of sort keys in a column.
+  func span(_ column: Int) throws(DatabaseError) -> Int64 {
+    try integer(column, in: (-OrderKeys.bound >> Spans.shift)...(OrderKeys.bound >> Spans.shift - 1))
+  }
+
   /// Returns the level of a section in a column.
   func level(_ column: Int) throws(DatabaseError) -> Int { Int(try integer(column, in: 1...100)) }
 
@@ -37,15 +42,20 @@ extension StoreReader {
   /// Work and memory may then be in proportion to it. O(1).
   ///
   /// - Throws: ``StoreError/damaged(path:message:)`` for a number of rows that a file of this size cannot have.
-  func checked(rowCount: Int64) throws -> Int {
-    if (0...10_000).contains(rowCount) { return Int(rowCount) }
+  func checked(rowCount: Int64) throws -> Int { try checked(rowCount, "rows") }
+
+  /// Returns a number of sections that a table states, as ``checked(rowCount:)`` does.
+  func checked(sectionCount: Int64) throws -> Int { try checked(sectionCount, "sections") }
+
+  private func checked(_ count: Int64, _ things: String) throws -> Int {
+    if (0...10_000).contains(count) { return Int(count) }
     let pages: Int64 = try value("PRAGMA page_count", []) ?? 0
     let size: Int64 = try value("PRAGMA page_size", []) ?? 0
-    // A row takes more than 16 bytes in the table and its index.
-    guard rowCount >= 0, rowCount <= pages * size / 16 else {
+    // A row or section takes more than 16 bytes in the table and its index.
+    guard count >= 0, count <= pages * size / 16 else {
       throw StoreError.damaged(
-        path: db.path, message: "it states \(rowCount) rows, which a file of \(pages * size) bytes cannot have")
+        path: db.path, message: "it states \(count) \(things), which a file of \(pages * size) bytes cannot have")
     }
-    return Int(rowCount)
+    return Int(count)
   }
 }

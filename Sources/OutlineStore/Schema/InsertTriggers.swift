@@ -8,7 +8,8 @@ import SQLite
 /// never lacks them afterwards, not even after a crash.
 enum InsertTriggers {
   private static let names = [
-    "section_insert_guard", "section_append", "log_section_insert", "row_insert_guard", "row_insert", "row_append",
+    "section_insert_guard", "section_insert", "section_append", "log_section_insert", "row_insert_guard", "row_insert",
+    "row_append",
     "log_row_insert",
   ]
 

@@ -47,7 +47,8 @@ enum SchemaFingerprint {
   }
 
   private static let tables: Set = [
-    "section", "row", "row_count", "user", "fold", "counting", "edit", "current_edit", "change", "setting",
+    "section", "section_count", "row", "row_count", "user", "fold", "counting", "edit", "current_edit", "change",
+    "setting",
   ]
 
   private static let query = "SELECT name, type, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL"

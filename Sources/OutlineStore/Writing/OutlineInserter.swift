@@ -92,7 +92,7 @@ package final class OutlineInserter {
     self.run = nil
   }
 
-  /// Counts the inserted rows and creates the triggers again.
+  /// Counts the inserted sections and rows, and creates the triggers again.
   ///
   /// O(n) in the number of inserted rows.
   ///
@@ -107,6 +107,13 @@ package final class OutlineInserter {
       INSERT INTO row_count (section_id, span, rows)
       SELECT section_id, rank >> \(Spans.shift), count(*) FROM row WHERE section_id > ?
       GROUP BY section_id, rank >> \(Spans.shift)
+      """, [lastSection])
+    try db.run(
+      """
+      INSERT INTO section_count (level, span, sections)
+      SELECT level, ord >> \(Spans.shift), count(*) FROM section WHERE section_id > ?
+      GROUP BY level, ord >> \(Spans.shift)
+      ON CONFLICT DO UPDATE SET sections = sections + excluded.sections
       """, [lastSection])
     try db.run("UPDATE counting SET is_open = 0")
     let counted: Int64 = try db.value("SELECT sum(rows) FROM row_count WHERE section_id > ?", [lastSection]) ?? 0
