@@ -1,0 +1,71 @@
+"""Lets every call for input or output fail, and asks whether "saved" and "not saved" are true."""
+
+from page import Line
+from scenarios import SCENARIOS, Base, both_states, leftovers, state
+from shim import Shim
+from trial import spread
+
+ASKS = ("stat", "lstat", "fstat", "access", "fcntl")
+READS = ("read", "pread")
+WRITES = ("write", "pwrite")
+UNKNOWN = "not known whether it was saved"
+
+
+def kinds(call):
+    """The faults that a call may have."""
+    if call.name == "close":
+        return ["EIO"]
+    if call.name in ASKS:
+        return ["EIO", "gone"]
+    if call.name == "open":
+        return ["EIO", "EINTR", "gone"]
+    sized = ["short"] if call.name in READS + WRITES and call.length > 1 else []
+    changes = [] if call.name in READS else ["ENOSPC"] if call.name in WRITES else ["ENOSPC", "late"]
+    late = ["late"] if call.name in WRITES else []
+    return ["EIO", "EINTR", "gone"] + sized + changes + late
+
+
+def run(trial):
+    base = Base(trial.program, Shim(trial.folder), trial.folder)
+    states = {scenario.name: both_states(base, scenario) for scenario in SCENARIOS}
+    cases = []
+    for scenario in SCENARIOS:
+        _, calls = base.shim.calls(base.start(scenario, "calls"), scenario.words, scenario.input)
+        cases += [(scenario, kind, call) for call in calls for kind in kinds(call)]
+    saved = 0
+
+    def check(case, name):
+        nonlocal saved
+        scenario, kind, call = case
+        folder = base.start(scenario, name)
+        ending = folder.run(scenario.words, scenario.input, base.shim.faults(folder.path, call.number, kind))
+        saved += ending.code in (0, 82)
+        what = f"{scenario.name}, {kind} at call {call.number} ({call.name} {call.path.split('/')[-1]})"
+        judge(trial, folder, what, ending, states[scenario.name])
+
+    done = trial.each(spread(cases, trial.cases), check)
+    false, bugs = trial.count("false answer"), trial.count("bug")
+    others = trial.count("broken", "left over")
+    yield Line(
+        "errors at every call: EIO, ENOSPC, EINTR, half done, done but reported as failed, a disk that is gone",
+        "8,000: 0 false answers, 0 exit 70",
+        f"{done:,}, of which {saved:,} saved: {false} false answers, {bugs} exit 70 or signals, {others} files that"
+        " the next command did not mend",
+        trial.command,
+    )
+
+
+def judge(trial, folder, what, ending, states):
+    """Checks that the exit code tells what has become of the edit."""
+    if ending.is_crash:
+        trial.find("bug", f"{what}: {ending}")
+    found = state(folder)
+    if found not in states:
+        return trial.find("broken", f"{what}: {found if isinstance(found, str) else 'neither before nor after'}")
+    is_known = not (ending.code == 74 and UNKNOWN in ending.errors)
+    if is_known and (ending.code in (0, 82)) != (found == states[1]):
+        became = "saved" if found == states[1] else "not saved"
+        return trial.find("false answer", f"{what}: it was {became}, but {ending}")
+    left = leftovers(folder)
+    if left:
+        trial.find("left over", f"{what}: {left}")
