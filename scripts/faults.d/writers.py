@@ -1,0 +1,108 @@
+"""Lets eight processes write at once, beside readers, and watches that must see everything in order."""
+
+import json
+import subprocess
+import sys
+import threading
+import time
+
+from page import Line
+from program import Folder
+from replay import replayed
+
+WRITERS, READERS, WATCHES = 8, 4, 4
+TARGET = 8_000
+PATIENCE = 60  # seconds until a watch has to have told everything
+
+
+def run(trial):
+    folder = Folder(trial.program, trial.folder)
+    titles = [f"Writer {number}" for number in range(WRITERS)]
+    folder.run(["add", "--section", *titles])
+    folder.run(["collapse", titles[-1]])
+    each = (trial.cases or TARGET) // WRITERS
+    watches = [Watch(folder, number) for number in range(WATCHES)]
+    reads, stop = [0] * READERS, threading.Event()
+    readers = [threading.Thread(target=read, args=(trial, folder, stop, reads, number)) for number in range(READERS)]
+    writers = [threading.Thread(target=write, args=(trial, folder, titles, number, each)) for number in range(WRITERS)]
+    for thread in readers + writers:
+        thread.start()
+    for thread in writers:
+        thread.join()
+    stop.set()
+    for thread in readers:
+        thread.join()
+    kept = check_kept(trial, folder, titles, each)
+    replayed_watches = sum(watch.ends_with_list(trial) for watch in watches)
+    yield Line(
+        "8 writers at once, with 4 readers and 4 watches",
+        "8 × 1,000: 8,000 kept, 0 refused, every watch replays to the end",
+        f"{WRITERS} × {each:,}: {kept:,} kept, {trial.count('refused')} refused, {sum(reads):,} lists of which"
+        f" {trial.count('reader')} were wrong, {replayed_watches} of {WATCHES} watches replay to the end",
+        trial.command,
+    )
+
+
+def write(trial, folder, titles, number, count):
+    """Adds rows to a section of its own, one command each."""
+    for edit in range(count):
+        ending = folder.run(["add", f"{number}-{edit}", "--in", titles[number], "-q"])
+        if ending.code != 0:
+            trial.find("refused", f"writer {number}, edit {edit}: {ending}")
+        if number == 0 and edit % 500 == 0:
+            print(f"-- {edit:,} of {count:,} edits", file=sys.stderr, flush=True)
+
+
+def read(trial, folder, stop, reads, number):
+    """Lists again and again. The rows of each writer have to be there in order, without a gap."""
+    while not stop.is_set():
+        ending = folder.run(["list", "--json", "--all"])
+        if ending.code != 0:
+            trial.find("reader", f"{ending}")
+            continue
+        seen = {}
+        for line in json.loads(ending.text):
+            if line["kind"] == "row":
+                writer, edit = line["text"].split("-")
+                if seen.get(writer, 0) != int(edit):
+                    trial.find("reader", f"edit {edit} of writer {writer} came after {seen.get(writer, 0)} others")
+                seen[writer] = int(edit) + 1
+        reads[number] += 1
+        time.sleep(0.2)
+
+
+def check_kept(trial, folder, titles, count):
+    """Compares what is in the file with what was acknowledged; returns how many rows are kept."""
+    lines = json.loads(folder.run(["list", "--json", "--all"]).text)
+    texts = [line["text"] for line in lines if line["kind"] == "row"]
+    expected = [f"{number}-{edit}" for number in range(len(titles)) for edit in range(count)]
+    if texts != expected:
+        trial.find("lost", f"{len(texts)} rows instead of {len(expected)}, or in another order")
+    return len(set(texts) & set(expected))
+
+
+class Watch:
+    """A running `pleat watch`, whose output goes to a file."""
+
+    def __init__(self, folder, number):
+        self.folder = folder
+        self.user = ("ana", "bob")[number % 2]
+        self.path = folder.path / f"watch-{number}"
+        words = ["watch", "--json", "--layout", "flat", "--user", self.user]
+        with open(self.path, "wb") as output:
+            self.process = folder.started(words, subprocess.DEVNULL, stdout=output)
+        while not self.path.stat().st_size:
+            time.sleep(0.01)
+
+    def ends_with_list(self, trial):
+        """Waits until what was told leads to the list as it is; returns whether it does."""
+        listed = json.loads(self.folder.run(["list", "--json", "--user", self.user]).text)
+        expected = [(line["id"], line.get("text", line.get("title"))) for line in listed]
+        end = time.monotonic() + PATIENCE
+        while (found := replayed(self.path.read_bytes())) != expected and time.monotonic() < end:
+            time.sleep(1)
+        self.process.terminate()
+        self.process.communicate()
+        if found != expected:
+            trial.find("watch", f"the watch of {self.user} has {len(found)} lines instead of {len(expected)}")
+        return found == expected
