@@ -35,16 +35,16 @@ def run(trial):
     folder = base.copy({}, "recorded")
     states, recording = record(base, folder)
     count = trial.cases or TARGET
-    lost, done = cut(trial, base, states, moments(recording, folder.path, True), count)
-    without, of = cut(trial, base, states, moments(recording, folder.path, False), count // 4)
-    for kind, text in lost:
-        trial.find(kind, text)
+    done = cut(trial, base, states, moments(recording, folder.path, True), count, lambda what: trial.find("lost", what))
+    without = []
+    of = cut(trial, base, states, moments(recording, folder.path, False), count // 4, without.append)
     if not without:
         trial.find("control", "without synchronizing, nothing was lost either, so that this test cannot fail")
     yield Line(
         "power cuts, with what was not synchronized there in any part",
         "12,000 states: 0 lost",
-        f"{done:,} states: {len(lost)} lost; the control without synchronizing lost {len(without):,} of {of:,}",
+        f"{done:,} states: {trial.count('lost')} lost; the control without synchronizing lost {len(without):,} of"
+        f" {of:,}",
         trial.command,
     )
 
@@ -75,8 +75,8 @@ def moments(recording, path, synchronizes):
         yield disk.moment
 
 
-def cut(trial, base, states, moments, count):
-    """Opens `count` different states, and returns what was lost, with a sentence for each, and how many there were."""
+def cut(trial, base, states, moments, count, lose):
+    """Opens different states, and calls `lose` with a sentence for each that is wrong; returns how many there were."""
     moments = list(moments)
     cases, seen = [], set()
     for draw in range(40 * count):
@@ -88,7 +88,6 @@ def cut(trial, base, states, moments, count):
         if (key, moment.acknowledged) not in seen:
             seen.add((key, moment.acknowledged))
             cases.append((moment, seed))
-    lost = []
 
     def check(case, name):
         moment, seed = case
@@ -96,6 +95,6 @@ def cut(trial, base, states, moments, count):
         found = state(folder)
         if found not in states[moment.acknowledged : moment.acknowledged + 2]:
             what = found if isinstance(found, str) else "another state"
-            lost.append(("lost", f"after {moment.acknowledged} edits, draw {seed}: {what}"))
+            lose(f"after {moment.acknowledged} edits, draw {seed}: {what}")
 
-    return lost, trial.each(cases, check)
+    return trial.each(cases, check)

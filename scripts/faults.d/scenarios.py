@@ -138,10 +138,13 @@ def state(folder):
         return State(None, None, None)
     if ending.code != 0:
         return f"the next command failed: {ending}"
-    with contextlib.closing(sqlite3.connect(folder.file)) as file:
-        broken = file.execute("PRAGMA integrity_check").fetchall() != [("ok",)] or broken_counts(file)
-        settings = json.dumps(file.execute("SELECT * FROM setting ORDER BY name").fetchall())
-        entries = file.execute("SELECT count(*) FROM edit").fetchone()[0]
+    try:
+        with contextlib.closing(sqlite3.connect(folder.file)) as file:
+            broken = file.execute("PRAGMA integrity_check").fetchall() != [("ok",)] or broken_counts(file)
+            settings = json.dumps(file.execute("SELECT * FROM setting ORDER BY name").fetchall())
+            entries = file.execute("SELECT count(*) FROM edit").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        return f"the file is broken: {error}"
     return "the file is broken" if broken else State(ending.text, settings, entries)
 
 

@@ -68,8 +68,9 @@ def fill(folder, texts):
             attributes = json.dumps({text: text}, ensure_ascii=number % 2 == 0)
             file.execute("INSERT INTO section (title, detail, attributes) VALUES (?, ?, ?)", (text, text, attributes))
             file.execute("INSERT INTO row (section_id, text, attributes) VALUES (1, ?, ?)", (text, attributes))
-            file.execute("INSERT OR IGNORE INTO user (name) VALUES (?)", (text,))
-            file.execute("INSERT OR IGNORE INTO fold SELECT user_id, 1, 1 FROM user WHERE name = ?", (text,))
+        for text in set(texts):
+            file.execute("INSERT INTO user (name) VALUES (?)", (text,))
+            file.execute("INSERT INTO fold SELECT user_id, 1, 1 FROM user WHERE name = ?", (text,))
         file.execute("UPDATE row SET text = text || '.' WHERE row_id > 4")
         file.commit()
 
