@@ -72,4 +72,18 @@ struct TamperTests {
         ending.status < 128 && ending.status != 70, "\(tampering.testDescription): \(words): \(ending.errors)")
     }
   }
+
+  @Test(arguments: ["rows + 1", "rows - 1"])
+  func `a list from which rows are missing, or in which some are too many, is damage and no short list`(count: String)
+    throws
+  {
+    let pleat = try Executable.withSection()
+    _ = try pleat.run("add", "milk", "bread", "eggs", "--in", "Home")
+    try pleat.shell.run("UPDATE counting SET is_open = 1; UPDATE row_count SET rows = \(count)")
+    for words in [["list"], ["export", "-", "--format", "json"]] {
+      let ending = try Program.run([Executable.program] + words, environment: pleat.environment)
+      #expect(ending.status == 65, "\(words): \(ending.text)")
+      #expect(ending.errors.contains("rows that are counted in 'Home'"), "\(ending.errors)")
+    }
+  }
 }

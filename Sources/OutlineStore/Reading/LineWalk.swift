@@ -222,16 +222,27 @@ package struct LineWalk<Visitor: LineVisitor> {
   /// Shows `count` rows of a section, starting at the index `first`.
   ///
   /// The visitor gets the bytes directly from SQLite.
+  ///
+  /// - Throws: ``StoreError/damaged(path:message:)`` if there are fewer or more rows than are counted.
   private mutating func walkRows(of header: HeaderLine, from first: Int, count: Int) throws {
     let isWhole = first == 0 && count == header.rowCount
     let rows = try isWhole ? wholeSection(header.section.id) : partOfSection(header.section.id, from: first, count)
-    guard let rows else { return }
-    defer { rows.reset() }
     var number = first
-    while let row = try rows.step() {
-      number += 1
-      try visit(row, number: number, line: header.line + number, of: header)
+    if let rows {
+      defer { rows.reset() }
+      while let row = try rows.step() {
+        number += 1
+        try visit(row, number: number, line: header.line + number, of: header)
+      }
     }
+    try check(number - first, against: count, of: header.section)
+  }
+
+  /// Throws an error unless as many rows were found as are counted; otherwise a damaged index would hide some silently.
+  private func check(_ found: Int, against counted: Int, of section: Section) throws {
+    if found == counted { return }
+    let message = "of \(counted) rows that are counted in '\(section.title)', \(found) were found"
+    throw StoreError.damaged(path: reader.db.path, message: message)
   }
 
   /// Shows the rows of a section that are not done and have these indices among them.
