@@ -49,16 +49,16 @@ struct JSONHostileTests {
   }
 
   @Test(arguments: ["[", "{\"a\":"])
-  func `nesting beyond 1,000 is refused`(opening: String) throws {
+  func `nesting beyond 2,000 is refused`(opening: String) throws {
     let closing = opening == "[" ? "]" : "}"
     func document(_ depth: Int) -> String {
       let nested = String(repeating: opening, count: depth) + "1" + String(repeating: closing, count: depth)
       return start + "\"\",\"attributes\":{\"a\":\(nested)},\"rows\":[]}]}"
     }
-    #expect(try drafts(of: Array(document(999).utf8), as: .json).first?.attributes?.utf8.count ?? 0 > 1_998)
-    for depth in [1_000, 200_000] {
+    #expect(try drafts(of: Array(document(1_999).utf8), as: .json).first?.attributes?.utf8.count ?? 0 > 3_998)
+    for depth in [2_000, 200_000] {
       let message = try refusalMessage(document(depth), as: .json)
-      #expect(message.hasSuffix(":Objects and arrays are nested more than 1000 levels deep"))
+      #expect(message.hasSuffix(":Objects and arrays are nested more than 2000 levels deep"))
     }
   }
 

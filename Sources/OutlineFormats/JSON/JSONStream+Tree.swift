@@ -1,6 +1,7 @@
 extension JSONStream {
-  /// The limit for the nesting of objects and arrays, which is also SQLite's.
-  static let deepest = 1_000
+  /// The limit for the nesting of objects and arrays in attributes: the greatest that any version of SQLite lets into the
+  /// file, so that whatever is exported can be imported.
+  static let deepest = 2_000
 
   /// Reads a text that contains one value and nothing else.
   static func tree(of text: String, isLenient: Bool) -> Result<JSONTree, ImportError> {
@@ -56,7 +57,7 @@ extension JSONStream {
   }
 
   private mutating func members(depth: Int) throws -> [JSONTree.Member] {
-    if depth == Self.deepest { throw tooDeep() }
+    if depth > Self.deepest { throw tooDeep() }  // attributes may be a member of something else, as in Markdown
     var members: [JSONTree.Member] = []
     var keys: Set<String> = []
     var object = try openObject("an object")
@@ -68,7 +69,7 @@ extension JSONStream {
   }
 
   private mutating func elements(depth: Int) throws -> [JSONTree] {
-    if depth == Self.deepest { throw tooDeep() }
+    if depth > Self.deepest { throw tooDeep() }
     var elements: [JSONTree] = []
     var array = try openArray("an array")
     while try hasElement(in: &array) { elements.append(try tree(depth: depth + 1)) }
