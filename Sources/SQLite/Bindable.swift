@@ -41,6 +41,21 @@ extension String: Bindable {
   }
 }
 
+/// Bytes that are stored as a text although they may not be UTF-8, as other programs can store them.
+package struct TextBytes: Bindable {
+  private let bytes: [UInt8]
+
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Binds a TEXT of all bytes.
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return csqlite_bind_text(statement, index, "", 0) }
+      return csqlite_bind_text(statement, index, start, UInt64(bytes.count))
+    }
+  }
+}
+
 extension Optional: Bindable where Wrapped: Bindable {
   /// Binds the value, or NULL.
   package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {

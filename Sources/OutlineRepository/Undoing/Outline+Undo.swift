@@ -79,6 +79,7 @@ extension WriteSession {
       try history == .content
       ? planner.undo(changes, of: entry) : UndoPlan(opening: planner.undoFolds(net, of: entry))
     try begin(direction == .undo ? .undo(history) : .redo(history), of: entry.origin.id, words: entry.sentence)
+    writer.restores(entry.changes)
     try write(plan)
     return (entry, net.items(history))
   }
@@ -142,7 +143,7 @@ extension Planner {
     switch (entry.kind, history) {
     case (.undo(let own), _), (.redo(let own), _):
       if own != history || history == .content { return own == history }
-      guard let key = user.key, !entry.changes.isEmpty else { return entry.user == user.user.name }
+      guard let key = user.key, !entry.changes.isEmpty else { return entry.user.hasSameBytes(as: user.user.name) }
       return try reader.hasFolds(entry.changes, of: key)
     case (_, .content):
       return try reader.hasContent(entry.changes)

@@ -33,9 +33,13 @@ final class EditLog {
   /// Whether the end of the transaction removes the oldest changes if the log is too long.
   var letsOldEntriesGo = true
 
+  /// The changes that the current entry takes back; nil for an edit.
+  var restored: Range<Int64>?
+
   /// Ends the current entry and begins another one, to which all later changes belong.
   func begin(_ heading: EntryHeading, in db: Connection) throws {
     try close(in: db)
+    restored = nil
     let firstChange = try StoreReader(db: db).lastChange() + 1
     try Self.open(in: db)
     try db.run(

@@ -15,6 +15,9 @@ package struct StoreWriter {
     try log.begin(heading, in: db)
   }
 
+  /// Says which changes the current entry takes back, so that texts that are not UTF-8 come back to the byte.
+  package func restores(_ changes: Range<Int64>) { log.restored = changes }
+
   /// Carries out the writes of a plan, in order, as the given user.
   ///
   /// A user unknown to the file is added first.
@@ -24,7 +27,8 @@ package struct StoreWriter {
   package func perform(_ writes: [Write], as user: StoredUser) throws -> [ItemID] {
     guard !writes.isEmpty else { return [] }
     guard log.entry != nil else { throw StoreError.unexpected(message: "a change without an entry in the log") }
-    var run = WriteRun(db: db, user: try user.key ?? db.enter(user.user))
+    var run = WriteRun(
+      db: db, user: try user.key ?? db.enter(user.user), exact: ExactBytes(db: db, source: log.restored))
     try StoreError.translating(path: path) {
       for write in writes {
         try run.note(makesRoom: write.makesRoom)
@@ -82,14 +86,16 @@ extension SettingValue {
 private struct WriteRun {
   let db: Connection
   let user: Int64
+  let exact: ExactBytes
   private(set) var made: [ItemID] = []
   private var lastSection: Int64 = 0
   /// Whether the log records changes as ones that make room.
   private var makesRoom = false
 
-  init(db: Connection, user: Int64) {
+  init(db: Connection, user: Int64, exact: ExactBytes) {
     self.db = db
     self.user = user
+    self.exact = exact
   }
 
   /// Has the log record the next changes as ones that make room, or as ones that do not.
@@ -118,11 +124,12 @@ private struct WriteRun {
     case .spaceRow(let id, let rank), .parkRow(let id, let rank):
       try run("UPDATE row SET rank = ? WHERE row_id = ?", [rank, id.rawValue])
     case .changeSection(let section):
+      let texts = try exact.texts(of: section)
       try run(
         "UPDATE section SET title = ?, detail = ?, collapsible = ?, attributes = ? WHERE section_id = ?",
-        [section.title, section.detail, section.isCollapsible, section.attributes, section.id.rawValue])
+        [texts.title, texts.detail, section.isCollapsible, texts.attributes, section.id.rawValue])
     case .changeRow(let row):
-      try run(RowTable.update, row.content.values + [row.id.rawValue])
+      try run(RowTable.update, exact.values(of: row) + [row.id.rawValue])
     case .moveAllRows(let source, let target):
       try moveAllRows(from: source.rawValue, to: target.rawValue)
     case .deleteSection(let id):
@@ -138,17 +145,18 @@ private struct WriteRun {
         "UPDATE user SET starts_collapsed = ?, accordion = ? WHERE user_id = ?",
         [settings.startsCollapsed, settings.accordion, user])
     case .restoreSection(let section):
+      let texts = try exact.texts(of: section)
       try run(
         """
         INSERT INTO section (section_id, ord, level, title, detail, collapsible, attributes)
         VALUES (?, ?, ?, ?, ?, ?, ?)
         """,
         [
-          section.id.rawValue, section.ord, section.level, section.title, section.detail, section.isCollapsible,
-          section.attributes,
+          section.id.rawValue, section.ord, section.level, texts.title, texts.detail, section.isCollapsible,
+          texts.attributes,
         ])
     case .restoreRow(let row):
-      try run(RowTable.insert, [row.id.rawValue, row.section.rawValue, row.rank] + row.content.values)
+      try run(RowTable.insert, [row.id.rawValue, row.section.rawValue, row.rank] + exact.values(of: row))
     case .restoreFlag(let id, let user, let isCollapsed):
       try restoreFlag(id, user: user, isCollapsed)
     }

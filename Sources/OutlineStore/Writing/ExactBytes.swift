@@ -1,0 +1,69 @@
+import OutlineCore
+import SQLite
+
+/// Finds the bytes of texts that are not UTF-8, which statements by hand can write.
+///
+/// Where such texts are read, U+FFFD stands for what is broken. An edit that leaves a text alone, or an undo that brings it
+/// back, must not write that in its place. So whatever text with a U+FFFD is to be written, the bytes come from where it was
+/// read: from the log of the entry that is undone, or from the table itself.
+struct ExactBytes {
+  let db: Connection
+  /// The changes of the entry that is undone or redone; nil for an edit.
+  let source: Range<Int64>?
+
+  /// Returns the values of a row's content, in the order of ``RowTable/content``.
+  func values(of row: Row) throws -> [any Bindable] {
+    try zip(RowColumn.allCases, row.content.values).map { column, value in
+      try exact(value, Place("row", row.id.rawValue, column.name, "old_\(column.name)", bit: column.changedBit))
+    }
+  }
+
+  /// Returns the title, the detail and the attributes of a section.
+  func texts(of section: Section) throws -> (title: any Bindable, detail: any Bindable, attributes: any Bindable) {
+    let id = section.id.rawValue
+    return (
+      try exact(section.title, Place("section", id, "title", "old_text", bit: 1)),
+      try exact(section.detail, Place("section", id, "detail", "old_detail", bit: 2)),
+      try exact(section.attributes, Place("section", id, "attributes", "old_attributes", bit: 4))
+    )
+  }
+
+  /// Where a text stands in its table and in the log.
+  private struct Place {
+    let table: String
+    let id: Int64
+    let column: String
+    let logged: String
+    /// The bit of `change.changed` that says that an update changed it.
+    let bit: Int
+
+    init(_ table: String, _ id: Int64, _ column: String, _ logged: String, bit: Int) {
+      (self.table, self.id, self.column, self.logged, self.bit) = (table, id, column, logged, bit)
+    }
+  }
+
+  private func exact(_ value: any Bindable, _ place: Place) throws -> any Bindable {
+    let text = (value as? String) ?? (value as? String?).flatMap(\.self)
+    guard let text, text.unicodeScalars.contains("\u{FFFD}") else { return value }
+    let stored = [try logged(place), try current(place)].compactMap(\.self)
+    return stored.first { String(decoding: $0, as: UTF8.self).hasSameBytes(as: text) }.map(TextBytes.init) ?? value
+  }
+
+  /// Returns the bytes before the entry that is undone.
+  private func logged(_ place: Place) throws -> [UInt8]? {
+    guard let source else { return nil }
+    return try db.first(
+      """
+      SELECT \(place.logged) FROM change WHERE change_id >= ? AND change_id < ? AND thing = '\(place.table)' AND id = ?
+        AND (action = 'delete' OR changed & \(place.bit)) ORDER BY change_id LIMIT 1
+      """, [source.lowerBound, source.upperBound, place.id]
+    ) { line in line.bytes(0).map(Array.init) }.flatMap(\.self)
+  }
+
+  /// Returns the bytes that the table has now.
+  private func current(_ place: Place) throws -> [UInt8]? {
+    try db.first("SELECT \(place.column) FROM \(place.table) WHERE \(place.table)_id = ?", [place.id]) { line in
+      line.bytes(0).map(Array.init)
+    }.flatMap(\.self)
+  }
+}
