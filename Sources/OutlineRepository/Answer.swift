@@ -24,7 +24,7 @@ public struct Answer: Hashable, Sendable {
   /// What the list views of the observers must do; observers whose list stays as it is are left out.
   ///
   /// One user's flags never affect another user's list.
-  public var observed: [String: ViewChanges] = [:]
+  public var observed: [ExactText: ViewChanges] = [:]
   /// The shapes of the acting user's list; nil when the request did not ask for them.
   public var shapes: Shapes?
   /// The names of the items; nil unless the request asked for names, and for batches, undo, redo and documents.

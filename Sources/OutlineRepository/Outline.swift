@@ -119,7 +119,7 @@ extension Outline {
     as userName: String, with request: Request, whenMissing missing: MissingFile,
     _ work: (WriteSession) throws -> Answer
   ) throws -> Answer {
-    for name in [userName] + request.observers { try Self.check(userName: name) }
+    for name in [userName] + request.observers.map(\.text) { try Self.check(userName: name) }
     func perform(_ store: Store) throws -> Answer {
       try store.write { writer in
         let session = try WriteSession(writer, as: userName, request)

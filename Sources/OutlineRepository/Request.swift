@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// How to carry out an edit, and what to report about it.
 ///
 /// Every verb takes the same request and returns an ``Answer``. What a request does not ask for is not computed.
@@ -21,11 +23,11 @@ public struct Request: Hashable, Sendable {
   /// What to report.
   public var report: Report
   /// Other users whose view changes to report as well.
-  public var observers: Set<String>
+  public var observers: Set<ExactText>
 
   /// Creates a request; the default carries the edit out and reports the acting user's changes.
   public init(
-    words: String = "", isTrial: Bool = false, report: Report = .changes, observers: Set<String> = []
+    words: String = "", isTrial: Bool = false, report: Report = .changes, observers: Set<ExactText> = []
   ) {
     self.words = words
     self.isTrial = isTrial

@@ -6,7 +6,7 @@ import Testing
 extension RandomOutline {
   /// An outline with all that only JSON carries: keys, users and their flags; and without what JSON leaves out.
   mutating func fullOutline() -> [OutlinePiece] {
-    let names = ["ana", "ben", "e\u{301}ve", "with \"quotes\"\n"].prefix(int(0...4))
+    let names = ["ana", "ben", "e\u{301}ve", "éve", "with \"quotes\"\n"].prefix(int(0...5))
     var id = Int64(int(1...1_000))
     let users = names.map { name in
       OutlinePiece.user(User(name: name, startsCollapsed: int(0...1) == 0, accordion: int(0...1) == 0))
@@ -18,7 +18,7 @@ extension RandomOutline {
         case .section(var section):
           section.isCollapsed = nil
           section.id = int(0...3) > 0 ? SectionID(id) : nil
-          for name in names where int(0...1) == 0 { section.flags[name] = int(0...1) == 0 }
+          for name in names where int(0...1) == 0 { section.flags[ExactText(name)] = int(0...1) == 0 }
           return .section(section)
         case .row(var row):
           row.id = int(0...3) > 0 ? RowID(id) : nil

@@ -70,9 +70,9 @@ struct DrawnHistory {
     let before = try users.map { try repository.visible(to: $0) }
     let answer = try repository.step(
       direction, history == .folds ? .folds(count) : .lastOfAnybody(count), as: user,
-      with: Request(observers: Set(users).subtracting([user])))
+      with: Request(observers: Set(users.map { ExactText($0) }).subtracting([ExactText(user)])))
     for (name, before) in zip(users, before) {
-      let changes = name == user ? answer.changes : answer.observed[name] ?? ViewChanges()
+      let changes = name == user ? answer.changes : answer.observed[ExactText(name)] ?? ViewChanges()
       let after = try repository.visible(to: name)
       #expect(PairLaws(changes: changes, before: before, after: after).broken(isOneEdit: false) == [], "\(name)")
     }

@@ -74,7 +74,8 @@ final class EditedHistory {
     let answer: Answer
     do {
       answer = try repository.step(
-        direction, .lastOfAnybody(count), as: user, with: Request(observers: Set(Self.users).subtracting([user])))
+        direction, .lastOfAnybody(count), as: user,
+        with: Request(observers: Set(Self.users.map { ExactText($0) }).subtracting([ExactText(user)])))
     } catch OutlineError.historyEnds(let found, _) {
       let isSame = try state() == before
       return found == available && found < count && isSame ? [] : ["\(found) of \(available) steps"]
@@ -151,7 +152,7 @@ final class EditedHistory {
     let lists = try self.lists()
     var broken: [String] = []
     var answer: Answer?
-    let observers = Set(Self.users).subtracting([user])
+    let observers = Set(Self.users.map { ExactText($0) }).subtracting([ExactText(user)])
     let repository = repository
     try note("apply: \(user) \(batch.map(\.edit))") {
       answer = try repository.perform(batch, as: user, with: Request(observers: observers))
@@ -166,7 +167,7 @@ final class EditedHistory {
     let after = try lists()
     return Self.users.flatMap { name -> [String] in
       guard let old = before[name], let new = after[name] else { return ["no list"] }
-      let changes = name == user ? answer.changes : answer.observed[name] ?? ViewChanges()
+      let changes = name == user ? answer.changes : answer.observed[ExactText(name)] ?? ViewChanges()
       return PairLaws(changes: changes, before: old, after: new).broken(isOneEdit: false)
         .map { "\(name): \($0) [\(changes)]" }
     }

@@ -74,7 +74,7 @@ private struct LawSession {
       let user = edits.user(of: Self.users.dropLast())
       let edit = edits.edit(in: model)
       let expected = try? model.after(edit, as: user)
-      let others = Set(Self.users).subtracting([user])
+      let others = Set(Self.users.map { ExactText($0) }).subtracting([ExactText(user)])
       let answer: Answer
       do {
         answer = try repository.perform(edit, as: user, with: Request(report: .changesWithShapes, observers: others))
@@ -96,7 +96,7 @@ private struct LawSession {
     for other in Self.users {
       let old = lists[other] ?? VisibleList([])
       let new = after.visible(to: other)
-      let told = other == user ? answer.changes : answer.observed[other]
+      let told = other == user ? answer.changes : answer.observed[ExactText(other)]
       let changes = told ?? ViewChanges()
       var broken = PairLaws(changes: changes, before: old, after: new).broken(isOneEdit: edit.isSingle)
       if other == user {

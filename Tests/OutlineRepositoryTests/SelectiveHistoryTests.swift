@@ -66,7 +66,7 @@ struct SelectiveHistoryTests {
     let seen = try lists(repository)
     let answer: Answer
     do {
-      let others = Set(Self.users).subtracting([user])
+      let others = Set(Self.users.map { ExactText($0) }).subtracting([ExactText(user)])
       answer = try repository.undo(selection, as: user, with: Request(observers: others))
     } catch OutlineError.conflict {
       #expect(try order(shell) == before)
@@ -74,7 +74,7 @@ struct SelectiveHistoryTests {
     }
     guard let taken = answer.entries.first else { return 0 }
     for (name, (old, new)) in zip(Self.users, zip(seen, try lists(repository))) {
-      let changes = name == user ? answer.changes : answer.observed[name] ?? ViewChanges()
+      let changes = name == user ? answer.changes : answer.observed[ExactText(name)] ?? ViewChanges()
       #expect(PairLaws(changes: changes, before: old, after: new).broken(isOneEdit: false) == [], "\(name)")
     }
     if Bool.random(using: &random) { try goBack(from: taken, to: before, repository, shell, as: user) }

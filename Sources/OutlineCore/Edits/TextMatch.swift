@@ -20,7 +20,8 @@ package enum TextMatch {
       let letters = Array(folded(candidate))
       guard abs(letters.count - wanted.count) <= reach else { continue }
       let distance = slips(from: wanted, to: letters)
-      if distance <= reach, distance < max(letters.count, wanted.count), !near.contains(where: { $0.text == candidate })
+      if distance <= reach, distance < max(letters.count, wanted.count),
+        !near.contains(where: { $0.text.hasSameBytes(as: candidate) })
       {
         near.append((candidate, distance))
       }
@@ -29,12 +30,13 @@ package enum TextMatch {
   }
 
   /// Returns whether two different names differ in one letter that was added, dropped or changed, in two neighbouring
-  /// letters that were swapped, or in upper and lower case alone.
+  /// letters that were swapped, or alone in upper and lower case or in how accents are written.
   ///
   /// Names of a single letter are never a misspelling of each other.
   package static func isOneLetterOff(_ name: String, from other: String) -> Bool {
     let (letters, others) = (Array(folded(name)), Array(folded(other)))
-    guard name != other, abs(letters.count - others.count) <= 1, max(letters.count, others.count) > 1 else {
+    guard !name.hasSameBytes(as: other), abs(letters.count - others.count) <= 1, max(letters.count, others.count) > 1
+    else {
       return false
     }
     return slips(from: letters, to: others) <= 1

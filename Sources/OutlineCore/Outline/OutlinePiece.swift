@@ -34,12 +34,12 @@ public struct SectionPiece: Hashable, Sendable {
   /// The content; `rows` stays empty.
   public var draft: SectionDraft
   /// The flags of all users for the section, by the users' names.
-  public var flags: [String: Bool]
+  public var flags: [ExactText: Bool]
   /// Whether the section is collapsed for the user who exports or imports it; nil if the document does not say.
   public var isCollapsed: Bool?
 
   /// Creates a section of a document.
-  public init(_ draft: SectionDraft, id: SectionID? = nil, flags: [String: Bool] = [:], isCollapsed: Bool? = nil) {
+  public init(_ draft: SectionDraft, id: SectionID? = nil, flags: [ExactText: Bool] = [:], isCollapsed: Bool? = nil) {
     self.draft = draft
     self.id = id
     self.flags = flags

@@ -8,7 +8,7 @@ private struct JSONSectionHead {
   var detail: String?
   var isCollapsible: Bool?
   var attributes: String?
-  var flags: [String: Bool]?
+  var flags: [ExactText: Bool]?
   /// Whether the member `rows` was read.
   var hasRows = false
   /// Rows read before the level and title were known.
@@ -67,13 +67,13 @@ extension JSONReader {
     }
   }
 
-  private mutating func readFlags() throws -> [String: Bool] {
+  private mutating func readFlags() throws -> [ExactText: Bool] {
     var members = try scanner.openObject("an object with the flag of each user")
-    var flags: [String: Bool] = [:]
+    var flags: [ExactText: Bool] = [:]
     while let name = try scanner.key(of: &members, most: OutlineLimits.titleBytes) {
       if name.isEmpty { throw scanner.text.error("A user's name is empty") }
       let flag = try scanner.bool("flag")
-      if flags.updateValue(flag, forKey: name) != nil { throw duplicate(name) }
+      if flags.updateValue(flag, forKey: ExactText(name)) != nil { throw duplicate(name) }
     }
     return flags
   }

@@ -1,3 +1,5 @@
+import OutlineCore
+
 extension JSONStream {
   /// The limit for the nesting of objects and arrays in attributes: the greatest that any version of SQLite lets into the
   /// file, so that whatever is exported can be imported.
@@ -59,10 +61,10 @@ extension JSONStream {
   private mutating func members(depth: Int) throws -> [JSONTree.Member] {
     if depth > Self.deepest { throw tooDeep() }  // attributes may be a member of something else, as in Markdown
     var members: [JSONTree.Member] = []
-    var keys: Set<String> = []
+    var keys: Set<ExactText> = []
     var object = try openObject("an object")
     while let key = try key(of: &object, most: .max) {
-      if !isLenient, !keys.insert(key).inserted { throw duplicate(key) }
+      if !isLenient, !keys.insert(ExactText(key)).inserted { throw duplicate(key) }
       members.append(JSONTree.Member(key: key, value: try tree(depth: depth + 1)))
     }
     return members

@@ -76,9 +76,9 @@ struct JSONWriter: FormatWriter {
     try output.write(line + "}")
   }
 
-  private static func json(_ flags: [String: Bool]) -> String {
+  private static func json(_ flags: [ExactText: Bool]) -> String {
     var object = JSONObjectText()
-    for (name, flag) in flags.sorted(by: { $0.key < $1.key }) { object.append(name, json: "\(flag)") }
+    for (name, flag) in flags.sorted(by: { $0.key < $1.key }) { object.append(name.text, json: "\(flag)") }
     return object.text
   }
 }

@@ -96,8 +96,8 @@ struct SectionTable {
   }
 
   private mutating func apply(_ key: Int64, _ settings: UserImage?) -> Bool {
-    guard key == userKey || settings?.name == user.name else { return false }
-    if let settings, settings.name == user.name {
+    guard key == userKey || settings?.name.hasSameBytes(as: user.name) == true else { return false }
+    if let settings, settings.name.hasSameBytes(as: user.name) {
       userKey = key
       user.startsCollapsed = settings.startsCollapsed
       user.accordion = settings.accordion

@@ -13,11 +13,11 @@ final class IncomingDocument {
   private let isWhole: Bool
   private let isTop: Bool
   /// The place of the document in the list of each user whose changes are reported, by the users' names.
-  private var boundaries: [String: (parent: SectionVisibility?, index: Int)] = [:]
+  private var boundaries: [ExactText: (parent: SectionVisibility?, index: Int)] = [:]
 
   private(set) var ids: [SectionID] = []
   private(set) var rowCount = 0
-  var changes: [String: ViewChanges] = [:]
+  var changes: [ExactText: ViewChanges] = [:]
   /// The level of each section in the document.
   private var levels: [Int] = []
   /// The level and the sort key of each section in the file.
@@ -27,8 +27,8 @@ final class IncomingDocument {
   private var spareOrds: ArraySlice<OrderKey> = []
   private var rank: OrderKey = 0
   /// The users of the document.
-  private var users: [String: User] = [:]
-  private var userNames: [String] = []
+  private var users: [ExactText: User] = [:]
+  private var userNames: [ExactText] = []
 
   init(_ session: WriteSession, to place: Place) throws {
     self.session = session
@@ -38,15 +38,15 @@ final class IncomingDocument {
     isTop = place.anchor == .anywhere && spot.next == nil
     placing = DraftLevels(at: isWhole ? nil : spot.level, isTop: isTop)
     for name in session.reportedUsers {
-      boundaries[name] = try session.planner(computesChanges: true, for: name).boundary(at: spot)
+      boundaries[name] = try session.planner(computesChanges: true, for: name.text).boundary(at: spot)
     }
   }
 
   func take(_ piece: OutlinePiece) throws {
     switch piece {
     case .user(let user):
-      users[user.name] = user
-      userNames.append(user.name)
+      users[ExactText(user.name)] = user
+      userNames.append(ExactText(user.name))
     case .section(let section):
       try add(section)
     case .row(let row):
@@ -76,7 +76,7 @@ final class IncomingDocument {
     stored.append((level, ord))
     rank = 0
     for (name, isCollapsed) in flags(of: section) {
-      try inserter.setFlag(id, isCollapsed, for: users[name] ?? User(name: name))
+      try inserter.setFlag(id, isCollapsed, for: users[name] ?? User(name: name.text))
     }
     // If the document lists its users, it gives all flags by their names.
     if let isCollapsed = section.isCollapsed, userNames.isEmpty { try setOwnFlag(id, isCollapsed) }
@@ -89,17 +89,17 @@ final class IncomingDocument {
     if let inserter { return inserter }
     let inserter = try session.inserter()
     self.inserter = inserter
-    if isWhole { for name in userNames { try inserter.enter(users[name] ?? User(name: name)) } }
+    if isWhole { for name in userNames { try inserter.enter(users[name] ?? User(name: name.text)) } }
     users = isWhole ? users : users.mapValues { User(name: $0.name, startsCollapsed: $0.startsCollapsed) }
     return inserter
   }
 
   /// Returns the flags of a section; if users in the file keep their own settings, a user's default in the document
   /// becomes a flag.
-  private func flags(of section: SectionPiece) -> [(String, Bool)] {
+  private func flags(of section: SectionPiece) -> [(ExactText, Bool)] {
     var flags = section.flags
     if !isWhole {
-      for user in users.values where flags[user.name] == nil && user.startsCollapsed { flags[user.name] = true }
+      for (name, user) in users where flags[name] == nil && user.startsCollapsed { flags[name] = true }
     }
     return flags.sorted { $0.key < $1.key }
   }
@@ -152,11 +152,11 @@ final class IncomingDocument {
     }
   }
 
-  private func viewChanges() throws -> [String: ViewChanges] {
+  private func viewChanges() throws -> [ExactText: ViewChanges] {
     guard let first = stored.first?.ord, let last = stored.last?.ord else { return [:] }
     let reader = session.reader
     return try boundaries.reduce(into: [:]) { changes, list in
-      let states = try reader.states(from: first, to: last + 1, for: reader.user(named: list.key))
+      let states = try reader.states(from: first, to: last + 1, for: reader.user(named: list.key.text))
       changes[list.key] = SectionRules.inserting(states, at: list.value.index, below: list.value.parent)
     }
   }

@@ -37,7 +37,7 @@ extension WriteSession {
     try document(incoming.take)
     try incoming.finish()
     var answer = Answer(items: incoming.ids.map { .section($0) })
-    answer.changes = incoming.changes.removeValue(forKey: user.user.name) ?? ViewChanges()
+    answer.changes = incoming.changes.removeValue(forKey: ExactText(user.user.name)) ?? ViewChanges()
     for (name, changes) in incoming.changes { answer.observe(changes, of: name) }
     answer.transfer.addedSections = incoming.ids.count
     answer.transfer.addedRows = incoming.rowCount

@@ -36,7 +36,7 @@ extension Outline {
   ) throws -> Answer {
     try Self.check(userName: newName)
     return try changeUser(named: name, as: actingUser, with: request) { session, user in
-      if newName == name { return }
+      if newName.hasSameBytes(as: name) { return }
       if try session.reader.user(named: newName).key != nil { throw OutlineError.nameTaken(newName) }
       try session.begin()
       try session.writer.rename(user, to: newName)

@@ -23,10 +23,10 @@ final class WriteSession {
   var reader: StoreReader { writer.reader }
 
   /// The users whose view changes the request asks for: the acting user and the observers, or nobody.
-  var reportedUsers: Set<String> {
+  var reportedUsers: Set<ExactText> {
     switch request.report {
     case .nothing, .names: []
-    case .changes, .changesWithShapes: request.observers.union([user.user.name])
+    case .changes, .changesWithShapes: request.observers.union([ExactText(user.user.name)])
     }
   }
 
@@ -88,11 +88,11 @@ extension WriteSession {
   ///
   /// - Parameter plan: Makes the plan for a user; it is called again for every observer before anything is written.
   func carryOut(_ plan: (Planner) throws -> Plan) throws -> Answer {
-    let actingUser = user.user.name
+    let actingUser = ExactText(user.user.name)
     let own = try plan(planner(computesChanges: reportedUsers.contains(actingUser)))
     var answer = Answer(items: own.items, changes: own.changes)
     for name in reportedUsers where name != actingUser {
-      answer.observe(try plan(planner(computesChanges: true, for: name)).changes, of: name)
+      answer.observe(try plan(planner(computesChanges: true, for: name.text)).changes, of: name)
     }
     let before = try shape()
     let names = try named(own.items)
@@ -109,8 +109,8 @@ extension WriteSession {
   ///
   /// O(sections + changes); nothing is compared if the request asks for no changes.
   func carryOutComparing(_ work: () throws -> Answer) throws -> Answer {
-    var lists: [String: ListRevision] = [:]
-    for name in reportedUsers { lists[name] = try ListRevision(reader, as: name) }
+    var lists: [ExactText: ListRevision] = [:]
+    for name in reportedUsers { lists[name] = try ListRevision(reader, as: name.text) }
     let last = try reader.lastChange()
     var answer = try work()
     let events = try hasWritten && !lists.isEmpty ? reader.changes(after: last).map(\.event) : []
@@ -118,7 +118,7 @@ extension WriteSession {
       var list = list
       events.forEach { list.note($0) }
       let step = try list.advance(by: events, reader)
-      if name == user.user.name {
+      if name == ExactText(user.user.name) {
         answer.changes = step.changes
         if request.report == .changesWithShapes { answer.note(step.before, step.after) }
       } else {
@@ -136,7 +136,7 @@ extension Answer {
   }
 
   /// Records the changes of an observer's list, if there are any.
-  mutating func observe(_ changes: ViewChanges, of name: String) {
+  mutating func observe(_ changes: ViewChanges, of name: ExactText) {
     if !changes.isEmpty { observed[name] = changes }
   }
 }

@@ -67,10 +67,10 @@ extension StoreReader {
   /// Returns the stored flags of all users for a section, by the users' names.
   ///
   /// O(n) in the number of flags.
-  package func flags(of section: SectionID) throws -> [String: Bool] {
-    let flags: [(String, Bool)] = try db.rows(
+  package func flags(of section: SectionID) throws -> [ExactText: Bool] {
+    let flags: [(ExactText, Bool)] = try db.rows(
       "SELECT name, collapsed FROM fold JOIN user USING (user_id) WHERE section_id = ?", [section.rawValue]
-    ) { line in (try line[0], try line[1]) }
+    ) { line in (ExactText(try line[0]), try line[1]) }
     return Dictionary(flags) { first, _ in first }
   }
 }

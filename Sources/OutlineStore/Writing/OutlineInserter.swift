@@ -18,7 +18,7 @@ package final class OutlineInserter {
   private var rowKeys: GivenKeys
   private var run: LogRun?
   private var rowCount: Int64 = 0
-  private var users: [String: Int64] = [:]
+  private var users: [ExactText: Int64] = [:]
 
   /// Begins to insert.
   ///
@@ -138,10 +138,11 @@ package final class OutlineInserter {
   package func enter(_ user: User) throws { _ = try key(of: user) }
 
   private func key(of user: User) throws -> Int64 {
-    if let key = users[user.name] { return key }
+    let name = ExactText(user.name)
+    if let key = users[name] { return key }
     let known: Int64? = try db.value("SELECT user_id FROM user WHERE name = ?", [user.name])
     let key = try known ?? db.enter(user)
-    users[user.name] = key
+    users[name] = key
     return key
   }
 }
