@@ -44,6 +44,17 @@ static inline int csqlite_read_header(sqlite3 *connection, unsigned char bytes[1
   return file->pMethods->xRead(file, bytes, 100, 0);
 }
 
+/// Stores the size of the database file in bytes, as the connection's own file handle sees it.
+///
+/// Returns SQLite's result code.
+static inline int csqlite_file_size(sqlite3 *connection, sqlite3_int64 *size) {
+  sqlite3_file *file = NULL;
+  int result = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (result != SQLITE_OK) return result;
+  if (file == NULL || file->pMethods == NULL) return SQLITE_CANTOPEN;
+  return file->pMethods->xFileSize(file, size);
+}
+
 /// Binds a copy of a text, whose length is in bytes.
 ///
 /// Returns SQLite's result code.

@@ -32,6 +32,8 @@ public struct Answer: Hashable, Sendable {
   /// Whether the edit changed the file, or would have changed it if it were not a trial; false if there was nothing to
   /// do.
   public var hasWritten = false
+  /// The outermost folder that was created for a new file; nil unless the edit created one.
+  public var newFolder: String?
 
   /// The shapes of a list before and after an edit.
   public struct Shapes: Hashable, Sendable {

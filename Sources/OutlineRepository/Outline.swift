@@ -132,10 +132,11 @@ extension Outline {
       if case .missing(let path, let wait) = source {
         if missing == .refuse { throw StoreError.missing(path: path) }
         if request.isTrial { return try perform(Store()) }
-        let (answer, isInstalled) = try Store.create(path) { store in
+        var (answer, isInstalled, folder) = try Store.create(path) { store in
           let answer = try perform(store)
           return (answer, answer.hasWritten)
         }
+        answer.newFolder = folder
         if !answer.hasWritten { return answer }
         if !isInstalled, missing == .makeOnce { throw StoreError.busy(path: path, holder: nil) }
         // Opening the new file may fail, and must not make an edit fail that is saved.

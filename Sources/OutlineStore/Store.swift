@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineMigrations
 import SQLite
 import Synchronization
 
@@ -13,8 +14,7 @@ package final class Store: Sendable {
   /// How long to wait while the file is locked.
   package let wait: Duration
   private let opened: FileStamp?
-  /// Whether the file has `application_id` and `user_version`; a dump that was read into a new file has not.
-  private let isStamped: Bool
+  private let origin: Mutex<Schema.Origin>
   /// The version of the schema that was compared with pleat's; nil before the first write.
   private let comparedSchema = Mutex<Int64?>(nil)
 
@@ -24,6 +24,8 @@ package final class Store: Sendable {
     case reading
     /// Reading and writing.
     case writing
+    /// Writing to a new file that no other process knows, and that is removed unless it is completed.
+    case making
   }
 
   /// Opens the file at `path`.
@@ -55,7 +57,7 @@ package final class Store: Sendable {
     path = nil
     opened = nil
     wait = .zero
-    isStamped = true
+    origin = Mutex(.stamped)
     connection = SharedConnection(try Self.made(":memory:", for: .creating))
   }
 
@@ -64,25 +66,37 @@ package final class Store: Sendable {
     self.wait = wait
     let opened = FileStamp(of: path)
     self.opened = opened
-    (connection, isStamped) = try StoreError.translating(path: path) {
-      let db = try Connection(path: path)
+    let origin: Schema.Origin
+    (connection, origin) = try StoreError.translating(path: path) {
+      let db = try Self.connection(to: path)
       db.limitWork { Schema.work(forFileOf: FileStamp(of: path)?.size ?? 0) }
       let busy = BusyWait(limit: wait)
       try db.whenBusy(busy.shouldRetry)
-      let isStamped = try Schema.recognize(db, path: path, for: access)
+      let origin = try Schema.recognize(db, path: path, for: access)
       try Schema.prepare(db, for: access)
-      if access == .writing, isStamped { try Schema.migrate(db) }
+      if access != .reading, origin == .stamped { try Schema.migrate(db) }
       guard let opened, let now = FileStamp(of: path), opened.isSameFile(as: now) else {
         throw StoreError.replaced(path: path)
       }
-      return (SharedConnection(db), isStamped)
+      return (SharedConnection(db), origin)
+    }
+    self.origin = Mutex(origin)
+  }
+
+  /// Connects to a file that was there a moment ago.
+  ///
+  /// - Throws: ``StoreError/replaced(path:)`` if it is gone; no file is made in its place.
+  private static func connection(to path: String) throws -> Connection {
+    do { return try Connection(path: path) } catch {
+      if error.code == .cannotOpen, FileStamp(of: path) == nil { throw StoreError.replaced(path: path) }
+      throw error
     }
   }
 
   /// Creates an empty outline and returns the connection to it.
   private static func made(_ path: String, for access: Connection.Access) throws -> Connection {
     let db = try Connection(path: path, for: access)
-    try Schema.prepare(db, for: .writing)
+    try Schema.prepare(db, for: .making)
     try Schema.migrate(db)
     return db
   }
@@ -94,7 +108,12 @@ package final class Store: Sendable {
   /// - Throws: ``StoreError``, and what `body` throws.
   package func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
     try StoreError.translating(path: path ?? "") {
-      try connection.use { db in try db.transaction(.deferred) { (try body(StoreReader(db: db)), .commit) } }
+      try connection.use { db in
+        try db.transaction(.deferred) {
+          if try isBlank(db) { return (try Store().read(body), .commit) }
+          return (try body(StoreReader(db: db)), .commit)
+        }
+      }
     }
   }
 
@@ -112,11 +131,11 @@ package final class Store: Sendable {
       do {
         result = try connection.use { db in
           try db.transaction(.immediate) {
-            try compareSchema(db)
+            if try isBlank(db) { try Schema.apply(Migrations.all, to: db) } else { try compareSchema(db) }
             let writer = StoreWriter(db: db, path: path ?? "")
             let (result, end) = try body(writer)
             if end == .commit { pending = try writer.log.end(in: db).map { (result, $0) } }
-            if end == .commit, !isStamped { try Schema.stamp(db) }
+            if end == .commit, origin.withLock({ $0 == .dump }) { try Schema.stamp(db) }
             return (result, end)
           }
         }
@@ -147,6 +166,19 @@ package final class Store: Sendable {
     }
   }
 
+  /// Returns whether the file has 0 bytes, and so is an outline to which nothing was added yet.
+  ///
+  /// If it had 0 bytes when it was opened, and another process has filled it since, the file is recognized now. Call it at the
+  /// start of a transaction.
+  private func isBlank(_ db: Connection) throws -> Bool {
+    guard let path, origin.withLock({ $0 == .blank }) else { return false }
+    _ = try db.value("PRAGMA user_version") as Int64?  // takes the lock, and takes back what a killed process wrote
+    if try db.size() == 0 { return true }
+    let found = try Schema.recognize(db, path: path, for: .reading)
+    origin.withLock { $0 = found }
+    return false
+  }
+
   /// Compares the schema with pleat's, unless that was done since it last changed.
   ///
   /// - Throws: ``StoreError/damaged(path:message:)``, naming what is missing, differs or is in the way.
@@ -174,43 +206,28 @@ package final class Store: Sendable {
 
   /// Creates the file at `path` and lets `fill` write into it before any other process can see it.
   ///
-  /// The file is created under another name in the same folder, and renamed once it is complete.
+  /// The file is created under another name in the same folder, and renamed once it is complete; see ``NewFile``.
   ///
-  /// - Returns: The result of `fill`, and whether the file is now in place. It is not if `fill` does not want it, or if
-  ///   another process created the file first.
-  /// - Throws: ``StoreError``, and what `fill` throws; no file is left then, except with
+  /// - Returns: The result of `fill`, whether the file is now in place, and the outermost folder that was created for it. The
+  ///   file is not in place if `fill` does not want it, or if another process created the file first.
+  /// - Throws: ``StoreError``, and what `fill` throws; no file and no new folder is left then, except with
   ///   ``StoreError/madeButNotSynchronized(path:reason:)``.
   package static func create<T>(
     _ path: String, _ fill: (Store) throws -> (result: T, isWanted: Bool)
-  ) throws -> (result: T, isInstalled: Bool) {
+  ) throws -> (result: T, isInstalled: Bool, folder: String?) {
     let path = try FileSystem.absolute(path)
-    try FileSystem.makeFolder(of: path)
-    let temporary = FileSystem.temporary(for: path)
-    try FileSystem.makeFile(temporary, for: path)
-    defer {
-      FileSystem.remove(temporary)
-      FileSystem.remove(temporary + "-journal")
-    }
-    do { _ = try made(temporary, for: .existing) } catch let error as DatabaseError {
+    let file = try NewFile(for: path)
+    do { _ = try made(file.temporary, for: .existing) } catch let error as DatabaseError {
       throw StoreError.cannotCreate(path: path, reason: error.message)
     }
-    let result = try filled(temporary, fill)
-    return (result.result, try result.isWanted && install(temporary, at: path))
+    let result = try filled(file.temporary, fill)
+    let isInstalled = try result.isWanted && file.install()
+    return (result.result, isInstalled, isInstalled ? file.madeFolders.first : nil)
   }
 
   private static func filled<T>(
     _ temporary: String, _ fill: (Store) throws -> (result: T, isWanted: Bool)
   ) throws -> (result: T, isWanted: Bool) {
-    try fill(Store(existing: temporary, access: .writing, wait: .zero))  // closed when this returns
-  }
-
-  /// Moves a finished file to its place, durably; returns false if a file was already there.
-  private static func install(_ temporary: String, at path: String) throws(StoreError) -> Bool {
-    try FileSystem.synchronize(temporary, path: path)
-    let code = Connection.renameToNew(temporary, path)
-    if FileSystem.isThere(code) { return false }
-    if code != 0 { throw .cannotCreate(path: path, reason: FileSystem.reason(code)) }
-    try FileSystem.synchronizeFolder(of: path)
-    return true
+    try fill(Store(existing: temporary, access: .making, wait: .zero))  // closed when this returns
   }
 }

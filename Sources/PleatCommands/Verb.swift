@@ -58,7 +58,16 @@ struct Report {
   /// To be called as soon as the edit has been made, before anything else can fail.
   func noted(_ answer: Answer) -> Answer {
     if answer.hasWritten, !editing.isTrial { context.noteSaved(isJSON: options.json) }
+    if let folder = answer.newFolder, !editing.quiet { tellOfNewFile(in: folder) }
     return answer
+  }
+
+  /// Says that a new outline was made in a new folder, because the path may be a slip of the pen.
+  private func tellOfNewFile(in folder: String) {
+    guard let path = try? options.path(in: context) else { return }
+    let sentence = "made a new outline at \(path), in the new folder \(folder)"
+    context.report(
+      options.json ? "{\"warning\":{\"message\":\(JSONText.quoted(sentence))}}" : "pleat: \(Escapes.oneLine(sentence))")
   }
 
   /// - Parameters:

@@ -219,6 +219,14 @@ extension Connection {
     if code != SQLITE_OK { throw DatabaseError(code: code) }
     return bytes
   }
+
+  /// Returns the size of the file in bytes, without a lock.
+  package func size() throws(DatabaseError) -> Int64 {
+    var size: sqlite3_int64 = 0
+    let code = csqlite_file_size(handle, &size)
+    if code != SQLITE_OK { throw DatabaseError(code: code) }
+    return size
+  }
 }
 
 extension Connection {

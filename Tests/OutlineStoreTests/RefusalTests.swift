@@ -49,11 +49,6 @@ struct RefusalTests {
     try expectRefusal(.foreign(path: path))
   }
 
-  @Test func `a file of 0 bytes is damaged, and not filled`() throws {
-    try Data().write(to: URL(fileURLWithPath: path))
-    try expectRefusal(.empty(path: path))
-  }
-
   @Test func `a file of a newer version is refused`() throws {
     let file = try OutlineFile("PRAGMA user_version = \(Schema.version + 1)")
     try FileManager.default.copyItem(atPath: file.path, toPath: path)

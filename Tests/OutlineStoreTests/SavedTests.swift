@@ -79,7 +79,7 @@ struct SavedTests {
   @Test func `an error in syncing the folder of a new file says that the file is there`() {
     let path = "/nowhere/at/all/outline.db"
     #expect(throws: StoreError.madeButNotSynchronized(path: path, reason: "No such file or directory")) {
-      try FileSystem.synchronizeFolder(of: path)
+      try FileSystem.synchronizeFolder(of: path, path: path)
     }
   }
 }

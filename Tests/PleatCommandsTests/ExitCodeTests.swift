@@ -9,9 +9,6 @@ struct ExitCodeTests {
     try Data("# Notes\n".utf8).write(to: URL(fileURLWithPath: session.path))
     try expect(65, "bad-data", session, ["list"])
     try expect(65, "bad-data", session, ["add", "--section", "x"])
-    try Data().write(to: URL(fileURLWithPath: session.path))
-    try expect(65, "bad-data", session, ["list"])
-    #expect(session.run("list").message.contains("0 bytes"))
     #expect(session.run("list", "-f", session.folder.path).message.contains("it is a folder"))
   }
 

@@ -6,8 +6,6 @@ public enum StoreError: Error, Hashable, Sendable {
   case missing(path: String)
   /// The path is empty, or is not that of a regular file with one hard link; `reason` says which.
   case unusablePath(path: String, reason: String)
-  /// The file has 0 bytes, so its content is lost.
-  case empty(path: String)
   /// The file was not made by pleat.
   case foreign(path: String)
   /// The file was made by a newer version of pleat.

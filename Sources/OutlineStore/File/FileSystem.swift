@@ -19,12 +19,15 @@ enum FileSystem {
     if path.hasPrefix("/") { return path }
     guard let folder = getcwd(nil, 0) else { throw .unusablePath(path: path, reason: lastError) }
     defer { free(folder) }
-    return String(cString: folder) + "/" + path
+    guard let start = String(validatingCString: folder) else {
+      throw .unusablePath(path: path, reason: "the path of the current folder is not UTF-8")
+    }
+    return start + "/" + path
   }
 
   /// Whether there is a file at the path.
   ///
-  /// - Throws: ``StoreError`` if something is there that cannot be an outline file, such as a folder or an empty file.
+  /// - Throws: ``StoreError`` if something is there that cannot be an outline file, such as a folder.
   static func exists(_ path: String) throws(StoreError) -> Bool {
     var status = stat()
     if stat(path, &status) != 0 {
@@ -42,43 +45,49 @@ enum FileSystem {
     default: throw .unusablePath(path: path, reason: "it is not a regular file")
     }
     if status.st_nlink > 1 {
+      // One of them may be the first name of the file, if the process that made it was killed.
+      if NewFile.removeLeftovers(of: path), stat(path, &status) == 0, status.st_nlink == 1 { return true }
       throw .unusablePath(path: path, reason: "it has \(status.st_nlink) hard links, which breaks SQLite's journal")
     }
-    if status.st_size == 0 { throw .empty(path: path) }
     if access(path, R_OK) != 0 { throw .noPermission(path: path, message: lastError) }
     return true
   }
 
   /// Returns the folder of the file at an absolute path.
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
+  static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else { return "/" }
     return String(path[..<slash])
   }
 
   /// Creates the folder of `path` and the folders above it if they do not exist, accessible to the user alone.
-  static func makeFolder(of path: String) throws(StoreError) {
+  ///
+  /// - Parameters:
+  ///   - path: The path whose folder is needed.
+  ///   - made: Gets the folders that this process created, the outermost first, also where it throws an error.
+  static func makeFolder(of path: String, adding made: inout [String]) throws(StoreError) {
     let folder = folder(of: path)
     var status = stat()
     if stat(folder, &status) == 0 { return }
-    try makeFolder(of: folder)
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+    try makeFolder(of: folder, adding: &made)
+    if mkdir(folder, 0o700) == 0 {
+      made.append(folder)
+    } else if errno != EEXIST {
       throw .cannotCreate(path: folder, reason: lastError)
     }
   }
 
-  /// Creates an empty file, accessible to the user alone.
-  ///
-  /// - Parameters:
-  ///   - temporary: The path of the new file, where none may exist.
-  ///   - path: The path that errors name.
-  static func makeFile(_ temporary: String, for path: String) throws(StoreError) {
-    let handle = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard handle >= 0 else { throw .cannotCreate(path: path, reason: lastError) }
-    close(handle)
-  }
+  /// Removes a folder if it is empty.
+  static func removeFolder(_ path: String) { rmdir(path) }
 
-  /// Returns a path in the same folder as `path` that no other process uses.
-  static func temporary(for path: String) -> String { "\(path).new-\(getpid())-\(UInt32.random(in: 0 ... .max))" }
+  /// Creates an empty file where none is, accessible to the user alone.
+  ///
+  /// - Returns: 0, or the value of `errno`.
+  static func makeFile(_ path: String) -> Int32 {
+    let handle = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if handle < 0 { return errno }
+    close(handle)
+    return 0
+  }
 
   /// Deletes a file if it exists.
   static func remove(_ path: String) { unlink(path) }
@@ -95,11 +104,14 @@ enum FileSystem {
     if fsync(handle) != 0 { throw .cannotCreate(path: path, reason: lastError) }
   }
 
-  /// Waits until the name of a new file is on the disk.
+  /// Waits until the name of a new file or folder is on the disk.
   ///
+  /// - Parameters:
+  ///   - target: The new file or folder.
+  ///   - path: The path that errors name.
   /// - Throws: ``StoreError/madeButNotSynchronized(path:reason:)``, because the file is in its place by then.
-  static func synchronizeFolder(of path: String) throws(StoreError) {
-    do { try synchronize(folder(of: path), path: path) } catch {
+  static func synchronizeFolder(of target: String, path: String) throws(StoreError) {
+    do { try synchronize(folder(of: target), path: path) } catch {
       guard case .cannotCreate(_, let reason) = error else { throw error }
       throw .madeButNotSynchronized(path: path, reason: reason)
     }
@@ -114,8 +126,37 @@ enum FileSystem {
   /// Whether an error number means that the file already exists.
   static func isThere(_ number: Int32) -> Bool { number == EEXIST }
 
+  /// Whether an error number means that the file, or a folder on the way to it, does not exist.
+  static func isMissing(_ number: Int32) -> Bool { number == ENOENT }
+
+  /// The id of this process.
+  static var processID: Int32 { getpid() }
+
   /// Suspends the current thread.
   static func sleep(microseconds: UInt32) { usleep(microseconds) }
+
+  /// Returns the names in a folder; empty if it cannot be read.
+  static func names(in folder: String) -> [String] {
+    guard let list = opendir(folder) else { return [] }
+    defer { closedir(list) }
+    var names: [String] = []
+    while let entry = readdir(list) {
+      withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        names.append(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+      }
+    }
+    return names
+  }
+
+  /// Returns the first bytes of a file, at most `count`; empty if it cannot be read.
+  static func start(of path: String, count: Int) -> [UInt8] {
+    let handle = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard handle >= 0 else { return [] }
+    defer { close(handle) }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      initialized = max(0, read(handle, buffer.baseAddress, count))
+    }
+  }
 
   /// Reads a small file as text; nil if it cannot be read.
   static func text(of path: String) -> String? {

@@ -35,7 +35,7 @@ extension StoreError {
       .outcomeUnknown(_, let message), .refused(let message), .unexpected(let message):
       message
     case .unusablePath(_, let reason), .cannotCreate(_, let reason), .madeButNotSynchronized(_, let reason): reason
-    case .missing, .empty, .foreign, .newer, .older, .busy, .replaced: nil
+    case .missing, .foreign, .newer, .older, .busy, .replaced: nil
     }
   }
 

@@ -9,6 +9,16 @@ enum Schema {
   /// The version of the files that this program creates and reads.
   static var version: Int { Migrations.all.last?.version ?? 0 }
 
+  /// Where the content of a file comes from.
+  enum Origin {
+    /// From pleat: the file has `application_id` and `user_version`.
+    case stamped
+    /// From a dump that was read into a new file, which has neither, and is recognized by its schema.
+    case dump
+    /// The file has 0 bytes, or is being filled for the first time.
+    case blank
+  }
+
   /// Refuses a file that this program cannot use, before SQLite takes a lock or rolls back a journal.
   ///
   /// - Parameters:
@@ -16,13 +26,13 @@ enum Schema {
   ///   - path: The path that errors name.
   ///   - access: The purpose; a file of an older version can only be opened for writing, which upgrades it.
   ///   - migrations: The scripts, oldest first. A file older than the first one's version cannot be upgraded.
-  /// - Returns: Whether the file has `application_id` and `user_version`. A dump that was read into a new file has
-  ///   neither, and is recognized by its schema.
+  /// - Returns: Where its content comes from.
   /// - Throws: ``StoreError`` for a file of another program, a damaged one, and one of a newer or too old version.
   @discardableResult
   static func recognize(
     _ db: Connection, path: String, for access: Store.Access, _ migrations: [Migration] = Migrations.all
-  ) throws -> Bool {
+  ) throws -> Origin {
+    if FileStamp(of: path)?.size == 0 || isFilledFirst(path) { return .blank }
     let header: [UInt8]
     do throws(DatabaseError) { header = try db.header() } catch {
       if error.isShortRead { throw StoreError.foreign(path: path) }
@@ -30,7 +40,7 @@ enum Schema {
     }
     guard header.starts(with: Array("SQLite format 3\0".utf8)) else { throw StoreError.foreign(path: path) }
     let (application, found) = (number(in: header, at: 68), Int(number(in: header, at: 60)))
-    if application == 0, found == 0, isDump(path) { return false }
+    if application == 0, found == 0, isDump(path) { return .dump }
     guard application == applicationID else { throw StoreError.foreign(path: path) }
     guard let first = migrations.first?.version, let last = migrations.last?.version, found >= 1 else {
       throw StoreError.foreign(path: path)
@@ -40,7 +50,18 @@ enum Schema {
     if found < last, access == .reading {
       throw StoreError.older(path: path, version: found, known: last, isUpgradable: true)
     }
-    return true
+    return .stamped
+  }
+
+  /// Whether the journal says that the file had 0 bytes before a transaction that is open now, or that was cut short.
+  ///
+  /// What the file has then is not committed.
+  private static func isFilledFirst(_ path: String) -> Bool {
+    let journal = "\(path)-journal"
+    guard let stamp = FileStamp(of: journal), stamp.size > 0 else { return false }
+    let header = FileSystem.start(of: journal, count: 20)
+    let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    return header.count == 20 && header.starts(with: magic) && number(in: header, at: 16) == 0
   }
 
   /// Whether a file has the tables, indexes, triggers and views of this version.
@@ -68,16 +89,15 @@ enum Schema {
   static func prepare(_ db: Connection, for access: Store.Access) throws {
     try db.harden()
     try db.execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
-    guard access == .writing else {
-      try db.execute("PRAGMA query_only = ON")
-      return
-    }
-    let mode: String? = try db.value("PRAGMA journal_mode = TRUNCATE")
-    try db.execute("PRAGMA synchronous = FULL")
+    if access == .reading { return try db.execute("PRAGMA query_only = ON") }
+    // A file that is being made is worthless until it is complete, and synchronized as a whole then.
+    let (wanted, level) = access == .making ? ("memory", 0) : ("truncate", 2)
+    let mode: String? = try db.value("PRAGMA journal_mode = \(wanted)")
+    try db.execute("PRAGMA synchronous = \(level)")
     let synchronous: Int? = try db.value("PRAGMA synchronous")
-    guard mode == "truncate" || mode == "memory", synchronous == 2 else {
+    guard mode == wanted, synchronous == level else {
       throw StoreError.unexpected(
-        message: "journal mode \(mode ?? "?") and synchronous \(synchronous ?? -1) instead of truncate and 2")
+        message: "journal mode \(mode ?? "?") and synchronous \(synchronous ?? -1) instead of \(wanted) and \(level)")
     }
   }
 
@@ -86,12 +106,14 @@ enum Schema {
   /// If there are none, it costs one look at the file.
   static func migrate(_ db: Connection, _ migrations: [Migration] = Migrations.all) throws {
     guard let last = migrations.last?.version, try db.value("PRAGMA user_version") != last else { return }
-    try db.transaction(.immediate) {
-      let found: Int = try db.value("PRAGMA user_version") ?? 0
-      for migration in migrations where migration.version > found { try db.execute(migration.script) }
-      try db.execute("PRAGMA user_version = \(last)")
-      return ((), .commit)
-    }
+    try db.transaction(.immediate) { (try apply(migrations, to: db), .commit) }
+  }
+
+  /// Runs the scripts that the file has not seen yet, within a transaction.
+  static func apply(_ migrations: [Migration], to db: Connection) throws {
+    let found: Int = try db.value("PRAGMA user_version") ?? 0
+    for migration in migrations where migration.version > found { try db.execute(migration.script) }
+    if let last = migrations.last?.version { try db.execute("PRAGMA user_version = \(last)") }
   }
 
   /// Returns the big-endian number in the four bytes at an offset.

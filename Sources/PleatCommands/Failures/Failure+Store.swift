@@ -10,10 +10,6 @@ extension Failure {
         hint: "Create it with a first row: pleat add milk")
     case .unusablePath(let path, let reason):
       self.init(.badData, "\(path) cannot hold an outline: \(reason).", hint: "Name another file with -f.")
-    case .empty(let path):
-      self.init(
-        .badData, "\(path) is damaged: it has 0 bytes.",
-        hint: "Restore a backup; if the file never had any content, delete it and start again.")
     case .foreign(let path):
       self.init(.badData, "\(path) is not a pleat file; it was left unchanged.", hint: "Name another file with -f.")
     case .newer(let path, let version, let known):

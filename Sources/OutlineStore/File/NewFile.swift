@@ -1,0 +1,83 @@
+import OutlineCore
+import SQLite
+
+/// A file that is made under another name in the folder of its path, and gets its own name once it is complete.
+///
+/// As long as it is being made, its process shares a lock on the folder. The next process that makes a file and has the lock
+/// alone knows that files with such names are left over from processes that were killed, and removes them. A process id
+/// could not tell: it may be in use again, or belong to another container.
+final class NewFile {
+  /// Where the file is until it is complete.
+  private(set) var temporary = ""
+  /// The folders that were created for it, the outermost first.
+  private(set) var madeFolders: [String] = []
+  private let path: String
+  private var lock: FolderLock?
+  private var isInstalled = false
+
+  /// Creates an empty file, accessible to the user alone, and the folders on the way to it.
+  ///
+  /// - Parameter path: The absolute path that the file is for.
+  init(for path: String) throws(StoreError) {
+    self.path = path
+    var number: Int32 = 0
+    // Another process that was refused may remove a folder that it has made, as long as the folder is empty.
+    for _ in 0..<100 {
+      try FileSystem.makeFolder(of: path, adding: &madeFolders)
+      lock = FolderLock(FileSystem.folder(of: path))
+      if lock?.lockAlone() == true { Self.removeUnlocked(leftoversOf: path) }
+      lock?.share()
+      temporary = "\(path)\(Self.infix)\(FileSystem.processID)-\(UInt32.random(in: 0 ... .max))"
+      number = FileSystem.makeFile(temporary)
+      if number == 0 { return }
+      if !FileSystem.isMissing(number) { break }
+    }
+    throw .cannotCreate(path: path, reason: FileSystem.reason(number))
+  }
+
+  deinit {
+    if isInstalled { return }
+    if !temporary.isEmpty { FileSystem.remove(temporary) }
+    for folder in madeFolders.reversed() { FileSystem.removeFolder(folder) }
+  }
+
+  /// Gives the complete file its name, durably; returns false if a file with this name was already there.
+  func install() throws(StoreError) -> Bool {
+    try FileSystem.synchronize(temporary, path: path)
+    let code = Connection.renameToNew(temporary, path)
+    if FileSystem.isThere(code) { return false }
+    if code != 0 { throw .cannotCreate(path: path, reason: FileSystem.reason(code)) }
+    isInstalled = true
+    for made in madeFolders + [path] { try FileSystem.synchronizeFolder(of: made, path: path) }
+    return true
+  }
+}
+
+// MARK: - Leftovers
+
+extension NewFile {
+  /// What stands between the name of a file and the numbers that make the name of its first state unique.
+  private static let infix = ".new-"
+
+  /// Removes what processes that were killed left of files that they were making for a path.
+  ///
+  /// - Returns: false if some process is making a file in the folder, so that nothing was removed.
+  static func removeLeftovers(of path: String) -> Bool {
+    let lock = FolderLock(FileSystem.folder(of: path))
+    guard lock.lockAlone() else { return false }
+    removeUnlocked(leftoversOf: path)
+    return true
+  }
+
+  /// Removes leftovers; the folder has to be locked.
+  private static func removeUnlocked(leftoversOf path: String) {
+    let folder = FileSystem.folder(of: path)
+    let start = Array(path.utf8.dropFirst(folder == "/" ? 1 : folder.utf8.count + 1)) + Array(infix.utf8)
+    for name in FileSystem.names(in: folder) where name.utf8.starts(with: start) {
+      let numbers = name.utf8.dropFirst(start.count).split(
+        separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+      let isLeftover = numbers.count == 2 && numbers.allSatisfy { Int64(String($0) ?? "").map { $0 >= 0 } ?? false }
+      if isLeftover { FileSystem.remove("\(folder)/\(name)") }
+    }
+  }
+}

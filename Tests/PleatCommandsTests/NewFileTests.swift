@@ -1,0 +1,103 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// What the first edit of an outline makes, and what a command leaves behind.
+struct NewFileTests {
+  @Test func `the first edit after a killed one removes what that has left, but nothing that is being made`() throws {
+    let pleat = try Executable()
+    let ending = try pleat.script(
+      """
+      mkfifo pipe && exec 3<>pipe
+      $PLEAT import pipe --format text & first=$!
+      until ls *.new-* >/dev/null 2>&1; do sleep 0.01; done
+      $PLEAT add x -q -f other.db && ls
+      kill -9 $first; wait $first 2>/dev/null; echo killed; ls
+      $PLEAT add x -q && ls
+      """)
+    let parts = ending.text.split(separator: "killed\n")
+    let names = parts.map { part in
+      part.split(separator: "\n").map { $0.replacing(/new-.*/, with: "new") }
+    }
+    #expect(names.first == ["other.db", "outline.db.new", "pipe"], "\(ending)")
+    #expect(names.last?.suffix(3) == ["other.db", "outline.db", "pipe"], "\(ending)")
+    #expect(try pleat.folder.names() == ["other.db", "outline.db", "pipe"])
+  }
+
+  @Test func `a first edit that is refused leaves no folder behind`() throws {
+    let session = try Session()
+    let file = session.folder.path(of: "some/new/outline.db")
+    for words in [
+      ["delete", "x"], ["edit", "x", "y"], ["add", "x", "--in", "Nowhere"], ["add", "x", "-n"], ["undo"],
+    ] {
+      session.run(words + ["-f", file])
+      #expect(try session.folder.names() == [], "\(words)")
+    }
+    #expect(session.run("add", "x", "-f", file).status == 0)
+    #expect(try session.folder.names() == ["some"])
+  }
+
+  @Test func `a path with new folders is said, as it may be a slip of the pen`() throws {
+    let session = try Session()
+    let file = session.folder.path(of: "some/new/outline.db")
+    let folder = session.folder.path(of: "some")
+    let sentence = "made a new outline at \(file), in the new folder \(folder)"
+    #expect(session.run("add", "x", "-f", file).messages.first == "pleat: \(sentence)")
+    #expect(session.run("add", "y", "-f", file).messages.count == 1)
+    let other = session.folder.path(of: "other/outline.db")
+    let warning = try JSON.object(session.run("add", "x", "--json", "-f", other).message)["warning"] as? [String: Any]
+    #expect(
+      warning?["message"] as? String
+        == "made a new outline at \(other), in the new folder \(session.folder.path(of: "other"))")
+    #expect(session.run("add", "x", "-q", "-f", session.folder.path(of: "third/outline.db")).messages == [])
+    #expect(session.run("add", "x").messages == [#"added "x" (@r1) to Inbox"#], "the folder is there")
+  }
+
+  @Test func `a file that vanishes while a question opens it is not made again`() throws {
+    guard Self.canTrace else { return }
+    let pleat = try Executable.withSection()
+    // The second look at the file is the one before it is opened; SQLite finds nothing then.
+    let ending = try pleat.script(
+      "strace -o trace -e trace=open,openat -P $PLEAT_FILE -e inject=open,openat:error=ENOENT:when=1+ $PLEAT list")
+    #expect(ending.status == 77 || ending.status == 75, "\(ending)")
+    let trace = try String(contentsOfFile: pleat.folder.path(of: "trace"), encoding: .utf8)
+    #expect(trace.contains("ENOENT"))
+    #expect(!trace.contains("O_CREAT"), "\(trace)")
+  }
+
+  @Test func `a file of 0 bytes is empty for questions, and new for edits`() throws {
+    let pleat = try Executable()
+    let ending = try pleat.script(
+      """
+      PLEAT_FILE=$(mktemp -p .) && chmod 640 $PLEAT_FILE
+      for verb in list folds log users settings status undo 'export - --format json'; do
+        $PLEAT $verb >/dev/null || echo $verb
+      done
+      $PLEAT list milk; echo $?
+      stat -c '%s %a' $PLEAT_FILE
+      for i in 1 2 3 4; do $PLEAT add $i & done; wait
+      $PLEAT list | wc -l; stat -c %a $PLEAT_FILE; ls
+      """)
+    let lines = ending.lines.map { $0.replacing(/tmp\..*/, with: "file") }
+    #expect(lines.first == "66" && lines.dropFirst().first == "0 640", "\(ending)")
+    #expect(lines.dropFirst(2).prefix(2) == ["5", "640"], "\(ending)")
+    #expect(try SQLiteShell(pleat.folder.path(of: pleat.folder.names()[0])).lines("PRAGMA integrity_check") == ["ok"])
+  }
+
+  @Test func `watch follows a file of 0 bytes`() throws {
+    let pleat = try Executable()
+    try Data().write(to: URL(fileURLWithPath: pleat.path))
+    let ending = try pleat.script(
+      """
+      $PLEAT watch --json --no-content >watched & watcher=$!
+      until test -s watched; do sleep 0.01; done
+      $PLEAT add x -q
+      until test $(wc -l <watched) -gt 1; do sleep 0.01; done
+      kill $watcher; cat watched
+      """)
+    #expect(ending.lines.first == "{\"snapshot\":[]}")
+    #expect(ending.lines.last?.contains("insertedSections") == true, "\(ending)")
+  }
+
+  private static let canTrace = (try? Program.run(["sh", "-c", "strace -o /dev/null true"]))?.status == 0
+}
