@@ -8,9 +8,9 @@ package enum PleatMain {
   private static func run() -> Int32 {
     Platform.ignoreFileSizeSignal()
     let context = Context.process()
-    if let broken = Context.brokenWord() {
-      context.report(Failure(.usage, "Word \(broken) of the command is not UTF-8.", hint: "Nothing was changed.").text)
-      return Failure.Kind.usage.status
+    if let failure = Context.brokenWord() {
+      context.report(isJSON(CommandLine.arguments) ? failure.json : failure.text)
+      return failure.status
     }
     return run(Array(CommandLine.arguments.dropFirst()), in: context)
   }
@@ -25,7 +25,7 @@ package enum PleatMain {
       return 0
     } catch {
       let failure = context.savedEdit.isMade ? Failure(reportingSaved: error) : Failure(error)
-      let isJSON = words.prefix { $0 != "--" }.contains("--json")
+      let isJSON = isJSON(words)
       if failure.status == 0 {
         context.output.write(failure.message + "\n")
       } else if !failure.message.isEmpty {
@@ -37,6 +37,8 @@ package enum PleatMain {
       return failure.status
     }
   }
+
+  private static func isJSON(_ words: [String]) -> Bool { words.prefix { $0 != "--" }.contains("--json") }
 
   private static func perform(_ words: [String], in context: Context) throws {
     var context = context

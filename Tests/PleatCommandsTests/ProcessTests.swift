@@ -129,14 +129,6 @@ struct ProcessTests {
     let ending = try Program.run([Executable.program] + words + ["\(Int.max)"], environment: pleat.environment)
     #expect(ending.status == 0 || ending.status == 64, "\(ending.status)")
   }
-
-  @Test func `words that are not UTF-8 do no harm`() throws {
-    let pleat = try Executable.withSection()
-    let ending = try pleat.script("$PLEAT add $'a\\xffb' && $PLEAT list --json")
-    if ending.status == 0 { #expect(try JSON.objects(ending.text).count == 2) }
-    #expect(ending.status == 0 || ending.status == 64 || ending.status == 65)
-    #expect(try pleat.shell.lines("PRAGMA integrity_check") == ["ok"])
-  }
 }
 
 extension Executable {

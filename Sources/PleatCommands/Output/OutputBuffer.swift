@@ -88,13 +88,14 @@ final class OutputBuffer {
 
   private func overflowFile() throws(OutputError) -> FileDescriptor {
     if let overflow { return overflow }
-    let folder = Platform.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     do {
+      let folder = try Platform.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
       let file = try Platform.temporaryFile(in: folder)
       overflow = file
       return file
     } catch {
-      throw .failed(reason: "no temporary file: \(error)")
+      let reason = (error as? Failure)?.message ?? "\(error)"
+      throw .failed(reason: "no temporary file: \(reason)")
     }
   }
 

@@ -19,7 +19,7 @@ struct DisplayOptions: ParsableArguments {
   /// Returns the style for the place where the list goes.
   func style(in context: Context) -> Style {
     let isWanted =
-      context.isTerminal && (context.variable("NO_COLOR") ?? "").isEmpty && context.variable("TERM") != "dumb"
+      context.isTerminal && (try? context.variable("NO_COLOR") ?? "") == "" && (try? context.variable("TERM")) != "dumb"
     return Style(isASCII: ascii, isColored: color == .always || color == .auto && isWanted)
   }
 }

@@ -4,7 +4,9 @@ import SystemPackage
 /// Everything outside of pleat that a command uses.
 struct Context {
   /// Returns the value of an environment variable, or nil if it is not set.
-  var variable: (String) -> String?
+  ///
+  /// It throws a ``Failure`` for a value that is not UTF-8.
+  var variable: (String) throws -> String?
   /// The output for data.
   var output: OutputBuffer
   /// Shows one message to the user, given without its line break.
@@ -66,13 +68,36 @@ extension Context {
 }
 
 extension Context {
-  /// Returns the number of the first word of the command line that is not UTF-8, counted from 1; nil if all are.
+  /// Returns the failure for a word of the command line that is not UTF-8; nil if all are.
   ///
   /// `CommandLine.arguments` cannot tell, because it has already replaced the bytes that are not UTF-8.
-  static func brokenWord() -> Int? {
-    (1..<max(1, Int(CommandLine.argc))).first { index in
-      guard let word = CommandLine.unsafeArgv[index] else { return false }
-      return String(validatingCString: word) == nil
+  static func brokenWord() -> Failure? {
+    let words = CommandLine.arguments
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let bytes = CommandLine.unsafeArgv[index], String(validatingCString: bytes) == nil else { continue }
+      return Failure(brokenWord: index, of: words)
     }
+    return nil
+  }
+}
+
+extension Failure {
+  /// Creates the failure for a word that is not UTF-8.
+  ///
+  /// - Parameters:
+  ///   - index: The number of the word.
+  ///   - words: The name of the program and the words, with U+FFFD in the place of what is broken.
+  init(brokenWord index: Int, of words: [String]) {
+    let option = words[index].hasPrefix("-") ? words[index].prefix { $0 != "=" } : words[index - 1][...]
+    let what: String? =
+      switch option {
+      case "-f", "--file": "the file (\(option))"
+      case "-u", "--user": "the user (\(option))"
+      default: nil
+      }
+    let name = what.map { ", the name of \($0)," } ?? ""
+    self.init(
+      .badData, "Word \(index) of the command\(name) is not UTF-8: '\(words[index])'.",
+      hint: "Nothing was changed. Give it in UTF-8; a file whose name is not UTF-8 has to be renamed first.")
   }
 }

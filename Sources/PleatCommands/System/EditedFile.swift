@@ -18,8 +18,8 @@ struct EditedFile {
         hint: "Give the new text: pleat edit ADDRESS TEXT, or say what to change: 'pleat help edit' lists the options.")
     }
     self.context = context
-    command = ["VISUAL", "EDITOR"].lazy.compactMap(context.variable).first { !$0.isEmpty } ?? "vi"
-    let folder = context.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    command = try ["VISUAL", "EDITOR"].compactMap(context.variable).first { !$0.isEmpty } ?? "vi"
+    let folder = try context.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     do {
       let (path, file) = try Platform.newTextFile(in: folder)
       self.path = path

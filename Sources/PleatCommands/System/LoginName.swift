@@ -20,7 +20,7 @@ enum LoginName {
         continue
       }
       // Skip comments and lines of the Network Information Service.
-      if !"#+-".utf8.contains(first) { return String(decoding: name, as: UTF8.self) }
+      if !"#+-".utf8.contains(first) { return String(validating: name, as: UTF8.self) }
     }
     return nil
   }

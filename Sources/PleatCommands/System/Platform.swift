@@ -11,8 +11,16 @@ import SystemPackage
 
 /// The calls to the operating system that swift-system does not offer; no other file calls the C library.
 enum Platform {
-  /// Returns the value of an environment variable, with U+FFFD for bytes that are not UTF-8; nil if it is not set.
-  static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+  /// Returns the value of an environment variable; nil if it is not set.
+  ///
+  /// - Throws: A ``Failure`` that names the variable if its value is not UTF-8.
+  static func variable(_ name: String) throws(Failure) -> String? {
+    guard let value = getenv(name) else { return nil }
+    if let text = String(validatingCString: value) { return text }
+    throw Failure(
+      .badData, "The environment variable \(name) is not UTF-8.",
+      hint: "Nothing was changed. Set it to a value in UTF-8, or name the file with -f and the user with -u.")
+  }
 
   /// The id of the user that this process runs for.
   static var userID: UInt32 { getuid() }

@@ -48,9 +48,9 @@ extension GlobalOptions {
   /// Returns the path of the file that the options or the environment name.
   func path(in context: Context) throws -> String {
     if let file { return file }
-    if let file = context.variable("PLEAT_FILE"), !file.isEmpty { return file }
-    if let folder = context.variable("XDG_DATA_HOME"), folder.hasPrefix("/") { return "\(folder)/pleat/outline.db" }
-    if let home = context.variable("HOME"), home.hasPrefix("/") { return "\(home)/.local/share/pleat/outline.db" }
+    if let file = try context.variable("PLEAT_FILE"), !file.isEmpty { return file }
+    if let folder = try context.variable("XDG_DATA_HOME"), folder.hasPrefix("/") { return "\(folder)/pleat/outline.db" }
+    if let home = try context.variable("HOME"), home.hasPrefix("/") { return "\(home)/.local/share/pleat/outline.db" }
     throw Failure(
       .configuration, "There is no folder for the outline: HOME is not set.",
       hint: "Name a file with -f or $PLEAT_FILE.")
@@ -59,12 +59,12 @@ extension GlobalOptions {
   /// Returns the user that the options or the environment name.
   func userName(in context: Context) throws -> String {
     if let user, !user.isEmpty { return user }
-    let sources = [
-      { context.variable("PLEAT_USER") }, context.loginName, { context.variable("USER") },
-      { context.variable("LOGNAME") },
+    let sources: [() throws -> String?] = [
+      { try context.variable("PLEAT_USER") }, context.loginName, { try context.variable("USER") },
+      { try context.variable("LOGNAME") },
     ]
     for source in sources {
-      if let name = source(), !name.isEmpty { return name }
+      if let name = try source(), !name.isEmpty { return name }
     }
     throw Failure(.configuration, "Your login name is unknown.", hint: "Name a user with -u or $PLEAT_USER.")
   }
