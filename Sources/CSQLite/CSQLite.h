@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <sqlite3.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/syscall.h>
@@ -70,16 +71,30 @@ static inline int csqlite_bind_text_in_place(
   return sqlite3_bind_text64(statement, index, (const char *)bytes, count, SQLITE_STATIC, SQLITE_UTF8);
 }
 
-/// Renames `from` to `to` unless `to` exists.
+/// Renames `from` to `to` unless `to` exists, as the system reports it.
 ///
 /// Returns 0, or the value of errno.
-static inline int csqlite_rename_to_new(const char *from, const char *to) {
+static inline int csqlite_try_rename(const char *from, const char *to) {
 #ifdef SYS_renameat2
   if (syscall(SYS_renameat2, -100 /* AT_FDCWD */, from, -100, to, 1 /* RENAME_NOREPLACE */) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return errno;
 #endif
   if (link(from, to) != 0) return errno; // for file systems that cannot rename without replacing
   return unlink(from) == 0 ? 0 : errno;
+}
+
+/// Renames `from` to `to` unless `to` is another file.
+///
+/// It has succeeded if the file is in its place afterwards, even if the system reports an error, as a network or a disk that
+/// fails may do. Returns 0, or the value of errno.
+static inline int csqlite_rename_to_new(const char *from, const char *to) {
+  struct stat before, after;
+  int is_known = stat(from, &before) == 0;
+  int error = csqlite_try_rename(from, to);
+  if (error == 0 || !is_known || stat(to, &after) != 0) return error;
+  if (before.st_dev != after.st_dev || before.st_ino != after.st_ino) return error;
+  unlink(from); // which is there if it is a second link to the same file
+  return 0;
 }
 
 #endif

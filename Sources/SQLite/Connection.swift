@@ -230,7 +230,9 @@ extension Connection {
 }
 
 extension Connection {
-  /// Renames a database that no connection has open, unless a file with the new name exists.
+  /// Renames a database that no connection has open, unless another file has the new name.
+  ///
+  /// If the file has its new name afterwards, this has succeeded, even if the system reports an error.
   ///
   /// - Returns: 0, or the value of `errno`.
   package static func renameToNew(_ old: String, _ new: String) -> Int32 { csqlite_rename_to_new(old, new) }
