@@ -15,9 +15,16 @@ public final class Outline: Sendable {
   private enum Source {
     case open(Store)
     /// The file exists, and the next call opens it.
-    case closed(path: String, wait: Duration)
+    case closed(Place)
     /// The file does not exist yet; the first edit that writes something creates it.
-    case missing(path: String, wait: Duration)
+    case missing(Place)
+  }
+
+  /// A file, and how to open it.
+  private struct Place {
+    let path: String
+    let wait: Duration
+    let network: NetworkFiles
   }
 
   /// The purpose for which an outline is opened.
@@ -35,13 +42,23 @@ public final class Outline: Sendable {
   ///   - path: The path of the file.
   ///   - purpose: Whether the outline is going to be edited.
   ///   - wait: How long each call waits for a locked file before it gives up.
-  /// - Throws: `StoreError`; the file is then unchanged.
-  public init(_ path: String, for purpose: Purpose = .editing, wait: Duration = .seconds(10)) throws {
+  ///   - allowsNetworkFile: Whether to edit a file on a network file system, such as NFS, SMB or CephFS, or on one in user
+  ///     space (FUSE), such as sshfs. Locks or caches there may differ between machines and programs, so that edits which
+  ///     were saved get lost if two of them write; one writer alone is safe. Reading is always possible.
+  /// - Throws: `StoreError`, with `StoreError/networkFile(path:fileSystem:)` for a file that may not be edited where it
+  ///   is; the file is then unchanged.
+  public convenience init(
+    _ path: String, for purpose: Purpose = .editing, wait: Duration = .seconds(10), allowsNetworkFile: Bool = false
+  ) throws {
+    try self.init(path, for: purpose, wait: wait, network: NetworkFiles(areAllowed: allowsNetworkFile))
+  }
+
+  init(_ path: String, for purpose: Purpose, wait: Duration, network: NetworkFiles) throws {
     do {
       let access: Store.Access = purpose == .reading ? .reading : .writing
-      source = Mutex(.open(try Store(opening: path, for: access, wait: wait)))
+      source = Mutex(.open(try Store(opening: path, for: access, wait: wait, network: network)))
     } catch StoreError.missing where purpose != .reading {
-      source = Mutex(.missing(path: path, wait: wait))
+      source = Mutex(.missing(Place(path: path, wait: wait, network: network)))
     }
   }
 
@@ -55,7 +72,7 @@ public final class Outline: Sendable {
     source.withLock { source in
       switch source {
       case .open(let store): store.path
-      case .missing(let path, _), .closed(let path, _): path
+      case .missing(let place), .closed(let place): place.path
       }
     }
   }
@@ -81,8 +98,8 @@ extension Outline {
     switch source {
     case .open(let store): return store
     case .missing: return try Store()
-    case .closed(let path, let wait):
-      let store = try Store(opening: path, for: .writing, wait: wait)
+    case .closed(let place):
+      let store = try Store(opening: place.path, for: .writing, wait: place.wait, network: place.network)
       source = .open(store)
       return store
     }
@@ -129,10 +146,12 @@ extension Outline {
       }
     }
     return try source.withLock { source in
-      if case .missing(let path, let wait) = source {
+      if case .missing(let place) = source {
+        let path = place.path
         if missing == .refuse { throw StoreError.missing(path: path) }
+        try Store.checkFolder(of: path, place.network)
         if request.isTrial { return try perform(Store()) }
-        var (answer, isInstalled, folder) = try Store.create(path) { store in
+        var (answer, isInstalled, folder) = try Store.create(path, network: place.network) { store in
           let answer = try perform(store)
           return (answer, answer.hasWritten)
         }
@@ -140,12 +159,12 @@ extension Outline {
         if !answer.hasWritten { return answer }
         if !isInstalled, missing == .makeOnce { throw StoreError.busy(path: path, holder: nil) }
         // Opening the new file may fail, and must not make an edit fail that is saved.
-        source = .closed(path: path, wait: wait)
+        source = .closed(place)
         if isInstalled { return answer }
       }
       let store = try Self.store(of: &source)
       do { return try perform(store) } catch StoreError.replaced(let path) {
-        source = .closed(path: path, wait: store.wait)  // the next call finds the new file
+        source = .closed(Place(path: path, wait: store.wait, network: store.network))  // the next call finds the new file
         throw StoreError.replaced(path: path)
       }
     }

@@ -15,6 +15,10 @@ package final class Store: Sendable {
   package let wait: Duration
   private let opened: FileStamp?
   private let origin: Mutex<Schema.Origin>
+  /// Whether the store writes if the file is on a network file system.
+  package let network: NetworkFiles
+  /// The network file system that the file is on, if it is open for reading; nil if it is on none.
+  private let networkName: String?
   /// The version of the schema that was compared with pleat's; nil before the first write.
   private let comparedSchema = Mutex<Int64?>(nil)
 
@@ -34,11 +38,14 @@ package final class Store: Sendable {
   ///   - path: The file. A relative path starts at the current folder.
   ///   - access: Whether to open it for reading or for writing.
   ///   - wait: How long to wait while the file is locked.
+  ///   - network: Whether to write if the file is on a network file system.
   /// - Throws: ``StoreError``; the file is then unchanged.
-  package convenience init(opening path: String, for access: Access, wait: Duration = .seconds(10)) throws {
+  package convenience init(
+    opening path: String, for access: Access, wait: Duration = .seconds(10), network: NetworkFiles = NetworkFiles()
+  ) throws {
     let path = try FileSystem.absolute(path)
     guard try FileSystem.exists(path) else { throw StoreError.missing(path: path) }
-    try self.init(existing: path, access: access, wait: wait)
+    try self.init(existing: path, access: access, wait: wait, network: network)
   }
 
   /// Opens the file at `path` for writing, and creates it if it does not exist.
@@ -46,29 +53,37 @@ package final class Store: Sendable {
   /// A new file has the mode 0600, and a new folder around it 0700.
   ///
   /// - Throws: ``StoreError``; a file that could not be completed is removed.
-  package convenience init(openingOrCreating path: String, wait: Duration = .seconds(10)) throws {
+  package convenience init(
+    openingOrCreating path: String, wait: Duration = .seconds(10), network: NetworkFiles = NetworkFiles()
+  ) throws {
     let path = try FileSystem.absolute(path)
-    if try !FileSystem.exists(path) { _ = try Self.create(path) { _ in ((), true) } }
-    try self.init(existing: path, access: .writing, wait: wait)
+    if try !FileSystem.exists(path) { _ = try Self.create(path, network: network) { _ in ((), true) } }
+    try self.init(existing: path, access: .writing, wait: wait, network: network)
   }
 
   /// Creates an empty outline in memory.
   package init() throws {
     path = nil
     opened = nil
+    network = .allowed
+    networkName = nil
     wait = .zero
     origin = Mutex(.stamped)
     connection = SharedConnection(try Self.made(":memory:", for: .creating))
   }
 
-  private init(existing path: String, access: Access, wait: Duration) throws {
+  private init(existing path: String, access: Access, wait: Duration, network: NetworkFiles) throws {
     self.path = path
     self.wait = wait
+    self.network = network
     let opened = FileStamp(of: path)
     self.opened = opened
+    if access == .writing { try network.check(path) }
+    let networkName = access == .reading ? network.name(forReading: path, opened) : nil
+    self.networkName = networkName
     let origin: Schema.Origin
-    (connection, origin) = try StoreError.translating(path: path) {
-      let db = try Self.connection(to: path)
+    (connection, origin) = try StoreError.translating(path: path, on: networkName) {
+      let db = try Self.connection(to: path, for: networkName == nil ? .existing : .readingOnly)
       db.limitWork { Schema.work(forFileOf: FileStamp(of: path)?.size ?? 0) }
       let busy = BusyWait(limit: wait)
       try db.whenBusy(busy.shouldRetry)
@@ -86,8 +101,8 @@ package final class Store: Sendable {
   /// Connects to a file that was there a moment ago.
   ///
   /// - Throws: ``StoreError/replaced(path:)`` if it is gone; no file is made in its place.
-  private static func connection(to path: String) throws -> Connection {
-    do { return try Connection(path: path) } catch {
+  private static func connection(to path: String, for access: Connection.Access) throws -> Connection {
+    do { return try Connection(path: path, for: access) } catch {
       if error.code == .cannotOpen, FileStamp(of: path) == nil { throw StoreError.replaced(path: path) }
       throw error
     }
@@ -107,7 +122,7 @@ package final class Store: Sendable {
   ///
   /// - Throws: ``StoreError``, and what `body` throws.
   package func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
-    try StoreError.translating(path: path ?? "") {
+    try StoreError.translating(path: path ?? "", on: networkName) {
       try connection.use { db in
         try db.transaction(.deferred) {
           if try isBlank(db) { return (try Store().read(body), .commit) }
@@ -154,7 +169,7 @@ package final class Store: Sendable {
   private func isSaved(_ mark: Int64, after error: DatabaseError) throws -> Bool {
     guard let path else { return false }
     do {
-      let again = try Store(existing: path, access: .reading, wait: wait)
+      let again = try Store(existing: path, access: .reading, wait: wait, network: network)
       if let opened, again.isReplaced(opened) { throw StoreError.replaced(path: path) }
       return try again.read { reader in try EditLog.stands(mark, in: reader.db) }
     } catch StoreError.replaced {
@@ -213,21 +228,27 @@ package final class Store: Sendable {
   /// - Throws: ``StoreError``, and what `fill` throws; no file and no new folder is left then, except with
   ///   ``StoreError/madeButNotSynchronized(path:reason:)``.
   package static func create<T>(
-    _ path: String, _ fill: (Store) throws -> (result: T, isWanted: Bool)
+    _ path: String, network: NetworkFiles = NetworkFiles(), _ fill: (Store) throws -> (result: T, isWanted: Bool)
   ) throws -> (result: T, isInstalled: Bool, folder: String?) {
     let path = try FileSystem.absolute(path)
+    try network.checkFolder(of: path)
     let file = try NewFile(for: path)
     do { _ = try made(file.temporary, for: .existing) } catch let error as DatabaseError {
       throw StoreError.cannotCreate(path: path, reason: error.message)
     }
     let result = try filled(file.temporary, fill)
-    let isInstalled = try result.isWanted && file.install()
+    let isInstalled = try result.isWanted && file.install(on: network)
     return (result.result, isInstalled, isInstalled ? file.madeFolders.first : nil)
   }
 
   private static func filled<T>(
     _ temporary: String, _ fill: (Store) throws -> (result: T, isWanted: Bool)
   ) throws -> (result: T, isWanted: Bool) {
-    try fill(Store(existing: temporary, access: .making, wait: .zero))  // closed when this returns
+    try fill(Store(existing: temporary, access: .making, wait: .zero, network: .allowed))  // closed when this returns
+  }
+
+  /// Refuses to make a file at `path` if it would be on a network file system, unless that is allowed.
+  package static func checkFolder(of path: String, _ network: NetworkFiles) throws {
+    try network.checkFolder(of: FileSystem.absolute(path))
   }
 }

@@ -37,7 +37,7 @@ extension EditingVerb {
   /// Makes the edit that the words ask for, and reports it.
   func makeEdit(in context: Context) throws {
     let edit = try edit(in: context)
-    let outline = try options.outline(for: .editing, in: context)
+    let outline = try options.outline(for: editing, in: context)
     let user = try options.userName(in: context)
     if !edit.changesContent { try NewUser(user, options, editing).check(in: outline, context) }
     let report = Report(options: options, editing: editing, user: user, context: context)

@@ -24,6 +24,8 @@ package final class Connection {
     ///
     /// It is opened read-only if it cannot be written.
     case existing
+    /// The file must exist, and is opened read-only: a journal is not rolled back.
+    case readingOnly
     /// The file is created if it does not exist.
     case creating
   }
@@ -37,8 +39,13 @@ package final class Connection {
   package init(path: String, for access: Access = .existing) throws(DatabaseError) {
     _ = Self.configuration
     var handle: OpaquePointer?
-    let create = access == .creating ? SQLITE_OPEN_CREATE : 0
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | create
+    let mode =
+      switch access {
+      case .existing: SQLITE_OPEN_READWRITE
+      case .readingOnly: SQLITE_OPEN_READONLY
+      case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      }
+    let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code = sqlite3_open_v2(path, &handle, flags, nil)
     guard code == SQLITE_OK, let handle else {
       let error = DatabaseError(of: handle, code: code)
@@ -234,6 +241,20 @@ extension Connection {
   ///
   /// If the file has its new name afterwards, this has succeeded, even if the system reports an error.
   ///
+  /// - Parameters:
+  ///   - old: The path of the file.
+  ///   - new: Its new path.
+  ///   - canLink: Whether hard links may help on a file system that cannot rename without replacing. A network file system
+  ///     may go on for seconds to say that the file has two of them. Without them, another process can take the new name
+  ///     in between, and its file is then replaced.
   /// - Returns: 0, or the value of `errno`.
-  package static func renameToNew(_ old: String, _ new: String) -> Int32 { csqlite_rename_to_new(old, new) }
+  package static func renameToNew(_ old: String, _ new: String, canLink: Bool = true) -> Int32 {
+    csqlite_rename_to_new(old, new, canLink ? 1 : 0)
+  }
+
+  /// Returns the number that stands for the type of the file system at a path; nil if it cannot be found out.
+  package static func fileSystemType(at path: String) -> UInt32? {
+    var type: UInt32 = 0
+    return csqlite_file_system_type(path, &type) == 0 ? type : nil
+  }
 }

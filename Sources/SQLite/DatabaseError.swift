@@ -41,6 +41,11 @@ package struct DatabaseError: Error, Equatable {
 
   /// Whether the file is shorter than the part that was to be read.
   package var isShortRead: Bool { extendedCode == SQLITE_IOERR | (2 << 8) }
+
+  /// Whether a journal has to be rolled back, and the file was opened read-only.
+  package var isUnfinished: Bool {
+    [SQLITE_READONLY | (3 << 8), SQLITE_READONLY | (1 << 8), SQLITE_CANTOPEN].contains(extendedCode)
+  }
 }
 
 extension DatabaseError: CustomStringConvertible {

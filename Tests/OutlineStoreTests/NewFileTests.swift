@@ -34,7 +34,7 @@ struct NewFileTests {
     #expect(names.count == 1)
     _ = try Store(openingOrCreating: path)
     #expect(try folder.names() == ["outline.db"] + names)
-    #expect(try !file.install())
+    #expect(try !file.install(on: NetworkFiles()))
   }
 
   @Test func `a file that is made has no journal that could stay behind`() throws {

@@ -16,6 +16,12 @@ public enum StoreError: Error, Hashable, Sendable {
   case damaged(path: String, message: String)
   /// Another process kept the file locked for as long as the caller allowed to wait.
   case busy(path: String, holder: LockHolder?)
+  /// The file is on a network file system or on one in user space, named `fileSystem`, where edits that were reported as
+  /// saved can get lost. Writing there has to be asked for.
+  case networkFile(path: String, fileSystem: String)
+  /// The file is on such a file system and has a journal, so another machine is making an edit, or was cut off in one. To
+  /// roll the journal back would write to the file.
+  case unfinishedEdit(path: String, fileSystem: String)
   /// Another file took the place of the file while pleat opened it or wrote to it, or the file was removed; the file that
   /// is at the path now does not have the edit.
   case replaced(path: String)

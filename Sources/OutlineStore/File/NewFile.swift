@@ -42,9 +42,9 @@ final class NewFile {
   }
 
   /// Gives the complete file its name, durably; returns false if a file with this name was already there.
-  func install() throws(StoreError) -> Bool {
+  func install(on network: NetworkFiles) throws(StoreError) -> Bool {
     try FileSystem.synchronize(temporary, path: path)
-    let code = Connection.renameToNew(temporary, path)
+    let code = Connection.renameToNew(temporary, path, canLink: network.name(at: temporary) == nil)
     if FileSystem.isThere(code) { return false }
     if code != 0 { throw .cannotCreate(path: path, reason: FileSystem.reason(code)) }
     isInstalled = true

@@ -35,17 +35,23 @@ extension StoreError {
       .outcomeUnknown(_, let message), .refused(let message), .unexpected(let message):
       message
     case .unusablePath(_, let reason), .cannotCreate(_, let reason), .madeButNotSynchronized(_, let reason): reason
-    case .missing, .foreign, .newer, .older, .busy, .replaced: nil
+    case .missing, .foreign, .newer, .older, .busy, .replaced, .networkFile, .unfinishedEdit: nil
     }
   }
 
   /// Runs `body`, and converts an SQLite error that it throws to a ``StoreError``.
   ///
   /// Other errors are thrown on unchanged.
-  static func translating<T>(path: String, _ body: () throws -> T) throws -> T {
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - network: The network file system that it was opened read-only on; nil if it is on none.
+  ///   - body: The work on the file.
+  static func translating<T>(path: String, on network: String? = nil, _ body: () throws -> T) throws -> T {
     do {
       return try body()
     } catch let error as DatabaseError {
+      if let network, error.isUnfinished { throw StoreError.unfinishedEdit(path: path, fileSystem: network) }
       throw StoreError(error, path: path)
     }
   }

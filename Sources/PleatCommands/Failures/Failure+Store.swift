@@ -28,6 +28,18 @@ extension Failure {
       let process = holder.map { " by process \($0.pid)" + ($0.name.map { name in " (\(name))" } ?? "") } ?? ""
       self.init(
         .busy, "\(path) is locked\(process).", hint: "Nothing was changed; try again, or wait longer with --wait.")
+    case .networkFile(let path, let system):
+      self.init(
+        .noPermission,
+        "\(path) is on a file system of another machine or program (\(system)), where edits that were saved can get lost.",
+        hint:
+          "Nothing was changed. Keep the outline on a disk of this machine. If nobody else writes to it at the same time, "
+          + "--allow-network-file writes all the same.")
+    case .unfinishedEdit(let path, let system):
+      self.init(
+        .busy,
+        "\(path), on \(system), has an edit that is not finished: another machine makes it, or was cut off in it.",
+        hint: "Try again; if it stays so, read the file once on the machine that has the disk, to roll the edit back.")
     case .replaced(let path):
       self.init(
         .busy, "\(path) was replaced or removed while pleat used it.",

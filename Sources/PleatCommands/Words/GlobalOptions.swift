@@ -33,6 +33,9 @@ struct EditOptions: ParsableArguments {
 
   @Option(help: "With --json: the layout that places refer to, which is grouped, headerRows or flat.")
   var layout: ListLayout = .grouped
+
+  @Flag(help: "Write to a file on a network file system, though edits can get lost there.")
+  var allowNetworkFile = false
 }
 
 extension EditOptions {
@@ -72,8 +75,14 @@ extension GlobalOptions {
   /// How long to wait for a locked file.
   var waitDuration: Duration { .milliseconds(Int(wait * 1_000)) }
 
-  /// Opens the outline.
-  func outline(for purpose: Outline.Purpose, in context: Context) throws -> Outline {
-    try Outline(path(in: context), for: purpose, wait: waitDuration)
+  /// Opens the outline for reading.
+  func outlineForReading(in context: Context) throws -> Outline {
+    try Outline(path(in: context), for: .reading, wait: waitDuration)
+  }
+
+  /// Opens the outline for a verb that edits it.
+  func outline(for editing: EditOptions, in context: Context) throws -> Outline {
+    try Outline(
+      path(in: context), for: .editing, wait: waitDuration, allowsNetworkFile: editing.allowNetworkFile)
   }
 }

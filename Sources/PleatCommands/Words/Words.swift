@@ -47,6 +47,7 @@ enum Words {
   /// Options that the history leaves out: they affect only the answer, or choose the file and the user.
   static let unmentioned: Set<String> = [
     "-f", "--file", "-u", "--user", "--wait", "--layout", "--json", "-q", "--quiet", "-n", "--dry-run",
+    "--allow-network-file",
   ]
 
   /// Returns the words with the verb moved to the front, so that options may come before it.

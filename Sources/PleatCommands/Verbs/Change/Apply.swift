@@ -24,7 +24,7 @@ struct Apply: Verb {
     let bytes = try isStandardInput ? context.input.rest() : OpenInput(source).stream.rest()
     let name = isStandardInput ? "standard input" : DocumentName.withEnding(of: source)
     let lines = try BatchLines(bytes, name: name, in: context)
-    let outline = try options.outline(for: .editing, in: context)
+    let outline = try options.outline(for: editing, in: context)
     let user = try options.userName(in: context)
     let report = Report(options: options, editing: editing, user: user, context: context)
     if lines.edits.contains(where: { !$0.edit.changesContent }) {

@@ -88,9 +88,9 @@ struct EditVerb: EditingVerb {
   func run(in context: Context) throws {
     if !opensEditor { return try makeEdit(in: context) }
     let user = try options.userName(in: context)
-    _ = try options.outline(for: .reading, in: context).settings()  // refuses a file that does not exist
+    _ = try options.outlineForReading(in: context).settings()  // refuses a file that does not exist
     try EditInEditor(
-      address: words.first.map(address), outline: options.outline(for: .editing, in: context),
+      address: words.first.map(address), outline: options.outline(for: editing, in: context),
       report: Report(options: options, editing: editing, user: user, context: context),
       request: editing.request(options, in: context)
     ).run()

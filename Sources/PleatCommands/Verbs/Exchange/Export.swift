@@ -38,7 +38,7 @@ struct Export: Verb {
   func run(in context: Context) throws {
     let format = try format.format(of: target, among: OutlineFormat.allCases)
     let addresses = try addresses.map(address)
-    let outline = try options.outline(for: .reading, in: context)
+    let outline = try options.outlineForReading(in: context)
     let user = try options.userName(in: context)
     if target == "-" {
       _ = try export(outline, format, addresses, as: user, in: context) { bytes in

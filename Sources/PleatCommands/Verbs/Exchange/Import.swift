@@ -48,7 +48,7 @@ struct Import: Verb {
     let format = try format.format(of: source, among: OutlineFormat.allCases.filter(\.isImportable))
     let target = try inside.map(address)
     let document = try ImportedDocument(source, format, columns(in: format), in: context)
-    let outline = try options.outline(for: .editing, in: context)
+    let outline = try options.outline(for: editing, in: context)
     let user = try options.userName(in: context)
     context.noteInterrupts()
     let report = Report(options: options, editing: editing, user: user, context: context)

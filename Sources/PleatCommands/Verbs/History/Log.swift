@@ -26,7 +26,7 @@ struct Log: Verb {
   }
 
   func run(in context: Context) throws {
-    let outline = try options.outline(for: .reading, in: context)
+    let outline = try options.outlineForReading(in: context)
     let log = try outline.log(
       folds ? .folds : .content, as: options.userName(in: context), limit: limit,
       hasEffects: verbose || options.json)

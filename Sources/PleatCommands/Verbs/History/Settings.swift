@@ -23,7 +23,7 @@ struct Settings: Verb {
 
   func run(in context: Context) throws {
     if let name, let value { return try set(name, to: Self.value(value, of: name), in: context) }
-    let settings = try options.outline(for: .reading, in: context).settings()
+    let settings = try options.outlineForReading(in: context).settings()
     let wanted = Setting.allCases.filter { name == nil || name == $0 }
       .map { ($0.rawValue, settings[$0] ?? $0.standard) }
     if options.json {
@@ -36,7 +36,7 @@ struct Settings: Verb {
 
 extension Settings {
   private func set(_ name: Setting, to value: SettingValue, in context: Context) throws {
-    let outline = try options.outline(for: .editing, in: context)
+    let outline = try options.outline(for: editing, in: context)
     let user = try options.userName(in: context)
     let report = Report(options: options, editing: editing, user: user, context: context)
     let answer = try report.noted(

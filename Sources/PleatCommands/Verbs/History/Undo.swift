@@ -76,7 +76,7 @@ struct StepOptions: ParsableArguments {
   func run(
     _ direction: History.Direction, done: String, options: GlobalOptions, editing: EditOptions, in context: Context
   ) throws {
-    let outline = try options.outline(for: .editing, in: context)
+    let outline = try options.outline(for: editing, in: context)
     let user = try options.userName(in: context)
     let report = Report(options: options, editing: editing, user: user, context: context)
     let answer = try report.noted(

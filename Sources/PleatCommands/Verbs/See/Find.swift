@@ -44,7 +44,7 @@ struct Find: Verb {
     let pattern = try TextPattern(words, areExpressions: regex)
     let user = try options.userName(in: context)
     if reveal {
-      let outline = try options.outline(for: .editing, in: context)
+      let outline = try options.outline(for: editing, in: context)
       try NewUser(user, options, editing).check(in: outline, context)
       let report = Report(options: options, editing: editing, user: user, context: context)
       let answer = try report.noted(outline.reveal(query, as: user, with: editing.request(options, in: context)))
@@ -58,7 +58,7 @@ struct Find: Verb {
       }
       if hits.isEmpty { throw nowhere }
     } else {
-      let hits = try options.outline(for: .reading, in: context).find(query, as: user)
+      let hits = try options.outlineForReading(in: context).find(query, as: user)
       if options.json {
         context.output.write(JSONText.lines(hits.map(\.json)))
       } else {

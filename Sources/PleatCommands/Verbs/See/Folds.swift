@@ -12,7 +12,7 @@ struct Folds: Verb {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: Context) throws {
-    let folds = try options.outline(for: .reading, in: context).folds(as: options.userName(in: context))
+    let folds = try options.outlineForReading(in: context).folds(as: options.userName(in: context))
     if options.json {
       let objects = folds.map { fold in
         let path = JSONText.quoted(Address.words(forPath: fold.path))

@@ -49,7 +49,7 @@ struct List: Verb {
 
   func run(in context: Context) throws {
     let query = try query()
-    let outline = try options.outline(for: .reading, in: context)
+    let outline = try options.outlineForReading(in: context)
     let user = try options.userName(in: context)
     if options.json {
       try outline.list(query, as: user, to: JSONRenderer(to: context.output)).end()

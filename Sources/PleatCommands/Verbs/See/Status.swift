@@ -10,7 +10,7 @@ struct StatusVerb: Verb {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: Context) throws {
-    let status = try options.outline(for: .reading, in: context).status(as: options.userName(in: context))
+    let status = try options.outlineForReading(in: context).status(as: options.userName(in: context))
     context.output.write(options.json ? json(status) : text(status))
   }
 

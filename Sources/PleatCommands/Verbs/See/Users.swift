@@ -39,13 +39,13 @@ struct Users: Verb {
   }
 
   private func list(in context: Context) throws {
-    let users = try options.outline(for: .reading, in: context).users()
+    let users = try options.outlineForReading(in: context).users()
     if options.json { return context.output.write(JSONText.lines(users.map(\.json))) }
     for user in users { context.output.write("\(Escapes.oneLine(user.user.name)): \(user.flagsInWords)\n") }
   }
 
   private func change(in context: Context) throws {
-    let outline = try options.outline(for: .editing, in: context)
+    let outline = try options.outline(for: editing, in: context)
     let user = try options.userName(in: context)
     let request = editing.request(options, in: context)
     let report = Report(options: options, editing: editing, user: user, context: context)
