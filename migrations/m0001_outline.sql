@@ -185,17 +185,20 @@ CREATE TABLE change (
 CREATE TABLE setting (
   name TEXT PRIMARY KEY,
   value ANY NOT NULL,
-  CONSTRAINT "setting: there is no setting with this name" CHECK (name IN ('history-changes', 'history-days', 'inbox')),
+  CONSTRAINT "setting: there is no setting with this name" CHECK (name IN ('history-changes', 'history-days', 'inbox', 'backup-every')),
   CONSTRAINT "setting: history-changes must be a whole number from 1000 to 1000000000"
     CHECK (name <> 'history-changes' OR (typeof(value) = 'integer' AND value BETWEEN 1000 AND 1000000000)),
   CONSTRAINT "setting: history-days must be a whole number from 1 to 36500"
     CHECK (name <> 'history-days' OR (typeof(value) = 'integer' AND value BETWEEN 1 AND 36500)),
   CONSTRAINT "setting: inbox must be a title: a text that is not empty, of at most 65536 bytes, without a NUL"
     CHECK (name <> 'inbox' OR (typeof(value) = 'text' AND length(CAST(value AS BLOB)) BETWEEN 1 AND 65536
-      AND instr(value, char(0)) = 0))
+      AND instr(value, char(0)) = 0)),
+  CONSTRAINT "setting: backup-every must be off, or a number from 1 to 9999 with one of the units h, d and w"
+    CHECK (name <> 'backup-every' OR (typeof(value) = 'text' AND (value = 'off' OR (length(value) BETWEEN 2 AND 5
+      AND value GLOB '[1-9]*[hdw]' AND substr(value, 1, length(value) - 1) NOT GLOB '*[^0-9]*'))))
 ) STRICT, WITHOUT ROWID;
 
-INSERT INTO setting VALUES ('history-changes', 200000), ('history-days', 365), ('inbox', 'Inbox');
+INSERT INTO setting VALUES ('history-changes', 200000), ('history-days', 365), ('inbox', 'Inbox'), ('backup-every', 'off');
 
 -- Sections: an id never changes and is never used again, and deleting a section deletes its rows and flags. section_count
 -- is kept up to date.

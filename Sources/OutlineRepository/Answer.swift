@@ -34,6 +34,8 @@ public struct Answer: Hashable, Sendable {
   public var hasWritten = false
   /// The outermost folder that was created for a new file; nil unless the edit created one.
   public var newFolder: String?
+  /// What became of the backup that was due before the edit; nil if none was due.
+  public internal(set) var backup: DueBackup?
 
   /// The shapes of a list before and after an edit.
   public struct Shapes: Hashable, Sendable {

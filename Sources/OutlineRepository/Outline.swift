@@ -93,6 +93,14 @@ extension Outline {
     return try store.read(body)
   }
 
+  /// Returns the store of an outline that is in a file.
+  func storeForBackup() throws -> Store {
+    try source.withLock { source in
+      if case .missing(let place) = source { throw StoreError.missing(path: place.path) }
+      return try Self.store(of: &source)
+    }
+  }
+
   /// Returns the store, or an empty store in memory if the file does not exist yet.
   private static func store(of source: inout Source) throws -> Store {
     switch source {
@@ -139,9 +147,10 @@ extension Outline {
     for name in [userName] + request.observers.map(\.text) { try Self.check(userName: name) }
     func perform(_ store: Store) throws -> Answer {
       try store.write { writer in
-        let session = try WriteSession(writer, as: userName, request)
+        let session = try WriteSession(writer, as: userName, request, store.network)
         var answer = try work(session)
         answer.hasWritten = session.hasWritten
+        answer.backup = session.backup
         return (answer, request.isTrial || !session.hasWritten ? .rollback : .commit)
       }
     }
@@ -164,7 +173,8 @@ extension Outline {
       }
       let store = try Self.store(of: &source)
       do { return try perform(store) } catch StoreError.replaced(let path) {
-        source = .closed(Place(path: path, wait: store.wait, network: store.network))  // the next call finds the new file
+        // The next call finds the new file.
+        source = .closed(Place(path: path, wait: store.wait, network: store.network))
         throw StoreError.replaced(path: path)
       }
     }

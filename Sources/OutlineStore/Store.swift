@@ -72,7 +72,7 @@ package final class Store: Sendable {
     connection = SharedConnection(try Self.made(":memory:", for: .creating))
   }
 
-  private init(existing path: String, access: Access, wait: Duration, network: NetworkFiles) throws {
+  init(existing path: String, access: Access, wait: Duration, network: NetworkFiles) throws {
     self.path = path
     self.wait = wait
     self.network = network

@@ -59,6 +59,7 @@ struct Report {
   func noted(_ answer: Answer) -> Answer {
     if answer.hasWritten, !editing.isTrial { context.noteSaved(isJSON: options.json) }
     if let folder = answer.newFolder, !editing.quiet { tellOfNewFile(in: folder) }
+    context.warn(of: answer.backup, isJSON: options.json)
     return answer
   }
 

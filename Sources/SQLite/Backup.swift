@@ -4,31 +4,36 @@ extension Connection {
   /// Copies the whole database to another connection, replacing its content.
   ///
   /// The pages are copied in portions, between which other connections may read and write. The copy starts again from
-  /// the beginning when another connection writes to this connection's file.
+  /// the beginning when another connection writes to this connection's file. The last start copies all pages at once,
+  /// while writers wait.
   ///
   /// O(n) in the number of pages, for each start.
   ///
   /// - Parameters:
   ///   - target: The connection whose database is replaced.
   ///   - pages: The number of pages in a portion; -1 to copy all at once.
+  ///   - starts: How often the copy may start again before it copies all pages at once.
   ///   - progress: Called after each portion with the number of pages in total and the number still to be copied. It
   ///     may throw to cancel the copy.
-  /// - Throws: ``DatabaseError``, and what `progress` throws. The target is then incomplete and must be discarded.
+  /// - Throws: ``DatabaseError``, with ``ResultCode/busy`` if a file stays locked for longer than ``whenBusy(_:)`` allows, and what `progress` throws. The target is then incomplete and must be discarded.
   package func backUp(
-    to target: Connection, pages: Int = 1_000, _ progress: (_ total: Int, _ remaining: Int) throws -> Void = { _, _ in }
+    to target: Connection, pages: Int = 1_000, starts: Int = 2,
+    _ progress: (_ total: Int, _ remaining: Int) throws -> Void = { _, _ in }
   ) throws {
     guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
       throw DatabaseError(of: target.handle, code: sqlite3_errcode(target.handle))
     }
     var code = SQLITE_OK
+    var copied = 0
+    var started = 0
     defer { sqlite3_backup_finish(backup) }
     while code != SQLITE_DONE {
-      code = sqlite3_backup_step(backup, Int32(clamping: pages))
-      guard code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_BUSY || code == SQLITE_LOCKED else {
-        throw DatabaseError(code: code)
-      }
-      if code == SQLITE_BUSY || code == SQLITE_LOCKED { sqlite3_sleep(2) }
-      try progress(Int(sqlite3_backup_pagecount(backup)), Int(sqlite3_backup_remaining(backup)))
+      code = sqlite3_backup_step(backup, started < starts ? Int32(clamping: pages) : -1)
+      guard code == SQLITE_OK || code == SQLITE_DONE else { throw DatabaseError(code: code) }
+      let (total, remaining) = (Int(sqlite3_backup_pagecount(backup)), Int(sqlite3_backup_remaining(backup)))
+      if total - remaining <= copied { started += 1 }
+      copied = total - remaining
+      try progress(total, remaining)
     }
   }
 }

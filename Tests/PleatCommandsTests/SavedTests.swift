@@ -16,6 +16,7 @@ struct SavedTests {
     "undo --entry 3", "undo --folds", "redo", "redo --mine", "apply edits", "import list.md",
     "import list.md --in Home", "import list.md --merge", "import list.md --merge --delete --force",
     "users --rename bob rob", "users --delete bob", "settings inbox Later", "settings history-days 30",
+    "settings backup-every 1d",
   ]
 
   /// What standard output or standard error can be so that it takes nothing; the script in front sets it up.

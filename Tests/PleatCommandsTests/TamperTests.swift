@@ -15,13 +15,15 @@ struct TamperTests {
     ["log", "--json"], ["log", "--folds"], ["users"], ["settings"], ["export", "-", "--format", "json"],
     ["export", "-", "--format", "opml"], ["export", "-", "--format", "markdown"],
     ["export", "Home", "-", "--format", "csv"],
+    ["backup", "b.db", "--keep", "2"], ["backup", "b.db", "-n", "--json"], ["sql", "'SELECT 1'"],
   ]
 
   private static let orders: [[String]] =
     MatrixTests.verbs + [
       ["add", "milk"], ["add", "milk", "--first", "--in", "Home", "--json"],
       ["move", "pears", "--at", "1", "--json", "--layout", "flat"],
-      ["undo", "3"], ["redo"], ["reset", "--json"], ["settings", "history-days", "9"], ["collapse", "--all", "--json"],
+      ["undo", "3"], ["redo"], ["reset", "--json"], ["settings", "history-days", "9"],
+      ["settings", "backup-every", "1d"], ["collapse", "--all", "--json"],
       ["delete", "-r", "Home", "--json", "--layout", "flat"], ["sort", "Home", "--reverse", "--json"],
     ]
 

@@ -52,7 +52,8 @@ struct UsageTests {
     ["users", "--delete", "a", "b"],
     ["users", "--rename", "--delete", "a"], ["apply", "a", "b"], ["settings", "history-days", "0"],
     ["settings", "nothing", "1"],
-    ["settings", "history-days", "many"],
+    ["settings", "history-days", "many"], ["settings", "backup-every", "often"], ["backup"], ["sql", "a", "b"],
+    ["backup", "b.db", "--keep", "x"],
   ])
   func `words that say nothing sensible are wrong usage and change nothing`(words: [String]) throws {
     let session = try Session.sample()

@@ -6,6 +6,8 @@ public enum Setting: String, CaseIterable, Sendable {
   case historyDays = "history-days"
   /// The title of the section that takes rows which are added without a place; see ``Place/Anchor/anywhere``.
   case inbox
+  /// How often a backup is made beside the file, before the first edit of a period: `12h`, `1d`, `2w`, or `off`.
+  case backupEvery = "backup-every"
 
   /// The value of a file that does not set it.
   public var standard: SettingValue {
@@ -13,15 +15,16 @@ public enum Setting: String, CaseIterable, Sendable {
     case .historyChanges: 200_000
     case .historyDays: 365
     case .inbox: "Inbox"
+    case .backupEvery: "off"
     }
   }
 
-  /// The numbers that the setting can have; nil for the inbox, which is a title.
+  /// The numbers that the setting can have; nil for the settings that are texts.
   public var range: ClosedRange<Int>? {
     switch self {
     case .historyChanges: 1_000...1_000_000_000
     case .historyDays: 1...36_500
-    case .inbox: nil
+    case .inbox, .backupEvery: nil
     }
   }
 
@@ -29,6 +32,8 @@ public enum Setting: String, CaseIterable, Sendable {
   package func check(_ value: SettingValue) throws(OutlineError) {
     switch (value, range) {
     case (.number(let number), let range?) where range.contains(number): return
+    case (.text(let words), nil) where self == .backupEvery:
+      if words != "off", BackupInterval(words) == nil { throw .badSetting(self, value) }
     case (.text(let title), nil):
       if title.isEmpty { throw .emptyName("title") }
       try DraftRules.check(title: title)

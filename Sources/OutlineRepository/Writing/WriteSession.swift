@@ -12,9 +12,13 @@ final class WriteSession {
   private(set) var user: StoredUser
   /// Whether an entry has begun, which means that there is something to commit.
   private(set) var hasWritten = false
+  /// What became of the backup that was due before the first write; nil if none was due.
+  private(set) var backup: DueBackup?
+  private let network: NetworkFiles
 
-  init(_ writer: StoreWriter, as userName: String, _ request: Request) throws {
+  init(_ writer: StoreWriter, as userName: String, _ request: Request, _ network: NetworkFiles) throws {
     self.writer = writer
+    self.network = network
     self.request = request
     user = try writer.reader.user(named: userName)
   }
@@ -63,6 +67,7 @@ final class WriteSession {
   ///
   /// - Parameter edit: For an undo or a redo, the edit that it takes back or brings back.
   func begin(_ kind: HistoryEntry.Kind, of edit: EntryID? = nil, words: String) throws {
+    if !hasWritten, !request.isTrial { backup = writer.backUpIfDue(network) }
     try writer.begin(EntryHeading(user: user.user.name, words: words, kind: kind, undoes: edit))
     hasWritten = true
   }

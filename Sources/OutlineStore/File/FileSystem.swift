@@ -89,6 +89,49 @@ enum FileSystem {
     return 0
   }
 
+  /// What is at a path.
+  enum Kind {
+    /// There is nothing.
+    case nothing
+    /// A regular file.
+    case file
+    /// A folder, a device, or something that cannot be looked at.
+    case other
+  }
+
+  /// Returns what is at a path, or at the end of the links there.
+  static func kind(of path: String) -> Kind {
+    var status = stat()
+    if stat(path, &status) != 0 { return errno == ENOENT ? .nothing : .other }
+    return status.st_mode & S_IFMT == S_IFREG ? .file : .other
+  }
+
+  /// Returns the path of the file that a path leads to, with links followed; the path itself if nothing is there.
+  ///
+  /// - Throws: ``StoreError/unusablePath(path:reason:)`` for a link to a file that does not exist.
+  static func followingLinks(_ path: String) throws(StoreError) -> String {
+    if let real = realpath(path, nil) {
+      defer { free(real) }
+      return String(cString: real)
+    }
+    var status = stat()
+    if lstat(path, &status) != 0 { return path }
+    throw .unusablePath(path: path, reason: "it is a link to a file that does not exist")
+  }
+
+  /// Renames a file, and replaces the one that has the new name.
+  ///
+  /// - Returns: 0, or the value of `errno`.
+  static func rename(_ old: String, to new: String) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.rename(old, new) == 0 ? 0 : errno
+    #elseif canImport(Musl)
+      Musl.rename(old, new) == 0 ? 0 : errno
+    #else
+      Darwin.rename(old, new) == 0 ? 0 : errno
+    #endif
+  }
+
   /// Deletes a file if it exists.
   static func remove(_ path: String) { unlink(path) }
 

@@ -63,7 +63,7 @@ enum SchemaObjects {
     "section_insert_guard": 0x9F46_E40F_5455_02A3,
     "section_update": 0xF8D2_AA96_A233_ED3E,
     "section_update_guard": 0x360C_1D56_DE39_CEC9,
-    "setting": 0x6893_937F_54DC_6FE2,
+    "setting": 0x1267_3583_D155_D216,
     "setting_delete_guard": 0xC4B8_D805_E318_3744,
     "setting_insert_guard": 0x3CAB_78C7_FE45_FEB8,
     "setting_update_guard": 0x77A2_BFCB_7B58_64DC,

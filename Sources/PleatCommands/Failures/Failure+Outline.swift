@@ -113,7 +113,8 @@ extension Failure {
       self.init(.usage, "A section has no \(what).", hint: "Name a row instead.")
     case .badSetting(let setting, let value):
       let range = setting.range.map { "Choose a number from \($0.lowerBound) to \($0.upperBound)." }
-      self.init(.usage, "\(setting.rawValue) cannot be '\(value)'.", hint: range ?? "Give a title.")
+      let text = setting == .backupEvery ? "Give a number and a unit, as in 12h, 1d or 2w, or off." : "Give a title."
+      self.init(.usage, "\(setting.rawValue) cannot be '\(value)'.", hint: range ?? text)
     case .deletesMost(let deleted, let total):
       self.init(
         .refused, "The merge would delete \(deleted) of the \(total) sections and rows that it looks at.",

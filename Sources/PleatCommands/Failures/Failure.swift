@@ -12,6 +12,7 @@ struct Failure: Error {
     case notFound = "not-found"
     case newer = "newer-version"
     case older = "older-version"
+    case unavailable
     case bug
     case cannotCreate = "cannot-create"
     case inputOutput = "input-output"
@@ -87,6 +88,7 @@ struct Failure: Error {
         .usage, "'\(error.pattern)' is no regular expression: \(error.reason).",
         hint: "Without --regex, words are looked for as they stand.")
     case let error as StoreError: self.init(store: error)
+    case let error as BackupError: self.init(backup: error)
     case let error as ImportError: self.init(input: error, in: "the document")
     case let error as OutputError: self.init(output: error)
     case let error as ValidationError: self.init(.usage, error.message)
@@ -126,7 +128,7 @@ extension Failure.Kind {
     case .usage: 64
     case .badData: 65
     case .notFound: 66
-    case .newer, .older: 69
+    case .newer, .older, .unavailable: 69
     case .bug: 70
     case .cannotCreate: 73
     case .inputOutput: 74

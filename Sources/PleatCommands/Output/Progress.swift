@@ -37,6 +37,16 @@ final class Progress {
     show(line(after: now - start))
   }
 
+  /// Shows how much of the whole is done, as a share.
+  func show(part: Int, of whole: Int) {
+    let now = ContinuousClock.now
+    guard let show, now - start > .milliseconds(500), last.map({ now - $0 > .milliseconds(100) }) ?? true else {
+      return
+    }
+    last = now
+    show("\(what) \(whole > 0 ? part * 100 / whole : 100) %")
+  }
+
   /// Clears the line.
   func finish() {
     if last != nil { show?("") }

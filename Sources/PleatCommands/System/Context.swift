@@ -26,6 +26,8 @@ struct Context {
   var isTerminal: Bool
   /// Lets somebody edit a file with a command of the shell, and returns the command's exit code.
   var edit: (_ command: String, _ path: String) -> Int32 = { _, _ in 127 }
+  /// Puts another program in the place of this process, with its arguments behind its name; returns only if that fails.
+  var become: (_ words: [String]) -> Errno = { _ in .noSuchFileOrDirectory }
   /// Whether standard input is a terminal.
   var isInputTerminal = false
   /// The command in the words that the history keeps.
@@ -49,6 +51,7 @@ struct Context {
       protectReport: { Platform.endOnInterrupt(saying: $0 + "\n", with: Failure.Kind.saved.status) },
       isTerminal: Platform.isTerminal(.standardOutput),
       edit: Platform.run,
+      become: Platform.become,
       isInputTerminal: Platform.isTerminal(.standardInput),
       loginName: LoginName.current)
   }

@@ -106,6 +106,17 @@ extension Platform {
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 
+  /// Puts another program in the place of this process, with no signal ignored; returns only if that fails.
+  ///
+  /// - Parameter words: The program, which is looked for on the `PATH`, and its arguments.
+  static func become(_ words: [String]) -> Errno {
+    for number in [SIGXFSZ, SIGPIPE, SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+    var pointers = words.map { strdup($0) } + [nil]
+    defer { pointers.forEach { free($0) } }
+    execvp(words[0], &pointers)
+    return lastError
+  }
+
   /// Creates a file with a new name that ends with `.txt`, which only its owner may read, and returns its path.
   static func newTextFile(in folder: String) throws(Errno) -> (path: String, file: FileDescriptor) {
     var template = Array("\(folder)/pleat-XXXXXX.txt".utf8CString)

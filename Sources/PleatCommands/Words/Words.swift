@@ -11,7 +11,7 @@ enum Words {
   static let optionsWithValue: Set<String> = [
     "-f", "--file", "-u", "--user", "--wait", "--color", "--depth", "--from", "--limit", "--layout", "--in", "--before",
     "--after", "--at", "--text", "--detail", "--collapsible", "--set", "--keep-rows", "--format", "--by", "--entry",
-    "--text-column", "--section-column",
+    "--text-column", "--section-column", "--keep",
   ]
   /// The letters that are options.
   static let letters: Set<Character> = ["f", "h", "n", "q", "r", "u", "v"]

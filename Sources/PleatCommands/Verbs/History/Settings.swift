@@ -9,7 +9,9 @@ struct Settings: Verb {
     discussion: """
       history-changes is the number of changes of sections, rows and folds that the history keeps, and history-days is \
       the number of days that it keeps them. The next edit deletes the oldest edits beyond these limits. inbox is the \
-      title of the section that takes rows which are added without a place. 'pleat undo' passes over settings.
+      title of the section that takes rows which are added without a place. backup-every is off, or how often a backup is \
+      made beside the file, as FILE.backup, before the first edit: of a day with 1d, of a week with 1w, of twelve hours with \
+      12h; seven are kept. 'pleat undo' passes over settings.
       """)
 
   @Argument(help: "The setting: \(Setting.allCases.map(\.rawValue).joined(separator: " or ")).")

@@ -1,0 +1,28 @@
+/// How often a file is backed up before an edit, as the setting `backup-every` says it: `12h`, `1d`, `2w`.
+package struct BackupInterval: Hashable, Sendable {
+  /// The length in seconds.
+  private let seconds: Int64
+  /// Whether periods begin on a Monday.
+  private let isInWeeks: Bool
+
+  /// Creates an interval from a number from 1 to 9999 and one of the units h, d and w; nil for other words.
+  package init?(_ words: String) {
+    let units: [Character: Int64] = ["h": 3_600, "d": 86_400, "w": 604_800]
+    guard let unit = words.last, let length = units[unit] else { return nil }
+    let digits = words.dropLast()
+    guard let number = Int64(digits), 1...9_999 ~= number, digits == "\(number)" else { return nil }
+    seconds = number * length
+    isInWeeks = unit == "w"
+  }
+
+  /// The number of the period that a moment is in.
+  ///
+  /// Days begin at midnight of the clock that the moment is from, and weeks on Monday.
+  ///
+  /// - Parameter time: The moment, in seconds since the beginning of 1970 on that clock.
+  package func period(of time: Int64) -> Int64 {
+    let shifted = time &+ (isInWeeks ? 3 * 86_400 : 0)  // 1970 began on a Thursday
+    let (quotient, remainder) = shifted.quotientAndRemainder(dividingBy: seconds)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+}

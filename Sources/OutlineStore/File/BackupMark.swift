@@ -1,0 +1,33 @@
+import OutlineCore
+import SQLite
+
+/// What a backup has that no other outline has: a table with the last edit at the time when it was made.
+///
+/// A backup that is edited is an outline like every other, and no longer a backup.
+enum BackupMark {
+  /// Marks a copy as a backup, and as a pleat file if it was made of a dump.
+  static func write(in db: Connection) throws {
+    try db.execute(
+      """
+      DROP TABLE IF EXISTS pleat_backup;
+      CREATE TABLE pleat_backup (at INTEGER NOT NULL, last_edit INTEGER NOT NULL, last_change INTEGER NOT NULL) STRICT;
+      INSERT INTO pleat_backup SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), \(last);
+      """)
+    try Schema.stamp(db)
+  }
+
+  /// Whether the file at a path is a backup that nobody has edited since.
+  static func isUnedited(_ path: String) -> Bool {
+    do {
+      let db = try Connection(path: path, for: .readingOnly)
+      guard try Schema.recognize(db, path: path, for: .reading) == .stamped else { return false }
+      try Schema.prepare(db, for: .reading)
+      return try db.value("SELECT (last_edit, last_change) = (\(last)) FROM pleat_backup") ?? false
+    } catch {
+      return false  // what cannot be read as a backup is none
+    }
+  }
+
+  private static let last =
+    "(SELECT coalesce(max(edit_id), 0) FROM edit), (SELECT coalesce(max(change_id), 0) FROM change)"
+}

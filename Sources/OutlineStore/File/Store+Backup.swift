@@ -1,0 +1,123 @@
+import OutlineCore
+import SQLite
+
+/// What a backup is to be like.
+package struct BackupOrder: Sendable {
+  /// The path of the backup.
+  package let path: String
+  /// How many backups to keep, this one included: FILE, FILE.1 and so on; nil to make a single file.
+  package let count: Int?
+  /// Whether to replace a file at the path.
+  package let mayReplace: Bool
+  /// Whether to check places, and to write nothing.
+  package let isTrial: Bool
+
+  /// Creates an order.
+  package init(path: String, count: Int? = nil, mayReplace: Bool = false, isTrial: Bool = false) {
+    self.path = path
+    self.count = count
+    self.mayReplace = mayReplace
+    self.isTrial = isTrial
+  }
+}
+
+/// What a backup holds, and which there are now.
+package struct BackupResult: Sendable {
+  /// The number of sections.
+  package let sections: Int
+  /// The number of rows.
+  package let rows: Int
+  /// The size in bytes; 0 for a trial.
+  package let bytes: Int64
+  /// The paths of the backups that there are now, the newest first.
+  package let kept: [String]
+  /// The paths of the backups that were deleted.
+  package let deleted: [String]
+}
+
+extension Store {
+  /// The statement with which a shell on the file keeps to foreign keys.
+  package static let foreignKeys = "PRAGMA foreign_keys = ON"
+
+  /// Copies the file while others may read and write it, checks the copy, and puts it in its place.
+  ///
+  /// O(n) in the size of the file. If others write all the time, they have to wait for the third start of the copy.
+  ///
+  /// - Parameters:
+  ///   - order: What the backup is to be like.
+  ///   - end: When the time is over: the copy is synchronized as it grows then, and only the structure of its pages and
+  ///     rows is checked; nil for a copy that takes its time, whose indexes are checked too.
+  ///   - progress: Called after each portion with the number of pages in total and the number still to be copied, and
+  ///     once more before the copy is put in its place. It may throw to cancel the backup.
+  /// - Throws: ``BackupError`` and ``StoreError``, and what `progress` throws; nothing has changed then.
+  package func backUp(
+    _ order: BackupOrder, until end: ContinuousClock.Instant? = nil,
+    _ progress: (_ total: Int, _ remaining: Int) throws -> Void = { _, _ in }
+  ) throws -> BackupResult {
+    guard let path else { throw StoreError.missing(path: "") }
+    let place = try BackupPlace(order.path, of: path, keeping: order.count, replacing: order.mayReplace)
+    if order.isTrial {
+      let (sections, rows) = try size()
+      return BackupResult(sections: sections, rows: rows, bytes: 0, kept: [place.path], deleted: [])
+    }
+    let file = try NewFile(for: place.path)
+    let temporary = file.temporary
+    do {
+      try copy(to: temporary, for: place.path, until: end, progress)
+      let (sections, rows) = try checked(temporary)
+      try FileSystem.synchronize(temporary, path: place.path)
+      if let end, ContinuousClock.now > end { throw BackupError.tooSlow(path: place.path) }
+      try progress(1, 0)
+      let bytes = FileStamp(of: temporary)?.size ?? 0
+      let (kept, deleted) = try place.install(temporary)
+      return BackupResult(sections: sections, rows: rows, bytes: bytes, kept: kept, deleted: deleted)
+    } catch let error as DatabaseError {
+      if error.code == .interrupted, end != nil { throw BackupError.tooSlow(path: place.path) }
+      let isOwn = [.corrupt, .notADatabase, .busy, .locked, .error].contains(error.code)
+      throw StoreError(error, path: isOwn ? path : place.path)
+    }
+  }
+
+  /// Copies the file to a new one, and marks the copy as a backup.
+  private func copy(
+    to temporary: String, for path: String, until end: ContinuousClock.Instant?,
+    _ progress: (_ total: Int, _ remaining: Int) throws -> Void
+  ) throws {
+    try connection.use { db in
+      let target = try Connection(path: temporary)
+      if let end { target.limitWork { ContinuousClock.now > end ? 0 : .max } }
+      try target.harden()
+      // Nobody sees the copy before it is complete and synchronized, so it needs no journal.
+      try target.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = 200")
+      try db.backUp(to: target, pages: end == nil ? 1_000 : 256, starts: end == nil ? 2 : .max) { total, remaining in
+        if let end {
+          try FileSystem.synchronize(temporary, path: path)
+          if ContinuousClock.now > end { throw BackupError.tooSlow(path: path) }
+        }
+        try progress(total, remaining)
+      }
+      try BackupMark.write(in: target)
+      let check: String? = try target.value(end == nil ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)")
+      if let check, check != "ok" { throw StoreError.damaged(path: self.path ?? "", message: check) }
+    }
+  }
+
+  /// Opens a finished copy as an outline, compares its schema with pleat's, and counts what it holds.
+  ///
+  /// - Throws: ``StoreError``, which names this store's file and not the copy.
+  private func checked(_ copy: String) throws -> (sections: Int, rows: Int) {
+    do {
+      let store = try Store(existing: copy, access: .reading, wait: .zero, network: .allowed)
+      try store.connection.use(SchemaFingerprint.check)
+      return try store.size()
+    } catch StoreError.damaged(_, let message) {
+      throw StoreError.damaged(path: path ?? "", message: message)
+    }
+  }
+
+  private func size() throws -> (sections: Int, rows: Int) {
+    try read { reader in
+      (try reader.sectionCount(), try reader.value("SELECT coalesce(sum(rows), 0) FROM row_count", []) ?? 0)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import OutlineCore
+import SQLite
+
+extension StoreWriter {
+  /// How many automatic backups are kept: a week of days.
+  private static let count = 7
+
+  /// Makes the backup that is due before the first edit of a period, as the setting `backup-every` says.
+  ///
+  /// To be called before the transaction writes anything: the copy is made through another connection, which reads what the
+  /// file had before, while nobody else can write.
+  ///
+  /// - Parameters:
+  ///   - network: The rule by which the file was opened.
+  ///   - time: How long the backup may take.
+  /// - Returns: What became of the backup; nil if none is due. A failure is part of it, as the edit is more important.
+  package func backUpIfDue(_ network: NetworkFiles, within time: Duration = .milliseconds(900)) -> DueBackup? {
+    if path.isEmpty { return nil }
+    let end = ContinuousClock.now + time
+    let target = path + ".backup"
+    do {
+      guard try isBackupDue() else { return nil }
+      let store = try Store(opening: path, for: .reading, wait: .zero, network: network)
+      let result = try store.backUp(BackupOrder(path: target, count: Self.count), until: end)
+      return .made(path: result.kept[0])
+    } catch let error as BackupError {
+      return .failed(path: target, error)
+    } catch let error as StoreError {
+      return .failed(path: target, .file(error))
+    } catch let error as DatabaseError {
+      return .failed(path: target, .file(StoreError(error, path: path)))
+    } catch {
+      return .failed(path: target, .file(.unexpected(message: "\(error)")))
+    }
+  }
+
+  /// Whether the last edit was in an earlier period, or in none that the history has.
+  private func isBackupDue() throws -> Bool {
+    guard case .text(let words) = try reader.setting(.backupEvery), let interval = BackupInterval(words) else {
+      return false
+    }
+    let times: (now: Int64, last: Int64?)? = try db.first(
+      """
+      SELECT CAST(strftime('%s', 'now', 'localtime') AS INTEGER),
+        (SELECT CAST(strftime('%s', at / 1000, 'unixepoch', 'localtime') AS INTEGER)
+          FROM edit ORDER BY edit_id DESC LIMIT 1)
+      """
+    ) { line in (try line[0], try line[1]) }
+    guard let times, let last = times.last else { return true }
+    return interval.period(of: times.now) != interval.period(of: last)
+  }
+}

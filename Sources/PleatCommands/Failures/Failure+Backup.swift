@@ -1,0 +1,43 @@
+import OutlineCore
+import OutlineFormats
+
+extension Failure {
+  /// Creates the failure for a backup that was not made.
+  init(backup error: BackupError) {
+    let hint = "Nothing was changed; name another file."
+    switch error {
+    case .exists(let path):
+      self.init(
+        .refused, "There is already a file \(path).",
+        hint:
+          "Nothing was written. --force replaces the file, and --keep N keeps N backups; otherwise name another one.")
+    case .isOutline(let path): self.init(.usage, "'\(path)' is the outline itself.", hint: "Name another file.")
+    case .notFile(let path): self.init(.cannotCreate, "\(path) is no file.", hint: hint)
+    case .notBackup(let path):
+      self.init(
+        .refused, "\(path) is in the way: it is no backup, or it has been edited since it was made.",
+        hint: "Nothing was changed. Move it to another name, or name another file.")
+    case .unfinished(let path):
+      self.init(
+        .refused, "\(path) has a journal beside it, which belongs to an edit that is not finished.",
+        hint: "Nothing was changed. Open the file once with pleat -f, or name another file.")
+    case .tooSlow(let path):
+      self.init(
+        .inputOutput, "The backup \(path) would hold up the edit for more than a second.", hint: "Nothing was written.")
+    case .file(let error): self.init(store: error)
+    }
+  }
+}
+
+extension Context {
+  /// Says that the backup which was due before an edit was not made; says nothing of one that was made.
+  func warn(of backup: DueBackup?, isJSON: Bool) {
+    guard case .failed(let path, let error)? = backup else { return }
+    let sentence = "The edit was made without the backup that was due: \(Failure(backup: error).message)"
+    let hint = "To make one: pleat backup \(ShellWords.quoted(path)) --keep 7"
+    report(
+      isJSON
+        ? "{\"warning\":{\"message\":\(JSONText.quoted("\(sentence) \(hint)"))}}"
+        : "pleat: \(Escapes.oneLine(sentence))\n\(Escapes.oneLine(hint))")
+  }
+}

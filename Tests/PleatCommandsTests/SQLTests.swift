@@ -1,0 +1,100 @@
+import Foundation
+import SystemPackage
+import TestPrograms
+import Testing
+
+@testable import PleatCommands
+
+/// `pleat sql` becomes the `sqlite3` shell.
+struct SQLTests {
+  private static func sample() throws -> Executable {
+    let pleat = try Executable()
+    _ = try pleat.script("$PLEAT add --section Home -q; $PLEAT add apples --in Home -q")
+    return pleat
+  }
+
+  @Test func `a query stands in the words or on standard input, and the answer has headers or is JSON`() throws {
+    let pleat = try Self.sample()
+    let query = "SELECT row_id, text FROM row"
+    #expect(try pleat.run("sql", query).text == "row_id|text\n1|apples\n")
+    #expect(try pleat.run("sql", input: query).text == "row_id|text\n1|apples\n")
+    #expect(try pleat.run("sql", "-", input: query).text == "row_id|text\n1|apples\n")
+    #expect(try pleat.run("sql", query, "--json").text == "[{\"row_id\":1,\"text\":\"apples\"}]\n")
+    #expect(try pleat.run("sql", "--", "-- a remark\n\(query)").text == "row_id|text\n1|apples\n")
+    #expect(try pleat.run("sql", ".tables").text.contains("visible_line"))
+  }
+
+  @Test func `nothing is written without --write, and with it the guards and foreign keys hold`() throws {
+    let pleat = try Self.sample()
+    let before = FileState(of: pleat.path)
+    let refused = try pleat.run("sql", "DELETE FROM row")
+    #expect(refused.status == 8 && refused.errors.contains("readonly"), "\(refused.errors)")
+    #expect(FileState(of: pleat.path) == before)
+    #expect(try pleat.run("sql", "--write", "INSERT INTO row (section_id, text) VALUES (1, 'pears')").status == 0)
+    #expect(try pleat.rowCount() == 2)
+    #expect(try pleat.run("sql", "PRAGMA foreign_keys", "--write").text == "foreign_keys\n1\n")
+    #expect(try pleat.run("sql", "--write", "INSERT INTO fold VALUES (77, 1, 1)").status == 19)
+  }
+
+  @Test func `the exit code is the shell's, which stops at the first error`() throws {
+    let pleat = try Self.sample()
+    #expect(try pleat.run("sql", "SELECT nothing").status == 1)
+    let script = try pleat.run("sql", input: "SELECT 1 AS a;\nSELECT nothing;\nSELECT 2 AS b;\n")
+    #expect(script.status == 1 && script.text == "a\n1\n", "\(script)")
+    #expect(try pleat.run("sql", ".exit 3").status == 3)
+  }
+
+  @Test func `the shell waits while somebody writes, for as long as --wait says`() throws {
+    let pleat = try Self.sample()
+    let holder = try pleat.shell.hold("BEGIN IMMEDIATE; DELETE FROM row")
+    let insert = "INSERT INTO row (section_id, text) VALUES (1, 'pears')"
+    #expect(try pleat.run("sql", "--write", "--wait", "0", insert).errors.contains("locked"))
+    let waiting = try pleat.start("sql", "--write", insert)
+    usleep(100_000)
+    try holder.release()
+    #expect(try waiting.wait().status == 0)
+    #expect(try pleat.rowCount() == 2)
+  }
+
+  @Test func `the shell does not read the user's settings of it, and no signal is ignored in it`() throws {
+    let pleat = try Self.sample()
+    let ending = try pleat.script(
+      """
+      mkdir home; printf '.mode box\\n.headers off\\n' >home/.sqliterc
+      HOME=$PWD/home $PLEAT sql 'SELECT 7 AS a'
+      $PLEAT sql '.shell grep SigIgn /proc/self/status'
+      sqlite3 :memory: '.shell grep SigIgn /proc/self/status'
+      """)
+    #expect(ending.lines.prefix(2) == ["a", "7"])
+    #expect(ending.lines.count == 4 && ending.lines[2] == ending.lines[3], "\(ending.text)")
+  }
+
+  @Test(arguments: [[], ["--json"], ["--write"], ["--json", "--write"]])
+  func `a file that is not there, or is no outline, is refused before the shell begins`(words: [String]) throws {
+    let session = try Session()
+    let missing = session.run(["sql", "SELECT 1"] + words)
+    #expect(missing.status == 66 && missing.message.contains("pleat add milk"))
+    #expect(try session.folder.names() == [])
+    try Data("# Notes\n".utf8).write(to: URL(fileURLWithPath: session.path))
+    #expect(session.run(["sql", "SELECT 1"] + words).status == 65)
+    #expect(session.run(["sql", "SELECT 1", "-n"] + words).status == 64)
+  }
+
+  @Test func `without a shell it says how to get one, and ends with 69`() throws {
+    let pleat = try Self.sample()
+    let ending = try pleat.script("PATH=/nowhere exec $PLEAT sql 'SELECT 1'")
+    #expect(ending.status == 69 && ending.errors.contains("sudo apt install sqlite3"), "\(ending.errors)")
+    let json = try pleat.script("PATH=/nowhere exec $PLEAT sql 'SELECT 1' --json")
+    #expect(try json.status == 69 && JSON.error(json.errors)["code"] as? String == "unavailable")
+  }
+
+  @Test func `on a terminal the shell asks for statements, and elsewhere it does not`() throws {
+    let sql = try #require(try Pleat.parseAsRoot(["sql"]) as? SQL)
+    #expect(!sql.shellWords("/o.db", isInteractive: true).contains("-batch"))
+    #expect(
+      sql.shellWords("/o.db", isInteractive: false) == [
+        "sqlite3", "-init", "/dev/null", "-header", "-readonly", "-batch", "-bail", "-cmd", ".timeout 10000", "-cmd",
+        "PRAGMA foreign_keys = ON", "/o.db",
+      ])
+  }
+}
