@@ -15,6 +15,17 @@ public struct Receipt: Hashable, Sendable {
     public let subsections: Int
     /// How many rows are in the section and in its subsections; 0 for a row.
     public let rows: Int
+    /// The title of the outermost collapsed section that hides the section from the acting user; nil for a section that is
+    /// visible, and for rows.
+    public let hiddenBy: String?
+  }
+
+  /// The rows of deleted sections that moved to another section.
+  public struct KeptRows: Hashable, Sendable {
+    /// How many there are.
+    public let count: Int
+    /// The title of the section that they moved to.
+    public let title: String
   }
 
   /// A section that holds an item.
@@ -36,6 +47,13 @@ public struct Receipt: Hashable, Sendable {
   public internal(set) var sectionCount = 0
   /// How many rows the edit addressed or created.
   public internal(set) var rowCount = 0
+  /// How many further sections and rows the edit addressed that were already as it asks for; 0 if all of them were, which
+  /// are then named in ``items``.
+  public internal(set) var unchangedCount = 0
+  /// The rows that were kept of deleted sections; nil if there are none.
+  public internal(set) var keptRows: KeptRows?
+  /// The attribute to sort by, if none of what is to be sorted has it.
+  public internal(set) var missingAttribute: MissingAttribute?
 
   /// The number of items that a receipt names.
   public static let limit = 10
@@ -73,8 +91,11 @@ extension WriteSession {
   }
 
   /// The receipt for items that had these names before the edit.
-  func receipt(for ids: [ItemID], before: [ItemID: Receipt.Item]) throws -> Receipt? {
+  ///
+  /// - Parameter plan: What was carried out; a part of the items may have been as it asks for.
+  func receipt(for all: [ItemID], before: [ItemID: Receipt.Item], of plan: Plan = Plan()) throws -> Receipt? {
     guard request.report == .names else { return nil }
+    let ids = plan.unchanged.count < all.count ? all.filter { !plan.unchanged.contains($0) } : all
     let now = try named(ids)
     var receipt = Receipt(items: ids.prefix(Receipt.limit).compactMap { now[$0] ?? before[$0] })
     for id in ids {
@@ -83,6 +104,11 @@ extension WriteSession {
       case .row: receipt.rowCount += 1
       }
     }
+    receipt.unchangedCount = all.count - ids.count
+    receipt.missingAttribute = plan.missingAttribute
+    if let kept = plan.keptRows, kept.count > 0, let section = try reader.section(kept.section) {
+      receipt.keptRows = Receipt.KeptRows(count: kept.count, title: section.title)
+    }
     return receipt
   }
 
@@ -90,7 +116,8 @@ extension WriteSession {
     switch id {
     case .row(let row):
       guard let row = try reader.row(row), let section = try reader.section(row.section) else { return nil }
-      return Receipt.Item(id: id, name: row.content.text, place: try place(section), subsections: 0, rows: 0)
+      return Receipt.Item(
+        id: id, name: row.content.text, place: try place(section), subsections: 0, rows: 0, hiddenBy: nil)
     case .section(let section):
       guard let section = try reader.section(section) else { return nil }
       let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
@@ -98,7 +125,8 @@ extension WriteSession {
       return Receipt.Item(
         id: id, name: section.title, place: try parent.map(place),
         subsections: try reader.sectionCount(from: section.ord, to: end) - 1,
-        rows: try reader.rowCount(from: section.ord, to: end))
+        rows: try reader.rowCount(from: section.ord, to: end),
+        hiddenBy: try reader.outermostCollapsed(above: section, for: user)?.title)
     }
   }
 

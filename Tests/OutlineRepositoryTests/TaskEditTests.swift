@@ -48,6 +48,8 @@ struct TaskEditTests {
 
   @Test func `a section has no mark`() throws {
     let outline = try DrawnOutline(Self.home)
-    #expect(throws: OutlineError.notForSections("check box")) { try outline.perform(.mark("keys", "Work", as: .open)) }
+    #expect(throws: OutlineError.notForSections("check box", title: "Work")) {
+      try outline.perform(.mark("keys", "Work", as: .open))
+    }
   }
 }

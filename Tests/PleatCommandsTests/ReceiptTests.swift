@@ -91,4 +91,79 @@ struct ReceiptTests {
     let session = try session()
     #expect(session.run("add", "a\nb\u{1B}[2J", "--in", "Home").message == #"added "a\nb\x1b[2J" (@r5) to Home"#)
   }
+
+  @Test func `rows that are kept are not counted as deleted`() throws {
+    let session = try Session.sample()
+    #expect(
+      session.run("delete", "-r", "Groceries", "--keep-rows", "Home", "-n").message == """
+        would have deleted "Groceries" (@s1) with 1 subsection, and moved 5 rows to Home, and with it:
+          "Dairy" (@s2) in Groceries
+        """)
+    #expect(
+      session.run("delete", "-r", "Dairy", "--keep-rows", "Home").message
+        == #"deleted "Dairy" (@s2) from Groceries, and moved 3 rows to Home; 'pleat undo' takes it back"#)
+    #expect(
+      session.run("delete", "Reading", "--keep-rows", "Home").message == #"deleted "Reading" (@s4)"#)
+  }
+
+  @Test func `rows that are done already are counted apart`() throws {
+    let session = try session()
+    session.run("done", "a", "b")
+    #expect(session.run("done", "a", "c").message == #"marked "c" (@r4) as done in Ideas; 1 other already was"#)
+    #expect(
+      session.run("undone", "keys", "a", "b", "c", "-n").message == """
+        would have marked 4 rows as open:
+          "keys" (@r1)
+          "a" (@r2)
+          "b" (@r3)
+          "c" (@r4)
+        """)
+    session.run("undone", "a")
+    #expect(session.run("done", "b", "c", "a").message == #"marked "a" (@r2) as done in Ideas; 2 others already were"#)
+    #expect(session.run("done", "b", "c", "a").message == "nothing to do: they are already marked as done")
+    session.run("edit", "a", "--set", "x=1")
+    #expect(
+      session.run("edit", "a", "b", "--set", "x=1").message
+        == #"changed "b" (@r3) in Ideas; 1 other had nothing to change"#)
+  }
+
+  @Test func `a mark on a section is refused with the name of the section`() throws {
+    let answer = try session().run("done", "keys", "Ideas")
+    #expect(answer.status == 64)
+    #expect(
+      answer.message
+        == "pleat: 'Ideas' is a section, and a section has no check box.\nNothing was changed. Name rows alone.")
+  }
+
+  @Test func `sorting by an attribute that nothing has says so`() throws {
+    let session = try session()
+    #expect(
+      session.run("sort", "Ideas", "--by", "due").message == "nothing to do: no row of Ideas has an attribute 'due'")
+    #expect(
+      session.run("sort", "Ideas", "Home", "--by", "due").message == "nothing to do: no row has an attribute 'due'")
+    #expect(
+      session.run("sort", "--sections", "--by", "due").message == "nothing to do: no section has an attribute 'due'")
+    session.run("edit", "a", "--set", "due=1")
+    #expect(session.run("sort", "Ideas", "--by", "due").message == "nothing to do: Ideas is already sorted")
+  }
+
+  @Test func `expanding what stays hidden says what hides it`() throws {
+    let session = try Session.sample()
+    session.run("collapse", "Dairy", "Groceries")
+    #expect(
+      session.run("expand", "Dairy").message == "expanded Dairy (still hidden because Groceries is collapsed)")
+    #expect(
+      session.run("expand", "Dairy").message
+        == "nothing to do: Dairy is already expanded, and still hidden because Groceries is collapsed")
+    session.run("collapse", "Dairy")
+    #expect(session.run("expand", "Dairy", "Groceries").message == "expanded Dairy, Groceries")
+  }
+
+  @Test func `a search that reveals names only what it opens`() throws {
+    let session = try Session.sample()
+    session.run("collapse", "Dairy")
+    #expect(session.run("find", "milk", "--reveal", "-n").message == "would have expanded Dairy")
+    #expect(session.run("find", "milk", "--reveal").message == "expanded Dairy")
+    #expect(session.run("find", "milk", "--reveal").message == "nothing to do: the sections are already expanded")
+  }
 }

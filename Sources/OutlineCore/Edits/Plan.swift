@@ -53,6 +53,12 @@ package struct Plan: Sendable {
   package var changes: ViewChanges
   /// The existing items that the edit addressed and keeps, in the order of their addresses.
   package var items: [ItemID]
+  /// Those of the items that were already as the edit asks for.
+  package var unchanged: Set<ItemID> = []
+  /// How many rows of deleted sections move to another section, and to which; nil if they are deleted too.
+  package var keptRows: (count: Int, section: SectionID)?
+  /// The attribute to sort by, if none of what is to be sorted has it.
+  package var missingAttribute: MissingAttribute?
 
   /// Creates a plan.
   package init(writes: [Write] = [], changes: ViewChanges = ViewChanges(), items: [ItemID] = []) {

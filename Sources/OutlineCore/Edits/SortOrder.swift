@@ -24,3 +24,17 @@ public struct SortOrder: Hashable, Sendable {
     self.sortsSections = sortsSections
   }
 }
+
+/// An attribute to sort by that none of the sorted rows or sections has, so that they keep their order.
+public struct MissingAttribute: Hashable, Sendable {
+  /// The name of the attribute.
+  public let name: String
+  /// Whether sections were to be sorted, and not rows.
+  public let isOfSections: Bool
+
+  /// Creates a value from the name of the attribute and the kind of things that do not have it.
+  package init(name: String, isOfSections: Bool) {
+    self.name = name
+    self.isOfSections = isOfSections
+  }
+}

@@ -13,12 +13,18 @@ extension Planner {
       switch item {
       case .section(let section):
         let after = try changed(section, by: patch)
-        if after.isSame(as: section) { continue }
+        if after.isSame(as: section) {
+          plan.unchanged.insert(item.id)
+          continue
+        }
         plan.writes.append(.changeSection(after))
         sections.append((section, after))
       case .row(let row, let section):
         let after = try changed(row, by: patch)
-        if after.content.isSame(as: row.content) { continue }
+        if after.content.isSame(as: row.content) {
+          plan.unchanged.insert(item.id)
+          continue
+        }
         plan.writes.append(.changeRow(after))
         if computesChanges { rows.append(try placed(row, in: section)) }
       }
@@ -44,7 +50,7 @@ extension Planner {
   }
 
   private func changed(_ section: Section, by patch: Patch) throws -> Section {
-    if patch.mark != nil { throw OutlineError.notForSections("check box") }
+    if patch.mark != nil { throw OutlineError.notForSections("check box", title: section.title) }
     if patch.text == "" { throw OutlineError.emptyName("title") }
     if let title = patch.text { try DraftRules.check(title: title) }
     if let detail = patch.detail { try DraftRules.check(detail: detail) }

@@ -24,9 +24,12 @@ extension Planner {
       ? DeletionRules.deleting(
         subtrees, rows: rows.map { try placed($0.row, in: $0.section) }, keeping: keeping,
         lost: named.count - rows.count) : ViewChanges()
-    return Plan(
+    var plan = Plan(
       writes: named.map { .deleteRow($0.id) } + kept + gone.reversed().map { .deleteSection($0) },
       changes: changes, items: items.map(\.id))
+    let lost = named.count - rows.count  // rows that were named themselves are not kept
+    plan.keptRows = keeping.map { (subtrees.reduce(-lost) { $0 + $1.sections.rowTotal }, $0.section) }
+    return plan
   }
 
   /// Deletes the tasks that are done; see ``Edit/deleteDone(in:)``.

@@ -19,7 +19,10 @@ extension Planner {
       }
       return try fold(sections, request, isRecursive: isRecursive)
     case .enclosing(let ids):
-      return try fold(try enclosing(ids), request, isRecursive: false)
+      var plan = try fold(try enclosing(ids), request, isRecursive: false)
+      let changed = plan.items.filter { plan.setsFlag(of: $0, isCollapsed: request == .collapse) }
+      if !plan.writes.isEmpty { plan.items = changed }
+      return plan
     }
   }
 
@@ -93,6 +96,16 @@ extension Planner {
       case .row(_, let section): try [section] + reader.ancestors(of: section)
       }
     }.filter { seen.insert($0.id).inserted }
+  }
+}
+
+extension Plan {
+  /// Whether the plan sets the acting user's flag for a section to a value.
+  fileprivate func setsFlag(of item: ItemID, isCollapsed: Bool) -> Bool {
+    writes.contains { write in
+      guard case .section(let section) = item, case .setFlag(let ids, let flag) = write else { return false }
+      return flag == isCollapsed && ids.contains(section)
+    }
   }
 }
 

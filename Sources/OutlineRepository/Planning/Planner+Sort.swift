@@ -16,6 +16,7 @@ extension Planner {
     let rows = try reader.sortableRows(of: section.id, by: order.key)
     let sorted = Reordering(Sorting.order(of: rows.map(\.value), isReversed: order.isReversed))
     var plan = Plan(items: [.section(section.id)])
+    plan.missingAttribute = order.attribute(missingIn: rows)
     if sorted.moved.isEmpty { return plan }
     if computesChanges { plan.changes = RowRules.reordering(sorted, in: try visibility(of: section)) }
     let keys = rows.map(\.item.key)
@@ -36,6 +37,7 @@ extension Planner {
     let start = parent.map { $0.ord + 1 } ?? -OrderKeys.bound
     let end = try parent.flatMap { try reader.subtreeEnd(ord: $0.ord, level: $0.level) }
     let sections = try reader.sortableSections(from: start, to: end, by: order.key)
+    plan.missingAttribute = order.attribute(missingIn: sections)
     let all = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
     let first = sections.first.flatMap { first in all.firstIndex { $0.id == first.item.id } } ?? 0
     let range = first..<(first + sections.count)
@@ -72,5 +74,13 @@ extension Planner {
     }
     let next = try end.flatMap { try reader.section(atOrAfter: $0) }
     return try makeRoom(for: keys.count, at: SectionSpot(parent: nil, level: 1, next: next))
+  }
+}
+
+extension SortOrder {
+  /// The attribute to sort by, if there is something to sort and none of it has the attribute.
+  fileprivate func attribute<ID>(missingIn items: [Sortable<ID>]) -> MissingAttribute? {
+    guard case .attribute(let name) = key, !items.isEmpty, items.allSatisfy({ $0.value == nil }) else { return nil }
+    return MissingAttribute(name: name, isOfSections: sortsSections)
   }
 }

@@ -56,13 +56,18 @@ extension WriteSession {
   /// Carries out the parts of an edit one after the other; what they are about is named in the order of the edit.
   fileprivate func carryOut(_ parts: [EditPart]) throws -> Answer {
     var items: [(place: Int, items: [ItemID])] = []
+    var whole = Plan()
+    var isFirst = true
     for part in parts {
       let plan = try planner(computesChanges: false).plan(part.edit)
       let made = try write(plan.writes)
       if let place = part.place { items.append((place, plan.items + made)) }
+      whole.unchanged.formUnion(plan.unchanged)
+      whole.missingAttribute = isFirst || whole.missingAttribute != nil ? plan.missingAttribute : nil
+      isFirst = false
     }
     var answer = Answer(items: items.sorted { $0.place < $1.place }.flatMap(\.items))
-    answer.receipt = try receipt(for: answer.items, before: [:])
+    answer.receipt = try receipt(for: answer.items, before: [:], of: whole)
     return answer
   }
 

@@ -104,7 +104,7 @@ extension WriteSession {
     let contents = try contents(of: own.items)
     answer.items += try write(own.writes)
     answer.note(before, try shape())
-    answer.receipt = try receipt(for: answer.items, before: names)
+    answer.receipt = try receipt(for: answer.items, before: names, of: own)
     answer.receipt?.contents = contents
     if answer.items.isEmpty { answer.receipt?.sectionCount = own.flagCount }
     return answer

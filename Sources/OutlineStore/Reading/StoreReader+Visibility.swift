@@ -7,11 +7,16 @@ extension StoreReader {
   /// O(d log n + v), where d is the section's number of ancestors, n the number of sections and v the number of visible
   /// sections before it.
   package func visibility(of section: Section, for user: StoredUser) throws -> SectionVisibility {
-    if let hiding = try ancestors(of: section).last(where: { try isShut($0, for: user) }) {
+    if let hiding = try outermostCollapsed(above: section, for: user) {
       return .hidden(in: try visibleIndex(of: hiding.ord, for: user))
     }
     let index = try visibleIndex(of: section.ord, for: user)
     return try isShut(section, for: user) ? .collapsed(at: index) : .expanded(at: index)
+  }
+
+  /// Returns the outermost section that encloses a section and is collapsed; nil if the user sees the section.
+  package func outermostCollapsed(above section: Section, for user: StoredUser) throws -> Section? {
+    try ancestors(of: section).last { try isShut($0, for: user) }
   }
 
   /// Returns the number of sections that a user sees before `ord`, which must not be below a collapsed section.

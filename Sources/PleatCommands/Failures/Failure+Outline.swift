@@ -109,8 +109,9 @@ extension Failure {
     case .emptyName(let what): self.init(.usage, "The \(what) is empty.", hint: "Give a \(what) that is not empty.")
     case .notForRows(let what):
       self.init(.usage, "A row has no \(what).", hint: "Name a section instead.")
-    case .notForSections(let what):
-      self.init(.usage, "A section has no \(what).", hint: "Name a row instead.")
+    case .notForSections(let what, let title):
+      self.init(
+        .usage, "'\(title)' is a section, and a section has no \(what).", hint: "Nothing was changed. Name rows alone.")
     case .badSetting(let setting, let value):
       let range = setting.range.map { "Choose a number from \($0.lowerBound) to \($0.upperBound)." }
       let text = setting == .backupEvery ? "Give a number and a unit, as in 12h, 1d or 2w, or off." : "Give a title."

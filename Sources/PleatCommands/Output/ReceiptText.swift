@@ -32,7 +32,8 @@ struct ReceiptText {
     if Self.prepositions[done] == nil { return ([start] + [folded(receipt)]).joined(separator: " ") }
     let count = receipt.sectionCount + receipt.rowCount
     if count == 1 {
-      return "\(start) \(Self.name(first))\(end)\(place(of: receipt))\(contents(of: [first]))\(wayBack(receipt))"
+      return
+        "\(start) \(Self.name(first))\(end)\(place(of: receipt))\(contents(of: receipt))\(rest(of: receipt))\(wayBack(receipt))"
         + below(receipt)
     }
     let names = receipt.items.map(Self.name)
@@ -40,15 +41,16 @@ struct ReceiptText {
     let rest = more > 0 ? " and \(more) more" : ""
     let list = isTrial ? ":" + names.map { "\n  \($0)" }.joined() : ": " + names.joined(separator: ", ")
     return
-      "\(start) \(Self.count(receipt))\(end)\(place(of: receipt))\(contents(of: receipt.items))\(list)\(rest)\(wayBack(receipt))"
+      "\(start) \(Self.count(receipt))\(end)\(place(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(wayBack(receipt))"
       + below(receipt)
   }
 
   /// What would be deleted together with sections: its first lines, and how many more there are.
   private func below(_ receipt: Receipt) -> String {
-    let all = receipt.items.reduce(0) { $0 + $1.subsections + $1.rows }
+    let all = receipt.items.reduce(0) { $0 + $1.subsections + (receipt.keptRows == nil ? $1.rows : 0) }
     guard isTrial, done == "deleted", all > 0 else { return "" }
-    let named = receipt.contents.prefix(max(Receipt.limit - receipt.items.count + 1, 1))
+    let gone = receipt.contents.filter { receipt.keptRows == nil || !$0.isRow }
+    let named = gone.prefix(max(Receipt.limit - receipt.items.count + 1, 1))
     let lines = named.map { item in "\n  \(Self.name(item))\(item.place.map { " in \(Self.short($0.title))" } ?? "")" }
     let more = all - named.count
     return ", and with \(receipt.items.count == 1 ? "it" : "them"):" + lines.joined()
@@ -58,19 +60,27 @@ struct ReceiptText {
   /// The message for an edit that wrote nothing.
   func nothing(_ receipt: Receipt?) -> String {
     guard let receipt, !Self.moves.contains(done) else { return "nothing to do" }
+    if let missing = receipt.missingAttribute {
+      let place = receipt.items.count == 1 ? receipt.items.first.map { " of \(Self.title($0))" } : nil
+      return "nothing to do: no \(missing.isOfSections ? "section" : "row")\(place ?? "") has an attribute "
+        + "'\(Escapes.oneLine(missing.name))'"
+    }
     guard let first = receipt.items.first else {
       return Self.folds.contains(done) ? "nothing to do: all sections are already \(done)" : "nothing to do"
     }
     let others = receipt.sectionCount + receipt.rowCount > 1
     let these = receipt.rowCount == 0 ? "the sections are" : "they are"
-    return "nothing to do: \(others ? these : Self.title(first) + " is") already \(done)"
+    let hiding = others || done != "expanded" ? nil : first.hiddenBy
+    let hidden = hiding.map { ", and still hidden because \(Self.short($0)) is collapsed" } ?? ""
+    return "nothing to do: \(others ? these : Self.title(first) + " is") already \(done)\(hidden)"
   }
 
   /// Sections whose flags were set, with what they hide.
   private func folded(_ receipt: Receipt) -> String {
     let names = receipt.items.map { item in
       let hidden = done == "collapsed" && item.rows > 0 ? " (\(item.rows) hidden)" : ""
-      return Self.title(item) + hidden
+      let hiding = done == "expanded" ? item.hiddenBy : nil
+      return Self.title(item) + hidden + (hiding.map { " (still hidden because \(Self.short($0)) is collapsed)" } ?? "")
     }
     let more = receipt.sectionCount + receipt.rowCount - names.count
     return names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
@@ -85,14 +95,23 @@ struct ReceiptText {
     return " \(word) \(Escapes.oneLine(place.title))\(hidden)"
   }
 
-  /// What is deleted together with sections.
-  private func contents(of items: [Receipt.Item]) -> String {
-    let (subsections, rows) = items.reduce((0, 0)) { ($0.0 + $1.subsections, $0.1 + $1.rows) }
+  /// What is deleted together with sections, and what is kept of them.
+  private func contents(of receipt: Receipt) -> String {
+    let (subsections, rows) = receipt.items.reduce((0, 0)) { ($0.0 + $1.subsections, $0.1 + $1.rows) }
     guard done == "deleted", subsections + rows > 0 else { return "" }
     let parts = [
-      subsections > 0 ? Count.subsections(subsections) : nil, rows > 0 ? Count.rows(rows) : nil,
+      subsections > 0 ? Count.subsections(subsections) : nil,
+      rows > 0 && receipt.keptRows == nil ? Count.rows(rows) : nil,
     ].compactMap(\.self)
-    return " with \(parts.joined(separator: " and "))"
+    let kept = receipt.keptRows.map { ", and moved \(Count.rows($0.count)) to \(Self.short($0.title))" } ?? ""
+    return (parts.isEmpty ? "" : " with \(parts.joined(separator: " and "))") + kept
+  }
+
+  /// What was addressed and had nothing to change.
+  private func rest(of receipt: Receipt) -> String {
+    guard receipt.unchangedCount > 0 else { return "" }
+    let (others, were) = receipt.unchangedCount == 1 ? ("1 other", "was") : ("\(receipt.unchangedCount) others", "were")
+    return end.isEmpty ? "; \(others) had nothing to change" : "; \(others) already \(were)"
   }
 
   /// How to bring back what was deleted, if it was more than one thing.
@@ -117,5 +136,12 @@ struct ReceiptText {
   static func short(_ name: String) -> String {
     let line = Escapes.oneLine(name)
     return line.count > 60 ? "\(line.prefix(59))…" : line
+  }
+}
+
+extension Receipt.Item {
+  /// Whether it is a row.
+  fileprivate var isRow: Bool {
+    if case .row = id { true } else { false }
   }
 }
