@@ -68,7 +68,7 @@ struct Report {
     guard let path = try? options.path(in: context) else { return }
     let sentence = "made a new outline at \(path), in the new folder \(folder)"
     context.report(
-      options.json ? "{\"warning\":{\"message\":\(JSONText.quoted(sentence))}}" : "pleat: \(Escapes.oneLine(sentence))")
+      options.json ? "{\"warning\":{\"message\":\(JSONText.string(sentence))}}" : "pleat: \(Escapes.oneLine(sentence))")
   }
 
   /// - Parameters:
@@ -92,7 +92,7 @@ struct Report {
     let changes =
       try answer.changes(in: editing.layout).map { try JSONText.encoded(ChangesOfUser(user: user, changes: $0)) }
       ?? "null"
-    let named = answer.names.sorted { $0.key < $1.key }.map { "\(JSONText.quoted($0)):\"\($1)\"" }
+    let named = answer.names.sorted { $0.key < $1.key }.map { "\(JSONText.string($0)):\"\($1)\"" }
     let names = named.isEmpty ? "" : ",\"names\":{\(named.joined(separator: ","))}"
     let motion = try answer.changes.shownMotion.map { ",\"motion\":\(try JSONText.encoded($0))" } ?? ""
     let merge = answer.merge.map { ",\"merge\":\($0.json)" } ?? ""

@@ -3,19 +3,25 @@ import Testing
 @testable import OutlineFormats
 
 struct JSONTextTests {
-  @Test func `quotes backslashes and control characters are escaped and nothing else`() {
+  @Test func `quotes, backslashes and what harms a terminal are escaped, and nothing else`() {
     #expect(JSONText.string("a\"b\\c/é😀") == #""a\"b\\c/é😀""#)
-    #expect(JSONText.string("\n\t\r\u{1}\u{1F}\u{7F}") == "\"\\n\\t\\r\\u0001\\u001f\u{7F}\"")
+    #expect(JSONText.string("\n\t\r\u{1}\u{1F}\u{7F}") == #""\n\t\r\u0001\u001f\u007f""#)
+    #expect(JSONText.string("é\u{9B}\u{2028}\u{202E}😀") == #""é\u009b\u2028\u202e😀""#)
+    let invisible = "\u{200B}\u{E0041}"
+    #expect(JSONText.string(invisible) == "\"\(invisible)\"")
   }
 
-  @Test func `other characters are escaped where they are named, and what is not UTF-8 is replaced then`() {
-    let text = "é\u{7F}\u{2028}😀\u{E0001}"
-    #expect(JSONText.string(text) == "\"\(text)\"")
-    let escaped = JSONText.string(text) { !"é😀".unicodeScalars.contains($0) }
+  @Test func `other characters are escaped where they are named, and what is not UTF-8 is replaced`() {
+    let escaped = JSONText.string("é\u{7F}\u{2028}😀\u{E0001}") { !"é😀".unicodeScalars.contains($0) }
     #expect(escaped == #""é\u007f\u2028😀\udb40\udc01""#)
     var bytes: [UInt8] = []
-    [UInt8(ascii: "a"), 0xFF, UInt8(ascii: "\"")].withUnsafeBytes { JSONText.append($0, to: &bytes) { _ in false } }
+    [UInt8(ascii: "a"), 0xFF, UInt8(ascii: "\"")].withUnsafeBytes { JSONText.append($0, to: &bytes) }
     #expect(String(decoding: bytes, as: UTF8.self) == "\"a\u{FFFD}\\\"\"")
+  }
+
+  @Test func `JSON that is complete is escaped on one line`() {
+    #expect(JSONText.onOneLine("{\"a\":\"\u{202E}\u{9B}\"}") == #"{"a":"\u202e\u009b"}"#)
+    #expect(JSONText.onOneLine("{\n \"a b\" : 1\n}") == #"{"a b":1}"#)
   }
 
   @Test func `an object keeps the order of its members`() {

@@ -21,7 +21,7 @@ struct ExportCommandTests {
     let part = session.run("export", file, "Dairy", "--format", format.rawValue, "--force")
     #expect(part.message == "wrote 1 section and 3 rows to \(file)")
     let json = session.run("export", file, "Reading", "--format", format.rawValue, "--force", "--json")
-    #expect(json.text == "{\"file\":\(JSONText.quoted(file)),\"sections\":1,\"rows\":0}\n")
+    #expect(json.text == "{\"file\":\(JSONText.string(file)),\"sections\":1,\"rows\":0}\n")
     #expect(json.messages.isEmpty)
     let quiet = session.run("export", file, "--format", format.rawValue, "--force", "-q")
     #expect(quiet.text.isEmpty && quiet.messages.isEmpty)

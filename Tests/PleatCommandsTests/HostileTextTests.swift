@@ -101,7 +101,7 @@ struct HostileTextTests {
   private func expectHarmless(_ session: Session, at location: SourceLocation = #_sourceLocation) throws {
     let commands = [
       ["list"], ["list", "--all", "--ids"], ["folds"], ["find", "x"], ["find", "e"], ["status"], ["rm", "1", "-n"],
-      ["edit", "1", "n", "-n"], ["list", "nowhere"], ["rm", "1"],
+      ["edit", "1", "n", "-n"], ["list", "nowhere"], ["rm", "1"], ["log", "-v"], ["users"],
     ]
     for command in commands {
       let text = session.run(command)

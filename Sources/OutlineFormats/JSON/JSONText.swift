@@ -16,80 +16,90 @@ struct JSONObjectText {
 }
 
 /// Writes JSON values.
+///
+/// No string that is written holds a control character, a mark that changes the direction of text, or anything else that
+/// harms a terminal: all of these are escaped, in every document and every answer.
 package enum JSONText {
-  /// Writes a string with its quotes, and escapes quotes, backslashes and control characters.
-  ///
-  /// - Parameter isEscaped: Whether to escape a given character from U+007F on as well; nil to escape none of them.
-  package static func string(_ value: String, alsoEscaping isEscaped: ((Unicode.Scalar) -> Bool)? = nil) -> String {
-    var value = value
+  /// Writes a string with its quotes, and escapes quotes, backslashes and what ``TextSafety`` calls harmful.
+  package static func string(_ value: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(value.utf8.count + 2)
-    value.withUTF8 { append(UnsafeRawBufferPointer($0), to: &bytes, alsoEscaping: isEscaped) }
+    append(value, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Writes a string like ``string(_:)``, and escapes further characters.
+  static func string(_ value: String, alsoEscaping isEscaped: (Unicode.Scalar) -> Bool) -> String {
+    var value = value
+    var bytes: [UInt8] = []
+    value.withUTF8 {
+      append(UTF8Text(bytes: UnsafeRawBufferPointer($0)), to: &bytes, looksAtAll: true, alsoEscaping: isEscaped)
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Writes an array of values that are already JSON.
   static func array(_ values: [String]) -> String { "[\(values.joined(separator: ","))]" }
 
-  /// Appends UTF-8 bytes as a string with its quotes.
-  ///
-  /// - Parameters:
-  ///   - text: The bytes. If `isEscaped` is given, bytes that are not UTF-8 become U+FFFD.
-  ///   - output: Receives the string.
-  ///   - isEscaped: Whether to escape a given character from U+007F on as well; nil to escape none of them.
-  package static func append(
-    _ text: UnsafeRawBufferPointer, to output: inout [UInt8], alsoEscaping isEscaped: ((Unicode.Scalar) -> Bool)? = nil
+  /// Appends a text as ``string(_:)`` writes it.
+  package static func append(_ text: String, to output: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { append(UTF8Text(bytes: UnsafeRawBufferPointer($0)), to: &output, alsoEscaping: { _ in false }) }
+  }
+
+  /// Appends bytes as a string with its quotes; bytes that are not UTF-8 become U+FFFD.
+  package static func append(_ text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+    UTF8Text.with(text) { append($0, to: &output, alsoEscaping: { _ in false }) }
+  }
+
+  private static func append(
+    _ text: UTF8Text, to output: inout [UInt8], looksAtAll: Bool = false,
+    alsoEscaping isAlsoEscaped: (Unicode.Scalar) -> Bool
   ) {
     output.append(UInt8(ascii: "\""))
-    var start = 0
-    while true {
-      let end = endOfPlain(in: text, from: start, onlyASCII: isEscaped != nil)
-      output.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[start..<end]))
-      guard end < text.count else { break }
-      start = end + 1
-      if text[end] < 0x7F {
-        appendEscape(of: Unicode.Scalar(text[end]), to: &output)
-      } else if let isEscaped {
-        start = text[end...].firstIndex { $0 < 0x7F } ?? text.count
-        appendScalars(UnsafeRawBufferPointer(rebasing: text[end..<start]), to: &output, escaping: isEscaped)
-      }
-    }
+    text.copy(
+      to: &output,
+      stoppingAt: { byte, next in
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte >= 0x80 && looksAtAll
+          || TextSafety.isSuspect(byte, before: next)
+      },
+      replacing: { scalar, _ in
+        let isEscaped =
+          scalar == "\"" || scalar == "\\" || TextSafety.isHarmful(scalar) || isAlsoEscaped(scalar)
+        return isEscaped ? escape(of: scalar) : nil
+      })
     output.append(UInt8(ascii: "\""))
   }
 
-  /// Returns the index after the bytes from `start` that can be copied unchanged.
-  ///
-  /// - Parameter onlyASCII: Whether to stop at bytes from 0x7F on.
-  private static func endOfPlain(in text: UnsafeRawBufferPointer, from start: Int, onlyASCII: Bool) -> Int {
-    var index = start
-    while index < text.count {
-      let byte = text[index]
-      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || onlyASCII && byte >= 0x7F { break }
-      index += 1
-    }
-    return index
+  /// Returns JSON that is complete, on one line; see ``append(json:to:)``.
+  package static func onOneLine(_ json: String) -> String {
+    var json = json.jsonOnOneLine()
+    var bytes: [UInt8] = []
+    json.withUTF8 { append(json: UnsafeRawBufferPointer($0), to: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func appendScalars(
-    _ bytes: UnsafeRawBufferPointer, to output: inout [UInt8], escaping isEscaped: (Unicode.Scalar) -> Bool
-  ) {
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      if isEscaped(scalar) {
-        appendEscape(of: scalar, to: &output)
-      } else {
-        output.append(contentsOf: UTF8.encode(scalar)?.map(\.self) ?? [])
-      }
+  /// Appends JSON that is complete, on one line: white space between its parts becomes spaces, and what harms a terminal
+  /// is escaped.
+  package static func append(json: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+    UTF8Text.with(json) { json in
+      json.copy(
+        to: &output, stoppingAt: { TextSafety.isSuspect($0, before: $1) },
+        replacing: { scalar, _ in
+          guard TextSafety.isHarmful(scalar) else { return nil }
+          return scalar < " " ? " " : escape(of: scalar)
+        })
     }
   }
 
-  /// Appends the escape of a character, the short form if JSON has one.
-  package static func appendEscape(of scalar: Unicode.Scalar, to output: inout [UInt8]) {
+  /// Returns the escape of a character, the short form if JSON has one.
+  package static func escape(of scalar: Unicode.Scalar) -> String {
     switch scalar {
-    case "\t": output += "\\t".utf8
-    case "\n": output += "\\n".utf8
-    case "\r": output += "\\r".utf8
-    case "\"", "\\": output += [UInt8(ascii: "\\"), UInt8(ascii: scalar)]
-    default: output += unicodeEscape(of: scalar).utf8
+    case "\t": "\\t"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\"", "\\": "\\\(scalar)"
+    default: unicodeEscape(of: scalar)
     }
   }
 

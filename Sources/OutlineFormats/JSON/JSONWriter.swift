@@ -61,7 +61,7 @@ struct JSONWriter: FormatWriter {
     object.append("title", section.draft.title)
     if let detail = section.draft.detail { object.append("detail", detail) }
     if !section.draft.isCollapsible { object.append("collapsible", json: "false") }
-    if let attributes = section.draft.attributes { object.append("attributes", json: attributes.jsonOnOneLine()) }
+    if let attributes = section.draft.attributes { object.append("attributes", json: JSONText.onOneLine(attributes)) }
     if !section.flags.isEmpty { object.append("collapsed", json: Self.json(section.flags)) }
     try output.write(object.text.dropLast() + ",\"rows\":[")
   }
@@ -72,7 +72,7 @@ struct JSONWriter: FormatWriter {
     line += row.id.map { "{\"id\":\($0.rawValue),\"text\":" } ?? "{\"text\":"
     line += JSONText.string(row.draft.text)
     if let isDone = row.draft.isDone { line += ",\"done\":\(isDone)" }
-    if let attributes = row.draft.attributes { line += ",\"attributes\":" + attributes.jsonOnOneLine() }
+    if let attributes = row.draft.attributes { line += ",\"attributes\":" + JSONText.onOneLine(attributes) }
     try output.write(line + "}")
   }
 

@@ -18,6 +18,9 @@ enum EncodingCheck: Equatable {
     self = bytes.withUnsafeBytes { Self.check($0) }
   }
 
+  /// Checks bytes like ``init(of:)-([UInt8])``.
+  init(of bytes: UnsafeRawBufferPointer) { self = Self.check(bytes) }
+
   private static func check(_ bytes: UnsafeRawBufferPointer) -> EncodingCheck {
     var index = 0
     while index < bytes.count {

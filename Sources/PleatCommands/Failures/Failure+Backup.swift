@@ -37,7 +37,7 @@ extension Context {
     let hint = "To make one: pleat backup \(ShellWords.quoted(path)) --keep 7"
     report(
       isJSON
-        ? "{\"warning\":{\"message\":\(JSONText.quoted("\(sentence) \(hint)"))}}"
+        ? "{\"warning\":{\"message\":\(JSONText.string("\(sentence) \(hint)"))}}"
         : "pleat: \(Escapes.oneLine(sentence))\n\(Escapes.oneLine(hint))")
   }
 }

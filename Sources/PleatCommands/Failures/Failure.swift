@@ -155,11 +155,11 @@ extension Failure {
   /// The failure as one JSON object.
   var json: String {
     let found = candidates.map {
-      "{\"id\":\"\($0.id)\",\"path\":\(JSONText.quoted(Address.words(forPath: $0.path)))}"
+      "{\"id\":\"\($0.id)\",\"path\":\(JSONText.string(Address.words(forPath: $0.path)))}"
     }
     let whole = [message, hint].compactMap(\.self).joined(separator: " ")
     let saved = code == Kind.saved.rawValue ? "\"saved\":true," : isOutcomeUnknown ? "\"saved\":null," : ""
-    return "{\"error\":{\"code\":\"\(code)\",\"message\":\(JSONText.quoted(whole)),\(saved)"
+    return "{\"error\":{\"code\":\"\(code)\",\"message\":\(JSONText.string(whole)),\(saved)"
       + "\"candidates\":[\(found.joined(separator: ","))]}}"
   }
 }

@@ -39,7 +39,7 @@ private final class JSONEncodingWriter {
   }
 
   func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
-  func write(string: String) { JSONText.append(quoted: string, to: &bytes) }
+  func write(string: String) { JSONText.append(string, to: &bytes) }
 
   /// Writes a value that may be a container; one that encodes nothing is an empty object.
   func write(_ value: some Encodable, in depth: Int) throws {

@@ -30,14 +30,14 @@ struct JSONRenderer: LineVisitor {
           "{\"line\":\(header.line),\"kind\":\"section\",\"id\":\"\(section.id)\",\"section_id\":\(section.id.rawValue)"
           .utf8)
       bytes.append(contentsOf: ",\"number\":\"\(header.number)\",\"level\":\(section.level),\"title\":".utf8)
-      JSONText.append(quoted: section.title, to: &bytes)
+      JSONText.append(section.title, to: &bytes)
       bytes.append(contentsOf: ",\"detail\":".utf8)
-      bytes.append(contentsOf: (section.detail.map(JSONText.quoted) ?? "null").utf8)
+      bytes.append(contentsOf: (section.detail.map(JSONText.string) ?? "null").utf8)
       bytes.append(contentsOf: ",\"collapsed\":\(header.isCollapsed),\"collapsible\":\(section.isCollapsible)".utf8)
       bytes.append(contentsOf: ",\"rows\":\(header.rowCount),\"hidden\":\(header.hiddenRows)".utf8)
       bytes.append(contentsOf: ",\"below\":\(header.sectionsBelow),\"attributes\":".utf8)
       var attributes = section.attributes ?? "{}"
-      attributes.withUTF8 { Escapes.append(UnsafeRawBufferPointer($0), as: .jsonSource, to: &bytes) }
+      attributes.withUTF8 { JSONText.append(json: UnsafeRawBufferPointer($0), to: &bytes) }
       bytes.append(0x7D)
     }
   }
@@ -58,10 +58,10 @@ struct JSONRenderer: LineVisitor {
       bytes.append(UInt8(ascii: ":"))
       Digits.append(row.number, to: &bytes)
       bytes.append(contentsOf: "\",\"text\":".utf8)
-      JSONText.append(row.text, to: &bytes, alsoEscaping: Escapes.isHarmful)
+      JSONText.append(row.text, to: &bytes)
       bytes.append(contentsOf: ",\"done\":\(row.isDone.map(String.init) ?? "null"),\"attributes\":".utf8)
       if let attributes = row.attributes {
-        Escapes.append(attributes, as: .jsonSource, to: &bytes)
+        JSONText.append(json: attributes, to: &bytes)
       } else {
         bytes.append(contentsOf: "{}".utf8)
       }

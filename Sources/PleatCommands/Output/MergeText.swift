@@ -53,6 +53,6 @@ extension MergeReport.Item {
   fileprivate var json: String {
     let isRow = if case .row = id { true } else { false }
     let place = section.map { "\"\($0)\"" } ?? "null"
-    return "{\"id\":\"\(id)\",\"\(isRow ? "text" : "title")\":\(JSONText.quoted(name)),\"in\":\(place)}"
+    return "{\"id\":\"\(id)\",\"\(isRow ? "text" : "title")\":\(JSONText.string(name)),\"in\":\(place)}"
   }
 }

@@ -22,7 +22,7 @@ enum Attributes {
   }
 
   private static func object(_ members: [(key: String, value: String)]) -> String {
-    "{\(members.map { "\(JSONText.quoted($0.key)):\($0.value)" }.joined(separator: ","))}"
+    "{\(members.map { "\(JSONText.string($0.key)):\($0.value)" }.joined(separator: ","))}"
   }
 
   /// Of several words with the same key, the last one counts.
@@ -39,6 +39,6 @@ enum Attributes {
   /// Returns a value unchanged if it is JSON, and otherwise as a JSON string.
   private static func value(_ word: String) -> String {
     if word.isEmpty { return "null" }
-    return JSONTree(stored: word) == nil ? JSONText.quoted(word) : word
+    return JSONTree(stored: word) == nil ? JSONText.string(word) : word
   }
 }

@@ -28,7 +28,7 @@ struct NewUser {
     if mayAsk, context.isTerminal, context.isInputTerminal, !editing.isTrial {
       try ask(sentence, other, context)
     } else if options.json {
-      context.report("{\"warning\":{\"message\":\(JSONText.quoted("\(sentence) \(Self.hint)"))}}")
+      context.report("{\"warning\":{\"message\":\(JSONText.string("\(sentence) \(Self.hint)"))}}")
     } else if !editing.quiet {
       context.report("pleat: \(sentence)\n\(Self.hint)")
     }

@@ -66,8 +66,8 @@ struct BackupVerb: Verb {
   }
 
   private func json(_ backup: Backup) -> String {
-    func list(_ paths: [String]) -> String { "[\(paths.map(JSONText.quoted).joined(separator: ","))]" }
-    return "{\"file\":\(JSONText.quoted(target)),\"sections\":\(backup.sections),\"rows\":\(backup.rows),"
+    func list(_ paths: [String]) -> String { "[\(paths.map(JSONText.string).joined(separator: ","))]" }
+    return "{\"file\":\(JSONText.string(target)),\"sections\":\(backup.sections),\"rows\":\(backup.rows),"
       + "\"bytes\":\(isTrial ? "null" : "\(backup.bytes)"),\"backups\":\(list(backup.paths)),\"deleted\":\(list(backup.deleted))}"
   }
 }

@@ -40,7 +40,12 @@ struct Export: Verb {
     let addresses = try addresses.map(address)
     let outline = try options.outlineForReading(in: context)
     let user = try options.userName(in: context)
-    if target == "-" {
+    if target == "-", context.isTerminal, format != .json {
+      let terminal = TerminalDocument(to: context.output)
+      _ = try export(outline, format, addresses, as: user, in: context, to: terminal.write)
+      terminal.finish()
+      if terminal.hasEscaped, !quiet { context.report(Self.escapingRemark) }
+    } else if target == "-" {
       _ = try export(outline, format, addresses, as: user, in: context) { bytes in
         context.output.append { $0 += bytes }
       }
@@ -54,6 +59,9 @@ struct Export: Verb {
       tell(counts, in: context)
     }
   }
+
+  private static let escapingRemark =
+    "Characters that could harm a terminal, or are not drawn, are shown escaped; a file or a pipe gets them as they are."
 
   /// Refuses the title of a section in place of a file.
   private func refuseSection(in outline: Outline, as user: String) throws {
@@ -69,7 +77,7 @@ struct Export: Verb {
   private func tell(_ counts: ExportCounts, in context: Context) {
     if options.json {
       context.output.write(
-        "{\"file\":\(JSONText.quoted(target)),\"sections\":\(counts.sections),\"rows\":\(counts.rows)}\n")
+        "{\"file\":\(JSONText.string(target)),\"sections\":\(counts.sections),\"rows\":\(counts.rows)}\n")
     } else if !quiet {
       let written = "\(Count.sections(counts.sections)) and \(Count.rows(counts.rows))"
       context.report("wrote \(written) to \(Escapes.oneLine(target))")

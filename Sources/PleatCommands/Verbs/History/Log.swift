@@ -88,7 +88,7 @@ extension HistoryLog.Line {
     if case .edit(let key) = entry.id { edit = "\(key)" } else { edit = "null" }
     let undoes = entry.origin.id == entry.id ? "" : "\"undoes\":\"\(entry.origin.id)\","
     return "{\"entry\":\"\(entry.id)\",\"edit\":\(edit),\"kind\":\"\(entry.kindName)\",\(undoes)\"at\":\"\(at)\","
-      + "\"user\":\(entry.user.map(JSONText.quoted) ?? "null"),\"words\":\(JSONText.quoted(entry.sentence)),"
+      + "\"user\":\(entry.user.map(JSONText.string) ?? "null"),\"words\":\(JSONText.string(entry.sentence)),"
       + "\"changes\":\(entry.changes.count)\(effects.map { ",\"effects\":\($0.json)" } ?? "")}"
   }
 }
@@ -108,7 +108,7 @@ extension HistoryEffects {
     var members = Kind.allCases.compactMap { kind -> String? in
       let items = first.filter { $0.kind == kind }
       if items.isEmpty { return nil }
-      let list = items.map { "{\"id\":\"\($0.id)\",\"name\":\(JSONText.quoted($0.name))}" }.joined(separator: ",")
+      let list = items.map { "{\"id\":\"\($0.id)\",\"name\":\(JSONText.string($0.name))}" }.joined(separator: ",")
       return "\"\(kind.rawValue)\":[\(list)]"
     }
     if count > first.count { members.append("\"more\":\(count - first.count)") }

@@ -65,7 +65,7 @@ extension SettingValue {
   fileprivate var json: String {
     switch self {
     case .number(let number): "\(number)"
-    case .text(let text): JSONText.quoted(text)
+    case .text(let text): JSONText.string(text)
     }
   }
 }

@@ -114,7 +114,7 @@ extension HistoryEntry {
   /// The edit that was undone or redone, as one JSON object.
   var originJSON: String {
     let at = origin.time.map { "\"\(Timestamp(milliseconds: $0).iso8601)\"" } ?? "null"
-    return "{\"entry\":\"\(origin.id)\",\"user\":\(origin.user.map(JSONText.quoted) ?? "null"),\"at\":\(at),"
-      + "\"words\":\(JSONText.quoted(sentence))}"
+    return "{\"entry\":\"\(origin.id)\",\"user\":\(origin.user.map(JSONText.string) ?? "null"),\"at\":\(at),"
+      + "\"words\":\(JSONText.string(sentence))}"
   }
 }

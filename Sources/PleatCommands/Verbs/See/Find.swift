@@ -105,11 +105,11 @@ struct Find: Verb {
     var line = ""
     var place = text.startIndex
     for range in pattern.ranges(in: text) {
-      line += Escapes.oneLine(String(text[place..<range.lowerBound]))
-      line += style.bold(Escapes.oneLine(String(text[range])))
+      line += Escapes.oneLine(text, place..<range.lowerBound)
+      line += style.bold(Escapes.oneLine(text, range))
       place = range.upperBound
     }
-    return line + Escapes.oneLine(String(text[place...]))
+    return line + Escapes.oneLine(text, place..<text.endIndex)
   }
 }
 
@@ -122,9 +122,9 @@ extension Hit {
       case .row(let id): "\"kind\":\"row\",\"id\":\"\(id)\",\"row_id\":\(id.rawValue)"
       }
     return "{\(ids),\"number\":\"\(number)\","
-      + "\"path\":\(JSONText.quoted(Address.words(forPath: path))),\"text\":\(JSONText.quoted(text)),"
-      + "\"done\":\(isDone.map { "\($0)" } ?? "null"),\"detail\":\(detail.map(JSONText.quoted) ?? "null"),"
-      + "\"inAttributes\":[\(attributes.map(JSONText.quoted).joined(separator: ","))],"
-      + "\"visible\":\(hiddenBy == nil),\"hiddenBy\":\(hiddenBy.map(JSONText.quoted) ?? "null")}"
+      + "\"path\":\(JSONText.string(Address.words(forPath: path))),\"text\":\(JSONText.string(text)),"
+      + "\"done\":\(isDone.map { "\($0)" } ?? "null"),\"detail\":\(detail.map(JSONText.string) ?? "null"),"
+      + "\"inAttributes\":[\(attributes.map(JSONText.string).joined(separator: ","))],"
+      + "\"visible\":\(hiddenBy == nil),\"hiddenBy\":\(hiddenBy.map(JSONText.string) ?? "null")}"
   }
 }

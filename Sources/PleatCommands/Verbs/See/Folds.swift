@@ -15,7 +15,7 @@ struct Folds: Verb {
     let folds = try options.outlineForReading(in: context).folds(as: options.userName(in: context))
     if options.json {
       let objects = folds.map { fold in
-        let path = JSONText.quoted(Address.words(forPath: fold.path))
+        let path = JSONText.string(Address.words(forPath: fold.path))
         return
           "{\"id\":\"\(fold.id)\",\"section_id\":\(fold.id.rawValue),\"path\":\(path),\"collapsed\":\(fold.isCollapsed)}"
       }

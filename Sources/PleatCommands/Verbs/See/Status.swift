@@ -28,9 +28,9 @@ struct StatusVerb: Verb {
   }
 
   private func json(_ status: Status) -> String {
-    "{\"file\":\(JSONText.quoted(status.path ?? "")),\"sections\":\(status.sections),"
+    "{\"file\":\(JSONText.string(status.path ?? "")),\"sections\":\(status.sections),"
       + "\"collapsed\":\(status.collapsed),\"rows\":\(status.rows),\"open\":\(status.openTasks),\"done\":\(status.doneTasks),"
-      + "\"user\":\(JSONText.quoted(status.user.name)),"
+      + "\"user\":\(JSONText.string(status.user.name)),"
       + "\"users\":\(status.users),\"startsCollapsed\":\(status.user.startsCollapsed),"
       + "\"accordion\":\(status.user.accordion)}\n"
   }

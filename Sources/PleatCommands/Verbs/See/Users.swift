@@ -87,7 +87,7 @@ extension UserSummary {
 
   /// The user as one JSON object.
   fileprivate var json: String {
-    "{\"user\":\(JSONText.quoted(user.name)),\"flags\":\(flags),\"collapsed\":\(collapsed),"
+    "{\"user\":\(JSONText.string(user.name)),\"flags\":\(flags),\"collapsed\":\(collapsed),"
       + "\"startsCollapsed\":\(user.startsCollapsed),\"accordion\":\(user.accordion)}"
   }
 }

@@ -1,0 +1,31 @@
+/// Writes a document to a terminal, with what could harm the terminal, or is not drawn, escaped as in a list.
+final class TerminalDocument {
+  private let output: OutputBuffer
+  /// The beginning of a line of which the end has not come yet.
+  private var rest: [UInt8] = []
+  /// Whether anything was escaped.
+  private(set) var hasEscaped = false
+
+  init(to output: OutputBuffer) { self.output = output }
+
+  /// Writes the next bytes of the document.
+  func write(_ bytes: [UInt8]) {
+    rest += bytes
+    guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return }
+    writeEscaped(rest[...end])
+    rest.removeFirst(end + 1)
+  }
+
+  /// Writes the last line, if no line break ends it.
+  func finish() {
+    writeEscaped(rest[...])
+    rest = []
+  }
+
+  private func writeEscaped(_ lines: ArraySlice<UInt8>) {
+    var escaped: [UInt8] = []
+    lines.withUnsafeBytes { Escapes.append($0, as: .document, to: &escaped) }
+    hasEscaped = hasEscaped || !escaped.elementsEqual(lines)
+    output.append { $0 += escaped }
+  }
+}
