@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <sqlite3.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -57,6 +58,18 @@ static inline int csqlite_file_size(sqlite3 *connection, sqlite3_int64 *size) {
   if (result != SQLITE_OK) return result;
   if (file == NULL || file->pMethods == NULL) return SQLITE_CANTOPEN;
   return file->pMethods->xFileSize(file, size);
+}
+
+/// Returns the system's reason for the connection's last error, if it is that too many files are open, or that a file would
+/// be too large; otherwise NULL.
+///
+/// Sets `lacks_files` if too many files are open.
+static inline const char *csqlite_system_reason(sqlite3 *connection, int *lacks_files) {
+  int code = sqlite3_errcode(connection) & 0xFF;
+  if (code != SQLITE_CANTOPEN && code != SQLITE_IOERR) return NULL;
+  int reason = sqlite3_system_errno(connection);
+  *lacks_files = reason == EMFILE || reason == ENFILE;
+  return *lacks_files || reason == EFBIG ? strerror(reason) : NULL;
 }
 
 /// Binds a copy of a text, whose length is in bytes.

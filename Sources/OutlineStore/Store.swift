@@ -151,11 +151,15 @@ package final class Store: Sendable {
             let (result, end) = try body(writer)
             if end == .commit { pending = try writer.log.end(in: db).map { (result, $0) } }
             if end == .commit, origin.withLock({ $0 == .dump }) { try Schema.stamp(db) }
+            Saving.note(isUnderWay: pending != nil)
             return (result, end)
           }
         }
       } catch let error as DatabaseError {
-        guard let pending, error.code != .busy, try isSaved(pending.mark, after: error) else { throw error }
+        guard let pending, error.code != .busy, try isSaved(pending.mark, after: error) else {
+          Saving.note(isUnderWay: false)
+          throw error
+        }
         result = pending.result
       }
       if pending != nil, let path { try opened?.checkPlace(at: path) }

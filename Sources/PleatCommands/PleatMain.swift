@@ -6,7 +6,9 @@ package enum PleatMain {
   package static func main() -> Never { Platform.end(with: run()) }
 
   private static func run() -> Int32 {
+    Platform.occupyClosedStandardFiles()
     Platform.ignoreFileSizeSignal()
+    Platform.endInOrderWithoutMemory()
     let context = Context.process()
     if let failure = Context.brokenWord() {
       context.report(isJSON(CommandLine.arguments) ? failure.json : failure.text)

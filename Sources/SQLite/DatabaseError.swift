@@ -8,9 +8,12 @@ package struct DatabaseError: Error, Equatable {
   package let message: String
   /// The SQL of the statement; nil if no statement was involved.
   package let sql: String?
+  /// Whether memory or open files ran out.
+  package let lacksResources: Bool
 
-  init(_ extendedCode: Int32, message: String, sql: String? = nil) {
+  init(_ extendedCode: Int32, message: String, sql: String? = nil, lacksFiles: Bool = false) {
     self.extendedCode = extendedCode
+    lacksResources = lacksFiles || extendedCode & 0xFF == SQLITE_NOMEM
     self.message = message
     self.sql = sql
   }
@@ -32,8 +35,12 @@ package struct DatabaseError: Error, Equatable {
       self.init(code: code)
       return
     }
+    // Where SQLite says no more than that a file cannot be opened or written, the system may have said why.
+    var lacksFiles: Int32 = 0
+    let message = csqlite_system_reason(handle, &lacksFiles) ?? sqlite3_errmsg(handle)
     self.init(
-      sqlite3_extended_errcode(handle), message: sqlite3_errmsg(handle).map { String(cString: $0) } ?? "", sql: sql)
+      sqlite3_extended_errcode(handle), message: message.map { String(cString: $0) } ?? "", sql: sql,
+      lacksFiles: lacksFiles != 0)
   }
 
   /// The primary result code; nil for a code that this version does not know.

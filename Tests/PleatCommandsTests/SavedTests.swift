@@ -37,7 +37,7 @@ struct SavedTests {
     return try Data(contentsOf: URL(fileURLWithPath: pleat.path))
   }
 
-  private static func copy() throws -> Executable {
+  static func copy() throws -> Executable {
     let pleat = try Executable()
     try outline.get().write(to: URL(fileURLWithPath: pleat.path))
     try Data("# List\n\n- socks\n- shoes\n".utf8).write(to: URL(fileURLWithPath: pleat.folder.path(of: "list.md")))
@@ -46,7 +46,7 @@ struct SavedTests {
     return pleat
   }
 
-  private static func entries(_ pleat: Executable) throws -> Int {
+  static func entries(_ pleat: Executable) throws -> Int {
     try pleat.shell.lines("SELECT count(*) FROM edit").first.flatMap { Int($0) } ?? -1
   }
 

@@ -36,6 +36,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case outcomeUnknown(path: String, message: String)
   /// Reading or writing failed, and the change is not saved.
   case ioFailed(path: String, message: String)
+  /// Memory or open files ran out, and the change is not saved.
+  case outOfResources(path: String, message: String)
   /// A constraint of the file refused the change; `message` says what was wrong.
   case refused(message: String)
   /// SQLite reported an error that pleat does not expect.

@@ -43,6 +43,12 @@ extension Outline {
   }
 }
 
+extension Outline {
+  /// Whether an edit of this process may just have been saved, so that nobody who ends it now can tell; a signal handler may
+  /// ask.
+  package static var mayBeSaving: Bool { Saving.isUnderWay }
+}
+
 extension WriteSession {
   /// Returns the error of a batch whose edit at `index` failed: the edit is named unless it was the file that failed.
   fileprivate func refusal(of error: any Error, at index: Int) -> any Error {

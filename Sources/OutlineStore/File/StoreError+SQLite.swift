@@ -7,6 +7,7 @@ extension StoreError {
     let message = error.message
     self =
       switch error.code {
+      case _ where error.lacksResources: .outOfResources(path: path, message: message)
       case .busy, .locked: .busy(path: path, holder: LockHolder.find(of: path))
       case .inputOutput where error.isShortRead: .damaged(path: path, message: "the file was cut off")
       case .corrupt, .mismatch, .tooBig: .damaged(path: path, message: message)
@@ -32,7 +33,7 @@ extension StoreError {
   var reason: String? {
     switch self {
     case .damaged(_, let message), .noPermission(_, let message), .ioFailed(_, let message),
-      .outcomeUnknown(_, let message), .refused(let message), .unexpected(let message):
+      .outcomeUnknown(_, let message), .outOfResources(_, let message), .refused(let message), .unexpected(let message):
       message
     case .unusablePath(_, let reason), .cannotCreate(_, let reason), .madeButNotSynchronized(_, let reason): reason
     case .missing, .foreign, .newer, .older, .busy, .replaced, .networkFile, .unfinishedEdit: nil

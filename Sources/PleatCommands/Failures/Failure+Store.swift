@@ -63,6 +63,10 @@ extension Failure {
       self.init(
         .inputOutput, "Reading or writing \(path) failed: \(message).",
         hint: "Nothing was saved. Check the disk and its free space, and try again.")
+    case .outOfResources(let path, let message):
+      self.init(
+        .inputOutput, "\(path) cannot be used: \(message).",
+        hint: "Nothing was saved. Raise the limits of the shell (ulimit -a shows them), and try again.")
     case .refused(let message):
       self.init(.badData, "The file refused the change: \(message).", hint: "Nothing was changed.")
     case .unexpected(let message):

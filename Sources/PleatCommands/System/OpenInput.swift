@@ -13,12 +13,19 @@ final class OpenInput {
     do {
       file = try FileDescriptor.open(FilePath(path), .readOnly)
     } catch {
-      let kind: Failure.Kind = Errno.noSuchFileOrDirectory ~= error ? .notFound : .noPermission
-      throw Failure(kind, "Cannot read \(path): \(error).")
+      throw Failure(Self.kind(of: error), "Cannot read \(path): \(error).")
     }
     name = path
     let status = try? Stat(file)  // without it, the size is not known
     size = status.flatMap { $0.type == .regular ? Int($0.size) : nil }
+  }
+
+  private static func kind(of error: any Error) -> Failure.Kind {
+    switch error {
+    case Errno.noSuchFileOrDirectory: .notFound
+    case Errno.tooManyOpenFiles, Errno.tooManyOpenFilesInSystem, Errno.noMemory: .inputOutput
+    default: .noPermission
+    }
   }
 
   deinit { _ = Result { try file.close() } }  // what was read is good

@@ -1,3 +1,4 @@
+import OutlineRepository
 import Synchronization
 import SystemPackage
 
@@ -54,21 +55,29 @@ extension Platform {
   }
 
   /// The address of what the process says when an interrupt ends it; 0 before ``endOnInterrupt(saying:with:)``.
-  private static let farewell = Atomic<Int>(0)
+  private static let farewellText = Atomic<Int>(0)
   private static let farewellStatus = Atomic<Int32>(0)
+
+  /// What the process says when an interrupt ends it, and its exit code; nil before ``endOnInterrupt(saying:with:)``.
+  ///
+  /// A signal handler may ask.
+  static var farewell: (text: UnsafePointer<CChar>, status: Int32)? {
+    UnsafePointer<CChar>(bitPattern: farewellText.load(ordering: .acquiring)).map {
+      ($0, farewellStatus.load(ordering: .acquiring))
+    }
+  }
 
   /// Makes a signal that asks the process to stop end it with a text on standard error and an exit code, and makes
   /// writing to a pipe that nobody reads an ordinary error.
   static func endOnInterrupt(saying text: String, with status: Int32) {
     farewellStatus.store(status, ordering: .releasing)
-    farewell.store(Int(bitPattern: strdup(text)), ordering: .releasing)
+    farewellText.store(Int(bitPattern: strdup(text)), ordering: .releasing)
     signal(SIGPIPE, SIG_IGN)
     handleInterrupts { _ in
       // Only calls that a signal handler may make.
-      if let text = UnsafePointer<CChar>(bitPattern: Platform.farewell.load(ordering: .acquiring)) {
-        _ = write(STDERR_FILENO, text, strlen(text))
-      }
-      _exit(Platform.farewellStatus.load(ordering: .acquiring))
+      guard let farewell = Platform.farewell else { _exit(128 + SIGINT) }
+      _ = write(STDERR_FILENO, farewell.text, strlen(farewell.text))
+      _exit(farewell.status)
     }
   }
 
@@ -210,4 +219,62 @@ extension Platform {
       return String(cString: start)
     }
   }
+}
+
+extension Platform {
+  /// Keeps the numbers of standard files that are closed from being given to other files.
+  ///
+  /// Otherwise the outline's own file could become standard input or output. What takes such a number can be neither read
+  /// as input nor written as output, so that using it is an error.
+  static func occupyClosedStandardFiles() {
+    for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
+      _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)  // takes the lowest free number
+    }
+  }
+
+  /// Makes a lack of memory end the process with a sentence and an exit code.
+  ///
+  /// Swift's runtime and cmark have no way to report that memory cannot be had: they call `abort`. A process that is aborted
+  /// although there is memory has another reason, and ends with the signal.
+  static func endInOrderWithoutMemory() {
+    signal(SIGABRT) { number in
+      // Only calls that a signal handler may make.
+      guard Platform.lacksMemory() else {
+        signal(number, SIG_DFL)
+        return
+      }
+      Platform.endWithoutMemory()
+    }
+  }
+
+  /// Ends the process as one that has not enough memory; a signal handler may call it.
+  private static func endWithoutMemory() -> Never {
+    if let farewell {
+      _ = write(STDERR_FILENO, farewell.text, strlen(farewell.text))
+      _exit(farewell.status)
+    }
+    let text: StaticString =
+      Outline.mayBeSaving
+      ? "pleat: There is not enough memory. It is not known whether the edit was saved.\nLook before you repeat it.\n"
+      : "pleat: There is not enough memory. Nothing was saved.\nRaise the limit of the shell (ulimit -v), or close other programs, and try again.\n"
+    _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+    _exit(Failure.Kind.inputOutput.status)
+  }
+
+  /// Whether the system refuses a quarter of the memory that the process may have, or 256 MiB where it may have all.
+  private static func lacksMemory() -> Bool {
+    var limit = rlimit()
+    getrlimit(Platform.addressSpace, &limit)
+    let size = min(Int(clamping: limit.rlim_cur / 4), 256 << 20)
+    let memory = mmap(nil, max(size, 1), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+    guard memory != MAP_FAILED else { return true }
+    munmap(memory, max(size, 1))
+    return false
+  }
+
+  #if canImport(Glibc)
+    private static var addressSpace: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_AS.rawValue) }
+  #else
+    private static var addressSpace: Int32 { Int32(RLIMIT_AS) }
+  #endif
 }

@@ -1,0 +1,77 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Every verb with few open files, with little memory, and where files may not grow: each ends with a sentence.
+struct ResourceLimitTests {
+  private static let questions = [
+    "list", "list --all --json", "find pears", "folds --json", "status", "log", "log -v", "users", "settings",
+    "export - --format json", "export out.md", "watch --help",
+  ]
+
+  private static let verbs = questions + SavedTests.verbs
+
+  /// Runs a verb behind a limit, and expects that it ends with a code of its own and says why, and that an edit is in the file
+  /// exactly where it says so.
+  private func expectSentence(_ verb: String, _ limit: String) throws {
+    let pleat = try SavedTests.copy()
+    let before = try SavedTests.entries(pleat)
+    // Behind a pipe, because standard output and standard error are files here, which the limit concerns as well.
+    let ending = try pleat.script("(\(limit); exec $PLEAT \(verb) 2>&1) | cat >&2; exit ${PIPESTATUS[0]}")
+    if ending.status == 127, ending.errors.contains("shared lib") { return }  // the loader had too little, not pleat
+    #expect(ending.status < 128 && ending.status != 70, "\(limit): \(verb): \(ending.status) \(ending.errors)")
+    #expect(ending.status == 0 || ending.errors.contains("pleat: "), "\(limit): \(verb): \(ending.errors)")
+    let isEdit = SavedTests.verbs.contains(verb)
+    let isSaved = isEdit && (ending.status == 0 || ending.status == 82)
+    if ending.errors.contains("not known") { return }
+    #expect(try SavedTests.entries(pleat) == before + (isSaved ? 1 : 0), "\(limit): \(verb): \(ending.errors)")
+  }
+
+  @Test(arguments: verbs)
+  func `few open files end with a sentence`(verb: String) throws {
+    for count in 4...7 { try expectSentence(verb, "ulimit -n \(count)") }
+  }
+
+  @Test(arguments: verbs)
+  func `files that may not grow end with a sentence`(verb: String) throws {
+    for size in [0, 8, 200] { try expectSentence(verb, "ulimit -f \(size)") }
+  }
+
+  @Test(arguments: verbs)
+  func `little memory ends with a sentence`(verb: String) throws {
+    for size in try Self.sizes.get() { try expectSentence(verb, "ulimit -v \(size)") }
+  }
+
+  /// Limits in KiB from the least with which the system starts the program at all, as only a part of them goes to pleat.
+  private static let sizes = Result {
+    let pleat = try Executable()
+    let least = try stride(from: 8_000, to: 200_000, by: 500).first { size in
+      try pleat.script("ulimit -v \(size); exec $PLEAT --version").status == 0
+    }
+    return (0..<8).map { (least ?? 200_000) + 500 * $0 }
+  }
+
+  @Test func `too little memory for a large input says so, and nothing is saved`() throws {
+    let pleat = try Executable.withSection()
+    let size = try Self.sizes.get()[7] + 20_000
+    let before = FileState(of: pleat.path)
+    let ending = try pleat.script("ulimit -v \(size); seq 1000000 | $PLEAT add -; exit ${PIPESTATUS[1]}")
+    #expect(ending.status == 74)
+    #expect(ending.errors.contains("pleat: There is not enough memory. Nothing was saved."), "\(ending.errors)")
+    #expect(FileState(of: pleat.path) == before)
+  }
+
+  @Test func `too few open files are no lack of permission`() throws {
+    let pleat = try Executable.withSection()
+    let ending = try pleat.script("ulimit -n 4; exec $PLEAT add milk")
+    #expect(ending.status == 74)
+    #expect(ending.errors.contains("outline.db cannot be used: Too many open files."), "\(ending.errors)")
+  }
+
+  @Test func `a file that may not grow further is named, with the reason`() throws {
+    let pleat = try Executable.withSection()
+    let ending = try pleat.script("ulimit -f 300; seq 200000 | $PLEAT add -; exit ${PIPESTATUS[1]}")
+    #expect(ending.status == 74)
+    #expect(ending.errors.contains("File too large"), "\(ending.errors)")
+  }
+}
