@@ -14,6 +14,19 @@ private struct JSONSectionHead {
   /// Rows read before the level and title were known.
   var waiting: [RowPiece] = []
 
+  /// How many bytes the waiting rows have.
+  private var waitingBytes = 0
+
+  /// Holds a row back until level and title are known.
+  mutating func wait(for row: RowPiece, in scanner: inout JSONStream) throws {
+    waiting.append(row)
+    waitingBytes += 64 + row.draft.text.utf8.count + (row.draft.attributes?.utf8.count ?? 0)
+    guard waitingBytes > DocumentLimits.wholeBytes else { return }
+    throw scanner.text.error(
+      "The rows before the section's title have more than \(DocumentLimits.mebibytes(DocumentLimits.wholeBytes))",
+      hint: "Put level and title before \"rows\": then they are imported as they are read.")
+  }
+
   /// The section; nil while its level or title is missing.
   var piece: SectionPiece? {
     guard let level, let title else { return nil }
@@ -74,6 +87,7 @@ extension JSONReader {
       if name.isEmpty { throw scanner.text.error("A user's name is empty") }
       let flag = try scanner.bool("flag")
       if flags.updateValue(flag, forKey: ExactText(name)) != nil { throw duplicate(name) }
+      if flags.count > DocumentLimits.users { throw tooManyUsers() }
     }
     return flags
   }
@@ -87,7 +101,7 @@ extension JSONReader {
     if let piece { try sink(.section(piece)) }
     while try scanner.hasElement(in: &list) {
       let row = try readRow()
-      if piece == nil { head.waiting.append(row) } else { try sink(.row(row)) }
+      if piece == nil { try head.wait(for: row, in: &scanner) } else { try sink(.row(row)) }
     }
     return piece != nil
   }

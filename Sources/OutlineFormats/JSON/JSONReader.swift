@@ -52,7 +52,17 @@ struct JSONReader {
   private mutating func readUsers() throws {
     if seen.contains("sections") { throw scanner.text.error("\"users\" must come before \"sections\"") }
     var list = try scanner.openArray("an array of users")
-    while try scanner.hasElement(in: &list) { try sink(.user(readUser())) }
+    var count = 0
+    while try scanner.hasElement(in: &list) {
+      count += 1
+      if count > DocumentLimits.users { throw tooManyUsers() }
+      try sink(.user(readUser()))
+    }
+  }
+
+  /// Creates the error for more users than a document may name.
+  mutating func tooManyUsers() -> ImportError {
+    scanner.text.error("There are more than \(DocumentLimits.users) users")
   }
 
   private mutating func readUser() throws -> User {

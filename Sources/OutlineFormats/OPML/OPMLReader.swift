@@ -9,6 +9,9 @@ final class OPMLReader: XMLHandler {
     case head, body
   }
 
+  /// The limit for the nesting of elements that are not entries, which ``ImportRule`` limits itself.
+  private static let deepest = 10_000
+
   private let rule: ImportRule
   private var part: Part?
   /// The number of open elements.
@@ -57,10 +60,14 @@ final class OPMLReader: XMLHandler {
     }
     if part != .head { namespaces.start(attributes) }
     depth += 1
+    if depth > Self.deepest { throw XMLFault("Elements are nested more than \(Self.deepest) levels deep") }
   }
 
   func characters(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     if foldText != nil { foldText? += bytes }
+    if foldText.map({ $0.count > DocumentLimits.pieceBytes }) == true {
+      throw XMLFault("expansionState has more than \(DocumentLimits.mebibytes(DocumentLimits.pieceBytes))")
+    }
     guard part != .head, bytes.contains(where: { !$0.isBlank && !$0.isLineEnd }) else { return }
     throw XMLFault("There is text between the elements; OPML keeps its texts in attributes")
   }

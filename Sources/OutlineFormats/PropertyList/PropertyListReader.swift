@@ -9,23 +9,42 @@ struct PropertyListReader {
   /// Passes the entries of a property list to the rule.
   ///
   /// - Parameters:
-  ///   - bytes: The file, which is read as a whole.
+  ///   - bytes: The file, of which all values are held in memory.
   ///   - documentName: The title for sections that have no name in the file.
   ///   - rule: Receives the entries.
   /// - Throws: ``ImportError`` for a file that is not an XML property list with a list, and whatever the rule throws.
   static func read(_ bytes: ByteStream, documentName: String, into rule: ImportRule) throws {
-    for node in try nodes(of: bytes.rest(), documentName: documentName) { try rule.add(node) }
+    for node in try nodes(of: bytes, documentName: documentName) { try rule.add(node) }
   }
 
-  private static func nodes(of bytes: [UInt8], documentName: String) throws -> [ImportNode] {
-    guard !bytes.starts(with: Array("bplist".utf8)) else { throw binaryError }
+  private static func nodes(of bytes: ByteStream, documentName: String) throws -> [ImportNode] {
     let builder = PropertyListBuilder()
-    try XMLParser.parse(ByteStream(bytes), with: builder)
+    try XMLParser.parse(refusingBinary(bytes.limited(to: DocumentLimits.wholeBytes, sizeError)), with: builder)
     guard let root = builder.root else { throw ImportError(message: "The property list is empty") }
     var reader = PropertyListReader()
     try reader.addRoot(root, documentName: documentName)
     return reader.nodes
   }
+
+  /// Returns a stream of the same bytes, in which the first ones are looked at.
+  private static func refusingBinary(_ bytes: ByteStream) -> ByteStream {
+    let sign = Array("bplist".utf8)
+    var start: [UInt8]? = []
+    return ByteStream {
+      guard var held = start else { return try bytes.next() }
+      start = nil
+      while held.count < sign.count, held.elementsEqual(sign.prefix(held.count)), let chunk = try bytes.next() {
+        held += chunk
+      }
+      if held.starts(with: sign) { throw binaryError }
+      return held.isEmpty ? nil : held
+    }
+  }
+
+  private static let sizeError = ImportError(
+    message: "The property list has more than \(DocumentLimits.mebibytes(DocumentLimits.wholeBytes)), "
+      + "and a property list is read as a whole",
+    hint: "Divide it, or bring the outline as OPML, JSON or text, which may have any size")
 
   private static let binaryError = ImportError(
     message: "The file is a binary property list; pleat reads those in XML",

@@ -26,7 +26,7 @@ public final class ByteStream {
     return nil
   }
 
-  /// Reads all remaining bytes into memory.
+  /// Reads all remaining bytes into memory, whatever they are; for files of a known size.
   ///
   /// - Throws: What the source of the stream throws.
   package func rest() throws -> [UInt8] {

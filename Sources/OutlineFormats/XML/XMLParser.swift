@@ -7,12 +7,13 @@ import OutlineCore
 ///
 /// No other file is ever opened. A document type with declarations is refused, so a document cannot define entities.
 final class XMLParser {
-  /// The least number of bytes passed to expat at once, which copies them.
-  private static let slice = 65_536
   /// The limit for an attribute in bytes.
   ///
   /// The longest allowed text stays below it even if every character is escaped.
   private static let mostAttributeBytes = 8 * OutlineLimits.textBytes
+
+  /// The number of bytes passed to expat at once, which copies them; more only if a tag is longer.
+  private static let slice = 65_536
 
   private let parser: XML_Parser
   private let handler: any XMLHandler
@@ -45,21 +46,29 @@ final class XMLParser {
     var held: [UInt8] = []
     while held.count < 2, let chunk = try bytes.next() { held += chunk }
     try SourceText.checkByteOrder(of: held)
-    try feedSlices(of: &held)
+    try feedAll(of: &held)
     while let chunk = try bytes.next() {
       held += chunk
-      try feedSlices(of: &held)
+      try feedAll(of: &held)
     }
     try held.withUnsafeBytes { try feed($0, isLast: true) }
   }
 
-  /// Passes bytes to expat and keeps the rest that is too short for now.
+  /// Passes bytes to expat, or keeps them while they are too few.
   ///
-  /// Whenever expat gets more bytes, it parses an unfinished tag again from its start. Slices as long as the unfinished
-  /// part keep the total cost linear for tags of megabytes.
-  private func feedSlices(of held: inout [UInt8]) throws {
+  /// Whenever expat gets more bytes, it parses an unfinished tag again from its start. Waiting for as many bytes as the
+  /// unfinished part has keeps the total cost linear for tags of megabytes.
+  private func feedAll(of held: inout [UInt8]) throws {
     var start = 0
-    while case let size = max(Self.slice, fedBytes - Int(XML_GetCurrentByteIndex(parser))), held.count - start >= size {
+    while start < held.count {
+      let unfinished = fedBytes - max(0, Int(XML_GetCurrentByteIndex(parser)))
+      if unfinished > DocumentLimits.pieceBytes {
+        throw ImportError(
+          line: line, column: column,
+          message: "What begins here does not end within \(DocumentLimits.mebibytes(DocumentLimits.pieceBytes))")
+      }
+      let size = min(max(Self.slice, unfinished), held.count - start)
+      guard size >= unfinished else { break }
       try held.withUnsafeBytes { try feed(UnsafeRawBufferPointer(rebasing: $0[start..<(start + size)])) }
       start += size
     }
@@ -79,6 +88,7 @@ final class XMLParser {
 
   private var syntaxError: ImportError {
     let code = XML_GetErrorCode(parser)
+    if code == XML_ERROR_NO_MEMORY { return ImportError(message: "There is not enough memory to read the XML") }
     let endsEarly = [XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR].contains(code)
     return ImportError(
       line: line, column: column, message: "The XML is broken: \(string(XML_ErrorString(code)))",

@@ -37,10 +37,11 @@ struct EditedFile {
     if status != 0 {
       throw kept(Failure(.inputOutput, "The editor '\(command)' ended with \(status).", hint: "Nothing was changed."))
     }
-    var bytes: [UInt8] = []
-    let stream = try OpenInput(path).stream
-    while let chunk = try stream.next() { bytes += chunk }
-    return bytes
+    let limit = DocumentLimits.wholeBytes
+    let tooLong = kept(
+      Failure(
+        .badData, "The text has more than \(DocumentLimits.mebibytes(limit)).", hint: "Nothing was changed."))
+    return try OpenInput(path).stream.limited(to: limit, tooLong).rest()
   }
 
   /// Writes another text to the file.

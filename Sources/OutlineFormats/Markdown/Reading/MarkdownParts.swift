@@ -8,26 +8,30 @@ struct MarkdownPart {
 
 /// Cuts a document into independent parts, so that it need not be in memory as a whole.
 ///
-/// A part begins with a heading or an item at the start of its line. Whether a line is one depends on what is open
-/// there, such as a code block, so cmark decides.
+/// A part begins with a heading or an item at the start of its line, or behind an empty line. Whether it can depends on
+/// what is open there, such as a code block, so cmark decides.
 struct MarkdownParts {
-  private let stream: ByteStream
+  /// The document, of which the next part begins at the buffer's position.
+  private var text: TextBuffer
   private let least: Int
-  private var bytes: [UInt8] = []
-  /// The index in `bytes` where the next part begins.
-  private var start = 0
   private var isAtEnd = false
   private var lineCount = 0
 
   /// Creates the parts of a document, each at least `least` bytes long except for the last.
   init(_ stream: ByteStream, least: Int = 262_144) {
-    self.stream = stream
+    text = TextBuffer(stream)
     self.least = max(least, 1)
   }
 
+  private var bytes: [UInt8] { text.bytes }
+
+  /// The index in `bytes` where the next part begins.
+  private var start: Int { text.position }
+
   /// Returns the next part, or nil at the end.
   ///
-  /// - Throws: ``ImportError`` with the line in the whole document.
+  /// - Throws: ``ImportError`` with the line in the whole document; also if a part is longer than
+  ///   ``DocumentLimits/pieceBytes``.
   mutating func next() throws -> MarkdownPart? {
     var size = least
     while let end = try cut(behind: size) {
@@ -49,6 +53,7 @@ struct MarkdownParts {
         place += 1
       }
       if isAtEnd { return nil }
+      if end - start > DocumentLimits.pieceBytes { throw tooLong }
       place -= try fill()
     }
   }
@@ -58,15 +63,22 @@ struct MarkdownParts {
   /// - Returns: The number of bytes dropped.
   private mutating func fill() throws -> Int {
     let moved = start
-    bytes.removeFirst(start)
-    start = 0
-    if let chunk = try stream.next() { bytes += chunk } else { isAtEnd = true }
-    return moved
+    if try text.more() { return moved }
+    isAtEnd = true
+    return 0
   }
 
-  /// Whether a line begins at the index and starts with a heading or an item.
+  private var tooLong: ImportError {
+    ImportError(
+      line: lineCount + 1,
+      message: "From this line on, there are more than \(DocumentLimits.mebibytes(DocumentLimits.pieceBytes)) "
+        + "in one piece",
+      hint: "Divide it by headings, empty lines, or items that begin with - at the start of their line.")
+  }
+
+  /// Whether a line begins at the index that starts with a heading or an item, or that follows an empty line.
   private func isBeginning(_ place: Int) -> Bool {
-    switch bytes[place] {
+    switch text.bytes[place] {
     case UInt8(ascii: "#"):
       guard isLineStart(place) else { return false }
       let rest = bytes[place...].prefix(7).drop { $0 == UInt8(ascii: "#") }
@@ -74,8 +86,16 @@ struct MarkdownParts {
     case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
       guard isLineStart(place), place + 2 < bytes.count else { return false }
       return bytes[place + 1].isBlank && !bytes[place + 2].isBlank && !bytes[place + 2].isLineEnd
-    default: return false
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): return false
+    default:
+      return place > 1 && text.bytes[place - 1] == UInt8(ascii: "\n") && isAfterEmptyLine(place)
     }
+  }
+
+  /// Whether the line before the one that begins at an index, and ends with a line feed, is empty.
+  private func isAfterEmptyLine(_ place: Int) -> Bool {
+    bytes[place - 2] == UInt8(ascii: "\n")
+      || bytes[place - 2] == UInt8(ascii: "\r") && place > 2 && bytes[place - 3].isLineEnd
   }
 
   private func isLineStart(_ place: Int) -> Bool { place > 0 && bytes[place - 1].isLineEnd }
@@ -87,7 +107,7 @@ struct MarkdownParts {
         isLast ? try MarkdownParser.blocks(of: source) : try MarkdownParser.blocks(ofBeginning: source)
       guard let blocks = found else { return nil }
       defer {
-        start = end
+        text.position = end
         lineCount += source.lines.count
       }
       return MarkdownPart(source: source, blocks: blocks, linesBefore: lineCount)

@@ -41,7 +41,7 @@ struct Add: EditingVerb {
   }
 
   func edit(in context: Context) throws -> Edit {
-    let texts = try texts == ["-"] ? InputLines.texts(context.input.rest()) : texts
+    let texts = try texts == ["-"] ? InputLines.texts(context.input) : texts
     let attributes = Attributes.new(set)
     return section
       ? .addSections(
@@ -67,29 +67,27 @@ extension Add {
 
 /// Splits input into lines.
 enum InputLines {
-  /// Returns the lines as texts of rows or titles.
+  /// Returns the lines of standard input as texts of rows or titles.
   ///
-  /// - Throws: A ``Failure`` that names a line that is empty or not UTF-8.
-  static func texts(_ bytes: [UInt8]) throws -> [String] {
-    let lines = try split(bytes)
+  /// - Throws: A ``Failure`` that names a line that is empty, or the place of a byte that is no text.
+  static func texts(_ input: ByteStream) throws -> [String] {
+    let lines = try split(input)
     if let empty = lines.firstIndex(of: "") {
       throw Failure(.badData, "line \(empty + 1) of standard input is empty.", hint: "Nothing was changed.")
     }
     return lines
   }
 
-  /// Returns the lines without their line breaks; the last line may lack one.
+  /// Returns the lines of a document that is read as a whole, without their line breaks; the last line may lack one.
   ///
-  /// - Throws: A ``Failure`` that names a line that is not UTF-8.
-  static func split(_ bytes: [UInt8], of name: String = "standard input") throws -> [String] {
-    var lines = bytes.withoutByteOrderMark.split(separator: 0x0A, omittingEmptySubsequences: false)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    return try lines.enumerated().map { index, line in
-      let content = line.last == 0x0D ? line.dropLast() : line
-      guard let text = String(validating: content, as: UTF8.self) else {
-        throw Failure(.badData, "line \(index + 1) of \(name) is not UTF-8.", hint: "Nothing was changed.")
-      }
-      return text
+  /// - Throws: A ``Failure`` that names the place of a byte that is no text, or says that there is too much.
+  static func split(_ input: ByteStream, of name: String = "standard input") throws -> [String] {
+    let bytes: [UInt8]
+    do { bytes = try input.text() } catch let error as ImportError {
+      throw Failure(input: error, in: name, consequence: "Nothing was changed.")
     }
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self) }
   }
 }

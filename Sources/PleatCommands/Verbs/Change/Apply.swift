@@ -1,5 +1,6 @@
 import ArgumentParser
 import OutlineCore
+import OutlineFormats
 import OutlineRepository
 
 /// `pleat apply`: carries out many edits as one.
@@ -21,9 +22,9 @@ struct Apply: Verb {
 
   func run(in context: Context) throws {
     let isStandardInput = source == "-"
-    let bytes = try isStandardInput ? context.input.rest() : OpenInput(source).stream.rest()
+    let input = try isStandardInput ? context.input : OpenInput(source).stream
     let name = isStandardInput ? "standard input" : DocumentName.withEnding(of: source)
-    let lines = try BatchLines(bytes, name: name, in: context)
+    let lines = try BatchLines(input, name: name, in: context)
     let outline = try options.outline(for: editing, in: context)
     let user = try options.userName(in: context)
     let report = Report(options: options, editing: editing, user: user, context: context)
@@ -46,10 +47,10 @@ private struct BatchLines {
   /// The line number of each edit, counted from 1.
   private(set) var numbers: [Int] = []
 
-  init(_ bytes: [UInt8], name: String, in context: Context) throws {
+  init(_ input: ByteStream, name: String, in context: Context) throws {
     var names: Set<String> = []
     var grammars = BatchGrammar()
-    for (index, line) in try InputLines.split(bytes, of: name).enumerated() {
+    for (index, line) in try InputLines.split(input, of: name).enumerated() {
       do {
         guard let words = try Self.words(of: line, &grammars) else { continue }
         edits.append(try words.edit(naming: names, in: context))

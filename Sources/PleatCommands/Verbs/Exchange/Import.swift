@@ -47,7 +47,7 @@ struct Import: Verb {
   func run(in context: Context) throws {
     let format = try format.format(of: source, among: OutlineFormat.allCases.filter(\.isImportable))
     let target = try inside.map(address)
-    let document = try ImportedDocument(source, format, columns(in: format), in: context)
+    let document = try ImportedDocument(source, format, columns(in: format), isWhole: merge, in: context)
     let outline = try options.outline(for: editing, in: context)
     let user = try options.userName(in: context)
     context.noteInterrupts()
@@ -92,7 +92,11 @@ final class ImportedDocument {
   private(set) var remarks: [String] = []
 
   /// Opens a file; `-` is standard input.
-  init(_ source: String, _ format: OutlineFormat, _ columns: TableColumns, in context: Context) throws {
+  ///
+  /// - Parameter isWhole: Whether the whole document is compared with the outline, so that its size is limited.
+  init(
+    _ source: String, _ format: OutlineFormat, _ columns: TableColumns, isWhole: Bool, in context: Context
+  ) throws {
     self.format = format
     self.columns = columns
     self.source = source == "-" ? "standard input" : source
@@ -100,13 +104,19 @@ final class ImportedDocument {
     let file = source == "-" ? nil : try OpenInput(source)
     let progress = Progress("importing", total: file?.size, show: context.showProgress)
     self.progress = progress
-    let stream = file?.stream ?? context.input
+    let bytes = file?.stream ?? context.input
+    let stream = isWhole ? bytes.limited(to: DocumentLimits.wholeBytes, Self.sizeError) : bytes
     input = ByteStream {
       let chunk = try stream.next()
       progress.read(chunk?.count ?? 0)
       return chunk
     }
   }
+
+  private static let sizeError = ImportError(
+    message: "The document has more than \(DocumentLimits.mebibytes(DocumentLimits.wholeBytes)), "
+      + "and --merge reads a document as a whole",
+    hint: "Divide it; without --merge, it may have any size")
 
   /// Passes the pieces to `take`.
   func read(_ take: @escaping (OutlinePiece) throws -> Void) throws {
