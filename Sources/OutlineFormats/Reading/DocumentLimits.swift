@@ -3,7 +3,7 @@ package enum DocumentLimits {
   /// The most bytes of a document that has to be read as a whole.
   package static let wholeBytes = 64 << 20
   /// The most bytes of a part of a document that cannot be cut, such as a tag of XML or a list of Markdown.
-  package static let pieceBytes = 32 << 20
+  package static let pieceBytes = 16 << 20
   /// The most users that a document may name, and the most flags of a section.
   static let users = 100_000
 

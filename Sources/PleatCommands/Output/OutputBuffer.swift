@@ -26,7 +26,7 @@ final class OutputBuffer {
   /// Creates a buffer for an open file, or one that keeps everything in memory if the file is nil.
   init(_ file: FileDescriptor?) {
     self.file = file
-    bytes.reserveCapacity(file == nil ? 0 : Self.limit + 65_536)
+    bytes.reserveCapacity(file == nil || file == .standardError ? 0 : Self.limit + 65_536)  // messages are short
   }
 
   deinit {

@@ -249,16 +249,17 @@ extension Platform {
 
   /// Ends the process as one that has not enough memory; a signal handler may call it.
   private static func endWithoutMemory() -> Never {
-    if let farewell {
-      _ = write(STDERR_FILENO, farewell.text, strlen(farewell.text))
-      _exit(farewell.status)
-    }
+    let isSaved = farewell != nil
     let text: StaticString =
-      Outline.mayBeSaving
-      ? "pleat: There is not enough memory. It is not known whether the edit was saved.\nLook before you repeat it.\n"
-      : "pleat: There is not enough memory. Nothing was saved.\nRaise the limit of the shell (ulimit -v), or close other programs, and try again.\n"
+      if isSaved {
+        "pleat: The edit was made, but there is not enough memory for its report.\nDo not repeat the command.\n"
+      } else if Outline.mayBeSaving {
+        "pleat: There is not enough memory. It is not known whether the edit was saved.\nLook before you repeat it.\n"
+      } else {
+        "pleat: There is not enough memory. Nothing was saved.\nRaise the limit of the shell (ulimit -v), or close other programs, and try again.\n"
+      }
     _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
-    _exit(Failure.Kind.inputOutput.status)
+    _exit((isSaved ? Failure.Kind.saved : .inputOutput).status)
   }
 
   /// Whether the system refuses a quarter of the memory that the process may have, or 256 MiB where it may have all.
