@@ -24,8 +24,9 @@ let package = Package(
     .target(
       name: "OutlineMigrations", path: "migrations",
       resources: [.embedInCode("m0001_outline.sql")]),
-    .target(name: "SQLite", dependencies: ["CSQLite"]),
-    .target(name: "OutlineStore", dependencies: ["OutlineCore", "OutlineMigrations", "SQLite"]),
+    .target(name: "SQLite", dependencies: ["CSQLite", "SQLiteSalvage"]),
+    .target(name: "SQLiteSalvage"),
+    .target(name: "OutlineStore", dependencies: ["OutlineCore", "OutlineMigrations", "SQLite", "SQLiteSalvage"]),
     .target(name: "OutlineRepository", dependencies: ["ListChanges", "OutlineCore", "OutlineStore"]),
     .target(name: "OutlineFormats", dependencies: ["CCmarkGFM", "CExpat", "OutlineCore"]),
     .target(
@@ -45,6 +46,7 @@ let package = Package(
     .testTarget(name: "OutlineCoreTests", dependencies: ["ListChanges", "OutlineCore", "TestSupport"]),
     .target(name: "TestPrograms", path: "Tests/TestPrograms"),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestPrograms"]),
+    .testTarget(name: "SQLiteSalvageTests", dependencies: ["SQLiteSalvage", "TestPrograms", "TestSupport"]),
     .testTarget(
       name: "OutlineStoreTests",
       dependencies: ["OutlineCore", "OutlineStore", "SQLite", "TestPrograms", "TestSupport"]),

@@ -1,0 +1,18 @@
+/// A value in a record of an SQLite file, as it is stored.
+package enum RecordValue: Hashable, Sendable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  /// The bytes of a text, in the encoding of the file.
+  case text([UInt8])
+  case blob([UInt8])
+
+  /// Whether the value is an integer.
+  package var isInteger: Bool { if case .integer = self { true } else { false } }
+
+  /// Whether the value is a text.
+  package var isText: Bool { if case .text = self { true } else { false } }
+
+  /// Whether the value is NULL.
+  package var isNull: Bool { self == .null }
+}
