@@ -49,17 +49,6 @@ static inline int csqlite_read_header(sqlite3 *connection, unsigned char bytes[1
   return file->pMethods->xRead(file, bytes, 100, 0);
 }
 
-/// Stores the size of the database file in bytes, as the connection's own file handle sees it.
-///
-/// Returns SQLite's result code.
-static inline int csqlite_file_size(sqlite3 *connection, sqlite3_int64 *size) {
-  sqlite3_file *file = NULL;
-  int result = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
-  if (result != SQLITE_OK) return result;
-  if (file == NULL || file->pMethods == NULL) return SQLITE_CANTOPEN;
-  return file->pMethods->xFileSize(file, size);
-}
-
 /// Returns the system's reason for the connection's last error, if it is that too many files are open, or that a file would
 /// be too large; otherwise NULL.
 ///
@@ -70,6 +59,48 @@ static inline const char *csqlite_system_reason(sqlite3 *connection, int *lacks_
   int reason = sqlite3_system_errno(connection);
   *lacks_files = reason == EMFILE || reason == ENFILE;
   return *lacks_files || reason == EFBIG ? strerror(reason) : NULL;
+}
+
+/// SQLite's handle of the database file; NULL if there is none.
+static inline sqlite3_file *csqlite_file(sqlite3 *connection) {
+  sqlite3_file *file = NULL;
+  if (sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK) return NULL;
+  return file != NULL && file->pMethods != NULL ? file : NULL;
+}
+
+/// Reads bytes of the database file through the connection's own file handle, whatever they are.
+///
+/// Returns SQLite's result code.
+static inline int csqlite_read(sqlite3 *connection, void *bytes, int count, sqlite3_int64 offset) {
+  sqlite3_file *file = csqlite_file(connection);
+  return file == NULL ? SQLITE_CANTOPEN : file->pMethods->xRead(file, bytes, count, offset);
+}
+
+/// Stores the size of the database file in bytes, as the connection's own file handle sees it.
+///
+/// Returns SQLite's result code.
+static inline int csqlite_file_size(sqlite3 *connection, sqlite3_int64 *size) {
+  sqlite3_file *file = csqlite_file(connection);
+  return file == NULL ? SQLITE_CANTOPEN : file->pMethods->xFileSize(file, size);
+}
+
+/// Takes the lock of a writer on a file that SQLite cannot read; it is released when the connection is closed.
+///
+/// Returns SQLite's result code.
+static inline int csqlite_reserve(sqlite3 *connection) {
+  sqlite3_file *file = csqlite_file(connection);
+  if (file == NULL) return SQLITE_CANTOPEN;
+  int result = file->pMethods->xLock(file, SQLITE_LOCK_SHARED);
+  if (result == SQLITE_OK) result = file->pMethods->xLock(file, SQLITE_LOCK_RESERVED);
+  if (result != SQLITE_OK) file->pMethods->xUnlock(file, SQLITE_LOCK_NONE);
+  return result;
+}
+
+/// Binds a copy of a blob, whose length is in bytes.
+///
+/// Returns SQLite's result code.
+static inline int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
+  return sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
 /// Binds a copy of a text, whose length is in bytes.
@@ -130,6 +161,20 @@ static inline int csqlite_rename_to_new(const char *from, const char *to, int ca
   if (before.st_dev != after.st_dev || before.st_ino != after.st_ino) return error;
   unlink(from); // which is there if it is a second link to the same file
   return 0;
+}
+
+/// Gives each of two files the name of the other, at once.
+///
+/// Returns 0, or the value of errno; ENOSYS where the system or the file system cannot.
+static inline int csqlite_exchange(const char *one, const char *other) {
+#ifdef SYS_renameat2
+  if (syscall(SYS_renameat2, -100 /* AT_FDCWD */, one, -100, other, 2 /* RENAME_EXCHANGE */) == 0) return 0;
+  return errno == EINVAL ? ENOSYS : errno;
+#else
+  (void)one;
+  (void)other;
+  return ENOSYS;
+#endif
 }
 
 #endif

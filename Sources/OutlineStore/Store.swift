@@ -146,6 +146,8 @@ package final class Store: Sendable {
       do {
         result = try connection.use { db in
           try db.transaction(.immediate) {
+            // Whoever put another file in the place of this one may have held the lock until now.
+            if let path { try opened?.checkPlace(at: path) }
             if try isBlank(db) { try Schema.apply(Migrations.all, to: db) } else { try compareSchema(db) }
             let writer = StoreWriter(db: db, path: path ?? "")
             let (result, end) = try body(writer)
@@ -234,6 +236,14 @@ package final class Store: Sendable {
   package static func create<T>(
     _ path: String, network: NetworkFiles = NetworkFiles(), _ fill: (Store) throws -> (result: T, isWanted: Bool)
   ) throws -> (result: T, isInstalled: Bool, folder: String?) {
+    try create(path, network: network, fill, install: { try $0.install(on: network) })
+  }
+
+  /// Creates a file beside `path` and lets `fill` write into it; `install` then moves it to its place.
+  static func create<T>(
+    _ path: String, network: NetworkFiles, _ fill: (Store) throws -> (result: T, isWanted: Bool),
+    install: (NewFile) throws -> Bool
+  ) throws -> (result: T, isInstalled: Bool, folder: String?) {
     let path = try FileSystem.absolute(path)
     try network.checkFolder(of: path)
     let file = try NewFile(for: path)
@@ -241,7 +251,7 @@ package final class Store: Sendable {
       throw StoreError.cannotCreate(path: path, reason: error.message)
     }
     let result = try filled(file.temporary, fill)
-    let isInstalled = try result.isWanted && file.install(on: network)
+    let isInstalled = try result.isWanted && install(file)
     return (result.result, isInstalled, isInstalled ? file.madeFolders.first : nil)
   }
 

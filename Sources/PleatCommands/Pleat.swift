@@ -21,7 +21,7 @@ struct Pleat: ParsableCommand {
       Delete.self, Collapse.self, Expand.self, Toggle.self,
       Accordion.self, Folds.self, Reset.self, Find.self, Undo.self, Redo.self, Log.self, Apply.self,
       StatusVerb.self, Import.self, Export.self, Watch.self, Users.self, Settings.self,
-      BackupVerb.self, SQL.self,
+      Check.self, BackupVerb.self, SQL.self,
     ],
     defaultSubcommand: List.self)
 

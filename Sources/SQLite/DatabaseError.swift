@@ -46,6 +46,9 @@ package struct DatabaseError: Error, Equatable {
   /// The primary result code; nil for a code that this version does not know.
   package var code: ResultCode? { ResultCode(rawValue: extendedCode & 0xFF) }
 
+  /// Whether the file was moved, removed or replaced since it was opened, so that SQLite does not write to it.
+  package var isMoved: Bool { extendedCode == SQLITE_READONLY | (4 << 8) }
+
   /// Whether the file is shorter than the part that was to be read.
   package var isShortRead: Bool { extendedCode == SQLITE_IOERR | (2 << 8) }
 

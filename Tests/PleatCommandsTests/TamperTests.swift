@@ -16,6 +16,7 @@ struct TamperTests {
     ["export", "-", "--format", "opml"], ["export", "-", "--format", "markdown"],
     ["export", "Home", "-", "--format", "csv"],
     ["backup", "b.db", "--keep", "2"], ["backup", "b.db", "-n", "--json"], ["sql", "'SELECT 1'"],
+    ["check"], ["check", "--json"], ["check", "--repair"],
   ]
 
   private static let orders: [[String]] =
@@ -25,6 +26,7 @@ struct TamperTests {
       ["undo", "3"], ["redo"], ["reset", "--json"], ["settings", "history-days", "9"],
       ["settings", "backup-every", "1d"], ["collapse", "--all", "--json"],
       ["delete", "-r", "Home", "--json", "--layout", "flat"], ["sort", "Home", "--reverse", "--json"],
+      ["check", "--repair", "--replace"],
     ]
 
   private static let verbs = questions + orders
@@ -38,7 +40,7 @@ struct TamperTests {
   }()
 
   /// A file with sections, rows, tasks, attributes, flags, a run in the log, undone edits and statements by hand.
-  private static let file = Result {
+  static let file = Result {
     let pleat = try Executable()
     let ending = try pleat.script(
       """

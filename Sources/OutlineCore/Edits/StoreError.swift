@@ -25,6 +25,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// Another file took the place of the file while pleat opened it or wrote to it, or the file was removed; the file that
   /// is at the path now does not have the edit.
   case replaced(path: String)
+  /// There is a file already where a new one was to be made.
+  case exists(path: String)
   /// The process has no permission to read or to write the file.
   case noPermission(path: String, message: String)
   /// The file or its folder cannot be created.

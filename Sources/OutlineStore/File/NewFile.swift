@@ -27,7 +27,7 @@ final class NewFile {
       lock = FolderLock(FileSystem.folder(of: path))
       if lock?.lockAlone() == true { Self.removeUnlocked(leftoversOf: path) }
       lock?.share()
-      temporary = "\(path)\(Self.infix)\(FileSystem.processID)-\(UInt32.random(in: 0 ... .max))"
+      temporary = Self.temporaryPath(for: path)
       number = FileSystem.makeFile(temporary)
       if number == 0 { return }
       if !FileSystem.isMissing(number) { break }
@@ -58,6 +58,11 @@ final class NewFile {
 extension NewFile {
   /// What stands between the name of a file and the numbers that make the name of its first state unique.
   private static let infix = ".new-"
+
+  /// Returns the path of a first state that no other process uses.
+  static func temporaryPath(for path: String) -> String {
+    "\(path)\(infix)\(FileSystem.processID)-\(UInt32.random(in: 0 ... .max))"
+  }
 
   /// Removes what processes that were killed left of files that they were making for a path.
   ///

@@ -14,6 +14,7 @@ extension StoreError {
       case .interrupted:
         .damaged(path: path, message: "a query does not end, because a table or a view has been replaced")
       case .notADatabase: .foreign(path: path)
+      case .readOnly where error.isMoved: .replaced(path: path)
       case .readOnly, .permission, .notAuthorized, .cannotOpen: .noPermission(path: path, message: message)
       case .inputOutput, .full, .noLargeFiles: .ioFailed(path: path, message: message)
       // Tests run all SQL of this target, so what fails in it is another schema, or a value that is not as the schema says.
@@ -36,7 +37,7 @@ extension StoreError {
       .outcomeUnknown(_, let message), .outOfResources(_, let message), .refused(let message), .unexpected(let message):
       message
     case .unusablePath(_, let reason), .cannotCreate(_, let reason), .madeButNotSynchronized(_, let reason): reason
-    case .missing, .foreign, .newer, .older, .busy, .replaced, .networkFile, .unfinishedEdit: nil
+    case .missing, .foreign, .newer, .older, .busy, .replaced, .networkFile, .unfinishedEdit, .exists: nil
     }
   }
 

@@ -54,6 +54,9 @@ final class EditLog {
     entries = (entries?.first ?? entry, entry, firstChange)
   }
 
+  /// Forgets the entries of the transaction, which are no longer in the file.
+  func forget() { entries = nil }
+
   /// The id of the current entry; nil before the first one.
   var entry: Int64? { entries?.last }
 

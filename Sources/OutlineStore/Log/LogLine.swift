@@ -83,6 +83,19 @@ struct LogLine {
     ]
   }
 
+  /// Checks that ``changes(_:)`` can return the changes, without making a list of a run.
+  ///
+  /// - Returns: The number of the first change that the line stands for.
+  func check(_ reader: StoreReader) throws -> Int64 {
+    guard let count: Int64 = try row[Column.run] else { return try changes(reader).first?.number ?? 0 }
+    let (edit, time) = (try row.ifPresent(1, row.key), try row.ifPresent(2, row.time))
+    guard (edit == nil) != (time == nil), action == .insert, try row[3] as String == "row" else {
+      throw StoreError.damaged(path: reader.db.path, message: "the log has a run of something else than rows")
+    }
+    _ = try run(count, endingAt: row.key(0), reader)
+    return try row.key(0) - count + 1
+  }
+
   private func event(path: String) throws -> LoggedChange.Event {
     let (thing, id): (String, Int64) = (try row[3], try row.key(5))
     switch thing {
@@ -94,10 +107,11 @@ struct LogLine {
     }
   }
 
-  /// Returns a change for each row of a run.
-  private func inserts(
-    _ count: Int64, endingAt last: Int64, _ group: LoggedChange.Group, _ reader: StoreReader
-  ) throws -> [LoggedChange] {
+  /// The rows of a run.
+  private typealias Run = (firstRow: Int64, section: SectionID, firstRank: OrderKey, step: Int64)
+
+  /// Returns the rows of a run, of which each number is in range.
+  private func run(_ count: Int64, endingAt last: Int64, _ reader: StoreReader) throws -> Run {
     let (firstRow, section, firstRank) = (
       try row.key(5), try row.key(Column.section + 1), try row.orderKey(Column.place + 1)
     )
@@ -108,10 +122,18 @@ struct LogLine {
       throw StoreError.damaged(path: reader.db.path, message: "the log has a run of \(count) rows, which is impossible")
     }
     _ = try reader.checked(rowCount: count)
+    return (firstRow, SectionID(section), firstRank, step)
+  }
+
+  /// Returns a change for each row of a run.
+  private func inserts(
+    _ count: Int64, endingAt last: Int64, _ group: LoggedChange.Group, _ reader: StoreReader
+  ) throws -> [LoggedChange] {
+    let run = try run(count, endingAt: last, reader)
     return (0..<count).map { index in
-      let image = RowImage(section: SectionID(section), rank: firstRank + step * index)
+      let image = RowImage(section: run.section, rank: run.firstRank + run.step * index)
       return LoggedChange(
-        number: last - count + 1 + index, group: group, event: .row(RowID(firstRow + index), old: nil, new: image))
+        number: last - count + 1 + index, group: group, event: .row(RowID(run.firstRow + index), old: nil, new: image))
     }
   }
 

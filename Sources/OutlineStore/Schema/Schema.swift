@@ -117,7 +117,7 @@ enum Schema {
   }
 
   /// Returns the big-endian number in the four bytes at an offset.
-  private static func number(in header: [UInt8], at offset: Int) -> UInt32 {
+  static func number(in header: [UInt8], at offset: Int) -> UInt32 {
     header[offset..<(offset + 4)].reduce(0) { $0 << 8 | UInt32($1) }
   }
 }

@@ -13,7 +13,7 @@ enum SchemaFingerprint {
   /// - Throws: ``StoreError/damaged(path:message:)``, naming the first object that is missing, differs or is in the way.
   static func check(_ db: Connection) throws {
     if let difference = try firstDifference(in: db) { throw StoreError.damaged(path: db.path, message: difference) }
-    if let stranger = try firstStranger(in: db) { throw StoreError.damaged(path: db.path, message: stranger) }
+    if let stranger = try strangers(in: db).first { throw StoreError.damaged(path: db.path, message: stranger) }
   }
 
   /// Returns a sentence about the first of pleat's objects that is missing or differs; nil if there is none.
@@ -25,28 +25,34 @@ enum SchemaFingerprint {
       if expected.contains(hash(of: object)) { found += 1 }
     }
     if found == expected.count { return nil }
-    let hashes = try self.objects(of: db)
-    for (name, hash) in SchemaObjects.hashes where hashes[name] != hash {
-      return "\(name) \(hashes[name] == nil ? "is missing" : "is not the one that pleat creates")"
-    }
-    return nil
+    return try differences(in: db).first
   }
 
-  /// Returns a sentence about the first trigger or unique index on pleat's tables that pleat does not create; nil if there
-  /// is none.
-  private static func firstStranger(in db: Connection) throws -> String? {
+  /// Returns a sentence about each of pleat's objects that is missing or differs.
+  static func differences(in db: Connection) throws -> [String] {
+    let hashes = try objects(of: db)
+    return SchemaObjects.hashes.filter { name, hash in hashes[name] != hash }.map { name, _ in
+      "\(name) \(hashes[name] == nil ? "is missing" : "is not the one that pleat creates")"
+    }
+  }
+
+  /// Returns a sentence about each trigger and unique index on pleat's tables that pleat does not create.
+  static func strangers(in db: Connection) throws -> [String] {
     let expected = Set(SchemaObjects.hashes.map(\.value))
     let objects = try db.cursor(query + " AND (type = 'trigger' OR type = 'index' AND sql LIKE 'CREATE UNIQUE%')")
+    var strangers: [String] = []
     while let object = try objects.next() {
       if expected.contains(hash(of: object)) { continue }
       let (name, type, table): (String, String, String) = (try object[0], try object[1], try object[2])
       guard tables.contains(table.lowercased()) else { continue }
-      return "the \(type == "trigger" ? "trigger" : "unique index") \(name) on \(table) is not pleat's; drop it"
+      strangers.append(
+        "the \(type == "trigger" ? "trigger" : "unique index") \(name) on \(table) is not pleat's; drop it")
     }
-    return nil
+    return strangers
   }
 
-  private static let tables: Set = [
+  /// The names of pleat's tables.
+  static let tables: Set = [
     "section", "section_count", "row", "row_count", "user", "fold", "counting", "edit", "current_edit", "change",
     "setting",
   ]

@@ -137,6 +137,16 @@ package final class OutlineInserter {
   /// Adds a user unless the file already knows the name; a known user keeps its settings.
   package func enter(_ user: User) throws { _ = try key(of: user) }
 
+  /// Adds a user whom the file does not know.
+  ///
+  /// - Parameter id: The user's id; nil to use the next one.
+  package func enter(_ user: User, id: Int64?) throws {
+    try db.run(
+      "INSERT INTO user (user_id, name, starts_collapsed, accordion) VALUES (?, ?, ?, ?)",
+      [id, user.name, user.startsCollapsed, user.accordion])
+    users[ExactText(user.name)] = db.lastInsertedRowID
+  }
+
   private func key(of user: User) throws -> Int64 {
     let name = ExactText(user.name)
     if let key = users[name] { return key }

@@ -11,7 +11,9 @@ extension Failure {
     case .unusablePath(let path, let reason):
       self.init(.badData, "\(path) cannot hold an outline: \(reason).", hint: "Name another file with -f.")
     case .foreign(let path):
-      self.init(.badData, "\(path) is not a pleat file; it was left unchanged.", hint: "Name another file with -f.")
+      self.init(
+        .badData, "\(path) is not a pleat file; it was left unchanged.",
+        hint: "Name another file with -f. If it was one, 'pleat check' says what is wrong.")
     case .newer(let path, let version, let known):
       self.init(
         .newer, "\(path) was made by a newer pleat: it has version \(version), and this pleat knows version \(known).",
@@ -23,7 +25,9 @@ extension Failure {
           ? "The next edit upgrades the file."
           : "Export it with the older pleat (pleat export outline.json), and import that into a new file.")
     case .damaged(let path, let message):
-      self.init(.badData, "\(path) is damaged: \(message).", hint: "Restore a backup; the file was left unchanged.")
+      self.init(
+        .badData, "\(path) is damaged: \(message).",
+        hint: "'pleat check' says what is wrong and how to repair it; the file was left unchanged.")
     case .busy(let path, let holder):
       let process = holder.map { " by process \($0.pid)" + ($0.name.map { name in " (\(name))" } ?? "") } ?? ""
       self.init(
@@ -40,6 +44,9 @@ extension Failure {
         .busy,
         "\(path), on \(system), has an edit that is not finished: another machine makes it, or was cut off in it.",
         hint: "Try again; if it stays so, read the file once on the machine that has the disk, to roll the edit back.")
+    case .exists(let path):
+      self.init(
+        .refused, "There is already a file \(path).", hint: "Nothing was written. --force replaces the file.")
     case .replaced(let path):
       self.init(
         .busy, "\(path) was replaced or removed while pleat used it.",

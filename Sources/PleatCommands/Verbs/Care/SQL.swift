@@ -4,8 +4,8 @@ import SystemPackage
 
 /// `pleat sql`: becomes the `sqlite3` shell on the file.
 struct SQL: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "sql", abstract: "Run the sqlite3 shell on the outline, read-only unless told otherwise.",
+  static let configuration = CommandConfiguration.verb(
+    "sql", abstract: "Run the sqlite3 shell on the outline, read-only unless told otherwise.",
     discussion: """
       Without a query, the shell reads standard input. It waits while pleat writes, enforces foreign keys, prints headers, \
       and does not read ~/.sqliterc. With a query or with standard input that is no terminal, it stops at the first error. \

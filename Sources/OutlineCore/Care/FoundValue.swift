@@ -1,0 +1,77 @@
+/// A value as a damaged file has it, of whatever type.
+package enum FoundValue: Hashable, Sendable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text([UInt8])
+  case blob([UInt8])
+
+  /// The integer; nil for any other value.
+  package var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+
+  /// What kind of value it is, as a word in a sentence.
+  package var kind: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let number): "\(number)"
+    case .real: "a real number"
+    case .text: "a text"
+    case .blob: "a blob"
+    }
+  }
+}
+
+/// What the value of a column must be.
+package enum ColumnRule: Sendable {
+  /// A whole number.
+  case integer(ClosedRange<Int64>, Finding.Kind = .value)
+  /// A whole number or NULL.
+  case optionalInteger(ClosedRange<Int64>)
+  /// A text of at most so many bytes.
+  case text(Int)
+  /// A text of at least one byte.
+  case filledText(Int)
+  /// A text or NULL.
+  case optionalText(Int)
+
+  /// An id.
+  package static let id = ColumnRule.integer(1...((1 << 53) - 1))
+  /// A flag.
+  package static let flag = ColumnRule.integer(0...1)
+  /// A sort key.
+  package static let orderKey = ColumnRule.integer((1 - OrderKeys.bound)...(OrderKeys.bound - 1), .key)
+  /// The level of a section.
+  package static let level = ColumnRule.integer(1...100, .level)
+
+  /// Returns what is wrong with a value, as the end of a sentence that begins with the column; nil if nothing is.
+  package func problem(of value: FoundValue) -> (kind: Finding.Kind, message: String)? {
+    switch (self, value) {
+    case (.optionalInteger, .null), (.optionalText, .null): nil
+    case (.integer(let range, _), .integer(let number)) where range.contains(number): nil
+    case (.optionalInteger(let range), .integer(let number)) where range.contains(number): nil
+    case (.integer(let range, let kind), _): (kind, Self.sentence(value, range))
+    case (.optionalInteger(let range), _): (.value, Self.sentence(value, range) + " or NULL")
+    case (.text(let limit), .text(let bytes)), (.optionalText(let limit), .text(let bytes)):
+      Self.problem(of: bytes, limit).map { (.text, $0) }
+    case (.filledText, .text([])): (.text, "is empty")
+    case (.filledText(let limit), .text(let bytes)): Self.problem(of: bytes, limit).map { (.text, $0) }
+    case (.text, _), (.filledText, _), (.optionalText, _): (.text, "is \(value.kind) instead of a text")
+    }
+  }
+
+  private static func sentence(_ value: FoundValue, _ range: ClosedRange<Int64>) -> String {
+    let expected =
+      switch range {
+      case 0...0: "0"
+      case 0...1: "0 or 1"
+      default: "a number from \(range.lowerBound) to \(range.upperBound)"
+      }
+    return "is \(value.kind) instead of \(expected)"
+  }
+
+  private static func problem(of bytes: [UInt8], _ limit: Int) -> String? {
+    if bytes.count > limit { return "has \(bytes.count) bytes; the limit is \(limit)" }
+    if bytes.contains(0) { return "has a NUL" }
+    return String(validating: bytes, as: UTF8.self) == nil ? "is not UTF-8" : nil
+  }
+}

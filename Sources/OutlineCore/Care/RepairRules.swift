@@ -1,0 +1,146 @@
+/// Turns what was found in a damaged file into sections, rows and users that a file can have.
+///
+/// Whatever cannot stay as it was is noted in the report.
+package struct RepairRules {
+  /// The ids that are kept; what has a greater one gets a new one, so that enough ids are left.
+  package static let ids: ClosedRange<Int64> = 1...((1 << 52) - 1)
+
+  /// What happened so far.
+  package var report = RepairReport()
+  /// Returns a JSON object with one member, `recovered`, which has a text.
+  private let object: (String) throws -> String
+
+  /// Prepares repairs.
+  ///
+  /// - Parameter object: Returns a JSON object with one member, `recovered`, which has a text.
+  package init(object: @escaping (String) throws -> String) { self.object = object }
+
+  /// Returns an id if it can be kept; nil for a new one.
+  package mutating func kept(_ id: FoundValue, of thing: String) -> Int64? {
+    if let id = id.integer, Self.ids.contains(id) { return id }
+    report.note(.newID, "\(thing) \(id.kind) has a new id")
+    return nil
+  }
+
+  /// Returns the draft of a section.
+  package mutating func draft(_ found: FoundSection) throws -> SectionDraft {
+    let name = "section \(found.id.kind)"
+    return SectionDraft(
+      level: level(found.level, of: name),
+      title: text(found.title, of: "the title of \(name)", limit: OutlineLimits.titleBytes) ?? "",
+      detail: found.detail == .null
+        ? nil : text(found.detail, of: "the detail of \(name)", limit: OutlineLimits.titleBytes),
+      isCollapsible: flag(found.collapsible, of: "collapsible of \(name)") ?? true,
+      attributes: try attributes(found.attributes, isObject: found.hasObject, of: name))
+  }
+
+  /// Returns the draft of a row.
+  package mutating func draft(_ found: FoundRow) throws -> RowDraft {
+    let name = "row \(found.id.kind)"
+    let isDone = found.done == .null ? nil : flag(found.done, of: "done of \(name)")
+    return RowDraft(
+      text(found.text, of: "the text of \(name)", limit: OutlineLimits.textBytes) ?? "", isDone: isDone,
+      attributes: try attributes(found.attributes, isObject: found.hasObject, of: name))
+  }
+
+  /// Returns a user whose name is none of `taken`.
+  package mutating func user(_ found: FoundUser, taken: Set<String>) -> User {
+    let title = "user \(found.id.kind)"
+    var name = text(found.name, of: "the name of \(title)", limit: OutlineLimits.titleBytes - 100) ?? ""
+    if name.isEmpty || taken.contains(name) {
+      let first = name.isEmpty ? "user" : name
+      var number = 2
+      repeat {
+        name = "\(first) \(number)"
+        number += 1
+      } while taken.contains(name)
+      report.note(.changed, "\(title) is called '\(name)'")
+    }
+    return User(
+      name: name, startsCollapsed: flag(found.startsCollapsed, of: "starts_collapsed of \(title)") ?? false,
+      accordion: flag(found.accordion, of: "accordion of \(title)") ?? false)
+  }
+
+  private mutating func level(_ value: FoundValue, of name: String) -> Int {
+    let level = Int(min(max(value.integer ?? 1, 1), 100))
+    if value != .integer(Int64(level)) {
+      report.note(.changed, "the level of \(name) was \(value.kind), and is \(level)")
+    }
+    return level
+  }
+
+  /// Returns a flag: every number but 0 is true; nil for what is no number.
+  private mutating func flag(_ value: FoundValue, of name: String) -> Bool? {
+    switch value {
+    case .integer(0): return false
+    case .integer(1): return true
+    default:
+      report.note(.changed, "\(name) was \(value.kind)")
+      return value.integer.map { $0 != 0 }
+    }
+  }
+
+  /// Returns a value as a text without NUL and of at most `limit` bytes; nil for NULL.
+  private mutating func text(_ value: FoundValue, of name: String, limit: Int) -> String? {
+    let bytes: [UInt8]
+    switch value {
+    case .text(let found): bytes = found
+    case .null, .integer, .real, .blob:
+      report.note(.changed, "\(name) was \(value.kind)")
+      guard let found = value.bytes else { return nil }
+      bytes = found
+    }
+    var text = String(decoding: bytes, as: UTF8.self)
+    if text.utf8.count != bytes.count || !text.utf8.elementsEqual(bytes) {
+      report.note(.changed, "\(name) was not UTF-8")
+    }
+    if bytes.contains(0) {
+      report.note(.changed, "\(name) had a NUL")
+      text = String(decoding: bytes.flatMap { $0 == 0 ? Array("\u{FFFD}".utf8) : [$0] }, as: UTF8.self)
+    }
+    return cut(text, of: name, limit: limit)
+  }
+
+  private mutating func cut(_ text: String, of name: String, limit: Int) -> String {
+    if text.utf8.count <= limit { return text }
+    report.note(.cut, "\(name) had \(text.utf8.count) bytes; the limit is \(limit)")
+    var short = String.UnicodeScalarView()
+    var count = 0
+    for scalar in text.unicodeScalars {
+      count += UTF8.width(scalar)
+      if count > limit { break }
+      short.append(scalar)
+    }
+    return String(short)
+  }
+
+  /// Returns attributes; what is not a JSON object becomes a member of one.
+  private mutating func attributes(_ value: FoundValue, isObject: Bool, of name: String) throws -> String? {
+    if value == .null { return nil }
+    if isObject, case .text(let bytes) = value, let text = String(validating: bytes, as: UTF8.self) { return text }
+    report.note(.changed, "the attributes of \(name) were not a JSON object, and are its member 'recovered'")
+    let text = String(decoding: value.bytes ?? [], as: UTF8.self)
+    let whole = try object(text)
+    if whole.utf8.count <= OutlineLimits.textBytes { return whole }
+    report.note(.cut, "the attributes of \(name) had \(text.utf8.count) bytes")
+    return try object(String(text.unicodeScalars.prefix(OutlineLimits.textBytes / 6 - 100)))
+  }
+}
+
+extension UTF8 {
+  fileprivate static func width(_ scalar: Unicode.Scalar) -> Int {
+    scalar.value < 0x80 ? 1 : scalar.value < 0x800 ? 2 : scalar.value < 0x10000 ? 3 : 4
+  }
+}
+
+extension FoundValue {
+  /// The value as the bytes of a text; nil for NULL.
+  fileprivate var bytes: [UInt8]? {
+    switch self {
+    case .null: nil
+    case .integer(let number): Array("\(number)".utf8)
+    case .real(let number): Array("\(number)".utf8)
+    case .text(let bytes), .blob(let bytes): bytes
+    }
+  }
+}

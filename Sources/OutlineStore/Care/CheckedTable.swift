@@ -1,0 +1,52 @@
+import OutlineCore
+
+/// A table, and what each of its columns must hold.
+struct CheckedTable {
+  let name: String
+  /// The number of the column with the id of what a finding is about; nil for none.
+  let id: Int?
+  let columns: [(name: String, rule: ColumnRule)]
+
+  private static let number = ColumnRule.integer(-(1 << 53)...(1 << 53))
+  private static let title = ColumnRule.text(OutlineLimits.titleBytes)
+
+  /// The tables of an outline, without those of the history, which ``HistoryCheck`` checks.
+  static let all = [
+    CheckedTable(
+      name: "section", id: 0,
+      columns: [
+        ("section_id", .id), ("ord", .orderKey), ("level", .level), ("title", title),
+        ("detail", .optionalText(OutlineLimits.titleBytes)), ("collapsible", .flag),
+        ("attributes", .optionalText(OutlineLimits.textBytes)),
+      ]),
+    CheckedTable(
+      name: "row", id: 0,
+      columns: [
+        ("row_id", .id), ("section_id", .id), ("rank", .orderKey), ("text", .text(OutlineLimits.textBytes)),
+        ("done", .optionalInteger(0...1)), ("attributes", .optionalText(OutlineLimits.textBytes)),
+      ]),
+    CheckedTable(
+      name: "user", id: 0,
+      columns: [
+        ("user_id", .id), ("name", .filledText(OutlineLimits.titleBytes)), ("starts_collapsed", .flag),
+        ("accordion", .flag),
+      ]),
+    CheckedTable(
+      name: "fold", id: 1, columns: [("user_id", .id), ("section_id", .id), ("collapsed", .flag)]),
+    CheckedTable(
+      name: "row_count", id: 0,
+      columns: [
+        ("section_id", .id), ("span", .integer(-(1 << 20)...(1 << 20), .count)),
+        ("rows", .integer(0...(1 << 53), .count)),
+      ]),
+    CheckedTable(
+      name: "section_count", id: nil,
+      columns: [
+        ("level", .level), ("span", .integer(-(1 << 20)...(1 << 20), .count)),
+        ("sections", .integer(0...(1 << 53), .count)),
+      ]),
+    CheckedTable(name: "counting", id: nil, columns: [("is_open", .integer(0...0))]),
+    CheckedTable(
+      name: "current_edit", id: nil, columns: [("edit_id", .optionalInteger(0...0)), ("makes_room", .integer(0...0))]),
+  ]
+}

@@ -1,0 +1,116 @@
+import OutlineCore
+import SQLite
+
+// What goes beyond a single value: attributes, keys, what belongs to what, and what counts what.
+extension FileCheck {
+  /// Checks attributes, sort keys, ids and names.
+  func checkContent() throws {
+    for (table, id) in [("section", "section_id"), ("row", "row_id")] {
+      try find(
+        .attributes, in: table,
+        "SELECT \(id) FROM \(table) NOT INDEXED WHERE attributes IS NOT NULL AND NOT (\(Self.isObject))"
+      ) { _ in "attributes are not a JSON object" }
+    }
+    try find(
+      .key, in: "section", "SELECT min(section_id), count(*) FROM section NOT INDEXED GROUP BY ord HAVING count(*) > 1",
+      { line in "ord is that of \(try line.integer(1)) sections" })
+    try find(
+      .key, in: "row",
+      "SELECT min(row_id), count(*) FROM row NOT INDEXED GROUP BY section_id, rank HAVING count(*) > 1",
+      { line in "rank is that of \(try line.integer(1)) rows of its section" })
+    try find(
+      .value, in: "user", "SELECT min(user_id), count(*) FROM user NOT INDEXED GROUP BY name HAVING count(*) > 1",
+      { line in "name is that of \(try line.integer(1)) users" })
+    for (table, id) in [("section", "section_id"), ("row", "row_id"), ("user", "user_id")] {
+      try find(
+        .value, in: table, "SELECT \(id), count(*) FROM \(table) NOT INDEXED GROUP BY \(id) HAVING count(*) > 1",
+        { line in "\(id) is that of \(try line.integer(1)) lines" })
+    }
+    try checkBelonging()
+  }
+
+  /// Whether a column `attributes` is a JSON object that a file can have.
+  static let isObject = """
+    CASE WHEN typeof(attributes) <> 'text' THEN 0 WHEN instr(attributes, char(0)) > 0 THEN 0
+      WHEN length(CAST(attributes AS BLOB)) > \(OutlineLimits.textBytes) THEN 0
+      WHEN json_valid(attributes) THEN json_type(attributes) = 'object' ELSE 0 END
+    """
+
+  private func checkBelonging() throws {
+    try find(
+      .orphan, in: "row",
+      """
+      SELECT row_id, section_id FROM row NOT INDEXED
+      WHERE NOT EXISTS (SELECT 1 FROM section WHERE section.section_id = row.section_id)
+      """
+    ) { line in "its section \(FoundValue(try line[1]).kind) does not exist" }
+    try find(
+      .orphan, in: "fold",
+      """
+      SELECT section_id, user_id FROM fold NOT INDEXED
+      WHERE NOT EXISTS (SELECT 1 FROM section WHERE section.section_id = fold.section_id)
+      """
+    ) { line in "the section of this flag of user \(FoundValue(try line[1]).kind) does not exist" }
+    try find(
+      .orphan, in: "fold",
+      """
+      SELECT section_id, user_id FROM fold NOT INDEXED
+      WHERE NOT EXISTS (SELECT 1 FROM user WHERE user.user_id = fold.user_id)
+      """
+    ) { line in "the user of this flag, \(FoundValue(try line[1]).kind), does not exist" }
+  }
+
+  /// Checks the numbers of rows, the greatest ids, the lines that triggers use, and the settings.
+  func checkNumbers() throws {
+    try checkCounts()
+    for (table, id) in [("section", "section_id"), ("row", "row_id"), ("user", "user_id"), ("edit", "edit_id")] {
+      try find(
+        .value, in: "sqlite_sequence",
+        """
+        SELECT max(\(id)), (SELECT seq FROM sqlite_sequence WHERE name = '\(table)') AS last FROM \(table)
+        GROUP BY 1 = 1 HAVING typeof(last) <> 'integer' OR last < max(\(id)) OR last > 9007199254740991
+        """
+      ) { line in "the greatest id of \(table) ever used is \(FoundValue(try line[1]).kind)" }
+    }
+    for table in ["counting", "current_edit"] {
+      try attempt(.value, table) {
+        let lines: Int64 = try db.value("SELECT count(*) FROM \(table)") ?? 0
+        if lines != 1 { take(Finding(.value, in: table, "it has \(lines) lines instead of 1")) }
+      }
+    }
+    for setting in Setting.allCases {
+      try attempt(.setting, "setting") { _ = try StoreReader(db: db).setting(setting) }
+    }
+  }
+
+  private func checkCounts() throws {
+    let counted =
+      "SELECT section_id, rank >> \(Spans.shift) AS span, count(*) AS rows FROM row NOT INDEXED GROUP BY 1, 2"
+    try find(
+      .count, in: "row_count",
+      """
+      SELECT section_id, sum(stated), sum(there) FROM (
+        SELECT section_id, span, max(stated) AS stated, max(there) AS there FROM (
+          SELECT section_id, span, rows AS stated, 0 AS there FROM row_count NOT INDEXED
+          UNION ALL SELECT section_id, span, 0, rows FROM (\(counted)))
+        GROUP BY section_id, span)
+      GROUP BY section_id HAVING max(stated <> there)
+      """
+    ) { line in
+      "it states \(FoundValue(try line[1]).kind) rows, and there are \(FoundValue(try line[2]).kind)"
+    }
+    try find(
+      .count, in: "section_count",
+      """
+      SELECT NULL, level, sum(stated), sum(there) FROM (
+        SELECT level, span, sections AS stated, 0 AS there FROM section_count NOT INDEXED
+        UNION ALL
+        SELECT level, ord >> \(Spans.shift), 0, count(*) FROM section NOT INDEXED GROUP BY level, ord >> \(Spans.shift))
+      GROUP BY level, span HAVING sum(stated) <> sum(there)
+      """
+    ) { line in
+      let (level, stated, there) = (try line[1], try line[2], try line[3]) as (Int64?, Int64?, Int64?)
+      return "it states \(stated ?? 0) sections of level \(level ?? 0) in a span, and there are \(there ?? 0)"
+    }
+  }
+}

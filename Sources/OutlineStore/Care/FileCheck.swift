@@ -1,0 +1,109 @@
+import OutlineCore
+import SQLite
+import SQLiteSalvage
+
+extension DamagedFile {
+  /// Looks for everything that is wrong with the file, and calls `take` with it.
+  ///
+  /// It only reads, table by table, and keeps nothing in memory.
+  ///
+  /// - Throws: ``StoreError`` if reading fails for another reason than damage.
+  package func check(_ take: @escaping (Finding) -> Void) throws {
+    for problem in headProblems { take(Finding(.file, problem)) }
+    if let refusal { return take(Finding(.integrity, "SQLite cannot read the file: \(refusal)")) }
+    try StoreError.translating(path: path) {
+      if try db.size() == 0 { return }  // an outline to which nothing has been added yet
+      let check = FileCheck(db: db, take: take)
+      try check.checkStructure()
+      for table in CheckedTable.all { try check.check(table) }
+      try check.checkContent()
+      try check.checkNumbers()
+      _ = try HistoryCheck(db: db, take: take).soundStart()
+    }
+  }
+}
+
+/// Looks for what is wrong with a file that SQLite can read.
+struct FileCheck {
+  let db: Connection
+  let take: (Finding) -> Void
+
+  /// Runs a part of the check; what makes it impossible is a finding.
+  func attempt(_ kind: Finding.Kind, _ table: String? = nil, _ body: () throws -> Void) throws {
+    do { try body() } catch let error as DatabaseError where error.isDamage {
+      take(Finding(kind, in: table, "cannot be checked: \(error.message)"))
+    } catch StoreError.damaged(_, let message) {
+      take(Finding(kind, in: table, message))
+    }
+  }
+
+  /// Checks SQLite's structures, the schema, and the foreign keys of tables that are not pleat's.
+  func checkStructure() throws {
+    try attempt(.integrity) {
+      let lines = try db.cursor("PRAGMA integrity_check")
+      while let line = try lines.next() {
+        let text: String = try line[0]
+        for part in text.split(separator: "\n") where part != "ok" && !part.hasPrefix("***") {
+          take(Finding(.integrity, String(part)))
+        }
+      }
+    }
+    try attempt(.schema) {
+      for problem in try SchemaFingerprint.differences(in: db) + SchemaFingerprint.strangers(in: db) {
+        take(Finding(.schema, problem))
+      }
+    }
+    try attempt(.orphan) {
+      let lines = try db.cursor("PRAGMA foreign_key_check")
+      while let line = try lines.next() {
+        let (table, parent): (String?, String?) = (try line[0], try line[2])
+        if let table, SchemaFingerprint.tables.contains(table) { continue }
+        let id: Int64? = try line[1]
+        take(
+          Finding(.orphan, in: table, id: id, "it belongs to something in \(parent ?? "a table") that does not exist"))
+      }
+    }
+  }
+
+  /// Checks every value of a table by itself.
+  func check(_ table: CheckedTable) throws {
+    try attempt(.integrity, table.name) {
+      let columns = table.columns.map(\.name).joined(separator: ", ")
+      let lines = try db.cursor("SELECT \(columns) FROM \(table.name) NOT INDEXED")
+      while let line = try lines.next() {
+        for (index, column) in table.columns.enumerated() {
+          let value = FoundValue(try line[index])
+          guard let problem = column.rule.problem(of: value) else { continue }
+          let id = try table.id.map { FoundValue(try line[$0]).integer }
+          take(Finding(problem.kind, in: table.name, id: id ?? nil, "\(column.name) \(problem.message)"))
+        }
+      }
+    }
+  }
+
+  /// Calls `take` with a finding for every row of a result, which has an id and what else the sentence says.
+  func find(
+    _ kind: Finding.Kind, in table: String, _ sql: String, _ sentence: (ResultRow) throws -> String
+  ) throws {
+    try attempt(kind, table) {
+      let lines = try db.cursor(sql)
+      while let line = try lines.next() {
+        take(Finding(kind, in: table, id: FoundValue(try line[0]).integer, try sentence(line)))
+      }
+    }
+  }
+}
+
+extension FoundValue {
+  /// Creates a value from one of a column.
+  init(_ value: RecordValue) {
+    self =
+      switch value {
+      case .null: .null
+      case .integer(let number): .integer(number)
+      case .real(let number): .real(number)
+      case .text(let bytes): .text(bytes)
+      case .blob(let bytes): .blob(bytes)
+      }
+  }
+}

@@ -1,0 +1,142 @@
+import OutlineCore
+import SQLite
+import SQLiteSalvage
+
+extension Rescue {
+  /// Calls `body` with every section, in order.
+  package func eachSection(_ body: (FoundSection) throws -> Void) throws {
+    let lines = try db.cursor(
+      """
+      SELECT section_id, ord, level, title, detail, collapsible, attributes, \(FileCheck.isObject), place, is_cut
+      FROM section ORDER BY ord, line
+      """)
+    while let line = try lines.next() {
+      try body(
+        FoundSection(
+          id: line.found(0), ord: line.found(1), level: line.found(2), title: line.found(3), detail: line.found(4),
+          collapsible: line.found(5), attributes: line.found(6), hasObject: line[7] as Bool, place: line.place(8),
+          isCut: line[9]))
+    }
+  }
+
+  /// Calls `body` with every row of a section, in order.
+  package func eachRow(of section: FoundValue, _ body: (FoundRow) throws -> Void) throws {
+    let lines = try db.cursor(
+      """
+      SELECT row_id, rank, text, done, attributes, \(FileCheck.isObject), place, is_cut FROM row
+      WHERE section_id IS ? ORDER BY rank, line
+      """, [RecordValue(section)])
+    while let line = try lines.next() {
+      try body(
+        FoundRow(
+          id: line.found(0), rank: line.found(1), text: line.found(2), done: line.found(3), attributes: line.found(4),
+          hasObject: line[5] as Bool, place: line.place(6), isCut: line[7]))
+    }
+  }
+
+  /// Calls `body` with what rows name as their section although there is none.
+  package func eachLostSection(_ body: (FoundValue) throws -> Void) throws {
+    let lines = try db.cursor(
+      """
+      SELECT DISTINCT section_id FROM row
+      WHERE NOT EXISTS (SELECT 1 FROM section WHERE section.section_id = row.section_id) ORDER BY section_id
+      """)
+    while let line = try lines.next() { try body(line.found(0)) }
+  }
+
+  /// Returns all users, in the order of their ids.
+  package func users() throws -> [FoundUser] {
+    try db.rows("SELECT user_id, name, starts_collapsed, accordion FROM user ORDER BY user_id, line") { line in
+      FoundUser(
+        id: try line.found(0), name: try line.found(1), startsCollapsed: try line.found(2), accordion: try line.found(3)
+      )
+    }
+  }
+
+  /// Calls `body` with every flag.
+  package func eachFlag(_ body: (FoundFlag) throws -> Void) throws {
+    let lines = try db.cursor(
+      "SELECT user_id, section_id, collapsed, place FROM fold ORDER BY section_id, user_id, line")
+    while let line = try lines.next() {
+      try body(
+        FoundFlag(user: line.found(0), section: line.found(1), collapsed: line.found(2), place: line.place(3)))
+    }
+  }
+
+  /// Returns the settings that have a name and a value that they can have.
+  package func settings() throws -> [(Setting, SettingValue)] {
+    try db.rows("SELECT name, value FROM setting") { line -> (Setting, SettingValue)? in
+      guard case .text(let bytes) = try line.found(0),
+        let setting = Setting(rawValue: String(decoding: bytes, as: UTF8.self))
+      else { return nil }
+      let value: SettingValue
+      switch try line.found(1) {
+      case .integer(let number): value = .number(Int(number))
+      case .text(let bytes): value = .text(String(decoding: bytes, as: UTF8.self))
+      default: return nil
+      }
+      do { try setting.check(value) } catch { return nil }
+      return (setting, value)
+    }.compactMap(\.self)
+  }
+
+  /// Whether all sections have sort keys of their own that a file can have.
+  package func hasSoundKeys() throws -> Bool {
+    try db.first("SELECT count(*) = count(DISTINCT ord), coalesce(min(\(Self.isKey("ord"))), 1) FROM section") { line in
+      try line[0] as Bool && line[1] as Bool
+    } ?? true
+  }
+
+  /// Whether all rows of a section have sort keys of their own that a file can have.
+  package func hasSoundKeys(in section: FoundValue) throws -> Bool {
+    try db.first(
+      """
+      SELECT count(*) = count(DISTINCT rank), coalesce(min(\(Self.isKey("rank"))), 1) FROM row WHERE section_id IS ?
+      """, [RecordValue(section)]
+    ) { line in try line[0] as Bool && line[1] as Bool } ?? true
+  }
+
+  private static func isKey(_ column: String) -> String {
+    "typeof(\(column)) = 'integer' AND \(column) > -\(OrderKeys.bound) AND \(column) < \(OrderKeys.bound)"
+  }
+
+  /// Returns the greatest id that a thing has or had, among those that are kept.
+  package func lastID(of table: String) throws -> Int64 {
+    let kept = "BETWEEN \(RepairRules.ids.lowerBound) AND \(RepairRules.ids.upperBound)"
+    func greatest(_ column: String, _ table: String, _ condition: String = "1") throws -> Int64 {
+      let sql =
+        "SELECT max(\(column)) FROM \(table) WHERE typeof(\(column)) = 'integer' AND \(column) \(kept) AND \(condition)"
+      return try db.value(sql) ?? 0
+    }
+    var last = try greatest("seq", "last_id", "name = '\(table)'")
+    if table != "edit" { last = max(last, try greatest("\(table)_id", table)) }
+    if table == "section" { last = max(last, try greatest("section_id", "row")) }
+    return last
+  }
+
+  /// Returns a JSON object with one member, `recovered`, which has a text.
+  package func object(with text: String) throws -> String {
+    try db.value("SELECT json_object('recovered', ?)", [text]) ?? "{}"
+  }
+}
+
+extension ResultRow {
+  /// Returns the value of a column, of whatever type.
+  fileprivate func found(_ column: Int) throws -> FoundValue { FoundValue(try self[column]) }
+
+  fileprivate func place(_ column: Int) throws -> FoundPlace { FoundPlace(rawValue: try self[column]) ?? .freePage }
+}
+
+extension RecordValue {
+  /// Creates the value to bind.
+  fileprivate init(_ value: FoundValue) {
+    self =
+      switch value {
+      case .null: .null
+      case .integer(let number): .integer(number)
+      case .real(let number): .real(number)
+      case .text(let bytes): .text(bytes)
+      case .blob(let bytes): .blob(bytes)
+      }
+  }
+}

@@ -1,0 +1,153 @@
+import OutlineCore
+import SQLite
+import SQLiteSalvage
+
+extension StoreWriter {
+  /// Begins to insert the content of a damaged file into a new one; what the inserter logs is forgotten again by
+  /// ``replaceHistory(with:lastEntry:)``.
+  ///
+  /// - Parameters:
+  ///   - heading: The heading of the entry.
+  ///   - lastIDs: For each table, the greatest id that counts as used; new ids come after it.
+  package func repairInserter(_ heading: EntryHeading, lastIDs: [String: Int64]) throws -> OutlineInserter {
+    for (table, id) in lastIDs.sorted(by: { $0.key < $1.key }) {
+      try db.run("DELETE FROM sqlite_sequence WHERE name = ?", [table])
+      try db.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [table, id])
+    }
+    log.letsOldEntriesGo = false
+    try begin(heading)
+    return try inserter()
+  }
+
+  /// Replaces the history by that of a damaged file, as far as it is sound, and begins a new entry.
+  ///
+  /// - Parameters:
+  ///   - file: The damaged file; nil for an empty history.
+  ///   - lastEntry: The greatest number of an entry that counts as used.
+  ///   - heading: The heading of the new entry.
+  /// - Returns: The number of entries of the file that the history has.
+  package func replaceHistory(
+    with file: DamagedFile?, lastEntry: Int64, _ heading: EntryHeading
+  ) throws -> Int {
+    log.forget()
+    try db.execute(Self.forgetHistory)
+    let count = try file.map(copyHistory) ?? 0
+    try setSequence("edit", to: max(lastEntry, db.value("SELECT max(edit_id) FROM edit") ?? 0))
+    try begin(heading)
+    return count
+  }
+
+  private static let forgetHistory = "DELETE FROM change; DELETE FROM edit"
+
+  private func copyHistory(from file: DamagedFile) throws -> Int {
+    do {
+      let start = try file.soundHistoryStart()
+      try copyChanges(from: file, start: start)
+      let count = try copyEntries(from: file, start: start)
+      if try reader.lastChange() <= RepairRules.ids.upperBound { return count }
+      try db.execute(Self.forgetHistory)  // too few numbers are left after it
+      return 0
+    } catch let error as DatabaseError where error.isDamage {
+      try db.execute(Self.forgetHistory)
+      return 0
+    }
+  }
+
+  private func setSequence(_ table: String, to id: Int64) throws {
+    try db.run("UPDATE sqlite_sequence SET seq = ? WHERE name = ?", [id, table])
+  }
+
+  private func copyChanges(from file: DamagedFile, start: Int64) throws {
+    let count = LogLine.columns.split(separator: ",").count
+    let lines = try file.db.cursor(
+      "SELECT \(LogLine.columns) FROM change NOT INDEXED WHERE change_id - coalesce(run, 1) + 1 >= ? ORDER BY change_id",
+      [start])
+    let insert = try db.statement("INSERT INTO change (\(LogLine.columns)) VALUES (\(Self.places(count)))")
+    while let line = try lines.next() {
+      try insert.bind((0..<count).map { try line[$0] as RecordValue })
+      try insert.run()
+    }
+  }
+
+  /// Copies the entries; each is inserted as the file demands it, as the next one.
+  private func copyEntries(from file: DamagedFile, start: Int64) throws -> Int {
+    let columns = "edit_id, at, user, mark, kind, words, undoes, undoes_change, first_change, last_change"
+    let lines = try file.db.cursor(
+      "SELECT \(columns) FROM edit NOT INDEXED WHERE first_change >= ? ORDER BY edit_id", [start])
+    var count = 0
+    while let line = try lines.next() {
+      try setSequence("edit", to: line.integer(0) - 1)
+      try EditLog.open(in: db)
+      try db.run(
+        "INSERT INTO edit (\(columns)) VALUES (\(Self.places(10)))", try (0..<10).map { try line[$0] as RecordValue })
+      count += 1
+    }
+    return count
+  }
+
+  private static func places(_ count: Int) -> String {
+    [String](repeating: "?", count: count).joined(separator: ", ")
+  }
+}
+
+extension DamagedFile {
+  /// Returns the number of the first change from which on the history is sound, with whole entries only; `Int64.max`
+  /// if no part of it is.
+  fileprivate func soundHistoryStart() throws -> Int64 {
+    let start = try HistoryCheck(db: db, take: { _ in }).soundStart()
+    if start == .max { return start }
+    let cut: Int64? = try db.value(
+      "SELECT max(last_change) FROM edit NOT INDEXED WHERE first_change < ?1 AND last_change >= ?1", [start])
+    return cut.map { $0 + 1 } ?? start
+  }
+
+  /// Returns the number of entries in the history; nil if it cannot be read.
+  package func entryCount() throws -> Int? {
+    if refusal != nil { return nil }
+    do { return try db.value("SELECT count(*) FROM edit") } catch let error where error.isDamage {
+      return nil
+    }
+  }
+
+  /// Puts a repaired copy, which `fill` writes, in its place.
+  ///
+  /// - Returns: The path of the copy, and the path at which the file is kept if the copy took its place.
+  /// - Throws: ``StoreError``, and what `fill` throws; no copy is left then.
+  package func makeCopy(
+    _ place: RepairPlace, _ fill: (Store) throws -> Void
+  ) throws -> (path: String, oldPath: String?) {
+    var oldPath: String?
+    let target = place == .inPlace ? path : path + ".repaired"
+    if place == .beside(mayReplace: false), FileStamp(of: target) != nil { throw StoreError.exists(path: target) }
+    // Nobody else uses a copy beside the file, so it may be made anywhere.
+    let copy = try Store.create(target, network: place == .inPlace ? network : .allowed) { store in
+      (try fill(store), true)
+    } install: { file in
+      switch place {
+      case .inPlace: oldPath = try FileReplacement(path: path, stamp: stamp).install(file.temporary)
+      case .beside(let mayReplace):
+        FileSystem.copyOwner(from: path, to: file.temporary)
+        return try FileSystem.install(file.temporary, at: target, mayReplace: mayReplace)
+      }
+      return true
+    }
+    if !copy.isInstalled { throw StoreError.exists(path: target) }
+    return (target, oldPath)
+  }
+}
+
+extension FileSystem {
+  /// Moves a finished file to its place, durably; returns false if a file is there that must not be replaced.
+  fileprivate static func install(_ temporary: String, at path: String, mayReplace: Bool) throws(StoreError) -> Bool {
+    try synchronize(temporary, path: path)
+    if mayReplace {
+      try move(temporary, to: path)
+    } else {
+      let code = Connection.renameToNew(temporary, path)
+      if isThere(code) { return false }
+      if code != 0 { throw .cannotCreate(path: path, reason: reason(code)) }
+    }
+    try synchronizeFolder(of: path, path: path)
+    return true
+  }
+}

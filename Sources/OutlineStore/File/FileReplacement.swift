@@ -1,0 +1,92 @@
+import OutlineCore
+import SQLite
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Puts a finished file in the place of another, which is kept under a new name.
+struct FileReplacement {
+  /// The file that is replaced, and which nobody else can write to in the meantime.
+  let path: String
+  let stamp: FileStamp
+
+  /// Puts the file `temporary`, in the same folder, in place of the file.
+  ///
+  /// At every moment a whole file is at the path: the old one or the new one.
+  ///
+  /// - Returns: The path at which the old file is kept.
+  /// - Throws: ``StoreError``; nothing has changed then, except with
+  ///   ``StoreError/madeButNotSynchronized(path:reason:)``.
+  func install(_ temporary: String) throws(StoreError) -> String {
+    FileSystem.copyOwner(from: path, to: temporary)
+    try FileSystem.synchronize(temporary, path: path)
+    try stamp.checkPlace(at: path)
+    let old = try named(temporary)
+    try moveCompanions(to: old)
+    try exchange(old)
+    try FileSystem.synchronizeFolder(of: path, path: path)
+    return old
+  }
+
+  /// Gives the new file the name that the old one is going to have, and returns it.
+  private func named(_ temporary: String) throws(StoreError) -> String {
+    let name = "\(path).broken-\(FileSystem.timeInName)"
+    for name in [name] + (2...99).map({ "\(name)-\($0)" }) {
+      let code = Connection.renameToNew(temporary, name)
+      if code == 0 { return name }
+      if !FileSystem.isThere(code) { throw .cannotCreate(path: name, reason: FileSystem.reason(code)) }
+    }
+    throw .cannotCreate(path: path, reason: "there are too many broken files beside it already")
+  }
+
+  /// Takes away the journals of the old file: SQLite would take them for those of the new one.
+  private func moveCompanions(to old: String) throws(StoreError) {
+    for ending in ["-journal", "-wal", "-shm"] where (FileStamp(of: path + ending)?.size ?? 0) > 0 {
+      let code = Connection.renameToNew(path + ending, old + ending)
+      if code != 0 { throw .cannotCreate(path: old + ending, reason: FileSystem.reason(code)) }
+    }
+  }
+
+  private func exchange(_ new: String) throws(StoreError) {
+    let code = Connection.exchange(new, path)
+    if code == 0 { return }
+    guard code == ENOSYS || code == ENOTSUP else { throw .cannotCreate(path: path, reason: FileSystem.reason(code)) }
+    // A file system that cannot exchange names: the old file gets its second name first, so that it is never without one.
+    let temporary = NewFile.temporaryPath(for: path)
+    try FileSystem.move(new, to: temporary)
+    guard link(path, new) == 0 else { throw .cannotCreate(path: new, reason: FileSystem.reason(errno)) }
+    try FileSystem.move(temporary, to: path)
+  }
+}
+
+extension FileSystem {
+  /// The time as it stands in the names of files, in UTC.
+  static var timeInName: String {
+    var (seconds, parts) = (time(nil), tm())
+    gmtime_r(&seconds, &parts)
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { text in
+      guard let start = text.baseAddress, strftime(start, text.count, "%Y-%m-%d-%H%M%S", &parts) > 0 else { return "0" }
+      return String(cString: start)
+    }
+  }
+
+  /// Gives a file the owner and the permissions of another, as far as the system allows it.
+  static func copyOwner(from path: String, to target: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    // Without the right to it, the file belongs to whoever made it, as every new file does.
+    _ = chown(target, status.st_uid, status.st_gid)
+    _ = chmod(target, status.st_mode & 0o777)
+  }
+
+  /// Gives a file a new name, and replaces the file that has the name already.
+  static func move(_ path: String, to target: String) throws(StoreError) {
+    let code = rename(path, to: target)
+    if code != 0 { throw .cannotCreate(path: target, reason: reason(code)) }
+  }
+}

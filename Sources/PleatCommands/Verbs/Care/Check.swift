@@ -1,0 +1,165 @@
+import ArgumentParser
+import OutlineCore
+import OutlineFormats
+import OutlineRepository
+
+/// `pleat check`: says what is wrong with the file, and makes a repaired copy of it.
+struct Check: Verb {
+  static let configuration = CommandConfiguration.verb(
+    "check", abstract: "Check whether anything is wrong with the file, and repair it.",
+    discussion: """
+      Also a file that every other verb refuses is checked, and the check itself changes nothing. The exit code is 0 if \
+      nothing is wrong, and 1 otherwise.
+
+      --repair writes a repaired copy to FILE.repaired, and says what the copy has and what it has not. With --replace, \
+      the copy takes the place of the file, which is kept as FILE.broken-TIME.
+      """)
+
+  @Flag(help: "Write a repaired copy of the file beside it.")
+  var repair = false
+
+  @Flag(help: "With --repair: put the copy in the place of the file, and keep the file under another name.")
+  var replace = false
+
+  @Flag(help: "With --repair: replace an earlier copy.")
+  var force = false
+
+  @Flag(help: "With --replace: do so on a network file system, though edits can get lost there.")
+  var allowNetworkFile = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing if nothing is wrong or the repair succeeds.")
+  var quiet = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if replace, !repair { throw ValidationError("--replace goes with --repair.") }
+    if force, !repair || replace { throw ValidationError("--force goes with --repair, and not with --replace.") }
+  }
+
+  func run(in context: Context) throws {
+    let path = try options.path(in: context)
+    if repair { try makeRepair(of: path, in: context) } else { try makeCheck(of: path, in: context) }
+  }
+
+  private func makeCheck(of path: String, in context: Context) throws {
+    let report = try Outline.check(path, wait: options.waitDuration)
+    if options.json {
+      context.output.write(report.json(path))
+    } else {
+      for line in report.lines { context.output.write(Escapes.oneLine(line) + "\n") }
+    }
+    if !report.isClean { throw conclusion(report, path) }
+    if !quiet, !options.json { context.report("nothing is wrong with \(Escapes.oneLine(path))") }
+  }
+
+  private func conclusion(_ report: CheckReport, _ path: String) -> Failure {
+    if options.json { return Failure(status: 1) }
+    let count = report.count == 1 ? "1 thing is" : "\(report.count) things are"
+    var failure = Failure(status: 1, message: "\(count) wrong with \(path); it was left unchanged.")
+    failure.hint = "'pleat check --repair' writes a repaired copy beside it, and says what the copy has."
+    return failure
+  }
+
+  private func makeRepair(of path: String, in context: Context) throws {
+    let report = try Outline.repair(
+      path, to: replace ? .inPlace : .beside(mayReplace: force), as: options.userName(in: context),
+      words: context.sentence, wait: options.waitDuration, allowsNetworkFile: allowNetworkFile)
+    if replace, report != nil { context.noteSaved(isJSON: options.json) }
+    if options.json {
+      context.output.write(report?.json ?? "{\"file\":null,\"findings\":0}\n")
+    } else if !quiet {
+      context.report(report.map { text($0) } ?? "nothing is wrong with \(Escapes.oneLine(path)); no copy was made")
+    }
+  }
+
+  private func text(_ report: RepairReport) -> String {
+    let counts = [
+      Count.sections(report.sections), Count.rows(report.rows), Count.of(report.users, "user"),
+      Count.of(report.flags, "flag"), Count.of(report.entries, "entry", "entries") + " of the history",
+    ]
+    let next =
+      report.oldPath.map { "It took the place of the file, which is kept as \($0)." }
+      ?? "Look at it with 'pleat -f \(report.path)'; 'pleat check --repair --replace' puts one in the place of the file."
+    return (["wrote \(report.path) with \(counts.joined(separator: ", "))"] + report.lines + [next])
+      .map(Escapes.oneLine).joined(separator: "\n")
+  }
+}
+
+extension CheckReport {
+  /// Every finding on a line, and what is not listed.
+  fileprivate var lines: [String] {
+    findings.map { "\($0)" } + omitted.map { "and \($0.count) more of the kind '\($0.kind.rawValue)'" }
+  }
+
+  private var omitted: [(kind: Finding.Kind, count: Int)] {
+    Finding.Kind.allCases.compactMap { kind in
+      let count = counts[kind, default: 0] - Self.listed
+      return count > 0 ? (kind, count) : nil
+    }
+  }
+
+  /// The report as one JSON object.
+  fileprivate func json(_ path: String) -> String {
+    let found = findings.map { finding in
+      "{\"kind\":\"\(finding.kind.rawValue)\",\"table\":\(finding.table.map(JSONText.string) ?? "null"),"
+        + "\"id\":\(finding.id.map(String.init) ?? "null"),\"message\":\(JSONText.string(finding.message))}"
+    }
+    return "{\"file\":\(JSONText.string(path)),\"clean\":\(isClean),\"counts\":{\(countsJSON)},"
+      + "\"findings\":[\(found.joined(separator: ","))]}\n"
+  }
+
+  private var countsJSON: String {
+    Finding.Kind.allCases.compactMap { kind in counts[kind].map { "\"\(kind.rawValue)\":\($0)" } }.joined(
+      separator: ",")
+  }
+}
+
+extension RepairReport {
+  /// What the copy has not as the file had it, by kind.
+  fileprivate var lines: [String] {
+    Kind.allCases.compactMap { kind in
+      changes[kind].map { change in
+        let more = change.count - change.examples.count
+        return "\(kind.words) (\(change.count)): \(change.examples.joined(separator: "; "))"
+          + (more > 0 ? "; and \(more) more" : "")
+      }
+    }
+  }
+
+  /// The report as one JSON object.
+  fileprivate var json: String {
+    let changed = Kind.allCases.compactMap { kind in
+      changes[kind].map { change in
+        "\"\(kind.rawValue)\":{\"count\":\(change.count),"
+          + "\"examples\":[\(change.examples.map(JSONText.string).joined(separator: ","))]}"
+      }
+    }
+    return "{\"file\":\(JSONText.string(path)),\"old\":\(oldPath.map(JSONText.string) ?? "null"),"
+      + "\"findings\":\(check.count),\"sections\":\(sections),\"rows\":\(rows),\"users\":\(users),\"flags\":\(flags),"
+      + "\"entries\":\(entries),\"changes\":{\(changed.joined(separator: ","))}}\n"
+  }
+}
+
+extension RepairReport.Kind {
+  /// What happened, as the beginning of a line.
+  fileprivate var words: String {
+    switch self {
+    case .changed: "changed"
+    case .newID: "with a new id"
+    case .renumbered: "in the same order, with new keys"
+    case .recovered: "of a section that is gone"
+    case .cut: "shorter than before"
+    case .dropped: "not in the copy"
+    case .lostPage: "found on a page that belonged to nothing"
+    case .freePage: "found on a free page, and maybe deleted before"
+    }
+  }
+}
+
+extension Count {
+  /// Returns "1 user", "2 users".
+  fileprivate static func of(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(plural ?? noun + "s")"
+  }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// `pleat check`: what it finds, and what a repaired copy has.
+struct CheckTests {
+  @Test func `nothing is wrong with files of every kind that pleat makes`() throws {
+    let scripts = [
+      "$PLEAT add --section Home -q",
+      "$PLEAT add --section Home Work -q; $PLEAT add a b c d e f g h i j k --in Home -q; $PLEAT delete 1:3 -q; $PLEAT undo -q",
+      "$PLEAT add --section A B -q; $PLEAT collapse A -u bob -q; $PLEAT users --rename bob rob -q; $PLEAT users --delete rob -q",
+      "printf '### Deep\\n\\n###### Deeper\\n\\n- x\\n' | $PLEAT import - --format markdown -q",
+      "$PLEAT add --section A -q; sqlite3 $PLEAT_FILE \"INSERT INTO row (section_id, text) VALUES (1, 'x'), (1, ''); ANALYZE\"",
+      "$PLEAT add --section A -q; $PLEAT settings inbox Later; $PLEAT add x -q; sqlite3 $PLEAT_FILE \"PRAGMA page_size = 512; VACUUM\"",
+      """
+      $PLEAT add --section A -q; $PLEAT add x --in A -q; sqlite3 $PLEAT_FILE .dump | sqlite3 new.db; mv new.db $PLEAT_FILE
+      """,
+      "$PLEAT add --section A -q; for i in 1 2 3; do $PLEAT add x$i --in A --first -q; done; $PLEAT undo 2 -q; $PLEAT redo -q",
+    ]
+    for script in scripts {
+      let pleat = try Executable()
+      #expect(try pleat.script("set -e; \(script)").status == 0, "\(script)")
+      let before = FileState(of: pleat.path)
+      let ending = try pleat.run("check")
+      #expect(ending.status == 0 && ending.text.isEmpty, "\(script): \(ending.text)\(ending.errors)")
+      let answer = try JSON.object(pleat.run("check", "--json").text)
+      #expect(answer["clean"] as? Bool == true)
+      #expect(FileState(of: pleat.path) == before, "\(script)")
+      #expect(try pleat.run("check", "--repair", "--replace").errors.contains("no copy was made"))
+      #expect(FileState(of: pleat.path) == before, "\(script)")
+    }
+  }
+
+  @Test func `every finding names the table, the id and what is wrong`() throws {
+    let pleat = try Self.damaged()
+    let ending = try pleat.run("check")
+    #expect(ending.status == 1)
+    for line in [
+      "row_insert is missing", "row 2: text is not UTF-8", "row 3: its section 77 does not exist",
+      "row 4: attributes are not a JSON object", "section 1: level is 500 instead of a number from 1 to 100",
+      "fold 99: the section of this flag of user 1 does not exist", "row_count 1: it states 5 rows, and there are 3",
+    ] {
+      #expect(ending.lines.contains(line), "\(line) in \(ending.text)")
+    }
+    #expect(
+      ending.errors.hasSuffix("'pleat check --repair' writes a repaired copy beside it, and says what the copy has.\n"))
+    let answer = try JSON.object(pleat.run("check", "--json").text)
+    let findings = answer["findings"] as? [[String: Any]] ?? []
+    #expect(
+      findings.contains {
+        $0["kind"] as? String == "orphan" && $0["table"] as? String == "row" && $0["id"] as? Int == 3
+      })
+    #expect((answer["counts"] as? [String: Int])?["orphan"] == 2)
+  }
+
+  @Test func `a repaired copy has everything, with its ids and flags, and says what is different`() throws {
+    let pleat = try Self.damaged()
+    let before = FileState(of: pleat.path)
+    let ending = try pleat.run("check", "--repair")
+    #expect(ending.status == 0, "\(ending.errors)")
+    #expect(FileState(of: pleat.path) == before)
+    for words in [
+      "with 3 sections, 4 rows, 1 user, 1 flag", "1 row is in 'Recovered section 77' (@s77)",
+      "the text of row 2 was not UTF-8", "the attributes of row 4", "the level of section 1 was 500, and is 100",
+      "the flag of user 1 for section 99",
+    ] {
+      #expect(ending.errors.contains(words), "\(words) in \(ending.errors)")
+    }
+    let copy = pleat.path + ".repaired"
+    #expect(try pleat.run("check", "-f", copy).status == 0)
+    #expect(
+      try pleat.run("list", "--all", "--ids", "-f", copy).lines == [
+        "▾ 1 @s1 Home", "  1:1 @r1 milk", "  1:2 @r2 a\u{FFFD}b", "  1:3 @r4 beans", "▸ 2 @s2 Work",
+        "▾ 3 @s77 Recovered section 77", "  3:1 @r3 lost",
+      ])
+    #expect(
+      try SQLiteShell(copy).lines("SELECT attributes FROM row WHERE row_id = 4") == [#"{"recovered":"[1, \"x\""}"#])
+    #expect(try pleat.run("check", "--repair").status == 81)
+    #expect(try pleat.run("check", "--repair", "--force").status == 0)
+  }
+
+  /// A file with a finding of almost every kind.
+  private static func damaged() throws -> Executable {
+    let pleat = try Executable()
+    let ending = try pleat.script(
+      """
+      set -e; $PLEAT add --section Home Work -q; $PLEAT add milk bread lost beans --in Home -q; $PLEAT collapse Work -q
+      """)
+    guard ending.status == 0 else { throw SQLiteShell.ShellError(message: ending.errors) }
+    try pleat.shell.run(
+      """
+      .dbconfig defensive off
+      PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON;
+      CREATE TEMP TABLE saved AS SELECT rowid AS id, * FROM sqlite_schema WHERE type = 'trigger' AND name <> 'row_insert';
+      PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE type = 'trigger'; PRAGMA writable_schema = RESET;
+      UPDATE row SET text = CAST(x'61ff62' AS TEXT) WHERE row_id = 2;
+      UPDATE row SET section_id = 77 WHERE row_id = 3;
+      UPDATE row SET attributes = '[1, "x"' WHERE row_id = 4;
+      UPDATE section SET level = 500 WHERE section_id = 1;
+      INSERT INTO fold VALUES (1, 99, 1);
+      UPDATE row_count SET rows = 5;
+      PRAGMA writable_schema = ON;
+      INSERT INTO sqlite_schema (rowid, type, name, tbl_name, rootpage, sql)
+        SELECT id, type, name, tbl_name, rootpage, sql FROM temp.saved;
+      PRAGMA writable_schema = RESET;
+      """)
+    return pleat
+  }
+
+  @Test func `where sections and rows are whole, the history comes along and can be undone`() throws {
+    let pleat = try Executable()
+    _ = try pleat.script(
+      """
+      $PLEAT add --section Home -q; $PLEAT add a b c --in Home -q; $PLEAT edit b B -q; $PLEAT delete c -q
+      sqlite3 $PLEAT_FILE "DROP TRIGGER row_insert; UPDATE row SET text = 'A' WHERE row_id = 1"
+      """)
+    #expect(try pleat.run("check", "--repair", "--replace").errors.contains("4 entries of the history"))
+    #expect(try pleat.run("check").status == 0)
+    #expect(try pleat.run("log").lines.first?.contains("check --repair --replace") == true)
+    #expect(try pleat.run("undo", "3").status == 0)
+    #expect(try pleat.run("list").lines == ["▾ 1 Home", "  1:1 a", "  1:2 b", "  1:3 c"])
+  }
+
+  @Test func `a copy exports what the file did, and lists the same log`() throws {
+    let pleat = try Executable()
+    try FileManager.default.copyItem(atPath: TamperTests.file.get().path, toPath: pleat.path)
+    try pleat.shell.run("DROP TRIGGER row_insert")
+    #expect(try pleat.run("check", "--repair", "-q").status == 0)
+    let copy = pleat.path + ".repaired"
+    for words in [["export", "-", "--format", "json"], ["users"], ["settings"]] {
+      let endings = try [pleat.path, copy].map { path in
+        try Program.run([Executable.program] + words + ["-f", path], environment: pleat.environment).text
+      }
+      #expect(!endings[0].isEmpty && endings[0] == endings[1])
+    }
+    let lines = try [pleat.path, copy].map { try pleat.run("log", "-v", "-f", $0).lines }
+    #expect(Array(lines[1].dropFirst()) == lines[0])
+  }
+
+  @Test func `the file that is replaced is kept, and the copy has its permissions`() throws {
+    let pleat = try Self.damaged()
+    chmod(pleat.path, 0o640)
+    let bytes = FileState(of: pleat.path)?.bytes
+    // What is in the journal of the damaged file must not get into the copy.
+    let ending = try pleat.run("check", "--repair", "--replace", "--json")
+    #expect(ending.status == 0, "\(ending.errors)")
+    let answer = try JSON.object(ending.text)
+    let old = try #require(answer["old"] as? String)
+    #expect(answer["file"] as? String == pleat.path && old.hasPrefix(pleat.path + ".broken-"))
+    #expect(FileState(of: old)?.bytes == bytes)
+    #expect(FileState(of: pleat.path)?.permissions == 0o640)
+    #expect(try pleat.folder.names().count == 2)
+  }
+
+  @Test func `a journal of a file that SQLite cannot read does not stay beside the copy`() throws {
+    let pleat = try Self.damaged()
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: pleat.path))
+    bytes.replaceSubrange(0..<100, with: Data(repeating: 0, count: 100))
+    try bytes.write(to: URL(fileURLWithPath: pleat.path))
+    try Data(repeating: 0xD9, count: 9_000).write(to: URL(fileURLWithPath: pleat.path + "-journal"))
+    #expect(try pleat.run("list").status == 65)
+    #expect(try pleat.run("check", "--repair", "--replace").status == 0)
+    #expect(try pleat.run("check").status == 0)
+    #expect(FileState(of: pleat.path + "-journal")?.bytes?.isEmpty ?? true)
+    #expect(try pleat.folder.names().contains { $0.contains(".broken-") && $0.hasSuffix("-journal") })
+  }
+
+  @Test func `no edit of writers beside a repair is lost: each is in the file, or ended with 75`() throws {
+    let pleat = try Executable.withSection()
+    try pleat.shell.run("UPDATE sqlite_sequence SET seq = 0 WHERE name = 'section'")
+    let writers = try ["a", "b"].map { name in
+      try pleat.startScript(
+        "for i in $(seq 40); do $PLEAT add \(name)$i --in Home -q; s=$?; echo $s; [ $s = 0 ] || [ $s = 75 ] || exit 1; done"
+      )
+    }
+    usleep(100_000)
+    let repair = try pleat.run("check", "--repair", "--replace")
+    #expect(repair.status == 0, "\(repair.errors)")
+    #expect(repair.errors.contains("is kept as"))
+    let endings = try writers.map { try $0.wait() }
+    for ending in endings { #expect(ending.status == 0, "\(ending.errors)") }
+    #expect(try pleat.rowCount() == endings.flatMap(\.lines).filter { $0 == "0" }.count)
+    #expect(try pleat.run("check").status == 0)
+  }
+
+  /// Commands on files that are no outlines, each with its exit code.
+  static let strangers: [(words: String, status: Int32)] = [
+    ("check --replace", 64), ("check --force", 64), ("check --repair --replace --force", 64),
+    ("check -f missing.db", 66), ("check -f .", 65), ("check -f text", 1), ("check -f empty", 1),
+    ("check --repair -f text", 65), ("check --repair -f empty", 65), ("check -f other.db", 1),
+    ("check --repair --replace -f other.db", 65),
+  ]
+
+  @Test(arguments: strangers)
+  func `what is no outline ends with the code of the table and stays as it is`(words: String, status: Int32) throws {
+    let pleat = try Executable()
+    _ = try pleat.script("echo hello >text; : >empty; sqlite3 other.db 'CREATE TABLE t (a); INSERT INTO t VALUES (1)'")
+    let names = try pleat.folder.names()
+    let ending = try pleat.script("$PLEAT \(words)")
+    #expect(ending.status == status, "\(ending.text)\(ending.errors)")
+    #expect(try pleat.folder.names() == names)
+  }
+}

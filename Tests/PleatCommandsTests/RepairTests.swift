@@ -1,0 +1,73 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Files with every kind of damage: checked, repaired beside, and repaired in place.
+struct RepairTests {
+  private static let all = ProcessInfo.processInfo.environment["PLEAT_TAMPER"] == "all"
+
+  private static let tamperings: [Tampering] = {
+    let cells = all ? Tampering.cells : Tampering.cells.enumerated().filter { $0.offset % 37 == 5 }.map(\.element)
+    return cells + Tampering.numbers + Tampering.schemas
+  }()
+
+  @Test(arguments: tamperings.indices)
+  func `after a repair nothing is wrong with a file that was tampered with`(index: Int) throws {
+    let tampering = Self.tamperings[index]
+    let pleat = try Executable()
+    try FileManager.default.copyItem(atPath: TamperTests.file.get().path, toPath: pleat.path)
+    try tampering.tamper(with: pleat.shell)
+    try expectRepair(of: pleat, after: tampering.testDescription)
+  }
+
+  @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7])
+  func `after a repair nothing is wrong with a file of which pages are lost`(seed: UInt64) throws {
+    let pleat = try Executable()
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: TamperTests.file.get().path))
+    let count = bytes.count / 4_096
+    func overwrite(_ page: Int, with byte: UInt8) {
+      bytes.replaceSubrange((page * 4_096)..<((page + 1) * 4_096), with: Data(repeating: byte, count: 4_096))
+    }
+    switch seed {
+    case 0: overwrite(0, with: 0)
+    case 1: bytes.removeLast(bytes.count / 2)
+    case 2: for page in stride(from: 1, to: count, by: 2) { overwrite(page, with: 0) }
+    case 3: for page in stride(from: 2, to: count, by: 3) { overwrite(page, with: 0xFF) }
+    case 4: bytes.removeLast(1_000)
+    case 5: for offset in stride(from: 100, to: bytes.count, by: 997) { bytes[offset] ^= 0x55 }
+    case 6: bytes.replaceSubrange(0..<16, with: Data("SQLite format 9\0".utf8))
+    default: (bytes[16], bytes[17]) = (2, 0)
+    }
+    try bytes.write(to: URL(fileURLWithPath: pleat.path))
+    try expectRepair(of: pleat, after: "damage \(seed)")
+  }
+
+  /// Checks a file and makes both kinds of repairs.
+  private func expectRepair(of pleat: Executable, after damage: String) throws {
+    let before = FileState(of: pleat.path)
+    let check = try pleat.run("check")
+    #expect([0, 1, 69].contains(check.status), "\(damage): \(check.status) \(check.errors)")
+    let json = try pleat.run("check", "--json")
+    #expect(json.status == check.status)
+    if check.status == 69 { return }
+    let answer = try JSON.object(json.text)
+    #expect(answer["clean"] as? Bool == (check.status == 0), "\(damage)")
+    #expect(FileState(of: pleat.path)?.bytes == before?.bytes, "\(damage)")
+    if check.status == 0 { return }
+    let copied = try pleat.run("check", "--repair")
+    #expect([0, 65].contains(copied.status), "\(damage): \(copied.status) \(copied.errors)")
+    #expect(FileState(of: pleat.path)?.bytes == before?.bytes, "\(damage)")
+    let replaced = try pleat.run("check", "--repair", "--replace", "--json")
+    #expect(replaced.status == copied.status, "\(damage): \(replaced.errors)")
+    if replaced.status != 0 { return }
+    for path in [pleat.path, pleat.path + ".repaired"] {
+      let second = try pleat.run("check", "-f", path)
+      #expect(second.status == 0, "\(damage): \(second.text)")
+      #expect(try pleat.run("list", "--all", "-f", path).status == 0, "\(damage)")
+      #expect(try pleat.run("log", "-f", path).status == 0, "\(damage)")
+      #expect(try pleat.run("add", "--section", "New", "-f", path).status == 0, "\(damage)")
+    }
+    let old = try JSON.object(replaced.text)["old"] as? String
+    #expect(old.flatMap { FileState(of: $0)?.bytes } == before?.bytes, "\(damage)")
+  }
+}
