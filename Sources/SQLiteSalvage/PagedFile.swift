@@ -63,9 +63,12 @@ final class PagedFile {
   func bTreePage(_ number: Int) -> BTreePage? {
     guard let bytes = page(number) else { return nil }
     if number > 1 { return BTreePage(bytes, from: 0, usable: usable) }
-    // Without a head, this may be a page from the middle of a file.
-    let stray = header == nil ? BTreePage(bytes, from: 0, usable: usable) : nil
-    return stray ?? BTreePage(bytes, from: 100, usable: usable)
+    return strayFirstPage ?? BTreePage(bytes, from: 100, usable: usable)
+  }
+
+  /// The first page if it is one from the middle of a file, which has no schema; nil otherwise.
+  var strayFirstPage: BTreePage? {
+    header == nil ? page(1).flatMap { BTreePage($0, from: 0, usable: usable) } : nil
   }
 
   /// Returns the bytes of a page, counted from 1; the part of a page that the file no longer has is zeros.

@@ -92,6 +92,7 @@ package final class Salvager {
 
   /// Returns the first pages of all tables and indexes, as far as the schema can be read.
   private func schema() -> [(name: String, root: Int)] {
+    if file.strayFirstPage != nil { return [] }
     var roots: [(String, Int)] = []
     walk(1, isTable: true) { page in
       file.eachRecord(of: page) { _, record in

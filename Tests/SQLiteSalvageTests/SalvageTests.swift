@@ -38,7 +38,9 @@ struct SalvageTests {
   static func found(in bytes: [UInt8]) -> (items: Set<Int64>, pairs: Int, wrong: Int) {
     var (items, pairs, wrong): (Set<Int64>, Set<[UInt8]>, Int) = ([], [], 0)
     Salvager.salvage(BytesSource(bytes), tables) { row in
-      if row.table == "pair", case .text(let name) = row.values.first { pairs.insert(name) }
+      if row.table == "pair", case .text(let name) = row.values.first, name.starts(with: "pair ".utf8) {
+        pairs.insert(name)
+      }
       guard row.table == "item" else { return }
       let start = Array("item \(row.rowID) ".utf8)
       if case .text(let text) = row.values[2], text.starts(with: start), !row.isCut {
