@@ -108,6 +108,9 @@ final class FollowedView {
       let limit = Int.random(in: 1...8, using: &random)
       let window = try view.lines(from: line, limit: limit, to: LineCollector())
       check("\(limit) lines from line \(line)", window.lines == Array(lines.dropFirst(line).prefix(limit)))
+      if let item = try view.lines(in: line..<(line + 1)).first?.id {
+        check("the line that shows \(item)", try view.line(showing: item) == line)
+      }
       guard case .row(let path)? = view.shape.place(ofLine: line), let row = try view.row(at: path) else { continue }
       let text = row.attributes.map { "\(row.text) \($0)" } ?? row.text
       check("the row at \(path)", RowContent(id: row.id, text: text, isDone: row.isDone) == list[path])

@@ -75,6 +75,16 @@ public struct RowLine: Hashable, Sendable {
 /// One line of a list of an outline: a header or a row.
 public typealias OutlineLine = ListLine<HeaderLine, RowLine>
 
+extension OutlineLine {
+  /// The section or row that the line shows.
+  public var id: ItemID {
+    switch self {
+    case .header(let header): .section(header.section.id)
+    case .row(let row): .row(row.id)
+    }
+  }
+}
+
 /// Which lines to list.
 public struct ListQuery: Hashable, Sendable {
   /// The sections and rows to list, each with what is below it; empty for the whole outline.

@@ -46,6 +46,9 @@ public final class OutlineView {
   /// The number of rows that each visible section shows, which converts places into lines and back.
   public var shape: ListShape { table.shape }
 
+  /// The state of the file; nil if there is no file at the path.
+  var fileStamp: FileStamp? { store.stamp }
+
   /// Moves on to the next revision, by one edit made with pleat or one statement run by hand.
   ///
   /// - Returns: What the edit changed in the list, or nil if there is no newer revision. Edits that change nothing in

@@ -63,6 +63,12 @@ struct RowOverlay {
   /// Returns the place of a row as of the revision; nil if the row did not exist, or was not changed since.
   func place(of id: RowID) -> RowImage? { rows[id]?.place }
 
+  /// Returns the section and the rank of a row as of the revision, or nil if there is no such row.
+  func currentPlace(of id: RowID, _ reader: StoreReader) throws -> (section: SectionID, rank: OrderKey)? {
+    if let touched = rows[id] { return touched.place.map { ($0.section, $0.rank) } }
+    return try reader.row(id).map { ($0.section, $0.rank) }
+  }
+
   /// Returns the content of a row as of the revision, or nil if there is no such row.
   func content(of id: RowID, _ reader: StoreReader) throws -> RowContent? {
     guard let touched = rows[id] else { return try reader.row(id)?.content }

@@ -38,6 +38,21 @@ struct SectionTable {
   /// Whether the user sees a section's header.
   func isVisible(_ section: SectionID) -> Bool { visibleIndices[section] != nil }
 
+  /// The index of a section among the visible sections; nil where it is hidden or not there.
+  func visibleIndex(of section: SectionID) -> Int? { visibleIndices[section] }
+
+  /// The index of a section among the visible sections or, where it is hidden, of the collapsed section that hides it.
+  ///
+  /// O(depth).
+  func visibleIndex(showing section: SectionID) -> Int? {
+    var position = positions[section]
+    while let current = position {
+      if let index = visibleIndices[sections[current].section.id] { return index }
+      position = places[current].parent
+    }
+    return nil
+  }
+
   /// The section behind a header, its number, and how many sections are below it.
   func section(at visibleIndex: Int) -> (section: LiveSection, number: ItemNumber, below: Int) {
     let position = visiblePositions[visibleIndex]

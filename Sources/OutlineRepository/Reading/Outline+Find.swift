@@ -9,6 +9,8 @@ public struct Hit: Hashable, Sendable {
   public let number: ItemNumber
   /// The titles from the top down to the section.
   public let path: [String]
+  /// The sections of the path, by their ids.
+  public let sections: [SectionID]
   /// The text of the row, or the title of the section.
   public let text: String
   /// The detail of the section; nil for a row.
@@ -25,7 +27,8 @@ extension Hit {
   /// The hit after everything that encloses it has been expanded.
   fileprivate var revealed: Hit {
     Hit(
-      id: id, number: number, path: path, text: text, detail: detail, isDone: isDone, attributes: attributes,
+      id: id, number: number, path: path, sections: sections, text: text, detail: detail, isDone: isDone,
+      attributes: attributes,
       hiddenBy: nil)
   }
 }
@@ -68,7 +71,7 @@ private struct Search {
       of: query, from: section?.ord ?? -OrderKeys.bound,
       to: section.flatMap { try reader.subtreeEnd(ord: $0.ord, level: $0.level) })
     var hits: [Hit] = []
-    var open = LevelStack<(isShut: Bool, title: String)>()
+    var open = LevelStack<(id: SectionID, isShut: Bool, title: String)>()
     var numbering = SectionNumbering()
     for (index, state) in states.enumerated() {
       if let limit = query.limit, hits.count >= limit { return Array(hits.prefix(limit)) }
@@ -78,13 +81,14 @@ private struct Search {
       let title = found.titles[index]
       while open.leave(for: state.level) != nil {}
       let hiding = open.entries.first { $0.isShut }?.title
-      open.enter((state.isShut, title), level: state.level)
+      open.enter((state.id, state.isShut, title), level: state.level)
       numbering.enter(level: state.level)
       let path = open.entries.map(\.title)
+      let sections = open.entries.map(\.id)
       if let match = found.sections[state.id] {
         hits.append(
           Hit(
-            id: .section(state.id), number: numbering.last, path: path, text: title,
+            id: .section(state.id), number: numbering.last, path: path, sections: sections, text: title,
             detail: found.details[state.id], isDone: nil, attributes: match.attributes, hiddenBy: hiding))
       }
       for (row, match) in found.rows[state.id, default: []] where !(query.leavesOutDone && row.isDone == true) {
@@ -92,7 +96,8 @@ private struct Search {
         number.row = try reader.rowIndex(of: row.rank, in: state.id) + 1
         hits.append(
           Hit(
-            id: .row(row.id), number: number, path: path, text: row.text, detail: nil, isDone: row.isDone,
+            id: .row(row.id), number: number, path: path, sections: sections, text: row.text, detail: nil,
+            isDone: row.isDone,
             attributes: match.attributes,
             hiddenBy: hiding ?? (state.isShut ? title : nil)))
       }

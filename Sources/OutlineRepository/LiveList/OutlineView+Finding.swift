@@ -1,0 +1,48 @@
+import ListChanges
+import OutlineCore
+import OutlineStore
+
+// Where things are in the list, for views that remember them by identity: the selection, the place to scroll to.
+extension OutlineView {
+  /// The user with the settings, as of the revision.
+  public var userSettings: User { table.user }
+
+  /// Whether there is a file at the path; the view goes on answering from its revision if there is none.
+  public var hasFile: Bool { fileStamp != nil }
+
+  /// Returns the index of a section among the sections that the user sees; nil if it is hidden or does not exist.
+  ///
+  /// O(1).
+  public func index(ofSection id: SectionID) -> Int? { table.visibleIndex(of: id) }
+
+  /// Returns the line that shows a section or a row, as of the revision.
+  ///
+  /// That is its own line or, if it is hidden, the line of the collapsed header that hides it. For a row, the file is
+  /// read.
+  /// - Returns: The index of the line; nil if there is no such section or row.
+  /// - Throws: `StoreError`.
+  public func line(showing item: ItemID) throws -> Int? {
+    switch item {
+    case .section(let id): return table.visibleIndex(showing: id).flatMap(shape.headerLine)
+    case .row(let id):
+      return try read { reader in
+        guard let place = try overlay.currentPlace(of: id, reader) else { return nil }
+        if let index = table.shownIndex(of: place.section) {
+          let row = try overlay.indices(of: [place.rank], in: place.section, reader)[place.rank]
+          return row.flatMap { shape.line(of: RowPath(section: index, row: $0)) }
+        }
+        return table.visibleIndex(showing: place.section).flatMap(shape.headerLine)
+      }
+    }
+  }
+
+  /// Returns the lines of a section, given by its index, and of the visible sections below it, its header included.
+  ///
+  /// O(visible sections below it).
+  public func linesBelow(section: Int) -> Range<Int>? {
+    guard let start = shape.headerLine(ofSection: section) else { return nil }
+    let level = table.visible[section].level
+    let next = (section + 1..<numberOfSections).first { table.visible[$0].level <= level }
+    return start..<(next.flatMap(shape.headerLine) ?? numberOfLines)
+  }
+}
