@@ -7,8 +7,15 @@ extension OutlineView {
   /// The user with the settings, as of the revision.
   public var userSettings: User { table.user }
 
-  /// Whether there is a file at the path; the view goes on answering from its revision if there is none.
-  public var hasFile: Bool { fileStamp != nil }
+  /// The state of the file; nil if there is no file at the path, and the view goes on answering from its revision.
+  ///
+  /// It differs as soon as anybody has written, also where that changes nothing in the user's list.
+  public var fileState: FileState? { fileStamp.map(FileState.init) }
+
+  /// A state of a file, to be compared with another one.
+  public struct FileState: Hashable, Sendable {
+    let stamp: FileStamp
+  }
 
   /// Returns the index of a section among the sections that the user sees; nil if it is hidden or does not exist.
   ///
