@@ -18,6 +18,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "ListChanges"),
     .target(name: "OutlineCore", dependencies: ["ListChanges"]),
@@ -36,6 +37,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
+    .target(name: "PleatTerminal", dependencies: ["CNcurses", "ListChanges", "OutlineCore", "OutlineRepository"]),
     .executableTarget(name: "pleat", dependencies: ["PleatCommands"]),
     .executableTarget(
       name: "TableView", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository"], path: "Examples/TableView"),
@@ -54,6 +56,9 @@ let package = Package(
       name: "OutlineRepositoryTests",
       dependencies: ["ListChanges", "OutlineCore", "OutlineRepository", "TestPrograms", "TestSupport"]),
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "TestSupport"], exclude: ["Corpus"]),
+    .testTarget(
+      name: "PleatTerminalTests",
+      dependencies: ["OutlineCore", "OutlineRepository", "PleatTerminal", "TestPrograms", "TestSupport"]),
     .testTarget(
       name: "PleatCommandsTests",
       dependencies: ["Follow", "pleat", "TableView", "OutlineFormats", "PleatCommands", "TestPrograms", "TestSupport"]),

@@ -1,0 +1,141 @@
+import OutlineCore
+
+/// What a key does while the list has the keys.
+struct Command: Sendable {
+  let keys: [Key]
+  /// What it does, as the help says it.
+  let name: String
+  /// Whether it leaves the filter first, because it is about the places of lines among each other.
+  var needsWholeList = false
+  let action: @Sendable (Screen) -> Void
+
+  init(_ keys: Key..., name: String, needsWholeList: Bool = false, action: @escaping @Sendable (Screen) -> Void) {
+    self.keys = keys
+    self.name = name
+    self.needsWholeList = needsWholeList
+    self.action = action
+  }
+}
+
+// The one table of keys: it dispatches them, and the help is made from it.
+extension Screen {
+  /// All commands, under headings.
+  static let commands: [(heading: String, commands: [Command])] = [
+    ("Moving", movingCommands), ("Folding", foldingCommands), ("Editing", editingCommands),
+    ("Searching and leaving", otherCommands),
+  ]
+
+  /// The command of each key.
+  static let commandsByKey: [Key: Command] = {
+    let pairs = commands.flatMap(\.commands).flatMap { command in command.keys.map { ($0, command) } }
+    return Dictionary(pairs) { first, _ in first }
+  }()
+
+  private static let movingCommands = [
+    Command(.down, .character("j"), name: "next line") { $0.move(by: 1) },
+    Command(.up, .character("k"), name: "previous line") { $0.move(by: -1) },
+    Command(.pageDown, .control("f"), name: "a page down") { $0.page(by: 1) },
+    Command(.pageUp, .control("b"), name: "a page up") { $0.page(by: -1) },
+    Command(.home, .character("g"), name: "first line") { $0.moveCursor(to: $0.lines.lowerBound) },
+    Command(.end, .character("G"), name: "last line") { $0.moveCursor(to: $0.lines.upperBound - 1) },
+    Command(.character("f"), name: "show this section alone", needsWholeList: true) { $0.hoist() },
+    Command(.backspace, name: "back out of a section that is shown alone", needsWholeList: true) { $0.leaveHoist() },
+  ]
+
+  private static let foldingCommands = [
+    Command(.character(" "), .enter, name: "collapse or expand the section", needsWholeList: true) { $0.toggle() },
+    Command(.right, .character("l"), name: "expand; again: the next level below", needsWholeList: true) { $0.open() },
+    Command(
+      .left, .character("h"), name: "collapse; on a row: to its header; collapsed: to its parent", needsWholeList: true
+    ) {
+      $0.close()
+    },
+    Command(.character("z"), name: "collapse all sections", needsWholeList: true) { $0.foldAll(.collapse) },
+    Command(.character("Z"), name: "expand all sections", needsWholeList: true) { $0.foldAll(.expand) },
+    Command(.character("c"), name: "accordion on or off: whether opening a section closes its neighbours") {
+      $0.switchAccordion()
+    },
+  ]
+
+  private static let editingCommands = [
+    Command(.character("a"), .character("o"), name: "add a row below", needsWholeList: true) { $0.beginRow() },
+    Command(.character("A"), name: "add a section behind this one", needsWholeList: true) { $0.beginSection() },
+    Command(.character("e"), .character("i"), name: "edit the text here") { $0.beginEditing() },
+    Command(.character("E"), name: "edit in $EDITOR: the row, or the section with all that is below it") {
+      $0.request = $0.current.map { .editor($0.id) }
+    },
+    Command(.character("x"), name: "tick a row, or untick it") { $0.tick() },
+    Command(.character("d"), .delete, name: "delete") { $0.delete() },
+    Command(.character("u"), name: "undo your last edit") { $0.undo() },
+    Command(.control("r"), name: "redo") { $0.redo() },
+    Command(.character("K"), .altUp, name: "move up", needsWholeList: true) { $0.moveUp() },
+    Command(.character("J"), .altDown, name: "move down", needsWholeList: true) { $0.moveDown() },
+    Command(.tab, name: "demote: a level down", needsWholeList: true) { $0.changeLevel(isDown: true) },
+    Command(.backTab, name: "promote: a level up; a row becomes a section", needsWholeList: true) {
+      $0.changeLevel(isDown: false)
+    },
+    Command(.character("m"), name: "move to a section, picked by its title") { $0.beginPicking() },
+    Command(.character("y"), name: "copy") { $0.copy() },
+    Command(.character("p"), name: "paste below what was copied", needsWholeList: true) { $0.paste() },
+  ]
+
+  private static let otherCommands = [
+    Command(.character("/"), name: "show only what has the words that you type") { $0.beginFilter() },
+    Command(.character("n"), name: "next hit") { $0.nextHit(by: 1) },
+    Command(.character("N"), name: "previous hit") { $0.nextHit(by: -1) },
+    Command(.escape, name: "leave the filter", needsWholeList: true) { _ in },
+    Command(.control("l"), name: "draw everything again") { $0.request = .redraw },
+    Command(.control("z"), name: "suspend; fg brings pleat back") { $0.request = .suspend },
+    Command(.character("?"), name: "this help") { $0.mode = .help(top: 0) },
+    Command(.character("q"), .control("c"), name: "leave") { $0.isDone = true },
+  ]
+}
+
+extension Screen {
+  /// The help, line by line.
+  static var helpLines: [(keys: String, name: String)] {
+    var lines: [(String, String)] = []
+    for (heading, commands) in commands {
+      lines.append(("", heading))
+      for command in commands { lines.append((command.keys.map(\.name).joined(separator: " "), command.name)) }
+    }
+    lines.append(("", "While you type a text"))
+    lines += LineInput.help
+    lines.append(("", "With the mouse"))
+    lines += [
+      ("click", "on a marker: collapse or expand; elsewhere: select"), ("wheel", "scroll"),
+      ("paste", "the lines of the text become rows"),
+    ]
+    return lines
+  }
+
+  /// Draws the help from a line on.
+  func helpFrame(from top: Int) -> Frame {
+    let style = { (line: (keys: String, name: String)) in line.keys.isEmpty ? SpanStyle.bold : [] }
+    let keysWidth = min(26, max(size.columns / 2 - 1, 6))
+    var frame = Frame()
+    for line in Self.helpLines {
+      let padding = String(repeating: " ", count: max(keysWidth - line.keys.count, 1))
+      let prefix = line.keys.isEmpty ? [] : [Span(line.keys + padding, .accent)]
+      var wrapping = Wrapping(width: size.columns, indent: line.keys.isEmpty ? 0 : keysWidth, limit: 20, prefix: prefix)
+      wrapping.add(line.name, style(line))
+      frame.rows += wrapping.finish()
+    }
+    let top = min(top, max(frame.rows.count - listRows, 0))
+    frame.rows = Array(frame.rows.dropFirst(top).prefix(listRows))
+    while frame.rows.count < size.rows - 1 { frame.rows.append([]) }
+    if size.rows > 1 { frame.rows.append([Span("down and up: more  q: back")]) }
+    mode = .help(top: top)
+    return clipped(frame)
+  }
+
+  func take(_ key: Key, inHelpFrom top: Int) {
+    switch key {
+    case .down, .character("j"), .wheelDown: mode = .help(top: top + 1)
+    case .up, .character("k"), .wheelUp: mode = .help(top: max(top - 1, 0))
+    case .pageDown, .character(" "), .control("f"): mode = .help(top: top + listRows)
+    case .pageUp, .control("b"): mode = .help(top: max(top - listRows, 0))
+    default: mode = .list
+    }
+  }
+}

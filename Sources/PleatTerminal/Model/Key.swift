@@ -1,0 +1,40 @@
+/// What somebody does at the terminal: a key, a paste, or something with the mouse.
+package enum Key: Hashable, Sendable {
+  /// A key that writes something.
+  case character(Character)
+  /// A letter with the control key.
+  case control(Character)
+  /// A letter with the alt key, or after escape.
+  case alt(Character)
+  case up, down, left, right
+  case altUp, altDown, altLeft, altRight
+  case pageUp, pageDown, home, end
+  case enter, altEnter, tab, backTab, escape, backspace, delete
+  /// Text that was pasted.
+  case paste(String)
+  /// A press of the left button, at a place counted from 0.
+  case click(column: Int, row: Int)
+  case wheelUp, wheelDown
+
+  /// The key in words, as the help shows it.
+  package var name: String {
+    switch self {
+    case .character(" "): "space"
+    case .character(let character): String(character)
+    case .control(let character): "ctrl-\(character)"
+    case .alt(let character): "alt-\(character)"
+    case .altUp: "alt-up"
+    case .altDown: "alt-down"
+    case .altLeft: "alt-left"
+    case .altRight: "alt-right"
+    case .pageUp: "page up"
+    case .pageDown: "page down"
+    case .altEnter: "alt-enter"
+    case .backTab: "shift-tab"
+    case .paste: "paste"
+    case .click: "click"
+    case .wheelUp, .wheelDown: "wheel"
+    default: "\(self)"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// A text that somebody types, with the keys that line editors share.
+struct LineInput {
+  private(set) var characters: [Character]
+  /// Before which character the next one goes in.
+  private(set) var cursor: Int
+  /// What was cut last.
+  private var cut: [Character] = []
+  /// Whether the text may have line breaks.
+  let hasLines: Bool
+
+  init(_ text: String = "", hasLines: Bool = false) {
+    characters = Array(text)
+    cursor = characters.count
+    self.hasLines = hasLines
+  }
+
+  var text: String { String(characters) }
+
+  /// Puts a text in at the cursor; line breaks become spaces where the text may have none.
+  mutating func insert(_ text: String) {
+    var new = Array(Self.withUnixLines(text))
+    if !hasLines { new = new.map { $0 == "\n" ? " " : $0 } }
+    characters.insert(contentsOf: new, at: cursor)
+    cursor += new.count
+  }
+
+  /// Does what a key does to the text; false if it does nothing.
+  mutating func take(_ key: Key) -> Bool {
+    switch key {
+    case .character(let character): insert(String(character))
+    case .paste(let text): insert(text)
+    case .altEnter, .control("j"):
+      if !hasLines { return false }
+      insert("\n")
+    case .left, .control("b"): cursor = max(cursor - 1, 0)
+    case .right, .control("f"): cursor = min(cursor + 1, characters.count)
+    case .home, .control("a"): cursor = 0
+    case .end, .control("e"): cursor = characters.count
+    case .altLeft, .alt("b"): cursor = wordStart
+    case .altRight, .alt("f"): cursor = wordEnd
+    case .backspace, .control("h"): remove(max(cursor - 1, 0)..<cursor)
+    case .delete, .control("d"): remove(cursor..<min(cursor + 1, characters.count))
+    case .control("u"): cut(0..<cursor)
+    case .control("k"): cut(cursor..<characters.count)
+    case .control("w"): cut(wordStart..<cursor)
+    case .alt("d"): cut(cursor..<wordEnd)
+    case .control("y"): insert(String(cut))
+    default: return false
+    }
+    return true
+  }
+
+  /// The keys and what they do, for the help.
+  static let help: [(keys: String, name: String)] = [
+    ("enter", "save"), ("escape", "leave everything as it was"), ("alt-enter ctrl-j", "a line break, in a row"),
+    ("left right ctrl-b ctrl-f", "a character back and on"), ("alt-left alt-right alt-b alt-f", "a word back and on"),
+    ("home end ctrl-a ctrl-e", "to the beginning, to the end"),
+    ("backspace delete ctrl-h ctrl-d", "delete a character"),
+    ("ctrl-w alt-d", "cut the word before, after the cursor"),
+    ("ctrl-u ctrl-k ctrl-y", "cut everything before, after the cursor; put it in again"),
+  ]
+
+  /// A text in which lines end as pleat has them end.
+  static func withUnixLines(_ text: String) -> String {
+    String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
+  }
+
+  private mutating func remove(_ range: Range<Int>) {
+    characters.removeSubrange(range)
+    cursor = range.lowerBound
+  }
+
+  private mutating func cut(_ range: Range<Int>) {
+    if range.isEmpty { return }
+    cut = Array(characters[range])
+    remove(range)
+  }
+
+  private var wordStart: Int {
+    var place = cursor
+    while place > 0, !Self.isWordPart(characters[place - 1]) { place -= 1 }
+    while place > 0, Self.isWordPart(characters[place - 1]) { place -= 1 }
+    return place
+  }
+
+  private var wordEnd: Int {
+    var place = cursor
+    while place < characters.count, !Self.isWordPart(characters[place]) { place += 1 }
+    while place < characters.count, Self.isWordPart(characters[place]) { place += 1 }
+    return place
+  }
+
+  private static func isWordPart(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+}

@@ -1,0 +1,81 @@
+/// Lays one line of the outline out on the screen.
+struct LineLayout {
+  let width: Int
+  let signs: Signs
+  /// Returns a text on one line, in which nothing can harm a terminal.
+  let escaped: (String) -> String
+
+  /// The columns before the indentation: for the sign of what somebody else has changed.
+  static let gutter = 1
+
+  /// The column in which the marker of a header stands.
+  func markerColumn(of line: ShownLine) -> Int { Self.gutter + indent(line.level) }
+
+  /// How far a level is indented: by two columns each, but never by more than half of the screen.
+  private func indent(_ level: Int) -> Int { min(2 * (level - 1), max(width / 2 - 4, 0)) }
+
+  /// The lines of the screen for a line of the outline.
+  ///
+  /// - Parameters:
+  ///   - isWhole: Whether to show all lines of the text, instead of the first.
+  ///   - isChanged: Whether somebody else has just changed it.
+  ///   - limit: How many lines of the screen are wanted at most.
+  func rows(_ line: ShownLine, isWhole: Bool, isChanged: Bool, limit: Int) -> [[Span]] {
+    let (prefix, indent) = prefix(of: line, isChanged: isChanged)
+    var wrapping = Wrapping(width: width, indent: indent, limit: limit, prefix: prefix)
+    let isRow = line.marker == .none
+    var style: SpanStyle = isRow ? (line.isDone == true ? .dim : []) : .bold
+    if isChanged { style.insert(.changed) }
+    let lines = line.text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, text) in lines.prefix(isRow && isWhole ? .max : 1).enumerated() {
+      if wrapping.isFull { break }
+      if index > 0 { wrapping.breakLine() }
+      wrapping.add(shown(String(isRow ? text : line.text[...])), style)
+    }
+    if isRow, !isWhole, lines.count > 1 { wrapping.add(" \(signs.lineBreak)", .dim) }
+    if let detail = line.detail { wrapping.add(" \(signs.dash) \(shown(detail))", isChanged ? .changed : []) }
+    if line.hiddenRows > 0 { wrapping.add(" \(signs.dot) \(line.hiddenRows) hidden", .dim) }
+    return wrapping.finish()
+  }
+
+  /// The lines of the screen for a text that is being typed, and where the cursor stands in them.
+  func rows(_ input: LineInput, in line: ShownLine) -> (rows: [[Span]], cursor: Frame.Position) {
+    let (prefix, indent) = prefix(of: line, isChanged: false)
+    var rows = [prefix]
+    var used = prefix.reduce(0) { $0 + $1.width }
+    var cursor = Frame.Position(row: 0, column: used)
+    for (index, character) in (input.characters + [" "]).enumerated() {
+      let text = character == "\n" ? signs.lineBreak : shown(String(character))
+      let columns = CharacterWidth.of(text)
+      if used + columns > width, used > indent {
+        rows.append([Span(String(repeating: " ", count: indent))])
+        used = indent
+      }
+      if index == input.cursor { cursor = Frame.Position(row: rows.count - 1, column: min(used, width - 1)) }
+      rows[rows.count - 1].append(Span(text))
+      used += columns
+      if character == "\n" { used = width }
+    }
+    return (rows, cursor)
+  }
+
+  /// What stands before the text of a line, and how far the lines below it are indented.
+  private func prefix(of line: ShownLine, isChanged: Bool) -> (prefix: [Span], indent: Int) {
+    let start = Span(
+      (isChanged ? "*" : " ") + String(repeating: " ", count: indent(line.level)), isChanged ? .changed : [])
+    let marker =
+      switch line.marker {
+      case .open: Span(signs.open + " ", .accent)
+      case .collapsed: Span(signs.collapsed + " ", .accent)
+      case .empty: Span("  ")
+      case .none: line.isDone.map { Span(($0 ? signs.done : signs.todo) + " ", .accent) } ?? Span("")
+      }
+    return ([start, marker], start.width + marker.width)
+  }
+
+  /// A text as the terminal can show it.
+  func shown(_ text: String) -> String {
+    let escaped = escaped(text)
+    return signs.isUTF8 ? escaped : String(escaped.map { $0.isASCII ? $0 : "?" })
+  }
+}

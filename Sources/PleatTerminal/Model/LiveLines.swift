@@ -1,0 +1,90 @@
+import ListChanges
+import OutlineCore
+import OutlineRepository
+
+/// The lines of a live view, with the rows near the ones on the screen kept in memory.
+///
+/// View changes move what is kept to its new place, so a row is read only when it comes into sight or was changed.
+struct LiveLines {
+  let view: OutlineView
+  /// The rows that are kept, by their lines.
+  private var rows: [Int: RowLine] = [:]
+
+  init(_ view: OutlineView) { self.view = view }
+
+  /// How many lines there are.
+  var count: Int { view.numberOfLines }
+
+  /// The line at an index; nil where there is none, or it has not been read.
+  func line(_ line: Int) -> ShownLine? {
+    switch view.shape.place(ofLine: line) {
+    case .header(let section): view.header(ofSection: section).map { ShownLine($0) }
+    case .row(let path):
+      rows[line].map { ShownLine($0, level: view.header(ofSection: path.section)?.section.level ?? 1) }
+    case nil: nil
+    }
+  }
+
+  /// Reads the rows of a range that are not kept, and forgets those that are far away from it.
+  /// - Throws: `StoreError`.
+  mutating func load(_ range: Range<Int>) throws {
+    let range = range.clamped(to: 0..<count)
+    let isMissing = { (line: Int) in
+      if case .row? = view.shape.place(ofLine: line) { rows[line] == nil } else { false }
+    }
+    guard let first = range.first(where: isMissing), let last = range.last(where: isMissing) else { return }
+    for (index, line) in try view.lines(in: first..<(last + 1)).enumerated() {
+      if case .row(let row) = line { rows[first + index] = row }
+    }
+    if rows.count > 4 * range.count + 200 {
+      let near = (range.lowerBound - range.count)..<(range.upperBound + range.count)
+      rows = rows.filter { near.contains($0.key) }
+    }
+  }
+
+  /// Moves what is kept to where changes put it, and forgets what they delete or change.
+  mutating func apply(_ changes: LineChanges) {
+    // Reading the rows again takes less time than finding each among so many runs.
+    let runs = changes.deletedLines.count + changes.insertedLines.count + changes.movedLines.count
+    if runs > 1_000 { return forget() }
+    let back = changes.inverse
+    var moved: [Int: RowLine] = [:]
+    for (line, row) in rows {
+      guard let new = back.oldLine(of: line) else { continue }
+      if !changes.reloadedLines.contains(where: { $0.range.contains(new) }) { moved[new] = row }
+    }
+    rows = moved
+  }
+
+  /// Forgets everything.
+  mutating func forget() { rows = [:] }
+}
+
+/// The part of a list that is on the screen.
+struct Viewport: Hashable {
+  /// The selected line.
+  var cursor = 0
+  /// The line at the top of the screen.
+  var top = 0
+  /// How many lines of the screen, of the line at the top, are above the screen.
+  var skip = 0
+}
+
+extension LineChanges {
+  /// The line that takes the place of one that changes delete: the next that stays or, if there is none, the last before
+  /// it; nil if nothing stays.
+  ///
+  /// - Parameters:
+  ///   - line: The line, in the list before.
+  ///   - count: How many lines the list before has.
+  ///   - isForward: Whether the next is preferred to the one before.
+  func neighbour(of line: Int, count: Int, isForward: Bool) -> Int? {
+    let gone = (deletedLines + movedLines.map { IndexRun($0.from, count: $0.count) }).sorted { $0.start < $1.start }
+    var next = line
+    for run in gone where run.range.contains(next) { next = run.start + run.count }
+    var before = line
+    for run in gone.reversed() where run.range.contains(before) { before = run.start - 1 }
+    let places = [next < count ? next : nil, before >= 0 ? before : nil]
+    return (isForward ? places : places.reversed()).compactMap(\.self).first.flatMap(newLine)
+  }
+}

@@ -1,0 +1,230 @@
+import ListChanges
+import OutlineCore
+import OutlineRepository
+
+// Edits: each is one call to the library, and what it did comes back as steps of the view.
+extension Screen {
+  /// Carries an edit out, and says in the status line what it did or why it did not; whether it did.
+  ///
+  /// - Parameter follows: Whether the cursor goes to what the edit made.
+  @discardableResult
+  func perform(_ edit: Edit, done: String, words: String, follows: Bool = false) -> Bool {
+    perform(done: done, follows: follows) { request in
+      var request = request
+      request.words = words
+      return try outline.perform(edit, as: user, with: request)
+    }
+  }
+
+  @discardableResult
+  private func perform(
+    done: String, follows: Bool, saying text: ((Answer) -> String)? = nil,
+    _ work: (OutlineRepository.Request) throws -> Answer
+  ) -> Bool {
+    _ = catchUp(ownSteps: 0)
+    do {
+      let answer = try work(OutlineRepository.Request(report: .names))
+      _ = catchUp(ownSteps: 1)
+      message = text?(answer) ?? texts.receipt(done, answer)
+      if follows { follow(answer) }
+      return true
+    } catch {
+      message = texts.failure(error)
+      return false
+    }
+  }
+
+  /// Puts the cursor on what an edit made, or on what undo brought back.
+  private func follow(_ answer: Answer) {
+    let isNew = answer.items.last.map { $0 != selected } ?? false
+    if isNew, let item = answer.entries.isEmpty ? answer.items.last : answer.items.first { select(item) }
+  }
+
+  /// The words that the history keeps of an edit: what was done, and to what.
+  private func words(_ verb: String, _ line: ShownLine) -> String {
+    let text = line.text.count > 40 ? line.text.prefix(39) + "…" : line.text[...]
+    return "\(verb) \"\(text)\""
+  }
+
+  // MARK: - What is under the cursor
+
+  func tick() {
+    guard let line = current else { return }
+    let mark: Mark = line.isDone == true ? .open : .done
+    perform(
+      .mark(Address(line.id), as: mark), done: mark == .done ? "marked as done" : "marked as open",
+      words: words(mark == .done ? "done" : "undone", line))
+  }
+
+  func delete() {
+    guard let line = current else { return }
+    let isShut = line.marker == .open || line.marker == .collapsed
+    let words = words("delete", line)
+    let delete = { (screen: Screen) in
+      _ = screen.perform(.delete(Address(line.id), recursively: true), done: "deleted", words: words)
+    }
+    if !isShut { return delete(self) }
+    mode = .confirmation(
+      Confirmation(
+        question: "Delete \"\(line.text.prefix(40))\" with all that is in it? d or y: yes", key: .character("d"),
+        action: delete))
+  }
+
+  func undo() {
+    perform(done: "undone", follows: true, saying: { self.texts.undone("undone", $0) }) {
+      try outline.undo(as: user, with: $0)
+    }
+  }
+
+  func redo() {
+    perform(done: "redone", follows: true, saying: { self.texts.undone("redone", $0) }) {
+      try outline.redo(as: user, with: $0)
+    }
+  }
+
+  func changeLevel(isDown: Bool) {
+    guard let line = current else { return }
+    let address = Address(line.id)
+    perform(
+      isDown ? .demote([address]) : .promote([address]), done: isDown ? "demoted" : "promoted",
+      words: words(isDown ? "demote" : "promote", line), follows: true)
+  }
+
+  // MARK: - Up and down
+
+  func moveUp() { moveCurrent(by: -1) }
+
+  func moveDown() { moveCurrent(by: 1) }
+
+  private func moveCurrent(by step: Int) {
+    guard let line = current, let place = view.shape.place(ofLine: livePort.cursor) else { return }
+    let target =
+      switch place {
+      case .row(let path): rowTarget(path, by: step)
+      case .header(let section): sectionTarget(section, by: step)
+      }
+    guard let target else {
+      message = step < 0 ? "There is nothing above to move to." : "There is nothing below to move to."
+      return
+    }
+    perform(.move(Address(line.id), to: target), done: "moved", words: words("move", line))
+  }
+
+  /// Next to the neighbouring row, or into the section before or behind if that is open.
+  private func rowTarget(_ path: RowPath, by step: Int) -> Place? {
+    let count = view.numberOfRows(inSection: path.section) ?? 0
+    if (0..<count).contains(path.row + step) {
+      load(around: livePort.cursor)
+      guard let neighbour = live.line(livePort.cursor + step) else { return nil }
+      return step < 0 ? .before(Address(neighbour.id)) : .after(Address(neighbour.id))
+    }
+    guard let header = view.header(ofSection: path.section + step), !header.isCollapsed, bounds.contains(header.line)
+    else {
+      return nil
+    }
+    return .inside(.section(header.section.id), step < 0 ? .last : .first)
+  }
+
+  /// Before or behind the neighbouring section with the same parent.
+  private func sectionTarget(_ section: Int, by step: Int) -> Place? {
+    guard let level = view.header(ofSection: section)?.section.level else { return nil }
+    var index = section + step
+    while let header = view.header(ofSection: index), header.section.level >= level, bounds.contains(header.line) {
+      if header.section.level == level {
+        let address = Address.section(header.section.id)
+        return step < 0 ? .before(address) : .after(address)
+      }
+      index += step
+    }
+    return nil
+  }
+
+  // MARK: - Copies
+
+  func copy() {
+    guard let line = current else { return }
+    do {
+      clipboard = try Clipboard(Address(line.id), from: outline, as: user)
+      message = "copied \"\(line.text.prefix(60))\""
+    } catch {
+      message = texts.failure(error)
+    }
+  }
+
+  func paste() {
+    switch clipboard {
+    case .row(let row)?: add([row], words: "paste")
+    case .sections(let drafts)?:
+      perform(
+        .addSections(drafts, to: placeForSection ?? Place()), done: "added", words: "paste a section", follows: true)
+    case nil: message = "Nothing was copied yet: y copies."
+    }
+  }
+
+  /// Adds the lines of a text as rows below the cursor.
+  func paste(lines text: String) {
+    leaveFilter()
+    let rows = Self.rows(in: text)
+    if !rows.isEmpty { add(rows, words: "paste \(rows.count) rows") }
+  }
+
+  /// A row for each line of a text that is not empty.
+  static func rows(in text: String) -> [RowDraft] {
+    LineInput.withUnixLines(text).split(separator: "\n").filter { $0.contains { $0 != " " && $0 != "\t" } }
+      .map { RowDraft(String($0)) }
+  }
+
+  /// Adds rows below the cursor.
+  @discardableResult
+  func add(_ rows: [RowDraft], words: String) -> Bool {
+    perform(.addRows(rows, to: placeForRow), done: "added", words: words, follows: true)
+  }
+
+  /// Where a new row goes: below the row under the cursor, or into the section under it.
+  var placeForRow: Place {
+    switch current {
+    case let line? where line.marker == .none: .after(Address(line.id))
+    case let line?: .inside(Address(line.id), line.marker == .collapsed ? .last : .first)
+    case nil: Place()
+    }
+  }
+
+  /// Where a new section goes: behind the one under the cursor.
+  var placeForSection: Place? {
+    guard bounds.contains(livePort.cursor), let place = view.shape.place(ofLine: livePort.cursor) else { return nil }
+    return view.header(ofSection: place.section).map { .after(.section($0.section.id)) }
+  }
+}
+
+extension Address {
+  /// The address of a section or row by its id.
+  init(_ item: ItemID) {
+    switch item {
+    case .section(let id): self = .section(id)
+    case .row(let id): self = .row(id)
+    }
+  }
+}
+
+/// What was copied on the screen.
+enum Clipboard {
+  case row(RowDraft)
+  /// A section with all that is below it.
+  case sections([SectionDraft])
+
+  init(_ address: Address, from outline: Outline, as user: String) throws {
+    if case .row = address, case .row(let row)? = try outline.lines(for: user, ListQuery(addresses: [address])).first {
+      self = .row(row.content)
+      return
+    }
+    var drafts: [SectionDraft] = []
+    try outline.export([address], as: user, begin: { _ in }) { piece in
+      switch piece {
+      case .section(let section): drafts.append(section.draft)
+      case .row(let row): if !drafts.isEmpty { drafts[drafts.count - 1].rows.append(row.draft) }
+      case .user, .level, .collapsed: break
+      }
+    }
+    self = .sections(drafts)
+  }
+}

@@ -1,0 +1,104 @@
+import ListChanges
+import OutlineCore
+import OutlineRepository
+
+// Folds, and sections that are shown alone.
+extension Screen {
+  /// The header under the cursor, with its index among the visible sections.
+  private var currentHeader: (header: HeaderLine, index: Int)? {
+    guard case .header(let index)? = view.shape.place(ofLine: livePort.cursor), bounds.contains(livePort.cursor) else {
+      return nil
+    }
+    return view.header(ofSection: index).map { ($0, index) }
+  }
+
+  func toggle() {
+    guard let (header, _) = currentHeader else { return needHeader() }
+    fold([header.section.id], header.isCollapsed ? .expand : .collapse)
+  }
+
+  private func needHeader() {
+    if !bounds.isEmpty { message = "This is a row: left goes to its header, e edits it, x ticks it." }
+  }
+
+  /// Expands the section; if it is expanded, the collapsed sections of the next level below.
+  func open() {
+    guard let (header, index) = currentHeader else { return needHeader() }
+    if header.isCollapsed { return fold([header.section.id], .expand) }
+    guard let lines = view.linesBelow(section: index) else { return }
+    var found: [SectionID] = []
+    var level = Int.max
+    for next in index + 1..<max(view.numberOfSections, index + 1) {
+      guard let below = view.header(ofSection: next), below.line < lines.upperBound else { break }
+      guard below.isCollapsed, below.rowCount + below.sectionsBelow > 0, below.section.level <= level else { continue }
+      if below.section.level < level { found = [] }
+      level = below.section.level
+      found.append(below.section.id)
+    }
+    if found.isEmpty { message = "Nothing is collapsed here." } else { fold(found, .expand) }
+  }
+
+  /// Collapses the section; on a row goes to its header, on a collapsed header to that of its parent.
+  func close() {
+    guard bounds.contains(livePort.cursor), let place = view.shape.place(ofLine: livePort.cursor) else { return }
+    if case .row = place {
+      if let line = view.shape.headerLine(ofSection: place.section) { moveCursor(to: line) }
+      return
+    }
+    guard let (header, index) = currentHeader else { return }
+    let hasNothing = header.rowCount + header.sectionsBelow == 0
+    if !header.isCollapsed, !hasNothing, header.section.isCollapsible { return fold([header.section.id], .collapse) }
+    let parent = (0..<index).last { earlier in
+      view.header(ofSection: earlier).map { $0.section.level < header.section.level } ?? false
+    }
+    if let line = parent.flatMap(view.shape.headerLine) { moveCursor(to: line) }
+  }
+
+  func foldAll(_ request: FoldRequest) {
+    perform(.fold(.all, request), done: request == .collapse ? "collapsed" : "expanded", words: "fold all")
+  }
+
+  func switchAccordion() {
+    let isOn = !view.userSettings.accordion
+    if perform(.setAccordion(isOn), done: isOn ? "accordion on" : "accordion off", words: "accordion") {
+      message = isOn ? "Accordion on: opening a section closes its neighbours." : "Accordion off."
+    }
+  }
+
+  private func fold(_ sections: [SectionID], _ request: FoldRequest) {
+    let done = request == .collapse ? "collapsed" : "expanded"
+    perform(.fold(.sections(sections.map(Address.section), recursive: false), request), done: done, words: done)
+    guard request == .expand, let (_, index) = currentHeader, let lines = view.linesBelow(section: index) else {
+      return
+    }
+    // As little as needed to show what came; the header to the top where that is longer than the screen.
+    let last = min(lines.upperBound - 1, livePort.cursor + listRows)
+    load(around: livePort.cursor)
+    showBelow(from: livePort.cursor, to: last)
+  }
+
+  // MARK: - Sections that are shown alone
+
+  func hoist() {
+    guard bounds.contains(livePort.cursor), let place = view.shape.place(ofLine: livePort.cursor),
+      let header = view.header(ofSection: place.section)
+    else { return }
+    if hoists.last == header.section.id {
+      message = "This section is shown alone already; backspace goes back."
+      return
+    }
+    hoists.append(header.section.id)
+    findBounds()
+    livePort.top = bounds.lowerBound
+  }
+
+  func leaveHoist() {
+    if hoists.popLast() == nil { message = "The whole outline is shown." }
+    findBounds()
+  }
+
+  func leaveHoists() {
+    hoists = []
+    findBounds()
+  }
+}

@@ -1,0 +1,103 @@
+import ListChanges
+import OutlineCore
+import OutlineRepository
+
+// What others do, and what the screen itself did: both come as steps of the view.
+extension Screen {
+  /// How long a line is marked that somebody else has changed.
+  static let markDuration: Duration = .seconds(2)
+
+  /// Takes over what has been edited since, by anybody; false if nothing on the screen can have changed.
+  package func poll(at now: ContinuousClock.Instant = .now) -> Bool {
+    let before = (trouble, marks.count)
+    let hasMoved = catchUp(ownSteps: 0, at: now)
+    marks = marks.filter { $0.value > now }
+    return hasMoved || before != (trouble, marks.count)
+  }
+
+  /// Carries out every step that the view can take; whether there was one.
+  ///
+  /// - Parameter ownSteps: How many of the first steps are the screen's own, and leave no marks.
+  func catchUp(ownSteps: Int, at now: ContinuousClock.Instant = .now) -> Bool {
+    var count = 0
+    do {
+      while let step = try view.advance() {
+        apply(step, markingUntil: count < ownSteps ? nil : now + Self.markDuration)
+        count += 1
+      }
+      let hasFile = view.fileState != nil
+      if trouble != nil, hasFile { trouble = nil }
+      if !hasFile { trouble = "There is no file at \(texts.escaped(path)) any more; the list is as it was." }
+    } catch {
+      trouble = texts.failure(error)
+    }
+    // What is hidden may have changed as well.
+    if let filter, filter.fileState != view.fileState { self.filter?.isOutdated = true }
+    if count > 0 { keepInSight() }
+    return count > 0 || filter?.isOutdated ?? false
+  }
+
+  private func apply(_ step: ViewStep, markingUntil deadline: ContinuousClock.Instant?) {
+    if step.isReset {
+      live.forget()
+      reopen()
+      message = "Another file is at \(texts.escaped(path)) now, or it was restored; this is what it has."
+      livePort.cursor = min(livePort.cursor, max(live.count - 1, 0))
+      if let selected, let line = (try? view.line(showing: selected)) ?? nil { livePort.cursor = line }
+      livePort.top = min(livePort.top, livePort.cursor)
+    } else {
+      let changes = step.changes.flattened(from: step.before, to: step.after)
+      live.apply(changes)
+      follow(changes, count: step.before.lineCount)
+    }
+    findBounds()
+    noteSelection()
+    if let deadline, !step.isReset { mark(step, until: deadline) }
+  }
+
+  /// Keeps the cursor and the top of the screen on what they were on, or on its nearest neighbour.
+  private func follow(_ changes: LineChanges, count: Int) {
+    if let line = changes.newLine(of: livePort.cursor) {
+      livePort.cursor = line
+    } else {
+      // What was deleted and inserted again, and what is now hidden by a header.
+      let shown = selected.flatMap { item in (try? view.line(showing: item)) ?? nil }
+      let isRow = if case .row? = selected { true } else { false }
+      livePort.cursor = shown ?? neighbour(of: livePort.cursor, changes, count: count, isRow: isRow)
+    }
+    livePort.top =
+      changes.newLine(of: livePort.top) ?? changes.neighbour(of: livePort.top, count: count, isForward: true) ?? 0
+  }
+
+  /// The line that takes over the cursor: of a row, one of the same section if there is one.
+  private func neighbour(of line: Int, _ changes: LineChanges, count: Int, isRow: Bool) -> Int {
+    let next = changes.neighbour(of: line, count: count, isForward: true)
+    guard isRow, let line = next, case .header? = view.shape.place(ofLine: line) else { return next ?? 0 }
+    return changes.neighbour(of: livePort.cursor, count: count, isForward: false) ?? line
+  }
+
+  /// Marks lines near the screen that a step inserted or changed.
+  private func mark(_ step: ViewStep, until deadline: ContinuousClock.Instant) {
+    let changes = step.changes.flattened(from: step.before, to: step.after)
+    let near = max(livePort.top - size.rows, 0)..<(livePort.top + 2 * size.rows)
+    load(around: livePort.top)
+    for run in changes.insertedLines + changes.reloadedLines {
+      for line in run.range.clamped(to: near) {
+        if let item = live.line(line)?.id { marks[item] = deadline }
+      }
+    }
+  }
+
+  /// Finds the lines that can be shown: all, or those of the section that is shown alone.
+  func findBounds() {
+    while let section = hoists.last {
+      if let index = view.index(ofSection: section), let lines = view.linesBelow(section: index) {
+        bounds = lines
+        return
+      }
+      hoists.removeLast()
+      message = "The section that was shown alone is gone or hidden."
+    }
+    bounds = 0..<live.count
+  }
+}

@@ -1,0 +1,83 @@
+import OutlineCore
+import OutlineRepository
+
+/// A list of all sections, from which somebody picks one by typing a part of its title.
+struct Picker {
+  /// What goes to the section.
+  let line: ShownLine
+  let sections: [Fold]
+  var input = LineInput()
+  var cursor = 0
+
+  /// The sections of which the path has the words that were typed, in any order.
+  var matches: [Fold] {
+    let words = input.text.lowercased().split(separator: " ")
+    if words.isEmpty { return sections }
+    return sections.filter { section in
+      let path = section.path.joined(separator: "/").lowercased()
+      return words.allSatisfy { path.contains($0) }
+    }.sorted { Self.rank($0, words) < Self.rank($1, words) }
+  }
+
+  /// Sections of which the title itself has the words come first.
+  private static func rank(_ section: Fold, _ words: [Substring]) -> Int {
+    let title = section.path.last?.lowercased() ?? ""
+    return words.allSatisfy { title.contains($0) } ? 0 : 1
+  }
+}
+
+extension Screen {
+  func beginPicking() {
+    guard let line = current else { return }
+    do {
+      mode = .picker(Picker(line: line, sections: try outline.folds(as: user)))
+    } catch {
+      message = texts.failure(error)
+    }
+  }
+
+  func take(_ key: Key, in picker: Picker) {
+    var picker = picker
+    switch key {
+    case .escape, .control("c"):
+      mode = .list
+      return
+    case .enter:
+      let matches = picker.matches
+      guard matches.indices.contains(picker.cursor) else { return }
+      mode = .list
+      let text = picker.line.text.prefix(40)
+      let isMoved = perform(
+        .move(Address(picker.line.id), to: .inside(.section(matches[picker.cursor].id))), done: "moved",
+        words: "move \"\(text)\"")
+      if !isMoved { mode = .picker(picker) }
+      return
+    case .down, .control("n"): picker.cursor += 1
+    case .up, .control("p"): picker.cursor -= 1
+    default: if picker.input.take(key) { picker.cursor = 0 }
+    }
+    picker.cursor = min(max(picker.cursor, 0), max(picker.matches.count - 1, 0))
+    mode = .picker(picker)
+  }
+
+  func frame(of picker: Picker) -> Frame {
+    let matches = picker.matches
+    let top = max(picker.cursor - listRows + 2, 0)
+    var frame = Frame()
+    frame.rows.append([Span(layout.shown("Move \"\(picker.line.text.prefix(40))\" to:"), .bold)])
+    for (index, section) in matches.enumerated().dropFirst(top).prefix(max(listRows - 1, 0)) {
+      let path = layout.shown(section.path.joined(separator: "/"))
+      frame.rows.append([Span("  " + path, index == picker.cursor ? .reversed : [])])
+    }
+    if matches.isEmpty { frame.rows.append([Span("  No section has this in its title.", .dim)]) }
+    while frame.rows.count < size.rows - 1 { frame.rows.append([]) }
+    if size.rows > 1 {
+      let before = layout.shown(String(picker.input.characters.prefix(picker.input.cursor)))
+      let prompt = "Part of its title: "
+      let text = message.map { "   " + layout.shown($0) } ?? ""
+      frame.rows.append([Span(prompt + layout.shown(picker.input.text) + text)])
+      frame.cursor = Frame.Position(row: size.rows - 1, column: CharacterWidth.of(prompt + before))
+    }
+    return clipped(frame)
+  }
+}

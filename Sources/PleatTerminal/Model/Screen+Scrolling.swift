@@ -1,0 +1,132 @@
+import ListChanges
+import OutlineCore
+
+// Which part of the list is on the screen.
+extension Screen {
+  /// How many lines of the terminal the list has; the last one is the status line.
+  var listRows: Int { max(size.rows - 1, 1) }
+
+  var layout: LineLayout { LineLayout(width: size.columns, signs: signs, escaped: texts.escaped) }
+
+  /// The lines of the terminal that a line takes, at most as many as there are, except for the selected one.
+  func rows(of index: Int) -> [[Span]] {
+    guard let line = line(index) else { return [[Span(" …")]] }
+    let isSelected = index == port.cursor
+    return layout.rows(
+      line, isWhole: isSelected, isChanged: marks[line.id] != nil,
+      limit: isSelected ? port.skip + listRows + 1 : listRows)
+  }
+
+  private func height(of index: Int) -> Int { rows(of: index).count }
+
+  /// How many lines of the terminal are above the cursor.
+  var rowsAboveCursor: Int {
+    guard livePort.top < livePort.cursor, livePort.cursor - livePort.top <= listRows else { return 0 }
+    return (livePort.top..<livePort.cursor).reduce(0) { $0 + height(of: $1) }
+  }
+
+  /// Scrolls as little as needed to show the line under the cursor, and to leave no room below the end of the list.
+  func keepInSight() {
+    var port = port
+    if lines.isEmpty {
+      self.port = Viewport()
+      return
+    }
+    port.cursor = min(max(port.cursor, lines.lowerBound), lines.upperBound - 1)
+    port.top = min(max(port.top, lines.lowerBound), port.cursor)
+    self.port = port
+    load(around: port.cursor)
+    showBelow(from: port.cursor, to: port.cursor, extra: inputRows)
+    fillUp()
+    load(around: self.port.top)
+    noteSelection()
+  }
+
+  /// Scrolls down until lines are on the screen; where they are more than fit, the first goes to the top.
+  func showBelow(from first: Int, to last: Int, extra: Int = 0) {
+    var room = listRows - extra
+    var top = last + 1
+    while top > first, room > 0 {
+      load(around: top - 1)
+      room -= height(of: top - 1)
+      if room >= 0 || top - 1 == first { top -= 1 }
+    }
+    if top > first { top = first }
+    while top > port.top, top > lines.lowerBound, room > 0 {
+      room -= height(of: top - 1)
+      if room >= 0 { top -= 1 }
+    }
+    if port.top < top {
+      port.top = top
+      port.skip = 0
+    }
+    let height = height(of: port.cursor)
+    if port.top != port.cursor || height <= listRows { port.skip = 0 }
+  }
+
+  /// Scrolls up where there is room below the end of the list.
+  private func fillUp() {
+    var room = listRows - inputRows
+    for index in port.top..<lines.upperBound {
+      room -= height(of: index)
+      if room <= 0 { return }
+    }
+    while port.top > lines.lowerBound {
+      load(around: port.top - 1)
+      room -= height(of: port.top - 1)
+      if room < 0 { return }
+      port.top -= 1
+    }
+  }
+
+  /// Scrolls, and keeps the cursor on the screen.
+  func scroll(by count: Int) {
+    if lines.isEmpty { return }
+    port.top = min(max(port.top + count, lines.lowerBound), lines.upperBound - 1)
+    load(around: port.top)
+    fillUp()
+    let last = lastOnScreen
+    if port.cursor < port.top { moveCursor(to: port.top) } else if port.cursor > last { moveCursor(to: last) }
+  }
+
+  /// The last line that is on the screen as a whole.
+  private var lastOnScreen: Int {
+    var room = listRows
+    var index = port.top
+    while index < lines.upperBound, room > 0 {
+      room -= height(of: index)
+      if room < 0 { break }
+      index += 1
+    }
+    return max(index - 1, port.top)
+  }
+
+  /// Moves the cursor; within a line that is longer than the screen, scrolls first.
+  func move(by count: Int) {
+    let hidden = rows(of: port.cursor).count - port.skip - listRows
+    if port.top == port.cursor, count == 1, hidden > 0 {
+      port.skip += 1
+    } else if port.top == port.cursor, count == -1, port.skip > 0 {
+      port.skip -= 1
+    } else {
+      moveCursor(to: port.cursor + count)
+    }
+  }
+
+  /// Moves the cursor and the screen by a page.
+  func page(by direction: Int) {
+    let count = max(lastOnScreen - port.top, 1) * direction
+    port.top = min(max(port.top + count, lines.lowerBound), max(lines.upperBound - 1, 0))
+    moveCursor(to: port.cursor + count)
+  }
+
+  // MARK: - The mouse
+
+  func click(_ column: Int, _ row: Int) {
+    guard row < painted.count, let line = painted[row], lines.contains(line) else { return }
+    moveCursor(to: line)
+    guard let shown = self.line(line), shown.marker == .open || shown.marker == .collapsed else { return }
+    let marker = layout.markerColumn(of: shown)
+    if (marker...(marker + 1)).contains(column), row == 0 || painted[row - 1] != line { toggle() }
+  }
+}

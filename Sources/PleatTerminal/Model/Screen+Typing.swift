@@ -1,0 +1,121 @@
+import ListChanges
+import OutlineCore
+import OutlineRepository
+
+/// A text that is being typed, and what becomes of it.
+struct Input {
+  /// What the text is for.
+  enum Purpose {
+    /// The new text of a row, or the new title of a section.
+    case text(of: ShownLine)
+    /// A new row at a place; the level is where it is drawn.
+    case row(Place, level: Int)
+    /// A new section at a place; nil for the end of the outline.
+    case section(Place?)
+    case filter
+  }
+
+  let purpose: Purpose
+  var line: LineInput
+
+  /// Whether the text stands in the list, instead of the last line of the screen.
+  var isInPlace: Bool {
+    switch purpose {
+    case .text, .row: true
+    case .section, .filter: false
+    }
+  }
+
+  /// What stands before the text in the last line of the screen.
+  var prompt: String? {
+    switch purpose {
+    case .text, .row: nil
+    case .section: "New section:"
+    case .filter: "/"
+    }
+  }
+
+  var hint: String { "enter: save  escape: leave it as it was" }
+}
+
+extension Screen {
+  func beginEditing() {
+    guard let line = current else { return }
+    mode = .input(Input(purpose: .text(of: line), line: LineInput(line.text, hasLines: line.marker == .none)))
+  }
+
+  func beginRow() {
+    let level = current.map { $0.marker == .none ? $0.level : $0.level + 1 } ?? 1
+    mode = .input(Input(purpose: .row(placeForRow, level: level), line: LineInput(hasLines: true)))
+  }
+
+  func beginSection() { mode = .input(Input(purpose: .section(placeForSection), line: LineInput())) }
+
+  /// The line that a text that is being typed stands for; nil if it is not in the list.
+  func inputLine(_ input: Input) -> ShownLine? {
+    switch input.purpose {
+    case .text(let line): line
+    case .row(_, let level):
+      ShownLine(
+        RowLine(id: RowID(0), section: SectionID(0), number: 0, line: 0, content: RowContent("")), level: level - 1)
+    case .section, .filter: nil
+    }
+  }
+
+  func take(_ key: Key, in input: Input) {
+    var input = input
+    switch key {
+    case .enter: finish(input)
+    case .escape, .control("c"):
+      mode = .list
+      if case .filter = input.purpose { leaveFilter() }
+    case .paste(let text):
+      guard case .row = input.purpose, text.contains(where: \.isNewline) else { fallthrough }
+      input.line.insert(text)
+      finish(input, asLines: true)
+    default:
+      if !input.line.take(key) { return moveInFilter(key, input) }
+      mode = .input(input)
+      if case .filter = input.purpose { search(for: input.line.text) }
+    }
+  }
+
+  /// Moves among the hits while the words are typed.
+  private func moveInFilter(_ key: Key, _ input: Input) {
+    guard case .filter = input.purpose else { return }
+    switch key {
+    case .down: nextHit(by: 1)
+    case .up: nextHit(by: -1)
+    default: break
+    }
+  }
+
+  /// Does what the text is for; it stays where it is if that fails.
+  private func finish(_ input: Input, asLines: Bool = false) {
+    mode = .list
+    let text = input.line.text
+    let isDone: Bool
+    switch input.purpose {
+    case .filter:
+      settle()
+      isDone = true
+      if filter?.hits.isEmpty ?? false { leaveFilter() }
+    case .text(let line):
+      isDone =
+        text.utf8.elementsEqual(line.text.utf8)
+        || perform(.rename(Address(line.id), to: text), done: "changed", words: "edit \"\(text.prefix(40))\"")
+    case .row(let place, _):
+      let rows = asLines ? Self.rows(in: text) : text.isEmpty ? [] : [RowDraft(text)]
+      isDone =
+        rows.isEmpty
+        || perform(.addRows(rows, to: place), done: "added", words: "add \"\(text.prefix(40))\"", follows: true)
+    case .section(let place):
+      isDone =
+        text.isEmpty
+        || perform(
+          .addSections([SectionDraft(title: text)], to: place ?? Place()), done: "added",
+          words: "add --section \"\(text.prefix(40))\"", follows: true)
+    }
+    if !isDone { mode = .input(input) }
+  }
+}

@@ -1,0 +1,62 @@
+import OutlineCore
+import OutlineRepository
+
+/// Where the cursor and the screen stand, to be found again at the next start.
+package struct ScreenPlace: Hashable, Sendable {
+  /// The section or row under the cursor.
+  package var cursor: ItemID?
+  /// How many lines of the screen are above the cursor.
+  package var above: Int
+  /// The sections that are shown alone, each inside the one before.
+  package var hoists: [SectionID]
+
+  package init(cursor: ItemID?, above: Int = 0, hoists: [SectionID] = []) {
+    self.cursor = cursor
+    self.above = above
+    self.hoists = hoists
+  }
+
+  /// The place in one line of text: `@r17 5 @s4 @s5`.
+  package var text: String {
+    ([cursor?.description ?? "-", "\(above)"] + hoists.map(\.description)).joined(separator: " ")
+  }
+
+  /// Reads what ``text`` wrote; nil if it is something else.
+  package init?(text: String) {
+    let words = text.split(separator: " ")
+    guard words.count >= 2, let above = Int(words[1]), (0...10_000).contains(above) else { return nil }
+    self.above = above
+    if words[0] != "-" {
+      switch try? Address(parsing: String(words[0])) {
+      case .section(let id): cursor = .section(id)
+      case .row(let id): cursor = .row(id)
+      default: return nil
+      }
+    }
+    hoists = []
+    for word in words.dropFirst(2) {
+      guard case .section(let id)? = try? Address(parsing: String(word)) else { return nil }
+      hoists.append(id)
+    }
+  }
+}
+
+extension Screen {
+  /// Where the cursor and the screen stand.
+  package var place: ScreenPlace {
+    ScreenPlace(cursor: selected, above: rowsAboveCursor, hoists: hoists)
+  }
+
+  /// Goes to a place of an earlier session, as far as it still exists.
+  func go(to place: ScreenPlace) {
+    hoists = place.hoists
+    findBounds()
+    guard let cursor = place.cursor else { return }
+    select(cursor)
+    livePort.top = livePort.cursor
+    for _ in 0..<min(place.above, size.rows) where livePort.top > bounds.lowerBound && rowsAboveCursor < place.above {
+      load(around: livePort.top)
+      livePort.top -= 1
+    }
+  }
+}

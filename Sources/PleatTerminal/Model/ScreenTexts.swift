@@ -1,0 +1,40 @@
+import OutlineRepository
+
+/// What the screen says about edits, in the words of whoever shows it: of the command line.
+package struct ScreenTexts {
+  /// Says what an edit did, given as a participle, such as "added".
+  package var receipt: (_ done: String, _ answer: Answer) -> String
+  /// Says what an undo or a redo did, given as a participle.
+  package var undone: (_ done: String, _ answer: Answer) -> String
+  /// Says on one line what went wrong.
+  package var failure: (any Error) -> String
+  /// Returns a text on one line, in which nothing can harm a terminal.
+  package var escaped: (String) -> String
+
+  package init(
+    receipt: @escaping (_ done: String, _ answer: Answer) -> String,
+    undone: @escaping (_ done: String, _ answer: Answer) -> String, failure: @escaping (any Error) -> String,
+    escaped: @escaping (String) -> String
+  ) {
+    self.receipt = receipt
+    self.undone = undone
+    self.failure = failure
+    self.escaped = escaped
+  }
+}
+
+/// The signs that the screen draws with.
+package struct Signs: Sendable {
+  /// Whether the terminal shows UTF-8.
+  package let isUTF8: Bool
+
+  package init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
+
+  var open: String { isUTF8 ? "▾" : "-" }
+  var collapsed: String { isUTF8 ? "▸" : "+" }
+  var todo: String { isUTF8 ? "☐" : "[ ]" }
+  var done: String { isUTF8 ? "☑" : "[x]" }
+  var dot: String { isUTF8 ? "·" : "-" }
+  var dash: String { isUTF8 ? "—" : "--" }
+  var lineBreak: String { isUTF8 ? "⏎" : "\\n" }
+}

@@ -1,0 +1,71 @@
+import ListChanges
+import OutlineCore
+import OutlineRepository
+
+/// One line of the outline, with what the screen shows of it.
+struct ShownLine: Hashable {
+  /// What stands at the beginning of a line.
+  enum Marker: Hashable {
+    case open, collapsed
+    /// A section that has nothing below it.
+    case empty
+    /// A row.
+    case none
+  }
+
+  let id: ItemID
+  let level: Int
+  let marker: Marker
+  /// The title or the text.
+  let text: String
+  let detail: String?
+  let isDone: Bool?
+  let hiddenRows: Int
+
+  init(_ header: HeaderLine) {
+    id = .section(header.section.id)
+    level = header.section.level
+    marker = header.rowCount + header.sectionsBelow == 0 ? .empty : header.isCollapsed ? .collapsed : .open
+    text = header.section.title
+    detail = header.section.detail
+    isDone = nil
+    hiddenRows = header.hiddenRows
+  }
+
+  /// - Parameter level: The level of the section that has the row.
+  init(_ row: RowLine, level: Int) {
+    id = .row(row.id)
+    self.level = level + 1
+    marker = .none
+    text = row.text
+    detail = nil
+    isDone = row.isDone
+    hiddenRows = 0
+  }
+
+  /// A section that encloses a hit.
+  init(enclosing id: SectionID, title: String, level: Int) {
+    self.id = .section(id)
+    self.level = level
+    marker = .open
+    text = title
+    detail = nil
+    isDone = nil
+    hiddenRows = 0
+  }
+
+  init(_ hit: Hit) {
+    id = hit.id
+    if case .section = hit.id {
+      level = hit.path.count
+      marker = .open
+    } else {
+      level = hit.path.count + 1
+      marker = .none
+    }
+    text = hit.text
+    detail = hit.detail
+    isDone = hit.isDone
+    hiddenRows = 0
+  }
+}

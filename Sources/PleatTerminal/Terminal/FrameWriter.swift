@@ -1,0 +1,62 @@
+/// Turns frames into bytes for the terminal: only the lines that differ from what it shows, and nothing is cleared before
+/// it is written.
+struct FrameWriter {
+  let terminfo: Terminfo
+  /// Whether to use colours.
+  let hasColors: Bool
+  private var shown: [[Span]]?
+  private var shownCursor: Frame.Position?
+
+  init(_ terminfo: Terminfo, hasColors: Bool) {
+    self.terminfo = terminfo
+    self.hasColors = hasColors && terminfo.colors >= 8
+  }
+
+  /// Whether the next frame is written as a whole.
+  var isForgotten: Bool { shown == nil }
+
+  /// Forgets what the terminal shows, so that the next frame is written as a whole.
+  mutating func forget() { shown = nil }
+
+  /// The bytes that lead from what the terminal shows to a frame; empty if it shows the frame already.
+  mutating func bytes(for frame: Frame, columns: Int) -> String {
+    if let shown, shown == frame.rows, shownCursor == frame.cursor { return "" }
+    var bytes = terminfo.hideCursor
+    let old = shown
+    if old?.count != frame.rows.count { bytes += terminfo.plain + terminfo.clear }
+    for (index, row) in frame.rows.enumerated() where old?.count != frame.rows.count || old?[index] != row {
+      bytes += terminfo.position(row: index, column: 0)
+      var width = 0
+      for span in row {
+        bytes += styled(span)
+        width += span.width
+      }
+      // A full line needs no clearing, which on some terminals would clear its last column.
+      if width < columns { bytes += terminfo.clearLine }
+    }
+    if let cursor = frame.cursor {
+      bytes += terminfo.position(row: cursor.row, column: cursor.column) + terminfo.showCursor
+    }
+    shown = frame.rows
+    shownCursor = frame.cursor
+    return bytes
+  }
+
+  private func styled(_ span: Span) -> String {
+    // Nothing that could move the cursor or change the terminal gets through, whatever was forgotten before.
+    let text = String(
+      String.UnicodeScalarView(
+        span.text.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? "?" : $0 }))
+    if span.style.isEmpty { return text }
+    var start = ""
+    if span.style.contains(.bold) { start += terminfo.bold }
+    if span.style.contains(.dim) { start += terminfo.dim }
+    if span.style.contains(.reversed) { start += terminfo.reverse }
+    if hasColors, !span.style.contains(.reversed) {
+      // Of the 256 colours, two that can be read on light and on dark ground.
+      if span.style.contains(.accent) { start += terminfo.color(terminfo.colors >= 256 ? 32 : 6) }
+      if span.style.contains(.changed) { start += terminfo.color(terminfo.colors >= 256 ? 172 : 3) }
+    }
+    return start.isEmpty ? text : start + text + terminfo.plain
+  }
+}

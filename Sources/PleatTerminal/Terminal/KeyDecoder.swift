@@ -1,0 +1,146 @@
+/// Turns the bytes that a terminal sends into keys.
+///
+/// The sequences are those of xterm, which all terminals of today send; a terminal may add its own.
+struct KeyDecoder {
+  private var bytes: [UInt8] = []
+  /// What was pasted so far; nil if nothing is being pasted.
+  private var pasted: [UInt8]?
+
+  /// How much of a paste is taken; the rest is left out.
+  private static let longestPaste = 4_194_304
+
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+  /// Whether there are bytes of a sequence that is not complete.
+  var isWaiting: Bool { !bytes.isEmpty }
+
+  /// Takes bytes, and returns the keys that are complete.
+  ///
+  /// - Parameter isLast: Whether nothing follows for a while, so that an escape is the key itself.
+  mutating func take(_ new: some Sequence<UInt8>, isLast: Bool = false) -> [Key] {
+    bytes += new
+    var keys: [Key] = []
+    while !bytes.isEmpty {
+      if pasted != nil {
+        guard let key = takePaste() else { break }
+        keys.append(key)
+        continue
+      }
+      guard let (key, count) = next(isLast: isLast) else { break }
+      bytes.removeFirst(count)
+      if let key { keys.append(key) }
+    }
+    return keys
+  }
+
+  private mutating func takePaste() -> Key? {
+    let end = Self.pasteEnd
+    let place = bytes.indices.first { bytes[$0...].starts(with: end) }
+    // What may be the beginning of the end is left for the next bytes.
+    let taken = place ?? max(bytes.count - end.count + 1, 0)
+    let room = max(Self.longestPaste - (pasted?.count ?? 0), 0)
+    pasted?.append(contentsOf: bytes.prefix(taken).prefix(room))
+    bytes.removeFirst(taken)
+    guard place != nil, let text = pasted else { return nil }
+    bytes.removeFirst(end.count)
+    pasted = nil
+    return .paste(String(decoding: text, as: UTF8.self))
+  }
+
+  /// The first key, and how many bytes it takes; nil if it is not complete.
+  ///
+  /// A key of nil stands for bytes that mean nothing.
+  private mutating func next(isLast: Bool) -> (key: Key?, count: Int)? {
+    let first = bytes[0]
+    if first == 0x1B { return escape(isLast: isLast) }
+    if first < 0x20 || first == 0x7F { return (Self.control(first), 1) }
+    let length = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
+    if bytes.count < length { return isLast ? (nil, bytes.count) : nil }
+    guard let text = String(validating: bytes.prefix(length), as: UTF8.self), let character = text.first else {
+      return (nil, 1)
+    }
+    return (.character(character), length)
+  }
+
+  private static func control(_ byte: UInt8) -> Key? {
+    switch byte {
+    case 0x0D: .enter
+    case 0x09: .tab
+    case 0x08, 0x7F: .backspace
+    case 0x01...0x1A: .control(Character(Unicode.Scalar(byte + 0x60)))
+    default: nil
+    }
+  }
+
+  private mutating func escape(isLast: Bool) -> (key: Key?, count: Int)? {
+    guard bytes.count > 1 else { return isLast ? (.escape, 1) : nil }
+    switch bytes[1] {
+    case UInt8(ascii: "["): return sequence(isLast: isLast)
+    case UInt8(ascii: "O"):
+      guard bytes.count > 2 else { return isLast ? (.alt("O"), 2) : nil }
+      return (Self.letter(bytes[2], modifier: 1), 3)
+    case 0x0D: return (.altEnter, 2)
+    case 0x1B: return (.escape, 1)
+    case 0x20..<0x7F: return (.alt(Character(Unicode.Scalar(bytes[1]))), 2)
+    default: return (.escape, 1)
+    }
+  }
+
+  /// A sequence that begins with `ESC [`: numbers with `;` between them, and a letter or `~`.
+  private mutating func sequence(isLast: Bool) -> (key: Key?, count: Int)? {
+    guard let end = bytes.indices.dropFirst(2).first(where: { (0x40...0x7E).contains(bytes[$0]) }) else {
+      return isLast || bytes.count > 64 ? (nil, bytes.count) : nil
+    }
+    let words = String(decoding: bytes[2..<end], as: UTF8.self)
+    let isMouse = words.hasPrefix("<")
+    let numbers = words.drop { $0 == "<" }.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    let count = end + 1
+    let final = bytes[end]
+    if isMouse { return (Self.mouse(numbers, isPress: final == UInt8(ascii: "M")), count) }
+    if final != UInt8(ascii: "~") {
+      return (Self.letter(final, modifier: numbers.count > 1 ? numbers[1] : 1), count)
+    }
+    if numbers.first == 200 {
+      pasted = []
+      return (nil, count)
+    }
+    return (Self.number(numbers.first ?? 0), count)
+  }
+
+  private static func letter(_ letter: UInt8, modifier: Int) -> Key? {
+    let hasAlt = modifier > 1 && (modifier - 1) & 2 != 0
+    let hasControl = modifier > 1 && (modifier - 1) & 4 != 0
+    return switch Character(Unicode.Scalar(letter)) {
+    case "A": hasAlt ? .altUp : .up
+    case "B": hasAlt ? .altDown : .down
+    case "C": hasAlt || hasControl ? .altRight : .right
+    case "D": hasAlt || hasControl ? .altLeft : .left
+    case "H": .home
+    case "F": .end
+    case "Z": .backTab
+    case "M": .enter
+    default: nil
+    }
+  }
+
+  private static func number(_ number: Int) -> Key? {
+    switch number {
+    case 1, 7: .home
+    case 4, 8: .end
+    case 3: .delete
+    case 5: .pageUp
+    case 6: .pageDown
+    default: nil
+    }
+  }
+
+  private static func mouse(_ numbers: [Int], isPress: Bool) -> Key? {
+    guard numbers.count == 3, isPress else { return nil }
+    return switch numbers[0] {
+    case 0: .click(column: numbers[1] - 1, row: numbers[2] - 1)
+    case 64: .wheelUp
+    case 65: .wheelDown
+    default: nil
+    }
+  }
+}

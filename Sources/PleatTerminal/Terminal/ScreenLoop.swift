@@ -1,0 +1,117 @@
+import OutlineCore
+
+/// Shows a screen on the terminal until somebody leaves it.
+package struct ScreenLoop {
+  /// What the environment says about the terminal.
+  package struct Environment {
+    /// The kind of terminal.
+    package var terminal: String
+    /// Whether colours are wanted.
+    package var hasColors: Bool
+
+    package init(terminal: String, hasColors: Bool) {
+      self.terminal = terminal
+      self.hasColors = hasColors
+    }
+  }
+
+  /// Why there can be no screen.
+  package enum Refusal: Error {
+    /// Standard input or output is no terminal.
+    case noTerminal
+    /// The terminal is not known, or cannot move its cursor.
+    case unsuitable(String)
+  }
+
+  /// How often to look for edits of others, in milliseconds.
+  private static let pause: Int32 = 30
+  /// How long the rest of a sequence may take, in milliseconds.
+  private static let escapePause: Int32 = 25
+  /// How often the place is remembered at most.
+  private static let rememberingPause: Duration = .seconds(1)
+
+  private let terminfo: Terminfo
+  private var writer: FrameWriter
+  private var decoder = KeyDecoder()
+  private var remembered: ScreenPlace?
+  private var nextRemembering = ContinuousClock.now
+
+  /// Looks the terminal up.
+  /// - Throws: ``Refusal``.
+  package init(_ environment: Environment) throws(Refusal) {
+    guard TerminalDevice.isThere else { throw .noTerminal }
+    guard let terminfo = Terminfo(environment.terminal) else { throw .unsuitable(environment.terminal) }
+    self.terminfo = terminfo
+    writer = FrameWriter(terminfo, hasColors: environment.hasColors)
+  }
+
+  /// The size of the terminal.
+  package var size: ScreenSize { TerminalDevice.size }
+
+  /// Shows the screen until somebody leaves it.
+  ///
+  /// - Parameters:
+  ///   - screen: The screen.
+  ///   - edit: Lets somebody edit a section or row in an editor, on the terminal as it was; returns what to say about it.
+  ///   - remember: Keeps the place for the next start; called at most once a second, and at the end.
+  package mutating func run(
+    _ screen: Screen, edit: (ItemID) -> String?, remember: (ScreenPlace) -> Void
+  ) {
+    var place = screen.place
+    remembered = place
+    TerminalDevice.begin(terminfo.begin, end: terminfo.end)
+    defer { TerminalDevice.end() }
+    var isStale = true
+    while !screen.isDone {
+      if isStale {
+        screen.settle()
+        if !TerminalDevice.write(writer.bytes(for: screen.paint(), columns: screen.size.columns)) { break }
+        place = screen.place
+      }
+      guard let bytes = TerminalDevice.read(within: decoder.isWaiting ? Self.escapePause : Self.pause) else { break }
+      let keys = decoder.take(bytes, isLast: bytes.isEmpty)
+      for key in keys where !screen.isDone {
+        screen.take(key)
+        fulfil(screen, edit)
+      }
+      isStale = !keys.isEmpty
+      if TerminalDevice.takeStop() { suspend(screen) }
+      if TerminalDevice.takeNewSize() || writer.isForgotten {
+        screen.resize(to: TerminalDevice.size)
+        writer.forget()
+        isStale = true
+      }
+      if screen.poll() { isStale = true }
+      note(place, isLast: false, remember)
+    }
+    note(screen.place, isLast: true, remember)
+  }
+
+  private mutating func note(_ place: ScreenPlace, isLast: Bool, _ remember: (ScreenPlace) -> Void) {
+    guard place != remembered, isLast || ContinuousClock.now >= nextRemembering else { return }
+    remembered = place
+    nextRemembering = .now + Self.rememberingPause
+    remember(place)
+  }
+
+  /// Does what only the terminal can do.
+  private mutating func fulfil(_ screen: Screen, _ edit: (ItemID) -> String?) {
+    guard let request = screen.request else { return }
+    screen.request = nil
+    switch request {
+    case .redraw: writer.forget()
+    case .suspend: suspend(screen)
+    case .editor(let item):
+      TerminalDevice.end()
+      let message = edit(item)
+      TerminalDevice.begin(terminfo.begin, end: terminfo.end)
+      writer.forget()
+      screen.say(message)
+    }
+  }
+
+  private mutating func suspend(_ screen: Screen) {
+    TerminalDevice.suspend(then: terminfo.begin, end: terminfo.end)
+    writer.forget()
+  }
+}

@@ -1,0 +1,65 @@
+import CNcurses
+
+/// What a kind of terminal can do, and by which bytes, from the database of ncurses.
+struct Terminfo {
+  let moveCursor: String
+  let clear: String
+  let clearLine: String
+  let plain: String
+  let bold: String
+  let dim: String
+  let reverse: String
+  private let foreground: String
+  let colors: Int
+  let hideCursor: String
+  let showCursor: String
+  /// What is sent at the beginning: another screen, the keys as applications want them, pastes in brackets, the mouse.
+  let begin: String
+  let end: String
+
+  /// Looks a terminal up by its name; nil if it is not known, or cannot move its cursor.
+  init?(_ name: String) {
+    var error: Int32 = 0
+    guard !name.isEmpty, name != "dumb", setupterm(name, 1, &error) == 0 else { return nil }
+    guard let moveCursor = Self.string("cup"), let clear = Self.string("clear") else { return nil }
+    self.moveCursor = moveCursor
+    self.clear = clear
+    clearLine = Self.string("el") ?? ""
+    plain = Self.string("sgr0") ?? ""
+    bold = Self.string("bold") ?? ""
+    dim = Self.string("dim") ?? ""
+    reverse = Self.string("rev") ?? Self.string("smso") ?? ""
+    foreground = Self.string("setaf") ?? ""
+    colors = Int(max(tigetnum("colors"), 0))
+    hideCursor = Self.string("civis") ?? ""
+    showCursor = Self.string("cnorm") ?? ""
+    let isXterm = Self.string("kmous") != nil
+    let modes = ["\u{1B}[?2004h", "\u{1B}[?1000h", "\u{1B}[?1006h"]
+    begin = (Self.string("smcup") ?? "") + (Self.string("smkx") ?? "") + (isXterm ? modes.joined() : "")
+    end =
+      plain + (isXterm ? modes.reversed().map { $0.dropLast() + "l" }.joined() : "") + (Self.string("rmkx") ?? "")
+      + showCursor + (Self.string("rmcup") ?? "")
+  }
+
+  /// The bytes that move the cursor to a place, counted from 0.
+  func position(row: Int, column: Int) -> String { Self.filled(moveCursor, Int32(row), Int32(column)) }
+
+  /// The bytes for a colour; none where there is no such colour.
+  func color(_ number: Int) -> String { number < colors ? Self.filled(foreground, Int32(number), 0) : "" }
+
+  private static func filled(_ string: String, _ first: Int32, _ second: Int32) -> String {
+    cncurses_fill(string, first, second).map { String(cString: $0) } ?? ""
+  }
+
+  /// A capability without its delays, which no terminal of today needs.
+  private static func string(_ name: String) -> String? {
+    guard let bytes = cncurses_string(name) else { return nil }
+    var text = ""
+    var rest = String(cString: bytes)[...]
+    while let start = rest.firstRange(of: "$<") {
+      text += rest[..<start.lowerBound]
+      rest = rest[start.upperBound...].drop { $0 != ">" }.dropFirst()
+    }
+    return text + rest
+  }
+}

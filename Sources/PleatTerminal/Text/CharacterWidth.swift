@@ -1,0 +1,44 @@
+/// How many columns of a terminal characters take.
+///
+/// The C library knows this only with a locale that the machine may not have, so there is a table of our own.
+enum CharacterWidth {
+  /// The columns of one character as people see it, with everything that joins it.
+  ///
+  /// A combining mark adds nothing, and neither does what a joiner joins: a family of four is two columns wide, like each of
+  /// its members. The variation selector for emoji makes a character wide. A character is never wider than two columns.
+  static func of(_ character: Character) -> Int {
+    if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
+    var width = 0
+    for scalar in character.unicodeScalars {
+      if scalar.value == 0xFE0F, width > 0 { return 2 }
+      width = max(width, of(scalar))
+    }
+    return width
+  }
+
+  /// The columns of a text.
+  static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
+
+  /// The columns of one scalar by itself.
+  private static func of(_ scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case ..<0x20, 0x7F..<0xA0: 0
+    case ..<0x300: 1
+    case 0x1F1E6...0x1F1FF: 2  // letters of flags, which stand in pairs
+    case let value where contains(value, WidthTable.empty): 0
+    case let value where contains(value, WidthTable.wide): 2
+    default: 1
+    }
+  }
+
+  /// Whether a list of ranges has a value, by bisection.
+  private static func contains(_ value: UInt32, _ ranges: [UInt32]) -> Bool {
+    var low = 0
+    var high = ranges.count / 2
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[2 * middle + 1] < value { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count / 2 && ranges[2 * low] <= value
+  }
+}

@@ -1,0 +1,75 @@
+/// Breaks styled text into lines of a screen.
+struct Wrapping {
+  /// The columns of the screen.
+  let width: Int
+  /// How far all lines but the first are indented.
+  let indent: Int
+  /// How many lines are wanted at most.
+  let limit: Int
+  private(set) var rows: [[Span]] = []
+  private var row: [Span] = []
+  private var used = 0
+
+  /// Starts with the spans that stand before the text on the first line, and are never broken.
+  init(width: Int, indent: Int, limit: Int, prefix: [Span]) {
+    self.width = max(width, 1)
+    self.indent = indent < width ? indent : 0
+    self.limit = limit
+    for span in prefix { append(span.text, span.style) }
+  }
+
+  /// Whether there are as many lines as are wanted, so that more text makes no difference.
+  var isFull: Bool { rows.count >= limit }
+
+  /// Adds text, which is broken at spaces where it can be, and in the middle of words where they are longer than a line.
+  mutating func add(_ text: some StringProtocol, _ style: SpanStyle = []) {
+    var word: [Character] = []
+    var wordWidth = 0
+    for character in text {
+      if isFull { return }
+      let columns = CharacterWidth.of(character)
+      if character == " " {
+        place(&word, &wordWidth, style)
+        if used < width { append(" ", style) }
+        continue
+      }
+      if indent + wordWidth + columns > width { place(&word, &wordWidth, style) }
+      word.append(character)
+      wordWidth += columns
+    }
+    place(&word, &wordWidth, style)
+  }
+
+  /// Begins another line.
+  mutating func breakLine() {
+    rows.append(row)
+    row = []
+    used = 0
+    if indent > 0 { append(String(repeating: " ", count: indent), []) }
+  }
+
+  /// The lines, of which there is at least one.
+  mutating func finish() -> [[Span]] {
+    if !isFull { rows.append(row) }
+    return rows
+  }
+
+  /// Puts a word on the line, or on the next one if it fits only there.
+  private mutating func place(_ word: inout [Character], _ wordWidth: inout Int, _ style: SpanStyle) {
+    if word.isEmpty { return }
+    if used + wordWidth > width, used > indent, indent + wordWidth <= width { breakLine() }
+    for character in word {
+      if isFull { break }
+      let columns = CharacterWidth.of(character)
+      if used + columns > width, used > 0 { breakLine() }
+      if columns <= width { append(String(character), style) }
+    }
+    word.removeAll(keepingCapacity: true)
+    wordWidth = 0
+  }
+
+  private mutating func append(_ text: String, _ style: SpanStyle) {
+    used += CharacterWidth.of(text)
+    if row.last?.style == style { row[row.count - 1].text += text } else { row.append(Span(text, style)) }
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import PleatTerminal
+
+/// The keys that the bytes of a terminal stand for.
+struct KeyDecoderTests {
+  private static let samples: [(bytes: String, keys: [Key])] = [
+    ("aé牛", [.character("a"), .character("é"), .character("牛")]),
+    ("\u{1B}[A\u{1B}OB\u{1B}[1;3A\u{1B}[1;5D", [.up, .down, .altUp, .altLeft]),
+    ("\u{1B}[5~\u{1B}[6~\u{1B}[H\u{1B}[4~\u{1B}[3~\u{1B}[Z", [.pageUp, .pageDown, .home, .end, .delete, .backTab]),
+    ("\r\t\u{7F}\u{12}\n", [.enter, .tab, .backspace, .control("r"), .control("j")]),
+    ("\u{1B}b\u{1B}\r", [.alt("b"), .altEnter]),
+    ("\u{1B}[200~two\r\nlines \u{1B}[A\u{1B}[201~x", [.paste("two\r\nlines \u{1B}[A"), .character("x")]),
+    ("\u{1B}[<0;3;5M\u{1B}[<0;3;5m\u{1B}[<64;1;1M", [.click(column: 2, row: 4), .wheelUp]),
+    ("\u{1B}[99;99Xq\u{1B}[999~q", [.character("q"), .character("q")]),
+  ]
+
+  @Test(arguments: samples.indices)
+  func `keys come out the same, however the bytes are cut`(index: Int) {
+    let (text, keys) = Self.samples[index]
+    let bytes = Array(text.utf8)
+    for size in 1...bytes.count {
+      var decoder = KeyDecoder()
+      var found: [Key] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        found += decoder.take(bytes[start..<min(start + size, bytes.count)])
+      }
+      found += decoder.take([], isLast: true)
+      #expect(found == keys, "in pieces of \(size)")
+    }
+  }
+
+  @Test func `an escape is a key when nothing follows`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.take([0x1B]) == [])
+    #expect(decoder.isWaiting)
+    #expect(decoder.take([], isLast: true) == [.escape])
+    #expect(!decoder.isWaiting)
+  }
+
+  @Test func `bytes that mean nothing never stop the keys behind them`() {
+    for first in UInt8.min...UInt8.max {
+      for second: UInt8 in [0x00, 0x1B, 0x5B, 0x7E, 0xFF] {
+        var decoder = KeyDecoder()
+        _ = decoder.take([first, second])
+        _ = decoder.take([], isLast: true)
+        #expect(decoder.take([0x71]).last == .character("q") || first == 0x1B, "\(first) \(second)")
+      }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import OutlineCore
+import OutlineRepository
+import TestPrograms
+import Testing
+
+@testable import PleatTerminal
+
+/// A screen on a file of its own, and another process that edits the file.
+final class ScreenSession {
+  let folder: ScratchFolder
+  let path: String
+  /// What the other process does, goes through this.
+  let other: Outline
+  let screen: Screen
+
+  static var texts: ScreenTexts {
+    ScreenTexts(
+      receipt: { done, answer in
+        guard let receipt = answer.receipt, answer.hasWritten else { return "nothing to do" }
+        return "\(done) \(receipt.items.map { "\"\($0.name)\"" }.joined(separator: ", "))"
+      },
+      undone: { done, answer in "\(done): \(answer.entries.map(\.sentence).joined(separator: ", "))" },
+      failure: { "failed: \($0)" },
+      escaped: { $0.map { $0 == "\n" ? "\\n" : $0 == "\u{1B}" ? "\\x1b" : String($0) }.joined() })
+  }
+
+  /// Groceries (apples, bread), below it Dairy (milk, butter, cheese), and Home (plants).
+  static let sample = [
+    SectionDraft(title: "Groceries", rows: [RowDraft("apples"), RowDraft("bread")]),
+    SectionDraft(level: 2, title: "Dairy", rows: [RowDraft("milk"), RowDraft("butter"), RowDraft("cheese")]),
+    SectionDraft(title: "Home", rows: [RowDraft("plants")]),
+  ]
+
+  init(_ drafts: [SectionDraft] = sample, columns: Int = 40, rows: Int = 12) throws {
+    folder = try ScratchFolder()
+    path = folder.path(of: "outline.db")
+    other = try Outline(path)
+    _ = try other.perform(.addSections(drafts, to: Place()), as: "bob")
+    screen = try Self.screen(path, columns: columns, rows: rows)
+  }
+
+  static func screen(_ path: String, columns: Int = 40, rows: Int = 12, place: ScreenPlace? = nil) throws -> Screen {
+    try Screen(
+      path, as: "ana", wait: .milliseconds(50), size: ScreenSize(columns: columns, rows: rows), texts: texts,
+      signs: Signs(isUTF8: true), place: place)
+  }
+
+  /// Presses keys; letters of a text one by one.
+  func press(_ keys: Key...) {
+    for key in keys { screen.take(key) }
+    screen.settle()
+  }
+
+  func type(_ text: String) {
+    for character in text { screen.take(.character(character)) }
+    screen.settle()
+  }
+
+  /// Lets the other process make an edit, and the screen notice it.
+  func edit(_ edit: Edit, as user: String = "bob") throws {
+    _ = try other.perform(edit, as: user)
+    _ = screen.poll()
+    screen.settle()
+  }
+
+  /// The lines of the list on the screen, without empty ones at the end, and a > before the selected one.
+  var list: [String] {
+    let frame = screen.paint()
+    let rows = zip(frame.rows, frame.texts).dropLast().map { row, text in
+      (row.contains { $0.style.contains(.reversed) } ? ">" : "") + text.dropFirst()
+    }
+    return Array(rows.reversed().drop(while: \.isEmpty).reversed())
+  }
+
+  /// The status line.
+  var status: String { screen.paint().texts.last ?? "" }
+
+  /// What the file has, as the user sees it.
+  func lines() throws -> [ShownLine] {
+    var level = 1
+    return try other.lines(for: "ana").map { line in
+      switch line {
+      case .header(let header):
+        level = header.section.level
+        return ShownLine(header)
+      case .row(let row): return ShownLine(row, level: level)
+      }
+    }
+  }
+
+  /// What is wrong with the screen, beside a fresh paint of what the file has.
+  func problems() throws -> [String] {
+    guard case .list = screen.mode else { return [] }
+    let frame = screen.paint()
+    let lines = try lines()
+    var problems: [String] = []
+    func check(_ what: String, _ holds: Bool) { if !holds { problems.append(what) } }
+    check("as many lines", screen.live.count == lines.count)
+    check("the bounds", screen.bounds.upperBound <= lines.count && (!screen.bounds.isEmpty || lines.isEmpty))
+    let shown = screen.filter?.lines ?? lines
+    if screen.lines.isEmpty { return problems }
+    check("the cursor is in the list", screen.lines.contains(screen.port.cursor))
+    check("the cursor is on the screen", screen.painted.contains(screen.port.cursor))
+    if screen.filter == nil {
+      check("the identity of the selection", screen.selected == lines[screen.port.cursor].id)
+    } else {
+      let words = screen.lastSearch.split(separator: " ").map(String.init)
+      let hits = try words.isEmpty ? [] : other.find(FindQuery(words), as: "ana")
+      check("the hits", screen.filter?.hits.map { shown[$0].id } == hits.map(\.id))
+    }
+    let fresh = fresh(shown)
+    check(
+      "a fresh paint:\n\(frame.texts.dropLast())\n\(fresh.map { $0.map(\.text).joined() })",
+      Array(frame.rows.dropLast()) == fresh)
+    let isFull = fresh.allSatisfy { !$0.isEmpty }
+    if !isFull, screen.port.top > screen.lines.lowerBound {
+      let room = fresh.count { $0.isEmpty }
+      check("no room below the end", screen.rows(of: screen.port.top - 1).count > room)
+    }
+    return problems
+  }
+
+  /// The lines of the screen, painted from the lines of the file alone.
+  private func fresh(_ lines: [ShownLine]) -> [[Span]] {
+    let layout = screen.layout
+    let height = screen.size.rows - 1
+    var frame = Frame()
+    for index in screen.port.top..<screen.lines.upperBound {
+      let isSelected = index == screen.port.cursor
+      var rows = layout.rows(
+        lines[index], isWhole: isSelected, isChanged: screen.marks[lines[index].id] != nil,
+        limit: isSelected ? 10_000 : height)
+      if index == screen.port.top { rows.removeFirst(min(screen.port.skip, rows.count)) }
+      if isSelected {
+        rows = rows.map { row in
+          let rest = screen.size.columns - row.reduce(0) { $0 + $1.width }
+          return (row + [Span(String(repeating: " ", count: max(rest, 0)))]).map {
+            Span($0.text, $0.style.union(.reversed))
+          }
+        }
+      }
+      frame.rows += rows
+    }
+    frame.rows = Array(frame.rows.prefix(height))
+    while frame.rows.count < height { frame.rows.append([]) }
+    return screen.clipped(frame).rows
+  }
+}

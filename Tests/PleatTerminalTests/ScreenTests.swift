@@ -1,0 +1,199 @@
+import OutlineCore
+import OutlineRepository
+import TestPrograms
+import Testing
+
+@testable import PleatTerminal
+
+/// What keys do, drawn as the list on the screen; > stands before the selected line.
+struct ScreenTests {
+  @Test func `the cursor moves, and sections open and close`() throws {
+    let session = try ScreenSession()
+    #expect(
+      session.list == [
+        ">▾ Groceries", "  apples", "  bread", "  ▾ Dairy", "    milk", "    butter", "    cheese", "▾ Home",
+        "  plants",
+      ])
+    session.press(.down, .down, .down, .character(" "))
+    #expect(session.list == ["▾ Groceries", "  apples", "  bread", ">  ▸ Dairy · 3 hidden", "▾ Home", "  plants"])
+    session.press(.left)
+    #expect(session.list.first == ">▾ Groceries")
+    session.press(.left, .character("G"))
+    #expect(session.list == ["▸ Groceries · 5 hidden", "▾ Home", ">  plants"])
+    session.press(.left, .up, .right)
+    #expect(session.list.prefix(4) == [">▾ Groceries", "  apples", "  bread", "  ▸ Dairy · 3 hidden"])
+    session.press(.right)
+    #expect(session.list[3...4] == ["  ▾ Dairy", "    milk"])
+    #expect(session.list.first == ">▾ Groceries")
+  }
+
+  @Test func `rows and sections are added where the cursor is`() throws {
+    let session = try ScreenSession()
+    session.press(.down, .character("a"))
+    session.type("pears")
+    session.press(.enter)
+    #expect(session.list.prefix(4) == ["▾ Groceries", "  apples", ">  pears", "  bread"])
+    #expect(session.status == "added \"pears\"")
+    session.press(.character("A"))
+    session.type("Trip")
+    session.press(.enter)
+    #expect(session.list.suffix(3) == [">  Trip", "▾ Home", "  plants"])
+  }
+
+  @Test func `a text is edited in place, and stays where the file refuses it`() throws {
+    let session = try ScreenSession()
+    session.press(.down, .character("e"), .control("a"))
+    session.type("green ")
+    session.press(.enter)
+    #expect(session.list[1] == ">  green apples")
+    let holder = try SQLiteShell(session.path).hold("BEGIN IMMEDIATE; SELECT 1")
+    session.press(.character("i"), .control("u"))
+    session.type("pears")
+    session.press(.enter)
+    #expect(session.status.hasPrefix("failed: busy"))
+    #expect(session.screen.paint().texts[1] == "   pears")
+    try holder.release()
+    session.press(.enter)
+    #expect(session.list[1] == ">  pears")
+  }
+
+  @Test func `what is deleted comes back by undo, and the cursor with it`() throws {
+    let session = try ScreenSession()
+    session.press(.down, .down, .character("d"))
+    #expect(session.list.prefix(3) == ["▾ Groceries", ">  apples", "  ▾ Dairy"])
+    session.press(.character("u"))
+    #expect(session.list.prefix(3) == ["▾ Groceries", "  apples", ">  bread"])
+    session.press(.down, .character("d"))
+    #expect(session.status.hasPrefix("Delete \"Dairy\" with all that is in it?"))
+    session.press(.escape)
+    #expect(session.list[3] == ">  ▾ Dairy")
+    session.press(.character("d"), .character("d"))
+    #expect(session.list == ["▾ Groceries", "  apples", "  bread", ">▾ Home", "  plants"])
+    session.press(.character("u"), .control("r"))
+    #expect(session.status == "redone: delete \"Dairy\"")
+  }
+
+  @Test func `rows and sections move up, down, and to another level`() throws {
+    let session = try ScreenSession()
+    session.press(.down, .character("J"))
+    #expect(session.list.prefix(3) == ["▾ Groceries", "  bread", ">  apples"])
+    session.press(.altDown)
+    #expect(session.list[2...3] == ["  ▾ Dairy", ">    apples"])
+    session.press(.character("G"), .left, .tab)
+    #expect(session.list.suffix(2) == [">  ▾ Home", "    plants"])
+    session.press(.character("K"))
+    #expect(session.list[2...4] == [">  ▾ Home", "    plants", "  ▾ Dairy"])
+    session.press(.backTab)
+    #expect(session.list.suffix(2) == [">▾ Home", "  plants"])
+  }
+
+  @Test func `a section to move to is picked by a part of its title`() throws {
+    let session = try ScreenSession()
+    session.press(.down, .character("m"))
+    session.type("dai")
+    session.press(.enter)
+    #expect(session.list.suffix(4) == ["    cheese", ">    apples", "▾ Home", "  plants"])
+  }
+
+  @Test func `a filter shows hits in their place and leaves folds as they are`() throws {
+    let session = try ScreenSession()
+    session.press(.character("z"), .character("/"))
+    session.type("e")
+    #expect(session.list.map { $0.replacing(">", with: "") }.contains("    cheese"))
+    session.type("es")
+    #expect(session.list == ["▾ Groceries", "  ▾ Dairy", ">    cheese"])
+    session.press(.enter, .character("x"))
+    #expect(session.list.last == ">    ☑ cheese")
+    session.press(.escape)
+    #expect(session.list == [">▸ Groceries · 5 hidden", "▸ Home · 1 hidden"])
+  }
+
+  @Test func `a section is shown alone, and what is around it comes back`() throws {
+    let session = try ScreenSession()
+    session.press(.down, .down, .down, .down, .character("f"))
+    #expect(session.list == ["  ▾ Dairy", ">    milk", "    butter", "    cheese"])
+    try session.edit(.delete("Dairy", recursively: true))
+    #expect(session.list == ["▾ Groceries", "  apples", ">  bread", "▾ Home", "  plants"])
+  }
+
+  @Test func `what others do appears and is marked, and the selection stays`() throws {
+    let session = try ScreenSession()
+    session.press(.down, .down)
+    try session.edit(.add("pears", to: .inside("Groceries", .first)))
+    #expect(session.list.prefix(4) == ["▾ Groceries", "  pears", "  apples", ">  bread"])
+    #expect(session.screen.paint().texts[1] == "*  pears")
+    _ = session.screen.poll(at: .now + .seconds(3))
+    #expect(session.screen.paint().texts[1] == "   pears")
+    try session.edit(.collapse("Groceries"), as: "ana")
+    #expect(session.list.first == ">▸ Groceries · 5 hidden".replacing("5", with: "6"))
+  }
+
+  @Test func `lines that are pasted become rows, and copies are pasted below`() throws {
+    let session = try ScreenSession(rows: 20)
+    session.press(.paste("one\r\n\ntwo\n"))
+    #expect(session.list.prefix(3) == ["▾ Groceries", "  one", ">  two"])
+    session.press(.character("y"), .character("G"), .character("p"))
+    #expect(session.list.last == ">  two")
+    session.press(.left, .character("y"), .character("p"))
+    #expect(session.list.suffix(3) == [">▾ Home", "  plants", "  two"])
+  }
+
+  @Test func `a row of many lines is whole where the cursor is, and one line elsewhere`() throws {
+    let session = try ScreenSession([SectionDraft(title: "A", rows: [RowDraft("one\ntwo \u{1B}[2J"), RowDraft("b")])])
+    #expect(session.list[1] == "  one ⏎")
+    session.press(.down)
+    #expect(session.list == ["▾ A", ">  one", ">  two \\x1b[2J", "  b"])
+  }
+
+  @Test func `opening a section scrolls as little as needed`() throws {
+    let rows = { (count: Int) in (0..<count).map { RowDraft("row \($0)") } }
+    let session = try ScreenSession(
+      [
+        SectionDraft(title: "A", rows: rows(3)), SectionDraft(title: "B", rows: rows(3)),
+        SectionDraft(title: "C", rows: rows(30)),
+      ],
+      rows: 7)
+    session.press(.character("z"), .down, .right)
+    #expect(session.list == ["▸ A · 3 hidden", ">▾ B", "  row 0", "  row 1", "  row 2", "▸ C · 30 hidden"])
+    session.press(.character("G"), .right)
+    #expect(session.list.first == ">▾ C")
+    #expect(session.list.count == 6)
+  }
+
+  @Test func `the place is found again at the next start`() throws {
+    let session = try ScreenSession(rows: 5)
+    session.press(.character("G"), .up, .up)
+    let place = try #require(ScreenPlace(text: session.screen.place.text))
+    #expect(place == session.screen.place)
+    let again = try ScreenSession.screen(session.path, rows: 5, place: place)
+    #expect(again.paint().rows == session.screen.paint().rows)
+  }
+
+  @Test func `a file that is removed or replaced is noticed, and the screen stays usable`() throws {
+    let session = try ScreenSession()
+    let copy = session.folder.path(of: "copy.db")
+    _ = try Program.run(["cp", session.path, copy])
+    _ = try Program.run(["rm", session.path])
+    _ = session.screen.poll()
+    #expect(session.status.hasPrefix("There is no file at"))
+    session.press(.down, .character("x"))
+    #expect(session.status.hasPrefix("failed:"))
+    #expect(session.list[1] == ">  apples")
+    _ = try Program.run(["mv", copy, session.path])
+    _ = session.screen.poll()
+    #expect(session.status.hasPrefix("Another file is at"))
+    session.press(.character("x"))
+    #expect(session.list[1] == ">  ☑ apples")
+  }
+
+  @Test func `the help names every key of the table`() throws {
+    let session = try ScreenSession(columns: 100, rows: 90)
+    session.press(.character("?"))
+    let help = session.screen.paint().texts
+    for command in Screen.commands.flatMap(\.commands) {
+      #expect(
+        help.contains { $0.contains(command.name) && $0.hasPrefix(command.keys.map(\.name).joined(separator: " ")) })
+    }
+    #expect(Screen.commandsByKey.count == Screen.commands.flatMap(\.commands).flatMap(\.keys).count)
+  }
+}
