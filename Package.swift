@@ -33,7 +33,7 @@ let package = Package(
     .target(
       name: "PleatCommands",
       dependencies: [
-        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository",
+        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),

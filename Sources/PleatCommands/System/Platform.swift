@@ -173,6 +173,22 @@ extension Platform {
     try check(fchmod(file.rawValue, permissions.rawValue))
   }
 
+  /// Makes a folder that only its owner may use, and the folders that it is in, unless they are there.
+  static func makeFolders(_ path: String) throws(Errno) {
+    var made = ""
+    for part in path.split(separator: "/") {
+      made += "/\(part)"
+      if mkdir(made, 0o700) != 0, lastError != .fileExists { throw lastError }
+    }
+  }
+
+  /// The path from the root to a file that exists, without links; nil if it does not exist.
+  static func absolutePath(of path: String) -> String? {
+    guard let bytes = realpath(path, nil) else { return nil }
+    defer { free(bytes) }
+    return String(cString: bytes)
+  }
+
   /// Waits until everything that was written to a file is on the disk.
   static func synchronize(_ file: FileDescriptor) throws(Errno) { try check(fsync(file.rawValue)) }
 

@@ -23,6 +23,7 @@ package final class Screen {
   let signs: Signs
   private(set) var outline: Outline
   private let wait: Duration
+  private let allowsNetworkFile: Bool
   var live: LiveLines
   var view: OutlineView { live.view }
   /// The size of the terminal.
@@ -72,8 +73,8 @@ package final class Screen {
   ///   - place: Where the cursor and the screen stood before; nil to begin at the top.
   /// - Throws: `StoreError`.
   package init(
-    _ path: String, as user: String, wait: Duration = .seconds(1), size: ScreenSize, texts: ScreenTexts, signs: Signs,
-    place: ScreenPlace? = nil
+    _ path: String, as user: String, wait: Duration = .seconds(1), allowsNetworkFile: Bool = false, size: ScreenSize,
+    texts: ScreenTexts, signs: Signs, place: ScreenPlace? = nil
   ) throws {
     self.path = path
     self.user = user
@@ -81,8 +82,9 @@ package final class Screen {
     self.signs = signs
     self.size = size
     self.wait = wait
+    self.allowsNetworkFile = allowsNetworkFile
     live = LiveLines(try OutlineView(path, as: user, wait: min(wait, .milliseconds(200))))
-    outline = try Outline(path, for: .editing, wait: wait)
+    outline = try Outline(path, for: .editing, wait: wait, allowsNetworkFile: allowsNetworkFile)
     if let place { go(to: place) }
     findBounds()
     keepInSight()
@@ -109,7 +111,9 @@ package final class Screen {
 
   /// Opens the file again, because another one is at the path.
   func reopen() {
-    do { outline = try Outline(path, for: .editing, wait: wait) } catch { trouble = texts.failure(error) }
+    do {
+      outline = try Outline(path, for: .editing, wait: wait, allowsNetworkFile: allowsNetworkFile)
+    } catch { trouble = texts.failure(error) }
   }
 
   /// Fits the screen to a terminal of another size.

@@ -103,7 +103,7 @@ extension EntryID: ExpressibleByArgument {
 
 extension HistoryEntry.Origin {
   /// Who made the edit, and how long ago, in parentheses; empty if the log no longer says.
-  fileprivate var remark: String {
+  var remark: String {
     guard let time else { return "" }
     let parts = [user.map(Escapes.oneLine), Age.text(of: time, at: Platform.now)].compactMap(\.self)
     return " (\(parts.joined(separator: ", ")))"

@@ -1,0 +1,114 @@
+import ArgumentParser
+import OutlineCore
+import OutlineRepository
+import PleatTerminal
+
+/// `pleat open`: the outline on the whole screen.
+struct Open: Verb {
+  static let configuration = CommandConfiguration.verb(
+    "open", abstract: "Show the outline on the whole screen, to look at and to edit.",
+    discussion: """
+      The screen follows what others edit. The arrow keys move, space collapses and expands, ? shows all keys, and q leaves. \
+      The next time, the cursor is where you left it.
+      """)
+
+  @Flag(help: "Write to a file on a network file system, though edits can get lost there.")
+  var allowNetworkFile = false
+
+  @OptionGroup var display: DisplayOptions
+  @OptionGroup var options: GlobalOptions
+
+  /// The longest that a key waits for a locked file.
+  private static let longestWait: Duration = .seconds(1)
+
+  func run(in context: Context) throws {
+    if options.json {
+      throw Failure(
+        .usage, "The screen has no answer in JSON.", hint: "Programs use 'pleat list --json' and 'pleat watch --json'.")
+    }
+    let path = try options.path(in: context)
+    let user = try options.userName(in: context)
+    var loop = try loop(in: context)
+    let places = try PlaceFile(of: path, user, in: context)
+    let screen = try Screen(
+      path, as: user, wait: min(options.waitDuration, Self.longestWait), allowsNetworkFile: allowNetworkFile,
+      size: loop.size, texts: .commandLine,
+      signs: Signs(isUTF8: try !display.ascii && Self.isUTF8(context)), place: places?.read())
+    loop.run(screen, edit: { edit($0, at: path, as: user, in: context) }, remember: { places?.write($0) })
+  }
+
+  private func loop(in context: Context) throws -> ScreenLoop {
+    let terminal = try context.variable("TERM") ?? ""
+    let hint = "'pleat list' prints the outline."
+    guard context.isTerminal, context.isInputTerminal else {
+      throw Failure(.usage, "There is no terminal for the screen.", hint: hint)
+    }
+    do {
+      return try ScreenLoop(.init(terminal: terminal, hasColors: display.style(in: context).isColored))
+    } catch .noTerminal {
+      throw Failure(.usage, "There is no terminal for the screen.", hint: hint)
+    } catch .unsuitable {
+      let name = terminal.isEmpty ? "without a name ($TERM is not set)" : "'\(terminal)'"
+      throw Failure(
+        .usage, "The terminal \(name) cannot show a screen, or is not known on this machine.", hint: hint)
+    }
+  }
+
+  /// Whether the environment says that the terminal shows UTF-8; the first of the three variables that is set counts.
+  private static func isUTF8(_ context: Context) throws -> Bool {
+    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+      guard let locale = try context.variable(name), !locale.isEmpty else { continue }
+      return locale.lowercased().contains("utf-8") || locale.lowercased().contains("utf8")
+    }
+    return false
+  }
+
+  /// Lets somebody edit a section or row in an editor, and returns what to say about it.
+  private func edit(_ item: ItemID, at path: String, as user: String, in context: Context) -> String? {
+    var said: String?
+    var context = context
+    let report = context.report
+    context.report = {
+      said = $0
+      report($0)
+    }
+    context.protectReport = { _ in }  // the screen handles the signals
+    context.sentence = "edit \(item)"
+    do {
+      let editing = try EditOptions.parse([])
+      let outline = try Outline(path, for: .editing, wait: options.waitDuration, allowsNetworkFile: allowNetworkFile)
+      let address: Address =
+        switch item {
+        case .section(let id): .section(id)
+        case .row(let id): .row(id)
+        }
+      try EditInEditor(
+        address: address, outline: outline,
+        report: Report(options: options, editing: editing, user: user, context: context),
+        request: editing.request(options, in: context)
+      ).run()
+      return said.map(Escapes.oneLine)
+    } catch {
+      let failure = Failure(error)
+      return Escapes.oneLine([failure.message, failure.hint].compactMap(\.self).joined(separator: " "))
+    }
+  }
+}
+
+extension ScreenTexts {
+  /// What the command line says.
+  static var commandLine: ScreenTexts {
+    ScreenTexts(
+      receipt: { done, answer in
+        let text = ReceiptText(done: done, isTrial: false)
+        guard answer.hasWritten, let receipt = answer.receipt else { return text.nothing(answer.receipt) }
+        return text.message(receipt)
+      },
+      undone: { done, answer in
+        if answer.entries.isEmpty { return done == "undone" ? "nothing to undo" : "nothing to redo" }
+        return answer.entries.map { "\(done): \(Escapes.oneLine($0.sentence))\($0.origin.remark)" }
+          .joined(separator: "; ")
+      },
+      failure: { Escapes.oneLine(Failure($0).message) }, escaped: Escapes.oneLine)
+  }
+}
