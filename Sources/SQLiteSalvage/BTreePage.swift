@@ -27,7 +27,7 @@ struct BTreePage {
   let kind: Kind
   private let reader: ByteReader
   private let usable: Int
-  private let cells: [Int]
+  let cells: [Int]
   private let rightChild: Int?
 
   /// Reads the head of a page; nil if it is not a page of a b-tree.

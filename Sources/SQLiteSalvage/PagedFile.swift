@@ -20,7 +20,9 @@ final class PagedFile {
     let reader = ByteReader(bytes: bytes)
     let hasHead = trustsHead && bytes.starts(with: Array("SQLite format 3\0".utf8))
     let stated = hasHead ? reader.number(at: 16, count: 2) : nil
-    if let stated, let size = Self.pageSize(stated), let reserved = reader.byte(at: 20), size - Int(reserved) >= 480 {
+    if let stated, let size = Self.pageSize(stated), let reserved = reader.byte(at: 20), size - Int(reserved) >= 480,
+      Self.isCredible(size, of: source)
+    {
       (pageSize, usable, header) = (size, size - Int(reserved), reader)
     } else {
       guard let size = Self.likelyPageSize(of: source) else { return nil }
@@ -34,6 +36,19 @@ final class PagedFile {
   private static func pageSize(_ stated: Int) -> Int? {
     if stated == 1 { return 65_536 }
     return stated >= 512 && stated <= 32_768 && stated.nonzeroBitCount == 1 ? stated : nil
+  }
+
+  /// Whether the page size that the head states is the right one: all cells of the first page are within it, or no other one fits
+  /// better.
+  private static func isCredible(_ size: Int, of source: any PageSource) -> Bool {
+    if let bytes = source.read(at: 0, count: size), bytes.count == size,
+      let page = BTreePage(bytes, from: 100, usable: size),
+      let count = ByteReader(bytes: bytes).number(at: 103, count: 2), count > 0,
+      page.cells.count == count
+    {
+      return true  // its cells are within the page
+    }
+    return likelyPageSize(of: source).map { $0 == size } ?? true
   }
 
   /// Returns the page size with which most of the file's bytes are in pages of b-trees; nil if there is none.
