@@ -102,9 +102,9 @@ struct ApplyInputTests {
     let before = try session.shell.dump()
     let broken = session.run(["apply"], input: Array("add a\nadd ".utf8) + [0xFF, 0x0A])
     #expect(
-      broken.status == 65 && broken.message.contains("standard input, line 2, column 1: The file is not valid UTF-8"))
+      broken.status == 65 && broken.message.contains("standard input, line 2, column 5: The file is not valid UTF-8"))
     let nul = session.run(["apply"], input: Array("add a\nadd b".utf8) + [0, 0x0A])
-    #expect(nul.status == 65 && nul.message.contains("line 2 of standard input: A text contains a NUL character."))
+    #expect(nul.status == 65 && nul.message.contains("standard input, line 2, column 6: The file holds a NUL byte"))
     #expect(try session.shell.dump() == before)
   }
 

@@ -184,8 +184,8 @@ struct CheckTests {
   /// Commands on files that are no outlines, each with its exit code.
   static let strangers: [(words: String, status: Int32)] = [
     ("check --replace", 64), ("check --force", 64), ("check --repair --replace --force", 64),
-    ("check -f missing.db", 66), ("check -f .", 65), ("check -f text", 1), ("check -f empty", 1),
-    ("check --repair -f text", 65), ("check --repair -f empty", 65), ("check -f other.db", 1),
+    ("check -f missing.db", 66), ("check -f .", 65), ("check -f text", 1), ("check -f empty", 0),
+    ("check --repair -f text", 65), ("check --repair -f empty", 0), ("check -f other.db", 1),
     ("check --repair --replace -f other.db", 65),
   ]
 

@@ -78,7 +78,7 @@ struct TaskTests {
     let session = try Session.sample()
     let answer = session.run(words)
     #expect(answer.status == 64)
-    #expect(answer.message.contains("A section has no check box."))
+    #expect(answer.message.contains("a section has no check box."))
     #expect(try session.shell.lines("SELECT count(*) FROM row WHERE done IS NOT NULL") == ["0"])
   }
 
