@@ -8,6 +8,7 @@ package enum PleatMain {
   private static func run() -> Int32 {
     Platform.occupyClosedStandardFiles()
     Platform.ignoreFileSizeSignal()
+    Platform.holdInterruptsWhileSaving()
     Platform.endInOrderWithoutMemory()
     let context = Context.process()
     if let failure = Context.brokenWord() {

@@ -48,4 +48,25 @@ struct InterruptTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "old")
     #expect(try pleat.folder.names().allSatisfy { !$0.contains(".new-") })
   }
+
+  @Test func `a signal while an edit is being saved waits until that is known`() throws {
+    let pleat = try Executable.withSection()
+    var saved = 0
+    for attempt in 1...6 where saved < 2 {
+      // A reader keeps COMMIT waiting, for which the journal is there already.
+      let ending = try pleat.script(
+        """
+        mkfifo hold; sqlite3 "$PLEAT_FILE" <hold >/dev/null & exec 3>hold
+        echo 'BEGIN; SELECT count(*) FROM section;' >&3; sleep 0.\(attempt)
+        $PLEAT add milk --in 1 2>said & pid=$!
+        until [ -s "$PLEAT_FILE-journal" ] || ! kill -0 $pid 2>/dev/null; do sleep 0.01; done
+        sleep 0.\(attempt); kill -TERM $pid; sleep 0.1; echo 'COMMIT;' >&3; exec 3>&-
+        status=0; wait $pid || status=$?; echo $status; cat said; rm hold
+        """)
+      let rows = try pleat.shell.lines("SELECT count(*) FROM row")[0]
+      if ending.lines.first == "82" { saved += 1 } else { #expect(ending.lines.first == "143", "\(ending.text)") }
+      #expect(rows == "\(saved)", "\(ending.text)\(ending.errors)")
+    }
+    #expect(saved == 2)
+  }
 }

@@ -42,7 +42,11 @@ extension Platform {
 
   /// Calls `handler` from now on when a signal asks the process to stop; a waiting system call then fails with
   /// `Errno.interrupted`.
-  static func handleInterrupts(with handler: @escaping @convention(c) (Int32) -> Void) {
+  ///
+  /// - Parameter leavesIgnored: Whether signals stay ignored that are, as SIGHUP is after `nohup`.
+  static func handleInterrupts(
+    leavesIgnored: Bool = false, with handler: @escaping @convention(c) (Int32) -> Void
+  ) {
     var action = sigaction()
     #if canImport(Darwin)
       action.__sigaction_u.__sa_handler = handler
@@ -51,7 +55,35 @@ extension Platform {
     #else
       action.__sigaction_handler.sa_handler = handler
     #endif
-    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaction(signal, &action, nil) }
+    for number in [SIGINT, SIGTERM, SIGHUP] where !(leavesIgnored && isIgnored(number)) {
+      sigaction(number, &action, nil)
+    }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var old = sigaction()
+    sigaction(number, nil, &old)
+    #if canImport(Darwin)
+      let handler = old.__sigaction_u.__sa_handler
+    #elseif canImport(Musl)
+      let handler = old.__sa_handler.sa_handler
+    #else
+      let handler = old.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// The signal that came while an edit was being saved; 0 for none.
+  private static let heldSignal = Atomic<Int32>(0)
+
+  /// Makes a signal that asks the process to stop wait while an edit is being saved, so that the end of the process tells
+  /// whether it was; at all other times the signal ends the process at once.
+  static func holdInterruptsWhileSaving() {
+    handleInterrupts(leavesIgnored: true) { number in
+      if Outline.mayBeSaving { return Platform.heldSignal.store(number, ordering: .releasing) }
+      signal(number, SIG_DFL)
+      raise(number)
+    }
   }
 
   /// The address of what the process says when an interrupt ends it; 0 before ``endOnInterrupt(saying:with:)``.
@@ -79,6 +111,8 @@ extension Platform {
       _ = write(STDERR_FILENO, farewell.text, strlen(farewell.text))
       _exit(farewell.status)
     }
+    let held = heldSignal.load(ordering: .acquiring)
+    if held != 0 { raise(held) }
   }
 
   /// Waits for a number of milliseconds, and returns early with true if the reader of the file has gone away.
