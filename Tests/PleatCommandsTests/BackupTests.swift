@@ -49,6 +49,13 @@ struct BackupTests {
     #expect(session.run("backup", target, "--keep", "1").message.hasSuffix("to \(target); deleted \(target)"))
   }
 
+  @Test func `a file of 0 bytes has nothing to back up`() throws {
+    let pleat = try Executable()
+    let ending = try pleat.script(": >empty; $PLEAT backup b.db -f empty")
+    #expect(ending.status == 66 && ending.errors.contains("There is no outline at"), "\(ending.errors)")
+    #expect(try pleat.folder.names() == ["empty"])
+  }
+
   /// The files that an edit made beside the outline.
   private func backups(_ session: Session) throws -> [String] {
     try session.folder.names().filter { $0.hasPrefix("outline.db.") }

@@ -17,20 +17,22 @@ final class NewFile {
 
   /// Creates an empty file, accessible to the user alone, and the folders on the way to it.
   ///
-  /// - Parameter path: The absolute path that the file is for.
-  init(for path: String) throws(StoreError) {
+  /// - Parameters:
+  ///   - path: The absolute path that the file is for.
+  ///   - makesFolders: Whether to create the folders on the way; otherwise they have to be there.
+  init(for path: String, makesFolders: Bool = true) throws(StoreError) {
     self.path = path
     var number: Int32 = 0
     // Another process that was refused may remove a folder that it has made, as long as the folder is empty.
     for _ in 0..<100 {
-      try FileSystem.makeFolder(of: path, adding: &madeFolders)
+      if makesFolders { try FileSystem.makeFolder(of: path, adding: &madeFolders) }
       lock = FolderLock(FileSystem.folder(of: path))
       if lock?.lockAlone() == true { Self.removeUnlocked(leftoversOf: path) }
       lock?.share()
       temporary = Self.temporaryPath(for: path)
       number = FileSystem.makeFile(temporary)
       if number == 0 { return }
-      if !FileSystem.isMissing(number) { break }
+      if !makesFolders || !FileSystem.isMissing(number) { break }
     }
     throw .cannotCreate(path: path, reason: FileSystem.reason(number))
   }

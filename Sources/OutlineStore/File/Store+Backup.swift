@@ -55,12 +55,13 @@ extension Store {
     _ progress: (_ total: Int, _ remaining: Int) throws -> Void = { _, _ in }
   ) throws -> BackupResult {
     guard let path else { throw StoreError.missing(path: "") }
+    if FileStamp(of: path)?.size == 0 { throw StoreError.missing(path: path) }  // nothing has been added to it yet
     let place = try BackupPlace(order.path, of: path, keeping: order.count, replacing: order.mayReplace)
     if order.isTrial {
       let (sections, rows) = try size()
       return BackupResult(sections: sections, rows: rows, bytes: 0, kept: [place.path], deleted: [])
     }
-    let file = try NewFile(for: place.path)
+    let file = try NewFile(for: place.path, makesFolders: false)
     let temporary = file.temporary
     do {
       try copy(to: temporary, for: place.path, until: end, progress)
