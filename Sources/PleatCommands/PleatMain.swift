@@ -27,7 +27,8 @@ package enum PleatMain {
       try context.output.finish()
       return 0
     } catch {
-      let failure = context.savedEdit.isMade ? Failure(reportingSaved: error) : Failure(error)
+      let file = Words.file(in: words)
+      let failure = context.savedEdit.isMade ? Failure(reportingSaved: error) : Failure(error, file: file)
       let isJSON = isJSON(words)
       if failure.status == 0 {
         context.output.write(failure.message + "\n")

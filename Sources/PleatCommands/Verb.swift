@@ -108,7 +108,7 @@ struct Report {
     let prefix = editing.isTrial ? "would have \(done)" : done
     let names = answer.items.prefix(3).map { "\($0)" }.joined(separator: ", ")
     let more = answer.items.count > 3 ? " and \(answer.items.count - 3) more" : ""
-    return names.isEmpty ? prefix : "\(prefix) \(names)\(more)"
+    return names.isEmpty ? prefix : "\(prefix): \(names)\(more)"
   }
 }
 

@@ -82,7 +82,7 @@ struct BackupTests {
   @Test func `a file that is there is replaced only when asked for, and the outline never`() throws {
     try Data("mine\n".utf8).write(to: URL(fileURLWithPath: target))
     let before = FileState(of: target)
-    #expect(throws: BackupError.exists(path: target)) { try backUp() }
+    #expect(throws: StoreError.exists(path: target)) { try backUp() }
     #expect(throws: BackupError.notBackup(path: target)) { try backUp(keeping: 3) }
     #expect(FileState(of: target) == before)
     try backUp(replacing: true)

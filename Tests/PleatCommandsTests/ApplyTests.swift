@@ -3,6 +3,11 @@ import Testing
 
 /// `pleat apply`: many edits as one.
 struct ApplyTests {
+  @Test func `where nothing is added, the message ends with the number of edits`() throws {
+    let session = try Session.sample()
+    #expect(session.run("apply", input: "done plants").message == "applied 1 edit")
+  }
+
   @Test func `lines in the words of the command line, one after the other`() throws {
     let session = try Session.sample()
     let answer = session.run(

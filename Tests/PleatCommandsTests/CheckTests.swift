@@ -181,6 +181,21 @@ struct CheckTests {
     #expect(try pleat.run("check").status == 0)
   }
 
+  @Test func `what a message tells to type names the file that was named`() throws {
+    let pleat = try Executable()
+    _ = try pleat.script("$PLEAT add milk -q -f 'my list.db'; echo hello >text")
+    try SQLiteShell(pleat.folder.path(of: "my list.db")).run("DROP TRIGGER row_insert")
+    for (words, command) in [
+      ("list -f 'no list.db'", "pleat -f 'no list.db' add milk"), ("list --file=text", "'pleat -f text check'"),
+      ("add x -f 'my list.db'", "'pleat -f 'my list.db' check'"),
+      ("check -f 'my list.db'", "'pleat -f 'my list.db' check --repair'"),
+      ("check --repair -f 'my list.db'", "'pleat -f 'my list.db' check --repair --replace'"),
+    ] {
+      let ending = try pleat.script("$PLEAT \(words)")
+      #expect(ending.errors.contains(command), "\(words): \(ending.errors)")
+    }
+  }
+
   /// Commands on files that are no outlines, each with its exit code.
   static let strangers: [(words: String, status: Int32)] = [
     ("check --replace", 64), ("check --force", 64), ("check --repair --replace --force", 64),

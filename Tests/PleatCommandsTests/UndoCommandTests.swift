@@ -67,16 +67,16 @@ struct UndoCommandTests {
     let before = try session.shell.dump()
     #expect(
       session.run("undo").message == """
-        pleat: The last edit is not yours: 'add bread --in Home' (entry 3, bob, just now).
-        --any undoes it all the same; --mine undoes your own last edit.
+        pleat: The edit to undo is not yours: 'add bread --in Home' (entry 3, bob, just now).
+        Nothing was changed. --any undoes it all the same; --mine undoes your own last edit.
         """)
     #expect(try JSON.error(session.run("undo", "--json").message)["code"] as? String == "refused")
     #expect(try session.shell.dump() == before)
     session.run("undo", "--any")
     #expect(
       session.run("-u", "bob", "redo").message == """
-        pleat: The last undo is not yours: 'add bread --in Home' (entry 4, ana, just now).
-        --any redoes it all the same; --mine redoes your own last undo.
+        pleat: The undo to redo is not yours: 'add bread --in Home' (entry 4, ana, just now).
+        Nothing was changed. --any redoes it all the same; --mine redoes your own last undo.
         """)
   }
 

@@ -1,7 +1,5 @@
 /// A reason why an outline is not backed up; nothing has changed then.
 public enum BackupError: Error, Hashable, Sendable {
-  /// There is a file already at the path, and it may not be replaced.
-  case exists(path: String)
   /// The path is that of the outline itself, also by another name.
   case isOutline(path: String)
   /// What is at the path is a folder or something else that is not a file.
@@ -12,6 +10,6 @@ public enum BackupError: Error, Hashable, Sendable {
   case unfinished(path: String)
   /// The time for the backup was over before it was complete.
   case tooSlow(path: String)
-  /// The outline cannot be read, or the backup cannot be written.
+  /// The outline cannot be read, or the backup cannot be written, for example because there is a file already.
   case file(StoreError)
 }

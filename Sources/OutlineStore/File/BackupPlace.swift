@@ -17,7 +17,7 @@ struct BackupPlace {
   ///   - outline: The path of the outline.
   ///   - count: How many backups to keep, this one included; nil to make a single file.
   ///   - mayReplace: Whether to replace a file at the path, whatever it is.
-  /// - Throws: ``BackupError``, and ``StoreError/unusablePath(path:reason:)``.
+  /// - Throws: ``BackupError``, ``StoreError/exists(path:)`` and ``StoreError/unusablePath(path:reason:)``.
   init(_ path: String, of outline: String, keeping count: Int?, replacing mayReplace: Bool) throws {
     self.path = try FileSystem.followingLinks(FileSystem.absolute(path))
     self.outline = outline
@@ -26,7 +26,7 @@ struct BackupPlace {
     let kind = FileSystem.kind(of: self.path)
     if isOutline(self.path) { throw BackupError.isOutline(path: path) }
     if kind == .other { throw BackupError.notFile(path: path) }
-    if kind == .file, count == nil, !mayReplace { throw BackupError.exists(path: path) }
+    if kind == .file, count == nil, !mayReplace { throw StoreError.exists(path: path) }
     try refuseJournal(of: self.path)
     _ = try older()
   }
@@ -84,7 +84,7 @@ struct BackupPlace {
       return
     }
     let code = Connection.renameToNew(old, new, canLink: NetworkFiles().name(at: old) == nil)
-    if FileSystem.isThere(code) { throw BackupError.exists(path: new) }
+    if FileSystem.isThere(code) { throw StoreError.exists(path: new) }
     if code != 0 { throw StoreError.cannotCreate(path: new, reason: FileSystem.reason(code)) }
   }
 }

@@ -6,11 +6,6 @@ extension Failure {
   init(backup error: BackupError) {
     let hint = "Nothing was changed; name another file."
     switch error {
-    case .exists(let path):
-      self.init(
-        .refused, "There is already a file \(path).",
-        hint:
-          "Nothing was written. --force replaces the file, and --keep N keeps N backups; otherwise name another one.")
     case .isOutline(let path): self.init(.usage, "'\(path)' is the outline itself.", hint: "Name another file.")
     case .notFile(let path): self.init(.cannotCreate, "\(path) is no file.", hint: hint)
     case .notBackup(let path):

@@ -159,14 +159,15 @@ extension Failure {
   }
 
   private init(othersEdit entry: HistoryEntry, _ direction: History.Direction) {
-    let (what, verb, noun) = direction == .undo ? ("edit", "undoes", "edit") : ("undo", "redoes", "undo")
+    let (what, verb, noun) =
+      direction == .undo ? ("edit to undo", "undoes", "edit") : ("undo to redo", "redoes", "undo")
     let user = direction == .undo ? entry.origin.user : entry.user
     let time = direction == .undo ? entry.origin.time ?? entry.time : entry.time
     let remark = [user ?? "a user who is no longer in the log", Age.text(of: time, at: Platform.now)]
     self.init(
       .refused,
-      "The last \(what) is not yours: '\(entry.sentence)' (entry \(entry.id), \(remark.joined(separator: ", "))).",
-      hint: "--any \(verb) it all the same; --mine \(verb) your own last \(noun).")
+      "The \(what) is not yours: '\(entry.sentence)' (entry \(entry.id), \(remark.joined(separator: ", "))).",
+      hint: "Nothing was changed. --any \(verb) it all the same; --mine \(verb) your own last \(noun).")
   }
 
   /// Creates the failure for a document that cannot be imported.

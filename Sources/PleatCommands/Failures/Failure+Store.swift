@@ -2,18 +2,23 @@ import OutlineCore
 
 extension Failure {
   /// Creates the failure for a file that cannot be opened, read or written.
-  init(store error: StoreError) {
+  ///
+  /// - Parameters:
+  ///   - error: What is wrong.
+  ///   - file: The file that the command line names; nil for the one that a command uses by itself.
+  init(store error: StoreError, file: String? = nil) {
+    let pleat = Words.command(for: file)
     switch error {
     case .missing(let path):
       self.init(
         .notFound, "There is no outline at \(path) yet.",
-        hint: "Create it with a first row: pleat add milk")
+        hint: "Create it with a first row: \(pleat) add milk")
     case .unusablePath(let path, let reason):
       self.init(.badData, "\(path) cannot hold an outline: \(reason).", hint: "Name another file with -f.")
     case .foreign(let path):
       self.init(
         .badData, "\(path) is not a pleat file; it was left unchanged.",
-        hint: "Name another file with -f. If it was one, 'pleat check' says what is wrong.")
+        hint: "Name another file with -f. If it was one, '\(pleat) check' says what is wrong.")
     case .newer(let path, let version, let known):
       self.init(
         .newer, "\(path) was made by a newer pleat: it has version \(version), and this pleat knows version \(known).",
@@ -27,7 +32,7 @@ extension Failure {
     case .damaged(let path, let message):
       self.init(
         .badData, "\(path) is damaged: \(message).",
-        hint: "'pleat check' says what is wrong and how to repair it; the file was left unchanged.")
+        hint: "'\(pleat) check' says what is wrong and how to repair it; the file was left unchanged.")
     case .busy(let path, let holder):
       let process = holder.map { " by process \($0.pid)" + ($0.name.map { name in " (\(name))" } ?? "") } ?? ""
       self.init(
@@ -44,9 +49,7 @@ extension Failure {
         .busy,
         "\(path), on \(system), has an edit that is not finished: another machine makes it, or was cut off in it.",
         hint: "Try again; if it stays so, read the file once on the machine that has the disk, to roll the edit back.")
-    case .exists(let path):
-      self.init(
-        .refused, "There is already a file \(path).", hint: "Nothing was written. --force replaces the file.")
+    case .exists(let path): self = .fileExists(path)
     case .replaced(let path):
       self.init(
         .busy, "\(path) was replaced or removed while pleat used it.",

@@ -78,8 +78,19 @@ struct Failure: Error {
 
   private static let noRepeating = "Do not repeat the command."
 
+  /// The failure to write a file because there is one already.
+  static func fileExists(_ path: String) -> Failure {
+    Failure(
+      .refused, "There is already a file \(path).",
+      hint: "Nothing was written. --force replaces the file; otherwise name another one.")
+  }
+
   /// Creates the failure for any error.
-  init(_ error: any Error) {
+  ///
+  /// - Parameters:
+  ///   - error: What happened.
+  ///   - file: The file that the command line names, which commands in hints then name too.
+  init(_ error: any Error, file: String? = nil) {
     switch error {
     case let failure as Failure: self = failure
     case let error as OutlineError: self.init(outline: error)
@@ -87,7 +98,7 @@ struct Failure: Error {
       self.init(
         .usage, "'\(error.pattern)' is no regular expression: \(error.reason).",
         hint: "Without --regex, words are looked for as they stand.")
-    case let error as StoreError: self.init(store: error)
+    case let error as StoreError: self.init(store: error, file: file)
     case let error as BackupError: self.init(backup: error)
     case let error as ImportError: self.init(input: error, in: "the document")
     case let error as OutputError: self.init(output: error)

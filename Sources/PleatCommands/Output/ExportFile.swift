@@ -23,7 +23,7 @@ final class ExportFile {
     if there?.type == .directory {
       throw Failure(.cannotCreate, "Cannot write \(name): it is a folder.", hint: "Name a file in it.")
     }
-    if there?.type == .regular, !mayReplace { throw Self.refusal(name) }
+    if there?.type == .regular, !mayReplace { throw Failure.fileExists(name) }
     do {
       if let there, there.type != .regular {
         temporary = nil
@@ -63,7 +63,7 @@ final class ExportFile {
       if mayReplace {
         try Platform.move(temporary, to: path)
       } else if try !Platform.moveToNewName(temporary, path) {
-        throw Self.refusal(path.string)
+        throw Failure.fileExists(path.string)
       }
     } catch let refusal as Failure {
       throw refusal
@@ -71,12 +71,6 @@ final class ExportFile {
       throw Self.failure(path.string, error)
     }
     isFinished = true
-  }
-
-  private static func refusal(_ path: String) -> Failure {
-    Failure(
-      .refused, "There is already a file \(path).",
-      hint: "Nothing was written. --force replaces the file; otherwise name another one.")
   }
 
   private static func failure(_ path: String, _ error: any Error, _ kind: Failure.Kind = .inputOutput) -> Failure {

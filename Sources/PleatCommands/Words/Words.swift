@@ -50,6 +50,18 @@ enum Words {
     "--allow-network-file",
   ]
 
+  /// Returns the file that a command names with -f or --file; nil if it names none.
+  static func file(in words: [String]) -> String? {
+    let words = words.prefix { $0 != "--" }
+    if let option = words.firstIndex(where: { $0 == "-f" || $0 == "--file" }) {
+      return words.dropFirst(option + 1).first
+    }
+    return words.first { $0.hasPrefix("--file=") }.map { String($0.dropFirst("--file=".count)) }
+  }
+
+  /// Returns how a command begins that uses a file; nil stands for the file that it uses by itself.
+  static func command(for file: String?) -> String { file.map { "pleat -f \(ShellWords.quoted($0))" } ?? "pleat" }
+
   /// Returns the words with the verb moved to the front, so that options may come before it.
   /// - Throws: A ``Failure`` with the nearest verb if the first word is not a verb, or for a word that begins with a
   ///   dash and is not an option, before its letters are taken for options.

@@ -57,7 +57,8 @@ struct Check: Verb {
     if options.json { return Failure(status: 1) }
     let count = report.count == 1 ? "1 thing is" : "\(report.count) things are"
     var failure = Failure(status: 1, message: "\(count) wrong with \(path); it was left unchanged.")
-    failure.hint = "'pleat check --repair' writes a repaired copy beside it, and says what the copy has."
+    failure.hint =
+      "'\(Words.command(for: options.file)) check --repair' writes a repaired copy beside it, and says what the copy has."
     return failure
   }
 
@@ -80,7 +81,8 @@ struct Check: Verb {
     ]
     let next =
       report.oldPath.map { "It took the place of the file, which is kept as \($0)." }
-      ?? "Look at it with 'pleat -f \(report.path)'; 'pleat check --repair --replace' puts one in the place of the file."
+      ?? "Look at it with '\(Words.command(for: report.path))'; '\(Words.command(for: options.file)) check --repair --replace' "
+      + "puts one in the place of the file."
     return (["wrote \(report.path) with \(counts.joined(separator: ", "))"] + report.lines + [next])
       .map(Escapes.oneLine).joined(separator: "\n")
   }

@@ -34,7 +34,7 @@ struct Apply: Verb {
     do {
       let answer = try report.noted(
         outline.perform(lines.edits, as: user, with: editing.request(options, in: context)))
-      try report.tell(answer, done: "applied \(lines.edits.count == 1 ? "1 edit" : "\(lines.edits.count) edits"):")
+      try report.tell(answer, done: "applied \(lines.edits.count == 1 ? "1 edit" : "\(lines.edits.count) edits")")
     } catch let error as BatchError {
       throw Failure(error.reason).inLine(lines.numbers[error.index], of: name)
     }

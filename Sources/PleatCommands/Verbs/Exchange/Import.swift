@@ -63,7 +63,7 @@ struct Import: Verb {
       let answer = try report.noted(
         outline.importDocument(to: place, as: user, with: request, from: document.read))
       let sections = Count.sections(answer.transfer.addedSections)
-      try report.tell(answer, done: "imported \(sections) and \(Count.rows(answer.transfer.addedRows)):")
+      try report.tell(answer, done: "imported \(sections) and \(Count.rows(answer.transfer.addedRows))")
     }
     if !editing.quiet, !options.json { document.remarks.forEach(context.report) }
   }

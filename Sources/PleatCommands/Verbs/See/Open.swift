@@ -87,7 +87,7 @@ struct Open: Verb {
         report: Report(options: options, editing: editing, user: user, context: context),
         request: editing.request(options, in: context)
       ).run()
-      return said.map(Escapes.oneLine)
+      return said.map { Escapes.oneLine(String($0.prefix { $0 != "\n" })) }  // the status line has room for one
     } catch {
       let failure = Failure(error)
       return Escapes.oneLine([failure.message, failure.hint].compactMap(\.self).joined(separator: " "))
