@@ -43,6 +43,11 @@ struct Executable {
     try Program.run([Self.program] + words, input: input, environment: environment, outputPath: outputPath)
   }
 
+  /// Runs a command in the file's folder.
+  func run(inFolder words: [String]) throws -> Ending {
+    try Program.run([Self.program] + words, environment: environment, in: folder.path)
+  }
+
   /// Starts a command.
   func start(_ words: String..., input: String = "") throws -> Program {
     try Program(starting: [Self.program] + words, input: input, environment: environment)

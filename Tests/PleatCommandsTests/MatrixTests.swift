@@ -23,27 +23,36 @@ struct MatrixTests {
     ["import", "list.md", "--merge"], ["find", "apples", "--reveal"],
   ]
 
-  /// Whether a verb works without a file: verbs that create it do, and others must fail with a message.
   static let switches: [[String]] = [[], ["--json"], ["-n"], ["--json", "-n"]].flatMap { words in
     ["grouped", "headerRows", "flat"].map { words + ["--layout", $0] }
   }
 
+  /// An outline that every verb has something to do with, made once and copied.
+  private static let example = Result {
+    let pleat = try Executable()
+    _ = try pleat.script(
+      "$PLEAT add --section Home Work -q && $PLEAT add apples --in Home -q && $PLEAT collapse Work -u bob -q")
+    return try Data(contentsOf: URL(fileURLWithPath: pleat.path))
+  }
+
+  private static func prepared(hasFile: Bool) throws -> Executable {
+    let pleat = try Executable()
+    try Data("# List\n\n- socks\n- shoes\n".utf8).write(to: URL(fileURLWithPath: pleat.folder.path(of: "list.md")))
+    try Data("add --section Trip\nadd tent --in Trip\n".utf8)
+      .write(to: URL(fileURLWithPath: pleat.folder.path(of: "edits")))
+    if hasFile { try example.get().write(to: URL(fileURLWithPath: pleat.path)) }
+    return pleat
+  }
+
+  /// Verbs that create a file work without one; others must fail with a message.
   @Test(arguments: verbs)
   func `every verb answers in every layout, and a trial changes nothing`(verb: [String]) throws {
     for words in Self.switches {
       for hasFile in [true, false] {
-        let pleat = try Executable()
-        try "# List\n\n- socks\n- shoes\n".write(
-          toFile: pleat.folder.path(of: "list.md"), atomically: true, encoding: .utf8)
-        try "add --section Trip\nadd tent --in Trip\n".write(
-          toFile: pleat.folder.path(of: "edits"), atomically: true, encoding: .utf8)
-        if hasFile {
-          _ = try pleat.script(
-            "$PLEAT add --section Home Work -q && $PLEAT add apples --in Home -q && $PLEAT collapse Work -u bob -q")
-        }
+        let pleat = try Self.prepared(hasFile: hasFile)
         let before = FileState(of: pleat.path)
         let line = (verb + words).joined(separator: " ")
-        let ending = try pleat.script("$PLEAT \(line)")
+        let ending = try pleat.run(inFolder: verb + words)
         #expect(hasFile ? ending.status == 0 : [0, 64, 66, 81].contains(ending.status), "\(line), file: \(hasFile)")
         if words.contains("--json"), ending.status == 0 {
           let answer = try JSONSerialization.jsonObject(with: Data(ending.text.utf8)) as? [String: Any]
