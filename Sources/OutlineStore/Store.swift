@@ -76,7 +76,7 @@ package final class Store: Sendable {
     self.path = path
     self.wait = wait
     self.network = network
-    let opened = FileStamp(of: path)
+    let opened = try FileStamp(ofExisting: path)
     self.opened = opened
     if access == .writing { try network.check(path) }
     let networkName = access == .reading ? network.name(forReading: path, opened) : nil
@@ -90,9 +90,7 @@ package final class Store: Sendable {
       let origin = try Schema.recognize(db, path: path, for: access)
       try Schema.prepare(db, for: access)
       if access != .reading, origin == .stamped { try Schema.migrate(db) }
-      guard let opened, let now = FileStamp(of: path), opened.isSameFile(as: now) else {
-        throw StoreError.replaced(path: path)
-      }
+      try opened.checkPlace(at: path)
       return (SharedConnection(db), origin)
     }
     self.origin = Mutex(origin)
@@ -100,10 +98,11 @@ package final class Store: Sendable {
 
   /// Connects to a file that was there a moment ago.
   ///
-  /// - Throws: ``StoreError/replaced(path:)`` if it is gone; no file is made in its place.
+  /// - Throws: ``StoreError/replaced(path:)`` if it is gone, and ``StoreError/ioFailed(path:message:)`` if the system does not
+  ///   say; no file is made in its place.
   private static func connection(to path: String, for access: Connection.Access) throws -> Connection {
     do { return try Connection(path: path, for: access) } catch {
-      if error.code == .cannotOpen, FileStamp(of: path) == nil { throw StoreError.replaced(path: path) }
+      if error.code == .cannotOpen { _ = try FileStamp(ofExisting: path) }
       throw error
     }
   }
@@ -164,9 +163,19 @@ package final class Store: Sendable {
         }
         result = pending.result
       }
-      if pending != nil, let path { try opened?.checkPlace(at: path) }
+      if pending != nil { try checkPlaceOfSaved() }
       return result
     }
+  }
+
+  /// Throws an error unless the file that has the edit is still at its path.
+  ///
+  /// - Throws: ``StoreError/replaced(path:)``, and ``StoreError/outcomeUnknown(path:message:)`` if the system does not say.
+  private func checkPlaceOfSaved() throws(StoreError) {
+    guard let path else { return }
+    do { try opened?.checkPlace(at: path) } catch .ioFailed(let path, let message) {
+      throw .outcomeUnknown(path: path, message: message)
+    } catch { throw error }
   }
 
   /// Returns whether the file has the transaction with the mark, although COMMIT reported an error.

@@ -48,7 +48,7 @@ package final class DamagedFile {
       db.limitWork { Schema.work(forFileOf: stamp.size) }
       return (db, problems, try Self.begin(db, access, busy))
     }
-    guard FileStamp(of: path)?.isSameFile(as: stamp) == true else { throw StoreError.replaced(path: path) }
+    try stamp.checkPlace(at: path)
   }
 
   /// Begins the transaction, and returns why SQLite cannot read the file; nil if it can.

@@ -247,6 +247,19 @@ package struct FileStamp: Hashable, Sendable {
     nanoseconds = Int64(time.tv_nsec)
   }
 
+  /// Reads the stamp of a file that was there a moment ago.
+  ///
+  /// - Throws: ``StoreError/replaced(path:)`` if it is gone, and ``StoreError/ioFailed(path:message:)`` if the system does not
+  ///   say.
+  init(ofExisting path: String) throws(StoreError) {
+    guard let stamp = FileStamp(of: path) else {
+      let number = errno
+      throw number == ENOENT || number == ENOTDIR
+        ? .replaced(path: path) : .ioFailed(path: path, message: FileSystem.reason(number))
+    }
+    self = stamp
+  }
+
   /// Whether the last change is old enough that the next one is certain to get another time.
   ///
   /// The clocks of file systems have ticks of up to 10 ms.
@@ -259,15 +272,10 @@ package struct FileStamp: Hashable, Sendable {
 
   /// Throws an error unless the file is still the one at the path.
   ///
-  /// - Throws: ``StoreError/replaced(path:)`` if another file or none is there, and
-  ///   ``StoreError/outcomeUnknown(path:message:)`` if the system does not say.
+  /// - Throws: ``StoreError/replaced(path:)`` if another file or none is there, and ``StoreError/ioFailed(path:message:)`` if
+  ///   the system does not say.
   func checkPlace(at path: String) throws(StoreError) {
-    guard let now = FileStamp(of: path) else {
-      let number = errno
-      if number == ENOENT || number == ENOTDIR { throw .replaced(path: path) }
-      throw .outcomeUnknown(path: path, message: FileSystem.reason(number))
-    }
-    if !isSameFile(as: now) { throw .replaced(path: path) }
+    if try !isSameFile(as: FileStamp(ofExisting: path)) { throw .replaced(path: path) }
   }
 
   func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }
