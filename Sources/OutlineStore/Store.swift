@@ -101,7 +101,11 @@ package final class Store: Sendable {
   /// - Throws: ``StoreError/replaced(path:)`` if it is gone, and ``StoreError/ioFailed(path:message:)`` if the system does not
   ///   say; no file is made in its place.
   private static func connection(to path: String, for access: Connection.Access) throws -> Connection {
-    do { return try Connection(path: path, for: access) } catch {
+    do {
+      let connection = try Connection(path: path, for: access)
+      connection.watchPages()
+      return connection
+    } catch {
       if error.code == .cannotOpen { _ = try FileStamp(ofExisting: path) }
       throw error
     }

@@ -71,7 +71,7 @@ struct BTreePage {
       guard let (id, end) = reader.variableNumber(at: start) else { return nil }
       (start, rowID) = (end, Int64(bitPattern: id))
     }
-    let localLength = localLength(of: length)
+    let localLength = Self.localLength(of: length, kind, usable: usable)
     guard start + localLength <= usable, let local = reader.slice(at: start, count: localLength) else { return nil }
     if localLength == length { return Cell(rowID: rowID, length: length, local: local, overflow: nil) }
     guard let next = reader.number(at: start + localLength, count: 4) else { return nil }
@@ -79,7 +79,7 @@ struct BTreePage {
   }
 
   /// Returns how many bytes of a payload are on the page itself.
-  private func localLength(of length: Int) -> Int {
+  static func localLength(of length: Int, _ kind: Kind, usable: Int) -> Int {
     let most = kind == .tableLeaf ? usable - 35 : (usable - 12) * 64 / 255 - 23
     if length <= most { return length }
     let least = (usable - 12) * 32 / 255 - 23

@@ -1,0 +1,53 @@
+import CSQLite
+import SQLiteSalvage
+import Synchronization
+
+extension Connection {
+  /// Makes SQLite look at every page of a b-tree when it reads it, and report one whose parts overlap as damaged.
+  ///
+  /// SQLite itself looks only where it cannot go on, so that a wrong bit in a page may lead to a list in which rows are missing.
+  /// Does nothing for a database in memory, for files with bytes that SQLite does not use, and where SQLite reads files in
+  /// another way than it does by default. Call it before reading.
+  ///
+  /// - Complexity: O(n) for every page that is read, where n is the number of its cells.
+  package func watchPages() { if let file = csqlite_file(handle) { PageWatch.install(in: file) } }
+}
+
+/// SQLite's way to read files, with a look at what was read.
+private enum PageWatch {
+  /// The address of the methods that SQLite has for files; 0 before the first file was opened.
+  private static let original = Atomic<UInt>(0)
+
+  /// SQLite's methods, but for reading.
+  private nonisolated(unsafe) static let watching: UnsafePointer<sqlite3_io_methods> = {
+    let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
+    methods.initialize(to: PageWatch.methods?.pointee ?? sqlite3_io_methods())
+    methods.pointee.xRead = { PageWatch.read($0, $1, $2, $3) }
+    return UnsafePointer(methods)
+  }()
+
+  private static var methods: UnsafePointer<sqlite3_io_methods>? {
+    UnsafePointer(bitPattern: original.load(ordering: .acquiring))
+  }
+
+  static func install(in file: UnsafeMutablePointer<sqlite3_file>) {
+    guard let methods = file.pointee.pMethods, let read = methods.pointee.xRead else { return }
+    var head: [UInt8] = Array(repeating: 0, count: 100)
+    _ = read(file, &head, 100, 0)  // a file that is shorter has no such bytes
+    if head[20] != 0 { return }  // the number of bytes at the end of each page that SQLite does not use
+    let address = UInt(bitPattern: methods)
+    let known = original.compareExchange(expected: 0, desired: address, ordering: .acquiringAndReleasing).original
+    if known == 0 || known == address { file.pointee.pMethods = watching }
+  }
+
+  private static func read(
+    _ file: UnsafeMutablePointer<sqlite3_file>?, _ bytes: UnsafeMutableRawPointer?, _ count: Int32, _ offset: Int64
+  ) -> Int32 {
+    guard let read = methods?.pointee.xRead else { return SQLITE_IOERR }
+    let result = read(file, bytes, count, offset)
+    let isPage = count >= 512 && count & (count - 1) == 0 && offset % Int64(count) == 0
+    guard result == SQLITE_OK, isPage, let bytes else { return result }
+    let page = UnsafeRawBufferPointer(start: bytes, count: Int(count))
+    return PageUse.isConsistent(page, from: offset == 0 ? 100 : 0) ? SQLITE_OK : SQLITE_CORRUPT
+  }
+}
