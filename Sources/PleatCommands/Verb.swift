@@ -53,6 +53,9 @@ struct Report {
   let user: String
   let context: Context
 
+  /// The command that takes the edit back.
+  var undo: String { "'\(Words.command(for: options.file)) undo'" }
+
   /// Records that the edit is saved, if it wrote something, and returns its answer.
   ///
   /// To be called as soon as the edit has been made, before anything else can fail.
@@ -66,9 +69,7 @@ struct Report {
   /// Says that a new outline was made in a new folder, because the path may be a slip of the pen.
   private func tellOfNewFile(in folder: String) {
     guard let path = try? options.path(in: context) else { return }
-    let sentence = "made a new outline at \(path), in the new folder \(folder)"
-    context.report(
-      options.json ? "{\"warning\":{\"message\":\(JSONText.string(sentence))}}" : "pleat: \(Escapes.oneLine(sentence))")
+    context.warn("made a new outline at \(path), in the new folder \(folder)", isJSON: options.json)
   }
 
   /// - Parameters:
@@ -102,7 +103,7 @@ struct Report {
   }
 
   private func message(_ answer: Answer, done: String) -> String {
-    let text = ReceiptText(done: done, isTrial: editing.isTrial)
+    let text = ReceiptText(done: done, isTrial: editing.isTrial, undo: undo)
     if !answer.hasWritten { return text.nothing(answer.receipt) }
     if let receipt = answer.receipt, receipt.sectionCount + receipt.rowCount > 0 { return text.message(receipt) }
     let prefix = editing.isTrial ? "would have \(done)" : done

@@ -183,10 +183,11 @@ struct CheckTests {
 
   @Test func `what a message tells to type names the file that was named`() throws {
     let pleat = try Executable()
-    _ = try pleat.script("$PLEAT add milk -q -f 'my list.db'; echo hello >text")
+    _ = try pleat.script("$PLEAT add milk -q -f 'my list.db'; $PLEAT add a b -q -f ours; echo hello >text")
     try SQLiteShell(pleat.folder.path(of: "my list.db")).run("DROP TRIGGER row_insert")
     for (words, command) in [
       ("list -f 'no list.db'", "pleat -f 'no list.db' add milk"), ("list --file=text", "'pleat -f text check'"),
+      ("delete a b -f ours", "; 'pleat -f ours undo' takes it back"),
       ("add x -f 'my list.db'", "'pleat -f 'my list.db' check'"),
       ("check -f 'my list.db'", "'pleat -f 'my list.db' check --repair'"),
       ("check --repair -f 'my list.db'", "'pleat -f 'my list.db' check --repair --replace'"),

@@ -24,6 +24,14 @@ public enum AddressError: Error, Hashable {
 }
 
 extension Address {
+  /// Creates the address that names a section or a row by its id.
+  public init(_ item: ItemID) {
+    switch item {
+    case .section(let id): self = .section(id)
+    case .row(let id): self = .row(id)
+    }
+  }
+
   /// Reads an address as a user types it.
   ///
   /// Ids and numbers are recognised by their form. `@$NAME` is the item that an earlier edit of a batch created. A text

@@ -108,13 +108,3 @@ extension Plan {
     }
   }
 }
-
-extension Address {
-  /// Creates the address that names an item by its id.
-  init(_ id: ItemID) {
-    switch id {
-    case .section(let id): self = .section(id)
-    case .row(let id): self = .row(id)
-    }
-  }
-}

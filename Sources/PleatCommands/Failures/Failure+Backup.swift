@@ -28,11 +28,8 @@ extension Context {
   /// Says that the backup which was due before an edit was not made; says nothing of one that was made.
   func warn(of backup: DueBackup?, isJSON: Bool) {
     guard case .failed(let path, let error)? = backup else { return }
-    let sentence = "The edit was made without the backup that was due: \(Failure(backup: error).message)"
-    let hint = "To make one: pleat backup \(ShellWords.quoted(path)) --keep 7"
-    report(
-      isJSON
-        ? "{\"warning\":{\"message\":\(JSONText.string("\(sentence) \(hint)"))}}"
-        : "pleat: \(Escapes.oneLine(sentence))\n\(Escapes.oneLine(hint))")
+    warn(
+      "The edit was made without the backup that was due: \(Failure(backup: error).message)",
+      hint: "To make one: pleat backup \(ShellWords.quoted(path)) --keep 7", isJSON: isJSON)
   }
 }

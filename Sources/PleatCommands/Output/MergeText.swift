@@ -9,6 +9,8 @@ struct MergeText {
   /// What was done, as a participle.
   var done = "merged"
   let isTrial: Bool
+  /// What takes the merge back.
+  var undo = "'pleat undo'"
 
   /// The message for a merge that wrote something.
   func message(_ answer: Answer) -> String {
@@ -22,7 +24,7 @@ struct MergeText {
       ("moved", "to", report.moved, counts.moved), ("deleted", "from", report.deleted, counts.deleted),
     ]
     let lines = lists.flatMap { done, word, items, count in Self.lines(done, word, items, of: count) }
-    return start + (isTrial ? ":" : "; 'pleat undo' takes it back:") + lines.map { "\n  \($0)" }.joined()
+    return start + (isTrial ? ":" : "; \(undo) takes it back:") + lines.map { "\n  \($0)" }.joined()
   }
 
   /// The first items of one kind, and how many more there are.

@@ -89,7 +89,7 @@ final class OutputBuffer {
   private func overflowFile() throws(OutputError) -> FileDescriptor {
     if let overflow { return overflow }
     do {
-      let folder = try Platform.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+      let folder = try Platform.temporaryFolder()
       let file = try Platform.temporaryFile(in: folder)
       overflow = file
       return file

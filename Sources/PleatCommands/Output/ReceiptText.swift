@@ -6,6 +6,8 @@ struct ReceiptText {
   /// What was done, as a participle: "deleted".
   let done: String
   let isTrial: Bool
+  /// What takes the edit back.
+  var undo = "'pleat undo'"
 
   /// Words between what an edit did and the section that it did it in.
   private static let prepositions = [
@@ -117,7 +119,7 @@ struct ReceiptText {
   /// How to bring back what was deleted, if it was more than one thing.
   private func wayBack(_ receipt: Receipt) -> String {
     let things = receipt.items.reduce(0) { $0 + 1 + $1.subsections + $1.rows }
-    return done == "deleted" && things > 1 && !isTrial ? "; 'pleat undo' takes it back" : ""
+    return done == "deleted" && things > 1 && !isTrial ? "; \(undo) takes it back" : ""
   }
 
   private static func count(_ receipt: Receipt) -> String {

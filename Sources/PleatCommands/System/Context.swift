@@ -71,6 +71,23 @@ extension Context {
 }
 
 extension Context {
+  /// Says something of an edit that does not keep it from being made.
+  ///
+  /// - Parameters:
+  ///   - sentence: What is the case.
+  ///   - hint: What to do about it.
+  ///   - isJSON: Whether to say it as a JSON object.
+  func warn(_ sentence: String, hint: String? = nil, isJSON: Bool) {
+    if isJSON {
+      let message = [sentence, hint].compactMap(\.self).joined(separator: " ")
+      report("{\"warning\":{\"message\":\(JSONText.string(message))}}")
+    } else {
+      report((["pleat: \(sentence)", hint].compactMap(\.self)).map(Escapes.oneLine).joined(separator: "\n"))
+    }
+  }
+}
+
+extension Context {
   /// Returns the failure for a word of the command line that is not UTF-8; nil if all are.
   ///
   /// `CommandLine.arguments` cannot tell, because it has already replaced the bytes that are not UTF-8.

@@ -19,7 +19,7 @@ struct EditedFile {
     }
     self.context = context
     command = try ["VISUAL", "EDITOR"].compactMap(context.variable).first { !$0.isEmpty } ?? "vi"
-    let folder = try context.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let folder = try Platform.temporaryFolder(context.variable)
     do {
       let (path, file) = try Platform.newTextFile(in: folder)
       self.path = path

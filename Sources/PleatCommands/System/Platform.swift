@@ -23,6 +23,13 @@ enum Platform {
       hint: "Nothing was changed. Set it to a value in UTF-8, or name the file with -f and the user with -u.")
   }
 
+  /// Returns the folder for files that are needed only for a while.
+  ///
+  /// - Parameter variable: Returns the value of an environment variable.
+  static func temporaryFolder(_ variable: (String) throws -> String? = variable) rethrows -> String {
+    try variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+  }
+
   /// The id of the user that this process runs for.
   static var userID: UInt32 { getuid() }
 
@@ -43,10 +50,8 @@ extension Platform {
   /// Calls `handler` from now on when a signal asks the process to stop; a waiting system call then fails with
   /// `Errno.interrupted`.
   ///
-  /// - Parameter leavesIgnored: Whether signals stay ignored that are, as SIGHUP is after `nohup`.
-  static func handleInterrupts(
-    leavesIgnored: Bool = false, with handler: @escaping @convention(c) (Int32) -> Void
-  ) {
+  /// A signal that is ignored stays so, as SIGHUP does after `nohup`.
+  static func handleInterrupts(with handler: @escaping @convention(c) (Int32) -> Void) {
     var action = sigaction()
     #if canImport(Darwin)
       action.__sigaction_u.__sa_handler = handler
@@ -55,7 +60,7 @@ extension Platform {
     #else
       action.__sigaction_handler.sa_handler = handler
     #endif
-    for number in [SIGINT, SIGTERM, SIGHUP] where !(leavesIgnored && isIgnored(number)) {
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where !isIgnored(number) {
       sigaction(number, &action, nil)
     }
   }
@@ -79,7 +84,7 @@ extension Platform {
   /// Makes a signal that asks the process to stop wait while an edit is being saved, so that the end of the process tells
   /// whether it was; at all other times the signal ends the process at once.
   static func holdInterruptsWhileSaving() {
-    handleInterrupts(leavesIgnored: true) { number in
+    handleInterrupts { number in
       if Outline.mayBeSaving { return Platform.heldSignal.store(number, ordering: .releasing) }
       signal(number, SIG_DFL)
       raise(number)
@@ -149,11 +154,13 @@ extension Platform {
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 
-  /// Puts another program in the place of this process, with no signal ignored; returns only if that fails.
+  /// Puts another program in the place of this process; returns only if that fails.
+  ///
+  /// The signals that pleat ignores have their usual effect on it.
   ///
   /// - Parameter words: The program, which is looked for on the `PATH`, and its arguments.
   static func become(_ words: [String]) -> Errno {
-    for number in [SIGXFSZ, SIGPIPE, SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+    for number in [SIGXFSZ, SIGPIPE] { signal(number, SIG_DFL) }
     var pointers = words.map { strdup($0) } + [nil]
     defer { pointers.forEach { free($0) } }
     execvp(words[0], &pointers)

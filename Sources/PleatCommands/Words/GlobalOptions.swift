@@ -73,7 +73,9 @@ extension GlobalOptions {
   }
 
   /// How long to wait for a locked file.
-  var waitDuration: Duration { .milliseconds(Int(wait * 1_000)) }
+  var waitDuration: Duration { .milliseconds(waitMilliseconds) }
+
+  var waitMilliseconds: Int { Int(wait * 1_000) }
 
   /// Opens the outline for reading.
   func outlineForReading(in context: Context) throws -> Outline {

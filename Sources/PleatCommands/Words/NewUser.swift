@@ -27,10 +27,8 @@ struct NewUser {
       "'\(Escapes.oneLine(name))' has folded nothing here yet, and there is a user '\(Escapes.oneLine(other))'."
     if mayAsk, context.isTerminal, context.isInputTerminal, !editing.isTrial {
       try ask(sentence, other, context)
-    } else if options.json {
-      context.report("{\"warning\":{\"message\":\(JSONText.string("\(sentence) \(Self.hint)"))}}")
-    } else if !editing.quiet {
-      context.report("pleat: \(sentence)\n\(Self.hint)")
+    } else if options.json || !editing.quiet {
+      context.warn(sentence, hint: Self.hint, isJSON: options.json)
     }
   }
 

@@ -196,16 +196,6 @@ extension Screen {
   }
 }
 
-extension Address {
-  /// The address of a section or row by its id.
-  init(_ item: ItemID) {
-    switch item {
-    case .section(let id): self = .section(id)
-    case .row(let id): self = .row(id)
-    }
-  }
-}
-
 /// What was copied on the screen.
 enum Clipboard {
   case row(RowDraft)

@@ -53,7 +53,7 @@ struct SQL: Verb {
     var words = ["sqlite3", "-init", "/dev/null", options.json ? "-json" : "-header"]
     if !write { words.append("-readonly") }
     if !isInteractive { words += ["-batch", "-bail"] }
-    words += ["-cmd", ".timeout \(Int(options.wait * 1_000))", "-cmd", Outline.sqlPreparation, path]
+    words += ["-cmd", ".timeout \(options.waitMilliseconds)", "-cmd", Outline.sqlPreparation, path]
     // The shell takes a word that begins with a dash for an option.
     if let query, query != "-" { words.append(query.hasPrefix("-") ? " " + query : query) }
     return words

@@ -112,7 +112,8 @@ struct EditInEditor {
       }
     }
     let answer = try report.noted(outline.revise(address, from: copy, to: new, as: user, with: request))
-    try report.tell(answer, done: "edited", as: MergeText(done: "edited", isTrial: request.isTrial).message)
+    let text = MergeText(done: "edited", isTrial: request.isTrial, undo: report.undo)
+    try report.tell(answer, done: "edited", as: text.message)
     return true
   }
 

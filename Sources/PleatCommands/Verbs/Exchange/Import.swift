@@ -57,7 +57,7 @@ struct Import: Verb {
       let options = MergeOptions(missing: !delete ? .keep : force ? .delete : .deleteUpToHalf)
       let answer = try report.noted(
         outline.merge(into: target, as: user, options: options, with: request, from: document.read))
-      try report.tell(answer, done: "merged", as: MergeText(isTrial: editing.isTrial).message)
+      try report.tell(answer, done: "merged", as: MergeText(isTrial: editing.isTrial, undo: report.undo).message)
     } else {
       let place = Place(target.map { .inside($0) } ?? .anywhere)
       let answer = try report.noted(

@@ -77,13 +77,8 @@ struct Open: Verb {
     do {
       let editing = try EditOptions.parse([])
       let outline = try Outline(path, for: .editing, wait: options.waitDuration, allowsNetworkFile: allowNetworkFile)
-      let address: Address =
-        switch item {
-        case .section(let id): .section(id)
-        case .row(let id): .row(id)
-        }
       try EditInEditor(
-        address: address, outline: outline,
+        address: Address(item), outline: outline,
         report: Report(options: options, editing: editing, user: user, context: context),
         request: editing.request(options, in: context)
       ).run()
@@ -100,7 +95,7 @@ extension ScreenTexts {
   static var commandLine: ScreenTexts {
     ScreenTexts(
       receipt: { done, answer in
-        let text = ReceiptText(done: done, isTrial: false)
+        let text = ReceiptText(done: done, isTrial: false, undo: "u")
         guard answer.hasWritten, let receipt = answer.receipt else { return text.nothing(answer.receipt) }
         return text.message(receipt)
       },
