@@ -54,7 +54,9 @@ let package = Package(
       dependencies: ["OutlineCore", "OutlineStore", "SQLite", "TestPrograms", "TestSupport"]),
     .testTarget(
       name: "OutlineRepositoryTests",
-      dependencies: ["ListChanges", "OutlineCore", "OutlineRepository", "TestPrograms", "TestSupport"]),
+      dependencies: [
+        "ListChanges", "OutlineCore", "OutlineRepository", "OutlineStore", "TestPrograms", "TestSupport",
+      ]),
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "TestSupport"], exclude: ["Corpus"]),
     .testTarget(
       name: "PleatTerminalTests",

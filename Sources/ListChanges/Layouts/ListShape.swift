@@ -1,10 +1,12 @@
 /// The number of rows that each visible section shows, which is enough to convert places into lines and back.
 ///
-/// A shape takes one machine word for each section, however many rows there are. Indices and lines count from 0.
-/// Looking up a place that is not in the list gives nil.
-public struct ListShape: Hashable, Sendable {
-  /// The line of each section's header, followed by the number of lines.
-  private let headerLines: [Int]
+/// A shape takes one machine word for each section, however many rows there are; shapes of one list before and after a
+/// change share the parts that are the same. Indices and lines count from 0. Looking up a place that is not in the list
+/// gives nil.
+public struct ListShape: Sendable {
+  private var counts: BlockedList<Int>
+  /// The line of the first header of each block of `counts`, followed by the number of lines.
+  private var blockLines: [Int]
 
   /// Creates the shape of a list with one section for each of the counts, in order.
   ///
@@ -12,20 +14,37 @@ public struct ListShape: Hashable, Sendable {
   /// - Parameter rowCounts: The number of rows that each section shows, 0 if it is collapsed. A negative count is taken
   ///   as 0.
   public init(rowCounts: some Sequence<Int>) {
-    var lines = [0]
-    var next = 0
-    for count in rowCounts {
-      next += 1 + max(0, count)
-      lines.append(next)
+    counts = BlockedList(rowCounts.lazy.map { max(0, $0) })
+    blockLines = [0]
+    sumBlocks(0..<0, count: counts.blocks.count)
+  }
+
+  /// Replaces the sections of a range, given by how many rows each of the new ones shows.
+  ///
+  /// The cost follows the number of sections replaced, and hardly the number of sections.
+  package mutating func replace(sections range: Range<Int>, withRowCounts rowCounts: some Sequence<Int>) {
+    let (old, count) = counts.replace(range, with: rowCounts.lazy.map { max(0, $0) })
+    sumBlocks(old, count: count)
+  }
+
+  /// Counts the lines of blocks that replace others, and those before the blocks behind them.
+  private mutating func sumBlocks(_ old: Range<Int>, count: Int) {
+    let oldEnd = blockLines[old.upperBound]
+    var next = blockLines[old.lowerBound]
+    let ends = counts.blocks[old.lowerBound..<(old.lowerBound + count)].map { block in
+      next += block.reduce(block.count, +)
+      return next
     }
-    headerLines = lines
+    let behind = old.lowerBound + 1 + count
+    blockLines.replaceSubrange((old.lowerBound + 1)..<(old.upperBound + 1), with: ends)
+    for index in blockLines[behind...].indices { blockLines[index] += next - oldEnd }
   }
 
   /// The number of visible sections.
-  public var sectionCount: Int { headerLines.count - 1 }
+  public var sectionCount: Int { counts.count }
 
   /// The number of lines in the layout `flat`, which are headers and rows.
-  public var lineCount: Int { headerLines[sectionCount] }
+  public var lineCount: Int { blockLines[blockLines.count - 1] }
 
   /// The number of rows shown, without headers.
   public var rowCount: Int { lineCount - sectionCount }
@@ -33,35 +52,35 @@ public struct ListShape: Hashable, Sendable {
   /// The number of rows shown in each section, in order.
   ///
   /// O(number of sections).
-  public var rowCounts: [Int] { (0..<sectionCount).map { headerLines[$0 + 1] - headerLines[$0] - 1 } }
+  public var rowCounts: [Int] { counts.blocks.flatMap(\.self) }
 
   /// Returns the number of rows that the section at index `section` shows, or nil if there is no such section.
   ///
-  /// O(1).
+  /// O(log n) in the number of sections.
   public func rowCount(inSection section: Int) -> Int? {
     guard section >= 0, section < sectionCount else { return nil }
-    return headerLines[section + 1] - headerLines[section] - 1
+    return counts[section]
   }
 
   /// Returns the line of the header of the section at index `section`, or nil if there is no such section.
   ///
-  /// O(1).
+  /// O(log n) in the number of sections.
   public func headerLine(ofSection section: Int) -> Int? {
     guard section >= 0, section < sectionCount else { return nil }
-    return headerLines[section]
+    return firstLine(ofSection: section)
   }
 
   /// Returns the line of the row at `path`, or nil if there is no such row.
   ///
-  /// O(1).
+  /// O(log n) in the number of sections.
   public func line(of path: RowPath) -> Int? {
     guard let count = rowCount(inSection: path.section), path.row >= 0, path.row < count else { return nil }
-    return headerLines[path.section] + 1 + path.row
+    return firstLine(ofSection: path.section) + 1 + path.row
   }
 
   /// Returns the line of a header or a row, or nil if there is no such place.
   ///
-  /// O(1).
+  /// O(log n) in the number of sections.
   public func line(of place: ListPlace) -> Int? {
     switch place {
     case .header(let section): headerLine(ofSection: section)
@@ -74,8 +93,15 @@ public struct ListShape: Hashable, Sendable {
   /// O(log n) in the number of sections.
   public func place(ofLine line: Int) -> ListPlace? {
     guard line >= 0, line < lineCount else { return nil }
-    let section = headerLines.partitioningIndex { $0 > line } - 1
-    let row = line - headerLines[section] - 1
+    let block = blockLines.partitioningIndex { $0 > line } - 1
+    var section = counts.starts[block]
+    var header = blockLines[block]
+    for count in counts.blocks[block] {
+      if line <= header + count { break }
+      header += 1 + count
+      section += 1
+    }
+    let row = line - header - 1
     return row < 0 ? .header(section: section) : .row(RowPath(section: section, row: row))
   }
 
@@ -97,5 +123,19 @@ public struct ListShape: Hashable, Sendable {
 
   /// The first line of a section, and the number of lines for one behind the last; a section that is not there is taken for
   /// the nearest one, because changes of a damaged list may not fit.
-  private func firstLine(ofSection section: Int) -> Int { headerLines[min(max(section, 0), sectionCount)] }
+  private func firstLine(ofSection section: Int) -> Int {
+    if section <= 0 { return 0 }
+    if section >= sectionCount { return lineCount }
+    let block = counts.block(of: section)
+    let before = counts.blocks[block].prefix(section - counts.starts[block])
+    return before.reduce(blockLines[block] + before.count, +)
+  }
+}
+
+extension ListShape: Hashable {
+  /// Returns whether two lists have the same sections with the same numbers of rows.
+  public static func == (left: ListShape, right: ListShape) -> Bool { left.counts.elementsEqual(right.counts) }
+
+  /// Hashes the numbers of rows.
+  public func hash(into hasher: inout Hasher) { hasher.combine(rowCounts) }
 }

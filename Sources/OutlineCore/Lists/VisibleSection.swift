@@ -13,6 +13,16 @@ package struct VisibleSection: Hashable, Sendable {
   /// How many sections the header hides, at any depth; 0 where it is open.
   package private(set) var hiddenSections: Int
 
+  /// Creates a header.
+  package init(id: SectionID, level: Int, isShut: Bool, rowCount: Int, hiddenRows: Int, hiddenSections: Int) {
+    self.id = id
+    self.level = level
+    self.isShut = isShut
+    self.rowCount = rowCount
+    self.hiddenRows = hiddenRows
+    self.hiddenSections = hiddenSections
+  }
+
   /// How many rows are shown below the header.
   package var shownRows: Int { isShut ? 0 : rowCount }
 
@@ -52,12 +62,9 @@ extension Collection where Element == SectionState {
 
 extension VisibleSection {
   fileprivate init(_ state: SectionState) {
-    id = state.id
-    level = state.level
-    isShut = state.isShut
-    rowCount = state.rowCount
-    hiddenRows = state.isShut ? state.rowCount : 0
-    hiddenSections = 0
+    self.init(
+      id: state.id, level: state.level, isShut: state.isShut, rowCount: state.rowCount,
+      hiddenRows: state.isShut ? state.rowCount : 0, hiddenSections: 0)
   }
 
   fileprivate mutating func hide(_ state: SectionState) {

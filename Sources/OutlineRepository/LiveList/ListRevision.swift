@@ -22,29 +22,29 @@ struct ListRevision {
   /// Moves the revision on by the events of one edit, all of which have been recorded before.
   mutating func advance(by events: [LoggedChange.Event], _ reader: StoreReader) throws -> ViewStep {
     var touched = TouchedIDs(events)
-    let before = table
-    var after = table
-    let headers = after.apply(events).filter { id in
-      guard let old = before.section(id), let new = after.section(id) else { return true }
+    let before = MentionedSections(events, in: table)
+    let headers = table.apply(events).filter { id in
+      guard let old = before.contents[id], let new = table.section(id) else { return true }
       return !old.isSame(as: new)
     }
+    let after = MentionedSections(events, in: table)
     let oldContents = try contents(of: touched.changedTwice, reader)
     // If a section's header comes or goes, its rows come or go with it.
     let old = try positions(
-      of: touched.ids, where: { before.shownIndex(of: $0) != nil && after.isVisible($0) }, reader)
+      of: touched.ids, where: { before.shown.contains($0) && after.indices[$0] != nil }, reader)
     for case .row(let id, _, let new) in events { overlay.advance(id, new) }
     let newContents = try contents(of: touched.changedTwice, reader)
     for (id, content) in oldContents where newContents[id].map(content.isSame) == true { touched.isUnchanged(id) }
     let new = try positions(
-      of: touched.ids, after: touched.places, where: { after.shownIndex(of: $0) != nil && before.isVisible($0) },
+      of: touched.ids, after: touched.places, where: { after.shown.contains($0) && before.indices[$0] != nil },
       reader)
-    table = after
     let rows = touched.ids.map { id in
       TouchedRow(old: old[id], new: new[id], isChanged: touched.changed.contains(id))
     }
     let changes = CompoundRules.changes(
-      from: before.visible, to: after.visible, rows: rows.filter { $0.old != nil || $0.new != nil }, headers: headers)
-    return ViewStep(changes: changes, before: before.shape, after: after.shape, isReset: false)
+      from: before.list.headers, to: table.list.headers, rows: rows.filter { $0.old != nil || $0.new != nil },
+      headers: headers, touched: (Array(before.indices.values), Array(after.indices.values)))
+    return ViewStep(changes: changes, before: before.list.shape, after: table.list.shape, isReset: false)
   }
 
   /// Returns the contents of rows as of the revision.
@@ -71,6 +71,39 @@ struct ListRevision {
       }
     }
     return positions
+  }
+}
+
+/// The sections that the events of an edit mention, as one state of the table has them.
+private struct MentionedSections {
+  /// What the user sees.
+  let list: VisibleSections
+  /// The sections.
+  private(set) var contents: [SectionID: Section] = [:]
+  /// The indices of those that are visible, among the visible sections.
+  private(set) var indices: [SectionID: Int] = [:]
+  /// Those that show their rows.
+  private(set) var shown: Set<SectionID> = []
+
+  init(_ events: [LoggedChange.Event], in table: SectionTable) {
+    list = table.list
+    for event in events {
+      switch event {
+      case .section(let id, _, _), .fold(let id, _, _, _): add(id, table)
+      case .row(_, let old, let new):
+        if let old { add(old.section, table) }
+        if let new, new.section != old?.section { add(new.section, table) }
+      case .user: break
+      }
+    }
+  }
+
+  private mutating func add(_ id: SectionID, _ table: SectionTable) {
+    guard contents[id] == nil, let section = table.section(id) else { return }
+    contents[id] = section
+    guard let index = table.visibleIndex(of: id) else { return }
+    indices[id] = index
+    if !list.headers[index].isShut { shown.insert(id) }
   }
 }
 

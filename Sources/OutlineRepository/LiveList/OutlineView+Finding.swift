@@ -19,7 +19,7 @@ extension OutlineView {
 
   /// Returns the index of a section among the sections that the user sees; nil if it is hidden or does not exist.
   ///
-  /// O(1).
+  /// O(log n) in the number of sections.
   public func index(ofSection id: SectionID) -> Int? { table.visibleIndex(of: id) }
 
   /// Returns the line that shows a section or a row, as of the revision.
@@ -43,13 +43,20 @@ extension OutlineView {
     }
   }
 
-  /// Returns the lines of a section, given by its index, and of the visible sections below it, its header included.
+  /// Returns the index of the section that encloses the one at an index, both among the sections that the user sees; nil
+  /// at the top, or if there is no section at the index.
   ///
-  /// O(visible sections below it).
+  /// O(log n) in the number of sections.
+  public func index(enclosingSection section: Int) -> Int? {
+    (0..<numberOfSections).contains(section) ? table.visibleIndex(enclosing: section) : nil
+  }
+
+  /// Returns the lines of a section, given by its index, and of the visible sections below it, its header included; nil if
+  /// there is no such section.
+  ///
+  /// O(log n) in the number of sections.
   public func linesBelow(section: Int) -> Range<Int>? {
     guard let start = shape.headerLine(ofSection: section) else { return nil }
-    let level = table.visible[section].level
-    let next = (section + 1..<numberOfSections).first { table.visible[$0].level <= level }
-    return start..<(next.flatMap(shape.headerLine) ?? numberOfLines)
+    return start..<(shape.headerLine(ofSection: table.visibleIndex(behind: section)) ?? numberOfLines)
   }
 }

@@ -5,7 +5,7 @@ import OutlineStore
 // The questions that a list view asks its data source. All indices are those of the revision.
 extension OutlineView {
   /// How many sections the user sees.
-  public var numberOfSections: Int { table.visible.count }
+  public var numberOfSections: Int { table.list.headers.count }
 
   /// How many rows the section at an index shows; nil when there is no such section.
   public func numberOfRows(inSection section: Int) -> Int? { shape.rowCount(inSection: section) }
@@ -15,14 +15,14 @@ extension OutlineView {
 
   /// The header of the section at an index; nil when there is no such section.
   ///
-  /// O(1); nothing is read.
+  /// O(log n + depth) in the number of sections; nothing is read.
   public func header(ofSection section: Int) -> HeaderLine? {
     guard let line = shape.headerLine(ofSection: section) else { return nil }
     let (live, number, below) = table.section(at: section)
     return HeaderLine(
       section: live.section, number: number, line: line,
       isCollapsed: live.section.isCollapsible && (live.flag ?? table.user.startsCollapsed), rowCount: live.rowCount,
-      hiddenRows: table.visible[section].hiddenRows, sectionsBelow: below)
+      hiddenRows: table.list.headers[section].hiddenRows, sectionsBelow: below)
   }
 
   /// The row at a path; nil when there is no such row.

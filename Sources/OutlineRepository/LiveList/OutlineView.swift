@@ -44,7 +44,7 @@ public final class OutlineView {
   }
 
   /// The number of rows that each visible section shows, which converts places into lines and back.
-  public var shape: ListShape { table.shape }
+  public var shape: ListShape { table.list.shape }
 
   /// The state of the file; nil if there is no file at the path.
   var fileStamp: FileStamp? { store.stamp }
@@ -116,14 +116,14 @@ public final class OutlineView {
   }
 
   private func reset() throws -> ViewStep {
-    let before = table.shape
+    let before = table.list.shape
     let fresh = try Store(opening: path, for: .reading, wait: wait)
     (revision, lastLoaded) = try Self.load(from: fresh, as: user)
     store = fresh
     dataVersion = try fresh.dataVersion()
     pending = []
     isCut = false
-    return ViewStep(changes: ViewChanges(), before: before, after: table.shape, isReset: true)
+    return ViewStep(changes: ViewChanges(), before: before, after: table.list.shape, isReset: true)
   }
 
   private static func load(

@@ -3,115 +3,184 @@ import OutlineCore
 import OutlineStore
 
 /// All sections of an outline as one user has them, at one revision, in memory.
+///
+/// What an edit costs follows the sections that it shows, hides or changes. Only where sections come, go, or change their
+/// place or level, and where the user's default changes, is everything looked at again.
 struct SectionTable {
   private(set) var user: User
   private var userKey: Int64?
-  /// In document order.
-  private(set) var sections: [LiveSection]
-  private var positions: [SectionID: Int] = [:]
-  /// The sections that the user sees, in order.
-  private(set) var visible: [VisibleSection] = []
-  /// For each of `visible`, its position in `sections`.
-  private(set) var visiblePositions: [Int] = []
-  private(set) var shape = ListShape(rowCounts: [])
-  private var sectionsBelow = SectionsBelow(levels: [])
-  /// For each section, the position of its parent, nil at the top, and its place among the sections with that parent.
-  private var places: [(parent: Int?, place: Int)] = []
-  private var visibleIndices: [SectionID: Int] = [:]
+  private var tree: SectionTree
+  /// What the user sees.
+  private(set) var list = VisibleSections()
 
   init(_ reader: StoreReader, userName: String) throws {
     let stored = try reader.user(named: userName)
-    user = stored.user
-    userKey = stored.key
-    sections = try reader.liveSections(for: stored)
-    arrange()
+    self.init(try reader.liveSections(for: stored), user: stored.user, key: stored.key)
   }
 
-  /// The section with this key; nil where there is none.
-  func section(_ id: SectionID) -> Section? { positions[id].map { sections[$0].section } }
+  /// Creates the table of sections in document order.
+  init(_ sections: [LiveSection], user: User, key: Int64?) {
+    self.user = user
+    userKey = key
+    tree = SectionTree(sections)
+    look()
+  }
+
+  /// All sections, in document order.
+  var sections: [LiveSection] { tree.sections }
+
+  /// The section with this id; nil where there is none.
+  func section(_ id: SectionID) -> Section? { tree[id]?.section }
 
   /// The index among the visible sections at which a section shows its rows; nil where it does not.
   func shownIndex(of section: SectionID) -> Int? {
-    visibleIndices[section].flatMap { visible[$0].isShut ? nil : $0 }
+    visibleIndex(of: section).flatMap { list.headers[$0].isShut ? nil : $0 }
   }
 
   /// Whether the user sees a section's header.
-  func isVisible(_ section: SectionID) -> Bool { visibleIndices[section] != nil }
+  func isVisible(_ section: SectionID) -> Bool { visibleIndex(of: section) != nil }
 
   /// The index of a section among the visible sections; nil where it is hidden or not there.
-  func visibleIndex(of section: SectionID) -> Int? { visibleIndices[section] }
+  ///
+  /// O(log n).
+  func visibleIndex(of section: SectionID) -> Int? { tree.position(of: section).flatMap(list.index(ofPosition:)) }
 
   /// The index of a section among the visible sections or, where it is hidden, of the collapsed section that hides it.
   ///
-  /// O(depth).
+  /// O(log n).
   func visibleIndex(showing section: SectionID) -> Int? {
-    var position = positions[section]
-    while let current = position {
-      if let index = visibleIndices[sections[current].section.id] { return index }
-      position = places[current].parent
-    }
-    return nil
+    tree.position(of: section).flatMap(list.index(showingPosition:))
   }
+
+  /// The index of the section that encloses the one at an index, both among the visible sections; nil at the top.
+  ///
+  /// O(log n).
+  func visibleIndex(enclosing index: Int) -> Int? {
+    tree.parent(of: list.positions[index]).flatMap(list.index(ofPosition:))
+  }
+
+  /// The index of the next visible section that is not below the one at an index; the number of visible sections if there
+  /// is none.
+  ///
+  /// O(log n).
+  func visibleIndex(behind index: Int) -> Int { list.index(behindPosition: tree.end(of: list.positions[index]) - 1) }
 
   /// The section behind a header, its number, and how many sections are below it.
   func section(at visibleIndex: Int) -> (section: LiveSection, number: ItemNumber, below: Int) {
-    let position = visiblePositions[visibleIndex]
-    var numbers: [Int] = []
-    var current: Int? = position
-    while let section = current {
-      numbers.append(places[section].place)
-      current = places[section].parent
-    }
-    return (sections[position], ItemNumber(numbers.reversed()), sectionsBelow[position])
+    let position = list.positions[visibleIndex]
+    return (tree.sections[position], tree.number(at: position), tree.end(of: position) - position - 1)
   }
 
   /// Carries out what one edit did; the sections whose headers say something else now.
   mutating func apply(_ events: [LoggedChange.Event]) -> Set<SectionID> {
-    var headers: Set<SectionID> = []
-    var isRearranged = false
-    var isRecounted = false
-    for event in events {
-      switch event {
-      case .section(let id, let old, let new):
-        if apply(id, old, new) { isRearranged = true }
-        if let old, let new, old.hasContent || new.isCollapsible != old.isCollapsible { headers.insert(id) }
-        isRecounted = true
-      case .row(_, let old, let new) where old?.section != new?.section:
-        isRecounted = true
-        if let old, let position = positions[old.section] { sections[position].rowCount -= 1 }
-        if let new, let position = positions[new.section] { sections[position].rowCount += 1 }
-      case .row: break
-      case .fold(let id, let key, _, let flag):
-        if key == userKey, let position = positions[id] { sections[position].flag = flag }
-        isRecounted = isRecounted || key == userKey
-      case .user(let key, _, let settings):
-        isRecounted = apply(key, settings) || isRecounted
-      }
+    var edit = EventReplay(user, userKey)
+    for event in events { edit.apply(event, to: tree) }
+    if edit.hasLostFlags { tree.removeFlags() }
+    let isOtherDefault = edit.user.startsCollapsed != user.startsCollapsed
+    (user, userKey) = (edit.user, edit.userKey)
+    let positions = tree.update(edit.sections)
+    if let positions, !isOtherDefault, !edit.hasLostFlags, positions.count <= tree.sections.count / 16 + 16 {
+      for position in positions { look(at: position) }
+    } else {
+      look()
     }
-    if isRearranged { arrange() } else if isRecounted { look() }
+    return edit.headers
+  }
+
+  // MARK: - What is visible
+
+  /// Sees again what is visible.
+  private mutating func look() { list = VisibleSections(headers(in: 0..<tree.sections.count)) }
+
+  /// Sees again what a section shows, of which rows, flag or content have changed.
+  private mutating func look(at position: Int) {
+    guard let index = list.index(showingPosition: position) else { return }
+    let shown = list.positions[index]
+    let header = header(at: shown)
+    if list.headers[index].isShut == header.section.isShut {
+      if list.headers[index] != header.section { list.replace(index..<(index + 1), with: [header]) }
+      return
+    }
+    let end = tree.end(of: shown)
+    let below = header.section.isShut ? [] : headers(in: (shown + 1)..<end)
+    list.replace(index..<list.index(behindPosition: end - 1), with: [header] + below)
+  }
+
+  /// The headers that the user sees of the sections in a range that begins with a visible one.
+  ///
+  /// O(headers · log n).
+  private func headers(in range: Range<Int>) -> [VisibleSections.Header] {
+    var headers: [VisibleSections.Header] = []
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let header = header(at: position)
+      headers.append(header)
+      position = header.section.isShut ? tree.end(of: position) : position + 1
+    }
     return headers
   }
 
-  /// Whether sections came or went, or their order changed.
-  private mutating func apply(_ id: SectionID, _ old: SectionImage?, _ new: SectionImage?) -> Bool {
-    guard let position = positions[id] else {
-      guard let section = new?.section(id, over: nil) else { return false }
-      positions[id] = sections.count
-      sections.append(LiveSection(section: section, rowCount: 0, flag: nil))
-      return true
-    }
-    guard let section = new?.section(id, over: sections[position].section) else {
-      // Marked, and left out by the next arrangement.
-      sections[position].rowCount = -1
-      positions[id] = nil
-      return true
-    }
-    sections[position].section = section
-    return old?.ord != new?.ord
+  private func header(at position: Int) -> VisibleSections.Header {
+    let live = tree.sections[position]
+    let isShut = live.section.isCollapsible && live.flag ?? user.startsCollapsed
+    return VisibleSections.Header(
+      section: VisibleSection(
+        id: live.section.id, level: live.section.level, isShut: isShut, rowCount: live.rowCount,
+        hiddenRows: isShut ? tree.rowTotal(at: position) : 0,
+        hiddenSections: isShut ? tree.end(of: position) - position - 1 : 0),
+      position: position)
+  }
+}
+
+/// What the events of one edit lead to, before it is carried out.
+private struct EventReplay {
+  private(set) var user: User
+  private(set) var userKey: Int64?
+  /// The sections that the edit touched, as they are after it; nil for one that is gone.
+  private(set) var sections: [SectionID: LiveSection?] = [:]
+  /// The sections whose headers may say something else.
+  private(set) var headers: Set<SectionID> = []
+  /// Whether the user was removed, whose flags went with it.
+  private(set) var hasLostFlags = false
+
+  init(_ user: User, _ userKey: Int64?) {
+    self.user = user
+    self.userKey = userKey
   }
 
-  private mutating func apply(_ key: Int64, _ settings: UserImage?) -> Bool {
-    guard key == userKey || settings?.name.hasSameBytes(as: user.name) == true else { return false }
+  mutating func apply(_ event: LoggedChange.Event, to tree: SectionTree) {
+    switch event {
+    case .section(let id, let old, let new):
+      let found = section(id, in: tree)
+      let section = new?.section(id, over: found?.section)
+      sections[id] = .some(
+        section.map { LiveSection(section: $0, rowCount: found?.rowCount ?? 0, flag: found?.flag) })
+      if let old, let new, old.hasContent || new.isCollapsible != old.isCollapsible { headers.insert(id) }
+    case .row(_, let old, let new) where old?.section != new?.section:
+      if let old { change(old.section, in: tree) { $0.rowCount -= 1 } }
+      if let new { change(new.section, in: tree) { $0.rowCount += 1 } }
+    case .row: break
+    case .fold(let id, let key, _, let flag):
+      if key == userKey { change(id, in: tree) { $0.flag = flag } }
+    case .user(let key, _, let settings): apply(key, settings)
+    }
+  }
+
+  private func section(_ id: SectionID, in tree: SectionTree) -> LiveSection? {
+    if let section = sections[id] { return section }
+    guard var section = tree[id] else { return nil }
+    if hasLostFlags { section.flag = nil }
+    return section
+  }
+
+  private mutating func change(_ id: SectionID, in tree: SectionTree, _ change: (inout LiveSection) -> Void) {
+    guard var section = section(id, in: tree) else { return }
+    change(&section)
+    sections[id] = .some(section)
+  }
+
+  private mutating func apply(_ key: Int64, _ settings: UserImage?) {
+    guard key == userKey || settings?.name.hasSameBytes(as: user.name) == true else { return }
     if let settings, settings.name.hasSameBytes(as: user.name) {
       userKey = key
       user.startsCollapsed = settings.startsCollapsed
@@ -119,46 +188,8 @@ struct SectionTable {
     } else {
       userKey = nil
       user = User(name: user.name)
-      for position in sections.indices { sections[position].flag = nil }
-    }
-    return true
-  }
-
-  /// Puts the sections in document order and sees again what is visible.
-  private mutating func arrange() {
-    sections.removeAll { $0.rowCount < 0 }
-    sections.sort { $0.section.ord < $1.section.ord }
-    positions = Dictionary(sections.enumerated().map { ($1.section.id, $0) }) { first, _ in first }
-    look()
-  }
-
-  /// Sees again what is visible.
-  private mutating func look() {
-    visible =
-      sections.map { live in
-        SectionState(
-          id: live.section.id, level: live.section.level, isCollapsible: live.section.isCollapsible,
-          isCollapsed: live.flag ?? user.startsCollapsed, rowCount: live.rowCount)
-      }.visibleSections
-    visiblePositions = visible.map { positions[$0.id, default: 0] }
-    visibleIndices = Dictionary(visible.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    shape = ListShape(rowCounts: visible.map(\.shownRows))
-    sectionsBelow = SectionsBelow(levels: sections.map(\.section.level))
-    placeSections()
-  }
-
-  /// Finds the parent of every section, and its place among the sections with that parent.
-  private mutating func placeSections() {
-    var open = LevelStack<Int>()
-    var outermost = 0
-    var children = Array(repeating: 0, count: sections.count)
-    places.removeAll(keepingCapacity: true)
-    for (position, section) in sections.enumerated() {
-      while open.leave(for: section.section.level) != nil {}
-      let parent = open.innermost
-      if let parent { children[parent] += 1 } else { outermost += 1 }
-      places.append((parent, parent.map { children[$0] } ?? outermost))
-      open.enter(position, level: section.section.level)
+      hasLostFlags = true
+      for id in sections.keys { sections[id]??.flag = nil }
     }
   }
 }

@@ -48,9 +48,7 @@ extension Screen {
     guard let (header, index) = currentHeader else { return }
     let hasNothing = header.rowCount + header.sectionsBelow == 0
     if !header.isCollapsed, !hasNothing, header.section.isCollapsible { return fold([header.section.id], .collapse) }
-    let parent = (0..<index).last { earlier in
-      view.header(ofSection: earlier).map { $0.section.level < header.section.level } ?? false
-    }
+    let parent = view.index(enclosingSection: index)
     if let line = parent.flatMap(view.shape.headerLine) { moveCursor(to: line) }
   }
 

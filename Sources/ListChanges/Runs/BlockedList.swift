@@ -1,0 +1,136 @@
+/// A list stored in blocks; a copy shares with the original every block in which the two do not differ.
+///
+/// Replacing elements costs O(number of blocks + elements replaced), also where a copy is kept: only the blocks concerned
+/// are made anew.
+package struct BlockedList<Element> {
+  /// How many elements a block has at most; every block but the last has at least half as many.
+  private let blockSize: Int
+  /// The blocks; none is empty.
+  private(set) var blocks: [[Element]]
+  /// The index of the first element of each block, followed by the number of elements.
+  private(set) var starts: [Int]
+
+  /// Creates a list.
+  ///
+  /// O(n).
+  package init(_ elements: some Sequence<Element>, blockSize: Int = 256) {
+    self.blockSize = blockSize
+    blocks = []
+    starts = [0]
+    blocks = newBlocks(of: Array(elements))
+    startBlocks(from: 0)
+  }
+
+  /// Replaces the elements of a range, and returns the blocks concerned: which they were, and how many replace them.
+  @discardableResult
+  package mutating func replace(
+    _ range: Range<Int>, with elements: some Sequence<Element>
+  ) -> (old: Range<Int>, count: Int) {
+    let range = range.clamped(to: 0..<count)
+    if blocks.isEmpty {
+      self = BlockedList(elements, blockSize: blockSize)
+      return (0..<0, blocks.count)
+    }
+    let first = block(of: Swift.min(range.lowerBound, count - 1))
+    var last = range.isEmpty ? first : block(of: range.upperBound - 1)
+    var merged = Array(blocks[first].prefix(range.lowerBound - starts[first]))
+    merged += elements
+    merged += blocks[last].dropFirst(range.upperBound - starts[last])
+    if merged.count < blockSize / 2, last + 1 < blocks.count {
+      last += 1
+      merged += blocks[last]
+    }
+    let new = newBlocks(of: merged)
+    blocks.replaceSubrange(first...last, with: new)
+    startBlocks(from: first)
+    return (first..<(last + 1), new.count)
+  }
+
+  /// Returns the number of the block that has an element, given by its index in the list.
+  func block(of index: Int) -> Int { starts.partitioningIndex { $0 > index } - 1 }
+
+  private mutating func startBlocks(from first: Int) {
+    starts.removeSubrange((first + 1)...)
+    var next = starts[first]
+    for block in blocks[first...] {
+      next += block.count
+      starts.append(next)
+    }
+  }
+
+  /// Divides elements evenly into as few blocks as possible.
+  private func newBlocks(of elements: [Element]) -> [[Element]] {
+    if elements.count <= blockSize { return elements.isEmpty ? [] : [elements] }
+    let number = (elements.count + blockSize - 1) / blockSize
+    return (0..<number).map { block in
+      Array(elements[(block * elements.count / number)..<((block + 1) * elements.count / number)])
+    }
+  }
+}
+
+extension BlockedList: Sendable where Element: Sendable {}
+
+extension BlockedList: RandomAccessCollection {
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { starts[blocks.count] }
+
+  /// The element at an index, which must be in the list.
+  ///
+  /// O(log n).
+  package subscript(index: Int) -> Element {
+    let block = block(of: index)
+    return blocks[block][index - starts[block]]
+  }
+
+  /// Returns the first index whose element satisfies the predicate, or the number of elements.
+  ///
+  /// All elements that satisfy the predicate must come last. O(log n).
+  package func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+    let next = blocks.partitioningIndex { isBehind($0[0]) }
+    if next == 0 { return 0 }
+    return starts[next - 1] + blocks[next - 1].partitioningIndex(where: isBehind)
+  }
+}
+
+extension BlockedList {
+  /// Finds how many elements at the beginning and at the end are the same in two lists, without counting one twice.
+  ///
+  /// Blocks that the lists share are not looked into: O(number of blocks + elements of others).
+  /// - Parameters:
+  ///   - limits: How many elements to find at most at the beginning, and at the end.
+  ///   - areSame: Whether two elements are the same.
+  package func commonEnds(
+    with other: BlockedList, limits: (head: Int, tail: Int) = (.max, .max), by areSame: (Element, Element) -> Bool
+  ) -> (head: Int, tail: Int) {
+    let headLimit = Swift.min(count, other.count, limits.head)
+    var head = Swift.min(starts[sharedBlocksAtStart(with: other)], headLimit)
+    while head < headLimit, areSame(self[head], other[head]) { head += 1 }
+    let tailLimit = Swift.min(count - head, other.count - head, limits.tail)
+    var tail = Swift.min(count - starts[blocks.count - sharedBlocksAtEnd(with: other)], tailLimit)
+    while tail < tailLimit, areSame(self[count - 1 - tail], other[other.count - 1 - tail]) { tail += 1 }
+    return (head, tail)
+  }
+
+  private func sharedBlocksAtStart(with other: BlockedList) -> Int {
+    var number = 0
+    while number < Swift.min(blocks.count, other.blocks.count), isShared(number, other, number) { number += 1 }
+    return number
+  }
+
+  private func sharedBlocksAtEnd(with other: BlockedList) -> Int {
+    var number = 0
+    while number < Swift.min(blocks.count, other.blocks.count),
+      isShared(blocks.count - 1 - number, other, other.blocks.count - 1 - number)
+    {
+      number += 1
+    }
+    return number
+  }
+
+  /// Whether a block of this list and one of another are the same piece of memory.
+  private func isShared(_ block: Int, _ other: BlockedList, _ otherBlock: Int) -> Bool {
+    blocks[block].withUnsafeBufferPointer { own in
+      other.blocks[otherBlock].withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
+    }
+  }
+}

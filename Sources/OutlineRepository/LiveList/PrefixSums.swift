@@ -1,0 +1,42 @@
+/// A list of numbers, one of which can be changed, and any range of which can be summed, in O(log n).
+///
+/// Source: Fenwick, "A New Data Structure for Cumulative Frequency Tables", 1994.
+struct PrefixSums {
+  /// At each place the sum of the numbers from the place with the lowest set bit cleared on, counted from 1.
+  private var sums: [Int]
+
+  /// Creates the list.
+  ///
+  /// O(n).
+  init(_ numbers: some Collection<Int>) {
+    sums = [0]
+    sums.reserveCapacity(numbers.count + 1)
+    sums += numbers
+    for place in sums.indices.dropFirst() {
+      let next = place + (place & -place)
+      if next < sums.count { sums[next] += sums[place] }
+    }
+  }
+
+  /// Adds to the number at an index, which must be in the list.
+  mutating func add(_ number: Int, at index: Int) {
+    var place = index + 1
+    while place < sums.count {
+      sums[place] += number
+      place += place & -place
+    }
+  }
+
+  /// Returns the sum of a range of numbers, which must be in the list.
+  func sum(_ range: Range<Int>) -> Int { sum(before: range.upperBound) - sum(before: range.lowerBound) }
+
+  private func sum(before index: Int) -> Int {
+    var sum = 0
+    var place = index
+    while place > 0 {
+      sum += sums[place]
+      place &= place - 1
+    }
+    return sum
+  }
+}

@@ -1,0 +1,56 @@
+import ListChanges
+import OutlineCore
+
+/// The sections that a user sees, in order; a copy shares with the original what is the same in both.
+struct VisibleSections {
+  /// One header.
+  struct Header {
+    /// What the header shows.
+    let section: VisibleSection
+    /// The position of the section among all sections.
+    let position: Int
+  }
+
+  /// What the headers show.
+  private(set) var headers: BlockedList<VisibleSection>
+  /// The position of each of the sections among all sections, in ascending order.
+  private(set) var positions: BlockedList<Int>
+  /// How many rows each of the sections shows.
+  private(set) var shape: ListShape
+
+  init(_ headers: [Header] = []) {
+    self.headers = BlockedList(headers.lazy.map(\.section))
+    positions = BlockedList(headers.lazy.map(\.position))
+    shape = ListShape(rowCounts: headers.lazy.map(\.section.shownRows))
+  }
+
+  /// Puts headers in the place of others.
+  ///
+  /// The cost follows the number of headers replaced, and hardly the number of sections.
+  mutating func replace(_ range: Range<Int>, with headers: [Header]) {
+    self.headers.replace(range, with: headers.lazy.map(\.section))
+    positions.replace(range, with: headers.lazy.map(\.position))
+    shape.replace(sections: range, withRowCounts: headers.lazy.map(\.section.shownRows))
+  }
+
+  /// Returns the index of a visible section, given by its position among all; nil if it is hidden.
+  ///
+  /// O(log n).
+  func index(ofPosition position: Int) -> Int? {
+    let index = positions.partitioningIndex { $0 >= position }
+    return index < positions.count && positions[index] == position ? index : nil
+  }
+
+  /// Returns the index of a section or, if it is hidden, of the collapsed section that hides it; nil if nothing is visible.
+  ///
+  /// O(log n).
+  func index(showingPosition position: Int) -> Int? {
+    let behind = index(behindPosition: position)
+    return behind > 0 ? behind - 1 : nil
+  }
+
+  /// Returns the index of the first visible section behind a position; the number of visible sections if there is none.
+  ///
+  /// O(log n).
+  func index(behindPosition position: Int) -> Int { positions.partitioningIndex { $0 > position } }
+}
