@@ -40,6 +40,7 @@ extension Screen {
   private func apply(_ step: ViewStep, markingUntil deadline: ContinuousClock.Instant?) {
     if step.isReset {
       live.forget()
+      motions.append(nil)
       reopen()
       message = "Another file is at \(texts.escaped(path)) now, or it was restored; this is what it has."
       livePort.cursor = min(livePort.cursor, max(live.count - 1, 0))
@@ -49,6 +50,7 @@ extension Screen {
       let changes = step.changes.flattened(from: step.before, to: step.after)
       live.apply(changes)
       follow(changes, count: step.before.lineCount)
+      motions.append(step.changes.shownMotion)
     }
     findBounds()
     noteSelection()
@@ -88,6 +90,15 @@ extension Screen {
     }
   }
 
+  /// Returns the frames that lead from one to the next, without either, if the next shows sections that opened or closed.
+  ///
+  /// To be asked once after each frame.
+  package func framesBetween(_ old: Frame, and new: Frame) -> [Frame] {
+    defer { motions = [] }
+    guard motions.count == 1, let motion = motions[0] else { return [] }
+    return FrameMotion(from: old, to: new, motion)?.frames(3) ?? []
+  }
+
   /// Finds the lines that can be shown: all, or those of the section that is shown alone.
   func findBounds() {
     while let section = hoists.last {
@@ -99,5 +110,12 @@ extension Screen {
       message = "The section that was shown alone is gone or hidden."
     }
     bounds = 0..<live.count
+  }
+}
+
+extension ViewChanges {
+  /// The motion; nil also where so many sections open or close that it takes long to find out.
+  fileprivate var shownMotion: Motion? {
+    insertedRows.count + deletedRows.count + insertedSections.count + deletedSections.count > 100 ? nil : motion
   }
 }

@@ -22,6 +22,7 @@ extension Screen {
     var frame = listFrame()
     painted = Array(painted.prefix(listRows))
     frame.rows = Array(frame.rows.prefix(listRows))
+    frame.sources = sources
     while frame.rows.count < size.rows - 1 { frame.rows.append([]) }
     if size.rows > 1 {
       let (status, column) = status
@@ -29,6 +30,15 @@ extension Screen {
       if let column { frame.cursor = Frame.Position(row: size.rows - 1, column: column) }
     }
     return clipped(frame)
+  }
+
+  /// What the lines of the last frame show.
+  private var sources: [Frame.Source?] {
+    var row = port.skip
+    return painted.enumerated().map { index, line in
+      if index > 0 { row = painted[index - 1] == line ? row + 1 : 0 }
+      return line.flatMap { self.line($0) }.map { Frame.Source(item: $0.id, row: row) }
+    }
   }
 
   private func listFrame() -> Frame {

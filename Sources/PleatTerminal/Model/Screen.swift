@@ -50,6 +50,8 @@ package final class Screen {
   var clipboard: Clipboard?
   /// Until when lines are marked that somebody else has changed.
   var marks: [ItemID: ContinuousClock.Instant] = [:]
+  /// The motions of the steps since the last frame; nil for a step that does more than open or close sections.
+  var motions: [Motion?] = []
   /// What the terminal has to do next, besides showing a frame.
   package var request: Request?
   /// The lines and columns of the last frame, for clicks.

@@ -1,5 +1,5 @@
-/// Turns frames into bytes for the terminal: only the lines that differ from what it shows, and nothing is cleared before
-/// it is written.
+/// Turns frames into bytes for the terminal: lines move where it can do that, only those are written that still differ from
+/// what it shows then, and nothing is cleared before it is written.
 struct FrameWriter {
   let terminfo: Terminfo
   /// Whether to use colours.
@@ -22,8 +22,14 @@ struct FrameWriter {
   mutating func bytes(for frame: Frame, columns: Int) -> String {
     if let shown, shown == frame.rows, shownCursor == frame.cursor { return "" }
     var bytes = terminfo.hideCursor
-    let old = shown
+    var old = shown
     if old?.count != frame.rows.count { bytes += terminfo.plain + terminfo.clear }
+    if let rows = old, terminfo.canScroll {
+      for scroll in FrameScroll.scrolls(from: rows, to: frame.rows) {
+        bytes += terminfo.scroll(scroll, rows: frame.rows.count)
+        old = old.map { scroll.applied(to: $0, empty: []) }
+      }
+    }
     for (index, row) in frame.rows.enumerated() where old?.count != frame.rows.count || old?[index] != row {
       bytes += terminfo.position(row: index, column: 0)
       var width = 0

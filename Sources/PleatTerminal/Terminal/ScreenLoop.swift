@@ -27,12 +27,16 @@ package struct ScreenLoop {
   private static let pause: Int32 = 30
   /// How long the rest of a sequence may take, in milliseconds.
   private static let escapePause: Int32 = 25
+  /// How long each frame stays while something slides in, in milliseconds.
+  private static let motionPause: Int32 = 16
   /// How often the place is remembered at most.
   private static let rememberingPause: Duration = .seconds(1)
 
   private let terminfo: Terminfo
   private var writer: FrameWriter
   private var decoder = KeyDecoder()
+  /// The last frame.
+  private var shown: Frame?
   private var remembered: ScreenPlace?
   private var nextRemembering = ContinuousClock.now
 
@@ -65,7 +69,7 @@ package struct ScreenLoop {
     while !screen.isDone {
       if isStale {
         screen.settle()
-        if !TerminalDevice.write(writer.bytes(for: screen.paint(), columns: screen.size.columns)) { break }
+        if !show(screen) { break }
         place = screen.place
       }
       guard let bytes = TerminalDevice.read(within: decoder.isWaiting ? Self.escapePause : Self.pause) else { break }
@@ -85,6 +89,18 @@ package struct ScreenLoop {
       note(place, isLast: false, remember)
     }
     note(screen.place, isLast: true, remember)
+  }
+
+  /// Shows the screen; if sections opened or closed, with a few frames between, until the next key.
+  private mutating func show(_ screen: Screen) -> Bool {
+    let frame = screen.paint()
+    let between = shown.map { screen.framesBetween($0, and: frame) } ?? []
+    shown = frame
+    for frame in writer.isForgotten ? [] : between {
+      TerminalDevice.write(writer.bytes(for: frame, columns: screen.size.columns))
+      if TerminalDevice.hasInput(within: Self.motionPause) { break }
+    }
+    return TerminalDevice.write(writer.bytes(for: frame, columns: screen.size.columns))
   }
 
   private mutating func note(_ place: ScreenPlace, isLast: Bool, _ remember: (ScreenPlace) -> Void) {

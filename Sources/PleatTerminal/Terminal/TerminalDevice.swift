@@ -93,6 +93,12 @@ enum TerminalDevice {
     return ScreenSize(columns: Int(columns), rows: Int(rows))
   }
 
+  /// Waits for input, and returns whether there is any.
+  static func hasInput(within milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, milliseconds) > 0
+  }
+
   /// Waits for input, and returns what there is: nothing if the time is over, nil if the terminal has gone away.
   static func read(within milliseconds: Int32) -> [UInt8]? {
     var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)

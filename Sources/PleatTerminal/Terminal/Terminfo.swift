@@ -11,6 +11,8 @@ struct Terminfo {
   let reverse: String
   private let foreground: String
   let colors: Int
+  /// How lines are scrolled, inserted and deleted; nil where the terminal cannot.
+  private let scrolling: (region: String?, insert: String, delete: String)?
   let hideCursor: String
   let showCursor: String
   /// What is sent at the beginning: another screen, the keys as applications want them, pastes in brackets, the mouse.
@@ -31,6 +33,10 @@ struct Terminfo {
     reverse = Self.string("rev") ?? Self.string("smso") ?? ""
     foreground = Self.string("setaf") ?? ""
     colors = Int(max(tigetnum("colors"), 0))
+    scrolling =
+      if let insert = Self.string("il"), let delete = Self.string("dl") {
+        (Self.string("csr"), insert, delete)
+      } else { nil }
     hideCursor = Self.string("civis") ?? ""
     showCursor = Self.string("cnorm") ?? ""
     let isXterm = Self.string("kmous") != nil
@@ -43,6 +49,28 @@ struct Terminfo {
 
   /// The bytes that move the cursor to a place, counted from 0.
   func position(row: Int, column: Int) -> String { Self.filled(moveCursor, Int32(row), Int32(column)) }
+
+  /// Whether lines can move on the screen without being written again.
+  var canScroll: Bool { scrolling != nil }
+
+  /// The bytes that move lines of a screen with so many rows.
+  func scroll(_ scroll: FrameScroll, rows: Int) -> String {
+    guard let scrolling else { return "" }
+    let (region, count) = (scroll.region, abs(scroll.shift))
+    let change = { (capability: String, row: Int) in
+      position(row: row, column: 0) + Self.filled(capability, Int32(count), 0)
+    }
+    if let set = scrolling.region {
+      return plain + Self.filled(set, Int32(region.lowerBound), Int32(region.upperBound - 1))
+        + change(scroll.shift > 0 ? scrolling.insert : scrolling.delete, region.lowerBound)
+        + Self.filled(set, 0, Int32(rows - 1))
+    }
+    // What is deleted at one end of the region and inserted at the other leaves the lines below it where they are.
+    let end = region.upperBound - count
+    return scroll.shift > 0
+      ? plain + change(scrolling.delete, end) + change(scrolling.insert, region.lowerBound)
+      : plain + change(scrolling.delete, region.lowerBound) + change(scrolling.insert, end)
+  }
 
   /// The bytes for a colour; none where there is no such colour.
   func color(_ number: Int) -> String { number < colors ? Self.filled(foreground, Int32(number), 0) : "" }

@@ -42,6 +42,8 @@ package struct Frame: Hashable, Sendable {
 
   /// The lines of the screen from the top down, as many as it has, none wider than it is.
   package var rows: [[Span]] = []
+  /// What the lines of the list show, from the top of the screen down; nil for other lines.
+  package var sources: [Source?] = []
   /// Where the terminal shows its cursor; nil to hide it.
   package var cursor: Position?
 

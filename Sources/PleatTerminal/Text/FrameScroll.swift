@@ -1,0 +1,78 @@
+/// Neighbouring lines of the screen that move up or down, instead of being written again.
+struct FrameScroll: Hashable {
+  /// The lines of the screen inside which others move; those that are left behind become empty.
+  let region: Range<Int>
+  /// By how many lines they move down; up if it is negative.
+  let shift: Int
+
+  /// How many scrolls lead to one frame at most: a section that opens and one that closes move two groups of lines.
+  private static let limit = 4
+
+  /// Returns the lines of a screen after the scroll.
+  func applied<Row>(to rows: [Row], empty: Row) -> [Row] {
+    rows.indices.map { index in
+      guard region.contains(index) else { return rows[index] }
+      let source = index - shift
+      return region.contains(source) ? rows[source] : empty
+    }
+  }
+
+  /// Finds scrolls after which fewer lines have to be written, to be done one after the other.
+  ///
+  /// O(h²) in the number of lines on the screen.
+  static func scrolls(from old: [[Span]], to new: [[Span]]) -> [FrameScroll] {
+    guard old.count == new.count else { return [] }
+    var numbers: [[Span]: Int] = [[]: 0]
+    let number = { (row: [Span]) in
+      let number = numbers[row] ?? numbers.count
+      numbers[row] = number
+      return number
+    }
+    var rows = old.map(number)
+    let wanted = new.map(number)
+    var scrolls: [FrameScroll] = []
+    while scrolls.count < limit, let scroll = best(from: rows, to: wanted) {
+      scrolls.append(scroll)
+      rows = scroll.applied(to: rows, empty: 0)
+    }
+    return scrolls
+  }
+
+  /// Finds the scroll that saves most lines; nil if none saves two.
+  private static func best(from old: [Int], to new: [Int]) -> FrameScroll? {
+    let different = counts(old.indices) { old[$0] != new[$0] }
+    let written = counts(new.indices) { new[$0] != 0 }
+    if different[old.count] < 2 { return nil }
+    var best: (saving: Int, scroll: FrameScroll)?
+    for shift in 1..<max(old.count, 1) {
+      for shift in [shift, -shift] {
+        for run in runs(from: old, to: new, shift: shift) {
+          let region = shift > 0 ? run.lowerBound..<(run.upperBound + shift) : (run.lowerBound + shift)..<run.upperBound
+          let left = shift > 0 ? region.prefix(shift) : region.suffix(-shift)
+          let saving =
+            different[region.upperBound] - different[region.lowerBound]
+            - (written[left.endIndex] - written[left.startIndex])
+          if saving > best?.saving ?? 1 { best = (saving, FrameScroll(region: region, shift: shift)) }
+        }
+      }
+    }
+    return best?.scroll
+  }
+
+  /// The longest runs of old lines that are the same as the new ones `shift` lines below.
+  private static func runs(from old: [Int], to new: [Int], shift: Int) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var start = max(0, -shift)
+    let end = min(old.count, old.count - shift)
+    for index in start...end where index == end || old[index] != new[index + shift] {
+      if index - start >= 2 { runs.append(start..<index) }
+      start = index + 1
+    }
+    return runs
+  }
+
+  /// For every index, how many of those before it satisfy a condition; at the end, how many of all do.
+  private static func counts(_ indices: Range<Int>, of isCounted: (Int) -> Bool) -> [Int] {
+    indices.reduce(into: [0]) { counts, index in counts.append(counts[index] + (isCounted(index) ? 1 : 0)) }
+  }
+}
