@@ -21,7 +21,7 @@ struct Pleat: ParsableCommand {
       Delete.self, Collapse.self, Expand.self, Toggle.self,
       Accordion.self, Folds.self, Reset.self, Find.self, Undo.self, Redo.self, Log.self, Apply.self,
       StatusVerb.self, Import.self, Export.self, Watch.self, Open.self, Users.self, Settings.self,
-      Check.self, BackupVerb.self, SQL.self,
+      Check.self, BackupVerb.self, SQL.self, Completions.self,
     ],
     defaultSubcommand: List.self)
 
@@ -46,7 +46,7 @@ extension CommandConfiguration {
   /// Creates the configuration of a verb.
   ///
   /// The name of a super-command keeps the parser from looking for a request for a completion script, for which it parses
-  /// the words twice more: a quarter of all instructions of `pleat add`. ``Pleat`` itself answers such a request.
+  /// the words twice more: a quarter of all instructions of `pleat add`. ``Completions`` answers such a request.
   static func verb(
     _ name: String, abstract: String, usage: String? = nil, discussion: String = "", aliases: [String] = []
   ) -> CommandConfiguration {
@@ -58,7 +58,7 @@ extension CommandConfiguration {
 
 extension ParsableCommand {
   /// Returns whether a word is the command's name or one of its aliases.
-  fileprivate static func isNamed(_ word: String) -> Bool {
+  static func isNamed(_ word: String) -> Bool {
     configuration.commandName == word || configuration.aliases.contains(word)
   }
 }

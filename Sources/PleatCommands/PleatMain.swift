@@ -12,6 +12,7 @@ package enum PleatMain {
     Platform.endInOrderWithoutMemory()
     let context = Context.process()
     if let failure = Context.brokenWord() {
+      if Completions.isQuestion(Array(CommandLine.arguments.dropFirst())) { return 0 }
       context.report(isJSON(CommandLine.arguments) ? failure.json : failure.text)
       return failure.status
     }
@@ -47,7 +48,7 @@ package enum PleatMain {
   private static func perform(_ words: [String], in context: Context) throws {
     var context = context
     if words == ["--version"] { return context.output.write(Pleat.configuration.version + "\n") }
-    let words = try Words.verbFirst(words == ["--help"] || words == ["-h"] ? ["help"] : words)
+    let words = try Words.verbFirst(words == ["--help"] || words == ["-h"] ? ["help"] : Completions.spelled(words))
     var command = try Pleat.command(words)
     context.sentence = Words.sentence(words)
     if let verb = command as? any Verb { try verb.run(in: context) } else { try command.run() }

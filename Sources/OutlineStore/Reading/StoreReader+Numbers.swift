@@ -42,6 +42,32 @@ extension StoreReader {
     try siblingRuns(below: parent).reduce(0) { $0 + (try count($1)) }
   }
 
+  /// Returns the sections with this parent from a place on, counted from 1, in document order.
+  ///
+  /// O(l log n + n / 4,400 + s + limit), as for ``number(of:)``.
+  ///
+  /// - Parameter parent: The parent; nil for the outermost sections.
+  package func names(below parent: SectionName?, from place: Int = 1, limit: Int) throws -> [SectionName] {
+    var found: [SectionName] = []
+    var rest = place
+    for run in try siblingRuns(below: parent.map { ($0.level, $0.ord) }) where found.count < limit {
+      var start = run.start
+      if rest > 1 {
+        let count = try count(run)
+        if rest > count {
+          rest -= count
+          continue
+        }
+        start = try section(rest, in: run)?.ord ?? run.end
+        rest = 1
+      }
+      found += try db.rows(
+        "SELECT \(Self.nameColumns) FROM section WHERE level = ? AND ord >= ? AND ord < ? ORDER BY ord LIMIT ?",
+        [run.level, start, run.end, limit - found.count], name(from:))
+    }
+    return found
+  }
+
   private func place(of section: Section, below parent: Section?) throws -> Int {
     try siblingRuns(below: parent, through: section.ord).reduce(0) { $0 + (try count($1)) }
   }
@@ -90,6 +116,12 @@ extension StoreReader {
   }
 
   private func siblingRuns(below parent: Section?, through last: OrderKey = OrderKeys.bound) throws -> [SiblingRun] {
+    try siblingRuns(below: parent.map { ($0.level, $0.ord) }, through: last)
+  }
+
+  private func siblingRuns(
+    below parent: (level: Int, ord: OrderKey)?, through last: OrderKey = OrderKeys.bound
+  ) throws -> [SiblingRun] {
     let top = parent?.level ?? 0
     var runs: [SiblingRun] = []
     var next = try position("SELECT level, ord FROM section WHERE ord > ? ORDER BY ord LIMIT 1", parent?.ord)

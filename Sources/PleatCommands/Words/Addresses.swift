@@ -14,7 +14,9 @@ func address(_ words: String) throws -> Address {
 
 /// The options that name a place.
 struct PlaceOptions: ParsableArguments {
-  @Option(name: .customLong("in"), help: ArgumentHelp("Put it into this section.", valueName: "address"))
+  @Option(
+    name: .customLong("in"), help: ArgumentHelp("Put it into this section.", valueName: "address"),
+    completion: .sections)
   var inside: String?
 
   @Option(help: ArgumentHelp("Put it directly before this row or section.", valueName: "address"))

@@ -4,10 +4,10 @@ import OutlineRepository
 
 /// The options that every verb takes.
 struct GlobalOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: "The file with the outline.")
+  @Option(name: .shortAndLong, help: "The file with the outline.", completion: .file())
   var file: String?
 
-  @Option(name: .shortAndLong, help: "The user whose folds to show and to change.")
+  @Option(name: .shortAndLong, help: "The user whose folds to show and to change.", completion: .users)
   var user: String?
 
   @Flag(help: "Answer in JSON.")

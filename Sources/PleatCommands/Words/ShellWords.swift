@@ -17,10 +17,12 @@ enum ShellWords {
 
   /// Returns a word quoted so that a shell reads it unchanged.
   static func quoted(_ word: String) -> String {
-    let isPlain = !word.isEmpty && word.utf8.allSatisfy { byte in byte >= 0x80 || plain.contains(byte) }
-    if isPlain { return word }
+    if !word.isEmpty, word.utf8.allSatisfy(isPlain) { return word }
     return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
+
+  /// Returns whether a byte of a word in UTF-8 means nothing but itself to a shell.
+  static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x80 || plain.contains(byte) }
 
   private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./_-".utf8)
 

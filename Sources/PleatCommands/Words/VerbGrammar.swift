@@ -14,10 +14,16 @@ struct VerbGrammar: Sendable {
     /// Whether it may be given several times, each time with another value.
     let isRepeating: Bool
     let isAddress: Bool
+    /// What its value can be.
+    let kind: ValueKind
+    /// What it does, as help says it.
+    let summary: String
   }
 
   /// The options by everything that names them, dashes included: "--recursive" and "-r".
   private(set) var options: [String: Option] = [:]
+  /// What the arguments can be, in order; the last of them holds for all that follow if there may be more.
+  private(set) var kinds: [ValueKind] = []
   /// How many arguments there may be.
   private(set) var arguments = 0...0
   /// How many of the first arguments are addresses.
@@ -38,6 +44,7 @@ struct VerbGrammar: Sendable {
 
   private mutating func addPositional(_ argument: JSONTree) {
     let isRepeating = argument.isTrue("isRepeating")
+    kinds.append(ValueKind(argument))
     let areAllAddresses = addresses == arguments.upperBound
     if areAllAddresses, argument["valueName"]?.string == "address" { addresses = isRepeating ? .max : addresses + 1 }
     let least = arguments.lowerBound + (argument.isTrue("isOptional") ? 0 : 1)
@@ -49,12 +56,16 @@ struct VerbGrammar: Sendable {
     guard let name = names.first(where: { $0["kind"]?.string == "long" })?["name"]?.string else { return }
     let option = Option(
       name: name, takesValue: argument["kind"]?.string == "option", isRepeating: argument.isTrue("isRepeating"),
-      isAddress: argument["valueName"]?.string == "address")
+      isAddress: argument["valueName"]?.string == "address", kind: ValueKind(argument),
+      summary: argument["abstract"]?.string ?? "")
     for spelling in names {
       guard let word = spelling["name"]?.string else { continue }
       options[(spelling["kind"]?.string == "long" ? "--" : "-") + word] = option
     }
   }
+
+  /// Adds the options of another verb.
+  mutating func addOptions(of other: VerbGrammar) { options.merge(other.options) { own, _ in own } }
 
   /// The grammar without some options.
   func without(_ others: [String: Option]) -> VerbGrammar {
@@ -110,10 +121,10 @@ extension ParsableCommand {
 
 extension JSONTree {
   /// The member of an object; nil where there is none of that name.
-  fileprivate subscript(_ key: String) -> JSONTree? { members?.first { $0.key == key }?.value }
+  subscript(_ key: String) -> JSONTree? { members?.first { $0.key == key }?.value }
 
   /// The elements of an array; nil for other values.
-  fileprivate var elements: [JSONTree]? {
+  var elements: [JSONTree]? {
     if case .array(let elements) = self { elements } else { nil }
   }
 

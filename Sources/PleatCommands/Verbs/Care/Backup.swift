@@ -13,7 +13,7 @@ struct BackupVerb: Verb {
       deleted. A file that is no backup, or a backup that was edited since, is neither moved nor deleted.
       """)
 
-  @Argument(help: ArgumentHelp("The file of the backup.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The file of the backup.", valueName: "file"), completion: .file())
   var target: String
 
   @Option(help: ArgumentHelp("Keep this many backups: FILE, FILE.1 and so on.", valueName: "n"))

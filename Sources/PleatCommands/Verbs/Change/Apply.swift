@@ -14,7 +14,7 @@ struct Apply: Verb {
       Empty lines and lines that begin with # are skipped.
       """)
 
-  @Argument(help: "The file with the edits; - reads standard input.")
+  @Argument(help: "The file with the edits; - reads standard input.", completion: .file())
   var source = "-"
 
   @OptionGroup var editing: EditOptions

@@ -15,7 +15,8 @@ struct Delete: EditingVerb {
   var recursive = false
 
   @Option(
-    help: ArgumentHelp("First move the rows of deleted sections to the end of this section.", valueName: "address"))
+    help: ArgumentHelp("First move the rows of deleted sections to the end of this section.", valueName: "address"),
+    completion: .sections)
   var keepRows: String?
 
   @Flag(name: .customLong("done"), help: "Delete the tasks that are done, in these sections.")

@@ -10,7 +10,7 @@ struct Demote: EditingVerb {
       section becomes the last row of its parent or, at the top, of the section before it.
       """)
 
-  @Argument(help: ArgumentHelp("The sections.", valueName: "address"))
+  @Argument(help: ArgumentHelp("The sections.", valueName: "address"), completion: .sections)
   var addresses: [String]
 
   @OptionGroup var editing: EditOptions

@@ -10,10 +10,12 @@ struct Sort: EditingVerb {
       its order. By an attribute, numbers stand before texts, and what does not have it stands last.
       """)
 
-  @Argument(help: ArgumentHelp("The sections whose rows to sort.", valueName: "address"))
+  @Argument(help: ArgumentHelp("The sections whose rows to sort.", valueName: "address"), completion: .sections)
   var addresses: [String] = []
 
-  @Option(help: ArgumentHelp("What to sort by: text, done, or the key of an attribute.", valueName: "key"))
+  @Option(
+    help: ArgumentHelp("What to sort by: text, done, or the key of an attribute.", valueName: "key"),
+    completion: .list(["text", "done"]))
   var by = "text"
 
   @Flag(help: "The greatest first.")

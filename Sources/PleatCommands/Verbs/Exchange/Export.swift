@@ -14,10 +14,12 @@ struct Export: Verb {
       once the new one is complete; if the name is that of a link, it is the file that the link leads to.
       """)
 
-  @Argument(help: "The file; - writes to standard output.")
+  @Argument(help: "The file; - writes to standard output.", completion: .file())
   var target = "-"
 
-  @Argument(help: ArgumentHelp("The sections to export, with everything below them.", valueName: "address"))
+  @Argument(
+    help: ArgumentHelp("The sections to export, with everything below them.", valueName: "address"),
+    completion: .sections)
   var addresses: [String] = []
 
   @Flag(help: "Export only what you see, and leave out what is collapsed.")

@@ -13,7 +13,7 @@ struct Import: Verb {
       not at all.
       """)
 
-  @Argument(help: "The file; - reads standard input.")
+  @Argument(help: "The file; - reads standard input.", completion: .file())
   var source: String
 
   @OptionGroup var format: FormatOptions
@@ -24,7 +24,9 @@ struct Import: Verb {
   @Option(help: ArgumentHelp("CSV and TSV: the column with the titles of the sections.", valueName: "name"))
   var sectionColumn: String?
 
-  @Option(name: .customLong("in"), help: ArgumentHelp("Import below this section.", valueName: "address"))
+  @Option(
+    name: .customLong("in"), help: ArgumentHelp("Import below this section.", valueName: "address"),
+    completion: .sections)
   var inside: String?
 
   @Flag(help: "Update what was imported earlier: add and change what the document says, and keep ids and folds.")

@@ -24,7 +24,7 @@ extension Collapse {
 
 /// The options that name sections to collapse or expand.
 struct FoldOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("The sections to collapse or expand.", valueName: "address"))
+  @Argument(help: ArgumentHelp("The sections to collapse or expand.", valueName: "address"), completion: .sections)
   var addresses: [String] = []
 
   @Flag(help: "Apply to every section.")

@@ -6,7 +6,7 @@ struct Toggle: EditingVerb {
   static let configuration = CommandConfiguration.verb(
     "toggle", abstract: "Collapse sections that are expanded, and expand those that are collapsed.")
 
-  @Argument(help: ArgumentHelp("The sections to toggle.", valueName: "address"))
+  @Argument(help: ArgumentHelp("The sections to toggle.", valueName: "address"), completion: .sections)
   var addresses: [String]
 
   @OptionGroup var editing: EditOptions

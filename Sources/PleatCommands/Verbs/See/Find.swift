@@ -15,7 +15,9 @@ struct Find: Verb {
   @Argument(help: ArgumentHelp("The words to find.", valueName: "word"))
   var words: [String]
 
-  @Option(name: .customLong("in"), help: ArgumentHelp("Search this section and all below it.", valueName: "address"))
+  @Option(
+    name: .customLong("in"), help: ArgumentHelp("Search this section and all below it.", valueName: "address"),
+    completion: .sections)
   var inside: String?
 
   @Flag(help: "Read each word as a regular expression.")

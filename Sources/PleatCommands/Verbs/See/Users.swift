@@ -13,7 +13,8 @@ struct Users: Verb {
       """)
 
   @Argument(
-    help: ArgumentHelp("With --rename, the old name and the new one; with --delete, one name.", valueName: "name"))
+    help: ArgumentHelp("With --rename, the old name and the new one; with --delete, one name.", valueName: "name"),
+    completion: .users)
   var names: [String] = []
 
   @Flag(help: "Rename a user: --rename OLD NEW.")
