@@ -32,7 +32,7 @@ final class Tmux {
   }
 
   /// Types a text.
-  func type(_ text: String) throws { try tmux("send-keys", "-l", text) }
+  func type(_ text: String) throws { try tmux("send-keys", "-l", "--", text) }
 
   /// The process that runs in the terminal.
   func pid() throws -> Int32 {

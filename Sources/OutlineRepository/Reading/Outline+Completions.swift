@@ -135,7 +135,7 @@ extension AddressCompletion {
     guard let last = parts.last, !parts.dropLast().contains("") else { return [] }
     for spelling in Self.spellings(of: last) {
       let items = try items(parts.dropLast(), beginningWith: spelling)
-      let found = items.compactMap { completion(of: $0, after: head, beginningWith: spelling) }
+      let found = try items.compactMap { try completion(of: $0, after: head, beginningWith: spelling) }
       // What is below the only section that fits follows it, so that no shell takes it for the end of the word.
       if found.count == 1, items.count == 1, items[0].isSection, !found[0].word.hasPrefix("@") {
         return try found + words(found[0].word + "/").prefix(50)
@@ -207,15 +207,21 @@ extension AddressCompletion {
   }
 
   /// Returns the address of an item behind the part of a path that is typed already; nil if it cannot be typed so.
-  private func completion(of name: Name, after head: String, beginningWith prefix: String) -> Completion? {
+  private func completion(of name: Name, after head: String, beginningWith prefix: String) throws -> Completion? {
     let title = Self.escaped(name.text)
     let needsSign = head.isEmpty && (Address.hasOtherForm(name.text) || isWordAnOption && title.hasPrefix("-"))
     let word = (needsSign ? "=" : "") + head + title
-    let isUnderstood = (try? Address.parts(word).last?.hasSameBytes(as: name.text)) == true
-    if isUnderstood, name.text.utf8.count <= 200, isTypeable(name.text) {
+    if try isUnderstood(word, as: name.text), name.text.utf8.count <= 200, isTypeable(name.text) {
       return word.utf8.starts(with: (head + Self.escaped(prefix)).utf8) ? Completion(word, name.meaning) : nil
     }
     return head.isEmpty && prefix.isEmpty ? Completion("\(name.id)", name.text) : nil
+  }
+
+  /// Returns whether a word ends in a title or text, and is not the whole title of something else.
+  private func isUnderstood(_ word: String, as text: String) throws -> Bool {
+    guard (try? Address.parts(word).last?.hasSameBytes(as: text)) == true else { return false }
+    let whole = Address.title(in: word)
+    return try whole.hasSameBytes(as: text) || reader.names(titled: whole, limit: 1).isEmpty
   }
 
   /// A title as a part of a path.
