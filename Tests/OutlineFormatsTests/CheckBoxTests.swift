@@ -109,7 +109,11 @@ struct CheckBoxTests {
 
   @Test func `a page shows boxes`() throws {
     let page = try written(Self.tasks, as: .html)
-    #expect(page.contains("<li>☐ open</li>\n<li class=\"done\">☑ done</li>\n<li>plain</li>"))
+    #expect(
+      page.contains(
+        "<li class=\"open\"><span class=\"box\" role=\"img\" aria-label=\"open\">☐</span> open</li>\n"
+          + "<li class=\"done\"><span class=\"box\" role=\"img\" aria-label=\"done\">☑</span> done</li>\n<li>plain</li>"
+      ))
   }
 
   @Test func `JSON has done between text and attributes`() throws {

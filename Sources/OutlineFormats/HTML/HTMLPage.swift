@@ -9,6 +9,8 @@ enum HTMLPage {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
+    <meta name="referrer" content="no-referrer">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
     <title>\(title)</title>
     <style>
     \(style)
@@ -20,18 +22,27 @@ enum HTMLPage {
     """
   }
 
+  /// The search box, which the script shows; without scripts it could do nothing.
+  static let search = """
+    <form role="search" hidden><input type="search" placeholder="Search" aria-label="Search"><output></output></form>
+
+    """
+
   /// Everything after the page's content.
   static let end = """
     </main>
+    <script>
+    \(script)
+    </script>
     </body>
     </html>
 
     """
 
   private static let style = """
-    :root { --text: #1c1c1e; --faint: #6b6b70; --line: #d8d8dc; --back: #fff; --mark: #0a62c4; }
+    :root { --text: #1c1c1e; --faint: #6b6b70; --line: #d8d8dc; --back: #fff; --mark: #0a62c4; --code: #f2f2f4; }
     @media (prefers-color-scheme: dark) {
-      :root { --text: #e6e6ea; --faint: #9a9aa2; --line: #3a3a40; --back: #161618; --mark: #74b0ff; }
+      :root { --text: #e6e6ea; --faint: #9a9aa2; --line: #3a3a40; --back: #161618; --mark: #74b0ff; --code: #242428; }
     }
     * { box-sizing: border-box; }
     html { -webkit-text-size-adjust: 100%; }
@@ -56,7 +67,21 @@ enum HTMLPage {
     ul { list-style: none; margin: .1rem 0 .4rem 1.25rem; padding: 0; }
     li { min-height: 1.5em; padding: .2rem 0; border-bottom: 1px solid var(--line); }
     li:last-child { border-bottom: 0; }
+    .open, .done { padding-left: 1.25em; text-indent: -1.25em; }
     .done { color: var(--faint); }
+    .box { color: var(--mark); }
+    .done > .box { color: inherit; }
+    a { color: var(--mark); text-underline-offset: .15em; }
+    code { font: .9em/1.45 ui-monospace, "SF Mono", Consolas, "DejaVu Sans Mono", monospace; background: var(--code);
+      border-radius: 4px; padding: .1em .3em; }
+    li > code:only-child { display: block; padding: .5em .7em; }
+    form { position: sticky; top: 0; z-index: 1; margin: 0 0 1rem; padding: .4rem 0; background: var(--back); }
+    input { width: 100%; font: inherit; color: inherit; background: var(--code); border: 1px solid var(--line);
+      border-radius: 8px; padding: .45rem .75rem; }
+    input:focus-visible { outline: 2px solid var(--mark); outline-offset: -1px; }
+    output { display: block; color: var(--faint); font-size: .875rem; padding: .3rem .15rem 0; }
+    output:empty { display: none; }
+    [hidden] { display: none !important; }
     @media (max-width: 30rem) {
       main { padding: 1rem .75rem 3rem; }
       :is(details, section) > :is(details, section) { margin-left: .6rem; }
@@ -64,13 +89,59 @@ enum HTMLPage {
       summary::before { top: 1rem; }
     }
     @media print {
-      :root { --text: #000; --faint: #444; --line: #ccc; --back: #fff; --mark: #000; }
+      :root { --text: #000; --faint: #444; --line: #ccc; --back: #fff; --mark: #000; --code: #fff; }
+      form { display: none; }
       main { max-width: none; padding: 0; }
       body { font-size: 10.5pt; }
       summary, .header { break-after: avoid; break-inside: avoid; }
       li { break-inside: avoid; }
     }
     \(deep) { margin-left: .1rem; }
+    """
+
+  /// Shows what has all the words of the search box, with the sections around it, opened.
+  ///
+  /// Of a section that has them in its title, everything is shown. Without words, everything is as it was.
+  private static let script = """
+    (() => {
+      const form = document.querySelector("form"), input = form.querySelector("input"), count = form.querySelector("output");
+      const fold = text => text.normalize("NFC").toLowerCase();
+      const items = [...document.querySelectorAll("li, summary, .header")].map(node => ({ node, text: null }));
+      const boxes = [...document.querySelectorAll("details, section, ul")];
+      let opened = null;
+      const search = () => {
+        const words = fold(input.value).split(/\\s+/).filter(word => word);
+        if (!words.length) {
+          for (const { node } of items) node.hidden = false;
+          for (const box of boxes) box.hidden = false;
+          if (opened) for (const [box, open] of opened) box.open = open;
+          opened = null;
+          count.value = "";
+          return;
+        }
+        opened ??= boxes.filter(box => "open" in box).map(box => [box, box.open]);
+        const shown = new Set(), whole = new Set();  // around a hit; in a section that is one
+        let hits = 0;
+        for (const item of items) {
+          item.text ??= fold(item.node.textContent);
+          const isHit = words.every(word => item.text.includes(word)), parent = item.node.parentElement;
+          if (item.node.tagName === "LI") item.node.hidden = !isHit && !whole.has(parent.parentElement);
+          else if (isHit || whole.has(parent.parentElement)) whole.add(parent);
+          if (!isHit) continue;
+          hits += 1;
+          for (let box = parent; box && !shown.has(box); box = box.parentElement) shown.add(box);
+        }
+        for (const box of boxes) {
+          box.hidden = !(shown.has(box) || whole.has(box) || whole.has(box.parentElement));
+          if ("open" in box && shown.has(box)) box.open = true;
+        }
+        count.value = hits === 0 ? "nothing found" : hits === 1 ? "1 hit" : hits + " hits";
+      };
+      input.addEventListener("input", search);
+      form.addEventListener("submit", event => event.preventDefault());
+      form.hidden = false;
+      if (input.value) search();
+    })();
     """
 
   /// A selector for sections nested so deep that they are indented less, because the page would run out of width.

@@ -3,21 +3,39 @@ import OutlineCore
 /// Escapes texts for an HTML page.
 enum HTMLText {
   /// Escapes a text so that nothing in it is markup or forbidden in a page.
-  ///
-  /// Control characters, which would be invisible, are replaced by their symbols, such as `␁`. Those without a symbol
-  /// and characters that Unicode excludes from texts become U+FFFD. Every kind of line break becomes a line feed.
-  static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String { escapedMarks(shown(text)) }
+
+  /// Returns a text as HTML with the Markdown in it rendered; see ``HTMLMarkdown``.
+  static func rendered(_ text: String) -> String { HTMLMarkdown.rendered(shown(text)) }
+
+  /// Escapes the signs that are markup in a page.
+  static func escapedMarks(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
-    var last: Unicode.Scalar?
     for scalar in text.unicodeScalars {
-      defer { last = scalar }
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// Replaces what a page may not hold.
+  ///
+  /// Control characters, which would be invisible, are replaced by their symbols, such as `␁`. Those without a symbol
+  /// and characters that Unicode excludes from texts become U+FFFD. Every kind of line break becomes a line feed.
+  private static func shown(_ text: String) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    var last: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      defer { last = scalar }
+      switch scalar {
       case "\n": if last != "\r" { result += "\n" }
       case "\r": result += "\n"
       default: result.unicodeScalars.append(visible(scalar))
@@ -44,8 +62,30 @@ enum HTMLText {
     let level = section.level + 1
     let (start, end) =
       level <= 6 ? ("<h\(level)>", "</h\(level)>") : ("<h6 aria-level=\"\(level)\">", "</h6>")
-    let title = section.title.isEmpty ? "<span class=\"untitled\">untitled</span>" : escaped(section.title)
-    let detail = section.detail.map { $0.isEmpty ? "" : " <span class=\"detail\">\(escaped($0))</span>" } ?? ""
-    return "\(start)\(title)\(end)\(detail)"
+    let (isDone, text) = mark(of: section)
+    let title = text.isEmpty && isDone == nil ? "<span class=\"untitled\">untitled</span>" : rendered(text)
+    let detail =
+      section.detail.map { $0.isEmpty ? "" : " <span class=\"detail\">\(renderedWithBox($0))</span>" } ?? ""
+    return "\(start)\(isDone.map(box) ?? "")\(title)\(end)\(detail)"
+  }
+
+  /// The check box of a task.
+  static func box(isDone: Bool) -> String {
+    isDone
+      ? "<span class=\"box\" role=\"img\" aria-label=\"done\">☑</span> "
+      : "<span class=\"box\" role=\"img\" aria-label=\"open\">☐</span> "
+  }
+
+  /// Returns a text with the check box that it may begin with.
+  private static func renderedWithBox(_ text: String) -> String {
+    let box = CheckBox(reading: text)
+    return (box.isDone.map(self.box) ?? "") + rendered(box.isDone == nil ? text : box.text)
+  }
+
+  /// The mark of a section that is a task, or whose title has a check box, and the title without it.
+  private static func mark(of section: SectionDraft) -> (isDone: Bool?, title: String) {
+    if let isDone = SectionMark.split(section.attributes).isDone { return (isDone, section.title) }
+    let box = CheckBox(reading: section.title)
+    return (box.isDone, box.isDone == nil ? section.title : box.text)
   }
 }

@@ -1,8 +1,9 @@
 import OutlineCore
 
-/// Writes an outline as a single HTML page without scripts and without references to other files.
+/// Writes an outline as a single HTML page that loads nothing, with a small script for its search box alone.
 ///
-/// Sections are collapsed as they are for the exporting user. Printing shows what is open on the screen.
+/// Sections are collapsed as they are for the exporting user. Printing shows what is open on the screen. The Markdown within
+/// texts is rendered.
 struct HTMLWriter: FormatWriter {
   private let output: DocumentOutput
   /// The collapsible flags of the sections around the current place, outermost first.
@@ -13,7 +14,7 @@ struct HTMLWriter: FormatWriter {
     self.output = output
     let title = HTMLText.escaped(heading.title)
     try output.write(HTMLPage.start(title: title))
-    try output.write("<h1>\(title)</h1>\n")
+    try output.write("<h1>\(title)</h1>\n\(HTMLPage.search)")
   }
 
   mutating func write(_ piece: OutlinePiece) throws {
@@ -47,10 +48,11 @@ struct HTMLWriter: FormatWriter {
     let start =
       switch row.isDone {
       case nil: "<li>"
-      case false: "<li>☐ "
-      case true: "<li class=\"done\">☑ "
+      case let isDone?: "<li class=\"\(isDone ? "done" : "open")\">\(HTMLText.box(isDone: isDone))"
       }
-    try output.write("\(start)\(HTMLText.escaped(row.text))</li>\n")
+    let isCode = row.attributes?.hasPrefix("{\"markdown\":\"code\"") == true
+    let text = isCode ? "<code>\(HTMLText.escaped(row.text))</code>" : HTMLText.rendered(row.text)
+    try output.write("\(start)\(text)</li>\n")
   }
 
   /// Closes the open sections down to the one that encloses a section of the given level.

@@ -48,7 +48,7 @@ struct MarkdownTree {
   }
 
   /// Registers the extensions once, since cmark's own check against registering twice is not safe between threads.
-  private static let extensionsAreRegistered: Bool = {
+  static let extensionsAreRegistered: Bool = {
     cmark_gfm_core_extensions_ensure_registered()
     return true
   }()
