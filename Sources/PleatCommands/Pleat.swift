@@ -12,8 +12,9 @@ struct Pleat: ParsableCommand {
       3:2 its second row, collapsed or not. Anything else is a title, or a path of titles such as Home/Groceries/milk. Write =3 for a \
       title that looks like a number, and \\/ for a slash inside a title.
 
-      The file is -f, else $PLEAT_FILE, else pleat/outline.db in your data folder. The user is -u, else \
-      $PLEAT_USER, else your login name.
+      The file is -f, else $PLEAT_FILE, else the one that your configuration names, else pleat/outline.db in your data \
+      folder. The user is -u, else $PLEAT_USER, else the one of your configuration, else your login name. 'pleat config' \
+      shows what holds.
       """,
     version: "0.1.0",
     subcommands: [
@@ -21,7 +22,7 @@ struct Pleat: ParsableCommand {
       Delete.self, Collapse.self, Expand.self, Toggle.self,
       Accordion.self, Folds.self, Reset.self, Find.self, Undo.self, Redo.self, Log.self, Apply.self,
       StatusVerb.self, Import.self, Export.self, Watch.self, Open.self, Users.self, Settings.self,
-      Check.self, BackupVerb.self, SQL.self, Completions.self,
+      ConfigVerb.self, Check.self, BackupVerb.self, SQL.self, Completions.self,
     ],
     defaultSubcommand: List.self)
 

@@ -22,7 +22,10 @@ struct Executable {
 
   /// What commands find in their environment; scripts find the program as `$PLEAT`.
   var environment: [String: String] {
-    ["PLEAT_FILE": path, "PLEAT_USER": "ana", "PLEAT": "\(programs)/pleat"]
+    [
+      "PLEAT_FILE": path, "PLEAT_USER": "ana", "PLEAT": "\(programs)/pleat",
+      "XDG_CONFIG_HOME": folder.path(of: "config"),
+    ]
   }
 
   init() throws {

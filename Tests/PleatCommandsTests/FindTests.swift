@@ -67,9 +67,9 @@ struct FindTests {
     session.isTerminal = true
     #expect(
       session.run("find", "MILK", "--limit", "2").text
-        == "\u{1B}[2m1.1:1\u{1B}[0m Groceries/Dairy: \u{1B}[1mmilk\u{1B}[0m\n"
-        + "\u{1B}[2m2\u{1B}[0m Home — for Ana and \u{1B}[1mmilk\u{1B}[0m\n")
-    #expect(session.run("find", "read", "--in", "Reading").text == "\u{1B}[2m3\u{1B}[0m \u{1B}[1mRead\u{1B}[0ming\n")
+        == "\u{1B}[2m1.1:1\u{1B}[0m Groceries/Dairy: \u{1B}[1;35mmilk\u{1B}[0m\n"
+        + "\u{1B}[2m2\u{1B}[0m Home — for Ana and \u{1B}[1;35mmilk\u{1B}[0m\n")
+    #expect(session.run("find", "read", "--in", "Reading").text == "\u{1B}[2m3\u{1B}[0m \u{1B}[1;35mRead\u{1B}[0ming\n")
   }
 
   @Test func `no hit says so plainly`() throws {

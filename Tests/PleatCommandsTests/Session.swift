@@ -12,6 +12,8 @@ final class Session {
   let path: String
   var environment: [String: String]
   var isTerminal = false
+  /// The size of the terminal; nil if it does not tell.
+  var terminalSize: (columns: Int, rows: Int)?
   /// What the editor does with a text: it returns the new one, or nil to end with an error.
   var editor: (String) -> String? = { $0 }
   var isInputTerminal = false
@@ -60,7 +62,7 @@ final class Session {
         }
         return (try? new.write(toFile: path, atomically: false, encoding: .utf8)) == nil ? 1 : 0
       },
-      isInputTerminal: isInputTerminal,
+      isInputTerminal: isInputTerminal, terminalSize: { self.terminalSize },
       loginName: {
         self.loginLookups += 1
         return self.loginName

@@ -38,8 +38,12 @@ struct TaskTests {
 
   @Test func `a task that is done is dimmed as a whole where there are colours`() throws {
     let session = try session()
-    #expect(session.run("list", "1:2", "--color", "always").text == "  \u{1B}[2m1:2 ☑ bread\u{1B}[0m\n")
-    #expect(session.run("list", "2:1", "--color", "always").text == "  \u{1B}[2m2:1\u{1B}[0m ☐ plants\n")
+    #expect(
+      session.run("list", "1:2", "--color", "always").text
+        == "  \u{1B}[2m1:2 \u{1B}[0;32m☑\u{1B}[0;2m bread\u{1B}[0m\n")
+    #expect(
+      session.run("list", "2:1", "--color", "always").text
+        == "  \u{1B}[2m2:1\u{1B}[0m \u{1B}[36m☐\u{1B}[0m plants\n")
   }
 
   @Test func `lines of a text stand below each other behind the box`() throws {

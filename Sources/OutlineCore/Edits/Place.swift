@@ -3,7 +3,7 @@ public struct Place: Hashable, Sendable {
   /// The section or row that the place refers to.
   public enum Anchor: Hashable, Sendable {
     /// No section or row: sections go to the top level, and rows to the inbox, which is the first section at the top with
-    /// the title that ``Setting/inbox`` says. Adding rows makes it, as the last section, where there is none.
+    /// the title that ``Place/inbox`` or ``Setting/inbox`` says. Adding rows makes it, as the last section, where there is none.
     case anywhere
     /// Inside a section, among its rows or among its subsections.
     case inside(Address)
@@ -27,10 +27,13 @@ public struct Place: Hashable, Sendable {
   public var anchor: Anchor
   /// The position inside the anchor; ``Position/last`` if the anchor is a neighbour.
   public var position: Position
+  /// The title of the inbox for rows without an anchor; nil for the title that ``Setting/inbox`` says.
+  public var inbox: String?
 
   /// Creates a place; the default is the end of the top level, and of the inbox.
-  public init(_ anchor: Anchor = .anywhere, _ position: Position = .last) {
+  public init(_ anchor: Anchor = .anywhere, _ position: Position = .last, inbox: String? = nil) {
     self.anchor = anchor
     self.position = position
+    self.inbox = inbox
   }
 }

@@ -23,7 +23,7 @@ extension Planner {
   func rowSpot(_ place: Place, moving: [Row] = []) throws -> RowSpot {
     switch place.anchor {
     case .anywhere:
-      guard let section = try reader.inbox() else { throw OutlineError.noSection }
+      guard let section = try reader.inbox(titled: place.inbox) else { throw OutlineError.noSection }
       return try rowSpot(in: section, place.position, moving: moving)
     case .inside(let address):
       return try rowSpot(in: resolver.section(address), place.position, moving: moving)

@@ -25,16 +25,16 @@ extension Planner {
         EditPart(edit: .sort([Address(item.id)], by: order), place: place)
       }
     case .addRows(let drafts, let place) where place.anchor == .anywhere && !drafts.isEmpty:
-      try [inboxIfMissing()].compactMap(\.self) + [EditPart(edit: edit, place: 0)]
+      try [inboxIfMissing(titled: place.inbox)].compactMap(\.self) + [EditPart(edit: edit, place: 0)]
     default:
       [EditPart(edit: edit, place: 0)]
     }
   }
 
   /// The edit that makes the section for rows that are added without a place; nil where there is one.
-  private func inboxIfMissing() throws -> EditPart? {
-    if try reader.inbox() != nil { return nil }
-    let inbox = SectionDraft(title: "\(try reader.setting(.inbox))")
+  private func inboxIfMissing(titled title: String?) throws -> EditPart? {
+    if try reader.inbox(titled: title) != nil { return nil }
+    let inbox = SectionDraft(title: try title ?? "\(reader.setting(.inbox))")
     return EditPart(edit: .addSections([inbox], to: Place()), place: nil)
   }
 

@@ -54,12 +54,12 @@ extension StoreReader {
     try db.rows("SELECT \(columns) FROM section WHERE title = ? ORDER BY ord", [title], section(from:))
   }
 
-  /// Returns the section that takes rows which are added without a place: the first one with the title of the inbox that
-  /// no other section encloses; nil if there is none.
+  /// Returns the section that takes rows which are added without a place: the first one with the title of the inbox, which
+  /// is the setting's by default, that no other section encloses; nil if there is none.
   ///
   /// O(log n + m), where n is the number of sections and m that of the sections with this title.
-  package func inbox() throws -> Section? {
-    try sections(titled: "\(setting(.inbox))").first { try parent(ord: $0.ord, level: $0.level) == nil }
+  package func inbox(titled title: String? = nil) throws -> Section? {
+    try sections(titled: title ?? "\(setting(.inbox))").first { try parent(ord: $0.ord, level: $0.level) == nil }
   }
 
   /// Calls `body` with the id and title of every section, in document order.

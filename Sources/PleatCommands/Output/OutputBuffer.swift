@@ -19,8 +19,10 @@ final class OutputBuffer {
   /// The open file to write to; nil if everything stays in memory.
   let file: FileDescriptor?
   private(set) var bytes: [UInt8] = []
-  private var overflow: FileDescriptor?
+  private(set) var overflow: FileDescriptor?
   private var failure: OutputError?
+  /// How a pager shows output that is longer than the screen; nil for none.
+  var paging: Paging?
   private lazy var waitsForReader = file.map(Self.waitsForReader) ?? false
 
   /// Creates a buffer for an open file, or one that keeps everything in memory if the file is nil.
@@ -52,6 +54,7 @@ final class OutputBuffer {
   func finish() throws(OutputError) {
     guard let file else { return }
     if let failure { throw failure }
+    if let paging, isLonger(than: paging.rows), page(with: paging.command) { return }
     do throws(OutputError) {
       try send(to: file)
     } catch {
@@ -61,6 +64,7 @@ final class OutputBuffer {
   }
 
   private func send(to file: FileDescriptor) throws(OutputError) {
+    paging = nil
     if let overflow {
       self.overflow = nil
       defer { _ = Result { try overflow.close() } }  // it was only read
@@ -104,7 +108,15 @@ final class OutputBuffer {
     return type == .fifo || type == .socket || Platform.isTerminal(file)
   }
 
-  private static func copy(_ source: FileDescriptor, to target: FileDescriptor) throws(OutputError) {
+  /// Drops what was not written yet.
+  func forget() {
+    if let overflow { _ = Result { try overflow.close() } }  // it was only read
+    overflow = nil
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes all of one file to another.
+  static func copy(_ source: FileDescriptor, to target: FileDescriptor) throws(OutputError) {
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
     var offset: Int64 = 0
     while true {
@@ -120,7 +132,8 @@ final class OutputBuffer {
     }
   }
 
-  private static func write(_ bytes: some Sequence<UInt8>, to file: FileDescriptor) throws(OutputError) {
+  /// Writes bytes to a file.
+  static func write(_ bytes: some Sequence<UInt8>, to file: FileDescriptor) throws(OutputError) {
     do {
       try file.writeAll(bytes)
     } catch Errno.brokenPipe {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import OutlineCore
+import PleatTerminal
 
 /// When to use colours.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
@@ -14,13 +15,41 @@ struct DisplayOptions: ParsableArguments {
   var ascii = false
 
   @Option(help: ArgumentHelp("Colour the list: auto, always or never.", valueName: "when"))
-  var color: ColorChoice = .auto
+  var color: ColorChoice?
 
   /// Returns the style for the place where the list goes.
-  func style(in context: Context) -> Style {
-    let isWanted =
-      context.isTerminal && (try? context.variable("NO_COLOR") ?? "") == "" && (try? context.variable("TERM")) != "dumb"
-    return Style(isASCII: ascii, isColored: color == .always || color == .auto && isWanted)
+  ///
+  /// What the options leave open, the environment decides, then the configuration.
+  func style(in context: Context) throws -> Style {
+    let configuration = try context.configuration()
+    var style = Style(
+      isASCII: ascii || configuration.flag(.ascii) == true, isColored: try isColored(configuration, context))
+    style.wrapping = try context.lineWrapping()
+    if !ascii { style.takeMarkers(configuration) }
+    if style.isColored { style.takeLooks(configuration) }
+    return style
+  }
+
+  private func isColored(_ configuration: Configuration, _ context: Context) throws -> Bool {
+    switch try colorChoice(configuration, context).choice {
+    case .always: true
+    case .never: false
+    case .auto: try context.isTerminal && context.variable("TERM") != "dumb"
+    }
+  }
+
+  /// Returns when to use colours, and what says so.
+  func colorChoice(_ configuration: Configuration, _ context: Context) throws -> (choice: ColorChoice, from: Origin) {
+    if let color { return (color, .option("--color")) }
+    if try !(context.variable("NO_COLOR") ?? "").isEmpty { return (.never, .environment("NO_COLOR")) }
+    if try !["", "0"].contains(context.variable("CLICOLOR_FORCE") ?? "") {
+      return (.always, .environment("CLICOLOR_FORCE"))
+    }
+    if try context.variable("CLICOLOR") == "0" { return (.never, .environment("CLICOLOR")) }
+    if let word = configuration.text(.color), let choice = ColorChoice(rawValue: word) {
+      return (choice, .configuration(line: configuration.line(of: .color) ?? 1))
+    }
+    return (.auto, .standard)
   }
 }
 
@@ -28,45 +57,83 @@ struct DisplayOptions: ParsableArguments {
 struct Style {
   var isASCII = false
   var isColored = false
+  /// How lines are broken; nil where they are not.
+  var wrapping: LineWrapping?
+  private var markers: [ConfigurationKey: String] = [:]
+  private var looks: [ConfigurationKey: Look] = [:]
 
-  /// Returns the marker of a header; a blank where nothing is below it.
+  init(isASCII: Bool = false, isColored: Bool = false) {
+    self.isASCII = isASCII
+    self.isColored = isColored
+  }
+
+  /// Takes the signs that a configuration has.
+  mutating func takeMarkers(_ configuration: Configuration) {
+    for key in ConfigurationKey.markers { markers[key] = configuration.text(key) }
+  }
+
+  /// Takes the looks that a configuration has.
+  mutating func takeLooks(_ configuration: Configuration) {
+    for key in Look.standard.keys { looks[key] = configuration.text(key).flatMap { Look($0) } }
+  }
+
+  /// Whether a text can stand in the place of a sign: it takes few columns, and nothing of it is shown escaped.
+  static func canBeMarker(_ text: String) -> Bool {
+    (1...8).contains(CharacterWidth.of(text)) && Escapes.oneLine(text) == text
+  }
+
+  /// The sign that the configuration has for a key of ``ConfigurationKey/markers``; nil if it has none.
+  func ownSign(_ key: ConfigurationKey) -> String? { markers[key] }
+
+  /// The sign for a key of ``ConfigurationKey/markers``.
+  func sign(_ key: ConfigurationKey) -> String {
+    if let marker = markers[key] { return marker }
+    return switch key {
+    case .expandedMarker: isASCII ? "-" : "▾"
+    case .collapsedMarker: isASCII ? "+" : "▸"
+    case .openMarker: isASCII ? "[ ]" : "☐"
+    case .doneMarker: isASCII ? "[x]" : "☑"
+    default: ""
+    }
+  }
+
+  /// How something looks where there are colours.
+  func look(_ key: ConfigurationKey) -> Look { looks[key] ?? Look.standard[key] ?? .none }
+
+  /// Returns the marker of a header; as many blanks where nothing is below it.
   func marker(of header: HeaderLine) -> String {
-    header.rowCount + header.sectionsBelow == 0 ? " " : marker(isOpen: !header.isCollapsed)
+    if header.rowCount + header.sectionsBelow > 0 { return marker(isOpen: !header.isCollapsed) }
+    return markers.isEmpty ? " " : String(repeating: " ", count: CharacterWidth.of(sign(.expandedMarker)))
   }
 
   /// Returns the marker of a section.
-  func marker(isOpen: Bool) -> String {
-    if isASCII { return isOpen ? "-" : "+" }
-    return isOpen ? "▾" : "▸"
-  }
+  func marker(isOpen: Bool) -> String { sign(isOpen ? .expandedMarker : .collapsedMarker) }
 
   /// The check box of a task.
-  func box(isDone: Bool) -> String {
-    if isASCII { return isDone ? "[x]" : "[ ]" }
-    return isDone ? "☑" : "☐"
-  }
-
-  /// The number of columns that a check box takes.
-  var boxWidth: Int { isASCII ? 3 : 1 }
+  func box(isDone: Bool) -> String { sign(isDone ? .doneMarker : .openMarker) }
 
   var dot: String { isASCII ? "-" : "·" }
 
   /// What stands between a title and its detail.
   var dash: String { isASCII ? "--" : "—" }
 
-  func dim(_ text: String) -> String { isColored ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+  func dim(_ text: String) -> String { drawn(text, .dim) }
 
-  func bold(_ text: String) -> String { isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+  /// Returns a text that looks as a key says, where there are colours.
+  func drawn(_ text: String, as key: ConfigurationKey) -> String { drawn(text, look(key)) }
 
-  /// Appends what `body` appends, in bold.
-  func bold(in bytes: inout [UInt8], _ body: (inout [UInt8]) -> Void) { draw("1", in: &bytes, body) }
+  private func drawn(_ text: String, _ look: Look) -> String {
+    isColored && !look.code.isEmpty ? "\u{1B}[\(look.code)m\(text)\u{1B}[0m" : text
+  }
 
   /// Appends what `body` appends, dimmed.
-  func dim(in bytes: inout [UInt8], _ body: (inout [UInt8]) -> Void) { draw("2", in: &bytes, body) }
+  func dim(in bytes: inout [UInt8], _ body: (inout [UInt8]) -> Void) { draw(.dim, in: &bytes, body) }
 
-  private func draw(_ code: String, in bytes: inout [UInt8], _ body: (inout [UInt8]) -> Void) {
-    if isColored { bytes.append(contentsOf: "\u{1B}[\(code)m".utf8) }
+  /// Appends what `body` appends, with a look.
+  func draw(_ look: Look, in bytes: inout [UInt8], _ body: (inout [UInt8]) -> Void) {
+    let isDrawn = isColored && !look.code.isEmpty
+    if isDrawn { bytes.append(contentsOf: "\u{1B}[\(look.code)m".utf8) }
     body(&bytes)
-    if isColored { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
+    if isDrawn { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
   }
 }

@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatTerminal
 
 /// Draws the lines of a list for people.
 struct TextRenderer: LineVisitor {
@@ -6,31 +7,42 @@ struct TextRenderer: LineVisitor {
   private let output: OutputBuffer
   private let style: Style
   private let showsIDs: Bool
+  private let numberLook: Look
+  private let titleLook: Look
+  private let openBox: CheckBoxSign
+  private let doneBox: CheckBoxSign
   /// What the last row began with: the indentation, the section's number and its own.
   private var label: [UInt8] = []
   /// How many bytes of `label` stand before the row's own number.
   private var labelStart = 0
+  /// How many bytes of `label` are for the terminal alone.
+  private var labelCodes = 0
   private var last: (section: SectionID, number: Int)?
 
   init(to output: OutputBuffer, style: Style, showsIDs: Bool) {
     self.output = output
     self.style = style
     self.showsIDs = showsIDs
+    numberLook = style.look(.numberColor)
+    titleLook = style.look(.titleColor)
+    openBox = CheckBoxSign(isDone: false, style)
+    doneBox = CheckBoxSign(isDone: true, style)
   }
 
   mutating func visit(_ header: HeaderLine) {
     let section = header.section
-    output.append { bytes in
+    draw { bytes in
       bytes.append(contentsOf: repeatElement(0x20, count: 2 * (section.level - 1)))
       bytes.append(contentsOf: style.marker(of: header).utf8)
       bytes.append(0x20)
-      style.dim(in: &bytes) { Digits.append(header.number, to: &$0) }
+      style.draw(numberLook, in: &bytes) { Digits.append(header.number, to: &$0) }
       if showsIDs {
         bytes.append(0x20)
         style.dim(in: &bytes) { $0.append(contentsOf: "\(section.id)".utf8) }
       }
       bytes.append(0x20)
-      style.bold(in: &bytes) { Escapes.append(section.title, as: .line, to: &$0) }
+      let start = bytes.count
+      style.draw(titleLook, in: &bytes) { Escapes.append(section.title, as: .line, to: &$0) }
       if let detail = section.detail {
         bytes.append(contentsOf: " \(style.dash) ".utf8)
         Escapes.append(detail, as: .line, to: &bytes)
@@ -38,6 +50,21 @@ struct TextRenderer: LineVisitor {
       if let omitted = Self.omitted(header) {
         bytes.append(0x20)
         style.dim(in: &bytes) { $0.append(contentsOf: "\(style.dot) \(omitted)".utf8) }
+      }
+      return start
+    }
+  }
+
+  /// Writes the line that `body` appends, broken where lines are; `body` returns how many bytes stand before the text.
+  @inline(__always)
+  private func draw(_ body: (inout [UInt8]) -> Int) {
+    output.append { bytes in
+      if let wrapping = style.wrapping {
+        var line: [UInt8] = []
+        let start = body(&line)
+        wrapping.append(prefix: line[..<start], text: line[start...], to: &bytes)
+      } else {
+        _ = body(&bytes)
       }
       bytes.append(0x0A)
     }
@@ -51,23 +78,27 @@ struct TextRenderer: LineVisitor {
 
   mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
     number(row, of: header)
-    output.append { bytes in
-      let start = bytes.count
+    draw { bytes in
       bytes.append(contentsOf: label)
-      if showsIDs { bytes.append(contentsOf: " \(row.id)".utf8) }
-      var indent = bytes.count - start + 1
-      // The number is dimmed, and so is all of a task that is done.
+      var indent = labelWidth + 1
+      if showsIDs {
+        bytes.append(contentsOf: " \(row.id)".utf8)
+        indent += "\(row.id)".utf8.count + 1
+      }
+      // The number has its look, and all of a task that is done is dimmed.
       let isDimmed = style.isColored && row.isDone == true
-      if style.isColored, !isDimmed { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
+      if style.isColored, !isDimmed, !numberLook.code.isEmpty { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
+      if isDimmed, numberLook != .dim { bytes.append(contentsOf: "\u{1B}[0;2m".utf8) }
       bytes.append(0x20)
       if let isDone = row.isDone {
-        bytes.append(contentsOf: style.box(isDone: isDone).utf8)
-        bytes.append(0x20)
-        indent += style.boxWidth + 1
+        let box = isDone ? doneBox : openBox
+        bytes.append(contentsOf: box.bytes)
+        indent += box.columns
       }
-      Escapes.append(row.text, as: .block(indent: indent - (style.isColored ? 4 : 0)), to: &bytes)
+      let start = bytes.count
+      Escapes.append(row.text, as: .block(indent: indent), to: &bytes)
       if isDimmed { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
-      bytes.append(0x0A)
+      return start
     }
   }
 
@@ -77,12 +108,17 @@ struct TextRenderer: LineVisitor {
     if let last, last.section == header.section.id, last.number + 1 == row.number, countOn() { return }
     label.removeAll(keepingCapacity: true)
     label.append(contentsOf: repeatElement(0x20, count: 2 * header.section.level))
-    if style.isColored { label.append(contentsOf: "\u{1B}[2m".utf8) }
+    if style.isColored, !numberLook.code.isEmpty { label.append(contentsOf: "\u{1B}[\(numberLook.code)m".utf8) }
+    let codes = label.count - 2 * header.section.level
     Digits.append(header.number, to: &label)
     label.append(UInt8(ascii: ":"))
     labelStart = label.count
     Digits.append(row.number, to: &label)
+    labelCodes = codes
   }
+
+  /// The number of columns of the label.
+  private var labelWidth: Int { label.count - labelCodes }
 
   /// Adds 1 to the number at the end of `label`; false where it needs one more digit.
   private mutating func countOn() -> Bool {
@@ -94,6 +130,23 @@ struct TextRenderer: LineVisitor {
     guard place >= labelStart else { return false }
     label[place] += 1
     return true
+  }
+}
+
+/// A check box with the blank after it, as it stands before the text of a task.
+private struct CheckBoxSign {
+  let bytes: [UInt8]
+  /// How many columns it takes.
+  let columns: Int
+
+  init(isDone: Bool, _ style: Style) {
+    let sign = style.box(isDone: isDone)
+    let code = style.look(isDone ? .doneColor : .openColor).code
+    // The text of a task that is done goes on dimmed.
+    let end = isDone ? "\u{1B}[0;2m" : "\u{1B}[0m"
+    let isDrawn = style.isColored && !code.isEmpty
+    bytes = Array((isDrawn ? "\u{1B}[\(isDone ? "0;" : "")\(code)m\(sign)\(end) " : "\(sign) ").utf8)
+    columns = CharacterWidth.of(sign) + 1
   }
 }
 

@@ -30,8 +30,12 @@ struct Context {
   var become: (_ words: [String]) -> Errno = { _ in .noSuchFileOrDirectory }
   /// Whether standard input is a terminal.
   var isInputTerminal = false
+  /// Returns the size of the terminal that data goes to; nil if it does not tell.
+  var terminalSize: () -> (columns: Int, rows: Int)? = { nil }
   /// The command in the words that the history keeps.
   var sentence = ""
+  /// The configuration of the user.
+  let configurationFile = ConfigurationFile()
   /// Returns the name that the user logged in with, or nil if the system has none.
   var loginName: () -> String?
 
@@ -53,6 +57,7 @@ struct Context {
       edit: Platform.run,
       become: Platform.become,
       isInputTerminal: Platform.isTerminal(.standardInput),
+      terminalSize: { Platform.terminalSize(of: .standardOutput) },
       loginName: LoginName.current)
   }
 }

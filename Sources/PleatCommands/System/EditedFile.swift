@@ -18,7 +18,7 @@ struct EditedFile {
         hint: "Give the new text: pleat edit ADDRESS TEXT, or say what to change: 'pleat help edit' lists the options.")
     }
     self.context = context
-    command = try ["VISUAL", "EDITOR"].compactMap(context.variable).first { !$0.isEmpty } ?? "vi"
+    command = try Self.editor(in: context).command
     let folder = try Platform.temporaryFolder(context.variable)
     do {
       let (path, file) = try Platform.newTextFile(in: folder)
@@ -27,6 +27,14 @@ struct EditedFile {
     } catch {
       throw Failure(.cannotCreate, "Cannot write a file for the editor in \(folder): \(error).")
     }
+  }
+
+  /// The command that starts the editor, and what says so.
+  static func editor(in context: Context) throws -> (command: String, from: Origin) {
+    for name in ["VISUAL", "EDITOR"] {
+      if let command = try context.variable(name), !command.isEmpty { return (command, .environment(name)) }
+    }
+    return try context.configuration().held(.editor) ?? ("vi", .standard)
   }
 
   /// Lets somebody edit the file, and returns what it holds then.

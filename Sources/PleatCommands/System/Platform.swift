@@ -39,6 +39,13 @@ enum Platform {
   /// Returns whether a file is a terminal.
   static func isTerminal(_ file: FileDescriptor) -> Bool { isatty(file.rawValue) == 1 }
 
+  /// Returns the size of a terminal in characters; nil if the file is none.
+  static func terminalSize(of file: FileDescriptor) -> (columns: Int, rows: Int)? {
+    var size = winsize()
+    guard ioctl(file.rawValue, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
   /// Ends the process with an exit code.
   static func end(with status: Int32) -> Never { exit(status) }
 }
@@ -147,6 +154,57 @@ extension Platform {
     defer { for (number, handler) in old { signal(number, handler) } }
     var process = pid_t()
     guard posix_spawn(&process, words[0], nil, &attributes, &pointers, environ) == 0 else { return 127 }
+    return wait(for: process)
+  }
+
+  /// Starts a command of the shell that reads from a pipe, lets `write` write to the pipe, waits for the command, and
+  /// returns its exit code; nil if it cannot be started.
+  ///
+  /// Meanwhile interrupts from the keyboard go to the command alone. From now on, writing to a pipe that nobody reads is
+  /// an ordinary error.
+  static func run(_ command: String, reading write: (FileDescriptor) -> Void) -> Int32? {
+    let old = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+    defer { for (number, handler) in old { signal(number, handler) } }
+    signal(SIGPIPE, SIG_IGN)
+    guard let (pipe, process) = startReader(command) else { return nil }
+    write(pipe)
+    _ = Result { try pipe.close() }  // what was not written is not wanted
+    return wait(for: process)
+  }
+
+  private static func startReader(_ command: String) -> (pipe: FileDescriptor, process: Int32)? {
+    guard let (reading, writing) = try? FileDescriptor.pipe() else { return nil }
+    defer { _ = Result { try reading.close() } }  // the command has a copy
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_adddup2(&actions, reading.rawValue, STDIN_FILENO)
+    for file in [reading, writing] where file.rawValue > STDERR_FILENO {
+      posix_spawn_file_actions_addclose(&actions, file.rawValue)
+    }
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    for number in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&defaults, number) }
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    let words = ["/bin/sh", "-c", command]
+    var pointers = words.map { strdup($0) } + [nil]
+    defer { pointers.forEach { free($0) } }
+    var process = pid_t()
+    guard posix_spawn(&process, words[0], &actions, &attributes, &pointers, environ) == 0 else {
+      _ = Result { try writing.close() }  // nothing was written
+      return nil
+    }
+    return (writing, process)
+  }
+
+  /// Waits for the end of a process, and returns its exit code; 127 if nothing is known of it.
+  private static func wait(for process: Int32) -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
       if errno != EINTR { return 127 }

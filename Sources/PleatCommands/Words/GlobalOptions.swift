@@ -48,26 +48,38 @@ extension EditOptions {
 }
 
 extension GlobalOptions {
-  /// Returns the path of the file that the options or the environment name.
-  func path(in context: Context) throws -> String {
-    if let file { return file }
-    if let file = try context.variable("PLEAT_FILE"), !file.isEmpty { return file }
-    if let folder = try context.variable("XDG_DATA_HOME"), folder.hasPrefix("/") { return "\(folder)/pleat/outline.db" }
-    if let home = try context.variable("HOME"), home.hasPrefix("/") { return "\(home)/.local/share/pleat/outline.db" }
+  /// Returns the path of the file that the options, the environment or the configuration name.
+  func path(in context: Context) throws -> String { try located(in: context).path }
+
+  /// Returns the path of the file, and what says so.
+  func located(in context: Context) throws -> (path: String, from: Origin) {
+    if let file { return (try OutlineName(file).path(in: context), .option("-f")) }
+    if let file = try context.variable("PLEAT_FILE"), !file.isEmpty {
+      return (try OutlineName(file).path(in: context), .environment("PLEAT_FILE"))
+    }
+    if let (file, origin) = try context.configuration().held(.file) {
+      return (try OutlineName(file).pathInConfiguration(in: context), origin)
+    }
+    if let folder = try context.variable("XDG_DATA_HOME"), folder.hasPrefix("/") {
+      return ("\(folder)/pleat/outline.db", .environment("XDG_DATA_HOME"))
+    }
+    if let home = try context.homeFolder() { return ("\(home)/.local/share/pleat/outline.db", .standard) }
     throw Failure(
       .configuration, "There is no folder for the outline: HOME is not set.",
       hint: "Name a file with -f or $PLEAT_FILE.")
   }
 
-  /// Returns the user that the options or the environment name.
-  func userName(in context: Context) throws -> String {
-    if let user, !user.isEmpty { return user }
-    let sources: [() throws -> String?] = [
-      { try context.variable("PLEAT_USER") }, context.loginName, { try context.variable("USER") },
-      { try context.variable("LOGNAME") },
-    ]
-    for source in sources {
-      if let name = try source(), !name.isEmpty { return name }
+  /// Returns the user that the options, the environment or the configuration name.
+  func userName(in context: Context) throws -> String { try named(in: context).user }
+
+  /// Returns the user, and what says so.
+  func named(in context: Context) throws -> (user: String, from: Origin) {
+    if let user, !user.isEmpty { return (user, .option("-u")) }
+    if let name = try context.variable("PLEAT_USER"), !name.isEmpty { return (name, .environment("PLEAT_USER")) }
+    if let (name, origin) = try context.configuration().held(.user) { return (name, origin) }
+    if let name = context.loginName(), !name.isEmpty { return (name, .login) }
+    for variable in ["USER", "LOGNAME"] {
+      if let name = try context.variable(variable), !name.isEmpty { return (name, .environment(variable)) }
     }
     throw Failure(.configuration, "Your login name is unknown.", hint: "Name a user with -u or $PLEAT_USER.")
   }

@@ -20,7 +20,7 @@ enum Words {
     "remove": "delete", "del": "delete", "rename": "edit", "change": "edit", "show": "list",
     "view": "list", "cat": "list", "search": "find", "grep": "find", "tick": "done", "complete": "done",
     "untick": "undone", "new": "add", "insert": "add", "close": "collapse",
-    "info": "status", "history": "log", "batch": "apply", "config": "settings", "set": "settings",
+    "info": "status", "history": "log", "batch": "apply", "set": "settings",
   ]
 
   /// Returns the command in the words that the history keeps.

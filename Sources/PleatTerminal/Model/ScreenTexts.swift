@@ -28,12 +28,26 @@ package struct Signs: Sendable {
   /// Whether the terminal shows UTF-8.
   package let isUTF8: Bool
 
-  package init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
+  /// What stands before the title of a section that is open.
+  let open: String
+  /// What stands before the title of a section that is collapsed.
+  let collapsed: String
+  /// The check box of an open task.
+  let todo: String
+  /// The check box of a task that is done.
+  let done: String
 
-  var open: String { isUTF8 ? "▾" : "-" }
-  var collapsed: String { isUTF8 ? "▸" : "+" }
-  var todo: String { isUTF8 ? "☐" : "[ ]" }
-  var done: String { isUTF8 ? "☑" : "[x]" }
+  /// Creates the signs; those that are not given are the usual ones.
+  package init(
+    isUTF8: Bool, open: String? = nil, collapsed: String? = nil, todo: String? = nil, done: String? = nil
+  ) {
+    self.isUTF8 = isUTF8
+    self.open = open ?? (isUTF8 ? "▾" : "-")
+    self.collapsed = collapsed ?? (isUTF8 ? "▸" : "+")
+    self.todo = todo ?? (isUTF8 ? "☐" : "[ ]")
+    self.done = done ?? (isUTF8 ? "☑" : "[x]")
+  }
+
   var dot: String { isUTF8 ? "·" : "-" }
   var dash: String { isUTF8 ? "—" : "--" }
   var lineBreak: String { isUTF8 ? "⏎" : "\\n" }

@@ -1,12 +1,12 @@
 /// How many columns of a terminal characters take.
 ///
 /// The C library knows this only with a locale that the machine may not have, so there is a table of our own.
-enum CharacterWidth {
+package enum CharacterWidth {
   /// The columns of one character as people see it, with everything that joins it.
   ///
   /// A combining mark adds nothing, and neither does what a joiner joins: a family of four is two columns wide, like each of
   /// its members. The variation selector for emoji makes a character wide. A character is never wider than two columns.
-  static func of(_ character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
     var width = 0
     for scalar in character.unicodeScalars {
@@ -17,7 +17,7 @@ enum CharacterWidth {
   }
 
   /// The columns of a text.
-  static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
+  package static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
   /// The columns of one scalar by itself.
   private static func of(_ scalar: Unicode.Scalar) -> Int {

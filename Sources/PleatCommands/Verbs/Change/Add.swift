@@ -41,18 +41,27 @@ struct Add: EditingVerb {
   }
 
   func edit(in context: Context) throws -> Edit {
-    let texts = try texts == ["-"] ? InputLines.texts(context.input) : texts
+    let texts = try texts == ["-"] ? typedTexts(in: context) : texts
     let attributes = Attributes.new(set)
+    var place = try self.place.place()
+    if !section, place.anchor == .anywhere { place.inbox = try context.configuration().text(.inbox) }
     return section
       ? .addSections(
         texts.map { SectionDraft(title: $0, detail: detail == "" ? nil : detail, attributes: attributes) },
-        to: try place.place())
+        to: place)
       : .addRows(
-        texts.map { RowDraft($0, isDone: mark?.mark.isDone, attributes: attributes) }, to: try place.place())
+        texts.map { RowDraft($0, isDone: mark?.mark.isDone, attributes: attributes) }, to: place)
   }
 }
 
 extension Add {
+  /// The lines of standard input.
+  private func typedTexts(in context: Context) throws -> [String] {
+    context.tellWaiting(
+      "Type \(section ? "titles" : "texts"), one on each line", isJSON: options.json, isQuiet: editing.quiet)
+    return try InputLines.texts(context.input)
+  }
+
   mutating func take(_ words: EditWords) throws {
     texts = words.arguments
     section = words.isSet("section")

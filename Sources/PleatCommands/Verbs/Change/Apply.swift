@@ -24,6 +24,10 @@ struct Apply: Verb {
     let isStandardInput = source == "-"
     let input = try isStandardInput ? context.input : OpenInput(source).stream
     let name = isStandardInput ? "standard input" : DocumentName.withEnding(of: source)
+    if isStandardInput {
+      context.tellWaiting(
+        "Type edits, one on each line, as in: add milk --in Groceries", isJSON: options.json, isQuiet: editing.quiet)
+    }
     let lines = try BatchLines(input, name: name, in: context)
     let outline = try options.outline(for: editing, in: context)
     let user = try options.userName(in: context)

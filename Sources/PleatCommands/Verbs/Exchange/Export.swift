@@ -35,6 +35,7 @@ struct Export: Verb {
   var quiet = false
 
   @OptionGroup var format: FormatOptions
+  @OptionGroup var pager: PagerOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: Context) throws {
@@ -43,6 +44,7 @@ struct Export: Verb {
     let outline = try options.outlineForReading(in: context)
     let user = try options.userName(in: context)
     if target == "-", context.isTerminal, format != .json {
+      try pager.use(options, in: context)
       let terminal = TerminalDocument(to: context.output)
       _ = try export(outline, format, addresses, as: user, in: context, to: terminal.write)
       terminal.finish()

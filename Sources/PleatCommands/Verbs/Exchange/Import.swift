@@ -49,6 +49,10 @@ struct Import: Verb {
   func run(in context: Context) throws {
     let format = try format.format(of: source, among: OutlineFormat.allCases.filter(\.isImportable))
     let target = try inside.map(address)
+    if source == "-" {
+      context.tellWaiting(
+        "Type or paste a document in the format \(format.rawValue)", isJSON: options.json, isQuiet: editing.quiet)
+    }
     let document = try ImportedDocument(source, format, columns(in: format), isWhole: merge, in: context)
     let outline = try options.outline(for: editing, in: context)
     let user = try options.userName(in: context)

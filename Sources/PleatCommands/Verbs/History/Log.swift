@@ -19,6 +19,7 @@ struct Log: Verb {
   @Flag(name: .shortAndLong, help: "List below each edit what it added, changed, moved and deleted.")
   var verbose = false
 
+  @OptionGroup var pager: PagerOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -34,7 +35,8 @@ struct Log: Verb {
       let last = log.hasLostOlder ? [Self.lostJSON] : []
       context.output.write(JSONText.lines(log.lines.map(\.json) + last))
     } else {
-      write(log, to: context.output)
+      try pager.use(options, in: context)
+      write(log, to: context.output, try context.lineWrapping())
     }
   }
 
@@ -43,16 +45,19 @@ struct Log: Verb {
     #"{"entry":null,"edit":null,"kind":"lost","at":null,"user":null,"words":"\#(lost)","changes":null}"#
   private static let lost = "older entries were let go"
 
-  private func write(_ log: HistoryLog, to output: OutputBuffer) {
+  private func write(_ log: HistoryLog, to output: OutputBuffer, _ wrapping: LineWrapping?) {
+    func line(_ prefix: String, _ text: String) {
+      output.write((wrapping?.broken(prefix, text) ?? prefix + text) + "\n")
+    }
     let numberWidth = log.entries.map { "\($0.id)".count }.max() ?? 0
     let userWidth = log.entries.map { Escapes.oneLine($0.user ?? "").count }.max() ?? 0
-    for line in log.lines {
-      let entry = line.entry
+    for logged in log.lines {
+      let entry = logged.entry
       let number = String(repeating: " ", count: numberWidth - "\(entry.id)".count) + "\(entry.id)"
       let user = Escapes.oneLine(entry.user ?? "")
       let space = String(repeating: " ", count: userWidth - user.count + 2)
-      output.write("\(number)  \(entry.localTime)  \(user)\(space)\(entry.prefix)\(Escapes.oneLine(entry.sentence))\n")
-      if verbose { line.effects.map { output.write($0.lines.map { "    \($0)\n" }.joined()) } }
+      line("\(number)  \(entry.localTime)  \(user)\(space)", entry.prefix + Escapes.oneLine(entry.sentence))
+      if verbose { logged.effects?.lines.forEach { line("    ", $0) } }
     }
     if log.hasLostOlder { output.write("\(Self.lost); 'pleat settings' shows how many are kept\n") }
   }

@@ -33,6 +33,7 @@ struct Find: Verb {
   var reveal = false
 
   @OptionGroup var display: DisplayOptions
+  @OptionGroup var pager: PagerOptions
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
 
@@ -45,6 +46,7 @@ struct Find: Verb {
     let query = FindQuery(words, areExpressions: regex, in: try inside.map(address), leavesOutDone: open, limit: limit)
     let pattern = try TextPattern(words, areExpressions: regex)
     let user = try options.userName(in: context)
+    try pager.use(options, in: context)
     if reveal {
       let outline = try options.outline(for: editing, in: context)
       try NewUser(user, options, editing).check(in: outline, context)
@@ -55,7 +57,7 @@ struct Find: Verb {
         let edit = try report.json(answer).dropFirst()
         context.output.write("{\"hits\":[\(hits.map(\.json).joined(separator: ","))],\(edit)\n")
       } else {
-        show(hits, pattern, in: context)
+        try show(hits, pattern, in: context)
         if !hits.isEmpty { try report.tell(answer, done: "expanded") }
       }
       if hits.isEmpty { throw nowhere }
@@ -64,7 +66,7 @@ struct Find: Verb {
       if options.json {
         context.output.write(JSONText.lines(hits.map(\.json)))
       } else {
-        show(hits, pattern, in: context)
+        try show(hits, pattern, in: context)
       }
       if hits.isEmpty { throw nowhere }
     }
@@ -78,8 +80,8 @@ struct Find: Verb {
     return Failure(status: 1, message: editing.quiet || options.json ? "" : message)
   }
 
-  private func show(_ hits: [Hit], _ pattern: TextPattern, in context: Context) {
-    let style = display.style(in: context)
+  private func show(_ hits: [Hit], _ pattern: TextPattern, in context: Context) throws {
+    let style = try display.style(in: context)
     for hit in hits {
       let isSection = hit.number.row == nil
       let path = isSection ? pathOfSection(hit, pattern, style) : Escapes.oneLine(Address.words(forPath: hit.path))
@@ -87,11 +89,15 @@ struct Find: Verb {
       let text = isSection ? detail : ": \(box(hit, style))" + marked(hit.text, pattern, style)
       let attributes = hit.attributes.map { " (\(marked($0, pattern, style)))" }.joined()
       let hidden = hit.hiddenBy.map { style.dim(" \(style.dot) hidden in \(Escapes.oneLine($0))") } ?? ""
-      context.output.write("\(style.dim("\(hit.number)")) \(path)\(text)\(attributes)\(hidden)\n")
+      let number = style.drawn("\(hit.number)", as: .numberColor) + " "
+      let line = path + text + attributes + hidden
+      context.output.write((style.wrapping?.broken(number, line) ?? number + line) + "\n")
     }
   }
 
-  private func box(_ hit: Hit, _ style: Style) -> String { hit.isDone.map { style.box(isDone: $0) + " " } ?? "" }
+  private func box(_ hit: Hit, _ style: Style) -> String {
+    hit.isDone.map { style.drawn(style.box(isDone: $0), as: $0 ? .doneColor : .openColor) + " " } ?? ""
+  }
 
   /// The path of a section that was found, with its own title marked.
   private func pathOfSection(_ hit: Hit, _ pattern: TextPattern, _ style: Style) -> String {
@@ -101,14 +107,14 @@ struct Find: Verb {
     return Escapes.oneLine(String(path.dropLast(title.count))) + marked(title, pattern, style)
   }
 
-  /// A text on one line, on a terminal with what was found in bold.
+  /// A text on one line, with what was found marked where there are colours.
   private func marked(_ text: String, _ pattern: TextPattern, _ style: Style) -> String {
     guard style.isColored else { return Escapes.oneLine(text) }
     var line = ""
     var place = text.startIndex
     for range in pattern.ranges(in: text) {
       line += Escapes.oneLine(text, place..<range.lowerBound)
-      line += style.bold(Escapes.oneLine(text, range))
+      line += style.drawn(Escapes.oneLine(text, range), as: .hitColor)
       place = range.upperBound
     }
     return line + Escapes.oneLine(text, place..<text.endIndex)

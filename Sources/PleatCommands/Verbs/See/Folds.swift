@@ -9,10 +9,12 @@ struct Folds: Verb {
     "folds", abstract: "Show for every section whether it is collapsed, for you.")
 
   @OptionGroup var display: DisplayOptions
+  @OptionGroup var pager: PagerOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: Context) throws {
     let folds = try options.outlineForReading(in: context).folds(as: options.userName(in: context))
+    try pager.use(options, in: context)
     if options.json {
       let objects = folds.map { fold in
         let path = JSONText.string(Address.words(forPath: fold.path))
@@ -21,10 +23,11 @@ struct Folds: Verb {
       }
       context.output.write(JSONText.lines(objects))
     } else {
-      let style = display.style(in: context)
+      let style = try display.style(in: context)
       for fold in folds {
         let path = Escapes.oneLine(Address.words(forPath: fold.path))
-        context.output.write("\(style.marker(isOpen: !fold.isCollapsed)) \(path)\n")
+        let marker = "\(style.marker(isOpen: !fold.isCollapsed)) "
+        context.output.write((style.wrapping?.broken(marker, path) ?? marker + path) + "\n")
       }
     }
   }

@@ -32,6 +32,7 @@ struct List: Verb {
   var limit: Int?
 
   @OptionGroup var display: DisplayOptions
+  @OptionGroup var pager: PagerOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -51,10 +52,11 @@ struct List: Verb {
     let query = try query()
     let outline = try options.outlineForReading(in: context)
     let user = try options.userName(in: context)
+    try pager.use(options, in: context)
     if options.json {
       try outline.list(query, as: user, to: JSONRenderer(to: context.output)).end()
     } else {
-      let renderer = TextRenderer(to: context.output, style: display.style(in: context), showsIDs: ids)
+      let renderer = try TextRenderer(to: context.output, style: display.style(in: context), showsIDs: ids)
       _ = try outline.list(query, as: user, to: renderer)
     }
   }

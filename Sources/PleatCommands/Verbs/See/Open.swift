@@ -28,23 +28,24 @@ struct Open: Verb {
     }
     let path = try options.path(in: context)
     let user = try options.userName(in: context)
-    var loop = try loop(in: context)
+    let style = try display.style(in: context)
+    var loop = try loop(style, in: context)
     let places = try PlaceFile(of: path, user, in: context)
     let screen = try Screen(
       path, as: user, wait: min(options.waitDuration, Self.longestWait), allowsNetworkFile: allowNetworkFile,
       size: loop.size, texts: .commandLine,
-      signs: Signs(isUTF8: try !display.ascii && Self.isUTF8(context)), place: places?.read())
+      signs: try signs(style, in: context), place: places?.read())
     loop.run(screen, edit: { edit($0, at: path, as: user, in: context) }, remember: { places?.write($0) })
   }
 
-  private func loop(in context: Context) throws -> ScreenLoop {
+  private func loop(_ style: Style, in context: Context) throws -> ScreenLoop {
     let terminal = try context.variable("TERM") ?? ""
     let hint = "'pleat list' prints the outline."
     guard context.isTerminal, context.isInputTerminal else {
       throw Failure(.usage, "There is no terminal for the screen.", hint: hint)
     }
     do {
-      return try ScreenLoop(.init(terminal: terminal, hasColors: display.style(in: context).isColored))
+      return try ScreenLoop(.init(terminal: terminal, hasColors: style.isColored))
     } catch .noTerminal {
       throw Failure(.usage, "There is no terminal for the screen.", hint: hint)
     } catch .unsuitable {
@@ -52,6 +53,17 @@ struct Open: Verb {
       throw Failure(
         .usage, "The terminal \(name) cannot show a screen, or is not known on this machine.", hint: hint)
     }
+  }
+
+  /// The signs of the screen; those of the configuration only where the terminal shows them.
+  private func signs(_ style: Style, in context: Context) throws -> Signs {
+    let isUTF8 = try !style.isASCII && Self.isUTF8(context)
+    func own(_ key: ConfigurationKey) -> String? {
+      style.ownSign(key).flatMap { isUTF8 || $0.utf8.allSatisfy { $0 < 0x80 } ? $0 : nil }
+    }
+    return Signs(
+      isUTF8: isUTF8, open: own(.expandedMarker), collapsed: own(.collapsedMarker), todo: own(.openMarker),
+      done: own(.doneMarker))
   }
 
   /// Whether the environment says that the terminal shows UTF-8; the first of the three variables that is set counts.

@@ -23,6 +23,7 @@ struct Users: Verb {
   @Flag(help: "Delete a user with all flags: --delete NAME.")
   var delete = false
 
+  @OptionGroup var pager: PagerOptions
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
 
@@ -42,7 +43,12 @@ struct Users: Verb {
   private func list(in context: Context) throws {
     let users = try options.outlineForReading(in: context).users()
     if options.json { return context.output.write(JSONText.lines(users.map(\.json))) }
-    for user in users { context.output.write("\(Escapes.oneLine(user.user.name)): \(user.flagsInWords)\n") }
+    try pager.use(options, in: context)
+    let wrapping = try context.lineWrapping()
+    for user in users {
+      let line = "\(Escapes.oneLine(user.user.name)): \(user.flagsInWords)"
+      context.output.write((wrapping?.broken("", line) ?? line) + "\n")
+    }
   }
 
   private func change(in context: Context) throws {

@@ -26,7 +26,7 @@ struct Watch: Verb {
     let user = try options.userName(in: context)
     let view = try OutlineView(path, as: user, wait: options.waitDuration)
     let form: StepPrinter.Form =
-      options.json ? .json(hasContent: content) : .text(display.style(in: context))
+      try options.json ? .json(hasContent: content) : .text(display.style(in: context))
     let printer = StepPrinter(view: view, user: user, layout: layout, form: form, output: context.output)
     try printer.printSnapshot(as: "snapshot")
     while true {

@@ -1,0 +1,129 @@
+import OutlineCore
+
+/// What the configuration file of a user says.
+///
+/// It belongs to the user of this machine, as the settings of an outline belong to its file.
+struct Configuration {
+  /// An outline that has a name.
+  struct NamedOutline {
+    let name: String
+    /// Where it is, as the configuration says: from the root, or from the home folder with `~/`.
+    let path: String
+    let line: Int
+  }
+
+  /// The path of the file; nil where there is no folder for it.
+  let path: String?
+  /// Whether the file is there.
+  private(set) var isThere = false
+  /// The outlines that have a name, in the order in which they stand.
+  private(set) var outlines: [NamedOutline] = []
+  private var values: [ConfigurationKey: (value: TOMLValue, line: Int)] = [:]
+
+  /// Creates the configuration of a user who has no file.
+  init(path: String?) { self.path = path }
+
+  /// Reads a configuration.
+  ///
+  /// - Throws: A ``Failure`` that names the line, for the first thing that is wrong.
+  init(_ document: [UInt8], at path: String) throws(Failure) {
+    self.path = path
+    isThere = true
+    do {
+      let reader = try TOMLReader(document)
+      for (table, line) in reader.tables { try Self.check(table: table, line) }
+      for entry in reader.entries { try take(entry) }
+    } catch {
+      throw Failure(error, in: path)
+    }
+    try checkFile()
+  }
+
+  /// The text that a key has; nil if the file does not set it.
+  func text(_ key: ConfigurationKey) -> String? {
+    guard case .text(let text)? = values[key]?.value else { return nil }
+    return text
+  }
+
+  /// The flag that a key has; nil if the file does not set it.
+  func flag(_ key: ConfigurationKey) -> Bool? {
+    guard case .flag(let flag)? = values[key]?.value else { return nil }
+    return flag
+  }
+
+  /// The line on which a key is set.
+  func line(of key: ConfigurationKey) -> Int? { values[key]?.line }
+
+  /// The outline with exactly this name.
+  func outline(named name: String) -> NamedOutline? { outlines.first { $0.name == name } }
+}
+
+extension Configuration {
+  private static func check(table path: [String], _ line: Int) throws(TOMLProblem) {
+    if path.count == 1, ConfigurationKey.tables.contains(path[0]) { return }
+    let name = TOMLReader.name(path)
+    let near = TextMatch.suggestions(for: name, among: ConfigurationKey.tables).first
+    let hint = near.map { "did you mean [\($0)]?" } ?? "there are \(list(ConfigurationKey.tables.map { "[\($0)]" }))"
+    throw TOMLProblem(line: line, message: "there is no table [\(name)]; \(hint)")
+  }
+
+  private mutating func take(_ entry: TOMLEntry) throws(TOMLProblem) {
+    if entry.path.count == 2, entry.path[0] == ConfigurationKey.outlines { return try takeOutline(entry) }
+    let name = TOMLReader.name(entry.path)
+    guard let key = ConfigurationKey(rawValue: name), entry.path.count == name.split(separator: ".").count else {
+      throw TOMLProblem(line: entry.line, message: Self.unknown(name))
+    }
+    if let objection = key.objection(to: entry.value) {
+      throw TOMLProblem(line: entry.line, message: "'\(name)' \(objection)")
+    }
+    values[key] = (entry.value, entry.line)
+  }
+
+  private mutating func takeOutline(_ entry: TOMLEntry) throws(TOMLProblem) {
+    let name = entry.path[1]
+    guard !name.isEmpty, !name.contains("/"), !name.hasPrefix("-") else {
+      throw TOMLProblem(
+        line: entry.line,
+        message: "'\(name)' is no name for an outline: it needs a sign, no slash, and no dash in front")
+    }
+    guard case .text(let path) = entry.value, ConfigurationPath.isAnchored(path) else {
+      throw TOMLProblem(
+        line: entry.line, message: "the outline '\(name)' takes a path in quotes that begins with / or ~/")
+    }
+    outlines.append(NamedOutline(name: name, path: path, line: entry.line))
+  }
+
+  /// Refuses a name in place of the file that no outline has.
+  private func checkFile() throws(Failure) {
+    guard let path, let name = text(.file), !ConfigurationPath.isAnchored(name), outline(named: name) == nil else {
+      return
+    }
+    let near = TextMatch.suggestions(for: name, among: outlines.map(\.name)).first
+    let hint = near.map { "did you mean '\($0)'?" } ?? "[outlines] names outlines, and a path begins with / or ~/"
+    throw Failure(
+      TOMLProblem(line: line(of: .file) ?? 1, message: "there is no outline '\(name)'; \(hint)"), in: path)
+  }
+
+  private static func unknown(_ name: String) -> String {
+    let keys = ConfigurationKey.allCases.map(\.rawValue)
+    // A key that stands in the wrong table is near, too.
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    let near =
+      TextMatch.suggestions(for: name, among: keys).first
+      ?? keys.first { $0 == last || $0.hasSuffix("." + last) }
+      ?? TextMatch.suggestions(for: last, among: keys).first
+    if let near { return "there is no key '\(name)'; did you mean '\(near)'?" }
+    return "there is no key '\(name)'; there are \(list(keys)), and names of outlines in [outlines]"
+  }
+
+  private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
+}
+
+extension Failure {
+  /// Creates the failure for a configuration file with a mistake.
+  init(_ problem: TOMLProblem, in path: String) {
+    self.init(
+      .configuration, "Line \(problem.line) of \(path): \(problem.message)\(problem.message.hasSuffix("?") ? "" : ".")",
+      hint: "Nothing was changed. Correct the line, or put a # before it.")
+  }
+}

@@ -1,0 +1,77 @@
+import OutlineFormats
+import SystemPackage
+
+/// The configuration of the user, which is read when a command first needs it.
+final class ConfigurationFile {
+  /// The largest size of a configuration file, in bytes.
+  private static let limit = 1 << 16
+
+  private var read: Configuration?
+
+  /// Returns what the file says; a file that is not there says nothing.
+  ///
+  /// - Throws: A ``Failure`` for a file that cannot be read, or has a mistake.
+  func configuration(in context: Context) throws -> Configuration {
+    if let read { return read }
+    guard let path = try Self.path(in: context) else { return Configuration(path: nil) }
+    let configuration = try Self.bytes(at: path).map { try Configuration($0, at: path) } ?? Configuration(path: path)
+    read = configuration
+    return configuration
+  }
+
+  /// The path of the file: `pleat/config.toml` in the user's folder for configuration.
+  private static func path(in context: Context) throws -> String? {
+    if let folder = try context.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return "\(folder)/pleat/config.toml"
+    }
+    return try context.homeFolder().map { "\($0)/.config/pleat/config.toml" }
+  }
+
+  /// The bytes of the file; nil if it is not there.
+  ///
+  /// A pipe or a device is never waited for.
+  private static func bytes(at path: String) throws(Failure) -> [UInt8]? {
+    do {
+      let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.nonBlocking, .closeOnExec])
+      return try file.closeAfter {
+        let type = try Stat(file).type
+        guard type == .regular else { throw unreadable(path, "it is \(type == .directory ? "a folder" : "no file")") }
+        let bytes = try [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
+          var part = UnsafeMutableRawBufferPointer(buffer)[...]
+          while !part.isEmpty {
+            let length = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: part))
+            if length == 0 { break }
+            part = part.dropFirst(length)
+            count += length
+          }
+        }
+        if bytes.count > limit { throw unreadable(path, "it has more than \(limit / 1_024) KiB") }
+        return bytes
+      }
+    } catch Errno.noSuchFileOrDirectory, Errno.notDirectory {
+      return nil
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw unreadable(path, "\(error)")
+    }
+  }
+
+  private static func unreadable(_ path: String, _ reason: String) -> Failure {
+    Failure(
+      .configuration, "The configuration \(path) cannot be read: \(reason).",
+      hint: "Nothing was changed. Make it a small text file, or remove it.")
+  }
+}
+
+extension Context {
+  /// Returns what the configuration of the user says.
+  ///
+  /// - Throws: A ``Failure`` for a configuration that cannot be read, or has a mistake.
+  func configuration() throws -> Configuration { try configurationFile.configuration(in: self) }
+
+  /// The user's home folder; nil if it is not known.
+  func homeFolder() throws -> String? {
+    try variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+}

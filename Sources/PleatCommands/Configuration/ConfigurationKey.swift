@@ -1,0 +1,62 @@
+/// What the configuration of a user can set, apart from the names of outlines.
+enum ConfigurationKey: String, CaseIterable {
+  case file
+  case user
+  case inbox
+  case editor
+  case pager
+  case color
+  case ascii
+  case expandedMarker = "markers.expanded"
+  case collapsedMarker = "markers.collapsed"
+  case openMarker = "markers.open"
+  case doneMarker = "markers.done"
+  case titleColor = "colors.title"
+  case numberColor = "colors.number"
+  case hitColor = "colors.hit"
+  case openColor = "colors.open"
+  case doneColor = "colors.done"
+
+  /// The table in which the names of outlines stand.
+  static let outlines = "outlines"
+
+  /// The tables that a configuration can have.
+  static let tables = [outlines, "markers", "colors"]
+
+  /// The keys that show a sign, in the order in which ``Style`` has them.
+  static let markers: [ConfigurationKey] = [.expandedMarker, .collapsedMarker, .openMarker, .doneMarker]
+
+  /// Returns what a value has to be, if it is not that; nil for a value that the key can have.
+  func objection(to value: TOMLValue) -> String? {
+    switch (self, value) {
+    case (.ascii, .flag): nil
+    case (.ascii, _): "takes true or false"
+    case (.color, .text(let word)): ColorChoice(rawValue: word) == nil ? "takes auto, always or never" : nil
+    case (.color, _): "takes auto, always or never, in quotes"
+    case (.pager, .text): nil
+    case (_, .number), (_, .flag): "takes a text, in quotes"
+    case (_, .text("")): "is empty"
+    case (.file, .text(let path)) where !ConfigurationPath.isAnchored(path) && path.contains("/"):
+      "takes the name of an outline, or a path that begins with / or ~/"
+    case (.expandedMarker, .text(let sign)), (.collapsedMarker, .text(let sign)), (.openMarker, .text(let sign)),
+      (.doneMarker, .text(let sign)):
+      Style.canBeMarker(sign) ? nil : "takes a sign of 1 to 8 columns, without characters that are not drawn"
+    case (.titleColor, .text(let words)), (.numberColor, .text(let words)), (.hitColor, .text(let words)),
+      (.openColor, .text(let words)), (.doneColor, .text(let words)):
+      Look(words) == nil ? "takes words such as 'bold red'; known are \(Look.words.joined(separator: ", "))" : nil
+    default: nil
+    }
+  }
+}
+
+/// A path in a configuration.
+enum ConfigurationPath {
+  /// Whether a path means the same wherever a command is run.
+  static func isAnchored(_ path: String) -> Bool { path.hasPrefix("/") || path.hasPrefix("~/") }
+
+  /// The path with the user's home folder in the place of `~`; nil if no home folder is known.
+  static func expanded(_ path: String, home: String?) -> String? {
+    guard path.hasPrefix("~/") else { return path }
+    return home.map { $0 + path.dropFirst() }
+  }
+}

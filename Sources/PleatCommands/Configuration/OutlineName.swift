@@ -1,0 +1,38 @@
+import OutlineCore
+import SystemPackage
+
+/// What a user gives as the file of an outline: a path, or a name from the configuration.
+struct OutlineName {
+  let word: String
+
+  init(_ word: String) { self.word = word }
+
+  /// Returns the path that the word means.
+  ///
+  /// A file that is there wins over a name, and a word with a slash is a path.
+  ///
+  /// - Throws: A ``Failure`` for a word that is nearly the name of an outline, so that a slip of the pen makes no file.
+  func path(in context: Context) throws -> String {
+    if word.contains("/") || (try? Stat(FilePath(word))) != nil { return word }
+    let configuration = try context.configuration()
+    if let outline = configuration.outline(named: word) { return try expanded(outline.path, in: context) }
+    if let near = TextMatch.suggestions(for: word, among: configuration.outlines.map(\.name)).first {
+      throw Failure(
+        .notFound, "There is no file '\(word)', and no outline of that name in the configuration.",
+        hint: "Did you mean '\(near)'? A new file of this name is ./\(word).")
+    }
+    return word
+  }
+
+  /// Returns the path of what the configuration itself names: one of its outlines, or a path.
+  func pathInConfiguration(in context: Context) throws -> String {
+    try expanded(context.configuration().outline(named: word)?.path ?? word, in: context)
+  }
+
+  private func expanded(_ path: String, in context: Context) throws -> String {
+    if let path = ConfigurationPath.expanded(path, home: try context.homeFolder()) { return path }
+    throw Failure(
+      .configuration, "The configuration names the outline \(path), and HOME is not set.",
+      hint: "Give a path that begins with /, or name a file with -f.")
+  }
+}

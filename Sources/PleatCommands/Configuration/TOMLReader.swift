@@ -1,0 +1,76 @@
+/// A value of a TOML document, of the kinds that pleat reads.
+enum TOMLValue: Hashable {
+  case text(String)
+  case number(Int)
+  case flag(Bool)
+}
+
+/// One `key = value` of a TOML document.
+struct TOMLEntry: Hashable {
+  /// The names of the tables around the key, and the key itself.
+  let path: [String]
+  let value: TOMLValue
+  /// The line that it stands on, counted from 1.
+  let line: Int
+}
+
+/// What is wrong with a TOML document, and on which line.
+struct TOMLProblem: Error, Hashable {
+  let line: Int
+  /// What is wrong, as a sentence without its full stop.
+  let message: String
+}
+
+/// Reads the part of TOML that a configuration needs.
+///
+/// That is `key = value`, tables, comments, texts, whole numbers, `true` and `false`. What TOML has beyond that is refused with its line, never misread.
+struct TOMLReader {
+  /// The entries, in the order in which they stand.
+  private(set) var entries: [TOMLEntry] = []
+  /// The tables that have a header, with the lines of their headers.
+  private(set) var tables: [(path: [String], line: Int)] = []
+  private var table: [String] = []
+  /// The lines of all entries and of all headers of tables.
+  private var entryLines: [[String]: Int] = [:]
+  private var tableLines: [[String]: Int] = [:]
+
+  /// Reads a document as a whole.
+  ///
+  /// - Throws: The first ``TOMLProblem``.
+  init(_ document: [UInt8]) throws(TOMLProblem) {
+    var lines = document.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if let first = lines.first, first.starts(with: [0xEF, 0xBB, 0xBF]) { lines[0] = first.dropFirst(3) }
+    for (index, bytes) in lines.enumerated() {
+      let line = index + 1
+      let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw TOMLProblem(line: line, message: "the line is not UTF-8")
+      }
+      var scanner = TOMLScanner(text, line: line)
+      switch try scanner.line() {
+      case .nothing: break
+      case .table(let path): try begin(path, line)
+      case .entry(let path, let value): try add(TOMLEntry(path: table + path, value: value, line: line))
+      }
+    }
+  }
+
+  private mutating func begin(_ path: [String], _ line: Int) throws(TOMLProblem) {
+    if let other = tableLines.updateValue(line, forKey: path) {
+      throw TOMLProblem(line: line, message: "the table [\(Self.name(path))] is there already, on line \(other)")
+    }
+    tables.append((path, line))
+    table = path
+  }
+
+  private mutating func add(_ entry: TOMLEntry) throws(TOMLProblem) {
+    if let other = entryLines.updateValue(entry.line, forKey: entry.path) {
+      let name = Self.name(entry.path)
+      throw TOMLProblem(line: entry.line, message: "'\(name)' is set already, on line \(other)")
+    }
+    entries.append(entry)
+  }
+
+  /// A path as it is written, with dots.
+  static func name(_ path: [String]) -> String { path.joined(separator: ".") }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import OutlineFormats
+
+/// The program that shows a list which is longer than the screen.
+enum Pager {
+  /// The command of the shell that starts it, and what says so; an empty command stands for none.
+  static func command(in context: Context) throws -> (command: String, from: Origin) {
+    if let command = try context.variable("PLEAT_PAGER") { return (command, .environment("PLEAT_PAGER")) }
+    if let held = try context.configuration().held(.pager) { return held }
+    if let command = try context.variable("PAGER") { return (command, .environment("PAGER")) }
+    return ("less -FRX", .standard)
+  }
+}
+
+/// The option of verbs whose lists may be longer than the screen.
+struct PagerOptions: ParsableArguments {
+  @Flag(name: .customLong("no-pager"), help: "Do not show a long list in a pager.")
+  var isOff = false
+
+  /// Lets a pager show the output if it is longer than the screen; nowhere but on a terminal, and never JSON.
+  func use(_ options: GlobalOptions, in context: Context) throws {
+    guard !isOff, !options.json, context.isTerminal, try context.variable("TERM") != "dumb",
+      let rows = try context.screenSize()?.rows
+    else { return }
+    let command = try Pager.command(in: context).command
+    if command.contains(where: { $0 != " " }), command != "cat" {
+      context.output.paging = OutputBuffer.Paging(command: command, rows: rows)
+    }
+  }
+}
+
+extension Context {
+  /// The size of the terminal that data goes to; nil where it is none, or its size is not known.
+  ///
+  /// `COLUMNS` and `LINES` win, where they are numbers that make sense.
+  func screenSize() throws -> (columns: Int, rows: Int)? {
+    guard isTerminal else { return nil }
+    let device = terminalSize()
+    func size(_ name: String, _ measured: Int?) throws -> Int? {
+      if let number = try variable(name).flatMap({ Int($0) }), (1...10_000).contains(number) { return number }
+      return measured.flatMap { $0 > 0 ? $0 : nil }
+    }
+    guard let columns = try size("COLUMNS", device?.columns), let rows = try size("LINES", device?.rows) else {
+      return nil
+    }
+    return (columns, rows)
+  }
+
+  /// Breaks lines for the terminal that data goes to; nil where it is none.
+  func lineWrapping() throws -> LineWrapping? { try screenSize().map { LineWrapping(width: $0.columns) } }
+
+  /// Says on a terminal what a command waits for.
+  ///
+  /// - Parameters:
+  ///   - what: What to type, as a sentence without its full stop.
+  ///   - isQuiet: Whether the command says nothing that is not asked for.
+  func tellWaiting(_ what: String, isJSON: Bool, isQuiet: Bool) {
+    guard isInputTerminal, !isQuiet else { return }
+    let sentence = "\(what). Ctrl-D at the start of a line ends it, and ctrl-C changes nothing."
+    report(isJSON ? "{\"note\":{\"message\":\(JSONText.string(sentence))}}" : sentence)
+  }
+}

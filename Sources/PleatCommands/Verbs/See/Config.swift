@@ -1,0 +1,132 @@
+import ArgumentParser
+import OutlineCore
+import OutlineFormats
+import OutlineRepository
+
+/// `pleat config`: shows what holds for this user on this machine, and what says so.
+struct ConfigVerb: Verb {
+  static let configuration = CommandConfiguration.verb(
+    "config", abstract: "Show what your configuration and your environment say, and where each value comes from.",
+    discussion: """
+      The configuration is the file pleat/config.toml in $XDG_CONFIG_HOME, or in ~/.config. It is yours, on this machine; \
+      'pleat settings' shows what belongs to an outline, and holds for all its users.
+      """)
+
+  @OptionGroup var display: DisplayOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: Context) throws {
+    let configuration = try context.configuration()
+    let values = try ConfigurationKey.allCases.map { try held($0, configuration, context) }
+    let outlines = configuration.outlines.map {
+      HeldValue(
+        name: "\(ConfigurationKey.outlines).\($0.name)", value: .text($0.path), from: .configuration(line: $0.line))
+    }
+    if options.json {
+      let keys = (values + outlines).map(\.json).joined(separator: ",\n")
+      let path = configuration.path.map(JSONText.string) ?? "null"
+      context.output.write("{\"configuration\":\(path),\"exists\":\(configuration.isThere),\"keys\":[\n\(keys)\n]}\n")
+    } else {
+      write(values + outlines, configuration, context)
+    }
+  }
+
+  private func write(_ values: [HeldValue], _ configuration: Configuration, _ context: Context) {
+    let path = configuration.path.map(Escapes.oneLine) ?? "none, because HOME is not set"
+    let isMissing = configuration.path != nil && !configuration.isThere
+    context.output.write("configuration: \(path)\(isMissing ? " (not there)" : "")\n")
+    for value in values { context.output.write(value.line) }
+  }
+
+  private func held(
+    _ key: ConfigurationKey, _ configuration: Configuration, _ context: Context
+  ) throws -> HeldValue {
+    let (value, origin): (TOMLValue, Origin)
+    switch key {
+    case .file: (value, origin) = Self.text(try options.located(in: context))
+    case .user: (value, origin) = Self.text(try options.named(in: context))
+    case .editor: (value, origin) = Self.text(try EditedFile.editor(in: context))
+    case .pager: (value, origin) = Self.text(try Pager.command(in: context))
+    case .inbox: (value, origin) = Self.text(try configuration.held(key) ?? inbox(in: context))
+    case .color:
+      let (choice, from) = try display.colorChoice(configuration, context)
+      (value, origin) = (.text(choice.rawValue), from)
+    case .ascii:
+      (value, origin) = display.ascii ? (.flag(true), .option("--ascii")) : own(key, .flag(false), configuration)
+    default: (value, origin) = own(key, .text(try usual(key, in: context)), configuration)
+    }
+    return HeldValue(name: key.rawValue, value: value, from: origin)
+  }
+
+  private static func text(_ held: (String, Origin)) -> (TOMLValue, Origin) { (.text(held.0), held.1) }
+
+  /// What the configuration says of a key, else what holds without it.
+  private func own(
+    _ key: ConfigurationKey, _ standard: TOMLValue, _ configuration: Configuration
+  ) -> (TOMLValue, Origin) {
+    guard let line = configuration.line(of: key) else { return (standard, .standard) }
+    let value = configuration.text(key).map { TOMLValue.text($0) } ?? configuration.flag(key).map { .flag($0) }
+    return (value ?? standard, .configuration(line: line))
+  }
+
+  /// The sign or the look that a key has without the configuration.
+  private func usual(_ key: ConfigurationKey, in context: Context) throws -> String {
+    if let look = Look.standard[key] { return look.name }
+    return try display.style(in: context).sign(key)
+  }
+
+  /// The title of the inbox that the outline has.
+  private func inbox(in context: Context) throws -> (String, Origin) {
+    let standard = "\(Setting.inbox.standard)"
+    guard let settings = try? options.outlineForReading(in: context).settings(), let title = settings[.inbox] else {
+      return (standard, .standard)  // 'pleat config' works without an outline, and beside a damaged one
+    }
+    return "\(title)" == standard ? (standard, .standard) : ("\(title)", .outline)
+  }
+}
+
+/// A value that holds, and what says so.
+private struct HeldValue {
+  let name: String
+  let value: TOMLValue
+  let from: Origin
+
+  /// The value as a line for people, as it would stand in the configuration.
+  var line: String {
+    let words = Escapes.oneLine("\(name) = \(literal)")
+    return words + String(repeating: " ", count: max(36 - words.count, 1)) + " # \(source)\n"
+  }
+
+  private var literal: String {
+    switch value {
+    case .text(let text): JSONText.string(text)
+    case .number(let number): "\(number)"
+    case .flag(let flag): "\(flag)"
+    }
+  }
+
+  private var source: String {
+    switch from {
+    case .option(let name): "option \(name)"
+    case .environment(let name): "$\(name)"
+    case .configuration(let line): "line \(line)"
+    case .login: "login name"
+    case .outline: "the outline: pleat settings inbox"
+    case .standard: "default"
+    }
+  }
+
+  /// The value as one JSON object.
+  var json: String {
+    let source =
+      switch from {
+      case .option(let name): "\"option\",\"option\":\(JSONText.string(name))"
+      case .environment(let name): "\"environment\",\"variable\":\(JSONText.string(name))"
+      case .configuration(let line): "\"configuration\",\"line\":\(line)"
+      case .login: "\"login\""
+      case .outline: "\"outline\""
+      case .standard: "\"default\""
+      }
+    return "{\"key\":\(JSONText.string(name)),\"value\":\(literal),\"from\":\(source)}"
+  }
+}

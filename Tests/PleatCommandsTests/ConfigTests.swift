@@ -1,0 +1,228 @@
+import Foundation
+import TestPrograms
+import Testing
+
+@testable import PleatCommands
+
+/// The configuration of a user.
+struct ConfigTests {
+  /// A session with the sample's outline and a configuration.
+  private func session(_ lines: String...) throws -> Session {
+    let session = try Session.sample()
+    session.environment["XDG_CONFIG_HOME"] = session.folder.path(of: "config")
+    session.environment["HOME"] = session.folder.path
+    session.environment["PLEAT_USER"] = nil
+    try session.configure(lines.joined(separator: "\n"))
+    return session
+  }
+
+  @Test(arguments: [
+    ("user = \"bob\"", nil), ("inbox = 'To do'", nil), ("editor = \"nano\"", nil), ("pager = \"\"", nil),
+    ("pager = \"most\"", nil), ("color = \"never\"", nil), ("ascii = true", nil), ("file = \"/tmp/x.db\"", nil),
+    ("[outlines]\nwork = \"~/work.db\"", nil), ("[outlines]\n\"a b\" = \"/b\"", nil), ("[markers]\nopen = \"o\"", nil),
+    ("[markers]\nexpanded = \"v\"\ncollapsed = \">\"\ndone = \"✅\"", nil), ("[colors]\nhit = \"bold red\"", nil),
+    ("colors.title = \"none\"", nil), ("[colors]", nil),
+    ("user = 1", "'user' takes a text, in quotes"), ("user = \"\"", "'user' is empty"),
+    ("inbox = true", "'inbox' takes a text"), ("editor = \"\"", "'editor' is empty"), ("pager = false", "takes a text"),
+    ("color = \"sometimes\"", "'color' takes auto, always or never"), ("color = true", "takes auto, always or never"),
+    ("ascii = \"yes\"", "'ascii' takes true or false"), ("ascii = 1", "'ascii' takes true or false"),
+    ("file = \"a/b.db\"", "takes the name of an outline, or a path that begins with / or ~/"),
+    ("file = \"wrok\"\n[outlines]\nwork = \"/w\"", "there is no outline 'wrok'; did you mean 'work'?"),
+    ("[outlines]\nwork = \"work.db\"", "begins with / or ~/"), ("[outlines]\nwork = 1", "begins with / or ~/"),
+    ("[outlines]\n\"a/b\" = \"/w\"", "is no name for an outline"), ("[outlines]\n\"\" = \"/w\"", "is no name"),
+    ("outlines = \"/w\"", "there is no key 'outlines'"), ("[outlines]\na.b = \"/w\"", "there is no key"),
+    ("[markers]\nopen = \"\"", "'markers.open' is empty"), ("[markers]\nopen = \"\\u001b[2J\"", "takes a sign"),
+    ("[markers]\ndone = \"much too long\"", "takes a sign of 1 to 8 columns"),
+    ("[markers]\ndone = \"\\u200b\"", "takes a sign"), ("[colors]\nhit = \"pink\"", "takes words such as 'bold red'"),
+    ("[colors]\nhit = \" \"", "takes words such as"), ("usr = \"bob\"", "there is no key 'usr'; did you mean 'user'?"),
+    ("open = \"o\"", "did you mean 'markers.open'?"), ("[outlines]\n[marker]", "did you mean [markers]?"),
+    ("[colors]\nhits = \"red\"", "did you mean 'colors.hit'?"), ("qqqqqq = 1", "no key 'qqqqqq'; there are file, user"),
+    ("[qqqqqq]", "there is no table [qqqqqq]; there are [outlines], [markers], [colors]"),
+    ("\"markers.open\" = \"o\"", "there is no key"),
+  ])
+  func `every key takes its values, and a wrong one is named with its line`(text: String, message: String?) throws {
+    let session = try session("# first", text)
+    for words in [["list"], ["list", "--json"], ["config"], ["config", "--json"]] {
+      let answer = session.run(words)
+      guard let message else {
+        #expect(answer.status == 0, "\(words) \(text): \(answer.message)")
+        continue
+      }
+      #expect(answer.status == 78, "\(words) \(text)")
+      #expect(answer.text.isEmpty)
+      #expect(answer.message.contains("config.toml: ") && answer.message.contains(message), "\(answer.message)")
+      #expect(answer.message.contains("Line "))
+      if words.last == "--json" { #expect(try JSON.error(answer.message)["code"] as? String == "configuration") }
+    }
+  }
+
+  @Test func `the line of a mistake is the line that it stands on`() throws {
+    let answer = try session("user = \"ana\"", "", "[colors]", "hit = \"red\"", "hti = \"red\"").run("list")
+    #expect(
+      answer.message.hasPrefix("pleat: Line 5 of ")
+        && answer.message.contains("there is no key 'colors.hti'; did you mean 'colors.hit'?"), "\(answer.message)")
+    #expect(answer.messages.first?.split(separator: "\n").count == 2)
+  }
+
+  @Test func `an option wins over the environment, that over the configuration, that over the default`() throws {
+    let session = try session(
+      "user = \"carl\"", "editor = \"ed\"", "color = \"always\"", "pager = \"most\"", "file = \"other\"", "[outlines]",
+      "other = \"~/other.db\"")
+    func held(_ key: String, _ words: String...) throws -> String {
+      let answer = session.run(["config", "--json"] + words)
+      let keys = try JSON.object(answer.text)["keys"] as? [[String: Any]] ?? []
+      let found = keys.first { $0["key"] as? String == key } ?? [:]
+      let from = [found["from"], found["variable"], found["option"], found["line"]].compactMap { $0 }
+      return "\(found["value"] ?? "") \(from.map { "\($0)" }.joined(separator: " "))"
+    }
+    #expect(try held("user") == "carl configuration 1")
+    #expect(try held("user", "-u", "eve") == "eve option -u")
+    #expect(try held("editor") == "ed configuration 2")
+    #expect(try held("color") == "always configuration 3")
+    #expect(try held("color", "--color", "never") == "never option --color")
+    #expect(try held("pager") == "most configuration 4")
+    #expect(try held("file") == "\(session.path) environment PLEAT_FILE")
+    #expect(try held("file", "-f", "other") == "\(session.folder.path)/other.db option -f")
+    #expect(try held("inbox") == "Inbox default")
+    #expect(try held("markers.open") == "☐ default")
+    #expect(try held("colors.hit") == "bold magenta default")
+    #expect(try held("outlines.other") == "~/other.db configuration 7")
+    session.environment.merge([
+      "PLEAT_USER": "dora", "VISUAL": "", "EDITOR": "emacs", "NO_COLOR": "1", "PLEAT_PAGER": "more", "PLEAT_FILE": "",
+    ]) { $1 }
+    #expect(try held("user") == "dora environment PLEAT_USER")
+    #expect(try held("editor") == "emacs environment EDITOR")
+    #expect(try held("color") == "never environment NO_COLOR")
+    #expect(try held("pager") == "more environment PLEAT_PAGER")
+    #expect(try held("file") == "\(session.folder.path)/other.db configuration 5")
+    try session.configure("")
+    session.environment.merge(["PLEAT_USER": "", "EDITOR": "", "NO_COLOR": ""]) { $1 }
+    session.environment["PLEAT_PAGER"] = nil
+    #expect(try held("user") == "login login")
+    #expect(try held("editor") == "vi default")
+    #expect(try held("color") == "auto default")
+    #expect(try held("pager") == "less -FRX default")
+    #expect(try held("file") == "\(session.folder.path)/.local/share/pleat/outline.db default")
+  }
+
+  @Test func `for people, config shows one line for each value, as it would stand in the file`() throws {
+    let session = try session("user = \"carl\"", "[outlines]", "work = \"~/work.db\"")
+    let lines = session.run("config").lines
+    #expect(lines.first == "configuration: \(session.folder.path)/config/pleat/config.toml")
+    #expect(lines.contains("user = \"carl\"                        # line 1"))
+    #expect(lines.contains("inbox = \"Inbox\"                      # default"))
+    #expect(lines.contains("outlines.work = \"~/work.db\"          # line 3"))
+    session.run("settings", "inbox", "To do")
+    #expect(
+      session.run("config").lines.contains("inbox = \"To do\"                      # the outline: pleat settings inbox")
+    )
+    session.environment["XDG_CONFIG_HOME"] = session.folder.path(of: "nothing")
+    #expect(session.run("config").lines.first?.hasSuffix("config.toml (not there)") == true)
+    session.environment["XDG_CONFIG_HOME"] = "relative"
+    let standard = "\(session.folder.path)/.config/pleat/config.toml"
+    #expect(session.run("config").lines.first == "configuration: \(standard) (not there)")
+    session.environment["HOME"] = nil
+    #expect(session.run("config").lines.first == "configuration: none, because HOME is not set")
+  }
+
+  @Test func `an outline goes by its name, a path that exists wins, and a slip makes no file`() throws {
+    let session = try session("[outlines]", "work = \"~/work.db\"")
+    #expect(session.run("-f", "work", "add", "x").status == 0)
+    #expect(FileManager.default.fileExists(atPath: session.folder.path(of: "work.db")))
+    #expect(session.run("-f", "work", "list").lines == ["▾ 1 Inbox", "  1:1 x"])
+    session.environment["PLEAT_FILE"] = "work"
+    #expect(session.run("find", "x").status == 0)
+    let slip = session.run("-f", "wrok", "add", "x")
+    #expect(slip.status == 66)
+    #expect(slip.message.contains("Did you mean 'work'? A new file of this name is ./wrok."))
+
+    let pleat = try Executable()
+    let ending = try pleat.script(
+      """
+      mkdir -p config/pleat; echo 'outlines.work = "/nowhere/work.db"' >config/pleat/config.toml
+      $PLEAT -f ./work add here -q; $PLEAT -f work list; $PLEAT -f wor list
+      """)
+    #expect(ending.text == "▾ 1 Inbox\n  1:1 here\n")
+    #expect(ending.errors.contains("Did you mean 'work'?"))
+  }
+
+  @Test func `rows without a place go into the inbox of the configuration, over that of the outline`() throws {
+    let session = try session("inbox = \"Later\"")
+    session.run("settings", "inbox", "Incoming")
+    #expect(session.run("add", "x").message == "added \"x\" (@r7) to Later")
+    #expect(session.run("apply", "-", input: "add y\nadd --section Z").status == 0)
+    #expect(session.run("list", "Later").lines.dropFirst() == ["  4:1 x", "  4:2 y"])
+    #expect(session.run("undo", "2").status == 0)
+    #expect(session.run("list", "Later").status == 66)
+    try session.configure("")
+    #expect(session.run("add", "x").message.hasSuffix("to Incoming"))
+  }
+
+  @Test func `lists have the signs and colours of the configuration, and --ascii wins`() throws {
+    let session = try session(
+      "[markers]", "expanded = 'v'", "collapsed = '=>'", "open = '( )'", "done = '✅'", "[colors]", "title = 'green'",
+      "number = 'none'", "open = 'red'", "hit = 'reverse'")
+    session.run("collapse", "Dairy")
+    session.run("done", "apples")
+    session.run("edit", "bread", "--done", "no")
+    session.run("add", "two\nlines", "--in", "Home", "--done", "yes")
+    #expect(
+      session.run("list").lines == [
+        "v 1 Groceries", "  1:1 ✅ apples", "  1:2 ( ) bread", "  => 1.1 Dairy · 3 hidden", "v 2 Home", "  2:1 plants",
+        "  2:2 ✅ two", "         lines", "  3 Reading",
+      ])
+    #expect(
+      session.run("list", "--ascii", "Groceries").lines == [
+        "- 1 Groceries", "  1:1 [x] apples", "  1:2 [ ] bread", "  + 1.1 Dairy - 3 hidden",
+      ])
+    #expect(
+      session.run("list", "Groceries", "--color", "always").lines.prefix(3) == [
+        "v 1 \u{1B}[32mGroceries\u{1B}[0m", "  1:1\u{1B}[0;2m \u{1B}[0;32m✅\u{1B}[0;2m apples\u{1B}[0m",
+        "  1:2 \u{1B}[31m( )\u{1B}[0m bread",
+      ])
+    #expect(session.run("find", "rea", "--color", "always").lines.first?.contains("b\u{1B}[7mrea\u{1B}[0md") == true)
+    try session.configure("ascii = true")
+    #expect(session.run("list", "Groceries").lines.first == "- 1 Groceries")
+  }
+
+  @Test(arguments: ["folder", "pipe", "huge", "binary", "device", "loop", "secret"])
+  func `a configuration that is no small text ends in a sentence, and nothing waits`(kind: String) throws {
+    let pleat = try Executable.withSection()
+    let make = [
+      "folder": "mkdir config/pleat/config.toml", "pipe": "mkfifo config/pleat/config.toml",
+      "huge": "head -c 70000 /dev/zero | tr '\\0' '#' >config/pleat/config.toml",
+      "binary": "head -c 1000 /bin/ls >config/pleat/config.toml", "device": "ln -s /dev/zero config/pleat/config.toml",
+      "loop": "ln -s config.toml config/pleat/config.toml",
+      // Root may read everything, and gets a link to a pipe instead.
+      "secret":
+        "cd config/pleat; touch config.toml; chmod 0 config.toml; [ -r config.toml ] && mkfifo x && ln -sf x config.toml",
+    ]
+    _ = try pleat.script("mkdir -p config/pleat; \(make[kind] ?? "false")")
+    for words in ["list", "add x", "config"] {
+      let ending = try pleat.script("timeout 10 $PLEAT \(words)")
+      #expect(ending.status == 78, "\(words): \(ending.errors)")
+      #expect(ending.errors.contains("config.toml"), "\(ending.errors)")
+      #expect(ending.errors.split(separator: "\n").count == 2)
+    }
+    for words in ["help", "--version", "list -f ./outline.db --help"] {
+      #expect(try pleat.script("timeout 10 $PLEAT \(words)").status == 0, "\(words)")
+    }
+  }
+
+  @Test func `a verb that is told everything does not look at the configuration`() throws {
+    let session = try session("broken")
+    session.environment["PLEAT_USER"] = "ana"
+    #expect(session.run("add", "x", "--in", "Home").status == 0)
+    #expect(session.run("undo").status == 0)
+    #expect(session.run("add", "x").status == 78)
+  }
+}
+
+extension Session {
+  /// Writes the configuration file, in `config` in the session's folder.
+  func configure(_ text: String) throws {
+    let place = folder.path(of: "config/pleat")
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    try text.write(toFile: "\(place)/config.toml", atomically: true, encoding: .utf8)
+  }
+}
