@@ -13,6 +13,7 @@ extension Failure {
       self.init(
         .notFound, "There is no outline at \(path) yet.",
         hint: "Create it with a first row: \(pleat) add milk")
+      next = "To look at an example first: \(pleat) example. 'pleat help' lists the verbs."
     case .unusablePath(let path, let reason):
       self.init(.badData, "\(path) cannot hold an outline: \(reason).", hint: "Name another file with -f.")
     case .foreign(let path):

@@ -33,6 +33,8 @@ struct Failure: Error {
   let message: String
   /// What to do next.
   var hint: String?
+  /// What else to do next, on a line of its own.
+  var next: String?
   /// The sections and rows that an ambiguous address can mean.
   var candidates: [Candidate] = []
   /// Whether nobody knows if the edit was saved.
@@ -159,7 +161,7 @@ extension Failure {
   var text: String {
     if code == Kind.usage.rawValue, hint == nil { return Escapes.lines(message) }
     let found = candidates.map { "  \($0.id)  \(Escapes.oneLine(Address.words(forPath: $0.path)))" }
-    return (["pleat: \(Escapes.oneLine(message))"] + found + [hint.map(Escapes.oneLine)].compactMap(\.self))
+    return (["pleat: \(Escapes.oneLine(message))"] + found + [hint, next].compactMap(\.self).map(Escapes.oneLine))
       .joined(separator: "\n")
   }
 
@@ -168,7 +170,7 @@ extension Failure {
     let found = candidates.map {
       "{\"id\":\"\($0.id)\",\"path\":\(JSONText.string(Address.words(forPath: $0.path)))}"
     }
-    let whole = [message, hint].compactMap(\.self).joined(separator: " ")
+    let whole = [message, hint, next].compactMap(\.self).joined(separator: " ")
     let saved = code == Kind.saved.rawValue ? "\"saved\":true," : isOutcomeUnknown ? "\"saved\":null," : ""
     return "{\"error\":{\"code\":\"\(code)\",\"message\":\(JSONText.string(whole)),\(saved)"
       + "\"candidates\":[\(found.joined(separator: ","))]}}"

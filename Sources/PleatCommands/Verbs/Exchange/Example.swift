@@ -1,0 +1,91 @@
+import ArgumentParser
+import OutlineCore
+import OutlineFormats
+import OutlineRepository
+
+/// `pleat example`: makes a small outline to play with.
+struct ExampleVerb: Verb {
+  static let configuration = CommandConfiguration.verb(
+    "example", abstract: "Make a small outline to play with, and say what to try.",
+    discussion: """
+      It is made where your outline would be, or where -f says, and only where there is none yet. 'pleat undo' empties it \
+      again.
+      """)
+
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: Context) throws {
+    let (path, user) = (try options.path(in: context), try options.userName(in: context))
+    try refuseContent(of: path, in: context)
+    let outline = try options.outline(for: editing, in: context)
+    let report = Report(options: options, editing: editing, user: user, context: context)
+    let answer = try report.noted(
+      outline.importDocument(as: user, with: editing.request(options, in: context)) { take in
+        let document = ByteStream(Array(Self.document.utf8))
+        _ = try OutlineReader.read(document, as: .markdown, documentName: "Example", into: take)
+      })
+    try report.tell(answer, done: "imported") { message(about: $0, at: path) }
+  }
+
+  /// Refuses a file that has sections already.
+  private func refuseContent(of path: String, in context: Context) throws {
+    let query = ListQuery(limit: 1)
+    do {
+      if try options.outlineForReading(in: context).lines(for: options.userName(in: context), query).isEmpty { return }
+    } catch StoreError.missing { return }
+    throw Failure(
+      .refused, "There is an outline already at \(path).",
+      hint: "Nothing was changed. To play with another file: pleat -f ./example.db example")
+  }
+
+  private func message(about answer: Answer, at path: String) -> String {
+    let (sections, rows) = (answer.transfer.addedSections, answer.transfer.addedRows)
+    let what = "an example with \(Count.sections(sections)) and \(Count.rows(rows)) at \(Escapes.oneLine(path))"
+    if editing.isTrial { return "would have made \(what)" }
+    let pleat = Words.command(for: options.file)
+    let width = Self.tries.map(\.words.count).max() ?? 0
+    let lines = Self.tries.map { words, text in
+      "  \(pleat)\(words)\(String(repeating: " ", count: width - words.count))  # \(text)"
+    }
+    return (["made \(what). Try:"] + lines).joined(separator: "\n")
+  }
+
+  /// What somebody may try first, with what it does.
+  private static let tries = [
+    (words: "", does: "lists it"),
+    (words: " collapse Groceries", does: "hides what is in a section, for you alone"),
+    (words: " done 'call the plumber'", does: "ticks a task"),
+    (words: " add 'buy stamps' --in Home", does: "adds a row"),
+    (words: " find milk", does: "also looks into collapsed sections"),
+    (words: " undo", does: "takes the last edit back"), (words: " open", does: "shows it on the whole screen"),
+  ]
+
+  private static let document = """
+    # Groceries
+
+    - [ ] apples
+    - [x] bread
+
+    ## Dairy
+
+    - [ ] milk
+    - [ ] butter
+
+    # Home
+
+    - [ ] call the plumber
+    - [ ] water the plants
+
+    ## Holidays
+
+    - book the train
+    - ask Ana for the keys
+
+    # Reading
+
+    - The Odyssey
+    - Middlemarch
+
+    """
+}

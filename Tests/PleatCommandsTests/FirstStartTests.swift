@@ -1,0 +1,76 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// What somebody sees who has no outline yet.
+struct FirstStartTests {
+  @Test func `without a file, pleat says in three lines how to begin`() throws {
+    let session = try Session()
+    for words in [[], ["list"], ["find", "x"], ["log"], ["status"]] {
+      let answer = session.run(words)
+      #expect(answer.status == 66)
+      #expect(
+        answer.message == """
+          pleat: There is no outline at \(session.path) yet.
+          Create it with a first row: pleat add milk
+          To look at an example first: pleat example. 'pleat help' lists the verbs.
+          """)
+    }
+    let other = session.folder.path(of: "other.db")
+    #expect(session.run("-f", other).message.contains("pleat -f \(other) example"))
+    let error = try JSON.error(session.run("list", "--json").message)
+    let end = "add milk To look at an example first: pleat example. 'pleat help' lists the verbs."
+    #expect((error["message"] as? String)?.hasSuffix(end) == true)
+  }
+
+  @Test func `a file of 0 bytes is new to an edit`() throws {
+    for words in [["add", "milk"], ["example"], ["import", "-", "--format", "md"], ["add", "--section", "A"]] {
+      let session = try Session()
+      try Data().write(to: URL(fileURLWithPath: session.path))
+      #expect(session.run("list").status == 0)
+      #expect(session.run(words, input: Array("# A\n\n- b\n".utf8)).status == 0, "\(words)")
+      #expect(session.run("list").lines.first?.hasPrefix("▾ 1 ") ?? false || words.contains("--section"))
+      #expect(try session.shell.lines("PRAGMA integrity_check") == ["ok"])
+    }
+  }
+
+  @Test func `the example is an import that undo takes back, and what it says to try works`() throws {
+    let pleat = try Executable()
+    let made = try pleat.run("example")
+    #expect(made.status == 0)
+    #expect(made.output.isEmpty)
+    #expect(made.errors.hasPrefix("made an example with 5 sections and 10 rows at \(pleat.path). Try:\n  pleat "))
+    let tries = made.errors.split(separator: "\n").dropFirst().filter { !$0.contains(" open ") }
+    #expect(tries.count == 6)
+    for line in tries {
+      let ending = try pleat.script("pleat() { $PLEAT \"$@\"; }; \(line)")
+      #expect(ending.status == 0, "\(line): \(ending.errors)")
+    }
+    #expect(try pleat.run("log").lines.last?.contains("example") == true)
+    #expect(try pleat.run("undo", "2").status == 0)  // the last of the words to try undid the row that was added
+    #expect(try pleat.run("undo").errors.hasPrefix("nothing to undo") == true || pleat.run("list").output.isEmpty)
+  }
+
+  @Test func `an outline that is there is left alone, and --json, -n, -q and -f mean what they always mean`() throws {
+    let session = try Session.sample()
+    let before = FileState(of: session.path)
+    let refused = session.run("example")
+    #expect(refused.status == 81)
+    #expect(refused.message.hasPrefix("pleat: There is an outline already at \(session.path)."))
+    #expect(try JSON.error(session.run("example", "--json").message)["code"] as? String == "refused")
+    #expect(FileState(of: session.path) == before)
+
+    let other = session.folder.path(of: "other.db")
+    #expect(session.run("example", "-n", "-f", other).message.hasPrefix("would have made an example"))
+    #expect(FileState(of: other) == nil)
+    let made = session.run("example", "-f", other)
+    #expect(made.message.contains("\n  pleat -f \(other) collapse Groceries"))
+    #expect(session.run("-f", other, "undo").status == 0)
+    let again = try JSON.object(session.run("example", "--json", "-f", other).text)
+    #expect((again["ids"] as? [String])?.isEmpty == false)
+    #expect(session.run("-f", other, "undo").status == 0)
+    #expect(session.run("example", "-q", "-f", other).message.isEmpty)
+    try "no outline".write(toFile: other, atomically: true, encoding: .utf8)
+    #expect(session.run("example", "-f", other).status == 65)
+  }
+}
