@@ -169,7 +169,8 @@ struct PagerTests {
   /// Runs a command in a terminal of 200 columns and so many lines; what it shows.
   private func shown(_ command: String, rows: Int = 6, in pleat: Executable) throws -> Ending {
     try pleat.script(
-      "export -n LESS; script -qec \"stty rows \(rows) cols 200 </dev/tty; \(command)\" /dev/null </dev/null | tr -d '\\r'"
+      "export TERM=xterm; unset LESS PAGER PLEAT_PAGER LINES COLUMNS; script -qec \"stty rows \(rows) cols 200 </dev/tty; \(command)\" "
+        + "/dev/null </dev/null | tr -d '\\r'"
     )
   }
 
@@ -230,7 +231,9 @@ struct PagerTests {
 
   @Test func `keys go to less, and the list is behind it`() throws {
     let pleat = try executable()
-    let terminal = try Tmux("$PLEAT; echo ended with $?; cat", columns: 40, rows: 6, environment: pleat.environment)
+    let terminal = try Tmux(
+      "$PLEAT; echo ended with $?; cat", columns: 40, rows: 6,
+      environment: pleat.environment.merging(["PLEAT_PAGER": "less -FRX"]) { $1 })
     #expect(try terminal.shows("1:4 row 4"))
     #expect(try !terminal.lines().contains { $0.contains("row 9") })
     try terminal.press("C-c", "G")

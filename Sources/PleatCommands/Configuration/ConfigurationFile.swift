@@ -35,7 +35,9 @@ final class ConfigurationFile {
       let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.nonBlocking, .closeOnExec])
       return try file.closeAfter {
         let type = try Stat(file).type
-        guard type == .regular else { throw unreadable(path, "it is \(type == .directory ? "a folder" : "no file")") }
+        guard type == .regular else {
+          throw unreadable(path, type == .directory ? "it is a folder" : "it is no ordinary file")
+        }
         let bytes = try [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
           var part = UnsafeMutableRawBufferPointer(buffer)[...]
           while !part.isEmpty {
