@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PleatTerminal
@@ -28,6 +29,34 @@ struct KeyDecoderTests {
       found += decoder.take([], isLast: true)
       #expect(found == keys, "in pieces of \(size)")
     }
+  }
+
+  @Test(arguments: [
+    "0;0", "-1;3", "3;-1", "99999999999999999999;1", "9223372036854775807;1", "-9223372036854775808;1",
+    "1;-9223372036854775808", "1", "1;2;3", ";", "",
+  ])
+  func `a click at a place that no screen has is no key`(place: String) {
+    var decoder = KeyDecoder()
+    #expect(decoder.take("\u{1B}[<0;\(place)Mq".utf8) == [.character("q")])
+    #expect(decoder.take("\u{1B}[1;\(place)A".utf8).count <= 1)
+  }
+
+  @Test(arguments: [UInt64](1...4))
+  func `no bytes stop the decoder`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var decoder = KeyDecoder()
+    for _ in 0..<5_000 {
+      let bytes = RandomBytes.piece(&random)
+      for key in decoder.take(bytes, isLast: Int.random(in: 0..<4, using: &random) == 0) {
+        guard case .click(let column, let row) = key else { continue }
+        #expect(column >= 0 && row >= 0 && column < 100_000 && row < 100_000)
+      }
+      #expect(!decoder.isWaiting || bytes.count < 5_000)
+    }
+    // However it began, a paste that ends is over, and the key behind it is one.
+    _ = decoder.take("\u{1B}[201~".utf8)
+    _ = decoder.take([], isLast: true)
+    #expect(decoder.take([0x71]) == [.character("q")])
   }
 
   @Test func `an escape is a key when nothing follows`() {

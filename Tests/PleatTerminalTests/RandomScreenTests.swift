@@ -34,6 +34,24 @@ struct RandomScreenTests {
     }
   }
 
+  @Test(arguments: [UInt64](1...3))
+  func `whatever bytes arrive, the screen goes on, and is a fresh paint of the list`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let session = try ScreenSession(columns: 24, rows: 8)
+    var decoder = KeyDecoder()
+    for number in 1...400 {
+      let bytes = RandomBytes.piece(&random)
+      for key in decoder.take(bytes, isLast: Bool.random(using: &random)) {
+        session.press(key)
+        _ = session.screen.paint()
+        let problems = try session.problems()
+        #expect(problems == [], "seed \(seed), piece \(number): \(bytes)")
+        if !problems.isEmpty { return }
+      }
+      if number.isMultiple(of: 20) { _ = decoder.take("\u{1B}[201~".utf8) }
+    }
+  }
+
   private static func press(in session: ScreenSession, _ random: inout SeededGenerator) -> String {
     let commands = Screen.commandsByKey.keys.sorted { $0.name < $1.name }
     var keys = [commands.randomElement(using: &random) ?? .down]

@@ -48,6 +48,12 @@ struct FrameWriter {
     return bytes
   }
 
+  /// The colour of markers, among so many; nil where none can be read both on light and on dark ground beside ``changed``.
+  static func accent(of colors: Int) -> Int? { colors >= 256 ? 29 : nil }
+
+  /// The colour of what somebody else has changed, among so many.
+  static func changed(of colors: Int) -> Int { colors >= 256 ? 130 : 5 }
+
   private func styled(_ span: Span) -> String {
     // Nothing that could move the cursor or change the terminal gets through, whatever was forgotten before.
     let text = String(
@@ -59,9 +65,8 @@ struct FrameWriter {
     if span.style.contains(.dim) { start += terminfo.dim }
     if span.style.contains(.reversed) { start += terminfo.reverse }
     if hasColors, !span.style.contains(.reversed) {
-      // Of the 256 colours, two that can be read on light and on dark ground.
-      if span.style.contains(.accent) { start += terminfo.color(terminfo.colors >= 256 ? 32 : 6) }
-      if span.style.contains(.changed) { start += terminfo.color(terminfo.colors >= 256 ? 172 : 3) }
+      if span.style.contains(.accent), let color = Self.accent(of: terminfo.colors) { start += terminfo.color(color) }
+      if span.style.contains(.changed) { start += terminfo.color(Self.changed(of: terminfo.colors)) }
     }
     return start.isEmpty ? text : start + text + terminfo.plain
   }

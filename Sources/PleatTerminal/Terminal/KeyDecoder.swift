@@ -135,7 +135,8 @@ struct KeyDecoder {
   }
 
   private static func mouse(_ numbers: [Int], isPress: Bool) -> Key? {
-    guard numbers.count == 3, isPress else { return nil }
+    // Places are counted from 1; no terminal has as many columns as would be too large here.
+    guard numbers.count == 3, isPress, numbers.dropFirst().allSatisfy((1...100_000).contains) else { return nil }
     return switch numbers[0] {
     case 0: .click(column: numbers[1] - 1, row: numbers[2] - 1)
     case 64: .wheelUp

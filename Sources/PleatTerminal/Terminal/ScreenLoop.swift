@@ -20,7 +20,7 @@ package struct ScreenLoop {
     /// Standard input or output is no terminal.
     case noTerminal
     /// The terminal is not known, or cannot move its cursor.
-    case unsuitable(String)
+    case unsuitable
   }
 
   /// How often to look for edits of others, in milliseconds.
@@ -44,7 +44,7 @@ package struct ScreenLoop {
   /// - Throws: ``Refusal``.
   package init(_ environment: Environment) throws(Refusal) {
     guard TerminalDevice.isThere else { throw .noTerminal }
-    guard let terminfo = Terminfo(environment.terminal) else { throw .unsuitable(environment.terminal) }
+    guard let terminfo = Terminfo(environment.terminal) else { throw .unsuitable }
     self.terminfo = terminfo
     writer = FrameWriter(terminfo, hasColors: environment.hasColors)
   }
@@ -64,9 +64,8 @@ package struct ScreenLoop {
     var place = screen.place
     remembered = place
     TerminalDevice.begin(terminfo.begin, end: terminfo.end)
-    defer { TerminalDevice.end() }
     var isStale = true
-    while !screen.isDone {
+    while !screen.isDone, !TerminalDevice.isEnding {
       if isStale {
         screen.settle()
         if !show(screen) { break }
@@ -74,12 +73,16 @@ package struct ScreenLoop {
       }
       guard let bytes = TerminalDevice.read(within: decoder.isWaiting ? Self.escapePause : Self.pause) else { break }
       let keys = decoder.take(bytes, isLast: bytes.isEmpty)
-      for key in keys where !screen.isDone {
+      for key in keys where !screen.isDone && !TerminalDevice.isEnding {
         screen.take(key)
         fulfil(screen, edit)
       }
       isStale = !keys.isEmpty
-      if TerminalDevice.takeStop() { suspend(screen) }
+      if TerminalDevice.takeStop() { suspend() }
+      if TerminalDevice.takeContinue() {
+        TerminalDevice.takeBack(terminfo.begin)
+        writer.forget()
+      }
       if TerminalDevice.takeNewSize() || writer.isForgotten {
         screen.resize(to: TerminalDevice.size)
         writer.forget()
@@ -89,6 +92,8 @@ package struct ScreenLoop {
       note(place, isLast: false, remember)
     }
     note(screen.place, isLast: true, remember)
+    TerminalDevice.end()
+    TerminalDevice.endBySignal()
   }
 
   /// Shows the screen; if sections opened or closed, with a few frames between, until the next key.
@@ -116,17 +121,15 @@ package struct ScreenLoop {
     screen.request = nil
     switch request {
     case .redraw: writer.forget()
-    case .suspend: suspend(screen)
+    case .suspend: suspend()
     case .editor(let item):
-      TerminalDevice.end()
-      let message = edit(item)
-      TerminalDevice.begin(terminfo.begin, end: terminfo.end)
+      let message = TerminalDevice.lend(terminfo.begin, end: terminfo.end) { edit(item) }
       writer.forget()
       screen.say(message)
     }
   }
 
-  private mutating func suspend(_ screen: Screen) {
+  private mutating func suspend() {
     TerminalDevice.suspend(then: terminfo.begin, end: terminfo.end)
     writer.forget()
   }

@@ -12,7 +12,7 @@ import Synchronization
 /// The terminal itself: its modes, bytes to it and from it, and the signals about it.
 ///
 /// There is one for the process, because signals know no other.
-enum TerminalDevice {
+package enum TerminalDevice {
   /// The signals that end the process, after which the terminal has to be as it was.
   private static let deadly = [
     SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGXCPU,
@@ -21,26 +21,52 @@ enum TerminalDevice {
   private static let oldModes = Atomic<Int>(0)
   /// The address of the bytes that end the screen.
   private static let farewell = Atomic<Int>(0)
+  /// The address of what the process did before at each signal, by its number; 0 before the signals are handled.
+  private static let oldActions = Atomic<Int>(0)
+  /// The signal that asked the process to end; 0 for none.
+  private static let lastSignal = Atomic<Int32>(0)
   private static let hasNewSize = Atomic<Bool>(false)
   private static let isStopped = Atomic<Bool>(false)
+  private static let isContinued = Atomic<Bool>(false)
 
   /// Whether standard input and output are a terminal.
   static var isThere: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
   /// Takes the terminal over: every key comes at once and is not shown; whatever ends the process gives it back.
   static func begin(_ begin: String, end: String) {
+    takeOver(end: end) { cfmakeraw(&$0) }
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGWINCH) { _ in TerminalDevice.hasNewSize.store(true, ordering: .releasing) }
+    signal(SIGCONT) { _ in TerminalDevice.isContinued.store(true, ordering: .releasing) }
+    handleStop()
+    write(begin)
+    isContinued.store(false, ordering: .releasing)
+  }
+
+  /// Waits for one key, which is not shown, and returns its bytes; nil if there is no terminal, or it has gone away.
+  ///
+  /// What was typed before is left out.
+  package static func key() -> [UInt8]? {
+    guard isatty(STDIN_FILENO) == 1 else { return nil }
+    takeOver(end: "") { $0.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG) }
+    defer { end() }
+    while let bytes = read(within: -1) {
+      if !bytes.isEmpty { return bytes }
+    }
+    return nil
+  }
+
+  /// Gives the terminal other modes, and remembers those that it has.
+  private static func takeOver(end: String, _ change: (inout termios) -> Void) {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
-    if farewell.load(ordering: .acquiring) == 0 {
-      farewell.store(Int(bitPattern: strdup(end)), ordering: .releasing)
-      handleSignals()
-    }
     let kept = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     kept.initialize(to: modes)
+    farewell.store(Int(bitPattern: strdup(end)), ordering: .releasing)
+    handleDeadlySignals()
     oldModes.store(Int(bitPattern: kept), ordering: .releasing)
-    cfmakeraw(&modes)
+    change(&modes)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &modes)
-    write(begin)
   }
 
   /// Gives the terminal back as it was; may be called from a signal handler, and again.
@@ -53,17 +79,69 @@ enum TerminalDevice {
     tcsetattr(STDIN_FILENO, TCSANOW, modes)
   }
 
-  private static func handleSignals() {
+  /// Lets another program use the terminal as it was, stop there and go on, and then takes the terminal over again.
+  static func lend<Result>(_ begin: String, end: String, to work: () -> Result) -> Result {
+    Self.end()
+    signal(SIGTSTP, SIG_DFL)
+    defer { Self.begin(begin, end: end) }
+    return work()
+  }
+
+  // MARK: - Signals
+
+  /// Gives the terminal back before a signal does what it did before.
+  private static func handleDeadlySignals() {
+    guard oldActions.load(ordering: .acquiring) == 0 else { return }
+    let old = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+    old.initialize(repeating: sigaction(), count: 65)
+    oldActions.store(Int(bitPattern: old), ordering: .releasing)
+    useOtherStack()
     for number in deadly {
-      signal(number) { number in
+      sigaction(number, nil, old + Int(number))
+      let before = signal(number, SIG_IGN)
+      if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
+      setHandler(of: number) { number in
         TerminalDevice.end()
-        signal(number, SIG_DFL)
+        TerminalDevice.lastSignal.store(number, ordering: .releasing)
+        if let old = UnsafeMutablePointer<sigaction>(
+          bitPattern: TerminalDevice.oldActions.load(ordering: .acquiring))
+        {
+          sigaction(number, old + Int(number), nil)
+        }
         raise(number)
       }
     }
-    signal(SIGPIPE, SIG_IGN)
-    signal(SIGWINCH) { _ in TerminalDevice.hasNewSize.store(true, ordering: .releasing) }
-    handleStop()
+  }
+
+  /// Lets signal handlers run where the stack of the process has no room left.
+  private static func useOtherStack() {
+    let size = 65_536
+    var stack = stack_t()
+    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    stack.ss_size = .init(size)
+    sigaltstack(&stack, nil)
+  }
+
+  private static func setHandler(of number: Int32, to handler: @escaping @convention(c) (Int32) -> Void) {
+    var action = sigaction()
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = handler
+    #elseif canImport(Musl)
+      action.__sa_handler.sa_handler = handler
+    #else
+      action.__sigaction_handler.sa_handler = handler
+    #endif
+    action.sa_flags = SA_ONSTACK
+    sigaction(number, &action, nil)
+  }
+
+  /// Whether a signal asked the process to end, but what handled it before let the process go on, to save an edit.
+  static var isEnding: Bool { lastSignal.load(ordering: .acquiring) != 0 }
+
+  /// Ends the process by the signal that asked for it, if there was one.
+  static func endBySignal() {
+    let number = lastSignal.load(ordering: .acquiring)
+    if number != 0 { raise(number) }
   }
 
   private static func handleStop() {
@@ -76,13 +154,25 @@ enum TerminalDevice {
   /// Whether somebody asked the process to stop since this was last asked.
   static func takeStop() -> Bool { isStopped.exchange(false, ordering: .acquiringAndReleasing) }
 
+  /// Whether the process was stopped by others, and goes on, since this was last asked.
+  static func takeContinue() -> Bool { isContinued.exchange(false, ordering: .acquiringAndReleasing) }
+
   /// Stops the process, with the terminal as it was, until somebody continues it.
   static func suspend(then begin: String, end: String) {
     Self.end()
+    write("pleat is stopped; fg brings it back.\n")
     signal(SIGTSTP, SIG_DFL)
     kill(0, SIGTSTP)  // the whole job, which may be a script that runs pleat
-    handleStop()
     Self.begin(begin, end: end)
+  }
+
+  /// Takes the terminal over again after something that could not be foreseen, such as SIGSTOP.
+  static func takeBack(_ begin: String) {
+    var modes = termios()
+    guard oldModes.load(ordering: .acquiring) != 0, tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
+    cfmakeraw(&modes)
+    tcsetattr(STDIN_FILENO, TCSANOW, &modes)
+    write(begin)
   }
 
   /// The size of the terminal; 80 by 24 if it does not tell.

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import PleatTerminal
+
+/// What is sent to terminals of several kinds.
+@Suite(.serialized)
+struct FrameWriterTests {
+  private static let frame = {
+    var frame = Frame()
+    frame.rows = [[Span("▾ ", .accent), Span("title", .bold)], [Span("* new", .changed)], [Span("done", .dim)]]
+    return frame
+  }()
+
+  private func bytes(_ terminal: String, hasColors: Bool = true) throws -> String {
+    var writer = FrameWriter(try #require(Terminfo(terminal)), hasColors: hasColors)
+    return writer.bytes(for: Self.frame, columns: 20)
+  }
+
+  @Test func `there are colours of 8, 16 or 256, or none`() throws {
+    #expect(try bytes("xterm-256color").contains("\u{1B}[38;5;130m* new"))
+    #expect(try bytes("xterm-256color").contains("\u{1B}[38;5;29m▾ "))
+    for terminal in ["xterm-16color", "xterm", "linux"] {
+      #expect(try bytes(terminal).contains("\u{1B}[35m* new"), "\(terminal)")
+    }
+    for bytes in [try bytes("xterm-256color", hasColors: false), try bytes("vt220")] {
+      #expect(!bytes.contains(/\u{1B}\[3[0-9;]*m/))
+      #expect(bytes.contains("* new"))
+      #expect(bytes.contains("\u{1B}[1m"))
+    }
+  }
+
+  @Test func `colours can be read on light and on dark ground`() throws {
+    for color in [FrameWriter.accent(of: 256), FrameWriter.changed(of: 256)] {
+      let luminance = Self.luminance(try #require(color))
+      #expect(1.05 / (luminance + 0.05) >= 4.4 && (luminance + 0.05) / 0.05 >= 4.4)
+    }
+    #expect(FrameWriter.accent(of: 16) == nil)
+    #expect(FrameWriter.changed(of: 16) == 5)
+  }
+
+  /// How bright one of the 256 colours is, as the guidelines for accessible web pages count it.
+  private static func luminance(_ color: Int) -> Double {
+    let levels = [0, 95, 135, 175, 215, 255].map { level in
+      let part = Double(level) / 255
+      return part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    }
+    let number = color - 16
+    return 0.2126 * levels[number / 36] + 0.7152 * levels[number / 6 % 6] + 0.0722 * levels[number % 6]
+  }
+
+  @Test func `only lines that differ are written, and nothing that could move the cursor gets through`() throws {
+    var writer = FrameWriter(try #require(Terminfo("xterm-256color")), hasColors: true)
+    _ = writer.bytes(for: Self.frame, columns: 20)
+    #expect(writer.bytes(for: Self.frame, columns: 20) == "")
+    var next = Self.frame
+    next.rows[2] = [Span("\u{1B}[2J\u{9B}1m")]
+    let bytes = writer.bytes(for: next, columns: 20)
+    #expect(!bytes.contains("title"))
+    #expect(!bytes.contains("\u{1B}[2J"))
+    #expect(bytes.contains("?[2J?1m"))
+  }
+}
