@@ -77,7 +77,7 @@ struct OwnTextTests {
     ("a\n!b", "3:1:'!' must be alone on its line"),
     ("a\n!\n!", "4:1:This '!' must follow a section or row that has none yet"),
     ("a\n: b\n: c", "4:1:This detail must follow a section or row that has none yet"),
-    ("a\n- b\n: c", "4:1:This detail must follow a section or row that has none yet"),
+    ("a\n- b\n: c", "4:1:This line begins with ':', as the detail of a section does, but it stands below a row"),
     ("a\n- b\n{}\n{}", "5:1:This JSON object must follow a section or row that has none yet"),
     ("  a\n  {\"é\":1,}", "3:10:Expected a string, found '}'"),
     ("a\n{\"k\"", "3:5:The document ends in the middle; the file may have been cut off"),

@@ -53,6 +53,7 @@ final class Session {
   func run(_ words: [String], input: [UInt8] = []) -> Answer {
     var messages: [String] = []
     let output = OutputBuffer(output)
+    var keys = input[...]
     let context = Context(
       variable: { self.environment[$0] }, output: output, report: { messages.append($0) }, input: ByteStream(input),
       isTerminal: isTerminal,
@@ -62,6 +63,7 @@ final class Session {
         }
         return (try? new.write(toFile: path, atomically: false, encoding: .utf8)) == nil ? 1 : 0
       },
+      key: { keys.popFirst().map { [$0] } },
       isInputTerminal: isInputTerminal, terminalSize: { self.terminalSize },
       loginName: {
         self.loginLookups += 1

@@ -65,6 +65,11 @@ struct OwnTextReader {
       }
     case UInt8(ascii: ":"):
       let detail = try argument(content, "detail", most: OutlineLimits.titleBytes)
+      if row != nil {
+        throw error(
+          "This line begins with ':', as the detail of a section does, but it stands below a row",
+          hint: "Move it up, right below the title of its section. If it is a row, begin it with '- '.", at: content)
+      }
       guard section != nil, section?.draft.detail == nil else { throw misplaced("detail", at: content) }
       section?.draft.detail = detail
     case UInt8(ascii: "!"):

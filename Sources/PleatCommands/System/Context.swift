@@ -1,4 +1,5 @@
 import OutlineFormats
+import PleatTerminal
 import SystemPackage
 
 /// Everything outside of pleat that a command uses.
@@ -26,6 +27,8 @@ struct Context {
   var isTerminal: Bool
   /// Lets somebody edit a file with a command of the shell, and returns the command's exit code.
   var edit: (_ command: String, _ path: String) -> Int32 = { _, _ in 127 }
+  /// Waits for one key at the terminal, and returns its bytes; nil if there is none to come.
+  var key: () -> [UInt8]? = { nil }
   /// Puts another program in the place of this process, with its arguments behind its name; returns only if that fails.
   var become: (_ words: [String]) -> Errno = { _ in .noSuchFileOrDirectory }
   /// Whether standard input is a terminal.
@@ -55,6 +58,7 @@ struct Context {
       protectReport: { Platform.endOnInterrupt(saying: $0 + "\n", with: Failure.Kind.saved.status) },
       isTerminal: Platform.isTerminal(.standardOutput),
       edit: Platform.run,
+      key: TerminalDevice.key,
       become: Platform.become,
       isInputTerminal: Platform.isTerminal(.standardInput),
       terminalSize: { Platform.terminalSize(of: .standardOutput) },

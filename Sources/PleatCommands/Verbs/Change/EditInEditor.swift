@@ -13,17 +13,18 @@ struct EditInEditor {
   private var context: Context { report.context }
   private var user: String { report.user }
 
-  func run() throws {
+  /// Opens the editor, and makes the edit.
+  @discardableResult
+  func run() throws -> Answer {
     let copy = try pieces()
-    if case .row(let row)? = copy.first {
-      try edit(copy, as: Array((row.draft.text + "\n").utf8)) { bytes in [.row(try Self.row(row, bytes))] }
-    } else {
+    guard case .row(let row)? = copy.first else {
       let text = try EditorText.write(copy.map(\.withoutAttributes), remarks: Self.remarks)
       let attributes = Self.attributes(of: copy)
-      try edit(copy, as: text) { bytes in
+      return try edit(copy, as: text) { bytes in
         try EditorText.read(bytes, ids: EditorText.IDs(copy)).map { $0.keeping(attributes) }
       }
     }
+    return try edit(copy, as: Array((row.draft.text + "\n").utf8)) { bytes in [.row(try Self.row(row, bytes))] }
   }
 
   private static let remarks = [
@@ -78,18 +79,21 @@ struct EditInEditor {
   /// Opens the editor, again where the text has a mistake, and makes the edit.
   private func edit(
     _ copy: [OutlinePiece], as text: [UInt8], reading read: ([UInt8]) throws -> [OutlinePiece]
-  ) throws {
+  ) throws -> Answer {
     let file = try EditedFile(text, in: context)
     while true {
       let bytes = try file.edit()
       do {
         let new = try read(bytes)
-        if try !save(copy, new) { throw file.kept(Failure(status: 1, message: "Nothing was changed.")) }
-        return file.remove()
+        guard let answer = try save(copy, new) else {
+          throw file.kept(Failure(status: 1, message: "Nothing was changed."))
+        }
+        file.remove()
+        return answer
       } catch let error as ImportError {
         let failure = Failure(input: error, in: file.path, consequence: "Nothing was changed.")
         context.report(failure.text)
-        guard agrees("Open the editor again, with the line marked? y or n") else { throw file.kept(failure) }
+        guard agrees("Open the editor again, with the line marked?") else { throw file.kept(failure) }
         try file.write(EditorMark.marking(error, in: bytes))
       } catch let failure as Failure {
         throw failure
@@ -99,8 +103,8 @@ struct EditInEditor {
     }
   }
 
-  /// Makes the edit; false if somebody does not want to delete what it would delete.
-  private func save(_ copy: [OutlinePiece], _ new: [OutlinePiece]) throws -> Bool {
+  /// Makes the edit; nil if somebody does not want to delete what it would delete.
+  private func save(_ copy: [OutlinePiece], _ new: [OutlinePiece]) throws -> Answer? {
     if !request.isTrial {
       var trial = request
       trial.isTrial = true
@@ -108,20 +112,26 @@ struct EditInEditor {
       let answer = try outline.revise(address, from: copy, to: new, as: user, with: trial)
       if answer.transfer.deleted > 0 {
         context.report(MergeText(done: "edited", isTrial: true).message(answer))
-        guard agrees("Delete what is listed, and save the rest? y or n") else { return false }
+        guard agrees("Delete what is listed, and save the rest?") else { return nil }
       }
     }
     let answer = try report.noted(outline.revise(address, from: copy, to: new, as: user, with: request))
     let text = MergeText(done: "edited", isTrial: request.isTrial, undo: report.undo)
     try report.tell(answer, done: "edited", as: text.message)
-    return true
+    return answer
   }
 
-  /// Asks a question at the terminal; anything but a yes is a no.
+  /// Asks a question at the terminal, which one key answers; keys that are no answer are left out.
   private func agrees(_ question: String) -> Bool {
-    context.report(question)
-    let line = (try? context.input.next()) ?? []
-    return ["y", "yes"].contains(String(decoding: line, as: UTF8.self).trimmingBlanks.lowercased())
+    context.report("\(question) Press y or n.")
+    while let key = context.key() {
+      switch key {
+      case Array("y".utf8), Array("Y".utf8): return true
+      case Array("n".utf8), Array("N".utf8), Array("q".utf8), [0x1B], [0x03]: return false  // escape, ctrl-c
+      default: continue
+      }
+    }
+    return false
   }
 }
 
@@ -166,11 +176,5 @@ enum EditorMark {
     let old = lines.indices.filter { $0 != place && lines[$0].starts(with: sign.utf8) }
     for index in old.reversed() { lines.remove(at: index) }
     return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
-  }
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 }
