@@ -20,7 +20,8 @@ final class ScreenSession {
         return "\(done) \(receipt.items.map { "\"\($0.name)\"" }.joined(separator: ", "))"
       },
       undone: { done, answer in "\(done): \(answer.entries.map(\.sentence).joined(separator: ", "))" },
-      failure: { "failed: \($0)" },
+      warning: { if case .failed(let path, _)? = $0.backup { "no backup \(path)." } else { nil } },
+      failure: { "failed: \($0)" }, trouble: { String("\($0)".prefix(12)) },
       escaped: { $0.map { $0 == "\n" ? "\\n" : $0 == "\u{1B}" ? "\\x1b" : String($0) }.joined() })
   }
 
@@ -66,14 +67,14 @@ final class ScreenSession {
   /// The lines of the list on the screen, without empty ones at the end, and a > before the selected one.
   var list: [String] {
     let frame = screen.paint()
-    let rows = zip(frame.rows, frame.texts).dropLast().map { row, text in
+    let rows = zip(frame.rows, frame.texts).prefix(screen.listRows).map { row, text in
       (row.contains { $0.style.contains(.reversed) } ? ">" : "") + text.dropFirst()
     }
     return Array(rows.reversed().drop(while: \.isEmpty).reversed())
   }
 
   /// The status line.
-  var status: String { screen.paint().texts.last ?? "" }
+  var status: String { screen.paint().texts.dropFirst(screen.listRows).joined(separator: " ") }
 
   /// What the file has, as the user sees it.
   func lines() throws -> [ShownLine] {
@@ -100,7 +101,7 @@ final class ScreenSession {
     let shown = screen.filter?.lines ?? lines
     if screen.lines.isEmpty { return problems }
     check("the cursor is in the list", screen.lines.contains(screen.port.cursor))
-    check("the cursor is on the screen", screen.painted.contains(screen.port.cursor))
+    check("the cursor is on the screen", isCursorOnScreen)
     if screen.filter == nil {
       check("the identity of the selection", screen.selected == lines[screen.port.cursor].id)
     } else {
@@ -110,8 +111,8 @@ final class ScreenSession {
     }
     let fresh = fresh(shown)
     check(
-      "a fresh paint:\n\(frame.texts.dropLast())\n\(fresh.map { $0.map(\.text).joined() })",
-      Array(frame.rows.dropLast()) == fresh)
+      "a fresh paint:\n\(frame.texts.prefix(screen.listRows))\n\(fresh.map { $0.map(\.text).joined() })",
+      Array(frame.rows.prefix(screen.listRows)) == fresh)
     let isFull = fresh.allSatisfy { !$0.isEmpty }
     if !isFull, screen.port.top > screen.lines.lowerBound {
       let room = fresh.count { $0.isEmpty }
@@ -120,10 +121,14 @@ final class ScreenSession {
     return problems
   }
 
+  private var isCursorOnScreen: Bool {
+    (0..<screen.listRows).contains { screen.line(atRow: $0)?.line == screen.port.cursor }
+  }
+
   /// The lines of the screen, painted from the lines of the file alone.
   private func fresh(_ lines: [ShownLine]) -> [[Span]] {
     let layout = screen.layout
-    let height = screen.size.rows - 1
+    let height = screen.listRows
     var frame = Frame()
     for index in screen.port.top..<screen.lines.upperBound {
       let isSelected = index == screen.port.cursor

@@ -186,13 +186,74 @@ struct ScreenTests {
     #expect(session.list[1] == ">  ☑ apples")
   }
 
+  @Test func `a click on a marker folds that section, in a filter too, and painting changes nothing`() throws {
+    let session = try ScreenSession()
+    session.press(.click(column: 1, row: 7))
+    #expect(session.list.last == ">▸ Home · 1 hidden")
+    session.press(.click(column: 8, row: 3))
+    #expect(session.list[3] == ">  ▾ Dairy")
+    session.press(.character("/"))
+    session.type("milk")
+    session.press(.enter)
+    #expect(session.list == ["▾ Groceries", "  ▾ Dairy", ">    milk"])
+    session.press(.click(column: 3, row: 1))
+    #expect(session.list[3...4] == [">  ▸ Dairy · 3 hidden", "▸ Home · 1 hidden"])
+    for place in [-1, 7, 1_000_000, .max, .min] { session.press(.click(column: place, row: place)) }
+    session.press(.character("?"), .end)
+    session.screen.resize(to: ScreenSize(columns: 100, rows: 60))
+    guard case .help(let top) = session.screen.mode else { Issue.record("no help"); return }
+    _ = session.screen.paint()
+    guard case .help(top) = session.screen.mode else { Issue.record("painting has scrolled"); return }
+  }
+
+  @Test func `d typed twice deletes one row, and asks before the next`() throws {
+    let session = try ScreenSession()
+    session.press(.down, .character("d"), .character("d"))
+    #expect(session.status == "Delete \"bread\" too? d or y: yes, any other key: no")
+    session.press(.down)
+    #expect(session.list.prefix(3) == ["▾ Groceries", "  bread", ">  ▾ Dairy"])
+    session.press(.up, .character("d"), .up, .character("G"), .character("d"))
+    #expect(session.list == ["▾ Groceries", "  ▾ Dairy", "    milk", "    butter", "    cheese", ">  Home"])
+  }
+
+  @Test func `what is refused says what to do next`() throws {
+    let session = try ScreenSession(columns: 60)
+    session.press(.down, .tab)
+    #expect(session.status.contains("m moves the row to another section"))
+    #expect(session.list.count == 9)
+    try session.edit(.add("pears", to: .inside("Home")))
+    session.press(.character("a"))
+    session.type("figs")
+    session.press(.enter)
+    try session.edit(.add("tea", to: .inside("Home")))
+    session.press(.character("u"))
+    #expect(session.status.contains("m: undo your own last one, a: undo that one"))
+    session.press(.character("m"))
+    #expect(session.status == "undone: add \"figs\"")
+    #expect(session.list.count == 11)
+    session.press(.character("u"), .character("a"))
+    #expect(session.list.count == 10)
+    session.press(.character("u"), .down)
+    #expect(session.status == "Nothing was changed.")
+  }
+
+  @Test func `a long message takes the lines that it needs, and the cursor stays on the screen`() throws {
+    let session = try ScreenSession(columns: 20, rows: 9)
+    session.press(.character("G"), .tab)
+    #expect(session.screen.paint().texts.count == 9)
+    #expect(session.status.hasPrefix("Only a section can go a level down."))
+    #expect(session.list.last == ">  plants")
+    session.press(.up)
+    #expect(session.status == "8/9  ?: keys")
+  }
+
   @Test func `the help names every key of the table`() throws {
-    let session = try ScreenSession(columns: 100, rows: 90)
+    let session = try ScreenSession(columns: 160, rows: 90)
     session.press(.character("?"))
     let help = session.screen.paint().texts
     for command in Screen.commands.flatMap(\.commands) {
       #expect(
-        help.contains { $0.contains(command.name) && $0.hasPrefix(command.keys.map(\.name).joined(separator: " ")) })
+        help.contains { $0.contains(command.name) && $0.hasPrefix(command.keys.map(\.name).joined(separator: ", ")) })
     }
     #expect(Screen.commandsByKey.count == Screen.commands.flatMap(\.commands).flatMap(\.keys).count)
   }

@@ -27,9 +27,18 @@ extension Failure {
 extension Context {
   /// Says that the backup which was due before an edit was not made; says nothing of one that was made.
   func warn(of backup: DueBackup?, isJSON: Bool) {
-    guard case .failed(let path, let error)? = backup else { return }
-    warn(
+    guard let (sentence, hint) = backup?.warning else { return }
+    warn(sentence, hint: hint, isJSON: isJSON)
+  }
+}
+
+extension DueBackup {
+  /// Says that the backup was not made, and how to make one; nil if it was made.
+  var warning: (sentence: String, hint: String)? {
+    guard case .failed(let path, let error) = self else { return nil }
+    return (
       "The edit was made without the backup that was due: \(Failure(backup: error).message)",
-      hint: "To make one: pleat backup \(ShellWords.quoted(path)) --keep 7", isJSON: isJSON)
+      "To make one: pleat backup \(ShellWords.quoted(path)) --keep 7"
+    )
   }
 }

@@ -9,7 +9,7 @@ struct MergeText {
   /// What was done, as a participle.
   var done = "merged"
   let isTrial: Bool
-  /// What takes the merge back.
+  /// What takes the merge back: a command, or a key.
   var undo = "'pleat undo'"
 
   /// The message for a merge that wrote something.

@@ -6,7 +6,7 @@ struct ReceiptText {
   /// What was done, as a participle: "deleted".
   let done: String
   let isTrial: Bool
-  /// What takes the edit back.
+  /// What takes the edit back: a command, or a key.
   var undo = "'pleat undo'"
 
   /// Words between what an edit did and the section that it did it in.

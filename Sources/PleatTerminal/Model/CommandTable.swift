@@ -97,10 +97,10 @@ extension Screen {
     var lines: [(String, String)] = []
     for (heading, commands) in commands {
       lines.append(("", heading))
-      for command in commands { lines.append((command.keys.map(\.name).joined(separator: " "), command.name)) }
+      for command in commands { lines.append((command.keys.map(\.name).joined(separator: ", "), command.name)) }
     }
     lines.append(("", "While you type a text"))
-    lines += LineInput.help
+    lines += LineInput.help.map { ($0.keys.joined(separator: ", "), $0.name) }
     lines.append(("", "With the mouse"))
     lines += [
       ("click", "on a marker: collapse or expand; elsewhere: select"), ("wheel", "scroll"),
@@ -109,32 +109,45 @@ extension Screen {
     return lines
   }
 
+  /// The lines of the terminal that the help takes: what a key does beside it or, where there is little room, below it.
+  private var helpRows: [[Span]] {
+    let keysWidth = (Self.helpLines.map(\.keys.count).max() ?? 0) + 3
+    let isBeside = size.columns >= 2 * keysWidth
+    var rows: [[Span]] = []
+    for (keys, name) in Self.helpLines {
+      let start = isBeside && !keys.isEmpty ? keys + String(repeating: " ", count: keysWidth - keys.count) : keys
+      let indent = keys.isEmpty ? 0 : isBeside ? keysWidth : 2
+      let prefix = keys.isEmpty ? [] : [Span(start, .accent)]
+      var wrapping = Wrapping(width: size.columns, indent: indent, limit: 20, prefix: prefix)
+      if !isBeside, !keys.isEmpty { wrapping.breakLine() }
+      wrapping.add(name, keys.isEmpty ? .bold : [])
+      rows += wrapping.finish()
+    }
+    return rows
+  }
+
   /// Draws the help from a line on.
   func helpFrame(from top: Int) -> Frame {
-    let style = { (line: (keys: String, name: String)) in line.keys.isEmpty ? SpanStyle.bold : [] }
-    let keysWidth = min(26, max(size.columns / 2 - 1, 6))
     var frame = Frame()
-    for line in Self.helpLines {
-      let padding = String(repeating: " ", count: max(keysWidth - line.keys.count, 1))
-      let prefix = line.keys.isEmpty ? [] : [Span(line.keys + padding, .accent)]
-      var wrapping = Wrapping(width: size.columns, indent: line.keys.isEmpty ? 0 : keysWidth, limit: 20, prefix: prefix)
-      wrapping.add(line.name, style(line))
-      frame.rows += wrapping.finish()
-    }
-    let top = min(top, max(frame.rows.count - listRows, 0))
-    frame.rows = Array(frame.rows.dropFirst(top).prefix(listRows))
-    while frame.rows.count < size.rows - 1 { frame.rows.append([]) }
-    if size.rows > 1 { frame.rows.append([Span("down and up: more  q: back")]) }
-    mode = .help(top: top)
-    return clipped(frame)
+    let rows = helpRows
+    let top = min(top, max(rows.count - listRows, 0))
+    frame.rows = Array(rows.dropFirst(top).prefix(listRows))
+    while frame.rows.count < listRows { frame.rows.append([]) }
+    return withStatus(frame)
   }
 
   func take(_ key: Key, inHelpFrom top: Int) {
+    let last = max(helpRows.count - listRows, 0)
+    let show = { (top: Int) in self.mode = .help(top: min(max(top, 0), last)) }
     switch key {
-    case .down, .character("j"), .wheelDown: mode = .help(top: top + 1)
-    case .up, .character("k"), .wheelUp: mode = .help(top: max(top - 1, 0))
-    case .pageDown, .character(" "), .control("f"): mode = .help(top: top + listRows)
-    case .pageUp, .control("b"): mode = .help(top: max(top - listRows, 0))
+    case .down, .character("j"): show(top + 1)
+    case .up, .character("k"): show(min(top, last) - 1)
+    case .wheelDown: show(top + 3)
+    case .wheelUp: show(min(top, last) - 3)
+    case .pageDown, .character(" "), .control("f"): show(top + listRows)
+    case .pageUp, .control("b"): show(min(top, last) - listRows)
+    case .home, .character("g"): show(0)
+    case .end, .character("G"): show(last)
     default: mode = .list
     }
   }

@@ -8,8 +8,10 @@ extension Screen {
   ///
   /// - Parameter follows: Whether the cursor goes to what the edit made.
   @discardableResult
-  func perform(_ edit: Edit, done: String, words: String, follows: Bool = false) -> Bool {
-    perform(done: done, follows: follows) { request in
+  func perform(
+    _ edit: Edit, done: String, words: String, follows: Bool = false, saying text: ((Answer) -> String)? = nil
+  ) -> Bool {
+    perform(done: done, follows: follows, saying: text) { request in
       var request = request
       request.words = words
       return try outline.perform(edit, as: user, with: request)
@@ -18,16 +20,20 @@ extension Screen {
 
   @discardableResult
   private func perform(
-    done: String, follows: Bool, saying text: ((Answer) -> String)? = nil,
+    done: String, follows: Bool, saying text: ((Answer) -> String)?,
     _ work: (OutlineRepository.Request) throws -> Answer
   ) -> Bool {
     _ = catchUp(ownSteps: 0)
     do {
       let answer = try work(OutlineRepository.Request(report: .names))
       _ = catchUp(ownSteps: 1)
-      message = text?(answer) ?? texts.receipt(done, answer)
+      message = [texts.warning(answer), text?(answer) ?? texts.receipt(done, answer)].compactMap(\.self)
+        .joined(separator: " ")
       if follows { follow(answer) }
       return true
+    } catch OutlineError.othersEdit(let entry, let direction) {
+      mode = .question(question(about: .othersEdit(entry, direction), direction))
+      return false
     } catch {
       message = texts.failure(error)
       return false
@@ -56,34 +62,52 @@ extension Screen {
       words: words(mark == .done ? "done" : "undone", line))
   }
 
+  /// Deletes what is under the cursor; asks before a section that is not empty, and before another row directly after one, so
+  /// that who types `dd` deletes one.
   func delete() {
     guard let line = current else { return }
-    let isShut = line.marker == .open || line.marker == .collapsed
     let words = words("delete", line)
     let delete = { (screen: Screen) in
-      _ = screen.perform(.delete(Address(line.id), recursively: true), done: "deleted", words: words)
+      screen.hasDeleted = screen.perform(.delete(Address(line.id), recursively: true), done: "deleted", words: words)
     }
-    if !isShut { return delete(self) }
-    mode = .confirmation(
-      Confirmation(
-        question: "Delete \"\(line.text.prefix(40))\" with all that is in it? d or y: yes", key: .character("d"),
-        action: delete))
+    let isFull = line.marker == .open || line.marker == .collapsed
+    if !isFull, !hasDeletedBefore { return delete(self) }
+    mode = .question(
+      Question(
+        text:
+          "Delete \"\(line.text.prefix(40))\" \(isFull ? "with all that is in it" : "too")? d or y: yes, any other key: no",
+        answers: [.character("d"): delete, .character("y"): delete], passesOn: !isFull))
   }
 
-  func undo() {
-    perform(done: "undone", follows: true, saying: { self.texts.undone("undone", $0) }) {
-      try outline.undo(as: user, with: $0)
+  func undo() { step(.undo) }
+
+  func redo() { step(.redo) }
+
+  private func step(_ direction: History.Direction, _ selection: UndoSelection = .last(1)) {
+    let done = direction == .undo ? "undone" : "redone"
+    perform(done: done, follows: true, saying: { self.texts.undone(done, $0) }) {
+      direction == .undo
+        ? try outline.undo(selection, as: user, with: $0) : try outline.redo(selection, as: user, with: $0)
     }
   }
 
-  func redo() {
-    perform(done: "redone", follows: true, saying: { self.texts.undone("redone", $0) }) {
-      try outline.redo(as: user, with: $0)
-    }
+  /// Asks what to do where the last edit, or the last undo, is somebody else's.
+  private func question(about error: OutlineError, _ direction: History.Direction) -> Question {
+    let verb = direction == .undo ? "undo" : "redo"
+    return Question(
+      text: "\(texts.trouble(error)) m: \(verb) your own last one, a: \(verb) that one, any other key: neither",
+      answers: [
+        .character("m"): { $0.step(direction, .lastOwn(1)) },
+        .character("a"): { $0.step(direction, .lastOfAnybody(1)) },
+      ])
   }
 
   func changeLevel(isDown: Bool) {
     guard let line = current else { return }
+    if isDown, line.marker == .none {
+      message = "Only a section can go a level down. m moves the row to another section, K and J move it up and down."
+      return
+    }
     let address = Address(line.id)
     perform(
       isDown ? .demote([address]) : .promote([address]), done: isDown ? "demoted" : "promoted",

@@ -66,7 +66,7 @@ extension Screen {
       filter?.take(words.isEmpty ? [] : try outline.find(FindQuery(words, limit: Filter.limit), as: user))
     } catch {
       filter?.isOutdated = false
-      message = texts.failure(error)
+      message = texts.trouble(error)
     }
     let hits = filter?.hits ?? []
     // A header is selected only by somebody who went there; a search by itself selects hits.

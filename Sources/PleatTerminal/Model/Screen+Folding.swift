@@ -58,8 +58,8 @@ extension Screen {
 
   func switchAccordion() {
     let isOn = !view.userSettings.accordion
-    if perform(.setAccordion(isOn), done: isOn ? "accordion on" : "accordion off", words: "accordion") {
-      message = isOn ? "Accordion on: opening a section closes its neighbours." : "Accordion off."
+    perform(.setAccordion(isOn), done: "", words: "accordion") { _ in
+      isOn ? "Accordion on: opening a section closes its neighbours." : "Accordion off."
     }
   }
 

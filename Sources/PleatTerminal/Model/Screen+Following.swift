@@ -12,6 +12,7 @@ extension Screen {
     let before = (trouble, marks.count)
     let hasMoved = catchUp(ownSteps: 0, at: now)
     marks = marks.filter { $0.value > now }
+    if before.0 != trouble { keepInSight() }
     return hasMoved || before != (trouble, marks.count)
   }
 
@@ -29,7 +30,7 @@ extension Screen {
       if trouble != nil, hasFile { trouble = nil }
       if !hasFile { trouble = "There is no file at \(texts.escaped(path)) any more; the list is as it was." }
     } catch {
-      trouble = texts.failure(error)
+      trouble = texts.trouble(error)
     }
     // What is hidden may have changed as well.
     if let filter, filter.fileState != view.fileState { self.filter?.isOutdated = true }

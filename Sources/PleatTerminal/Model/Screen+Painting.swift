@@ -16,51 +16,44 @@ extension Screen {
     switch mode {
     case .help(let top): return helpFrame(from: top)
     case .picker(let picker): return frame(of: picker)
-    case .list, .input, .confirmation: break
+    case .list, .input, .question: break
     }
-    load(around: port.top)
     var frame = listFrame()
-    painted = Array(painted.prefix(listRows))
     frame.rows = Array(frame.rows.prefix(listRows))
-    frame.sources = sources
-    while frame.rows.count < size.rows - 1 { frame.rows.append([]) }
-    if size.rows > 1 {
-      let (status, column) = status
-      frame.rows.append([Span(status)])
-      if let column { frame.cursor = Frame.Position(row: size.rows - 1, column: column) }
-    }
-    return clipped(frame)
-  }
-
-  /// What the lines of the last frame show.
-  private var sources: [Frame.Source?] {
-    var row = port.skip
-    return painted.enumerated().map { index, line in
-      if index > 0 { row = painted[index - 1] == line ? row + 1 : 0 }
-      return line.flatMap { self.line($0) }.map { Frame.Source(item: $0.id, row: row) }
-    }
+    frame.sources = Array(frame.sources.prefix(listRows))
+    while frame.rows.count < listRows { frame.rows.append([]) }
+    return withStatus(frame)
   }
 
   private func listFrame() -> Frame {
     var frame = Frame()
-    painted = []
     for index in port.top..<max(lines.upperBound, port.top) {
       if frame.rows.count >= listRows { break }
       let input: Input? = if case .input(let input) = mode, index == port.cursor { input } else { nil }
       if let input, input.isInPlace, let line = inputLine(input) {
-        if case .row = input.purpose { add(plainRows(of: index), of: index, to: &frame) }
-        add(input, line, of: index, to: &frame)
+        if case .row = input.purpose { frame.rows += plainRows(of: index) }
+        add(input, line, to: &frame)
       } else {
-        add(plainRows(of: index), of: index, to: &frame)
+        frame.rows += plainRows(of: index)
       }
+      addSources(of: index, to: &frame)
     }
     if lines.isEmpty { addEmpty(to: &frame) }
     return frame
   }
 
+  /// Says that the lines which were added last show a line of the list.
+  private func addSources(of index: Int, to frame: inout Frame) {
+    guard let item = line(index)?.id else { return }
+    let first = index == port.top ? port.skip : 0
+    for row in 0..<(frame.rows.count - frame.sources.count) {
+      frame.sources.append(Frame.Source(item: item, row: first + row))
+    }
+  }
+
   private func addEmpty(to frame: inout Frame) {
     if case .input(let input) = mode, input.isInPlace, let line = inputLine(input) {
-      return add(input, line, of: 0, to: &frame)
+      return add(input, line, to: &frame)
     }
     let text = filter == nil ? "Nothing here yet. a adds a row, A a section." : "No hit."
     frame.rows.append([Span(" " + text, .dim)])
@@ -79,59 +72,13 @@ extension Screen {
       })
   }
 
-  private func add(_ rows: ArraySlice<[Span]>, of index: Int, to frame: inout Frame) {
-    frame.rows += rows
-    painted += Array(repeating: index, count: rows.count)
-  }
-
   /// Adds a text that is being typed, of which the end with the cursor is shown if it does not fit.
-  private func add(_ input: Input, _ line: ShownLine, of index: Int, to frame: inout Frame) {
+  private func add(_ input: Input, _ line: ShownLine, to frame: inout Frame) {
     let (rows, cursor) = layout.rows(input.line, in: line)
     let room = max(listRows - frame.rows.count, 1)
     let skip = max(0, min(cursor.row - room + 1, rows.count - room))
     frame.cursor = Frame.Position(row: min(frame.rows.count + cursor.row - skip, listRows - 1), column: cursor.column)
-    add(rows[skip...].prefix(room), of: index, to: &frame)
-  }
-
-  /// What the last line says, and where in it the cursor is, if it is there.
-  private var status: (text: String, cursor: Int?) {
-    if case .input(let input) = mode {
-      if let prompt = input.prompt {
-        let label = prompt + " "
-        let before = layout.shown(String(input.line.characters.prefix(input.line.cursor)))
-        let room = max(size.columns - CharacterWidth.of(label) - 1, 1)
-        let start = Self.end(of: before, fitting: room)
-        let after = layout.shown(String(input.line.characters.dropFirst(input.line.cursor)))
-        let text = message ?? ""
-        let tail = text.isEmpty ? "" : "   " + layout.shown(text)
-        return (label + start + after + tail, min(CharacterWidth.of(label + start), size.columns - 1))
-      }
-      return (layout.shown(message ?? trouble ?? input.hint), nil)
-    }
-    if case .confirmation(let confirmation) = mode { return (layout.shown(confirmation.question), nil) }
-    return (layout.shown(message ?? trouble ?? standingStatus), nil)
-  }
-
-  /// The end of a text that fits into some columns.
-  private static func end(of text: String, fitting columns: Int) -> Substring {
-    var rest = text[...]
-    while CharacterWidth.of(rest) > columns { rest = rest.dropFirst() }
-    return rest
-  }
-
-  /// What the last line says while there is nothing to say.
-  private var standingStatus: String {
-    if let filter {
-      let count = filter.hits.count
-      return "/\(filter.text)  \(count == 1 ? "1 hit" : "\(count)\(filter.isCut ? " or more" : "") hits")"
-        + "  n N: next, previous  escape: leave the filter"
-    }
-    if let section = hoists.last, let index = view.index(ofSection: section), let header = view.header(ofSection: index)
-    {
-      return "only \(header.section.title)  backspace: back  ?: keys"
-    }
-    if bounds.isEmpty { return "?: keys  q: leave" }
-    return "\(livePort.cursor + 1)/\(live.count)  ?: keys  q: leave"
+    frame.rows += rows[skip...].prefix(room)
   }
 
   /// Cuts what is wider than the terminal.

@@ -30,10 +30,18 @@ extension Screen {
   func beginPicking() {
     guard let line = current else { return }
     do {
-      mode = .picker(Picker(line: line, sections: try outline.folds(as: user)))
+      mode = .picker(Picker(line: line, sections: Self.places(for: line, in: try outline.folds(as: user))))
     } catch {
       message = texts.failure(error)
     }
+  }
+
+  /// The sections that something can go to: all but itself and those below it.
+  private static func places(for line: ShownLine, in sections: [Fold]) -> [Fold] {
+    guard let own = sections.firstIndex(where: { .section($0.id) == line.id }) else { return sections }
+    let level = sections[own].path.count
+    let below = sections[(own + 1)...].prefix { $0.path.count > level }
+    return Array(sections[..<own] + sections[below.endIndex...])
   }
 
   func take(_ key: Key, in picker: Picker) {
@@ -70,14 +78,7 @@ extension Screen {
       frame.rows.append([Span("  " + path, index == picker.cursor ? .reversed : [])])
     }
     if matches.isEmpty { frame.rows.append([Span("  No section has this in its title.", .dim)]) }
-    while frame.rows.count < size.rows - 1 { frame.rows.append([]) }
-    if size.rows > 1 {
-      let before = layout.shown(String(picker.input.characters.prefix(picker.input.cursor)))
-      let prompt = "Part of its title: "
-      let text = message.map { "   " + layout.shown($0) } ?? ""
-      frame.rows.append([Span(prompt + layout.shown(picker.input.text) + text)])
-      frame.cursor = Frame.Position(row: size.rows - 1, column: CharacterWidth.of(prompt + before))
-    }
-    return clipped(frame)
+    while frame.rows.count < listRows { frame.rows.append([]) }
+    return withStatus(frame)
   }
 }

@@ -3,8 +3,8 @@ import OutlineCore
 
 // Which part of the list is on the screen.
 extension Screen {
-  /// How many lines of the terminal the list has; the last one is the status line.
-  var listRows: Int { max(size.rows - 1, 1) }
+  /// How many lines of the terminal the list has; the last ones say something.
+  var listRows: Int { max(size.rows - statusRows, 1) }
 
   var layout: LineLayout { LineLayout(width: size.columns, signs: signs, escaped: texts.escaped) }
 
@@ -27,6 +27,7 @@ extension Screen {
 
   /// Scrolls as little as needed to show the line under the cursor, and to leave no room below the end of the list.
   func keepInSight() {
+    statusRows = status.rows.count
     var port = port
     if lines.isEmpty {
       self.port = Viewport()
@@ -122,11 +123,26 @@ extension Screen {
 
   // MARK: - The mouse
 
+  /// The line that a line of the terminal shows, and whether it is the first that shows it; nil where there is none.
+  func line(atRow row: Int) -> (line: Int, isFirst: Bool)? {
+    guard (0..<listRows).contains(row) else { return nil }
+    var first = -port.skip
+    for index in port.top..<max(lines.upperBound, port.top) where first <= row {
+      let next = first + height(of: index)
+      if row < next { return (index, row == first) }
+      first = next
+    }
+    return nil
+  }
+
   func click(_ column: Int, _ row: Int) {
-    guard row < painted.count, let line = painted[row], lines.contains(line) else { return }
+    guard let (line, isFirst) = line(atRow: row) else { return }
     moveCursor(to: line)
-    guard let shown = self.line(line), shown.marker == .open || shown.marker == .collapsed else { return }
+    guard isFirst, let shown = self.line(line), shown.marker == .open || shown.marker == .collapsed else { return }
     let marker = layout.markerColumn(of: shown)
-    if (marker...(marker + 1)).contains(column), row == 0 || painted[row - 1] != line { toggle() }
+    guard (marker...(marker + 1)).contains(column) else { return }
+    // In a filter all sections are drawn open; a fold is about the whole list.
+    leaveFilter()
+    toggle()
   }
 }

@@ -35,7 +35,11 @@ struct Input {
     }
   }
 
-  var hint: String { "enter: save  escape: leave it as it was" }
+  /// What the keys do that end it.
+  var hint: String {
+    if case .filter = purpose { return "up, down: hits  enter: stay among them  escape: the whole list" }
+    return "enter: save  escape: leave it as it was"
+  }
 }
 
 extension Screen {

@@ -14,7 +14,7 @@ package final class Screen {
     case picker(Picker)
     /// The help, from this line on.
     case help(top: Int)
-    case confirmation(Confirmation)
+    case question(Question)
   }
 
   let path: String
@@ -46,6 +46,8 @@ package final class Screen {
   var filter: Filter?
   /// What was searched for last.
   var lastSearch = ""
+  /// Whether this key, and the one before, deleted a row.
+  var (hasDeleted, hasDeletedBefore) = (false, false)
   /// What was copied last.
   var clipboard: Clipboard?
   /// Until when lines are marked that somebody else has changed.
@@ -54,8 +56,8 @@ package final class Screen {
   var motions: [Motion?] = []
   /// What the terminal has to do next, besides showing a frame.
   package var request: Request?
-  /// The lines and columns of the last frame, for clicks.
-  var painted: [Int?] = []
+  /// How many lines at the bottom of the screen say something; the list has the others.
+  var statusRows = 1
 
   /// Something that only the terminal can do.
   package enum Request: Equatable {
@@ -95,15 +97,18 @@ package final class Screen {
   /// Takes one key.
   package func take(_ key: Key) {
     message = nil
+    (hasDeletedBefore, hasDeleted) = (hasDeleted, false)
     switch mode {
     case .list: takeInList(key)
     case .input(let input): take(key, in: input)
     case .picker(let picker): take(key, in: picker)
     case .help(let top): take(key, inHelpFrom: top)
-    case .confirmation(let confirmation):
+    case .question(let question):
       mode = .list
-      if key == confirmation.key || key == .character("y") {
-        confirmation.action(self)
+      if let action = question.answers[key] {
+        action(self)
+      } else if question.passesOn {
+        takeInList(key)
       } else {
         message = "Nothing was changed."
       }
@@ -115,7 +120,7 @@ package final class Screen {
   func reopen() {
     do {
       outline = try Outline(path, for: .editing, wait: wait, allowsNetworkFile: allowsNetworkFile)
-    } catch { trouble = texts.failure(error) }
+    } catch { trouble = texts.trouble(error) }
   }
 
   /// Fits the screen to a terminal of another size.
@@ -188,7 +193,7 @@ package final class Screen {
     do {
       try live.load((line - size.rows)..<(line + size.rows + 1))
     } catch {
-      trouble = texts.failure(error)
+      trouble = texts.trouble(error)
     }
   }
 
@@ -201,7 +206,7 @@ package final class Screen {
       livePort.skip = 0
       if filter == nil { noteSelection() } else { selected = item }
     } catch {
-      trouble = texts.failure(error)
+      trouble = texts.trouble(error)
     }
   }
 }
@@ -217,10 +222,12 @@ package struct ScreenSize: Hashable, Sendable {
   }
 }
 
-/// What stands in the way of an action until somebody agrees.
-struct Confirmation {
-  let question: String
-  /// The key that agrees, besides `y`.
-  let key: Key
-  let action: (Screen) -> Void
+/// A question that one key answers.
+struct Question {
+  /// The question, with the keys that answer it.
+  let text: String
+  /// What the keys do; any other key leaves everything as it is.
+  let answers: [Key: (Screen) -> Void]
+  /// Whether any other key then does what it does without a question.
+  var passesOn = false
 }

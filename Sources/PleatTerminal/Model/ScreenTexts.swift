@@ -6,19 +6,26 @@ package struct ScreenTexts {
   package var receipt: (_ done: String, _ answer: Answer) -> String
   /// Says what an undo or a redo did, given as a participle.
   package var undone: (_ done: String, _ answer: Answer) -> String
-  /// Says on one line what went wrong.
+  /// Says on one line what an edit could not do, such as a backup; nil if there is nothing to say.
+  package var warning: (Answer) -> String?
+  /// Says on one line why an edit was refused, and what to do next.
   package var failure: (any Error) -> String
+  /// Says on one line what is wrong with the file, or with an edit, without what to do next.
+  package var trouble: (any Error) -> String
   /// Returns a text on one line, in which nothing can harm a terminal.
   package var escaped: (String) -> String
 
   package init(
     receipt: @escaping (_ done: String, _ answer: Answer) -> String,
-    undone: @escaping (_ done: String, _ answer: Answer) -> String, failure: @escaping (any Error) -> String,
+    undone: @escaping (_ done: String, _ answer: Answer) -> String, warning: @escaping (Answer) -> String?,
+    failure: @escaping (any Error) -> String, trouble: @escaping (any Error) -> String,
     escaped: @escaping (String) -> String
   ) {
     self.receipt = receipt
     self.undone = undone
+    self.warning = warning
     self.failure = failure
+    self.trouble = trouble
     self.escaped = escaped
   }
 }

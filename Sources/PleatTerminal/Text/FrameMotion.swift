@@ -29,20 +29,22 @@ struct FrameMotion {
 
   /// Compares two frames; nil if they have different sizes, or have no lines in common that are in the same order.
   init?(from old: Frame, to new: Frame, _ motion: Motion) {
-    guard old.rows.count == new.rows.count, let runs = Self.runs(from: old.sources, to: new.sources) else { return nil }
+    guard old.rows.count == new.rows.count, old.statusRows == new.statusRows,
+      let runs = Self.runs(from: old.sources, to: new.sources)
+    else { return nil }
     self.old = old
     self.new = new
     self.motion = motion
     self.runs = runs
   }
 
-  private static func runs(from old: [Frame.Source?], to new: [Frame.Source?]) -> [[Line]]? {
-    let found = new.enumerated().compactMap { index, source in source.map { ($0, index) } }
+  private static func runs(from old: [Frame.Source], to new: [Frame.Source]) -> [[Line]]? {
+    let found = new.enumerated().map { index, source in (source, index) }
     let places = Dictionary(found) { first, _ in first }
     var lines: [Line] = []
     var next = 0
     for (index, source) in old.enumerated() {
-      guard let place = source.flatMap({ places[$0] }) else {
+      guard let place = places[source] else {
         lines.append(.leaving(index))
         continue
       }
@@ -84,7 +86,7 @@ struct FrameMotion {
         }
       }
     }
-    let status = new.rows.dropFirst(max(new.rows.count - 1, 0))
+    let status = new.rows.suffix(new.statusRows)
     rows = Array(rows.prefix(new.rows.count - status.count))
     rows += Array(repeating: [], count: new.rows.count - status.count - rows.count)
     return Frame(rows: rows + status)

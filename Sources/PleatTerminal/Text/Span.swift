@@ -42,8 +42,10 @@ package struct Frame: Hashable, Sendable {
 
   /// The lines of the screen from the top down, as many as it has, none wider than it is.
   package var rows: [[Span]] = []
-  /// What the lines of the list show, from the top of the screen down; nil for other lines.
-  package var sources: [Source?] = []
+  /// What the lines of the list show, from the top of the screen down.
+  package var sources: [Source] = []
+  /// How many of the lines, at the bottom, are below the list.
+  package var statusRows = 0
   /// Where the terminal shows its cursor; nil to hide it.
   package var cursor: Position?
 

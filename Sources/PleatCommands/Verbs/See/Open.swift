@@ -77,24 +77,18 @@ struct Open: Verb {
 
   /// Lets somebody edit a section or row in an editor, and returns what to say about it.
   private func edit(_ item: ItemID, at path: String, as user: String, in context: Context) -> String? {
-    var said: String?
     var context = context
-    let report = context.report
-    context.report = {
-      said = $0
-      report($0)
-    }
     context.protectReport = { _ in }  // the screen handles the signals
     context.sentence = "edit \(item)"
     do {
       let editing = try EditOptions.parse([])
       let outline = try Outline(path, for: .editing, wait: options.waitDuration, allowsNetworkFile: allowNetworkFile)
-      try EditInEditor(
+      let answer = try EditInEditor(
         address: Address(item), outline: outline,
         report: Report(options: options, editing: editing, user: user, context: context),
         request: editing.request(options, in: context)
       ).run()
-      return said.map { Escapes.oneLine(String($0.prefix { $0 != "\n" })) }  // the status line has room for one
+      return ScreenTexts.edited(answer)
     } catch {
       let failure = Failure(error)
       return Escapes.oneLine([failure.message, failure.hint].compactMap(\.self).joined(separator: " "))
@@ -103,7 +97,7 @@ struct Open: Verb {
 }
 
 extension ScreenTexts {
-  /// What the command line says.
+  /// What the command line says, with the keys of the screen in the place of commands.
   static var commandLine: ScreenTexts {
     ScreenTexts(
       receipt: { done, answer in
@@ -116,6 +110,39 @@ extension ScreenTexts {
         return answer.entries.map { "\(done): \(Escapes.oneLine($0.sentence))\($0.origin.remark)" }
           .joined(separator: "; ")
       },
-      failure: { Escapes.oneLine(Failure($0).message) }, escaped: Escapes.oneLine)
+      warning: warning,
+      failure: { error in
+        let failure = Failure(error)
+        let hint = hint(for: error) ?? failure.hint
+        return Escapes.oneLine([failure.message, hint].compactMap(\.self).joined(separator: " "))
+      },
+      trouble: { Escapes.oneLine(Failure($0).message) }, escaped: Escapes.oneLine)
+  }
+
+  /// What an edit in the editor did.
+  fileprivate static func edited(_ answer: Answer) -> String {
+    let text =
+      answer.hasWritten
+      ? MergeText(done: "edited", isTrial: false, undo: "u").message(answer)
+      : ReceiptText(done: "edited", isTrial: false).nothing(answer.receipt)
+    let first = Escapes.oneLine(String(text.prefix { $0 != "\n" }))  // the names of what was deleted were shown before
+    return [warning(answer), first].compactMap(\.self).joined(separator: " ")
+  }
+
+  private static func warning(_ answer: Answer) -> String? {
+    answer.backup?.warning.map { Escapes.oneLine($0.sentence.hasSuffix(".") ? $0.sentence : $0.sentence + ".") }
+  }
+
+  /// What to do next on the screen, where it is something else than on the command line.
+  private static func hint(for error: any Error) -> String? {
+    switch error {
+    case OutlineError.noSectionBefore: "m moves it to a section, and K moves it up."
+    case OutlineError.atTop: "Nothing was changed."
+    case OutlineError.noSection: "A adds a section."
+    case OutlineError.insideItself: "Nothing was changed; pick another section."
+    case OutlineError.notUndoable, OutlineError.conflict: "Nothing was changed."
+    case StoreError.busy: "Nothing was changed; try again."
+    default: nil
+    }
   }
 }

@@ -1,0 +1,86 @@
+import OutlineCore
+import OutlineRepository
+
+// What the last lines of the screen say.
+extension Screen {
+  /// The last lines of the screen, and in which column of the last of them the cursor is, if it is there.
+  ///
+  /// There are as many as the text needs, but the list keeps two thirds of the screen, or a line where something is asked.
+  var status: (rows: [[Span]], column: Int?) {
+    switch mode {
+    case .list: (wrapped(message ?? trouble) ?? [[Span(standingStatus)]], nil)
+    case .question(let question): (wrapped(question.text, limit: max(size.rows - 2, 1)) ?? [], nil)
+    case .help: ([[Span(longest(["up, down: more  q: back", "q: back"]))]], nil)
+    case .picker(let picker):
+      prompt("Part of its title:", picker.input, "up, down: choose  enter: move it there  escape: leave it where it is")
+    case .input(let input):
+      if let label = input.prompt {
+        prompt(label, input.line, input.hint)
+      } else {
+        (wrapped(message ?? trouble ?? input.hint) ?? [], nil)
+      }
+    }
+  }
+
+  /// A text, broken into lines; nil if there is none.
+  private func wrapped(_ text: String?, limit: Int? = nil) -> [[Span]]? {
+    guard let text else { return nil }
+    let limit = limit ?? max(min(size.rows / 3, 6), 1)
+    var wrapping = Wrapping(width: size.columns, indent: 0, limit: limit, prefix: [])
+    wrapping.add(layout.shown(text))
+    return wrapping.finish()
+  }
+
+  /// A text that is being typed behind a label, below what there is to say, or a hint.
+  private func prompt(_ label: String, _ input: LineInput, _ hint: String) -> (rows: [[Span]], column: Int?) {
+    let label = label + " "
+    let before = layout.shown(String(input.characters.prefix(input.cursor)))
+    let start = Self.end(of: before, fitting: max(size.columns - CharacterWidth.of(label) - 1, 1))
+    let after = layout.shown(String(input.characters.dropFirst(input.cursor)))
+    return ((wrapped(message ?? hint) ?? []) + [[Span(label + start + after)]], CharacterWidth.of(label + start))
+  }
+
+  /// The end of a text that fits into some columns.
+  private static func end(of text: String, fitting columns: Int) -> Substring {
+    var rest = text[...]
+    while CharacterWidth.of(rest) > columns { rest = rest.dropFirst() }
+    return rest
+  }
+
+  /// What the last line says while there is nothing to say.
+  private var standingStatus: String {
+    if let filter {
+      let count = filter.hits.count
+      let hits = count == 1 ? "1 hit" : "\(count)\(filter.isCut ? " or more" : "") hits"
+      return longest([
+        "/\(layout.shown(filter.text))  \(hits)  n N: next, previous  escape: leave the filter",
+        "\(hits)  n N: next, previous  escape: leave", "\(hits) escape: back", "escape: back",
+      ])
+    }
+    let keys = "?: keys  q: leave"
+    if let section = hoists.last, let index = view.index(ofSection: section), let header = view.header(ofSection: index)
+    {
+      let title = layout.shown(header.section.title)
+      return longest(["only \(title)  backspace: back  \(keys)", "only \(title)  backspace: back", "backspace: back"])
+    }
+    let place = bounds.isEmpty ? "" : "\(livePort.cursor + 1)/\(live.count)  "
+    return longest([place + keys, place + "?: keys", keys])
+  }
+
+  /// The first of some texts that fits on the screen, or else the last.
+  private func longest(_ texts: [String]) -> String {
+    texts.first { CharacterWidth.of($0) <= size.columns } ?? texts.last ?? ""
+  }
+
+  /// A frame with the lines below it that say something.
+  func withStatus(_ frame: Frame) -> Frame {
+    if size.rows < 2 { return clipped(frame) }
+    var frame = frame
+    let (status, column) = status
+    let rows = status.suffix(size.rows - 1)
+    frame.rows += rows
+    frame.statusRows = rows.count
+    if let column { frame.cursor = Frame.Position(row: frame.rows.count - 1, column: column) }
+    return clipped(frame)
+  }
+}
