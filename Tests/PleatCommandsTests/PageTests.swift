@@ -35,11 +35,12 @@ struct PageTests {
     }
   }
 
-  @Test func `the picture of the README is what scripts/picture draws`() throws {
+  @Test(arguments: ["terminal", "open", "filter"])
+  func `the pictures of the pages are what scripts/picture draws`(name: String) throws {
     let script = Self.root.appending(path: "scripts/picture").path
-    let ending = try Program.run([script, Executable.program, "-"])
+    let ending = try Program.run([script, Executable.program, name])
     #expect(ending.errors == "")
-    #expect(try ending.text == Self.text(of: "docs/terminal.svg"), "scripts/picture draws it anew")
+    #expect(try ending.text == Self.text(of: "docs/\(name).svg"), "scripts/picture draws it anew")
   }
 
   @Test func `the tutorial ends with the program in Examples/Follow`() throws {

@@ -10,9 +10,9 @@ struct FrameMotionTests {
   /// A frame with a line for each letter, numbered in the order of the alphabet, and a status line.
   private static func frame(_ letters: String) -> Frame {
     var frame = Frame(rows: letters.map { $0 == " " ? [] : [Span(String($0))] } + [[Span("status")]])
-    frame.sources = letters.filter { $0 != " " }.map { letter in
-      letter.unicodeScalars.first.map { Frame.Source(item: .row(RowID(Int64($0.value))), row: 0) }
-    }
+    frame.statusRows = 1
+    frame.sources = letters.unicodeScalars.filter { $0 != " " }
+      .map { Frame.Source(item: .row(RowID(Int64($0.value))), row: 0) }
     return frame
   }
 
