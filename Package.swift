@@ -63,6 +63,9 @@ let package = Package(
       dependencies: ["OutlineCore", "OutlineRepository", "PleatTerminal", "TestPrograms", "TestSupport"]),
     .testTarget(
       name: "PleatCommandsTests",
-      dependencies: ["Follow", "pleat", "TableView", "OutlineFormats", "PleatCommands", "TestPrograms", "TestSupport"]),
+      dependencies: [
+        "Follow", "pleat", "TableView", "OutlineFormats", "PleatCommands", "PleatTerminal", "TestPrograms",
+        "TestSupport",
+      ]),
   ]
 )

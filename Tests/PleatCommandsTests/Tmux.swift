@@ -11,7 +11,8 @@ final class Tmux {
   init(_ command: String, columns: Int = 80, rows: Int = 16, environment: [String: String]) throws {
     folder = try ScratchFolder()
     socket = folder.path(of: "tmux")
-    self.environment = environment.merging(["LC_ALL": "C.UTF-8", "TERM": "xterm-256color"]) { first, _ in first }
+    let terminal = ["LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "NO_COLOR": ""]
+    self.environment = environment.merging(terminal) { first, _ in first }
     let settings = "set -g escape-time 0; set -g status off; set -g default-terminal tmux-256color"
     try settings.replacing("; ", with: "\n").write(
       toFile: folder.path(of: "settings"), atomically: true, encoding: .utf8)
@@ -21,14 +22,50 @@ final class Tmux {
   deinit { _ = Result { try tmux("kill-server") } }  // so that nothing is left behind
 
   @discardableResult
-  private func tmux(_ words: String...) throws -> Ending {
+  private func tmux(_ words: String...) throws -> Ending { try tmux(words) }
+
+  private func tmux(_ words: [String]) throws -> Ending {
     try Program.run(
       ["tmux", "-u", "-S", socket, "-f", folder.path(of: "settings")] + words, environment: environment)
   }
 
   /// Presses keys, by the names that tmux has for them.
-  func press(_ keys: String...) throws {
-    for key in keys { try tmux("send-keys", key) }
+  func press(_ keys: String...) throws { try press(keys) }
+
+  /// Presses keys, by the names that tmux has for them.
+  func press(_ keys: [String]) throws { if !keys.isEmpty { try send(["send-keys"] + keys) } }
+
+  private func send(_ words: [String]) throws { _ = try tmux(words) }
+
+  /// Sends bytes as a terminal does, for example those of the mouse.
+  func sendBytes(_ text: String) throws {
+    try send(["send-keys", "-H"] + text.utf8.map { String($0, radix: 16) })
+  }
+
+  /// Pastes a text as terminals do: in brackets, where the program wants them.
+  func paste(_ text: String) throws {
+    try tmux("set-buffer", text)
+    try tmux("paste-buffer", "-p", "-r")
+  }
+
+  /// Ends what runs in the terminal, and starts a command in its place.
+  func restart(_ command: String) throws { try tmux("respawn-pane", "-k", command) }
+
+  /// The device of the terminal.
+  func device() throws -> String {
+    String(try tmux("display-message", "-p", "#{pane_tty}").text.prefix { $0 != "\n" })
+  }
+
+  /// The lines on the screen with the sequences for their colours.
+  func styledLines() throws -> [String] {
+    try tmux("capture-pane", "-p", "-e").text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The text of the selected line, without spaces at its ends; nil if none is selected.
+  func selection() throws -> String? {
+    guard let line = try styledLines().first(where: { $0.contains(/\u{1B}\[([0-9;]*;)?7m/) }) else { return nil }
+    let text = line.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+    return text.trimmingCharacters(in: .whitespaces)
   }
 
   /// Types a text.
@@ -57,6 +94,15 @@ final class Tmux {
       lines = try self.lines()
     }
     return lines
+  }
+
+  /// Waits until something holds; whether it does.
+  func comes(_ holds: () throws -> Bool) throws -> Bool {
+    for _ in 0..<1_000 {
+      if try holds() { return true }
+      usleep(10_000)
+    }
+    return false
   }
 
   /// Waits until the screen has a text; whether it does.

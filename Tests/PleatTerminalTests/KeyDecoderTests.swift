@@ -45,7 +45,7 @@ struct KeyDecoderTests {
   func `no bytes stop the decoder`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var decoder = KeyDecoder()
-    for _ in 0..<5_000 {
+    for _ in 0..<1_500 {
       let bytes = RandomBytes.piece(&random)
       for key in decoder.take(bytes, isLast: Int.random(in: 0..<4, using: &random) == 0) {
         guard case .click(let column, let row) = key else { continue }

@@ -39,7 +39,7 @@ struct RandomScreenTests {
     var random = SeededGenerator(seed: seed)
     let session = try ScreenSession(columns: 24, rows: 8)
     var decoder = KeyDecoder()
-    for number in 1...400 {
+    for number in 1...150 {
       let bytes = RandomBytes.piece(&random)
       for key in decoder.take(bytes, isLast: Bool.random(using: &random)) {
         session.press(key)

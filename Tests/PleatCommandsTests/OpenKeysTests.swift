@@ -1,0 +1,190 @@
+import Foundation
+import TestPrograms
+import Testing
+
+@testable import PleatTerminal
+
+/// Every key of the help of `pleat open`, pressed in a real terminal.
+@Suite(.serialized)
+struct OpenKeysTests {
+  /// What is done with a key, and what the screen shows then.
+  struct Step {
+    /// What is pressed before the key, and behind it.
+    var before: [String] = []
+    var after: [String] = []
+    /// What the screen shows then, and what it no longer shows.
+    var shows = ""
+    var hides: String?
+    /// The selected line.
+    var selects: String?
+  }
+
+  /// By what the help says of the keys; each of the keys is pressed.
+  static let steps: [String: Step] = [
+    "next line": Step(shows: "2/8", selects: "apples"),
+    "previous line": Step(before: ["G"], shows: "7/8", selects: "▾ Home"),
+    "a page down": Step(shows: "8/8"),
+    "a page up": Step(before: ["G"], shows: "1/8"),
+    "first line": Step(before: ["G"], shows: "1/8"),
+    "last line": Step(shows: "8/8"),
+    "show this section alone": Step(before: ["G"], shows: "only Home", hides: "Dairy"),
+    "back out of a section that is shown alone": Step(before: ["G", "f"], shows: "Dairy", selects: "plants"),
+    "collapse or expand the section": Step(shows: "▸ Groceries · 4 hidden", hides: "milk"),
+    "expand; again: the next level below": Step(before: ["z", "Right"], shows: "milk"),
+    "collapse; on a row: to its header; collapsed: to its parent": Step(
+      before: ["j", "j", "j", "j", "h", "h"], shows: "1/6", selects: "▾ Groceries"),
+    "collapse all sections": Step(shows: "▸ Home · 1 hidden", hides: "milk"),
+    "expand all sections": Step(before: ["z"], shows: "milk"),
+    "accordion on or off: whether opening a section closes its neighbours": Step(shows: "Accordion on: opening"),
+    "add a row below": Step(
+      after: ["t", "e", "a", "Enter"], shows: "added \"tea\" (@r6) to Groceries", selects: "tea"),
+    "add a section behind this one": Step(after: ["T", "r", "i", "p", "Enter"], shows: "added \"Trip\" (@s4)"),
+    "edit the text here": Step(before: ["j"], after: ["X", "Enter"], shows: "changed \"applesX\" (@r1) in Groceries"),
+    "edit in $EDITOR: the row, or the section with all that is below it": Step(
+      before: ["j"], shows: "edited (0 added, 1 changed, 0 moved, 0 deleted)", selects: "pears"),
+    "tick a row, or untick it": Step(before: ["j"], shows: "☑ apples"),
+    "delete": Step(before: ["j"], shows: "deleted \"apples\" (@r1) from Groceries"),
+    "undo your last edit": Step(before: ["j", "x"], shows: "undone: done \"apples\"", hides: "☑"),
+    "redo": Step(before: ["j", "x", "u"], shows: "redone: done \"apples\""),
+    "move up": Step(before: ["j", "j"], shows: "moved \"bread\" (@r2)", selects: "bread"),
+    "move down": Step(before: ["j"], shows: "moved \"apples\" (@r1)", selects: "apples"),
+    "demote: a level down": Step(before: ["G", "h"], shows: "demoted \"Home\" (@s3)", selects: "▾ Home"),
+    "promote: a level up; a row becomes a section": Step(before: ["j", "j", "j"], shows: "promoted \"Dairy\" (@s2)"),
+    "move to a section, picked by its title": Step(
+      before: ["j"], after: ["h", "o", "m", "Enter"], shows: "moved \"apples\" (@r1) to Home"),
+    "copy": Step(before: ["j"], shows: "copied \"apples\""),
+    "paste below what was copied": Step(before: ["j", "y", "G"], shows: "added \"apples\" (@r6) to Home"),
+    "show only what has the words that you type": Step(after: ["m", "i", "l", "k"], shows: "milk", hides: "apples"),
+    "next hit": Step(before: ["/", "l", "Enter"], shows: "3 hits", selects: "milk"),
+    "previous hit": Step(before: ["/", "l", "Enter"], shows: "3 hits", selects: "plants"),
+    "leave the filter": Step(before: ["/", "l", "Enter"], shows: "bread", hides: "hits"),
+    "draw everything again": Step(shows: "▾ Groceries", hides: "rubbish"),
+    "suspend; fg brings pleat back": Step(after: ["q"], shows: "ended with 0", hides: "plants"),
+    "this help": Step(shows: "previous line", hides: "Dairy"),
+    "leave": Step(shows: "ended with 0", hides: "Dairy"),
+  ]
+
+  private let pleat: Executable
+  private let terminal: Tmux
+  private let command: String
+
+  init() throws {
+    pleat = try Executable()
+    try OpenTests.sample.write(toFile: pleat.folder.path(of: "list.md"), atomically: true, encoding: .utf8)
+    _ = try pleat.script("$PLEAT import list.md -q; mv outline.db first.db")
+    command =
+      "cd \(pleat.folder.path); rm -rf state outline.db*; cp first.db outline.db; $PLEAT open; echo ended with $?; cat"
+    terminal = try Tmux(
+      "cat",
+      environment: pleat.environment.merging([
+        "XDG_STATE_HOME": pleat.folder.path(of: "state"), "EDITOR": "sed -i s/apples/pears/",
+      ]) { first, _ in first })
+  }
+
+  /// The name that tmux has for a key of the help.
+  private static func tmuxName(_ name: String) -> String {
+    let names = [
+      "space": "Space", "enter": "Enter", "escape": "Escape", "tab": "Tab", "shift-tab": "BTab", "backspace": "BSpace",
+      "delete": "DC", "page up": "PPage", "page down": "NPage", "home": "Home", "end": "End", "up": "Up",
+      "down": "Down",
+      "left": "Left", "right": "Right",
+    ]
+    if name.hasPrefix("ctrl-") { return "C-" + name.dropFirst(5) }
+    if name.hasPrefix("alt-") { return "M-" + tmuxName(String(name.dropFirst(4))) }
+    return names[name] ?? name
+  }
+
+  private func start() throws {
+    try terminal.restart(command)
+    #expect(try terminal.shows("1/8"))
+  }
+
+  private func problem(_ step: Step) throws -> String? {
+    if try !terminal.shows(step.shows) { return "'\(step.shows)' is not shown" }
+    if let hidden = step.hides, try !terminal.comes({ try !terminal.lines().contains { $0.contains(hidden) } }) {
+      return "'\(hidden)' is still shown"
+    }
+    if let selected = step.selects, try !terminal.comes({ try terminal.selection() == selected }) {
+      return "'\(selected)' is not selected"
+    }
+    return nil
+  }
+
+  @Test func `every key of the list does what the help says`() throws {
+    for command in Screen.commands.flatMap(\.commands) {
+      for key in command.keys {
+        let step = try #require(Self.steps[command.name], "no step for the keys that do this: \(command.name)")
+        try start()
+        try terminal.press(step.before)
+        if command.name.hasPrefix("draw") {
+          #expect(try terminal.shows("1/8"))
+          try "rubbish".write(toFile: terminal.device(), atomically: false, encoding: .utf8)
+          #expect(try terminal.shows("rubbish"))
+        }
+        try terminal.press([Self.tmuxName(key.name)] + step.after)
+        if let problem = try problem(step) { Issue.record("\(key.name): \(problem): \(try terminal.lines())") }
+      }
+    }
+    #expect(Self.steps.count == Screen.commands.flatMap(\.commands).count)
+  }
+
+  /// What is typed into a new row: `ab cd`, other keys, the key and then an X; and what the row is then.
+  static let typing: [String: (before: [String], text: String)] = [
+    "enter": ([], "added \"ab cd\""), "escape": ([], ""), "alt-enter": ([], "ab cd⏎"), "ctrl-j": ([], "ab cd⏎"),
+    "left": ([], "ab cXd"), "right": (["Home"], "aXb cd"), "ctrl-b": ([], "ab cXd"), "ctrl-f": (["Home"], "aXb cd"),
+    "alt-left": ([], "ab Xcd"), "alt-right": (["Home"], "abX cd"), "alt-b": ([], "ab Xcd"),
+    "alt-f": (["Home"], "abX cd"), "home": ([], "Xab cd"), "end": (["Home"], "ab cdX"), "ctrl-a": ([], "Xab cd"),
+    "ctrl-e": (["Home"], "ab cdX"), "backspace": ([], "ab cX"), "delete": (["Home"], "Xb cd"),
+    "ctrl-h": ([], "ab cX"), "ctrl-d": (["Home"], "Xb cd"), "ctrl-w": ([], "ab X"), "alt-d": (["Home"], "X cd"),
+    "ctrl-u": ([], "   X"), "ctrl-k": (["Home"], "   X"), "ctrl-y": (["C-w"], "ab cdX"),
+  ]
+
+  @Test func `every key of a text that is typed does what the help says`() throws {
+    let names = LineInput.help.flatMap(\.keys)
+    for name in names {
+      let (before, text) = try #require(Self.typing[name], "no step for a key")
+      try start()
+      try terminal.press(["a", "a", "b", "Space", "c", "d"] + before + [Self.tmuxName(name)])
+      if name != "enter", name != "escape" { try terminal.press("X") }
+      let isShown = try terminal.shows(name == "escape" ? "1/8" : text)
+      let lines = try terminal.lines()
+      #expect(isShown, "\(name): \(lines)")
+      if name == "escape" { #expect(!lines.contains { $0.contains("ab cd") }) }
+    }
+    #expect(Set(names) == Set(Self.typing.keys))
+  }
+
+  @Test func `the mouse selects, folds and scrolls, and what is pasted becomes rows`() throws {
+    try start()
+    try terminal.sendBytes("\u{1B}[<0;8;3M\u{1B}[<0;8;3m")
+    #expect(try terminal.comes { try terminal.selection() == "bread" })
+    try terminal.sendBytes("\u{1B}[<0;4;4M\u{1B}[<0;4;4m")
+    #expect(try terminal.shows("▸ Dairy · 2 hidden"))
+    try terminal.sendBytes("\u{1B}[<0;0;0M\u{1B}[<0;-5;99999999999999999999M")
+    try terminal.paste("one\n\n  two q\nthree\n")
+    #expect(try terminal.shows("added 3 rows to Dairy"))
+    try terminal.press("Z")
+    #expect(try terminal.shows("  two q"))
+    try terminal.resize(columns: 80, rows: 5)
+    #expect(try terminal.comes { try terminal.lines().count { !$0.isEmpty } == 5 })
+    try terminal.press("g")
+    #expect(try terminal.comes { try terminal.lines().first == " ▾ Groceries" })
+    try terminal.sendBytes("\u{1B}[<65;1;1M")
+    #expect(try terminal.comes { try terminal.lines().first == "   ▾ Dairy" })
+    try terminal.sendBytes("\u{1B}[<64;1;1M")
+    #expect(try terminal.comes { try terminal.lines().first == " ▾ Groceries" })
+  }
+
+  @Test func `the help is read to its end, and any other key goes back`() throws {
+    try start()
+    try terminal.press("?", "G")
+    #expect(try terminal.shows("the lines of the text become rows"))
+    try terminal.press("PPage", "Up")
+    try terminal.press("Home")
+    #expect(try terminal.comes { try terminal.lines().first == "Moving" })
+    try terminal.press("Down")
+    #expect(try terminal.comes { try terminal.lines().first?.hasPrefix("down, j") ?? false })
+    try terminal.press("q")
+    #expect(try terminal.shows("1/8"))
+  }
+}
