@@ -108,6 +108,17 @@ struct ScreenTests {
     #expect(session.list == [">▸ Groceries · 5 hidden", "▸ Home · 1 hidden"])
   }
 
+  @Test func `a key in a filter never acts on the header that hides the hit`() throws {
+    let session = try ScreenSession()
+    session.press(.character("z"), .character("/"))
+    session.type("milk")
+    session.press(.enter, .character("J"))
+    #expect(session.list == [">▸ Groceries · 5 hidden", "▸ Home · 1 hidden"])
+    #expect(session.status == "\"milk\" is in this section, which is collapsed; right expands it.")
+    session.press(.right)
+    #expect(session.list.first == ">▾ Groceries")
+  }
+
   @Test func `a section is shown alone, and what is around it comes back`() throws {
     let session = try ScreenSession()
     session.press(.down, .down, .down, .down, .character("f"))

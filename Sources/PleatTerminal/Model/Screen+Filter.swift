@@ -78,10 +78,18 @@ extension Screen {
   }
 
   /// Shows the whole list again, with the cursor on the hit, or on the header that hides it.
-  func leaveFilter() {
-    guard let filter else { return }
+  ///
+  /// - Returns: Whether the cursor is still on what it was on.
+  @discardableResult
+  func leaveFilter() -> Bool {
+    guard let filter else { return true }
     self.filter = nil
-    if filter.lines.indices.contains(filter.port.cursor) { select(filter.lines[filter.port.cursor].id) }
+    guard filter.lines.indices.contains(filter.port.cursor) else { return true }
+    let line = filter.lines[filter.port.cursor]
+    select(line.id)
+    if selected == line.id { return true }
+    message = "\"\(line.text.prefix(40))\" is in this section, which is collapsed; right expands it."
+    return false
   }
 
   func nextHit(by step: Int) {

@@ -142,7 +142,6 @@ extension Screen {
     let marker = layout.markerColumn(of: shown)
     guard (marker...(marker + 1)).contains(column) else { return }
     // In a filter all sections are drawn open; a fold is about the whole list.
-    leaveFilter()
-    toggle()
+    if leaveFilter() { toggle() }
   }
 }

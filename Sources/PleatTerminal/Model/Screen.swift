@@ -147,7 +147,8 @@ package final class Screen {
         message = "\(key.name) does nothing here; ? shows the keys."
         return
       }
-      if command.needsWholeList { leaveFilter() }
+      // Never on the header in the place of what it hides.
+      if command.needsWholeList, !leaveFilter() { return }
       command.action(self)
     }
   }
