@@ -14,7 +14,7 @@ public struct ListShape: Sendable {
   /// - Parameter rowCounts: The number of rows that each section shows, 0 if it is collapsed. A negative count is taken
   ///   as 0.
   public init(rowCounts: some Sequence<Int>) {
-    counts = BlockedList(rowCounts.lazy.map { max(0, $0) })
+    counts = BlockedList(Array(rowCounts).map { max(0, $0) })
     blockLines = [0]
     sumBlocks(0..<0, count: counts.blocks.count)
   }
@@ -22,8 +22,8 @@ public struct ListShape: Sendable {
   /// Replaces the sections of a range, given by how many rows each of the new ones shows.
   ///
   /// The cost follows the number of sections replaced, and hardly the number of sections.
-  package mutating func replace(sections range: Range<Int>, withRowCounts rowCounts: some Sequence<Int>) {
-    let (old, count) = counts.replace(range, with: rowCounts.lazy.map { max(0, $0) })
+  package mutating func replace(sections range: Range<Int>, withRowCounts rowCounts: [Int]) {
+    let (old, count) = counts.replace(range, with: rowCounts.map { max(0, $0) })
     sumBlocks(old, count: count)
   }
 

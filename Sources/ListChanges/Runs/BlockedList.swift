@@ -1,30 +1,32 @@
 /// A list stored in blocks; a copy shares with the original every block in which the two do not differ.
 ///
 /// Replacing elements costs O(number of blocks + elements replaced), also where a copy is kept: only the blocks concerned
-/// are made anew.
+/// are made anew. Its functions can be inlined, because lists of 100,000 elements are made while somebody waits for the screen.
 package struct BlockedList<Element> {
   /// How many elements a block has at most; every block but the last has at least half as many.
-  private let blockSize: Int
+  @usableFromInline let blockSize: Int
   /// The blocks; none is empty.
-  private(set) var blocks: [[Element]]
+  @usableFromInline var blocks: [[Element]]
   /// The index of the first element of each block, followed by the number of elements.
-  private(set) var starts: [Int]
+  @usableFromInline var starts: [Int]
 
   /// Creates a list.
   ///
   /// O(n).
-  package init(_ elements: some Sequence<Element>, blockSize: Int = 256) {
+  @inlinable
+  package init(_ elements: [Element], blockSize: Int = 256) {
     self.blockSize = blockSize
     blocks = []
     starts = [0]
-    blocks = newBlocks(of: Array(elements))
+    blocks = newBlocks(of: elements)
     startBlocks(from: 0)
   }
 
   /// Replaces the elements of a range, and returns the blocks concerned: which they were, and how many replace them.
   @discardableResult
+  @inlinable
   package mutating func replace(
-    _ range: Range<Int>, with elements: some Sequence<Element>
+    _ range: Range<Int>, with elements: [Element]
   ) -> (old: Range<Int>, count: Int) {
     let range = range.clamped(to: 0..<count)
     if blocks.isEmpty {
@@ -47,9 +49,11 @@ package struct BlockedList<Element> {
   }
 
   /// Returns the number of the block that has an element, given by its index in the list.
+  @inlinable
   func block(of index: Int) -> Int { starts.partitioningIndex { $0 > index } - 1 }
 
-  private mutating func startBlocks(from first: Int) {
+  @inlinable
+  mutating func startBlocks(from first: Int) {
     starts.removeSubrange((first + 1)...)
     var next = starts[first]
     for block in blocks[first...] {
@@ -59,7 +63,8 @@ package struct BlockedList<Element> {
   }
 
   /// Divides elements evenly into as few blocks as possible.
-  private func newBlocks(of elements: [Element]) -> [[Element]] {
+  @inlinable
+  func newBlocks(of elements: [Element]) -> [[Element]] {
     if elements.count <= blockSize { return elements.isEmpty ? [] : [elements] }
     let number = (elements.count + blockSize - 1) / blockSize
     return (0..<number).map { block in
@@ -71,12 +76,13 @@ package struct BlockedList<Element> {
 extension BlockedList: Sendable where Element: Sendable {}
 
 extension BlockedList: RandomAccessCollection {
-  package var startIndex: Int { 0 }
-  package var endIndex: Int { starts[blocks.count] }
+  @inlinable package var startIndex: Int { 0 }
+  @inlinable package var endIndex: Int { starts[blocks.count] }
 
   /// The element at an index, which must be in the list.
   ///
   /// O(log n).
+  @inlinable
   package subscript(index: Int) -> Element {
     let block = block(of: index)
     return blocks[block][index - starts[block]]
@@ -85,6 +91,7 @@ extension BlockedList: RandomAccessCollection {
   /// Returns the first index whose element satisfies the predicate, or the number of elements.
   ///
   /// All elements that satisfy the predicate must come last. O(log n).
+  @inlinable
   package func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
     let next = blocks.partitioningIndex { isBehind($0[0]) }
     if next == 0 { return 0 }
@@ -99,6 +106,7 @@ extension BlockedList {
   /// - Parameters:
   ///   - limits: How many elements to find at most at the beginning, and at the end.
   ///   - areSame: Whether two elements are the same.
+  @inlinable
   package func commonEnds(
     with other: BlockedList, limits: (head: Int, tail: Int) = (.max, .max), by areSame: (Element, Element) -> Bool
   ) -> (head: Int, tail: Int) {
@@ -111,13 +119,15 @@ extension BlockedList {
     return (head, tail)
   }
 
-  private func sharedBlocksAtStart(with other: BlockedList) -> Int {
+  @inlinable
+  func sharedBlocksAtStart(with other: BlockedList) -> Int {
     var number = 0
     while number < Swift.min(blocks.count, other.blocks.count), isShared(number, other, number) { number += 1 }
     return number
   }
 
-  private func sharedBlocksAtEnd(with other: BlockedList) -> Int {
+  @inlinable
+  func sharedBlocksAtEnd(with other: BlockedList) -> Int {
     var number = 0
     while number < Swift.min(blocks.count, other.blocks.count),
       isShared(blocks.count - 1 - number, other, other.blocks.count - 1 - number)
@@ -128,7 +138,8 @@ extension BlockedList {
   }
 
   /// Whether a block of this list and one of another are the same piece of memory.
-  private func isShared(_ block: Int, _ other: BlockedList, _ otherBlock: Int) -> Bool {
+  @inlinable
+  func isShared(_ block: Int, _ other: BlockedList, _ otherBlock: Int) -> Bool {
     blocks[block].withUnsafeBufferPointer { own in
       other.blocks[otherBlock].withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
     }

@@ -2,6 +2,7 @@ extension RandomAccessCollection {
   /// Returns the first index whose element satisfies the predicate, or the end index.
   ///
   /// All elements that satisfy the predicate must come last. O(log n).
+  @inlinable
   package func partitioningIndex(where isBehind: (Element) -> Bool) -> Index {
     var low = startIndex
     var length = count

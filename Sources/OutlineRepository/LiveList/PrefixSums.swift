@@ -8,11 +8,9 @@ struct PrefixSums {
   /// Creates the list.
   ///
   /// O(n).
-  init(_ numbers: some Collection<Int>) {
-    sums = [0]
-    sums.reserveCapacity(numbers.count + 1)
-    sums += numbers
-    for place in sums.indices.dropFirst() {
+  init(_ numbers: [Int]) {
+    sums = [0] + numbers
+    for place in 1..<sums.count {
       let next = place + (place & -place)
       if next < sums.count { sums[next] += sums[place] }
     }

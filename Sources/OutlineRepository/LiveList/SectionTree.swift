@@ -128,23 +128,33 @@ struct SectionTree {
 
   /// Finds out what nests in what.
   private mutating func arrange() {
-    var open = LevelStack<Int>()
     var outermost: Int32 = 0
     var children = [Int32](repeating: 0, count: sections.count)
     nodes.removeAll(keepingCapacity: true)
     nodes.reserveCapacity(sections.count)
-    for (position, section) in sections.enumerated() {
-      while let left = open.leave(for: section.section.level) {
-        nodes[left.entry].below = Int32(position - left.entry - 1)
+    for position in sections.indices {
+      // Each section is left once on the way to the parent of a later one, so that all of this is O(n).
+      var parent = position - 1
+      while parent >= 0, sections[parent].section.level >= sections[position].section.level {
+        nodes[parent].below = Int32(position - parent - 1)
+        parent = Int(nodes[parent].parent)
       }
-      let parent = open.innermost
-      if let parent { children[parent] += 1 } else { outermost += 1 }
-      nodes.append(
-        Node(parent: Int32(parent ?? -1), place: parent.map { children[$0] } ?? outermost, below: 0))
-      open.enter(position, level: section.section.level)
+      let place: Int32
+      if parent >= 0 {
+        children[parent] += 1
+        place = children[parent]
+      } else {
+        outermost += 1
+        place = outermost
+      }
+      nodes.append(Node(parent: Int32(parent), place: place, below: 0))
     }
-    while let left = open.leave(for: 0) { nodes[left.entry].below = Int32(sections.count - left.entry - 1) }
-    rowCounts = PrefixSums(sections.lazy.map(\.rowCount))
+    var open = sections.count - 1
+    while open >= 0 {
+      nodes[open].below = Int32(sections.count - open - 1)
+      open = Int(nodes[open].parent)
+    }
+    rowCounts = PrefixSums(sections.map(\.rowCount))
   }
 }
 
@@ -160,7 +170,7 @@ private struct SectionKeys {
 
   init(_ sections: [LiveSection]) {
     keys = sections.map { Keyed($0.section.id, at: $0.section.ord) }
-    let isInOrder = zip(keys, keys.dropFirst()).allSatisfy { $0.id.rawValue < $1.id.rawValue }
+    let isInOrder = keys.indices.dropFirst().allSatisfy { keys[$0 - 1].id.rawValue < keys[$0].id.rawValue }
     if !isInOrder { keys.sort { $0.id.rawValue < $1.id.rawValue } }
   }
 

@@ -19,18 +19,18 @@ struct VisibleSections {
   private(set) var shape: ListShape
 
   init(_ headers: [Header] = []) {
-    self.headers = BlockedList(headers.lazy.map(\.section))
-    positions = BlockedList(headers.lazy.map(\.position))
-    shape = ListShape(rowCounts: headers.lazy.map(\.section.shownRows))
+    self.headers = BlockedList(headers.map(\.section))
+    positions = BlockedList(headers.map(\.position))
+    shape = ListShape(rowCounts: headers.map(\.section.shownRows))
   }
 
   /// Puts headers in the place of others.
   ///
   /// The cost follows the number of headers replaced, and hardly the number of sections.
   mutating func replace(_ range: Range<Int>, with headers: [Header]) {
-    self.headers.replace(range, with: headers.lazy.map(\.section))
-    positions.replace(range, with: headers.lazy.map(\.position))
-    shape.replace(sections: range, withRowCounts: headers.lazy.map(\.section.shownRows))
+    self.headers.replace(range, with: headers.map(\.section))
+    positions.replace(range, with: headers.map(\.position))
+    shape.replace(sections: range, withRowCounts: headers.map(\.section.shownRows))
   }
 
   /// Returns the index of a visible section, given by its position among all; nil if it is hidden.

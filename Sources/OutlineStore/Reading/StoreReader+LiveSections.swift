@@ -42,7 +42,7 @@ extension StoreReader {
       }
       sections.append(live)
     }
-    let isInOrder = zip(sections, sections.dropFirst()).allSatisfy { $0.section.ord < $1.section.ord }
+    let isInOrder = sections.indices.dropFirst().allSatisfy { sections[$0 - 1].section.ord < sections[$0].section.ord }
     return isInOrder ? sections : sections.sorted { $0.section.ord < $1.section.ord }
   }
 
