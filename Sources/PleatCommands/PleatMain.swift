@@ -31,9 +31,7 @@ package enum PleatMain {
       let file = Words.file(in: words)
       let failure = context.savedEdit.isMade ? Failure(reportingSaved: error) : Failure(error, file: file)
       let isJSON = isJSON(words)
-      if failure.status == 0 {
-        context.output.write(failure.message + "\n")
-      } else if !failure.message.isEmpty {
+      if !failure.message.isEmpty {
         context.report(isJSON ? failure.json : failure.text)
       }
       do { try context.output.finish() } catch {
@@ -49,8 +47,8 @@ package enum PleatMain {
     var context = context
     if words == ["--version"] { return context.output.write(Pleat.configuration.version + "\n") }
     let words = try Words.verbFirst(words == ["--help"] || words == ["-h"] ? ["help"] : Completions.spelled(words))
-    var command = try Pleat.command(words)
+    let command = try Pleat.command(words)
     context.sentence = Words.sentence(words)
-    if let verb = command as? any Verb { try verb.run(in: context) } else { try command.run() }
+    try command.run(in: context)
   }
 }

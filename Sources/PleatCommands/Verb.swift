@@ -6,14 +6,14 @@ import OutlineRepository
 
 /// One verb of the command line, which calls the outline once and shows the answer.
 protocol Verb: ParsableCommand {
-  var options: GlobalOptions { get }
-
   /// Carries the command out.
   func run(in context: Context) throws
 }
 
 /// A verb that makes one edit.
 protocol EditingVerb: Verb {
+  var options: GlobalOptions { get }
+
   var editing: EditOptions { get }
 
   /// The participle that the message begins with, for example "added".

@@ -152,12 +152,4 @@ struct UsageTests {
     #expect(answer.status == 0 && answer.text.isEmpty && answer.messages.isEmpty)
     #expect(session.run("collapse", "Nowhere", "--quiet").message.contains("Nowhere"))
   }
-
-  @Test func `help about pleat as a whole comes with -h and --help too`() throws {
-    let session = try Session()
-    let help = session.run("help").text
-    #expect(help.contains("3:2 its second row"))
-    #expect(session.run("--help").text == help)
-    #expect(session.run("-h").text == help)
-  }
 }

@@ -82,13 +82,16 @@ struct VerbGrammarTests {
   @Test func `the options that may stand before a verb are those that some verb declares`() throws {
     var valued: Set<String> = []
     var flags: Set<String> = []
+    var repeating: Set<String> = []
     for verb in Pleat.configuration.subcommands {
       for (word, option) in try VerbGrammar(verb).options {
         if option.takesValue { valued.insert(word) } else { flags.insert(word) }
+        if option.isRepeating { repeating.insert(word) }
       }
     }
     #expect(valued.intersection(flags) == ["--done"])
     #expect(Words.optionsWithValue == valued.subtracting(["--done"]))
+    #expect(Words.repeatingOptions == repeating)
     let letters = valued.union(flags).filter { !$0.hasPrefix("--") }.compactMap(\.last)
     #expect(Words.letters == Set(letters))
   }

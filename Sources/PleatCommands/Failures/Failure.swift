@@ -48,10 +48,10 @@ struct Failure: Error {
     self.candidates = candidates
   }
 
-  /// Creates an end with an exit code and no code word: no result, a help text, or a mistake in the command.
+  /// Creates an end with an exit code and no code word, such as that of a question without a result.
   init(status: Int32, message: String = "") {
     self.status = status
-    code = status == 64 ? Kind.usage.rawValue : ""
+    code = ""
     self.message = message
   }
 
@@ -105,7 +105,7 @@ struct Failure: Error {
     case let error as ImportError: self.init(input: error, in: "the document")
     case let error as OutputError: self.init(output: error)
     case let error as ValidationError: self.init(.usage, error.message)
-    default: self.init(parsing: error)
+    default: self.init(.bug, "An unexpected error occurred: \(error)", hint: "Please report it as a bug in pleat.")
     }
   }
 
@@ -125,14 +125,6 @@ struct Failure: Error {
     self.candidates = candidates
   }
 
-  private init(parsing error: any Error) {
-    let status = Pleat.exitCode(for: error).rawValue
-    if status == 0 || status == 64 {
-      self.init(status: status, message: Pleat.fullMessage(for: error))
-    } else {
-      self.init(.bug, "An unexpected error occurred: \(error)", hint: "Please report it as a bug in pleat.")
-    }
-  }
 }
 
 extension Failure.Kind {
@@ -159,7 +151,6 @@ extension Failure.Kind {
 extension Failure {
   /// The failure as lines of text for people.
   var text: String {
-    if code == Kind.usage.rawValue, hint == nil { return Escapes.lines(message) }
     let found = candidates.map { "  \($0.id)  \(Escapes.oneLine(Address.words(forPath: $0.path)))" }
     return (["pleat: \(Escapes.oneLine(message))"] + found + [hint, next].compactMap(\.self).map(Escapes.oneLine))
       .joined(separator: "\n")

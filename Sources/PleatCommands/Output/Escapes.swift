@@ -27,13 +27,6 @@ enum Escapes {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the text with its line breaks, escaped for people.
-  static func lines(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    append(text, as: .block(indent: 0), to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   /// Appends a text, escaped.
   static func append(_ text: String, as form: Form, to output: inout [UInt8]) {
     var text = text

@@ -14,7 +14,7 @@ struct DisplayOptions: ParsableArguments {
   @Flag(help: "Use only ASCII characters.")
   var ascii = false
 
-  @Option(help: ArgumentHelp("Colour the list: auto, always or never.", valueName: "when"))
+  @Option(help: ArgumentHelp("When to use colours: auto, which is on a terminal, always or never.", valueName: "when"))
   var color: ColorChoice?
 
   /// Returns the style for the place where the list goes.

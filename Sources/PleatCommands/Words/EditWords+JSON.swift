@@ -33,7 +33,7 @@ extension EditWords {
       if isSet { flags.insert(key) }
     case (_, .texts(let texts), true):
       guard let option, option.isRepeating || texts.count == 1 else { throw wrongValue(of: key) }
-      for text in texts { set(option, to: text) }
+      for text in texts { try set(option, to: text) }
     default:
       throw wrongValue(of: key)
     }

@@ -40,7 +40,7 @@ struct EditWords {
     if parts[0] == "--as" {
       try name(try Self.value(of: parts[0], ownValue, &rest))
     } else if let option = grammar.options[parts[0]], option.takesValue {
-      set(option, to: try Self.value(of: parts[0], ownValue, &rest))
+      try set(option, to: try Self.value(of: parts[0], ownValue, &rest))
     } else if let option = grammar.options[parts[0]], ownValue == nil {
       flags.insert(option.name)
     } else {
@@ -61,8 +61,10 @@ struct EditWords {
     return next
   }
 
-  mutating func set(_ option: VerbGrammar.Option, to value: String) {
-    values[option.name] = (option.isRepeating ? values[option.name] ?? [] : []) + [value]
+  mutating func set(_ option: VerbGrammar.Option, to value: String) throws(Failure) {
+    let earlier = values[option.name] ?? []
+    if let first = earlier.first, !option.isRepeating { throw Failure(twice: "--\(option.name)", first, value) }
+    values[option.name] = earlier + [value]
   }
 
   /// Gives what the edit makes a name.

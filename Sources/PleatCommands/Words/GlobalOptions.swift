@@ -17,7 +17,10 @@ struct GlobalOptions: ParsableArguments {
   var wait: Double = 10
 
   func validate() throws {
-    guard wait >= 0, wait <= 86_400 else { throw ValidationError("--wait needs a number of seconds from 0 to 86400.") }
+    let range = NumberRange.wait
+    guard wait >= Double(range.range.lowerBound), wait <= Double(range.range.upperBound) else {
+      throw ValidationError(range.refusal(of: "\(wait)"))
+    }
     if file == "" { throw ValidationError("The path of the file is empty.") }
     if user == "" { throw ValidationError("The name of the user is empty.") }
   }
@@ -31,7 +34,7 @@ struct EditOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print nothing on success.")
   var quiet = false
 
-  @Option(help: "With --json: the layout that places refer to, which is grouped, headerRows or flat.")
+  @Option(help: "With --json: how the changes count sections, rows and lines.")
   var layout: ListLayout = .grouped
 
   @Flag(help: "Write to a file on a network file system, though edits can get lost there.")

@@ -1,6 +1,5 @@
 import ArgumentParser
 import OutlineCore
-import OutlineFormats
 
 /// The options and arguments that a verb takes, read from what it declares to the argument parser.
 ///
@@ -34,34 +33,25 @@ struct VerbGrammar: Sendable {
   /// An option or argument is an address where its declaration says `valueName: "address"`.
   /// - Throws: a ``Failure`` when the argument parser describes the verb in a way that is not known here.
   init(_ verb: any ParsableCommand.Type) throws(Failure) {
-    guard let dump = try? JSONTree(verb._dumpHelp()), let command = dump["command"] else {
-      throw Failure(.bug, "The argument parser does not say what a verb takes.")
-    }
-    for argument in command["arguments"]?.elements ?? [] {
-      if argument["kind"]?.string == "positional" { addPositional(argument) } else { addOption(argument) }
-    }
+    let declaration = try VerbDeclaration(verb)
+    arguments = declaration.argumentCount
+    for argument in declaration.arguments { addPositional(argument) }
+    for option in declaration.options { addOption(option) }
   }
 
-  private mutating func addPositional(_ argument: JSONTree) {
-    let isRepeating = argument.isTrue("isRepeating")
-    kinds.append(ValueKind(argument))
-    let areAllAddresses = addresses == arguments.upperBound
-    if areAllAddresses, argument["valueName"]?.string == "address" { addresses = isRepeating ? .max : addresses + 1 }
-    let least = arguments.lowerBound + (argument.isTrue("isOptional") ? 0 : 1)
-    arguments = least...(isRepeating ? .max : arguments.upperBound + 1)
+  /// Counts an argument as an address, if all before it are.
+  private mutating func addPositional(_ argument: VerbDeclaration.Word) {
+    let areAllAddresses = addresses == kinds.count
+    kinds.append(argument.kindOfValue)
+    if areAllAddresses, argument.valueName == "address" { addresses = argument.isRepeating ? .max : addresses + 1 }
   }
 
-  private mutating func addOption(_ argument: JSONTree) {
-    let names = argument["names"]?.elements ?? []
-    guard let name = names.first(where: { $0["kind"]?.string == "long" })?["name"]?.string else { return }
+  private mutating func addOption(_ declared: VerbDeclaration.Word) {
+    guard let name = declared.longName else { return }
     let option = Option(
-      name: name, takesValue: argument["kind"]?.string == "option", isRepeating: argument.isTrue("isRepeating"),
-      isAddress: argument["valueName"]?.string == "address", kind: ValueKind(argument),
-      summary: argument["abstract"]?.string ?? "")
-    for spelling in names {
-      guard let word = spelling["name"]?.string else { continue }
-      options[(spelling["kind"]?.string == "long" ? "--" : "-") + word] = option
-    }
+      name: name, takesValue: declared.kind == .option, isRepeating: declared.isRepeating,
+      isAddress: declared.valueName == "address", kind: declared.kindOfValue, summary: declared.help)
+    for word in declared.names { options[word] = option }
   }
 
   /// Adds the options of another verb.
@@ -112,22 +102,4 @@ struct BatchGrammar {
       .usage, Pleat.verbs.contains(word) ? "'\(word)' cannot be part of a batch." : "There is no verb '\(word)'.",
       hint: near.map { "Did you mean '\($0)'?" } ?? "A batch takes \(names.joined(separator: ", ")).")
   }
-}
-
-extension ParsableCommand {
-  /// The command's name as it is typed.
-  static var name: String { configuration.commandName ?? "" }
-}
-
-extension JSONTree {
-  /// The member of an object; nil where there is none of that name.
-  subscript(_ key: String) -> JSONTree? { members?.first { $0.key == key }?.value }
-
-  /// The elements of an array; nil for other values.
-  var elements: [JSONTree]? {
-    if case .array(let elements) = self { elements } else { nil }
-  }
-
-  /// Whether a member of an object is true.
-  fileprivate func isTrue(_ key: String) -> Bool { self[key]?.bool == true }
 }

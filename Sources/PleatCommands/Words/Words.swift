@@ -13,6 +13,8 @@ enum Words {
     "--after", "--at", "--text", "--detail", "--collapsible", "--set", "--keep-rows", "--format", "--by", "--entry",
     "--text-column", "--section-column", "--keep",
   ]
+  /// Of these, the options that may be given several times.
+  static let repeatingOptions: Set<String> = ["--set"]
   /// The letters that are options.
   static let letters: Set<Character> = ["f", "h", "n", "q", "r", "u", "v"]
   /// Verbs of other programs, with pleat's verbs for them.
@@ -63,40 +65,86 @@ enum Words {
   static func command(for file: String?) -> String { file.map { "pleat -f \(ShellWords.quoted($0))" } ?? "pleat" }
 
   /// Returns the words with the verb moved to the front, so that options may come before it.
-  /// - Throws: A ``Failure`` with the nearest verb if the first word is not a verb, or for a word that begins with a
-  ///   dash and is not an option, before its letters are taken for options.
+  /// - Throws: A ``Failure`` with the nearest verb if the first word is not a verb, for a word that begins with a dash and
+  ///   is not an option, before its letters are taken for options, or for an option that is given twice.
   static func verbFirst(_ words: [String]) throws -> [String] {
-    try refuseDashes(words)
     var index = 0
     while index < words.count, words[index].hasPrefix("-"), words[index] != "--", words[index] != "-" {
       index += optionsWithValue.contains(words[index]) ? 2 : 1
     }
-    guard index < words.count, words[index] != "--" else { return words }
-    let verb = words[index]
-    guard Pleat.verbs.contains(verb) else { throw unknown(verb) }
-    if verb == "help", let topic = words.dropFirst(index + 1).first, !Pleat.verbs.contains(topic) {
-      throw unknown(topic)
-    }
-    return [verb] + words[..<index] + words[(index + 1)...]
+    let verb = index < words.count && words[index] != "--" ? words[index] : nil
+    if let verb, !Pleat.verbs.contains(verb) { throw unknown(verb) }
+    try refuseDashes(words, verb)
+    try refuseRepeated(words, verb)
+    return verb.map { [$0] + words[..<index] + words[(index + 1)...] } ?? words
   }
 
-  private static func refuseDashes(_ words: [String]) throws {
-    for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("-") && !word.hasPrefix("--") {
-      if word.dropFirst().allSatisfy(letters.contains) { continue }
-      if Int(word) != nil {
-        throw Failure(
-          .usage, "'\(word)' is a negative number, and no option takes one.",
-          hint: "To add a text that begins with a dash: pleat add -- '\(word)'")
-      }
-      throw Failure(
-        .usage, "'\(word)' begins with a dash and is not an option.",
-        hint: "Put a text that begins with a dash after --, as in: pleat add -- '\(word)'")
+  private static func refuseDashes(_ words: [String], _ verb: String?) throws {
+    for (index, word) in words.enumerated() {
+      guard word.utf8.first == UInt8(ascii: "-") else { continue }
+      if word == "--" { return }
+      if word.hasPrefix("--") || word.dropFirst().allSatisfy(letters.contains) { continue }
+      throw Failure(dashes: word, behind: index > 0 ? words[index - 1] : nil, of: verb)
+    }
+  }
+
+  /// Refuses an option that takes one value and is given twice.
+  private static func refuseRepeated(_ words: [String], _ verb: String?) throws {
+    var values: [(option: String, value: String?)] = []
+    for (index, word) in words.enumerated() {
+      guard word.utf8.first == UInt8(ascii: "-") else { continue }
+      if word == "--" { return }
+      let own = word.utf8.firstIndex(of: UInt8(ascii: "="))
+      let option = own.map { String(word[..<$0]) } ?? word
+      let name = option == "-f" ? "--file" : option == "-u" ? "--user" : option
+      let value = own.map { String(word[$0...].dropFirst()) } ?? words.dropFirst(index + 1).first
+      let takesValue = optionsWithValue.contains(name) || name == "--done" && verb != "delete" && verb != "rm"
+      guard takesValue, !repeatingOptions.contains(name) else { continue }
+      if let first = values.first(where: { $0.option == name }) { throw Failure(twice: name, first.value, value) }
+      values.append((name, value))
     }
   }
 
   private static func unknown(_ verb: String) -> Failure {
     let near = synonyms[verb] ?? TextMatch.suggestions(for: verb, among: Pleat.verbs).first
     let hint = near.map { "Did you mean '\($0)'?" } ?? "'pleat help' lists all verbs."
-    return Failure(.usage, "There is no verb '\(verb)'.", hint: "\(hint) To list one section: pleat list '\(verb)'")
+    return Failure(
+      .usage, "There is no verb '\(verb)'.", hint: "\(hint) To list one section: pleat list \(ShellWords.quoted(verb))")
+  }
+}
+
+extension Failure {
+  /// Creates the failure for a word that begins with a dash and is no option.
+  ///
+  /// - Parameters:
+  ///   - word: The word.
+  ///   - option: The word before it.
+  ///   - verb: The verb of the command; nil if it has none, which means `list`.
+  fileprivate init(dashes word: String, behind option: String?, of verb: String?) {
+    let verb = Pleat.verb(named: verb ?? List.name) ?? List.self
+    let declaration = try? VerbDeclaration(verb)
+    let valued = option.flatMap { declaration?.option($0) }.flatMap { $0.kind == .option ? $0 : nil }
+    let help = "'pleat help \(verb.name)' says what it takes."
+    let isNumber = Int(word) != nil
+    if let range = NumberRange.of(valued?.names.first, in: verb.name), valued != nil || isNumber {
+      self.init(.usage, range.refusal(of: word), hint: help)
+    } else if let valued, let option {
+      self.init(
+        .usage, "\(option) needs a value, and '\(word)' begins with a dash.",
+        hint: "For a value that begins with a dash: \(valued.names[0])=\(ShellWords.quoted(word))")
+    } else {
+      self.init(
+        .usage, "'\(word)' \(isNumber ? "is a negative number" : "begins with a dash and is not an option").",
+        hint: declaration?.takesTexts ?? false
+          ? "What begins with a dash stands behind --, as in: pleat \(verb.name) -- \(ShellWords.quoted(word))" : help)
+    }
+  }
+
+  /// Creates the failure for an option that is given twice, with what stands behind it each time.
+  init(twice option: String, _ first: String?, _ second: String?) {
+    let choice = [first, second].compactMap { $0.map { "\(option) \(ShellWords.quoted($0))" } }
+    self.init(
+      .usage, "\(option) is given twice, and takes one value.",
+      hint: choice.count == 2 && choice[0] != choice[1] ? "Say either \(choice[0]) or \(choice[1])." : "Give it once.")
   }
 }

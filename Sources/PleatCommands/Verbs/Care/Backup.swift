@@ -32,7 +32,7 @@ struct BackupVerb: Verb {
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    if let keep, !(1...10_000).contains(keep) { throw ValidationError("--keep needs a number from 1 to 10000.") }
+    try NumberRange.backups.check(keep)
     if keep != nil, force {
       throw ValidationError("--keep never replaces a file that is no backup, so --force is wrong.")
     }

@@ -32,12 +32,14 @@ struct Delete: EditingVerb {
 
   func validate() throws {
     if all, !onlyDone { throw ValidationError("--all goes with --done.") }
-    if all, !addresses.isEmpty { throw ValidationError("--all is the whole outline: name no section beside it.") }
+    if all, !addresses.isEmpty {
+      throw ValidationError("--all is the whole outline, so no section can be named beside it.")
+    }
     if onlyDone, recursive || keepRows != nil {
-      throw ValidationError("--done deletes rows alone; leave out -r and --keep-rows.")
+      throw ValidationError("--done deletes rows alone, so -r and --keep-rows do not go with it.")
     }
     if addresses.isEmpty, !all {
-      throw ValidationError(onlyDone ? "Name a section, or say --all." : "Say what to delete.")
+      throw ValidationError(onlyDone ? "'delete --done' needs a section, or --all." : "'delete' needs an ADDRESS.")
     }
   }
 

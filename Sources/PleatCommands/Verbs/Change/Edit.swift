@@ -6,11 +6,11 @@ struct EditVerb: EditingVerb {
   static let configuration = CommandConfiguration.verb(
     "edit", abstract: "Change a row's text, or a section's title, detail or attributes.",
     usage: """
-      pleat edit <address> <text>
-      pleat edit <address>
+      pleat edit ADDRESS TEXT [OPTION...]
+      pleat edit ADDRESS
       pleat edit --all
-      pleat edit <address> ... [--text <text>] [--detail <detail>] [--collapsible <yes|no>] [--done <yes|no|none>] \
-      [--set <KEY=VALUE> ...]
+      pleat edit ADDRESS... [--text TEXT] [--detail DETAIL] [--collapsible yes|no] [--done yes|no|none] \
+      [--set KEY=VALUE...]
       """,
     discussion: """
       Without options, the second word is the new text or title. With options, every word is an address. An address alone \
@@ -37,7 +37,7 @@ struct EditVerb: EditingVerb {
   @Option(help: "The detail of a section, which is shown after its title; '' removes it.")
   var detail: String?
 
-  @Option(help: "Whether users can collapse the section: yes or no.")
+  @Option(help: "Whether users can collapse the section.")
   var collapsible: Answer?
 
   @Option(
@@ -60,7 +60,7 @@ struct EditVerb: EditingVerb {
 
   func validate() throws {
     if all, !isShort || !words.isEmpty { throw ValidationError("--all goes alone: the editor has the whole outline.") }
-    if !all, words.isEmpty { throw ValidationError("Say what to change: name a section or a row.") }
+    if !all, words.isEmpty { throw ValidationError("'edit' needs an ADDRESS, or --all for the whole outline.") }
     if opensEditor { return }
     if isShort { try validateShort() }
     if text == "" || isShort && words.last == "" {

@@ -20,7 +20,7 @@ struct Move: EditingVerb {
   func validate() throws {
     if !place.hasAnchor, !place.hasPosition {
       throw ValidationError(
-        "Say where to move it: give --in, --before or --after with an address, or --first, --last or --at N.")
+        "'move' needs a place: --in, --before or --after with an address, or --first, --last or --at N.")
     }
   }
 

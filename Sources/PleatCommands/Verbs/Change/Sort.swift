@@ -30,7 +30,7 @@ struct Sort: EditingVerb {
   var done: String { "sorted" }
 
   func validate() throws {
-    if addresses.isEmpty, !sections { throw ValidationError("Name a section, or say --sections.") }
+    if addresses.isEmpty, !sections { throw ValidationError("'sort' needs a section, or --sections.") }
     if by.isEmpty || by == "=" { throw ValidationError("--by takes text, done, or the key of an attribute.") }
   }
 

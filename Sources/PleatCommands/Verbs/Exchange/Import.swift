@@ -11,6 +11,10 @@ struct Import: Verb {
       An entry with something below it becomes a section, and an entry with nothing below it becomes a row; but after \
       a section it becomes an empty section, so that the order stays the same. The document is imported completely or \
       not at all.
+
+      --merge finds the outermost sections of the document by their titles. With --delete, what the document does not have \
+      in these is deleted, also rows that you added yourself; outermost sections that the document does not have are left \
+      alone, with everything in them.
       """)
 
   @Argument(help: "The file; - reads standard input.", completion: .file())
@@ -32,7 +36,7 @@ struct Import: Verb {
   @Flag(help: "Update what was imported earlier: add and change what the document says, and keep ids and folds.")
   var merge = false
 
-  @Flag(help: "With --merge: delete what the document does not have.")
+  @Flag(help: "With --merge: delete what the document does not have, in the outermost sections that it has.")
   var delete = false
 
   @Flag(help: "With --delete: also when that is more than half of what is there.")

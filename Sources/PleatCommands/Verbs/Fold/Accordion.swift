@@ -12,7 +12,7 @@ struct Accordion: EditingVerb {
     case off
   }
 
-  @Argument(help: "on or off.")
+  @Argument(help: "Whether it is on or off.")
   var setting: Setting
 
   @OptionGroup var editing: EditOptions

@@ -34,9 +34,9 @@ struct FoldOptions: ParsableArguments {
   var recursive = false
 
   func validate() throws {
-    if addresses.isEmpty, !all { throw ValidationError("Name a section, or use --all for every section.") }
+    if addresses.isEmpty, !all { throw ValidationError("No section is named; --all is for every section.") }
     if !addresses.isEmpty, all {
-      throw ValidationError("--all applies to every section; do not name sections as well.")
+      throw ValidationError("--all is for every section, so no section can be named beside it.")
     }
   }
 

@@ -22,9 +22,7 @@ struct Log: Verb {
   @OptionGroup var pager: PagerOptions
   @OptionGroup var options: GlobalOptions
 
-  func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit needs a number of 0 or more.") }
-  }
+  func validate() throws { try NumberRange.limit.check(limit) }
 
   func run(in context: Context) throws {
     let outline = try options.outlineForReading(in: context)

@@ -59,7 +59,7 @@ struct StepOptions: ParsableArguments {
   var folds = false
 
   func validate() throws {
-    if let count, count < 1 { throw ValidationError("The number of edits must be 1 or more.") }
+    if let count, count < 1 { throw ValidationError("The number of edits is 1 or more, not \(count).") }
     if mine, any { throw ValidationError("--mine and --any do not go together.") }
     if entry != nil, mine || count != nil { throw ValidationError("--entry takes one entry alone.") }
     if folds, mine || any || entry != nil {

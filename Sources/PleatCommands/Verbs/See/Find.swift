@@ -39,7 +39,7 @@ struct Find: Verb {
 
   func validate() throws {
     if words.contains("") { throw ValidationError("A word to find is empty.") }
-    if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
+    try NumberRange.hits.check(limit)
   }
 
   func run(in context: Context) throws {

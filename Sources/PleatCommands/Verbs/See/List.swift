@@ -36,9 +36,9 @@ struct List: Verb {
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    if let depth, depth < 1 { throw ValidationError("--depth needs a number of 1 or more.") }
-    if from < 0 { throw ValidationError("--from needs a number of 0 or more.") }
-    if let limit, limit < 0 { throw ValidationError("--limit needs a number of 0 or more.") }
+    try NumberRange.depth.check(depth)
+    try NumberRange.from.check(from)
+    try NumberRange.limit.check(limit)
   }
 
   func query() throws -> ListQuery {

@@ -7,12 +7,14 @@ import OutlineRepository
 struct Watch: Verb {
   static let configuration = CommandConfiguration.verb(
     "watch", abstract: "List what you see, then say what every edit of anybody does to it.",
-    discussion: "One line for every edit, until you interrupt it. --json adds what was inserted or drawn again.")
+    discussion: "It prints one line for every edit that changes what you see, until you interrupt it.")
 
-  @Option(help: "In which layout to name places: grouped, headerRows or flat.")
+  @Option(help: "How the changes count sections, rows and lines.")
   var layout: ListLayout = .grouped
 
-  @Flag(inversion: .prefixedNo, help: "With --json: the lines that were inserted or drawn again.")
+  @Flag(
+    inversion: .prefixedNo,
+    help: "With --json: say what is on the lines that were inserted or drawn again; --no-content leaves it out.")
   var content = true
 
   @OptionGroup var display: DisplayOptions

@@ -1,0 +1,61 @@
+/// What the exit codes mean, in the words of help.
+enum ExitCode {
+  /// All codes but those of signals, with what they mean.
+  static let meanings: [(code: Int32, meaning: String)] = [
+    (0, "done, or there was nothing to do"),
+    (1, "a negative answer: find had no hit, or check found something"),
+    (64, "the command makes no sense: an unknown verb or option, a missing argument"),
+    (65, "not a pleat file, a damaged one, or bad input; also a word that is not UTF-8"),
+    (66, "no such file, section, row, user or edit"),
+    (69, "made by a newer pleat or by one that is too old; or there is no sqlite3 shell"),
+    (70, "a bug in pleat"),
+    (73, "a file cannot be created"),
+    (74, "input or output failed, or memory or open files ran out"),
+    (75, "the file is locked or was replaced meanwhile; it is safe to repeat the command"),
+    (77, "no permission, the file is read-only, or it is on a network file system"),
+    (78, "bad configuration: a mistake in the configuration, no folder for the outline, or no name of the user"),
+    (79, "somebody else has changed the same thing meanwhile; read again first"),
+    (80, "an address fits several sections or rows; the message lists them with their ids"),
+    (81, "refused by a rule, such as deleting a section that is not empty without -r"),
+    (82, "the edit is saved, and only its report failed; do not repeat the command"),
+  ]
+
+  /// The codes that matter for a verb.
+  ///
+  /// - Parameters:
+  ///   - verb: The verb.
+  ///   - declaration: What it takes.
+  static func terms(for verb: String, _ declaration: VerbDeclaration) -> [HelpPage.Term] {
+    var codes: Set<Int32> = [0, 64]
+    if declaration.option("--file") != nil { codes.formUnion([65, 66, 75]) }
+    if declaration.words.contains(where: { $0.valueName == "address" }) { codes.insert(80) }
+    if declaration.option("--dry-run") != nil { codes.formUnion([77, 81, 82]) }
+    codes.formUnion(special[verb] ?? [])
+    if verb == "backup" { codes.remove(82) }  // it makes no edit
+    return meanings.filter { codes.contains($0.code) }.map { code, meaning in
+      HelpPage.Term("\(code)", own[verb]?[code] ?? meaning)
+    }
+  }
+
+  /// The codes that verbs have beside those that their options tell.
+  private static let special: [String: Set<Int32>] = [
+    "find": [1], "check": [1, 81, 82], "edit": [79], "undo": [79], "redo": [79], "backup": [73, 74],
+    "export": [73, 74, 81],
+    "sql": [69],
+  ]
+
+  /// What codes mean for one verb.
+  private static let own: [String: [Int32: String]] = [
+    "find": [1: "nothing was found"],
+    "check": [1: "something is wrong with the file", 81: "there is a repaired copy already; --force replaces it"],
+    "export": [81: "there is already a file of that name; --force replaces it"],
+    "backup": [81: "a file is in the way that is no backup, or --force is missing"],
+    "import": [
+      65: "the document is not what its format says, or the file is no pleat file", 66: "no such file or section",
+    ],
+    "sql": [
+      0:
+        "the shell ended without an error; after an error, the code is the shell's: 1, or the number that SQLite has for it"
+    ],
+  ]
+}

@@ -1,0 +1,220 @@
+extension HelpPage {
+  /// How sections and rows are named.
+  static let addresses = HelpPage(
+    name: "addresses", summary: "how to name a section or a row",
+    sections: [
+      Section(
+        "Examples",
+        [
+          .lines([
+            "pleat list Groceries          # a section by its title",
+            "pleat done milk               # a row by its text",
+            "pleat move Groceries/milk --in Home",
+            "pleat delete 1:2              # the second row of the first section",
+            "pleat edit @r3 \"oat milk\"     # a row by its id",
+          ])
+        ]),
+      Section(
+        "Description",
+        [
+          .paragraph(
+            "Verbs that act on something take an ADDRESS, which names one section or one row. There are four ways to write it."
+          ),
+          .terms([
+            Term(
+              "@s4, @r17",
+              "A section or a row by its id. An id never changes and is never given to anything else, so it is what a script should use. 'pleat list --ids' shows ids, and every answer with --json has them."
+            ),
+            Term(
+              "2, 2.1, 2.1:3",
+              "A number: the second outermost section, its first subsection, and the third row there. Numbers stand at the beginning of every line of a list. What is collapsed counts too, so that collapsing never changes a number; adding, moving and deleting do."
+            ),
+            Term(
+              "Groceries, milk",
+              "The title of a section, or the text of a row. Exactly these letters come first; if nothing has them, upper and lower case are the same."
+            ),
+            Term(
+              "Home/Groceries/milk",
+              "A path: titles from some section downwards, with no level left out. The last part may be the text of a row."
+            ),
+          ]),
+          .paragraph(
+            "Where only a section can stand, as after --in, the texts of rows are not looked at. If an address fits several sections or rows, nothing is changed: the message lists them with their ids, and the exit code is 80. If it fits nothing, the message names what comes near."
+          ),
+        ]),
+      Section(
+        "Unusual titles",
+        [
+          .terms([
+            Term("=3", "A title or text that looks like a number or an id: here the title 3."),
+            Term("and\\/or", "A slash that belongs to a title."),
+            Term("-- -5", "What begins with a dash stands behind two dashes, as in: pleat list -- -5"),
+          ])
+        ]),
+    ], manual: 7)
+
+  /// Where things are put.
+  static let places = HelpPage(
+    name: "places", summary: "where add, move and import put things",
+    sections: [
+      Section(
+        "Examples",
+        [
+          .lines([
+            "pleat add eggs                          # into the Inbox",
+            "pleat add eggs --in Groceries           # to the end of a section",
+            "pleat add eggs --in Groceries --first   # to its beginning",
+            "pleat add eggs --after bread            # beside another row",
+            "pleat move Home --before Groceries      # a section with all that is in it",
+            "pleat move bread --first                # within its own section",
+          ])
+        ]),
+      Section(
+        "Description",
+        [
+          .paragraph("A place says where something goes. It is written with these options."),
+          .terms([
+            Term("--in SECTION", "Into this section: rows behind its rows, sections behind its subsections."),
+            Term("--at N", "With --in: at the N-th position, counted from 1."),
+            Term(
+              "--first, --last", "With --in: at the first or the last position; the last is what holds without them."),
+            Term("--before ADDRESS", "Directly before this row or section, in the section where it is."),
+            Term("--after ADDRESS", "Directly after this row, or after this section and all that is below it."),
+          ]),
+          .paragraph(
+            "A row is placed in a section, or beside another row. A section is placed in a section, or beside another section."
+          ),
+          .paragraph(
+            "Without a place, 'pleat add' puts rows into the inbox: the outermost section with the title Inbox, which is made at the end of the outline if it is missing. 'pleat settings inbox TITLE' chooses another title for everybody who uses the file. Sections go to the end of the outline."
+          ),
+          .paragraph(
+            "'pleat move' with --first, --last or --at alone changes the order: rows move within their section, and sections among those beside them. Several are placed in the order in which they are named."
+          ),
+          .paragraph(
+            "The words behind --in, --before and --after are addresses; 'pleat help addresses' explains them."),
+        ]),
+    ], manual: 7)
+
+  /// How edits are taken back.
+  static let history = HelpPage(
+    name: "history", summary: "how edits are taken back, tomorrow as well as now",
+    sections: [
+      Section(
+        "Examples",
+        [
+          .lines([
+            "pleat undo              # take the last edit back",
+            "pleat undo 3            # the last three, together or none",
+            "pleat redo              # bring it back again",
+            "pleat log -v            # what was done, by whom, and to what",
+            "pleat undo --entry 4    # one entry of the log",
+            "pleat undo --folds      # the last time that you collapsed or expanded something",
+          ])
+        ]),
+      Section(
+        "Description",
+        [
+          .paragraph(
+            "The file remembers its edits. One step of the history is one command, however much it did; an import or an apply is one step too, and so is a statement that was run with the sqlite3 shell. The history is in the file, so another process, or another user, can go on with it tomorrow."
+          ),
+          .paragraph(
+            "What comes back has its ids, its place, its text, and everybody's flags. An undo is an edit itself: 'pleat redo' takes it back, until there is a new edit of the content."
+          ),
+          .paragraph(
+            "'pleat undo' takes back your own edits. If the last edit is another user's, it is refused with exit code 81, and you say what you mean:"
+          ),
+          .terms([
+            Term("--mine", "Your own last edit, though others have edited since; their edits stay."),
+            Term("--any", "The last edit, whoever made it."),
+            Term("--entry NUMBER", "One entry, by the number at the beginning of its line in 'pleat log'."),
+          ]),
+          .paragraph(
+            "An edit that is not the last one can be taken back if it still fits. If something that it changed has been changed again since, nothing happens, the message names it, and the exit code is 79."
+          ),
+          .paragraph(
+            "Which sections are collapsed is no content: 'pleat undo' leaves that alone, and 'pleat undo --folds' goes through your own flags."
+          ),
+          .paragraph(
+            "The file keeps the last 200,000 changes of at most 365 days. 'pleat settings' shows these limits, and sets them for everybody."
+          ),
+        ]),
+    ], manual: 7)
+
+  /// What edits do to a list on a screen.
+  static let changes = HelpPage(
+    name: "changes", summary: "what a list on a screen has to do after an edit, for programs",
+    sections: [
+      Section(
+        "Examples",
+        [
+          .lines([
+            "pleat add milk --in Groceries --json",
+            "pleat collapse Groceries --json --layout flat",
+            "pleat watch --json",
+          ])
+        ]),
+      Section(
+        "Description",
+        [
+          .paragraph(
+            "A program that shows the outline does not have to read it again after every edit. With --json, every edit answers with the changes that lead from the list which the user saw before to the list which the user sees next. 'pleat watch --json' prints them for the edits of everybody."
+          ),
+          .paragraph(
+            "An answer is {\"ids\":[...],\"changes\":{...}}. The ids are those of what the edit was about, and of what it made. The changes are null if this user's list stays as it is, as when a row is edited in a section that the user has collapsed."
+          ),
+          .paragraph("First, the structure changes:"),
+          .terms([
+            Term("deletedSections, deletedRows", "What leaves, in numbers of the list before."),
+            Term("insertedSections, insertedRows", "What arrives, in numbers of the list after."),
+            Term(
+              "movedSections, movedRows", "What moves: \"from\" is in the list before, and \"to\" in the list after."),
+          ]),
+          .paragraph("Then, in numbers of the list after, what is to be drawn again:"),
+          .terms([
+            Term("reloadedRows", "Rows with another text or mark."),
+            Term("reloadedHeaders", "Headers with another title or flag, or with another number of what is hidden."),
+          ]),
+          .paragraph(
+            "Numbers count from 0. Everything is in runs of a \"start\" and a \"count\". Lists that would be empty are left out, and the rows of a section that leaves, arrives or moves go with it and are not named."
+          ),
+          .paragraph("--layout says how the list is counted:"),
+          .terms([
+            Term("grouped", "Sections, and in each section its rows from 0; this is the default."),
+            Term("headerRows", "The same, but the header of a section is its row 0."),
+            Term(
+              "flat",
+              "Lines, headers included: deletedLines, insertedLines, movedLines and reloadedLines."),
+          ]),
+        ]),
+    ], manual: 7)
+
+  /// How commands end.
+  static let exitCodes = HelpPage(
+    name: "exit-codes", summary: "how a command ends, for scripts",
+    sections: [
+      Section(
+        "Examples",
+        [
+          .lines([
+            "pleat find milk >/dev/null && echo \"there is milk\"",
+            "pleat add milk --json || echo \"it ended with $?\"",
+          ])
+        ]),
+      Section(
+        "Description",
+        [
+          .paragraph("Every verb ends with one of these exit codes."),
+          .terms(
+            ExitCode.meanings.map {
+              Term("\($0.code)", $0.meaning.prefix(1).uppercased() + $0.meaning.dropFirst() + ".")
+            }
+              + [Term("128 + N", "Ended by signal N: 130 after Ctrl-C, 141 when nobody reads the output.")]),
+          .paragraph(
+            "An edit that ends with 0 or 82 is saved. One that ends with any other code from 1 to 81 has changed nothing, unless the message says that this is not known."
+          ),
+          .paragraph(
+            "An error is two lines on standard error: what is wrong, and what to do next. With --json it is one object, {\"error\":{\"code\":\"...\",\"message\":\"...\",\"candidates\":[...]}}, in which the code is a word such as usage, not-found, busy, ambiguous or refused. The candidates are what an ambiguous address may mean."
+          ),
+        ]),
+    ], manual: 7)
+}

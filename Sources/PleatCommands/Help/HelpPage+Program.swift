@@ -1,0 +1,68 @@
+extension HelpPage {
+  /// The page about pleat as a whole.
+  static func program() throws(Failure) -> HelpPage {
+    let groups = VerbGroup.allCases.map { group in
+      Section(
+        group.rawValue,
+        [
+          .terms(
+            group.verbs.map { verb in
+              Term(([verb.name] + verb.configuration.aliases).joined(separator: ", "), verb.configuration.abstract)
+            })
+        ])
+    }
+    return HelpPage(
+      name: "", summary: "sectioned lists in one file, and who has collapsed which section",
+      synopsis: ["pleat [VERB] [ARGUMENT...] [OPTION...]"], sections: [start] + groups + rest)
+  }
+
+  private static let start = Section(
+    "Examples",
+    [
+      .lines([
+        "# A section, and two rows in it",
+        "pleat add --section Groceries",
+        "pleat add milk bread --in Groceries",
+        "# Show only its header, and list what you see; without a verb, pleat lists",
+        "pleat collapse Groceries",
+        "pleat",
+        "# Find a row in collapsed sections too, delete it, and take that back",
+        "pleat find milk",
+        "pleat delete milk",
+        "pleat undo",
+      ])
+    ])
+
+  private static var rest: [Section] {
+    [
+      Section(
+        "Topics",
+        [
+          .terms(HelpTopic.concepts.map { Term($0.name, sentence($0.summary)) }),
+          .paragraph(
+            "'pleat help VERB' and 'pleat help TOPIC' say more; 'pleat help sql' has the tables of the file as well."),
+        ]),
+      Section(
+        "Options of every verb but help",
+        [
+          .terms([
+            Term("-f, --file FILE", "The file with the outline."),
+            Term("-u, --user USER", "The user whose folds to show and to change."),
+            Term("--json", "Answer in JSON; an error is one object on standard error."),
+            Term("--wait SECONDS", "How long to wait for a locked file."),
+            Term("-h, --help", "Show the help of the verb."),
+          ]),
+          .paragraph(
+            "Verbs that change something take -n as well, which says what would happen and changes nothing, and -q, which prints nothing on success. 'pleat --version' shows the version."
+          ),
+        ]),
+      Section("Environment", [.terms([Surroundings.file, Surroundings.user, Surroundings.color, Surroundings.pager])]),
+      Section("Files", [.terms([Surroundings.outline, Surroundings.configuration])]),
+    ]
+  }
+
+  /// A summary as a sentence of its own.
+  private static func sentence(_ summary: String) -> String {
+    summary.prefix(1).uppercased() + summary.dropFirst() + "."
+  }
+}

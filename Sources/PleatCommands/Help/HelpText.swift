@@ -1,0 +1,55 @@
+/// Writes pages of help as text for a terminal.
+enum HelpText {
+  private static let width = 80
+  private static let indent = "  "
+
+  /// Returns a page as lines of at most 80 columns, apart from what is shown as it stands.
+  static func text(of page: HelpPage) -> String {
+    let title = page.name.isEmpty ? "pleat" : page.manual == 1 ? "pleat \(page.name)" : page.name
+    var parts = [wrapped("\(title): \(page.summary).", indent: "").joined(separator: "\n")]
+    let synopsis = page.synopsis.flatMap { wrapped($0, indent: indent, hanging: indent + "    ") }
+    if !synopsis.isEmpty { parts.append(synopsis.joined(separator: "\n")) }
+    for section in page.sections {
+      let blocks = section.blocks.map { lines(of: $0).joined(separator: "\n") }.joined(separator: "\n\n")
+      parts.append("\(section.heading)\n\(blocks)")
+    }
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  private static func lines(of block: HelpPage.Block) -> [String] {
+    switch block {
+    case .paragraph(let text): wrapped(text, indent: indent)
+    case .lines(let lines): lines.map { $0.isEmpty ? "" : indent + $0 }
+    case .terms(let terms): self.lines(of: terms)
+    }
+  }
+
+  /// The terms in one column and their meanings in another; a long term stands on a line of its own.
+  private static func lines(of terms: [HelpPage.Term]) -> [String] {
+    let column = min(24, (terms.map(\.name.count).max() ?? 0) + 2)
+    let hanging = indent + String(repeating: " ", count: column)
+    return terms.flatMap { term -> [String] in
+      let start = indent + term.name
+      if term.name.count + 2 > column { return [start] + wrapped(term.meaning, indent: hanging) }
+      let first = start + String(repeating: " ", count: column - term.name.count)
+      return wrapped(term.meaning, indent: first, hanging: hanging)
+    }
+  }
+
+  /// Breaks a text between words, with something before the first line and, by default the same, before the others.
+  private static func wrapped(_ text: String, indent: String, hanging: String? = nil) -> [String] {
+    var lines: [String] = []
+    var line = indent
+    var isEmpty = true
+    for word in text.split(separator: " ") {
+      if !isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = hanging ?? indent
+        isEmpty = true
+      }
+      line += (isEmpty ? "" : " ") + word
+      isEmpty = false
+    }
+    return lines + [line]
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import OutlineCore
+
+/// Something that help explains: pleat as a whole, a verb, or a concept.
+enum HelpTopic {
+  case program
+  case verb(any ParsableCommand.Type)
+  case concept(HelpPage)
+
+  /// The concepts, in the order in which help shows them.
+  static var concepts: [HelpPage] { [.addresses, .places, .history, .changes, .exitCodes] }
+
+  /// All topics.
+  static var all: [HelpTopic] { [.program] + VerbGroup.allVerbs.map { .verb($0) } + concepts.map { .concept($0) } }
+
+  /// Finds the topic that a word names: a verb, an alias or a concept.
+  ///
+  /// - Throws: A ``Failure`` that names the nearest one.
+  init(named word: String) throws(Failure) {
+    if let verb = Pleat.verb(named: word) {
+      self = .verb(verb)
+    } else if let concept = Self.concepts.first(where: { $0.name == word }) {
+      self = .concept(concept)
+    } else {
+      let names = Pleat.verbs + Self.concepts.map(\.name)
+      let near = Words.synonyms[word] ?? TextMatch.suggestions(for: word, among: names).first
+      throw Failure(
+        .usage, "There is no help about '\(word)'.",
+        hint: near.map { "Did you mean 'pleat help \($0)'?" } ?? "'pleat help' lists all verbs and topics.")
+    }
+  }
+
+  /// The page about the topic.
+  func page() throws(Failure) -> HelpPage {
+    switch self {
+    case .program: try HelpPage.program()
+    case .verb(let verb): try HelpPage(verb: verb)
+    case .concept(let page): page
+    }
+  }
+
+  /// The word that names the topic, and its page of the manual.
+  var entry: (word: String, manual: Int) {
+    switch self {
+    case .program: ("", 1)
+    case .verb(let verb): (verb.name, 1)
+    case .concept(let page): (page.name, page.manual)
+    }
+  }
+
+  /// The manual pages that the page of the topic refers to.
+  var related: [(name: String, manual: Int)] {
+    func pages(_ topics: [HelpTopic]) -> [(name: String, manual: Int)] {
+      topics.map(\.entry).map { ($0.word.isEmpty ? "pleat" : "pleat-\($0.word)", $0.manual) }
+    }
+    let concepts = Self.concepts.map { HelpTopic.concept($0) }
+    switch self {
+    case .program: return pages(Array(Self.all.dropFirst()))
+    case .verb(let verb):
+      let group = VerbGroup.allCases.first { $0.verbs.contains { $0 == verb } }?.verbs ?? []
+      return pages([.program] + group.filter { $0 != verb }.map { .verb($0) } + concepts)
+    case .concept(let page): return pages([.program] + concepts.filter { $0.entry.word != page.name })
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+
+/// The reference, which has the help of all verbs and topics on one page; it stands in `docs/reference.md`.
+enum ReferencePage {
+  /// Returns the page in Markdown.
+  static func text() throws(Failure) -> String {
+    let common = try commonPage()
+    let terms = Set(common.sections.flatMap(\.terms))
+    let parts = try VerbGroup.allVerbs.map { verb throws(Failure) in try HelpPage(verb: verb).without(terms) }
+    return introduction + contents + ([common] + parts + HelpTopic.concepts).map(section).joined()
+  }
+
+  private static let introduction = """
+    # Reference
+
+    All verbs and topics of `pleat help`, and first what is the same for many verbs. `pleat help --reference` prints this page,
+    and a test compares the two. [Commands](commands.md) explains the verbs in an order to read them in.
+
+
+    """
+
+  private static var contents: String {
+    let groups = VerbGroup.allCases.map { group in
+      (group.rawValue, group.verbs.map { "[\($0.name)](#pleat-\($0.name))" })
+    }
+    let topics = ("Topics", HelpTopic.concepts.map { "[\($0.name)](#\($0.name))" })
+    return (groups + [topics]).map { "- \($0): \($1.joined(separator: ", "))\n" }.joined()
+  }
+
+  /// What is the same for many verbs: of a verb with all of it, everything but its own.
+  private static func commonPage() throws(Failure) -> HelpPage {
+    let headings: Set = ["Options", "Options for programs", "Environment", "Files"]
+    var page = HelpPage(
+      name: "common",
+      summary: "what many verbs take; -n, -q, --layout and --allow-network-file only if they change something",
+      manual: 7)
+    page.sections = try HelpPage(verb: Apply.self).sections.filter { headings.contains($0.heading) }
+    page.sections.append(.init("Display", [.terms([Surroundings.color])]))
+    page.sections.append(.init("Exit codes", [.terms(ExitCode.meanings.map { .init("\($0.code)", $0.meaning) })]))
+    return page
+  }
+
+  /// A page as a section of the reference.
+  private static func section(_ page: HelpPage) -> String {
+    "\n## \(page.manual == 1 ? "pleat \(page.name)" : page.name)\n\n```\n\(HelpText.text(of: page))```\n"
+  }
+}
+
+extension HelpPage.Section {
+  /// The terms that the section explains.
+  fileprivate var terms: [HelpPage.Term] {
+    blocks.flatMap { block in if case .terms(let terms) = block { terms } else { [HelpPage.Term]() } }
+  }
+}
+
+extension HelpPage {
+  /// Returns the page without some terms, and without the sections that explain nothing else.
+  fileprivate func without(_ others: Set<Term>) -> HelpPage {
+    var page = self
+    page.sections = sections.compactMap { section in
+      let own = section.terms.filter { !others.contains($0) }
+      if section.terms.isEmpty || own.count == section.terms.count { return section }
+      return own.isEmpty ? nil : Section(section.heading, [.terms(own)])
+    }
+    return page
+  }
+}
