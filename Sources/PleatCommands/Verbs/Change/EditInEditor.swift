@@ -124,11 +124,14 @@ struct EditInEditor {
   /// Asks a question at the terminal, which one key answers; keys that are no answer are left out.
   private func agrees(_ question: String) -> Bool {
     context.report("\(question) Press y or n.")
-    while let key = context.key() {
-      switch key {
-      case Array("y".utf8), Array("Y".utf8): return true
-      case Array("n".utf8), Array("N".utf8), Array("q".utf8), [0x1B], [0x03]: return false  // escape, ctrl-c
-      default: continue
+    while let bytes = context.key() {
+      if bytes == [0x1B] { return false }  // escape, and not a key that begins with it
+      for byte in bytes.first == 0x1B ? [] : bytes {
+        switch byte {
+        case UInt8(ascii: "y"), UInt8(ascii: "Y"): return true
+        case UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "q"), 0x03: return false  // 3 is ctrl-c
+        default: continue
+        }
       }
     }
     return false
