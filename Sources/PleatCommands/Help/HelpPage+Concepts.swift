@@ -9,7 +9,7 @@ extension HelpPage {
           .lines([
             "pleat list Groceries          # a section by its title",
             "pleat done milk               # a row by its text",
-            "pleat move Groceries/milk --in Home",
+            "pleat move Groceries/Dairy/milk --in Home",
             "pleat delete 1:2              # the second row of the first section",
             "pleat edit @r3 \"oat milk\"     # a row by its id",
           ])

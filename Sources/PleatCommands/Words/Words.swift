@@ -41,7 +41,8 @@ enum Words {
         index += 1
       }
     }
-    kept += words[index...].map(ShellWords.quoted)
+    // The last option may lack its value where help is asked for, so the index may be behind the end.
+    kept += words.dropFirst(index).map(ShellWords.quoted)
     let sentence = kept.joined(separator: " ")
     return sentence.count > 200 ? sentence.prefix(199) + "…" : sentence
   }

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+import TestPrograms
+import Testing
+
+@testable import PleatCommands
+
+/// Every example of the help, each on an outline of its own.
+struct HelpExampleTests {
+  /// The commands that make the outline, in a folder with a document and a batch.
+  private static let start = """
+    printf '%s\\n' '# Groceries' '- apples' '- bread' '- oat milk' '## Dairy' '- milk' '- butter' '# Home' \
+    '- [ ] call the plumber' '- water the plants' '# Reading' >list.md
+    printf '%s\\n' 'add --section Trip --as trip' 'add socks --in $trip' >edits.txt
+    pleat import list.md -q
+    pleat collapse Dairy -q
+    pleat collapse Home -u bob -q
+    pleat add eggs --in Home -q
+    pleat add tea --in Home -q
+    """
+
+  static let examples: [(verb: String, command: String)] = Pleat.configuration.subcommands.flatMap { verb in
+    VerbExample.of(verb.name).map { (verb.name, $0.command) }
+  }
+
+  private func outline(_ more: String = "") throws -> Executable {
+    let pleat = try Executable()
+    let ending = try pleat.script("set -e; PATH=\(pleat.programs):$PATH\n\(Self.start)\n\(more)")
+    #expect(ending.status == 0, "\(ending.errors)")
+    return pleat
+  }
+
+  @Test(arguments: HelpTests.verbs)
+  func `every verb has two to five examples, each with a remark`(verb: String) {
+    let examples = VerbExample.of(verb)
+    #expect((2...5).contains(examples.count))
+    for example in examples {
+      #expect(example.remark.first?.isUppercase == true && !example.remark.hasSuffix("."), "\(example.remark)")
+      #expect(example.command.contains("pleat"))
+      #expect(verb == "list" || example.command.contains("pleat \(verb)"), "\(example.command)")
+    }
+  }
+
+  @Test(arguments: examples)
+  func `every example works on a small outline`(verb: String, command: String) throws {
+    let pleat = try outline(verb == "redo" ? "pleat undo -q" : "")
+    switch verb {
+    case "watch":
+      let path = pleat.folder.path(of: "watched")
+      let program = try Program(
+        starting: ["bash", "-c", "PATH=\(pleat.programs):$PATH; exec \(command)"], environment: pleat.environment,
+        outputPath: path)
+      for _ in 0..<500 where (try? Data(contentsOf: URL(filePath: path)).isEmpty) ?? true { usleep(20_000) }
+      program.send(SIGINT)
+      #expect(try program.wait().status == 128 + SIGINT)
+      #expect(try String(contentsOfFile: path, encoding: .utf8).contains("Groceries"))
+    case "open": #expect(try screen(command, on: pleat, keys: "q").contains { $0.contains("ended with 0") })
+    case "edit" where command == "pleat edit Groceries":
+      #expect(try screen("EDITOR=true \(command)", on: pleat).contains { $0.contains("ended with 0") })
+    default:
+      let ending = try pleat.script("set -o pipefail; PATH=\(pleat.programs):$PATH; \(command)")
+      #expect(ending.status == 0, "\(ending.errors)")
+    }
+  }
+
+  /// Runs a command in a terminal, presses a key when it shows the outline, and returns the last screen.
+  private func screen(_ command: String, on pleat: Executable, keys: String? = nil) throws -> [String] {
+    let terminal = try Tmux(
+      "cd \(pleat.folder.path); PATH=\(pleat.programs):$PATH; \(command); echo ended with $?; cat", columns: 80,
+      environment: pleat.environment.merging(["XDG_STATE_HOME": pleat.folder.path(of: "state")]) { first, _ in first })
+    if let keys {
+      #expect(try terminal.shows("Groceries"))
+      try terminal.press(keys)
+    }
+    return try terminal.lines { $0.contains { $0.contains("ended with") } }
+  }
+
+  @Test func `the examples of the first page and of the topics work, one after another`() throws {
+    let pages = [try HelpPage.program()] + HelpTopic.concepts
+    for page in pages {
+      let lines = page.sections.filter { $0.heading == "Examples" }.flatMap(\.blocks).flatMap { block in
+        if case .lines(let lines) = block { lines } else { [String]() }
+      }
+      #expect(lines.count > 1, "\(page.name)")
+      for line in lines where line.hasPrefix("pleat") && !line.contains("watch") {
+        let pleat = try outline(line.contains("redo") ? "pleat undo -q" : "pleat add --section Reading2 -q")
+        let setting = page.name.isEmpty ? "pleat delete -r -q Groceries; pleat import list.md -q --merge; " : ""
+        let ending = try pleat.script("PATH=\(pleat.programs):$PATH; \(setting)\(line)")
+        #expect(ending.status == 0, "\(page.name): \(line): \(ending.errors)")
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import ArgumentParser
+import Foundation
+import ListChanges
+import Testing
+
+@testable import PleatCommands
+
+/// `pleat help`, against what the verbs declare.
+struct HelpTests {
+  static let verbs = Pleat.configuration.subcommands.map { $0.name }
+  static let concepts = HelpTopic.concepts.map(\.name)
+
+  private func help(_ words: String...) throws -> String {
+    let answer = try Session().run(["help"] + words)
+    #expect(answer.status == 0 && answer.messages.isEmpty, "\(answer.message)")
+    return answer.text
+  }
+
+  @Test func `every verb stands in one group of the first page, with its aliases`() throws {
+    #expect(VerbGroup.allVerbs.map { $0.name }.sorted() == Self.verbs.sorted())
+    let page = try help()
+    for verb in Pleat.configuration.subcommands {
+      let names = ([verb.name] + verb.configuration.aliases).joined(separator: ", ")
+      #expect(page.split(separator: "\n").count { $0.hasPrefix("  \(names)  ") } == 1, "\(names)")
+    }
+    for topic in Self.concepts { #expect(page.contains("\n  \(topic) "), "\(topic)") }
+    for group in ["See", "Change", "Fold", "History", "Exchange", "Care"] { #expect(page.contains("\n\(group)\n")) }
+  }
+
+  @Test(arguments: Pleat.verbs)
+  func `help, --help and -h say the same, whatever else is on the line`(verb: String) throws {
+    let session = try Session()
+    let page = try help(verb)
+    for words in [
+      [verb, "--help"], [verb, "-h"], ["--help", verb], [verb, "--nonsense", "x", "--help"], [verb, "-h", "-f"],
+    ] {
+      #expect(session.run(words).text == page, "\(words)")
+    }
+    #expect(try session.folder.names() == [])
+  }
+
+  @Test func `the first page comes with help, --help and -h, and with no verb at all`() throws {
+    let session = try Session()
+    let page = try help()
+    for words in [["--help"], ["-h"], ["-f", "x", "--help"], ["--json", "-h"]] {
+      #expect(session.run(words).text == page, "\(words)")
+    }
+    #expect(session.run("list", "--help").text != page)
+  }
+
+  @Test(arguments: verbs)
+  func `a page begins with examples, and has every option, those for programs last`(verb: String) throws {
+    let type = try #require(Pleat.verb(named: verb))
+    let page = try HelpPage(verb: type)
+    #expect(page.sections.first?.heading == "Examples")
+    let text = HelpText.text(of: page)
+    let declaration = try VerbDeclaration(type)
+    for option in declaration.options where option.isShown {
+      for name in option.names { #expect(text.contains("  \(name)") || text.contains(", \(name)"), "\(name)") }
+      if option.names.first != "--help" { #expect(option.help.hasSuffix("."), "\(option.names)") }
+    }
+    for argument in declaration.arguments { #expect(text.contains(argument.placeholder), "\(argument.valueName)") }
+    let headings = page.sections.map(\.heading)
+    #expect(headings.contains("Exit codes"))
+    if verb != "help" { #expect(headings.contains("Environment") && headings.contains("Files")) }
+    let options = try #require(headings.firstIndex(of: "Options"))
+    if declaration.option("--json") != nil { #expect(headings[options + 1] == "Options for programs") }
+    let own = text.components(separatedBy: "\nOptions\n").last?.components(separatedBy: "\n\n").first ?? ""
+    for option in ["--json", "--layout", "--wait"] { #expect(!own.contains("  \(option) "), "\(option)") }
+  }
+
+  @Test func `options for programs are options of some verb`() throws {
+    let declared = try Pleat.configuration.subcommands.flatMap { try VerbDeclaration($0).options.flatMap(\.names) }
+    #expect(HelpPage.optionsForPrograms.subtracting(declared) == [])
+  }
+
+  @Test func `no page is wider than a terminal, apart from examples`() throws {
+    for topic in HelpTopic.all {
+      let page = try topic.page()
+      let examples = Set(
+        page.sections.flatMap(\.blocks).flatMap { block in
+          if case .lines(let lines) = block { lines } else { [String]() }
+        })
+      for line in HelpText.text(of: page).split(separator: "\n") where line.count > 80 {
+        #expect(examples.contains(String(line.dropFirst(2))), "\(line)")
+      }
+    }
+  }
+
+  @Test(arguments: concepts)
+  func `a concept has a page of 20 to 50 lines, with examples first`(concept: String) throws {
+    let page = try help(concept)
+    #expect((20...50).contains(page.split(separator: "\n", omittingEmptySubsequences: false).count - 1))
+    #expect(page.contains("\n\nExamples\n"))
+  }
+
+  @Test(arguments: [
+    ("nosuch", "'pleat help' lists all verbs and topics."), ("adresses", "Did you mean 'pleat help addresses'?"),
+    ("colapse", "Did you mean 'pleat help collapse'?"), ("remove", "Did you mean 'pleat help delete'?"),
+    ("exit", "Did you mean 'pleat help exit-codes'?"),
+  ])
+  func `help about nothing names the nearest, and is wrong usage`(topic: String, hint: String) throws {
+    let answer = try Session().run("help", topic)
+    #expect(answer.status == 64)
+    #expect(answer.message == "pleat: There is no help about '\(topic)'.\n\(hint)")
+  }
+
+  @Test func `the legend of watch has every sign that watch prints`() throws {
+    let changes = ViewChanges(
+      deletedSections: [.init(2, count: 3)], insertedSections: [.init(0, count: 1)],
+      movedSections: [.init(from: 4, to: 1, count: 1)], deletedRows: [.init(section: 1, start: 0, count: 4)],
+      insertedRows: [.init(section: 0, start: 2, count: 1)],
+      movedRows: [.init(from: .init(section: 0, row: 3), to: .init(section: 1, row: 0), count: 1)],
+      reloadedRows: [.init(section: 0, start: 1, count: 1)], reloadedHeaders: [.init(3, count: 1)])
+    let lines = LineChanges(
+      deletedLines: [.init(3, count: 4)], insertedLines: [.init(0, count: 1)],
+      movedLines: [.init(from: 3, to: 9, count: 1)], reloadedLines: [.init(2, count: 1)])
+    let page = try help("watch")
+    for sign in "\(changes)".split(separator: " ") { #expect(page.contains("\n  \(sign) "), "\(sign)") }
+    #expect(page.contains("\n  \(lines)"))
+    #expect(page.contains("\n  reset "))
+  }
+
+  @Test func `every exit code of a failure is explained, in help and in docs`() throws {
+    let kinds: [Failure.Kind] = [
+      .usage, .badData, .notFound, .newer, .older, .unavailable, .bug, .cannotCreate, .inputOutput, .busy,
+      .noPermission,
+      .configuration, .changed, .ambiguous, .refused, .saved,
+    ]
+    let codes = Set(kinds.map(\.status)).union([0, 1])
+    #expect(Set(ExitCode.meanings.map(\.code)) == codes)
+    let page = try String(contentsOf: PageTests.root.appending(path: "docs/exit-codes.md"), encoding: .utf8)
+    for code in codes { #expect(page.contains("\n| \(code) | "), "\(code)") }
+  }
+
+  @Test func `the reference in docs is what the program prints`() throws {
+    let page = try String(contentsOf: PageTests.root.appending(path: "docs/reference.md"), encoding: .utf8)
+    #expect(try ReferencePage.text() == page, "pleat help --reference >docs/reference.md")
+  }
+}

@@ -1,0 +1,153 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import PleatCommands
+
+/// Words that the argument parser refuses: every verb with every kind of mistake.
+struct WordRefusalTests {
+  /// Words of a command that are wrong, and what the message has to name.
+  struct Mistake: CustomTestStringConvertible {
+    let words: [String]
+    let named: [String]
+
+    init(_ words: [String], names named: String...) {
+      self.words = words
+      self.named = named
+    }
+
+    var testDescription: String { words.joined(separator: " ") }
+  }
+
+  /// Arguments that a verb takes, where not any word will do.
+  private static let arguments = ["accordion": ["on"], "settings": ["inbox", "A"], "undo": ["1"], "redo": ["1"]]
+
+  static let mistakes: [Mistake] = {
+    Pleat.configuration.subcommands.flatMap { verb -> [Mistake] in
+      guard let declaration = try? VerbDeclaration(verb) else { return [] }
+      return mistakes(of: verb.name, declaration) + declaration.options.flatMap { mistakes(of: verb.name, $0) }
+    }
+  }()
+
+  private static func mistakes(of verb: String, _ declaration: VerbDeclaration) -> [Mistake] {
+    var mistakes = [
+      Mistake([verb, "--nonsense-of-somebody"], names: "'\(verb)' has no option '--nonsense-of-somebody'"),
+      Mistake([verb, "-x"], names: "'-x'"), Mistake([verb, "--quiet=3", "--json=3"], names: "--"),
+    ]
+    let count = declaration.argumentCount
+    if count.lowerBound > 0 {
+      let missing = declaration.arguments.first?.placeholder ?? ""
+      mistakes.append(Mistake([verb], names: "'\(verb)' needs", missing))
+    }
+    if count.upperBound < .max {
+      let valid = arguments[verb] ?? Array(repeating: "x", count: count.upperBound)
+      mistakes.append(Mistake([verb] + valid + ["surplus"], names: "'surplus' is one too many"))
+    }
+    if let range = NumberRange.of(nil, in: verb) {
+      mistakes += ["0", "-1", "x", "99999999999999999999"].map { Mistake([verb, $0], names: range.words, "'\($0)'") }
+    }
+    return mistakes
+  }
+
+  private static func mistakes(of verb: String, _ option: VerbDeclaration.Word) -> [Mistake] {
+    option.names.flatMap { name -> [Mistake] in
+      if ["-h", "--help"].contains(name) { return [] }
+      guard option.kind == .option else {
+        return name.hasPrefix("--") ? [Mistake([verb, "\(name)=x"], names: name)] : []
+      }
+      var mistakes = [
+        Mistake([verb, name], names: "\(name) needs a value"), Mistake([verb, name, "-x"], names: "'-x'"),
+      ]
+      if !option.isRepeating {
+        mistakes.append(Mistake([verb, name, "a", name, "b"], names: "is given twice", "a or --", "b."))
+      }
+      if let range = NumberRange.of(name, in: verb) {
+        let below = "\(range.range.lowerBound - 1)"
+        let above = range.range.upperBound == .max ? "99999999999999999999" : "\(range.range.upperBound + 1)"
+        let wrong = (name == "--at" ? [] : [below]) + [above, "x", "-3", "1,5"]
+        mistakes += wrong.map { Mistake([verb, name, $0], names: name, range.words, "'\($0)'") }
+      } else if !option.values.isEmpty {
+        mistakes.append(Mistake([verb, name, "nonsense"], names: name, option.values.inWords, "'nonsense'"))
+      }
+      return mistakes
+    }
+  }
+
+  @Test func `there are mistakes of every kind for every verb`() {
+    #expect(Self.mistakes.count > 500)
+    #expect(Set(Self.mistakes.map { $0.words[0] }).count == Pleat.configuration.subcommands.count)
+  }
+
+  @Test(arguments: mistakes)
+  func `words that the parser refuses get two short lines and 64, or one object with --json`(mistake: Mistake) throws {
+    let session = try Session()
+    let answer = session.run(mistake.words)
+    #expect(answer.status == 64 && answer.text.isEmpty, "\(answer)")
+    let lines = answer.message.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 2 && lines.allSatisfy { !$0.isEmpty }, "\(answer.message)")
+    #expect(answer.message.hasPrefix("pleat: ") && lines.first?.hasSuffix(".") == true, "\(answer.message)")
+    for name in mistake.named { #expect(answer.message.contains(name), "\(answer.message)") }
+    for word in ["Usage:", "Error:", "USAGE"] { #expect(!answer.message.contains(word), "\(answer.message)") }
+    let json = session.run(mistake.words + ["--json"])
+    #expect(json.status == 64 && json.text.isEmpty && json.messages.count == 1, "\(json)")
+    let error = try JSON.error(json.message)
+    #expect(error["code"] as? String == "usage")
+    #expect((error["message"] as? String)?.isEmpty == false)
+    #expect(try session.folder.names() == [])
+  }
+
+  @Test(arguments: [
+    (["find", "-x"], "pleat find -- -x"), (["undo", "-x"], "'pleat help undo'"), (["-x"], "pleat list -- -x"),
+    (["delete", "- milk"], "pleat delete -- '- milk'"), (["rm", "-5"], "pleat delete -- -5"),
+    (["edit", "milk", "--text", "-x"], "--text=-x"), (["-x", "add"], "pleat add -- -x"),
+    (["add", "--- milk"], "pleat add -- '--- milk'"),
+  ])
+  func `a word that begins with a dash is explained with the verb that was used`(words: [String], hint: String) throws {
+    let answer = try Session().run(words)
+    #expect(answer.status == 64)
+    #expect(answer.message.contains(hint), "\(answer.message)")
+  }
+
+  @Test func `a value may begin with a dash behind an equals sign, and a text behind two dashes`() throws {
+    let session = try Session()
+    #expect(session.run("add", "--section", "--", "-A").status == 0)
+    #expect(session.run("add", "--in=-A", "--", "--first").status == 0)
+    #expect(session.run().lines == ["▾ 1 -A", "  1:1 --first"])
+  }
+
+  @Test func `an option that takes one value is refused when it is given twice, whatever its spelling`() throws {
+    let session = try Session.sample()
+    for words in [
+      ["add", "x", "--in", "Home", "--in", "Dairy"], ["add", "x", "--in=Home", "--in", "Dairy"],
+      ["--file", "a", "list", "-f", "b"], ["-u", "a", "list", "--user=a"],
+      ["edit", "milk", "--done", "yes", "--done", "no"],
+    ] {
+      let answer = session.run(words)
+      #expect(answer.status == 64 && answer.message.contains("is given twice"), "\(words): \(answer.message)")
+    }
+    #expect(session.run("edit", "milk", "--set", "a=1", "--set", "b=2").status == 0)
+    #expect(session.run("add", "--in", "Home", "--", "--in", "--in").status == 0)
+    #expect(session.run("delete", "--done", "Home", "--done").status == 0)
+    let batch = session.run("apply", input: "add x --in Home --in Dairy\n")
+    #expect(batch.status == 64 && batch.message.contains("--in is given twice"), "\(batch.message)")
+  }
+
+  @Test(arguments: [
+    (["list", "--dept", "1"], "Did you mean '--depth'?"), (["add", "x", "--sektion"], "Did you mean '--section'?"),
+    (["list", "--color", "alway"], "Did you mean 'always'?"), (["delte", "x"], "Did you mean 'delete'?"),
+  ])
+  func `what comes near is suggested`(words: [String], hint: String) throws {
+    let answer = try Session().run(words)
+    #expect(answer.message.contains(hint), "\(answer.message)")
+  }
+
+  @Test(arguments: [
+    ["list", "--ofg"], ["list", "--xyz"], ["collapse", "--nonsense"], ["backup", "--zero", "x"], ["milk"], ["x"],
+    ["list", "--color", "red"], ["list", "-e"],
+  ])
+  func `what is not near is not suggested`(words: [String]) throws {
+    let answer = try Session().run(words)
+    #expect(answer.status == 64)
+    #expect(!answer.message.contains("Did you mean"), "\(answer.message)")
+  }
+}
