@@ -22,7 +22,7 @@ struct CompletionTests {
 
   @Test func `verbs and options come from what the verbs declare`() throws {
     let session = try household()
-    #expect(offers(session, "ex") == ["expand", "export"])
+    #expect(offers(session, "ex") == ["expand", "export", "example"])
     #expect(offers(session, "rm") == ["rm"])
     let verbs = Pleat.configuration.subcommands.map { $0.name }
     #expect(Set(offers(session, "")) == Set(verbs + ["help"]))

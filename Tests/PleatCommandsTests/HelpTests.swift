@@ -59,7 +59,9 @@ struct HelpTests {
       for name in option.names { #expect(text.contains("  \(name)") || text.contains(", \(name)"), "\(name)") }
       if option.names.first != "--help" { #expect(option.help.hasSuffix("."), "\(option.names)") }
     }
-    for argument in declaration.arguments { #expect(text.contains(argument.placeholder), "\(argument.valueName)") }
+    for argument in declaration.arguments where argument.isShown {
+      #expect(text.contains(argument.placeholder), "\(argument.valueName)")
+    }
     let headings = page.sections.map(\.heading)
     #expect(headings.contains("Exit codes"))
     if verb != "help" { #expect(headings.contains("Environment") && headings.contains("Files")) }

@@ -53,12 +53,13 @@ extension HelpPage {
   private static func surroundings(of verb: String, _ declaration: VerbDeclaration) -> [Section] {
     guard declaration.option("--file") != nil else { return [] }
     let hasColor = declaration.option("--color") != nil
+    let files = [Surroundings.outline, Surroundings.configuration] + (Surroundings.files[verb] ?? [])
     let environment =
       [Surroundings.file, Surroundings.user] + (hasColor ? [Surroundings.color, Surroundings.pager] : [])
       + (Surroundings.environment[verb] ?? [])
     return [
       Section("Environment", [.terms(environment)]),
-      Section("Files", [.terms([Surroundings.outline, Surroundings.configuration] + (Surroundings.files[verb] ?? []))]),
+      Section("Files", [.terms(files)]),
     ]
   }
 }

@@ -1,7 +1,9 @@
 /// The environment and the files that pleat uses, in the words of help.
 enum Surroundings {
-  static let file = HelpPage.Term("PLEAT_FILE", "The file with the outline, if -f does not name one; else the configuration may name it.")
-  static let user = HelpPage.Term("PLEAT_USER", "The user, if -u does not name one; else the one of the configuration, or your login name.")
+  static let file = HelpPage.Term(
+    "PLEAT_FILE", "The file with the outline, if -f does not name one; else the configuration may name it.")
+  static let user = HelpPage.Term(
+    "PLEAT_USER", "The user, if -u does not name one; else the one of the configuration, or your login name.")
   static let color = HelpPage.Term(
     "NO_COLOR, TERM", "If NO_COLOR is set, or TERM is dumb, there are no colours, unless --color always asks for them.")
   static let pager = HelpPage.Term(

@@ -110,8 +110,8 @@ struct VerbExample: Sendable {
       .init("What you see, as a page for a browser", "pleat export page.html --visible"),
     ],
     "example": [
-      .init("Say what would be made", "pleat -f play.db example -n"),
-      .init("A small outline to play with, in a file of its own", "pleat -f play.db example"),
+      .init("Say what would be made", "pleat example -f play.db -n"),
+      .init("A small outline to play with, in a file of its own", "pleat example -f play.db"),
     ],
     "config": [
       .init("What holds, and what says so", "pleat config"),
