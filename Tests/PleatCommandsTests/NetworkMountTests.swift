@@ -57,6 +57,19 @@ struct NetworkMountTests {
     #expect(try FileState(of: path) == before && mount.disk.names() == names)
   }
 
+  @Test func `the configuration can allow edits on mounts`() throws {
+    let folder = try ScratchFolder()
+    let configuration = folder.path(of: "pleat/config.toml")
+    try FileManager.default.createDirectory(atPath: folder.path(of: "pleat"), withIntermediateDirectories: true)
+    for (line, status) in [("allow-network-file = false", 77), ("allow-network-file = true", 0)] as [(String, Int32)] {
+      try Data(line.utf8).write(to: URL(fileURLWithPath: configuration))
+      let ending = try Program.run(
+        [Executable.program, "add", "milk"],
+        environment: ["PLEAT_FILE": path, "PLEAT_USER": "ana", "XDG_CONFIG_HOME": folder.path])
+      #expect(ending.status == status, "\(line): \(ending.errors)")
+    }
+  }
+
   @Test func `a link from a disk of this machine to a mount counts as the mount`() throws {
     let folder = try ScratchFolder()
     #expect(symlink(mount.mounted.path, folder.path(of: "link")) == 0)

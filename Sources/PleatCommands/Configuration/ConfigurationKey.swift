@@ -7,6 +7,7 @@ enum ConfigurationKey: String, CaseIterable {
   case pager
   case color
   case ascii
+  case allowNetworkFile = "allow-network-file"
   case expandedMarker = "markers.expanded"
   case collapsedMarker = "markers.collapsed"
   case openMarker = "markers.open"
@@ -29,8 +30,8 @@ enum ConfigurationKey: String, CaseIterable {
   /// Returns what a value has to be, if it is not that; nil for a value that the key can have.
   func objection(to value: TOMLValue) -> String? {
     switch (self, value) {
-    case (.ascii, .flag): nil
-    case (.ascii, _): "takes true or false"
+    case (.ascii, .flag), (.allowNetworkFile, .flag): nil
+    case (.ascii, _), (.allowNetworkFile, _): "takes true or false"
     case (.color, .text(let word)): ColorChoice(rawValue: word) == nil ? "takes auto, always or never" : nil
     case (.color, _): "takes auto, always or never, in quotes"
     case (.pager, .text): nil

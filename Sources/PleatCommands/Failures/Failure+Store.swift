@@ -44,7 +44,7 @@ extension Failure {
         "\(path) is on a file system of another machine or program (\(system)), where edits that were saved can get lost.",
         hint:
           "Nothing was changed. Keep the outline on a disk of this machine. If nobody else writes to it at the same time, "
-          + "--allow-network-file writes all the same.")
+          + "--allow-network-file writes all the same, and so does 'allow-network-file = true' in the configuration.")
     case .unfinishedEdit(let path, let system):
       self.init(
         .busy,

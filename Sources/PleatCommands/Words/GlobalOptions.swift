@@ -100,6 +100,14 @@ extension GlobalOptions {
   /// Opens the outline for a verb that edits it.
   func outline(for editing: EditOptions, in context: Context) throws -> Outline {
     try Outline(
-      path(in: context), for: .editing, wait: waitDuration, allowsNetworkFile: editing.allowNetworkFile)
+      path(in: context), for: .editing, wait: waitDuration,
+      allowsNetworkFile: allowsNetworkFile(editing.allowNetworkFile, in: context))
+  }
+
+  /// Whether to write to a file on a network file system.
+  ///
+  /// - Parameter isAskedFor: Whether the option says so; else the configuration may.
+  func allowsNetworkFile(_ isAskedFor: Bool, in context: Context) throws -> Bool {
+    try isAskedFor || context.configuration().flag(.allowNetworkFile) == true
   }
 }

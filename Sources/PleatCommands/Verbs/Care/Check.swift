@@ -39,7 +39,13 @@ struct Check: Verb {
 
   func run(in context: Context) throws {
     let path = try options.path(in: context)
-    if repair { try makeRepair(of: path, in: context) } else { try makeCheck(of: path, in: context) }
+    if !repair { return try makeCheck(of: path, in: context) }
+    do { try makeRepair(of: path, in: context) } catch let error as StoreError {
+      guard case .damaged = error else { throw error }
+      var failure = Failure(store: error)
+      failure.hint = "There is nothing to repair in it, and it was left unchanged; a backup is the way back."
+      throw failure
+    }
   }
 
   private func makeCheck(of path: String, in context: Context) throws {
@@ -65,7 +71,8 @@ struct Check: Verb {
   private func makeRepair(of path: String, in context: Context) throws {
     let report = try Outline.repair(
       path, to: replace ? .inPlace : .beside(mayReplace: force), as: options.userName(in: context),
-      words: context.sentence, wait: options.waitDuration, allowsNetworkFile: allowNetworkFile)
+      words: context.sentence, wait: options.waitDuration,
+      allowsNetworkFile: options.allowsNetworkFile(allowNetworkFile, in: context))
     if replace, report != nil { context.noteSaved(isJSON: options.json) }
     if options.json {
       context.output.write(report?.json ?? "{\"file\":null,\"findings\":0}\n")

@@ -43,7 +43,8 @@ struct SQL: Verb {
     _ = try outline.settings()
     if write {
       _ = try Outline(
-        options.path(in: context), for: .editing, wait: options.waitDuration, allowsNetworkFile: allowNetworkFile)
+        options.path(in: context), for: .editing, wait: options.waitDuration,
+        allowsNetworkFile: options.allowsNetworkFile(allowNetworkFile, in: context))
     }
     return try outline.path ?? options.path(in: context)
   }

@@ -53,6 +53,7 @@ struct ConfigVerb: Verb {
       (value, origin) = (.text(choice.rawValue), from)
     case .ascii:
       (value, origin) = display.ascii ? (.flag(true), .option("--ascii")) : own(key, .flag(false), configuration)
+    case .allowNetworkFile: (value, origin) = own(key, .flag(false), configuration)
     default: (value, origin) = own(key, .text(try usual(key, in: context)), configuration)
     }
     return HeldValue(name: key.rawValue, value: value, from: origin)

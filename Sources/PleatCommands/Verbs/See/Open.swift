@@ -32,8 +32,8 @@ struct Open: Verb {
     var loop = try loop(style, in: context)
     let places = try PlaceFile(of: path, user, in: context)
     let screen = try Screen(
-      path, as: user, wait: min(options.waitDuration, Self.longestWait), allowsNetworkFile: allowNetworkFile,
-      size: loop.size, texts: .commandLine,
+      path, as: user, wait: min(options.waitDuration, Self.longestWait),
+      allowsNetworkFile: options.allowsNetworkFile(allowNetworkFile, in: context), size: loop.size, texts: .commandLine,
       signs: try signs(style, in: context), place: places?.read())
     loop.run(screen, edit: { edit($0, at: path, as: user, in: context) }, remember: { places?.write($0) })
   }
@@ -82,7 +82,9 @@ struct Open: Verb {
     context.sentence = "edit \(item)"
     do {
       let editing = try EditOptions.parse([])
-      let outline = try Outline(path, for: .editing, wait: options.waitDuration, allowsNetworkFile: allowNetworkFile)
+      let outline = try Outline(
+        path, for: .editing, wait: options.waitDuration,
+        allowsNetworkFile: options.allowsNetworkFile(allowNetworkFile, in: context))
       let answer = try EditInEditor(
         address: Address(item), outline: outline,
         report: Report(options: options, editing: editing, user: user, context: context),
