@@ -7,7 +7,7 @@ import Testing
 struct HistoryTests {
   private static let editsPerFile = 75
 
-  private static var seeds: [UInt64] { RandomSeeds.each(editsPerFile, of: 8 * editsPerFile) }
+  private static var seeds: [UInt64] { RandomSeeds.each(editsPerFile, of: 5 * editsPerFile) }
 
   @Test(arguments: seeds)
   func `every edit can be taken back to the empty outline and made again to the last`(seed: UInt64) throws {
