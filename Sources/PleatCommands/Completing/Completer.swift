@@ -86,7 +86,7 @@ struct Completer {
       guard let option = grammar.options[String(typed[..<sign])], option.takesValue else { return .words([]) }
       return try values(of: option.kind, String(typed[typed.index(after: sign)...]), behind: String(typed[...sign]))
     }
-    if isHelp { return .words(arguments == 0 ? verbs() : []) }
+    if isHelp { return .words(arguments == 0 ? verbs() + topics() : []) }
     if !isVerbTyped { return .words(isBehindOptions ? [] : verbs()) }
     guard isVerbKnown, let last = grammar.kinds.last else { return .words([]) }
     if arguments >= grammar.arguments.upperBound { return .words([]) }
@@ -102,7 +102,12 @@ extension Completer {
       let aliases = typed.isEmpty ? [] : verb.configuration.aliases
       return ([verb.name] + aliases).map { Completion($0, verb.configuration.abstract) }
     }
-    return (named + [Completion("help", "Show help.")]).filter { $0.word.hasPrefix(typed) }
+    return named.filter { $0.word.hasPrefix(typed) }
+  }
+
+  /// What can be explained beside verbs.
+  private func topics() -> [Completion] {
+    HelpTopic.concepts.map { Completion($0.name, $0.summary) }.filter { $0.word.hasPrefix(typed) }
   }
 
   /// The options that can follow, by their long names; a letter that is typed is complete.
