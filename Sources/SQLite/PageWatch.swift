@@ -6,8 +6,8 @@ extension Connection {
   /// Makes SQLite look at every page of a b-tree when it reads it, and report one whose parts overlap as damaged.
   ///
   /// SQLite itself looks only where it cannot go on, so that a wrong bit in a page may lead to a list in which rows are missing.
-  /// Does nothing for a database in memory, for files with bytes that SQLite does not use, and where SQLite reads files in
-  /// another way than it does by default. Call it before reading.
+  /// Does nothing for a database in memory, for files with bytes that SQLite does not use or with auto-vacuum, which has pages
+  /// of another kind, and where SQLite reads files in another way than it does by default. Call it before reading.
   ///
   /// - Complexity: O(n) for every page that is read, where n is the number of its cells.
   package func watchPages() { if let file = csqlite_file(handle) { PageWatch.install(in: file) } }
@@ -34,10 +34,15 @@ private enum PageWatch {
     guard let methods = file.pointee.pMethods, let read = methods.pointee.xRead else { return }
     var head: [UInt8] = Array(repeating: 0, count: 100)
     _ = read(file, &head, 100, 0)  // a file that is shorter has no such bytes
-    if head[20] != 0 { return }  // the number of bytes at the end of each page that SQLite does not use
+    if head.withUnsafeBytes(hasOtherPages) { return }
     let address = UInt(bitPattern: methods)
     let known = original.compareExchange(expected: 0, desired: address, ordering: .acquiringAndReleasing).original
     if known == 0 || known == address { file.pointee.pMethods = watching }
+  }
+
+  /// Whether a head says that SQLite does not use all bytes of a page, or that there are pages which say where others are.
+  private static func hasOtherPages(_ head: UnsafeRawBufferPointer) -> Bool {
+    head[20] != 0 || head[52..<56].contains { $0 != 0 }
   }
 
   private static func read(
@@ -48,6 +53,11 @@ private enum PageWatch {
     let isPage = count >= 512 && count & (count - 1) == 0 && offset % Int64(count) == 0
     guard result == SQLITE_OK, isPage, let bytes else { return result }
     let page = UnsafeRawBufferPointer(start: bytes, count: Int(count))
+    if offset == 0 {
+      // Another process may have given the file other pages; SQLite then reads it again.
+      if hasOtherPages(page) { file?.pointee.pMethods = methods }
+      if hasOtherPages(page) || Int(page[16]) << 8 | Int(page[17]) << 16 != Int(count) { return SQLITE_OK }
+    }
     return PageUse.isConsistent(page, from: offset == 0 ? 100 : 0) ? SQLITE_OK : SQLITE_CORRUPT
   }
 }

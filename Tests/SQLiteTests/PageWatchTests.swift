@@ -33,6 +33,24 @@ struct PageWatchTests {
     #expect(error?.code == .corrupt)
   }
 
+  @Test(arguments: ["page_size = 1024", "page_size = 8192", "page_size = 65536", "auto_vacuum = FULL"])
+  func `a file that another process gives other pages is read as before`(change: String) throws {
+    let good = folder.path(of: "good.db")
+    try Connection(path: good, for: .creating).execute(
+      """
+      CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
+      INSERT INTO item SELECT i, printf('%080d', i) FROM n;
+      """)
+    let old = try Connection(path: good)
+    old.watchPages()
+    #expect(try old.value("SELECT count(*) FROM item") == 50_000)
+    try SQLiteShell(good).run("PRAGMA \(change); VACUUM;")
+    let new = try Connection(path: good)
+    new.watchPages()
+    for db in [old, new] { #expect(try db.value("SELECT count(*) FROM item WHERE length(name) = 80") == 50_000) }
+  }
+
   @Test func `a file with bytes that SQLite does not use is not looked at`() throws {
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     bytes[20] = 8
