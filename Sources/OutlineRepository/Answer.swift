@@ -11,6 +11,8 @@ public struct Answer: Hashable, Sendable {
   public var names: [String: ItemID] = [:]
   /// The history entries that were undone or redone, in the order in which that happened.
   public var entries: [HistoryEntry] = []
+  /// Whether an undo has passed over later edits of the acting user's folds, which it does not take back.
+  public var keepsFolds = false
   /// The sections and rows that a search found, all of them visible after the edit.
   public var hits: [Hit] = []
   /// How many sections and rows an import or a merge added, changed, moved and deleted.
@@ -29,9 +31,11 @@ public struct Answer: Hashable, Sendable {
   public var shapes: Shapes?
   /// The names of the items; nil unless the request asked for names, and for batches, undo, redo and documents.
   public var receipt: Receipt?
-  /// Whether the edit changed the file, or would have changed it if it were not a trial; false if there was nothing to
-  /// do.
+  /// Whether the edit changed the file, now or when it was first made with this mark, or would have changed it if it were not
+  /// a trial; false if there was nothing to do.
   public var hasWritten = false
+  /// Whether the edit was not made now, because the file already had an edit with the mark of the request.
+  public internal(set) var isRepeated = false
   /// The outermost folder that was created for a new file; nil unless the edit created one.
   public var newFolder: String?
   /// What became of the backup that was due before the edit; nil if none was due.

@@ -18,6 +18,14 @@ public enum UndoSelection: Hashable, Sendable {
     if case .folds = self { .folds } else { .content }
   }
 
+  /// Whether it takes the newest edits of the content, and so passes over edits of folds.
+  package var takesNewest: Bool {
+    switch self {
+    case .last, .lastOfAnybody, .lastOwn: true
+    case .entry, .folds: false
+    }
+  }
+
   /// How many edits to take.
   package var count: Int {
     switch self {

@@ -43,6 +43,7 @@ extension Outline {
         var answer = Answer()
         var seen: Set<ItemID> = []
         while answer.entries.count < selection.count {
+          if answer.entries.isEmpty { answer.keepsFolds = try session.keepsFolds(direction, selection) }
           guard let undone = try session.step(direction, selection) else {
             if answer.entries.isEmpty { break }
             throw OutlineError.historyEnds(after: answer.entries.count, direction)
@@ -66,6 +67,20 @@ extension Outline {
 }
 
 extension WriteSession {
+  /// Whether an undo passes over edits of the acting user's folds, because they have a history of their own.
+  fileprivate func keepsFolds(_ direction: History.Direction, _ selection: UndoSelection) throws -> Bool {
+    guard direction == .undo, selection.takesNewest else { return false }
+    let planner = try planner(computesChanges: false)
+    let next = try planner.entry(direction, selection)?.0.id
+    var isPassed = false
+    try reader.eachEntry { entry in
+      if entry.id == next { return false }
+      isPassed = try entry.kind == .edit && planner.belongs(entry, to: .folds)
+      return !isPassed
+    }
+    return isPassed
+  }
+
   /// Undoes or redoes one entry, which makes a new entry; returns nil if there is nothing left.
   fileprivate func step(
     _ direction: History.Direction, _ selection: UndoSelection

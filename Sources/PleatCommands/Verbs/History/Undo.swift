@@ -83,10 +83,15 @@ struct StepOptions: ParsableArguments {
       outline.step(direction, selection, as: user, with: editing.request(options, in: context)))
     if options.json { return context.output.write(try report.json(answer, hasEntries: true) + "\n") }
     if editing.quiet { return }
+    if answer.isRepeated { return try report.tell(answer, done: done) }
     if answer.entries.isEmpty { context.report(nothing(direction)) }
     for entry in answer.entries {
       let prefix = editing.isTrial ? "would have \(done)" : done
       context.report("\(prefix): \(Escapes.oneLine(entry.sentence))\(entry.origin.remark)")
+    }
+    if answer.keepsFolds {
+      let undo = "'\(Words.command(for: options.file)) undo --folds'"
+      context.report("Your folds stay as they are: \(undo) takes back the last one.")
     }
   }
 

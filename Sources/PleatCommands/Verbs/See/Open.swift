@@ -108,9 +108,10 @@ extension ScreenTexts {
         return text.message(receipt)
       },
       undone: { done, answer in
-        if answer.entries.isEmpty { return done == "undone" ? "nothing to undo" : "nothing to redo" }
-        return answer.entries.map { "\(done): \(Escapes.oneLine($0.sentence))\($0.origin.remark)" }
-          .joined(separator: "; ")
+        let nothing = done == "undone" ? "nothing to undo" : "nothing to redo"
+        let entries = answer.entries.map { "\(done): \(Escapes.oneLine($0.sentence))\($0.origin.remark)" }
+        let folds = answer.keepsFolds ? ["your folds stay as they are"] : []
+        return ((entries.isEmpty ? [nothing] : entries) + folds).joined(separator: "; ")
       },
       warning: warning,
       failure: { error in
