@@ -182,6 +182,19 @@ CREATE TABLE change (
 ) STRICT;
 
 -- The settings of the file, the same for all users; see `pleat settings`.
+-- Edits that carry a mark of their caller's choice. Whoever does not know whether an edit was saved, because the connection
+-- was cut, repeats it with the same mark: what stands here is not done again. A line stays 30 days longer than history-days.
+CREATE TABLE edit_mark (
+  edit_id INTEGER PRIMARY KEY, -- the last entry of the edit; it may have left the history
+  at INTEGER NOT NULL DEFAULT (CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)), -- ms since 1970, UTC
+  mark INTEGER NOT NULL,
+  items TEXT NOT NULL, -- what the edit answered with, such as s4 r17 r18-r30
+  CONSTRAINT "edit_mark: edit_id must be positive and below 2^53" CHECK (edit_id > 0 AND edit_id < 9007199254740992),
+  CONSTRAINT "edit_mark: at must be between -2^53 and 2^53" CHECK (at > -9007199254740992 AND at < 9007199254740992)
+) STRICT;
+
+CREATE UNIQUE INDEX edit_mark_by_mark ON edit_mark (mark);
+
 CREATE TABLE setting (
   name TEXT PRIMARY KEY,
   value ANY NOT NULL,

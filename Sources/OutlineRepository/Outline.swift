@@ -138,6 +138,8 @@ extension Outline {
 
   /// Runs `work` in a write transaction on behalf of a user, and rolls it back if nothing was written or for a trial.
   ///
+  /// If the file already has an edit with the request's mark, the answer is that of the edit, and `work` is not run.
+  ///
   /// - Throws: Whatever `work` throws, `OutlineError`, `StoreError`; nothing has changed then, except where a
   ///   `StoreError` says otherwise.
   func write(
@@ -148,7 +150,9 @@ extension Outline {
     func perform(_ store: Store) throws -> Answer {
       try store.write { writer in
         let session = try WriteSession(writer, as: userName, request, store.network)
+        if let answer = try session.repeatedAnswer() { return (answer, .rollback) }
         var answer = try work(session)
+        if let mark = request.mark, session.hasWritten { try writer.keep(mark: mark, of: answer.items) }
         answer.hasWritten = session.hasWritten
         answer.backup = session.backup
         return (answer, request.isTrial || !session.hasWritten ? .rollback : .commit)

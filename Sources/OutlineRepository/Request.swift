@@ -25,13 +25,22 @@ public struct Request: Hashable, Sendable {
   /// Other users whose view changes to report as well.
   public var observers: Set<ExactText>
 
+  /// A number that the caller has chosen at random for this edit; nil for none.
+  ///
+  /// If the file already has an edit with the mark, nothing is done again: the answer names what the edit named the first
+  /// time, and ``Answer/isRepeated`` is true. So an edit can be repeated safely after a cut connection. The file knows a mark
+  /// for 30 days longer than it keeps the edit in its history. An edit that changed nothing leaves no mark.
+  public var mark: Int64?
+
   /// Creates a request; the default carries the edit out and reports the acting user's changes.
   public init(
-    words: String = "", isTrial: Bool = false, report: Report = .changes, observers: Set<ExactText> = []
+    words: String = "", isTrial: Bool = false, report: Report = .changes, observers: Set<ExactText> = [],
+    mark: Int64? = nil
   ) {
     self.words = words
     self.isTrial = isTrial
     self.report = report
     self.observers = observers
+    self.mark = mark
   }
 }

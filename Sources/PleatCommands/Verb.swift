@@ -80,9 +80,13 @@ struct Report {
     if options.json {
       context.output.write(try json(answer) + "\n")
     } else if !editing.quiet {
-      context.report(answer.hasWritten ? text?(answer) ?? message(answer, done: done) : message(answer, done: done))
+      let said = answer.hasWritten && !answer.isRepeated ? text?(answer) : nil
+      context.report((said ?? message(answer, done: done)) + remark(answer))
     }
   }
+
+  /// Says that an edit was made earlier, and not again.
+  func remark(_ answer: Answer) -> String { answer.isRepeated ? " (saved already, and not made again)" : "" }
 
   /// - Parameters:
   ///   - answer: What the edit did.
@@ -99,7 +103,8 @@ struct Report {
     let merge = answer.merge.map { ",\"merge\":\($0.json)" } ?? ""
     let entries = hasEntries ? ",\"entries\":[\(answer.entries.map(\.originJSON).joined(separator: ","))]" : ""
     let counts = flags.map { ",\"flags\":\($0)" } ?? ""
-    return "{\"ids\":[\(ids)]\(names)\(entries)\(counts),\"changes\":\(changes)\(motion)\(merge)}"
+    let repeated = answer.isRepeated ? ",\"repeated\":true" : ""
+    return "{\"ids\":[\(ids)]\(repeated)\(names)\(entries)\(counts),\"changes\":\(changes)\(motion)\(merge)}"
   }
 
   private func message(_ answer: Answer, done: String) -> String {

@@ -68,6 +68,8 @@ public enum OutlineError: Error, Hashable {
   case othersEdit(HistoryEntry, History.Direction)
   /// The entry changed a setting of the file, which undo does not take back; `words` describe the entry.
   case notUndoable(EntryID, words: String)
+  /// The file has another edit with the mark of the request; `words` describe that edit.
+  case markInUse(Int64, words: String)
   /// The history of the content has no entry with this number.
   case noEntry(EntryID)
 }

@@ -45,6 +45,12 @@ struct CheckedTable {
         ("level", .level), ("span", .integer(-(1 << 20)...(1 << 20), .count)),
         ("sections", .integer(0...(1 << 53), .count)),
       ]),
+    CheckedTable(
+      name: "edit_mark", id: 0,
+      columns: [
+        ("edit_id", .id), ("at", .integer(-(1 << 53)...(1 << 53))), ("mark", .integer(.min ... .max)),
+        ("items", .text(.max)),
+      ]),
     CheckedTable(name: "counting", id: nil, columns: [("is_open", .integer(0...0))]),
     CheckedTable(
       name: "current_edit", id: nil, columns: [("edit_id", .optionalInteger(0...0)), ("makes_room", .integer(0...0))]),

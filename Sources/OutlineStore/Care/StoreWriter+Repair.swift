@@ -44,6 +44,7 @@ extension StoreWriter {
       let start = try file.soundHistoryStart()
       try copyChanges(from: file, start: start)
       let count = try copyEntries(from: file, start: start)
+      try copyMarks(from: file)
       if try reader.lastChange() <= RepairRules.ids.upperBound { return count }
       try db.execute(Self.forgetHistory)  // too few numbers are left after it
       return 0
@@ -51,6 +52,19 @@ extension StoreWriter {
       try db.execute(Self.forgetHistory)
       return 0
     }
+  }
+
+  /// Copies the marks of edits, so that none of these is made again, as far as they can be read.
+  private func copyMarks(from file: DamagedFile) throws {
+    let columns = "edit_id, at, mark, items"
+    do {
+      let lines = try file.db.cursor("SELECT \(columns) FROM edit_mark NOT INDEXED")
+      let insert = try db.statement("INSERT OR IGNORE INTO edit_mark (\(columns)) VALUES (\(Self.places(4)))")
+      while let line = try lines.next() {
+        try insert.bind((0..<4).map { try line[$0] as RecordValue })
+        try insert.run()
+      }
+    } catch let error as DatabaseError where error.isDamage { return }
   }
 
   private func setSequence(_ table: String, to id: Int64) throws {

@@ -16,6 +16,8 @@ enum SchemaObjects {
     "edit": 0x7E6F_D5C8_1EF2_233F,
     "edit_delete_guard": 0x1F2C_2273_8414_D385,
     "edit_insert_guard": 0x0FC1_984B_2047_61ED,
+    "edit_mark": 0x3B88_5189_1CD6_8220,
+    "edit_mark_by_mark": 0x934F_93CF_13C6_6275,
     "edit_update_guard": 0xF9CE_9425_2A53_D8ED,
     "fold": 0xBAEA_C9C1_08C7_992F,
     "fold_by_section": 0xFE4E_EF06_7CEB_491F,

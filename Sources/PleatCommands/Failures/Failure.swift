@@ -95,7 +95,9 @@ struct Failure: Error {
   init(_ error: any Error, file: String? = nil) {
     switch error {
     case let failure as Failure: self = failure
-    case let error as OutlineError: self.init(outline: error)
+    case let error as OutlineError:
+      self.init(outline: error)
+      hint = hint.map { Words.naming(file, in: $0) }
     case let error as PatternError:
       self.init(
         .usage, "'\(error.pattern)' is no regular expression: \(error.reason).",

@@ -37,7 +37,9 @@ extension HelpPage {
 
 extension HelpPage {
   /// The options that programs and scripts need, which stand behind all others.
-  static let optionsForPrograms: Set<String> = ["--json", "--layout", "--content", "--wait", "--allow-network-file"]
+  static let optionsForPrograms: Set<String> = [
+    "--json", "--layout", "--content", "--wait", "--mark", "--allow-network-file",
+  ]
 
   private static func options(_ declaration: VerbDeclaration) -> [Section] {
     let arguments = declaration.arguments.filter(\.isShown).map { Term($0.placeholder, $0.meaning) }

@@ -39,6 +39,14 @@ struct EditOptions: ParsableArguments {
 
   @Flag(help: "Write to a file on a network file system, though edits can get lost there.")
   var allowNetworkFile = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A number of your own for this edit, chosen at random: repeated with the same number, it is not made twice.",
+      valueName: "number"))
+  var mark: Int64?
+
+  func validate() throws { try NumberRange.mark.check(mark.map(Int.init)) }
 }
 
 extension EditOptions {
@@ -46,7 +54,7 @@ extension EditOptions {
   func request(_ options: GlobalOptions, in context: Context) -> Request {
     let report: Request.Report =
       options.json ? (layout == .flat ? .changesWithShapes : .changes) : quiet ? .nothing : .names
-    return Request(words: context.sentence, isTrial: isTrial, report: report)
+    return Request(words: context.sentence, isTrial: isTrial, report: report, mark: mark)
   }
 }
 

@@ -14,6 +14,7 @@ struct NumberRange: Sendable {
   static let hits = NumberRange(name: "--limit", range: 1...Int.max)
   static let position = NumberRange(name: "--at", range: 1...Int.max)
   static let backups = NumberRange(name: "--keep", range: 1...10_000)
+  static let mark = NumberRange(name: "--mark", range: 1...Int.max)
   static let wait = NumberRange(name: "--wait", range: 0...86_400, unit: "seconds")
 
   /// The numbers of edits that a verb undoes or redoes.
@@ -25,7 +26,7 @@ struct NumberRange: Sendable {
     case (nil, "undo"), (nil, "redo"): steps(of: verb)
     case (nil, _): nil
     case ("--limit", "find"): hits
-    default: [depth, from, limit, position, backups, wait].first { $0.name == option }
+    default: [depth, from, limit, position, backups, mark, wait].first { $0.name == option }
     }
   }
 

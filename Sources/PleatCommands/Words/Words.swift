@@ -11,7 +11,7 @@ enum Words {
   static let optionsWithValue: Set<String> = [
     "-f", "--file", "-u", "--user", "--wait", "--color", "--depth", "--from", "--limit", "--layout", "--in", "--before",
     "--after", "--at", "--text", "--detail", "--collapsible", "--set", "--keep-rows", "--format", "--by", "--entry",
-    "--text-column", "--section-column", "--keep",
+    "--text-column", "--section-column", "--keep", "--mark",
   ]
   /// Of these, the options that may be given several times.
   static let repeatingOptions: Set<String> = ["--set"]
@@ -50,7 +50,7 @@ enum Words {
   /// Options that the history leaves out: they affect only the answer, or choose the file and the user.
   static let unmentioned: Set<String> = [
     "-f", "--file", "-u", "--user", "--wait", "--layout", "--json", "-q", "--quiet", "-n", "--dry-run",
-    "--allow-network-file",
+    "--allow-network-file", "--mark",
   ]
 
   /// Returns the file that a command names with -f or --file; nil if it names none.
@@ -64,6 +64,24 @@ enum Words {
 
   /// Returns how a command begins that uses a file; nil stands for the file that it uses by itself.
   static func command(for file: String?) -> String { file.map { "pleat -f \(ShellWords.quoted($0))" } ?? "pleat" }
+
+  /// Returns a sentence in which commands that use an outline name the file; nil stands for the file that they use by
+  /// themselves.
+  static func naming(_ file: String?, in sentence: String) -> String {
+    guard let file else { return sentence }
+    let words = sentence.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let option = "-f \(ShellWords.quoted(file))"
+    return words.indices.map { index in
+      let isCommand = ["pleat", "'pleat"].contains(words[index]) && index + 1 < words.count
+      return isCommand && usesOutline(words[index + 1]) ? "\(words[index]) \(option)" : words[index]
+    }.joined(separator: " ")
+  }
+
+  /// Whether a word of a sentence is a verb that works on an outline.
+  private static func usesOutline(_ word: String) -> Bool {
+    let verb = String(word.prefix { $0.isLetter })
+    return !["help", "config", "completions"].contains(verb) && Pleat.verb(named: verb) != nil
+  }
 
   /// Returns the words with the verb moved to the front, so that options may come before it.
   /// - Throws: A ``Failure`` with the nearest verb if the first word is not a verb, for a word that begins with a dash and

@@ -1,0 +1,114 @@
+import OutlineCore
+import SQLite
+
+/// An edit that carries a mark of its caller's choice, and that the file has already.
+package struct MarkedEdit: Sendable {
+  /// The items that the edit answered with, in order.
+  package let items: [ItemID]
+  /// The entry of the edit in the history, without words for an undo or a redo; nil if the history no longer has it.
+  package let entry: (user: String, words: String?)?
+}
+
+extension StoreReader {
+  /// Returns the edit with a mark; nil if there is none.
+  ///
+  /// O(log n + items).
+  package func edit(markedWith mark: Int64) throws -> MarkedEdit? {
+    try db.first(
+      """
+      SELECT items, user, iif(kind = 'edit', words, NULL)
+      FROM edit_mark LEFT JOIN edit USING (edit_id) WHERE edit_mark.mark = ?
+      """, [mark]
+    ) { line in
+      let (user, words): (String?, String?) = (try line[1], try line[2])
+      return MarkedEdit(
+        items: try ItemRuns(text: line[0]).items, entry: user.map { ($0, words) })
+    }
+  }
+}
+
+extension StoreWriter {
+  /// Keeps the mark of the edit that was begun last, with the items that the edit answers with.
+  ///
+  /// Marks whose edits left the history at least 30 days ago are removed.
+  package func keep(mark: Int64, of items: [ItemID]) throws {
+    guard let entry = log.entry else { return }
+    try db.run("DELETE FROM edit_mark WHERE edit_id >= ?", [entry])  // of a history that was cut off by hand
+    try db.run(
+      "INSERT INTO edit_mark (edit_id, mark, items) VALUES (?, ?, ?)", [entry, mark, ItemRuns(items: items).text])
+    try db.run(
+      """
+      DELETE FROM edit_mark WHERE edit_id < min(
+        (SELECT edit_id FROM edit ORDER BY edit_id LIMIT 1),
+        coalesce((SELECT edit_id FROM edit_mark WHERE at >= CAST((julianday('now') - 2440587.5 - 30
+          - coalesce((SELECT value FROM setting WHERE name = ?), ?)) * 86400000 AS INTEGER) ORDER BY edit_id LIMIT 1), 0))
+      """, [Setting.historyDays.rawValue, Setting.historyDays.standard.description])
+  }
+}
+
+/// A list of items as a short text, in which items with neighbouring ids are one word: `s4 r17 r18-r30`.
+struct ItemRuns {
+  let items: [ItemID]
+
+  init(items: [ItemID]) { self.items = items }
+
+  /// Reads the text.
+  ///
+  /// - Throws: A `DatabaseError` for a text that is no such list, or one of more items than a file can have.
+  init(text: String) throws {
+    var items: [ItemID] = []
+    for word in text.split(separator: " ") {
+      guard let run = Self.run(word), items.count + run.ids.count <= Self.limit else {
+        throw DatabaseError(.mismatch, message: "edit_mark has '\(word)' in the place of an item")
+      }
+      items += run.ids.map { run.isSection ? .section(SectionID($0)) : .row(RowID($0)) }
+    }
+    self.items = items
+  }
+
+  var text: String {
+    var words: [String] = []
+    var index = items.startIndex
+    while index < items.endIndex {
+      let end = runEnd(from: index)
+      words.append(end > index ? "\(name(index))-\(name(end))" : name(index))
+      index = end + 1
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// The most items that a text may stand for; an edit that made more answers with them only the first time.
+  private static let limit = 10_000_000
+
+  /// The index of the last item of the run that begins at an index.
+  private func runEnd(from start: Int) -> Int {
+    var end = start
+    while end + 1 < items.endIndex, isNext(items[end + 1], after: items[end]) { end += 1 }
+    return end
+  }
+
+  private func isNext(_ next: ItemID, after item: ItemID) -> Bool {
+    switch (item, next) {
+    case (.section(let first), .section(let second)): second.rawValue - first.rawValue == 1
+    case (.row(let first), .row(let second)): second.rawValue - first.rawValue == 1
+    default: false
+    }
+  }
+
+  private func name(_ index: Int) -> String { String("\(items[index])".dropFirst()) }
+
+  private static func run(_ word: Substring) -> (isSection: Bool, ids: ClosedRange<Int64>)? {
+    let ends = word.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = ends.first.flatMap(item), let last = ends.last.flatMap(item), first.isSection == last.isSection,
+      first.id <= last.id
+    else { return nil }
+    return (first.isSection, first.id...last.id)
+  }
+
+  private static func item(_ word: Substring) -> (isSection: Bool, id: Int64)? {
+    guard word.hasPrefix("s") || word.hasPrefix("r"), let id = Int64(word.dropFirst()), id > 0, id < 1 << 53 else {
+      return nil
+    }
+    return (word.hasPrefix("s"), id)
+  }
+}
