@@ -16,8 +16,10 @@ struct ResourceLimitTests {
   private func expectSentence(_ verb: String, _ limit: String) throws {
     let pleat = try SavedTests.copy()
     let before = try SavedTests.entries(pleat)
-    // Behind a pipe, because standard output and standard error are files here, which the limit concerns as well.
-    let ending = try pleat.script("(\(limit); exec $PLEAT \(verb) 2>&1) | cat >&2; exit ${PIPESTATUS[0]}")
+    // Behind a pipe, because standard output and standard error are files here, which the limit concerns as well; without
+    // the files that whoever runs the tests may have left open.
+    let ending = try pleat.script(
+      "exec 3>&- 4>&- 5>&- 6>&-; (\(limit); exec $PLEAT \(verb) 2>&1) | cat >&2; exit ${PIPESTATUS[0]}")
     if ending.status == 127, ending.errors.contains("shared lib") { return }  // the loader had too little, not pleat
     #expect(ending.status < 128 && ending.status != 70, "\(limit): \(verb): \(ending.status) \(ending.errors)")
     #expect(ending.status == 0 || ending.errors.contains("pleat: "), "\(limit): \(verb): \(ending.errors)")
@@ -63,7 +65,7 @@ struct ResourceLimitTests {
 
   @Test func `too few open files are no lack of permission`() throws {
     let pleat = try Executable.withSection()
-    let ending = try pleat.script("ulimit -n 4; exec $PLEAT add milk")
+    let ending = try pleat.script("exec 3>&-; ulimit -n 4; exec $PLEAT add milk")
     #expect(ending.status == 74)
     #expect(ending.errors.contains("outline.db cannot be used: Too many open files."), "\(ending.errors)")
   }

@@ -36,8 +36,9 @@ struct WordRefusalTests {
     ]
     let count = declaration.argumentCount
     if count.lowerBound > 0 {
-      let missing = declaration.arguments.first?.placeholder ?? ""
-      mistakes.append(Mistake([verb], names: "'\(verb)' needs", missing))
+      let missing = declaration.arguments.first
+      let name = missing.map { $0.values.isEmpty ? $0.placeholder : $0.values.inWords } ?? ""
+      mistakes.append(Mistake([verb], names: "'\(verb)' needs", name))
     }
     if count.upperBound < .max {
       let valid = arguments[verb] ?? Array(repeating: "x", count: count.upperBound)

@@ -127,7 +127,9 @@ extension Resolver {
     }
     // What another kind of item is called so is named by the error that follows.
     for strictness in Strictness.allCases where kind != nil {
-      if let item = try only(items(parts, strictness, nil), address) { return item }
+      let others = try items(parts, strictness, nil)
+      if others.count > 1 { throw kind == .section ? OutlineError.needsSection(address) : .needsRow(address) }
+      if let item = others.first { return item }
     }
     throw OutlineError.notFound(address, wanted: kind, suggestions: try suggestions(for: parts, among: kind))
   }

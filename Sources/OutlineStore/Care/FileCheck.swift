@@ -52,6 +52,11 @@ struct FileCheck {
       }
     }
     try attempt(.schema) {
+      let tables = try db.rows("SELECT lower(name) FROM sqlite_schema WHERE type = 'table'", []) { try $0[0] as String }
+      if SchemaFingerprint.tables.isDisjoint(with: tables) {
+        let reason = "it is another program's, or nothing of an outline is left"
+        return take(Finding(.schema, "it has none of pleat's tables: \(reason)"))
+      }
       for problem in try SchemaFingerprint.differences(in: db) + SchemaFingerprint.strangers(in: db) {
         take(Finding(.schema, problem))
       }

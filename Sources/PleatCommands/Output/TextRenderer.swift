@@ -18,6 +18,8 @@ struct TextRenderer: LineVisitor {
   /// How many bytes of `label` are for the terminal alone.
   private var labelCodes = 0
   private var last: (section: SectionID, number: Int)?
+  /// Whether no section was drawn.
+  private(set) var isEmpty = true
 
   init(to output: OutputBuffer, style: Style, showsIDs: Bool) {
     self.output = output
@@ -31,6 +33,7 @@ struct TextRenderer: LineVisitor {
 
   mutating func visit(_ header: HeaderLine) {
     let section = header.section
+    isEmpty = false
     draw { bytes in
       bytes.append(contentsOf: repeatElement(0x20, count: 2 * (section.level - 1)))
       bytes.append(contentsOf: style.marker(of: header).utf8)

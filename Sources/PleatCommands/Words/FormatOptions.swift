@@ -16,9 +16,10 @@ struct FormatOptions: ParsableArguments {
     let found = format ?? OutlineFormat(fileName: DocumentName.withEnding(of: file))
     if let found, formats.contains(found) { return found }
     let names = formats.map(\.rawValue).joined(separator: ", ")
-    let what = file == "-" ? "'-'" : "'\(file)'"
+    let unknown =
+      file == "-" ? "No file name tells the format." : "The name of '\(file)' does not tell the format."
     throw Failure(
-      .usage, found.map { "\($0.rawValue) can only be exported." } ?? "The format of \(what) is unknown.",
+      .usage, found.map { "\($0.rawValue) can only be exported." } ?? unknown,
       hint: "Add --format with one of: \(names).")
   }
 }

@@ -112,9 +112,10 @@ struct WordsCheck {
   private func countArguments() throws(Failure) {
     let count = declaration.argumentCount
     if arguments.count < count.lowerBound {
-      let missing = declaration.arguments[min(arguments.count, declaration.arguments.count - 1)].placeholder
-      let article = "AEIO".contains(missing.first ?? " ") ? "an" : "a"
-      throw Failure(.usage, "'\(name)' needs \(article) \(missing).", hint: "\(help).")
+      let missing = declaration.arguments[min(arguments.count, declaration.arguments.count - 1)]
+      let article = "AEIO".contains(missing.placeholder.first ?? " ") ? "an " : "a "
+      let what = missing.values.isEmpty ? article + missing.placeholder : missing.values.inWords
+      throw Failure(.usage, "'\(name)' needs \(what).", hint: "\(help).")
     }
     if arguments.count > count.upperBound {
       let most =

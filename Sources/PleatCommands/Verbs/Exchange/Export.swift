@@ -39,8 +39,8 @@ struct Export: Verb {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: Context) throws {
-    let format = try format.format(of: target, among: OutlineFormat.allCases)
     let addresses = try addresses.map(address)
+    let format = try knownFormat(in: context)
     let outline = try options.outlineForReading(in: context)
     let user = try options.userName(in: context)
     if target == "-", context.isTerminal, format != .json {
@@ -61,6 +61,16 @@ struct Export: Verb {
       let counts = try export(outline, format, addresses, as: user, in: context, to: file.write)
       try file.finish()
       tell(counts, in: context)
+    }
+  }
+
+  /// The format; where no file name tells it, somebody may have named a section in the place of the file.
+  private func knownFormat(in context: Context) throws -> OutlineFormat {
+    do { return try format.format(of: target, among: OutlineFormat.allCases) } catch {
+      if target != "-", let outline = try? options.outlineForReading(in: context) {
+        try refuseSection(in: outline, as: options.userName(in: context))
+      }
+      throw error
     }
   }
 

@@ -57,7 +57,10 @@ struct List: Verb {
       try outline.list(query, as: user, to: JSONRenderer(to: context.output)).end()
     } else {
       let renderer = try TextRenderer(to: context.output, style: display.style(in: context), showsIDs: ids)
-      _ = try outline.list(query, as: user, to: renderer)
+      let drawn = try outline.list(query, as: user, to: renderer)
+      if drawn.isEmpty, addresses.isEmpty, from == 0, context.isTerminal {
+        context.report("The outline is empty. To add a first row: \(Words.command(for: options.file)) add milk")
+      }
     }
   }
 }
