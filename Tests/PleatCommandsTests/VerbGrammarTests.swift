@@ -90,15 +90,15 @@ struct VerbGrammarTests {
       }
     }
     #expect(valued.intersection(flags) == ["--done"])
-    #expect(Words.optionsWithValue == valued.subtracting(["--done"]))
-    #expect(Words.repeatingOptions == repeating)
+    #expect(Set(Words.optionsWithValue) == valued.subtracting(["--done"]))
+    #expect(Set(Words.repeatingOptions) == repeating)
     let letters = valued.union(flags).filter { !$0.hasPrefix("--") }.compactMap(\.last)
-    #expect(Words.letters == Set(letters))
+    #expect(Set(Words.letters) == Set(letters))
   }
 
   @Test func `the history keeps no option that holds for every verb or for every edit`() throws {
     let editing = try VerbGrammar(Apply.self).options.keys.filter { !["-h", "--help"].contains($0) }
-    #expect(Words.unmentioned == Set(editing))
+    #expect(Set(Words.unmentioned) == Set(editing))
   }
 
   @Test func `what others call a verb leads to one and is none`() {

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// A shell that pleat has completions for.
-enum CommandShell: String, ExpressibleByArgument, CaseIterable {
+enum CommandShell: String, WordChoice {
   case bash
   case zsh
   case fish

@@ -12,17 +12,17 @@ enum Pager {
   }
 }
 
-/// The option of verbs whose lists may be longer than the screen.
-struct PagerOptions: ParsableArguments {
-  @Flag(name: .customLong("no-pager"), help: "Do not show a long list in a pager.")
-  var isOff = false
+extension Pager {
+  /// The help of the option `--no-pager`, which verbs declare themselves: an option group costs every start a million
+  /// instructions.
+  static let help: ArgumentHelp = "Do not show a long list in a pager."
 
   /// Lets a pager show the output if it is longer than the screen; nowhere but on a terminal, and never JSON.
-  func use(_ options: GlobalOptions, in context: Context) throws {
+  static func use(unless isOff: Bool, _ options: GlobalOptions, in context: Context) throws {
     guard !isOff, !options.json, context.isTerminal, try context.variable("TERM") != "dumb",
       let rows = try context.screenSize()?.rows
     else { return }
-    let command = try Pager.command(in: context).command
+    let command = try command(in: context).command
     if command.contains(where: { $0 != " " }), command != "cat" {
       context.output.paging = OutputBuffer.Paging(command: command, rows: rows)
     }

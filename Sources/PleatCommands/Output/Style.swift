@@ -3,7 +3,7 @@ import OutlineCore
 import PleatTerminal
 
 /// When to use colours.
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+enum ColorChoice: String, WordChoice {
   case auto
   case always
   case never

@@ -2,7 +2,7 @@ import ArgumentParser
 import OutlineCore
 
 /// What a row is to be marked as, in the words of the command line.
-enum MarkWord: String, ExpressibleByArgument, CaseIterable {
+enum MarkWord: String, WordChoice {
   case done = "yes"
   case open = "no"
   case plain = "none"

@@ -3,20 +3,20 @@ import OutlineCore
 
 /// The words of a command before they are parsed.
 enum Words {
-  // What the verbs declare is repeated in these sets, as asking the argument parser would cost every start several
+  // What the verbs declare is repeated in these lists, as asking the argument parser would cost every start several
   // milliseconds; VerbGrammarTests compares them with the declarations.
 
   /// The options that take the next word as their value, by all their names; without --done, which takes none with
   /// delete and so stands behind the verb.
-  static let optionsWithValue: Set<String> = [
+  static let optionsWithValue = [
     "-f", "--file", "-u", "--user", "--wait", "--color", "--depth", "--from", "--limit", "--layout", "--in", "--before",
     "--after", "--at", "--text", "--detail", "--collapsible", "--set", "--keep-rows", "--format", "--by", "--entry",
     "--text-column", "--section-column", "--keep", "--mark",
   ]
   /// Of these, the options that may be given several times.
-  static let repeatingOptions: Set<String> = ["--set"]
+  static let repeatingOptions = ["--set"]
   /// The letters that are options.
-  static let letters: Set<Character> = ["f", "h", "n", "q", "r", "u", "v"]
+  static let letters: [Character] = ["f", "h", "n", "q", "r", "u", "v"]
   /// Verbs of other programs, with pleat's verbs for them.
   static let synonyms = [
     "remove": "delete", "del": "delete", "rename": "edit", "change": "edit", "show": "list",
@@ -48,7 +48,7 @@ enum Words {
   }
 
   /// Options that the history leaves out: they affect only the answer, or choose the file and the user.
-  static let unmentioned: Set<String> = [
+  static let unmentioned = [
     "-f", "--file", "-u", "--user", "--wait", "--layout", "--json", "-q", "--quiet", "-n", "--dry-run",
     "--allow-network-file", "--mark",
   ]

@@ -18,7 +18,7 @@ struct EditVerb: EditingVerb {
       """)
 
   /// A value that is yes or no.
-  enum Answer: String, ExpressibleByArgument, CaseIterable {
+  enum Answer: String, WordChoice {
     case yes
     case no
   }

@@ -35,7 +35,10 @@ struct Export: Verb {
   var quiet = false
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup var pager: PagerOptions
+
+  @Flag(help: Pager.help)
+  var noPager = false
+
   @OptionGroup var options: GlobalOptions
 
   func run(in context: Context) throws {
@@ -44,7 +47,7 @@ struct Export: Verb {
     let outline = try options.outlineForReading(in: context)
     let user = try options.userName(in: context)
     if target == "-", context.isTerminal, format != .json {
-      try pager.use(options, in: context)
+      try Pager.use(unless: noPager, options, in: context)
       let terminal = TerminalDocument(to: context.output)
       _ = try export(outline, format, addresses, as: user, in: context, to: terminal.write)
       terminal.finish()

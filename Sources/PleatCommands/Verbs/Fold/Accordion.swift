@@ -7,7 +7,7 @@ struct Accordion: EditingVerb {
     "accordion", abstract: "Set whether expanding a section collapses those beside it, for you alone.")
 
   /// A value that is on or off.
-  enum Setting: String, ExpressibleByArgument, CaseIterable {
+  enum Setting: String, WordChoice {
     case on
     case off
   }

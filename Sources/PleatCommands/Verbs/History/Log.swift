@@ -19,7 +19,9 @@ struct Log: Verb {
   @Flag(name: .shortAndLong, help: "List below each edit what it added, changed, moved and deleted.")
   var verbose = false
 
-  @OptionGroup var pager: PagerOptions
+  @Flag(help: Pager.help)
+  var noPager = false
+
   @OptionGroup var options: GlobalOptions
 
   func validate() throws { try NumberRange.limit.check(limit) }
@@ -33,7 +35,7 @@ struct Log: Verb {
       let last = log.hasLostOlder ? [Self.lostJSON] : []
       context.output.write(JSONText.lines(log.lines.map(\.json) + last))
     } else {
-      try pager.use(options, in: context)
+      try Pager.use(unless: noPager, options, in: context)
       write(log, to: context.output, try context.lineWrapping())
     }
   }

@@ -70,4 +70,10 @@ extension SettingValue {
   }
 }
 
-extension Setting: ExpressibleByArgument {}
+extension Setting: ExpressibleByArgument {
+  /// The words, for help and completions; see ``WordChoice``.
+  public static var allValueStrings: [String] { allCases.map(\.rawValue) }
+
+  /// The words have no descriptions of their own.
+  public static var allValueDescriptions: [String: String] { [:] }
+}

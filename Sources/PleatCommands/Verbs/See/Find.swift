@@ -33,7 +33,10 @@ struct Find: Verb {
   var reveal = false
 
   @OptionGroup var display: DisplayOptions
-  @OptionGroup var pager: PagerOptions
+
+  @Flag(help: Pager.help)
+  var noPager = false
+
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
 
@@ -46,7 +49,7 @@ struct Find: Verb {
     let query = FindQuery(words, areExpressions: regex, in: try inside.map(address), leavesOutDone: open, limit: limit)
     let pattern = try TextPattern(words, areExpressions: regex)
     let user = try options.userName(in: context)
-    try pager.use(options, in: context)
+    try Pager.use(unless: noPager, options, in: context)
     if reveal {
       let outline = try options.outline(for: editing, in: context)
       try NewUser(user, options, editing).check(in: outline, context)

@@ -9,12 +9,15 @@ struct Folds: Verb {
     "folds", abstract: "Show for every section whether it is collapsed, for you.")
 
   @OptionGroup var display: DisplayOptions
-  @OptionGroup var pager: PagerOptions
+
+  @Flag(help: Pager.help)
+  var noPager = false
+
   @OptionGroup var options: GlobalOptions
 
   func run(in context: Context) throws {
     let folds = try options.outlineForReading(in: context).folds(as: options.userName(in: context))
-    try pager.use(options, in: context)
+    try Pager.use(unless: noPager, options, in: context)
     if options.json {
       let objects = folds.map { fold in
         let path = JSONText.string(Address.words(forPath: fold.path))

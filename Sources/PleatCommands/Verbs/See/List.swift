@@ -32,7 +32,10 @@ struct List: Verb {
   var limit: Int?
 
   @OptionGroup var display: DisplayOptions
-  @OptionGroup var pager: PagerOptions
+
+  @Flag(help: Pager.help)
+  var noPager = false
+
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -52,7 +55,7 @@ struct List: Verb {
     let query = try query()
     let outline = try options.outlineForReading(in: context)
     let user = try options.userName(in: context)
-    try pager.use(options, in: context)
+    try Pager.use(unless: noPager, options, in: context)
     if options.json {
       try outline.list(query, as: user, to: JSONRenderer(to: context.output)).end()
     } else {

@@ -23,7 +23,9 @@ struct Users: Verb {
   @Flag(help: "Delete a user with all flags: --delete NAME.")
   var delete = false
 
-  @OptionGroup var pager: PagerOptions
+  @Flag(help: Pager.help)
+  var noPager = false
+
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
 
@@ -43,7 +45,7 @@ struct Users: Verb {
   private func list(in context: Context) throws {
     let users = try options.outlineForReading(in: context).users()
     if options.json { return context.output.write(JSONText.lines(users.map(\.json))) }
-    try pager.use(options, in: context)
+    try Pager.use(unless: noPager, options, in: context)
     let wrapping = try context.lineWrapping()
     for user in users {
       let line = "\(Escapes.oneLine(user.user.name)): \(user.flagsInWords)"

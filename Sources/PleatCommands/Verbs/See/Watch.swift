@@ -43,4 +43,10 @@ struct Watch: Verb {
   }
 }
 
-extension ListLayout: ExpressibleByArgument {}
+extension ListLayout: ExpressibleByArgument {
+  /// The words, for help and completions; see ``WordChoice``.
+  public static var allValueStrings: [String] { allCases.map(\.rawValue) }
+
+  /// The words have no descriptions of their own.
+  public static var allValueDescriptions: [String: String] { [:] }
+}
