@@ -263,7 +263,8 @@ package final class Store: Sendable {
     do { _ = try made(file.temporary, for: .existing) } catch let error as DatabaseError {
       throw StoreError.cannotCreate(path: path, reason: error.message)
     }
-    let result = try filled(file.temporary, fill)
+    let result: (result: T, isWanted: Bool)
+    do { result = try filled(file.temporary, fill) } catch let error as StoreError { throw error.about(path) }
     let isInstalled = try result.isWanted && install(file)
     return (result.result, isInstalled, isInstalled ? file.madeFolders.first : nil)
   }

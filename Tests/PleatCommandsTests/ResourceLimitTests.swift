@@ -76,4 +76,17 @@ struct ResourceLimitTests {
     #expect(ending.status == 74)
     #expect(ending.errors.contains("File too large"), "\(ending.errors)")
   }
+
+  @Test(arguments: ["check --repair", "check --repair --replace"])
+  func `a repair without room leaves the file as it is, and nothing beside it`(words: String) throws {
+    let pleat = try Executable.withSection()
+    _ = try pleat.script("seq 20000 | $PLEAT add - --in Home -q")
+    try pleat.shell.run("DROP TRIGGER row_insert")
+    let (before, names) = (FileState(of: pleat.path), try pleat.folder.names())
+    let ending = try pleat.script("ulimit -f 300; exec $PLEAT \(words)")
+    #expect(ending.status == 74)
+    #expect(!ending.errors.contains(".new-") && ending.errors.contains("Nothing was saved."), "\(ending.errors)")
+    #expect(FileState(of: pleat.path) == before)
+    #expect(try pleat.folder.names() == names)
+  }
 }

@@ -41,6 +41,15 @@ extension StoreError {
     }
   }
 
+  /// The same failure of a file that was to get the name `path`; other failures stay as they are.
+  func about(_ path: String) -> StoreError {
+    switch self {
+    case .ioFailed(_, let message): .ioFailed(path: path, message: message)
+    case .outOfResources(_, let message): .outOfResources(path: path, message: message)
+    default: self
+    }
+  }
+
   /// Runs `body`, and converts an SQLite error that it throws to a ``StoreError``.
   ///
   /// Other errors are thrown on unchanged.

@@ -44,9 +44,13 @@ struct EditOptions: ParsableArguments {
     help: ArgumentHelp(
       "A number of your own for this edit, chosen at random: repeated with the same number, it is not made twice.",
       valueName: "number"))
-  var mark: Int64?
+  var mark: String?  // not a number: another type of option costs every start 200,000 instructions
 
-  func validate() throws { try NumberRange.mark.check(mark.map(Int.init)) }
+  func validate() throws {
+    if let mark, Int(mark).map(NumberRange.mark.range.contains) != true {
+      throw ValidationError(NumberRange.mark.refusal(of: mark))
+    }
+  }
 }
 
 extension EditOptions {
@@ -54,7 +58,7 @@ extension EditOptions {
   func request(_ options: GlobalOptions, in context: Context) -> Request {
     let report: Request.Report =
       options.json ? (layout == .flat ? .changesWithShapes : .changes) : quiet ? .nothing : .names
-    return Request(words: context.sentence, isTrial: isTrial, report: report, mark: mark)
+    return Request(words: context.sentence, isTrial: isTrial, report: report, mark: mark.flatMap { Int64($0) })
   }
 }
 

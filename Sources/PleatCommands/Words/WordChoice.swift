@@ -11,4 +11,7 @@ extension WordChoice {
 
   /// The words have no descriptions of their own.
   static var allValueDescriptions: [String: String] { [:] }
+
+  /// The word itself, where help names what holds without the option.
+  var defaultValueDescription: String { rawValue }
 }

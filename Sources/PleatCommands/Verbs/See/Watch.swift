@@ -49,4 +49,7 @@ extension ListLayout: ExpressibleByArgument {
 
   /// The words have no descriptions of their own.
   public static var allValueDescriptions: [String: String] { [:] }
+
+  /// The word itself, where help names what holds without the option.
+  public var defaultValueDescription: String { rawValue }
 }
