@@ -45,7 +45,8 @@ let package = Package(
       name: "Follow", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository"], path: "Examples/Follow"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "ListChangesTests", dependencies: ["ListChanges", "TestSupport"]),
-    .testTarget(name: "OutlineCoreTests", dependencies: ["ListChanges", "OutlineCore", "TestSupport"]),
+    .testTarget(
+      name: "OutlineCoreTests", dependencies: ["ListChanges", "OutlineCore", "OutlineFormats", "TestSupport"]),
     .target(name: "TestPrograms", path: "Tests/TestPrograms"),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestPrograms"]),
     .testTarget(name: "SQLiteSalvageTests", dependencies: ["SQLiteSalvage", "TestPrograms", "TestSupport"]),

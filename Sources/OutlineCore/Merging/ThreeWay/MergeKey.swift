@@ -1,0 +1,54 @@
+/// What makes two items of different documents the same one.
+enum MergeKey: Hashable {
+  /// The outline itself.
+  case outline
+  /// An item with an id.
+  case known(ItemID)
+  /// One of two new items that were given the same id, with its content.
+  case copy(ItemID, [ExactText])
+  /// An item without an id: equal ones in one section are counted.
+  case new(parent: Int, isSection: Bool, [ExactText], occurrence: Int)
+
+  /// Whether this key comes before another one, in an order that is the same for every merge of the same items.
+  ///
+  /// - Parameters:
+  ///   - other: The other key.
+  ///   - isBefore: Tells the order of two numbers of sections, for items without an id in different sections.
+  func isBefore(_ other: MergeKey, _ isBefore: (Int, Int) -> Bool) -> Bool {
+    switch (self, other) {
+    case (.known(let one), .known(let other)): one.order < other.order
+    case (.copy(let one, let parts), .copy(let other, let otherParts)):
+      one == other ? parts.lexicographicallyPrecedes(otherParts) : one.order < other.order
+    case (
+      .new(let parent, let isSection, let parts, let count), .new(let other, let isOther, let others, let otherCount)
+    ):
+      if isSection != isOther {
+        isSection
+      } else if parts != others {
+        parts.lexicographicallyPrecedes(others)
+      } else {
+        parent == other ? count < otherCount : isBefore(parent, other)
+      }
+    default: kind < other.kind
+    }
+  }
+
+  private var kind: Int {
+    switch self {
+    case .outline: 0
+    case .known: 1
+    case .copy: 2
+    case .new: 3
+    }
+  }
+}
+
+extension ItemID {
+  /// The order of ids: sections before rows, and then by age.
+  fileprivate var order: (kind: Int, number: Int64) {
+    switch self {
+    case .section(let id): (0, id.rawValue)
+    case .row(let id): (1, id.rawValue)
+    }
+  }
+}

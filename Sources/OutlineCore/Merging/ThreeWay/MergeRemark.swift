@@ -1,0 +1,47 @@
+/// What a merge could not take over from both sides as it was.
+///
+/// It does not say which side had what, because the same two sides give the same remarks whichever comes first.
+package struct MergeRemark: Hashable, Sendable {
+  /// What the remark is about.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// Both sides changed the text of a row.
+    case text
+    /// Both sides changed the title of a section.
+    case title
+    /// Both sides changed the detail of a section.
+    case detail
+    /// Both sides changed the mark of a row.
+    case mark
+    /// Both sides changed an attribute; ``MergeRemark/part`` names it, if it can be told apart from the others.
+    case attribute
+    /// An item was deleted on one side, and changed or filled on the other; it stays.
+    case kept
+    /// Both sides moved an item, to different sections.
+    case place
+    /// Sections were moved into each other; the move of this one is taken back.
+    case cycle
+    /// Both sides reordered the same items of a section; ``MergeRemark/values`` names them.
+    case order
+    /// A section stands less deep than both sides have it, because no section can be deeper.
+    case level
+    /// Both sides gave the same id to something new; the item of the remark loses it.
+    case id
+    /// Both sides set the flag of the user that ``MergeRemark/part`` names.
+    case fold
+    /// Both sides have a new user of this name, with different settings.
+    case user
+  }
+
+  /// What the remark is about.
+  package let kind: Kind
+  /// The item; nil for a user, for the outermost sections, and for an item that has no id.
+  package let item: ItemID?
+  /// The title or the text of the item in the merged document, or the name of the user; empty for the outermost sections.
+  package let name: String
+  /// The attribute or the user that the remark is about; nil where the kind says it all.
+  package var part: String?
+  /// What the two sides have, in an order that does not depend on the sides.
+  package var values: [String] = []
+  /// What the merged document has; nil for nothing, or where the kind says it all.
+  package var kept: String?
+}

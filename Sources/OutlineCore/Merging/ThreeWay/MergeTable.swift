@@ -1,0 +1,124 @@
+/// The three documents of a merge, with one number for each item that they have, whichever of them have it.
+///
+/// Number 0 stands for the outline itself, which holds the outermost sections.
+struct MergeTable {
+  /// The number of the outline itself.
+  static let outline = 0
+
+  /// The three documents, by ``MergeSide``.
+  let documents: [MergeDocument]
+  /// What makes two items of different documents the same one, for each number.
+  private(set) var keys: [MergeKey] = [.outline]
+  /// The order of the numbers by their keys, which does not depend on the sides: smaller ones win.
+  private(set) var ranks: [Int] = []
+  /// For each document, the number of each of its items.
+  private(set) var numbers: [[Int]] = [[], [], []]
+  /// For each document, the index of the item of each number; -1 where it does not have the item.
+  private var indices: [[Int]] = [[], [], []]
+  /// For each id that both sides gave to something new, the contents in their order; the first one keeps the id.
+  private(set) var copies: [ItemID: [[ExactText]]] = [:]
+
+  init(_ base: MergeDocument, _ ours: MergeDocument, _ theirs: MergeDocument) {
+    documents = [base, ours, theirs]
+    findCopies()
+    numberItems()
+    for side in MergeSide.allCases {
+      indices[side.rawValue] = [Int](repeating: -1, count: keys.count)
+      for (index, number) in numbers[side.rawValue].enumerated() { indices[side.rawValue][number] = index }
+    }
+    rankNumbers()
+  }
+
+  /// How many numbers there are.
+  var count: Int { keys.count }
+
+  /// The item of a number in a document; nil if the document does not have it.
+  func item(_ number: Int, in side: MergeSide) -> MergeDocument.Item? {
+    let index = indices[side.rawValue][number]
+    return index < 0 ? nil : documents[side.rawValue].items[index]
+  }
+
+  /// What the three documents say of one field of an item; nil for those that do not have the item.
+  func field<Value>(
+    of number: Int, _ field: (MergeDocument.Item) -> Value
+  ) -> (base: Value?, ours: Value?, theirs: Value?) {
+    (item(number, in: .base).map(field), item(number, in: .ours).map(field), item(number, in: .theirs).map(field))
+  }
+
+  /// Whether a document has an item.
+  func has(_ number: Int, in side: MergeSide) -> Bool { indices[side.rawValue][number] >= 0 }
+
+  /// The number of the section that holds an item in a document; nil if the document does not have the item.
+  func parent(of number: Int, in side: MergeSide) -> Int? {
+    let index = indices[side.rawValue][number]
+    return index < 0 ? nil : parent(ofItem: index, in: side)
+  }
+
+  /// The number of the section that holds the item at an index of a document.
+  func parent(ofItem index: Int, in side: MergeSide) -> Int {
+    documents[side.rawValue].items[index].parent.map { numbers[side.rawValue][$0] } ?? Self.outline
+  }
+
+  /// The id that an item has in the merged document; nil for none.
+  func id(of number: Int) -> ItemID? {
+    switch keys[number] {
+    case .known(let id): id
+    case .copy(let id, let parts): parts == copies[id]?.first ? id : nil
+    case .outline, .new: nil
+    }
+  }
+
+  /// Finds the ids that both sides gave to something new, and to different things.
+  private mutating func findCopies() {
+    let known = Set(documents[MergeSide.base.rawValue].items.compactMap(\.id))
+    var ours: [ItemID: Int] = [:]
+    for (index, item) in documents[MergeSide.ours.rawValue].items.enumerated() {
+      if let id = item.id, !known.contains(id) { ours[id] = index }
+    }
+    for item in documents[MergeSide.theirs.rawValue].items {
+      guard let id = item.id, let index = ours[id] else { continue }
+      let other = documents[MergeSide.ours.rawValue].items[index].content
+      if item.content.isSame(as: other) { continue }
+      copies[id] = [item.content.parts, other.parts].sorted { $0.lexicographicallyPrecedes($1) }
+    }
+  }
+
+  private mutating func numberItems() {
+    var known: [MergeKey: Int] = [.outline: Self.outline]
+    for side in MergeSide.allCases {
+      var occurrences: [MergeKey: Int] = [:]
+      let items = documents[side.rawValue].items
+      numbers[side.rawValue].reserveCapacity(items.count)
+      for index in items.indices {
+        let key = key(of: items[index], below: parent(ofItem: index, in: side), &occurrences)
+        let number = known[key] ?? keys.count
+        if number == keys.count {
+          known[key] = number
+          keys.append(key)
+        }
+        numbers[side.rawValue].append(number)
+      }
+    }
+  }
+
+  /// The key of an item; of equal items without an id in one section, each has another one.
+  private func key(
+    of item: MergeDocument.Item, below parent: Int, _ occurrences: inout [MergeKey: Int]
+  ) -> MergeKey {
+    if let id = item.id { return copies[id] == nil ? .known(id) : .copy(id, item.content.parts) }
+    let first = MergeKey.new(
+      parent: parent, isSection: item.content.isSection, item.content.parts, occurrence: 0)
+    let occurrence = occurrences[first, default: 0]
+    occurrences[first] = occurrence + 1
+    return .new(parent: parent, isSection: item.content.isSection, item.content.parts, occurrence: occurrence)
+  }
+
+  private mutating func rankNumbers() {
+    ranks = [Int](repeating: 0, count: keys.count)
+    let sorted = keys.indices.sorted { isBefore($0, $1) }
+    for (rank, number) in sorted.enumerated() { ranks[number] = rank }
+  }
+
+  /// Whether the key of one number comes before that of another.
+  private func isBefore(_ one: Int, _ other: Int) -> Bool { keys[one].isBefore(keys[other], isBefore) }
+}

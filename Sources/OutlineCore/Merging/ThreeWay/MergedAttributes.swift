@@ -1,0 +1,76 @@
+/// The attributes of an item that both sides have changed, merged member by member.
+struct MergedAttributes {
+  /// The merged attributes, as text; nil for none.
+  private(set) var text: String?
+  /// What both sides have changed: the name of the member, or nil for the attributes as a whole, what they have, and what is
+  /// kept of that.
+  private(set) var conflicts: [(member: String?, values: [String], kept: String?)] = []
+
+  /// Merges attributes, given as text.
+  init(base: String?, _ one: String?, _ other: String?, _ notation: any AttributeNotation) {
+    if other.hasSameBytes(as: base) || one.hasSameBytes(as: other) {
+      text = one
+    } else if one.hasSameBytes(as: base) {
+      text = other
+    } else {
+      mergeMembers(base, one, other, notation)
+    }
+  }
+
+  private mutating func mergeMembers(
+    _ base: String?, _ one: String?, _ other: String?, _ notation: any AttributeNotation
+  ) {
+    let lists = [base, one, other].map { Members($0, notation) }
+    guard let base = lists[0], let one = lists[1], let other = lists[2] else { return choose(one, other) }
+    let keys = Set(base.keys + one.keys + other.keys).sorted()
+    let numbers = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
+    var merged: [Int: ExactText] = [:]
+    for (number, key) in keys.enumerated() {
+      merged[number] = value(base.values[key], one.values[key], other.values[key], of: key)
+    }
+    let order = MergedOrder(
+      base: base.numbers(numbers), one.numbers(numbers).filter { merged[$0] != nil },
+      other.numbers(numbers).filter { merged[$0] != nil }, rank: { $0 })
+    let members = order.elements.compactMap { number in
+      merged[number].map { AttributeMember(keys[number].text, $0.text) }
+    }
+    text = members.isEmpty ? nil : notation.attributes(of: members)
+    if text?.utf8.count ?? 0 > OutlineLimits.textBytes { choose(one.text, other.text) }
+  }
+
+  /// The value of one member; what was removed on one side and changed on the other stays.
+  private mutating func value(
+    _ base: ExactText?, _ one: ExactText?, _ other: ExactText?, of key: ExactText
+  ) -> ExactText? {
+    if one == other || other == base { return one }
+    if one == base { return other }
+    let values = [one, other].compactMap(\.self).sorted()
+    conflicts.append((key.text, values.map(\.text), values.first?.text))
+    return values.first
+  }
+
+  /// Takes one side's attributes as they are.
+  private mutating func choose(_ one: String?, _ other: String?) {
+    let values = [one, other].compactMap { $0.map { ExactText($0) } }.sorted().map(\.text)
+    text = values.first
+    conflicts = [(nil, values, text)]
+  }
+}
+
+/// The members of attributes, by their names.
+private struct Members {
+  let text: String?
+  let keys: [ExactText]
+  let values: [ExactText: ExactText]
+
+  /// Takes attributes apart; nil if that is not possible, or if two members have the same name.
+  init?(_ text: String?, _ notation: any AttributeNotation) {
+    guard let members = text.map(notation.members) ?? [] else { return nil }
+    self.text = text
+    keys = members.map(\.key)
+    values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
+    if values.count != keys.count { return nil }
+  }
+
+  func numbers(_ numbers: [ExactText: Int]) -> [Int] { keys.compactMap { numbers[$0] } }
+}

@@ -1,0 +1,126 @@
+/// What an item says after a merge, field by field.
+struct MergedContent {
+  /// What it says.
+  private(set) var content: DocumentItem.Content
+  /// What both sides have changed.
+  private(set) var conflicts: [Conflict] = []
+
+  /// A field that both sides have changed.
+  struct Conflict {
+    let kind: MergeRemark.Kind
+    var part: String?
+    let values: [String]
+    let kept: String?
+  }
+
+  /// The name of the attribute that lists the versions of a title or of a row's text.
+  static let nameMember = "conflict"
+  /// The name of the attribute that lists the versions of a section's detail.
+  static let detailMember = "detailConflict"
+
+  private let notation: any AttributeNotation
+  /// The attributes to set, because versions of a text are joined.
+  private var versions: [(member: String, texts: [String])] = []
+
+  /// Merges contents of the same kind.
+  init(
+    base: DocumentItem.Content, _ one: DocumentItem.Content, _ other: DocumentItem.Content,
+    _ notation: any AttributeNotation
+  ) {
+    self.notation = notation
+    content = one
+    if other.isSame(as: base) || one.isSame(as: other) { return }
+    if one.isSame(as: base) {
+      content = other
+      return
+    }
+    switch (base, one, other) {
+    case (.section(let base), .section(let one), .section(let other)): merge(base, one, other)
+    case (.row(let base), .row(let one), .row(let other)): merge(base, one, other)
+    default: break  // ids of sections are never those of rows
+    }
+    setVersions()
+  }
+
+  private mutating func merge(_ base: SectionDraft, _ one: SectionDraft, _ other: SectionDraft) {
+    var section = one
+    section.title =
+      text(
+        base.title, one.title, other.title, .title, (one.attributes, other.attributes),
+        most: OutlineLimits.titleBytes) ?? ""
+    section.detail = text(
+      base.detail, one.detail, other.detail, .detail, (one.attributes, other.attributes),
+      most: OutlineLimits.titleBytes)
+    section.isCollapsible = one.isCollapsible == base.isCollapsible ? other.isCollapsible : one.isCollapsible
+    section.attributes = attributes(base.attributes, one.attributes, other.attributes)
+    content = .section(section)
+  }
+
+  private mutating func merge(_ base: RowDraft, _ one: RowDraft, _ other: RowDraft) {
+    var row = one
+    for column in RowColumn.all {
+      switch column {
+      case .text:
+        row.text =
+          text(
+            base.text, one.text, other.text, .text, (one.attributes, other.attributes),
+            most: OutlineLimits.textBytes) ?? ""
+      case .done: row.isDone = mark(base.isDone, one.isDone, other.isDone)
+      case .attributes: row.attributes = attributes(base.attributes, one.attributes, other.attributes)
+      }
+    }
+    content = .row(row)
+  }
+
+  /// Merges texts; both versions are joined where both sides have changed it.
+  private mutating func text(
+    _ base: String?, _ one: String?, _ other: String?, _ kind: MergeRemark.Kind,
+    _ attributes: (one: String?, other: String?), most limit: Int
+  ) -> String? {
+    if one.hasSameBytes(as: other) || other.hasSameBytes(as: base) { return one }
+    if one.hasSameBytes(as: base) { return other }
+    let member = kind == .detail ? Self.detailMember : Self.nameMember
+    let all = TextVersions(
+      TextVersions.of(one, listed: listed(member, in: attributes.one)),
+      TextVersions.of(other, listed: listed(member, in: attributes.other)))
+    let joined = all.joined(most: limit)
+    if all.texts.count > 1, all.texts.first?.hasSameBytes(as: joined) == false { versions.append((member, all.texts)) }
+    conflicts.append(Conflict(kind: kind, values: all.texts, kept: joined))
+    return joined
+  }
+
+  private func listed(_ member: String, in attributes: String?) -> [String]? {
+    let value = attributes.flatMap(notation.members)?.first { $0.key.text == member }?.value
+    return value.flatMap { notation.texts(in: $0.text) }
+  }
+
+  /// Merges marks: done wins over open, and open over none.
+  private mutating func mark(_ base: Bool?, _ one: Bool?, _ other: Bool?) -> Bool? {
+    if one == other || other == base { return one }
+    if one == base { return other }
+    let marks = [Mark.plain, .open, .done].filter { $0.isDone == one || $0.isDone == other }
+    conflicts.append(Conflict(kind: .mark, values: marks.map(\.rawValue), kept: marks.last?.rawValue))
+    return marks.last?.isDone ?? nil
+  }
+
+  private mutating func attributes(_ base: String?, _ one: String?, _ other: String?) -> String? {
+    let merged = MergedAttributes(base: base, one, other, notation)
+    let set = Set(versions.map(\.member))
+    for conflict in merged.conflicts where !set.contains(conflict.member ?? "") {
+      conflicts.append(
+        Conflict(kind: .attribute, part: conflict.member, values: conflict.values, kept: conflict.kept))
+    }
+    return merged.text
+  }
+
+  /// Lists the versions of joined texts in attributes, unless they would become too long.
+  private mutating func setVersions() {
+    for (member, texts) in versions {
+      guard var members = content.attributes.map(notation.members) ?? [] else { continue }
+      members.removeAll { $0.key.text == member }
+      members.append(AttributeMember(member, notation.value(listing: texts)))
+      let attributes = notation.attributes(of: members)
+      if attributes.utf8.count <= OutlineLimits.textBytes { content.attributes = attributes }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// The users and their flags after a merge.
+struct MergedFlags {
+  /// The users, in their order.
+  private(set) var users: [User] = []
+  /// The users that both sides have added with different settings.
+  private(set) var disputed: [String] = []
+  /// The users of whom one side has changed a flag.
+  private var active: [Set<ExactText>] = [[], [], []]
+
+  init(_ table: MergeTable) {
+    for side in [MergeSide.ours, .theirs] { findActive(in: side, table) }
+    let lists = table.documents.map { document in
+      Dictionary(document.users.map { (ExactText($0.name), $0) }) { first, _ in first }
+    }
+    let names = Set(lists.flatMap(\.keys)).sorted()
+    let numbers = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+    var merged: [Int: User] = [:]
+    for (number, name) in names.enumerated() { merged[number] = user(name, lists) }
+    let orders = table.documents.map { document in
+      document.users.compactMap { numbers[ExactText($0.name)] }.filter { merged[$0] != nil }
+    }
+    users = MergedOrder(base: orders[0], orders[1], orders[2], rank: { $0 }).elements.compactMap { merged[$0] }
+  }
+
+  private mutating func findActive(in side: MergeSide, _ table: MergeTable) {
+    for number in table.numbers[side.rawValue] {
+      guard let new = table.item(number, in: side)?.flags else { continue }
+      let old = table.item(number, in: .base)?.flags ?? [:]
+      if new.isEmpty, old.isEmpty { continue }
+      active[side.rawValue].formUnion(Set(new.keys).union(old.keys).filter { new[$0] != old[$0] })
+    }
+  }
+
+  /// The settings of a user; nil if one side has deleted the user and the other has changed nothing.
+  private mutating func user(_ name: ExactText, _ lists: [[ExactText: User]]) -> User? {
+    let (base, ours, theirs) = (lists[0][name], lists[1][name], lists[2][name])
+    guard let ours, let theirs else {
+      guard let base, let left = ours ?? theirs else { return ours ?? theirs }
+      let side: MergeSide = ours == nil ? .theirs : .ours
+      return left != base || active[side.rawValue].contains(name) ? left : nil
+    }
+    if base == nil, ours != theirs { disputed.append(name.text) }
+    var user = ours
+    user.startsCollapsed = Self.setting(base?.startsCollapsed, ours.startsCollapsed, theirs.startsCollapsed)
+    user.accordion = Self.setting(base?.accordion, ours.accordion, theirs.accordion)
+    return user
+  }
+
+  /// Merges a setting; of two new ones, the one that is not the default wins.
+  private static func setting(_ base: Bool?, _ ours: Bool, _ theirs: Bool) -> Bool {
+    ours == base ?? false ? theirs : ours
+  }
+
+  /// Merges the flags of one section: of two new ones, expanded wins.
+  ///
+  /// - Returns: The flags, and the users for whom both sides set another one.
+  static func flags(
+    _ base: [ExactText: Bool], _ ours: [ExactText: Bool], _ theirs: [ExactText: Bool]
+  ) -> (flags: [ExactText: Bool], disputed: [ExactText]) {
+    if ours == theirs || theirs == base { return (ours, []) }
+    if ours == base { return (theirs, []) }
+    var flags: [ExactText: Bool] = [:]
+    var disputed: [ExactText] = []
+    for name in Set(ours.keys).union(theirs.keys) {
+      let (old, one, other) = (base[name], ours[name], theirs[name])
+      if one != other, one != old, other != old { disputed.append(name) }
+      flags[name] = flag(old, one, other)
+    }
+    return (flags, disputed.sorted())
+  }
+
+  /// Merges one flag; nil for none.
+  static func flag(_ base: Bool?, _ ours: Bool?, _ theirs: Bool?) -> Bool? {
+    if ours == theirs || theirs == base { return ours }
+    if ours == base { return theirs }
+    guard let ours, let theirs else { return ours ?? theirs }
+    return ours && theirs
+  }
+}

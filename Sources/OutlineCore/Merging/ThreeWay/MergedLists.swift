@@ -1,0 +1,47 @@
+/// The rows and subsections of each section after a merge, in their order.
+struct MergedLists {
+  /// The numbers of the rows of each section.
+  private(set) var rows: [Int: [Int]] = [:]
+  /// The numbers of the subsections of each section.
+  private(set) var sections: [Int: [Int]] = [:]
+  /// The sections in which both sides reordered the same items, with these items.
+  private(set) var disputed: [(section: Int, items: [Int])] = []
+
+  init(_ table: MergeTable, _ places: MergedPlaces) {
+    var rows: [[Int: [Int]]] = [[:], [:], [:]]
+    var sections = rows
+    for side in MergeSide.allCases {
+      for (index, number) in table.numbers[side.rawValue].enumerated() where places.stays[number] {
+        let parent = table.parent(ofItem: index, in: side)
+        guard places.parents[number] == parent else { continue }
+        if table.documents[side.rawValue].items[index].content.isSection {
+          sections[side.rawValue][parent, default: []].append(number)
+        } else {
+          rows[side.rawValue][parent, default: []].append(number)
+        }
+      }
+    }
+    for parent in 0..<table.count where places.stays[parent] {
+      self.rows[parent] = merge(rows.map { $0[parent] ?? [] }, of: parent, table)
+      self.sections[parent] = merge(sections.map { $0[parent] ?? [] }, of: parent, table)
+    }
+    addLeft(table, places)
+  }
+
+  private mutating func merge(_ lists: [[Int]], of parent: Int, _ table: MergeTable) -> [Int]? {
+    if lists[1].isEmpty, lists[2].isEmpty { return nil }
+    let order = MergedOrder(base: lists[0], lists[1], lists[2]) { table.ranks[$0] }
+    if !order.disputed.isEmpty { disputed.append((parent, order.disputed)) }
+    return order.elements
+  }
+
+  /// Adds the sections at the end of which neither side has the place, because a move was taken back.
+  private mutating func addLeft(_ table: MergeTable, _ places: MergedPlaces) {
+    let taken = Set(places.decisions.filter { $0.kind == .cycle }.map(\.item))
+    for number in taken.sorted(by: { table.ranks[$0] < table.ranks[$1] }) {
+      let parent = places.parents[number]
+      let isThere = [MergeSide.ours, .theirs].contains { table.parent(of: number, in: $0) == parent }
+      if !isThere { sections[parent, default: []].append(number) }
+    }
+  }
+}

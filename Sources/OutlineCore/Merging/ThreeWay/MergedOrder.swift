@@ -1,0 +1,98 @@
+import ListChanges
+
+/// The order of a list that two sides have changed.
+///
+/// What neither side moved stands as it stood. What only one side has, or only one side moved, stands between those
+/// where that side has it. Where both sides put something between the same two, each side's part stays together, and the
+/// one with the smaller first element comes first. Neither side is the first one: the result is the same if they are
+/// exchanged. O(n log n).
+struct MergedOrder {
+  /// The merged list: all that one of the sides has.
+  private(set) var elements: [Int] = []
+  /// What both sides have, and each in another order; it stands where one side has it, chosen by value.
+  private(set) var disputed: [Int] = []
+
+  /// Merges two lists in which nothing occurs twice.
+  ///
+  /// - Parameters:
+  ///   - base: The list as it was; what neither side has is ignored.
+  ///   - one: One side's list.
+  ///   - other: The other side's list.
+  ///   - rank: The order of the elements, for choices.
+  init(base: [Int], _ one: [Int], _ other: [Int], rank: (Int) -> Int) {
+    if one == other {
+      elements = one
+      return
+    }
+    let isSwapped = other.lexicographicallyPrecedes(one) { rank($0) < rank($1) }
+    let first = ListPlaces(isSwapped ? other : one)
+    let second = ListPlaces(isSwapped ? one : other)
+    let common = base.filter { first[$0] != nil && second[$0] != nil }
+    let movedByFirst = first.moved(from: common)
+    let movedBySecond = second.moved(from: common)
+    let original = Set(common)
+    // What only one side moved follows that side; what both have otherwise may keep its place if they agree on it.
+    let candidates = first.list.filter {
+      second[$0] != nil && (!original.contains($0) || movedByFirst.contains($0) == movedBySecond.contains($0))
+    }
+    let weights = candidates.map { original.contains($0) && !movedByFirst.contains($0) ? candidates.count + 1 : 1 }
+    let kept = second.increasing(candidates, weights: weights)
+    disputed = candidates.filter { !kept.contains($0) }
+    let firstRuns = first.runs(between: kept) {
+      second[$0] == nil || !movedBySecond.contains($0) || movedByFirst.contains($0)
+    }
+    let secondRuns = second.runs(between: kept) {
+      first[$0] == nil || movedBySecond.contains($0) && !movedByFirst.contains($0)
+    }
+    join(first.list.filter(kept.contains), firstRuns, secondRuns, rank: rank)
+  }
+
+  private mutating func join(_ kept: [Int], _ first: [[Int]], _ second: [[Int]], rank: (Int) -> Int) {
+    for (gap, (one, other)) in zip(first, second).enumerated() {
+      let isOtherFirst = other.first.map(rank) ?? .max < one.first.map(rank) ?? .max
+      elements += isOtherFirst ? other + one : one + other
+      if gap < kept.count { elements.append(kept[gap]) }
+    }
+  }
+}
+
+/// A list in which nothing occurs twice, with the place of each element.
+private struct ListPlaces {
+  let list: [Int]
+  private let places: [Int: Int]
+
+  init(_ list: [Int]) {
+    self.list = list
+    places = Dictionary(list.enumerated().map { ($1, $0) }) { first, _ in first }
+  }
+
+  /// The place of an element; nil if it is not in the list.
+  subscript(_ element: Int) -> Int? { places[element] }
+
+  /// The smallest set of elements that were moved to get from an order of some elements to theirs here.
+  func moved(from order: [Int]) -> Set<Int> {
+    let staying = longestIncreasingSubsequence(of: order.map { places[$0] ?? 0 })
+    return Set(order).subtracting(staying.map { order[$0] })
+  }
+
+  /// The heaviest selection of elements that come in the same order here.
+  func increasing(_ elements: [Int], weights: [Int]) -> Set<Int> {
+    let sorted = elements.sorted { places[$0] ?? 0 < places[$1] ?? 0 }
+    let ranks = Dictionary(sorted.enumerated().map { ($1, $0) }) { first, _ in first }
+    return Set(
+      heaviestIncreasingSubsequence(of: elements.map { ranks[$0] ?? 0 }, weights: weights).map { elements[$0] })
+  }
+
+  /// The elements before, between and behind those that are kept: of each gap, those that are wanted.
+  func runs(between kept: Set<Int>, where isWanted: (Int) -> Bool) -> [[Int]] {
+    var runs: [[Int]] = [[]]
+    for element in list {
+      if kept.contains(element) {
+        runs.append([])
+      } else if isWanted(element) {
+        runs[runs.count - 1].append(element)
+      }
+    }
+    return runs
+  }
+}

@@ -1,0 +1,137 @@
+/// The sections and rows of a merge, as they are put together to a document.
+struct MergedOutline {
+  /// The sections and rows, in document order.
+  private(set) var pieces: [OutlinePiece] = []
+
+  private let table: MergeTable
+  private let places: MergedPlaces
+  private let lists: MergedLists
+  /// What each item says that stays.
+  private var contents: [DocumentItem.Content?]
+  /// The remarks on the item of each number.
+  private var found: [Int: [MergeRemark]] = [:]
+  /// The numbers of the items with remarks, in document order.
+  private var order: [Int] = [MergeTable.outline]
+
+  init(_ table: MergeTable, _ notation: any AttributeNotation) {
+    self.table = table
+    places = MergedPlaces(table)
+    lists = MergedLists(table, places)
+    contents = [DocumentItem.Content?](repeating: nil, count: table.count)
+    var conflicts: [(number: Int, conflicts: [MergedContent.Conflict])] = []
+    for number in contents.indices.dropFirst() where places.stays[number] {
+      conflicts.append((number, mergeContent(of: number, notation)))
+    }
+    for (number, conflicts) in conflicts {
+      for conflict in conflicts {
+        remark(conflict.kind, on: number, part: conflict.part, values: conflict.values, kept: conflict.kept)
+      }
+    }
+    remarkOnPlaces()
+    remarkOnCopies()
+  }
+
+  /// The remarks, in document order.
+  var remarks: [MergeRemark] { order.flatMap { found[$0] ?? [] } }
+
+  private mutating func mergeContent(of number: Int, _ notation: any AttributeNotation) -> [MergedContent.Conflict] {
+    let field = table.field(of: number, \.content)
+    guard let base = field.base, let ours = field.ours, let theirs = field.theirs else {
+      contents[number] = field.ours ?? field.theirs  // new ones with one key say the same
+      return []
+    }
+    let merged = MergedContent(base: base, ours, theirs, notation)
+    contents[number] = merged.content
+    return merged.conflicts
+  }
+
+  private func name(of number: Int) -> String { contents[number]?.name ?? "" }
+
+  private mutating func remark(
+    _ kind: MergeRemark.Kind, on number: Int, part: String? = nil, values: [String] = [], kept: String? = nil
+  ) {
+    found[number, default: []].append(
+      MergeRemark(
+        kind: kind, item: table.id(of: number), name: name(of: number), part: part, values: values, kept: kept))
+  }
+
+  private mutating func remarkOnPlaces() {
+    for decision in places.decisions {
+      let sections = decision.sections.map(name)
+      remark(decision.kind, on: decision.item, values: sections, kept: sections.first)
+    }
+    for (parent, disputed) in lists.disputed { remark(.order, on: parent, values: disputed.map(name)) }
+  }
+
+  /// Names the items that lose the id that another one keeps.
+  private mutating func remarkOnCopies() {
+    for number in contents.indices {
+      guard case .copy(let id, _) = table.keys[number], table.id(of: number) == nil else { continue }
+      found[number, default: []].append(MergeRemark(kind: .id, item: id, name: name(of: number)))
+    }
+  }
+}
+
+extension MergedOutline {
+  /// A section whose header is written, and those of its subsections that are still to come.
+  private struct Open {
+    let level: Int
+    var subsections: ArraySlice<Int>
+    /// The level of the subsection before; those behind it may not be deeper, or they would be below it.
+    var deepest = OutlineLimits.levels.upperBound
+  }
+
+  /// Puts the document together.
+  mutating func write() {
+    var open = [begin(MergeTable.outline, level: 0)]
+    while let last = open.indices.last {
+      guard let section = open[last].subsections.popFirst() else {
+        open.removeLast()
+        continue
+      }
+      let wanted = open[last].level + places.steps[section]
+      let level = min(max(open[last].level + 1, min(wanted, open[last].deepest)), OutlineLimits.levels.upperBound)
+      open[last].deepest = level
+      writeHeader(of: section, level: level)
+      if level == open[last].level { remark(.level, on: section) }
+      open.append(begin(section, level: level))
+    }
+  }
+
+  /// Writes the rows of a section.
+  private mutating func begin(_ section: Int, level: Int) -> Open {
+    for number in lists.rows[section] ?? [] {
+      guard case .row(let row)? = contents[number] else { continue }
+      let id: RowID? = if case .row(let id)? = table.id(of: number) { id } else { nil }
+      pieces.append(.row(RowPiece(row, id: id)))
+      if found[number] != nil { order.append(number) }
+    }
+    return Open(level: level, subsections: (lists.sections[section] ?? [])[...])
+  }
+
+  private mutating func writeHeader(of number: Int, level: Int) {
+    guard case .section(var section)? = contents[number] else { return }
+    section.level = level
+    let id: SectionID? = if case .section(let id)? = table.id(of: number) { id } else { nil }
+    let flags = flags(of: number)
+    let own = table.field(of: number, \.isCollapsed)
+    let isCollapsed: Bool? =
+      if let ours = own.ours, let theirs = own.theirs {
+        MergedFlags.flag(own.base ?? nil, ours, theirs)
+      } else {
+        own.ours ?? own.theirs ?? nil
+      }
+    pieces.append(.section(SectionPiece(section, id: id, flags: flags, isCollapsed: isCollapsed)))
+    order.append(number)
+  }
+
+  private mutating func flags(of number: Int) -> [ExactText: Bool] {
+    let all = table.field(of: number, \.flags)
+    guard let ours = all.ours, let theirs = all.theirs else { return all.ours ?? all.theirs ?? [:] }
+    let merged = MergedFlags.flags(all.base ?? [:], ours, theirs)
+    for user in merged.disputed {
+      remark(.fold, on: number, part: user.text, kept: merged.flags[user].map { $0 ? "collapsed" : "expanded" })
+    }
+    return merged.flags
+  }
+}

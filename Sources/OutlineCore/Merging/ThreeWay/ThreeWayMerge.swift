@@ -1,0 +1,39 @@
+/// The merge of two documents that were made from one: what both sides have done to it, in one document.
+///
+/// Items are the same if they have the same id; those without an id if they say the same in the same section. Fields that
+/// one side has changed are taken from it, one by one; what one side has added, moved or deleted is added, moved or
+/// deleted. The order of rows, sections and users is described at ``MergedOrder``, what both sides have changed at
+/// ``MergeRemark``.
+///
+/// Neither side is the first one: if they are exchanged, the merge is the same, remarks included. Choices are made by the
+/// values alone. So machines that merge the same two documents get the same one, without asking each other.
+///
+/// O(n log n), where n is the number of sections and rows.
+package struct ThreeWayMerge: Sendable {
+  /// The merged document.
+  package private(set) var pieces: [OutlinePiece] = []
+  /// What could not be taken over from both sides as it was: first users, then items in document order.
+  package private(set) var remarks: [MergeRemark] = []
+
+  /// Merges two documents.
+  ///
+  /// - Parameters:
+  ///   - base: What both sides were made from; empty if nothing is known of it.
+  ///   - ours: One side.
+  ///   - theirs: The other side.
+  ///   - notation: How attributes are written.
+  /// - Throws: ``ThreeWayMergeError`` for a document that has an id or a user twice.
+  package init(
+    base: [OutlinePiece], ours: [OutlinePiece], theirs: [OutlinePiece], attributes notation: any AttributeNotation
+  ) throws(ThreeWayMergeError) {
+    let documents = (
+      try MergeDocument(base, .base), try MergeDocument(ours, .ours), try MergeDocument(theirs, .theirs)
+    )
+    let table = MergeTable(documents.0, documents.1, documents.2)
+    let flags = MergedFlags(table)
+    var outline = MergedOutline(table, notation)
+    outline.write()
+    pieces = flags.users.map(OutlinePiece.user) + outline.pieces
+    remarks = flags.disputed.map { MergeRemark(kind: .user, item: nil, name: $0) } + outline.remarks
+  }
+}

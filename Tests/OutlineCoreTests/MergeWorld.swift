@@ -1,0 +1,187 @@
+import OutlineCore
+import TestSupport
+
+/// A document that random edits change, as one of several machines has it.
+struct MergeWorld {
+  /// The users, the sections and the rows, in document order.
+  var users: [User] = []
+  var items: [OutlinePiece] = []
+  /// The ids that were given out here, and deleted.
+  private(set) var added: Set<ItemID> = []
+  private(set) var deleted: Set<ItemID> = []
+  /// The next id of this machine's block.
+  private var next: Int64
+
+  /// Creates a document with a section.
+  init(ids: Int64) { next = ids }
+
+  /// The document.
+  var pieces: [OutlinePiece] {
+    get { users.map(OutlinePiece.user) + items }
+    set {
+      users = newValue.compactMap { if case .user(let user) = $0 { user } else { nil } }
+      items = newValue.filter { if case .user = $0 { false } else { true } }
+    }
+  }
+
+  /// Makes a random edit.
+  mutating func edit(using random: inout SeededGenerator) {
+    switch random.next() % 16 {
+    case 0...2: addRow(using: &random)
+    case 3: addSection(using: &random)
+    case 4...6: change(using: &random)
+    case 7, 8: moveRow(using: &random)
+    case 9, 10: moveSection(using: &random)
+    case 11: deleteRow(using: &random)
+    case 12: deleteSection(using: &random)
+    case 13: swapRows(using: &random)
+    case 14: setFlag(using: &random)
+    default: changeUser(using: &random)
+    }
+  }
+}
+
+extension MergeWorld {
+  private var sections: [Int] { items.indices.filter { items[$0].section != nil } }
+  private var rows: [Int] { items.indices.filter { items[$0].section == nil } }
+
+  private static func word(using random: inout SeededGenerator) -> String {
+    ["milk", "eggs", "tea", "bread", "soap", "salt"].randomElement(using: &random) ?? ""
+  }
+
+  private static func attributes(using random: inout SeededGenerator) -> String? {
+    let members = ["a", "b", "c"].filter { _ in random.next() % 3 == 0 }.shuffled(using: &random)
+    return members.isEmpty ? nil : "{\(members.map { "\"\($0)\":\(random.next() % 2)" }.joined(separator: ","))}"
+  }
+
+  private mutating func newID() -> Int64 {
+    next += 1
+    return next
+  }
+
+  private mutating func addRow(using random: inout SeededGenerator) {
+    guard !items.isEmpty else { return addSection(using: &random) }
+    let id = RowID(newID())
+    added.insert(.row(id))
+    let place = Int.random(in: 1...items.count, using: &random)
+    items.insert(.row(RowPiece(RowDraft(Self.word(using: &random)), id: id)), at: place)
+  }
+
+  private mutating func addSection(using random: inout SeededGenerator) {
+    let id = SectionID(newID())
+    added.insert(.section(id))
+    insert([.section(SectionPiece(SectionDraft(level: 1, title: Self.word(using: &random)), id: id))], using: &random)
+  }
+
+  /// Inserts a section, with what is below it, before another one or at the end, and as a sibling of one of its neighbours or
+  /// below the one before.
+  private mutating func insert(_ part: [OutlinePiece], using random: inout SeededGenerator) {
+    let place = (sections + [items.count]).randomElement(using: &random) ?? 0
+    let before = items[..<place].last { $0.section != nil }?.section?.draft.level ?? 0
+    let after = place < items.count ? items[place].section?.draft.level ?? 1 : 1
+    let level = Int.random(in: min(after, before + 1)...(before + 1), using: &random)
+    let distance = level - (part.first?.section?.draft.level ?? 1)
+    items.insert(
+      contentsOf: part.map { piece in
+        guard case .section(var section) = piece else { return piece }
+        section.draft.level += distance
+        return .section(section)
+      }, at: place)
+  }
+
+  private mutating func change(using random: inout SeededGenerator) {
+    guard let place = items.indices.randomElement(using: &random) else { return }
+    switch items[place] {
+    case .row(var row):
+      switch random.next() % 3 {
+      case 0: row.draft.text = Self.word(using: &random)
+      case 1: row.draft.isDone = [nil, false, true].randomElement(using: &random) ?? nil
+      default: row.draft.attributes = Self.attributes(using: &random)
+      }
+      items[place] = .row(row)
+    case .section(var section):
+      switch random.next() % 4 {
+      case 0: section.draft.title = Self.word(using: &random)
+      case 1: section.draft.detail = random.next() % 3 == 0 ? nil : Self.word(using: &random)
+      case 2: section.draft.isCollapsible.toggle()
+      default: section.draft.attributes = Self.attributes(using: &random)
+      }
+      items[place] = .section(section)
+    case .user, .level, .collapsed: break
+    }
+  }
+
+  private mutating func moveRow(using random: inout SeededGenerator) {
+    guard let place = rows.randomElement(using: &random) else { return }
+    let row = items.remove(at: place)
+    items.insert(row, at: Int.random(in: 1...items.count, using: &random))
+  }
+
+  private mutating func swapRows(using random: inout SeededGenerator) {
+    guard let place = rows.randomElement(using: &random), place + 1 < items.count, items[place + 1].section == nil
+    else { return }
+    items.swapAt(place, place + 1)
+  }
+
+  /// A section with everything below it.
+  private func part(at place: Int) -> Range<Int> {
+    let level = items[place].section?.draft.level ?? 0
+    let end = items[(place + 1)...].firstIndex { ($0.section?.draft.level ?? .max) <= level } ?? items.count
+    return place..<end
+  }
+
+  private mutating func moveSection(using random: inout SeededGenerator) {
+    guard let place = sections.randomElement(using: &random) else { return }
+    let range = part(at: place)
+    let part = Array(items[range])
+    items.removeSubrange(range)
+    insert(part, using: &random)
+  }
+
+  private mutating func deleteRow(using random: inout SeededGenerator) {
+    guard let place = rows.randomElement(using: &random) else { return }
+    delete(place..<place + 1)
+  }
+
+  private mutating func deleteSection(using random: inout SeededGenerator) {
+    guard sections.count > 2, let place = sections.randomElement(using: &random) else { return }
+    delete(part(at: place))
+  }
+
+  private mutating func delete(_ range: Range<Int>) {
+    deleted.formUnion(items[range].compactMap(\.id))
+    items.removeSubrange(range)
+  }
+
+  private mutating func setFlag(using random: inout SeededGenerator) {
+    guard let place = sections.randomElement(using: &random), var section = items[place].section else { return }
+    let name = ["ana", "ben"].randomElement(using: &random) ?? ""
+    section.flags[ExactText(name)] = [nil, false, true].randomElement(using: &random) ?? nil
+    items[place] = .section(section)
+  }
+
+  private mutating func changeUser(using random: inout SeededGenerator) {
+    let name = ["ana", "ben", "eve"].randomElement(using: &random) ?? ""
+    if let place = users.firstIndex(where: { $0.name == name }) {
+      if random.next() % 4 == 0 { users.remove(at: place) } else { users[place].accordion.toggle() }
+    } else {
+      users.append(User(name: name, startsCollapsed: random.next() % 2 == 0))
+    }
+  }
+}
+
+extension OutlinePiece {
+  /// The section; nil for other pieces.
+  var section: SectionPiece? {
+    if case .section(let section) = self { section } else { nil }
+  }
+
+  /// The id of a section or a row; nil for none.
+  var id: ItemID? {
+    switch self {
+    case .section(let section): section.id.map(ItemID.section)
+    case .row(let row): row.id.map(ItemID.row)
+    case .user, .level, .collapsed: nil
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import OutlineCore
+import OutlineFormats
+import Testing
+
+/// Two documents that were made from one, merged: each rule by itself.
+struct ThreeWayMergeTests {
+  /// Merges drawings in both orders of the sides, which has to give the same.
+  private func merge(_ base: String, _ ours: String, _ theirs: String) throws -> ThreeWayMerge {
+    try merge(DrawnDocument.pieces(base), DrawnDocument.pieces(ours), DrawnDocument.pieces(theirs))
+  }
+
+  private func merge(_ base: [OutlinePiece], _ ours: [OutlinePiece], _ theirs: [OutlinePiece]) throws -> ThreeWayMerge {
+    let merge = try ThreeWayMerge(base: base, ours: ours, theirs: theirs, attributes: JSONAttributes())
+    let other = try ThreeWayMerge(base: base, ours: theirs, theirs: ours, attributes: JSONAttributes())
+    #expect(merge.pieces == other.pieces)
+    #expect(merge.remarks == other.remarks)
+    return merge
+  }
+
+  private static let fitting: [(String, String, String, String)] = [
+    ("A1 a1 a2", "A1 a1=x a2", "A1 a1 a2=y", "A1 x y"),
+    ("A1 a1 a2", "A1 a1=x a2", "A1 a1+ a2", "A1 x+ a2"),
+    ("A1 a1 a2", "A1 a2 a1", "A1 a1 a3 a2", "A1 a3 a2 a1"),
+    ("A1 a1 a2", "A1 a1 a5 a2", "A1 a1 a3 a4 a2", "A1 a1 a3 a4 a5 a2"),
+    ("A1 a1 a2 B2", "A1 a1 a2 B2 b3", "A1 a2 B2 a1", "A1 a2 B2 a1 b3"),
+    ("A1 a1 B2 b3", "A1 B2 b3", "A1 a1 B2 b3 b4", "A1 B2 b3 b4"),
+    ("A1 .B2 b1 C3", "A1 C3 .B2 b1", "A1 .B2 b1 b2 C3", "A1 C3 .B2 b1 b2"),
+    ("A1 .B2 b1 C3", "A1 C3 .B2 b1", "A1 .B2 b1 ..D4 d2 C3", "A1 C3 .B2 b1 ..D4 d2"),
+    ("A1 .B2 C3", "A1 B2 C3", "A1 .B2 ..D4 C3", "A1 B2 .D4 C3"),
+    ("A1 a1 a2", "A1 a2", "A1 a1", "A1"),
+    ("A1 a1", "A1 a1=x", "A1 a1=x", "A1 x"),
+    ("A1 B2 C3", "C3 A1 B2", "C3 A1 B2", "C3 A1 B2"),
+    ("", "A1 a1", "B2 b2", "A1 a1 B2 b2"),
+    ("", "A1 a1 a2", "A1 a1 a3", "A1 a1 a2 a3"),
+    ("A1 a1", "", "A1 a1", ""),
+    ("A1", "A1 x y x", "A1 x z", "A1 x! y! x! z!"),
+    ("A1 x y", "A1 y", "A1 x y z", "A1 y! z!"),
+    ("a1 A1 b2", "a1=x A1 b2", "a1 c3 A1", "x c3 A1"),
+  ]
+
+  @Test(arguments: fitting)
+  func `what fits is merged without a remark`(base: String, ours: String, theirs: String, expected: String) throws {
+    let merged = try merge(base, ours, theirs)
+    #expect(DrawnDocument.drawing(merged.pieces) == expected)
+    #expect(merged.remarks == [])
+  }
+
+  private static let conflicting: [(String, String, String, String, [String]?)] = [
+    // Both changed the text.
+    ("A1 a1", "A1 a1=x", "A1 a1=w", "A1 w_≠_x", ["text @r1 w ≠ x: w, x"]),
+    ("A1", "A1=x", "A1=w", "w_≠_x", ["title @s1 w ≠ x: w, x"]),
+    ("A1 a1=x", "A1 a1=", "A1 a1=w", "A1 w", ["text @r1 w: w"]),
+    // Both changed the mark.
+    ("A1 a1", "A1 a1+", "A1 a1-", "A1 a1+", ["mark @r1 done: open, done"]),
+    ("A1 a1+", "A1 a1", "A1 a1-", "A1 a1-", ["mark @r1 open: plain, open"]),
+    // Deleted here and changed there.
+    ("A1 a1", "A1", "A1 a1=x", "A1 x", ["kept @r1"]),
+    ("A1 B2 b1 b2", "A1", "A1 B2 b1=x b2", "A1 B2 x", ["kept @s2", "kept @r1"]),
+    ("A1 B2 b1", "A1", "A1 B2 b1 b2", "A1 B2 b2", ["kept @s2"]),
+    ("A1 a1 B2", "A1 a1", "A1 B2 a1", "A1 B2 a1", ["kept @s2"]),
+    ("A1 a1 B2 b2", "A1 B2 b2 a1", "A1 a1", "A1 B2 a1", ["kept @s2"]),
+    // Renamed here and deleted there: with all that is below it.
+    ("A1 B2 b1 .C3 c2", "A1", "A1 B2=x b1 .C3 c2", "A1 x b1 .C3 c2", ["kept @s2"]),
+    ("A1 B2 b1 .C3 c2", "A1", "A1 .B2 b1 ..C3 c2", "A1 .B2 b1 ..C3 c2", ["kept @s2"]),
+    // Moved to different sections.
+    ("A1 a1 B2 C3", "A1 B2 a1 C3", "A1 B2 C3 a1", "A1 B2 a1 C3", ["place @r1 B2: B2, C3"]),
+    // Moved into each other.
+    ("A1 B2", "A1 .B2", "B2 .A1", "A1 .B2", ["cycle @s1 : , B2"]),
+    ("A1 B2 C3", "A1 .B2 C3", "C3 .A1 B2", "C3 .A1 ..B2", []),
+    ("A1 B2 C3", "A1 .B2 ..C3", "C3 .A1 B2", "A1 .B2 ..C3", ["cycle @s1 : , C3"]),
+    // Both reordered.
+    ("A1 a1 a2 a3 a4 a5", "A1 a5 a1 a2 a3 a4", "A1 a1 a2 a5 a3 a4", "A1 a1 a2 a5 a3 a4", ["order @s1: a5"]),
+    // The same id for something new on both sides.
+    ("A1", "A1 a1=x", "A1 a1=w", "A1 w x!", ["id @r1"]),
+    ("", "A1=x a1", "A1=w b2", "w b2 x! a1", ["id @s1"]),
+  ]
+
+  @Test(arguments: conflicting)
+  func `what does not fit is kept, and said`(
+    base: String, ours: String, theirs: String, expected: String, remarks: [String]?
+  ) throws {
+    let merged = try merge(base, ours, theirs)
+    #expect(DrawnDocument.drawing(merged.pieces) == expected)
+    if let remarks { #expect(merged.remarks.map(Self.line) == remarks) }
+  }
+
+  /// A remark on one line: the kind, the item, what is kept, and what the sides had.
+  private static func line(_ remark: MergeRemark) -> String {
+    let values = remark.values.isEmpty ? "" : ": " + remark.values.joined(separator: ", ")
+    return "\(remark.kind)\(remark.item.map { " \($0)" } ?? "")\(remark.kept.map { " " + $0 } ?? "")\(values)"
+  }
+
+  private static func row(_ text: String, _ attributes: String?) -> [OutlinePiece] {
+    DrawnDocument.pieces("A1") + [.row(RowPiece(RowDraft(text, attributes: attributes), id: RowID(1)))]
+  }
+
+  private static func attributes(_ merge: ThreeWayMerge) -> String? {
+    guard case .row(let row)? = merge.pieces.last else { return nil }
+    return row.draft.attributes
+  }
+
+  private static let attributeCases: [(String?, String?, String?, String?, Int)] = [
+    (#"{"a":1,"b":2}"#, #"{"a":1,"b":3}"#, #"{"a":2,"b":2}"#, #"{"a":2,"b":3}"#, 0),
+    (#"{"a":1}"#, #"{"a":1,"b":2}"#, #"{"c":3,"a":1}"#, #"{"c":3,"a":1,"b":2}"#, 0),
+    (nil, #"{"b":1}"#, #"{"a":1}"#, #"{"a":1,"b":1}"#, 0),
+    (#"{"a":1}"#, nil, #"{"a":1,"b":2}"#, #"{"b":2}"#, 0),
+    (#"{"a":1,"b":1}"#, #"{"b":1}"#, #"{"a":1}"#, nil, 0),
+    (#"{"a":1}"#, #"{"a":3}"#, #"{"a":2}"#, #"{"a":2}"#, 1),
+    (#"{"a":1}"#, #"{}"#, #"{"a":2}"#, #"{"a":2}"#, 1),
+    (#"{"a":1}"#, #"{"a":1,"a":2}"#, #"{"a":2}"#, #"{"a":1,"a":2}"#, 1),
+  ]
+
+  @Test(arguments: attributeCases)
+  func `attributes are merged member by member`(
+    base: String?, ours: String?, theirs: String?, expected: String?, remarks: Int
+  ) throws {
+    let merged = try merge(Self.row("x", base), Self.row("x", ours), Self.row("x", theirs))
+    #expect(Self.attributes(merged) == expected)
+    #expect(merged.remarks.count == remarks)
+    #expect(merged.remarks.allSatisfy { $0.kind == .attribute && $0.values.count <= 2 })
+  }
+
+  @Test func `versions of a text are listed, and told apart by the next merge`() throws {
+    let base = Self.row("x", #"{"k":1}"#)
+    let two = try merge(base, Self.row("b", #"{"k":1}"#), Self.row("a", #"{"k":1}"#))
+    #expect(Self.attributes(two) == #"{"k":1,"conflict":["a","b"]}"#)
+    let other = try merge(base, Self.row("c", #"{"k":1}"#), Self.row("b", #"{"k":1}"#))
+    let all = try merge(base, two.pieces, other.pieces)
+    #expect(DrawnDocument.drawing(all.pieces) == "A1 a_≠_b_≠_c")
+    #expect(Self.attributes(all) == #"{"k":1,"conflict":["a","b","c"]}"#)
+    let settled = try merge(two.pieces, Self.row("b", #"{"k":1}"#), two.pieces)
+    #expect(settled.pieces == Self.row("b", #"{"k":1}"#))
+  }
+
+  @Test func `of versions that are too long together, one stays and the other is named`() throws {
+    let texts = ["a", "b"].map { String(repeating: $0, count: OutlineLimits.textBytes / 2) }
+    let merged = try merge(Self.row("x", nil), Self.row(texts[1], nil), Self.row(texts[0], nil))
+    #expect(merged.pieces == Self.row(texts[0], nil))
+    #expect(merged.remarks.map(\.values) == [texts])
+  }
+
+  @Test func `texts are the same only if their bytes are`() throws {
+    let (one, other) = ("caf\u{E9}", "cafe\u{301}")
+    let merged = try merge(Self.row(one, nil), Self.row(other, nil), Self.row(one, nil))
+    guard case .row(let row)? = merged.pieces.last else { throw ThreeWayMergeError.duplicateUser("", in: .base) }
+    #expect(ExactText(row.draft.text) == ExactText(other))
+  }
+
+  /// Sections that are each in the one before.
+  private static func chain(_ ids: ClosedRange<Int>, from level: Int) -> [OutlinePiece] {
+    ids.map { id in
+      .section(
+        SectionPiece(SectionDraft(level: id - ids.lowerBound + level, title: "s\(id)"), id: SectionID(Int64(id))))
+    }
+  }
+
+  @Test func `a section that would be too deep stands as deep as possible, and is named`() throws {
+    let base = Self.chain(1...60, from: 1) + Self.chain(101...160, from: 1)
+    let ours = Self.chain(1...60, from: 1) + Self.chain(101...160, from: 41)
+    let theirs = Self.chain(200...200, from: 1) + Self.chain(1...60, from: 2) + Self.chain(101...160, from: 1)
+    let merged = try merge(base, ours, theirs)
+    #expect(
+      merged.pieces == Self.chain(200...200, from: 1) + Self.chain(1...60, from: 2) + Self.chain(101...159, from: 42)
+        + Self.chain(160...160, from: 100))
+    #expect(merged.remarks.map(Self.line) == ["level @s160"])
+  }
+
+  @Test(arguments: [("A1 a1 a1", ItemID.row(RowID(1))), ("A1 B1", .section(SectionID(1)))])
+  func `an id that a document has twice is an error`(drawing: String, id: ItemID) {
+    #expect(throws: ThreeWayMergeError.duplicateID(id, in: .theirs)) {
+      try ThreeWayMerge(
+        base: [], ours: [], theirs: DrawnDocument.pieces(drawing), attributes: JSONAttributes())
+    }
+  }
+}
