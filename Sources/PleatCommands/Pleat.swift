@@ -10,7 +10,8 @@ struct Pleat: ParsableCommand {
       List.self, Add.self, EditVerb.self, Done.self, Undone.self, Move.self, Promote.self, Demote.self, Sort.self,
       Delete.self, Collapse.self, Expand.self, Toggle.self,
       Accordion.self, Folds.self, Reset.self, Find.self, Undo.self, Redo.self, Log.self, Apply.self,
-      StatusVerb.self, Import.self, Export.self, ExampleVerb.self, Watch.self, Open.self, Users.self, Settings.self,
+      StatusVerb.self, Import.self, Export.self, MergeFile.self, ExampleVerb.self, Watch.self, Open.self, Users.self,
+      Settings.self,
       ConfigVerb.self, Check.self, BackupVerb.self, SQL.self, Completions.self, HelpVerb.self,
     ],
     defaultSubcommand: List.self)

@@ -20,8 +20,8 @@ struct JSONTextTests {
   }
 
   @Test func `JSON that is complete is escaped on one line`() {
-    #expect(JSONText.onOneLine("{\"a\":\"\u{202E}\u{9B}\"}") == #"{"a":"\u202e\u009b"}"#)
-    #expect(JSONText.onOneLine("{\n \"a b\" : 1\n}") == #"{"a b":1}"#)
+    #expect(JSONText.compact("{\"a\":\"\u{202E}\u{9B}\"}") == #"{"a":"\u202e\u009b"}"#)
+    #expect(JSONText.compact("{\n \"a b\" : 1\n}") == #"{"a b":1}"#)
   }
 
   @Test func `an object keeps the order of its members`() {

@@ -17,6 +17,7 @@ struct HelpExampleTests {
     pleat collapse Home -u bob -q
     pleat add eggs --in Home -q
     pleat add tea --in Home -q
+    for file in base mine theirs; do pleat export $file.json -q; done
     """
 
   static let examples: [(verb: String, command: String)] = Pleat.configuration.subcommands.flatMap { verb in

@@ -95,6 +95,32 @@ struct InstallTests {
     #expect(FileManager.default.fileExists(atPath: precious))
   }
 
+  @Test func `git is set up with --git alone, and left as it was on removal`() throws {
+    let folder = try ScratchFolder()
+    let binary = try standIn(folder, pages: "pleat.1\\n")
+    let configuration = folder.path(of: ".gitconfig")
+    try "[user]\n\tname = Ana\n".write(toFile: configuration, atomically: true, encoding: .utf8)
+    let before = try String(contentsOfFile: configuration, encoding: .utf8)
+    let git = { (words: String...) in
+      try Program.run(["git", "config", "--global"] + words, environment: ["HOME": folder.path])
+    }
+    #expect(try install("--binary", binary, "it's 5%", in: folder).errors.contains("scripts/install --git"))
+    #expect(try String(contentsOfFile: configuration, encoding: .utf8) == before)
+    #expect(try install("--binary", binary, "--git", "it's 5%", in: folder).status == 0)
+    let driver = try git("merge.pleat.driver").text
+    #expect(driver == "'\(folder.path)/it'\\''s 5%%/bin/pleat' merge-file %O %A %B\n")
+    // A newer pleat, installed without --git, leaves it to the removal too.
+    #expect(try install("--binary", binary, "it's 5%", in: folder).status == 0)
+    #expect(try install("--uninstall", "it's 5%", in: folder).status == 0)
+    #expect(try String(contentsOfFile: configuration, encoding: .utf8) == before)
+    // What somebody else has set stays.
+    #expect(try git("merge.pleat.driver", "other %A").status == 0)
+    let refused = try install("--binary", binary, "--git", "to", in: folder)
+    #expect(refused.status == 81 && refused.errors.contains("It stays."))
+    #expect(try install("--uninstall", "to", in: folder).status == 0)
+    #expect(try git("merge.pleat.driver").text == "other %A\n")
+  }
+
   @Test func `mistakes are said in sentences`() throws {
     let folder = try ScratchFolder()
     let binary = try standIn(folder, pages: "pleat.1\\n")

@@ -71,9 +71,11 @@ package enum JSONText {
     output.append(UInt8(ascii: "\""))
   }
 
-  /// Returns JSON that is complete, on one line; see ``append(json:to:)``.
-  package static func onOneLine(_ json: String) -> String {
-    var json = json.jsonOnOneLine()
+  /// Returns JSON that is complete, without white space between its parts, and with escapes for what harms a terminal.
+  ///
+  /// This is how the JSON reader gives attributes, so that a document that is read and written again keeps its bytes.
+  package static func compact(_ json: String) -> String {
+    var json = json.jsonWithoutSpace()
     var bytes: [UInt8] = []
     json.withUTF8 { append(json: UnsafeRawBufferPointer($0), to: &bytes) }
     return String(decoding: bytes, as: UTF8.self)

@@ -61,7 +61,7 @@ struct JSONWriter: FormatWriter {
     object.append("title", section.draft.title)
     if let detail = section.draft.detail { object.append("detail", detail) }
     if !section.draft.isCollapsible { object.append("collapsible", json: "false") }
-    if let attributes = section.draft.attributes { object.append("attributes", json: JSONText.onOneLine(attributes)) }
+    if let attributes = section.draft.attributes { object.append("attributes", json: JSONText.compact(attributes)) }
     if !section.flags.isEmpty { object.append("collapsed", json: Self.json(section.flags)) }
     try output.write(object.text.dropLast() + ",\"rows\":[")
   }
@@ -72,7 +72,7 @@ struct JSONWriter: FormatWriter {
     line += row.id.map { "{\"id\":\($0.rawValue),\"text\":" } ?? "{\"text\":"
     line += JSONText.string(row.draft.text)
     if let isDone = row.draft.isDone { line += ",\"done\":\(isDone)" }
-    if let attributes = row.draft.attributes { line += ",\"attributes\":" + JSONText.onOneLine(attributes) }
+    if let attributes = row.draft.attributes { line += ",\"attributes\":" + JSONText.compact(attributes) }
     try output.write(line + "}")
   }
 
@@ -86,7 +86,12 @@ struct JSONWriter: FormatWriter {
 extension String {
   /// The same JSON on one line, without white space between values if it had several lines.
   func jsonOnOneLine() -> String {
-    guard utf8.contains(where: \.isLineEnd) else { return self }
+    utf8.contains(where: \.isLineEnd) ? jsonWithoutSpace() : self
+  }
+
+  /// The same JSON without white space between values.
+  func jsonWithoutSpace() -> String {
+    guard utf8.contains(where: \.isJSONSpace) else { return self }
     var bytes: [UInt8] = []
     var isInString = false
     var isEscaped = false

@@ -109,6 +109,11 @@ struct VerbExample: Sendable {
       .init("Everything with ids and everybody's folds, in place of an earlier file", "pleat export all.json --force"),
       .init("What you see, as a page for a browser", "pleat export page.html --visible"),
     ],
+    "merge-file": [
+      .init("What both sides have changed, into mine.json", "pleat merge-file base.json mine.json theirs.json"),
+      .init("Say what could not be merged, and write nothing", "pleat merge-file base.json mine.json theirs.json -n"),
+      .init("Into another file", "pleat merge-file base.json mine.json theirs.json --print >merged.json"),
+    ],
     "example": [
       .init("Say what would be made", "pleat example -f play.db -n"),
       .init("A small outline to play with, in a file of its own", "pleat example -f play.db"),

@@ -1,0 +1,101 @@
+import OutlineCore
+import OutlineFormats
+
+/// What `pleat merge-file` says of a merge.
+struct MergeFileText {
+  private let isTrial: Bool
+  private let remarks: [MergeRemark]
+  private var sections = 0
+  private var rows = 0
+
+  init(_ merge: ThreeWayMerge, isTrial: Bool) {
+    self.isTrial = isTrial
+    remarks = merge.remarks
+    for piece in merge.pieces {
+      switch piece {
+      case .section: sections += 1
+      case .row: rows += 1
+      case .user, .level, .collapsed: break
+      }
+    }
+  }
+
+  /// The remarks, one on each line, after what a trial would write.
+  var lines: [String] {
+    let first = isTrial ? ["would have merged to \(Count.sections(sections)) and \(Count.rows(rows))"] : []
+    return first + remarks.map { "pleat: \($0.sentence)" }
+  }
+
+  /// The counts and the remarks as one JSON object.
+  func json(file: String) -> String {
+    "{\"file\":\(JSONText.string(file)),\"sections\":\(sections),\"rows\":\(rows),"
+      + "\"remarks\":[\(remarks.map(\.json).joined(separator: ","))]}"
+  }
+}
+
+extension MergeRemark {
+  /// The remark as a sentence without its full stop.
+  var sentence: String {
+    switch kind {
+    case .text, .title, .detail: versions
+    case .mark: "both sides marked \(what), as \(Self.list(values, "and as")); it is \(kept ?? "plain")"
+    case .attribute:
+      "both sides changed \(part.map { "the attribute '\(ReceiptText.short($0))'" } ?? "the attributes") of \(what): "
+        + "\(Self.list(values, "and")); \(kept.map { "\(ReceiptText.short($0)) stays" } ?? "it is gone")"
+    case .kept: "\(what) was deleted on one side, and changed or filled on the other; it stays"
+    case .place:
+      "\(what) was moved to \(Self.places(values)); it is \(kept == "" ? "at" : "in") \(Self.place(kept))"
+    case .cycle:
+      "\(what) and \(Self.place(values.last)) were moved into each other; the move of \(what) is taken back"
+    case .order:
+      "both sides reordered \(Self.place(item == nil ? "" : name)), and moved \(Self.quoted(values)) to different places; "
+        + "one of the places is taken"
+    case .level: "\(what) stands at level \(OutlineLimits.levels.upperBound), because no section can be deeper"
+    case .id:
+      "both sides gave the id \(item.map { "\($0)" } ?? "") to something new; "
+        + "\"\(ReceiptText.short(name))\" is without an id now"
+    case .fold:
+      "\(part ?? "") has collapsed \(what) on one side and expanded it on the other; it is \(kept ?? "neither")"
+    case .user: "both sides added the user \(ReceiptText.short(name)), with different settings"
+    }
+  }
+
+  private var versions: String {
+    let field = kind == .text ? "text" : kind == .title ? "title" : "detail"
+    let start = "both sides changed the \(field) of \(item.map { "\($0)" } ?? what)"
+    if values.count == 1 { return "\(start), and one of them removed it; \(Self.quoted(values)) stays" }
+    let isJoined = kept != values.first
+    return "\(start): \(Self.quoted(values)); "
+      + (isJoined ? "both stay" : "only the first one stays, because together they are too long")
+  }
+
+  /// The item, with its id if it has one.
+  private var what: String { "\"\(ReceiptText.short(name))\"\(item.map { " (\($0))" } ?? "")" }
+
+  private static func place(_ title: String?) -> String {
+    guard let title, !title.isEmpty else { return "the outermost level" }
+    return ReceiptText.short(title)
+  }
+
+  private static func places(_ titles: [String]) -> String {
+    titles.map(place).joined(separator: " on one side and to ") + " on the other"
+  }
+
+  private static func list(_ values: [String], _ word: String) -> String {
+    values.map(ReceiptText.short).joined(separator: " \(word) ")
+  }
+
+  private static func quoted(_ values: [String]) -> String {
+    let first = values.prefix(3).map { "\"\(ReceiptText.short($0))\"" }.joined(separator: ", ")
+    return values.count > 3 ? "\(first) and \(values.count - 3) more" : first
+  }
+
+  /// The remark as one JSON object.
+  var json: String {
+    let texts = values.map(JSONText.string).joined(separator: ",")
+    let id = item.map { "\"\($0)\"" } ?? "null"
+    let part = part.map { ",\"part\":\(JSONText.string($0))" } ?? ""
+    return "{\"kind\":\"\(kind.rawValue)\",\"id\":\(id),\"name\":\(JSONText.string(name))\(part),"
+      + "\"values\":[\(texts)],\"kept\":\(kept.map(JSONText.string) ?? "null")}"
+  }
+}

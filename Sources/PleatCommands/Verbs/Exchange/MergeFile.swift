@@ -1,0 +1,119 @@
+import ArgumentParser
+import OutlineCore
+import OutlineFormats
+
+/// `pleat merge-file`: merges two documents that were made from one, as a merge driver of git.
+struct MergeFile: Verb {
+  static let configuration = CommandConfiguration.verb(
+    "merge-file", abstract: "Merge two JSON files that were made from one, as git does when it merges.",
+    discussion: """
+      The files have pleat's JSON, as 'pleat export' writes it; an empty file is an empty outline. OURS is replaced by the \
+      merged document. No outline is read or changed.
+
+      Items are the same if they have the same id. What one side has added, changed, moved or deleted is taken over, field by \
+      field. What one side deleted and the other changed stays. Where both changed the same text, both versions are kept, as \
+      in "green apples ≠ red apples", and the attribute "conflict" lists them. Whatever could not be taken over from both \
+      sides as it was is named on standard error; the exit code is 0 all the same.
+
+      Which file is OURS and which is THEIRS makes no difference to the result. Two commands and a line in .gitattributes \
+      have git merge this way:
+
+      git config --global merge.pleat.name 'pleat outlines'
+      git config --global merge.pleat.driver 'pleat merge-file %O %A %B'
+      echo '*.json merge=pleat' >>.gitattributes
+      """)
+
+  @Argument(help: "What both sides were made from.", completion: .file())
+  var base: String
+
+  @Argument(help: "One side; it is replaced by the merged document.", completion: .file())
+  var ours: String
+
+  @Argument(help: "The other side.", completion: .file())
+  var theirs: String
+
+  @Flag(help: "Write the merged document to standard output, and leave OURS as it is.")
+  var print = false
+
+  @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Say what would be merged, and write nothing.")
+  var isTrial = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if print, options.json {
+      throw ValidationError("--print and --json both write to standard output; give one of them.")
+    }
+  }
+
+  func run(in context: Context) throws {
+    context.noteInterrupts()
+    let merge = try merged()
+    if print, !isTrial {
+      try write(merge.pieces) { bytes in context.output.append { $0 += bytes } }
+    } else if !isTrial {
+      let file = try ExportFile(ours, mayReplace: true)
+      try write(merge.pieces, to: file.write)
+      try file.finish()
+    }
+    tell(MergeFileText(merge, isTrial: isTrial), in: context)
+  }
+
+  private func merged() throws -> ThreeWayMerge {
+    do {
+      return try ThreeWayMerge(
+        base: pieces(of: base), ours: pieces(of: ours), theirs: pieces(of: theirs), attributes: JSONAttributes())
+    } catch let error as ThreeWayMergeError {
+      throw failure(error)
+    }
+  }
+
+  /// Reads a document; a file of 0 bytes, which git gives where there is no base, has no pieces.
+  private func pieces(of path: String) throws -> [OutlinePiece] {
+    do {
+      let bytes = try OpenInput(path).stream.limited(to: DocumentLimits.wholeBytes, Self.sizeError).rest()
+      var pieces: [OutlinePiece] = []
+      if bytes.isEmpty { return pieces }
+      _ = try OutlineReader.read(ByteStream(bytes), as: .json, documentName: "") { pieces.append($0) }
+      return pieces
+    } catch let error as ImportError {
+      throw Failure(input: error, in: path, consequence: "Nothing was changed.")
+    }
+  }
+
+  private static let sizeError = ImportError(
+    message: "The document has more than \(DocumentLimits.mebibytes(DocumentLimits.wholeBytes)), "
+      + "and a merge holds documents as a whole")
+
+  private func failure(_ error: ThreeWayMergeError) -> Failure {
+    let path = { (side: MergeSide) in
+      switch side {
+      case .base: base
+      case .ours: ours
+      case .theirs: theirs
+      }
+    }
+    let (what, file) =
+      switch error {
+      case .duplicateID(let id, let side): ("the id \(id)", path(side))
+      case .duplicateUser(let name, let side): ("the user '\(name)'", path(side))
+      }
+    return Failure(
+      .badData, "\(file) has \(what) twice.",
+      hint: "Nothing was changed. Import the file into an outline and export it again, which gives out new ids.")
+  }
+
+  private func write(_ pieces: [OutlinePiece], to output: @escaping ([UInt8]) throws -> Void) throws {
+    var writer = try OutlineWriter(.json, ExportHeading(title: "", sections: []), to: output)
+    for piece in pieces { try writer.write(piece) }
+    try writer.finish()
+  }
+
+  private func tell(_ text: MergeFileText, in context: Context) {
+    if options.json {
+      context.output.write(text.json(file: ours) + "\n")
+    } else {
+      text.lines.forEach(context.report)
+    }
+  }
+}
