@@ -111,7 +111,7 @@ CREATE TABLE edit (
   at INTEGER NOT NULL DEFAULT (CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)), -- ms since 1970, UTC
   user TEXT NOT NULL,
   mark INTEGER NOT NULL, -- random; shows whether the edit was saved although COMMIT reported an error
-  kind TEXT NOT NULL DEFAULT 'edit', -- edit, undo, redo, undo folds or redo folds
+  kind TEXT NOT NULL DEFAULT 'edit', -- edit, sync, undo, redo, undo folds or redo folds
   words TEXT NOT NULL DEFAULT '', -- the command as pleat log shows it; may be empty
   undoes INTEGER, -- for an undo or a redo, the edit_id of the edit that it takes back or brings back
   undoes_change INTEGER, -- the same for a statement run by hand: the number of its last change
@@ -119,8 +119,8 @@ CREATE TABLE edit (
   last_change INTEGER, -- first_change - 1 for an edit without changes; NULL while the edit is being made
   CONSTRAINT "edit: edit_id must be positive and below 2^53" CHECK (edit_id > 0 AND edit_id < 9007199254740992),
   CONSTRAINT "edit: at must be between -2^53 and 2^53" CHECK (at > -9007199254740992 AND at < 9007199254740992),
-  CONSTRAINT "edit: kind must be edit, undo, redo, undo folds or redo folds"
-    CHECK (kind IN ('edit', 'undo', 'redo', 'undo folds', 'redo folds')),
+  CONSTRAINT "edit: kind must be edit, sync, undo, redo, undo folds or redo folds"
+    CHECK (kind IN ('edit', 'sync', 'undo', 'redo', 'undo folds', 'redo folds')),
   CONSTRAINT "edit: undoes must be the number of an earlier edit" CHECK (undoes > 0 AND undoes < edit_id),
   CONSTRAINT "edit: undoes_change must be the number of an earlier change"
     CHECK (undoes_change > 0 AND undoes_change < first_change),
@@ -213,6 +213,28 @@ CREATE TABLE setting (
 
 INSERT INTO setting VALUES ('history-changes', 200000), ('history-days', 365), ('inbox', 'Inbox'), ('backup-every', 'off');
 
+-- Where the outline is synchronized through git, see `pleat sync`. There is one line, or none if it never was. New sections
+-- and rows then get ids from a block of 10^9 ids that no other copy of the outline uses.
+CREATE TABLE sync (
+  line INTEGER PRIMARY KEY CHECK (line = 1),
+  folder TEXT NOT NULL, -- the folder of the git worktree
+  document TEXT NOT NULL, -- the name of the document in the folder
+  token TEXT NOT NULL, -- random; the block is reserved under it
+  block INTEGER NOT NULL, -- the ids from block * 10^9 to block * 10^9 + 999999999
+  next_section INTEGER NOT NULL, next_row INTEGER NOT NULL, -- the next ids of the block
+  first_section INTEGER NOT NULL, first_row INTEGER NOT NULL, -- the next ids at the time of the last synchronization
+  last_section INTEGER NOT NULL, last_row INTEGER NOT NULL, -- the greatest ids of any block at that time
+  synced TEXT, -- the commit with the state of the outline that the present state follows from; NULL before the first one
+  CONSTRAINT "sync: block must be between 0 and 9007198" CHECK (block BETWEEN 0 AND 9007198),
+  CONSTRAINT "sync: next ids must be in the block, or the first ones after it"
+    CHECK (next_section BETWEEN block * 1000000000 AND (block + 1) * 1000000000 AND next_section > 0
+      AND next_row BETWEEN block * 1000000000 AND (block + 1) * 1000000000 AND next_row > 0),
+  CONSTRAINT "sync: first ids must be positive and not above the next ones"
+    CHECK (first_section BETWEEN 1 AND next_section AND first_row BETWEEN 1 AND next_row),
+  CONSTRAINT "sync: last ids must be between 0 and 2^53"
+    CHECK (last_section >= 0 AND last_section < 9007199254740992 AND last_row >= 0 AND last_row < 9007199254740992)
+) STRICT;
+
 -- Sections: an id never changes and is never used again, and deleting a section deletes its rows and flags. section_count
 -- is kept up to date.
 
@@ -221,7 +243,8 @@ CREATE TRIGGER section_insert_guard BEFORE INSERT ON section BEGIN
     WHERE EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id);
   SELECT RAISE(ABORT, 'section: this section_id is far above all others; leave it out to get the next one')
     WHERE NEW.section_id > 1000000000
-      AND NEW.section_id > 1000000000 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'section'), 0);
+      AND NEW.section_id > 1000000000 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'section'), 0)
+      AND NOT EXISTS (SELECT 1 FROM sync, current_edit WHERE edit_id IS NOT NULL); -- pleat gives ids of many blocks
   SELECT RAISE(ABORT, 'section: this ord is already in use')
     WHERE EXISTS (SELECT 1 FROM section WHERE ord = NEW.ord);
   SELECT RAISE(ABORT, 'section: no ord is left at the end; add the section with pleat, which makes room')
@@ -280,7 +303,8 @@ CREATE TRIGGER row_insert_guard BEFORE INSERT ON row BEGIN
     WHERE EXISTS (SELECT 1 FROM row WHERE row_id = NEW.row_id);
   SELECT RAISE(ABORT, 'row: this row_id is far above all others; leave it out to get the next one')
     WHERE NEW.row_id > 1000000000
-      AND NEW.row_id > 1000000000 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'row'), 0);
+      AND NEW.row_id > 1000000000 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'row'), 0)
+      AND NOT EXISTS (SELECT 1 FROM sync, current_edit WHERE edit_id IS NOT NULL); -- pleat gives ids of many blocks
   SELECT RAISE(ABORT, 'row: this rank is already in use in the section')
     WHERE EXISTS (SELECT 1 FROM row WHERE section_id = NEW.section_id AND rank = NEW.rank);
   SELECT RAISE(ABORT, 'row: no rank is left at the end of the section; add the row with pleat, which makes room')
@@ -393,6 +417,15 @@ CREATE TRIGGER setting_update_guard BEFORE UPDATE ON setting BEGIN
 END;
 CREATE TRIGGER setting_delete_guard BEFORE DELETE ON setting BEGIN
   SELECT RAISE(ABORT, 'setting: change it with pleat settings') FROM current_edit WHERE edit_id IS NULL;
+END;
+CREATE TRIGGER sync_insert_guard BEFORE INSERT ON sync BEGIN
+  SELECT RAISE(ABORT, 'sync: only pleat sync changes it') FROM current_edit WHERE edit_id IS NULL;
+END;
+CREATE TRIGGER sync_update_guard BEFORE UPDATE ON sync BEGIN
+  SELECT RAISE(ABORT, 'sync: only pleat sync changes it') FROM current_edit WHERE edit_id IS NULL;
+END;
+CREATE TRIGGER sync_delete_guard BEFORE DELETE ON sync BEGIN
+  SELECT RAISE(ABORT, 'sync: only pleat sync changes it') FROM current_edit WHERE edit_id IS NULL;
 END;
 
 -- Users and flags.
@@ -608,7 +641,7 @@ SELECT * FROM ( -- a subquery, because SQLite pushes no WHERE into a UNION whose
 -- shows and `pleat undo --entry` takes.
 CREATE VIEW log AS
 SELECT change.change_id, edit.edit_id, strftime('%Y-%m-%d %H:%M:%S', edit.at / 1000, 'unixepoch') AS at, edit.user,
-  CASE WHEN kind = 'edit' THEN words ELSE kind || ': ' || words END AS words, last_change - first_change + 1 AS changes,
+  CASE WHEN kind IN ('edit', 'sync') THEN words ELSE kind || ': ' || words END AS words, last_change - first_change + 1 AS changes,
   CAST(edit.edit_id AS TEXT) AS entry, coalesce(CAST(undoes AS TEXT), 'h' || undoes_change) AS undoes
 FROM edit LEFT JOIN change ON change.change_id = edit.first_change AND change.edit_id = edit.edit_id
 UNION ALL

@@ -78,6 +78,11 @@ public final class Outline: Sendable {
   }
 }
 
+extension Outline {
+  /// Whether the file does not exist yet.
+  package var isMissing: Bool { source.withLock { if case .missing = $0 { true } else { false } } }
+}
+
 // MARK: - Reading
 
 extension Outline {

@@ -176,6 +176,12 @@ extension GuardTests {
       "REPLACE INTO setting VALUES ('inbox', 'New')",
     ].map { Refusal("no setting", $0, says: "setting: change it with pleat settings") }
     + [
+      Refusal(
+        "no state of a synchronization",
+        "INSERT INTO sync VALUES (1, '/f', 'd', 't', 0, 1, 1, 1, 1, 0, 0, NULL)",
+        says: "sync: only pleat sync changes it")
+    ]
+    + [
       "UPDATE current_edit SET edit_id = 7", "UPDATE current_edit SET edit_id = 0",
     ].map {
       Refusal("no number but the next", $0, says: "current_edit: edit_id must be NULL or the next number of edit")

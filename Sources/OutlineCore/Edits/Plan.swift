@@ -43,6 +43,8 @@ package enum Write: Hashable, Sendable {
   /// Sets a user's flag for a section, or removes it if the value is nil; `user` is `user.user_id`. If the user does
   /// not exist any more, there is nothing to do.
   case restoreFlag(SectionID, user: Int64, isCollapsed: Bool?)
+  /// Sets the settings of a user, given by `user.user_id`.
+  case restoreUser(Int64, User)
 }
 
 /// The writes that carry an edit out, and the changes in the acting user's view.

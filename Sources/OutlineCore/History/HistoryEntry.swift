@@ -4,6 +4,8 @@ public struct HistoryEntry: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// An edit that a user made with pleat.
     case edit
+    /// A synchronization, which can bring edits of many users; undo takes it back with all their flags.
+    case sync
     /// The undoing of an entry.
     case undo(History)
     /// The redoing of an entry that was undone.
@@ -20,12 +22,15 @@ public struct HistoryEntry: Hashable, Sendable {
     public let user: String?
     /// When it was made, in milliseconds since 1970, UTC; nil if the log no longer has the entry.
     public let time: Int64?
+    /// Whether it is a synchronization.
+    package let isSync: Bool
 
     /// Creates an origin.
-    package init(id: EntryID, user: String?, time: Int64?) {
+    package init(id: EntryID, user: String?, time: Int64?, isSync: Bool = false) {
       self.id = id
       self.user = user
       self.time = time
+      self.isSync = isSync
     }
   }
 
@@ -53,7 +58,7 @@ public struct HistoryEntry: Hashable, Sendable {
     isComplete: Bool
   ) {
     self.id = id
-    self.origin = origin ?? Origin(id: id, user: user, time: time)
+    self.origin = origin ?? Origin(id: id, user: user, time: time, isSync: kind == .sync)
     self.kind = kind
     self.user = user
     self.words = words

@@ -35,8 +35,9 @@ package struct UndoRules: Sendable {
     let isNewest = settled.insert(entry.origin.id).inserted
     let isOwn = owner.map { entry.isOwn(of: $0, direction) } ?? true
     switch (direction, entry.kind) {
-    case (.redo, .edit), (.redo, .hand): return isOwn ? .end : .passed
-    case (.redo, .undo), (.undo, .edit), (.undo, .hand), (.undo, .redo): return isNewest && isOwn ? .next : .passed
+    case (.redo, .edit), (.redo, .sync), (.redo, .hand): return isOwn ? .end : .passed
+    case (.redo, .undo), (.undo, .edit), (.undo, .sync), (.undo, .hand), (.undo, .redo):
+      return isNewest && isOwn ? .next : .passed
     case (.undo, .undo), (.redo, .redo): return .passed
     }
   }
@@ -44,7 +45,7 @@ package struct UndoRules: Sendable {
 
 extension HistoryEntry {
   /// Whether the log has no changes of the edit, as of one that changed a setting of the file; no undo takes it back.
-  package var hasNoChanges: Bool { kind == .edit && changes.isEmpty }
+  package var hasNoChanges: Bool { (kind == .edit || kind == .sync) && changes.isEmpty }
 
   /// Whether undoing or redoing the entry needs nobody's leave: a user's own undo for a redo, a user's own edit for an
   /// undo, and whatever was edited by hand.

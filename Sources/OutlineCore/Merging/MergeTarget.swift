@@ -41,6 +41,26 @@ package struct MergeTarget: Sendable {
       })
   }
 
+  /// Takes the sections and rows of a document that has the ids of the outline.
+  ///
+  /// An id that the document has twice counts for the first of them alone; the others become new.
+  package init(_ document: [MergeRules.NewSection], withIDsOf old: [MergeRules.OldSection]) {
+    let (oldSections, oldRows) = (Set(old.map(\.section.id)), Set(old.flatMap { $0.rows.map(\.id) }))
+    var (sections, rows): (Set<SectionID>, Set<RowID>) = ([], [])
+    self.init(
+      document.map { section in
+        var content = section
+        if let id = content.piece.id, !sections.insert(id).inserted { content.piece.id = nil }
+        for index in content.rows.indices {
+          if let id = content.rows[index].id, !rows.insert(id).inserted { content.rows[index].id = nil }
+        }
+        return Part(
+          content: content, level: content.piece.draft.level,
+          id: content.piece.id.flatMap { oldSections.contains($0) ? $0 : nil },
+          rows: content.rows.map { row in row.id.flatMap { oldRows.contains($0) ? $0 : nil } })
+      })
+  }
+
   /// Takes sections with their rows.
   package init(_ parts: [Part]) {
     self.parts = parts

@@ -18,19 +18,27 @@ extension Outline {
     begin: ([SectionState]) throws -> Void, take: @escaping (OutlinePiece) throws -> Void
   ) throws {
     try read(as: userName) { reader, user in
-      let parts = try Planner(reader: reader, user: user).parts(addresses)
-      var states: [SectionState] = []
-      for part in parts {
-        let part = try reader.states(from: part.start, to: part.end, for: user).map { $0.lifted(by: part.lift) }
-        states += onlyVisible ? part.visibleStates : part
-      }
-      try begin(states)
-      if addresses.isEmpty { for user in try reader.users() { try take(.user(user)) } }
-      for part in parts {
-        let visitor = Exporter(reader: reader, lift: part.lift, take: take)
-        var walk = LineWalk(reader, as: user, ListQuery(ignoresFolds: !onlyVisible), visitor: visitor)
-        try walk.walk(from: part.start, to: part.end)
-      }
+      try Self.export(addresses, onlyVisible: onlyVisible, as: user, reader, begin: begin, take: take)
+    }
+  }
+
+  /// Passes an outline, or parts of it, to a closure within a transaction.
+  static func export(
+    _ addresses: [Address] = [], onlyVisible: Bool = false, as user: StoredUser, _ reader: StoreReader,
+    begin: ([SectionState]) throws -> Void, take: @escaping (OutlinePiece) throws -> Void
+  ) throws {
+    let parts = try Planner(reader: reader, user: user).parts(addresses)
+    var states: [SectionState] = []
+    for part in parts {
+      let part = try reader.states(from: part.start, to: part.end, for: user).map { $0.lifted(by: part.lift) }
+      states += onlyVisible ? part.visibleStates : part
+    }
+    try begin(states)
+    if addresses.isEmpty { for user in try reader.users() { try take(.user(user)) } }
+    for part in parts {
+      let visitor = Exporter(reader: reader, lift: part.lift, take: take)
+      var walk = LineWalk(reader, as: user, ListQuery(ignoresFolds: !onlyVisible), visitor: visitor)
+      try walk.walk(from: part.start, to: part.end)
     }
   }
 }

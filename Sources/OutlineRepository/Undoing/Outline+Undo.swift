@@ -160,6 +160,7 @@ extension Planner {
       if own != history || history == .content { return own == history }
       guard let key = user.key, !entry.changes.isEmpty else { return entry.user.hasSameBytes(as: user.user.name) }
       return try reader.hasFolds(entry.changes, of: key)
+    case (.sync, _): return history == .content && !entry.changes.isEmpty
     case (_, .content):
       return try reader.hasContent(entry.changes)
     case (_, .folds):

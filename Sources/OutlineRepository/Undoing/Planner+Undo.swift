@@ -12,7 +12,10 @@ extension Planner {
   /// - Throws: `OutlineError/conflict(_:words:)` if the entry no longer fits what is there.
   func undo(_ changes: [LoggedChange], of entry: HistoryEntry) throws -> UndoPlan {
     do {
-      return try UndoPlanner(changes, before: entry.changes.upperBound, reader).plan()
+      let planner = try UndoPlanner(changes, before: entry.changes.upperBound, reader)
+      var plan = try planner.plan()
+      if entry.origin.isSync { plan.closing += try planner.foldWrites() }
+      return plan
     } catch let conflict as Conflict {
       throw OutlineError.conflict(conflict, words: entry.sentence)
     }

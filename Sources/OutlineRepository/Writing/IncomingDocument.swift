@@ -9,8 +9,10 @@ final class IncomingDocument {
   private var inserter: OutlineInserter?
   private let planner: Planner
   private let spot: SectionSpot
-  /// Whether the outline was empty, in which case the document's ids and settings are kept.
+  /// Whether the outline was empty, in which case the document's settings are kept.
   private let isWhole: Bool
+  /// Whether the document's ids are kept: those of a whole document, unless others get their ids from blocks.
+  private let keepsIDs: Bool
   private let isTop: Bool
   /// The place of the document in the list of each user whose changes are reported, by the users' names.
   private var boundaries: [ExactText: (parent: SectionVisibility?, index: Int)] = [:]
@@ -30,11 +32,12 @@ final class IncomingDocument {
   private var users: [ExactText: User] = [:]
   private var userNames: [ExactText] = []
 
-  init(_ session: WriteSession, to place: Place) throws {
+  init(_ session: WriteSession, to place: Place, isSync: Bool) throws {
     self.session = session
     planner = try session.planner(computesChanges: false)
     spot = try planner.sectionSpot(place)
     isWhole = try session.reader.lastSection() == nil
+    keepsIDs = try isSync || isWhole && session.reader.sync() == nil
     isTop = place.anchor == .anywhere && spot.next == nil
     placing = DraftLevels(at: isWhole ? nil : spot.level, isTop: isTop)
     for name in session.reportedUsers {
@@ -53,7 +56,7 @@ final class IncomingDocument {
       guard let section = ids.last else { throw OutlineError.noSection }
       try DraftRules.check(text: row.draft.text)
       rank += OrderKeys.gap
-      try begun().insert(row.draft, id: isWhole ? row.id : nil, in: section, rank: rank)
+      try begun().insert(row.draft, id: keepsIDs ? row.id : nil, in: section, rank: rank)
       rowCount += 1
     case .level(let section, let level):
       levels[section] = level
@@ -70,7 +73,7 @@ final class IncomingDocument {
     if let detail = draft.detail { try DraftRules.check(detail: detail) }
     let level = try placing.placed(draft.level, title: draft.title)
     let ord = try nextOrd()
-    let id = try inserter.insert(draft, id: isWhole ? section.id : nil, ord: ord, level: level)
+    let id = try inserter.insert(draft, id: keepsIDs ? section.id : nil, ord: ord, level: level)
     ids.append(id)
     levels.append(draft.level)
     stored.append((level, ord))

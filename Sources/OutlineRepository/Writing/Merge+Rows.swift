@@ -50,11 +50,19 @@ extension Merge {
         try update(row, to: pieces[place].draft, in: id, title)
       } else {
         counts.addedRows += 1
-        try perform([.insertRow(pieces[place].draft, in: id, rank: rank)])
+        try insert(pieces[place], in: id, rank: rank)
         if case .row(let row)? = made.last {
           report.note(\.added, MergeReport.Item(row, pieces[place].draft, in: id, title))
         }
       }
     }
+  }
+
+  private mutating func insert(_ piece: RowPiece, in section: SectionID, rank: OrderKey) throws {
+    guard keepsNewIDs, let id = piece.id else {
+      return try perform([.insertRow(piece.draft, in: section, rank: rank)])
+    }
+    try perform([.restoreRow(Row(id: id, section: section, rank: rank, content: piece.draft))])
+    noteMade(.row(id))
   }
 }

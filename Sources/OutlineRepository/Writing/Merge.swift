@@ -42,6 +42,8 @@ struct Merge {
   var report: MergeReport
   /// Whether contents become exactly those of the target, and keep nothing that it does not mention.
   private let isExact: Bool
+  /// Whether new sections and rows get the ids that the document gives them.
+  let keepsNewIDs: Bool
 
   var reader: StoreReader { session.reader }
 
@@ -76,6 +78,7 @@ struct Merge {
     }
     report = MergeReport(session.request)
     isExact = false
+    keepsNewIDs = false
   }
 
   /// A merge that leads from a part of the outline to exactly this.
@@ -89,7 +92,28 @@ struct Merge {
     missing = MissingItems(old, in: target)
     report = MergeReport(session.request)
     isExact = true
+    keepsNewIDs = false
   }
+
+  /// A merge that makes the whole outline equal to a document, ids included.
+  init(_ session: WriteSession, takingOver document: [MergeRules.NewSection]) throws {
+    self.session = session
+    planner = try session.planner(computesChanges: false)
+    old = try session.reader.wholeSections(from: -OrderKeys.bound, to: nil)
+    target = MergeTarget(document, withIDsOf: old)
+    next = nil
+    ids = target.parts.map(\.id)
+    missing = MissingItems(old, in: target)
+    report = MergeReport(session.request)
+    isExact = true
+    keepsNewIDs = true
+  }
+
+  /// The ids of the sections of the target, once the merge has run.
+  var sectionIDs: [SectionID?] { ids }
+
+  /// Records that a section or a row was inserted under its own id.
+  mutating func noteMade(_ id: ItemID) { made.append(id) }
 
   mutating func run() throws {
     try placeSections()
@@ -198,11 +222,25 @@ struct Merge {
         try update(section, index)
       } else {
         counts.addedSections += 1
-        try perform([.insertSection(part.content.piece.draft, ord: ord, level: part.level)])
-        if case .section(let id)? = made.last { ids[index] = id }
+        ids[index] = try insert(part, ord: ord)
         note(\.added, index)
       }
     }
+  }
+
+  /// Inserts a section, and returns its id.
+  private mutating func insert(_ part: MergeTarget.Part, ord: OrderKey) throws -> SectionID? {
+    let (draft, id) = (part.content.piece.draft, part.content.piece.id)
+    if keepsNewIDs, let id {
+      let section = Section(
+        id: id, ord: ord, level: part.level, title: draft.title, detail: draft.detail,
+        isCollapsible: draft.isCollapsible, attributes: draft.attributes)
+      try perform([.restoreSection(section)])
+      noteMade(.section(id))
+      return id
+    }
+    try perform([.insertSection(draft, ord: ord, level: part.level)])
+    return if case .section(let id)? = made.last { id } else { nil }
   }
 
   // MARK: - What is gone

@@ -30,10 +30,12 @@ extension Outline {
 
 extension WriteSession {
   /// Inserts a document at a place.
+  ///
+  /// - Parameter isSync: Whether the document is the outline itself as it is on another machine.
   func add(
-    _ document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void, to place: Place
+    _ document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void, to place: Place, isSync: Bool = false
   ) throws -> Answer {
-    let incoming = try IncomingDocument(self, to: place)
+    let incoming = try IncomingDocument(self, to: place, isSync: isSync)
     try document(incoming.take)
     try incoming.finish()
     var answer = Answer(items: incoming.ids.map { .section($0) })

@@ -15,6 +15,8 @@ final class WriteSession {
   /// What became of the backup that was due before the first write; nil if none was due.
   private(set) var backup: DueBackup?
   private let network: NetworkFiles
+  /// Whether the session makes the edits of others, so that the acting user is not added to the users of the file.
+  var isForOthers = false
 
   init(_ writer: StoreWriter, as userName: String, _ request: Request, _ network: NetworkFiles) throws {
     self.writer = writer
@@ -51,7 +53,7 @@ final class WriteSession {
     if writes.isEmpty { return [] }
     if user.key == nil, hasWritten { user = try reader.user(named: user.user.name) }  // an import may have entered it
     try begin()
-    let created = try writer.perform(writes, as: user)
+    let created = try writer.perform(writes, as: isForOthers ? .nobody : user)
     if user.key == nil || writes.contains(where: \.changesUser) {
       user = try reader.user(named: user.user.name)
     }

@@ -51,6 +51,14 @@ struct CheckedTable {
         ("edit_id", .id), ("at", .integer(-(1 << 53)...(1 << 53))), ("mark", .integer(.min ... .max)),
         ("items", .text(.max)),
       ]),
+    CheckedTable(
+      name: "sync", id: nil,
+      columns: [
+        ("line", .integer(1...1)), ("folder", .text(.max)), ("document", .text(.max)), ("token", .text(.max)),
+        ("block", .integer(IDBlock.numbers)), ("next_section", .id), ("next_row", .id), ("first_section", .id),
+        ("first_row", .id), ("last_section", .integer(0...(1 << 53))), ("last_row", .integer(0...(1 << 53))),
+        ("synced", .optionalText(.max)),
+      ]),
     CheckedTable(name: "counting", id: nil, columns: [("is_open", .integer(0...0))]),
     CheckedTable(
       name: "current_edit", id: nil, columns: [("edit_id", .optionalInteger(0...0)), ("makes_room", .integer(0...0))]),

@@ -76,7 +76,7 @@ struct HistoryCheck {
       }
     }
     let kind: String = try line[6]
-    if !["edit", "undo", "redo", "undo folds", "redo folds"].contains(kind) { return "its kind is '\(kind)'" }
+    if !["edit", "sync", "undo", "redo", "undo folds", "redo folds"].contains(kind) { return "its kind is '\(kind)'" }
     guard let first, let last else { return nil }
     if first > last + 1 { return "it begins with change \(first) and ends with change \(last)" }
     if first <= end { return "it begins with change \(first), which belongs to an earlier entry" }

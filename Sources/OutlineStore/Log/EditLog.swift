@@ -113,6 +113,7 @@ extension HistoryEntry.Kind {
   var name: String {
     switch self {
     case .edit, .hand: "edit"
+    case .sync: "sync"
     case .undo(.content): "undo"
     case .redo(.content): "redo"
     case .undo(.folds): "undo folds"
@@ -123,6 +124,7 @@ extension HistoryEntry.Kind {
   /// Creates the kind for a value of `edit.kind`; unknown values are edits.
   init(name: String) {
     switch name {
+    case "sync": self = .sync
     case "undo": self = .undo(.content)
     case "redo": self = .redo(.content)
     case "undo folds": self = .undo(.folds)

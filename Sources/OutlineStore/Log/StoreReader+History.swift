@@ -27,7 +27,8 @@ extension StoreReader {
       """
       SELECT edit.edit_id, edit.kind, edit.user, edit.words, edit.at, edit.first_change,
         coalesce(edit.last_change, (SELECT max(change_id) FROM change), edit.first_change - 1),
-        edit.undoes, edit.undoes_change, origin.user, coalesce(origin.at, by_hand.at)
+        edit.undoes, edit.undoes_change, origin.user, coalesce(origin.at, by_hand.at),
+        origin.kind = 'sync'
       FROM edit LEFT JOIN edit AS origin ON origin.edit_id = edit.undoes
         LEFT JOIN change AS by_hand ON by_hand.change_id = edit.undoes_change
       WHERE edit.last_change IS NOT NULL OR edit.edit_id = (SELECT edit_id FROM current_edit)
@@ -62,7 +63,9 @@ extension StoreReader {
   private func origin(from line: ResultRow) throws -> HistoryEntry.Origin? {
     let (edit, change) = (try line.ifPresent(7, line.key), try line.ifPresent(8, line.key))
     guard let id = edit.map({ EntryID.edit($0) }) ?? change.map({ EntryID.hand($0) }) else { return nil }
-    return HistoryEntry.Origin(id: id, user: try line[9], time: try line.ifPresent(10, line.time))
+    let isSync: Bool? = try line[11]
+    return HistoryEntry.Origin(
+      id: id, user: try line[9], time: try line.ifPresent(10, line.time), isSync: isSync ?? false)
   }
 
   /// Returns the last entry before `end` whose changes belong to no line of `edit`: those of one statement made by

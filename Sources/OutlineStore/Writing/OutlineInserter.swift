@@ -12,10 +12,12 @@ package final class OutlineInserter {
   private let rows: Statement
   private let sectionLog: Statement
   private let runLog: Statement
-  /// The greatest section id before the first insertion.
-  private let lastSection: Int64
+  private let ids: BlockIDs
+  /// The sections that are inserted: those with ids above the greatest one before, or of the block.
+  private var newSections: ClosedRange<Int64>
   private var sectionKeys: GivenKeys
   private var rowKeys: GivenKeys
+  private var hasBlock = false
   private var run: LogRun?
   private var rowCount: Int64 = 0
   private var users: [ExactText: Int64] = [:]
@@ -23,10 +25,12 @@ package final class OutlineInserter {
   /// Begins to insert.
   ///
   /// - Parameter entry: The id of the log entry to which the insertions belong.
-  init(_ db: Connection, entry: Int64) throws {
+  init(_ db: Connection, entry: Int64, ids: BlockIDs) throws {
     self.db = db
     self.entry = entry
-    lastSection = try db.value("SELECT max(section_id) FROM section") ?? 0
+    self.ids = ids
+    let last: Int64 = try db.value("SELECT max(section_id) FROM section") ?? 0
+    newSections = (last + 1)...Int64.max
     sectionKeys = try GivenKeys("section", db)
     rowKeys = try GivenKeys("row", db)
     db.setWorkLimit(isOn: false)
@@ -57,8 +61,9 @@ package final class OutlineInserter {
   /// - Throws: ``StoreError/refused(message:)`` for an id that is in use or far above all others.
   package func insert(_ draft: SectionDraft, id: SectionID?, ord: OrderKey, level: Int) throws -> SectionID {
     try sectionKeys.check(id?.rawValue)
-    try sections.bind([id?.rawValue, ord, level, draft.title, draft.detail, draft.isCollapsible, draft.attributes])
-    try sectionKeys.naming(id?.rawValue, sections.run)
+    let given = try id?.rawValue ?? blockSection()
+    try sections.bind([given, ord, level, draft.title, draft.detail, draft.isCollapsible, draft.attributes])
+    try sectionKeys.naming(given, sections.run)
     let key = db.lastInsertedRowID
     try writeRun()
     try sectionLog.bind([entry, key, ord, level, draft.isCollapsible])
@@ -72,16 +77,26 @@ package final class OutlineInserter {
   /// - Throws: ``StoreError/refused(message:)`` for an id that is in use or far above all others.
   package func insert(_ draft: RowDraft, id: RowID?, in section: SectionID, rank: OrderKey) throws {
     try rowKeys.check(id?.rawValue)
-    try rows.bind(id?.rawValue, at: 1)
+    let given = try id?.rawValue ?? ids.row(in: db)
+    try rows.bind(given, at: 1)
     try rows.bind(section.rawValue, at: 2)
     try rows.bind(rank, at: 3)
     try draft.bind(to: rows, from: 4)
-    try rowKeys.naming(id?.rawValue, rows.run)
+    try rowKeys.naming(given, rows.run)
     rowCount += 1
     let next = LogRun(last: rowCount, firstRow: db.lastInsertedRowID, section: section.rawValue, firstRank: rank)
     if run?.extend(next) == true { return }
     try writeRun()
     run = next
+  }
+
+  /// Returns the next section id of the block; nil if the file has none. The first one is the start of the new sections.
+  private func blockSection() throws -> Int64? {
+    guard let id = try ids.section(in: db) else { return nil }
+    if newSections.lowerBound == 1 { return id }  // there were none before
+    newSections = hasBlock ? newSections.lowerBound...id : id...id
+    hasBlock = true
+    return id
   }
 
   /// Writes the current run of rows to the log.
@@ -101,22 +116,25 @@ package final class OutlineInserter {
   package func finish() throws {
     defer { db.setWorkLimit(isOn: true) }
     try writeRun()
+    try ids.save(in: db)
+    let bounds: [any Bindable] = [newSections.lowerBound, newSections.upperBound]
     try db.run("UPDATE counting SET is_open = 1")
     try db.run(
       """
       INSERT INTO row_count (section_id, span, rows)
-      SELECT section_id, rank >> \(Spans.shift), count(*) FROM row WHERE section_id > ?
+      SELECT section_id, rank >> \(Spans.shift), count(*) FROM row WHERE section_id BETWEEN ? AND ?
       GROUP BY section_id, rank >> \(Spans.shift)
-      """, [lastSection])
+      """, bounds)
     try db.run(
       """
       INSERT INTO section_count (level, span, sections)
-      SELECT level, ord >> \(Spans.shift), count(*) FROM section WHERE section_id > ?
+      SELECT level, ord >> \(Spans.shift), count(*) FROM section WHERE section_id BETWEEN ? AND ?
       GROUP BY level, ord >> \(Spans.shift)
       ON CONFLICT DO UPDATE SET sections = sections + excluded.sections
-      """, [lastSection])
+      """, bounds)
     try db.run("UPDATE counting SET is_open = 0")
-    let counted: Int64 = try db.value("SELECT sum(rows) FROM row_count WHERE section_id > ?", [lastSection]) ?? 0
+    let counted: Int64 =
+      try db.value("SELECT sum(rows) FROM row_count WHERE section_id BETWEEN ? AND ?", bounds) ?? 0
     guard counted == rowCount else {
       throw StoreError.damaged(path: db.path, message: "it has rows of sections that do not exist")
     }
@@ -199,6 +217,6 @@ extension StoreWriter {
   /// Begins to insert an outline within the current entry of the log.
   package func inserter() throws -> OutlineInserter {
     guard let entry = log.entry else { throw StoreError.unexpected(message: "an import without an entry in the log") }
-    return try OutlineInserter(db, entry: entry)
+    return try OutlineInserter(db, entry: entry, ids: ids)
   }
 }

@@ -6,6 +6,7 @@ package struct StoreWriter {
   let db: Connection
   let path: String
   let log = EditLog()
+  let ids = BlockIDs()
 
   /// A reader for the file's state within the transaction.
   package var reader: StoreReader { StoreReader(db: db) }
@@ -28,13 +29,14 @@ package struct StoreWriter {
     guard !writes.isEmpty else { return [] }
     guard log.entry != nil else { throw StoreError.unexpected(message: "a change without an entry in the log") }
     var run = WriteRun(
-      db: db, user: try user.key ?? db.enter(user.user), exact: ExactBytes(db: db, source: log.restored))
+      db: db, user: try user.key ?? db.enter(user.user), exact: ExactBytes(db: db, source: log.restored), ids: ids)
     try StoreError.translating(path: path) {
       for write in writes {
         try run.note(makesRoom: write.makesRoom)
         try run.perform(write)
       }
       try run.note(makesRoom: false)
+      try ids.save(in: db)
     }
     return run.made
   }
@@ -87,15 +89,17 @@ private struct WriteRun {
   let db: Connection
   let user: Int64
   let exact: ExactBytes
+  let ids: BlockIDs
   private(set) var made: [ItemID] = []
   private var lastSection: Int64 = 0
   /// Whether the log records changes as ones that make room.
   private var makesRoom = false
 
-  init(db: Connection, user: Int64, exact: ExactBytes) {
+  init(db: Connection, user: Int64, exact: ExactBytes, ids: BlockIDs) {
     self.db = db
     self.user = user
     self.exact = exact
+    self.ids = ids
   }
 
   /// Has the log record the next changes as ones that make room, or as ones that do not.
@@ -157,6 +161,10 @@ private struct WriteRun {
         ])
     case .restoreRow(let row):
       try run(RowTable.insert, [row.id.rawValue, row.section.rawValue, row.rank] + exact.values(of: row))
+    case .restoreUser(let key, let settings):
+      try run(
+        "UPDATE user SET starts_collapsed = ?, accordion = ? WHERE user_id = ?",
+        [settings.startsCollapsed, settings.accordion, key])
     case .restoreFlag(let id, let user, let isCollapsed):
       try restoreFlag(id, user: user, isCollapsed)
     }
@@ -166,14 +174,19 @@ private struct WriteRun {
 
   private mutating func insert(_ draft: SectionDraft, ord: OrderKey, level: Int) throws {
     try run(
-      "INSERT INTO section (ord, level, title, detail, collapsible, attributes) VALUES (?, ?, ?, ?, ?, ?)",
-      [ord, level, draft.title, draft.detail, draft.isCollapsible, draft.attributes])
+      """
+      INSERT INTO section (section_id, ord, level, title, detail, collapsible, attributes)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        try ids.section(in: db), ord, level, draft.title, draft.detail, draft.isCollapsible, draft.attributes,
+      ])
     lastSection = db.lastInsertedRowID
     made.append(.section(SectionID(lastSection)))
   }
 
   private func insert(_ draft: RowDraft, in section: Int64, rank: OrderKey) throws {
-    try run(RowTable.insert, [Int64?.none, section, rank] + draft.values)
+    try run(RowTable.insert, [try ids.row(in: db), section, rank] + draft.values)
   }
 
   private func moveAllRows(from source: Int64, to target: Int64) throws {

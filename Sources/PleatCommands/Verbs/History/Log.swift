@@ -69,7 +69,7 @@ extension HistoryEntry {
 
   fileprivate var prefix: String {
     switch kind {
-    case .edit, .hand: ""
+    case .edit, .sync, .hand: ""
     case .undo: "undo \(origin.id): "
     case .redo: "redo \(origin.id): "
     }
@@ -78,6 +78,7 @@ extension HistoryEntry {
   fileprivate var kindName: String {
     switch kind {
     case .edit: "edit"
+    case .sync: "sync"
     case .undo: "undo"
     case .redo: "redo"
     case .hand: "hand"

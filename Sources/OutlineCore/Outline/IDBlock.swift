@@ -1,0 +1,79 @@
+/// The ids that one copy of an outline gives to its new sections and rows, and no other copy does.
+package struct IDBlock: Hashable, Sendable {
+  /// How many ids a block has.
+  package static let size: Int64 = 1_000_000_000
+  /// The numbers that blocks can have; all ids are below 2^53.
+  package static let numbers: ClosedRange<Int64> = 0...9_007_198
+
+  /// The number of the block; 0 for that of the first copy.
+  package let number: Int64
+
+  /// Creates the block with a number; nil for a number that no block can have.
+  package init?(_ number: Int64) {
+    guard Self.numbers.contains(number) else { return nil }
+    self.number = number
+  }
+
+  /// Its ids.
+  package var ids: Range<Int64> { max(1, number * Self.size)..<((number + 1) * Self.size) }
+}
+
+/// An id for sections and one for rows.
+package struct IDMarks: Hashable, Sendable {
+  /// The id for sections.
+  package var section: Int64
+  /// The id for rows.
+  package var row: Int64
+
+  /// Creates the value.
+  package init(section: Int64, row: Int64) {
+    self.section = section
+    self.row = row
+  }
+}
+
+/// Where an outline is synchronized, and which ids its new sections and rows get.
+package struct SyncState: Hashable, Sendable {
+  /// The folder of the git worktree.
+  package var folder: String
+  /// The name of the document in the folder.
+  package var document: String
+  /// The random word under which the block is reserved.
+  package var token: String
+  /// The block of the new ids.
+  package var block: IDBlock
+  /// The first ids of the block that were free at the time of the last synchronization.
+  package var first: IDMarks
+  /// The greatest ids of any block at that time.
+  package var last: IDMarks
+  /// The commit with the state that the present state follows from; nil before the first one.
+  package var synced: String?
+
+  /// Creates the value.
+  package init(
+    folder: String, document: String, token: String, block: IDBlock, first: IDMarks, last: IDMarks, synced: String?
+  ) {
+    self.folder = folder
+    self.document = document
+    self.token = token
+    self.block = block
+    self.first = first
+    self.last = last
+    self.synced = synced
+  }
+
+  /// Whether a section or a row that the document of the last synchronization does not have needs another id, because
+  /// another copy may give the same id to something else.
+  ///
+  /// What an undo brings back keeps its id; what was inserted by hand has one beyond all ids of pleat.
+  ///
+  /// - Parameter hasBlock: Whether the block is this copy's own.
+  package func needsNewID(_ id: ItemID, hasBlock: Bool) -> Bool {
+    let (raw, first, last) =
+      switch id {
+      case .section(let id): (id.rawValue, first.section, last.section)
+      case .row(let id): (id.rawValue, first.row, last.row)
+      }
+    return block.ids.contains(raw) ? !hasBlock && raw >= first : raw > last
+  }
+}

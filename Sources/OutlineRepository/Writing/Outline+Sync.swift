@@ -1,0 +1,164 @@
+import OutlineCore
+import OutlineStore
+
+/// One state of an outline, for a comparison with the states of other machines.
+package struct OutlineCopy: Sendable {
+  /// The users by name, and then the sections with their rows.
+  package let pieces: [OutlinePiece]
+  /// The number of the last change that led to this state.
+  package let lastChange: Int64
+  /// Where the outline is synchronized; nil if it never was.
+  package let sync: SyncState?
+  /// Whether the block of ids is nearly used up.
+  package let needsBlock: Bool
+
+  /// Whether there are no sections.
+  package var isEmpty: Bool { !pieces.contains { if case .section = $0 { true } else { false } } }
+}
+
+/// The outline has changed since a copy was made of it, so that what was made of the copy does not fit any more.
+package struct OutdatedCopy: Error {}
+
+extension Outline {
+  /// Returns the present state; that of a file that does not exist yet is empty.
+  ///
+  /// O(outline) in time and memory.
+  package func copy(as userName: String) throws -> OutlineCopy {
+    try read(as: userName) { reader, user in
+      let pieces = PieceList()
+      try Self.export(as: user, reader, begin: { _ in }, take: pieces.add)
+      let sync = try reader.sync()
+      let next = try sync.map { (try reader.nextIDs(of: $0), $0.block.ids.upperBound - IDBlock.size / 10) }
+      return OutlineCopy(
+        pieces: pieces.inOrder, lastChange: try reader.lastChange(), sync: sync,
+        needsBlock: next.map { max($0.section, $0.row) > $1 } ?? false)
+    }
+  }
+
+  /// Makes the outline equal to a document that was made of a copy of it, with all ids, flags and settings, as one entry of
+  /// the history that one undo takes back.
+  ///
+  /// What the document gives no id gets one of the file's block. O(outline + document) in time and memory.
+  /// - Parameters:
+  ///   - pieces: The document.
+  ///   - copy: The copy that it was made of.
+  ///   - state: What to record of the synchronization.
+  ///   - user: The user who synchronizes; it is not added to the users of the file.
+  ///   - request: How to carry it out, and what to report.
+  /// - Throws: ``OutdatedCopy`` if the outline has changed since the copy was made, `OutlineError`, `StoreError`; nothing
+  ///   has changed then.
+  package func takeOver(
+    _ pieces: [OutlinePiece], from copy: OutlineCopy, _ state: SyncState, as user: String,
+    with request: Request = Request()
+  ) throws -> Answer {
+    try write(as: user, with: request, whenMissing: .makeOnce) { session in
+      try session.carryOutComparing {
+        guard try session.reader.lastChange() == copy.lastChange else { throw OutdatedCopy() }
+        session.isForOthers = true
+        try session.begin(.sync, words: request.words)
+        // The block of the ids that are given now is recorded first, and the state that they lead to afterwards.
+        try session.writer.setSync(state)
+        let answer = try session.takeOver(pieces)
+        try session.writer.setSync(state)
+        return answer
+      }
+    }
+  }
+
+  /// Records where the outline is synchronized and up to which state, without an entry in the history.
+  ///
+  /// - Parameter copy: The copy that led to the state. What has been inserted since counts as new at the next time.
+  package func record(_ state: SyncState, from copy: OutlineCopy) throws {
+    try storeForBackup().write { writer in
+      try writer.setSync(state, coversAll: try writer.reader.lastChange() == copy.lastChange)
+      return ((), .commit)
+    }
+  }
+}
+
+/// Collects the pieces of an outline.
+private final class PieceList {
+  private var users: [User] = []
+  private var others: [OutlinePiece] = []
+
+  func add(_ piece: OutlinePiece) {
+    if case .user(let user) = piece { users.append(user) } else { others.append(piece) }
+  }
+
+  /// The users by name, because each machine has them in another order, and then everything else.
+  var inOrder: [OutlinePiece] {
+    users.sorted { ExactText($0.name) < ExactText($1.name) }.map(OutlinePiece.user) + others.map(\.forDocument)
+  }
+}
+
+extension OutlinePiece {
+  /// The piece without what only the exporting user sees.
+  fileprivate var forDocument: OutlinePiece {
+    guard case .section(var section) = self else { return self }
+    section.isCollapsed = nil
+    return .section(section)
+  }
+}
+
+extension WriteSession {
+  /// Makes the outline equal to a document.
+  fileprivate func takeOver(_ pieces: [OutlinePiece]) throws -> Answer {
+    let sections = try NewOutline { take in try pieces.forEach(take) }.sections
+    try setUsers(pieces)
+    if try reader.lastSection() == nil {
+      let unique = MergeTarget(sections, withIDsOf: []).parts.map(\.content)
+      return try add({ take in try unique.flatMap(\.pieces).forEach(take) }, to: Place(), isSync: true)
+    }
+    var merge = try Merge(self, takingOver: sections)
+    try merge.run()
+    for (id, section) in zip(merge.sectionIDs, sections) {
+      if let id { try setFlags(of: id, to: section.piece.flags) }
+    }
+    return Answer(items: merge.made, transfer: merge.counts, merge: merge.report)
+  }
+
+  /// Gives the file the users of a document, with their settings.
+  private func setUsers(_ pieces: [OutlinePiece]) throws {
+    var wanted: Set<ExactText> = []
+    for case .user(let user) in pieces where wanted.insert(ExactText(user.name)).inserted {
+      let known = try reader.user(named: user.name)
+      guard let key = known.key else {
+        try writer.enter(user)
+        continue
+      }
+      if known.user != user { _ = try write([.restoreUser(key, user)]) }
+    }
+    for name in try reader.userNames() where !wanted.contains(ExactText(name)) {
+      try writer.delete(reader.user(named: name))
+    }
+  }
+
+  /// Gives all users the flags of a document for a section.
+  private func setFlags(of id: SectionID, to wanted: [ExactText: Bool]) throws {
+    let found = try reader.flags(of: id)
+    if found == wanted { return }
+    let names = Set(found.keys).union(wanted.keys).filter { found[$0] != wanted[$0] }.sorted()
+    var writes: [Write] = []
+    for name in names {
+      if try reader.user(named: name.text).key == nil { try writer.enter(User(name: name.text)) }
+      guard let key = try reader.user(named: name.text).key else { continue }
+      writes.append(.restoreFlag(id, user: key, isCollapsed: wanted[name]))
+    }
+    _ = try write(writes)
+  }
+}
+
+extension MergeRules.NewSection {
+  /// The section and its rows as pieces of a document.
+  fileprivate var pieces: [OutlinePiece] { [.section(piece)] + rows.map { .row($0) } }
+}
+
+extension Outline {
+  /// Returns where the outline was synchronized last; nil if it never was.
+  package func lastSync() throws -> SyncState? { try read { reader in try reader.sync() } }
+}
+
+extension Answer {
+  /// The answer of no edit.
+  package static let nothing = Answer()
+}

@@ -1,0 +1,51 @@
+import OutlineCore
+import SQLite
+
+extension StoreWriter {
+  /// Records where the outline is synchronized and up to which state, without an entry in the history.
+  ///
+  /// Ids of the block are free from the greatest one on that the file has or had.
+  ///
+  /// - Parameters:
+  ///   - state: The state; its ids are replaced by those that the file has now.
+  ///   - coversAll: Whether the state has all sections and rows that the file has.
+  package func setSync(_ state: SyncState, coversAll: Bool = true) throws {
+    try StoreError.translating(path: path) {
+      try ids.save(in: db)
+      ids.forget()
+      let old = try reader.sync()
+      var free = try reader.freeIDs(of: state.block)
+      if let old, old.block == state.block {
+        let next = try reader.nextIDs(of: old)
+        free = IDMarks(section: max(free.section, next.section), row: max(free.row, next.row))
+      }
+      var (first, last) = (free, try reader.lastIDs())
+      if !coversAll, let old { (first, last) = (old.block == state.block ? old.first : state.first, old.last) }
+      try recordingSync {
+        try db.run(
+          """
+          INSERT OR REPLACE INTO sync (line, folder, document, token, block, next_section, next_row, first_section,
+            first_row, last_section, last_row, synced)
+          VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+          [
+            state.folder, state.document, state.token, state.block.number, free.section, free.row, first.section,
+            first.row, last.section, last.row, state.synced,
+          ])
+      }
+    }
+  }
+
+  /// Runs `body` so that it may write to the table, whether the transaction has an entry in the history or not.
+  private func recordingSync(_ body: () throws -> Void) throws {
+    if log.entry != nil { return try body() }
+    try EditLog.open(in: db)
+    try body()
+    try EditLog.shut(in: db)
+  }
+
+  /// Adds a user whom the file does not know.
+  package func enter(_ user: User) throws {
+    try StoreError.translating(path: path) { _ = try db.enter(user) }
+  }
+}
