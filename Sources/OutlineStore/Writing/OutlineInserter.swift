@@ -90,7 +90,9 @@ package final class OutlineInserter {
     run = next
   }
 
-  /// Returns the next section id of the block; nil if the file has none. The first one is the start of the new sections.
+  /// Returns the next section id of the block; nil if the file has none.
+  ///
+  /// The first one is the start of the new sections.
   private func blockSection() throws -> Int64? {
     guard let id = try ids.section(in: db) else { return nil }
     if newSections.lowerBound == 1 { return id }  // there were none before
