@@ -24,7 +24,8 @@ struct Executable {
   var environment: [String: String] {
     [
       "PLEAT_FILE": path, "PLEAT_USER": "ana", "PLEAT": "\(programs)/pleat",
-      "XDG_CONFIG_HOME": folder.path(of: "config"),
+      "XDG_CONFIG_HOME": folder.path(of: "config"), "GIT_AUTHOR_NAME": "Ana", "GIT_AUTHOR_EMAIL": "ana@example.org",
+      "GIT_COMMITTER_NAME": "Ana", "GIT_COMMITTER_EMAIL": "ana@example.org", "GIT_CONFIG_GLOBAL": "/dev/null",
     ]
   }
 

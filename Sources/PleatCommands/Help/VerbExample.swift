@@ -114,6 +114,10 @@ struct VerbExample: Sendable {
       .init("Say what could not be merged, and write nothing", "pleat merge-file base.json mine.json theirs.json -n"),
       .init("Into another file", "pleat merge-file base.json mine.json theirs.json --print >merged.json"),
     ],
+    "sync": [
+      .init("The first time, in a folder that git clone or git init has made", "git init -q notes && pleat sync notes"),
+      .init("Say what would come and go", "git init -q notes && pleat sync notes -n"),
+    ],
     "example": [
       .init("Say what would be made", "pleat example -f play.db -n"),
       .init("A small outline to play with, in a file of its own", "pleat example -f play.db"),

@@ -1,0 +1,115 @@
+import SystemPackage
+
+/// Runs git in a folder.
+///
+/// Questions that git asks the user, as for a password, go to the terminal as usual.
+struct Git {
+  /// What a command of git said, and how it ended.
+  struct Answer {
+    let status: Int32
+    let output: [UInt8]
+    let errors: String
+
+    /// The output as text, without the line break at its end.
+    var text: String {
+      String(decoding: output.last == UInt8(ascii: "\n") ? output.dropLast() : output[...], as: UTF8.self)
+    }
+
+    /// The parts of an output that ends each of them with a NUL.
+    var parts: [String] { output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  /// The folder that git works in.
+  let folder: String
+
+  /// What belongs to the repository that the caller works in, which need not be this one.
+  private static let foreign = [
+    "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+    "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_QUARANTINE_PATH", "GIT_GRAFT_FILE", "GIT_SHALLOW_FILE",
+    "GIT_IMPLICIT_WORK_TREE", "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE", "GIT_LITERAL_PATHSPECS",
+    "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
+  ]
+
+  /// Runs a command.
+  ///
+  /// - Parameters:
+  ///   - words: The command and its arguments.
+  ///   - input: Its standard input; nil for that of this process.
+  ///   - index: The index that the command uses in place of the repository's own.
+  /// - Throws: A ``Failure`` if git is not installed or cannot be started; how the command ends is part of the answer.
+  func run(_ words: [String], input: [UInt8]? = nil, index: String? = nil) throws -> Answer {
+    var environment: [String: String?] = Dictionary(Self.foreign.map { ($0, nil) }) { first, _ in first }
+    if let index { environment["GIT_INDEX_FILE"] = index }
+    do {
+      let files = [try Self.file(input ?? []), try Self.file([]), try Self.file([])]
+      defer { files.forEach { file in _ = Result { try file.close() } } }  // they have no names
+      let all = ["git", "-C", folder, "-c", "core.quotePath=false", "-c", "core.fsmonitor=false"] + words
+      let status = try Platform.run(
+        all, environment: environment, input: input == nil ? nil : files[0], output: files[1], errors: files[2])
+      guard let status else { throw Self.missing }
+      return Answer(
+        status: status, output: try Self.content(of: files[1]),
+        errors: String(decoding: try Self.content(of: files[2]), as: UTF8.self))
+    } catch let error as Errno {
+      throw Failure(.inputOutput, "git cannot be run: \(error).", hint: "Nothing was changed.")
+    }
+  }
+
+  /// Runs a command that has to succeed, and returns its output.
+  func output(_ words: String..., input: [UInt8]? = nil, index: String? = nil) throws -> Answer {
+    try succeeding(words, input: input, index: index)
+  }
+
+  /// Runs a command that has to succeed.
+  func succeeding(_ words: [String], input: [UInt8]? = nil, index: String? = nil) throws -> Answer {
+    let answer = try run(words, input: input, index: index)
+    if answer.status == 0 { return answer }
+    throw Failure(git: answer, "git \(words.first ?? "") failed")
+  }
+
+  /// Returns the output of a command that ends with an error if there is nothing to say.
+  func ifPresent(_ words: String...) throws -> String? {
+    let answer = try run(words)
+    return answer.status == 0 && !answer.text.isEmpty ? answer.text : nil
+  }
+
+  private static let missing = Failure(
+    .unavailable, "git is not installed.", hint: "Nothing was changed. To install it: sudo apt install git")
+
+  /// Creates a file without a name that holds bytes, to be read from the start.
+  private static func file(_ bytes: [UInt8]) throws -> FileDescriptor {
+    let file = try Platform.temporaryFile(in: Platform.temporaryFolder())
+    Platform.keepFromPrograms(file)
+    if !bytes.isEmpty {
+      try file.writeAll(bytes)
+      try file.seek(offset: 0, from: .start)
+    }
+    return file
+  }
+
+  private static func content(of file: FileDescriptor) throws -> [UInt8] {
+    let size = Int(try file.seek(offset: 0, from: .end))
+    try file.seek(offset: 0, from: .start)
+    return try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let rest = UnsafeMutableRawBufferPointer(buffer)[count...]
+        let read = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: rest))
+        if read == 0 { break }
+        count += read
+      }
+    }
+  }
+}
+
+extension Failure {
+  /// Creates the failure of a command of git, with its own words.
+  ///
+  /// - Parameters:
+  ///   - answer: How the command ended.
+  ///   - sentence: What could not be done, without its full stop.
+  init(git answer: Git.Answer, _ sentence: String, _ kind: Kind = .inputOutput, hint: String? = nil) {
+    let lines = answer.errors.split(separator: "\n").filter { !$0.hasPrefix("hint:") }
+    let words = lines.prefix(6).joined(separator: " ")
+    self.init(kind, "\(sentence): \(words.isEmpty ? "it ended with \(answer.status)" : words)", hint: hint)
+  }
+}

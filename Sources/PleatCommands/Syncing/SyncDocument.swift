@@ -1,0 +1,91 @@
+import OutlineCore
+import OutlineFormats
+
+/// A document of an outline: its pieces, and its bytes in pleat's JSON.
+struct SyncDocument {
+  /// The users by name, and then the sections with their rows.
+  let pieces: [OutlinePiece]
+  /// The bytes as pleat writes them.
+  let bytes: [UInt8]
+
+  /// Writes pieces.
+  init(_ pieces: [OutlinePiece]) throws {
+    self.pieces = pieces.inOrder
+    bytes = try Self.written(self.pieces)
+  }
+
+  /// Reads the bytes of a document.
+  ///
+  /// - Parameter name: The name of the document, for errors.
+  init(reading bytes: [UInt8], named name: String) throws {
+    var pieces: [OutlinePiece] = []
+    do {
+      _ = try OutlineReader.read(ByteStream(bytes), as: .json, documentName: name) { pieces.append($0) }
+    } catch let error as ImportError {
+      throw Failure(input: error, in: name, consequence: "Nothing was changed.")
+    }
+    self.pieces = pieces.inOrder
+    self.bytes = bytes
+  }
+
+  /// Whether all sections and rows have ids, and the bytes are as pleat writes them, so that the outline has exactly these
+  /// bytes once it was made equal to the document.
+  var isExact: Bool {
+    get throws {
+      let ids = Set(pieces.compactMap(\.itemID))
+      return try ids.count == pieces.count(where: \.isItem) && bytes == Self.written(pieces)
+    }
+  }
+
+  /// The ids of all sections and rows that have one.
+  var ids: Set<ItemID> { Set(pieces.compactMap(\.itemID)) }
+
+  private static func written(_ pieces: [OutlinePiece]) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var writer = try OutlineWriter(.json, ExportHeading(title: "", sections: [])) { bytes += $0 }
+    for piece in pieces { try writer.write(piece) }
+    try writer.finish()
+    return bytes
+  }
+}
+
+extension [OutlinePiece] {
+  /// The pieces with the users sorted by name, as every machine writes them.
+  fileprivate var inOrder: [OutlinePiece] {
+    let users = compactMap { piece -> User? in if case .user(let user) = piece { user } else { nil } }
+    return users.sorted { ExactText($0.name) < ExactText($1.name) }.map(OutlinePiece.user)
+      + filter { if case .user = $0 { false } else { true } }
+  }
+}
+
+extension OutlinePiece {
+  /// Whether it is a section or a row.
+  fileprivate var isItem: Bool {
+    switch self {
+    case .section, .row: true
+    case .user, .level, .collapsed: false
+    }
+  }
+
+  /// The id of a section or a row; nil if it has none.
+  var itemID: ItemID? {
+    switch self {
+    case .section(let section): section.id.map(ItemID.section)
+    case .row(let row): row.id.map(ItemID.row)
+    case .user, .level, .collapsed: nil
+    }
+  }
+
+  /// The piece without its id.
+  var withoutID: OutlinePiece {
+    switch self {
+    case .section(var section):
+      section.id = nil
+      return .section(section)
+    case .row(var row):
+      row.id = nil
+      return .row(row)
+    case .user, .level, .collapsed: return self
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import OutlineCore
+import OutlineRepository
+
+/// What a synchronization did.
+struct SyncOutcome {
+  /// The answer of the edit that took over what came; nothing if nothing came.
+  var answer = Answer.nothing
+  /// What became of the backup that was due before the first edit; nil if none was due.
+  private(set) var backup: DueBackup?
+  /// What came into the outline.
+  var came = DocumentDifference()
+  /// What went to the repository.
+  var went = DocumentDifference()
+  /// What could not be taken over from both sides as it was.
+  var remarks: [MergeRemark] = []
+  /// The number of sections and rows that got new ids, because another copy may have theirs.
+  var renumbered = 0
+  /// The block of ids that was reserved; nil for none.
+  var block: IDBlock?
+  /// The commit that outline and repository have now; nil for a trial.
+  var commit: String?
+  /// The remote that has the commit; nil if there is no remote.
+  var remote: String?
+
+  /// Adds what an edit did.
+  mutating func add(_ other: Answer) {
+    let (hasWritten, folder) = (answer.hasWritten, answer.newFolder)
+    answer = other
+    answer.hasWritten = hasWritten || other.hasWritten
+    answer.newFolder = folder ?? other.newFolder
+    backup = backup ?? other.backup
+  }
+}

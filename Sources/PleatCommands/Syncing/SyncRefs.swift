@@ -1,0 +1,39 @@
+/// What the repository knows of one copy of an outline, under the copy's token; it is never sent to a remote.
+///
+/// The file and the repository have to agree about the commit that the copy follows from. Otherwise the file is another copy
+/// of the outline: an older one that came back from a backup, or one that was taken to another machine.
+struct SyncRefs {
+  let worktree: Worktree
+  let token: String
+
+  private var now: String { "refs/pleat/now/\(token)" }
+  private var next: String { "refs/pleat/next/\(token)" }
+  private var first: String { "refs/pleat/first/\(token)" }
+
+  /// Whether the copy follows from a commit.
+  func agree(with commit: String?) throws -> Bool {
+    guard let commit else { return false }
+    return try [now, next].contains { try worktree.commit($0) == commit }
+  }
+
+  /// Notes that the file is about to follow from a commit.
+  func prepare(_ commit: String) throws { try update("update \(next) \(commit)") }
+
+  /// Notes that the file follows from a commit now.
+  func confirm(_ commit: String) throws {
+    try update("update \(now) \(commit)\ndelete \(next)")
+  }
+
+  /// The commit that brings the outline into the repository and may not have arrived there; nil if there is none.
+  var unconfirmed: String? { get throws { try worktree.commit(first) } }
+
+  /// Notes that a commit is about to bring the outline into the repository.
+  func begin(_ commit: String) throws { try update("update \(first) \(commit)\nupdate \(now) \(commit)") }
+
+  /// Notes that the commit has arrived there.
+  func arrive() throws { try update("delete \(first)") }
+
+  private func update(_ commands: String) throws {
+    _ = try worktree.git.output("update-ref", "--stdin", input: Array((commands + "\n").utf8))
+  }
+}

@@ -1,0 +1,55 @@
+import OutlineCore
+import OutlineFormats
+
+/// The message that tells a user what a synchronization did, or would do.
+struct SyncText {
+  let outcome: SyncOutcome
+  let isTrial: Bool
+  let hasRemote: Bool
+
+  /// The message.
+  var message: String {
+    var lines = [isTrial ? "would have synchronized: \(parts)" : "synchronized: \(parts)"]
+    if let block = outcome.block {
+      lines.append("  reserved the ids from \(block.ids.lowerBound) for what is new here")
+    }
+    if outcome.renumbered > 0 {
+      let start = outcome.renumbered == 1 ? "1 item got a new id" : "\(outcome.renumbered) items got new ids"
+      lines.append("  \(start), because another copy of the outline may give the same to something else")
+    }
+    lines += outcome.remarks.map { "  \(Escapes.oneLine(MergeRemarkText.sentence($0)))" }
+    if !isTrial, !hasRemote { lines.append("  only committed here: the repository has no remote") }
+    return lines.joined(separator: "\n")
+  }
+
+  private var parts: String {
+    var parts: [String] = []
+    if !outcome.came.isEmpty { parts.append("\(Self.counts(outcome.came)) came") }
+    if !outcome.went.isEmpty { parts.append("\(Self.counts(outcome.went)) went") }
+    let start = parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")
+    let count = outcome.remarks.count
+    return count == 0 ? start : "\(start); \(count == 1 ? "1 conflict" : "\(count) conflicts")"
+  }
+
+  private static func counts(_ difference: DocumentDifference) -> String {
+    var parts: [String] = []
+    if difference.rows > 0 { parts.append(Count.rows(difference.rows)) }
+    if difference.sections > 0 { parts.append(Count.sections(difference.sections)) }
+    if difference.folds > 0 { parts.append(difference.folds == 1 ? "1 fold" : "\(difference.folds) folds") }
+    return parts.count > 1 ? parts.dropLast().joined(separator: ", ") + " and " + parts[parts.count - 1] : parts[0]
+  }
+
+  /// The same as one JSON object.
+  var json: String {
+    let commit = outcome.commit.map { "\"\($0)\"" } ?? "null"
+    let remote = outcome.remote.map(JSONText.string) ?? "null"
+    let block = outcome.block.map { "\($0.number)" } ?? "null"
+    let remarks = outcome.remarks.map(MergeRemarkText.json).joined(separator: ",")
+    return "{\"came\":\(Self.json(outcome.came)),\"went\":\(Self.json(outcome.went)),\"remarks\":[\(remarks)],"
+      + "\"renumbered\":\(outcome.renumbered),\"block\":\(block),\"commit\":\(commit),\"remote\":\(remote)}"
+  }
+
+  private static func json(_ difference: DocumentDifference) -> String {
+    "{\"sections\":\(difference.sections),\"rows\":\(difference.rows),\"folds\":\(difference.folds)}"
+  }
+}

@@ -1,0 +1,149 @@
+import OutlineCore
+import OutlineRepository
+
+// The first synchronization of an outline, and the blocks of ids.
+extension Synchronizer {
+  /// Begins to synchronize: reserves a block of ids, and brings the outline into the repository or the other way round.
+  mutating func begin(_ copy: OutlineCopy) throws -> Step {
+    let joined = try worktree.join(worktree.head, worktree.upstream)
+    let bytes = try worktree.content(of: worktree.documentPath, in: joined?.id)
+    let own = try SyncDocument(copy.pieces)
+    let blocks = BlockList(try worktree.content(of: worktree.blocksPath, in: joined?.id))
+    if let bytes, !copy.isEmpty, bytes != own.bytes { throw refusal(bytes) }
+    if bytes == nil, !blocks.isEmpty {
+      throw Failure(
+        .refused, "'\(worktree.document)' was deleted in the repository.",
+        hint: "Bring it back there, or synchronize with another name (--document NAME).")
+    }
+    if bytes == nil, copy.isEmpty, outline.isMissing {
+      throw Failure(
+        .notFound, "There is neither an outline nor a document '\(worktree.document)' in '\(folder)' yet.",
+        hint: "Create the outline with a first row: pleat add milk")
+    }
+    if request.isTrial { return try tryToBegin(own, bytes) }
+    guard let reserved = try reserve(after: joined?.id, bytes == nil ? own : nil, copy) else { return .again }
+    outcome.block = reserved.state.block
+    return try enter(reserved.state, bytes == nil ? own : worktree.read(reserved.commit), own, copy)
+  }
+
+  private func refusal(_ bytes: [UInt8]) -> Failure {
+    Failure(
+      .refused, "The outline and '\(worktree.document)' in '\(folder)' do not come from one.",
+      hint:
+        "Nothing was changed. Take the document into a new file (pleat -f NEW.db sync \(ShellWords.quoted(folder))), "
+        + "and import into it what is missing; or synchronize with another name (--document NAME).")
+  }
+
+  private mutating func tryToBegin(_ own: SyncDocument, _ bytes: [UInt8]?) throws -> Step {
+    if let bytes, bytes != own.bytes {
+      let document = try SyncDocument(reading: bytes, named: worktree.document)
+      outcome.came = DocumentDifference(from: own.pieces, to: document.pieces)
+    } else if bytes == nil {
+      outcome.went = DocumentDifference(from: [], to: own.pieces)
+    }
+    return .done
+  }
+
+  /// Takes the document over into an outline that was empty, or records that the outline has it.
+  private mutating func enter(
+    _ state: SyncState, _ document: SyncDocument, _ own: SyncDocument, _ copy: OutlineCopy
+  ) throws -> Step {
+    if document.bytes == own.bytes, !outline.isMissing {
+      try record(state, from: copy)
+    } else {
+      let names = Set(document.pieces.compactMap(\.userName))
+      let users = copy.pieces.filter { piece in piece.userName.map { !names.contains($0) } ?? false }
+      let pieces = try SyncDocument(users + document.pieces).pieces
+      let difference = DocumentDifference(from: own.pieces, to: pieces)
+      if try edit(pieces, copy, state) { outcome.came.add(difference) }
+    }
+    return .again
+  }
+
+  /// Reserves a block of ids, in a commit that the remote takes before any id is given.
+  ///
+  /// - Parameters:
+  ///   - last: The commit that the reservation follows from.
+  ///   - document: The document that comes into the repository with it; nil if it has one.
+  /// - Returns: nil if somebody else has sent something meanwhile.
+  private func reserve(
+    after last: String?, _ document: SyncDocument?, _ copy: OutlineCopy
+  ) throws -> (state: SyncState, commit: String)? {
+    var blocks = BlockList(try worktree.content(of: worktree.blocksPath, in: last))
+    guard let block = blocks.free else {
+      throw Failure(
+        .refused, "All blocks of ids are reserved.", hint: "Synchronize with another name (--document NAME).")
+    }
+    let token = String(UInt64.random(in: .min ... .max), radix: 36)
+    let machine = Escapes.oneLine(Platform.hostName ?? "unknown").filter { $0 != " " }
+    blocks.add(
+      block, for: token, date: Platform.date(Platform.now / 1_000, on: .utc, as: "%Y-%m-%d"), machine: machine)
+    var files = [worktree.blocksPath: try worktree.store(blocks.bytes)]
+    if let document { files[worktree.documentPath] = try worktree.store(document.bytes) }
+    let commit = try worktree.makeCommit(last, replacing: files, parents: [last].compactMap(\.self))
+    let ids = IDMarks(section: block.ids.lowerBound, row: block.ids.lowerBound)
+    let state = SyncState(
+      folder: folder, document: worktree.document, token: token, block: block, first: ids, last: ids, synced: commit)
+    return try bring(commit, state, copy, isFirst: document != nil) ? (state, commit) : nil
+  }
+
+  /// Brings the commit of a reservation to the remote and to the branch; returns false if the remote does not take it
+  /// because it has changed.
+  private func bring(
+    _ commit: String, _ state: SyncState, _ copy: OutlineCopy, isFirst: Bool
+  ) throws -> Bool {
+    let refs = SyncRefs(worktree: worktree, token: state.token)
+    let (head, upstream) = (try worktree.head, try worktree.upstream)
+    if isFirst {
+      // If the process is killed now, the next synchronization looks whether the commit has arrived.
+      try refs.begin(commit)
+      try outline.record(state, from: copy)
+    }
+    if let failure = try worktree.push(commit) {
+      if let unreachable = try worktree.fetch() { throw unreachable }
+      if try worktree.upstream == upstream { throw failure }
+      return false
+    }
+    try worktree.move(from: head, to: commit)
+    if isFirst { try refs.arrive() }
+    return true
+  }
+
+  /// Reserves another block for a copy whose block belongs to somebody else, or is used up, and gives new ids to what may
+  /// have ids that others give as well.
+  mutating func replaceBlock(_ old: SyncState, _ copy: OutlineCopy) throws -> Step {
+    if request.isTrial { return try exchange(copy, old, unreachable: nil) }
+    let joined = try worktree.join(worktree.head, worktree.upstream)
+    guard let reserved = try reserve(after: joined?.id, nil, copy) else { return .again }
+    outcome.block = reserved.state.block
+    let refs = SyncRefs(worktree: worktree, token: old.token)
+    let isOwn = try refs.agree(with: old.synced)
+    var state = reserved.state
+    state.synced = old.synced
+    if try renumber(copy, old, hasBlock: isOwn, recording: state) == nil { try record(state, from: copy) }
+    return .again
+  }
+
+  /// Gives new ids to sections and rows that may have ids which other copies give as well; returns nil if there are none.
+  mutating func renumber(
+    _ copy: OutlineCopy, _ state: SyncState, hasBlock: Bool, recording new: SyncState? = nil
+  ) throws -> Step? {
+    guard let synced = state.synced else { return nil }
+    // What has an id beyond those that were known is rare; only then is the last document looked at.
+    let candidates = copy.pieces.filter { $0.itemID.map { state.needsNewID($0, hasBlock: hasBlock) } ?? false }
+    if candidates.isEmpty { return nil }
+    let known = try worktree.read(synced).ids
+    let doubtful = Set(candidates.compactMap(\.itemID)).subtracting(known)
+    if doubtful.isEmpty || request.isTrial { return nil }
+    let pieces = copy.pieces.map { piece in piece.itemID.map(doubtful.contains) ?? false ? piece.withoutID : piece }
+    if try edit(pieces, copy, new ?? state) { outcome.renumbered += doubtful.count }
+    return .again
+  }
+}
+
+extension OutlinePiece {
+  /// The name of a user; nil for other pieces.
+  fileprivate var userName: ExactText? {
+    if case .user(let user) = self { ExactText(user.name) } else { nil }
+  }
+}

@@ -1,0 +1,216 @@
+import OutlineCore
+import OutlineRepository
+
+/// Synchronizes an outline with the document in a worktree of git.
+///
+/// It goes round until nothing is left to do: the outline becomes a commit, the commit is joined with those of the branch and
+/// of the remote, the outline takes the joined document over, and the remote gets the commit. Each step leaves a state from
+/// which the next synchronization goes on, so it can be killed at any time.
+struct Synchronizer {
+  let worktree: Worktree
+  let outline: Outline
+  /// The path of the folder.
+  let folder: String
+  let user: String
+  let request: Request
+  var outcome = SyncOutcome()
+  /// The document that the repository had at first, to count what goes there; nil if that was not looked at.
+  private var startDocument: [OutlinePiece]?
+
+  /// How often it goes round before it gives up: others may send something every time.
+  private static let rounds = 10
+
+  init(_ worktree: Worktree, _ outline: Outline, folder: String, as user: String, with request: Request) {
+    self.worktree = worktree
+    self.outline = outline
+    self.folder = folder
+    self.user = user
+    self.request = request
+  }
+
+  /// What has to be done next.
+  enum Step {
+    /// Another round.
+    case again
+    /// Nothing.
+    case done
+  }
+
+  /// Synchronizes.
+  mutating func run() throws {
+    if !request.isTrial { try worktree.recover() }
+    try worktree.checkIsClean()
+    try worktree.checkIdentity()
+    let failure = try worktree.fetch()
+    for _ in 0..<Self.rounds {
+      if try round(unreachable: failure) == .done { return }
+    }
+    throw Failure(
+      .busy, "The remote or the outline has changed again and again during the synchronization.",
+      hint: "Nothing is lost; synchronize again.")
+  }
+
+  private mutating func round(unreachable failure: Failure?) throws -> Step {
+    let copy = try outline.copy(as: user)
+    if startDocument == nil { startDocument = try document(in: worktree.upstream ?? worktree.head)?.pieces ?? [] }
+    guard let state = try known(copy) else {
+      if let failure { throw failure.notBegun }
+      return try begin(copy)
+    }
+    if try !hasBlock(state, copy) {
+      if let failure { throw failure.notBegun }
+      return try replaceBlock(state, copy)
+    }
+    if let step = try renumber(copy, state, hasBlock: true) { return step }
+    return try exchange(copy, state, unreachable: failure)
+  }
+
+  /// Returns the state of the file, if it is one of this document; nil if the outline is not synchronized here yet.
+  private func known(_ copy: OutlineCopy) throws -> SyncState? {
+    guard var state = copy.sync, state.document == worktree.document else { return nil }
+    let refs = SyncRefs(worktree: worktree, token: state.token)
+    guard let synced = state.synced, try worktree.commit(synced) != nil else {
+      if state.folder != folder { return nil }
+      throw Self.strange(worktree)
+    }
+    if let first = try refs.unconfirmed {
+      let places = [try worktree.upstream, worktree.remote == nil ? try worktree.head : nil].compactMap(\.self)
+      guard try places.contains(where: { try worktree.mergeBase(first, $0) == first }) else { return nil }
+      if !request.isTrial { try refs.arrive() }
+    }
+    state.folder = folder
+    return state
+  }
+
+  private static func strange(_ worktree: Worktree) -> Failure {
+    Failure(
+      .refused, "The outline follows from a state that the repository in '\(worktree.git.folder)' does not have.",
+      hint:
+        "Synchronize on the machine that it comes from, or begin with a new file, and import into it what is missing.")
+  }
+
+  /// Whether the outline's block of ids is its own and has enough ids left.
+  private func hasBlock(_ state: SyncState, _ copy: OutlineCopy) throws -> Bool {
+    if copy.needsBlock { return false }
+    guard try SyncRefs(worktree: worktree, token: state.token).agree(with: state.synced) else { return false }
+    guard let joined = try worktree.join(worktree.head, worktree.upstream) else { return false }
+    return try BlockList(worktree.content(of: worktree.blocksPath, in: joined.id)).has(state.block, for: state.token)
+  }
+}
+
+extension Failure {
+  /// The failure to reach a remote that has to be asked before the first synchronization.
+  fileprivate var notBegun: Failure {
+    var failure = self
+    failure.hint = "Nothing was changed: a block of ids has to be reserved there first."
+    return failure
+  }
+
+  /// The failure to reach a remote, when everything else is done.
+  var notSent: Failure {
+    var failure = self
+    failure.hint = "What was here is committed here; the next synchronization sends it."
+    return failure
+  }
+}
+
+// MARK: - Exchanging
+
+extension Synchronizer {
+  /// Brings the outline and the repository to one state.
+  mutating func exchange(
+    _ copy: OutlineCopy, _ old: SyncState, unreachable failure: Failure?
+  ) throws -> Step {
+    var state = old
+    guard let last = state.synced else { return .again }
+    let own = try SyncDocument(copy.pieces)
+    let head = try worktree.head
+    let commit = try self.commit(own, after: last)
+    if commit != last {
+      state.synced = commit
+      try record(state, from: copy)
+    }
+    guard var joined = try worktree.join(head, commit) else { return .again }
+    outcome.remarks += joined.remarks
+    let upstream = try worktree.upstream
+    if let other = try worktree.join(joined.id, upstream) {
+      joined = other
+      outcome.remarks += joined.remarks
+    }
+    if !request.isTrial { try worktree.move(from: head, to: joined.id) }
+    state.synced = joined.id
+    guard let document = try document(in: joined.id) else {
+      throw Failure(
+        .refused, "'\(worktree.document)' was deleted in the repository.",
+        hint: "Bring it back there; git -C \(ShellWords.quoted(folder)) log -- \(worktree.document) says since when.")
+    }
+    if try takeOver(document, own, copy, state, from: commit) == .again { return .again }
+    if let failure { throw failure.notSent }
+    return try send(joined.id, upstream, document)
+  }
+
+  /// Returns a commit with a document that follows from another commit; that one if it has the document already.
+  private func commit(_ document: SyncDocument, after last: String) throws -> String {
+    let blob = try worktree.store(document.bytes)
+    if try worktree.blob(of: worktree.documentPath, in: last) == blob { return last }
+    return try worktree.makeCommit(last, replacing: [worktree.documentPath: blob], parents: [last])
+  }
+
+  /// Returns the document of a commit; nil if it has none.
+  private func document(in commit: String?) throws -> SyncDocument? {
+    try worktree.content(of: worktree.documentPath, in: commit).map {
+      try SyncDocument(reading: $0, named: worktree.document)
+    }
+  }
+
+  /// Makes the outline equal to a document, or only records that it is.
+  private mutating func takeOver(
+    _ document: SyncDocument, _ own: SyncDocument, _ copy: OutlineCopy, _ state: SyncState, from commit: String
+  ) throws -> Step {
+    if document.bytes == own.bytes {
+      if state.synced != commit || state.folder != copy.sync?.folder { try record(state, from: copy) }
+      return .done
+    }
+    let difference = DocumentDifference(from: own.pieces, to: document.pieces)
+    guard try edit(document.pieces, copy, state) else { return .again }
+    outcome.came.add(difference)
+    return try request.isTrial || document.isExact ? .done : .again
+  }
+
+  /// Carries out the edit that makes the outline equal to a document; returns false if the outline has changed meanwhile.
+  mutating func edit(_ pieces: [OutlinePiece], _ copy: OutlineCopy, _ state: SyncState) throws -> Bool {
+    guard let synced = state.synced else { return false }
+    let refs = SyncRefs(worktree: worktree, token: state.token)
+    if !request.isTrial { try refs.prepare(synced) }
+    do {
+      outcome.add(try outline.takeOver(pieces, from: copy, state, as: user, with: request))
+    } catch is OutdatedCopy {
+      return false
+    }
+    if !request.isTrial { try refs.confirm(synced) }
+    return true
+  }
+
+  /// Records a state in the file and in the repository.
+  func record(_ state: SyncState, from copy: OutlineCopy) throws {
+    guard !request.isTrial, let synced = state.synced else { return }
+    let refs = SyncRefs(worktree: worktree, token: state.token)
+    try refs.prepare(synced)
+    try outline.record(state, from: copy)
+    try refs.confirm(synced)
+  }
+
+  /// Sends the commit to the remote, if it does not have it.
+  private mutating func send(_ commit: String, _ upstream: String?, _ document: SyncDocument) throws -> Step {
+    outcome.went = DocumentDifference(from: startDocument ?? [], to: document.pieces)
+    if request.isTrial { return .done }
+    outcome.commit = commit
+    outcome.remote = worktree.remote?.name
+    if worktree.remote == nil || commit == upstream { return .done }
+    guard let failure = try worktree.push(commit) else { return .done }
+    if let unreachable = try worktree.fetch() { throw unreachable.notSent }
+    if try worktree.upstream == upstream { throw failure.notSent }
+    try worktree.upstream.map { startDocument = try worktree.read($0).pieces }
+    return .again
+  }
+}

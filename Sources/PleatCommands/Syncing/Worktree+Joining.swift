@@ -1,0 +1,102 @@
+import OutlineCore
+import OutlineFormats
+
+/// Two commits in one.
+struct JoinedCommit {
+  /// The commit; one of the two if it follows from the other one.
+  let id: String
+  /// What could not be taken over from both sides as it was.
+  var remarks: [MergeRemark] = []
+}
+
+extension Worktree {
+  /// Returns a commit that follows from two commits; no branch is moved.
+  ///
+  /// The document is merged by pleat, item by item, and all other files as git merges them.
+  /// - Throws: A ``Failure`` if other files cannot be merged, or if the commits have two documents that do not come from
+  ///   one.
+  func join(_ ours: String?, _ theirs: String?) throws -> JoinedCommit? {
+    guard let ours, let theirs else { return (ours ?? theirs).map { JoinedCommit(id: $0) } }
+    if ours == theirs { return JoinedCommit(id: ours) }
+    let base = try mergeBase(ours, theirs)
+    if base == ours { return JoinedCommit(id: theirs) }
+    if base == theirs { return JoinedCommit(id: ours) }
+    guard let base else {
+      throw Failure(
+        .refused, "The branch in '\(git.folder)' and the one of the remote have nothing in common.",
+        hint: "Clone the remote into another folder, and synchronize there.")
+    }
+    var (files, remarks) = try mergedDocument(base, ours, theirs)
+    if let blocks = try mergedBlocks(ours, theirs) { files[blocksPath] = blocks }
+    let tree = try mergedTree(base, ours, theirs, files)
+    return JoinedCommit(
+      id: try makeCommit(tree, replacing: files, parents: [ours, theirs]), remarks: remarks)
+  }
+
+  private func mergedBlocks(_ ours: String, _ theirs: String) throws -> String? {
+    let (own, other) = (try blob(of: blocksPath, in: ours), try blob(of: blocksPath, in: theirs))
+    if own == other { return own }
+    var list = BlockList(try content(of: blocksPath, in: ours))
+    list.add(BlockList(try content(of: blocksPath, in: theirs)))
+    return try store(list.bytes)
+  }
+
+  private func mergedDocument(
+    _ base: String, _ ours: String, _ theirs: String
+  ) throws -> (files: [String: String], remarks: [MergeRemark]) {
+    let blobs = try [base, ours, theirs].map { try blob(of: documentPath, in: $0) }
+    if blobs[1] == blobs[2] || blobs[0] == blobs[2] { return (blobs[1].map { [documentPath: $0] } ?? [:], []) }
+    if blobs[0] == blobs[1] { return (blobs[2].map { [documentPath: $0] } ?? [:], []) }
+    guard blobs[0] != nil else {
+      throw Failure(
+        .refused, "There are two documents '\(document)' that do not come from one.",
+        hint: "Synchronize with another name (--document NAME), or begin with a new file and import the rest there.")
+    }
+    guard blobs[1] != nil, blobs[2] != nil else {
+      return ((blobs[1] ?? blobs[2]).map { [documentPath: $0] } ?? [:], [])
+    }
+    let documents = try [base, ours, theirs].map { try read($0) }
+    do {
+      let merge = try ThreeWayMerge(
+        base: documents[0].pieces, ours: documents[1].pieces, theirs: documents[2].pieces,
+        attributes: JSONAttributes())
+      return ([documentPath: try store(SyncDocument(merge.pieces).bytes)], merge.remarks)
+    } catch let error as ThreeWayMergeError {
+      throw Failure(
+        .badData, "'\(document)' cannot be merged: it has \(error.what) twice.",
+        hint: "Correct it in '\(git.folder)', and commit it there.")
+    }
+  }
+
+  /// Reads the document of a commit.
+  func read(_ commit: String) throws -> SyncDocument {
+    try SyncDocument(reading: content(of: documentPath, in: commit) ?? [], named: document)
+  }
+
+  /// Returns a tree or a commit that has all other files as both sides have them.
+  private func mergedTree(
+    _ base: String, _ ours: String, _ theirs: String, _ files: [String: String]
+  ) throws -> String {
+    let own: Set = [documentPath, blocksPath]
+    if try own.isSuperset(of: differences(base, ours)) { return theirs }
+    if try own.isSuperset(of: differences(base, theirs)) { return ours }
+    // With the same document on both sides, git has nothing to merge there.
+    let sides = try [ours, theirs].map { try makeCommit($0, replacing: files, parents: [$0]) }
+    let answer = try git.run(["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages"] + sides)
+    if answer.status == 0, let tree = answer.parts.first { return tree }
+    let names = answer.status == 1 ? answer.parts.dropFirst().map { "'\($0)'" }.joined(separator: ", ") : ""
+    throw Failure(
+      git: answer, names.isEmpty ? "git cannot merge the other files" : "git cannot merge \(names)", .refused,
+      hint: "Merge by hand: git -C \(ShellWords.quoted(git.folder)) merge \(remote?.tracking ?? theirs)")
+  }
+}
+
+extension ThreeWayMergeError {
+  /// What a document has twice.
+  fileprivate var what: String {
+    switch self {
+    case .duplicateID(let id, _): "\(id)"
+    case .duplicateUser(let name, _): "the user '\(name)'"
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import SystemPackage
+
+/// A move of the branch from one commit to another, with the files of the worktree.
+///
+/// A mark in the folder of the repository says what was under way if the process is killed.
+extension Worktree {
+  private var markPath: String { "\(gitFolder)/pleat-sync" }
+
+  /// Moves the branch, and brings the files of the worktree up to date.
+  ///
+  /// - Throws: A ``Failure`` if changes of files that are not committed are in the way; nothing was changed then.
+  func move(from old: String?, to new: String) throws {
+    if old == new { return }
+    try write("\(old ?? "-") \(new)\n", to: markPath)
+    let answer = try git.run(["read-tree", "-m", "-u"] + [old, new].compactMap(\.self))
+    if answer.status != 0 {
+      try removeMark()
+      throw Failure(
+        git: answer, "git cannot bring the files of '\(git.folder)' up to date", .refused,
+        hint: "Commit what you have changed there, and synchronize again.")
+    }
+    try setHead(from: old, to: new)
+    try removeMark()
+  }
+
+  private func setHead(from old: String?, to new: String) throws {
+    _ = try git.output("update-ref", "-m", "pleat sync", "HEAD", new, old ?? "")
+  }
+
+  /// Ends a move that was cut short, or takes it back.
+  func recover() throws {
+    guard let words = try? OpenInput(markPath).stream.rest() else { return }
+    let ids = String(decoding: words, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
+    try removeStaleLock()
+    if ids.count == 2, try head == (ids[0] == "-" ? nil : ids[0]), try commit(ids[1]) != nil {
+      try finish(from: ids[0] == "-" ? nil : ids[0], to: ids[1])
+    }
+    try removeMark()
+  }
+
+  private func finish(from old: String?, to new: String) throws {
+    let answer: Git.Answer
+    if let old {
+      answer = try git.output("diff-tree", "-r", "-z", "--name-status", "--no-renames", old, new)
+    } else {
+      let names = try git.output("ls-tree", "-r", "-z", "--full-tree", "--name-only", new).parts
+      answer = Git.Answer(
+        status: 0, output: Array(names.flatMap { ["A", $0] }.joined(separator: "\0").utf8), errors: "")
+    }
+    let parts = answer.parts
+    let changes = stride(from: 0, to: parts.count - 1, by: 2).map { (status: parts[$0], path: parts[$0 + 1]) }
+    let files = changes.map { ":(top,literal)\($0.path)" }
+    if files.isEmpty { return try setHead(from: old, to: new) }
+    // git writes the files first, and the index when all of them are there.
+    let isComplete = try git.run(["diff-index", "--cached", "--quiet", new, "--"] + files).status == 0
+    if isComplete { return try setHead(from: old, to: new) }
+    let top = try git.output("rev-parse", "--show-toplevel").text
+    for change in changes where change.status == "A" {
+      _ = Result { try Platform.remove(.init("\(top)/\(change.path)")) }
+    }
+    let kept = changes.filter { $0.status != "A" }.map { $0.path + "\0" }.joined()
+    if kept.isEmpty { return }
+    _ = try Git(folder: top).output("checkout-index", "-f", "-u", "-z", "--stdin", input: Array(kept.utf8))
+  }
+
+  /// Removes the lock of the index that a killed git has left behind, after giving a living one time to end.
+  private func removeStaleLock() throws {
+    let lock = FilePath("\(gitFolder)/index.lock")
+    for _ in 0..<30 {
+      guard (try? Stat(lock)) != nil else { return }
+      Platform.sleep(milliseconds: 100)
+    }
+    _ = Result { try Platform.remove(lock) }
+  }
+
+  private func removeMark() throws {
+    do { try Platform.remove(.init(markPath)) } catch {
+      throw Failure(.inputOutput, "Cannot remove \(markPath): \(error).")
+    }
+  }
+
+  /// Writes a small file, which appears at once as a whole.
+  private func write(_ text: String, to path: String) throws {
+    do {
+      let file = try FileDescriptor.open(
+        FilePath(path + ".new"), .writeOnly, options: [.create, .truncate], permissions: [.ownerReadWrite])
+      try file.closeAfter {
+        _ = try file.writeAll(text.utf8)
+        try Platform.synchronize(file)
+      }
+      try Platform.move(FilePath(path + ".new"), to: FilePath(path))
+    } catch {
+      throw Failure(.inputOutput, "Cannot write \(path): \(error).", hint: "Nothing was changed.")
+    }
+  }
+}
+
+/// Keeps other synchronizations of the same worktree out, until it is released or the process ends.
+final class SyncLock {
+  private let file: FileDescriptor
+
+  /// Locks a worktree.
+  ///
+  /// - Parameter wait: For how many milliseconds to wait for another synchronization.
+  init(_ worktree: Worktree, wait: Int) throws {
+    let path = "\(worktree.gitFolder)/pleat-sync.lock"
+    do {
+      file = try FileDescriptor.open(
+        FilePath(path), .readWrite, options: [.create], permissions: [.ownerReadWrite])
+      Platform.keepFromPrograms(file)
+      for _ in 0...(wait / 50) {
+        if try Platform.lock(file) { return }
+        Platform.sleep(milliseconds: 50)
+      }
+    } catch {
+      throw Failure(.inputOutput, "Cannot lock \(path): \(error).", hint: "Nothing was changed.")
+    }
+    throw Failure(
+      .busy, "Another synchronization is under way in '\(worktree.git.folder)'.",
+      hint: "Nothing was changed; try again, or wait longer with --wait.")
+  }
+
+  deinit { _ = Result { try file.close() } }  // the lock goes with it
+}

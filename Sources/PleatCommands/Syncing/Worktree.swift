@@ -1,0 +1,131 @@
+import SystemPackage
+
+/// The git worktree that holds the document of an outline.
+struct Worktree {
+  let git: Git
+  /// The folder of the repository that belongs to this worktree alone.
+  let gitFolder: String
+  /// The name of the document, as the user gave it.
+  let document: String
+  /// The path of the document in the repository.
+  let documentPath: String
+  /// The path of the file with the blocks of ids.
+  let blocksPath: String
+  /// The branch, as `refs/heads/main`.
+  let branch: String
+  /// The remote to synchronize with; nil if there is none.
+  let remote: Remote?
+
+  /// A remote, and the branch there.
+  struct Remote {
+    let name: String
+    /// The branch there, as `refs/heads/main`.
+    let branch: String
+    /// Where git keeps the last known state of it.
+    let tracking: String
+  }
+
+  /// Looks at a folder.
+  ///
+  /// - Throws: A ``Failure`` if it is no worktree of git on a branch.
+  init(_ folder: String, document: String) throws {
+    let git = Git(folder: folder)
+    let place = try git.run(["rev-parse", "--absolute-git-dir", "--is-inside-work-tree", "--show-prefix"])
+    let lines = place.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard place.status == 0, lines.count >= 2, lines[1] == "true" else {
+      throw Failure(
+        git: place, "'\(folder)' is no folder of a git repository", .refused,
+        hint: "Make it one with 'git init' there, or get it with 'git clone'.")
+    }
+    self.git = git
+    gitFolder = lines[0]
+    self.document = document
+    documentPath = (lines.count > 2 ? lines[2] : "") + document
+    blocksPath = String(documentPath.prefix { _ in true }.dropLast(".json".count)) + ".blocks"
+    guard let branch = try git.ifPresent("symbolic-ref", "-q", "HEAD") else {
+      throw Failure(
+        .refused, "'\(folder)' is on no branch of its repository: its HEAD is detached.",
+        hint: "Go to a branch first: git -C \(ShellWords.quoted(folder)) switch BRANCH")
+    }
+    self.branch = branch
+    remote = try Remote(of: branch, git)
+  }
+
+  /// Returns the commit that a name stands for; nil if there is none.
+  func commit(_ name: String) throws -> String? {
+    try git.ifPresent("rev-parse", "-q", "--verify", name + "^{commit}")
+  }
+
+  /// The present commit of the branch; nil before the first one.
+  var head: String? { get throws { try commit(branch) } }
+
+  /// The last known state of the remote; nil if it has none.
+  var upstream: String? { get throws { try remote.flatMap { try commit($0.tracking) } } }
+
+  /// Refuses a repository in which something is not finished, or in which the document was changed by hand.
+  func checkIsClean() throws {
+    let begun = [
+      ("MERGE_HEAD", "merge"), ("rebase-merge", "rebase"), ("rebase-apply", "rebase"),
+      ("CHERRY_PICK_HEAD", "cherry-pick"), ("REVERT_HEAD", "revert"),
+    ]
+    for (file, what) in begun where (try? Stat(FilePath("\(gitFolder)/\(file)"))) != nil {
+      throw Failure(
+        .refused, "A \(what) is under way in '\(git.folder)'.",
+        hint: "Finish it with 'git \(what) --continue', or end it with 'git \(what) --abort'.")
+    }
+    let files = [documentPath, blocksPath].map { ":(top,literal)\($0)" }
+    let status = try git.succeeding(["status", "--porcelain", "-z", "--untracked-files=all", "--"] + files)
+    if status.output.isEmpty { return }
+    throw Failure(
+      .refused, "'\(document)' was changed in '\(git.folder)', and the change is not committed.",
+      hint:
+        "Commit it, or take it back: git -C \(ShellWords.quoted(git.folder)) restore --staged --worktree \(document)")
+  }
+
+  /// Refuses to go on if git does not know who makes the commits.
+  func checkIdentity() throws {
+    for name in ["GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT"] {
+      let answer = try git.run(["var", name])
+      if answer.status == 0 { continue }
+      throw Failure(
+        git: answer, "git does not know who you are", .configuration,
+        hint: "git config --global user.name 'Your Name'; git config --global user.email you@example.org")
+    }
+  }
+
+  /// Asks the remote for its state.
+  ///
+  /// - Returns: The failure, if it cannot be reached.
+  func fetch() throws -> Failure? {
+    guard let remote else { return nil }
+    let answer = try git.run(["fetch", "-q", "--no-auto-gc", remote.name])
+    if answer.status == 0 { return nil }
+    return Failure(git: answer, "The remote '\(remote.name)' cannot be reached")
+  }
+
+  /// Sends a commit to the remote; returns how that failed, if it did.
+  func push(_ commit: String) throws -> Failure? {
+    guard let remote else { return nil }
+    let answer = try git.run(["push", "-q", "--porcelain", remote.name, "\(commit):\(remote.branch)"])
+    if answer.status != 0 { return Failure(git: answer, "The remote '\(remote.name)' does not take the commit") }
+    let short = branch.dropFirst("refs/heads/".count)
+    if try git.ifPresent("config", "branch.\(short).remote") == nil {
+      _ = try git.output("config", "branch.\(short).remote", remote.name)
+      _ = try git.output("config", "branch.\(short).merge", remote.branch)
+    }
+    return nil
+  }
+}
+
+extension Worktree.Remote {
+  /// The remote of a branch, or the only one that there is; nil if there is none.
+  fileprivate init?(of branch: String, _ git: Git) throws {
+    let short = branch.dropFirst("refs/heads/".count)
+    let all = try git.output("remote").text.split(separator: "\n").map(String.init)
+    let own = try git.ifPresent("config", "branch.\(short).remote")
+    guard let name = own ?? (all.count == 1 ? all[0] : nil), all.contains(name) else { return nil }
+    self.name = name
+    self.branch = try git.ifPresent("config", "branch.\(short).merge") ?? branch
+    tracking = "refs/remotes/\(name)/\(self.branch.dropFirst("refs/heads/".count))"
+  }
+}

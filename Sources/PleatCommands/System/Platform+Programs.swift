@@ -1,0 +1,83 @@
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Platform {
+  /// Runs a program, waits for it, and returns its exit code; nil if there is no such program on the `PATH`.
+  ///
+  /// - Parameters:
+  ///   - words: The program and its arguments.
+  ///   - changes: Variables that are set in the environment of the program, or removed from it if the value is nil.
+  ///   - input: Its standard input; nil for that of this process.
+  ///   - output: Its standard output.
+  ///   - errors: Its standard error.
+  static func run(
+    _ words: [String], environment changes: [String: String?], input: FileDescriptor?, output: FileDescriptor,
+    errors: FileDescriptor
+  ) throws(Errno) -> Int32? {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    if let input { posix_spawn_file_actions_adddup2(&actions, input.rawValue, STDIN_FILENO) }
+    posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, errors.rawValue, STDERR_FILENO)
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    for number in [SIGPIPE, SIGXFSZ] { sigaddset(&defaults, number) }
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    var pointers = words.map { strdup($0) } + [nil]
+    var variables = environment(with: changes).map { strdup($0) } + [nil]
+    defer { (pointers + variables).forEach { free($0) } }
+    var process = pid_t()
+    let code = posix_spawnp(&process, words[0], &actions, &attributes, &pointers, &variables)
+    if code == ENOENT || code == EACCES || code == ENOTDIR { return nil }
+    if code != 0 { throw Errno(rawValue: code) }
+    return wait(for: process)
+  }
+
+  /// The environment of this process with changes, as lines `NAME=value`.
+  private static func environment(with changes: [String: String?]) -> [String] {
+    var lines: [String] = []
+    var next = environ
+    while let line = next.pointee {
+      let text = String(cString: line)
+      if changes[String(text.prefix { $0 != "=" })] == nil { lines.append(text) }
+      next += 1
+    }
+    return lines + changes.compactMap { name, value in value.map { "\(name)=\($0)" } }.sorted()
+  }
+
+  /// The name of this machine in its network; nil if it has none.
+  static var hostName: String? {
+    var bytes = [CChar](repeating: 0, count: 256)
+    guard gethostname(&bytes, bytes.count - 1) == 0 else { return nil }
+    let name = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return name.isEmpty ? nil : name
+  }
+
+  /// Locks an open file; returns false if another process has locked it.
+  static func lock(_ file: FileDescriptor) throws(Errno) -> Bool {
+    if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
+    let error = Errno(rawValue: errno)
+    if error == .wouldBlock { return false }
+    throw error
+  }
+
+  /// Makes an open file one that other programs which this process starts do not get.
+  static func keepFromPrograms(_ file: FileDescriptor) { _ = fcntl(file.rawValue, F_SETFD, FD_CLOEXEC) }
+
+  /// Waits for a number of milliseconds.
+  static func sleep(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
+}

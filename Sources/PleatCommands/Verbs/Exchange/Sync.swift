@@ -1,0 +1,86 @@
+import ArgumentParser
+import OutlineCore
+import OutlineRepository
+import SystemPackage
+
+/// `pleat sync`: brings the outline and its copies on other machines to one state, through a git repository.
+struct Sync: Verb {
+  static let configuration = CommandConfiguration.verb(
+    "sync", abstract: "Synchronize the outline with other machines, through a git repository.",
+    discussion: """
+      The folder is one that 'git clone' or 'git init' has made. The outline is committed there as a JSON document, merged \
+      item by item with what came from the other machines, and pushed; what came is one edit, which 'pleat undo' takes \
+      back. After the first time, the folder need not be named. Every machine gives ids of its own to what is new. Passwords, \
+      keys and hooks are those of git. Without a remote, the outline is only committed.
+      """)
+
+  @Argument(help: "The folder of the git repository.", completion: .directory)
+  var folder: String?
+
+  @Option(help: ArgumentHelp("The name of the document in the folder.", valueName: "name"))
+  var document: String?
+
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    guard let document else { return }
+    if !document.hasSuffix(".json") || document.count == 5 {
+      throw ValidationError("The name of the document has to end with .json.")
+    }
+    if document.contains("/") || document.hasPrefix("-") || document.utf8.contains(where: { $0 < 32 }) {
+      throw ValidationError("--document takes the name of a file in the folder.")
+    }
+  }
+
+  func run(in context: Context) throws {
+    let path = try options.path(in: context)
+    if path.hasPrefix("ssh://") {
+      throw Failure(
+        .usage, "An outline on another machine is not synchronized from here.", hint: "Run 'pleat sync' there.")
+    }
+    let outline = try options.outline(for: editing, in: context)
+    let user = try options.userName(in: context)
+    let (folder, document) = try place(outline, as: user, in: context)
+    let worktree = try Worktree(folder, document: document)
+    let lock = try SyncLock(worktree, wait: options.waitMilliseconds)
+    var request = editing.request(options, in: context)
+    request.words = "sync"
+    var synchronizer = Synchronizer(worktree, outline, folder: folder, as: user, with: request)
+    try withExtendedLifetime(lock) { try synchronizer.run() }
+    let report = Report(options: options, editing: editing, user: user, context: context)
+    _ = report.noted(synchronizer.outcome.answer)
+    try tell(synchronizer.outcome, worktree, report)
+  }
+
+  /// Returns the folder and the name of the document: those of the command, or those of the last time.
+  private func place(
+    _ outline: Outline, as user: String, in context: Context
+  ) throws -> (folder: String, document: String) {
+    let last = try outline.lastSync()
+    let name = document ?? last?.document ?? "outline.json"
+    guard let folder = folder ?? last?.folder else {
+      throw Failure(
+        .usage, "The outline was not synchronized yet, and no folder is named.",
+        hint: "Name the folder of a git repository: pleat sync FOLDER")
+    }
+    guard let path = Platform.absolutePath(of: folder), (try? Stat(FilePath(path)))?.type == .directory else {
+      throw Failure(
+        .notFound, "There is no folder '\(folder)'.",
+        hint: "Name the folder of a git repository; 'git clone' or 'git init' makes one.")
+    }
+    return (path, name)
+  }
+}
+
+extension Sync {
+  private func tell(_ outcome: SyncOutcome, _ worktree: Worktree, _ report: Report) throws {
+    let text = SyncText(outcome: outcome, isTrial: editing.isTrial, hasRemote: worktree.remote != nil)
+    if options.json {
+      let edit = try report.json(outcome.answer)
+      report.context.output.write("\(edit.dropLast()),\"sync\":\(text.json)}\n")
+    } else if !editing.quiet {
+      report.context.report(text.message)
+    }
+  }
+}

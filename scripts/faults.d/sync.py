@@ -1,0 +1,211 @@
+"""Lets three machines edit at random and synchronize through a git repository, until all of them have the same."""
+
+import json
+import os
+import subprocess
+import time
+
+from page import Line
+from program import Folder
+
+ROUNDS = 1000
+BATCH = 50  # rounds with one repository
+MACHINES = ("ana", "ben", "cleo")
+CONFIGURATION = "[user]\n name = Tester\n email = tester@example.org\n[init]\n defaultBranch = main\n[gc]\n auto = 0\n"
+
+
+def run(trial):
+    rounds = trial.cases or ROUNDS
+    batches = [(number, min(BATCH, rounds - number)) for number in range(0, rounds, BATCH)]
+    totals = {"killed": 0, "edits": 0, "conflicts": 0}
+
+    def check(case, name):
+        first, count = case
+        world = World(trial, trial.folder / f"batch{first}", trial.random(f"sync {first}"))
+        for number in range(first, first + count):
+            world.round(number)
+        for key in totals:
+            totals[key] += world.totals[key]
+
+    trial.each(batches, check)
+    yield Line(
+        "three machines that edit at random and synchronize through git, with kills",
+        "1,000 rounds: equal texts, order, ids and folds after each, 0 lost, 0 doubled",
+        f"{rounds:,} rounds with {totals['edits']:,} edits, {totals['killed']:,} kills and {totals['conflicts']:,}"
+        f" conflicts: {trial.count('not equal')} not equal, {trial.count('lost')} lost, {trial.count('doubled')} doubled,"
+        f" {trial.count('failed', 'damaged')} that failed or were damaged",
+        trial.command,
+    )
+
+
+class Machine(Folder):
+    """A machine: an outline, a clone and a user."""
+
+    def __init__(self, program, path, name):
+        super().__init__(program, path)
+        self.name = name
+        self.file = self.path / f"{name}.db"
+        self.clone = self.path / name
+        self.environment |= {
+            "PLEAT_FILE": str(self.file),
+            "PLEAT_USER": name,
+            "GIT_CONFIG_GLOBAL": str(self.path / "gitconfig"),
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "TMPDIR": str(self.path),
+        }
+
+    def git(self, *words):
+        return subprocess.run(
+            ["git", *words], cwd=self.path, env=self.environment, check=True, capture_output=True, text=True
+        ).stdout
+
+    def lines(self):
+        """All sections and rows as this user sees them, expanded or not."""
+        ending = self.run(["list", "--json", "--all"])
+        return json.loads(ending.text) if ending.code == 0 else []
+
+    def state(self):
+        """Everything that has to be equal on all machines."""
+        document = json.loads(self.run(["export", "-", "--format", "json"]).text)
+        document["users"].sort(key=lambda user: user["name"])
+        return document
+
+
+class World:
+    """One repository and three machines, and what their users know to be there."""
+
+    def __init__(self, trial, path, random):
+        self.trial, self.random = trial, random
+        path.mkdir(parents=True)
+        (path / "gitconfig").write_text(CONFIGURATION)
+        self.machines = [Machine(trial.program, path, name) for name in MACHINES]
+        self.totals = {"killed": 0, "edits": 0, "conflicts": 0}
+        self.added = {}  # for every row that was added, whether it may be gone: somebody has deleted it
+        self.machines[0].git("init", "-q", "--bare", "hub.git")
+        for machine in self.machines:
+            machine.git("clone", "-q", "hub.git", machine.name)
+        first = self.machines[0]
+        first.run(["add", "--section", "Inbox", "Groceries", "Home", "Reading"])
+        for machine in self.machines:
+            self.must(machine, ["sync", str(machine.clone)])
+
+    def must(self, machine, words):
+        ending = machine.run(words)
+        if ending.code != 0:
+            self.trial.find("failed", f"{machine.name}: {' '.join(words)}: {ending}")
+        return ending
+
+    def round(self, number):
+        """Every machine edits and synchronizes once, then all do until nothing is new."""
+        for machine in self.random.sample(self.machines, 3):
+            for _ in range(self.random.randint(0, 4)):
+                self.edit(machine, number)
+            if self.random.random() < 0.3:
+                self.kill(machine)
+            elif self.random.random() < 0.8:
+                self.sync(machine)
+        for _ in range(2):
+            for machine in self.machines:
+                self.sync(machine)
+        self.check(number)
+
+    def sync(self, machine):
+        text = self.must(machine, ["sync", "--json"]).text
+        if text:
+            self.totals["conflicts"] += len(json.loads(text)["sync"]["remarks"])
+
+    def kill(self, machine):
+        ending = machine.killed(["sync"], b"", self.random.random() * 0.6)
+        self.totals["killed"] += ending.code == 137
+
+    def edit(self, machine, number):
+        """Makes one random edit; a rule may refuse it."""
+        lines = machine.lines()
+        rows = [line for line in lines if line["kind"] == "row"]
+        sections = [line for line in lines if line["kind"] == "section"]
+        if not sections:
+            return self.run(machine, ["add", "--section", f"S{number}"])
+        section, kind = self.random.choice(sections), self.random.random()
+        if kind < 0.35 or not rows:
+            return self.add(machine, section, number)
+        row = self.random.choice(rows)
+        if kind < 0.45:
+            words = ["edit", row["id"], f"{machine.name} {number} changed {self.random.randint(0, 9)}"]
+        elif kind < 0.6:
+            words = ["move", row["id"], "--in", section["id"], "--at", str(self.random.randint(1, section["rows"] + 1))]
+        elif kind < 0.68:
+            words = ["delete", row["id"]]
+            self.added[row["id"]] = True
+        elif kind < 0.74:
+            words = ["done", row["id"]]
+        elif kind < 0.8:
+            words = [self.random.choice(["collapse", "expand"]), section["id"]]
+        elif kind < 0.84:
+            words = ["edit", section["id"], f"{machine.name} {number} titled"]
+        elif kind < 0.89:
+            words = ["add", "--section", f"{machine.name} {number} new", "--in", section["id"]]
+        elif kind < 0.94:
+            other = self.random.choice(sections)
+            words = ["move", section["id"], self.random.choice(["--before", "--after", "--in"]), other["id"]]
+        elif kind < 0.97:
+            words = ["delete", "-r", section["id"]]
+            self.give_up(lines, section)
+        else:
+            words = ["undo", "--any"]
+            # What is taken back may have been an addition.
+            for known in self.added:
+                self.added[known] = True
+        return self.run(machine, words)
+
+    def give_up(self, lines, section):
+        """Lets everything go that is in a section or below it."""
+        below = False
+        for line in lines:
+            if line["kind"] == "section":
+                below = line["id"] == section["id"] or (below and line["level"] > section["level"])
+            elif below:
+                self.added[line["id"]] = True
+
+    def add(self, machine, section, number):
+        text = f"{machine.name} {number} {self.random.randint(0, 99)}"
+        ending = self.run(machine, ["add", text, "--in", section["id"], "--json"])
+        if ending.code == 0:
+            (name,) = json.loads(ending.text)["ids"]
+            if name in self.added:
+                self.trial.find("doubled", f"{machine.name}: {name} was given twice")
+            self.added[name] = False
+
+    def run(self, machine, words):
+        ending = machine.run(words)
+        self.totals["edits"] += ending.code == 0
+        if ending.is_crash:
+            self.trial.find("failed", f"{machine.name}: {' '.join(words)}: {ending}")
+        return ending
+
+    def check(self, number):
+        """Compares the machines, and what is there with what has to be."""
+        states = [machine.state() for machine in self.machines]
+        if states[0] != states[1] or states[0] != states[2]:
+            self.trial.find("not equal", f"after round {number} in {self.machines[0].path}")
+        ids = [f"@r{row['id']}" for section in states[0]["sections"] for row in section["rows"]]
+        if len(ids) != len(set(ids)):
+            self.trial.find("doubled", f"after round {number}: an id occurs twice")
+        for name, may_be_gone in self.added.items():
+            if not may_be_gone and name not in ids:
+                self.trial.find("lost", f"after round {number}: {name} is gone from {self.machines[0].path}")
+        texts = [row["text"] for section in states[0]["sections"] for row in section["rows"]]
+        if number % 10 == 0:
+            for machine in self.machines:
+                if machine.run(["check", "-q"]).code != 0:
+                    self.trial.find("damaged", f"after round {number}: {machine.file}")
+        # A list that grows for ever makes rounds slow.
+        if len(texts) > 60:
+            self.thin_out(states[0])
+
+    def thin_out(self, state):
+        machine = self.machines[0]
+        for section in state["sections"]:
+            for row in section["rows"][::2]:
+                name = f"@r{row['id']}"
+                self.added[name] = True
+                machine.run(["delete", name, "-q"])
