@@ -63,7 +63,7 @@ struct QueryPlanTests {
   }
 
   /// The tables that have one line, or a few for each user, setting or table.
-  private static let small = ["counting", "current_edit", "setting", "sqlite_schema", "sqlite_sequence"]
+  private static let small = ["counting", "current_edit", "setting", "sync", "sqlite_schema", "sqlite_sequence"]
 
   @Test func `no statement of a single edit reads a whole table`() throws {
     let statements = try statements()

@@ -11,7 +11,7 @@ enum Words {
   static let optionsWithValue = [
     "-f", "--file", "-u", "--user", "--wait", "--color", "--depth", "--from", "--limit", "--layout", "--in", "--before",
     "--after", "--at", "--text", "--detail", "--collapsible", "--set", "--keep-rows", "--format", "--by", "--entry",
-    "--text-column", "--section-column", "--keep", "--mark",
+    "--text-column", "--section-column", "--keep", "--mark", "--document",
   ]
   /// Of these, the options that may be given several times.
   static let repeatingOptions = ["--set"]

@@ -23,22 +23,13 @@ struct Sync: Verb {
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
 
-  func validate() throws {
-    guard let document else { return }
-    if !document.hasSuffix(".json") || document.count == 5 {
-      throw ValidationError("The name of the document has to end with .json.")
-    }
-    if document.contains("/") || document.hasPrefix("-") || document.utf8.contains(where: { $0 < 32 }) {
-      throw ValidationError("--document takes the name of a file in the folder.")
-    }
-  }
-
   func run(in context: Context) throws {
     let path = try options.path(in: context)
     if path.hasPrefix("ssh://") {
       throw Failure(
         .usage, "An outline on another machine is not synchronized from here.", hint: "Run 'pleat sync' there.")
     }
+    try document.map(Self.check)
     let outline = try options.outline(for: editing, in: context)
     let user = try options.userName(in: context)
     let (folder, document) = try place(outline, as: user, in: context)
@@ -51,6 +42,16 @@ struct Sync: Verb {
     let report = Report(options: options, editing: editing, user: user, context: context)
     _ = report.noted(synchronizer.outcome.answer)
     try tell(synchronizer.outcome, worktree, report)
+  }
+
+  private static func check(document name: String) throws {
+    if !name.hasSuffix(".json") || name.hasPrefix(".") || name.hasPrefix("-")
+      || name.utf8.contains(where: { $0 < 32 || $0 == UInt8(ascii: "/") })
+    {
+      throw Failure(
+        .usage, "'\(name)' cannot be the name of the document.",
+        hint: "It is the name of a file in the folder, and ends with .json.")
+    }
   }
 
   /// Returns the folder and the name of the document: those of the command, or those of the last time.
