@@ -12,7 +12,7 @@ struct MergeWorld {
   /// The next id of this machine's block.
   private var next: Int64
 
-  /// Creates a document with a section.
+  /// Creates an empty document; new items get the ids after this one.
   init(ids: Int64) { next = ids }
 
   /// The document.
@@ -73,13 +73,14 @@ extension MergeWorld {
     insert([.section(SectionPiece(SectionDraft(level: 1, title: Self.word(using: &random)), id: id))], using: &random)
   }
 
-  /// Inserts a section, with what is below it, before another one or at the end, and as a sibling of one of its neighbours or
-  /// below the one before.
+  /// Inserts a section, with what is below it, before another one or at the end: as a sibling of one of its neighbours, or
+  /// below the one before, also with a level left out between them.
   private mutating func insert(_ part: [OutlinePiece], using random: inout SeededGenerator) {
     let place = (sections + [items.count]).randomElement(using: &random) ?? 0
     let before = items[..<place].last { $0.section != nil }?.section?.draft.level ?? 0
     let after = place < items.count ? items[place].section?.draft.level ?? 1 : 1
-    let level = Int.random(in: min(after, before + 1)...(before + 1), using: &random)
+    var level = Int.random(in: min(after, before + 1)...(before + 1), using: &random)
+    if level > before, random.next() % 4 == 0 { level += 2 }
     let distance = level - (part.first?.section?.draft.level ?? 1)
     items.insert(
       contentsOf: part.map { piece in

@@ -65,6 +65,7 @@ struct MergedOrderTests {
       ([1, 2, 3, 4], [4, 1, 2, 3], [1, 3, 2, 4], [4, 1, 3, 2]),
       ([1, 2, 3], [3, 1, 2], [3, 1, 2, 9], [3, 1, 2, 9]),
       ([1, 2, 3], [8, 3, 1, 2], [3, 1, 2, 9], [8, 3, 1, 2, 9]),
+      ([5], [1, 5, 9], [2, 5, 8], [1, 2, 5, 8, 9]),
       ([1, 2, 3], [1, 3], [1, 2, 9, 3], [1, 2, 9, 3]),
     ] as [([Int], [Int], [Int], [Int])])
   func `both sides' moves and additions are taken over`(base: [Int], ours: [Int], theirs: [Int], expected: [Int]) {

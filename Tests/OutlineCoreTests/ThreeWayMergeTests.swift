@@ -27,6 +27,8 @@ struct ThreeWayMergeTests {
     ("A1 .B2 b1 C3", "A1 C3 .B2 b1", "A1 .B2 b1 b2 C3", "A1 C3 .B2 b1 b2"),
     ("A1 .B2 b1 C3", "A1 C3 .B2 b1", "A1 .B2 b1 ..D4 d2 C3", "A1 C3 .B2 b1 ..D4 d2"),
     ("A1 .B2 C3", "A1 B2 C3", "A1 .B2 ..D4 C3", "A1 B2 .D4 C3"),
+    ("A1 ..B2", "A1 .B2", "A1=x ..B2", "x .B2"),
+    ("A1", "A1 ..C3", "A1 .B2", "A1 .B2 .C3"),
     ("A1 a1 a2", "A1 a2", "A1 a1", "A1"),
     ("A1 a1", "A1 a1=x", "A1 a1=x", "A1 x"),
     ("A1 B2 C3", "C3 A1 B2", "C3 A1 B2", "C3 A1 B2"),
