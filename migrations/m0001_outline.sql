@@ -217,14 +217,17 @@ INSERT INTO setting VALUES ('history-changes', 200000), ('history-days', 365), (
 -- and rows then get ids from a block of 10^9 ids that no other copy of the outline uses.
 CREATE TABLE sync (
   line INTEGER PRIMARY KEY CHECK (line = 1),
-  folder TEXT NOT NULL, -- the folder of the git worktree
-  document TEXT NOT NULL, -- the name of the document in the folder
+  document TEXT NOT NULL, -- the name of the document
   token TEXT NOT NULL, -- random; the block is reserved under it
   block INTEGER NOT NULL, -- the ids from block * 10^9 to block * 10^9 + 999999999
   next_section INTEGER NOT NULL, next_row INTEGER NOT NULL, -- the next ids of the block
   first_section INTEGER NOT NULL, first_row INTEGER NOT NULL, -- the next ids at the time of the last synchronization
   last_section INTEGER NOT NULL, last_row INTEGER NOT NULL, -- the greatest ids of any block at that time
   synced TEXT, -- the commit with the state of the outline that the present state follows from; NULL before the first one
+  CONSTRAINT "sync: token must be 1 to 20 digits and small letters"
+    CHECK (token GLOB '[0-9a-z]*' AND token NOT GLOB '*[^0-9a-z]*' AND length(token) <= 20),
+  CONSTRAINT "sync: synced must be the id of a commit"
+    CHECK (length(synced) IN (40, 64) AND synced NOT GLOB '*[^0-9a-f]*'),
   CONSTRAINT "sync: block must be between 0 and 9007198" CHECK (block BETWEEN 0 AND 9007198),
   CONSTRAINT "sync: next ids must be in the block, or the first ones after it"
     CHECK (next_section BETWEEN block * 1000000000 AND (block + 1) * 1000000000 AND next_section > 0

@@ -9,11 +9,11 @@ struct TakingOverTests {
   private static let users = ["ana", "ben", "cleo", "dan"]
 
   /// A state in which new ids come from a block.
-  private func state(_ block: Int64, _ synced: String = "c0") throws -> SyncState {
+  private func state(_ block: Int64, _ synced: String = String(repeating: "0", count: 40)) throws -> SyncState {
     let block = try #require(IDBlock(block))
     let ids = IDMarks(section: block.ids.lowerBound, row: block.ids.lowerBound)
     return SyncState(
-      folder: "/f", document: "outline.json", token: "t\(block.number)", block: block, first: ids, last: ids,
+      document: "outline.json", token: "t\(block.number)", block: block, first: ids, last: ids,
       synced: synced)
   }
 

@@ -178,7 +178,7 @@ extension GuardTests {
     + [
       Refusal(
         "no state of a synchronization",
-        "INSERT INTO sync VALUES (1, '/f', 'd', 't', 0, 1, 1, 1, 1, 0, 0, NULL)",
+        "INSERT INTO sync VALUES (1, 'd', 't', 0, 1, 1, 1, 1, 0, 0, NULL)",
         says: "sync: only pleat sync changes it")
     ]
     + [

@@ -189,6 +189,41 @@ struct SyncTests {
     #expect(try third.shell.lines("SELECT block FROM sync") == ["0"])
   }
 
+  @Test func `a file that names a repository of its own does not choose where git runs`() throws {
+    let (ana, _) = try SyncWorld.pair()
+    try FileManager.default.removeItem(atPath: ana.world.folder.path(of: ".local"))
+    let ending = try ana.run(["sync"])
+    #expect(ending.status == 64 && ending.errors.contains("pleat sync FOLDER"))
+    try ana.shell.run(
+      """
+      DROP TRIGGER sync_update_guard; PRAGMA ignore_check_constraints = ON;
+      UPDATE sync SET token = 'a' || char(10) || 'delete refs/heads/main';
+      """)
+    #expect(try ana.run(["sync", ana.clone]).status == 65)
+    #expect(try ana.world.git("-C", ana.clone, "rev-parse", "main").count == 41)
+  }
+
+  @Test func `what a dump makes of a file that is synchronized goes on with it`() throws {
+    let (ana, ben) = try SyncWorld.pair()
+    try ana.must(["add", "salt", "--in", "Home"])
+    let dump = try ana.shell.dump()
+    try FileManager.default.removeItem(atPath: ana.path)
+    try ana.shell.run(dump)
+    #expect(try ana.must(["sync"]) == "synchronized: 1 row went\n")
+    try ben.must(["sync"])
+    #expect(try ben.rows().contains("salt"))
+  }
+
+  @Test func `a repaired file does not synchronize any more, so that nothing is deleted elsewhere`() throws {
+    let (ana, _) = try SyncWorld.pair()
+    try ana.shell.run("UPDATE sqlite_sequence SET seq = 0 WHERE name = 'section'")
+    try ana.must(["check", "--repair", "--replace", "-q"])
+    #expect(try ana.shell.lines("SELECT count(*) FROM sync") == ["0"])
+    try ana.must(["delete", "tea"])
+    let ending = try ana.run(["sync"])
+    #expect(ending.status == 81 && ending.errors.contains("do not come from one"))
+  }
+
   @Test func `without a remote the outline is only committed`() throws {
     let world = try SyncWorld()
     let ana = SyncMachine(world: world, name: "ana")

@@ -34,11 +34,9 @@ package struct IDMarks: Hashable, Sendable {
 
 /// Where an outline is synchronized, and which ids its new sections and rows get.
 package struct SyncState: Hashable, Sendable {
-  /// The folder of the git worktree.
-  package var folder: String
-  /// The name of the document in the folder.
+  /// The name of the document.
   package var document: String
-  /// The random word under which the block is reserved.
+  /// The random word of digits and small letters under which the block is reserved.
   package var token: String
   /// The block of the new ids.
   package var block: IDBlock
@@ -51,9 +49,8 @@ package struct SyncState: Hashable, Sendable {
 
   /// Creates the value.
   package init(
-    folder: String, document: String, token: String, block: IDBlock, first: IDMarks, last: IDMarks, synced: String?
+    document: String, token: String, block: IDBlock, first: IDMarks, last: IDMarks, synced: String?
   ) {
-    self.folder = folder
     self.document = document
     self.token = token
     self.block = block

@@ -54,7 +54,7 @@ struct CheckedTable {
     CheckedTable(
       name: "sync", id: nil,
       columns: [
-        ("line", .integer(1...1)), ("folder", .text(.max)), ("document", .text(.max)), ("token", .text(.max)),
+        ("line", .integer(1...1)), ("document", .text(.max)), ("token", .text(.max)),
         ("block", .integer(IDBlock.numbers)), ("next_section", .id), ("next_row", .id), ("first_section", .id),
         ("first_row", .id), ("last_section", .integer(0...(1 << 53))), ("last_row", .integer(0...(1 << 53))),
         ("synced", .optionalText(.max)),

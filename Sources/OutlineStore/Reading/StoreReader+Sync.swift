@@ -6,15 +6,21 @@ extension StoreReader {
   package func sync() throws -> SyncState? {
     try db.first(
       """
-      SELECT folder, document, token, block, first_section, first_row, last_section, last_row, synced FROM sync
+      SELECT document, token, block, first_section, first_row, last_section, last_row, synced FROM sync
       """
     ) { line in
       let ids: ClosedRange<Int64> = 0...((1 << 53) - 1)
-      guard let block = IDBlock(try line.integer(3, in: IDBlock.numbers)) else { return nil }
+      guard let block = IDBlock(try line.integer(2, in: IDBlock.numbers)) else { return nil }
+      let (token, synced): (String, String?) = (try line[1], try line[7])
+      // They become words of commands.
+      let (isWord, isCommit) = (token.utf8.allSatisfy(\.isWordByte), synced?.utf8.allSatisfy(\.isWordByte) ?? true)
+      guard isWord, isCommit, !token.isEmpty, synced != "" else {
+        throw StoreError.damaged(path: db.path, message: "the table sync has a token or a commit that cannot be one")
+      }
       return SyncState(
-        folder: try line[0], document: try line[1], token: try line[2], block: block,
-        first: IDMarks(section: try line.integer(4, in: ids), row: try line.integer(5, in: ids)),
-        last: IDMarks(section: try line.integer(6, in: ids), row: try line.integer(7, in: ids)), synced: try line[8])
+        document: try line[0], token: token, block: block,
+        first: IDMarks(section: try line.integer(3, in: ids), row: try line.integer(4, in: ids)),
+        last: IDMarks(section: try line.integer(5, in: ids), row: try line.integer(6, in: ids)), synced: synced)
     }.flatMap(\.self)
   }
 
@@ -68,5 +74,12 @@ extension StoreReader {
     try db.first("SELECT name, starts_collapsed, accordion FROM user WHERE user_id = ?", [key]) { line in
       User(name: try line[0], startsCollapsed: try line[1], accordion: try line[2])
     }
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a digit or a small letter.
+  fileprivate var isWordByte: Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
   }
 }

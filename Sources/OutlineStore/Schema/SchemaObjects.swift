@@ -69,7 +69,7 @@ enum SchemaObjects {
     "setting_delete_guard": 0xC4B8_D805_E318_3744,
     "setting_insert_guard": 0x3CAB_78C7_FE45_FEB8,
     "setting_update_guard": 0x77A2_BFCB_7B58_64DC,
-    "sync": 0x7EF1_F968_ACDB_ADE7,
+    "sync": 0x0190_F662_E538_4B40,
     "sync_delete_guard": 0x1D4C_F9DA_F4F8_FC75,
     "sync_insert_guard": 0xDC3D_2F3E_ACC9_1259,
     "sync_update_guard": 0xF14B_A024_E6D2_317D,

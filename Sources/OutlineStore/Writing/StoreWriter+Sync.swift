@@ -24,12 +24,12 @@ extension StoreWriter {
       try recordingSync {
         try db.run(
           """
-          INSERT OR REPLACE INTO sync (line, folder, document, token, block, next_section, next_row, first_section,
+          INSERT OR REPLACE INTO sync (line, document, token, block, next_section, next_row, first_section,
             first_row, last_section, last_row, synced)
-          VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
           [
-            state.folder, state.document, state.token, state.block.number, free.section, free.row, first.section,
+            state.document, state.token, state.block.number, free.section, free.row, first.section,
             first.row, last.section, last.row, state.synced,
           ])
       }

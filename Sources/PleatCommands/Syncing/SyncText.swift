@@ -17,7 +17,7 @@ struct SyncText {
       let start = outcome.renumbered == 1 ? "1 item got a new id" : "\(outcome.renumbered) items got new ids"
       lines.append("  \(start), because another copy of the outline may give the same to something else")
     }
-    lines += outcome.remarks.map { "  \(Escapes.oneLine(MergeRemarkText.sentence($0)))" }
+    lines += outcome.remarks.map { "  \(Escapes.oneLine($0.sentence))" }
     if !isTrial, !hasRemote { lines.append("  only committed here: the repository has no remote") }
     return lines.joined(separator: "\n")
   }
@@ -44,7 +44,7 @@ struct SyncText {
     let commit = outcome.commit.map { "\"\($0)\"" } ?? "null"
     let remote = outcome.remote.map(JSONText.string) ?? "null"
     let block = outcome.block.map { "\($0.number)" } ?? "null"
-    let remarks = outcome.remarks.map(MergeRemarkText.json).joined(separator: ",")
+    let remarks = outcome.remarks.map(\.json).joined(separator: ",")
     return "{\"came\":\(Self.json(outcome.came)),\"went\":\(Self.json(outcome.went)),\"remarks\":[\(remarks)],"
       + "\"renumbered\":\(outcome.renumbered),\"block\":\(block),\"commit\":\(commit),\"remote\":\(remote)}"
   }

@@ -83,7 +83,7 @@ extension Synchronizer {
     let commit = try worktree.makeCommit(last, replacing: files, parents: [last].compactMap(\.self))
     let ids = IDMarks(section: block.ids.lowerBound, row: block.ids.lowerBound)
     let state = SyncState(
-      folder: folder, document: worktree.document, token: token, block: block, first: ids, last: ids, synced: commit)
+      document: worktree.document, token: token, block: block, first: ids, last: ids, synced: commit)
     return try bring(commit, state, copy, isFirst: document != nil) ? (state, commit) : nil
   }
 

@@ -67,26 +67,16 @@ struct Synchronizer {
 
   /// Returns the state of the file, if it is one of this document; nil if the outline is not synchronized here yet.
   private func known(_ copy: OutlineCopy) throws -> SyncState? {
-    guard var state = copy.sync, state.document == worktree.document else { return nil }
+    guard let state = copy.sync, state.document == worktree.document, let synced = state.synced,
+      try worktree.commit(synced) != nil
+    else { return nil }
     let refs = SyncRefs(worktree: worktree, token: state.token)
-    guard let synced = state.synced, try worktree.commit(synced) != nil else {
-      if state.folder != folder { return nil }
-      throw Self.strange(worktree)
-    }
     if let first = try refs.unconfirmed {
       let places = [try worktree.upstream, worktree.remote == nil ? try worktree.head : nil].compactMap(\.self)
       guard try places.contains(where: { try worktree.mergeBase(first, $0) == first }) else { return nil }
       if !request.isTrial { try refs.arrive() }
     }
-    state.folder = folder
     return state
-  }
-
-  private static func strange(_ worktree: Worktree) -> Failure {
-    Failure(
-      .refused, "The outline follows from a state that the repository in '\(worktree.git.folder)' does not have.",
-      hint:
-        "Synchronize on the machine that it comes from, or begin with a new file, and import into it what is missing.")
   }
 
   /// Whether the outline's block of ids is its own and has enough ids left.
@@ -107,9 +97,12 @@ extension Failure {
   }
 
   /// The failure to reach a remote, when everything else is done.
-  var notSent: Failure {
+  ///
+  /// - Parameter outcome: What was done.
+  func notSent(_ outcome: SyncOutcome) -> Failure {
     var failure = self
-    failure.hint = "What was here is committed here; the next synchronization sends it."
+    let came = outcome.came.isEmpty ? "" : "What came is in the outline. "
+    failure.hint = came + "What is new here is committed here; the next synchronization sends it."
     return failure
   }
 }
@@ -145,7 +138,7 @@ extension Synchronizer {
         hint: "Bring it back there; git -C \(ShellWords.quoted(folder)) log -- \(worktree.document) says since when.")
     }
     if try takeOver(document, own, copy, state, from: commit) == .again { return .again }
-    if let failure { throw failure.notSent }
+    if let failure { throw failure.notSent(outcome) }
     return try send(joined.id, upstream, document)
   }
 
@@ -168,7 +161,7 @@ extension Synchronizer {
     _ document: SyncDocument, _ own: SyncDocument, _ copy: OutlineCopy, _ state: SyncState, from commit: String
   ) throws -> Step {
     if document.bytes == own.bytes {
-      if state.synced != commit || state.folder != copy.sync?.folder { try record(state, from: copy) }
+      if state.synced != commit { try record(state, from: copy) }
       return .done
     }
     let difference = DocumentDifference(from: own.pieces, to: document.pieces)
@@ -208,8 +201,8 @@ extension Synchronizer {
     outcome.remote = worktree.remote?.name
     if worktree.remote == nil || commit == upstream { return .done }
     guard let failure = try worktree.push(commit) else { return .done }
-    if let unreachable = try worktree.fetch() { throw unreachable.notSent }
-    if try worktree.upstream == upstream { throw failure.notSent }
+    if let unreachable = try worktree.fetch() { throw unreachable.notSent(outcome) }
+    if try worktree.upstream == upstream { throw failure.notSent(outcome) }
     try worktree.upstream.map { startDocument = try worktree.read($0).pieces }
     return .again
   }

@@ -44,7 +44,16 @@ extension Platform {
     let code = posix_spawnp(&process, words[0], &actions, &attributes, &pointers, &variables)
     if code == ENOENT || code == EACCES || code == ENOTDIR { return nil }
     if code != 0 { throw Errno(rawValue: code) }
-    return wait(for: process)
+    return end(of: process)
+  }
+
+  /// Waits for the end of a process, and returns its exit code.
+  private static func end(of process: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      if errno != EINTR { return 127 }
+    }
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 
   /// The environment of this process with changes, as lines `NAME=value`.

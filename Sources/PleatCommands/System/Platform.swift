@@ -10,7 +10,7 @@ import SystemPackage
   import Darwin
 #endif
 
-/// The calls to the operating system that swift-system does not offer; no other type calls the C library.
+/// The calls to the operating system that swift-system does not offer; no other file calls the C library.
 enum Platform {
   /// Returns the value of an environment variable; nil if it is not set.
   ///
@@ -204,7 +204,7 @@ extension Platform {
   }
 
   /// Waits for the end of a process, and returns its exit code; 127 if nothing is known of it.
-  static func wait(for process: Int32) -> Int32 {
+  private static func wait(for process: Int32) -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
       if errno != EINTR { return 127 }

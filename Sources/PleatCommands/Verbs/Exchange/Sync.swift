@@ -32,9 +32,12 @@ struct Sync: Verb {
     try document.map(Self.check)
     let outline = try options.outline(for: editing, in: context)
     let user = try options.userName(in: context)
-    let (folder, document) = try place(outline, as: user, in: context)
+    let known = try SyncPlace(of: path, in: context)
+    let document = try document ?? outline.lastSync()?.document ?? "outline.json"
+    let folder = try folder(known)
     let worktree = try Worktree(folder, document: document)
     let lock = try SyncLock(worktree, wait: options.waitMilliseconds)
+    if !editing.isTrial { known?.write(folder) }
     var request = editing.request(options, in: context)
     request.words = "sync"
     var synchronizer = Synchronizer(worktree, outline, folder: folder, as: user, with: request)
@@ -54,15 +57,11 @@ struct Sync: Verb {
     }
   }
 
-  /// Returns the folder and the name of the document: those of the command, or those of the last time.
-  private func place(
-    _ outline: Outline, as user: String, in context: Context
-  ) throws -> (folder: String, document: String) {
-    let last = try outline.lastSync()
-    let name = document ?? last?.document ?? "outline.json"
-    guard let folder = folder ?? last?.folder else {
+  /// Returns the folder of the command, or that of the last time.
+  private func folder(_ known: SyncPlace?) throws -> String {
+    guard let folder = folder ?? known?.read() else {
       throw Failure(
-        .usage, "The outline was not synchronized yet, and no folder is named.",
+        .usage, "The outline was not synchronized from here yet, and no folder is named.",
         hint: "Name the folder of a git repository: pleat sync FOLDER")
     }
     guard let path = Platform.absolutePath(of: folder), (try? Stat(FilePath(path)))?.type == .directory else {
@@ -70,7 +69,7 @@ struct Sync: Verb {
         .notFound, "There is no folder '\(folder)'.",
         hint: "Name the folder of a git repository; 'git clone' or 'git init' makes one.")
     }
-    return (path, name)
+    return path
   }
 }
 
