@@ -11,9 +11,8 @@ struct Pleat: ParsableCommand {
       Delete.self, Collapse.self, Expand.self, Toggle.self,
       Accordion.self, Folds.self, Reset.self, Find.self, Undo.self, Redo.self, Log.self, Apply.self,
       StatusVerb.self, Import.self, Export.self, Sync.self, MergeFile.self, ExampleVerb.self, Watch.self, Open.self,
-      Users.self,
-      Settings.self,
-      ConfigVerb.self, Check.self, BackupVerb.self, SQL.self, Completions.self, HelpVerb.self,
+      Users.self, Settings.self,
+      ConfigVerb.self, Check.self, BackupVerb.self, SQL.self, Serve.self, Completions.self, HelpVerb.self,
     ],
     defaultSubcommand: List.self)
 

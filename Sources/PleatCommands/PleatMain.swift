@@ -23,32 +23,55 @@ package enum PleatMain {
   ///
   /// Every failure becomes a message and an exit code here.
   static func run(_ words: [String], in context: Context) -> Int32 {
+    if context.arrival == nil, FarCommand.isMeant(by: words) { return runFar(words, in: context) }
     do {
-      try perform(words, in: context)
-      try context.output.finish()
-      return 0
+      let status = try perform(words, in: context)
+      if status == 0 { try context.output.finish() }
+      return status
     } catch {
-      let file = Words.file(in: words)
-      let failure = context.savedEdit.isMade ? Failure(reportingSaved: error) : Failure(error, file: file)
-      let isJSON = isJSON(words)
-      if !failure.message.isEmpty {
-        context.report(isJSON ? failure.json : failure.text)
-      }
-      do { try context.output.finish() } catch {
-        return context.savedEdit.isMade ? failure.status : Failure(error).status
-      }
-      return failure.status
+      return end(with: error, of: words, in: context)
     }
+  }
+
+  /// Runs a command that another pleat has sent.
+  private static func runFar(_ words: [String], in context: Context) -> Int32 {
+    do {
+      let command = try FarCommand(reading: words.dropFirst())
+      return run(command.words, in: try context.arrived(command, variable: context.variable))
+    } catch {
+      return end(with: error, of: FarCommand.innerWords(of: words), in: context)
+    }
+  }
+
+  /// Reports an error, writes what is still to be written, and returns the exit code.
+  static func end(with error: any Error, of words: [String], in context: Context) -> Int32 {
+    let failure =
+      context.savedEdit.isMade ? Failure(reportingSaved: error) : Failure(error, file: Words.file(in: words))
+    if !failure.message.isEmpty {
+      context.report(isJSON(words) ? failure.json : failure.text)
+    }
+    do { try context.output.finish() } catch {
+      return context.savedEdit.isMade ? failure.status : Failure(error).status
+    }
+    return failure.status
   }
 
   private static func isJSON(_ words: [String]) -> Bool { words.prefix { $0 != "--" }.contains("--json") }
 
-  private static func perform(_ words: [String], in context: Context) throws {
+  /// Carries a command out, and returns its exit code.
+  private static func perform(_ words: [String], in context: Context) throws -> Int32 {
     var context = context
-    if words == ["--version"] { return context.output.write(Pleat.configuration.version + "\n") }
+    if words == ["--version"] {
+      context.output.write(Pleat.configuration.version + "\n")
+      return 0
+    }
     let words = try Words.verbFirst(words == ["--help"] || words == ["-h"] ? ["help"] : Completions.spelled(words))
     let command = try Pleat.command(words)
     context.sentence = Words.sentence(words)
+    try ServedVerbs.check(command, words, in: context)
+    if let serve = command as? Serve { return serve.serve(in: context) }
+    if let relay = try Relay(command, words, in: context) { return try relay.run() }
     try command.run(in: context)
+    return 0
   }
 }

@@ -8,12 +8,30 @@ import OutlineRepository
 protocol Verb: ParsableCommand {
   /// Carries the command out.
   func run(in context: Context) throws
+
+  /// The options with which it uses an outline; nil for a verb that works on this machine alone.
+  var outlineOptions: GlobalOptions? { get }
+
+  /// Whether the command can save an edit.
+  var mayEdit: Bool { get }
+}
+
+extension Verb {
+  var outlineOptions: GlobalOptions? { nil }
+  var mayEdit: Bool { false }
+}
+
+/// A verb that uses an outline, wherever that is.
+protocol OutlineVerb: Verb {
+  var options: GlobalOptions { get }
+}
+
+extension OutlineVerb {
+  var outlineOptions: GlobalOptions? { options }
 }
 
 /// A verb that makes one edit.
-protocol EditingVerb: Verb {
-  var options: GlobalOptions { get }
-
+protocol EditingVerb: OutlineVerb {
   var editing: EditOptions { get }
 
   /// The participle that the message begins with, for example "added".
@@ -30,6 +48,8 @@ protocol EditingVerb: Verb {
 }
 
 extension EditingVerb {
+  var mayEdit: Bool { !editing.isTrial }
+
   func run(in context: Context) throws { try makeEdit(in: context) }
 
   static func addresses(in words: EditWords) -> Int { words.grammar.addresses }

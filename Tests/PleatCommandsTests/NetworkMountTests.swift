@@ -22,7 +22,9 @@ struct NetworkMountTests {
       let ending = try Program.run(
         [Executable.program] + words, input: "- a\n", environment: ["PLEAT_FILE": path, "PLEAT_USER": "ana"])
       #expect(ending.status == 77, "\(words): \(ending.errors)")
-      #expect(ending.errors.contains("(FUSE)") && ending.errors.contains("--allow-network-file"))
+      #expect(
+        ending.errors.contains("(FUSE)") && ending.errors.contains("--allow-network-file")
+          && ending.errors.contains("ssh://"))
     }
     let deep = mount.mounted.path(of: "a/b/outline.db")
     #expect(try pleat("add", "milk", "-f", deep).status == 77)

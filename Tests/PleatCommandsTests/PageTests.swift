@@ -48,12 +48,12 @@ struct PageTests {
     #expect(try Self.text(of: "\(resources)/follow-5.swift") == Self.text(of: "Examples/Follow/main.swift"))
   }
 
-  private static func text(of page: String) throws -> String {
+  static func text(of page: String) throws -> String {
     try String(contentsOf: root.appending(path: page), encoding: .utf8)
   }
 
   /// The commands of all `console` blocks, each with what it prints.
-  private static func steps(in page: String) throws -> [(command: String, output: String)] {
+  static func steps(in page: String) throws -> [(command: String, output: String)] {
     var steps: [(command: String, output: String)] = []
     var isInside = false
     for line in page.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -7,6 +7,53 @@ import Testing
 
 /// What keys do, drawn as the list on the screen; > stands before the selected line.
 struct ScreenTests {
+  @Test func `a screen that is for looking alone refuses every key that edits, and moves`() throws {
+    let session = try ScreenSession()
+    let screen = try Screen(
+      session.path, as: "ana", wait: .milliseconds(50), size: ScreenSize(columns: 60, rows: 12),
+      texts: ScreenSession.texts, signs: Signs(isUTF8: true),
+      refusals: ScreenRefusals(edits: "only looking", editor: "no editor", suspension: "no shell"))
+    let before = FileState(of: session.path)
+    let keys = Screen.commands.flatMap(\.commands).flatMap(\.keys).filter {
+      $0 != .character("q") && $0 != .control("c")
+    }
+    for key in [.down] + keys {
+      screen.take(key)
+      screen.take(.character("x"))
+      screen.take(.enter)
+      screen.take(.escape)
+      screen.take(.escape)
+    }
+    screen.take(.paste("milk"))
+    #expect(screen.message == "only looking")
+    for (key, text) in [
+      (Key.character("a"), "only looking"), (.character("d"), "only looking"), (.character("u"), "only looking"),
+      (.character("E"), "only looking"), (.control("z"), "no shell"),
+    ] {
+      screen.request = nil
+      screen.take(key)
+      #expect(screen.message == text && screen.request == nil, "\(key)")
+    }
+    screen.take(.home)
+    screen.take(.character(" "))
+    #expect(screen.message == "only looking")
+    screen.take(.character("y"))
+    #expect(screen.message == "copied \"Groceries\"")
+    #expect(FileState(of: session.path) == before)
+  }
+
+  @Test func `a screen without an editor says so`() throws {
+    let session = try ScreenSession()
+    let screen = try Screen(
+      session.path, as: "ana", size: ScreenSize(columns: 60, rows: 12), texts: ScreenSession.texts,
+      signs: Signs(isUTF8: true), refusals: ScreenRefusals(editor: "no editor"))
+    screen.take(.character("E"))
+    #expect(screen.message == "no editor" && screen.request == nil)
+    screen.take(.character("x"))
+    screen.take(.control("z"))
+    #expect(screen.request == .suspend)
+  }
+
   @Test func `the cursor moves, and sections open and close`() throws {
     let session = try ScreenSession()
     #expect(

@@ -7,7 +7,8 @@ struct Configuration {
   /// An outline that has a name.
   struct NamedOutline {
     let name: String
-    /// Where it is, as the configuration says: from the root, or from the home folder with `~/`.
+    /// Where it is, as the configuration says: from the root, from the home folder with `~/`, or on another machine with
+    /// `ssh://`.
     let path: String
     let line: Int
   }
@@ -54,6 +55,18 @@ struct Configuration {
   /// The line on which a key is set.
   func line(of key: ConfigurationKey) -> Int? { values[key]?.line }
 
+  /// The values that travel with a command to another machine.
+  var carried: [ConfigurationKey: TOMLValue] {
+    values.filter { FarCommand.carriedKeys.contains($0.key) }.mapValues(\.value)
+  }
+
+  /// Returns the configuration with the values that have travelled in the place of its own.
+  func taking(_ carried: [ConfigurationKey: TOMLValue]) -> Configuration {
+    var configuration = self
+    for key in FarCommand.carriedKeys { configuration.values[key] = carried[key].map { ($0, 0) } }
+    return configuration
+  }
+
   /// The outline with exactly this name.
   func outline(named name: String) -> NamedOutline? { outlines.first { $0.name == name } }
 }
@@ -88,7 +101,7 @@ extension Configuration {
     }
     guard case .text(let path) = entry.value, ConfigurationPath.isAnchored(path) else {
       throw TOMLProblem(
-        line: entry.line, message: "the outline '\(name)' takes a path in quotes that begins with / or ~/")
+        line: entry.line, message: "the outline '\(name)' takes a path in quotes that begins with /, ~/ or ssh://")
     }
     outlines.append(NamedOutline(name: name, path: path, line: entry.line))
   }
@@ -99,7 +112,8 @@ extension Configuration {
       return
     }
     let near = TextMatch.suggestions(for: name, among: outlines.map(\.name)).first
-    let hint = near.map { "did you mean '\($0)'?" } ?? "[outlines] names outlines, and a path begins with / or ~/"
+    let hint =
+      near.map { "did you mean '\($0)'?" } ?? "[outlines] names outlines, and a path begins with /, ~/ or ssh://"
     throw Failure(
       TOMLProblem(line: line(of: .file) ?? 1, message: "there is no outline '\(name)'; \(hint)"), in: path)
   }

@@ -7,14 +7,30 @@ final class ConfigurationFile {
   private static let limit = 1 << 16
 
   private var read: Configuration?
+  /// What the caller of a command from another machine wants the inbox and the look of a list to be; nil for a command that
+  /// was typed here.
+  private let carried: [ConfigurationKey: TOMLValue]?
+
+  /// - Parameter carried: Values that count in the place of those in the file; nil if only the file counts.
+  init(carrying carried: [ConfigurationKey: TOMLValue]? = nil) { self.carried = carried }
+
+  /// Creates a configuration that nothing is read for.
+  ///
+  /// - Parameter values: All that it says.
+  init(only values: [ConfigurationKey: TOMLValue]) {
+    carried = values
+    read = Configuration(path: nil).taking(values)
+  }
 
   /// Returns what the file says; a file that is not there says nothing.
   ///
   /// - Throws: A ``Failure`` for a file that cannot be read, or has a mistake.
   func configuration(in context: Context) throws -> Configuration {
     if let read { return read }
-    guard let path = try Self.path(in: context) else { return Configuration(path: nil) }
-    let configuration = try Self.bytes(at: path).map { try Configuration($0, at: path) } ?? Configuration(path: path)
+    let path = try Self.path(in: context)
+    let bytes = try path.flatMap { try Self.bytes(at: $0) }
+    let own = try bytes.map { try Configuration($0, at: path ?? "") } ?? Configuration(path: path)
+    let configuration = carried.map(own.taking) ?? own
     read = configuration
     return configuration
   }

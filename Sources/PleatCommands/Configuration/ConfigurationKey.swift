@@ -38,7 +38,7 @@ enum ConfigurationKey: String, CaseIterable {
     case (_, .number), (_, .flag): "takes a text, in quotes"
     case (_, .text("")): "is empty"
     case (.file, .text(let path)) where !ConfigurationPath.isAnchored(path) && path.contains("/"):
-      "takes the name of an outline, or a path that begins with / or ~/"
+      "takes the name of an outline, or a path that begins with /, ~/ or ssh://"
     case (.expandedMarker, .text(let sign)), (.collapsedMarker, .text(let sign)), (.openMarker, .text(let sign)),
       (.doneMarker, .text(let sign)):
       Style.canBeMarker(sign) ? nil : "takes a sign of 1 to 8 columns, without characters that are not drawn"
@@ -52,8 +52,10 @@ enum ConfigurationKey: String, CaseIterable {
 
 /// A path in a configuration.
 enum ConfigurationPath {
-  /// Whether a path means the same wherever a command is run.
-  static func isAnchored(_ path: String) -> Bool { path.hasPrefix("/") || path.hasPrefix("~/") }
+  /// Whether a path means the same wherever a command is run; so does the address of an outline on another machine.
+  static func isAnchored(_ path: String) -> Bool {
+    path.hasPrefix("/") || path.hasPrefix("~/") || FarAddress.isMeant(by: path)
+  }
 
   /// The path with the user's home folder in the place of `~`; nil if no home folder is known.
   static func expanded(_ path: String, home: String?) -> String? {

@@ -43,7 +43,7 @@ extension Failure {
         .noPermission,
         "\(path) is on a file system of another machine or program (\(system)), where edits that were saved can get lost.",
         hint:
-          "Nothing was changed. Keep the outline on a disk of this machine. If nobody else writes to it at the same time, "
+          "Nothing was changed. Keep the outline on a disk of one machine, and use it from others with -f ssh://HOST/PATH. If nobody else writes to it at the same time, "
           + "--allow-network-file writes all the same, and so does 'allow-network-file = true' in the configuration.")
     case .unfinishedEdit(let path, let system):
       self.init(

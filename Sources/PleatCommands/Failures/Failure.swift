@@ -56,10 +56,13 @@ struct Failure: Error {
   }
 
   /// Creates the end that a signal asked for.
-  init(interruptedBy signal: Int32) {
+  init(
+    interruptedBy signal: Int32, _ message: String = "interrupted; nothing was changed", isOutcomeUnknown: Bool = false
+  ) {
     status = 128 + signal
     code = "interrupted"
-    message = "interrupted; nothing was changed"
+    self.message = message
+    self.isOutcomeUnknown = isOutcomeUnknown
   }
 
   /// Creates the failure for an edit that is saved, and of which the report failed.

@@ -7,12 +7,15 @@ enum ExitCode {
     (64, "the command makes no sense: an unknown verb or option, a missing argument"),
     (65, "not a pleat file, a damaged one, or bad input; also a word that is not UTF-8"),
     (66, "no such file, section, row, user or edit"),
-    (69, "made by a newer pleat or by one that is too old; or there is no sqlite3 shell"),
+    (
+      69,
+      "made by a newer pleat or by one that is too old; there is no sqlite3 shell; or pleat is missing on the other machine, or has another version there"
+    ),
     (70, "a bug in pleat"),
     (73, "a file cannot be created"),
-    (74, "input or output failed, or memory or open files ran out"),
+    (74, "input or output failed, memory or open files ran out, or the connection to another machine broke"),
     (75, "the file is locked or was replaced meanwhile; it is safe to repeat the command"),
-    (77, "no permission, the file is read-only, or it is on a network file system"),
+    (77, "no permission, the file is read-only or on a network file system, or a key of ssh is not for this"),
     (78, "bad configuration: a mistake in the configuration, no folder for the outline, or no name of the user"),
     (79, "somebody else has changed the same thing meanwhile; read again first"),
     (80, "an address fits several sections or rows; the message lists them with their ids"),

@@ -46,7 +46,7 @@ extension HelpPage {
         "Options of every verb but help",
         [
           .terms([
-            Term("-f, --file FILE", "The file with the outline."),
+            Term("-f, --file FILE", "The file with the outline; ssh://HOST/PATH is one on another machine."),
             Term("-u, --user USER", "The user whose folds to show and to change."),
             Term("--json", "Answer in JSON; an error is one object on standard error."),
             Term("--wait SECONDS", "How long to wait for a locked file."),

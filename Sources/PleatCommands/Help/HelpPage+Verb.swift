@@ -53,6 +53,12 @@ extension HelpPage {
 
   /// The environment and the files that a verb uses.
   private static func surroundings(of verb: String, _ declaration: VerbDeclaration) -> [Section] {
+    if verb == Serve.name {
+      return [
+        Section("Environment", [.terms(Surroundings.served)]),
+        Section("Files", [.terms([Surroundings.authorizedKeys])]),
+      ]
+    }
     guard declaration.option("--file") != nil else { return [] }
     let hasColor = declaration.option("--color") != nil
     let files = [Surroundings.outline, Surroundings.configuration] + (Surroundings.files[verb] ?? [])

@@ -1,7 +1,9 @@
 /// The environment and the files that pleat uses, in the words of help.
 enum Surroundings {
   static let file = HelpPage.Term(
-    "PLEAT_FILE", "The file with the outline, if -f does not name one; else the configuration may name it.")
+    "PLEAT_FILE",
+    "The file with the outline, or its address on another machine, if -f does not name one; else the configuration may name it."
+  )
   static let user = HelpPage.Term(
     "PLEAT_USER", "The user, if -u does not name one; else the one of the configuration, or your login name.")
   static let color = HelpPage.Term(
@@ -25,6 +27,14 @@ enum Surroundings {
   static let outline = HelpPage.Term(
     "~/.local/share/pleat/outline.db",
     "The outline, if nothing names another file. XDG_DATA_HOME takes the place of ~/.local/share.")
+
+  /// The variables of the verb that serves an outline.
+  static let served = [
+    HelpPage.Term("SSH_ORIGINAL_COMMAND", "The command that whoever logged in has given to ssh; sshd sets it."),
+    HelpPage.Term("TERM, LANG, LC_ALL, LC_CTYPE, NO_COLOR", "What the terminal shows; other variables have no effect."),
+  ]
+  static let authorizedKeys = HelpPage.Term(
+    "~/.ssh/authorized_keys", "The keys that may log in, one on each line, each with its command.")
 
   /// The files that single verbs use beside the outline.
   static let files: [String: [HelpPage.Term]] = [

@@ -154,6 +154,18 @@ struct VerbExample: Sendable {
       .init("A new name, with all flags", "pleat users --rename bob robert"),
       .init("Forget what a user collapsed", "pleat users --delete bob"),
     ],
+    "serve": [
+      .init(
+        "One line of authorized_keys: Ana's key, with folds of her own",
+        "echo 'restrict,pty,command=\"pleat serve --file home.db --user ana\" ssh-ed25519 AAAA...' >>authorized_keys"),
+      .init(
+        "What the holder of the key can then do",
+        "SSH_ORIGINAL_COMMAND='pleat list' pleat serve -f \"$PLEAT_FILE\" -u ana"),
+      .init(
+        "A key to look, and not to edit",
+        "echo 'restrict,command=\"pleat serve --file home.db --user bob --read-only\" ssh-ed25519 AAAA...' >>authorized_keys"
+      ),
+    ],
     "settings": [
       .init("All settings of the file", "pleat settings"),
       .init("Where rows go that are added without a place", "pleat settings inbox Groceries"),

@@ -20,7 +20,7 @@ enum VerbGroup: String, CaseIterable {
       ]
     case .fold: [Collapse.self, Expand.self, Toggle.self, Accordion.self, Folds.self, Reset.self]
     case .history: [Undo.self, Redo.self, Log.self]
-    case .exchange: [Import.self, Export.self, Sync.self, MergeFile.self, ExampleVerb.self]
+    case .exchange: [Import.self, Export.self, Sync.self, MergeFile.self, Serve.self, ExampleVerb.self]
     case .care:
       [
         Check.self, BackupVerb.self, SQL.self, Users.self, Settings.self, ConfigVerb.self, Completions.self,

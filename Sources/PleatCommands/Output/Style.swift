@@ -7,6 +7,15 @@ enum ColorChoice: String, WordChoice {
   case auto
   case always
   case never
+
+  /// Whether there are colours where data goes.
+  func isColored(in context: Context) throws -> Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .auto: try context.isTerminal && context.variable("TERM") != "dumb"
+    }
+  }
 }
 
 /// The options for the appearance of a list.
@@ -31,16 +40,19 @@ struct DisplayOptions: ParsableArguments {
   }
 
   private func isColored(_ configuration: Configuration, _ context: Context) throws -> Bool {
-    switch try colorChoice(configuration, context).choice {
-    case .always: true
-    case .never: false
-    case .auto: try context.isTerminal && context.variable("TERM") != "dumb"
-    }
+    try colorChoice(configuration, context).choice.isColored(in: context)
   }
 
   /// Returns when to use colours, and what says so.
   func colorChoice(_ configuration: Configuration, _ context: Context) throws -> (choice: ColorChoice, from: Origin) {
     if let color { return (color, .option("--color")) }
+    return try Self.colorChoiceWithoutOption(configuration, context)
+  }
+
+  /// Returns when to use colours where no option says so, and what says so.
+  static func colorChoiceWithoutOption(
+    _ configuration: Configuration, _ context: Context
+  ) throws -> (choice: ColorChoice, from: Origin) {
     if try !(context.variable("NO_COLOR") ?? "").isEmpty { return (.never, .environment("NO_COLOR")) }
     if try !["", "0"].contains(context.variable("CLICOLOR_FORCE") ?? "") {
       return (.always, .environment("CLICOLOR_FORCE"))

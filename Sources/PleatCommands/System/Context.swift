@@ -19,7 +19,7 @@ struct Context {
   /// Makes interrupts be recorded instead of ending the process; see ``Interruption``.
   var noteInterrupts: () -> Void = {}
   /// Whether the command has made an edit that is saved.
-  let savedEdit = SavedEdit()
+  var savedEdit = SavedEdit()
   /// Makes an interrupt end the process as one that has saved its edit, with this text on standard error, and a pipe that
   /// nobody reads an ordinary error.
   var protectReport: (_ farewell: String) -> Void = { _ in }
@@ -31,6 +31,8 @@ struct Context {
   var key: () -> [UInt8]? = { nil }
   /// Puts another program in the place of this process, with its arguments behind its name; returns only if that fails.
   var become: (_ words: [String]) -> Errno = { _ in .noSuchFileOrDirectory }
+  /// Removes all variables from the environment of the process but those with these names.
+  var forgetEnvironment: (Set<String>) -> Void = { _ in }
   /// Whether standard input is a terminal.
   var isInputTerminal = false
   /// Returns the size of the terminal that data goes to; nil if it does not tell.
@@ -38,7 +40,9 @@ struct Context {
   /// The command in the words that the history keeps.
   var sentence = ""
   /// The configuration of the user.
-  let configurationFile = ConfigurationFile()
+  var configurationFile = ConfigurationFile()
+  /// How the command came here from another machine; nil for one that was typed here.
+  var arrival: Arrival?
   /// Returns the name that the user logged in with, or nil if the system has none.
   var loginName: () -> String?
 
@@ -60,6 +64,7 @@ struct Context {
       edit: Platform.run,
       key: TerminalDevice.key,
       become: Platform.become,
+      forgetEnvironment: Platform.forgetEnvironment,
       isInputTerminal: Platform.isTerminal(.standardInput),
       terminalSize: { Platform.terminalSize(of: .standardOutput) },
       loginName: LoginName.current)

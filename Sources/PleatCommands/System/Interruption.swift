@@ -6,7 +6,16 @@ enum Interruption {
 
   /// Records interrupts from now on, instead of letting them end the process.
   static func note() {
-    Platform.handleInterrupts { signal in Interruption.received.store(signal, ordering: .relaxed) }
+    Platform.handleInterrupts { signal in
+      Interruption.received.store(signal, ordering: .relaxed)
+      Platform.passOn(signal)
+    }
+  }
+
+  /// The signal of the interrupt that there was; nil if there was none.
+  static var signal: Int32? {
+    let signal = received.load(ordering: .relaxed)
+    return signal == 0 ? nil : signal
   }
 
   /// Throws an error if there was an interrupt.

@@ -3,7 +3,7 @@ import SystemPackage
 
 /// A file that is open for reading.
 final class OpenInput {
-  private let file: FileDescriptor
+  let file: FileDescriptor
   private let name: String
   /// The size of the file in bytes; nil if it is unknown.
   let size: Int?

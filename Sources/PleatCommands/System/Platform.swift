@@ -10,7 +10,7 @@ import SystemPackage
   import Darwin
 #endif
 
-/// The calls to the operating system that swift-system does not offer; no other file calls the C library.
+/// The calls to the operating system that swift-system does not offer; no other file but those of its extensions calls the C library.
 enum Platform {
   /// Returns the value of an environment variable; nil if it is not set.
   ///
@@ -130,101 +130,11 @@ extension Platform {
   /// Waits for a number of milliseconds, and returns early with true if the reader of the file has gone away.
   static func losesReader(_ file: FileDescriptor?, within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: file?.rawValue ?? -1, events: 0, revents: 0)
-    return poll(&request, 1, milliseconds) > 0 && request.revents & Int16(POLLERR | POLLNVAL) != 0
+    return poll(&request, 1, milliseconds) > 0 && request.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
   }
 }
 
 extension Platform {
-  /// Runs a command of the shell with one more argument, waits for it, and returns its exit code; 127 if it cannot be run.
-  ///
-  /// Interrupts from the keyboard go to the command alone.
-  static func run(_ command: String, with argument: String) -> Int32 {
-    let words = ["/bin/sh", "-c", command + " \"$1\"", "sh", argument]
-    var pointers = words.map { strdup($0) } + [nil]
-    defer { pointers.forEach { free($0) } }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for signal in [SIGINT, SIGQUIT] { sigaddset(&defaults, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    let old = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
-    defer { for (number, handler) in old { signal(number, handler) } }
-    var process = pid_t()
-    guard posix_spawn(&process, words[0], nil, &attributes, &pointers, environ) == 0 else { return 127 }
-    return wait(for: process)
-  }
-
-  /// Starts a command of the shell that reads from a pipe, lets `write` write to the pipe, waits for the command, and
-  /// returns its exit code; nil if it cannot be started.
-  ///
-  /// Meanwhile interrupts from the keyboard go to the command alone. From now on, writing to a pipe that nobody reads is
-  /// an ordinary error.
-  static func run(_ command: String, reading write: (FileDescriptor) -> Void) -> Int32? {
-    let old = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
-    defer { for (number, handler) in old { signal(number, handler) } }
-    signal(SIGPIPE, SIG_IGN)
-    guard let (pipe, process) = startReader(command) else { return nil }
-    write(pipe)
-    _ = Result { try pipe.close() }  // what was not written is not wanted
-    return wait(for: process)
-  }
-
-  private static func startReader(_ command: String) -> (pipe: FileDescriptor, process: Int32)? {
-    guard let (reading, writing) = try? FileDescriptor.pipe() else { return nil }
-    defer { _ = Result { try reading.close() } }  // the command has a copy
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_adddup2(&actions, reading.rawValue, STDIN_FILENO)
-    for file in [reading, writing] where file.rawValue > STDERR_FILENO {
-      posix_spawn_file_actions_addclose(&actions, file.rawValue)
-    }
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for number in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&defaults, number) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    let words = ["/bin/sh", "-c", command]
-    var pointers = words.map { strdup($0) } + [nil]
-    defer { pointers.forEach { free($0) } }
-    var process = pid_t()
-    guard posix_spawn(&process, words[0], &actions, &attributes, &pointers, environ) == 0 else {
-      _ = Result { try writing.close() }  // nothing was written
-      return nil
-    }
-    return (writing, process)
-  }
-
-  /// Waits for the end of a process, and returns its exit code; 127 if nothing is known of it.
-  private static func wait(for process: Int32) -> Int32 {
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 {
-      if errno != EINTR { return 127 }
-    }
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
-  }
-
-  /// Puts another program in the place of this process; returns only if that fails.
-  ///
-  /// The signals that pleat ignores have their usual effect on it.
-  ///
-  /// - Parameter words: The program, which is looked for on the `PATH`, and its arguments.
-  static func become(_ words: [String]) -> Errno {
-    for number in [SIGXFSZ, SIGPIPE] { signal(number, SIG_DFL) }
-    var pointers = words.map { strdup($0) } + [nil]
-    defer { pointers.forEach { free($0) } }
-    execvp(words[0], &pointers)
-    return lastError
-  }
-
   /// Creates a file with a new name that ends with `.txt`, which only its owner may read, and returns its path.
   static func newTextFile(in folder: String) throws(Errno) -> (path: String, file: FileDescriptor) {
     var template = Array("\(folder)/pleat-XXXXXX.txt".utf8CString)
@@ -298,7 +208,7 @@ extension Platform {
     return count > 0 ? bytes.withUnsafeBufferPointer { $0.baseAddress.map { FilePath(platformString: $0) } } : nil
   }
 
-  private static var lastError: Errno { Errno(rawValue: errno) }
+  static var lastError: Errno { Errno(rawValue: errno) }
 
   private static func check(_ result: Int32) throws(Errno) {
     if result != 0 { throw lastError }

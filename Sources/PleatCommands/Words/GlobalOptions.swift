@@ -64,11 +64,19 @@ extension EditOptions {
 
 extension GlobalOptions {
   /// Returns the path of the file that the options, the environment or the configuration name.
-  func path(in context: Context) throws -> String { try located(in: context).path }
+  ///
+  /// - Throws: A ``Failure`` for an outline on another machine, to which ``Relay`` brings the commands that can work there.
+  func path(in context: Context) throws -> String {
+    let path = try located(in: context).path
+    guard let address = try FarAddress(path) else { return path }
+    throw Failure(
+      .usage, "The outline is on another machine: \(path).",
+      hint: "This cannot be passed on to it. Log in there with: ssh \(ShellWords.quoted(address.destination))")
+  }
 
-  /// Returns the path of the file, and what says so.
+  /// Returns the path of the file, or its address on another machine, and what says so.
   func located(in context: Context) throws -> (path: String, from: Origin) {
-    if let file { return (try OutlineName(file).path(in: context), .option("-f")) }
+    if let file, !context.isNamedAfar(file) { return (try OutlineName(file).path(in: context), .option("-f")) }
     if let file = try context.variable("PLEAT_FILE"), !file.isEmpty {
       return (try OutlineName(file).path(in: context), .environment("PLEAT_FILE"))
     }
@@ -111,7 +119,8 @@ extension GlobalOptions {
 
   /// Opens the outline for a verb that edits it.
   func outline(for editing: EditOptions, in context: Context) throws -> Outline {
-    try Outline(
+    try context.checkMayEdit()
+    return try Outline(
       path(in: context), for: .editing, wait: waitDuration,
       allowsNetworkFile: allowsNetworkFile(editing.allowNetworkFile, in: context))
   }

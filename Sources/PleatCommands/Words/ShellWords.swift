@@ -15,6 +15,13 @@ enum ShellWords {
     return try splitter.finish()
   }
 
+  /// Returns whether a line has a sign that a shell would act upon, outside of quotes that keep it from doing so.
+  static func hasOperators(_ line: some Sequence<UInt8>) -> Bool {
+    var splitter = Splitter()
+    for byte in line { splitter.take(byte) }
+    return splitter.hasOperator
+  }
+
   /// Returns a word quoted so that a shell reads it unchanged.
   static func quoted(_ word: String) -> String {
     if !word.isEmpty, word.utf8.allSatisfy(isPlain) { return word }
@@ -33,6 +40,7 @@ enum ShellWords {
     private var quote: UInt8?
     private var isEscaped = false
     private(set) var isRemark = false
+    private(set) var hasOperator = false
 
     mutating func take(_ byte: UInt8) {
       if isEscaped {
@@ -40,6 +48,9 @@ enum ShellWords {
         append(byte)
         isEscaped = false
         return
+      }
+      if quote == nil ? ";|&<>()$`\n".utf8.contains(byte) : quote == UInt8(ascii: "\"") && "$`".utf8.contains(byte) {
+        hasOperator = true
       }
       switch (byte, quote) {
       case (UInt8(ascii: "\\"), nil), (UInt8(ascii: "\\"), UInt8(ascii: "\"")):

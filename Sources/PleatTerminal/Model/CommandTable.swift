@@ -31,6 +31,11 @@ extension Screen {
     return Dictionary(pairs) { first, _ in first }
   }()
 
+  /// The keys that begin an edit.
+  static let editingKeys = Set(editingCommands.filter { $0.name != copying }.flatMap(\.keys))
+
+  private static let copying = "copy"
+
   private static let movingCommands = [
     Command(.down, .character("j"), name: "next line") { $0.move(by: 1) },
     Command(.up, .character("k"), name: "previous line") { $0.move(by: -1) },
@@ -62,7 +67,7 @@ extension Screen {
     Command(.character("A"), name: "add a section behind this one", needsWholeList: true) { $0.beginSection() },
     Command(.character("e"), .character("i"), name: "edit the text here") { $0.beginEditing() },
     Command(.character("E"), name: "edit in $EDITOR: the row, or the section with all that is below it") {
-      $0.request = $0.current.map { .editor($0.id) }
+      $0.askForEditor()
     },
     Command(.character("x"), name: "tick a row, or untick it") { $0.tick() },
     Command(.character("d"), .delete, name: "delete") { $0.delete() },
@@ -75,7 +80,7 @@ extension Screen {
       $0.changeLevel(isDown: false)
     },
     Command(.character("m"), name: "move to a section, picked by its title") { $0.beginPicking() },
-    Command(.character("y"), name: "copy") { $0.copy() },
+    Command(.character("y"), name: copying) { $0.copy() },
     Command(.character("p"), name: "paste below what was copied", needsWholeList: true) { $0.paste() },
   ]
 
@@ -85,7 +90,7 @@ extension Screen {
     Command(.character("N"), name: "previous hit") { $0.nextHit(by: -1) },
     Command(.escape, name: "leave the filter", needsWholeList: true) { _ in },
     Command(.control("l"), name: "draw everything again") { $0.request = .redraw },
-    Command(.control("z"), name: "suspend; fg brings pleat back") { $0.request = .suspend },
+    Command(.control("z"), name: "suspend; fg brings pleat back") { $0.askForSuspension() },
     Command(.character("?"), name: "this help") { $0.mode = .help(top: 0) },
     Command(.character("q"), .control("c"), name: "leave") { $0.isDone = true },
   ]

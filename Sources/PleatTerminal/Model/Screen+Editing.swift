@@ -23,6 +23,10 @@ extension Screen {
     done: String, follows: Bool, saying text: ((Answer) -> String)?,
     _ work: (OutlineRepository.Request) throws -> Answer
   ) -> Bool {
+    if let refusal = refusals.edits {
+      message = refusal
+      return false
+    }
     _ = catchUp(ownSteps: 0)
     do {
       let answer = try work(OutlineRepository.Request(report: .names))

@@ -21,6 +21,7 @@ package final class Screen {
   let user: String
   let texts: ScreenTexts
   let signs: Signs
+  let refusals: ScreenRefusals
   private(set) var outline: Outline
   private let wait: Duration
   private let allowsNetworkFile: Bool
@@ -74,21 +75,24 @@ package final class Screen {
   ///   - path: The path of the file.
   ///   - user: The user whose list it is.
   ///   - wait: How long an edit waits for a locked file.
+  ///   - refusals: What cannot be done on this screen.
   ///   - place: Where the cursor and the screen stood before; nil to begin at the top.
   /// - Throws: `StoreError`.
   package init(
     _ path: String, as user: String, wait: Duration = .seconds(1), allowsNetworkFile: Bool = false, size: ScreenSize,
-    texts: ScreenTexts, signs: Signs, place: ScreenPlace? = nil
+    texts: ScreenTexts, signs: Signs, refusals: ScreenRefusals = ScreenRefusals(), place: ScreenPlace? = nil
   ) throws {
     self.path = path
     self.user = user
     self.texts = texts
     self.signs = signs
+    self.refusals = refusals
     self.size = size
     self.wait = wait
     self.allowsNetworkFile = allowsNetworkFile
     live = LiveLines(try OutlineView(path, as: user, wait: min(wait, .milliseconds(200))))
-    outline = try Outline(path, for: .editing, wait: wait, allowsNetworkFile: allowsNetworkFile)
+    outline = try Outline(
+      path, for: refusals.edits == nil ? .editing : .reading, wait: wait, allowsNetworkFile: allowsNetworkFile)
     if let place { go(to: place) }
     findBounds()
     keepInSight()
@@ -119,7 +123,8 @@ package final class Screen {
   /// Opens the file again, because another one is at the path.
   func reopen() {
     do {
-      outline = try Outline(path, for: .editing, wait: wait, allowsNetworkFile: allowsNetworkFile)
+      outline = try Outline(
+        path, for: refusals.edits == nil ? .editing : .reading, wait: wait, allowsNetworkFile: allowsNetworkFile)
     } catch { trouble = texts.trouble(error) }
   }
 
@@ -145,6 +150,10 @@ package final class Screen {
     default:
       guard let command = Self.commandsByKey[key] else {
         message = "\(key.name) does nothing here; ? shows the keys."
+        return
+      }
+      if let refusal = refusals.edits, Self.editingKeys.contains(key) {
+        message = refusal
         return
       }
       // Never on the header in the place of what it hides.

@@ -4,7 +4,7 @@ import OutlineFormats
 import OutlineRepository
 
 /// `pleat backup`: copies the outline to another file, while others may write to it.
-struct BackupVerb: Verb {
+struct BackupVerb: OutlineVerb {
   static let configuration = CommandConfiguration.verb(
     "backup", abstract: "Make a backup of the outline, which is checked before it is put in its place.",
     discussion: """

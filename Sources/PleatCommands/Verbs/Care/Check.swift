@@ -4,7 +4,7 @@ import OutlineFormats
 import OutlineRepository
 
 /// `pleat check`: says what is wrong with the file, and makes a repaired copy of it.
-struct Check: Verb {
+struct Check: OutlineVerb {
   static let configuration = CommandConfiguration.verb(
     "check", abstract: "Check whether anything is wrong with the file, and repair it.",
     discussion: """
@@ -31,6 +31,8 @@ struct Check: Verb {
   var quiet = false
 
   @OptionGroup var options: GlobalOptions
+
+  var mayEdit: Bool { repair }
 
   func validate() throws {
     if replace, !repair { throw ValidationError("--replace goes with --repair.") }

@@ -3,7 +3,7 @@ import OutlineRepository
 import SystemPackage
 
 /// `pleat sql`: becomes the `sqlite3` shell on the file.
-struct SQL: Verb {
+struct SQL: OutlineVerb {
   static let configuration = CommandConfiguration.verb(
     "sql", abstract: "Run the sqlite3 shell on the outline, read-only unless told otherwise.",
     discussion: """
@@ -22,6 +22,8 @@ struct SQL: Verb {
   var allowNetworkFile = false
 
   @OptionGroup var options: GlobalOptions
+
+  var mayEdit: Bool { write }
 
   func run(in context: Context) throws {
     let path = try checkedPath(in: context)

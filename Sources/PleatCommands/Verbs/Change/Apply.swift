@@ -4,7 +4,7 @@ import OutlineFormats
 import OutlineRepository
 
 /// `pleat apply`: carries out many edits as one.
-struct Apply: Verb {
+struct Apply: OutlineVerb {
   static let configuration = CommandConfiguration.verb(
     "apply", abstract: "Carry out many edits as one: all of them, or none.",
     discussion: """
@@ -20,9 +20,11 @@ struct Apply: Verb {
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
 
+  var mayEdit: Bool { !editing.isTrial }
+
   func run(in context: Context) throws {
     let isStandardInput = source == "-"
-    let input = try isStandardInput ? context.input : OpenInput(source).stream
+    let input = try isStandardInput || context.carriesDocument ? context.input : OpenInput(source).stream
     let name = isStandardInput ? "standard input" : DocumentName.withEnding(of: source)
     if isStandardInput {
       context.tellWaiting(
@@ -33,7 +35,8 @@ struct Apply: Verb {
     let user = try options.userName(in: context)
     let report = Report(options: options, editing: editing, user: user, context: context)
     if lines.edits.contains(where: { !$0.edit.changesContent }) {
-      try NewUser(user, options, editing).check(in: outline, context, mayAsk: !isStandardInput)
+      try NewUser(user, options, editing).check(
+        in: outline, context, mayAsk: !isStandardInput && !context.carriesDocument)
     }
     do {
       let answer = try report.noted(

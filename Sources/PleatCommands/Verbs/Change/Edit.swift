@@ -83,7 +83,7 @@ struct EditVerb: EditingVerb {
   }
 
   /// Whether nothing says what to change, so that an editor does.
-  private var opensEditor: Bool { isShort && words.count < 2 }
+  var opensEditor: Bool { isShort && words.count < 2 }
 
   func run(in context: Context) throws {
     if !opensEditor { return try makeEdit(in: context) }

@@ -4,7 +4,7 @@ import OutlineFormats
 import OutlineRepository
 
 /// `pleat example`: makes a small outline to play with.
-struct ExampleVerb: Verb {
+struct ExampleVerb: OutlineVerb {
   static let configuration = CommandConfiguration.verb(
     "example", abstract: "Make a small outline to play with, and say what to try.",
     discussion: """
@@ -14,6 +14,8 @@ struct ExampleVerb: Verb {
 
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
+
+  var mayEdit: Bool { !editing.isTrial }
 
   func run(in context: Context) throws {
     let (path, user) = (try options.path(in: context), try options.userName(in: context))

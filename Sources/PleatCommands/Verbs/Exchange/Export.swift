@@ -5,7 +5,7 @@ import OutlineRepository
 import SystemPackage
 
 /// `pleat export`: writes the outline, or parts of it, in the format of another program.
-struct Export: Verb {
+struct Export: OutlineVerb {
   static let configuration = CommandConfiguration.verb(
     "export", abstract: "Export the outline, or sections of it, to a file or to standard output.",
     discussion: """
@@ -46,7 +46,13 @@ struct Export: Verb {
     let format = try knownFormat(in: context)
     let outline = try options.outlineForReading(in: context)
     let user = try options.userName(in: context)
-    if target == "-", context.isTerminal, format != .json {
+    if context.carriesDocument {
+      try refuseSection(in: outline, as: user)
+      let counts = try export(outline, format, addresses, as: user, in: context) { bytes in
+        context.output.append { $0 += bytes }
+      }
+      context.output.append { $0 += ExportTrailer(counts).bytes }
+    } else if target == "-", context.isTerminal, format != .json {
       try Pager.use(unless: noPager, options, in: context)
       let terminal = TerminalDocument(to: context.output)
       _ = try export(outline, format, addresses, as: user, in: context, to: terminal.write)
@@ -91,7 +97,7 @@ struct Export: Verb {
   }
 
   /// Says what was written to the file.
-  private func tell(_ counts: ExportCounts, in context: Context) {
+  func tell(_ counts: ExportCounts, in context: Context) {
     if options.json {
       context.output.write(
         "{\"file\":\(JSONText.string(target)),\"sections\":\(counts.sections),\"rows\":\(counts.rows)}\n")
@@ -136,9 +142,9 @@ struct Export: Verb {
 }
 
 /// How many sections and rows an export has written.
-private struct ExportCounts {
-  private(set) var sections = 0
-  private(set) var rows = 0
+struct ExportCounts: Hashable {
+  var sections = 0
+  var rows = 0
 
   mutating func add(_ piece: OutlinePiece) {
     switch piece {

@@ -4,7 +4,7 @@ import OutlineFormats
 import OutlineRepository
 
 /// `pleat import`: reads an outline in the format of another program.
-struct Import: Verb {
+struct Import: OutlineVerb {
   static let configuration = CommandConfiguration.verb(
     "import", abstract: "Import an outline: Markdown, OPML, JSON, CSV, a property list, indented text.",
     discussion: """
@@ -44,6 +44,8 @@ struct Import: Verb {
 
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
+
+  var mayEdit: Bool { !editing.isTrial }
 
   func validate() throws {
     if delete, !merge { throw ValidationError("--delete goes with --merge.") }
@@ -111,7 +113,7 @@ final class ImportedDocument {
     self.columns = columns
     self.source = source == "-" ? "standard input" : source
     name = DocumentName.of(source, or: "Imported")
-    let file = source == "-" ? nil : try OpenInput(source)
+    let file = source == "-" || context.carriesDocument ? nil : try OpenInput(source)
     let progress = Progress("importing", total: file?.size, show: context.showProgress)
     self.progress = progress
     let bytes = file?.stream ?? context.input

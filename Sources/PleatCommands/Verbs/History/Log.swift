@@ -3,7 +3,7 @@ import OutlineCore
 import OutlineFormats
 
 /// `pleat log`: lists the history.
-struct Log: Verb {
+struct Log: OutlineVerb {
   static let configuration = CommandConfiguration.verb(
     "log", abstract: "List the edits, the newest first: when, by whom, and with which command.",
     discussion: """

@@ -3,7 +3,7 @@ import OutlineCore
 import OutlineFormats
 
 /// `pleat settings`: shows or changes the settings of the file, which apply to all users.
-struct Settings: Verb {
+struct Settings: OutlineVerb {
   static let configuration = CommandConfiguration.verb(
     "settings", abstract: "Show the settings of the file, which apply to all users, or change one.",
     discussion: """
@@ -22,6 +22,8 @@ struct Settings: Verb {
 
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
+
+  var mayEdit: Bool { value != nil && !editing.isTrial }
 
   func run(in context: Context) throws {
     if let name, let value { return try set(name, to: Self.value(value, of: name), in: context) }

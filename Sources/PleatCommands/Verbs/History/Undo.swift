@@ -4,7 +4,7 @@ import OutlineFormats
 import OutlineRepository
 
 /// `pleat undo`: undoes edits.
-struct Undo: Verb {
+struct Undo: OutlineVerb {
   static let configuration = CommandConfiguration.verb(
     "undo", abstract: "Undo the last edits.",
     discussion: """
@@ -18,13 +18,15 @@ struct Undo: Verb {
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
 
+  var mayEdit: Bool { !editing.isTrial }
+
   func run(in context: Context) throws {
     try steps.run(.undo, done: "undone", options: options, editing: editing, in: context)
   }
 }
 
 /// `pleat redo`: redoes what was undone.
-struct Redo: Verb {
+struct Redo: OutlineVerb {
   static let configuration = CommandConfiguration.verb(
     "redo", abstract: "Redo what was undone last, unless there was a new edit.",
     discussion: """
@@ -35,6 +37,8 @@ struct Redo: Verb {
   @OptionGroup var steps: StepOptions
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
+
+  var mayEdit: Bool { !editing.isTrial }
 
   func run(in context: Context) throws {
     try steps.run(.redo, done: "redone", options: options, editing: editing, in: context)

@@ -4,7 +4,7 @@ import OutlineFormats
 import OutlineRepository
 
 /// `pleat find`: finds words, in collapsed sections too.
-struct Find: Verb {
+struct Find: OutlineVerb {
   static let configuration = CommandConfiguration.verb(
     "find", abstract: "Find words, in collapsed sections too.",
     discussion: """
@@ -39,6 +39,8 @@ struct Find: Verb {
 
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
+
+  var mayEdit: Bool { reveal && !editing.isTrial }
 
   func validate() throws {
     if words.contains("") { throw ValidationError("A word to find is empty.") }

@@ -4,7 +4,7 @@ import OutlineFormats
 import OutlineRepository
 
 /// `pleat folds`: shows for every section whether it is collapsed.
-struct Folds: Verb {
+struct Folds: OutlineVerb {
   static let configuration = CommandConfiguration.verb(
     "folds", abstract: "Show for every section whether it is collapsed, for you.")
 

@@ -3,7 +3,7 @@ import OutlineCore
 import OutlineRepository
 
 /// `pleat list`: lists the visible lines.
-struct List: Verb {
+struct List: OutlineVerb {
   static let configuration = CommandConfiguration.verb(
     "list", abstract: "List what you see of the outline.", aliases: ["ls"])
 

@@ -4,7 +4,7 @@ import OutlineRepository
 import PleatTerminal
 
 /// `pleat open`: the outline on the whole screen.
-struct Open: Verb {
+struct Open: OutlineVerb {
   static let configuration = CommandConfiguration.verb(
     "open", abstract: "Show the outline on the whole screen, to look at and to edit.",
     discussion: """
@@ -18,6 +18,8 @@ struct Open: Verb {
   @OptionGroup var display: DisplayOptions
   @OptionGroup var options: GlobalOptions
 
+  var mayEdit: Bool { true }
+
   /// The longest that a key waits for a locked file.
   private static let longestWait: Duration = .seconds(1)
 
@@ -30,12 +32,21 @@ struct Open: Verb {
     let user = try options.userName(in: context)
     let style = try display.style(in: context)
     var loop = try loop(style, in: context)
-    let places = try PlaceFile(of: path, user, in: context)
+    let places = context.arrival?.isServed == true ? nil : try PlaceFile(of: path, user, in: context)
     let screen = try Screen(
       path, as: user, wait: min(options.waitDuration, Self.longestWait),
       allowsNetworkFile: options.allowsNetworkFile(allowNetworkFile, in: context), size: loop.size, texts: .commandLine,
-      signs: try signs(style, in: context), place: places?.read())
+      signs: try signs(style, in: context), refusals: refusals(in: context), place: places?.read())
     loop.run(screen, edit: { edit($0, at: path, as: user, in: context) }, remember: { places?.write($0) })
+  }
+
+  /// What the screen cannot do for somebody on another machine.
+  private func refusals(in context: Context) -> ScreenRefusals {
+    guard let arrival = context.arrival else { return ScreenRefusals() }
+    return ScreenRefusals(
+      edits: arrival.isReadOnly ? "Nothing was changed: this outline is served for reading alone." : nil,
+      editor: arrival.isServed ? "There is no editor here: e edits a text on the screen." : nil,
+      suspension: "There is no shell here that could bring pleat back; q leaves.")
   }
 
   private func loop(_ style: Style, in context: Context) throws -> ScreenLoop {
@@ -67,7 +78,7 @@ struct Open: Verb {
   }
 
   /// Whether the environment says that the terminal shows UTF-8; the first of the three variables that is set counts.
-  private static func isUTF8(_ context: Context) throws -> Bool {
+  static func isUTF8(_ context: Context) throws -> Bool {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let locale = try context.variable(name), !locale.isEmpty else { continue }
       return locale.lowercased().contains("utf-8") || locale.lowercased().contains("utf8")

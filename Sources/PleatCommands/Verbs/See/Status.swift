@@ -3,7 +3,7 @@ import OutlineFormats
 import OutlineRepository
 
 /// `pleat status`: shows the file, the user and the size of the outline.
-struct StatusVerb: Verb {
+struct StatusVerb: OutlineVerb {
   static let configuration = CommandConfiguration.verb(
     "status", abstract: "Show which file and which user pleat uses, and how much the outline holds.")
 

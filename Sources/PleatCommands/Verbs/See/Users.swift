@@ -4,7 +4,7 @@ import OutlineFormats
 import OutlineRepository
 
 /// `pleat users`: shows who has flags in the file, and renames and deletes users.
-struct Users: Verb {
+struct Users: OutlineVerb {
   static let configuration = CommandConfiguration.verb(
     "users", abstract: "List who has collapsed or expanded sections here, or rename or delete a user.",
     discussion: """
@@ -28,6 +28,8 @@ struct Users: Verb {
 
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
+
+  var mayEdit: Bool { (rename || delete) && !editing.isTrial }
 
   func validate() throws {
     if rename, delete { throw ValidationError("--rename and --delete do not go together.") }

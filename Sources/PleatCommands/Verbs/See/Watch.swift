@@ -4,7 +4,7 @@ import OutlineCore
 import OutlineRepository
 
 /// `pleat watch`: what every commit of any process does to your list.
-struct Watch: Verb {
+struct Watch: OutlineVerb {
   static let configuration = CommandConfiguration.verb(
     "watch", abstract: "List what you see, then say what every edit of anybody does to it.",
     discussion: "It prints one line for every edit that changes what you see, until you interrupt it.")

@@ -1,0 +1,150 @@
+import ArgumentParser
+
+/// A command that one pleat sends to another by ssh: the words as they were typed, and how the caller sees the answer.
+///
+/// It travels as `pleat far VERSION KEY=VALUE… -- WORD…`. Every word is written with percent signs, so that the shell on the
+/// other machine, whichever it is, finds nothing in it to act upon.
+struct FarCommand: Hashable {
+  /// What the caller has a terminal for.
+  enum Terminal: String, CaseIterable {
+    case input
+    case output
+    /// Standard error, where progress is shown.
+    case errors
+    /// The terminal can do nothing but print.
+    case dumb
+  }
+
+  var terminals: Set<Terminal> = []
+  var columns: Int?
+  var rows: Int?
+  var isColored = false
+  var isUTF8 = false
+  /// The path of the outline; nil for the one that pleat uses there by itself.
+  ///
+  /// `~/` at its beginning is the home folder there.
+  var file: String?
+  /// What `-f` says in the words, which means `file` there.
+  var name: String?
+  /// The user, if something other than the words says who it is.
+  var user: String?
+  /// Whether a document that the words name travels by standard input or output.
+  var carriesDocument = false
+  /// What the caller's configuration says about the inbox and the look of a list.
+  var values: [ConfigurationKey: TOMLValue] = [:]
+  var words: [String] = []
+
+  /// What a caller's configuration decides, whichever machine has the outline.
+  static let carriedKeys: Set<ConfigurationKey> =
+    Set(ConfigurationKey.markers).union(Look.standard.keys).union([.inbox, .ascii])
+}
+
+// MARK: - Writing
+
+extension FarCommand {
+  /// The command as one line for the shell of the other machine.
+  var line: String {
+    (["pleat", "far", Pleat.configuration.version] + pairs + ["--"] + words.map(Self.written)).joined(separator: " ")
+  }
+
+  /// A word as it travels; `%` stands for an empty one.
+  private static func written(_ word: String) -> String { word.isEmpty ? "%" : PercentText.encoded(word) }
+
+  private var pairs: [String] {
+    let texts: [(String, String?)] = [
+      ("columns", columns.map(String.init)), ("rows", rows.map(String.init)), ("file", file), ("name", name),
+      ("user", user),
+    ]
+    let flags = [("color", isColored), ("utf8", isUTF8), ("document", carriesDocument)].filter(\.1)
+    return terminals.map { "terminal=\($0.rawValue)" }.sorted() + flags.map { "\($0.0)=yes" }
+      + texts.compactMap { key, text in text.map { "\(key)=\(Self.written($0))" } }
+      + values.map { key, value in "\(key.rawValue)=\(Self.written(value.word))" }.sorted()
+  }
+}
+
+extension TOMLValue {
+  /// The value as a word.
+  fileprivate var word: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): "\(number)"
+    case .flag(let flag): flag ? "true" : "false"
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension FarCommand {
+  /// Whether the words of a command are one that another pleat sent.
+  static func isMeant(by words: [String]) -> Bool { words.first == "far" }
+
+  /// Reads the words behind `pleat far`.
+  ///
+  /// - Throws: A ``Failure`` if another version of pleat wrote them, or nothing that pleat writes looks so.
+  init(reading words: some Collection<String>) throws(Failure) {
+    try Self.checkVersion(words.first ?? "none")
+    let rest = words.dropFirst()
+    guard let end = rest.firstIndex(of: "--") else { throw Self.unknown("what it is to do") }
+    for pair in rest[..<end] {
+      let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { throw Self.unknown(pair) }
+      try take(parts[0], Self.read(parts[1]))
+    }
+    for word in rest[end...].dropFirst() { self.words.append(try Self.read(word)) }
+  }
+
+  /// The words behind `--`, as well as they can be read; for what has to be known of a command that is refused.
+  static func innerWords(of words: some Collection<String>) -> [String] {
+    words.drop { $0 != "--" }.dropFirst().map { word in (try? read(word)) ?? word }
+  }
+
+  private static func read(_ word: String) throws(Failure) -> String {
+    word == "%" ? "" : try PercentText.decoded(word)
+  }
+
+  private static func checkVersion(_ version: String) throws(Failure) {
+    let own = Pleat.configuration.version
+    if version == own { return }
+    throw Failure(
+      .unavailable, "pleat has the version \(own) on the machine of the outline, and \(version) where you are.",
+      hint: "Nothing was changed. Install the same version on both.")
+  }
+
+  private mutating func take(_ key: String, _ value: String) throws(Failure) {
+    switch (key, value) {
+    case ("columns", _): columns = try Self.size(value)
+    case ("rows", _): rows = try Self.size(value)
+    case ("file", _) where !value.isEmpty: file = value
+    case ("name", _) where !value.isEmpty: name = value
+    case ("user", _) where !value.isEmpty: user = value
+    case ("color", "yes"): isColored = true
+    case ("utf8", "yes"): isUTF8 = true
+    case ("document", "yes"): carriesDocument = true
+    case ("terminal", _):
+      guard let terminal = Terminal(rawValue: value) else { throw Self.unknown("\(key)=\(value)") }
+      terminals.insert(terminal)
+    default: try takeSetting(key, value)
+    }
+  }
+
+  private mutating func takeSetting(_ name: String, _ word: String) throws(Failure) {
+    guard let key = ConfigurationKey(rawValue: name), Self.carriedKeys.contains(key) else {
+      throw Self.unknown("\(name)=\(word)")
+    }
+    let value: TOMLValue = key == .ascii ? .flag(word == "true") : .text(word)
+    if key.objection(to: value) != nil { throw Self.unknown("\(name)=\(word)") }
+    values[key] = value
+  }
+
+  private static func size(_ word: String) throws(Failure) -> Int {
+    guard let number = Int(word), (1...10_000).contains(number) else { throw unknown(word) }
+    return number
+  }
+
+  private static func unknown(_ word: String) -> Failure {
+    Failure(
+      .usage, "'pleat far' does not know '\(word)'.",
+      hint: "pleat itself uses this verb to ask for an outline on another machine; 'pleat help serve' says what for.")
+  }
+}

@@ -1,0 +1,194 @@
+import OutlineFormats
+import SystemPackage
+
+/// Brings a command to the machine that has its outline, where pleat carries it out, and brings back what it prints.
+///
+/// OpenSSH does the rest: which keys there are, how to log in, and whether one connection serves several commands are its
+/// configuration.
+struct Relay {
+  private let address: FarAddress
+  private let command: any Verb
+  private let options: GlobalOptions
+  private let words: [String]
+  private let context: Context
+  /// The number by which the other machine recognises the edit if it is sent a second time; nil for no edit.
+  private let mark: String?
+
+  /// Creates the relay of a command; nil if the command works here.
+  ///
+  /// - Throws: A ``Failure`` for an address that is wrong.
+  init?(_ command: any Verb, _ words: [String], in context: Context) throws {
+    // What is wrong with a path is said by the verb, after what is wrong with its words.
+    guard context.arrival == nil, let options = command.outlineOptions,
+      let place = try? options.located(in: context).path, let address = try FarAddress(place)
+    else { return nil }
+    self.address = address
+    self.command = command
+    self.options = options
+    self.words = words
+    self.context = context
+    let editing = command.mayEdit && !command.wantsTerminal(in: context) ? command.editOptions : nil
+    mark = editing.map { $0.mark ?? "\(Int64.random(in: 1 ... .max))" }
+  }
+
+  /// Carries the command out, and returns its exit code.
+  func run() throws -> Int32 {
+    switch command {
+    case let verb as Import where verb.source != "-":
+      _ = try verb.format.format(of: verb.source, among: OutlineFormat.allCases.filter(\.isImportable))
+      return try sendDocument(verb.source)
+    case let verb as Apply where verb.source != "-": return try sendDocument(verb.source)
+    case let verb as Export where verb.target != "-": return try receiveDocument(verb)
+    default: return try runOnTerminal()
+    }
+  }
+
+  /// Carries the command out with the standard files of this process, or with a pager.
+  private func runOnTerminal() throws -> Int32 {
+    let hasTerminal = command.wantsTerminal(in: context) && context.isTerminal && context.isInputTerminal
+    let readsInput = hasTerminal || command.readsInput(in: context)
+    if command.wantsPager { try Pager.use(unless: false, options, in: context) }
+    let line = try line(readsInput: readsInput)
+    var call = FarCall(address, line, hasTerminal: hasTerminal)
+    if !readsInput { call.input = try Self.nothing() }
+    return try context.output.paging == nil && mark == nil ? end(of: call) : endOfBuffered(call, canRepeat: !readsInput)
+  }
+
+  /// Carries out a call, and writes what it has printed once it has ended, in a pager if one is wanted.
+  private func endOfBuffered(_ call: FarCall, canRepeat: Bool) throws -> Int32 {
+    var call = call
+    call.take = { bytes in context.output.append { $0 += bytes } }
+    let status = try end(of: call, canRepeat: canRepeat)
+    if status == 0, mark != nil { context.noteSaved(isJSON: options.json) }
+    try context.output.finish()
+    return status
+  }
+
+  /// Carries out a command that reads a document of this machine.
+  private func sendDocument(_ path: String) throws -> Int32 {
+    let document = try OpenInput(path)
+    var call = FarCall(address, try line(carriesDocument: true))
+    call.input = document.file
+    return try withExtendedLifetime(document) { try endOfBuffered(call, canRepeat: document.size != nil) }
+  }
+
+  /// Carries out an export to a file of this machine, which appears only if all of it has arrived.
+  private func receiveDocument(_ export: Export) throws -> Int32 {
+    let file = try ExportFile(export.target, mayReplace: export.force)
+    var document = TrailedDocument()
+    var call = FarCall(address, try line(carriesDocument: true))
+    call.input = try Self.nothing()
+    call.take = { bytes in try file.write(document.take(bytes)) }
+    let status = try end(of: call)
+    if status != 0 { return status }
+    guard let counts = document.counts else {
+      throw Failure(.inputOutput, "The document did not arrive as a whole.", hint: "Nothing was written; try again.")
+    }
+    try file.finish()
+    export.tell(counts, in: context)
+    return 0
+  }
+
+  private static func nothing() throws -> FileDescriptor { try FileDescriptor.open("/dev/null", .readOnly) }
+}
+
+// MARK: - The command as it travels
+
+extension Relay {
+  /// The words that the other pleat gets: those that were typed, with a mark for an edit that has none.
+  private var farWords: [String] {
+    guard let mark, command.editOptions?.mark == nil, let verb = words.first else { return words }
+    return [verb, "--mark", mark] + words.dropFirst()
+  }
+
+  /// The line for the shell of the other machine.
+  private func line(readsInput: Bool = false, carriesDocument: Bool = false) throws -> String {
+    var command = FarCommand(words: farWords)
+    if readsInput, context.isInputTerminal { command.terminals.insert(.input) }
+    if context.isTerminal, !carriesDocument { command.terminals.insert(.output) }
+    if context.showProgress != nil { command.terminals.insert(.errors) }
+    if try context.variable("TERM") == "dumb" { command.terminals.insert(.dumb) }
+    let size = try context.screenSize()
+    (command.columns, command.rows) = (size?.columns, size?.rows)
+    let configuration = try context.configuration()
+    command.isColored = try DisplayOptions.colorChoiceWithoutOption(configuration, context).choice
+      .isColored(in: context)
+    command.isUTF8 = try Open.isUTF8(context)
+    command.values = configuration.carried
+    command.file = address.path
+    command.name = options.file
+    command.user = try user()
+    command.carriesDocument = carriesDocument
+    return try Self.checked(command.line)
+  }
+
+  /// The user that this machine names; nil if the words do, or if nothing but the login here says who it is.
+  private func user() throws -> String? {
+    if options.user != nil { return nil }
+    if let name = try context.variable("PLEAT_USER"), !name.isEmpty { return name }
+    return try context.configuration().text(.user)
+  }
+
+  /// The system passes a command on to a shell as one word, and a word has at most 128 KiB.
+  private static func checked(_ line: String) throws(Failure) -> String {
+    let limit = 130_000
+    if line.utf8.count <= limit { return line }
+    throw Failure(
+      .usage, "The command has \(line.utf8.count) bytes as ssh takes it, and there may be \(limit).",
+      hint: "Nothing was changed. What is long goes through standard input: pleat add -, or pleat apply -.")
+  }
+}
+
+// MARK: - The end
+
+extension Relay {
+  /// Carries a call out, and returns the exit code of the command on the other machine.
+  ///
+  /// An edit is sent a second time if the connection broke, or pleat was killed there. The mark keeps it from being made twice.
+  ///
+  /// - Parameter canRepeat: Whether what the command reads can be read again.
+  /// - Throws: A ``Failure`` if ssh ended for a reason of its own.
+  private func end(of call: FarCall, canRepeat: Bool = false) throws -> Int32 {
+    context.noteInterrupts()
+    var status = try call.run()
+    if [FarCall.broken, FarCall.killed].contains(status), mark != nil, canRepeat, Interruption.signal == nil {
+      context.output.forget()
+      try call.rewind()
+      status = try call.run()
+    }
+    if let signal = Interruption.signal { throw interrupted(by: signal) }
+    switch status {
+    case FarCall.broken: throw broken("There was no connection to \(address.machine), or it broke off.")
+    case FarCall.killed where mark != nil: throw broken("pleat was killed on \(address.machine).")
+    case FarCall.notFound: throw missing
+    default: return status
+    }
+  }
+
+  /// The failure of a connection, after which nobody here knows what came of an edit.
+  ///
+  /// - Parameter sentence: What happened.
+  private func broken(_ sentence: String) -> Failure {
+    let unknown = command.mayEdit ? " It is not known whether the edit was saved." : ""
+    let next =
+      mark.map { "Repeat the command with --mark \($0): it is not made twice." }
+      ?? "ssh says why. To try the connection alone: ssh \(ShellWords.quoted(address.destination)) true"
+    var failure = Failure(
+      .inputOutput, "\(sentence)\(unknown)", hint: next)
+    failure.isOutcomeUnknown = command.mayEdit
+    return failure
+  }
+
+  private var missing: Failure {
+    Failure(
+      .unavailable, "There is no pleat on \(address.machine), or none where ssh looks for programs.",
+      hint: "Nothing was changed. Install it there in /usr/local/bin, or with the Debian package.")
+  }
+
+  private func interrupted(by signal: Int32) -> Failure {
+    command.mayEdit
+      ? Failure(
+        interruptedBy: signal, "interrupted; it is not known whether the edit was saved", isOutcomeUnknown: true)
+      : Failure(status: 128 + signal)
+  }
+}

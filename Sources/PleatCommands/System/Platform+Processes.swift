@@ -1,0 +1,170 @@
+import Synchronization
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Platform {
+  /// Runs a command of the shell with one more argument, waits for it, and returns its exit code; 127 if it cannot be run.
+  ///
+  /// Interrupts from the keyboard go to the command alone.
+  static func run(_ command: String, with argument: String) -> Int32 {
+    let words = ["/bin/sh", "-c", command + " \"$1\"", "sh", argument]
+    var pointers = words.map { strdup($0) } + [nil]
+    defer { pointers.forEach { free($0) } }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    for signal in [SIGINT, SIGQUIT] { sigaddset(&defaults, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    let old = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+    defer { for (number, handler) in old { signal(number, handler) } }
+    var process = pid_t()
+    guard posix_spawn(&process, words[0], nil, &attributes, &pointers, environ) == 0 else { return 127 }
+    return wait(for: process)
+  }
+
+  /// Starts a command of the shell that reads from a pipe, lets `write` write to the pipe, waits for the command, and
+  /// returns its exit code; nil if it cannot be started.
+  ///
+  /// Meanwhile interrupts from the keyboard go to the command alone. From now on, writing to a pipe that nobody reads is
+  /// an ordinary error.
+  static func run(_ command: String, reading write: (FileDescriptor) -> Void) -> Int32? {
+    let old = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+    defer { for (number, handler) in old { signal(number, handler) } }
+    signal(SIGPIPE, SIG_IGN)
+    guard let (pipe, process) = startReader(command) else { return nil }
+    write(pipe)
+    _ = Result { try pipe.close() }  // what was not written is not wanted
+    return wait(for: process)
+  }
+
+  private static func startReader(_ command: String) -> (pipe: FileDescriptor, process: Int32)? {
+    guard let (reading, writing) = try? FileDescriptor.pipe() else { return nil }
+    defer { _ = Result { try reading.close() } }  // the command has a copy
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_adddup2(&actions, reading.rawValue, STDIN_FILENO)
+    for file in [reading, writing] where file.rawValue > STDERR_FILENO {
+      posix_spawn_file_actions_addclose(&actions, file.rawValue)
+    }
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    for number in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&defaults, number) }
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    let words = ["/bin/sh", "-c", command]
+    var pointers = words.map { strdup($0) } + [nil]
+    defer { pointers.forEach { free($0) } }
+    var process = pid_t()
+    guard posix_spawn(&process, words[0], &actions, &attributes, &pointers, environ) == 0 else {
+      _ = Result { try writing.close() }  // nothing was written
+      return nil
+    }
+    return (writing, process)
+  }
+
+  /// Waits for the end of a process, and returns its exit code; 127 if nothing is known of it.
+  private static func wait(for process: Int32) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      if errno != EINTR { return 127 }
+    }
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+
+  /// Puts another program in the place of this process; returns only if that fails.
+  ///
+  /// The signals that pleat ignores have their usual effect on it.
+  ///
+  /// - Parameter words: The program, which is looked for on the `PATH`, and its arguments.
+  static func become(_ words: [String]) -> Errno {
+    for number in [SIGXFSZ, SIGPIPE] { signal(number, SIG_DFL) }
+    var pointers = words.map { strdup($0) } + [nil]
+    defer { pointers.forEach { free($0) } }
+    execvp(words[0], &pointers)
+    return lastError
+  }
+}
+
+extension Platform {
+  /// The process that gets the signals which ask this one to stop; 0 for none.
+  private static let deputy = Atomic<Int32>(0)
+
+  /// Passes a signal on to the program that ``start(_:input:output:)`` has started, if it runs; a signal handler may call it.
+  static func passOn(_ signal: Int32) {
+    let process = deputy.load(ordering: .acquiring)
+    if process > 0 { kill(process, signal) }
+  }
+
+  /// Starts a program, to which signals that ask this process to stop are passed on until ``waitForDeputy(_:)`` returns.
+  ///
+  /// - Parameters:
+  ///   - words: The program, which is looked for on the `PATH`, and its arguments.
+  ///   - input: Its standard input; nil for that of this process.
+  ///   - output: Its standard output; nil for that of this process.
+  static func start(_ words: [String], input: FileDescriptor?, output: FileDescriptor?) throws(Errno) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    if let input { posix_spawn_file_actions_adddup2(&actions, input.rawValue, STDIN_FILENO) }
+    if let output { posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDOUT_FILENO) }
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    for number in [SIGXFSZ, SIGPIPE] { sigaddset(&defaults, number) }
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    var pointers = words.map { strdup($0) } + [nil]
+    defer { pointers.forEach { free($0) } }
+    var process = pid_t()
+    let error = posix_spawnp(&process, words[0], &actions, &attributes, &pointers, environ)
+    if error != 0 { throw Errno(rawValue: error) }
+    deputy.store(process, ordering: .releasing)
+    return process
+  }
+
+  /// Waits for the end of a program that ``start(_:input:output:)`` has started, and returns its exit code.
+  static func waitForDeputy(_ process: Int32) -> Int32 {
+    let status = wait(for: process)
+    deputy.store(0, ordering: .releasing)
+    return status
+  }
+
+  /// Returns the two ends of a pipe that programs which are started do not inherit.
+  static func closingPipe() throws(Errno) -> (reading: FileDescriptor, writing: FileDescriptor) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw lastError }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
+  }
+
+  /// Removes all variables from the environment of this process but those with these names.
+  static func forgetEnvironment(except kept: Set<String>) {
+    var names: [String] = []
+    var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
+    while let variable = next?.pointee {
+      names.append(String(String(cString: variable).prefix { $0 != "=" }))
+      next = next?.successor()
+    }
+    for name in names where !kept.contains(name) { unsetenv(name) }
+  }
+}

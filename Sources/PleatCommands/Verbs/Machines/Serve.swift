@@ -1,0 +1,130 @@
+import ArgumentParser
+
+/// `pleat serve`: carries out what somebody asks for who has logged in by ssh with a key for one outline.
+struct Serve: Verb {
+  static let configuration = CommandConfiguration.verb(
+    "serve", abstract: "Serve one outline to whoever logs in by ssh with a certain key, as one user.",
+    usage: "pleat serve --file FILE --user USER [--read-only]",
+    discussion: """
+      It stands in ~/.ssh/authorized_keys of the account that has the outline, before a key, as in: \
+      restrict,pty,command="pleat serve --file lists/home.db --user ana" ssh-ed25519 AAAA...
+
+      Whoever has the key can then use the outline with pleat -f ssh://HOST, with folds of their own, and can do nothing else: \
+      the key decides the file and the user. Without a command, ssh shows the screen of 'pleat open'. Other files, users, \
+      editors, pagers and programs are refused, and neither the configuration nor the environment has any effect.
+      """)
+
+  @Option(name: .shortAndLong, help: "The file with the outline.", completion: .file())
+  var file: String?
+
+  @Option(name: .shortAndLong, help: "The user that whoever has the key is.")
+  var user: String?
+
+  @Flag(help: "Refuse everything that changes the outline or the folds.")
+  var readOnly = false
+
+  @Flag(help: "Answer in JSON where the command that is served cannot be known.")
+  var json = false
+
+  func validate() throws {
+    guard let file, !file.isEmpty else {
+      throw ValidationError("'serve' needs --file FILE, the outline that it serves.")
+    }
+    guard let user, !user.isEmpty else { throw ValidationError("'serve' needs --user USER, whom it serves it to.") }
+    if FarAddress.isMeant(by: file) { throw ValidationError("'serve' serves a file of this machine.") }
+  }
+
+  func run(in context: Context) throws {
+    let status = serve(in: context)
+    if status != 0 { throw Failure(status: status) }
+  }
+
+  /// Carries out the command that ssh hands on, and returns its exit code.
+  func serve(in context: Context) -> Int32 {
+    var words: [String] = json ? ["--json"] : []
+    do {
+      let line = try context.variable("SSH_ORIGINAL_COMMAND") ?? ""
+      let typed = try Self.words(of: line, in: context)
+      let isFar = FarCommand.isMeant(by: typed)
+      words = isFar ? FarCommand.innerWords(of: typed) : typed
+      let command = try isFar ? FarCommand(reading: typed.dropFirst()) : nil
+      return PleatMain.run(words, in: try served(command, in: context))
+    } catch {
+      return PleatMain.end(with: error, of: words, in: context)
+    }
+  }
+
+  /// The words behind `pleat`; without a command, those that show the outline.
+  private static func words(of line: String, in context: Context) throws(Failure) -> [String] {
+    if line.utf8.allSatisfy({ $0 == 0x20 }) {
+      return context.isTerminal && context.isInputTerminal ? ["open"] : ["list"]
+    }
+    if ShellWords.hasOperators(line.utf8) {
+      throw .notServed("there is no shell, so that ; | & < > ( ) $ and ` stand in quotes or not at all")
+    }
+    let words = try ShellWords.split(line.utf8)
+    guard words.first == "pleat" else { throw .notServed("it serves pleat and no other program") }
+    return Array(words.dropFirst())
+  }
+}
+
+extension Serve {
+  /// What a client may say about the terminal.
+  private static let variables: Set<String> = ["TERM", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR"]
+
+  /// Returns the context of a command that is served, in which there are one file, one user and nothing else.
+  private func served(_ command: FarCommand?, in context: Context) throws -> Context {
+    let home = try context.homeFolder()
+    if let command { try check(command, home: home) }
+    let known = { name in Self.variables.contains(name) ? try context.variable(name) : nil }
+    var served = try command.map { try context.arrived($0, variable: known) } ?? context
+    let look = command == nil ? known : served.variable
+    served.variable = { [file, user] name in
+      switch name {
+      case "PLEAT_FILE": file
+      case "PLEAT_USER": user
+      case "PLEAT_PAGER": ""
+      default: try look(name)
+      }
+    }
+    served.configurationFile = ConfigurationFile(only: command?.values ?? [:])
+    served.savedEdit = SavedEdit()
+    served.edit = { _, _ in 126 }
+    served.become = { _ in .permissionDenied }
+    served.loginName = { nil }
+    served.arrival = Arrival(
+      name: command?.name, carriesDocument: command?.carriesDocument == true, isServed: true, isReadOnly: readOnly)
+    context.forgetEnvironment(Self.variables)
+    return served
+  }
+
+  /// Refuses a command that another pleat has sent for another file or user.
+  private func check(_ command: FarCommand, home: String?) throws(Failure) {
+    if let path = command.file, path != file, absolute(path, home) != absolute(file ?? "", home) {
+      throw .notServed("it does not serve '\(path)'; leave the path out")
+    }
+    if let name = command.name, name.contains("/"), !FarAddress.isMeant(by: name), name != file {
+      throw .notServed("it does not serve '\(name)'")
+    }
+    if let name = command.user, name != user { throw .notServed("it does not serve the user '\(name)'") }
+  }
+
+  /// The path from the root, where ssh begins in the home folder.
+  private func absolute(_ path: String, _ home: String?) -> String {
+    let path = ConfigurationPath.expanded(path, home: home) ?? path
+    return path.hasPrefix("/") ? path : "\(home ?? "")/\(path)"
+  }
+}
+
+extension Failure {
+  /// The failure of something that a key of ssh is not for.
+  ///
+  /// - Parameter reason: Why, as the end of a sentence without its full stop.
+  static func notServed(_ reason: String) -> Failure {
+    Failure(
+      .noPermission, "This key opens one outline for one user alone: \(reason).",
+      hint:
+        "Nothing was changed. 'pleat help' lists the verbs; some of them work only on the machine that has the outline."
+    )
+  }
+}

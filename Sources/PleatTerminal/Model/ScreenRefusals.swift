@@ -1,0 +1,32 @@
+/// What cannot be done on a screen, each as the sentence that says so; nil for what can be done.
+///
+/// A screen that somebody sees on another machine may show an outline that is served for reading alone, or have no editor.
+package struct ScreenRefusals: Sendable {
+  let edits: String?
+  let editor: String?
+  /// Stopping pleat, so that the shell has the terminal.
+  let suspension: String?
+
+  /// Creates refusals; by default everything can be done.
+  package init(edits: String? = nil, editor: String? = nil, suspension: String? = nil) {
+    self.edits = edits
+    self.editor = editor
+    self.suspension = suspension
+  }
+}
+
+extension Screen {
+  /// Asks for an editor, or says that there is none.
+  func askForEditor() {
+    if let refusal = refusals.editor {
+      message = refusal
+    } else {
+      request = current.map { .editor($0.id) }
+    }
+  }
+
+  /// Asks to be stopped, or says that nothing could bring pleat back.
+  func askForSuspension() {
+    if let refusal = refusals.suspension { message = refusal } else { request = .suspend }
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import TestPrograms
+import Testing
+
+@testable import PleatCommands
+
+/// Outlines on another machine, with a real sshd on this one.
+@Suite(.serialized, .enabled(if: SSHServer.canBeMade, "\(SSHServer.reason)"))
+struct SSHTests {
+  private let pleat: Executable
+  private let server: SSHServer
+
+  init() throws {
+    pleat = try Executable()
+    let serve = "restrict,pty,command=\"\(Executable.program) serve --file \(pleat.path) --user"
+    server = try SSHServer(
+      keys: [
+        "ana": "\(serve) ana\"", "bob": "\(serve) bob\"", "eve": "\(serve) eve --read-only\"", "free": "",
+        "other": "command=\"nowhere/pleat\"",
+      ], path: "\(pleat.programs):/usr/bin:/bin")
+  }
+
+  private var environment: [String: String] {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return [
+      "PATH": "\(server.programs):\(path)", "XDG_CONFIG_HOME": pleat.folder.path(of: "config"),
+      "PLEAT": Executable.program,
+      "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no", "PLEAT_FILE": "", "PLEAT_USER": "",
+    ]
+  }
+
+  private func run(_ words: String..., input: String = "") throws -> Ending {
+    try Program.run([Executable.program] + words, input: input, environment: environment, in: pleat.folder.path)
+  }
+
+  @Test(arguments: ["ana", "free"])
+  func `the session of the README is the same by ssh`(key: String) throws {
+    // Only pleat goes by ssh; the sqlite3 shell of the README uses the file.
+    let address = key == "ana" ? "ssh://ana" : "ssh://free\(pleat.path)"
+    let folder = try ScratchFolder()
+    try "#!/bin/sh\nPLEAT_FILE='\(address)' exec '\(Executable.program)' \"$@\"\n".write(
+      toFile: folder.path(of: "pleat"), atomically: true, encoding: .utf8)
+    _ = try Program.run(["chmod", "+x", folder.path(of: "pleat")])
+    for step in try PageTests.steps(in: PageTests.text(of: "README.md")) {
+      let ending = try pleat.script("PATH=\(folder.path):\(server.programs):$PATH; { \(step.command) ; } 2>&1")
+      #expect(ending.text == step.output, "$ \(step.command)")
+    }
+  }
+
+  @Test func `two people share an outline, each with folds of their own`() throws {
+    #expect(try run("-f", "ssh://ana", "add", "--section", "Home", "Work").status == 0)
+    #expect(try run("-f", "ssh://bob", "add", "apples", "--in", "Home").errors == "added \"apples\" (@r1) to Home\n")
+    #expect(try run("-f", "ssh://ana", "collapse", "Home").status == 0)
+    #expect(try run("-f", "ssh://ana", "list").text == "▸ 1 Home · 1 hidden\n  2 Work\n")
+    #expect(try run("-f", "ssh://bob", "list").text == "▾ 1 Home\n  1:1 apples\n  2 Work\n")
+    #expect(try run("-f", "ssh://eve", "list", "--ascii").text == "- 1 Home\n  1:1 apples\n  2 Work\n")
+    #expect(try run("-f", "ssh://eve", "add", "x").status == 77)
+    #expect(try run("-f", "ssh://bob", "undo").errors.hasPrefix("undone: add apples --in Home"))
+    #expect(try run("-f", "ssh://ana", "undo").status == 0)
+  }
+
+  @Test func `a key reaches nothing but its outline, whatever ssh is asked for`() throws {
+    #expect(try run("-f", "ssh://ana", "add", "milk").status == 0)
+    let before = try pleat.folder.names()
+    let evil = pleat.folder.path(of: "evil")
+    for words in [
+      ["ana", "touch '\(evil)'"], ["ana", "pleat list; touch '\(evil)'"], ["ana", "sh", "-c", "touch '\(evil)'"],
+      ["ana", "pleat", "list", "-u", "bob"], ["ana", "pleat list -f /etc/passwd"], ["-s", "ana", "sftp"],
+      ["-t", "ana", "pleat edit --all"], ["ana", "pleat sql"], ["ana", "pleat list\u{1}"],
+    ] {
+      let ending = try Program.run(
+        ["\(server.programs)/ssh"] + words,
+        environment: [
+          "PLEAT_FILE": "/etc/passwd", "PLEAT_USER": "bob", "EDITOR": "touch '\(evil)'", "PAGER": "touch '\(evil)'",
+        ])
+      #expect([64, 66, 77, 127, 1, 255].contains(ending.status), "\(words): \(ending.status) \(ending.errors)")
+    }
+    for options in [["-L", "2299:127.0.0.1:22"], ["-R", "2298:127.0.0.1:22"], ["-A"], ["-X"]] {
+      let ending = try Program.run(
+        ["\(server.programs)/ssh", "-o", "ExitOnForwardFailure=no"] + options + ["ana", "pleat", "list"])
+      #expect(ending.text.contains("milk"), "\(ending.errors)")
+    }
+    #expect(try pleat.folder.names() == before)
+    #expect(try run("-f", "ssh://ana", "list", "-u", "bob").status == 77)
+    #expect(try run("-f", "ssh://ana/etc/passwd", "list").errors.contains("does not serve '/etc/passwd'"))
+    #expect(try run("-f", "ssh://ana\(pleat.path)", "list").status == 0)
+  }
+
+  @Test func `without a key, without pleat and without a machine there is a sentence and a code`() throws {
+    let nobody = try run("-f", "ssh://root@127.0.0.1:1/x.db", "add", "milk")
+    #expect(
+      nobody.status == 74 && nobody.errors.contains("It is not known whether the edit was saved"), "\(nobody.errors)")
+    let missing = try run("-f", "ssh://other/x.db", "list", "--json")
+    #expect(missing.status == 69, "\(missing.errors)")
+    #expect(missing.errors.contains("There is no pleat on ssh://other"))
+  }
+
+  @Test func `JSON, exit codes and standard input pass through`() throws {
+    let address = "ssh://free\(pleat.path)"
+    #expect(try run("-f", address, "list").status == 66)
+    #expect(try run("-f", address, "list").errors.contains("Create it with a first row: pleat -f \(address) add milk"))
+    #expect(
+      try run("-f", address, "add", "-", "--json", input: "a\nb\n").text.contains("\"ids\":[\"@r1\",\"@r2\"]"))
+    #expect(try run("-f", address, "find", "nothing").status == 1)
+    #expect(try JSON.error(run("-f", address, "delete", "x", "--json").errors)["code"] as? String == "not-found")
+    #expect(try run("-f", address, "sql", "SELECT count(*) AS n FROM row").text == "n\n2\n")
+    #expect(try run("-f", address, "sql", input: "SELECT count(*) AS n FROM row;").text == "n\n2\n")
+    let large = (1...20_000).map { "row \($0)\n" }.joined()
+    #expect(try run("-f", address, "add", "-", "-q", input: large).status == 0)
+    #expect(try run("-f", address, "list").output == pleat.run("list").output)
+    #expect(
+      try run("-f", address, "export", "-", "--format", "json").output
+        == pleat.run("export", "-", "--format", "json").output)
+  }
+
+  @Test func `watch tells of another's edit, and ends on both machines`() throws {
+    #expect(try run("-f", "ssh://ana", "add", "--section", "Home").status == 0)
+    let path = pleat.folder.path(of: "watched")
+    let watch = try Program(
+      starting: [Executable.program, "watch", "--json", "-f", "ssh://bob"], environment: environment, outputPath: path)
+    func watched() throws -> [String] {
+      try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+    for _ in 0..<1_000 where try watched().isEmpty { usleep(10_000) }
+    #expect(try run("-f", "ssh://ana", "add", "milk", "--in", "Home").status == 0)
+    for _ in 0..<1_000 where try watched().count < 2 { usleep(10_000) }
+    #expect(try watched().last?.contains("\"text\":\"milk\"") == true)
+    watch.send(SIGINT)
+    #expect(try watch.wait().status == 128 + SIGINT)
+    let far = "serve --file \(pleat.path) --user bob"
+    for _ in 0..<500 where try Program.run(["pgrep", "-f", far]).status == 0 { usleep(10_000) }
+    #expect(try Program.run(["pgrep", "-f", far]).status == 1)
+  }
+
+  @Test func `the screen works on another machine, without an editor where it is served`() throws {
+    #expect(try run("-f", "ssh://ana", "add", "--section", "Home").status == 0)
+    let terminal = try Tmux(
+      "'\(Executable.program)' open -f ssh://ana; echo ended with $?; cat", environment: environment)
+    #expect(try terminal.shows("Home"))
+    try terminal.press("a")
+    try terminal.type("Käse")
+    try terminal.press("Enter")
+    #expect(try terminal.shows("Käse"))
+    try terminal.press("E")
+    #expect(try terminal.shows("There is no editor here"))
+    try terminal.press("C-z")
+    #expect(try terminal.shows("no shell here that could bring pleat back"))
+    try terminal.resize(columns: 60, rows: 10)
+    #expect(try run("-f", "ssh://bob", "add", "bread", "--in", "Home").status == 0)
+    #expect(try terminal.shows("bread"))
+    try terminal.press("q")
+    #expect(try terminal.shows("ended with 0"))
+    #expect(try run("-f", "ssh://bob", "list").text.contains("Käse"))
+    let reading = try Tmux("'\(server.programs)/ssh' -t eve; cat", environment: environment)
+    #expect(try reading.shows("Käse"))
+    try reading.press("a")
+    #expect(try reading.shows("served for reading alone"))
+    try reading.press("Space")
+    #expect(try reading.shows("served for reading alone") && reading.lines().contains { $0.contains("Käse") })
+  }
+
+  @Test func `a long list goes through the pager of this machine, in its colours`() throws {
+    let rows = (1...60).map { "row \($0)\n" }.joined()
+    #expect(try run("-f", "ssh://ana", "add", "-", "-q", input: rows).status == 0)
+    let pager = "PLEAT_PAGER='cat >\(pleat.folder.path(of: "paged")); echo paged'"
+    let terminal = try Tmux("\(pager) '\(Executable.program)' list -f ssh://ana; cat", environment: environment)
+    #expect(try terminal.shows("paged"))
+    let paged = try String(contentsOfFile: pleat.folder.path(of: "paged"), encoding: .utf8)
+    #expect(paged.hasSuffix("1:60\u{1B}[0m row 60\n") || paged.hasSuffix(" row 60\n"))
+    #expect(paged.contains("\u{1B}["))
+  }
+
+  @Test func `an edit whose connection is cut is made once`() throws {
+    #expect(try run("-f", "ssh://ana", "add", "--section", "Home").status == 0)
+    let holder = try pleat.shell.hold("BEGIN IMMEDIATE; SELECT 1")
+    let edit = try Program(
+      starting: [Executable.program, "add", "milk", "--in", "Home", "-f", "ssh://ana"], environment: environment)
+    while try server.connections().isEmpty { usleep(10_000) }
+    usleep(300_000)
+    for process in try server.connections() { kill(process, SIGKILL) }
+    usleep(300_000)
+    try holder.release()
+    let ending = try edit.wait()
+    #expect(ending.status == 0 && ending.errors.contains("added \"milk\" (@r1) to Home"), "\(ending.errors)")
+    #expect(try run("-f", "ssh://bob", "check").status == 0)
+    #expect(try pleat.rowCount() == 1)
+  }
+}
