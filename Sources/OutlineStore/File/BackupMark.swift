@@ -20,7 +20,9 @@ enum BackupMark {
   static func isUnedited(_ path: String) -> Bool {
     do {
       let db = try Connection(path: path, for: .readingOnly)
-      guard try Schema.recognize(db, path: path, for: .reading) == .stamped else { return false }
+      guard try Schema.recognize(db, path: path, for: .reading) == .stamped,
+        try SchemaFingerprint.firstDifference(in: db) == nil
+      else { return false }
       try Schema.prepare(db, for: .reading)
       return try db.value("SELECT (last_edit, last_change) = (\(last)) FROM pleat_backup") ?? false
     } catch {

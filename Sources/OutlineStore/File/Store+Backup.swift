@@ -97,19 +97,28 @@ extension Store {
         }
         try progress(total, remaining)
       }
+      try compareSchema(of: target)  // before anything is asked of a view in the place of a table, which may never end
       try BackupMark.write(in: target)
       let check: String? = try target.value(end == nil ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)")
       if let check, check != "ok" { throw StoreError.damaged(path: self.path ?? "", message: check) }
     }
   }
 
-  /// Opens a finished copy as an outline, compares its schema with pleat's, and counts what it holds.
+  /// Compares the schema of a copy with pleat's.
+  ///
+  /// - Throws: ``StoreError/damaged(path:message:)``, which names this store's file and not the copy.
+  private func compareSchema(of copy: Connection) throws {
+    do { try SchemaFingerprint.check(copy) } catch StoreError.damaged(_, let message) {
+      throw StoreError.damaged(path: path ?? "", message: message)
+    }
+  }
+
+  /// Opens a finished copy as an outline, and counts what it holds.
   ///
   /// - Throws: ``StoreError``, which names this store's file and not the copy.
   private func checked(_ copy: String) throws -> (sections: Int, rows: Int) {
     do {
       let store = try Store(existing: copy, access: .reading, wait: .zero, network: .allowed)
-      try store.connection.use(SchemaFingerprint.check)
       return try store.size()
     } catch StoreError.damaged(_, let message) {
       throw StoreError.damaged(path: path ?? "", message: message)
