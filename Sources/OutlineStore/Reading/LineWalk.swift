@@ -263,7 +263,7 @@ package struct LineWalk<Visitor: LineVisitor> {
 
   private mutating func visit(_ row: ResultRow, number: Int, line: Int, of header: HeaderLine) throws {
     let line = RawRowLine(
-      id: RowID(try row.integer(0)), number: number, line: line,
+      id: RowID(try row.key(0)), number: number, line: line,
       text: try row.text(1), isDone: try row[2],
       attributes: try visitor.wantsAttributes ? row.ifPresent(3, row.text) : nil)
     try visitor.visit(line, of: header)

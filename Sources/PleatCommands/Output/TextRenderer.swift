@@ -168,7 +168,7 @@ enum Digits {
   /// Appends a number that is not negative.
   static func append(_ number: Int, to bytes: inout [UInt8]) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var rest = UInt(number)
+      var rest = number.magnitude
       var start = digits.endIndex
       repeat {
         start -= 1
