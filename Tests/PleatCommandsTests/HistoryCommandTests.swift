@@ -9,13 +9,15 @@ struct HistoryCommandTests {
     session.run("-u", "ben", "mv", "tea", "--in", "Reading", "--json")
     session.run("collapse", "Home")
     let after = session.run("list", "--all").text
-    #expect(session.run("undo", "--any").message == "undone: mv tea --in Reading (ben, just now)")
+    let folds = "Your folds stay as they are: 'pleat undo --folds' takes back the last one."
+    #expect(session.run("undo", "--any").message == "undone: mv tea --in Reading (ben, just now)\n\(folds)")
     #expect(
       session.run("undo", "2", "-n").message.replacing(/, [^,)]*\)/, with: ")") == """
         would have undone: add tea 'green tea' --in Home (ana)
         would have undone: add --section Reading (ana)
+        \(folds)
         """)
-    #expect(session.run("undo").message == "undone: add tea 'green tea' --in Home (ana, just now)")
+    #expect(session.run("undo").message == "undone: add tea 'green tea' --in Home (ana, just now)\n\(folds)")
     #expect(
       session.run("redo", "2").message == """
         redone: add tea 'green tea' --in Home (ana, just now)

@@ -84,6 +84,10 @@ extension Tampering {
         made_room
         """)),
     Table(name: "edit_mark", key: "edit_id", columns: words("edit_id at mark items")),
+    Table(
+      name: "sync", key: "line",
+      columns: words(
+        "line document token block next_section next_row first_section first_row last_section last_row synced")),
     Table(name: "setting", key: "name", columns: ["name", "value"], isWithoutRowID: true),
   ]
 
@@ -160,6 +164,18 @@ extension Tampering {
     ("counting", "no switch", "DELETE FROM counting"),
     ("current_edit", "no current edit", "DELETE FROM current_edit"),
     ("current_edit", "two current edits", "INSERT INTO current_edit SELECT * FROM current_edit"),
+    ("sync", "a synchronization of nothing", "INSERT INTO sync (line) VALUES (1)"),
+    (
+      "sync", "ids of no block",
+      "INSERT INTO sync VALUES (1, 'a.json', 'x', 1 << 62, 1 << 62, -1, 1, 1, 1, 1, 'x')"
+    ),
+    (
+      "sync", "the last ids of the last block",
+      """
+      INSERT INTO sync VALUES (1, 'a.json', 'x', 9007198, (1 << 53) - 1, (1 << 53) - 1, 1, 1, (1 << 53) - 1, (1 << 53) - 1,
+        '0000000000000000000000000000000000000000')
+      """
+    ),
     ("user", "two users of one name", "UPDATE user SET name = 'ana'"),
     ("section", "no ids left", "UPDATE sqlite_sequence SET seq = 9223372036854775807"),
     ("section", "ids that are texts", "UPDATE sqlite_sequence SET seq = 'x'"),

@@ -13,10 +13,11 @@ TABLES = {  # the columns of each table
     "edit": ["edit_id", "at", "user", "mark", "kind", "words", "undoes", "first_change", "last_change"],
     "change": ["change_id", "edit_id", "at", "thing", "action", "id", "run", "old_place", "new_place", "old_text"],
     "current_edit": ["edit_id", "makes_room"],
+    "sync": ["line", "document", "token", "block", "next_section", "next_row", "last_section", "last_row", "synced"],
     "edit_mark": ["edit_id", "at", "mark", "items"],
     "counting": ["is_open"],
 }
-WEIGHTS = [30, 40, 8, 10, 3, 2, 2, 2, 1, 1, 1]
+WEIGHTS = [30, 40, 8, 10, 3, 2, 2, 2, 1, 1, 1, 1]
 FLAGS = ["level", "collapsible", "done", "collapsed", "accordion", "starts_collapsed", "is_open", "makes_room"]
 EDGES = [0, 1, -1, 2, 100, 101, 10**9, 2**53 - 1, 2**53, 2**62 - 1, 2**62, -(2**62), 2**63 - 1, -(2**63)]
 
