@@ -31,7 +31,7 @@ struct HistoryCommandTests {
   }
 
   @Test func `the log shows who did what, the newest first`() throws {
-    let session = try Session(["add", "--section", "Home"], ["add", "a b", "-f", "x", "--json", "-q"])
+    let session = try Session(["add", "--section", "Home"])
     session.run("-u", "benjamin", "edit", "Home", "House")
     try session.shell.run("UPDATE section SET title = 'Hut';")
     session.run("undo", "2", "--any")
