@@ -12,7 +12,7 @@ struct SSHTests {
 
   init() throws {
     pleat = try Executable()
-    let serve = "restrict,pty,command=\"\(Executable.program) serve --file \(pleat.path) --user"
+    let serve = "restrict,pty,command=\"\(pleat.programs)/pleat serve --file \(pleat.path) --user"
     server = try SSHServer(
       keys: [
         "ana": "\(serve) ana\"", "bob": "\(serve) bob\"", "eve": "\(serve) eve --read-only\"", "free": "",
@@ -24,7 +24,7 @@ struct SSHTests {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return [
       "PATH": "\(server.programs):\(path)", "XDG_CONFIG_HOME": pleat.folder.path(of: "config"),
-      "PLEAT": Executable.program,
+      "PLEAT": "\(pleat.programs)/pleat",
       "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no", "PLEAT_FILE": "", "PLEAT_USER": "",
     ]
   }

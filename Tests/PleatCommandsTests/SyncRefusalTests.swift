@@ -60,7 +60,7 @@ struct SyncRefusalTests {
     let world = try SyncWorld()
     let script = """
       cd \(world.folder.path)
-      P=\(Executable.program)
+      P='\(Executable.program)'
       pleat() { "$P" "$@"; }
       fill() {
         git clone -q hub.git other 2>&-; "$P" -f other.db add milk -q; "$P" -f other.db sync other -q

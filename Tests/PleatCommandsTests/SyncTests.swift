@@ -129,7 +129,7 @@ struct SyncTests {
       #!/bin/sh
       [ -e \(mark) ] && exit 0
       touch \(mark)
-      env -u GIT_DIR PLEAT_FILE=\(ben.path) PLEAT_USER=ben \(Executable.program) sync
+      env -u GIT_DIR PLEAT_FILE=\(ben.path) PLEAT_USER=ben '\(Executable.program)' sync
       """
     try Data(script.utf8).write(to: URL(fileURLWithPath: hook))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
