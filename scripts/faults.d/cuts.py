@@ -3,6 +3,7 @@
 import collections
 import json
 import os
+import shlex
 import signal
 import subprocess
 import threading
@@ -32,7 +33,7 @@ def run(trial):
 
 def key(program, file, name):
     """The options of a key in authorized_keys."""
-    return f'restrict,pty,command="{program} serve --file {file} --user {name}"'
+    return f'restrict,pty,command="{shlex.quote(str(program))} serve --file {file} --user {name}"'
 
 
 def edit(trial, folder, server):
