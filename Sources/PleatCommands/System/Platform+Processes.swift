@@ -14,21 +14,10 @@ extension Platform {
   ///
   /// Interrupts from the keyboard go to the command alone.
   static func run(_ command: String, with argument: String) -> Int32 {
-    let words = ["/bin/sh", "-c", command + " \"$1\"", "sh", argument]
-    var pointers = words.map { strdup($0) } + [nil]
-    defer { pointers.forEach { free($0) } }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for signal in [SIGINT, SIGQUIT] { sigaddset(&defaults, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     let old = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in old { signal(number, handler) } }
-    var process = pid_t()
-    guard posix_spawn(&process, words[0], nil, &attributes, &pointers, environ) == 0 else { return 127 }
+    let words = ["/bin/sh", "-c", command + " \"$1\"", "sh", argument]
+    guard let process = try? spawn(words, restoring: [SIGINT, SIGQUIT]) else { return 127 }
     return wait(for: process)
   }
 
@@ -50,6 +39,29 @@ extension Platform {
   private static func startReader(_ command: String) -> (pipe: FileDescriptor, process: Int32)? {
     guard let (reading, writing) = try? FileDescriptor.pipe() else { return nil }
     defer { _ = Result { try reading.close() } }  // the command has a copy
+    do throws(Errno) {
+      let process = try spawn(
+        ["/bin/sh", "-c", command], files: [(reading, STDIN_FILENO)], closing: [reading, writing],
+        restoring: [SIGINT, SIGQUIT, SIGPIPE])
+      return (writing, process)
+    } catch {
+      _ = Result { try writing.close() }  // nothing was written
+      return nil
+    }
+  }
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - words: The program, which is looked for on the `PATH` unless it has a slash, and its arguments.
+  ///   - files: Open files, each with the number that it has for the program; the others are those of this process.
+  ///   - closed: Files that the program is not to have.
+  ///   - signals: Signals that this process ignores, and that are to have their usual effect on the program.
+  ///   - variables: The environment of the program, as lines `NAME=value`; nil for that of this process.
+  static func spawn(
+    _ words: [String], files: [(FileDescriptor, Int32)] = [], closing closed: [FileDescriptor] = [],
+    restoring signals: [Int32], variables: [String]? = nil
+  ) throws(Errno) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
@@ -58,28 +70,29 @@ extension Platform {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    posix_spawn_file_actions_adddup2(&actions, reading.rawValue, STDIN_FILENO)
-    for file in [reading, writing] where file.rawValue > STDERR_FILENO {
+    for (file, number) in files { posix_spawn_file_actions_adddup2(&actions, file.rawValue, number) }
+    for file in closed where file.rawValue > STDERR_FILENO {
       posix_spawn_file_actions_addclose(&actions, file.rawValue)
     }
     var defaults = sigset_t()
     sigemptyset(&defaults)
-    for number in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&defaults, number) }
+    for signal in signals { sigaddset(&defaults, signal) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    let words = ["/bin/sh", "-c", command]
     var pointers = words.map { strdup($0) } + [nil]
-    defer { pointers.forEach { free($0) } }
+    var lines = variables.map { $0.map { strdup($0) } + [nil] } ?? []
+    defer { (pointers + lines).forEach { free($0) } }
     var process = pid_t()
-    guard posix_spawn(&process, words[0], &actions, &attributes, &pointers, environ) == 0 else {
-      _ = Result { try writing.close() }  // nothing was written
-      return nil
-    }
-    return (writing, process)
+    let code =
+      variables == nil
+      ? posix_spawnp(&process, words[0], &actions, &attributes, &pointers, environ)
+      : posix_spawnp(&process, words[0], &actions, &attributes, &pointers, &lines)
+    if code != 0 { throw Errno(rawValue: code) }
+    return process
   }
 
   /// Waits for the end of a process, and returns its exit code; 127 if nothing is known of it.
-  private static func wait(for process: Int32) -> Int32 {
+  static func wait(for process: Int32) -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
       if errno != EINTR { return 127 }
@@ -118,26 +131,9 @@ extension Platform {
   ///   - input: Its standard input; nil for that of this process.
   ///   - output: Its standard output; nil for that of this process.
   static func start(_ words: [String], input: FileDescriptor?, output: FileDescriptor?) throws(Errno) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
+    let files = [(input, STDIN_FILENO), (output, STDOUT_FILENO)].compactMap { file, number in file.map { ($0, number) }
     }
-    if let input { posix_spawn_file_actions_adddup2(&actions, input.rawValue, STDIN_FILENO) }
-    if let output { posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDOUT_FILENO) }
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for number in [SIGXFSZ, SIGPIPE] { sigaddset(&defaults, number) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    var pointers = words.map { strdup($0) } + [nil]
-    defer { pointers.forEach { free($0) } }
-    var process = pid_t()
-    let error = posix_spawnp(&process, words[0], &actions, &attributes, &pointers, environ)
-    if error != 0 { throw Errno(rawValue: error) }
+    let process = try spawn(words, files: files, restoring: [SIGXFSZ, SIGPIPE])
     deputy.store(process, ordering: .releasing)
     return process
   }

@@ -21,39 +21,13 @@ extension Platform {
     _ words: [String], environment changes: [String: String?], input: FileDescriptor?, output: FileDescriptor,
     errors: FileDescriptor
   ) throws(Errno) -> Int32? {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    if let input { posix_spawn_file_actions_adddup2(&actions, input.rawValue, STDIN_FILENO) }
-    posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, errors.rawValue, STDERR_FILENO)
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for number in [SIGPIPE, SIGXFSZ] { sigaddset(&defaults, number) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    var pointers = words.map { strdup($0) } + [nil]
-    var variables = environment(with: changes).map { strdup($0) } + [nil]
-    defer { (pointers + variables).forEach { free($0) } }
-    var process = pid_t()
-    let code = posix_spawnp(&process, words[0], &actions, &attributes, &pointers, &variables)
-    if code == ENOENT || code == EACCES || code == ENOTDIR { return nil }
-    if code != 0 { throw Errno(rawValue: code) }
-    return end(of: process)
-  }
-
-  /// Waits for the end of a process, and returns its exit code.
-  private static func end(of process: pid_t) -> Int32 {
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 {
-      if errno != EINTR { return 127 }
-    }
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    let files = [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)]
+    do {
+      let process = try spawn(
+        words, files: files.compactMap { file, number in file.map { ($0, number) } }, restoring: [SIGPIPE, SIGXFSZ],
+        variables: environment(with: changes))
+      return wait(for: process)
+    } catch .noSuchFileOrDirectory, .permissionDenied, .notDirectory { return nil }
   }
 
   /// The environment of this process with changes, as lines `NAME=value`.
