@@ -54,12 +54,13 @@ extension Platform {
   ///
   /// - Parameters:
   ///   - words: The program, which is looked for on the `PATH` unless it has a slash, and its arguments.
-  ///   - files: Open files, each with the number that it has for the program; the others are those of this process.
+  ///   - files: Open files, each with the number that it has for the program; where nil, and for the other numbers, the
+  ///     program has the files of this process.
   ///   - closed: Files that the program is not to have.
   ///   - signals: Signals that this process ignores, and that are to have their usual effect on the program.
   ///   - variables: The environment of the program, as lines `NAME=value`; nil for that of this process.
   static func spawn(
-    _ words: [String], files: [(FileDescriptor, Int32)] = [], closing closed: [FileDescriptor] = [],
+    _ words: [String], files: [(FileDescriptor?, Int32)] = [], closing closed: [FileDescriptor] = [],
     restoring signals: [Int32], variables: [String]? = nil
   ) throws(Errno) -> Int32 {
     var actions = posix_spawn_file_actions_t()
@@ -70,7 +71,7 @@ extension Platform {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    for (file, number) in files { posix_spawn_file_actions_adddup2(&actions, file.rawValue, number) }
+    for case (let file?, let number) in files { posix_spawn_file_actions_adddup2(&actions, file.rawValue, number) }
     for file in closed where file.rawValue > STDERR_FILENO {
       posix_spawn_file_actions_addclose(&actions, file.rawValue)
     }
@@ -118,9 +119,13 @@ extension Platform {
   /// The process that gets the signals which ask this one to stop; 0 for none.
   private static let deputy = Atomic<Int32>(0)
 
+  /// The last signal to pass on, for a deputy that is only just being started; 0 for none.
+  private static let signalToPass = Atomic<Int32>(0)
+
   /// Passes a signal on to the program that ``start(_:input:output:)`` has started, if it runs; a signal handler may call it.
   static func passOn(_ signal: Int32) {
-    let process = deputy.load(ordering: .acquiring)
+    signalToPass.store(signal, ordering: .sequentiallyConsistent)
+    let process = deputy.load(ordering: .sequentiallyConsistent)
     if process > 0 { kill(process, signal) }
   }
 
@@ -131,17 +136,18 @@ extension Platform {
   ///   - input: Its standard input; nil for that of this process.
   ///   - output: Its standard output; nil for that of this process.
   static func start(_ words: [String], input: FileDescriptor?, output: FileDescriptor?) throws(Errno) -> Int32 {
-    let files = [(input, STDIN_FILENO), (output, STDOUT_FILENO)].compactMap { file, number in file.map { ($0, number) }
-    }
-    let process = try spawn(words, files: files, restoring: [SIGXFSZ, SIGPIPE])
-    deputy.store(process, ordering: .releasing)
+    let process = try spawn(
+      words, files: [(input, STDIN_FILENO), (output, STDOUT_FILENO)], restoring: [SIGXFSZ, SIGPIPE])
+    deputy.store(process, ordering: .sequentiallyConsistent)
+    let signal = signalToPass.load(ordering: .sequentiallyConsistent)
+    if signal != 0 { kill(process, signal) }
     return process
   }
 
   /// Waits for the end of a program that ``start(_:input:output:)`` has started, and returns its exit code.
   static func waitForDeputy(_ process: Int32) -> Int32 {
     let status = wait(for: process)
-    deputy.store(0, ordering: .releasing)
+    deputy.store(0, ordering: .sequentiallyConsistent)
     return status
   }
 

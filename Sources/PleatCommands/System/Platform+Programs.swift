@@ -21,11 +21,10 @@ extension Platform {
     _ words: [String], environment changes: [String: String?], input: FileDescriptor?, output: FileDescriptor,
     errors: FileDescriptor
   ) throws(Errno) -> Int32? {
-    let files = [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)]
     do {
       let process = try spawn(
-        words, files: files.compactMap { file, number in file.map { ($0, number) } }, restoring: [SIGPIPE, SIGXFSZ],
-        variables: environment(with: changes))
+        words, files: [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)],
+        restoring: [SIGPIPE, SIGXFSZ], variables: environment(with: changes))
       return wait(for: process)
     } catch .noSuchFileOrDirectory, .permissionDenied, .notDirectory { return nil }
   }
