@@ -24,9 +24,18 @@ struct HelpExampleTests {
     VerbExample.of(verb.name).map { (verb.name, $0.command) }
   }
 
-  private func outline(_ more: String = "") throws -> Executable {
+  /// What the commands made, for every example to begin with a copy.
+  private static let made = Result {
     let pleat = try Executable()
-    let ending = try pleat.script("set -e; PATH=\(pleat.programs):$PATH\n\(Self.start)\n\(more)")
+    let ending = try pleat.script("set -e; PATH=\(pleat.programs):$PATH\n\(start)")
+    try #require(ending.status == 0, "\(ending.errors)")
+    return pleat
+  }
+
+  private func outline(_ more: String = "true") throws -> Executable {
+    let pleat = try Executable()
+    let from = try Self.made.get().folder.path
+    let ending = try pleat.script("set -e; cp -R '\(from)'/. .; PATH=\(pleat.programs):$PATH; \(more)")
     #expect(ending.status == 0, "\(ending.errors)")
     return pleat
   }
@@ -44,7 +53,7 @@ struct HelpExampleTests {
 
   @Test(arguments: examples)
   func `every example works on a small outline`(verb: String, command: String) throws {
-    let pleat = try outline(verb == "redo" ? "pleat undo -q" : "")
+    let pleat = try outline(verb == "redo" ? "pleat undo -q" : "true")
     switch verb {
     case "watch":
       let path = pleat.folder.path(of: "watched")

@@ -72,13 +72,13 @@ struct OpenKeysTests {
     pleat = try Executable()
     try OpenTests.sample.write(toFile: pleat.folder.path(of: "list.md"), atomically: true, encoding: .utf8)
     _ = try pleat.script("$PLEAT import list.md -q; mv outline.db first.db")
-    command =
-      "cd \(pleat.folder.path); rm -rf state outline.db*; cp first.db outline.db; $PLEAT open; echo ended with $?; cat"
+    command = """
+      cd "$(mktemp -d '\(pleat.folder.path)/XXXXXX')"; cp ../first.db outline.db
+      XDG_STATE_HOME=$PWD/state $PLEAT open -f outline.db; echo ended with $?; cat
+      """  // in a folder of its own, for what ran before may still be saving
     terminal = try Tmux(
       "cat",
-      environment: pleat.environment.merging([
-        "XDG_STATE_HOME": pleat.folder.path(of: "state"), "EDITOR": "sed -i s/apples/pears/",
-      ]) { first, _ in first })
+      environment: pleat.environment.merging(["EDITOR": "sed -i s/apples/pears/"]) { first, _ in first })
   }
 
   /// The name that tmux has for a key of the help.

@@ -66,10 +66,13 @@ struct ShellCompletionTests {
       }
       try terminal.press("Enter")
       let isShown = try terminal.shows(text)
-      try terminal.press("C-c")
-      try terminal.type("clear")
-      try terminal.press("Enter")
-      _ = try terminal.lines { !$0.contains { $0.contains(text) } }
+      // A busy shell may drop what is typed right behind C-c.
+      for _ in 0..<20 {
+        try terminal.press("C-c")
+        try terminal.type("clear")
+        try terminal.press("Enter")
+        if try terminal.comes(atMost: 50, { try !terminal.lines().contains { $0.contains(text) } }) { break }
+      }
       return isShown
     }
   }
@@ -78,7 +81,9 @@ struct ShellCompletionTests {
   func `every title is completed to what names it, whatever quote is open`(shell: String, quote: String) throws {
     let typist = try Typist(shell)
     // The quote before what has sections below it stays open, for the path to go on.
-    for (index, (beginning, title)) in Self.titles.enumerated() where quote.isEmpty || index > 0 {
+    // Each kind of quote takes every other title.
+    for (index, (beginning, title)) in Self.titles.enumerated()
+    where quote.isEmpty || index > 0 && index % 2 == (quote == "'" ? 0 : 1) {
       // An unquoted = begins the name of a command in zsh, and -- lets a title begin with a dash.
       let typed = "pleat list --sections --json -- "
       let word = shell == "zsh" && quote.isEmpty && beginning.hasPrefix("=") ? "\\" + beginning : beginning

@@ -96,9 +96,9 @@ final class Tmux {
     return lines
   }
 
-  /// Waits until something holds; whether it does.
-  func comes(_ holds: () throws -> Bool) throws -> Bool {
-    for _ in 0..<1_000 {
+  /// Waits until something holds, looking so many times, a hundredth of a second apart; whether it does.
+  func comes(atMost times: Int = 1_000, _ holds: () throws -> Bool) throws -> Bool {
+    for _ in 0..<times {
       if try holds() { return true }
       usleep(10_000)
     }

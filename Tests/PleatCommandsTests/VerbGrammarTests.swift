@@ -17,7 +17,7 @@ struct VerbGrammarTests {
 
   /// A verb as a batch makes it, and as the argument parser does; nil where it refuses the words.
   private func made(_ words: [String]) throws -> (batch: String, parser: String)? {
-    guard let command = try? Pleat.parseAsRoot(words) else { return nil }
+    guard let command = try? Pleat.parsed(words) else { return nil }
     var grammars = BatchGrammar()
     let verb = try EditWords(words, &grammars).command()
     return (described(verb), described(command))
@@ -41,7 +41,7 @@ struct VerbGrammarTests {
       let lines = [["2"], []].flatMap { arguments in
         others.flatMap { other in values.map { [verb] + arguments + other + $0 } }
       }
-      let words = try #require(lines.first { (try? Pleat.parseAsRoot($0)) != nil }, "\(verb) \(option)")
+      let words = try #require(lines.first { (try? Pleat.parsed($0)) != nil }, "\(verb) \(option)")
       let (batch, parser) = try #require(try made(words))
       #expect(batch == parser, "\(words): '\(verb)' does not read \(option) in a batch")
     }
