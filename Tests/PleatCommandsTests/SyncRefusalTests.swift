@@ -97,7 +97,7 @@ struct SyncRefusalTests {
     #expect(json.status == state.status)
     if state.status == 0 {
       let answer = try JSON.object(json.text)
-      #expect(answer["sync"] as? [String: Any] != nil && answer["ids"] as? [String] != nil, "\(json.text)")
+      #expect(answer["sync"] as? [String: Any] != nil && answer["edits"] as? [[String: Any]] != nil, "\(json.text)")
     } else {
       #expect(try JSON.error(json.errors)["message"] as? String != nil, "\(json.errors)")
     }

@@ -67,6 +67,21 @@ struct SyncTests {
     #expect(try ana.rows() == ["bread", "from ana", "from third", "milk", "plants", "tea"])
   }
 
+  @Test func `a copy of a file and of its repository gets ids of its own`() throws {
+    let (ana, ben) = try SyncWorld.pair()
+    let third = try ana.world.machine("third")
+    for (from, to) in [(ana.path, third.path), (ana.clone, third.clone)] {
+      _ = try Program.run(["rm", "-rf", to])
+      try FileManager.default.copyItem(atPath: from, toPath: to)
+    }
+    try third.must(["add", "from third", "--in", "Home"])
+    #expect(try third.must(["sync", third.clone]).contains("1 item got a new id"))
+    try ana.must(["add", "from ana", "--in", "Home"])
+    for machine in [ana, third, ben] { try machine.must(["sync"]) }
+    #expect(try ana.list() == third.list() && ana.list() == ben.list())
+    #expect(try ana.rows() == ["bread", "from ana", "from third", "milk", "plants", "tea"])
+  }
+
   @Test func `a file that came back from a backup gives no id twice`() throws {
     let (ana, ben) = try SyncWorld.pair()
     try ana.must(["backup", ana.path + ".kept"])

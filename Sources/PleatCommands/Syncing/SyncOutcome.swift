@@ -3,10 +3,8 @@ import OutlineRepository
 
 /// What a synchronization did.
 struct SyncOutcome {
-  /// The answer of the edit that took over what came; nothing if nothing came.
-  var answer = Answer.nothing
-  /// What became of the backup that was due before the first edit; nil if none was due.
-  private(set) var backup: DueBackup?
+  /// The answers of the edits that it made, in order; none if nothing came.
+  private(set) var edits: [Answer] = []
   /// What came into the outline.
   var came = DocumentDifference()
   /// What went to the repository.
@@ -23,11 +21,7 @@ struct SyncOutcome {
   var remote: String?
 
   /// Adds what an edit did.
-  mutating func add(_ other: Answer) {
-    let (hasWritten, folder) = (answer.hasWritten, answer.newFolder)
-    answer = other
-    answer.hasWritten = hasWritten || other.hasWritten
-    answer.newFolder = folder ?? other.newFolder
-    backup = backup ?? other.backup
+  mutating func add(_ answer: Answer) {
+    if answer.hasWritten { edits.append(answer) }
   }
 }

@@ -1,14 +1,16 @@
 /// What the repository knows of one copy of an outline, under the copy's token; it is never sent to a remote.
 ///
 /// The file and the repository have to agree about the commit that the copy follows from. Otherwise the file is another copy
-/// of the outline: an older one that came back from a backup, or one that was taken to another machine.
+/// of the outline: an older one that came back from a backup, or one that was taken to another machine. Where the repository
+/// was taken there as well, it knows nothing, as these names begin with the place of the folder.
 struct SyncRefs {
   let worktree: Worktree
   let token: String
 
-  private var now: String { "refs/pleat/now/\(token)" }
-  private var next: String { "refs/pleat/next/\(token)" }
-  private var first: String { "refs/pleat/first/\(token)" }
+  private var folder: String { "refs/pleat/\(worktree.place)" }
+  private var now: String { "\(folder)/now/\(token)" }
+  private var next: String { "\(folder)/next/\(token)" }
+  private var first: String { "\(folder)/first/\(token)" }
 
   /// Whether the copy follows from a commit.
   func agree(with commit: String?) throws -> Bool {

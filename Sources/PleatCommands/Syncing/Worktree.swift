@@ -5,6 +5,8 @@ struct Worktree {
   let git: Git
   /// The folder of the repository that belongs to this worktree alone.
   let gitFolder: String
+  /// Where the folder is: the numbers that its disk has for it and for the repository, which a copy of both does not share.
+  let place: String
   /// The name of the document, as the user gave it.
   let document: String
   /// The path of the document in the repository.
@@ -30,15 +32,16 @@ struct Worktree {
   /// - Throws: A ``Failure`` if it is no worktree of git on a branch.
   init(_ folder: String, document: String) throws {
     let git = Git(folder: folder)
-    let place = try git.run(["rev-parse", "--absolute-git-dir", "--is-inside-work-tree", "--show-prefix"])
-    let lines = place.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    guard place.status == 0, lines.count >= 2, lines[1] == "true" else {
+    let answer = try git.run(["rev-parse", "--absolute-git-dir", "--is-inside-work-tree", "--show-prefix"])
+    let lines = answer.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard answer.status == 0, lines.count >= 2, lines[1] == "true" else {
       throw Failure(
-        git: place, "'\(folder)' is no folder of a git repository", .refused,
+        git: answer, "'\(folder)' is no folder of a git repository", .refused,
         hint: "Make it one with 'git init' there, or get it with 'git clone'.")
     }
     self.git = git
     gitFolder = lines[0]
+    place = try [folder, lines[0]].map(Self.number).joined(separator: "-")
     self.document = document
     documentPath = (lines.count > 2 ? lines[2] : "") + document
     blocksPath = String(documentPath.prefix { _ in true }.dropLast(".json".count)) + ".blocks"
@@ -49,6 +52,13 @@ struct Worktree {
     }
     self.branch = branch
     remote = try Remote(of: branch, git)
+  }
+
+  /// Returns the number that a disk has for a folder.
+  private static func number(of folder: String) throws -> String {
+    do { return "\(try Stat(FilePath(folder)).inode.rawValue)" } catch {
+      throw Failure(.inputOutput, "Cannot look at '\(folder)': \(error).")
+    }
   }
 
   /// Returns the commit that a name stands for; nil if there is none.

@@ -43,7 +43,7 @@ struct Sync: Verb {
     var synchronizer = Synchronizer(worktree, outline, folder: folder, as: user, with: request)
     try withExtendedLifetime(lock) { try synchronizer.run() }
     let report = Report(options: options, editing: editing, user: user, context: context)
-    _ = report.noted(synchronizer.outcome.answer)
+    for edit in synchronizer.outcome.edits { _ = report.noted(edit) }
     try tell(synchronizer.outcome, worktree, report)
   }
 
@@ -77,8 +77,8 @@ extension Sync {
   private func tell(_ outcome: SyncOutcome, _ worktree: Worktree, _ report: Report) throws {
     let text = SyncText(outcome: outcome, isTrial: editing.isTrial, hasRemote: worktree.remote != nil)
     if options.json {
-      let edit = try report.json(outcome.answer)
-      report.context.output.write("\(edit.dropLast()),\"sync\":\(text.json)}\n")
+      let edits = try outcome.edits.map { try report.json($0) }.joined(separator: ",")
+      report.context.output.write("{\"edits\":[\(edits)],\"sync\":\(text.json)}\n")
     } else if !editing.quiet {
       report.context.report(text.message)
     }
