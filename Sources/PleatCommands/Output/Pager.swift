@@ -19,9 +19,14 @@ extension Pager {
 
   /// Lets a pager show the output if it is longer than the screen; nowhere but on a terminal, and never JSON.
   static func use(unless isOff: Bool, _ options: GlobalOptions, in context: Context) throws {
-    guard !isOff, !options.json, context.isTerminal, try context.variable("TERM") != "dumb",
-      let rows = try context.screenSize()?.rows
-    else { return }
+    if !isOff, !options.json { try use(in: context) }
+  }
+
+  /// Lets a pager show the output if it is longer than the screen; nowhere but on a terminal.
+  static func use(in context: Context) throws {
+    guard context.isTerminal, try context.variable("TERM") != "dumb", let rows = try context.screenSize()?.rows else {
+      return
+    }
     let command = try command(in: context).command
     if command.contains(where: { $0 != " " }), command != "cat" {
       context.output.paging = OutputBuffer.Paging(command: command, rows: rows)

@@ -28,6 +28,7 @@ struct HelpVerb: Verb {
   func run(in context: Context) throws {
     if list { return context.output.write(Self.manualPages) }
     if reference { return context.output.write(try ReferencePage.text()) }
+    if !man { _ = Result { try Pager.use(in: context) } }  // a wrong configuration is no reason to have no help
     let topic = try topic.map { try HelpTopic(named: $0) } ?? .program
     let page = try topic.page()
     context.output.write(man ? ManualPage.source(of: page, seeAlso: topic.related) : HelpText.text(of: page))
