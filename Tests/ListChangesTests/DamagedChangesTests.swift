@@ -100,7 +100,7 @@ struct DamagedChangesTests {
   @Test(arguments: Damage.all)
   func `every kind of damage is found`(damage: Damage) throws {
     var damaged = 0
-    for seed in 0..<1_000 {
+    for seed in 0..<2_000 {
       let triple = ListTriple(seed: seed)
       guard let changes = damage.damage(triple.changes, triple) else { continue }
       damaged += 1

@@ -1,7 +1,7 @@
-import ArgumentParser
 import OutlineFormats
 import Testing
 
+@testable import ArgumentParser
 @testable import PleatCommands
 
 /// What verbs declare to the argument parser, against what is made of it elsewhere.
@@ -45,6 +45,11 @@ struct VerbGrammarTests {
       let (batch, parser) = try #require(try made(words))
       #expect(batch == parser, "\(words): '\(verb)' does not read \(option) in a batch")
     }
+  }
+
+  /// What the argument parser finds wrong with declarations, at every start of a debug build alone.
+  @Test func `the declarations of all verbs are right`() throws {
+    for verb in Pleat.configuration.subcommands { try verb._validate(parent: nil) }
   }
 
   @Test func `the grammar of a verb says what its declaration says`() throws {
