@@ -7,12 +7,17 @@ package struct BackupInterval: Hashable, Sendable {
 
   /// Creates an interval from a number from 1 to 9999 and one of the units h, d and w; nil for other words.
   package init?(_ words: String) {
-    let units: [Character: Int64] = ["h": 3_600, "d": 86_400, "w": 604_800]
-    guard let unit = words.last, let length = units[unit] else { return nil }
+    let length: Int64
+    switch words.last {
+    case "h": length = 3_600
+    case "d": length = 86_400
+    case "w": length = 604_800
+    default: return nil
+    }
     let digits = words.dropLast()
     guard let number = Int64(digits), 1...9_999 ~= number, digits == "\(number)" else { return nil }
     seconds = number * length
-    isInWeeks = unit == "w"
+    isInWeeks = words.last == "w"
   }
 
   /// The number of the period that a moment is in.

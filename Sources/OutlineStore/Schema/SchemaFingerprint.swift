@@ -71,22 +71,35 @@ enum SchemaFingerprint {
   }
 
   private static func hash(of object: ResultRow) -> UInt64 {
-    var hash = FNV1a()
-    for column in 1...3 {
-      if let bytes = object.bytes(column) { hash.combine(bytes) }
-      hash.combine(0)
-    }
+    var hash = WordHash()
+    for column in 1...3 { hash.combine(object.bytes(column) ?? UnsafeRawBufferPointer(start: nil, count: 0)) }
     return hash.value
   }
 }
 
-/// The 64-bit FNV-1a hash, which detects accidents but not deliberate manipulation.
+/// A 64-bit hash in the manner of FNV-1a, which detects accidents but not deliberate manipulation.
+///
+/// It takes eight bytes at a time, because every opening for an edit hashes the whole schema.
 ///
 /// - Source: G. Fowler, L. C. Noll, K.-P. Vo, http://www.isthe.com/chongo/tech/comp/fnv/
-private struct FNV1a {
+private struct WordHash {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  mutating func combine(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  mutating func combine(_ bytes: UnsafeRawBufferPointer) {
+    combine(UInt64(bytes.count))
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      combine(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+      offset += 8
+    }
+    while offset < bytes.count {
+      combine(UInt64(bytes[offset]))
+      offset += 1
+    }
+  }
 
-  mutating func combine(_ bytes: UnsafeRawBufferPointer) { for byte in bytes { combine(byte) } }
+  private mutating func combine(_ word: UInt64) {
+    value = (value ^ word) &* 0x100_0000_01B3
+    value ^= value >> 32  // a product does not bring what stands above down
+  }
 }

@@ -14,13 +14,13 @@ struct GlobalOptions: ParsableArguments {
   var json = false
 
   @Option(help: ArgumentHelp("How long to wait for a locked file.", valueName: "seconds"))
-  var wait: Double = 10
+  var wait = "10"  // not a number: another type of option costs every start 200,000 instructions
 
   func validate() throws {
     let range = NumberRange.wait
-    guard wait >= Double(range.range.lowerBound), wait <= Double(range.range.upperBound) else {
-      throw ValidationError(range.refusal(of: "\(wait)"))
-    }
+    guard let seconds = Double(wait), seconds >= Double(range.range.lowerBound),
+      seconds <= Double(range.range.upperBound)
+    else { throw ValidationError(range.refusal(of: wait)) }
     if file == "" { throw ValidationError("The path of the file is empty.") }
     if user == "" { throw ValidationError("The name of the user is empty.") }
   }
@@ -44,7 +44,7 @@ struct EditOptions: ParsableArguments {
     help: ArgumentHelp(
       "A number of your own for this edit, chosen at random: repeated with the same number, it is not made twice.",
       valueName: "number"))
-  var mark: String?  // not a number: another type of option costs every start 200,000 instructions
+  var mark: String?  // not a number, for the same reason as --wait
 
   func validate() throws {
     if let mark, Int(mark).map(NumberRange.mark.range.contains) != true {
@@ -110,7 +110,7 @@ extension GlobalOptions {
   /// How long to wait for a locked file.
   var waitDuration: Duration { .milliseconds(waitMilliseconds) }
 
-  var waitMilliseconds: Int { Int(wait * 1_000) }
+  var waitMilliseconds: Int { Int((Double(wait) ?? 0) * 1_000) }
 
   /// Opens the outline for reading.
   func outlineForReading(in context: Context) throws -> Outline {
