@@ -188,6 +188,19 @@ struct UndoCommandTests {
     #expect(effects.prefix(2).map { $0["more"] as? Int } == [16, 15])
   }
 
+  @Test func `an edit that the log no longer has can be undone again by whoever redid it`() throws {
+    let session = try Session(["add", "--section", "Home"], ["settings", "history-changes", "1000"])
+    let lines = (1...600).map { "row \($0)\n" }.joined()
+    #expect(session.run(["add", "-", "--in", "Home"], input: Array(lines.utf8)).status == 0)
+    for words in [["undo"], ["redo"], ["undo"], ["redo"]] {
+      let answer = session.run(words)
+      #expect(answer.status == 0, "\(words): \(answer.message)")
+    }
+    let other = session.run("undo", "-u", "somebody else")
+    #expect(other.status == 81 && !other.message.contains("no longer in the log"), "\(other.message)")
+    #expect(session.run("undo", "--mine").status == 0)
+  }
+
   @Test func `where older entries were let go, the last line of the log says so`() throws {
     let session = try shared()
     let last = "older entries were let go; 'pleat settings' shows how many are kept"

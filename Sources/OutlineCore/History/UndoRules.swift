@@ -49,9 +49,11 @@ extension HistoryEntry {
 
   /// Whether undoing or redoing the entry needs nobody's leave: a user's own undo for a redo, a user's own edit for an
   /// undo, and whatever was edited by hand.
+  ///
+  /// Where the log no longer has the edit itself, whoever redid it has it.
   package func isOwn(of user: String, _ direction: History.Direction) -> Bool {
     if direction == .redo, case .undo = kind { return self.user.hasSameBytes(as: user) }
     if case .hand = origin.id { return true }
-    return origin.user.hasSameBytes(as: user)
+    return (origin.user ?? self.user).hasSameBytes(as: user)
   }
 }

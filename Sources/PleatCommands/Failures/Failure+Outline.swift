@@ -20,7 +20,7 @@ extension Failure {
     case .needsSection(let address):
       self.init(
         .usage, "'\(address)' is a row, but a section is needed.",
-        hint: "Only sections hold rows and can be collapsed; they go --in, --before or --after a section.")
+        hint: "Only sections hold rows and can be collapsed, and sections go --in, --before or --after them.")
     case .needsRow(let address):
       self.init(
         .usage, "'\(address)' is a section, but a row is needed.",
@@ -165,7 +165,7 @@ extension Failure {
   private init(othersEdit entry: HistoryEntry, _ direction: History.Direction) {
     let (what, verb, noun) =
       direction == .undo ? ("edit to undo", "undoes", "edit") : ("undo to redo", "redoes", "undo")
-    let user = direction == .undo ? entry.origin.user : entry.user
+    let user = direction == .undo ? entry.origin.user ?? entry.user : entry.user
     let time = direction == .undo ? entry.origin.time ?? entry.time : entry.time
     let remark = [user ?? "a user who is no longer in the log", Age.text(of: time, at: Platform.now)]
     self.init(
