@@ -168,9 +168,14 @@ extension Outline {
         let path = place.path
         if missing == .refuse { throw StoreError.missing(path: path) }
         try Store.checkFolder(of: path, place.network)
-        if request.isTrial { return try perform(Store()) }
+        func performInNew(_ store: Store) throws -> Answer {
+          do { return try perform(store) } catch let error as OutlineError where error.isAboutNothing {
+            throw StoreError.missing(path: path)
+          }
+        }
+        if request.isTrial { return try performInNew(Store()) }
         var (answer, isInstalled, folder) = try Store.create(path, network: place.network) { store in
-          let answer = try perform(store)
+          let answer = try performInNew(store)
           return (answer, answer.hasWritten)
         }
         answer.newFolder = folder
@@ -209,6 +214,16 @@ extension Outline {
       try session.begin()
       try session.writer.set(setting, to: value)
       return Answer()
+    }
+  }
+}
+
+extension OutlineError {
+  /// Whether an edit names something that is not there; of an outline without a file that says nothing.
+  fileprivate var isAboutNothing: Bool {
+    switch self {
+    case .notFound, .noNumber: true
+    default: false
     }
   }
 }

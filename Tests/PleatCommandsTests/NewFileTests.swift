@@ -100,4 +100,26 @@ struct NewFileTests {
   }
 
   private static let canTrace = (try? Program.run(["sh", "-c", "strace -o /dev/null true"]))?.status == 0
+
+  @Test(arguments: [
+    "delete x", "done x", "edit x y", "move x --in y", "collapse x", "sort x", "add x --in y", "done 1",
+  ])
+  func `what an edit names is not looked for where there is no file`(words: String) throws {
+    let session = try Session()
+    for more in [[], ["-n"], ["--json"]] {
+      let answer = session.run(words.split(separator: " ").map(String.init) + more)
+      #expect(answer.status == 66 && answer.message.contains("There is no outline"), "\(words): \(answer.message)")
+    }
+    #expect(try session.folder.names() == [])
+  }
+
+  @Test func `of many things that a title can mean, ten are shown`() throws {
+    let session = try Session(["add", "--section", "Home"])
+    session.run(["add", "--in", "Home"] + Array(repeating: "milk", count: 30))
+    let answer = session.run("done", "milk")
+    #expect(answer.status == 80 && answer.message.split(separator: "\n").count == 13, "\(answer.message)")
+    #expect(answer.message.contains("\n  and 20 more\n"), "\(answer.message)")
+    let all = try JSON.error(session.run("done", "milk", "--json").message)["candidates"] as? [Any]
+    #expect(all?.count == 30)
+  }
 }

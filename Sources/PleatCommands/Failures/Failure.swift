@@ -156,7 +156,9 @@ extension Failure.Kind {
 extension Failure {
   /// The failure as lines of text for people.
   var text: String {
-    let found = candidates.map { "  \($0.id)  \(Escapes.oneLine(Address.words(forPath: $0.path)))" }
+    let shown = candidates.count > 11 ? candidates.prefix(10) : candidates[...]
+    var found = shown.map { "  \($0.id)  \(Escapes.oneLine(Address.words(forPath: $0.path)))" }
+    if shown.count < candidates.count { found.append("  and \(candidates.count - shown.count) more") }
     return (["pleat: \(Escapes.oneLine(message))"] + found + [hint, next].compactMap(\.self).map(Escapes.oneLine))
       .joined(separator: "\n")
   }
@@ -166,7 +168,8 @@ extension Failure {
     let found = candidates.map {
       "{\"id\":\"\($0.id)\",\"path\":\(JSONText.string(Address.words(forPath: $0.path)))}"
     }
-    let whole = [message, hint, next].compactMap(\.self).joined(separator: " ")
+    let sentence = message.hasSuffix(":") ? "\(message.dropLast())." : message  // what follows here are no candidates
+    let whole = [sentence, hint, next].compactMap(\.self).joined(separator: " ")
     let saved = code == Kind.saved.rawValue ? "\"saved\":true," : isOutcomeUnknown ? "\"saved\":null," : ""
     return "{\"error\":{\"code\":\"\(code)\",\"message\":\(JSONText.string(whole)),\(saved)"
       + "\"candidates\":[\(found.joined(separator: ","))]}}"
