@@ -6,6 +6,8 @@ struct EditedFile {
   /// Where it is.
   let path: String
   private let command: String
+  /// What was written to it at first.
+  private let text: [UInt8]
   private let context: Context
 
   /// Writes a text to a new file.
@@ -18,6 +20,7 @@ struct EditedFile {
         hint: "Give the new text: pleat edit ADDRESS TEXT, or say what to change: 'pleat help edit' lists the options.")
     }
     self.context = context
+    self.text = text
     command = try Self.editor(in: context).command
     let folder = try Platform.temporaryFolder(context.variable)
     do {
@@ -42,8 +45,14 @@ struct EditedFile {
   /// - Throws: A ``Failure`` that names the file if the editor ends with an error.
   func edit() throws -> [UInt8] {
     let status = context.edit(command, path)
+    if status == 127 {
+      throw ended(
+        Failure(
+          .unavailable, "There is no editor '\(command)'.",
+          hint: "Nothing was changed. Name one in $EDITOR, or in the configuration: editor = \"nano\"."))
+    }
     if status != 0 {
-      throw kept(Failure(.inputOutput, "The editor '\(command)' ended with \(status).", hint: "Nothing was changed."))
+      throw ended(Failure(.inputOutput, "The editor '\(command)' ended with \(status).", hint: "Nothing was changed."))
     }
     let limit = DocumentLimits.wholeBytes
     let tooLong = kept(
@@ -60,6 +69,14 @@ struct EditedFile {
     } catch {
       throw Failure(.inputOutput, "Cannot write \(path): \(error).")
     }
+  }
+
+  /// A failure of the editor: the text is kept unless it is as it was at first.
+  private func ended(_ failure: Failure) -> Failure {
+    let isUntouched = (try? OpenInput(path).stream.limited(to: text.count, failure).rest()) == text
+    if !isUntouched { return kept(failure) }
+    remove()
+    return failure
   }
 
   /// A failure that says where the text is kept.
