@@ -23,14 +23,15 @@ struct FarAddressTests {
     #expect(address.user == user && address.host == host && address.port == port && address.path == path)
   }
 
-  @Test(arguments: ["home.db", "/ssh://x", "./ssh://x/y", "ssh:/x", "ssh", "", "sshx://a"])
+  @Test(arguments: ["home.db", "/ssh://x", "./ssh://x/y", "./ssh:/x", "ssh", "", "sshx://a"])
   func `any other word is a path`(word: String) throws {
     #expect(try FarAddress(word) == nil)
   }
 
   @Test(
     arguments: [
-      ("ssh://", "names no machine"), ("ssh:///a.db", "names no machine"), ("ssh://@h/a", "The user"),
+      ("ssh://", "names no machine"), ("ssh:/x", "begins with ssh://"), ("SSH:/h/x", "begins with ssh://"),
+      ("ssh:///a.db", "names no machine"), ("ssh://@h/a", "The user"),
       ("ssh://-oProxyCommand=x/a", "begins with a dash"), ("ssh://-l@h/a", "begins with a dash"),
       ("ssh://a b/c", "has a space"), ("ssh://a\tb/c", "has a space"), ("ssh://h%0A/c", nil),
       ("ssh://h\n/c", "has a space"),

@@ -82,6 +82,15 @@ struct SyncTests {
     #expect(try ana.rows() == ["bread", "from ana", "from third", "milk", "plants", "tea"])
   }
 
+  @Test func `a trial that reaches no remote says that nothing was changed`() throws {
+    let (ana, _) = try SyncWorld.pair()
+    try ana.must(["add", "tea", "--in", "Home"])
+    _ = try Program.run(["git", "-C", ana.clone, "remote", "set-url", "origin", "/nowhere/x.git"])
+    let trial = try ana.run(["sync", "-n"])
+    #expect(trial.status == 74 && trial.errors.hasSuffix("\nNothing was changed.\n"), "\(trial.errors)")
+    #expect(try ana.run(["sync"]).errors.contains("What is new here is committed here"))
+  }
+
   @Test func `a file that came back from a backup gives no id twice`() throws {
     let (ana, ben) = try SyncWorld.pair()
     try ana.must(["backup", ana.path + ".kept"])

@@ -9,14 +9,15 @@ struct OutlineName {
 
   /// Returns the path that the word means.
   ///
-  /// A file that is there wins over a name, and a word with a slash is a path.
+  /// A file that is there wins over a name, a folder does not, and a word with a slash is a path.
   ///
   /// - Throws: A ``Failure`` for a word that is nearly the name of an outline, so that a slip of the pen makes no file.
   func path(in context: Context) throws -> String {
-    if word.contains("/") || (try? Stat(FilePath(word))) != nil { return word }
+    let type = (try? Stat(FilePath(word)))?.type
+    if word.contains("/") || type != nil && type != .directory { return word }
     let configuration = try context.configuration()
     if let outline = configuration.outline(named: word) { return try expanded(outline.path, in: context) }
-    if let near = TextMatch.suggestions(for: word, among: configuration.outlines.map(\.name)).first {
+    if type == nil, let near = TextMatch.suggestions(for: word, among: configuration.outlines.map(\.name)).first {
       throw Failure(
         .notFound, "There is no file '\(word)', and no outline of that name in the configuration.",
         hint: "Did you mean '\(near)'? A new file of this name is ./\(word).")

@@ -14,7 +14,8 @@ struct FarAddress: Hashable {
 
   /// Whether a word has the form of such an address, right or wrong, and not that of a path.
   static func isMeant(by word: String) -> Bool {
-    word.utf8.count >= scheme.utf8.count && word.prefix(scheme.count).lowercased() == scheme
+    let beginning = scheme.dropLast()  // one slash is a slip of the pen, and no folder
+    return word.utf8.count >= beginning.utf8.count && word.prefix(beginning.count).lowercased() == beginning
   }
 
   /// Reads an address; nil if the word is a path on this machine.
@@ -22,6 +23,9 @@ struct FarAddress: Hashable {
   /// - Throws: A ``Failure`` that says what is wrong with the address.
   init?(_ word: String) throws(Failure) {
     guard Self.isMeant(by: word) else { return nil }
+    guard word.prefix(Self.scheme.count).lowercased() == Self.scheme else {
+      throw Failure(.usage, "An address of ssh begins with ssh://.", hint: Self.form)
+    }
     let rest = word.utf8.dropFirst(Self.scheme.utf8.count)
     let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
     let login = rest[..<end].lastIndex(of: UInt8(ascii: "@"))

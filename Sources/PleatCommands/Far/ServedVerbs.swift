@@ -66,7 +66,7 @@ enum ServedVerbs {
       throw Failure.notServed("it does not serve '\(file)'")
     }
     if let user = options?.user, try user != context.variable("PLEAT_USER") {
-      throw Failure.notServed("it does not serve the user '\(user)'")
+      throw Failure.notServed(user: user)
     }
   }
 

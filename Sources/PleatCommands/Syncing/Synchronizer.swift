@@ -98,9 +98,15 @@ extension Failure {
 
   /// The failure to reach a remote, when everything else is done.
   ///
-  /// - Parameter outcome: What was done.
-  func notSent(_ outcome: SyncOutcome) -> Failure {
+  /// - Parameters:
+  ///   - outcome: What was done.
+  ///   - isTrial: Whether it would only have been done.
+  func notSent(_ outcome: SyncOutcome, isTrial: Bool = false) -> Failure {
     var failure = self
+    if isTrial {
+      failure.hint = "Nothing was changed."
+      return failure
+    }
     let came = outcome.came.isEmpty ? "" : "What came is in the outline. "
     failure.hint = came + "What is new here is committed here; the next synchronization sends it."
     return failure
@@ -138,7 +144,7 @@ extension Synchronizer {
         hint: "Bring it back there; git -C \(ShellWords.quoted(folder)) log -- \(worktree.document) says since when.")
     }
     if try takeOver(document, own, copy, state, from: commit) == .again { return .again }
-    if let failure { throw failure.notSent(outcome) }
+    if let failure { throw failure.notSent(outcome, isTrial: request.isTrial) }
     return try send(joined.id, upstream, document)
   }
 

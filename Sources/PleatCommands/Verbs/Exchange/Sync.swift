@@ -41,7 +41,10 @@ struct Sync: Verb {
     var request = editing.request(options, in: context)
     request.words = "sync"
     var synchronizer = Synchronizer(worktree, outline, folder: folder, as: user, with: request)
-    try withExtendedLifetime(lock) { try synchronizer.run() }
+    do { try withExtendedLifetime(lock) { try synchronizer.run() } } catch var failure as Failure {
+      failure.hint = failure.hint.map { Words.naming(options.file, in: $0) }
+      throw failure
+    }
     let report = Report(options: options, editing: editing, user: user, context: context)
     for edit in synchronizer.outcome.edits { _ = report.noted(edit) }
     try tell(synchronizer.outcome, worktree, report)

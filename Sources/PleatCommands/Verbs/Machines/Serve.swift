@@ -106,7 +106,7 @@ extension Serve {
     if let name = command.name, name.contains("/"), !FarAddress.isMeant(by: name), name != file {
       throw .notServed("it does not serve '\(name)'")
     }
-    if let name = command.user, name != user { throw .notServed("it does not serve the user '\(name)'") }
+    if let name = command.user, name != user { throw .notServed(user: name) }
   }
 
   /// The path from the root, where ssh begins in the home folder.
@@ -117,14 +117,24 @@ extension Serve {
 }
 
 extension Failure {
+  /// The failure of naming a user that a key of ssh is not for.
+  static func notServed(user: String) -> Failure {
+    notServed(
+      "it does not serve the user '\(user)'",
+      hint: "Leave out -u, and $PLEAT_USER and 'user' in the configuration, where they name another one.")
+  }
+
   /// The failure of something that a key of ssh is not for.
   ///
-  /// - Parameter reason: Why, as the end of a sentence without its full stop.
-  static func notServed(_ reason: String) -> Failure {
+  /// - Parameters:
+  ///   - reason: Why, as the end of a sentence without its full stop.
+  ///   - hint: What to do next.
+  static func notServed(
+    _ reason: String,
+    hint: String = "'pleat help' lists the verbs; some of them work only on the machine that has the outline."
+  ) -> Failure {
     Failure(
       .noPermission, "This key opens one outline for one user alone: \(reason).",
-      hint:
-        "Nothing was changed. 'pleat help' lists the verbs; some of them work only on the machine that has the outline."
-    )
+      hint: "Nothing was changed. \(hint)")
   }
 }
