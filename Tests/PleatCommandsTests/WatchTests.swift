@@ -55,8 +55,7 @@ struct WatchTests {
     let outline = try Executable.withSection("A")
     let watcher = try Watcher(outline, "--json")
     _ = try watcher.lines(atLeast: 1)
-    try outline.shell.run(
-      ".timeout 5000\n" + (1...200).map { "INSERT INTO row (section_id, text) VALUES (1, 'row \($0)');" }.joined())
+    try outline.shell.run((1...200).map { "INSERT INTO row (section_id, text) VALUES (1, 'row \($0)');" }.joined())
     _ = try outline.run("add", "last", "--in", "A")
     let seen = try watcher.lines(atLeast: 1).count
     var texts: [String] = []

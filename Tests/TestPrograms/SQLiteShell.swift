@@ -1,6 +1,6 @@
 import Foundation
 
-/// The `sqlite3` program as anybody would use it: with its defaults, foreign keys off.
+/// The `sqlite3` program as the README has it: it waits for a lock, and all else is its default, so foreign keys are off.
 public struct SQLiteShell: Sendable {
   /// The file it works on.
   public let path: String
@@ -8,10 +8,12 @@ public struct SQLiteShell: Sendable {
   /// Prepares runs on the file at `path`.
   public init(_ path: String) { self.path = path }
 
+  private var words: [String] { ["sqlite3", "-batch", "-init", "/dev/null", "-cmd", ".timeout 10000", path] }
+
   /// Runs a script; like the shell itself, it goes on after an error, which then stands in `errors`.
   @discardableResult
   public func run(_ script: String) throws -> Ending {
-    try Program.run(["sqlite3", "-batch", "-init", "/dev/null", path], input: script)
+    try Program.run(words, input: script)
   }
 
   /// The answer to a query as lines, with `|` between columns.
@@ -69,7 +71,7 @@ public struct SQLiteShell: Sendable {
       let sign = folder.path(of: "ready")
       let pipe = try OpenFile.pipe()
       input = pipe.writing
-      program = try Program(starting: ["sqlite3", "-batch", "-init", "/dev/null", path], input: pipe.reading)
+      program = try Program(starting: SQLiteShell(path).words, input: pipe.reading)
       try input.write("\(script);\n.shell touch '\(sign)'\n")
       while program.isRunning, !FileManager.default.fileExists(atPath: sign) { usleep(500) }
     }
