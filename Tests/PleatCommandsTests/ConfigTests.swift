@@ -128,6 +128,19 @@ struct ConfigTests {
     #expect(session.run("config").lines.first == "configuration: none, because HOME is not set")
   }
 
+  @Test func `a folder does not hide an outline of its name, and a file does`() throws {
+    let pleat = try Executable.withSection()
+    let folder = pleat.folder.path(of: "config/pleat")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let text = "[outlines]\nhome = \"\(pleat.path)\"\n"
+    try text.write(toFile: folder + "/config.toml", atomically: true, encoding: .utf8)
+    try FileManager.default.createDirectory(atPath: pleat.folder.path(of: "home"), withIntermediateDirectories: true)
+    #expect(try pleat.run(inFolder: ["-f", "home", "list"]).lines == ["  1 Home"])
+    try FileManager.default.removeItem(atPath: pleat.folder.path(of: "home"))
+    try "no outline".write(toFile: pleat.folder.path(of: "home"), atomically: true, encoding: .utf8)
+    #expect(try pleat.run(inFolder: ["-f", "home", "list"]).status == 65)
+  }
+
   @Test func `an outline goes by its name, a path that exists wins, and a slip makes no file`() throws {
     let session = try session("[outlines]", "work = \"~/work.db\"")
     #expect(session.run("-f", "work", "add", "x").status == 0)

@@ -86,6 +86,19 @@ struct EditorTests {
     #expect(session.run("list").lines.first == "▾ 1 Groceries")
   }
 
+  @Test func `an editor that is missing is named, and a text that nobody touched is not kept`() throws {
+    let session = try sample()
+    let before = try session.folder.names()
+    for (status, words) in [(Int32(127), "There is no editor 'vi'."), (1, "The editor 'vi' ended with 1.")] {
+      session.editor = { _ in nil }
+      session.editorFailure = status
+      let answer = session.run("edit", "milk")
+      #expect(answer.status == (status == 127 ? 69 : 74), "\(answer)")
+      #expect(answer.message.contains(words) && !answer.message.contains("Your text is kept"), "\(answer.message)")
+      #expect(try session.folder.names() == before)
+    }
+  }
+
   @Test func `what would be deleted is shown before it is`() throws {
     let session = try sample()
     let before = try session.shell.dump()

@@ -16,6 +16,8 @@ final class Session {
   var terminalSize: (columns: Int, rows: Int)?
   /// What the editor does with a text: it returns the new one, or nil to end with an error.
   var editor: (String) -> String? = { $0 }
+  /// How the editor ends where it ends with an error.
+  var editorFailure: Int32 = 1
   var isInputTerminal = false
   /// Where standard output goes; nil to keep it for ``Answer/bytes``.
   var output: FileDescriptor?
@@ -59,7 +61,7 @@ final class Session {
       isTerminal: isTerminal,
       edit: { _, path in
         guard let text = try? String(contentsOfFile: path, encoding: .utf8), let new = self.editor(text) else {
-          return 1
+          return self.editorFailure
         }
         return (try? new.write(toFile: path, atomically: false, encoding: .utf8)) == nil ? 1 : 0
       },

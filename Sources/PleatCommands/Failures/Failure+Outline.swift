@@ -167,7 +167,7 @@ extension Failure {
       direction == .undo ? ("edit to undo", "undoes", "edit") : ("undo to redo", "redoes", "undo")
     let user = direction == .undo ? entry.origin.user ?? entry.user : entry.user
     let time = direction == .undo ? entry.origin.time ?? entry.time : entry.time
-    let remark = [user ?? "a user who is no longer in the log", Age.text(of: time, at: Platform.now)]
+    let remark = [user, Age.text(of: time, at: Platform.now)].compactMap(\.self)
     self.init(
       .refused,
       "The \(what) is not yours: '\(entry.sentence)' (entry \(entry.id), \(remark.joined(separator: ", "))).",
