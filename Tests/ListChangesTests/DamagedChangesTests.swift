@@ -100,7 +100,7 @@ struct DamagedChangesTests {
   @Test(arguments: Damage.all)
   func `every kind of damage is found`(damage: Damage) throws {
     var damaged = 0
-    for seed in 0..<2_000 {
+    for seed in 0..<3_000 {
       let triple = ListTriple(seed: seed)
       guard let changes = damage.damage(triple.changes, triple) else { continue }
       damaged += 1
@@ -112,7 +112,7 @@ struct DamagedChangesTests {
 
   @Test func `whatever has no problem replays, step by step too, to a list of the right shape`() throws {
     var harmless = 0
-    for seed in 0..<2_000 {
+    for seed in 0..<6_000 {
       let triple = ListTriple(seed: seed)
       let (before, after) = (triple.before, triple.after)
       var generator = SeededGenerator(seed: UInt64(seed))

@@ -10,7 +10,7 @@ struct ViewTests {
     SELECT user, line, section_id, level, title, is_collapsed, row_count, shown_rows, hidden_rows FROM visible_section
     """
 
-  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `the views show each user what the model shows`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let world = WorldModel(using: &random)

@@ -4,7 +4,7 @@ import Testing
 
 /// A long import or export that is asked to stop.
 struct InterruptTests {
-  private static let document = "# Big\n\n" + (0..<100_000).map { "- row \($0)\n" }.joined()
+  private static let document = "# Big\n\n" + (0..<300_000).map { "- row \($0)\n" }.joined()
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `an interrupted import says so and leaves the file as it was`(signal: Int32) throws {

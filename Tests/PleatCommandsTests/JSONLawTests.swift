@@ -11,7 +11,7 @@ import Testing
 /// `PLEAT_SEED` repeats a run with this seed.
 struct JSONLawTests {
   private static let seeds: [UInt64] =
-    ProcessInfo.processInfo.environment["PLEAT_SEED"].flatMap { UInt64($0) }.map { [$0] } ?? Array(1...3)
+    ProcessInfo.processInfo.environment["PLEAT_SEED"].flatMap { UInt64($0) }.map { [$0] } ?? Array(1...6)
 
   /// Sections start expanded for ana, collapsed for bob.
   private static let users = ["ana", "bob"]

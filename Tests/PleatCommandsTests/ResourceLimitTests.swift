@@ -50,12 +50,12 @@ struct ResourceLimitTests {
     let least = try stride(from: 8_000, to: 200_000, by: 500).first { size in
       try pleat.script("ulimit -v \(size); exec $PLEAT --version").status == 0
     }
-    return (0..<4).map { (least ?? 200_000) + 1_000 * $0 }
+    return (0..<8).map { (least ?? 200_000) + 500 * $0 }
   }
 
   @Test func `too little memory for a large input says so, and nothing is saved`() throws {
     let pleat = try Executable.withSection()
-    let size = try Self.sizes.get()[3] + 20_000
+    let size = try Self.sizes.get()[7] + 20_000
     let before = FileState(of: pleat.path)
     let ending = try pleat.script("ulimit -v \(size); seq 1000000 | $PLEAT add -; exit ${PIPESTATUS[1]}")
     #expect(ending.status == 74)

@@ -7,7 +7,7 @@ import Testing
 
 /// Random keys, with edits by others in between: the screen always shows what a fresh paint of the file shows.
 struct RandomScreenTests {
-  @Test(arguments: [UInt64](1...4))
+  @Test(arguments: [UInt64](1...8))
   func `after every key and every edit of others the screen is a fresh paint of the list`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let drafts = [1, 2, 3, 2, 1, 2, 1, 1].enumerated().map { index, level in

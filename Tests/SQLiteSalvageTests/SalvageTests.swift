@@ -121,7 +121,7 @@ struct SalvageTests {
 
   /// With `PLEAT_FUZZ`, more files.
   @Test func `no damage of a file stops the search or lets it run away`() throws {
-    let count = ProcessInfo.processInfo.environment["PLEAT_FUZZ"].flatMap { Int($0) } ?? 500
+    let count = ProcessInfo.processInfo.environment["PLEAT_FUZZ"].flatMap { Int($0) } ?? 1_500
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
     let small = try Self.made(pageSize: 512, then: "DELETE FROM item WHERE id > 40 AND id % 50 > 0; VACUUM;")
