@@ -63,11 +63,9 @@ extension WriteSession {
   /// Names the first of some items as they are now; items that do not exist are left out.
   ///
   /// O(log n) for each, and for a section counting on an index.
-  func named(_ ids: some Sequence<ItemID>) throws -> [ItemID: Receipt.Item] {
-    guard request.report == .names else { return [:] }
-    var items: [ItemID: Receipt.Item] = [:]
-    for id in ids.prefix(Receipt.limit) { items[id] = try named(id) }
-    return items
+  func named(_ ids: [ItemID]) throws -> [Receipt.Item] {
+    guard request.report == .names else { return [] }
+    return try ids.prefix(Receipt.limit).compactMap(named)
   }
 
   /// Names, for a trial, the first of what is below some sections now.
@@ -93,11 +91,11 @@ extension WriteSession {
   /// The receipt for items that had these names before the edit.
   ///
   /// - Parameter plan: What was carried out; a part of the items may have been as it asks for.
-  func receipt(for all: [ItemID], before: [ItemID: Receipt.Item], of plan: Plan = Plan()) throws -> Receipt? {
+  func receipt(for all: [ItemID], before: [Receipt.Item], of plan: Plan = Plan()) throws -> Receipt? {
     guard request.report == .names else { return nil }
     let ids = plan.unchanged.count < all.count ? all.filter { !plan.unchanged.contains($0) } : all
-    let now = try named(ids)
-    var receipt = Receipt(items: ids.prefix(Receipt.limit).compactMap { now[$0] ?? before[$0] })
+    let named = try named(ids) + before  // a deleted item has the name that it had
+    var receipt = Receipt(items: ids.prefix(Receipt.limit).compactMap { id in named.first { $0.id == id } })
     for id in ids {
       switch id {
       case .section: receipt.sectionCount += 1

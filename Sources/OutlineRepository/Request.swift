@@ -23,7 +23,7 @@ public struct Request: Hashable, Sendable {
   /// What to report.
   public var report: Report
   /// Other users whose view changes to report as well.
-  public var observers: Set<ExactText>
+  public var observers: [ExactText]
 
   /// A number that the caller has chosen at random for this edit; nil for none.
   ///
@@ -34,7 +34,7 @@ public struct Request: Hashable, Sendable {
 
   /// Creates a request; the default carries the edit out and reports the acting user's changes.
   public init(
-    words: String = "", isTrial: Bool = false, report: Report = .changes, observers: Set<ExactText> = [],
+    words: String = "", isTrial: Bool = false, report: Report = .changes, observers: [ExactText] = [],
     mark: Int64? = nil
   ) {
     self.words = words

@@ -67,7 +67,7 @@ package enum PleatMain {
     }
     let words = try Words.verbFirst(words == ["--help"] || words == ["-h"] ? ["help"] : Completions.spelled(words))
     let command = try Pleat.command(words)
-    context.sentence = Words.sentence(words)
+    context.words = words
     try ServedVerbs.check(command, words, in: context)
     if let serve = command as? Serve { return serve.serve(in: context) }
     if let relay = try Relay(command, words, in: context) { return try relay.run() }

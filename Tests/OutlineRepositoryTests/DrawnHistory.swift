@@ -70,7 +70,7 @@ struct DrawnHistory {
     let before = try users.map { try repository.visible(to: $0) }
     let answer = try repository.step(
       direction, history == .folds ? .folds(count) : .lastOfAnybody(count), as: user,
-      with: Request(observers: Set(users.map { ExactText($0) }).subtracting([ExactText(user)])))
+      with: Request(observers: users.map { ExactText($0) }.filter { $0 != ExactText(user) }))
     for (name, before) in zip(users, before) {
       let changes = name == user ? answer.changes : answer.observed[ExactText(name)] ?? ViewChanges()
       let after = try repository.visible(to: name)

@@ -65,7 +65,7 @@ struct EditedFile {
 
   /// Carries out an edit with pleat.
   mutating func perform(_ edit: Edit, as user: String) throws {
-    let observers = Set(Self.users.map { ExactText($0) }).subtracting([ExactText(user)])
+    let observers = Self.users.map { ExactText($0) }.filter { $0 != ExactText(user) }
     let answer = try repository.perform(edit, as: user, with: Request(observers: observers))
     story.append("\(user): \(edit)")
     try noteRevision(of: repository, isOneEdit: edit.isSingle) {
@@ -80,7 +80,7 @@ struct EditedFile {
     let history: History = number(0...4) == 0 ? .folds : .content
     let answer = try repository.step(
       direction, history == .folds ? .folds(1) : .lastOfAnybody(1), as: user,
-      with: Request(observers: Set(Self.users.map { ExactText($0) }).subtracting([ExactText(user)])))
+      with: Request(observers: Self.users.map { ExactText($0) }.filter { $0 != ExactText(user) }))
     story.append("\(user): \(direction) \(history): \(answer.entries.map(\.id))")
     if !answer.entries.isEmpty { try note(answer, of: user) }
   }
@@ -91,7 +91,7 @@ struct EditedFile {
     var batch = (0..<number(2...6)).map { _ in BatchEdit(edits.edit(in: model)) }
     while !batch.isEmpty {
       do {
-        let observers = Set(Self.users.map { ExactText($0) }).subtracting([ExactText(user)])
+        let observers = Self.users.map { ExactText($0) }.filter { $0 != ExactText(user) }
         let answer = try repository.perform(batch, as: user, with: Request(observers: observers))
         story.append("\(user): apply \(batch.map(\.edit))")
         return try note(answer, of: user)

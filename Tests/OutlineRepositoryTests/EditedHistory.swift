@@ -75,7 +75,7 @@ final class EditedHistory {
     do {
       answer = try repository.step(
         direction, .lastOfAnybody(count), as: user,
-        with: Request(observers: Set(Self.users.map { ExactText($0) }).subtracting([ExactText(user)])))
+        with: Request(observers: Self.users.map { ExactText($0) }.filter { $0 != ExactText(user) }))
     } catch OutlineError.historyEnds(let found, _) {
       let isSame = try state() == before
       return found == available && found < count && isSame ? [] : ["\(found) of \(available) steps"]
@@ -152,7 +152,7 @@ final class EditedHistory {
     let lists = try self.lists()
     var broken: [String] = []
     var answer: Answer?
-    let observers = Set(Self.users.map { ExactText($0) }).subtracting([ExactText(user)])
+    let observers = Self.users.map { ExactText($0) }.filter { $0 != ExactText(user) }
     let repository = repository
     try note("apply: \(user) \(batch.map(\.edit))") {
       answer = try repository.perform(batch, as: user, with: Request(observers: observers))

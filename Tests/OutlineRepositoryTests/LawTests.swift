@@ -74,7 +74,7 @@ private struct LawSession {
       let user = edits.user(of: Self.users.dropLast())
       let edit = edits.edit(in: model)
       let expected = try? model.after(edit, as: user)
-      let others = Set(Self.users.map { ExactText($0) }).subtracting([ExactText(user)])
+      let others = Self.users.map { ExactText($0) }.filter { $0 != ExactText(user) }
       let answer: Answer
       do {
         answer = try repository.perform(edit, as: user, with: Request(report: .changesWithShapes, observers: others))

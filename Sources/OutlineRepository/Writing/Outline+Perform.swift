@@ -73,7 +73,7 @@ extension WriteSession {
       isFirst = false
     }
     var answer = Answer(items: items.sorted { $0.place < $1.place }.flatMap(\.items))
-    answer.receipt = try receipt(for: answer.items, before: [:], of: whole)
+    answer.receipt = try receipt(for: answer.items, before: [], of: whole)
     return answer
   }
 

@@ -11,7 +11,7 @@ extension WriteSession {
     var answer = Answer(items: edit.items)
     answer.isRepeated = true
     answer.hasWritten = true
-    answer.receipt = try receipt(for: edit.items, before: [:], of: Plan())
+    answer.receipt = try receipt(for: edit.items, before: [], of: Plan())
     return answer
   }
 

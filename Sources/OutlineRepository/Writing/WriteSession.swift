@@ -29,10 +29,10 @@ final class WriteSession {
   var reader: StoreReader { writer.reader }
 
   /// The users whose view changes the request asks for: the acting user and the observers, or nobody.
-  var reportedUsers: Set<ExactText> {
+  var reportedUsers: [ExactText] {
     switch request.report {
     case .nothing, .names: []
-    case .changes, .changesWithShapes: request.observers.union([ExactText(user.user.name)])
+    case .changes, .changesWithShapes: [ExactText(user.user.name)] + request.observers
     }
   }
 

@@ -13,8 +13,9 @@ struct OutlineName {
   ///
   /// - Throws: A ``Failure`` for a word that is nearly the name of an outline, so that a slip of the pen makes no file.
   func path(in context: Context) throws -> String {
+    if word.contains("/") { return word }
     let type = (try? Stat(FilePath(word)))?.type
-    if word.contains("/") || type != nil && type != .directory { return word }
+    if let type, type != .directory { return word }
     let configuration = try context.configuration()
     if let outline = configuration.outline(named: word) { return try expanded(outline.path, in: context) }
     if type == nil, let near = TextMatch.suggestions(for: word, among: configuration.outlines.map(\.name)).first {

@@ -29,7 +29,7 @@ extension OutputBuffer {
     let status = Platform.run(settings + command) { pipe in
       do throws(OutputError) {
         if let overflow { try Self.copy(overflow, to: pipe) }
-        try Self.write(bytes, to: pipe)
+        try Self.write(bytes[...], to: pipe)
       } catch {
         // The exit code of the pager says whether it went away on purpose.
       }

@@ -15,7 +15,7 @@ struct ReceiptText {
     "marked as done": "in", "marked as open": "in",
   ]
 
-  private var start: String { (isTrial ? "would have " : "") + done.dropLast(end.count) }
+  private var start: String { "\(isTrial ? "would have " : "")\(done.dropLast(end.count))" }
 
   /// What follows the things that something was done to: "as done" of "marked as done".
   private var end: String { done.hasPrefix("marked ") ? String(done.dropFirst("marked".count)) : "" }

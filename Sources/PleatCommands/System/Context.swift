@@ -37,8 +37,8 @@ struct Context {
   var isInputTerminal = false
   /// Returns the size of the terminal that data goes to; nil if it does not tell.
   var terminalSize: () -> (columns: Int, rows: Int)? = { nil }
-  /// The command in the words that the history keeps.
-  var sentence = ""
+  /// The command, as it was typed.
+  var words: [String] = []
   /// The configuration of the user.
   var configurationFile = ConfigurationFile()
   /// How the command came here from another machine; nil for one that was typed here.
@@ -85,6 +85,9 @@ extension Context {
 }
 
 extension Context {
+  /// The command in the words that the history keeps.
+  var sentence: String { Words.sentence(words) }
+
   /// Says something of an edit that does not keep it from being made.
   ///
   /// - Parameters:

@@ -90,7 +90,7 @@ struct Open: OutlineVerb {
   private func edit(_ item: ItemID, at path: String, as user: String, in context: Context) -> String? {
     var context = context
     context.protectReport = { _ in }  // the screen handles the signals
-    context.sentence = "edit \(item)"
+    context.words = ["edit", "\(item)"]
     do {
       let editing = try EditOptions.parse([])
       let outline = try Outline(
