@@ -102,13 +102,18 @@ extension Platform {
   private static let farewellText = Atomic<Int>(0)
   private static let farewellStatus = Atomic<Int32>(0)
 
-  /// What the process says when an interrupt ends it, and its exit code; nil before ``endOnInterrupt(saying:with:)``.
+  /// Whether the process has something to say when an interrupt ends it.
   ///
-  /// A signal handler may ask.
-  static var farewell: (text: UnsafePointer<CChar>, status: Int32)? {
-    UnsafePointer<CChar>(bitPattern: farewellText.load(ordering: .acquiring)).map {
-      ($0, farewellStatus.load(ordering: .acquiring))
+  /// A signal handler may ask: no generic type is used that Swift's runtime might have to make first, for which it could wait
+  /// forever where memory ran out while it made one.
+  static var hasFarewell: Bool { farewellText.load(ordering: .acquiring) != 0 }
+
+  /// Ends the process with what it has to say, and its exit code; only with calls that a signal handler may make.
+  static func sayFarewell() -> Never {
+    if let text = UnsafePointer<CChar>(bitPattern: farewellText.load(ordering: .acquiring)) {
+      _ = write(STDERR_FILENO, text, strlen(text))
     }
+    _exit(farewellStatus.load(ordering: .acquiring))
   }
 
   /// Makes a signal that asks the process to stop end it with a text on standard error and an exit code, and makes
@@ -117,12 +122,7 @@ extension Platform {
     farewellStatus.store(status, ordering: .releasing)
     farewellText.store(Int(bitPattern: strdup(text)), ordering: .releasing)
     signal(SIGPIPE, SIG_IGN)
-    handleInterrupts { _ in
-      // Only calls that a signal handler may make.
-      guard let farewell = Platform.farewell else { _exit(128 + SIGINT) }
-      _ = write(STDERR_FILENO, farewell.text, strlen(farewell.text))
-      _exit(farewell.status)
-    }
+    handleInterrupts { _ in Platform.sayFarewell() }
     let held = heldSignal.load(ordering: .acquiring)
     if held != 0 { raise(held) }
   }
@@ -274,7 +274,7 @@ extension Platform {
 
   /// Ends the process as one that has not enough memory; a signal handler may call it.
   private static func endWithoutMemory() -> Never {
-    let isSaved = farewell != nil
+    let isSaved = hasFarewell
     let text: StaticString =
       if isSaved {
         "pleat: The edit was made, but there is not enough memory for its report.\nDo not repeat the command.\n"
@@ -287,14 +287,15 @@ extension Platform {
     _exit((isSaved ? Failure.Kind.saved : .inputOutput).status)
   }
 
-  /// Whether the system refuses a quarter of the memory that the process may have, or 256 MiB where it may have all.
+  /// Whether the system refuses a quarter of the memory that the process may have, or 256 MiB where it may have all; a signal
+  /// handler may ask.
   private static func lacksMemory() -> Bool {
     var limit = rlimit()
     getrlimit(Platform.addressSpace, &limit)
-    let size = min(Int(clamping: limit.rlim_cur / 4), 256 << 20)
-    let memory = mmap(nil, max(size, 1), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    guard memory != MAP_FAILED else { return true }
-    munmap(memory, max(size, 1))
+    let size = limit.rlim_cur < 4 ? 1 : limit.rlim_cur >> 2 > 256 << 20 ? 256 << 20 : Int(limit.rlim_cur >> 2)
+    let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+    if Int(bitPattern: memory) == Int(bitPattern: MAP_FAILED) { return true }
+    munmap(memory, size)
     return false
   }
 
