@@ -18,6 +18,9 @@ public struct Receipt: Hashable, Sendable {
     /// The title of the outermost collapsed section that hides the section from the acting user; nil for a section that is
     /// visible, and for rows.
     public let hiddenBy: String?
+    /// What an edit of folds made of the acting user's flag of the section: true if it is collapsed now, false if it is
+    /// expanded, and nil if the edit left the flag as it was.
+    public internal(set) var isCollapsed: Bool?
   }
 
   /// The rows of deleted sections that moved to another section.
@@ -96,6 +99,7 @@ extension WriteSession {
     let ids = plan.unchanged.count < all.count ? all.filter { !plan.unchanged.contains($0) } : all
     let named = try named(ids) + before  // a deleted item has the name that it had
     var receipt = Receipt(items: ids.prefix(Receipt.limit).compactMap { id in named.first { $0.id == id } })
+    for (index, item) in receipt.items.enumerated() { receipt.items[index].isCollapsed = plan.flag(of: item.id) }
     for id in ids {
       switch id {
       case .section: receipt.sectionCount += 1

@@ -29,6 +29,25 @@ struct ReceiptTests {
     #expect(session.run("collapse", "Home", "Ideas").message == "nothing to do: the sections are already collapsed")
   }
 
+  @Test func `toggling says which sections are collapsed now, and which are expanded`() throws {
+    let session = try session()
+    #expect(session.run("toggle", "Ideas", "-n").message == "would have collapsed Ideas (3 hidden)")
+    #expect(session.run("toggle", "Ideas").message == "collapsed Ideas (3 hidden)")
+    #expect(session.run("toggle", "Home", "Ideas").message == "collapsed Home (1 hidden); expanded Ideas")
+    #expect(session.run("toggle", "Home", "Home").message == "expanded Home")
+    let titles = (1...12).map { "S\($0)" }
+    session.run(["add", "--section"] + titles)
+    #expect(session.run(["toggle"] + titles).message.hasSuffix("S9, S10; and 2 more"))
+  }
+
+  @Test func `resetting folds says to what`() throws {
+    let session = try session()
+    #expect(session.run("reset").message == "nothing to do: you have set no folds")
+    #expect(session.run("reset", "--collapsed", "-n").message == "would have reset your folds to collapsed")
+    #expect(session.run("reset", "--collapsed").message == "reset your folds to collapsed")
+    #expect(session.run("reset", "--expanded").message == "reset your folds to expanded")
+  }
+
   @Test func `folding all sections says how many`() throws {
     let session = try session()
     #expect(session.run("collapse", "--all", "-n").message == "would have collapsed 2 sections")

@@ -20,7 +20,7 @@ extension Planner {
       return try fold(sections, request, isRecursive: isRecursive)
     case .enclosing(let ids):
       var plan = try fold(try enclosing(ids), request, isRecursive: false)
-      let changed = plan.items.filter { plan.setsFlag(of: $0, isCollapsed: request == .collapse) }
+      let changed = plan.items.filter { plan.flag(of: $0) == (request == .collapse) }
       if !plan.writes.isEmpty { plan.items = changed }
       return plan
     }
@@ -100,11 +100,10 @@ extension Planner {
 }
 
 extension Plan {
-  /// Whether the plan sets the acting user's flag for a section to a value.
-  fileprivate func setsFlag(of item: ItemID, isCollapsed: Bool) -> Bool {
-    writes.contains { write in
-      guard case .section(let section) = item, case .setFlag(let ids, let flag) = write else { return false }
-      return flag == isCollapsed && ids.contains(section)
-    }
+  /// Returns what the plan sets the acting user's flag for a section to; nil if it leaves it as it is.
+  func flag(of item: ItemID) -> Bool? {
+    guard case .section(let section) = item else { return nil }
+    for case .setFlag(let ids, let isCollapsed) in writes where ids.contains(section) { return isCollapsed }
+    return nil
   }
 }

@@ -31,8 +31,9 @@ struct ReceiptText {
     guard let first = receipt.items.first else {
       return receipt.sectionCount > 0 ? "\(start) \(Count.sections(receipt.sectionCount))" : start
     }
-    if Self.prepositions[done] == nil { return ([start] + [folded(receipt)]).joined(separator: " ") }
     let count = receipt.sectionCount + receipt.rowCount
+    if done == "toggled" { return toggled(receipt) }
+    if Self.prepositions[done] == nil { return folded(receipt.items, of: count) }
     if count == 1 {
       return
         "\(start) \(Self.name(first))\(end)\(place(of: receipt))\(contents(of: receipt))\(rest(of: receipt))\(wayBack(receipt))"
@@ -68,6 +69,7 @@ struct ReceiptText {
         + "'\(Escapes.oneLine(missing.name))'"
     }
     guard let first = receipt.items.first else {
+      if done.hasPrefix("reset ") { return "nothing to do: you have set no folds" }
       return Self.folds.contains(done) ? "nothing to do: all sections are already \(done)" : "nothing to do"
     }
     let others = receipt.sectionCount + receipt.rowCount > 1
@@ -77,15 +79,25 @@ struct ReceiptText {
     return "nothing to do: \(others ? these : Self.title(first) + " is") already \(done)\(hidden)"
   }
 
+  /// Sections of which some are collapsed now and others expanded.
+  private func toggled(_ receipt: Receipt) -> String {
+    let parts = [(done: "collapsed", flag: true), (done: "expanded", flag: false)].compactMap { done, flag in
+      let items = receipt.items.filter { $0.isCollapsed == flag }
+      return items.isEmpty ? nil : ReceiptText(done: done, isTrial: isTrial).folded(items, of: items.count)
+    }
+    let more = receipt.sectionCount - receipt.items.count
+    return parts.joined(separator: "; ") + (more > 0 ? "; and \(more) more" : "")
+  }
+
   /// Sections whose flags were set, with what they hide.
-  private func folded(_ receipt: Receipt) -> String {
-    let names = receipt.items.map { item in
+  private func folded(_ items: [Receipt.Item], of count: Int) -> String {
+    let names = items.map { item in
       let hidden = done == "collapsed" && item.rows > 0 ? " (\(item.rows) hidden)" : ""
       let hiding = done == "expanded" ? item.hiddenBy : nil
       return Self.title(item) + hidden + (hiding.map { " (still hidden because \(Self.short($0)) is collapsed)" } ?? "")
     }
-    let more = receipt.sectionCount + receipt.rowCount - names.count
-    return names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    let more = count - names.count
+    return "\(start) \(names.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "")"
   }
 
   /// The section that all items are in, if it is one.

@@ -15,7 +15,7 @@ struct Reset: EditingVerb {
   @OptionGroup var editing: EditOptions
   @OptionGroup var options: GlobalOptions
 
-  var done: String { "reset" }
+  var done: String { "reset your folds\(collapsed ? " to collapsed" : expanded ? " to expanded" : "")" }
 
   func validate() throws {
     if collapsed, expanded { throw ValidationError("Use either --collapsed or --expanded, not both.") }
