@@ -39,5 +39,12 @@ struct TextMatchTests {
     #expect(TextMatch.suggestions(for: "abcdef", among: ["abcdxy"]) == ["abcdxy"])
     #expect(TextMatch.suggestions(for: "abcdef", among: ["abcxyz"]) == [])
     #expect(TextMatch.suggestions(for: "a", among: ["b", "ab"]) == ["ab"])
+    #expect(TextMatch.suggestions(for: "Grocery", among: ["Groceries"]) == ["Groceries"])
+  }
+
+  @Test func `three letters that a title begins with suggest it`() {
+    #expect(TextMatch.suggestions(for: "gro", among: ["Groceries", "Home"]) == ["Groceries"])
+    #expect(TextMatch.suggestions(for: "gr", among: ["Groceries"]) == [])
+    #expect(TextMatch.suggestions(for: "exp", among: ["export", "expand", "add"]) == ["export", "expand"])
   }
 }

@@ -81,6 +81,9 @@ struct AddressTests {
     #expect(answer.message == "pleat: There is no section or row 'Grocries'.\nDid you mean 'Groceries'?")
     #expect(session.run("list", "Groceries/Dariy").message.contains("Did you mean 'Groceries/Dairy'?"))
     #expect(session.run("rm", "Dairy/buter").message.contains("Did you mean 'Groceries/Dairy/butter'?"))
+    #expect(session.run("list", "Grocerys/Dairy").message.hasSuffix("Did you mean 'Groceries/Dairy'?"))
+    #expect(session.run("rm", "Grocerys/Dairy/milk").message.hasSuffix("Did you mean 'Groceries/Dairy/milk'?"))
+    #expect(session.run("list", "Groc").message.hasSuffix("Did you mean 'Groceries'?"))
     #expect(session.run("list", "Quux").message.contains("pleat list --all --ids"))
   }
 

@@ -8,25 +8,26 @@ package enum TextMatch {
     text.uppercased().lowercased()
   }
 
-  /// Returns up to three candidates that `word` may be a misspelling of, the most similar first.
+  /// Returns up to three candidates that `word` may be the beginning or a misspelling of, the most similar first.
   ///
-  /// A misspelling adds, drops or changes a letter, or swaps two neighbouring letters. Up to a third of the letters may
-  /// be wrong.
+  /// A misspelling adds, drops or changes a letter, or swaps two neighbouring letters. Up to a third of the letters of the
+  /// longer text may be wrong. A beginning has three letters or more, and comes before all misspellings.
   package static func suggestions(for word: String, among candidates: some Sequence<String>) -> [String] {
     let wanted = Array(folded(word))
-    let reach = max(1, wanted.count / 3)
-    var near: [(text: String, distance: Int)] = []
+    var near: [(text: String, begins: Bool, distance: Int)] = []
     for candidate in candidates {
       let letters = Array(folded(candidate))
-      guard abs(letters.count - wanted.count) <= reach else { continue }
-      let distance = slips(from: wanted, to: letters)
-      if distance <= reach, distance < max(letters.count, wanted.count),
+      let begins = wanted.count >= 3 && letters.starts(with: wanted)
+      let reach = max(1, max(letters.count, wanted.count) / 3)
+      guard begins || abs(letters.count - wanted.count) <= reach else { continue }
+      let distance = begins ? letters.count - wanted.count : slips(from: wanted, to: letters)
+      if begins || distance <= reach, distance < max(letters.count, wanted.count),
         !near.contains(where: { $0.text.hasSameBytes(as: candidate) })
       {
-        near.append((candidate, distance))
+        near.append((candidate, begins, distance))
       }
     }
-    return near.sorted { $0.distance < $1.distance }.prefix(3).map(\.text)
+    return near.sorted { ($0.begins ? 0 : 1, $0.distance) < ($1.begins ? 0 : 1, $1.distance) }.prefix(3).map(\.text)
   }
 
   /// Returns whether two different names differ in one letter that was added, dropped or changed, in two neighbouring

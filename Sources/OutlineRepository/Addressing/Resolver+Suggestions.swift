@@ -43,13 +43,16 @@ extension Resolver {
     var titles: [String] = []
     try reader.eachTitle { _, title in titles.append(title) }
     let near = words.flatMap { TextMatch.suggestions(for: $0, among: titles) }
-    var paths = try near.flatMap { title in
-      let sections = try reader.sections(titled: title).prefix(3)
-      return try sections.map { try sections.count > 1 || known > 0 ? path(of: $0) : [title] }
+    var paths = try near.map { parts[..<known] + [$0] + parts[(known + 1)...] }.filter { path in
+      try parts.count > 1 && Strictness.allCases.contains { try !items(path, $0, kind).isEmpty }
     }
-    let isSmall = try reader.rowCount(from: -OrderKeys.bound, to: nil) <= Self.mostRowsToGuess
-    if kind != .section, known > 0 || isSmall {
-      paths += try nearRows(words[0], in: enclosing)
+    if paths.isEmpty {
+      paths = try near.flatMap { title in
+        let sections = try reader.sections(titled: title).prefix(3)
+        return try sections.map { try sections.count > 1 || known > 0 ? path(of: $0) : [title] }
+      }
+      let isSmall = try reader.rowCount(from: -OrderKeys.bound, to: nil) <= Self.mostRowsToGuess
+      if kind != .section, known > 0 || isSmall { paths += try nearRows(words[0], in: enclosing) }
     }
     let typed = Address.words(forPath: parts)
     var seen: Set<String> = [typed]

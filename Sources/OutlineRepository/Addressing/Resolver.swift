@@ -135,7 +135,7 @@ extension Resolver {
   }
 
   /// Returns the sections and rows that a path names, as far as the kind allows.
-  private func items(_ parts: [String], _ strictness: Strictness, _ kind: ItemKind?) throws -> [Item] {
+  func items(_ parts: [String], _ strictness: Strictness, _ kind: ItemKind?) throws -> [Item] {
     var items: [Item] = []
     if kind != .row { items += try sections(parts, strictness).map(Item.section) }
     if kind != .section {

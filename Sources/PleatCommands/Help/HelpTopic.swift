@@ -23,8 +23,7 @@ enum HelpTopic {
       self = .concept(concept)
     } else {
       let names = Pleat.verbs + Self.concepts.map(\.name)
-      let longer = word.count > 2 ? names.first { $0.hasPrefix(word) } : nil
-      let near = Words.synonyms[word] ?? longer ?? TextMatch.suggestions(for: word, among: names).first
+      let near = Words.synonyms[word] ?? TextMatch.suggestions(for: word, among: names).first
       throw Failure(
         .usage, "There is no help about '\(word)'.",
         hint: near.map { "Did you mean 'pleat help \($0)'?" } ?? "'pleat help' lists all verbs and topics.")
