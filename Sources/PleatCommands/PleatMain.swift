@@ -61,7 +61,7 @@ package enum PleatMain {
   /// Carries a command out, and returns its exit code.
   private static func perform(_ words: [String], in context: Context) throws -> Int32 {
     var context = context
-    if words == ["--version"] {
+    if Words.asksForVersion(words) {
       context.output.write(Pleat.configuration.version + "\n")
       return 0
     }

@@ -79,6 +79,10 @@ struct UsageTests {
       session.run("--json", "-n", "rm", "Home", "-r").text == session.run("rm", "Home", "-r", "-n", "--json").text)
     #expect(session.run("--depth", "1", "--all").text == session.run("list", "--all", "--depth", "1").text)
     #expect(session.run("-q", "collapse", "Home").messages.isEmpty)
+    for file in [["-f", other], ["-u", "ben", "--file", other]] {
+      #expect(session.run(file + ["help"]).text == session.run("help").text)
+      #expect(session.run(file + ["--version"]).text == session.run("--version").text)
+    }
   }
 
   @Test func `behind two dashes nothing is an option`() throws {

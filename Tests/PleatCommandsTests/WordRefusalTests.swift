@@ -142,6 +142,8 @@ struct WordRefusalTests {
   @Test(arguments: [
     (["list", "--dept", "1"], "Did you mean '--depth'?"), (["add", "x", "--sektion"], "Did you mean '--section'?"),
     (["list", "--color", "alway"], "Did you mean 'always'?"), (["delte", "x"], "Did you mean 'delete'?"),
+    (["version"], "Did you mean '--version'?"), (["-V"], "Did you mean '--version'?"),
+    (["--colour", "never"], "Did you mean '--color'?"), (["--version", "--json"], "Say 'pleat --version', and"),
   ])
   func `what comes near is suggested`(words: [String], hint: String) throws {
     let answer = try Session().run(words)

@@ -92,10 +92,19 @@ enum Words {
       index += optionsWithValue.contains(words[index]) ? 2 : 1
     }
     let verb = index < words.count && words[index] != "--" ? words[index] : nil
-    if let verb, !Pleat.verbs.contains(verb) { throw unknown(verb) }
+    if let verb, !Pleat.verbs.contains(verb) {
+      if index > 0, try isNoOption(words[index - 1]) { return words }  // it is refused rather than its value
+      throw unknown(verb)
+    }
     try refuseDashes(words, verb)
     try refuseRepeated(words, verb)
     return verb.map { [$0] + words[..<index] + words[(index + 1)...] } ?? words
+  }
+
+  /// Whether a word begins as an option does and no verb declares it.
+  private static func isNoOption(_ word: String) throws -> Bool {
+    try word.hasPrefix("--")
+      && !Pleat.configuration.subcommands.contains { try VerbDeclaration($0).option(word) != nil }
   }
 
   private static func refuseDashes(_ words: [String], _ verb: String?) throws {
@@ -124,8 +133,16 @@ enum Words {
     }
   }
 
+  /// Whether the words ask for the version of pleat; the file and the user may stand before it, as an alias has them.
+  static func asksForVersion(_ words: [String]) -> Bool {
+    guard words.last == "--version" else { return false }
+    return stride(from: 0, to: words.count - 1, by: 2).allSatisfy { index in
+      ["-f", "--file", "-u", "--user"].contains(words[index]) && index + 2 < words.count
+    }
+  }
+
   private static func unknown(_ verb: String) -> Failure {
-    let near = synonyms[verb] ?? TextMatch.suggestions(for: verb, among: Pleat.verbs).first
+    let near = synonyms[verb] ?? TextMatch.suggestions(for: verb, among: Pleat.verbs + ["--version"]).first
     let hint = near.map { "Did you mean '\($0)'?" } ?? "'pleat help' lists all verbs."
     return Failure(
       .usage, "There is no verb '\(verb)'.", hint: "\(hint) To list one section: pleat list \(ShellWords.quoted(verb))")
@@ -145,7 +162,9 @@ extension Failure {
     let valued = option.flatMap { declaration?.option($0) }.flatMap { $0.kind == .option ? $0 : nil }
     let help = "'pleat help \(verb.name)' says what it takes."
     let isNumber = Int(word) != nil
-    if let range = NumberRange.of(valued?.names.first, in: verb.name), valued != nil || isNumber {
+    if word == "-V" {
+      self.init(.usage, "'-V' is not an option.", hint: "Did you mean '--version'?")
+    } else if let range = NumberRange.of(valued?.names.first, in: verb.name), valued != nil || isNumber {
       self.init(.usage, range.refusal(of: word), hint: help)
     } else if let valued, let option {
       self.init(

@@ -130,6 +130,9 @@ struct WordsCheck {
   }
 
   private func unknown(_ option: String) -> Failure {
+    if option == "--version" {
+      return Failure(.usage, "'\(name)' has no option '--version'.", hint: "Say 'pleat --version', and nothing else.")
+    }
     let isLong = option.hasPrefix("--")
     let near = isLong ? TextMatch.suggestions(for: option, among: declaration.options.flatMap(\.names)).first : nil
     let text = "A text that begins with dashes stands behind --, as in: pleat \(name) -- \(ShellWords.quoted(option))"

@@ -21,6 +21,13 @@ struct HelpVerb: Verb {
   @Flag(help: .hidden)
   var reference = false
 
+  // An alias may name the file and the user before the verb; help needs neither.
+  @Option(name: .shortAndLong, help: .hidden)
+  var file: String?
+
+  @Option(name: .shortAndLong, help: .hidden)
+  var user: String?
+
   func validate() throws {
     if list, !man || topic != nil { throw ValidationError("--list goes with --man, without a topic.") }
   }
