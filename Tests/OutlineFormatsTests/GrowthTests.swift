@@ -90,26 +90,24 @@ struct GrowthTests {
   @Test(arguments: [OutlineFormat.opml, .plist])
   func `a long text that XML cannot carry is written in proportion to its length`(format: OutlineFormat) throws {
     func text(_ count: Int) -> [UInt8] { Array(repeating: 1, count: count) }
-    let growth = try Growth.ofTimePerByte(from: text(12_500), to: text(100_000), enough: 2.5) { bytes in
+    let growth = try Growth.exponent(from: text(12_500), to: text(100_000)) { bytes in
       let row = OutlinePiece.row(RowPiece(RowDraft(String(decoding: bytes, as: UTF8.self))))
       _ = try OutlineFormatsTests.document([.section(SectionPiece(SectionDraft(title: "A"))), row], as: format)
     }
-    #expect(growth < 2.5)
+    #expect(growth < Growth.limit)
   }
 }
 
-/// Expects that a document of so many parts takes no longer for each byte than one of an eighth of them.
+/// Expects that the time that a document takes is in proportion to its length, up to so many parts.
 func expectProportionalTime(
   as format: OutlineFormat, upTo count: Int, at location: SourceLocation = #_sourceLocation, _ make: (Int) -> String
 ) {
-  let growth = Growth.ofTimePerByte(
-    from: Array(make(count / 8).utf8), to: Array(make(count).utf8), enough: 2.5
-  ) { bytes in
+  let growth = Growth.exponent(from: Array(make(count / 8).utf8), to: Array(make(count).utf8)) { bytes in
     do {
       _ = try OutlineReader.read(ByteStream(bytes), as: format, documentName: "Document") { _ in }
     } catch {
       #expect(error is ImportError, sourceLocation: location)
     }
   }
-  #expect(growth < 2.5, "a byte takes \(growth) times as long", sourceLocation: location)
+  #expect(growth < Growth.limit, "the time grows with the power \(growth) of the length", sourceLocation: location)
 }

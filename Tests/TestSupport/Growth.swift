@@ -5,19 +5,26 @@ import Foundation
 /// Seconds on a clock depend on the machine, on the build and on what else runs; how much longer work takes on a larger
 /// input does not. What is measured is the processor time of the calling thread.
 public enum Growth {
-  /// How many times as long a byte of the larger input takes as a byte of the smaller one.
+  /// The exponent below which work counts as being in proportion to its input: in the middle between 1 and the 2 of work that
+  /// grows with the square.
+  public static let limit = 1.5
+
+  /// The exponent of the growth: 1 where the time is in proportion to the input, 2 where it grows with the square of the input.
   ///
-  /// About 1 where the time is in proportion to the input; where it grows with the square of the input it is how many
-  /// times as large the larger one is. The least of up to five measurements, of which those after the first are made
-  /// only where the one before was above `enough`.
-  public static func ofTimePerByte(
-    from small: [UInt8], to large: [UInt8], enough: Double, _ work: ([UInt8]) throws -> Void
+  /// The least of up to five measurements, of which those after the first are made only where the one before was above
+  /// ``limit``.
+  /// - Parameters:
+  ///   - small: The smaller input.
+  ///   - large: An input that is several times as large.
+  ///   - work: What is measured.
+  public static func exponent(
+    from small: [UInt8], to large: [UInt8], _ work: ([UInt8]) throws -> Void
   ) rethrows -> Double {
-    let size = Double(large.count) / Double(max(small.count, 1))
+    let size = log(Double(large.count) / Double(max(small.count, 1)))
     var least = Double.infinity
-    for _ in 0..<5 where least > enough {
+    for _ in 0..<5 where least >= limit {
       let before = try time { try work(small) }
-      least = min(least, try time { try work(large) } / max(before, 1e-6) / size)
+      least = min(least, log(try time { try work(large) } / max(before, 1e-6)) / size)
     }
     return least
   }
