@@ -39,6 +39,8 @@ struct CompletionTests {
 
   @Test func `values are those that can be given`() throws {
     let session = try household()
+    #expect(offers(session, "export", "--format", "h") == ["html"])
+    #expect(offers(session, "import", "--format", "h") == [])
     #expect(offers(session, "export", "--format", "m") == ["markdown", "md"])
     #expect(offers(session, "export", "--format=m") == ["--format=markdown", "--format=md"])
     #expect(offers(session, "add", "x", "--done", "") == ["yes", "no", "none"])

@@ -35,7 +35,7 @@ struct Relay {
   func run() throws -> Int32 {
     switch command {
     case let verb as Import where verb.source != "-":
-      _ = try verb.format.format(of: verb.source, among: OutlineFormat.allCases.filter(\.isImportable))
+      _ = try verb.format.format(of: verb.source)
       return try sendDocument(verb.source)
     case let verb as Apply where verb.source != "-": return try sendDocument(verb.source)
     case let verb as Export where verb.target != "-": return try receiveDocument(verb)

@@ -31,7 +31,7 @@ extension Verb {
     case let verb as Folds: !verb.noPager
     case let verb as Log: !verb.noPager
     case let verb as Users: !verb.noPager
-    case let verb as Export: !verb.noPager && verb.format.format != .json
+    case let verb as Export: !verb.noPager && verb.format.format?.format != .json
     default: false
     }
   }

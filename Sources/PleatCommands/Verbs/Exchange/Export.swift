@@ -34,7 +34,7 @@ struct Export: OutlineVerb {
   @Flag(name: .shortAndLong, help: "Print nothing on success.")
   var quiet = false
 
-  @OptionGroup var format: FormatOptions
+  @OptionGroup var format: FormatOptions<WrittenFormat>
 
   @Flag(help: Pager.help)
   var noPager = false
@@ -75,7 +75,7 @@ struct Export: OutlineVerb {
 
   /// The format; where no file name tells it, somebody may have named a section in the place of the file.
   private func knownFormat(in context: Context) throws -> OutlineFormat {
-    do { return try format.format(of: target, among: OutlineFormat.allCases) } catch {
+    do { return try format.format(of: target) } catch {
       if target != "-", let outline = try? options.outlineForReading(in: context) {
         try refuseSection(in: outline, as: options.userName(in: context))
       }

@@ -20,7 +20,7 @@ struct Import: OutlineVerb {
   @Argument(help: "The file; - reads standard input.", completion: .file())
   var source: String
 
-  @OptionGroup var format: FormatOptions
+  @OptionGroup var format: FormatOptions<ReadFormat>
 
   @Option(help: ArgumentHelp("CSV and TSV: the column with the texts of the rows.", valueName: "name"))
   var textColumn: String?
@@ -53,7 +53,7 @@ struct Import: OutlineVerb {
   }
 
   func run(in context: Context) throws {
-    let format = try format.format(of: source, among: OutlineFormat.allCases.filter(\.isImportable))
+    let format = try format.format(of: source)
     let target = try inside.map(address)
     if source == "-" {
       context.tellWaiting(
