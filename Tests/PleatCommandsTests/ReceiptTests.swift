@@ -65,7 +65,7 @@ struct ReceiptTests {
     #expect(session.run("sort", "Ideas", "--reverse").message == "sorted Ideas")
     #expect(session.run("sort", "Ideas", "--reverse").message == "nothing to do: Ideas is already sorted")
     #expect(session.run("promote", "c").message == #"promoted "c" (@s3) to Ideas"#)
-    #expect(session.run("demote", "c", "-n").message == #"would have demoted "c" (@r5) to Ideas"#)
+    #expect(session.run("demote", "c", "-n").message == #"would have demoted "c" (@r5) to Ideas, as a row"#)
   }
 
   @Test func `deleting more than one thing says how many, and how to come back`() throws {

@@ -36,7 +36,7 @@ struct ReceiptText {
     if Self.prepositions[done] == nil { return folded(receipt.items, of: count) }
     if count == 1 {
       return
-        "\(start) \(Self.name(first))\(end)\(place(of: receipt))\(contents(of: receipt))\(rest(of: receipt))\(wayBack(receipt))"
+        "\(start) \(Self.name(first))\(end)\(place(of: receipt))\(kind(of: receipt))\(contents(of: receipt))\(rest(of: receipt))\(wayBack(receipt))"
         + below(receipt)
     }
     let names = receipt.items.map(Self.name)
@@ -44,7 +44,7 @@ struct ReceiptText {
     let rest = more > 0 ? " and \(more) more" : ""
     let list = isTrial ? ":" + names.map { "\n  \($0)" }.joined() : ": " + names.joined(separator: ", ")
     return
-      "\(start) \(Self.count(receipt))\(end)\(place(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(wayBack(receipt))"
+      "\(start) \(Self.count(receipt))\(end)\(place(of: receipt))\(kind(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(wayBack(receipt))"
       + below(receipt)
   }
 
@@ -107,6 +107,12 @@ struct ReceiptText {
     else { return "" }
     let hidden = place.isHidden && word == "to" ? ", which is collapsed" : ""
     return " \(word) \(Escapes.oneLine(place.title))\(hidden)"
+  }
+
+  /// What demoted sections became, where all became rows.
+  private func kind(of receipt: Receipt) -> String {
+    guard done == "demoted", receipt.sectionCount == 0 else { return "" }
+    return receipt.rowCount == 1 ? ", as a row" : ", as rows"
   }
 
   /// What is deleted together with sections, and what is kept of them.
