@@ -142,6 +142,7 @@ struct WordRefusalTests {
   @Test(arguments: [
     (["list", "--dept", "1"], "Did you mean '--depth'?"), (["add", "x", "--sektion"], "Did you mean '--section'?"),
     (["list", "--color", "alway"], "Did you mean 'always'?"), (["delte", "x"], "Did you mean 'delete'?"),
+    (["import", "x", "--format", "html"], "tsv, text, md or txt, not 'html'."),
     (["version"], "Did you mean '--version'?"), (["-V"], "Did you mean '--version'?"),
     (["--colour", "never"], "Did you mean '--color'?"), (["--version", "--json"], "Say 'pleat --version', and"),
   ])

@@ -169,7 +169,8 @@ extension VerbDeclaration.Word {
 
   /// Whether a word is one of its values.
   fileprivate func accepts(_ word: String) -> Bool {
-    names.contains("--format") ? OutlineFormat(name: word) != nil : values.contains { $0.hasSameBytes(as: word) }
+    let word = names.contains("--format") ? OutlineFormat(name: word)?.rawValue ?? word : word
+    return values.contains { $0.hasSameBytes(as: word) }
   }
 }
 
