@@ -22,7 +22,7 @@ public struct Request: Hashable, Sendable {
   public var isTrial: Bool
   /// What to report.
   public var report: Report
-  /// Other users whose view changes to report as well.
+  /// Other users whose view changes to report as well; naming one twice, or the acting user, changes nothing.
   public var observers: [ExactText]
 
   /// A number that the caller has chosen at random for this edit; nil for none.

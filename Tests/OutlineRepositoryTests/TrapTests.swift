@@ -125,6 +125,20 @@ struct TrapTests {
     }
     #expect(told == ["~H2", "nothing", "nothing", "~H2", "~H2", "~H2", "~H2"])
   }
+
+  @Test func `naming an observer twice, or the acting user, changes nothing`() throws {
+    let answers = try [["ana"], ["ana", "ben", "ana"]].map { (observers: [ExactText]) in
+      let outline = try DrawnOutline(drawing)
+      let request = Request(observers: observers)
+      let delete = Edit.delete([.path(["cat"])], options: DeleteOptions())
+      return try [
+        outline.repository.perform(delete, as: "ben", with: request),
+        outline.repository.perform([BatchEdit(.move("C", to: .before("A")))], as: "ben", with: request),
+      ]
+    }
+    #expect(answers[0].map(\.observed) == answers[1].map(\.observed))
+    #expect(answers[0].map(\.changes) == answers[1].map(\.changes))
+  }
 }
 
 /// An outline before and after several edits that count as one, for its maker.
