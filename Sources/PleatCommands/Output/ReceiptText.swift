@@ -79,9 +79,10 @@ struct ReceiptText {
     return "nothing to do: \(others ? these : Self.title(first) + " is") already \(done)\(hidden)"
   }
 
-  /// Sections of which some are collapsed now and others expanded.
+  /// Sections of which some are collapsed now and others expanded; of an edit that was made before, nobody knows which.
   private func toggled(_ receipt: Receipt) -> String {
-    let parts = [(done: "collapsed", flag: true), (done: "expanded", flag: false)].compactMap { done, flag in
+    let groups: [(done: String, flag: Bool?)] = [("collapsed", true), ("expanded", false), ("toggled", nil)]
+    let parts = groups.compactMap { done, flag in
       let items = receipt.items.filter { $0.isCollapsed == flag }
       return items.isEmpty ? nil : ReceiptText(done: done, isTrial: isTrial).folded(items, of: items.count)
     }

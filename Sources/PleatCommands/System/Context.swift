@@ -37,7 +37,7 @@ struct Context {
   var isInputTerminal = false
   /// Returns the size of the terminal that data goes to; nil if it does not tell.
   var terminalSize: () -> (columns: Int, rows: Int)? = { nil }
-  /// The command, as it was typed.
+  /// The command, with its verb in front.
   var words: [String] = []
   /// The configuration of the user.
   var configurationFile = ConfigurationFile()
