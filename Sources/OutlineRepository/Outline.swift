@@ -153,7 +153,9 @@ extension Outline {
   ) throws -> Answer {
     for name in [userName] + request.observers.map(\.text) { try Self.check(userName: name) }
     func perform(_ store: Store) throws -> Answer {
-      try store.write { writer in
+      var used: StoreWriter?
+      var answer = try store.write { writer in
+        used = writer
         let session = try WriteSession(writer, as: userName, request, store.network)
         if let answer = try session.repeatedAnswer() { return (answer, .rollback) }
         var answer = try work(session)
@@ -162,6 +164,8 @@ extension Outline {
         answer.backup = session.backup
         return (answer, request.isTrial || !session.hasWritten ? .rollback : .commit)
       }
+      answer.leap = used?.leap
+      return answer
     }
     return try source.withLock { source in
       if case .missing(let place) = source {

@@ -83,6 +83,11 @@ struct Report {
     if answer.hasWritten, !editing.isTrial { context.noteSaved(isJSON: options.json) }
     if let folder = answer.newFolder, !editing.quiet { tellOfNewFile(in: folder) }
     context.warn(of: answer.backup, isJSON: options.json)
+    if let days = answer.leap {
+      context.warn(
+        "This edit was made \(days) days after the one before it, by the clock, so the history let nothing go by age.",
+        hint: "If the clock is wrong, set it right.", isJSON: options.json)
+    }
     return answer
   }
 

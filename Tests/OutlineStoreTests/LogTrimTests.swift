@@ -19,8 +19,13 @@ struct LogTrimTests {
   }
 
   /// One edit of so many changes, each with a line of its own: the ranks have no common step, and so make no run.
-  private func edit(_ changes: Int, words: String = "") throws {
+  ///
+  /// - Returns: By how many days the clock leapt to it, if that kept the log from letting something go by age.
+  @discardableResult
+  private func edit(_ changes: Int, words: String = "") throws -> Int? {
+    var used: StoreWriter?
     try store.write { writer in
+      used = writer
       let user = try writer.reader.user(named: "ana")
       try writer.begin(EntryHeading(user: "ana", words: words))
       let last = try writer.reader.row(before: OrderKeys.bound, in: SectionID(1))?.key ?? 0
@@ -30,6 +35,7 @@ struct LogTrimTests {
       _ = try writer.perform(writes, as: user)
       return ((), .commit)
     }
+    return used?.leap
   }
 
   private func words() throws -> [String] {
@@ -84,25 +90,77 @@ struct LogTrimTests {
     #expect(try store.read { try $0.lastChange() } > 10_000)
   }
 
+  /// Makes the entries with these words as many days older as given, and sets how many days the log keeps.
+  private func age(_ days: [String: Int], keeping kept: Int = 365) throws {
+    let updates = days.map { "UPDATE edit SET at = at - \($1) * 86400000 WHERE words = '\($0)';" }
+    try file.shell.runAsEdit("UPDATE setting SET value = \(kept) WHERE name = 'history-days'; \(updates.joined())")
+  }
+
   @Test func `the oldest edits go by age`() throws {
-    for word in ["old", "older", "new"] { try edit(3, words: word) }
-    #expect(try words() == ["new", "older", "old"])
-    try file.shell.runAsEdit("UPDATE edit SET at = at - 366 * 86400000 WHERE words LIKE 'old%';")
-    #expect(try words() == ["new", "older", "old"])
+    for word in ["old", "older", "middle", "new"] { try edit(3, words: word) }
+    try age(["old": 400, "older": 366, "middle": 200])
+    #expect(try words() == ["new", "middle", "older", "old"])
     try edit(1, words: "newest")
-    #expect(try words() == ["newest", "new"])
-    try file.shell.runAsEdit(
-      "UPDATE setting SET value = 1 WHERE name = 'history-days'; UPDATE edit SET at = at - 2 * 86400000;")
+    #expect(try words() == ["newest", "new", "middle"])
+    try age(["new": 3, "newest": 1], keeping: 2)
     try edit(1, words: "last")
-    #expect(try words() == ["last"])
+    #expect(try words() == ["last", "newest"])
   }
 
   @Test func `what was done by hand before an edit that is too old goes with it`() throws {
     try file.shell.run("UPDATE section SET title = 'Old';")
-    try edit(1, words: "old")
-    try file.shell.runAsEdit("UPDATE edit SET at = at - 366 * 86400000;")
+    for word in ["old", "middle"] { try edit(1, words: word) }
+    try age(["old": 400, "middle": 200])
     try edit(1, words: "new")
-    #expect(try words() == ["new"])
+    #expect(try words() == ["new", "middle"])
+  }
+
+  @Test func `what was done by hand before the first edit stays`() throws {
+    try file.shell.run("UPDATE section SET title = 'New';")
+    try edit(1, words: "new")
+    #expect(try words() == ["new", ""])
+  }
+
+  @Test func `edits with a clock that is decades ahead let nothing go by age, and those after them neither`() throws {
+    for word in ["a", "b", "c"] { try edit(3, words: word) }
+    try age(["a": 27_100, "b": 27_050, "c": 27_000])
+    for word in ["far", "farther", "farthest"] { try edit(1, words: word) }
+    #expect(try words() == ["farthest", "farther", "far", "c", "b", "a"])
+    // The clock is right again: what was made when it was wrong is still to come.
+    try age(["a": -26_900, "b": -26_900, "c": -26_900, "far": -27_000, "farther": -27_000, "farthest": -27_000])
+    for word in ["d", "e"] { try edit(1, words: word) }
+    #expect(try words() == ["e", "d", "farthest", "farther", "far", "c", "b", "a"])
+    // A year later, what was made when the clock was wrong goes with what was made before it.
+    try age(["a": 300, "b": 300, "c": 300, "far": 300, "farther": 300, "farthest": 300, "d": 300])
+    try edit(1, words: "f")
+    #expect(try words() == ["f", "e", "d"])
+  }
+
+  @Test func `edits with a clock that is decades behind let nothing go by age, and those after them neither`() throws {
+    for word in ["a", "b", "c"] { try edit(3, words: word) }
+    try age(["a": -20_000, "b": -20_000, "c": -20_000])
+    for word in ["far", "farther"] { try edit(1, words: word) }
+    try age(["a": 20_000, "b": 20_000, "c": 20_000, "far": 20_000, "farther": 20_000])
+    for word in ["d", "e"] { try edit(1, words: word) }
+    #expect(try words() == ["e", "d", "farther", "far", "c", "b", "a"])
+  }
+
+  @Test func `the first edit after a longer time than the log is kept lets nothing go by age, the next one does`()
+    throws
+  {
+    for word in ["a", "b"] { try edit(3, words: word) }
+    try age(["a": 9, "b": 8], keeping: 7)
+    #expect(try edit(1, words: "c") == 8)
+    #expect(try words() == ["c", "b", "a"])
+    #expect(try edit(1, words: "d") == nil)
+    #expect(try words() == ["d", "c"])
+  }
+
+  @Test func `the oldest edits go by size, whatever the clock says`() throws {
+    for number in 1...20 { try edit(90, words: "\(number)") }
+    try file.shell.runAsEdit("UPDATE edit SET at = at - 27000 * 86400000")
+    #expect(try edit(90, words: "far") == 27_000)
+    #expect(try count() < 1_090)
   }
 
   @Test func `a read lets nothing go, and a setting neither`() throws {

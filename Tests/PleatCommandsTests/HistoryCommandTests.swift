@@ -130,6 +130,21 @@ struct HistoryCommandTests {
     #expect(words.count == 200 && words.hasSuffix("…"))
   }
 
+  @Test func `an edit whose clock is more than the kept days after the one before lets nothing go, and says so`() throws
+  {
+    let session = try Session(["add", "--section", "Home"])
+    session.run("add", "milk", "--in", "Home")
+    try session.shell.runAsEdit("UPDATE edit SET at = at - 366 * 86400000")
+    let says = "This edit was made 366 days after the one before it, by the clock"
+    #expect(session.run("add", "eggs", "--in", "Home").message.contains(says))
+    #expect(!session.run("add", "tea", "--in", "Home").message.contains(says))
+    #expect(session.run("log").lines.count == 4)
+    try session.shell.runAsEdit("UPDATE edit SET at = at - 27000 * 86400000")
+    let warning = session.run("add", "jam", "--in", "Home", "--json").message
+    #expect(warning.contains("{\"warning\":{\"message\":\"This edit was made 27000 days after"))
+    #expect(session.run("undo", "5").status == 0 && session.run("list").text == "")
+  }
+
   @Test func `settings are shown, set, and refused`() throws {
     let session = try Session(["add", "--section", "Home"])
     #expect(session.run("settings").text == "history-changes 200000\nhistory-days 365\ninbox Inbox\nbackup-every off\n")

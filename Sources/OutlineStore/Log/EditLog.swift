@@ -33,6 +33,9 @@ final class EditLog {
   /// Whether the end of the transaction removes the oldest changes if the log is too long.
   var letsOldEntriesGo = true
 
+  /// How many days after the entry before it the transaction was made, if nothing was removed by age because of that.
+  private(set) var leap: Int?
+
   /// The changes that the current entry takes back; nil for an edit.
   var restored: Range<Int64>?
 
@@ -66,7 +69,7 @@ final class EditLog {
   func end(in db: Connection) throws -> Int64? {
     guard let entries else { return nil }
     try close(in: db)
-    if letsOldEntriesGo { try LogTrim(before: entries.first).trim(in: db) }
+    if letsOldEntriesGo { leap = try LogTrim(before: entries.first).trim(in: db) }
     try Self.shut(in: db)
     return mark
   }

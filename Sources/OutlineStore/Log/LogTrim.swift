@@ -16,35 +16,80 @@ struct LogTrim {
     self.entry = entry
   }
 
+  /// How many days the clock may leap between two earlier entries, if the log is not kept longer; a clock that leaps by
+  /// more than a year may be wrong.
+  private static let plausibleLeap = 365
+
   /// Removes entries that exceed the log's size or age.
   ///
-  /// A single look-up if there are none.
-  func trim(in db: Connection) throws {
+  /// A single look-up if there are none. The clock may be wrong, and then what is too old by it is not. So nothing is
+  /// removed by age if the oldest entry that is young enough was made after a leap of the clock: if it belongs to this
+  /// transaction, one of more days than the log is kept, and otherwise one of more than a year as well. Entries that are
+  /// still to come by the clock say nothing.
+  ///
+  /// - Returns: How many days after the entry before it this transaction was made, if nothing was removed by age because of
+  ///   that; nil otherwise.
+  func trim(in db: Connection) throws -> Int? {
     let reader = StoreReader(db: db)
-    guard let oldest = try reader.firstChange(), let bounds = try bounds(in: db) else { return }
-    let (newest, kept, endByAge, first) = bounds
-    let endBySize = try newest - oldest >= kept ? start(ofEntryWith: newest - kept + 1, reader) : oldest
+    guard let oldest = try reader.firstChange(), let bounds = try bounds(in: db) else { return nil }
+    var leap: (days: Int, isTooFar: Bool)?
+    if let young = bounds.young, young.firstChange > oldest { leap = try self.leap(to: young.entry, in: db) }
+    let endByAge = leap?.isTooFar == false ? bounds.young?.firstChange : nil
+    let (newest, first) = (bounds.newest, bounds.first)
+    let isTooLong = newest - oldest >= bounds.kept
+    let endBySize = try isTooLong ? start(ofEntryWith: newest - bounds.kept + 1, reader) : oldest
     let end = min(first, max(endByAge ?? oldest, endBySize))
     if end > oldest { try delete(before: end, atMost: Self.allowance + 2 * (newest - first + 1), in: db) }
+    return leap?.isTooFar == true && bounds.young?.entry == entry ? leap?.days : nil
   }
 
-  /// Returns the last change, the number of changes to keep, the first change young enough to keep, and the first
-  /// change of the transaction.
-  private func bounds(in db: Connection) throws -> (newest: Int64, kept: Int64, endByAge: Int64?, first: Int64)? {
+  /// What the log has, and how much of it is kept.
+  private struct Bounds {
+    /// The last change.
+    let newest: Int64
+    /// The number of changes to keep.
+    let kept: Int64
+    /// The first change of the transaction.
+    let first: Int64
+    /// The first entry that is young enough to be kept, and its first change; nil if there is none.
+    let young: (entry: Int64, firstChange: Int64)?
+  }
+
+  /// The time of the transaction, whose first entry is `?1`, and the number of days that the log is kept.
+  private static let limits = """
+    (SELECT at AS now, coalesce((SELECT value FROM setting WHERE name = 'history-days'), 365) AS days
+      FROM edit WHERE edit_id = ?1)
+    """
+
+  private func bounds(in db: Connection) throws -> Bounds? {
     try db.first(
       """
-      SELECT (SELECT max(change_id) FROM change), (SELECT value FROM setting WHERE name = ?1),
-        (SELECT first_change FROM edit WHERE at >= CAST((julianday('now') - 2440587.5
-          - coalesce((SELECT value FROM setting WHERE name = ?2), ?3)) * 86400000 AS INTEGER) ORDER BY edit_id LIMIT 1),
-        (SELECT first_change FROM edit WHERE edit_id = ?4)
-      """,
-      [Setting.historyChanges.rawValue, Setting.historyDays.rawValue, Setting.historyDays.standard.description, entry]
+      SELECT (SELECT max(change_id) FROM change), (SELECT value FROM setting WHERE name = 'history-changes'),
+        (SELECT first_change FROM edit WHERE edit_id = ?1), young.edit_id, young.first_change
+      FROM \(Self.limits) LEFT JOIN edit AS young ON young.edit_id = (SELECT edit_id FROM edit
+        WHERE at BETWEEN now - days * 86400000 AND now ORDER BY edit_id LIMIT 1)
+      """, [entry]
     ) { line in
-      (
-        try line.key(0), try line.ifPresent(1) { try line.integer($0, in: 1_000...1_000_000_000) } ?? 200_000,
-        try line.ifPresent(2, line.key), try line.key(3)
-      )
+      let young: (Int64, Int64)? = try line.ifPresent(3) { (try line.key($0), try line.key(4)) }
+      return Bounds(
+        newest: try line.key(0),
+        kept: try line.ifPresent(1) { try line.integer($0, in: 1_000...1_000_000_000) } ?? 200_000,
+        first: try line.key(2), young: young)
     }
+  }
+
+  /// Returns by how many days the clock leapt to an entry, and whether that is too far; nil if all entries before it are
+  /// still to come by the clock.
+  private func leap(to young: Int64, in db: Connection) throws -> (days: Int, isTooFar: Bool)? {
+    try db.first(
+      """
+      SELECT (young.at - older.at) / 86400000,
+        young.at - older.at > max(days, iif(young.edit_id = ?1, 0, ?3)) * 86400000
+      FROM \(Self.limits) JOIN edit AS young ON young.edit_id = ?2
+        JOIN edit AS older ON older.edit_id = (SELECT edit_id FROM edit
+          WHERE edit_id < ?2 AND at <= now ORDER BY edit_id DESC LIMIT 1)
+      """, [entry, young, Self.plausibleLeap]
+    ) { line in (try line[0], try line[1]) }
   }
 
   /// Returns the first change of the entry that contains a change.

@@ -8,6 +8,10 @@ package struct StoreWriter {
   let log = EditLog()
   let ids = BlockIDs()
 
+  /// How many days after the entry before it the transaction was made, if the log let nothing go by age because of that;
+  /// known when the transaction has ended.
+  package var leap: Int? { log.leap }
+
   /// A reader for the file's state within the transaction.
   package var reader: StoreReader { StoreReader(db: db) }
 
