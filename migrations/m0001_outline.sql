@@ -601,15 +601,18 @@ CREATE TRIGGER log_user_delete AFTER DELETE ON user BEGIN
   FROM current_edit;
 END;
 
--- What each user sees. With WHERE user = 'NAME' in a query, SQLite computes the view for that user alone.
+-- What each user sees, and as the user NULL what everybody else does, for whom nothing is collapsed. With
+-- WHERE user = 'NAME' or WHERE user IS NULL in a query, SQLite computes the view for that user alone.
 
 CREATE VIEW visible_section AS
-WITH flagged AS (
-  SELECT user.name AS user, section.*,
-    section.collapsible AND coalesce(fold.collapsed, user.starts_collapsed) AS is_collapsed,
+WITH viewer AS (
+  SELECT user_id, name, starts_collapsed FROM user UNION ALL SELECT NULL, NULL, 0
+), flagged AS (
+  SELECT viewer.name AS user, section.*,
+    section.collapsible AND coalesce(fold.collapsed, viewer.starts_collapsed) AS is_collapsed,
     coalesce((SELECT sum(rows) FROM row_count WHERE row_count.section_id = section.section_id), 0) AS row_count
-  FROM user CROSS JOIN section
-  LEFT JOIN fold ON fold.user_id = user.user_id AND fold.section_id = section.section_id
+  FROM viewer CROSS JOIN section
+  LEFT JOIN fold ON fold.user_id = viewer.user_id AND fold.section_id = section.section_id
 ), reaching AS ( -- a collapsed section hides everything up to the next section that is not below it
   SELECT *, CASE WHEN is_collapsed THEN coalesce(
       (SELECT next.ord FROM section AS next WHERE next.ord > flagged.ord AND next.level <= flagged.level

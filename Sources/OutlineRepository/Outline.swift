@@ -159,6 +159,7 @@ extension Outline {
         let session = try WriteSession(writer, as: userName, request, store.network)
         if let answer = try session.repeatedAnswer() { return (answer, .rollback) }
         var answer = try work(session)
+        try session.enterUser()
         if let mark = request.mark, session.hasWritten { try writer.keep(mark: mark, of: answer.items) }
         answer.hasWritten = session.hasWritten
         answer.backup = session.backup
@@ -215,6 +216,7 @@ extension Outline {
     try setting.check(value)
     return try write(as: user, with: request, whenMissing: .refuse) { session in
       if try session.reader.setting(setting) == value { return Answer() }
+      session.keepsUserOut = true
       try session.begin()
       try session.writer.set(setting, to: value)
       return Answer()

@@ -46,6 +46,21 @@ struct ViewTests {
     #expect(!plan.contains { $0.contains("SCAN user") }, "\(plan)")
   }
 
+  @Test func `for a user whom the file does not know, the views answer as the user NULL`() throws {
+    let file = try OutlineFile.sample()
+    try file.shell.run(
+      "INSERT INTO user (name, starts_collapsed) VALUES ('eve', 1); DELETE FROM user WHERE name = 'ana'")
+    for view in ["visible_section", "visible_line"] {
+      #expect(try file.shell.lines("SELECT count(*) FROM \(view) WHERE user = 'ana'") == ["0"])
+    }
+    #expect(
+      try file.shell.lines("SELECT count(*), sum(user IS NULL) FROM visible_section WHERE user IS NULL")
+        == file.shell.lines("SELECT count(*), count(*) FROM section"))
+    #expect(
+      try file.shell.lines("SELECT count(*) FROM visible_line WHERE user IS NULL AND kind = 'row'")
+        == file.shell.lines("SELECT count(*) FROM row"))
+  }
+
   private func expectViews(of world: WorldModel, _ comment: Comment) throws {
     let file = try OutlineFile(world.script)
     for user in world.users {
@@ -56,8 +71,16 @@ struct ViewTests {
         try file.shell.lines("\(Self.headers) WHERE user = '\(name)' ORDER BY line") == world.headers(of: user), comment
       )
     }
+    let everybodyElse = WorldModel.User(name: "", startsCollapsed: false, flags: [:])
     #expect(
-      try file.shell.lines("\(Self.lines) ORDER BY (SELECT user_id FROM user WHERE name = visible_line.user), line")
-        == world.users.flatMap { world.lines(of: $0) }, comment)
+      try file.shell.lines("\(Self.lines) WHERE user IS NULL ORDER BY line") == world.lines(of: everybodyElse), comment)
+    #expect(
+      try file.shell.lines("\(Self.headers) WHERE user IS NULL ORDER BY line") == world.headers(of: everybodyElse),
+      comment)
+    let byUser = "ORDER BY (SELECT user_id FROM user WHERE name = visible_line.user) NULLS LAST, line"
+    #expect(
+      try file.shell.lines("\(Self.lines) \(byUser)")
+        == (world.users + [everybodyElse]).flatMap { world.lines(of: $0) },
+      comment)
   }
 }

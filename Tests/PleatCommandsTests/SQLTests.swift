@@ -24,6 +24,29 @@ struct SQLTests {
     #expect(try pleat.run("sql", ".tables").text.contains("visible_line"))
   }
 
+  @Test(arguments: [
+    "import list.md", "import list.md --merge", "add --section New", "apply edits", "edit apples pears", "undo",
+    "example -f new.db",
+    "delete -r Home", "done apples", "collapse Home", "accordion on",
+  ])
+  func `whoever edits is known to the views from then on`(words: String) throws {
+    let pleat = try Self.sample()
+    try pleat.shell.run("UPDATE row SET done = 0")
+    let ending = try pleat.script(
+      "printf -- '# List\\n\\n- socks\\n' >list.md; echo 'add x' >edits; $PLEAT \(words) -u zoe -q")
+    #expect(ending.status == 0, "\(ending.errors)")
+    let shell = words.hasSuffix("new.db") ? SQLiteShell(pleat.folder.path(of: "new.db")) : pleat.shell
+    #expect(try shell.lines("SELECT name FROM user WHERE name = 'zoe'") == ["zoe"])
+  }
+
+  @Test func `a change of users or settings makes nobody known`() throws {
+    let pleat = try Self.sample()
+    #expect(try pleat.run("settings", "inbox", "Later", "-u", "zoe").status == 0)
+    #expect(try pleat.run("users", "--rename", "ana", "bea", "-u", "ana").status == 0)
+    #expect(try pleat.run("users", "--delete", "bea", "-u", "bea").status == 0)
+    #expect(try pleat.shell.lines("SELECT count(*) FROM user") == ["0"])
+  }
+
   @Test func `nothing is written without --write, and with it the guards and foreign keys hold`() throws {
     let pleat = try Self.sample()
     let before = FileState(of: pleat.path)

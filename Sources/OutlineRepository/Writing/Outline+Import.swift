@@ -5,7 +5,7 @@ extension Outline {
   /// Imports a document in one transaction, and inserts its sections and rows as they are read.
   ///
   /// If the outline is empty, the document keeps its ids, its users' settings and all flags, so that importing an
-  /// exported outline gives an equal outline. Otherwise everything gets new ids, and users that the file knows keep
+  /// exported outline gives an equal outline, with whoever imports among its users. Otherwise everything gets new ids, and users that the file knows keep
   /// their settings. O(document); in memory are one id and one level for each section, and no rows.
   /// - Parameters:
   ///   - place: The place for the sections.

@@ -54,7 +54,7 @@ extension Outline {
     try write(as: user, with: request, whenMissing: .makeOnce) { session in
       try session.carryOutComparing {
         guard try session.reader.lastChange() == copy.lastChange else { throw OutdatedCopy() }
-        session.isForOthers = true
+        session.keepsUserOut = true
         try session.begin(.sync, words: request.words)
         // The block of the ids that are given now is recorded first, and the state that they lead to afterwards.
         try session.writer.setSync(state)

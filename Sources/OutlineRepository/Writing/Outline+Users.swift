@@ -69,6 +69,7 @@ extension Outline {
         throw OutlineError.noUser(name, suggestions: near)
       }
       let flags = try session.reader.flagCount(of: user)
+      session.keepsUserOut = true
       return try session.carryOutComparing {
         try change(session, user)
         var answer = Answer()

@@ -15,8 +15,9 @@ final class WriteSession {
   /// What became of the backup that was due before the first write; nil if none was due.
   private(set) var backup: DueBackup?
   private let network: NetworkFiles
-  /// Whether the session makes the edits of others, so that the acting user is not added to the users of the file.
-  var isForOthers = false
+  /// Whether the acting user stays unknown to the file: the session makes the edits of others, or it changes users or settings
+  /// of the file rather than the outline.
+  var keepsUserOut = false
 
   init(_ writer: StoreWriter, as userName: String, _ request: Request, _ network: NetworkFiles) throws {
     self.writer = writer
@@ -53,11 +54,20 @@ final class WriteSession {
     if writes.isEmpty { return [] }
     if user.key == nil, hasWritten { user = try reader.user(named: user.user.name) }  // an import may have entered it
     try begin()
-    let created = try writer.perform(writes, as: isForOthers ? .nobody : user)
+    let created = try writer.perform(writes, as: keepsUserOut ? .nobody : user)
     if user.key == nil || writes.contains(where: \.changesUser) {
       user = try reader.user(named: user.user.name)
     }
     return created
+  }
+
+  /// Adds the acting user to the users of the file, unless it knows the user or nothing was written.
+  ///
+  /// Plans add the user with their first write, and imports give the users of their document first.
+  func enterUser() throws {
+    guard hasWritten, !keepsUserOut, user.key == nil else { return }
+    user = try reader.user(named: user.user.name)
+    if user.key == nil { try writer.enter(user.user) }
   }
 
   /// Begins the edit's entry in the history, unless it has begun.

@@ -79,6 +79,6 @@ enum SchemaObjects {
     "user_insert_guard": 0x4BF6_AD7D_536D_5D4C,
     "user_update_guard": 0xA318_F04C_E8BB_8C36,
     "visible_line": 0x4950_4AA0_8588_6C79,
-    "visible_section": 0x2D04_AEB0_FFFB_9609,
+    "visible_section": 0x76D4_ED48_B43C_01EB,
   ]
 }

@@ -48,7 +48,9 @@ enum VerbRemark {
         .init("fold", "Which user has collapsed which section: user_id, section_id, collapsed."),
         .init("user", "The users, with their settings."),
         .init(
-          "visible_line", "A view: every line that a user sees. Ask it with WHERE user = 'ana' ORDER BY line."),
+          "visible_line",
+          "A view: every line that a user sees. Ask it with WHERE user = 'ana' ORDER BY line, or WHERE user IS NULL for a user who has never edited."
+        ),
         .init("visible_section", "A view: the headers that a user sees, each with the number of its rows."),
         .init("log", "A view: the history, with the entry that 'pleat undo --entry' takes."),
       ]),
