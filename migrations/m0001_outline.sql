@@ -134,7 +134,9 @@ CREATE TABLE edit (
 -- 1 while sections or rows get other sort keys to make room for a new neighbour, and keep their order.
 CREATE TABLE current_edit (
   edit_id INTEGER CHECK (edit_id > 0 AND edit_id < 9007199254740992),
-  makes_room INTEGER NOT NULL DEFAULT 0 CHECK (makes_room IN (0, 1))
+  makes_room INTEGER NOT NULL DEFAULT 0,
+  CONSTRAINT "current_edit: makes_room must be 0, or 1 while pleat makes an edit"
+    CHECK (makes_room = 0 OR makes_room = 1 AND edit_id IS NOT NULL)
 ) STRICT;
 INSERT INTO current_edit VALUES (NULL, 0);
 

@@ -188,6 +188,9 @@ extension GuardTests {
     }
     + [
       Refusal(
+        "no room is made by hand", "UPDATE current_edit SET makes_room = 1",
+        says: "current_edit: makes_room must be 0, or 1 while pleat makes an edit"),
+      Refusal(
         "no change without a time or an edit", "INSERT INTO change (thing, action, id) VALUES ('row', 'insert', 1)",
         says: "change: either edit_id or at must be NULL"),
       Refusal(

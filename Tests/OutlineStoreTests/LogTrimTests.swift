@@ -107,6 +107,26 @@ struct LogTrimTests {
     #expect(try words() == ["last", "newest"])
   }
 
+  @Test func `an edit without changes leaves the newest change, after which the next ones are numbered`() throws {
+    func editWithoutChanges() throws {
+      try store.write { writer in
+        try writer.begin(EntryHeading(user: "ana", words: "nothing"))
+        return ((), .commit)
+      }
+    }
+    try edit(3, words: "old")
+    try editWithoutChanges()
+    try file.shell.runAsEdit("UPDATE edit SET at = at - iif(words = 'old', 400, 100) * 86400000;")
+    try editWithoutChanges()
+    #expect(try words() == ["nothing", "nothing", "old cut"])
+    try edit(1, words: "next")
+    #expect(try store.read { try $0.lastChange() } > 3)
+    #expect(
+      try file.shell.lines(
+        "SELECT count(*) FROM edit AS a JOIN edit AS b ON a.edit_id < b.edit_id "
+          + "AND a.last_change >= b.first_change") == ["0"])
+  }
+
   @Test func `what was done by hand before an edit that is too old goes with it`() throws {
     try file.shell.run("UPDATE section SET title = 'Old';")
     for word in ["old", "middle"] { try edit(1, words: word) }

@@ -121,6 +121,34 @@ struct CheckTests {
     #expect(try pleat.run("list").lines == ["▾ 1 Home", "  1:1 a", "  1:2 b", "  1:3 c"])
   }
 
+  @Test func `changes that are gone from the history are found, and a repair leaves out what lacks them`() throws {
+    let pleat = try Executable()
+    _ = try pleat.script(
+      "$PLEAT add --section Home -q; $PLEAT add a b c --in Home -q; $PLEAT edit b B -q; $PLEAT delete c -q")
+    try pleat.shell.runAsEdit("DELETE FROM change")
+    let missing = try pleat.run("check")
+    #expect(missing.status == 1 && missing.lines.count == 4)
+    #expect(missing.lines.first == "edit 1: the log does not have its changes, 1 to 2", "\(missing.text)")
+    _ = try pleat.script("$PLEAT add d --in Home -q; $PLEAT add e --in Home -q")
+    #expect(try pleat.run("check").status == 1)
+    let list = try pleat.run("list").text
+    let repair = try pleat.run("check", "--repair", "--replace")
+    #expect(repair.status == 0, "\(repair.errors)")
+    #expect(try pleat.run("check").status == 0)
+    #expect(try pleat.run("list").text == list)
+    #expect(try pleat.script("$PLEAT add f --in Home -q; $PLEAT undo -q; $PLEAT check").status == 0)
+  }
+
+  @Test func `a number of the next edit that was left behind by hand does not make edits look like room`() throws {
+    let pleat = try Executable()
+    _ = try pleat.script("$PLEAT add --section Home -q; $PLEAT add a b --in Home -q")
+    let next = "(SELECT seq + 1 FROM sqlite_sequence WHERE name = 'edit')"
+    try pleat.shell.run("UPDATE current_edit SET edit_id = \(next), makes_room = 1")
+    #expect(try pleat.run("move", "b", "--first").status == 0)
+    #expect(try pleat.run("undo").status == 0)
+    #expect(try pleat.run("list").lines == ["▾ 1 Home", "  1:1 a", "  1:2 b"])
+  }
+
   @Test func `a copy exports what the file did, and lists the same log`() throws {
     let pleat = try Executable()
     try FileManager.default.copyItem(atPath: TamperTests.file.get().path, toPath: pleat.path)

@@ -40,6 +40,15 @@ struct FileCheck {
     }
   }
 
+  /// Whether a line of SQLite's check says that the system failed to read a page, which says nothing of the page's content.
+  static func isDiskFailure(_ line: Substring) -> Bool {
+    if line.contains("failed to get page") { return true }
+    guard line.contains("error code"),
+      let code = line.split(whereSeparator: { !$0.isNumber }).last.flatMap({ Int32($0) })
+    else { return false }
+    return code & 0xFF == ResultCode.inputOutput.rawValue
+  }
+
   /// Checks SQLite's structures, the schema, and the foreign keys of tables that are not pleat's.
   func checkStructure() throws {
     try attempt(.integrity) {
@@ -47,6 +56,7 @@ struct FileCheck {
       while let line = try lines.next() {
         let text: String = try line[0]
         for part in text.split(separator: "\n") where part != "ok" && !part.hasPrefix("***") {
+          if Self.isDiskFailure(part) { throw DatabaseError(.inputOutput, message: String(part)) }
           take(Finding(.integrity, String(part)))
         }
       }

@@ -27,6 +27,18 @@ struct HistoryCheck {
     try check.attempt(.history, "change") { end = try checkChanges() }
     guard let end else { return .max }
     start = max(start, end)
+    try check.find(
+      .history, in: "edit",
+      """
+      SELECT edit_id, first_change, last_change FROM edit NOT INDEXED WHERE first_change <= last_change
+        AND last_change >= coalesce((SELECT min(change_id) FROM change), 0) AND NOT EXISTS (
+          SELECT 1 FROM change WHERE change_id = last_change AND change.edit_id = edit.edit_id)
+      """
+    ) { line in
+      let (first, last) = (FoundValue(try line[1]), FoundValue(try line[2]))
+      if let number = last.integer, number < .max { start = max(start, number + 1) }
+      return "the log does not have its changes, \(first.kind) to \(last.kind)"
+    }
     var belongs = true
     try check.find(
       .history, in: "change",
@@ -63,8 +75,8 @@ struct HistoryCheck {
         start = .max
         continue
       }
-      start = max(start, last + 1)
       end = max(end, last)
+      start = max(start, end + 1)  // after the earlier entries as well
     }
     return start
   }

@@ -78,7 +78,10 @@ final class EditLog {
   /// of `edit`.
   static func open(in db: Connection) throws {
     try db.run(
-      "UPDATE current_edit SET edit_id = 1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'edit'), 0)")
+      """
+      UPDATE current_edit SET edit_id = 1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'edit'), 0),
+        makes_room = 0
+      """)
   }
 
   /// Has the history and the settings refuse changes again.

@@ -38,7 +38,8 @@ struct LogTrim {
     let (newest, first) = (bounds.newest, bounds.first)
     let isTooLong = newest - oldest >= bounds.kept
     let endBySize = try isTooLong ? start(ofEntryWith: newest - bounds.kept + 1, reader) : oldest
-    let end = min(first, max(endByAge ?? oldest, endBySize))
+    // The newest change stays, although the transaction may have none: the next ones are numbered after it.
+    let end = min(first, newest, max(endByAge ?? oldest, endBySize))
     if end > oldest { try delete(before: end, atMost: Self.allowance + 2 * (newest - first + 1), in: db) }
     return leap?.isTooFar == true && bounds.young?.entry == entry ? leap?.days : nil
   }

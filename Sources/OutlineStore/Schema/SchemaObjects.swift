@@ -9,7 +9,7 @@ enum SchemaObjects {
     "counting": 0x4436_D5C0_E595_B118,
     "counting_delete_guard": 0x97A6_0A48_3F6F_7C4C,
     "counting_insert_guard": 0x3A8A_FB4E_9D3E_BD99,
-    "current_edit": 0x8FFD_56B7_FF27_DAE4,
+    "current_edit": 0xE844_0AE0_AB68_E4C2,
     "current_edit_delete_guard": 0x93C4_BD7C_580E_45D2,
     "current_edit_insert_guard": 0x410C_108B_3E22_67C9,
     "current_edit_update_guard": 0x56E9_44D4_1D5E_7880,
