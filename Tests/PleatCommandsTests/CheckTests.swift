@@ -128,7 +128,7 @@ struct CheckTests {
     try pleat.shell.runAsEdit("DELETE FROM change")
     let missing = try pleat.run("check")
     #expect(missing.status == 1 && missing.lines.count == 4)
-    #expect(missing.lines.first == "edit 1: the log does not have its changes, 1 to 2", "\(missing.text)")
+    #expect(missing.lines.first == "edit 1: the log does not have the changes up to 2", "\(missing.text)")
     _ = try pleat.script("$PLEAT add d --in Home -q; $PLEAT add e --in Home -q")
     #expect(try pleat.run("check").status == 1)
     let list = try pleat.run("list").text
@@ -136,6 +136,28 @@ struct CheckTests {
     #expect(repair.status == 0, "\(repair.errors)")
     #expect(try pleat.run("check").status == 0)
     #expect(try pleat.run("list").text == list)
+    #expect(try pleat.script("$PLEAT add f --in Home -q; $PLEAT undo -q; $PLEAT check").status == 0)
+  }
+
+  @Test(arguments: [
+    "DELETE FROM edit", "DELETE FROM change WHERE change_id > 2", "DELETE FROM change WHERE change_id = 5",
+    "UPDATE change SET run = 2 WHERE change_id = 6", "UPDATE edit SET last_change = 100 WHERE edit_id = 3",
+    "UPDATE change SET change_id = 100 WHERE change_id = 6", "UPDATE edit SET first_change = 1 WHERE edit_id = 4",
+  ])
+  func `whatever is wrong with the history, it is found and repaired`(statement: String) throws {
+    let pleat = try Executable()
+    _ = try pleat.script(
+      "$PLEAT add --section Home -q; $PLEAT add a b c --in Home -q; $PLEAT edit b B -q; $PLEAT delete c -q")
+    try pleat.shell.run("UPDATE row SET text = 'A' WHERE row_id = 1")
+    _ = try pleat.script("$PLEAT settings inbox Later -q")
+    try pleat.shell.runAsEdit(statement)
+    for next in ["settings inbox Post", "add d --in Home"] {
+      #expect(try pleat.run("check").status == 1, "before \(next)")
+      #expect(try pleat.run("check", "--repair", "--force").status == 0, "before \(next)")
+      #expect(try pleat.run("check", "-f", pleat.path + ".repaired").text == "")
+      #expect(try pleat.script("$PLEAT \(next) -q").status == 0)
+    }
+    #expect(try pleat.run("check", "--repair", "--replace").status == 0)
     #expect(try pleat.script("$PLEAT add f --in Home -q; $PLEAT undo -q; $PLEAT check").status == 0)
   }
 

@@ -30,14 +30,15 @@ struct HistoryCheck {
     try check.find(
       .history, in: "edit",
       """
-      SELECT edit_id, first_change, last_change FROM edit NOT INDEXED WHERE first_change <= last_change
-        AND last_change >= coalesce((SELECT min(change_id) FROM change), 0) AND NOT EXISTS (
+      SELECT edit_id, last_change FROM edit NOT INDEXED
+      WHERE last_change > coalesce((SELECT max(change_id) FROM change), 0) OR first_change <= last_change
+        AND last_change >= (SELECT min(change_id) FROM change) AND NOT EXISTS (
           SELECT 1 FROM change WHERE change_id = last_change AND change.edit_id = edit.edit_id)
       """
     ) { line in
-      let (first, last) = (FoundValue(try line[1]), FoundValue(try line[2]))
+      let last = FoundValue(try line[1])
       if let number = last.integer, number < .max { start = max(start, number + 1) }
-      return "the log does not have its changes, \(first.kind) to \(last.kind)"
+      return "the log does not have the changes up to \(last.kind)"
     }
     var belongs = true
     try check.find(
@@ -105,11 +106,11 @@ struct HistoryCheck {
       do {
         let first = try LogLine(line, path: db.path).check(reader)
         if let end, first != end + 1 {
+          let isGap = first > end + 1
           let gap =
-            first > end
-            ? "the changes from \(end + 1) to \(first - 1) are missing before it" : "it overlaps the one before"
+            isGap ? "the changes from \(end + 1) to \(first - 1) are missing before it" : "it overlaps the one before"
           take(Finding(.history, in: "change", id: id, gap))
-          start = max(start, first)
+          start = max(start, isGap ? first : max(end, id ?? end) + 1)
         }
       } catch let error as DatabaseError where error.code == .mismatch {
         take(Finding(.history, in: "change", id: id, error.message))

@@ -43,7 +43,8 @@ extension StoreWriter {
     do {
       let start = try file.soundHistoryStart()
       try copyChanges(from: file, start: start)
-      let count = try copyEntries(from: file, start: start)
+      // Without changes, what comes next is numbered from 1 again.
+      let count = try reader.lastChange() == 0 ? 0 : copyEntries(from: file, start: start)
       try copyMarks(from: file)
       if try reader.lastChange() <= RepairRules.ids.upperBound { return count }
       try db.execute(Self.forgetHistory)  // too few numbers are left after it
