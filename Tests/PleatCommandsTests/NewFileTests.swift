@@ -24,6 +24,66 @@ struct NewFileTests {
     #expect(try pleat.folder.names() == ["other.db", "outline.db", "pipe"])
   }
 
+  @Test(arguments: [("0002", "660", "2770"), ("0022", "640", "2750"), ("0077", "600", "2700")])
+  func `in a folder whose files belong to its group, a new file is the group's as far as the umask says`(
+    umask: String, file: String, folder: String
+  ) throws {
+    let pleat = try Executable()
+    let ending = try pleat.script(
+      """
+      umask \(umask); chmod g+s .; if [ "$(id -u)" = 0 ]; then chgrp 4711 .; fi
+      $PLEAT add x -q; $PLEAT add x -q -f new/a.db; $PLEAT backup copy.db -q
+      stat -c %a outline.db new new/a.db copy.db; stat -c %g . outline.db new new/a.db copy.db | uniq | wc -l
+      chmod g-s .; $PLEAT add x -q -f own.db; $PLEAT add x -q -f own/a.db; stat -c %a own.db own own/a.db
+      """)
+    #expect(ending.lines == [file, folder, file, file, "1", "600", "700", "600"], "\(ending.errors)")
+  }
+
+  private static let isRoot = getuid() == 0
+
+  /// Runs commands as another account, which belongs to the group 4711.
+  private func asAnother(_ pleat: Executable, _ script: String) throws -> Ending {
+    try pleat.script(
+      """
+      export PLEAT_USER=bob
+      setpriv --reuid=4712 --regid=4712 --groups=4711 bash -c 'umask 007; \(script)'
+      """)
+  }
+
+  @Test(.enabled(if: isRoot))
+  func `an account that may not use the file of another reads how to share it, and may use it then`() throws {
+    let pleat = try Executable()
+    _ = try pleat.script("umask 077; $PLEAT add --section Home -q; $PLEAT settings backup-every 1d -q")
+    let folder = pleat.folder.path
+    let refused = try asAnother(pleat, "$PLEAT add milk")
+    #expect(refused.status == 77 && refused.errors.contains("It belongs to another account"), "\(refused)")
+    let commands = "chgrp GROUP \(folder) \(pleat.path)*; chmod g+rwxs \(folder); chmod g+rw \(pleat.path)*"
+    #expect(refused.errors.contains(": \(commands)\n"), "\(refused.errors)")
+    _ = try pleat.script(commands.replacing("GROUP", with: "4711"))
+    for number in 1...4 {
+      let ending = try number.isMultiple(of: 2) ? pleat.run("add", "tea", "-q") : asAnother(pleat, "$PLEAT add milk -q")
+      #expect(ending.status == 0 && ending.errors == "", "\(ending)")
+      try pleat.shell.runAsEdit("UPDATE edit SET at = at - 86400000")
+    }
+    let modes = try pleat.script("stat -c '%a %g' outline.db outline.db.backup*").lines
+    #expect(modes == ["660 4711", "660 4711", "660 4711", "660 4711"])
+  }
+
+  @Test(.enabled(if: isRoot))
+  func `a backup of another account that cannot be read is not called an edited one`() throws {
+    let pleat = try Executable()
+    _ = try pleat.script(
+      """
+      umask 007; chgrp 4711 .; chmod g+rwxs .; $PLEAT add --section Home -q; $PLEAT settings backup-every 1d -q
+      $PLEAT backup outline.db.backup -q; chmod 600 outline.db.backup
+      """)
+    try pleat.shell.runAsEdit("UPDATE edit SET at = at - 86400000")
+    let ending = try asAnother(pleat, "$PLEAT add milk -q")
+    #expect(ending.status == 0)
+    #expect(ending.errors.contains("There is no permission to use \(pleat.path).backup: Permission denied."))
+    #expect(ending.errors.contains("chmod g+rw \(pleat.path).backup*"), "\(ending.errors)")
+  }
+
   @Test func `a first edit that is refused leaves no folder behind`() throws {
     let session = try Session()
     let file = session.folder.path(of: "some/new/outline.db")

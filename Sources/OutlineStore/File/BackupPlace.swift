@@ -20,7 +20,7 @@ struct BackupPlace {
   /// - Throws: ``BackupError``, ``StoreError/exists(path:)`` and ``StoreError/unusablePath(path:reason:)``.
   init(_ path: String, of outline: String, keeping count: Int?, replacing mayReplace: Bool) throws {
     self.path = try FileSystem.followingLinks(FileSystem.absolute(path))
-    self.outline = outline
+    self.outline = try FileSystem.followingLinks(outline)
     self.count = count
     self.mayReplace = mayReplace
     let kind = FileSystem.kind(of: self.path)
@@ -48,11 +48,12 @@ struct BackupPlace {
   /// Returns how many backups there are, one after the other; 0 if there is a single file alone.
   ///
   /// - Throws: ``BackupError/notBackup(path:)`` for a file that nobody may move or delete: it is none of pleat's backups, or
-  ///   has been edited since.
+  ///   has been edited since. ``BackupError/file(_:)`` for one that cannot be read, as that of another account.
   private func older() throws(BackupError) -> Int {
     guard let count else { return 0 }
     var number = 0
     while FileSystem.kind(of: name(number)) != .nothing {
+      do { try FileSystem.checkReadable(name(number)) } catch { throw .file(error) }
       if isOutline(name(number)) || !BackupMark.isUnedited(name(number)) {
         if number >= count { break }  // it is in nobody's way
         throw .notBackup(path: name(number))
@@ -61,6 +62,15 @@ struct BackupPlace {
     }
     for number in 0...min(number, count) { try refuseJournal(of: name(number)) }
     return number
+  }
+
+  /// Gives a backup beside an outline that others may write the group and the permissions of the outline, so that they may
+  /// replace it.
+  func share(_ temporary: String) {
+    guard FileSystem.folder(of: path) == FileSystem.folder(of: outline), FileSystem.isWritableByOthers(outline) else {
+      return
+    }
+    FileSystem.copyOwner(from: outline, to: temporary)
   }
 
   /// Moves the finished backup to its place, and each of the older ones to the next name.

@@ -75,13 +75,19 @@ extension FileSystem {
     }
   }
 
-  /// Gives a file the owner and the permissions of another, as far as the system allows it.
+  /// Gives a file the owner, the group and the permissions of another, as far as the system allows it.
   static func copyOwner(from path: String, to target: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
-    // Without the right to it, the file belongs to whoever made it, as every new file does.
-    _ = chown(target, status.st_uid, status.st_gid)
-    _ = chmod(target, status.st_mode & 0o777)
+    // Without the right to it, the file belongs to whoever made it, as every new file does; another group gets no rights.
+    let hasGroup = chown(target, status.st_uid, status.st_gid) == 0 || chown(target, .max, status.st_gid) == 0
+    _ = chmod(target, status.st_mode & (hasGroup ? 0o777 : 0o707))
+  }
+
+  /// Whether a file's group or everybody may write it.
+  static func isWritableByOthers(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & 0o022 != 0
   }
 
   /// Gives a file a new name, and replaces the file that has the name already.

@@ -49,7 +49,7 @@ enum FileSystem {
       if NewFile.removeLeftovers(of: path), stat(path, &status) == 0, status.st_nlink == 1 { return true }
       throw .unusablePath(path: path, reason: "it has \(status.st_nlink) hard links, which breaks SQLite's journal")
     }
-    if access(path, R_OK) != 0 { throw .noPermission(path: path, message: lastError) }
+    try checkReadable(path)
     return true
   }
 
@@ -59,7 +59,21 @@ enum FileSystem {
     return String(path[..<slash])
   }
 
-  /// Creates the folder of `path` and the folders above it if they do not exist, accessible to the user alone.
+  /// Whether what is made in a folder belongs to the folder's group (the set-group-ID bit), as where several accounts share it.
+  private static func isShared(_ folder: String) -> Bool {
+    var status = stat()
+    return stat(folder, &status) == 0 && status.st_mode & S_ISGID != 0
+  }
+
+  /// Checks that this process may read the file at a path.
+  ///
+  /// - Throws: ``StoreError/noPermission(path:message:)`` if it may not.
+  static func checkReadable(_ path: String) throws(StoreError) {
+    if access(path, R_OK) != 0 { throw .noPermission(path: path, message: lastError) }
+  }
+
+  /// Creates the folder of `path` and the folders above it if they do not exist, accessible to the user alone, or in a
+  /// shared folder to its group as well.
   ///
   /// - Parameters:
   ///   - path: The path whose folder is needed.
@@ -69,7 +83,7 @@ enum FileSystem {
     var status = stat()
     if stat(folder, &status) == 0 { return }
     try makeFolder(of: folder, adding: &made)
-    if mkdir(folder, 0o700) == 0 {
+    if mkdir(folder, isShared(Self.folder(of: folder)) ? 0o770 : 0o700) == 0 {
       made.append(folder)
     } else if errno != EEXIST {
       throw .cannotCreate(path: folder, reason: lastError)
@@ -79,11 +93,13 @@ enum FileSystem {
   /// Removes a folder if it is empty.
   static func removeFolder(_ path: String) { rmdir(path) }
 
-  /// Creates an empty file where none is, accessible to the user alone.
+  /// Creates an empty file where none is, accessible to the user alone, or in a shared folder to its group as well.
+  ///
+  /// The system takes away what the umask says.
   ///
   /// - Returns: 0, or the value of `errno`.
   static func makeFile(_ path: String) -> Int32 {
-    let handle = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let handle = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isShared(folder(of: path)) ? 0o660 : 0o600)
     if handle < 0 { return errno }
     close(handle)
     return 0

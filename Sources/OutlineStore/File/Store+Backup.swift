@@ -66,6 +66,7 @@ extension Store {
     do {
       try copy(to: temporary, for: place.path, until: end, progress)
       let (sections, rows) = try checked(temporary)
+      place.share(temporary)
       try FileSystem.synchronize(temporary, path: place.path)
       if let end, ContinuousClock.now > end { throw BackupError.tooSlow(path: place.path) }
       try progress(1, 0)

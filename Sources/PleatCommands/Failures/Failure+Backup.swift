@@ -36,9 +36,11 @@ extension DueBackup {
   /// Says that the backup was not made, and how to make one; nil if it was made.
   var warning: (sentence: String, hint: String)? {
     guard case .failed(let path, let error) = self else { return nil }
+    let failure = Failure(backup: error)
+    let hint = failure.code == Failure.Kind.noPermission.rawValue ? failure.hint : nil
     return (
-      "The edit was made without the backup that was due: \(Failure(backup: error).message)",
-      "To make one: pleat backup \(ShellWords.quoted(path)) --keep 7"
+      "The edit was made without the backup that was due: \(failure.message)",
+      hint ?? "To make one: pleat backup \(ShellWords.quoted(path)) --keep 7"
     )
   }
 }

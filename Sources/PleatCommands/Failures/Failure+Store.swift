@@ -1,4 +1,5 @@
 import OutlineCore
+import SystemPackage
 
 extension Failure {
   /// Creates the failure for a file that cannot be opened, read or written.
@@ -67,7 +68,7 @@ extension Failure {
     case .noPermission(let path, let message):
       self.init(
         .noPermission, "There is no permission to use \(path): \(message).",
-        hint: "Check the permissions of the file and of its folder.")
+        hint: Self.sharing(path) ?? "Check the permissions of the file and of its folder.")
     case .cannotCreate(let path, let reason):
       self.init(.cannotCreate, "\(path) cannot be created: \(reason).", hint: "Name another file with -f.")
     case .ioFailed(let path, let message):
@@ -83,6 +84,17 @@ extension Failure {
     case .unexpected(let message):
       self.init(.bug, "SQLite reported an unexpected error: \(message).", hint: "Nothing was changed.")
     }
+  }
+
+  /// Says how to share a file of another account; nil for a file of one's own.
+  private static func sharing(_ path: String) -> String? {
+    let folder = FilePath(path).removingLastComponent()
+    guard let owner = Platform.owner(of: path) ?? Platform.owner(of: folder.string), owner != Platform.userID else {
+      return nil
+    }
+    let (directory, files) = (ShellWords.quoted(folder.string), ShellWords.quoted(path) + "*")
+    return "It belongs to another account, which can share it with a group: "
+      + "chgrp GROUP \(directory) \(files); chmod g+rwxs \(directory); chmod g+rw \(files)"
   }
 
   /// Creates the failure for output that cannot be written.

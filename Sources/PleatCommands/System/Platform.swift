@@ -33,6 +33,12 @@ enum Platform {
   /// The id of the user that this process runs for.
   static var userID: UInt32 { getuid() }
 
+  /// Returns the id of the user that a file belongs to; nil if there is no such file, or it cannot be looked at.
+  static func owner(of path: String) -> UInt32? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_uid : nil
+  }
+
   /// The id of this process.
   static var processID: Int32 { getpid() }
 
