@@ -56,7 +56,7 @@ let package = Package(
     .testTarget(
       name: "OutlineRepositoryTests",
       dependencies: [
-        "ListChanges", "OutlineCore", "OutlineRepository", "OutlineStore", "TestPrograms", "TestSupport",
+        "ListChanges", "OutlineCore", "OutlineRepository", "OutlineStore", "SQLite", "TestPrograms", "TestSupport",
       ]),
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "TestSupport"], exclude: ["Corpus"]),
     .testTarget(

@@ -25,7 +25,7 @@ struct ConflictTests {
       conflict: .gone(pan, text: "pan")),
     Case(
       edit: .move("pan", to: .inside("Work")), unlogged: "UPDATE row SET rank = 5 WHERE row_id = 2",
-      conflict: .changed(pan, text: "pan")),
+      conflict: .moved(pan, text: "pan")),
     Case(
       edit: .change(.path(["Kitchen"]), to: Patch(isCollapsible: false)),
       unlogged: "UPDATE section SET collapsible = 1 WHERE section_id = 2", conflict: .changed(kitchen, text: "Kitchen")),

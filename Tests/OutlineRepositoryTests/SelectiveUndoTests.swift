@@ -124,7 +124,7 @@ struct SelectiveUndoTests {
     #expect(try undoOwn(history) == ["delete B"])
     #expect(
       try history.shell.lines("SELECT level || title FROM section ORDER BY ord") == [
-        "1A", "1B", "2C", "2D", "1New", "1E", "2F",
+        "1A", "1New", "1B", "2C", "2D", "1E", "2F",
       ])
     #expect(try undoOwn(history, .redo) == ["delete B"])
     try history.perform(.demote(["New"]), as: "ben")
@@ -157,7 +157,7 @@ struct SelectiveUndoTests {
         .change(.path(["pan"]), to: Patch(text: "wok")), .delete(["wok"], options: DeleteOptions()),
         .gone(Self.row(2), text: "wok")
       ),
-      (.move("pan", to: .inside("Work")), .move("pan", to: .inside("Home")), .changed(Self.row(2), text: "pan")),
+      (.move("pan", to: .inside("Work")), .move("pan", to: .inside("Home")), .moved(Self.row(2), text: "pan")),
       (
         .addRows([RowDraft("new")], to: .inside("Work")), .change(.path(["new"]), to: Patch(text: "newer")),
         .changed(Self.row(7), text: "newer")
@@ -168,8 +168,8 @@ struct SelectiveUndoTests {
         .filled(SectionID(5), title: "New")
       ),
       (
-        .move("Kitchen", to: .inside("Work")), .addSections([SectionDraft(title: "Sub")], to: .inside("Kitchen")),
-        .filled(SectionID(2), title: "Kitchen")
+        .move("Kitchen", to: .inside("Work")), .move("Kitchen", to: .inside("Home")),
+        .moved(Self.section(2), text: "Kitchen")
       ),
       (
         .delete(["pan"], options: DeleteOptions()), .delete(["Kitchen"], options: DeleteOptions(isRecursive: true)),

@@ -90,6 +90,29 @@ struct UndoCommandTests {
     #expect(try rows(session) == ["milk", "bread", "tea"])
   }
 
+  @Test func `a row or a section that was moved since is said to have been moved`() throws {
+    let session = try shared()
+    session.run("add", "--section", "Work")
+    session.run("move", "milk", "--in", "Work")
+    session.run("-u", "bob", "move", "milk", "--in", "Home", "--first")
+    let row = session.run("undo", "--mine")
+    #expect(row.status == 79 && row.message.contains("'milk' (@r1) has been moved since."))
+    session.run("move", "Work", "--first")
+    session.run("-u", "bob", "move", "Work", "--in", "Home")
+    let section = session.run("undo", "--mine")
+    #expect(section.status == 79 && section.message.contains("'Work' (@s2) has been moved since."))
+  }
+
+  @Test func `a section whose parent has come to be inside it is refused with both named`() throws {
+    let session = try shared()
+    session.run("add", "--section", "Work", "--in", "Home")
+    session.run("move", "Work", "--before", "Home")
+    session.run("-u", "bob", "move", "Home", "--in", "Work")
+    let answer = session.run("undo", "--mine")
+    #expect(answer.status == 79)
+    #expect(answer.message.contains("'Home' (@s1), where 'Work' (@s2) was, is inside it now."))
+  }
+
   @Test func `--mine is 79 with the thing named where it no longer fits`() throws {
     let session = try shared()
     session.run("-u", "bob", "edit", "milk", "oat milk")

@@ -78,12 +78,18 @@ public enum OutlineError: Error, Hashable {
 public enum Conflict: Hashable, Sendable {
   /// The section or row has changed since.
   case changed(ItemID, text: String)
+  /// The section or row has been moved since.
+  case moved(ItemID, text: String)
   /// The section or row, or the section that it was in, does not exist any more; the text is nil if it is not known.
   case gone(ItemID, text: String?)
   /// The section or row that the edit deleted exists again.
   case back(ItemID, text: String)
-  /// The section that the edit created or moved has rows or subsections that came to it since.
+  /// The section that the edit created has rows or subsections that came to it since.
   case filled(SectionID, title: String)
+  /// The section that another one was in is now inside that one.
+  case inside(SectionID, title: String, of: SectionID, named: String)
+  /// The section would be nested too deep, or a section that follows would end up inside it.
+  case noLevel(SectionID, title: String)
 }
 
 /// One of several sections or rows that an address matches.

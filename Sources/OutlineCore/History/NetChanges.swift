@@ -49,10 +49,8 @@ package struct NetChanges: Sendable {
     for change in changes { add(change.event, isPlacing: !change.madeRoom) }
   }
 
-  /// Whether a section was inserted, deleted or moved.
-  package func places(_ section: SectionID) -> Bool {
-    sectionIndices[section].map { sections[$0].change.isPlaced } ?? false
-  }
+  /// What happened to a row; nil for one that the changes did not touch.
+  package func change(of row: RowID) -> Change<RowImage>? { rowIndices[row].map { rows[$0].change } }
 
   private mutating func add(_ event: LoggedChange.Event, isPlacing: Bool) {
     let isPlacing = isPlacing && event.isPlacing

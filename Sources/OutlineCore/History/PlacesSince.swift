@@ -1,3 +1,5 @@
+import ListChanges
+
 /// What became of the places in a list since an entry of the history.
 ///
 /// Sort keys change when a list makes room for a new neighbour, and such a change moves nothing: the order stays the
@@ -30,8 +32,12 @@ package struct PlacesSince: Sendable {
 
   private var steps: [List: [Step]] = [:]
   private var stepsOfItems: [ItemID: [(list: List, step: Step)]] = [:]
-  /// Where sections were before the first change that moved them; nil for those that did not exist.
-  private var firstPlaces: [SectionID: SectionImage?] = [:]
+  /// The sections that got another sort key or level since, as they were before; nil for those that did not exist.
+  package private(set) var oldSections: [SectionID: SectionImage?] = [:]
+  /// The same of rows, apart from those that were inserted in runs.
+  private var oldRows: [RowID: (section: SectionID, rank: OrderKey)?] = [:]
+  /// The ids of the rows that were inserted in runs, sorted; no two ranges touch.
+  private var newRows: [Range<Int64>] = []
 
   /// Creates places of which nothing has changed.
   package init() {}
@@ -41,12 +47,38 @@ package struct PlacesSince: Sendable {
     guard change.event.isPlacing else { return }
     switch change.event {
     case .section(let id, let old, let new):
-      if change.madeRoom, let old, let new { return add(.section(id), in: .sections, from: old.ord, to: new.ord) }
-      if firstPlaces[id] == nil { firstPlaces[id] = .some(old) }
-    case .row(let id, let old?, let new?) where change.madeRoom:
-      add(.row(id), in: .rows(of: new.section), from: old.rank, to: new.rank)
-    case .row, .fold, .user: break
+      if oldSections[id] == nil { oldSections[id] = .some(old) }
+      if change.madeRoom, let old, let new { add(.section(id), in: .sections, from: old.ord, to: new.ord) }
+    case .row(let id, let old, let new):
+      if oldRows[id] == nil { oldRows[id] = .some(isNew(id) ? nil : old.map { ($0.section, $0.rank) }) }
+      if change.madeRoom, let old, let new { add(.row(id), in: .rows(of: new.section), from: old.rank, to: new.rank) }
+    case .fold, .user: break
     }
+  }
+
+  /// Records that rows were inserted, as one run with these ids.
+  package mutating func note(inserted ids: Range<Int64>) {
+    let start = newRows.partitioningIndex { $0.upperBound >= ids.lowerBound }
+    let end = newRows.partitioningIndex { $0.lowerBound > ids.upperBound }
+    let touching = newRows[start..<end]
+    let lower = min(touching.first?.lowerBound ?? ids.lowerBound, ids.lowerBound)
+    let upper = max(touching.last?.upperBound ?? ids.upperBound, ids.upperBound)
+    newRows.replaceSubrange(start..<end, with: [lower..<upper])
+  }
+
+  private func isNew(_ row: RowID) -> Bool {
+    let index = newRows.partitioningIndex { $0.upperBound > row.rawValue }
+    return newRows.indices.contains(index) && newRows[index].contains(row.rawValue)
+  }
+
+  /// Records that the entry itself made room for its rows before; call it after all changes are recorded.
+  package mutating func precede(with own: [LoggedChange]) {
+    var earlier: [List: [Step]] = [:]
+    for change in own {
+      guard case .row(let id, let old?, let new?) = change.event else { continue }
+      earlier[.rows(of: new.section), default: []].append(Step(item: .row(id), old: old.rank, new: new.rank))
+    }
+    steps.merge(earlier) { later, earlier in earlier + later }
   }
 
   private mutating func add(_ item: ItemID, in list: List, from old: OrderKey, to new: OrderKey) {
@@ -66,14 +98,15 @@ package struct PlacesSince: Sendable {
     return keys.contains(key)
   }
 
-  /// Whether any section was inserted, deleted, moved, or put on another level since.
-  package var hasMovedSections: Bool { !firstPlaces.isEmpty }
+  /// Returns the rank that a row of a section had there at first; nil if it was not there.
+  package func oldRank(of row: Keyed<RowID>, in section: SectionID) -> OrderKey? {
+    guard let old = oldRows[row.id] else { return isNew(row.id) ? nil : row.key }
+    return old?.section == section ? old?.rank : nil
+  }
 
-  /// Whether a section that exists now was inserted, moved, or put on another level since.
-  package func isPlaced(_ section: Section) -> Bool {
-    guard let first = firstPlaces[section.id] else { return false }
-    guard let first else { return true }
-    return first.level != section.level || !isSame(.section(section.id), in: .sections, first.ord, as: section.ord)
+  /// Whether a row of a section was there at first and has stayed in its place.
+  package func isUnmoved(_ row: Keyed<RowID>, in section: SectionID) -> Bool {
+    oldRank(of: row, in: section).map { isSame(.row(row.id), in: .rows(of: section), $0, as: row.key) } ?? false
   }
 
   /// Returns where the place with a key is now: at the same key, unless neighbours have come to it or passed it to make
@@ -94,6 +127,14 @@ package struct PlacesSince: Sendable {
 }
 
 extension PlacesSince.Spot {
+  /// The first key that is not before the spot.
+  package var key: OrderKey {
+    switch self {
+    case .at(let key), .before(let key): key
+    case .after(let key): key + 1
+    }
+  }
+
   /// The spot after a neighbour has changed its key from `old` to `new` without passing any other item.
   fileprivate func following(from old: OrderKey, to new: OrderKey) -> Self {
     switch self {

@@ -6,8 +6,9 @@ extension Outline {
   ///
   /// Deleted sections and rows get their ids, places, texts and attributes back, and all users' flags. Each undo is an
   /// entry of its own in the history, so it can be redone. What was edited since stays, as long as the undone edit still
-  /// fits: what it changed has to be as the edit left it. A place that is gone means the nearest gap. O(changes · log n +
-  /// later changes), and O(sections) if the request asks for changes.
+  /// fits: what it changed has to be as the edit left it. Sections come back below the parent that they had, and beside
+  /// their neighbours. O(changes · log n + later changes), and O(sections · log n) if sections have moved since, or the
+  /// request asks for changes.
   /// - Parameters:
   ///   - selection: Which edits to undo.
   ///   - user: The acting user.

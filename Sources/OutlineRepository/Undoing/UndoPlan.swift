@@ -3,32 +3,33 @@ import OutlineStore
 
 /// What takes an entry of the history back, in an order in which nothing ever gets in the way of anything else.
 ///
-/// Most sections and rows go back to the sort keys that they had. Those whose place is gone go into the nearest gap,
-/// which is looked up when everything else is in place.
+/// Most sections and rows go back to the sort keys that they had. Where others came, went or moved since, they go beside
+/// their former neighbours, and their keys are chosen when everything else is in place.
 struct UndoPlan {
-  /// A section with what goes with it, the outermost one first, to be put into the nearest gap.
-  struct Block {
-    var sections: [Section]
-    /// Those of them that exist at the moment; the others are restored.
-    var existing: Set<SectionID>
-    let spot: PlacesSince.Spot
-  }
-
-  /// A row to be put into the nearest gap.
+  /// A row to be put beside a neighbour.
   struct LooseRow {
+    /// Where the row goes.
+    enum Spot {
+      case before(RowID)
+      case after(RowID)
+      case end
+    }
+
     let row: Row
     /// Whether it exists at the moment; otherwise it is restored.
     let exists: Bool
-    let spot: PlacesSince.Spot
+    let spot: Spot
   }
 
   /// The writes to begin with: rows are deleted, what is in the way moves aside, and sections go to their keys.
   var opening: [Write] = []
-  /// The sections that go into gaps, after the opening.
-  var blocks: [Block] = []
+  /// The sections that go beside others, after the opening.
+  var runs: [SectionReturn.Run] = []
+  /// Those of them that are restored; the others exist.
+  var restored: [SectionID: Section] = [:]
   /// The rows that go to their keys, when all sections are there.
   var rows: [Write] = []
-  /// The rows that go into gaps, in the order in which to place them.
+  /// The rows that go beside others, in the order in which to place them.
   var looseRows: [LooseRow] = []
   /// The writes to end with: contents change, sections are deleted, and flags come back.
   var closing: [Write] = []
@@ -39,7 +40,7 @@ extension WriteSession {
   func write(_ plan: UndoPlan) throws {
     let planner = try planner(computesChanges: false)
     _ = try write(plan.opening)
-    for block in plan.blocks { _ = try write(planner.writes(placing: block)) }
+    for run in plan.runs { _ = try write(planner.writes(placing: run, plan.restored)) }
     _ = try write(plan.rows)
     for row in plan.looseRows { _ = try write(planner.writes(placing: row)) }
     _ = try write(plan.closing)
@@ -47,36 +48,32 @@ extension WriteSession {
 }
 
 extension Planner {
-  /// Returns the writes that put sections into the gap that is nearest to their spot and catches no other section.
-  fileprivate func writes(placing block: UndoPlan.Block) throws -> [Write] {
-    guard let level = block.sections.first?.level else { return [] }
-    var next: Section? =
-      switch block.spot {
-      case .at(let key), .before(let key): try reader.section(atOrAfter: key)
-      case .after(let key): try reader.section(after: key)
-      }
-    while let section = next, section.level > level || block.existing.contains(section.id) {
-      next = try reader.section(after: section.ord)
-    }
-    let room = try makeRoom(for: block.sections.count, at: SectionSpot(parent: nil, level: level, next: next))
+  /// Returns the writes that put sections directly before the one that is to follow them.
+  fileprivate func writes(placing run: SectionReturn.Run, _ restored: [SectionID: Section]) throws -> [Write] {
+    guard let level = run.sections.first?.level else { return [] }
+    let next = try run.next.flatMap { try reader.section($0) }
+    let room = try makeRoom(for: run.sections.count, at: SectionSpot(parent: nil, level: level, next: next))
     return room.writes
-      + zip(block.sections, room.ords).map { section, ord in
-        if block.existing.contains(section.id) { return .placeSection(section.id, ord: ord, level: section.level) }
-        return .restoreSection(section.moved(to: ord))
+      + zip(run.sections, room.ords).map { place, ord in
+        restored[place.id].map { .restoreSection($0.moved(to: ord, level: place.level)) }
+          ?? .placeSection(place.id, ord: ord, level: place.level)
       }
   }
 
-  /// Returns the writes that put a row into the gap that is nearest to its spot.
+  /// Returns the writes that put a row beside its neighbour.
   fileprivate func writes(placing loose: UndoPlan.LooseRow) throws -> [Write] {
     let row = loose.row
-    let (last, next): (OrderKey, OrderKey) =
-      switch loose.spot {
-      case .at(let key), .after(let key): (key + 1, key)
-      case .before(let key): (key, key - 1)
-      }
-    let gap = Gap(
-      lower: try reader.row(before: last, in: row.section)?.key,
-      upper: try reader.row(after: next, in: row.section)?.key)
+    var (lower, upper): (OrderKey?, OrderKey?) = (nil, nil)
+    switch loose.spot {
+    case .before(let next):
+      upper = try reader.row(next)?.rank
+      lower = try reader.row(before: upper ?? OrderKeys.bound, in: row.section)?.key
+    case .after(let last):
+      lower = try reader.row(last)?.rank
+      upper = try lower.flatMap { try reader.row(after: $0, in: row.section)?.key }
+    case .end: lower = try reader.row(before: OrderKeys.bound, in: row.section)?.key
+    }
+    let gap = Gap(lower: lower, upper: upper)
     let spacing: Spacing<RowID> = try gap.spacing(
       for: 1, before: { try reader.row(before: $0, in: row.section) },
       after: { try reader.row(after: $0, in: row.section) })
@@ -88,8 +85,8 @@ extension Planner {
 }
 
 extension Section {
-  /// The section with another sort key.
-  func moved(to ord: OrderKey) -> Section {
+  /// The section in another place.
+  func moved(to ord: OrderKey, level: Int) -> Section {
     Section(
       id: id, ord: ord, level: level, title: title, detail: detail, isCollapsible: isCollapsible,
       attributes: attributes)

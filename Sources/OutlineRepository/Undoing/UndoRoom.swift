@@ -19,13 +19,17 @@ struct UndoRoom {
   /// Finds the items.
   ///
   /// O(changes × log n).
-  init(_ net: NetChanges, _ reader: StoreReader) throws {
-    returningSections = try Self.sections(of: net, reader)
+  ///
+  /// - Parameter hasSections: Whether to find sections as well as rows.
+  init(_ net: NetChanges, sections hasSections: Bool, _ reader: StoreReader) throws {
+    returningSections = try hasSections ? Self.sections(of: net, reader) : []
     returningRows = try Self.rows(of: net, reader)
   }
 
-  /// The sections that go back.
-  var sections: Set<SectionID> { Set(returningSections.map(\.id)) }
+  /// The key that a row has after the returns.
+  func key(of row: Keyed<RowID>, in section: SectionID) -> OrderKey {
+    returningRows[section]?.first { $0.id == row.id }?.to ?? row.key
+  }
 
   /// The rows that go back.
   var rows: Set<RowID> { Set(returningRows.values.flatMap { $0.map(\.id) }) }

@@ -83,6 +83,14 @@ struct LogLine {
     ]
   }
 
+  /// Returns the ids of the rows that the line says were inserted as a run; nil for a single change.
+  func insertedRun(_ reader: StoreReader) throws -> Range<Int64>? {
+    guard let count: Int64 = try row[Column.run] else { return nil }
+    let run = try run(count, endingAt: row.key(0), reader)
+    let end = run.firstRow.addingReportingOverflow(count)
+    return run.firstRow..<(end.overflow ? .max : end.partialValue)
+  }
+
   /// Checks that ``changes(_:)`` can return the changes, without making a list of a run.
   ///
   /// - Returns: The number of the first change that the line stands for.

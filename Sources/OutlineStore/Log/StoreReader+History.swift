@@ -129,20 +129,37 @@ extension StoreReader {
   /// O(n), where n is the number of later changes.
   /// - Parameters:
   ///   - end: The number of the first change after the entry.
-  ///   - own: Changes of the entry that made room and that are to stay.
-  package func places(since end: Int64, after own: [LoggedChange]) throws -> PlacesSince {
+  ///   - hasRows: Whether to follow rows as well.
+  package func places(since end: Int64, ofRows hasRows: Bool) throws -> PlacesSince {
     var places = PlacesSince()
-    own.forEach { places.note($0) }
     let lines = try db.cursor(
       """
-      SELECT \(LogLine.columns) FROM change WHERE change_id >= ?
+      SELECT \(LogLine.columns) FROM change WHERE change_id >= ?1
         AND (thing = 'section' AND (action <> 'update' OR old_place <> new_place OR old_level <> new_level)
-          OR thing = 'row' AND made_room)
+          OR ?2 AND thing = 'row' AND (action <> 'update' OR old_place <> new_place OR old_section <> new_section))
       ORDER BY change_id
-      """, [end])
+      """, [end, hasRows])
     while let line = try lines.next() {
-      for change in try LogLine(line, path: db.path).changes(self) { places.note(change) }
+      let line = try LogLine(line, path: db.path)
+      if let run = try line.insertedRun(self) {
+        places.note(inserted: run)
+      } else {
+        for change in try line.changes(self) { places.note(change) }
+      }
     }
     return places
+  }
+
+  /// Returns what nests in what.
+  ///
+  /// O(n log n) in the number of sections.
+  package func sectionShape() throws -> SectionShape {
+    var places: [SectionID: SectionShape.Place] = [:]
+    let lines = try db.cursor("SELECT section_id, ord, level FROM section")
+    while let line = try lines.next() {
+      places[SectionID(try line.key(0))] = SectionShape.Place(
+        ord: try line.orderKey(1), level: try line.level(2))
+    }
+    return SectionShape(places)
   }
 }

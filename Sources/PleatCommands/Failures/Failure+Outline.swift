@@ -193,10 +193,15 @@ extension Conflict {
   fileprivate var sentence: String {
     switch self {
     case .changed(let id, let text): "\(Self.name(text)) (\(id)) has changed since"
+    case .moved(let id, let text): "\(Self.name(text)) (\(id)) has been moved since"
     case .gone(let id, let text):
       (text.map { "\(Self.name($0)) (\(id))" } ?? "\(id)") + " does not exist any more"
     case .back(let id, let text): "\(Self.name(text)) (\(id)) exists again"
     case .filled(let id, let title): "\(Self.name(title)) (\(id)) has rows or subsections that came to it since"
+    case .inside(let parent, let title, let id, let name):
+      "\(Self.name(title)) (\(parent)), where \(Self.name(name)) (\(id)) was, is inside it now"
+    case .noLevel(let id, let title):
+      "\(Self.name(title)) (\(id)) would be nested too deep there, or would take in a section that follows"
     }
   }
 

@@ -129,7 +129,7 @@ extension HelpPage {
             Term("--entry NUMBER", "One entry, by the number at the beginning of its line in 'pleat log'."),
           ]),
           .paragraph(
-            "An edit that is not the last one can be taken back if it still fits. If something that it changed has been changed again since, nothing happens, the message names it, and the exit code is 79."
+            "An edit that is not the last one can be taken back if it still fits. What comes back goes to the section and beside the neighbours that it had. If something that it changed has been changed or moved again since, or that section is gone, nothing happens, the message names it, and the exit code is 79."
           ),
           .paragraph(
             "Which sections are collapsed is no content: 'pleat undo' leaves that alone, and 'pleat undo --folds' goes through your own flags."

@@ -1,0 +1,61 @@
+/// What nests in what in an outline, and in which order.
+///
+/// The parent of a section is the nearest section before it with a smaller level.
+package struct SectionShape: Sendable {
+  /// The place of a section as the file stores it.
+  package struct Place: Sendable {
+    /// The sort key.
+    package let ord: OrderKey
+    /// The nesting level.
+    package let level: Int
+
+    /// Creates a place.
+    package init(ord: OrderKey, level: Int) {
+      self.ord = ord
+      self.level = level
+    }
+  }
+
+  /// The places of all sections.
+  package let places: [SectionID: Place]
+  /// The parents of the sections that are not at the top.
+  package private(set) var parents: [SectionID: SectionID] = [:]
+  /// The sections directly below each one (nil: at the top), in order.
+  package private(set) var children: [SectionID?: [SectionID]] = [:]
+  /// The index of each section among its siblings.
+  private var indices: [SectionID: Int] = [:]
+
+  /// Creates the shape of an outline.
+  ///
+  /// O(n log n).
+  package init(_ places: [SectionID: Place]) {
+    self.places = places
+    var path: [(id: SectionID, level: Int)] = []
+    for (id, place) in places.sorted(by: { $0.value.ord < $1.value.ord }) {
+      while let last = path.last, last.level >= place.level { path.removeLast() }
+      let parent = path.last?.id
+      parents[id] = parent
+      indices[id] = children[parent]?.count ?? 0
+      children[parent, default: []].append(id)
+      path.append((id, place.level))
+    }
+  }
+
+  /// Returns the shape with other places; nil removes a section.
+  package func changed(by images: [SectionID: SectionImage?]) -> SectionShape {
+    var places = places
+    for (id, image) in images { places[id] = image.map { Place(ord: $0.ord, level: $0.level) } }
+    return SectionShape(places)
+  }
+
+  /// How much deeper a section is than its parent: 1, unless levels that jump were written by hand.
+  package func step(of id: SectionID) -> Int {
+    (places[id]?.level ?? 0) - (parents[id].flatMap { places[$0]?.level } ?? 0)
+  }
+
+  /// The nearest siblings before and after a section that have a property.
+  package func neighbours(of id: SectionID, where isMeant: (SectionID) -> Bool) -> [SectionID?] {
+    guard let index = indices[id], let siblings = children[parents[id]] else { return [] }
+    return [siblings[..<index].last(where: isMeant), siblings[(index + 1)...].first(where: isMeant)]
+  }
+}
