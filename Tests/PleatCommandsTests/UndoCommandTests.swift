@@ -90,6 +90,14 @@ struct UndoCommandTests {
     #expect(try rows(session) == ["milk", "bread", "tea"])
   }
 
+  @Test func `more steps than there are end with 66, also where there is none`() throws {
+    let session = try shared()
+    let some = session.run("undo", "9", "--any")
+    let none = session.run("redo", "3")
+    #expect(some.status == 66 && none.status == 66)
+    #expect(none.message.hasPrefix("pleat: There is nothing to redo."))
+  }
+
   @Test func `a row or a section that was moved since is said to have been moved`() throws {
     let session = try shared()
     session.run("add", "--section", "Work")

@@ -16,8 +16,7 @@ extension Outline {
   /// - Returns: What the undo did; ``Answer/entries`` has the entries that were undone, and is empty if there was none.
   /// - Throws: `OutlineError/conflict(_:words:)` if an edit no longer fits, `OutlineError/othersEdit(_:_:)` if it is
   ///   another user's and the selection does not include those, `OutlineError/noEntry(_:)`, and
-  ///   `OutlineError/historyEnds(after:_:)` if there are fewer edits than requested but at least one; nothing has
-  ///   changed then.
+  ///   `OutlineError/historyEnds(after:_:)` if several were requested and there are fewer; nothing has changed then.
   public func undo(
     _ selection: UndoSelection = .last(1), as user: String, with request: Request = Request()
   ) throws -> Answer {
@@ -46,7 +45,7 @@ extension Outline {
         while answer.entries.count < selection.count {
           if answer.entries.isEmpty { answer.keepsFolds = try session.keepsFolds(direction, selection) }
           guard let undone = try session.step(direction, selection) else {
-            if answer.entries.isEmpty { break }
+            if selection.count == 1 { break }
             throw OutlineError.historyEnds(after: answer.entries.count, direction)
           }
           answer.entries.append(undone.entry)
