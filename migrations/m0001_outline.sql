@@ -190,6 +190,8 @@ CREATE TABLE edit_mark (
   edit_id INTEGER PRIMARY KEY, -- the last entry of the edit; it may have left the history
   at INTEGER NOT NULL DEFAULT (CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)), -- ms since 1970, UTC
   mark INTEGER NOT NULL,
+  user TEXT NOT NULL, -- who asked for the edit, under the name of that time
+  words TEXT NOT NULL, -- what was asked for, such as undo --mine
   items TEXT NOT NULL, -- what the edit answered with, such as s4 r17 r18-r30
   CONSTRAINT "edit_mark: edit_id must be positive and below 2^53" CHECK (edit_id > 0 AND edit_id < 9007199254740992),
   CONSTRAINT "edit_mark: at must be between -2^53 and 2^53" CHECK (at > -9007199254740992 AND at < 9007199254740992)

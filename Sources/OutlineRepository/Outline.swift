@@ -160,7 +160,9 @@ extension Outline {
         if let answer = try session.repeatedAnswer() { return (answer, .rollback) }
         var answer = try work(session)
         try session.enterUser()
-        if let mark = request.mark, session.hasWritten { try writer.keep(mark: mark, of: answer.items) }
+        if let mark = request.mark, session.hasWritten {
+          try writer.keep(mark: mark, asking: (userName, request.words), of: answer.items)
+        }
         answer.hasWritten = session.hasWritten
         answer.backup = session.backup
         return (answer, request.isTrial || !session.hasWritten ? .rollback : .commit)

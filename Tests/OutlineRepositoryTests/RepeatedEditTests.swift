@@ -45,6 +45,39 @@ struct RepeatedEditTests {
     #expect(try rows() == ["milk", "milk"])
   }
 
+  @Test func `the mark of an undo or a redo answers the same request alone`() throws {
+    for text in ["milk", "eggs", "bread"] { _ = try add(text, mark: nil) }
+    _ = try outline.undo(.lastOwn(1), as: "ana", with: Request(mark: 5))
+    let before = try rows()
+    let requests: [(String, () throws -> Answer)] = [
+      ("another selection", { try outline.undo(as: "ana", with: Request(mark: 5)) }),
+      ("more", { try outline.undo(.lastOwn(2), as: "ana", with: Request(mark: 5)) }),
+      ("a redo", { try outline.redo(.lastOwn(1), as: "ana", with: Request(mark: 5)) }),
+      ("an edit", { try add("tea", mark: 5) }),
+      ("another user", { try outline.undo(.lastOwn(1), as: "bob", with: Request(mark: 5)) }),
+    ]
+    for (what, request) in requests {
+      #expect(throws: OutlineError.markInUse(5, words: "undo 1 --mine"), "\(what)") { try request() }
+    }
+    #expect(try outline.undo(.lastOwn(1), as: "ana", with: Request(mark: 5)).isRepeated)
+    #expect(try rows() == before)
+    _ = try outline.redo(.lastOwn(1), as: "ana", with: Request(mark: 6))
+    #expect(throws: OutlineError.markInUse(6, words: "redo 1 --mine")) { try add("tea", mark: 6) }
+  }
+
+  @Test func `users who rename themselves may repeat it, and what they did before under either name`() throws {
+    _ = try add("milk", mark: 1)
+    let request = Request(words: "users --rename ana ada", mark: 2)
+    for isRepeated in [false, true] {
+      #expect(try outline.rename(user: "ana", to: "ada", as: "ana", with: request).isRepeated == isRepeated)
+    }
+    #expect(try outline.users().map(\.user.name) == ["ada"])
+    for name in ["ana", "ada"] { #expect(try add("milk", mark: 1, as: name).isRepeated) }
+    #expect(throws: OutlineError.markInUse(2, words: "users --rename ana ada")) {
+      try outline.rename(user: "ada", to: "ana", as: "ada", with: Request(words: "users --rename ada ana", mark: 2))
+    }
+  }
+
   @Test func `the mark of another edit or of another user's is refused`() throws {
     _ = try add("milk", mark: 1)
     #expect(throws: OutlineError.markInUse(1, words: "add milk")) { try add("eggs", mark: 1) }

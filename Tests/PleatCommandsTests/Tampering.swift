@@ -83,7 +83,7 @@ extension Tampering {
         new_level old_flag new_flag old_accordion new_accordion changed old_text old_detail old_attributes old_done \
         made_room
         """)),
-    Table(name: "edit_mark", key: "edit_id", columns: words("edit_id at mark items")),
+    Table(name: "edit_mark", key: "edit_id", columns: words("edit_id at mark user words items")),
     Table(
       name: "sync", key: "line",
       columns: words(

@@ -90,6 +90,17 @@ struct UndoCommandTests {
     #expect(try rows(session) == ["milk", "bread", "tea"])
   }
 
+  @Test func `the mark of an undo is not that of another command`() throws {
+    let session = try shared()
+    #expect(session.run("undo", "--mine", "--mark", "7").status == 0)
+    let other = session.run("add", "tea", "--in", "Home", "--mark", "7")
+    #expect(other.status == 81)
+    #expect(other.message.hasPrefix("pleat: The mark 7 belongs to another edit of the file: 'undo --mine'."))
+    #expect(session.run("redo", "--mine", "--mark", "7").status == 81)
+    #expect(session.run("undo", "--mine", "--mark", "7").message.hasSuffix("(saved already, and not made again)"))
+    #expect(try rows(session) == ["bread"])
+  }
+
   @Test func `more steps than there are end with 66, also where there is none`() throws {
     let session = try shared()
     let some = session.run("undo", "9", "--any")

@@ -26,6 +26,18 @@ public enum UndoSelection: Hashable, Sendable {
     }
   }
 
+  /// The command that asks for these edits.
+  package func words(_ direction: History.Direction) -> String {
+    let verb = direction == .undo ? "undo" : "redo"
+    return switch self {
+    case .last(let count): "\(verb) \(count)"
+    case .lastOfAnybody(let count): "\(verb) \(count) --any"
+    case .lastOwn(let count): "\(verb) \(count) --mine"
+    case .entry(let id): "\(verb) --entry \(id)"
+    case .folds(let count): "\(verb) \(count) --folds"
+    }
+  }
+
   /// How many edits to take.
   package var count: Int {
     switch self {

@@ -38,7 +38,9 @@ extension Outline {
   package func step(
     _ direction: History.Direction, _ selection: UndoSelection, as user: String, with request: Request = Request()
   ) throws -> Answer {
-    try write(as: user, with: request, whenMissing: .refuse) { session in
+    var request = request
+    if request.words.isEmpty { request.words = selection.words(direction) }
+    return try write(as: user, with: request, whenMissing: .refuse) { session in
       try session.carryOutComparing {
         var answer = Answer()
         var seen: Set<ItemID> = []

@@ -7,17 +7,14 @@ extension WriteSession {
   /// - Throws: `OutlineError/markInUse(_:words:)` if the mark is another edit's.
   func repeatedAnswer() throws -> Answer? {
     guard let mark = request.mark, let edit = try reader.edit(markedWith: mark) else { return nil }
-    if let entry = edit.entry, !isSame(entry) { throw OutlineError.markInUse(mark, words: entry.words ?? "undo") }
+    let isOwn = edit.users.contains { $0.hasSameBytes(as: user.user.name) }
+    guard isOwn, edit.words.hasSameBytes(as: request.words) else {
+      throw OutlineError.markInUse(mark, words: edit.words)
+    }
     var answer = Answer(items: edit.items)
     answer.isRepeated = true
     answer.hasWritten = true
     answer.receipt = try receipt(for: edit.items, before: [], of: Plan())
     return answer
-  }
-
-  /// Whether an entry can be that of the request.
-  private func isSame(_ entry: (user: String, words: String?)) -> Bool {
-    ExactText(entry.user) == ExactText(user.user.name)
-      && entry.words.map { ExactText($0) == ExactText(request.words) } ?? true
   }
 }

@@ -49,7 +49,7 @@ struct CheckedTable {
       name: "edit_mark", id: 0,
       columns: [
         ("edit_id", .id), ("at", .integer(-(1 << 53)...(1 << 53))), ("mark", .integer(.min ... .max)),
-        ("items", .text(.max)),
+        ("user", .text(.max)), ("words", .text(.max)), ("items", .text(.max)),
       ]),
     CheckedTable(
       name: "sync", id: nil,

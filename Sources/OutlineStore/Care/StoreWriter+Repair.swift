@@ -57,12 +57,12 @@ extension StoreWriter {
 
   /// Copies the marks of edits, so that none of these is made again, as far as they can be read.
   private func copyMarks(from file: DamagedFile) throws {
-    let columns = "edit_id, at, mark, items"
+    let columns = "edit_id, at, mark, user, words, items"
     do {
       let lines = try file.db.cursor("SELECT \(columns) FROM edit_mark NOT INDEXED")
-      let insert = try db.statement("INSERT OR IGNORE INTO edit_mark (\(columns)) VALUES (\(Self.places(4)))")
+      let insert = try db.statement("INSERT OR IGNORE INTO edit_mark (\(columns)) VALUES (\(Self.places(6)))")
       while let line = try lines.next() {
-        try insert.bind((0..<4).map { try line[$0] as RecordValue })
+        try insert.bind((0..<6).map { try line[$0] as RecordValue })
         try insert.run()
       }
     } catch let error as DatabaseError where error.isDamage { return }

@@ -5,8 +5,10 @@ import SQLite
 package struct MarkedEdit: Sendable {
   /// The items that the edit answered with, in order.
   package let items: [ItemID]
-  /// The entry of the edit in the history, without words for an undo or a redo; nil if the history no longer has it.
-  package let entry: (user: String, words: String?)?
+  /// The names of the user who asked for it: the one of that time, and the present one if the history still has the edit.
+  package let users: [String]
+  /// What was asked for.
+  package let words: String
 }
 
 extension StoreReader {
@@ -16,26 +18,27 @@ extension StoreReader {
   package func edit(markedWith mark: Int64) throws -> MarkedEdit? {
     try db.first(
       """
-      SELECT items, user, iif(kind = 'edit', words, NULL)
+      SELECT items, edit_mark.words, edit_mark.user, edit.user
       FROM edit_mark LEFT JOIN edit USING (edit_id) WHERE edit_mark.mark = ?
       """, [mark]
     ) { line in
-      let (user, words): (String?, String?) = (try line[1], try line[2])
+      let (asking, present): (String, String?) = (try line[2], try line[3])
       return MarkedEdit(
-        items: try ItemRuns(text: line[0]).items, entry: user.map { ($0, words) })
+        items: try ItemRuns(text: line[0]).items, users: [asking, present].compactMap(\.self), words: try line[1])
     }
   }
 }
 
 extension StoreWriter {
-  /// Keeps the mark of the edit that was begun last, with the items that the edit answers with.
+  /// Keeps the mark of the edit that was begun last, with who asked for what, and the items that the edit answers with.
   ///
   /// Marks whose edits left the history at least 30 days ago are removed.
-  package func keep(mark: Int64, of items: [ItemID]) throws {
+  package func keep(mark: Int64, asking: (user: String, words: String), of items: [ItemID]) throws {
     guard let entry = log.entry else { return }
     try db.run("DELETE FROM edit_mark WHERE edit_id >= ?", [entry])  // of a history that was cut off by hand
     try db.run(
-      "INSERT INTO edit_mark (edit_id, mark, items) VALUES (?, ?, ?)", [entry, mark, ItemRuns(items: items).text])
+      "INSERT INTO edit_mark (edit_id, mark, user, words, items) VALUES (?, ?, ?, ?, ?)",
+      [entry, mark, asking.user, asking.words, ItemRuns(items: items).text])
     try db.run(
       """
       DELETE FROM edit_mark WHERE edit_id < min(

@@ -16,7 +16,7 @@ enum SchemaObjects {
     "edit": 0xEC37_E862_51AE_1857,
     "edit_delete_guard": 0xE1BE_E78B_79E1_8638,
     "edit_insert_guard": 0x5D71_9C96_D24C_CF44,
-    "edit_mark": 0x5708_F745_75AC_8EDD,
+    "edit_mark": 0xA0BD_233C_F7B3_1817,
     "edit_mark_by_mark": 0xD24A_CFF3_B8B2_3159,
     "edit_update_guard": 0xD47B_B17A_0F8E_A019,
     "fold": 0xC6BC_BEEA_AE45_BE1E,

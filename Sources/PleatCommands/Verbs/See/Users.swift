@@ -67,13 +67,14 @@ struct Users: OutlineVerb {
     if options.json {
       context.output.write(try report.json(answer, flags: answer.flags) + "\n")
     } else if !editing.quiet {
-      context.report(answer.hasWritten ? message(answer) : "nothing to do")
+      context.report(answer.hasWritten ? message(answer) + report.remark(answer) : "nothing to do")
     }
   }
 
   private func message(_ answer: Answer) -> String {
     let start = "\(editing.isTrial ? "would have " : "")\(rename ? "renamed" : "deleted")"
     let quoted = names.map { "'\(Escapes.oneLine($0))'" }
+    if answer.isRepeated { return rename ? "\(start) \(quoted[0]) to \(quoted[1])" : "\(start) \(quoted[0])" }
     let flags = Count.flags(answer.flags)
     return rename
       ? "\(start) \(quoted[0]) to \(quoted[1]), with \(flags) and the history of folds"
