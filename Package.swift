@@ -12,8 +12,7 @@ let package = Package(
     .library(name: "OutlineFormats", targets: ["OutlineFormats"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/apple/swift-system", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.7.0")
   ],
   targets: [
     .systemLibrary(name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
@@ -33,11 +32,11 @@ let package = Package(
     .target(
       name: "PleatCommands",
       dependencies: [
-        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatTerminal",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatTerminal", "PleatWords",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .target(name: "PleatTerminal", dependencies: ["CNcurses", "ListChanges", "OutlineCore", "OutlineRepository"]),
+    .target(name: "PleatWords", dependencies: ["OutlineCore"]),
     .executableTarget(name: "pleat", dependencies: ["PleatCommands"]),
     .executableTarget(
       name: "TableView", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository"], path: "Examples/TableView"),
@@ -65,7 +64,8 @@ let package = Package(
     .testTarget(
       name: "PleatCommandsTests",
       dependencies: [
-        "Follow", "pleat", "TableView", "OutlineFormats", "PleatCommands", "PleatTerminal", "TestPrograms",
+        "Follow", "pleat", "TableView", "OutlineFormats", "PleatCommands", "PleatTerminal", "PleatWords",
+        "TestPrograms",
         "TestSupport",
       ]),
   ]

@@ -1,4 +1,4 @@
-import ArgumentParser
+import PleatWords
 
 /// Runs one command, from its words to its exit code.
 package enum PleatMain {
@@ -46,7 +46,7 @@ package enum PleatMain {
   /// Reports an error, writes what is still to be written, and returns the exit code.
   static func end(with error: any Error, of words: [String], in context: Context) -> Int32 {
     let failure =
-      context.savedEdit.isMade ? Failure(reportingSaved: error) : Failure(error, file: Words.file(in: words))
+      context.savedEdit.isMade ? Failure(reportingSaved: error) : Failure(error)
     if !failure.message.isEmpty {
       context.report(isJSON(words) ? failure.json : failure.text)
     }
@@ -60,18 +60,33 @@ package enum PleatMain {
 
   /// Carries a command out, and returns its exit code.
   private static func perform(_ words: [String], in context: Context) throws -> Int32 {
-    var context = context
-    if Words.asksForVersion(words) {
-      context.output.write(Pleat.configuration.version + "\n")
+    if CommandWords.asksForVersion(words) {
+      context.output.write(Pleat.version + "\n")
       return 0
     }
-    let words = try Words.verbFirst(words == ["--help"] || words == ["-h"] ? ["help"] : Completions.spelled(words))
-    let command = try Pleat.command(words)
-    context.words = words
-    try ServedVerbs.check(command, words, in: context)
-    if let serve = command as? Serve { return serve.serve(in: context) }
-    if let relay = try Relay(command, words, in: context) { return try relay.run() }
-    try command.run(in: context)
-    return 0
+    let typed = try CommandWords(words)
+    if let length = Arguments.help(askedForIn: typed.rest) {
+      HelpVerb.write(typed.type?.verb, length, in: context)
+      return 0
+    }
+    let arguments = try Arguments(typed.rest, of: typed.command.verb, as: typed.name)
+    var context = context
+    context.sentence = Self.kept(arguments.sentence)
+    do {
+      let command = try typed.command.init(arguments)
+      try Served.check(command, arguments, in: context)
+      if let serve = command as? Serve { return serve.serve(in: context) }
+      if let relay = try Relay(command, typed, in: context) { return try relay.run() }
+      try command.run(in: context)
+      return 0
+    } catch {
+      if context.savedEdit.isMade { throw error }
+      throw Failure(error, of: arguments)
+    }
+  }
+
+  /// A command as the history keeps it; a long one is cut.
+  private static func kept(_ sentence: String) -> String {
+    sentence.utf8.count > 200 && sentence.count > 200 ? sentence.prefix(199) + "…" : sentence
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PleatWords
 import Testing
 
 @testable import PleatCommands

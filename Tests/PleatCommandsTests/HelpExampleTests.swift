@@ -1,5 +1,5 @@
-import ArgumentParser
 import Foundation
+import PleatWords
 import TestPrograms
 import Testing
 
@@ -20,8 +20,8 @@ struct HelpExampleTests {
     for file in base mine theirs; do pleat export $file.json -q; done
     """
 
-  static let examples: [(verb: String, command: String)] = Pleat.configuration.subcommands.flatMap { verb in
-    VerbExample.of(verb.name).map { (verb.name, $0.command) }
+  static let examples: [(verb: String, command: String)] = Pleat.verbs.flatMap { verb in
+    verb.examples.map { (verb.name, $0.command) }
   }
 
   /// What the commands made, for every example to begin with a copy.
@@ -42,7 +42,7 @@ struct HelpExampleTests {
 
   @Test(arguments: HelpTests.verbs)
   func `every verb has two to five examples, each with a remark`(verb: String) {
-    let examples = VerbExample.of(verb)
+    let examples = Pleat.type(named: verb)?.verb.examples ?? []
     #expect((2...5).contains(examples.count))
     for example in examples {
       #expect(example.remark.first?.isUppercase == true && !example.remark.hasSuffix("."), "\(example.remark)")

@@ -1,13 +1,13 @@
-import ArgumentParser
 import Foundation
 import ListChanges
+import PleatWords
 import Testing
 
 @testable import PleatCommands
 
 /// `pleat help`, against what the verbs declare.
 struct HelpTests {
-  static let verbs = Pleat.configuration.subcommands.map { $0.name }
+  static let verbs = Pleat.commands.map(\.name)
   static let concepts = HelpTopic.concepts.map(\.name)
 
   private func help(_ words: String...) throws -> String {
@@ -17,22 +17,33 @@ struct HelpTests {
   }
 
   @Test func `every verb stands in one group of the first page, with its aliases`() throws {
-    #expect(VerbGroup.allVerbs.map { $0.name }.sorted() == Self.verbs.sorted())
     let page = try help()
-    for verb in Pleat.configuration.subcommands {
-      let names = ([verb.name] + verb.configuration.aliases).joined(separator: ", ")
+    for verb in Pleat.verbs {
+      let names = verb.names.joined(separator: ", ")
       #expect(page.split(separator: "\n").count { $0.hasPrefix("  \(names)  ") } == 1, "\(names)")
     }
     for topic in Self.concepts { #expect(page.contains("\n  \(topic) "), "\(topic)") }
     for group in ["See", "Change", "Fold", "History", "Exchange", "Care"] { #expect(page.contains("\n\(group)\n")) }
   }
 
-  @Test(arguments: Pleat.verbs)
-  func `help, --help and -h say the same, whatever else is on the line`(verb: String) throws {
+  @Test(arguments: Pleat.names)
+  func `-h is short, and lists the verb's own options`(verb: String) throws {
+    let declared = try #require(Pleat.type(named: verb)).verb
+    let text = try Session().run(verb, "-h").text
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 25, "\(text)")
+    for option in declared.options where option.purpose == .edit && option.help != nil {
+      #expect(text.contains("--\(option.name)"), "\(text)")
+    }
+    #expect(text.contains(declared.examples[0].command) && text.contains("pleat help \(declared.name)"))
+    #expect(try Session().run("-h", verb, "--nonsense").text == text)
+  }
+
+  @Test(arguments: Pleat.names)
+  func `help and --help say the same, whatever else is on the line`(verb: String) throws {
     let session = try Session()
     let page = try help(verb)
     for words in [
-      [verb, "--help"], [verb, "-h"], ["--help", verb], [verb, "--nonsense", "x", "--help"], [verb, "-h", "-f"],
+      [verb, "--help"], ["--help", verb], [verb, "--nonsense", "x", "--help"], [verb, "--help", "-f"],
     ] {
       #expect(session.run(words).text == page, "\(words)")
     }
@@ -50,35 +61,30 @@ struct HelpTests {
 
   @Test(arguments: verbs)
   func `a page begins with examples, and has every option, those for programs last`(verb: String) throws {
-    let type = try #require(Pleat.verb(named: verb))
-    let page = try HelpPage(verb: type)
+    let declared = try #require(Pleat.type(named: verb)).verb
+    let page = HelpPage(verb: declared)
     #expect(page.sections.first?.heading == "Examples")
     let text = HelpText.text(of: page)
-    let declaration = try VerbDeclaration(type)
-    for option in declaration.options where option.isShown {
-      for name in option.names { #expect(text.contains("  \(name)") || text.contains(", \(name)"), "\(name)") }
-      if option.names.first != "--help" { #expect(option.help.hasSuffix("."), "\(option.names)") }
+    for option in declared.options {
+      guard let help = option.help else { continue }
+      for name in option.spellings { #expect(text.contains("  \(name)") || text.contains(", \(name)"), "\(name)") }
+      #expect(help.hasSuffix("."), "\(option.name)")
     }
-    for argument in declaration.arguments where argument.isShown {
-      #expect(text.contains(argument.placeholder), "\(argument.valueName)")
+    for argument in declared.arguments where argument.help != nil {
+      #expect(text.contains(argument.placeholder), "\(argument.name)")
     }
     let headings = page.sections.map(\.heading)
     #expect(headings.contains("Exit codes"))
     if verb != "help" { #expect(headings.contains("Environment") && headings.contains("Files")) }
     let options = try #require(headings.firstIndex(of: "Options"))
-    if declaration.option("--json") != nil { #expect(headings[options + 1] == "Options for programs") }
+    if declared.option("--json") != nil { #expect(headings[options + 1] == "Options for programs") }
     let own = text.components(separatedBy: "\nOptions\n").last?.components(separatedBy: "\n\n").first ?? ""
     for option in ["--json", "--layout", "--wait"] { #expect(!own.contains("  \(option) "), "\(option)") }
   }
 
-  @Test func `options for programs are options of some verb`() throws {
-    let declared = try Pleat.configuration.subcommands.flatMap { try VerbDeclaration($0).options.flatMap(\.names) }
-    #expect(HelpPage.optionsForPrograms.subtracting(declared) == [])
-  }
-
   @Test func `no page is wider than a terminal, apart from examples`() throws {
     for topic in HelpTopic.all {
-      let page = try topic.page()
+      let page = topic.page()
       let examples = Set(
         page.sections.flatMap(\.blocks).flatMap { block in
           if case .lines(let lines) = block { lines } else { [String]() }
@@ -137,6 +143,6 @@ struct HelpTests {
 
   @Test func `the reference in docs is what the program prints`() throws {
     let page = try String(contentsOf: PageTests.root.appending(path: "docs/reference.md"), encoding: .utf8)
-    #expect(try ReferencePage.text() == page, "pleat help --reference >docs/reference.md")
+    #expect(ReferencePage.text() == page, "pleat help --reference >docs/reference.md")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PleatWords
 import TestPrograms
 import Testing
 

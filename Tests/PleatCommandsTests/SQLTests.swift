@@ -1,4 +1,5 @@
 import Foundation
+import PleatWords
 import SystemPackage
 import TestPrograms
 import Testing
@@ -112,7 +113,7 @@ struct SQLTests {
   }
 
   @Test func `on a terminal the shell asks for statements, and elsewhere it does not`() throws {
-    let sql = try #require(try Pleat.parseAsRoot(["sql"]) as? SQL)
+    let sql = try SQL(Arguments([], of: SQL.verb))
     #expect(!sql.shellWords("/o.db", isInteractive: true).contains("-batch"))
     #expect(
       sql.shellWords("/o.db", isInteractive: false) == [

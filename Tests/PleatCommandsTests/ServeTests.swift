@@ -1,4 +1,5 @@
 import Foundation
+import PleatWords
 import TestPrograms
 import Testing
 
@@ -221,21 +222,6 @@ struct ServeTests {
     #expect(try server.run("pleat list").text == "▸ 1 Home · 1 hidden\n  2 Work\n")
     let own = try Program.run([Executable.program, "list", "-f", server.path, "-u", "eve"])
     #expect(own.text == "▾ 1 Home\n  1:1 apples\n  2 Work\n")
-  }
-
-  @Test func `an option that is new is refused until it is listed`() throws {
-    let refused: [String: Set<String>] = [
-      "check": ["repair", "replace", "force", "allow-network-file"],
-      "users": ["rename", "delete", "allow-network-file"],
-    ]
-    for verb in Pleat.configuration.subcommands {
-      guard let allowed = ServedVerbs.options[verb.name] else { continue }
-      let declared = Set(try VerbDeclaration(verb).options.compactMap(\.longName))
-      let rest = declared.subtracting(allowed)
-      #expect(rest.subtracting(["allow-network-file"]).isSubset(of: refused[verb.name] ?? []), "\(verb.name): \(rest)")
-    }
-    let unserved = Set(Pleat.configuration.subcommands.map { $0.name }).subtracting(ServedVerbs.options.keys)
-    #expect(unserved.isSuperset(of: ["backup", "sql", "serve", "config", "completions", "help"]))
   }
 
   @Test(arguments: [

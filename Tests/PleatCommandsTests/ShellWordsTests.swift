@@ -1,3 +1,4 @@
+import PleatWords
 import TestPrograms
 import TestSupport
 import Testing
@@ -24,13 +25,13 @@ struct ShellWordsTests {
 
   @Test(arguments: ["'a", "\"a", "a 'b c", "\"a\\\"", "'a\\'b'"])
   func `a quote that is not closed is an error`(line: String) {
-    let failure = #expect(throws: Failure.self) { try split(line) }
-    #expect(failure?.status == 65)
-    #expect(failure?.message.hasSuffix("is not closed.") == true)
+    let refusal = #expect(throws: Refusal.self) { try split(line) }
+    #expect(refusal?.isBadData == true)
+    #expect(refusal?.message.hasSuffix("is not closed.") == true)
   }
 
   @Test func `a backslash at the end of the line is an error`() {
-    #expect(throws: Failure.self) { try split("add a\\") }
+    #expect(throws: Refusal.self) { try split("add a\\") }
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)

@@ -1,10 +1,10 @@
-import ArgumentParser
 import Foundation
 import Testing
 
 @testable import PleatCommands
+@testable import PleatWords
 
-/// Words that the argument parser refuses: every verb with every kind of mistake.
+/// Arguments that are refused: every verb with every kind of mistake.
 struct WordRefusalTests {
   /// Words of a command that are wrong, and what the message has to name.
   struct Mistake: CustomTestStringConvertible {
@@ -20,67 +20,84 @@ struct WordRefusalTests {
   }
 
   /// Arguments that a verb takes, where not any word will do.
-  private static let arguments = ["accordion": ["on"], "settings": ["inbox", "A"], "undo": ["1"], "redo": ["1"]]
+  private static let arguments = [
+    "accordion": ["on"], "settings": ["inbox", "A"], "undo": ["1"], "redo": ["1"], "completions": ["bash"],
+  ]
 
   static let mistakes: [Mistake] = {
-    Pleat.configuration.subcommands.flatMap { verb -> [Mistake] in
-      guard let declaration = try? VerbDeclaration(verb) else { return [] }
-      return mistakes(of: verb.name, declaration) + declaration.options.flatMap { mistakes(of: verb.name, $0) }
+    Pleat.verbs.flatMap { verb -> [Mistake] in
+      mistakes(of: verb) + verb.options.flatMap { mistakes(of: verb.name, $0) }
     }
   }()
 
-  private static func mistakes(of verb: String, _ declaration: VerbDeclaration) -> [Mistake] {
+  private static func mistakes(of declared: Verb) -> [Mistake] {
+    let verb = declared.name
     var mistakes = [
       Mistake([verb, "--nonsense-of-somebody"], names: "'\(verb)' has no option '--nonsense-of-somebody'"),
       Mistake([verb, "-x"], names: "'-x'"), Mistake([verb, "--quiet=3", "--json=3"], names: "--"),
     ]
-    let count = declaration.argumentCount
+    // The words of 'completions' after its shell are those that somebody types, after two dashes.
+    let count = verb == "completions" ? 1...1 : declared.argumentCount
     if count.lowerBound > 0 {
-      let missing = declaration.arguments.first
-      let name = missing.map { $0.values.isEmpty ? $0.placeholder : $0.values.inWords } ?? ""
+      let missing = declared.arguments.first
+      let name = missing.map { $0.kind.words.isEmpty ? $0.placeholder : $0.kind.words.inWords } ?? ""
       mistakes.append(Mistake([verb], names: "'\(verb)' needs", name))
     }
     if count.upperBound < .max {
       let valid = arguments[verb] ?? Array(repeating: "x", count: count.upperBound)
       mistakes.append(Mistake([verb] + valid + ["surplus"], names: "'surplus' is one too many"))
     }
-    if let range = NumberRange.of(nil, in: verb) {
-      mistakes += ["0", "-1", "x", "99999999999999999999"].map { Mistake([verb, $0], names: range.words, "'\($0)'") }
+    if let numbers = declared.arguments.first?.kind.numbers {
+      mistakes += ["0", "-1", "x", "99999999999999999999"].map { Mistake([verb, $0], names: numbers, "'\($0)'") }
     }
     return mistakes
   }
 
-  private static func mistakes(of verb: String, _ option: VerbDeclaration.Word) -> [Mistake] {
-    option.names.flatMap { name -> [Mistake] in
+  private static func mistakes(of verb: String, _ option: Option) -> [Mistake] {
+    option.spellings.flatMap { name -> [Mistake] in
       if ["-h", "--help"].contains(name) { return [] }
-      guard option.kind == .option else {
+      guard let kind = option.kind else {
         return name.hasPrefix("--") ? [Mistake([verb, "\(name)=x"], names: name)] : []
       }
       var mistakes = [
         Mistake([verb, name], names: "\(name) needs a value"), Mistake([verb, name, "-x"], names: "'-x'"),
       ]
       if !option.isRepeating {
-        mistakes.append(Mistake([verb, name, "a", name, "b"], names: "is given twice", "a or --", "b."))
+        let values = values(of: kind)
+        mistakes.append(
+          Mistake([verb, name, values.0, name, values.1], names: "is given twice", "\(values.0) or --", "\(values.1)."))
       }
-      if let range = NumberRange.of(name, in: verb) {
-        let below = "\(range.range.lowerBound - 1)"
-        let above = range.range.upperBound == .max ? "99999999999999999999" : "\(range.range.upperBound + 1)"
-        let wrong = (name == "--at" ? [] : [below]) + [above, "x", "-3", "1,5"]
-        mistakes += wrong.map { Mistake([verb, name, $0], names: name, range.words, "'\($0)'") }
-      } else if !option.values.isEmpty {
-        mistakes.append(Mistake([verb, name, "nonsense"], names: name, option.values.inWords, "'nonsense'"))
+      if let range = range(of: kind), let numbers = kind.numbers {
+        let above = range.upperBound == .max ? "99999999999999999999" : "\(range.upperBound + 1)"
+        let wrong = ["\(range.lowerBound - 1)", above, "x", "-3", "1,5"]
+        mistakes += wrong.map { Mistake([verb, name, $0], names: name, numbers, "'\($0)'") }
+      } else if !kind.words.isEmpty {
+        mistakes.append(Mistake([verb, name, "nonsense"], names: name, kind.words.inWords, "'nonsense'"))
       }
       return mistakes
     }
   }
 
+  private static func range(of kind: ValueKind) -> ClosedRange<Int>? {
+    switch kind {
+    case .number(let range), .seconds(let range): range
+    default: nil
+    }
+  }
+
+  /// Two values that an option takes.
+  private static func values(of kind: ValueKind) -> (String, String) {
+    if range(of: kind) != nil || kind == .entry { return ("1", "2") }
+    return kind.words.count > 1 ? (kind.words[0], kind.words[1]) : ("a", "b")
+  }
+
   @Test func `there are mistakes of every kind for every verb`() {
     #expect(Self.mistakes.count > 500)
-    #expect(Set(Self.mistakes.map { $0.words[0] }).count == Pleat.configuration.subcommands.count)
+    #expect(Set(Self.mistakes.map { $0.words[0] }).count == Pleat.commands.count)
   }
 
   @Test(arguments: mistakes)
-  func `words that the parser refuses get two short lines and 64`(mistake: Mistake) throws {
+  func `arguments that are refused get two short lines and 64`(mistake: Mistake) throws {
     let session = try Session()
     let answer = session.run(mistake.words)
     #expect(answer.status == 64 && answer.text.isEmpty, "\(answer)")
@@ -93,7 +110,7 @@ struct WordRefusalTests {
   }
 
   @Test(arguments: mistakes)
-  func `words that the parser refuses get one object with --json, and 64`(mistake: Mistake) throws {
+  func `arguments that are refused get one object with --json, and 64`(mistake: Mistake) throws {
     let session = try Session()
     let answer = session.run(mistake.words + ["--json"])
     #expect(answer.status == 64 && answer.text.isEmpty && answer.messages.count == 1, "\(answer)")

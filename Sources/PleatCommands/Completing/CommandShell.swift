@@ -1,7 +1,5 @@
-import ArgumentParser
-
 /// A shell that pleat has completions for.
-enum CommandShell: String, WordChoice {
+enum CommandShell: String, CaseIterable {
   case bash
   case zsh
   case fish

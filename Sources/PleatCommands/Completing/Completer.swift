@@ -1,79 +1,64 @@
-import ArgumentParser
 import OutlineCore
 import OutlineRepository
+import PleatWords
 
-/// Finds the words that can stand at the end of a command that is not typed to its end.
-///
-/// What there is to know about verbs and options comes from what the verbs declare.
+/// Finds the completions of the last word of a command.
 struct Completer {
   /// What can be typed.
   enum Answer {
     case words([Completion])
-    /// The names of files, of which the shell knows better.
+    /// The names of files, which the shell finds better itself.
     case files
   }
 
   let context: Context
-  /// The words before the one that is typed.
-  private let words: [String]
   private let typed: String
-  private let isVerbKnown: Bool
-  /// Whether the verb stands in the words.
+  /// The verb; nil if the word that is typed for it is none.
+  private let verb: Verb?
+  /// Whether a verb is typed.
   private let isVerbTyped: Bool
-  private let isHelp: Bool
-  private var grammar: VerbGrammar
-  /// The number of arguments in the words.
+  /// The options that can be typed.
+  private let declared: [Option]
+  /// The number of arguments before the word.
   private var arguments = 0
-  /// The option whose value is typed.
-  private var option: VerbGrammar.Option?
-  /// Whether a word begins with a dash and still is no option, as it does after `--`.
-  private var isBehindOptions = false
-  /// The options in the words.
+  /// The option whose value the word is.
+  private var option: Option?
+  /// Whether two dashes come before the word, after which no word is an option.
+  private var isAfterDashes = false
+  /// The long names of the options before the word.
   private var given: Set<String> = []
   private var file: String?
 
   /// Reads the words before the one that is typed.
-  init(after words: [String], typed: String, in context: Context) throws {
+  init(after words: [String], typed: String, in context: Context) {
     self.context = context
     self.typed = typed
-    let place = Self.verbIndex(in: words)
-    let name = place.map { words[$0] } ?? List.name
-    let verb = Pleat.configuration.subcommands.first { $0.isNamed(name) }
-    isVerbKnown = verb != nil
-    isVerbTyped = place != nil
-    self.words = Array(place.map { words[..<$0] + words[($0 + 1)...] } ?? words[...])
-    grammar = try verb.map { try VerbGrammar($0) } ?? VerbGrammar(List.self)
-    if !isVerbTyped { grammar.addOptions(of: try VerbGrammar(Apply.self)) }
-    isHelp = name == "help"
-    read()
+    let line = CommandWords(before: words)
+    isVerbTyped = line.name != nil
+    verb = line.type?.verb
+    declared = isVerbTyped ? verb?.options ?? [] : Self.options(List.verb.options, Apply.verb.options)
+    read(WordReader(line.rest, options: declared))
   }
 
-  private static func verbIndex(in words: [String]) -> Int? {
-    var index = 0
-    while index < words.count, words[index].hasPrefix("-"), words[index] != "--" {
-      index += Words.optionsWithValue.contains(words[index]) ? 2 : 1
-    }
-    return index < words.count && words[index] != "--" ? index : nil
+  /// The options of two verbs, each once.
+  private static func options(_ first: [Option], _ second: [Option]) -> [Option] {
+    first + second.filter { option in !first.contains { $0.name == option.name } }
   }
 
-  private mutating func read() {
-    var index = 0
-    while index < words.count {
-      let word = words[index]
-      index += 1
-      if isBehindOptions || !word.hasPrefix("-") || word == "-" {
-        arguments += 1
-      } else if word == "--" {
-        isBehindOptions = true
-      } else {
-        let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-        guard let option = grammar.options[parts[0]] else { continue }
+  private mutating func read(_ words: WordReader) {
+    var words = words
+    while let part = words.next() {
+      switch part {
+      case .argument: arguments += 1
+      case .flag(let option, _): given.insert(option.name)
+      case .value(let option, _, let value):
         given.insert(option.name)
-        if !option.takesValue { continue }
-        let value: String? = parts.count > 1 ? parts[1] : index < words.count ? words[index] : nil
-        if option.name == "file" { file = value }
-        if value == nil { self.option = option }
-        if parts.count == 1 { index += 1 }
+        if option.name == GlobalOptions.file.option.name { file = value }
+      case .valueMissing(let option, _, let next):
+        given.insert(option.name)
+        if next == nil { self.option = option }
+      case .valueTooMany, .unknown: continue
+      case .dashes: isAfterDashes = true
       }
     }
   }
@@ -81,16 +66,14 @@ struct Completer {
   /// Returns what can be typed.
   func answer() throws -> Answer {
     if let option { return try values(of: option.kind, typed) }
-    if !isBehindOptions, typed.hasPrefix("-") {
+    if !isAfterDashes, typed.hasPrefix("-") {
       guard let sign = typed.firstIndex(of: "=") else { return .words(options()) }
-      guard let option = grammar.options[String(typed[..<sign])], option.takesValue else { return .words([]) }
-      return try values(of: option.kind, String(typed[typed.index(after: sign)...]), behind: String(typed[...sign]))
+      let option = declared.first { $0.isSpelled(String(typed[..<sign])) }
+      return try values(of: option?.kind, String(typed[typed.index(after: sign)...]), behind: String(typed[...sign]))
     }
-    if isHelp { return .words(arguments == 0 ? verbs() + topics() : []) }
-    if !isVerbTyped { return .words(isBehindOptions ? [] : verbs()) }
-    guard isVerbKnown, let last = grammar.kinds.last else { return .words([]) }
-    if arguments >= grammar.arguments.upperBound { return .words([]) }
-    return try values(of: arguments < grammar.kinds.count ? grammar.kinds[arguments] : last, typed)
+    if verb?.name == HelpVerb.verb.name { return .words(arguments == 0 ? verbs() + topics() : []) }
+    if !isVerbTyped { return .words(isAfterDashes ? [] : verbs()) }
+    return try values(of: verb?.argument(at: arguments)?.kind, typed)
   }
 }
 
@@ -98,9 +81,8 @@ struct Completer {
 
 extension Completer {
   private func verbs() -> [Completion] {
-    let named = Pleat.configuration.subcommands.flatMap { verb in
-      let aliases = typed.isEmpty ? [] : verb.configuration.aliases
-      return ([verb.name] + aliases).map { Completion($0, verb.configuration.abstract) }
+    let named = Pleat.verbs.flatMap { verb in
+      (typed.isEmpty ? [verb.name] : verb.names).map { Completion($0, verb.summary) }
     }
     return named.filter { $0.word.hasPrefix(typed) }
   }
@@ -112,11 +94,12 @@ extension Completer {
 
   /// The options that can follow, by their long names; a letter that is typed is complete.
   private func options() -> [Completion] {
-    let options = grammar.options.filter { word, option in
-      word.hasPrefix(typed) && (word.hasPrefix("--") || word == typed)
-        && (option.isRepeating || !given.contains(option.name))
+    let open = declared.filter { $0.help != nil && ($0.isRepeating || !given.contains($0.name)) }
+    var found = open.flatMap { option in
+      option.spellings.filter { $0.hasPrefix(typed) && ($0.hasPrefix("--") || $0 == typed) }.map {
+        Completion($0, option.help ?? "")
+      }
     }
-    var found = options.map { Completion($0.key, $0.value.summary) }
     if !isVerbTyped, "--version".hasPrefix(typed) { found.append(Completion("--version", "Show the version.")) }
     return found.sorted { $0.word < $1.word }
   }
@@ -126,21 +109,22 @@ extension Completer {
 
 extension Completer {
   /// - Parameters:
-  ///   - kind: What the value is.
+  ///   - kind: What the value is; nil where none can be typed.
   ///   - typed: What is typed of the value.
   ///   - head: What is typed before it in the same word.
-  private func values(of kind: ValueKind, _ typed: String, behind head: String = "") throws -> Answer {
+  private func values(of kind: ValueKind?, _ typed: String, behind head: String = "") throws -> Answer {
     let found: [Completion]
     switch kind {
-    case .text: return .words([])
+    case nil, .text, .number, .seconds, .entry: return .words([])
     case .file: return .files
-    case .words(let words): found = words.filter { $0.hasPrefix(typed) }.map { Completion($0, "") }
+    case .words(let words), .suggested(let words):
+      found = words.filter { $0.hasPrefix(typed) }.map { Completion($0, "") }
     case .user:
       found = try outline().completions(ofUser: typed).filter(Self.isTypeable).map { Completion($0, "user") }
     case .item, .section:
       found = try outline().completions(
         ofAddress: typed, among: kind == .section ? .section : nil,
-        isWordAnOption: !isBehindOptions && option == nil && head.isEmpty, isTypeable: Self.isTypeable)
+        isWordAnOption: !isAfterDashes && option == nil && head.isEmpty, isTypeable: Self.isTypeable)
     }
     return .words(head.isEmpty ? found : found.map { Completion(head + $0.word, $0.meaning) })
   }

@@ -1,3 +1,5 @@
+import PleatWords
+
 /// The words of a command line that is not typed to its end, as a shell reads them, but without carrying anything out.
 struct TypedLine {
   /// A quote that is open.

@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import PleatWords
 
 extension Failure {
   /// Creates the failure for a backup that was not made.

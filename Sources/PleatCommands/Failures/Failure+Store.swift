@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatWords
 import SystemPackage
 
 extension Failure {
@@ -8,7 +9,7 @@ extension Failure {
   ///   - error: What is wrong.
   ///   - file: The file that the command line names; nil for the one that a command uses by itself.
   init(store error: StoreError, file: String? = nil) {
-    let pleat = Words.command(for: file)
+    let pleat = CommandText.pleat(with: file)
     switch error {
     case .missing(let path):
       self.init(

@@ -1,7 +1,7 @@
-import ArgumentParser
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatWords
 
 /// A failure in the form that the user sees: a sentence, a next step and an exit code.
 struct Failure: Error {
@@ -90,6 +90,13 @@ struct Failure: Error {
       hint: "Nothing was written. --force replaces the file; otherwise name another one.")
   }
 
+  /// Creates the failure for an error of a command, with a next step that names the command's verb or file.
+  init(_ error: any Error, of arguments: Arguments) {
+    let file = arguments.given.first { $0.option.name == GlobalOptions.file.option.name }?.value
+    self.init(error, file: file)
+    if error is Refusal, hint == nil { hint = Refusal.help(arguments.verb) }
+  }
+
   /// Creates the failure for any error.
   ///
   /// - Parameters:
@@ -100,7 +107,7 @@ struct Failure: Error {
     case let failure as Failure: self = failure
     case let error as OutlineError:
       self.init(outline: error)
-      hint = hint.map { Words.naming(file, in: $0) }
+      hint = hint.map { CommandText.naming(file, in: $0) }
     case let error as PatternError:
       self.init(
         .usage, "'\(error.pattern)' is no regular expression: \(error.reason).",
@@ -109,7 +116,7 @@ struct Failure: Error {
     case let error as BackupError: self.init(backup: error)
     case let error as ImportError: self.init(input: error, in: "the document")
     case let error as OutputError: self.init(output: error)
-    case let error as ValidationError: self.init(.usage, error.message)
+    case let error as Refusal: self.init(error.isBadData ? .badData : .usage, error.message, hint: error.hint)
     default: self.init(.bug, "An unexpected error occurred: \(error)", hint: "Please report it as a bug in pleat.")
     }
   }

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// A command that one pleat sends to another by ssh: the words as they were typed, and how the caller sees the answer.
 ///
 /// It travels as `pleat far VERSION KEY=VALUE… -- WORD…`. Every word is written with percent signs, so that the shell on the
@@ -44,7 +42,7 @@ struct FarCommand: Hashable {
 extension FarCommand {
   /// The command as one line for the shell of the other machine.
   var line: String {
-    (["pleat", "far", Pleat.configuration.version] + pairs + ["--"] + words.map(Self.written)).joined(separator: " ")
+    (["pleat", "far", Pleat.version] + pairs + ["--"] + words.map(Self.written)).joined(separator: " ")
   }
 
   /// A word as it travels; `%` stands for an empty one.
@@ -104,7 +102,7 @@ extension FarCommand {
   }
 
   private static func checkVersion(_ version: String) throws(Failure) {
-    let own = Pleat.configuration.version
+    let own = Pleat.version
     if version == own { return }
     throw Failure(
       .unavailable, "pleat has the version \(own) on the machine of the outline, and \(version) where you are.",

@@ -1,4 +1,5 @@
 import OutlineFormats
+import PleatWords
 import SystemPackage
 
 /// Brings a command to the machine that has its outline, where pleat carries it out, and brings back what it prints.
@@ -7,8 +8,9 @@ import SystemPackage
 /// configuration.
 struct Relay {
   private let address: FarAddress
-  private let command: any Verb
+  private let command: any Command
   private let options: GlobalOptions
+  /// The words of the command, with its verb in front if one was typed.
   private let words: [String]
   private let context: Context
   /// The number by which the other machine recognises the edit if it is sent a second time; nil for no edit.
@@ -17,7 +19,7 @@ struct Relay {
   /// Creates the relay of a command; nil if the command works here.
   ///
   /// - Throws: A ``Failure`` for an address that is wrong.
-  init?(_ command: any Verb, _ words: [String], in context: Context) throws {
+  init?(_ command: any Command, _ typed: CommandWords, in context: Context) throws {
     // What is wrong with a path is said by the verb, after what is wrong with its words.
     guard context.arrival == nil, let options = command.outlineOptions,
       let place = try? options.located(in: context).path, let address = try FarAddress(place)
@@ -25,9 +27,9 @@ struct Relay {
     self.address = address
     self.command = command
     self.options = options
-    self.words = words
+    words = (typed.name.map { [$0] } ?? []) + typed.rest
     self.context = context
-    let editing = command.mayEdit && !command.wantsTerminal(in: context) ? command.editOptions : nil
+    let editing = command.mayEdit && !command.wantsTerminal ? command.editOptions : nil
     mark = editing.map { $0.mark ?? "\(Int64.random(in: 1 ... .max))" }
   }
 
@@ -35,7 +37,7 @@ struct Relay {
   func run() throws -> Int32 {
     switch command {
     case let verb as Import where verb.source != "-":
-      _ = try verb.format.format(of: verb.source)
+      _ = try verb.format()
       return try sendDocument(verb.source)
     case let verb as Apply where verb.source != "-": return try sendDocument(verb.source)
     case let verb as Export where verb.target != "-": return try receiveDocument(verb)
@@ -45,7 +47,7 @@ struct Relay {
 
   /// Carries the command out with the standard files of this process, or with a pager.
   private func runOnTerminal() throws -> Int32 {
-    let hasTerminal = command.wantsTerminal(in: context) && context.isTerminal && context.isInputTerminal
+    let hasTerminal = command.wantsTerminal && context.isTerminal && context.isInputTerminal
     let readsInput = hasTerminal || command.readsInput(in: context)
     if command.wantsPager { try Pager.use(unless: false, options, in: context) }
     let line = try line(readsInput: readsInput)

@@ -1,3 +1,5 @@
+import PleatWords
+
 /// What the exit codes mean, in the words of help.
 enum ExitCode {
   /// All codes but those of signals, with what they mean.
@@ -23,42 +25,21 @@ enum ExitCode {
     (82, "the edit is saved, and only its report failed; do not repeat the command"),
   ]
 
-  /// The codes that matter for a verb.
-  ///
-  /// - Parameters:
-  ///   - verb: The verb.
-  ///   - declaration: What it takes.
-  static func terms(for verb: String, _ declaration: VerbDeclaration) -> [HelpPage.Term] {
+  /// Returns the codes that matter for a verb.
+  static func terms(for verb: Verb) -> [HelpPage.Term] {
     var codes: Set<Int32> = [0, 64]
-    if declaration.option("--file") != nil { codes.formUnion([65, 66, 75]) }
-    if declaration.words.contains(where: { $0.valueName == "address" }) { codes.insert(80) }
-    if declaration.option("--dry-run") != nil { codes.formUnion([77, 81, 82]) }
-    codes.formUnion(special[verb] ?? [])
-    if verb == "backup" { codes.remove(82) }  // it makes no edit
+    if verb.option("--file")?.help != nil { codes.formUnion([65, 66, 75]) }
+    if verb.arguments.contains(where: { $0.kind.isAddress })
+      || verb.options.contains(where: { $0.kind?.isAddress == true })
+    {
+      codes.insert(80)
+    }
+    if verb.option("--dry-run") != nil { codes.formUnion([77, 81]) }
+    if verb.option("--mark") != nil { codes.insert(82) }
+    let own = verb.notes.exitCodes
+    codes.formUnion(own.keys)
     return meanings.filter { codes.contains($0.code) }.map { code, meaning in
-      HelpPage.Term("\(code)", own[verb]?[code] ?? meaning)
+      HelpPage.Term("\(code)", (own[code] ?? nil) ?? meaning)
     }
   }
-
-  /// The codes that verbs have beside those that their options tell.
-  private static let special: [String: Set<Int32>] = [
-    "find": [1], "check": [1, 81, 82], "edit": [79], "undo": [79], "redo": [79], "backup": [73, 74],
-    "export": [73, 74, 81],
-    "sql": [69],
-  ]
-
-  /// What codes mean for one verb.
-  private static let own: [String: [Int32: String]] = [
-    "find": [1: "nothing was found"],
-    "check": [1: "something is wrong with the file", 81: "there is a repaired copy already; --force replaces it"],
-    "export": [81: "there is already a file of that name; --force replaces it"],
-    "backup": [81: "a file is in the way that is no backup, or --force is missing"],
-    "import": [
-      65: "the document is not what its format says, or the file is no pleat file", 66: "no such file or section",
-    ],
-    "sql": [
-      0:
-        "the shell ended without an error; after an error, the code is the shell's: 1, or the number that SQLite has for it"
-    ],
-  ]
 }

@@ -1,3 +1,5 @@
+import PleatWords
+
 extension HelpPage {
   /// How sections and rows are named.
   static let addresses = HelpPage(

@@ -1,20 +1,30 @@
+import PleatWords
+
 extension HelpPage {
   /// The page about pleat as a whole.
-  static func program() throws(Failure) -> HelpPage {
+  static func program() -> HelpPage {
     let groups = VerbGroup.allCases.map { group in
       Section(
         group.rawValue,
         [
           .terms(
-            group.verbs.map { verb in
-              Term(([verb.name] + verb.configuration.aliases).joined(separator: ", "), verb.configuration.abstract)
-            })
+            Pleat.verbs.filter { $0.group == group && !everyday.map(\.name).contains($0.name) }.map(term))
         ])
     }
     return HelpPage(
-      name: "", summary: "sectioned lists in one file, and who has collapsed which section",
-      synopsis: ["pleat [VERB] [ARGUMENT...] [OPTION...]"], sections: [start] + groups + rest)
+      name: "", summary: "outlines with check boxes in one shared file; each user keeps their own folds",
+      synopsis: ["pleat [VERB] [ARGUMENT...] [OPTION...]"],
+      sections: [start, Section("Every day", [.terms(everyday.map(term))])] + groups + rest)
   }
+
+  /// The verbs that most people need on most days.
+  private static var everyday: [Verb] {
+    [
+      List.verb, Add.verb, Done.verb, EditVerb.verb, Move.verb, Delete.verb, Find.verb, Open.verb, Undo.verb,
+    ]
+  }
+
+  private static func term(_ verb: Verb) -> Term { Term(verb.names.joined(separator: ", "), verb.summary) }
 
   private static let start = Section(
     "Examples",
@@ -50,7 +60,7 @@ extension HelpPage {
             Term("-u, --user USER", "The user whose folds to show and to change."),
             Term("--json", "Answer in JSON; an error is one object on standard error."),
             Term("--wait SECONDS", "How long to wait for a locked file."),
-            Term("-h, --help", "Show the help of the verb."),
+            Term("-h, --help", "Show the help of the verb: -h the short one, --help all of it."),
           ]),
           .paragraph(
             "Verbs that change something take -n as well, which says what would happen and changes nothing, and -q, which prints nothing on success. 'pleat --version' shows the version."

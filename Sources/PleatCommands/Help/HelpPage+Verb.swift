@@ -1,23 +1,33 @@
-import ArgumentParser
+import PleatWords
 
 extension HelpPage {
-  /// Creates the page of a verb from its declaration, its examples and what is said about it.
-  init(verb: any ParsableCommand.Type) throws(Failure) {
-    let declaration = try VerbDeclaration(verb)
-    let configuration = verb.configuration
-    self.init(name: verb.name, summary: Self.summary(configuration.abstract))
-    synopsis = Self.synopsis(of: verb, declaration)
-    sections = [Section("Examples", [.lines(VerbExample.lines(VerbExample.of(verb.name)))])]
-    let also = configuration.aliases.map { "'pleat \($0)' is the same." }
-    let remarks = configuration.discussion.split(separator: "\n").map(String.init) + also
+  /// Creates the page of a verb from what it declares.
+  init(verb: Verb) {
+    self.init(name: verb.name, summary: Self.summary(verb.summary))
+    synopsis = verb.usage.isEmpty ? [Self.synopsis(of: verb)] : verb.usage
+    let examples = verb.examples.flatMap { ["# \($0.remark)", $0.command] }
+    sections = [Section("Examples", [.lines(examples)])]
+    let also = verb.aliases.map { "'pleat \($0)' is the same." }
+    let remarks = verb.discussion.split(separator: "\n").map(String.init) + also
     if !remarks.isEmpty { sections.append(Section("Description", remarks.map { .paragraph($0) })) }
-    sections += VerbRemark.sections(of: verb.name)
-    sections += Self.options(declaration)
+    sections += verb.notes.sections
+    sections += Self.options(of: verb)
     sections.append(
       Section(
-        "Exit codes",
-        [.terms(ExitCode.terms(for: verb.name, declaration)), .paragraph("'pleat help exit-codes' has all of them.")]))
-    sections += Self.surroundings(of: verb.name, declaration)
+        "Exit codes", [.terms(ExitCode.terms(for: verb)), .paragraph("'pleat help exit-codes' has all of them.")]))
+    sections += Self.surroundings(of: verb)
+  }
+
+  /// Creates the page that `-h` shows: how the verb is typed, two examples, and its own options.
+  init(short verb: Verb) {
+    self.init(name: verb.name, summary: Self.summary(verb.summary))
+    synopsis = verb.usage.isEmpty ? [Self.synopsis(of: verb)] : verb.usage
+    sections = [Section("Examples", [.lines(verb.examples.prefix(2).map(\.command))])]
+    let own = verb.options.filter { $0.purpose == .edit }.compactMap(Self.term).map { option in
+      Term(option.name, option.meaning.split(separator: ". ").first.map(String.init) ?? option.meaning)
+    }
+    if !own.isEmpty { sections.append(Section("Options", [.terms(own)])) }
+    sections.append(Section("More", [.paragraph("pleat help \(verb.name)")]))
   }
 
   /// A sentence as the end of a title.
@@ -25,69 +35,54 @@ extension HelpPage {
     sentence.prefix(1).lowercased() + (sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]).dropFirst()
   }
 
-  private static func synopsis(of verb: any ParsableCommand.Type, _ declaration: VerbDeclaration) -> [String] {
-    if let usage = verb.configuration.usage { return usage.split(separator: "\n").map(String.init) }
-    let arguments = declaration.arguments.filter(\.isShown).map { argument in
+  private static func synopsis(of verb: Verb) -> String {
+    let arguments = verb.arguments.filter { $0.help != nil }.map { argument in
       let name = argument.placeholder + (argument.isRepeating ? "..." : "")
       return argument.isOptional ? "[\(name)]" : name
     }
-    return [(["pleat", verb.name] + arguments + ["[OPTION...]"]).joined(separator: " ")]
+    return (["pleat", verb.name] + arguments + ["[OPTION...]"]).joined(separator: " ")
   }
-}
 
-extension HelpPage {
-  /// The options that programs and scripts need, which stand behind all others.
-  static let optionsForPrograms: Set<String> = [
-    "--json", "--layout", "--content", "--wait", "--mark", "--allow-network-file",
-  ]
+  private static func options(of verb: Verb) -> [Section] {
+    let arguments = verb.arguments.compactMap { argument in
+      argument.help.map { Term(argument.placeholder, meaning($0, argument.kind, argument.standard)) }
+    }
+    let options = { (isForPrograms: Bool) in
+      verb.options.filter { ($0.purpose == .programs) == isForPrograms }.compactMap(term)
+    }
+    return [("Arguments", arguments), ("Options", options(false)), ("Options for programs", options(true))]
+      .filter { !$0.1.isEmpty }.map { Section($0.0, [.terms($0.1)]) }
+  }
 
-  private static func options(_ declaration: VerbDeclaration) -> [Section] {
-    let arguments = declaration.arguments.filter(\.isShown).map { Term($0.placeholder, $0.meaning) }
-    let options = declaration.options.filter(\.isShown)
-    let isForPrograms = { (option: VerbDeclaration.Word) in option.names.contains(where: optionsForPrograms.contains) }
-    return [
-      ("Arguments", arguments), ("Options", options.filter { !isForPrograms($0) }.map(\.term)),
-      ("Options for programs", options.filter(isForPrograms).map(\.term)),
-    ].filter { !$0.1.isEmpty }.map { Section($0.0, [.terms($0.1)]) }
+  /// An option as help shows it: its names, its value, and what it does; nil for one that help does not show.
+  private static func term(_ option: Option) -> Term? {
+    option.help.map { help in
+      let value = option.kind == nil ? "" : " \(option.placeholder)"
+      return Term(option.spellings.joined(separator: ", ") + value, meaning(help, option.kind, option.standard))
+    }
+  }
+
+  /// What an option or an argument does, the values that it may have, and what applies without it.
+  private static func meaning(_ help: String, _ kind: ValueKind?, _ standard: String?) -> String {
+    let values = kind?.words ?? []
+    return
+      ([help] + (values.count > 4 ? ["One of: \(values.joined(separator: ", "))."] : [])
+      + (standard.map { ["Without it: \($0)."] } ?? [])).joined(separator: " ")
   }
 
   /// The environment and the files that a verb uses.
-  private static func surroundings(of verb: String, _ declaration: VerbDeclaration) -> [Section] {
-    if verb == Serve.name {
+  private static func surroundings(of verb: Verb) -> [Section] {
+    if verb.name == Serve.verb.name {
       return [
         Section("Environment", [.terms(Surroundings.served)]),
         Section("Files", [.terms([Surroundings.authorizedKeys])]),
       ]
     }
-    guard declaration.option("--file") != nil else { return [] }
-    let hasColor = declaration.option("--color") != nil
-    let files = [Surroundings.outline, Surroundings.configuration] + (Surroundings.files[verb] ?? [])
-    let environment =
-      [Surroundings.file, Surroundings.user] + (hasColor ? [Surroundings.color, Surroundings.pager] : [])
-      + (Surroundings.environment[verb] ?? [])
+    guard verb.option("--file")?.help != nil else { return [] }
+    let shown = verb.option("--color") == nil ? [] : [Surroundings.color, Surroundings.pager]
     return [
-      Section("Environment", [.terms(environment)]),
-      Section("Files", [.terms(files)]),
+      Section("Environment", [.terms([Surroundings.file, Surroundings.user] + shown + verb.notes.environment)]),
+      Section("Files", [.terms([Surroundings.outline, Surroundings.configuration] + verb.notes.files)]),
     ]
-  }
-}
-
-extension VerbDeclaration.Word {
-  /// The option as help shows it: its names, its value, and what it does.
-  fileprivate var term: HelpPage.Term {
-    let short = names.filter { !$0.hasPrefix("--") }
-    let value = kind == .option ? " \(placeholder)" : ""
-    return HelpPage.Term((short + names.filter { $0.hasPrefix("--") }).joined(separator: ", ") + value, meaning)
-  }
-
-  /// What the word does, the values that it may have, and what holds without it.
-  fileprivate var meaning: String {
-    if names.contains("--help") { return "Show this page." }
-    var sentences = [help]
-    if values.count > 4 { sentences.append("One of: \(values.joined(separator: ", ")).") }
-    if let standard, kind == .option || kind == .positional {
-      sentences.append("Without it: \(standard.hasSuffix(".0") ? String(standard.dropLast(2)) : standard).")
-    }
-    return sentences.joined(separator: " ")
   }
 }

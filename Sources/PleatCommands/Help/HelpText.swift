@@ -1,3 +1,5 @@
+import PleatWords
+
 /// Writes pages of help as text for a terminal.
 enum HelpText {
   private static let width = 80

@@ -1,29 +1,30 @@
-import ArgumentParser
 import OutlineCore
+import PleatWords
 
 /// Something that help explains: pleat as a whole, a verb, or a concept.
 enum HelpTopic {
   case program
-  case verb(any ParsableCommand.Type)
+  case verb(Verb)
   case concept(HelpPage)
 
   /// The concepts, in the order in which help shows them.
   static var concepts: [HelpPage] { [.addresses, .places, .history, .changes, .exitCodes] }
 
   /// All topics.
-  static var all: [HelpTopic] { [.program] + VerbGroup.allVerbs.map { .verb($0) } + concepts.map { .concept($0) } }
+  static var all: [HelpTopic] { [.program] + Pleat.verbs.map { .verb($0) } + concepts.map { .concept($0) } }
 
   /// Finds the topic that a word names: a verb, an alias or a concept.
   ///
   /// - Throws: A ``Failure`` that names the nearest one.
   init(named word: String) throws(Failure) {
-    if let verb = Pleat.verb(named: word) {
-      self = .verb(verb)
+    if let type = Pleat.type(named: word) {
+      self = .verb(type.verb)
     } else if let concept = Self.concepts.first(where: { $0.name == word }) {
       self = .concept(concept)
     } else {
-      let names = Pleat.verbs + Self.concepts.map(\.name)
-      let near = Words.synonyms[word] ?? TextMatch.suggestions(for: word, among: names).first
+      let names = Pleat.names + Self.concepts.map(\.name)
+      let synonym = Pleat.verbs.first { $0.synonyms.contains(word) }?.name
+      let near = synonym ?? TextMatch.suggestions(for: word, among: names).first
       throw Failure(
         .usage, "There is no help about '\(word)'.",
         hint: near.map { "Did you mean 'pleat help \($0)'?" } ?? "'pleat help' lists all verbs and topics.")
@@ -31,10 +32,10 @@ enum HelpTopic {
   }
 
   /// The page about the topic.
-  func page() throws(Failure) -> HelpPage {
+  func page() -> HelpPage {
     switch self {
-    case .program: try HelpPage.program()
-    case .verb(let verb): try HelpPage(verb: verb)
+    case .program: .program()
+    case .verb(let verb): HelpPage(verb: verb)
     case .concept(let page): page
     }
   }
@@ -57,8 +58,8 @@ enum HelpTopic {
     switch self {
     case .program: return pages(Array(Self.all.dropFirst()))
     case .verb(let verb):
-      let group = VerbGroup.allCases.first { $0.verbs.contains { $0 == verb } }?.verbs ?? []
-      return pages([.program] + group.filter { $0 != verb }.map { .verb($0) } + concepts)
+      let beside = Pleat.verbs.filter { $0.group == verb.group && $0.name != verb.name }
+      return pages([.program] + beside.map { .verb($0) } + concepts)
     case .concept(let page): return pages([.program] + concepts.filter { $0.entry.word != page.name })
     }
   }

@@ -1,3 +1,5 @@
+import PleatWords
+
 /// Writes pages of help as manual pages, in the macros of man(7).
 enum ManualPage {
   /// The day of the version, which the foot of every page shows.
@@ -5,7 +7,7 @@ enum ManualPage {
 
   /// Returns a page as the source of a manual page.
   static func source(of page: HelpPage, seeAlso: [(name: String, manual: Int)]) -> String {
-    let version = Pleat.configuration.version
+    let version = Pleat.version
     var lines = [
       ".\\\" Made by 'pleat help --man'; do not edit.",
       ".TH \(page.manualName.uppercased()) \(page.manual) \(date) \"pleat \(version)\" \"\(manuals[page.manual] ?? "")\"",

@@ -1,12 +1,12 @@
-import ArgumentParser
+import PleatWords
 
 /// The reference, which has the help of all verbs and topics on one page; it stands in `docs/reference.md`.
 enum ReferencePage {
   /// Returns the page in Markdown.
-  static func text() throws(Failure) -> String {
-    let common = try commonPage()
+  static func text() -> String {
+    let common = commonPage()
     let terms = Set(common.sections.flatMap(\.terms))
-    let parts = try VerbGroup.allVerbs.map { verb throws(Failure) in try HelpPage(verb: verb).without(terms) }
+    let parts = Pleat.verbs.map { HelpPage(verb: $0).without(terms) }
     return introduction + contents + ([common] + parts + HelpTopic.concepts).map(section).joined()
   }
 
@@ -21,20 +21,20 @@ enum ReferencePage {
 
   private static var contents: String {
     let groups = VerbGroup.allCases.map { group in
-      (group.rawValue, group.verbs.map { "[\($0.name)](#pleat-\($0.name))" })
+      (group.rawValue, Pleat.verbs.filter { $0.group == group }.map { "[\($0.name)](#pleat-\($0.name))" })
     }
     let topics = ("Topics", HelpTopic.concepts.map { "[\($0.name)](#\($0.name))" })
     return (groups + [topics]).map { "- \($0): \($1.joined(separator: ", "))\n" }.joined()
   }
 
   /// What is the same for many verbs: of a verb with all of it, everything but its own.
-  private static func commonPage() throws(Failure) -> HelpPage {
+  private static func commonPage() -> HelpPage {
     let headings: Set = ["Options", "Options for programs", "Environment", "Files"]
     var page = HelpPage(
       name: "common",
       summary: "what many verbs take; -n, -q, --layout and --allow-network-file only if they change something",
       manual: 7)
-    page.sections = try HelpPage(verb: Apply.self).sections.filter { headings.contains($0.heading) }
+    page.sections = HelpPage(verb: Apply.verb).sections.filter { headings.contains($0.heading) }
     page.sections.append(.init("Display", [.terms([Surroundings.color])]))
     page.sections.append(.init("Exit codes", [.terms(ExitCode.meanings.map { .init("\($0.code)", $0.meaning) })]))
     return page

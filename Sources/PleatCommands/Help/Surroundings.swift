@@ -1,3 +1,5 @@
+import PleatWords
+
 /// The environment and the files that pleat uses, in the words of help.
 enum Surroundings {
   static let file = HelpPage.Term(
@@ -10,16 +12,8 @@ enum Surroundings {
     "NO_COLOR, TERM", "If NO_COLOR is set, or TERM is dumb, there are no colours, unless --color always asks for them.")
   static let pager = HelpPage.Term(
     "PLEAT_PAGER, PAGER", "The program that shows lists which are longer than the terminal; else it is less -FRX.")
-  private static let editor = HelpPage.Term(
+  static let editor = HelpPage.Term(
     "VISUAL, EDITOR", "The editor; the first that is set counts, else the one of the configuration, else vi.")
-
-  /// What single verbs look up beside the file and the user.
-  static let environment: [String: [HelpPage.Term]] = [
-    "edit": [editor],
-    "open": [editor, HelpPage.Term("XDG_STATE_HOME", "The folder in which the place of the cursor is kept.")],
-    "log": [HelpPage.Term("TZ", "The time zone of the times.")],
-    "sql": [HelpPage.Term("PATH", "Where the sqlite3 shell is looked for.")],
-  ]
 
   static let configuration = HelpPage.Term(
     "~/.config/pleat/config.toml", "Your configuration. XDG_CONFIG_HOME takes the place of ~/.config.")
@@ -35,15 +29,4 @@ enum Surroundings {
   ]
   static let authorizedKeys = HelpPage.Term(
     "~/.ssh/authorized_keys", "The keys that may log in, one on each line, each with its command.")
-
-  /// The files that single verbs use beside the outline.
-  static let files: [String: [HelpPage.Term]] = [
-    "open": [HelpPage.Term("~/.local/state/pleat/places", "Where the cursor was in each outline.")],
-    "check": [
-      HelpPage.Term("FILE.repaired", "The copy that --repair writes."),
-      HelpPage.Term("FILE.broken-TIME", "The file as it was before --replace."),
-    ],
-    "backup": [HelpPage.Term("FILE.1, FILE.2", "Earlier backups, with --keep.")],
-    "settings": [HelpPage.Term("FILE.backup", "The last backup that backup-every has made.")],
-  ]
 }

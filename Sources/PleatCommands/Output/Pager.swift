@@ -1,5 +1,5 @@
-import ArgumentParser
 import OutlineFormats
+import PleatWords
 
 /// The program that shows a list which is longer than the screen.
 enum Pager {
@@ -13,9 +13,8 @@ enum Pager {
 }
 
 extension Pager {
-  /// The help of the option `--no-pager`, which verbs declare themselves: an option group costs every start a million
-  /// instructions.
-  static let help: ArgumentHelp = "Do not show a long list in a pager."
+  /// The option that keeps a list out of a pager.
+  static let off = Flag("no-pager", for: .key, purpose: .answer, help: "Do not show a long list in a pager.")
 
   /// Lets a pager show the output if it is longer than the screen; nowhere but on a terminal, and never JSON.
   static func use(unless isOff: Bool, _ options: GlobalOptions, in context: Context) throws {

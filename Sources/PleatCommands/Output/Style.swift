@@ -1,9 +1,9 @@
-import ArgumentParser
 import OutlineCore
 import PleatTerminal
+import PleatWords
 
 /// When to use colours.
-enum ColorChoice: String, WordChoice {
+enum ColorChoice: String, CaseIterable {
   case auto
   case always
   case never
@@ -19,12 +19,23 @@ enum ColorChoice: String, WordChoice {
 }
 
 /// The options for the appearance of a list.
-struct DisplayOptions: ParsableArguments {
-  @Flag(help: "Use only ASCII characters.")
-  var ascii = false
+struct DisplayOptions {
+  static let ascii = Flag("ascii", for: .key, purpose: .answer, help: "Use only ASCII characters.")
+  static let color = TextOption(
+    "color", .words(ColorChoice.allCases.map(\.rawValue)), "when", for: .key, purpose: .answer,
+    help: "When to use colours: auto, which is on a terminal, always or never.")
 
-  @Option(help: ArgumentHelp("When to use colours: auto, which is on a terminal, always or never.", valueName: "when"))
-  var color: ColorChoice?
+  /// The declarations of the options.
+  static let declared = [Self.ascii.option, Self.color.option]
+
+  let ascii: Bool
+  private let color: ColorChoice?
+
+  /// Reads the options.
+  init(_ arguments: Arguments) {
+    ascii = arguments[Self.ascii]
+    color = arguments[Self.color].flatMap(ColorChoice.init)
+  }
 
   /// Returns the style for the place where the list goes.
   ///

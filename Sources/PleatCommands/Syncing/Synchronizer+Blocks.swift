@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineRepository
+import PleatWords
 
 // The first synchronization of an outline, and the blocks of ids.
 extension Synchronizer {

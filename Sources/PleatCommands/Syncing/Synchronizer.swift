@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineRepository
+import PleatWords
 
 /// Synchronizes an outline with the document in a worktree of git.
 ///

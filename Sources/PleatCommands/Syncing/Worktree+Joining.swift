@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import PleatWords
 
 /// Two commits in one.
 struct JoinedCommit {

@@ -1,3 +1,4 @@
+import PleatWords
 import SystemPackage
 
 /// The git worktree that holds the document of an outline.

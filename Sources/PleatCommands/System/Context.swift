@@ -1,5 +1,6 @@
 import OutlineFormats
 import PleatTerminal
+import PleatWords
 import SystemPackage
 
 /// Everything outside of pleat that a command uses.
@@ -37,8 +38,8 @@ struct Context {
   var isInputTerminal = false
   /// Returns the size of the terminal that data goes to; nil if it does not tell.
   var terminalSize: () -> (columns: Int, rows: Int)? = { nil }
-  /// The command, with its verb in front.
-  var words: [String] = []
+  /// The command as the history keeps it; see ``Arguments/sentence``.
+  var sentence = ""
   /// The configuration of the user.
   var configurationFile = ConfigurationFile()
   /// How the command came here from another machine; nil for one that was typed here.
@@ -85,9 +86,6 @@ extension Context {
 }
 
 extension Context {
-  /// The command in the words that the history keeps.
-  var sentence: String { Words.sentence(words) }
-
   /// Says something of an edit that does not keep it from being made.
   ///
   /// - Parameters:

@@ -1,5 +1,5 @@
-import ArgumentParser
 import OutlineCore
+import PleatWords
 
 /// Reads an address.
 ///
@@ -13,36 +13,44 @@ func address(_ words: String) throws -> Address {
 }
 
 /// The options that name a place.
-struct PlaceOptions: ParsableArguments {
-  @Option(
-    name: .customLong("in"), help: ArgumentHelp("Put it into this section.", valueName: "address"),
-    completion: .sections)
-  var inside: String?
+struct PlaceOptions {
+  static let inside = TextOption("in", .section, "address", for: .key, help: "Put it into this section.")
+  static let before = TextOption(
+    "before", .item, "address", for: .key, help: "Put it directly before this row or section.")
+  static let after = TextOption(
+    "after", .item, "address", for: .key, help: "Put it directly after this row or section.")
+  static let at = NumberOption("at", 1...Int.max, "N", for: .key, help: "Put it at the N-th position, counted from 1.")
+  static let first = Flag("first", for: .key, help: "Put it at the first position.")
+  static let last = Flag("last", for: .key, help: "Put it at the last position.")
 
-  @Option(help: ArgumentHelp("Put it directly before this row or section.", valueName: "address"))
-  var before: String?
+  /// The declarations of the options.
+  static let declared = [
+    Self.inside.option, Self.before.option, Self.after.option, Self.at.option, Self.first.option, Self.last.option,
+  ]
 
-  @Option(help: ArgumentHelp("Put it directly after this row or section.", valueName: "address"))
-  var after: String?
+  private let inside: String?
+  private let before: String?
+  private let after: String?
+  private let at: Int?
+  private let first: Bool
+  private let last: Bool
 
-  @Option(help: ArgumentHelp("Put it at the N-th position, counted from 1.", valueName: "N"))
-  var at: Int?
-
-  @Flag(help: "Put it at the first position.")
-  var first = false
-
-  @Flag(help: "Put it at the last position.")
-  var last = false
-
-  func validate() throws {
-    if [inside, before, after].compactMap(\.self).count > 1 {
-      throw ValidationError("Use only one of --in, --before and --after.")
+  /// Reads the options.
+  init(_ arguments: Arguments) throws(Refusal) {
+    inside = arguments[Self.inside]
+    before = arguments[Self.before]
+    after = arguments[Self.after]
+    at = arguments[Self.at]
+    first = arguments[Self.first]
+    last = arguments[Self.last]
+    if [inside, before, after].count(where: { $0 != nil }) > 1 {
+      throw Refusal("Use only one of --in, --before and --after.")
     }
     if [at != nil, first, last].count(where: \.self) > 1 {
-      throw ValidationError("Use only one of --at, --first and --last.")
+      throw Refusal("Use only one of --at, --first and --last.")
     }
     if before ?? after != nil, hasPosition {
-      throw ValidationError("Use --at, --first and --last with --in; --before and --after already name a place.")
+      throw Refusal("Use --at, --first and --last with --in; --before and --after already name a place.")
     }
   }
 
@@ -61,17 +69,5 @@ struct PlaceOptions: ParsableArguments {
     if let before { return Place(.before(try address(before))) }
     if let after { return Place(.after(try address(after))) }
     return Place(.anywhere, position)
-  }
-}
-
-extension PlaceOptions {
-  mutating func take(_ words: EditWords) throws {
-    inside = words.value("in")
-    before = words.value("before")
-    after = words.value("after")
-    at = try words.number("at")
-    first = words.isSet("first")
-    last = words.isSet("last")
-    try validate()
   }
 }

@@ -1,13 +1,13 @@
-import ArgumentParser
 import OutlineCore
 import OutlineFormats
+import PleatWords
 
 /// Attributes as they are typed on the command line.
 enum Attributes {
   /// Refuses a word that is not of the form `KEY=VALUE`.
   static func check(_ words: [String]) throws {
     if let bad = words.first(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
-      throw ValidationError("--set needs KEY=VALUE, not '\(bad)'.")
+      throw Refusal("--set needs KEY=VALUE, not '\(bad)'.")
     }
   }
 

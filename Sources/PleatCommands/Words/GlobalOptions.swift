@@ -1,55 +1,78 @@
-import ArgumentParser
 import ListChanges
 import OutlineRepository
+import PleatWords
 
 /// The options that every verb takes.
-struct GlobalOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: "The file with the outline.", completion: .file())
+struct GlobalOptions {
+  static let file = TextOption(
+    "file", letter: "f", .file, for: .key, purpose: .answer, help: "The file with the outline.")
+  static let user = TextOption(
+    "user", letter: "u", .user, for: .key, purpose: .answer, help: "The user whose folds to show and to change.")
+  static let json = Flag("json", for: .key, purpose: .programs, help: "Answer in JSON.")
+  static let wait = TextOption(
+    "wait", .seconds(0...86_400), "seconds", standard: "10", for: .key, purpose: .programs,
+    help: "How long to wait for a locked file.")
+
+  /// The declarations of the options.
+  static let declared = [Self.file.option, Self.user.option, Self.json.option, Self.wait.option]
+
   var file: String?
-
-  @Option(name: .shortAndLong, help: "The user whose folds to show and to change.", completion: .users)
   var user: String?
-
-  @Flag(help: "Answer in JSON.")
   var json = false
+  private var wait = "10"
 
-  @Option(help: ArgumentHelp("How long to wait for a locked file.", valueName: "seconds"))
-  var wait = "10"  // not a number: another type of option costs every start 200,000 instructions
+  /// Creates the options of a command that has none.
+  init() {}
 
-  func validate() throws {
-    let range = NumberRange.wait
-    guard let seconds = Double(wait), seconds >= Double(range.range.lowerBound),
-      seconds <= Double(range.range.upperBound)
-    else { throw ValidationError(range.refusal(of: wait)) }
-    if file == "" { throw ValidationError("The path of the file is empty.") }
-    if user == "" { throw ValidationError("The name of the user is empty.") }
+  /// Reads the options.
+  init(_ arguments: Arguments) throws(Refusal) {
+    file = arguments[Self.file]
+    user = arguments[Self.user]
+    json = arguments[Self.json]
+    wait = arguments[Self.wait] ?? wait
+    if file == "" { throw Refusal("The path of the file is empty.") }
+    if user == "" { throw Refusal("The name of the user is empty.") }
   }
 }
 
 /// The options of verbs that change something.
-struct EditOptions: ParsableArguments {
-  @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Show what would happen, and change nothing.")
-  var isTrial = false
+struct EditOptions {
+  static let dryRun = Flag(
+    "dry-run", letter: "n", for: .key, purpose: .answer, help: "Show what would happen, and change nothing.")
+  static let quiet = Flag("quiet", letter: "q", for: .key, purpose: .answer, help: "Print nothing on success.")
+  static let layout = TextOption(
+    "layout", .words(ListLayout.allCases.map(\.rawValue)), standard: ListLayout.grouped.rawValue, for: .key,
+    purpose: .programs, help: "With --json: how the changes count sections, rows and lines.")
+  static let allowNetworkFile = Flag(
+    "allow-network-file", purpose: .programs,
+    help: "Write to a file on a network file system, though edits can get lost there.")
+  static let mark = TextOption(
+    "mark", .number(1...Int.max), "number", for: .key, purpose: .programs,
+    help: "A number of your own for this edit, chosen at random: repeated with the same number, it is not made twice.")
 
-  @Flag(name: .shortAndLong, help: "Print nothing on success.")
-  var quiet = false
+  /// The declarations of the options.
+  static let declared = [
+    Self.dryRun.option, Self.quiet.option, Self.layout.option, Self.allowNetworkFile.option, Self.mark.option,
+  ]
 
-  @Option(help: "With --json: how the changes count sections, rows and lines.")
-  var layout: ListLayout = .grouped
+  let isTrial: Bool
+  let quiet: Bool
+  let layout: ListLayout
+  let allowNetworkFile: Bool
+  let mark: String?
 
-  @Flag(help: "Write to a file on a network file system, though edits can get lost there.")
-  var allowNetworkFile = false
+  /// Creates the options of a command that has none.
+  init() {
+    (isTrial, quiet, layout, allowNetworkFile, mark) = (false, false, .grouped, false, nil)
+  }
 
-  @Option(
-    help: ArgumentHelp(
-      "A number of your own for this edit, chosen at random: repeated with the same number, it is not made twice.",
-      valueName: "number"))
-  var mark: String?  // not a number, for the same reason as --wait
-
-  func validate() throws {
-    if let mark, Int(mark).map(NumberRange.mark.range.contains) != true {
-      throw ValidationError(NumberRange.mark.refusal(of: mark))
-    }
+  /// Reads the options.
+  init(_ arguments: Arguments) {
+    isTrial = arguments[Self.dryRun]
+    quiet = arguments[Self.quiet]
+    layout = arguments[Self.layout].flatMap(ListLayout.init) ?? .grouped
+    allowNetworkFile = arguments[Self.allowNetworkFile]
+    mark = arguments[Self.mark]
   }
 }
 

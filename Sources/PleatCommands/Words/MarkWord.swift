@@ -1,11 +1,14 @@
-import ArgumentParser
 import OutlineCore
+import PleatWords
 
 /// What a row is to be marked as, in the words of the command line.
-enum MarkWord: String, WordChoice {
+enum MarkWord: String, CaseIterable {
   case done = "yes"
   case open = "no"
   case plain = "none"
+
+  /// What the value of an option is that takes one of the words.
+  static let kind = ValueKind.words(allCases.map(\.rawValue))
 
   /// The mark that the word means.
   var mark: Mark {

@@ -1,43 +1,51 @@
-import ArgumentParser
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatWords
 
 /// `pleat backup`: copies the outline to another file, while others may write to it.
-struct BackupVerb: OutlineVerb {
-  static let configuration = CommandConfiguration.verb(
-    "backup", abstract: "Make a backup of the outline, which is checked before it is put in its place.",
+struct BackupVerb: OutlineCommand {
+  static let verb = Verb(
+    "backup", .care, summary: "Make a backup of the outline, which is checked before it is put in its place.",
     discussion: """
       Others may read and edit the outline meanwhile. The backup is an outline of its own: 'pleat -f FILE' opens it. With \
       --keep 3, an earlier backup at the path moves to FILE.1, the one there to FILE.2, and the one that was there is \
       deleted. A file that is no backup, or a backup that was edited since, is neither moved nor deleted.
-      """)
+      """,
+    arguments: [Argument("file", .file, help: "The file of the backup.")],
+    options: [Self.keep.option, Self.force.option, Self.dryRun.option, EditOptions.quiet.option]
+      + GlobalOptions.declared,
+    examples: [
+      VerbExample("Copy the outline to a file, while others may edit it", "pleat backup outline-copy.db"),
+      VerbExample("Every day: keep the last seven copies", "pleat backup daily.db --keep 7"),
+      VerbExample("Say whether it can be made, and write nothing", "pleat backup outline-copy.db -n"),
+    ],
+    notes: VerbNotes(
+      files: [HelpPage.Term("FILE.1, FILE.2", "Earlier backups, with --keep.")],
+      exitCodes: [73: nil, 74: nil, 81: "a file is in the way that is no backup, or --force is missing"]))
 
-  @Argument(help: ArgumentHelp("The file of the backup.", valueName: "file"), completion: .file())
-  var target: String
+  private static let keep = NumberOption("keep", 1...10_000, help: "Keep this many backups: FILE, FILE.1 and so on.")
+  private static let force = Flag("force", help: "Replace a file that is there already.")
+  private static let dryRun = Flag(
+    "dry-run", letter: "n", help: "Check whether the backup can be made, and write nothing.")
 
-  @Option(help: ArgumentHelp("Keep this many backups: FILE, FILE.1 and so on.", valueName: "n"))
-  var keep: Int?
+  private let target: String
+  private let keep: Int?
+  private let force: Bool
+  private let isTrial: Bool
+  private let quiet: Bool
+  let options: GlobalOptions
 
-  @Flag(help: "Replace a file that is there already.")
-  var force = false
-
-  @Flag(
-    name: [.customShort("n"), .customLong("dry-run")], help: "Check whether the backup can be made, and write nothing.")
-  var isTrial = false
-
-  @Flag(name: .shortAndLong, help: "Print nothing on success.")
-  var quiet = false
-
-  @OptionGroup var options: GlobalOptions
-
-  func validate() throws {
-    try NumberRange.backups.check(keep)
-    if keep != nil, force {
-      throw ValidationError("--keep never replaces a file that is no backup, so --force is wrong.")
-    }
-    if target.isEmpty { throw ValidationError("The path of the backup is empty.") }
-    if target == "-" { throw ValidationError("A backup is a file; for one named -, write ./-") }
+  init(_ arguments: Arguments) throws {
+    target = arguments.words[0]
+    keep = arguments[Self.keep]
+    force = arguments[Self.force]
+    isTrial = arguments[Self.dryRun]
+    quiet = arguments[EditOptions.quiet]
+    options = try GlobalOptions(arguments)
+    if keep != nil, force { throw Refusal("--keep never replaces a file that is no backup, so --force is wrong.") }
+    if target.isEmpty { throw Refusal("The path of the backup is empty.") }
+    if target == "-" { throw Refusal("A backup is a file; for one named -, write ./-") }
   }
 
   func run(in context: Context) throws {

@@ -1,43 +1,67 @@
-import ArgumentParser
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatWords
 
-/// `pleat check`: says what is wrong with the file, and makes a repaired copy of it.
-struct Check: OutlineVerb {
-  static let configuration = CommandConfiguration.verb(
-    "check", abstract: "Check whether anything is wrong with the file, and repair it.",
+/// `pleat check`: looks for what is wrong with the file, and makes a repaired copy of it.
+struct Check: OutlineCommand {
+  static let verb = Verb(
+    "check", .care, for: .key, summary: "Check whether anything is wrong with the file, and repair it.",
     discussion: """
       Also a file that every other verb refuses is checked, and the check itself changes nothing. The exit code is 0 if \
       nothing is wrong, and 1 otherwise.
 
       --repair writes a repaired copy to FILE.repaired, and says what the copy has and what it has not. With --replace, \
       the copy takes the place of the file, which is kept as FILE.broken-TIME.
-      """)
+      """,
+    options: [
+      Self.repair.option, Self.replace.option, Self.force.option, Self.allowNetworkFile.option, Self.quiet.option,
+    ]
+      + GlobalOptions.declared,
+    examples: [
+      VerbExample("Say whether anything is wrong with the file", "pleat check"),
+      VerbExample("The same in a script: silent if all is well", "pleat check -q && echo fine"),
+      VerbExample("Write a repaired copy beside the file, if it needs one", "pleat check --repair"),
+    ],
+    notes: VerbNotes(
+      files: [
+        HelpPage.Term("FILE.repaired", "The copy that --repair writes."),
+        HelpPage.Term("FILE.broken-TIME", "The file as it was before --replace."),
+      ],
+      exitCodes: [
+        1: "something is wrong with the file", 81: "there is a repaired copy already; --force replaces it", 82: nil,
+      ]))
 
-  @Flag(help: "Write a repaired copy of the file beside it.")
-  var repair = false
+  private static let repair = Flag("repair", help: "Write a repaired copy of the file beside it.")
+  private static let replace = Flag(
+    "replace", help: "With --repair: put the copy in the place of the file, and keep the file under another name.")
+  private static let force = Flag("force", help: "With --repair: replace an earlier copy.")
+  private static let allowNetworkFile = Flag(
+    "allow-network-file", purpose: .programs,
+    help: "With --replace: do so on a network file system, though edits can get lost there.")
+  private static let quiet = Flag(
+    "quiet", letter: "q", for: .key, purpose: .answer, help: "Print nothing if nothing is wrong or the repair succeeds."
+  )
 
-  @Flag(help: "With --repair: put the copy in the place of the file, and keep the file under another name.")
-  var replace = false
+  private let repair: Bool
+  private let replace: Bool
+  private let force: Bool
+  private let allowNetworkFile: Bool
+  private let quiet: Bool
+  let options: GlobalOptions
 
-  @Flag(help: "With --repair: replace an earlier copy.")
-  var force = false
-
-  @Flag(help: "With --replace: do so on a network file system, though edits can get lost there.")
-  var allowNetworkFile = false
-
-  @Flag(name: .shortAndLong, help: "Print nothing if nothing is wrong or the repair succeeds.")
-  var quiet = false
-
-  @OptionGroup var options: GlobalOptions
+  init(_ arguments: Arguments) throws {
+    repair = arguments[Self.repair]
+    replace = arguments[Self.replace]
+    force = arguments[Self.force]
+    allowNetworkFile = arguments[Self.allowNetworkFile]
+    quiet = arguments[Self.quiet]
+    options = try GlobalOptions(arguments)
+    if replace, !repair { throw Refusal("--replace goes with --repair.") }
+    if force, !repair || replace { throw Refusal("--force goes with --repair, and not with --replace.") }
+  }
 
   var mayEdit: Bool { repair }
-
-  func validate() throws {
-    if replace, !repair { throw ValidationError("--replace goes with --repair.") }
-    if force, !repair || replace { throw ValidationError("--force goes with --repair, and not with --replace.") }
-  }
 
   func run(in context: Context) throws {
     let path = try options.path(in: context)
@@ -66,7 +90,7 @@ struct Check: OutlineVerb {
     let count = report.count == 1 ? "1 thing is" : "\(report.count) things are"
     var failure = Failure(status: 1, message: "\(count) wrong with \(path); it was left unchanged.")
     failure.hint =
-      "'\(Words.command(for: options.file)) check --repair' writes a repaired copy beside it, and says what the copy has."
+      "'\(CommandText.pleat(with: options.file)) check --repair' writes a repaired copy beside it, and says what the copy has."
     return failure
   }
 
@@ -90,7 +114,7 @@ struct Check: OutlineVerb {
     ]
     let next =
       report.oldPath.map { "It took the place of the file, which is kept as \($0)." }
-      ?? "Look at it with '\(Words.command(for: report.path))'; '\(Words.command(for: options.file)) check --repair --replace' "
+      ?? "Look at it with '\(CommandText.pleat(with: report.path))'; '\(CommandText.pleat(with: options.file)) check --repair --replace' "
       + "puts one in the place of the file."
     return (["wrote \(report.path) with \(counts.joined(separator: ", "))"] + report.lines + [next])
       .map(Escapes.oneLine).joined(separator: "\n")

@@ -1,27 +1,40 @@
-import ArgumentParser
 import OutlineRepository
+import PleatWords
 
 /// `pleat completions`: the scripts for shells, and what they ask for.
-struct Completions: Verb {
-  static let configuration = CommandConfiguration.verb(
-    "completions", abstract: "Print the script with which a shell completes pleat's commands.",
-    usage: "pleat completions <bash|zsh|fish>",
+struct Completions: Command {
+  static let verb = Verb(
+    "completions", .care, summary: "Print the script with which a shell completes pleat's commands.",
     discussion: """
       bash: pleat completions bash > ~/.local/share/bash-completion/completions/pleat
       zsh: pleat completions zsh > ~/.zfunc/_pleat, in a folder of $fpath, before compinit
       fish: pleat completions fish > ~/.config/fish/completions/pleat.fish
 
       The script calls pleat again with -- and the words that are typed, and pleat answers with what can follow.
-      """)
+      """,
+    usage: ["pleat completions <bash|zsh|fish>"],
+    arguments: [
+      Argument("shell", .words(CommandShell.allCases.map(\.rawValue)), help: "The shell: bash, zsh or fish."),
+      Argument("typed", .text, .any, help: nil),
+    ],
+    options: GlobalOptions.declared,
+    examples: [
+      VerbExample("In this bash alone", "source <(pleat completions bash)"),
+      VerbExample("For zsh, in a folder of $fpath", "pleat completions zsh > _pleat"),
+      VerbExample("For fish, in ~/.config/fish/completions", "pleat completions fish > pleat.fish"),
+    ])
 
-  @Argument(help: ArgumentHelp("The shell: bash, zsh or fish.", valueName: "shell"))
-  var shell: CommandShell
+  private let shell: CommandShell
+  /// What is typed, as the script hands it on.
+  private let words: [String]
 
-  @Argument(
-    parsing: .postTerminator, help: ArgumentHelp("What is typed, as the script hands it on.", visibility: .hidden))
-  var words: [String] = []
-
-  @OptionGroup var options: GlobalOptions
+  init(_ arguments: Arguments) throws {
+    shell = CommandShell(rawValue: arguments.words[0]) ?? .bash
+    words = Array(arguments.words.dropFirst())
+    if let first = words.first, arguments.wordsBeforeDashes != 1 {
+      throw Refusal("'completions' takes one argument, and '\(first)' is one too many.")
+    }
+  }
 
   func run(in context: Context) throws {
     if words.isEmpty { return context.output.write(shell.script) }
@@ -59,14 +72,6 @@ struct Completions: Verb {
 }
 
 extension Completions {
-  /// Returns the words with the argument parser's own way of asking for a script put as this verb.
-  static func spelled(_ words: [String]) -> [String] {
-    let option = "--generate-completion-script"
-    guard let first = words.first else { return words }
-    if first == option { return ["completions"] + words.dropFirst() }
-    return first.hasPrefix(option + "=") ? ["completions", String(first.dropFirst(option.count + 1))] : words
-  }
-
   /// Returns whether words ask for what can be typed, so that nothing but an answer may be written.
   static func isQuestion(_ words: [String]) -> Bool {
     words.first == "completions" && words.contains("--")

@@ -1,45 +1,60 @@
-import ArgumentParser
+import PleatWords
 
 /// `pleat help`: explains verbs and concepts, in the terminal and as manual pages.
-struct HelpVerb: Verb {
-  static let configuration = CommandConfiguration.verb(
-    "help", abstract: "Explain pleat, a verb or a topic.",
+struct HelpVerb: Command {
+  static let verb = Verb(
+    "help", .care, for: .key, summary: "Explain pleat, a verb or a topic.",
     discussion: """
       Without a topic, all verbs are listed. 'pleat add --help' shows the same as 'pleat help add'. --man prints the source \
       of a manual page, which 'man -l' shows; --man --list names all of them, each with its topic.
-      """)
+      """,
+    arguments: [Argument("topic", .text, .oneOrNone, help: "A verb, or one of the topics that 'pleat help' names.")],
+    options: [Self.man.option, Self.list.option, Self.reference.option, Self.file.option, Self.user.option],
+    examples: [
+      VerbExample("All verbs and topics", "pleat help"),
+      VerbExample("One verb", "pleat help add"),
+      VerbExample("How to name sections and rows", "pleat help addresses"),
+      VerbExample("The manual page of a verb", "pleat help --man add >pleat-add.1"),
+    ])
 
-  @Argument(help: ArgumentHelp("A verb, or one of the topics that 'pleat help' names.", valueName: "topic"))
-  var topic: String?
-
-  @Flag(help: "Print the manual page.")
-  var man = false
-
-  @Flag(help: "With --man: list all manual pages, each with its topic.")
-  var list = false
-
-  @Flag(help: .hidden)
-  var reference = false
-
+  private static let man = Flag("man", for: .key, help: "Print the manual page.")
+  private static let list = Flag("list", for: .key, help: "With --man: list all manual pages, each with its topic.")
+  private static let reference = Flag("reference", for: .key, help: nil)
   // An alias may name the file and the user before the verb; help needs neither.
-  @Option(name: .shortAndLong, help: .hidden)
-  var file: String?
+  private static let file = TextOption("file", letter: "f", .file, for: .key, help: nil)
+  private static let user = TextOption("user", letter: "u", .user, for: .key, help: nil)
 
-  @Option(name: .shortAndLong, help: .hidden)
-  var user: String?
+  private let topic: String?
+  private let man: Bool
+  private let list: Bool
+  private let reference: Bool
 
-  func validate() throws {
-    if list, !man || topic != nil { throw ValidationError("--list goes with --man, without a topic.") }
+  init(_ arguments: Arguments) throws {
+    topic = arguments.words.first
+    man = arguments[Self.man]
+    list = arguments[Self.list]
+    reference = arguments[Self.reference]
+    if list, !man || topic != nil { throw Refusal("--list goes with --man, without a topic.") }
   }
 
   func run(in context: Context) throws {
     if list { return context.output.write(Self.manualPages) }
-    if reference { return context.output.write(try ReferencePage.text()) }
-    if !man { _ = Result { try Pager.use(in: context) } }  // a wrong configuration is no reason to have no help
+    if reference { return context.output.write(ReferencePage.text()) }
+    if !man { Self.usePager(in: context) }
     let topic = try topic.map { try HelpTopic(named: $0) } ?? .program
-    let page = try topic.page()
+    let page = topic.page()
     context.output.write(man ? ManualPage.source(of: page, seeAlso: topic.related) : HelpText.text(of: page))
   }
+
+  /// Writes the help of a verb, or of pleat as a whole.
+  static func write(_ verb: Verb?, _ length: HelpLength, in context: Context) {
+    if let verb, length == .short { return context.output.write(HelpText.text(of: HelpPage(short: verb))) }
+    usePager(in: context)
+    context.output.write(HelpText.text(of: verb.map { HelpPage(verb: $0) } ?? .program()))
+  }
+
+  /// Lets a pager show a long page; a wrong configuration is no reason to have no help.
+  private static func usePager(in context: Context) { _ = Result { try Pager.use(in: context) } }
 
   /// The names of all manual pages, one on each line, each with the topic that prints it.
   private static var manualPages: String {

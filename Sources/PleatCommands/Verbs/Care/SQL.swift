@@ -1,29 +1,61 @@
-import ArgumentParser
 import OutlineRepository
+import PleatWords
 import SystemPackage
 
 /// `pleat sql`: becomes the `sqlite3` shell on the file.
-struct SQL: OutlineVerb {
-  static let configuration = CommandConfiguration.verb(
-    "sql", abstract: "Run the sqlite3 shell on the outline, read-only unless told otherwise.",
+struct SQL: OutlineCommand {
+  static let verb = Verb(
+    "sql", .care, summary: "Run the sqlite3 shell on the outline, read-only unless told otherwise.",
     discussion: """
       Without a query, the shell reads standard input. It waits while pleat writes, enforces foreign keys, prints headers, \
       and does not read ~/.sqliterc. With a query or with standard input that is no terminal, it stops at the first error. \
       The exit code is the shell's: 0, or after an error 1 or the number that SQLite has for it.
-      """)
+      """,
+    arguments: [
+      Argument(
+        "query", .text, .oneOrNone,
+        help: "The SQL statements, or a command of the shell such as .schema; - reads standard input.")
+    ],
+    options: [Self.write.option, Self.allowNetworkFile.option] + GlobalOptions.declared,
+    examples: [
+      VerbExample("A question to the file", "pleat sql \"SELECT title FROM section ORDER BY ord\""),
+      VerbExample(
+        "Everything that you see, in JSON",
+        "pleat sql --json \"SELECT line, kind, text FROM visible_line WHERE user = 'ana' ORDER BY line\""),
+      VerbExample(
+        "A change; it can be undone", "pleat sql --write \"UPDATE row SET done = 1 WHERE text = 'milk'\""),
+      VerbExample("The tables and views", "pleat sql .schema"),
+    ],
+    notes: VerbNotes(
+      sections: [tables], environment: [HelpPage.Term("PATH", "Where the sqlite3 shell is looked for.")],
+      exitCodes: [
+        0:
+          "the shell ended without an error; after an error, the code is the shell's: 1, or the number that SQLite has for it",
+        69: nil,
+      ]))
 
-  @Argument(help: "The SQL statements, or a command of the shell such as .schema; - reads standard input.")
-  var query: String?
+  private static let write = Flag("write", help: "Allow statements that change the outline.")
+  private static let allowNetworkFile = Flag(
+    "allow-network-file", purpose: .programs,
+    help: "With --write: change a file on a network file system, though edits can get lost there.")
 
-  @Flag(help: "Allow statements that change the outline.")
-  var write = false
+  private let query: String?
+  private let write: Bool
+  private let allowNetworkFile: Bool
+  let options: GlobalOptions
 
-  @Flag(help: "With --write: change a file on a network file system, though edits can get lost there.")
-  var allowNetworkFile = false
-
-  @OptionGroup var options: GlobalOptions
+  init(_ arguments: Arguments) throws {
+    query = arguments.words.first
+    write = arguments[Self.write]
+    allowNetworkFile = arguments[Self.allowNetworkFile]
+    options = try GlobalOptions(arguments)
+  }
 
   var mayEdit: Bool { write }
+
+  var wantsTerminal: Bool { query == nil }
+
+  func readsInput(in context: Context) -> Bool { query == nil || query == "-" }
 
   func run(in context: Context) throws {
     let path = try checkedPath(in: context)
@@ -61,4 +93,39 @@ struct SQL: OutlineVerb {
     if let query, query != "-" { words.append(query.hasPrefix("-") ? " " + query : query) }
     return words
   }
+}
+
+extension SQL {
+  /// What there is to ask.
+  fileprivate static let tables = HelpPage.Section(
+    "Tables and views",
+    [
+      .paragraph(
+        "The file is made to be read and written by hand, with this verb or with the sqlite3 program. Every statement that changes sections or rows is in the history, and 'pleat undo' takes it back. Triggers refuse what would make the outline inconsistent, and name what is wrong."
+      ),
+      .terms([
+        HelpPage.Term(
+          "section",
+          "One row for each section: section_id, title, detail, level (1 is outermost). ORDER BY ord is the order of the outline; a section is inside the nearest one before it with a smaller level."
+        ),
+        HelpPage.Term(
+          "row",
+          "One row for each row: row_id, section_id, text, and done, which is NULL for a plain row, 0 for an open task and 1 for one that is done. ORDER BY rank is the order in a section."
+        ),
+        HelpPage.Term("fold", "Which user has collapsed which section: user_id, section_id, collapsed."),
+        HelpPage.Term("user", "The users, with their settings."),
+        HelpPage.Term(
+          "visible_line",
+          "A view: every line that a user sees. Ask it with WHERE user = 'ana' ORDER BY line, or WHERE user IS NULL for a user who has never edited."
+        ),
+        HelpPage.Term("visible_section", "A view: the headers that a user sees, each with the number of its rows."),
+        HelpPage.Term("log", "A view: the history, with the entry that 'pleat undo --entry' takes."),
+      ]),
+      .paragraph("New rows and sections go to the end when ord and rank are left out:"),
+      .lines([
+        "INSERT INTO row (section_id, text)",
+        "  SELECT section_id, 'tea' FROM section WHERE title = 'Groceries';",
+      ]),
+      .paragraph("The ids in these tables are those in addresses: row_id 17 is @r17, and section_id 4 is @s4."),
+    ])
 }

@@ -1,44 +1,63 @@
-import ArgumentParser
 import OutlineCore
 import OutlineFormats
+import PleatWords
 
 /// `pleat add`: adds rows or sections.
-struct Add: EditingVerb {
-  static let configuration = CommandConfiguration.verb(
-    "add", abstract: "Add rows, or sections with --section.",
+struct Add: EditingCommand {
+  static let verb = Verb(
+    "add", synonyms: ["new", "insert"], .change, for: .key, summary: "Add rows, or sections with --section.",
     discussion: """
       Each TEXT becomes one row. A single - reads the texts from standard input, one on each line. Without a place, \
       rows go to the end of the section Inbox, which is made if it is missing, and sections to the end of the outline.
-      """)
+      """,
+    arguments: [Argument("text", .text, .oneOrMore, help: "The texts of the rows, or the titles of the sections.")],
+    options: [Self.section.option, Self.mark.option, Self.detail.option, Self.set.option] + PlaceOptions.declared
+      + EditOptions.declared
+      + GlobalOptions.declared,
+    examples: [
+      VerbExample("A row, which goes to the section Inbox", "pleat add milk"),
+      VerbExample("Two rows at the end of a section", "pleat add eggs \"a loaf of bread\" --in Groceries"),
+      VerbExample("A section inside another one", "pleat add --section Bakery --in Groceries"),
+      VerbExample(
+        "An open task directly before another row",
+        "pleat add \"call the bank\" --done no --before \"water the plants\""),
+      VerbExample("One row for each line of standard input", "printf '%s\\n' socks soap | pleat add - --in Home"),
+    ])
 
-  @Argument(help: ArgumentHelp("The texts of the rows, or the titles of the sections.", valueName: "text"))
-  var texts: [String]
+  private static let section = Flag("section", for: .key, help: "Add sections instead of rows.")
+  private static let mark = TextOption(
+    "done", MarkWord.kind, "yes|no|none", for: .key, help: "Add the rows as tasks: no for open ones, yes for done ones."
+  )
+  private static let detail = TextOption(
+    "detail", for: .key, help: "The detail of the sections, which is shown after the title.")
+  private static let set = TextsOption("set", "KEY=VALUE", for: .key, help: "Set an attribute of all of them.")
 
-  @Flag(help: "Add sections instead of rows.")
-  var section = false
+  private let texts: [String]
+  private let section: Bool
+  private let mark: MarkWord?
+  private let detail: String?
+  private let set: [String]
+  private let place: PlaceOptions
+  let editing: EditOptions
+  let options: GlobalOptions
 
-  @Option(
-    name: .customLong("done"),
-    help: ArgumentHelp("Add the rows as tasks: no for open ones, yes for done ones.", valueName: "yes|no|none"))
-  var mark: MarkWord?
-
-  @Option(help: "The detail of the sections, which is shown after the title.")
-  var detail: String?
-
-  @Option(help: ArgumentHelp("Set an attribute of all of them.", valueName: "KEY=VALUE"))
-  var set: [String] = []
-
-  @OptionGroup var place: PlaceOptions
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
+  init(_ arguments: Arguments) throws {
+    texts = arguments.words
+    section = arguments[Self.section]
+    mark = arguments[Self.mark].flatMap(MarkWord.init)
+    detail = arguments[Self.detail]
+    set = arguments[Self.set]
+    place = try PlaceOptions(arguments)
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+    if section, mark != nil { throw Refusal("--done is for rows; a section has no check box.") }
+    if !section, detail != nil { throw Refusal("--detail is for sections; a row has no detail.") }
+    try Attributes.check(set)
+  }
 
   var done: String { "added" }
 
-  func validate() throws {
-    if section, mark != nil { throw ValidationError("--done is for rows; a section has no check box.") }
-    if !section, detail != nil { throw ValidationError("--detail is for sections; a row has no detail.") }
-    try Attributes.check(set)
-  }
+  func readsInput(in context: Context) -> Bool { texts == ["-"] }
 
   func edit(in context: Context) throws -> Edit {
     let texts = try texts == ["-"] ? typedTexts(in: context) : texts
@@ -60,17 +79,6 @@ extension Add {
     context.tellWaiting(
       "Type \(section ? "titles" : "texts"), one on each line", isJSON: options.json, isQuiet: editing.quiet)
     return try InputLines.texts(context.input)
-  }
-
-  mutating func take(_ words: EditWords) throws {
-    texts = words.arguments
-    section = words.isSet("section")
-    mark = try words.choice(words.value("done"), MarkWord.self)
-    detail = words.value("detail")
-    set = words.allValues("set")
-    place = PlaceOptions()
-    try place.take(words)
-    try validate()
   }
 }
 

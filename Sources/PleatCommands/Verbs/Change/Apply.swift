@@ -1,26 +1,47 @@
-import ArgumentParser
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatWords
 
 /// `pleat apply`: carries out many edits as one.
-struct Apply: OutlineVerb {
-  static let configuration = CommandConfiguration.verb(
-    "apply", abstract: "Carry out many edits as one: all of them, or none.",
+struct Apply: OutlineCommand {
+  static let verb = Verb(
+    "apply", synonyms: ["batch"], .change, for: .key, summary: "Carry out many edits as one: all of them, or none.",
     discussion: """
       Each line is one edit: either a command without 'pleat', quoted as in a shell, or a JSON object such as \
       {"verb":"add","arguments":["milk"],"in":"Groceries"}, with the long names of options. \
       --as NAME gives a name to what a line adds, and later lines can use it as $NAME. \
       Empty lines and lines that begin with # are skipped.
-      """)
+      """,
+    arguments: [
+      Argument("source", .file, .oneOrNone, standard: "-", help: "The file with the edits; - reads standard input.")
+    ],
+    options: EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("The edits of a file, all or none", "pleat apply edits.txt"),
+      VerbExample("Say what they would do", "pleat apply edits.txt -n"),
+      VerbExample(
+        "A section and what goes into it, in one step",
+        "printf '%s\\n' 'add --section Trip --as trip' 'add socks --in $trip' | pleat apply"),
+      VerbExample(
+        "An edit as a JSON object", "echo '{\"verb\":\"add\",\"arguments\":[\"tea\"],\"in\":\"Home\"}' | pleat apply"),
+    ])
 
-  @Argument(help: "The file with the edits; - reads standard input.", completion: .file())
-  var source = "-"
+  let source: String
+  let editing: EditOptions
+  let options: GlobalOptions
 
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
+  init(_ arguments: Arguments) throws {
+    source = arguments.words.first ?? "-"
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+  }
 
-  var mayEdit: Bool { !editing.isTrial }
+  var editOptions: EditOptions? { editing }
+
+  var document: String? { source }
+
+  func readsInput(in context: Context) -> Bool { source == "-" }
 
   func run(in context: Context) throws {
     let isStandardInput = source == "-"
@@ -56,25 +77,18 @@ private struct BatchLines {
 
   init(_ input: ByteStream, name: String, in context: Context) throws {
     var names: Set<String> = []
-    var grammars = BatchGrammar()
+    var verbs = BatchVerbs()
     for (index, line) in try InputLines.split(input, of: name).enumerated() {
       do {
-        guard let words = try Self.words(of: line, &grammars) else { continue }
-        edits.append(try words.edit(naming: names, in: context))
+        guard let edit = try BatchLine(line, of: &verbs) else { continue }
+        edits.append(try edit.edit(naming: names, in: context))
         numbers.append(index + 1)
-        if let name = words.givenName, !names.insert(name).inserted {
+        if let name = edit.givenName, !names.insert(name).inserted {
           throw Failure(.usage, "An earlier line already uses the name $\(name).")
         }
       } catch {
         throw Failure(error).inLine(index + 1, of: name)
       }
     }
-  }
-
-  private static func words(of line: String, _ grammars: inout BatchGrammar) throws -> EditWords? {
-    let isJSON = line.utf8.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "{")
-    if isJSON { return try EditWords(json: line, &grammars) }
-    let words = try ShellWords.split(line.utf8)
-    return words.isEmpty ? nil : try EditWords(words, &grammars)
   }
 }

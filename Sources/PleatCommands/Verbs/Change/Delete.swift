@@ -1,63 +1,63 @@
-import ArgumentParser
 import OutlineCore
+import PleatWords
 
 /// `pleat delete`: deletes rows and sections.
-struct Delete: EditingVerb {
-  static let configuration = CommandConfiguration.verb(
-    "delete", abstract: "Delete rows and sections.",
+struct Delete: EditingCommand {
+  static let verb = Verb(
+    "delete", aliases: ["rm"], synonyms: ["remove", "del"], .change, for: .key, summary: "Delete rows and sections.",
     discussion: "With --done, the tasks that are done are deleted, in the sections named and those below them.",
-    aliases: ["rm"])
+    arguments: [Argument("address", .item, .any, help: "The sections and rows to delete.")],
+    options: [Self.recursive.option, Self.keepRows.option, Self.onlyDone.option, Self.all.option] + EditOptions.declared
+      + GlobalOptions.declared,
+    examples: [
+      VerbExample("A row", "pleat delete bread"),
+      VerbExample("A section with everything below it", "pleat delete -r Groceries"),
+      VerbExample("A section, after its rows have moved to another one", "pleat delete -r Dairy --keep-rows Home"),
+      VerbExample("The tasks that are done, everywhere", "pleat delete --done --all"),
+    ])
 
-  @Argument(help: ArgumentHelp("The sections and rows to delete.", valueName: "address"))
-  var addresses: [String] = []
+  private static let recursive = Flag(
+    "recursive", letter: "r", for: .key, help: "Delete sections that are not empty, with everything below them.")
+  private static let keepRows = TextOption(
+    "keep-rows", .section, "address", for: .key,
+    help: "First move the rows of deleted sections to the end of this section.")
+  private static let onlyDone = Flag("done", for: .key, help: "Delete the tasks that are done, in these sections.")
+  private static let all = Flag("all", for: .key, help: "With --done: in the whole outline.")
 
-  @Flag(name: .shortAndLong, help: "Delete sections that are not empty, with everything below them.")
-  var recursive = false
+  private let addresses: [String]
+  private let recursive: Bool
+  private let keepRows: String?
+  private let onlyDone: Bool
+  private let all: Bool
+  let editing: EditOptions
+  let options: GlobalOptions
 
-  @Option(
-    help: ArgumentHelp("First move the rows of deleted sections to the end of this section.", valueName: "address"),
-    completion: .sections)
-  var keepRows: String?
-
-  @Flag(name: .customLong("done"), help: "Delete the tasks that are done, in these sections.")
-  var onlyDone = false
-
-  @Flag(help: "With --done: in the whole outline.")
-  var all = false
-
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
-
-  var done: String { "deleted" }
-
-  func validate() throws {
-    if all, !onlyDone { throw ValidationError("--all goes with --done.") }
+  init(_ arguments: Arguments) throws {
+    addresses = arguments.words
+    recursive = arguments[Self.recursive]
+    keepRows = arguments[Self.keepRows]
+    onlyDone = arguments[Self.onlyDone]
+    all = arguments[Self.all]
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+    if all, !onlyDone { throw Refusal("--all goes with --done.") }
     if all, !addresses.isEmpty {
-      throw ValidationError("--all is the whole outline, so no section can be named beside it.")
+      throw Refusal("--all is the whole outline, so no section can be named beside it.")
     }
     if onlyDone, recursive || keepRows != nil {
-      throw ValidationError("--done deletes rows alone, so -r and --keep-rows do not go with it.")
+      throw Refusal("--done deletes rows alone, so -r and --keep-rows do not go with it.")
     }
     if addresses.isEmpty, !all {
-      throw ValidationError(onlyDone ? "'delete --done' needs a section, or --all." : "'delete' needs an ADDRESS.")
+      throw Refusal(onlyDone ? "'delete --done' needs a section, or --all." : "'delete' needs an ADDRESS.")
     }
   }
+
+  var done: String { "deleted" }
 
   func edit(in context: Context) throws -> Edit {
     if onlyDone { return .deleteDone(in: all ? nil : try addresses.map(address)) }
     let keeping = try keepRows.map(address)
     return .delete(
       try addresses.map(address), options: DeleteOptions(isRecursive: recursive, keepsRowsIn: keeping))
-  }
-}
-
-extension Delete {
-  mutating func take(_ words: EditWords) throws {
-    addresses = words.arguments
-    recursive = words.isSet("recursive")
-    keepRows = words.value("keep-rows")
-    onlyDone = words.isSet("done")
-    all = words.isSet("all")
-    try validate()
   }
 }

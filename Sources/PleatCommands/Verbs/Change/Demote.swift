@@ -1,28 +1,32 @@
-import ArgumentParser
 import OutlineCore
+import PleatWords
 
 /// `pleat demote`: sections one level down, empty ones to rows.
-struct Demote: EditingVerb {
-  static let configuration = CommandConfiguration.verb(
-    "demote", abstract: "Let sections go one level down, and make rows of empty sections.",
+struct Demote: EditingCommand {
+  static let verb = Verb(
+    "demote", .change, for: .key, summary: "Let sections go one level down, and make rows of empty sections.",
     discussion: """
       A section becomes the last subsection of the section before it on its level, with all that is below it. An empty \
       section becomes the last row of its parent or, at the top, of the section before it.
-      """)
+      """,
+    arguments: [Argument("address", .section, .oneOrMore, help: "The sections.")],
+    options: EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("A section one level down, into the section before it", "pleat demote Home"),
+      VerbExample("Make a row of an empty section", "pleat demote Reading"),
+    ])
 
-  @Argument(help: ArgumentHelp("The sections.", valueName: "address"), completion: .sections)
-  var addresses: [String]
+  private let addresses: [String]
+  let editing: EditOptions
+  let options: GlobalOptions
 
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
+  init(_ arguments: Arguments) throws {
+    addresses = arguments.words
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+  }
 
   var done: String { "demoted" }
 
   func edit(in context: Context) throws -> Edit { .demote(try addresses.map(address)) }
-}
-
-extension Demote {
-  mutating func take(_ words: EditWords) throws {
-    addresses = words.arguments
-  }
 }

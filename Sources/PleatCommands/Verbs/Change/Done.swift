@@ -1,25 +1,30 @@
-import ArgumentParser
 import OutlineCore
+import PleatWords
 
 /// `pleat done`: rows become tasks that are done.
-struct Done: EditingVerb {
-  static let configuration = CommandConfiguration.verb("done", abstract: "Mark rows as done.")
+struct Done: EditingCommand {
+  static let verb = Verb(
+    "done", synonyms: ["tick", "complete"], .change, for: .key, summary: "Mark rows as done.",
+    arguments: [Argument("address", .item, .oneOrMore, help: "The rows.")],
+    options: EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("Mark a row as done", "pleat done bread"),
+      VerbExample("Several rows of the first section, by their numbers", "pleat done 1:1 1:2"),
+    ])
 
-  @Argument(help: ArgumentHelp("The rows.", valueName: "address"))
-  var addresses: [String]
+  private let addresses: [String]
+  let editing: EditOptions
+  let options: GlobalOptions
 
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
+  init(_ arguments: Arguments) throws {
+    addresses = arguments.words
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+  }
 
   var done: String { "marked as done" }
 
   func edit(in context: Context) throws -> Edit {
     .change(try addresses.map(address), to: Patch(mark: .done))
-  }
-}
-
-extension Done {
-  mutating func take(_ words: EditWords) throws {
-    addresses = words.arguments
   }
 }

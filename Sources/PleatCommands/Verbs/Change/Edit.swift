@@ -1,82 +1,106 @@
-import ArgumentParser
 import OutlineCore
+import PleatWords
 
 /// `pleat edit`: changes the content of a section or a row.
-struct EditVerb: EditingVerb {
-  static let configuration = CommandConfiguration.verb(
-    "edit", abstract: "Change a row's text, or a section's title, detail or attributes.",
-    usage: """
-      pleat edit ADDRESS TEXT [OPTION...]
-      pleat edit ADDRESS
-      pleat edit --all
-      pleat edit ADDRESS... [--text TEXT] [--detail DETAIL] [--collapsible yes|no] [--done yes|no|none] \
-      [--set KEY=VALUE...]
-      """,
+struct EditVerb: EditingCommand {
+  static let verb = Verb(
+    "edit", synonyms: ["rename", "change"], .change, for: .key,
+    summary: "Change a row's text, or a section's title, detail or attributes.",
     discussion: """
-      Without options, the second word is the new text or title. With options, every word is an address. An address alone \
-      opens the row, or the section with everything below it, in $VISUAL or $EDITOR; --all opens the whole outline.
-      """)
+      Without options, the second argument is the new text or title. With options, every argument is an address. An address \
+      alone opens the row, or the section with everything below it, in $VISUAL or $EDITOR; --all opens the whole outline.
+      """,
+    usage: [
+      "pleat edit ADDRESS TEXT [OPTION...]", "pleat edit ADDRESS", "pleat edit --all",
+      "pleat edit ADDRESS... [--text TEXT] [--detail DETAIL] [--collapsible yes|no] [--done yes|no|none] "
+        + "[--set KEY=VALUE...]",
+    ],
+    arguments: [
+      Argument(
+        "address", .item, .any, help: "The section or row to change, and the text; or with options, all to change.")
+    ],
+    options: [
+      Self.all.option, Self.text.option, Self.detail.option, Self.collapsible.option, Self.mark.option, Self.set.option,
+    ]
+      + EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("Another text for a row", "pleat edit \"water the plants\" \"water the roses\""),
+      VerbExample("Another title for a section; flags and rows stay", "pleat edit Home House"),
+      VerbExample("A detail, which is shown after the title", "pleat edit Home --detail \"this week\""),
+      VerbExample("An attribute of two rows", "pleat edit apples bread --set shop=market"),
+      VerbExample("A section with everything below it in your editor", "pleat edit Groceries"),
+    ],
+    notes: VerbNotes(environment: [Surroundings.editor], exitCodes: [79: nil]))
 
-  /// A value that is yes or no.
-  enum Answer: String, WordChoice {
-    case yes
-    case no
+  private static let all = Flag("all", for: .key, help: "Open the whole outline in the editor.")
+  private static let text = TextOption("text", for: .key, help: "The new text or title.")
+  private static let detail = TextOption(
+    "detail", for: .key, help: "The detail of a section, which is shown after its title; '' removes it.")
+  private static let collapsible = TextOption(
+    "collapsible", .words(["yes", "no"]), for: .key, help: "Whether users can collapse the section.")
+  private static let mark = TextOption(
+    "done", MarkWord.kind, "yes|no|none", for: .key, help: "Whether the row is a task that is done.")
+  private static let set = TextsOption(
+    "set", "KEY=VALUE", for: .key,
+    help: "Set an attribute. A VALUE in JSON is stored as JSON; an empty VALUE removes the attribute.")
+
+  private let words: [String]
+  private let all: Bool
+  private let text: String?
+  private let detail: String?
+  private let isCollapsible: Bool?
+  private let mark: MarkWord?
+  private let set: [String]
+  let editing: EditOptions
+  let options: GlobalOptions
+
+  init(_ arguments: Arguments) throws {
+    words = arguments.words
+    all = arguments[Self.all]
+    text = arguments[Self.text]
+    detail = arguments[Self.detail]
+    isCollapsible = arguments[Self.collapsible].map { $0 == "yes" }
+    mark = arguments[Self.mark].flatMap(MarkWord.init)
+    set = arguments[Self.set]
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+    try check()
   }
-
-  @Argument(
-    help: ArgumentHelp(
-      "The section or row to change, and the text; or with options, all to change.", valueName: "address"))
-  var words: [String] = []
-
-  @Flag(help: "Open the whole outline in the editor.")
-  var all = false
-
-  @Option(help: "The new text or title.")
-  var text: String?
-
-  @Option(help: "The detail of a section, which is shown after its title; '' removes it.")
-  var detail: String?
-
-  @Option(help: "Whether users can collapse the section.")
-  var collapsible: Answer?
-
-  @Option(
-    name: .customLong("done"), help: ArgumentHelp("Whether the row is a task that is done.", valueName: "yes|no|none"))
-  var mark: MarkWord?
-
-  @Option(
-    help: ArgumentHelp(
-      "Set an attribute. A VALUE in JSON is stored as JSON; an empty VALUE removes the attribute.",
-      valueName: "KEY=VALUE"))
-  var set: [String] = []
-
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
 
   var done: String { "changed" }
 
-  /// Whether the command is `edit ADDRESS TEXT`, without options that say what to change.
-  private var isShort: Bool { text == nil && detail == nil && collapsible == nil && mark == nil && set.isEmpty }
+  var wantsTerminal: Bool { opensEditor }
 
-  func validate() throws {
-    if all, !isShort || !words.isEmpty { throw ValidationError("--all goes alone: the editor has the whole outline.") }
-    if !all, words.isEmpty { throw ValidationError("'edit' needs an ADDRESS, or --all for the whole outline.") }
+  var unservedReason: String? { opensEditor ? "it has no editor; give the new text" : nil }
+
+  static func addressCount(of arguments: Arguments) -> Int {
+    let ownOptions = [Self.text.option, Self.detail.option, Self.collapsible.option, Self.mark.option, Self.set.option]
+      .map(\.name)
+    return arguments.given.contains { ownOptions.contains($0.option.name) } ? .max : 1
+  }
+
+  /// Whether the command is `edit ADDRESS TEXT`, without options that say what to change.
+  private var isShort: Bool { text == nil && detail == nil && isCollapsible == nil && mark == nil && set.isEmpty }
+
+  private func check() throws {
+    if all, !isShort || !words.isEmpty { throw Refusal("--all goes alone: the editor has the whole outline.") }
+    if !all, words.isEmpty { throw Refusal("'edit' needs an ADDRESS, or --all for the whole outline.") }
     if opensEditor { return }
-    if isShort { try validateShort() }
+    if isShort { try checkShort() }
     if text == "" || isShort && words.last == "" {
-      throw ValidationError("The new text is empty; give a text, or use 'pleat delete'.")
+      throw Refusal("The new text is empty; give a text, or use 'pleat delete'.")
     }
-    if text != nil, words.count > 1 { throw ValidationError("--text changes one thing, and these are \(words.count).") }
+    if text != nil, words.count > 1 { throw Refusal("--text changes one thing, and these are \(words.count).") }
     try Attributes.check(set)
   }
 
-  private func validateShort() throws {
+  private func checkShort() throws {
     let text = words[words.count - 1]
     if words.count > 2 {
-      throw ValidationError("'edit' takes an address and one text; put quotes around a text of several words.")
+      throw Refusal("'edit' takes an address and one text; put quotes around a text of several words.")
     }
     if Address.isIDOrNumber(text) {
-      throw ValidationError(
+      throw Refusal(
         "'\(text)' has the form of \(text.hasPrefix("@") ? "an id" : "a number"). If it is the new text, say --text \(text)."
       )
     }
@@ -99,24 +123,9 @@ struct EditVerb: EditingVerb {
   func edit(in context: Context) throws -> Edit {
     if opensEditor { throw Failure(.usage, "'edit' without a text opens an editor, which a batch cannot.") }
     let patch = Patch(
-      text: isShort ? words.last : text, detail: detail, isCollapsible: collapsible.map { $0 == .yes },
+      text: isShort ? words.last : text, detail: detail, isCollapsible: isCollapsible,
       mark: mark?.mark,
       attributes: set.isEmpty ? nil : Attributes.patch(set))
     return .change(try words.prefix(isShort ? 1 : words.count).map(address), to: patch)
-  }
-}
-
-extension EditVerb {
-  static func addresses(in words: EditWords) -> Int { words.hasOptions ? .max : 1 }
-
-  mutating func take(_ words: EditWords) throws {
-    self.words = words.arguments
-    all = words.isSet("all")
-    text = words.value("text")
-    detail = words.value("detail")
-    collapsible = try words.choice(words.value("collapsible"), Answer.self)
-    mark = try words.choice(words.value("done"), MarkWord.self)
-    set = words.allValues("set")
-    try validate()
   }
 }

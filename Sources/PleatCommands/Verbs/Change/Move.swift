@@ -1,40 +1,41 @@
-import ArgumentParser
 import OutlineCore
+import PleatWords
 
 /// `pleat move`: moves rows, or whole sections, to another place.
-struct Move: EditingVerb {
-  static let configuration = CommandConfiguration.verb(
-    "move", abstract: "Move rows, or sections with everything below them.",
+struct Move: EditingCommand {
+  static let verb = Verb(
+    "move", aliases: ["mv"], .change, for: .key, summary: "Move rows, or sections with everything below them.",
     discussion: "With only --first, --last or --at, they change their place in the section that they are in.",
-    aliases: ["mv"])
+    arguments: [
+      Argument("address", .item, .oneOrMore, help: "The rows or sections to move, in the order that they get.")
+    ],
+    options: PlaceOptions.declared + EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("A row to the end of another section", "pleat move bread --in Home"),
+      VerbExample("A section with everything below it, before another one", "pleat move Home --before Groceries"),
+      VerbExample("To the top of the section that it is in", "pleat move bread --first"),
+      VerbExample("To the second place of a section", "pleat move milk --in Groceries --at 2"),
+    ])
 
-  @Argument(help: ArgumentHelp("The rows or sections to move, in the order that they get.", valueName: "address"))
-  var addresses: [String]
+  private let addresses: [String]
+  private let place: PlaceOptions
+  let editing: EditOptions
+  let options: GlobalOptions
 
-  @OptionGroup var place: PlaceOptions
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
-
-  var done: String { "moved" }
-
-  func validate() throws {
+  init(_ arguments: Arguments) throws {
+    addresses = arguments.words
+    place = try PlaceOptions(arguments)
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
     if !place.hasAnchor, !place.hasPosition {
-      throw ValidationError(
-        "'move' needs a place: --in, --before or --after with an address, or --first, --last or --at N.")
+      throw Refusal("'move' needs a place: --in, --before or --after with an address, or --first, --last or --at N.")
     }
   }
+
+  var done: String { "moved" }
 
   func edit(in context: Context) throws -> Edit {
     let addresses = try addresses.map(address)
     return place.hasAnchor ? .move(addresses, to: try place.place()) : .reorder(addresses, to: place.position)
-  }
-}
-
-extension Move {
-  mutating func take(_ words: EditWords) throws {
-    addresses = words.arguments
-    place = PlaceOptions()
-    try place.take(words)
-    try validate()
   }
 }

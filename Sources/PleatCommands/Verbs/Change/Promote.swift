@@ -1,28 +1,32 @@
-import ArgumentParser
 import OutlineCore
+import PleatWords
 
 /// `pleat promote`: sections one level up, rows to sections.
-struct Promote: EditingVerb {
-  static let configuration = CommandConfiguration.verb(
-    "promote", abstract: "Let sections go one level up, and make sections of rows.",
+struct Promote: EditingCommand {
+  static let verb = Verb(
+    "promote", .change, for: .key, summary: "Let sections go one level up, and make sections of rows.",
     discussion: """
       A section goes behind its parent, with all that is below it. A row becomes the first subsection of its section; \
       its first line is the title, and what follows the detail.
-      """)
+      """,
+    arguments: [Argument("address", .item, .oneOrMore, help: "The sections and rows.")],
+    options: EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("A section one level up", "pleat promote Dairy"),
+      VerbExample("Make a section of a row", "pleat promote apples"),
+    ])
 
-  @Argument(help: ArgumentHelp("The sections and rows.", valueName: "address"))
-  var addresses: [String]
+  private let addresses: [String]
+  let editing: EditOptions
+  let options: GlobalOptions
 
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
+  init(_ arguments: Arguments) throws {
+    addresses = arguments.words
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+  }
 
   var done: String { "promoted" }
 
   func edit(in context: Context) throws -> Edit { .promote(try addresses.map(address)) }
-}
-
-extension Promote {
-  mutating func take(_ words: EditWords) throws {
-    addresses = words.arguments
-  }
 }

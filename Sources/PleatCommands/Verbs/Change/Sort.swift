@@ -1,53 +1,55 @@
-import ArgumentParser
 import OutlineCore
+import PleatWords
 
 /// `pleat sort`: the rows of sections, or their subsections, in order.
-struct Sort: EditingVerb {
-  static let configuration = CommandConfiguration.verb(
-    "sort", abstract: "Sort the rows of sections, or their subsections.",
+struct Sort: EditingCommand {
+  static let verb = Verb(
+    "sort", .change, for: .key, summary: "Sort the rows of sections, or their subsections.",
     discussion: """
       Upper and lower case are the same, and digits count as numbers: item 2 stands before item 10. What is equal keeps \
       its order. By an attribute, numbers stand before texts, and what does not have it stands last.
-      """)
+      """,
+    arguments: [Argument("address", .section, .any, help: "The sections whose rows to sort.")],
+    options: [Self.by.option, Self.reverse.option, Self.sections.option] + EditOptions.declared
+      + GlobalOptions.declared,
+    examples: [
+      VerbExample("The rows of a section", "pleat sort Groceries"),
+      VerbExample("Open tasks first, tasks that are done last", "pleat sort Home --by done"),
+      VerbExample("The outermost sections, from Z to A", "pleat sort --sections --reverse"),
+    ])
 
-  @Argument(help: ArgumentHelp("The sections whose rows to sort.", valueName: "address"), completion: .sections)
-  var addresses: [String] = []
+  private static let by = TextOption(
+    "by", .suggested(["text", "done"]), "key", standard: "text", for: .key,
+    help: "What to sort by: text, done, or the key of an attribute.")
+  private static let reverse = Flag("reverse", for: .key, help: "The greatest first.")
+  private static let sections = Flag(
+    "sections", for: .key,
+    help: "Sort the subsections, with all that is below them; without a section, the outermost sections.")
 
-  @Option(
-    help: ArgumentHelp("What to sort by: text, done, or the key of an attribute.", valueName: "key"),
-    completion: .list(["text", "done"]))
-  var by = "text"
+  private let addresses: [String]
+  private let by: String
+  private let reverse: Bool
+  private let sections: Bool
+  let editing: EditOptions
+  let options: GlobalOptions
 
-  @Flag(help: "The greatest first.")
-  var reverse = false
-
-  @Flag(help: "Sort the subsections, with all that is below them; without a section, the outermost sections.")
-  var sections = false
-
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
+  init(_ arguments: Arguments) throws {
+    addresses = arguments.words
+    by = arguments[Self.by] ?? "text"
+    reverse = arguments[Self.reverse]
+    sections = arguments[Self.sections]
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+    if addresses.isEmpty, !sections { throw Refusal("'sort' needs a section, or --sections.") }
+    if by.isEmpty || by == "=" { throw Refusal("--by takes text, done, or the key of an attribute.") }
+  }
 
   var done: String { "sorted" }
-
-  func validate() throws {
-    if addresses.isEmpty, !sections { throw ValidationError("'sort' needs a section, or --sections.") }
-    if by.isEmpty || by == "=" { throw ValidationError("--by takes text, done, or the key of an attribute.") }
-  }
 
   func edit(in context: Context) throws -> Edit {
     .sort(
       try addresses.map(address),
       by: SortOrder(by: SortOrder.Key(by), isReversed: reverse, sortsSections: sections))
-  }
-}
-
-extension Sort {
-  mutating func take(_ words: EditWords) throws {
-    addresses = words.arguments
-    by = words.value("by") ?? "text"
-    reverse = words.isSet("reverse")
-    sections = words.isSet("sections")
-    try validate()
   }
 }
 

@@ -1,26 +1,30 @@
-import ArgumentParser
 import OutlineCore
+import PleatWords
 
 /// `pleat undone`: rows become open tasks.
-struct Undone: EditingVerb {
-  static let configuration = CommandConfiguration.verb(
-    "undone", abstract: "Mark rows as tasks that are still to be done.")
+struct Undone: EditingCommand {
+  static let verb = Verb(
+    "undone", synonyms: ["untick"], .change, for: .key, summary: "Mark rows as tasks that are still to be done.",
+    arguments: [Argument("address", .item, .oneOrMore, help: "The rows.")],
+    options: EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("Mark a row as a task that is open", "pleat undone bread"),
+      VerbExample("Several rows", "pleat undone apples bread"),
+    ])
 
-  @Argument(help: ArgumentHelp("The rows.", valueName: "address"))
-  var addresses: [String]
+  private let addresses: [String]
+  let editing: EditOptions
+  let options: GlobalOptions
 
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
+  init(_ arguments: Arguments) throws {
+    addresses = arguments.words
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+  }
 
   var done: String { "marked as open" }
 
   func edit(in context: Context) throws -> Edit {
     .change(try addresses.map(address), to: Patch(mark: .open))
-  }
-}
-
-extension Undone {
-  mutating func take(_ words: EditWords) throws {
-    addresses = words.arguments
   }
 }

@@ -1,21 +1,31 @@
-import ArgumentParser
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatWords
 
 /// `pleat example`: makes a small outline to play with.
-struct ExampleVerb: OutlineVerb {
-  static let configuration = CommandConfiguration.verb(
-    "example", abstract: "Make a small outline to play with, and say what to try.",
+struct ExampleVerb: OutlineCommand {
+  static let verb = Verb(
+    "example", .exchange, for: .key, summary: "Make a small outline to play with, and say what to try.",
     discussion: """
       It is made where your outline would be, or where -f says, and only where there is none yet. 'pleat undo' empties it \
       again.
-      """)
+      """,
+    options: EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("Say what would be made", "pleat example -f play.db -n"),
+      VerbExample("A small outline to play with, in a file of its own", "pleat example -f play.db"),
+    ])
 
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
+  let editing: EditOptions
+  let options: GlobalOptions
 
-  var mayEdit: Bool { !editing.isTrial }
+  init(_ arguments: Arguments) throws {
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+  }
+
+  var editOptions: EditOptions? { editing }
 
   func run(in context: Context) throws {
     let (path, user) = (try options.path(in: context), try options.userName(in: context))
@@ -45,7 +55,7 @@ struct ExampleVerb: OutlineVerb {
     let (sections, rows) = (answer.transfer.addedSections, answer.transfer.addedRows)
     let what = "an example with \(Count.sections(sections)) and \(Count.rows(rows)) at \(Escapes.oneLine(path))"
     if editing.isTrial { return "would have made \(what)" }
-    let pleat = Words.command(for: options.file)
+    let pleat = CommandText.pleat(with: options.file)
     let width = Self.tries.map(\.words.count).max() ?? 0
     let lines = Self.tries.map { words, text in
       "  \(pleat)\(words)\(String(repeating: " ", count: width - words.count))  # \(text)"

@@ -1,45 +1,69 @@
-import ArgumentParser
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatWords
 import SystemPackage
 
 /// `pleat export`: writes the outline, or parts of it, in the format of another program.
-struct Export: OutlineVerb {
-  static let configuration = CommandConfiguration.verb(
-    "export", abstract: "Export the outline, or sections of it, to a file or to standard output.",
+struct Export: OutlineCommand {
+  static let verb = Verb(
+    "export", .exchange, for: .key, summary: "Export the outline, or sections of it, to a file or to standard output.",
     discussion: """
       The ending of the file's name decides the format: .md, .opml, .plist, .json, .csv, .tsv, .txt or .html. JSON \
       has everything, including ids and all users' folds. A file that is there already is replaced with --force alone, \
       once the new one is complete; if the name is that of a link, it is the file that the link leads to.
-      """)
+      """,
+    arguments: [
+      Argument("target", .file, .oneOrNone, standard: "-", help: "The file; - writes to standard output."),
+      Argument("address", .section, .any, help: "The sections to export, with everything below them."),
+    ],
+    options: [
+      Self.visible.option, Self.withoutFolds.option, Self.force.option, EditOptions.quiet.option,
+      FormatOption.written.declared.option,
+      Pager.off.option,
+    ] + GlobalOptions.declared,
+    examples: [
+      VerbExample("The whole outline as Markdown", "pleat export outline.md"),
+      VerbExample("One section, to standard output", "pleat export - Groceries --format markdown"),
+      VerbExample(
+        "Everything with ids and everybody's folds, in place of an earlier file", "pleat export all.json --force"),
+      VerbExample("What you see, as a page for a browser", "pleat export page.html --visible"),
+    ],
+    notes: VerbNotes(
+      exitCodes: [73: nil, 74: nil, 81: "there is already a file of that name; --force replaces it"]))
 
-  @Argument(help: "The file; - writes to standard output.", completion: .file())
-  var target = "-"
+  private static let visible = Flag(
+    "visible", for: .key, help: "Export only what you see, and leave out what is collapsed.")
+  private static let withoutFolds = Flag(
+    "without-folds", for: .key,
+    help: "Leave out who has collapsed what, and the settings of users, as for a file that is kept in git.")
+  private static let force = Flag("force", for: .key, help: "Replace a file that is there already.")
 
-  @Argument(
-    help: ArgumentHelp("The sections to export, with everything below them.", valueName: "address"),
-    completion: .sections)
-  var addresses: [String] = []
+  let target: String
+  private let addresses: [String]
+  private let visible: Bool
+  private let withoutFolds: Bool
+  let force: Bool
+  private let quiet: Bool
+  private let formatName: String?
+  private let noPager: Bool
+  let options: GlobalOptions
 
-  @Flag(help: "Export only what you see, and leave out what is collapsed.")
-  var visible = false
+  init(_ arguments: Arguments) throws {
+    target = arguments.words.first ?? "-"
+    addresses = Array(arguments.words.dropFirst())
+    visible = arguments[Self.visible]
+    withoutFolds = arguments[Self.withoutFolds]
+    force = arguments[Self.force]
+    quiet = arguments[EditOptions.quiet]
+    formatName = arguments[FormatOption.written.declared]
+    noPager = arguments[Pager.off]
+    options = try GlobalOptions(arguments)
+  }
 
-  @Flag(help: "Leave out who has collapsed what, and the settings of users, as for a file that is kept in git.")
-  var withoutFolds = false
+  var document: String? { target }
 
-  @Flag(help: "Replace a file that is there already.")
-  var force = false
-
-  @Flag(name: .shortAndLong, help: "Print nothing on success.")
-  var quiet = false
-
-  @OptionGroup var format: FormatOptions<WrittenFormat>
-
-  @Flag(help: Pager.help)
-  var noPager = false
-
-  @OptionGroup var options: GlobalOptions
+  var wantsPager: Bool { !noPager && formatName != OutlineFormat.json.rawValue }
 
   func run(in context: Context) throws {
     let addresses = try addresses.map(address)
@@ -75,7 +99,7 @@ struct Export: OutlineVerb {
 
   /// The format; where no file name tells it, somebody may have named a section in the place of the file.
   private func knownFormat(in context: Context) throws -> OutlineFormat {
-    do { return try format.format(of: target) } catch {
+    do { return try FormatOption.written.format(of: target, named: formatName) } catch {
       if target != "-", let outline = try? options.outlineForReading(in: context) {
         try refuseSection(in: outline, as: options.userName(in: context))
       }

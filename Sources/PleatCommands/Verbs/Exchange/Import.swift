@@ -1,12 +1,13 @@
-import ArgumentParser
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatWords
 
 /// `pleat import`: reads an outline in the format of another program.
-struct Import: OutlineVerb {
-  static let configuration = CommandConfiguration.verb(
-    "import", abstract: "Import an outline: Markdown, OPML, JSON, CSV, a property list, indented text.",
+struct Import: OutlineCommand {
+  static let verb = Verb(
+    "import", .exchange, for: .key,
+    summary: "Import an outline: Markdown, OPML, JSON, CSV, a property list, indented text.",
     discussion: """
       An entry with something below it becomes a section, and an entry with nothing below it becomes a row; but after \
       a section it becomes an empty section, so that the order stays the same. The document is imported completely or \
@@ -15,45 +16,77 @@ struct Import: OutlineVerb {
       --merge finds the outermost sections of the document by their titles. With --delete, what the document does not have \
       in these is deleted, also rows that you added yourself; outermost sections that the document does not have are left \
       alone, with everything in them.
-      """)
+      """,
+    arguments: [Argument("source", .file, help: "The file; - reads standard input.")],
+    options: [
+      FormatOption.read.declared.option, Self.textColumn.option, Self.sectionColumn.option, Self.inside.option,
+      Self.merge.option,
+      Self.delete.option, Self.force.option,
+    ] + EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("A Markdown file: headings become sections, items become rows", "pleat import list.md"),
+      VerbExample(
+        "From standard input, below a section",
+        "printf '%s\\n' '# Trip' '- socks' | pleat import - --format md --in Home"),
+      VerbExample("The same file again, after it has changed", "pleat import list.md --merge"),
+      VerbExample("Say what a merge would delete, and change nothing", "pleat import list.md --merge --delete -n"),
+    ],
+    notes: VerbNotes(
+      exitCodes: [
+        65: "the document is not what its format says, or the file is no pleat file", 66: "no such file or section",
+      ]))
 
-  @Argument(help: "The file; - reads standard input.", completion: .file())
-  var source: String
+  private static let textColumn = TextOption(
+    "text-column", .text, "name", for: .key, help: "CSV and TSV: the column with the texts of the rows.")
+  private static let sectionColumn = TextOption(
+    "section-column", .text, "name", for: .key, help: "CSV and TSV: the column with the titles of the sections.")
+  private static let inside = TextOption("in", .section, "address", for: .key, help: "Import below this section.")
+  private static let merge = Flag(
+    "merge", for: .key,
+    help: "Update what was imported earlier: add and change what the document says, and keep ids and folds.")
+  private static let delete = Flag(
+    "delete", for: .key,
+    help: "With --merge: delete what the document does not have, in the outermost sections that it has.")
+  private static let force = Flag(
+    "force", for: .key, help: "With --delete: also when that is more than half of what is there.")
 
-  @OptionGroup var format: FormatOptions<ReadFormat>
+  let source: String
+  private let formatName: String?
+  private let textColumn: String?
+  private let sectionColumn: String?
+  private let inside: String?
+  private let merge: Bool
+  private let delete: Bool
+  private let force: Bool
+  let editing: EditOptions
+  let options: GlobalOptions
 
-  @Option(help: ArgumentHelp("CSV and TSV: the column with the texts of the rows.", valueName: "name"))
-  var textColumn: String?
-
-  @Option(help: ArgumentHelp("CSV and TSV: the column with the titles of the sections.", valueName: "name"))
-  var sectionColumn: String?
-
-  @Option(
-    name: .customLong("in"), help: ArgumentHelp("Import below this section.", valueName: "address"),
-    completion: .sections)
-  var inside: String?
-
-  @Flag(help: "Update what was imported earlier: add and change what the document says, and keep ids and folds.")
-  var merge = false
-
-  @Flag(help: "With --merge: delete what the document does not have, in the outermost sections that it has.")
-  var delete = false
-
-  @Flag(help: "With --delete: also when that is more than half of what is there.")
-  var force = false
-
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
-
-  var mayEdit: Bool { !editing.isTrial }
-
-  func validate() throws {
-    if delete, !merge { throw ValidationError("--delete goes with --merge.") }
-    if force, !delete { throw ValidationError("--force goes with --merge --delete.") }
+  init(_ arguments: Arguments) throws {
+    source = arguments.words[0]
+    formatName = arguments[FormatOption.read.declared]
+    textColumn = arguments[Self.textColumn]
+    sectionColumn = arguments[Self.sectionColumn]
+    inside = arguments[Self.inside]
+    merge = arguments[Self.merge]
+    delete = arguments[Self.delete]
+    force = arguments[Self.force]
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+    if delete, !merge { throw Refusal("--delete goes with --merge.") }
+    if force, !delete { throw Refusal("--force goes with --merge --delete.") }
   }
 
+  var editOptions: EditOptions? { editing }
+
+  var document: String? { source }
+
+  func readsInput(in context: Context) -> Bool { source == "-" }
+
+  /// Returns the format of the document.
+  func format() throws(Failure) -> OutlineFormat { try FormatOption.read.format(of: source, named: formatName) }
+
   func run(in context: Context) throws {
-    let format = try format.format(of: source)
+    let format = try format()
     let target = try inside.map(address)
     if source == "-" {
       context.tellWaiting(

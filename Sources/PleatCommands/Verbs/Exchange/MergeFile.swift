@@ -1,11 +1,11 @@
-import ArgumentParser
 import OutlineCore
 import OutlineFormats
+import PleatWords
 
 /// `pleat merge-file`: merges two documents that were made from one, as a merge driver of git.
-struct MergeFile: Verb {
-  static let configuration = CommandConfiguration.verb(
-    "merge-file", abstract: "Merge two JSON files that were made from one, as git does when it merges.",
+struct MergeFile: Command {
+  static let verb = Verb(
+    "merge-file", .exchange, summary: "Merge two JSON files that were made from one, as git does when it merges.",
     discussion: """
       The files have pleat's JSON, as 'pleat export' writes it; an empty file is an empty outline. OURS is replaced by the \
       merged document. No outline is read or changed.
@@ -21,28 +21,38 @@ struct MergeFile: Verb {
       git config --global merge.pleat.name 'pleat outlines'
       git config --global merge.pleat.driver 'pleat merge-file %O %A %B'
       echo '*.json merge=pleat' >>.gitattributes
-      """)
+      """,
+    arguments: [
+      Argument("base", .file, help: "What both sides were made from."),
+      Argument("ours", .file, help: "One side; it is replaced by the merged document."),
+      Argument("theirs", .file, help: "The other side."),
+    ],
+    options: [Self.print.option, Self.dryRun.option] + GlobalOptions.declared,
+    examples: [
+      VerbExample("What both sides have changed, into mine.json", "pleat merge-file base.json mine.json theirs.json"),
+      VerbExample(
+        "Say what could not be merged, and write nothing", "pleat merge-file base.json mine.json theirs.json -n"),
+      VerbExample("Into another file", "pleat merge-file base.json mine.json theirs.json --print >merged.json"),
+    ])
 
-  @Argument(help: "What both sides were made from.", completion: .file())
-  var base: String
+  private static let print = Flag(
+    "print", help: "Write the merged document to standard output, and leave OURS as it is.")
+  private static let dryRun = Flag("dry-run", letter: "n", help: "Say what would be merged, and write nothing.")
 
-  @Argument(help: "One side; it is replaced by the merged document.", completion: .file())
-  var ours: String
+  private let base: String
+  private let ours: String
+  private let theirs: String
+  private let print: Bool
+  private let isTrial: Bool
+  private let options: GlobalOptions
 
-  @Argument(help: "The other side.", completion: .file())
-  var theirs: String
-
-  @Flag(help: "Write the merged document to standard output, and leave OURS as it is.")
-  var print = false
-
-  @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Say what would be merged, and write nothing.")
-  var isTrial = false
-
-  @OptionGroup var options: GlobalOptions
-
-  func validate() throws {
+  init(_ arguments: Arguments) throws {
+    (base, ours, theirs) = (arguments.words[0], arguments.words[1], arguments.words[2])
+    print = arguments[Self.print]
+    isTrial = arguments[Self.dryRun]
+    options = try GlobalOptions(arguments)
     if print, options.json {
-      throw ValidationError("--print and --json both write to standard output; give one of them.")
+      throw Refusal("--print and --json both write to standard output; give one of them.")
     }
   }
 

@@ -1,27 +1,40 @@
-import ArgumentParser
 import OutlineCore
 import OutlineRepository
+import PleatWords
 import SystemPackage
 
 /// `pleat sync`: brings the outline and its copies on other machines to one state, through a git repository.
-struct Sync: Verb {
-  static let configuration = CommandConfiguration.verb(
-    "sync", abstract: "Synchronize the outline with other machines, through a git repository.",
+struct Sync: Command {
+  static let verb = Verb(
+    "sync", .exchange, summary: "Synchronize the outline with other machines, through a git repository.",
     discussion: """
       The folder is one that 'git clone' or 'git init' has made. The outline is committed there as a JSON document, merged \
       item by item with what came from the other machines, and pushed; what came is one edit, which 'pleat undo' takes \
       back. After the first time, the folder need not be named. Every machine gives ids of its own to what is new. Passwords, \
       keys and hooks are those of git. Without a remote, the outline is only committed.
-      """)
+      """,
+    arguments: [Argument("folder", .file, .oneOrNone, help: "The folder of the git repository.")],
+    options: [Self.document.option] + EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample(
+        "The first time, in a folder that git clone or git init has made", "git init -q notes && pleat sync notes"),
+      VerbExample("Say what would come and go", "git init -q notes && pleat sync notes -n"),
+    ])
 
-  @Argument(help: "The folder of the git repository.", completion: .directory)
-  var folder: String?
+  private static let document = TextOption(
+    "document", .text, "name", help: "The name of the document in the folder.")
 
-  @Option(help: ArgumentHelp("The name of the document in the folder.", valueName: "name"))
-  var document: String?
+  private let folder: String?
+  private let documentName: String?
+  private let editing: EditOptions
+  private let options: GlobalOptions
 
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
+  init(_ arguments: Arguments) throws {
+    folder = arguments.words.first
+    documentName = arguments[Self.document]
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+  }
 
   func run(in context: Context) throws {
     let path = try options.path(in: context)
@@ -29,11 +42,11 @@ struct Sync: Verb {
       throw Failure(
         .usage, "An outline on another machine is not synchronized from here.", hint: "Run 'pleat sync' there.")
     }
-    try document.map(Self.check)
+    try documentName.map(Self.check)
     let outline = try options.outline(for: editing, in: context)
     let user = try options.userName(in: context)
     let known = try SyncPlace(of: path, in: context)
-    let document = try document ?? outline.lastSync()?.document ?? "outline.json"
+    let document = try documentName ?? outline.lastSync()?.document ?? "outline.json"
     let folder = try folder(known)
     let worktree = try Worktree(folder, document: document)
     let lock = try SyncLock(worktree, wait: options.waitMilliseconds)
@@ -42,7 +55,7 @@ struct Sync: Verb {
     request.words = "sync"
     var synchronizer = Synchronizer(worktree, outline, folder: folder, as: user, with: request)
     do { try withExtendedLifetime(lock) { try synchronizer.run() } } catch var failure as Failure {
-      failure.hint = failure.hint.map { Words.naming(options.file, in: $0) }
+      failure.hint = failure.hint.map { CommandText.naming(options.file, in: $0) }
       throw failure
     }
     let report = Report(options: options, editing: editing, user: user, context: context)

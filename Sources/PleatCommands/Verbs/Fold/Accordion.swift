@@ -1,31 +1,30 @@
-import ArgumentParser
 import OutlineCore
+import PleatWords
 
 /// `pleat accordion`: sets whether expanding a section collapses the sections beside it.
-struct Accordion: EditingVerb {
-  static let configuration = CommandConfiguration.verb(
-    "accordion", abstract: "Set whether expanding a section collapses those beside it, for you alone.")
+struct Accordion: EditingCommand {
+  static let verb = Verb(
+    "accordion", .fold, for: .key, summary: "Set whether expanding a section collapses those beside it, for you alone.",
+    arguments: [Argument("setting", .words(["on", "off"]), help: "Whether it is on or off.")],
+    options: EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("From now on, opening a section closes those beside it", "pleat accordion on"),
+      VerbExample("Any number of sections may be open again", "pleat accordion off"),
+    ])
 
-  /// A value that is on or off.
-  enum Setting: String, WordChoice {
-    case on
-    case off
+  private let isOn: Bool
+  let editing: EditOptions
+  let options: GlobalOptions
+
+  init(_ arguments: Arguments) throws {
+    isOn = arguments.words == ["on"]
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
   }
 
-  @Argument(help: "Whether it is on or off.")
-  var setting: Setting
+  var done: String { "turned the accordion \(isOn ? "on" : "off")" }
 
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
+  func readsInput(in context: Context) -> Bool { context.canAsk }
 
-  var done: String { "turned the accordion \(setting.rawValue)" }
-
-  func edit(in context: Context) throws -> Edit { .setAccordion(setting == .on) }
-}
-
-extension Accordion {
-  mutating func take(_ words: EditWords) throws {
-    guard let setting = try words.choice(words.arguments.first, Setting.self) else { return }
-    self.setting = setting
-  }
+  func edit(in context: Context) throws -> Edit { .setAccordion(isOn) }
 }

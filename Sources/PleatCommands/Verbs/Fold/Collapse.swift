@@ -1,56 +1,67 @@
-import ArgumentParser
 import OutlineCore
+import PleatWords
 
 /// `pleat collapse`: makes sections show only their headers.
-struct Collapse: EditingVerb {
-  static let configuration = CommandConfiguration.verb(
-    "collapse", abstract: "Collapse sections, for you alone.", aliases: ["fold"])
+struct Collapse: EditingCommand {
+  static let verb = Verb(
+    "collapse", aliases: ["fold"], synonyms: ["close"], .fold, for: .key, summary: "Collapse sections, for you alone.",
+    arguments: FoldOptions.arguments,
+    options: FoldOptions.declared + EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("Show only the header of a section", "pleat collapse Groceries"),
+      VerbExample("A section and all sections below it", "pleat collapse -r Groceries"),
+      VerbExample("Every section of the outline", "pleat collapse --all"),
+    ])
 
-  @OptionGroup var scope: FoldOptions
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
+  private let scope: FoldOptions
+  let editing: EditOptions
+  let options: GlobalOptions
+
+  init(_ arguments: Arguments) throws {
+    scope = try FoldOptions(arguments)
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+  }
 
   var done: String { "collapsed" }
+
+  func readsInput(in context: Context) -> Bool { context.canAsk }
 
   func edit(in context: Context) throws -> Edit { .fold(try scope.scope(), .collapse) }
 }
 
-extension Collapse {
-  mutating func take(_ words: EditWords) throws {
-    scope = FoldOptions()
-    try scope.take(words)
-  }
-}
+/// The arguments and options that name sections to collapse or expand.
+struct FoldOptions {
+  static let arguments = [Argument("address", .section, .any, help: "The sections to collapse or expand.")]
+  private static let all = Flag("all", for: .key, help: "Apply to every section.")
+  private static let recursive = Flag(
+    "recursive", letter: "r", for: .key, help: "Apply to all sections below them too.")
 
-/// The options that name sections to collapse or expand.
-struct FoldOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("The sections to collapse or expand.", valueName: "address"), completion: .sections)
-  var addresses: [String] = []
+  /// The declarations of the options.
+  static let declared = [Self.all.option, Self.recursive.option]
 
-  @Flag(help: "Apply to every section.")
-  var all = false
+  private let addresses: [String]
+  private let all: Bool
+  private let recursive: Bool
 
-  @Flag(name: .shortAndLong, help: "Apply to all sections below them too.")
-  var recursive = false
-
-  func validate() throws {
-    if addresses.isEmpty, !all { throw ValidationError("No section is named; --all is for every section.") }
+  /// Reads the arguments and options.
+  init(_ arguments: Arguments) throws(Refusal) {
+    addresses = arguments.words
+    all = arguments[Self.all]
+    recursive = arguments[Self.recursive]
+    if addresses.isEmpty, !all { throw Refusal("No section is named; --all is for every section.") }
     if !addresses.isEmpty, all {
-      throw ValidationError("--all is for every section, so no section can be named beside it.")
+      throw Refusal("--all is for every section, so no section can be named beside it.")
     }
   }
 
-  /// Returns the sections that the options name.
+  /// Returns the sections that they name.
   func scope() throws -> FoldScope {
     all ? .all : .sections(try addresses.map(address), recursive: recursive)
   }
 }
 
-extension FoldOptions {
-  mutating func take(_ words: EditWords) throws {
-    addresses = words.arguments
-    all = words.isSet("all")
-    recursive = words.isSet("recursive")
-    try validate()
-  }
+extension Context {
+  /// Whether somebody is there to answer a question.
+  var canAsk: Bool { isTerminal && isInputTerminal }
 }

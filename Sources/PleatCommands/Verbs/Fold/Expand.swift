@@ -1,23 +1,31 @@
-import ArgumentParser
 import OutlineCore
+import PleatWords
 
 /// `pleat expand`: makes sections show their content again.
-struct Expand: EditingVerb {
-  static let configuration = CommandConfiguration.verb(
-    "expand", abstract: "Expand sections, for you alone.", aliases: ["unfold"])
+struct Expand: EditingCommand {
+  static let verb = Verb(
+    "expand", aliases: ["unfold"], .fold, for: .key, summary: "Expand sections, for you alone.",
+    arguments: FoldOptions.arguments,
+    options: FoldOptions.declared + EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("Show what is in a section", "pleat expand Groceries"),
+      VerbExample("A section and all sections below it", "pleat expand -r Groceries"),
+      VerbExample("Every section of the outline", "pleat expand --all"),
+    ])
 
-  @OptionGroup var scope: FoldOptions
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
+  private let scope: FoldOptions
+  let editing: EditOptions
+  let options: GlobalOptions
+
+  init(_ arguments: Arguments) throws {
+    scope = try FoldOptions(arguments)
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+  }
 
   var done: String { "expanded" }
 
-  func edit(in context: Context) throws -> Edit { .fold(try scope.scope(), .expand) }
-}
+  func readsInput(in context: Context) -> Bool { context.canAsk }
 
-extension Expand {
-  mutating func take(_ words: EditWords) throws {
-    scope = FoldOptions()
-    try scope.take(words)
-  }
+  func edit(in context: Context) throws -> Edit { .fold(try scope.scope(), .expand) }
 }

@@ -1,35 +1,38 @@
-import ArgumentParser
 import OutlineCore
+import PleatWords
 
 /// `pleat reset`: removes the user's flags, so that every section is as it starts.
-struct Reset: EditingVerb {
-  static let configuration = CommandConfiguration.verb(
-    "reset", abstract: "Forget which sections you have collapsed and expanded.")
+struct Reset: EditingCommand {
+  static let verb = Verb(
+    "reset", .fold, for: .key, summary: "Forget which sections you have collapsed and expanded.",
+    options: [Self.collapsed.option, Self.expanded.option] + EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("Forget which sections you collapsed", "pleat reset"),
+      VerbExample("Let every section start collapsed from now on", "pleat reset --collapsed"),
+    ])
 
-  @Flag(help: "Also let sections start collapsed from now on.")
-  var collapsed = false
+  private static let collapsed = Flag("collapsed", for: .key, help: "Also let sections start collapsed from now on.")
+  private static let expanded = Flag(
+    "expanded", for: .key, help: "Also let sections start expanded from now on, which is the default.")
 
-  @Flag(help: "Also let sections start expanded from now on, which is the default.")
-  var expanded = false
+  private let collapsed: Bool
+  private let expanded: Bool
+  let editing: EditOptions
+  let options: GlobalOptions
 
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
+  init(_ arguments: Arguments) throws {
+    collapsed = arguments[Self.collapsed]
+    expanded = arguments[Self.expanded]
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+    if collapsed, expanded { throw Refusal("Use either --collapsed or --expanded, not both.") }
+  }
 
   var done: String { "reset your folds\(collapsed ? " to collapsed" : expanded ? " to expanded" : "")" }
 
-  func validate() throws {
-    if collapsed, expanded { throw ValidationError("Use either --collapsed or --expanded, not both.") }
-  }
+  func readsInput(in context: Context) -> Bool { context.canAsk }
 
   func edit(in context: Context) throws -> Edit {
     .resetFolds(startsCollapsed: collapsed ? true : expanded ? false : nil)
-  }
-}
-
-extension Reset {
-  mutating func take(_ words: EditWords) throws {
-    collapsed = words.isSet("collapsed")
-    expanded = words.isSet("expanded")
-    try validate()
   }
 }

@@ -1,26 +1,32 @@
-import ArgumentParser
 import OutlineCore
+import PleatWords
 
 /// `pleat toggle`: collapses sections that are expanded, and expands those that are collapsed.
-struct Toggle: EditingVerb {
-  static let configuration = CommandConfiguration.verb(
-    "toggle", abstract: "Collapse sections that are expanded, and expand those that are collapsed.")
+struct Toggle: EditingCommand {
+  static let verb = Verb(
+    "toggle", .fold, for: .key, summary: "Collapse sections that are expanded, and expand those that are collapsed.",
+    arguments: [Argument("address", .section, .oneOrMore, help: "The sections to toggle.")],
+    options: EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("Collapse it if it is expanded, and expand it if it is collapsed", "pleat toggle Groceries"),
+      VerbExample("Several sections, by their numbers", "pleat toggle 1 2"),
+    ])
 
-  @Argument(help: ArgumentHelp("The sections to toggle.", valueName: "address"), completion: .sections)
-  var addresses: [String]
+  private let addresses: [String]
+  let editing: EditOptions
+  let options: GlobalOptions
 
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
+  init(_ arguments: Arguments) throws {
+    addresses = arguments.words
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+  }
 
   var done: String { "toggled" }
 
+  func readsInput(in context: Context) -> Bool { context.canAsk }
+
   func edit(in context: Context) throws -> Edit {
     .fold(.sections(try addresses.map(address), recursive: false), .toggle)
-  }
-}
-
-extension Toggle {
-  mutating func take(_ words: EditWords) throws {
-    addresses = words.arguments
   }
 }

@@ -1,30 +1,42 @@
-import ArgumentParser
 import OutlineCore
 import OutlineFormats
+import PleatWords
 
 /// `pleat log`: lists the history.
-struct Log: OutlineVerb {
-  static let configuration = CommandConfiguration.verb(
-    "log", abstract: "List the edits, the newest first: when, by whom, and with which command.",
-    discussion: """
-      Every line begins with the number of its entry, which 'pleat undo --entry' takes.
-      """)
+struct Log: OutlineCommand {
+  static let verb = Verb(
+    "log", synonyms: ["history"], .history, for: .key,
+    summary: "List the edits, the newest first: when, by whom, and with which command.",
+    discussion: "Every line begins with the number of its entry, which 'pleat undo --entry' takes.",
+    options: [Self.limit.option, Self.folds.option, Self.verbose.option, Pager.off.option] + GlobalOptions.declared,
+    examples: [
+      VerbExample("The edits, the newest first", "pleat log"),
+      VerbExample("The last three, with what each of them did", "pleat log --limit 3 -v"),
+      VerbExample("When you collapsed and expanded what", "pleat log --folds"),
+    ],
+    notes: VerbNotes(environment: [HelpPage.Term("TZ", "The time zone of the times.")]))
 
-  @Option(help: ArgumentHelp("List at most N edits.", valueName: "N"))
-  var limit: Int?
+  private static let limit = NumberOption("limit", 0...Int.max, "N", for: .key, help: "List at most N edits.")
+  private static let folds = Flag(
+    "folds", for: .key, help: "List the edits of your folds instead of the edits of the content.")
+  private static let verbose = Flag(
+    "verbose", letter: "v", for: .key, help: "List below each edit what it added, changed, moved and deleted.")
 
-  @Flag(help: "List the edits of your folds instead of the edits of the content.")
-  var folds = false
+  private let limit: Int?
+  private let folds: Bool
+  private let verbose: Bool
+  private let noPager: Bool
+  let options: GlobalOptions
 
-  @Flag(name: .shortAndLong, help: "List below each edit what it added, changed, moved and deleted.")
-  var verbose = false
+  init(_ arguments: Arguments) throws {
+    limit = arguments[Self.limit]
+    folds = arguments[Self.folds]
+    verbose = arguments[Self.verbose]
+    noPager = arguments[Pager.off]
+    options = try GlobalOptions(arguments)
+  }
 
-  @Flag(help: Pager.help)
-  var noPager = false
-
-  @OptionGroup var options: GlobalOptions
-
-  func validate() throws { try NumberRange.limit.check(limit) }
+  var wantsPager: Bool { !noPager }
 
   func run(in context: Context) throws {
     let outline = try options.outlineForReading(in: context)

@@ -1,29 +1,48 @@
-import ArgumentParser
 import OutlineCore
 import OutlineFormats
+import PleatWords
 
 /// `pleat settings`: shows or changes the settings of the file, which apply to all users.
-struct Settings: OutlineVerb {
-  static let configuration = CommandConfiguration.verb(
-    "settings", abstract: "Show the settings of the file, which apply to all users, or change one.",
+struct Settings: OutlineCommand {
+  static let verb = Verb(
+    "settings", synonyms: ["set"], .care, for: .key,
+    summary: "Show the settings of the file, which apply to all users, or change one.",
     discussion: """
       history-changes is the number of changes of sections, rows and folds that the history keeps, and history-days is \
       the number of days that it keeps them. The next edit deletes the oldest edits beyond these limits. inbox is the \
       title of the section that takes rows which are added without a place. backup-every is off, or how often a backup is \
       made beside the file, as FILE.backup, before the first edit: of a day with 1d, of a week with 1w, of twelve hours with \
       12h; seven are kept. 'pleat undo' passes over settings.
-      """)
+      """,
+    arguments: [
+      Argument(
+        "name", .words(Setting.allCases.map(\.rawValue)), .oneOrNone,
+        help: "The setting: \(Setting.allCases.map(\.rawValue).inWords)."),
+      Argument("value", .text, .oneOrNone, help: "The new value."),
+    ],
+    options: EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("All settings of the file", "pleat settings"),
+      VerbExample("Where rows go that are added without a place", "pleat settings inbox Groceries"),
+      VerbExample("Make a backup beside the file on every day with an edit", "pleat settings backup-every 1d"),
+    ],
+    notes: VerbNotes(files: [HelpPage.Term("FILE.backup", "The last backup that backup-every has made.")]))
 
-  @Argument(help: "The setting: \(Setting.allCases.map(\.rawValue).joined(separator: " or ")).")
-  var name: Setting?
+  private let name: Setting?
+  private let value: String?
+  let editing: EditOptions
+  let options: GlobalOptions
 
-  @Argument(help: "The new value.")
-  var value: String?
+  init(_ arguments: Arguments) throws {
+    name = arguments.words.first.flatMap { Setting(rawValue: $0) }
+    value = arguments.words.dropFirst().first
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+  }
 
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
+  var editOptions: EditOptions? { value == nil ? nil : editing }
 
-  var mayEdit: Bool { value != nil && !editing.isTrial }
+  var unservedReason: String? { value == nil ? nil : "it does not change settings" }
 
   func run(in context: Context) throws {
     if let name, let value { return try set(name, to: Self.value(value, of: name), in: context) }
@@ -70,12 +89,4 @@ extension SettingValue {
     case .text(let text): JSONText.string(text)
     }
   }
-}
-
-extension Setting: ExpressibleByArgument {
-  /// The words, for help and completions; see ``WordChoice``.
-  public static var allValueStrings: [String] { allCases.map(\.rawValue) }
-
-  /// The words have no descriptions of their own.
-  public static var allValueDescriptions: [String: String] { [:] }
 }

@@ -1,24 +1,40 @@
-import ArgumentParser
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatWords
 
 /// `pleat undo`: undoes edits.
-struct Undo: OutlineVerb {
-  static let configuration = CommandConfiguration.verb(
-    "undo", abstract: "Undo the last edits.",
+struct Undo: OutlineCommand {
+  static let verb = Verb(
+    "undo", .history, for: .key, summary: "Undo the last edits.",
     discussion: """
       Another user's edit is undone only with --any; --mine passes over it and undoes your own last edit, if that still \
       fits. What was edited by hand, outside pleat, belongs to everybody. Deleted sections and rows come back with \
       their ids, places, texts and all users' folds. Folds are undone only with --folds, and only yours. 'pleat redo' \
       brings back what was undone, until the next edit.
-      """)
+      """,
+    arguments: StepOptions.arguments,
+    options: StepOptions.declared + EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("Take the last edit back", "pleat undo"),
+      VerbExample("Take the last two edits back, both or none", "pleat undo 2"),
+      VerbExample("Say what would be taken back", "pleat undo -n"),
+      VerbExample("Your own last edit, though somebody else has edited since", "pleat undo --mine"),
+      VerbExample("One entry of the log", "pleat undo --entry 4"),
+    ],
+    notes: VerbNotes(exitCodes: [79: nil]))
 
-  @OptionGroup var steps: StepOptions
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
+  private let steps: StepOptions
+  let editing: EditOptions
+  let options: GlobalOptions
 
-  var mayEdit: Bool { !editing.isTrial }
+  init(_ arguments: Arguments) throws {
+    steps = try StepOptions(arguments)
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+  }
+
+  var editOptions: EditOptions? { editing }
 
   func run(in context: Context) throws {
     try steps.run(.undo, done: "undone", options: options, editing: editing, in: context)
@@ -26,48 +42,68 @@ struct Undo: OutlineVerb {
 }
 
 /// `pleat redo`: redoes what was undone.
-struct Redo: OutlineVerb {
-  static let configuration = CommandConfiguration.verb(
-    "redo", abstract: "Redo what was undone last, unless there was a new edit.",
+struct Redo: OutlineCommand {
+  static let verb = Verb(
+    "redo", .history, for: .key, summary: "Redo what was undone last, unless there was a new edit.",
     discussion: """
       What another user undid is redone only with --any; --mine redoes what you undid last, unless you have made a new \
       edit.
-      """)
+      """,
+    arguments: StepOptions.arguments,
+    options: StepOptions.declared + EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("Bring back what was undone last", "pleat redo"),
+      VerbExample("Say what would come back", "pleat redo -n"),
+    ],
+    notes: VerbNotes(exitCodes: [79: nil]))
 
-  @OptionGroup var steps: StepOptions
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
+  private let steps: StepOptions
+  let editing: EditOptions
+  let options: GlobalOptions
 
-  var mayEdit: Bool { !editing.isTrial }
+  init(_ arguments: Arguments) throws {
+    steps = try StepOptions(arguments)
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+  }
+
+  var editOptions: EditOptions? { editing }
 
   func run(in context: Context) throws {
     try steps.run(.redo, done: "redone", options: options, editing: editing, in: context)
   }
 }
 
-/// The options of undo and redo.
-struct StepOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("The number of edits.", valueName: "N"))
-  var count: Int?
+/// The argument and the options of undo and redo.
+struct StepOptions {
+  static let arguments = [Argument("n", .number(1...Int.max), .oneOrNone, help: "The number of edits.")]
+  private static let mine = Flag("mine", for: .key, help: "Pass over the edits of other users.")
+  private static let any = Flag("any", for: .key, help: "Take whatever is last, whoever made it.")
+  private static let entry = TextOption(
+    "entry", .entry, "number", for: .key, help: "Take one entry, by its number in 'pleat log', whoever made it.")
+  private static let folds = Flag(
+    "folds", for: .key, help: "Use the edits of your folds instead of the edits of the content.")
 
-  @Flag(help: "Pass over the edits of other users.")
-  var mine = false
+  /// The declarations of the options.
+  static let declared = [Self.mine.option, Self.any.option, Self.entry.option, Self.folds.option]
 
-  @Flag(help: "Take whatever is last, whoever made it.")
-  var any = false
+  private let count: Int?
+  private let mine: Bool
+  private let any: Bool
+  private let entry: EntryID?
+  private let folds: Bool
 
-  @Option(help: ArgumentHelp("Take one entry, by its number in 'pleat log', whoever made it.", valueName: "number"))
-  var entry: EntryID?
-
-  @Flag(help: "Use the edits of your folds instead of the edits of the content.")
-  var folds = false
-
-  func validate() throws {
-    if let count, count < 1 { throw ValidationError("The number of edits is 1 or more, not \(count).") }
-    if mine, any { throw ValidationError("--mine and --any do not go together.") }
-    if entry != nil, mine || count != nil { throw ValidationError("--entry takes one entry alone.") }
+  /// Reads the argument and the options.
+  init(_ arguments: Arguments) throws(Refusal) {
+    count = arguments.words.first.flatMap { Int($0) }
+    mine = arguments[Self.mine]
+    any = arguments[Self.any]
+    entry = arguments[Self.entry].flatMap { EntryID($0) }
+    folds = arguments[Self.folds]
+    if mine, any { throw Refusal("--mine and --any do not go together.") }
+    if entry != nil, mine || count != nil { throw Refusal("--entry takes one entry alone.") }
     if folds, mine || any || entry != nil {
-      throw ValidationError("--folds goes through your own folds, without --mine, --any and --entry.")
+      throw Refusal("--folds goes through your own folds, without --mine, --any and --entry.")
     }
   }
 
@@ -94,7 +130,7 @@ struct StepOptions: ParsableArguments {
       context.report("\(prefix): \(Escapes.oneLine(entry.sentence))\(entry.origin.remark)")
     }
     if answer.keepsFolds {
-      let undo = "'\(Words.command(for: options.file)) undo --folds'"
+      let undo = "'\(CommandText.pleat(with: options.file)) undo --folds'"
       context.report("Your folds stay as they are: \(undo) takes back the last one.")
     }
   }
@@ -103,11 +139,6 @@ struct StepOptions: ParsableArguments {
     guard let entry else { return "nothing to \(direction == .undo ? "undo" : "redo")" }
     return "nothing to do: entry \(entry) is \(direction == .undo ? "undone already" : "not undone")"
   }
-}
-
-extension EntryID: ExpressibleByArgument {
-  /// Creates the number of an entry from a word of the command.
-  public init?(argument: String) { self.init(argument) }
 }
 
 extension HistoryEntry.Origin {

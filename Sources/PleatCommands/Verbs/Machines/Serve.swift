@@ -1,37 +1,52 @@
-import ArgumentParser
+import PleatWords
 
 /// `pleat serve`: carries out what somebody asks for who has logged in by ssh with a key for one outline.
-struct Serve: Verb {
-  static let configuration = CommandConfiguration.verb(
-    "serve", abstract: "Serve one outline to whoever logs in by ssh with a certain key, as one user.",
-    usage: "pleat serve --file FILE --user USER [--read-only]",
+struct Serve: Command {
+  static let verb = Verb(
+    "serve", .exchange, summary: "Serve one outline, as one user, to the holder of a certain ssh key.",
     discussion: """
       It stands in ~/.ssh/authorized_keys of the account that has the outline, before a key, as in: \
       restrict,pty,command="pleat serve --file lists/home.db --user ana" ssh-ed25519 AAAA...
 
-      Whoever has the key can then use the outline with pleat -f ssh://HOST, with folds of their own, and can do nothing else: \
-      the key decides the file and the user. Without a command, ssh shows the screen of 'pleat open'. Other files, users, \
+      The holder of the key can then use the outline with pleat -f ssh://HOST, with folds of their own, and can do nothing \
+      else: the key decides the file and the user. Without a command, ssh shows the screen of 'pleat open'. Other files, users, \
       editors, pagers and programs are refused, and neither the configuration nor the environment has any effect.
-      """)
+      """,
+    usage: ["pleat serve --file FILE --user USER [--read-only]"],
+    options: [Self.file.option, Self.user.option, Self.readOnly.option, Self.json.option],
+    examples: [
+      VerbExample(
+        "One line of authorized_keys: Ana's key, with folds of her own",
+        "echo 'restrict,pty,command=\"pleat serve --file home.db --user ana\" ssh-ed25519 AAAA...' >>authorized_keys"),
+      VerbExample(
+        "What the holder of the key can then do",
+        "SSH_ORIGINAL_COMMAND='pleat list' pleat serve -f \"$PLEAT_FILE\" -u ana"),
+      VerbExample(
+        "A key to look, and not to edit",
+        "echo 'restrict,command=\"pleat serve --file home.db --user bob --read-only\" ssh-ed25519 AAAA...' >>authorized_keys"
+      ),
+    ])
 
-  @Option(name: .shortAndLong, help: "The file with the outline.", completion: .file())
-  var file: String?
+  private static let file = TextOption("file", letter: "f", .file, purpose: .answer, help: "The file with the outline.")
+  private static let user = TextOption(
+    "user", letter: "u", .text, purpose: .answer, help: "The user that the holder of the key is.")
+  private static let readOnly = Flag("read-only", help: "Refuse everything that changes the outline or the folds.")
+  private static let json = Flag(
+    "json", purpose: .programs, help: "Answer in JSON where the command that is served cannot be known.")
 
-  @Option(name: .shortAndLong, help: "The user that whoever has the key is.")
-  var user: String?
+  private let file: String
+  private let user: String
+  private let readOnly: Bool
+  private let json: Bool
 
-  @Flag(help: "Refuse everything that changes the outline or the folds.")
-  var readOnly = false
-
-  @Flag(help: "Answer in JSON where the command that is served cannot be known.")
-  var json = false
-
-  func validate() throws {
-    guard let file, !file.isEmpty else {
-      throw ValidationError("'serve' needs --file FILE, the outline that it serves.")
-    }
-    guard let user, !user.isEmpty else { throw ValidationError("'serve' needs --user USER, whom it serves it to.") }
-    if FarAddress.isMeant(by: file) { throw ValidationError("'serve' serves a file of this machine.") }
+  init(_ arguments: Arguments) throws {
+    file = arguments[Self.file] ?? ""
+    user = arguments[Self.user] ?? ""
+    readOnly = arguments[Self.readOnly]
+    json = arguments[Self.json]
+    if file.isEmpty { throw Refusal("'serve' needs --file FILE, the outline that it serves.") }
+    if user.isEmpty { throw Refusal("'serve' needs --user USER, whom it serves it to.") }
+    if FarAddress.isMeant(by: file) { throw Refusal("'serve' serves a file of this machine.") }
   }
 
   func run(in context: Context) throws {
@@ -62,7 +77,8 @@ struct Serve: Verb {
     if ShellWords.hasOperators(line.utf8) {
       throw .notServed("there is no shell, so that ; | & < > ( ) $ and ` stand in quotes or not at all")
     }
-    let words = try ShellWords.split(line.utf8)
+    let words: [String]
+    do { words = try ShellWords.split(line.utf8) } catch { throw Failure(error) }
     guard words.first == "pleat" else { throw .notServed("it serves pleat and no other program") }
     return Array(words.dropFirst())
   }
@@ -100,7 +116,7 @@ extension Serve {
 
   /// Refuses a command that another pleat has sent for another file or user.
   private func check(_ command: FarCommand, home: String?) throws(Failure) {
-    if let path = command.file, path != file, absolute(path, home) != absolute(file ?? "", home) {
+    if let path = command.file, path != file, absolute(path, home) != absolute(file, home) {
       throw .notServed("it does not serve '\(path)'; leave the path out")
     }
     if let name = command.name, name.contains("/"), !FarAddress.isMeant(by: name), name != file {

@@ -1,19 +1,29 @@
-import ArgumentParser
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatWords
 
 /// `pleat config`: shows what holds for this user on this machine, and what says so.
-struct ConfigVerb: Verb {
-  static let configuration = CommandConfiguration.verb(
-    "config", abstract: "Show what your configuration and your environment say, and where each value comes from.",
+struct ConfigVerb: Command {
+  static let verb = Verb(
+    "config", .care, summary: "Show what your configuration and your environment say, and where each value comes from.",
     discussion: """
       The configuration is the file pleat/config.toml in $XDG_CONFIG_HOME, or in ~/.config. It is yours, on this machine; \
       'pleat settings' shows what belongs to an outline, and holds for all its users.
-      """)
+      """,
+    options: DisplayOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("The effective settings and their sources", "pleat config"),
+      VerbExample("The same for a program", "pleat config --json"),
+    ])
 
-  @OptionGroup var display: DisplayOptions
-  @OptionGroup var options: GlobalOptions
+  private let display: DisplayOptions
+  private let options: GlobalOptions
+
+  init(_ arguments: Arguments) throws {
+    display = DisplayOptions(arguments)
+    options = try GlobalOptions(arguments)
+  }
 
   func run(in context: Context) throws {
     let configuration = try context.configuration()

@@ -1,51 +1,65 @@
-import ArgumentParser
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatWords
 
 /// `pleat find`: finds words, in collapsed sections too.
-struct Find: OutlineVerb {
-  static let configuration = CommandConfiguration.verb(
-    "find", abstract: "Find words, in collapsed sections too.",
+struct Find: OutlineCommand {
+  static let verb = Verb(
+    "find", synonyms: ["search", "grep"], .see, for: .key, summary: "Find words, in collapsed sections too.",
     discussion: """
       All words must occur in a row or section: in its text or title, its detail or its attributes, which are searched \
-      as KEY=VALUE. Upper and lower case match. The exit code is 1 if nothing is found.
-      """)
+      as KEY=VALUE. Case is ignored. The exit code is 1 if nothing is found.
+      """,
+    arguments: [Argument("word", .text, .oneOrMore, help: "The words to find.")],
+    options: [Self.inside.option, Self.regex.option, Self.open.option, Self.limit.option, Self.reveal.option]
+      + DisplayOptions.declared
+      + [Pager.off.option] + EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("Everything with the word, in collapsed sections too", "pleat find milk"),
+      VerbExample("What has both words, in one section and all below it", "pleat find oat milk --in Groceries"),
+      VerbExample("Texts that begin with a call, and that are not done", "pleat find '^call' --regex --open"),
+      VerbExample("Expand what hides the hits", "pleat find milk --reveal"),
+    ],
+    notes: VerbNotes(exitCodes: [1: "nothing was found"]))
 
-  @Argument(help: ArgumentHelp("The words to find.", valueName: "word"))
-  var words: [String]
+  private static let inside = TextOption(
+    "in", .section, "address", for: .key, help: "Search this section and all below it.")
+  private static let regex = Flag("regex", for: .key, help: "Read each word as a regular expression.")
+  private static let open = Flag("open", for: .key, help: "Leave out the tasks that are done.")
+  private static let limit = NumberOption("limit", 1...Int.max, "N", for: .key, help: "Show at most N hits.")
+  private static let reveal = Flag("reveal", for: .key, help: "Expand the sections that hide what was found.")
 
-  @Option(
-    name: .customLong("in"), help: ArgumentHelp("Search this section and all below it.", valueName: "address"),
-    completion: .sections)
-  var inside: String?
+  private let words: [String]
+  private let inside: String?
+  private let regex: Bool
+  private let open: Bool
+  private let limit: Int?
+  private let reveal: Bool
+  private let display: DisplayOptions
+  private let noPager: Bool
+  let editing: EditOptions
+  let options: GlobalOptions
 
-  @Flag(help: "Read each word as a regular expression.")
-  var regex = false
-
-  @Flag(help: "Leave out the tasks that are done.")
-  var open = false
-
-  @Option(help: ArgumentHelp("Show at most N hits.", valueName: "N"))
-  var limit: Int?
-
-  @Flag(help: "Expand the sections that hide what was found.")
-  var reveal = false
-
-  @OptionGroup var display: DisplayOptions
-
-  @Flag(help: Pager.help)
-  var noPager = false
-
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
-
-  var mayEdit: Bool { reveal && !editing.isTrial }
-
-  func validate() throws {
-    if words.contains("") { throw ValidationError("A word to find is empty.") }
-    try NumberRange.hits.check(limit)
+  init(_ arguments: Arguments) throws {
+    words = arguments.words
+    inside = arguments[Self.inside]
+    regex = arguments[Self.regex]
+    open = arguments[Self.open]
+    limit = arguments[Self.limit]
+    reveal = arguments[Self.reveal]
+    display = DisplayOptions(arguments)
+    noPager = arguments[Pager.off]
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+    if words.contains("") { throw Refusal("A word to find is empty.") }
   }
+
+  var editOptions: EditOptions? { reveal ? editing : nil }
+
+  var wantsPager: Bool { !noPager }
+
+  func readsInput(in context: Context) -> Bool { reveal && context.canAsk }
 
   func run(in context: Context) throws {
     let query = FindQuery(words, areExpressions: regex, in: try inside.map(address), leavesOutDone: open, limit: limit)

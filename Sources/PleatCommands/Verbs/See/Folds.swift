@@ -1,19 +1,30 @@
-import ArgumentParser
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatWords
 
 /// `pleat folds`: shows for every section whether it is collapsed.
-struct Folds: OutlineVerb {
-  static let configuration = CommandConfiguration.verb(
-    "folds", abstract: "Show for every section whether it is collapsed, for you.")
+struct Folds: OutlineCommand {
+  static let verb = Verb(
+    "folds", .fold, for: .key, summary: "Show for every section whether it is collapsed, for you.",
+    options: DisplayOptions.declared + [Pager.off.option] + GlobalOptions.declared,
+    examples: [
+      VerbExample("Every section, with the sign for collapsed or expanded", "pleat folds"),
+      VerbExample(
+        "The paths of the collapsed sections, with jq", "pleat folds --json | jq -r '.[] | select(.collapsed).path'"),
+    ])
 
-  @OptionGroup var display: DisplayOptions
+  private let display: DisplayOptions
+  private let noPager: Bool
+  let options: GlobalOptions
 
-  @Flag(help: Pager.help)
-  var noPager = false
+  init(_ arguments: Arguments) throws {
+    display = DisplayOptions(arguments)
+    noPager = arguments[Pager.off]
+    options = try GlobalOptions(arguments)
+  }
 
-  @OptionGroup var options: GlobalOptions
+  var wantsPager: Bool { !noPager }
 
   func run(in context: Context) throws {
     let folds = try options.outlineForReading(in: context).folds(as: options.userName(in: context))

@@ -1,48 +1,61 @@
-import ArgumentParser
 import OutlineCore
 import OutlineRepository
+import PleatWords
 
 /// `pleat list`: lists the visible lines.
-struct List: OutlineVerb {
-  static let configuration = CommandConfiguration.verb(
-    "list", abstract: "List what you see of the outline.", aliases: ["ls"])
+struct List: OutlineCommand {
+  static let verb = Verb(
+    "list", aliases: ["ls"], synonyms: ["show", "view", "cat"], .see, for: .key,
+    summary: "List what you see of the outline.",
+    arguments: [Argument("address", .item, .any, help: "The sections and rows to list; by default the whole outline.")],
+    options: [
+      Self.all.option, Self.open.option, Self.sections.option, Self.depth.option, Self.ids.option, Self.from.option,
+      Self.limit.option,
+    ] + DisplayOptions.declared + [Pager.off.option] + GlobalOptions.declared,
+    examples: [
+      VerbExample("What you see: collapsed sections show how much they hide", "pleat"),
+      VerbExample("Everything in one section, collapsed or not, with ids", "pleat list Groceries --all --ids"),
+      VerbExample("The headers of the two upper levels", "pleat list --sections --depth 2"),
+      VerbExample("The open tasks of the whole outline", "pleat list --all --open"),
+    ])
 
-  @Argument(help: ArgumentHelp("The sections and rows to list; by default the whole outline.", valueName: "address"))
-  var addresses: [String] = []
+  private static let all = Flag("all", for: .key, help: "List everything, also what is inside collapsed sections.")
+  private static let open = Flag("open", for: .key, help: "Leave out the tasks that are done.")
+  private static let sections = Flag("sections", for: .key, help: "List the headers of sections alone.")
+  private static let depth = NumberOption(
+    "depth", 1...Int.max, "N", for: .key, help: "List N levels of sections, with their rows.")
+  private static let ids = Flag("ids", for: .key, help: "Show ids, which never change.")
+  private static let from = NumberOption(
+    "from", 0...Int.max, "line", standard: "0", for: .key, help: "Begin at this line, counted from 0.")
+  private static let limit = NumberOption("limit", 0...Int.max, "N", for: .key, help: "List at most N lines.")
 
-  @Flag(help: "List everything, also what is inside collapsed sections.")
-  var all = false
+  private let addresses: [String]
+  private let all: Bool
+  private let open: Bool
+  private let sections: Bool
+  private let depth: Int?
+  private let ids: Bool
+  private let from: Int
+  private let limit: Int?
+  private let display: DisplayOptions
+  private let noPager: Bool
+  let options: GlobalOptions
 
-  @Flag(help: "Leave out the tasks that are done.")
-  var open = false
-
-  @Flag(help: "List the headers of sections alone.")
-  var sections = false
-
-  @Option(help: ArgumentHelp("List N levels of sections, with their rows.", valueName: "N"))
-  var depth: Int?
-
-  @Flag(help: "Show ids, which never change.")
-  var ids = false
-
-  @Option(help: ArgumentHelp("Begin at this line, counted from 0.", valueName: "line"))
-  var from: Int = 0
-
-  @Option(help: ArgumentHelp("List at most N lines.", valueName: "N"))
-  var limit: Int?
-
-  @OptionGroup var display: DisplayOptions
-
-  @Flag(help: Pager.help)
-  var noPager = false
-
-  @OptionGroup var options: GlobalOptions
-
-  func validate() throws {
-    try NumberRange.depth.check(depth)
-    try NumberRange.from.check(from)
-    try NumberRange.limit.check(limit)
+  init(_ arguments: Arguments) throws {
+    addresses = arguments.words
+    all = arguments[Self.all]
+    open = arguments[Self.open]
+    sections = arguments[Self.sections]
+    depth = arguments[Self.depth]
+    ids = arguments[Self.ids]
+    from = arguments[Self.from] ?? 0
+    limit = arguments[Self.limit]
+    display = DisplayOptions(arguments)
+    noPager = arguments[Pager.off]
+    options = try GlobalOptions(arguments)
   }
+
+  var wantsPager: Bool { !noPager }
 
   func query() throws -> ListQuery {
     ListQuery(
@@ -62,7 +75,7 @@ struct List: OutlineVerb {
       let renderer = try TextRenderer(to: context.output, style: display.style(in: context), showsIDs: ids)
       let drawn = try outline.list(query, as: user, to: renderer)
       if drawn.isEmpty, addresses.isEmpty, from == 0, context.isTerminal {
-        context.report("The outline is empty. To add a first row: \(Words.command(for: options.file)) add milk")
+        context.report("The outline is empty. To add a first row: \(CommandText.pleat(with: options.file)) add milk")
       }
     }
   }

@@ -1,24 +1,41 @@
-import ArgumentParser
 import OutlineCore
 import OutlineRepository
 import PleatTerminal
+import PleatWords
 
 /// `pleat open`: the outline on the whole screen.
-struct Open: OutlineVerb {
-  static let configuration = CommandConfiguration.verb(
-    "open", abstract: "Show the outline on the whole screen, to look at and to edit.",
+struct Open: OutlineCommand {
+  static let verb = Verb(
+    "open", .see, for: .key, summary: "Show the outline on the whole screen, to look at and to edit.",
     discussion: """
       The screen follows what others edit. The arrow keys move, space collapses and expands, ? shows all keys, and q leaves. \
       The next time, the cursor is where you left it.
-      """)
+      """,
+    options: [EditOptions.allowNetworkFile.option] + DisplayOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("The outline on the whole screen; q leaves it", "pleat open"),
+      VerbExample("The same in a terminal without UTF-8", "pleat open --ascii"),
+    ],
+    notes: VerbNotes(
+      environment: [
+        Surroundings.editor,
+        HelpPage.Term("XDG_STATE_HOME", "The folder in which the place of the cursor is kept."),
+      ],
+      files: [HelpPage.Term("~/.local/state/pleat/places", "Where the cursor was in each outline.")]))
 
-  @Flag(help: "Write to a file on a network file system, though edits can get lost there.")
-  var allowNetworkFile = false
+  private let allowNetworkFile: Bool
+  private let display: DisplayOptions
+  let options: GlobalOptions
 
-  @OptionGroup var display: DisplayOptions
-  @OptionGroup var options: GlobalOptions
+  init(_ arguments: Arguments) throws {
+    allowNetworkFile = arguments[EditOptions.allowNetworkFile]
+    display = DisplayOptions(arguments)
+    options = try GlobalOptions(arguments)
+  }
 
   var mayEdit: Bool { true }
+
+  var wantsTerminal: Bool { true }
 
   /// The longest that a key waits for a locked file.
   private static let longestWait: Duration = .seconds(1)
@@ -90,9 +107,9 @@ struct Open: OutlineVerb {
   private func edit(_ item: ItemID, at path: String, as user: String, in context: Context) -> String? {
     var context = context
     context.protectReport = { _ in }  // the screen handles the signals
-    context.words = ["edit", "\(item)"]
+    context.sentence = "edit \(item)"
     do {
-      let editing = try EditOptions.parse([])
+      let editing = EditOptions()
       let outline = try Outline(
         path, for: .editing, wait: options.waitDuration,
         allowsNetworkFile: options.allowsNetworkFile(allowNetworkFile, in: context))

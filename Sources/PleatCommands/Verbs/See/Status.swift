@@ -1,13 +1,21 @@
-import ArgumentParser
 import OutlineFormats
 import OutlineRepository
+import PleatWords
 
 /// `pleat status`: shows the file, the user and the size of the outline.
-struct StatusVerb: OutlineVerb {
-  static let configuration = CommandConfiguration.verb(
-    "status", abstract: "Show which file and which user pleat uses, and how much the outline holds.")
+struct StatusVerb: OutlineCommand {
+  static let verb = Verb(
+    "status", synonyms: ["info"], .see, for: .key,
+    summary: "Show which file and which user pleat uses, and how much the outline holds.",
+    options: GlobalOptions.declared,
+    examples: [
+      VerbExample("Which file and which user pleat uses", "pleat status"),
+      VerbExample("The path of the file alone, for a script with jq", "pleat status --json | jq -r .file"),
+    ])
 
-  @OptionGroup var options: GlobalOptions
+  let options: GlobalOptions
+
+  init(_ arguments: Arguments) throws { options = try GlobalOptions(arguments) }
 
   func run(in context: Context) throws {
     let status = try options.outlineForReading(in: context).status(as: options.userName(in: context))

@@ -1,44 +1,52 @@
-import ArgumentParser
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatWords
 
 /// `pleat users`: shows who has flags in the file, and renames and deletes users.
-struct Users: OutlineVerb {
-  static let configuration = CommandConfiguration.verb(
-    "users", abstract: "List who has collapsed or expanded sections here, or rename or delete a user.",
+struct Users: OutlineCommand {
+  static let verb = Verb(
+    "users", .care, for: .key, summary: "List who has collapsed or expanded sections here, or rename or delete a user.",
     discussion: """
       --rename takes along the flags, the history of folds and the edits in the log. --delete deletes the flags and the \
       history of folds for good; edits of the content stay. 'pleat undo' takes neither back.
-      """)
+      """,
+    arguments: [
+      Argument("name", .user, .any, help: "With --rename, the old name and the new one; with --delete, one name.")
+    ],
+    options: [Self.rename.option, Self.delete.option, Pager.off.option] + EditOptions.declared + GlobalOptions.declared,
+    examples: [
+      VerbExample("Who has collapsed something here", "pleat users"),
+      VerbExample("A new name, with all flags", "pleat users --rename bob robert"),
+      VerbExample("Forget what a user collapsed", "pleat users --delete bob"),
+    ])
 
-  @Argument(
-    help: ArgumentHelp("With --rename, the old name and the new one; with --delete, one name.", valueName: "name"),
-    completion: .users)
-  var names: [String] = []
+  private static let rename = Flag("rename", help: "Rename a user: --rename OLD NEW.")
+  private static let delete = Flag("delete", help: "Delete a user with all flags: --delete NAME.")
 
-  @Flag(help: "Rename a user: --rename OLD NEW.")
-  var rename = false
+  private let names: [String]
+  private let rename: Bool
+  private let delete: Bool
+  private let noPager: Bool
+  let editing: EditOptions
+  let options: GlobalOptions
 
-  @Flag(help: "Delete a user with all flags: --delete NAME.")
-  var delete = false
-
-  @Flag(help: Pager.help)
-  var noPager = false
-
-  @OptionGroup var editing: EditOptions
-  @OptionGroup var options: GlobalOptions
-
-  var mayEdit: Bool { (rename || delete) && !editing.isTrial }
-
-  func validate() throws {
-    if rename, delete { throw ValidationError("--rename and --delete do not go together.") }
-    if rename, names.count != 2 { throw ValidationError("--rename needs the old name and the new one.") }
-    if delete, names.count != 1 { throw ValidationError("--delete needs the name of one user.") }
-    if !rename, !delete, !names.isEmpty {
-      throw ValidationError("Without --rename or --delete, users takes no names.")
-    }
+  init(_ arguments: Arguments) throws {
+    names = arguments.words
+    rename = arguments[Self.rename]
+    delete = arguments[Self.delete]
+    noPager = arguments[Pager.off]
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+    if rename, delete { throw Refusal("--rename and --delete do not go together.") }
+    if rename, names.count != 2 { throw Refusal("--rename needs the old name and the new one.") }
+    if delete, names.count != 1 { throw Refusal("--delete needs the name of one user.") }
+    if !rename, !delete, !names.isEmpty { throw Refusal("Without --rename or --delete, users takes no names.") }
   }
+
+  var editOptions: EditOptions? { rename || delete ? editing : nil }
+
+  var wantsPager: Bool { !noPager }
 
   func run(in context: Context) throws {
     if rename || delete { try change(in: context) } else { try list(in: context) }

@@ -1,24 +1,42 @@
-import ArgumentParser
 import ListChanges
 import OutlineCore
 import OutlineRepository
+import PleatWords
 
 /// `pleat watch`: what every commit of any process does to your list.
-struct Watch: OutlineVerb {
-  static let configuration = CommandConfiguration.verb(
-    "watch", abstract: "List what you see, then say what every edit of anybody does to it.",
-    discussion: "It prints one line for every edit that changes what you see, until you interrupt it.")
+struct Watch: OutlineCommand {
+  static let verb = Verb(
+    "watch", .see, for: .key, summary: "List what you see, then say what every edit of anybody does to it.",
+    discussion: "It prints one line for every edit that changes what you see, until you interrupt it.",
+    options: [Self.layout.option, Self.content.option, Self.noContent.option] + DisplayOptions.declared
+      + GlobalOptions.declared,
+    examples: [
+      VerbExample("The list, then a line for every edit of anybody", "pleat watch"),
+      VerbExample("The same for a program: one JSON object on each line", "pleat watch --json"),
+      VerbExample("Line numbers in place of sections and rows", "pleat watch --layout flat"),
+    ],
+    notes: VerbNotes(sections: [legend]))
 
-  @Option(help: "How the changes count sections, rows and lines.")
-  var layout: ListLayout = .grouped
+  private static let layout = TextOption(
+    "layout", .words(ListLayout.allCases.map(\.rawValue)), standard: ListLayout.grouped.rawValue, for: .key,
+    purpose: .programs, help: "How the changes count sections, rows and lines.")
+  private static let content = Flag("content", for: .key, purpose: .programs, help: nil)
+  private static let noContent = Flag(
+    "no-content", for: .key, purpose: .programs,
+    help: "With --json: leave out what is on the lines that were inserted or drawn again.")
 
-  @Flag(
-    inversion: .prefixedNo,
-    help: "With --json: say what is on the lines that were inserted or drawn again; --no-content leaves it out.")
-  var content = true
+  private let layout: ListLayout
+  private let hasContent: Bool
+  private let display: DisplayOptions
+  let options: GlobalOptions
 
-  @OptionGroup var display: DisplayOptions
-  @OptionGroup var options: GlobalOptions
+  init(_ arguments: Arguments) throws {
+    layout = arguments[Self.layout].flatMap(ListLayout.init) ?? .grouped
+    hasContent = !arguments[Self.noContent]
+    if !hasContent, arguments[Self.content] { throw Refusal("--content and --no-content do not go together.") }
+    display = DisplayOptions(arguments)
+    options = try GlobalOptions(arguments)
+  }
 
   /// How long a commit may go unnoticed, in milliseconds.
   private static let pause: Int32 = 30
@@ -28,7 +46,7 @@ struct Watch: OutlineVerb {
     let user = try options.userName(in: context)
     let view = try OutlineView(path, as: user, wait: options.waitDuration)
     let form: StepPrinter.Form =
-      try options.json ? .json(hasContent: content) : .text(display.style(in: context))
+      try options.json ? .json(hasContent: hasContent) : .text(display.style(in: context))
     let printer = StepPrinter(view: view, user: user, layout: layout, form: form, output: context.output)
     try printer.printSnapshot(as: "snapshot")
     while true {
@@ -43,13 +61,25 @@ struct Watch: OutlineVerb {
   }
 }
 
-extension ListLayout: ExpressibleByArgument {
-  /// The words, for help and completions; see ``WordChoice``.
-  public static var allValueStrings: [String] { allCases.map(\.rawValue) }
-
-  /// The words have no descriptions of their own.
-  public static var allValueDescriptions: [String: String] { [:] }
-
-  /// The word itself, where help names what holds without the option.
-  public var defaultValueDescription: String { rawValue }
+extension Watch {
+  /// The signs of the lines that it prints.
+  fileprivate static let legend = HelpPage.Section(
+    "Signs",
+    [
+      .paragraph(
+        "A line has the changes of one edit. Everything is counted from 0: S2 is the third section that you see, R1.0 the first row of the second section, H2 the header of the third section, and L5 the sixth line."
+      ),
+      .terms([
+        HelpPage.Term("-S2x3", "Three sections leave, with their rows, from the third on, as the list was before."),
+        HelpPage.Term("+S0", "A section arrives, with its rows, as the first of the list after the edit."),
+        HelpPage.Term("S4>1", "The fifth section moves, with its rows, and is then the second."),
+        HelpPage.Term("-R1.0x4", "Four rows of the second section leave, from its first row on."),
+        HelpPage.Term("+R0.2", "A row arrives, as the third of the first section."),
+        HelpPage.Term("R0.3>1.0", "The fourth row of the first section becomes the first row of the second."),
+        HelpPage.Term("~R0.1", "The row has changed: draw it again."),
+        HelpPage.Term("~H3", "The header has changed: its title, its flag, or a number in it."),
+        HelpPage.Term("-L3x4 +L0 L3>9 ~L2", "The same in lines, with --layout flat."),
+        HelpPage.Term("reset", "Another file was put in place; the whole list follows."),
+      ]),
+    ])
 }

@@ -1,60 +1,91 @@
-import ArgumentParser
 import ListChanges
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatWords
 
-/// One verb of the command line, which calls the outline once and shows the answer.
-protocol Verb: ParsableCommand {
+/// A verb with its arguments, ready to be carried out: it calls the outline once and shows the answer.
+protocol Command {
+  /// What the verb declares; see ``Verb``.
+  static var verb: Verb { get }
+
+  /// Reads the arguments.
+  ///
+  /// - Throws: A ``Refusal`` of arguments that do not go together.
+  init(_ arguments: Arguments) throws
+
   /// Carries the command out.
   func run(in context: Context) throws
 
   /// The options with which it uses an outline; nil for a verb that works on this machine alone.
   var outlineOptions: GlobalOptions? { get }
 
+  /// The options of its edit; nil if it makes none.
+  var editOptions: EditOptions? { get }
+
   /// Whether the command can save an edit.
   var mayEdit: Bool { get }
+
+  /// Whether it shows a screen, an editor or a shell.
+  var wantsTerminal: Bool { get }
+
+  /// Whether its output goes through a pager, which runs on the caller's machine.
+  var wantsPager: Bool { get }
+
+  /// The path of a document that it reads or writes; `-` is standard input or output, nil stands for none.
+  var document: String? { get }
+
+  /// Whether it reads standard input, which otherwise belongs to the commands that follow.
+  func readsInput(in context: Context) -> Bool
+
+  /// Why an ssh key may not ask for it, as the end of a sentence; nil if what it declares says enough.
+  var unservedReason: String? { get }
 }
 
-extension Verb {
+extension Command {
   var outlineOptions: GlobalOptions? { nil }
-  var mayEdit: Bool { false }
+  var editOptions: EditOptions? { nil }
+  var mayEdit: Bool { editOptions.map { !$0.isTrial } ?? false }
+  var wantsTerminal: Bool { false }
+  var wantsPager: Bool { false }
+  var document: String? { nil }
+  var unservedReason: String? { nil }
+  func readsInput(in context: Context) -> Bool { false }
 }
 
-/// A verb that uses an outline, wherever that is.
-protocol OutlineVerb: Verb {
+/// A command that uses an outline, wherever that is.
+protocol OutlineCommand: Command {
   var options: GlobalOptions { get }
 }
 
-extension OutlineVerb {
+extension OutlineCommand {
   var outlineOptions: GlobalOptions? { options }
 }
 
-/// A verb that makes one edit.
-protocol EditingVerb: OutlineVerb {
+/// A command that makes one edit, which may be part of a batch.
+protocol EditingCommand: OutlineCommand {
   var editing: EditOptions { get }
 
   /// The participle that the message begins with, for example "added".
   var done: String { get }
 
-  /// Returns the edit that the words ask for.
+  /// Returns the edit that the arguments ask for.
   func edit(in context: Context) throws -> Edit
 
-  /// How many of the first arguments are addresses.
-  static func addresses(in words: EditWords) -> Int
-
-  /// Takes its options and arguments from a line of a batch: every one that it declares, by its long name.
-  mutating func take(_ words: EditWords) throws
+  /// Returns how many of the first arguments are addresses.
+  static func addressCount(of arguments: Arguments) -> Int
 }
 
-extension EditingVerb {
-  var mayEdit: Bool { !editing.isTrial }
+extension EditingCommand {
+  var editOptions: EditOptions? { editing }
 
   func run(in context: Context) throws { try makeEdit(in: context) }
 
-  static func addresses(in words: EditWords) -> Int { words.grammar.addresses }
+  static func addressCount(of arguments: Arguments) -> Int {
+    verb.arguments.first?.kind.isAddress == true ? .max : 0
+  }
 
-  /// Makes the edit that the words ask for, and reports it.
+  /// Makes the edit that the arguments ask for, and reports it.
   func makeEdit(in context: Context) throws {
     let edit = try edit(in: context)
     let outline = try options.outline(for: editing, in: context)
@@ -74,7 +105,7 @@ struct Report {
   let context: Context
 
   /// The command that takes the edit back.
-  var undo: String { "'\(Words.command(for: options.file)) undo'" }
+  var undo: String { "'\(CommandText.pleat(with: options.file)) undo'" }
 
   /// Records that the edit is saved, if it wrote something, and returns its answer.
   ///

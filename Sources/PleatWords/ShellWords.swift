@@ -1,12 +1,12 @@
 /// Words that are quoted as in a shell.
-enum ShellWords {
+package enum ShellWords {
   /// Splits a line into words.
   ///
   /// Spaces and tabs separate words, and '…' and "…" quote them. A backslash takes the next character literally; inside
   /// "…" it does so only for a quotation mark, a dollar sign, a backtick or a backslash. A # at the start of a word
   /// begins a comment.
-  /// - Throws: A ``Failure`` for a quotation mark that is not closed, or a backslash at the end.
-  static func split(_ line: some Sequence<UInt8>) throws(Failure) -> [String] {
+  /// - Throws: A ``Refusal`` for a quotation mark that is not closed, or a backslash at the end.
+  package static func split(_ line: some Sequence<UInt8>) throws(Refusal) -> [String] {
     var splitter = Splitter()
     for byte in line {
       splitter.take(byte)
@@ -16,20 +16,20 @@ enum ShellWords {
   }
 
   /// Returns whether a line has a sign that a shell would act upon, outside of quotes that keep it from doing so.
-  static func hasOperators(_ line: some Sequence<UInt8>) -> Bool {
+  package static func hasOperators(_ line: some Sequence<UInt8>) -> Bool {
     var splitter = Splitter()
     for byte in line { splitter.take(byte) }
     return splitter.hasOperator
   }
 
   /// Returns a word quoted so that a shell reads it unchanged.
-  static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     if !word.isEmpty, word.utf8.allSatisfy(isPlain) { return word }
     return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
   /// Returns whether a byte of a word in UTF-8 means nothing but itself to a shell.
-  static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x80 || plain.contains(byte) }
+  package static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x80 || plain.contains(byte) }
 
   private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./_-".utf8)
 
@@ -69,11 +69,11 @@ enum ShellWords {
       }
     }
 
-    mutating func finish() throws(Failure) -> [String] {
+    mutating func finish() throws(Refusal) -> [String] {
       if let quote {
-        throw Failure(.badData, "a \(quote == UInt8(ascii: "'") ? "'" : "\"") is not closed.")
+        throw Refusal(badData: "a \(quote == UInt8(ascii: "'") ? "'" : "\"") is not closed.")
       }
-      if isEscaped { throw Failure(.badData, "the line ends in a backslash.") }
+      if isEscaped { throw Refusal(badData: "the line ends in a backslash.") }
       endWord()
       return words
     }

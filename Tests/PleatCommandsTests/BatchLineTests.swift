@@ -1,27 +1,30 @@
-import ArgumentParser
 import OutlineCore
 import OutlineFormats
+import PleatWords
 import TestSupport
 import Testing
 
 @testable import PleatCommands
 
 /// The words of a batch against those of the command line.
-struct EditWordsTests {
+struct BatchLineTests {
   private let context = Context(
     variable: { _ in nil }, output: OutputBuffer(nil), report: { _ in }, input: ByteStream([]), isTerminal: false,
     loginName: { nil })
 
   /// Returns the edit for words in a line of a batch; nil if they are refused.
   private func batchEdit(_ words: [String]) -> Edit? {
-    var grammars = BatchGrammar()
-    return try? EditWords(words, &grammars).edit(naming: [], in: context).edit
+    var verbs = BatchVerbs()
+    let line = words.map(ShellWords.quoted).joined(separator: " ")
+    return try? BatchLine(line, of: &verbs)?.edit(naming: [], in: context).edit
   }
 
   /// Returns the edit for words on the command line; nil if they are refused.
   private func commandEdit(_ words: [String]) -> Edit? {
-    guard let sorted = try? Words.verbFirst(words), let command = try? Pleat.parsed(sorted) else { return nil }
-    return try? (command as? any EditingVerb)?.edit(in: context)
+    guard let typed = try? CommandWords(words), Arguments.help(askedForIn: typed.rest) == nil,
+      let arguments = try? Arguments(typed.rest, of: typed.command.verb)
+    else { return nil }
+    return try? (typed.command.init(arguments) as? any EditingCommand)?.edit(in: context)
   }
 
   @Test(arguments: [
@@ -74,14 +77,5 @@ struct EditWordsTests {
       if edit != nil { accepted += 1 }
     }
     #expect(accepted > 5)
-  }
-}
-
-extension Pleat {
-  /// Returns the command for words of which the first is a verb.
-  ///
-  /// Unlike ``command(_:)`` it does not look for what is wrong with words that are refused, which takes most of the time.
-  static func parsed(_ words: [String]) throws -> (any ParsableCommand)? {
-    try verb(named: words.first ?? "")?.parseAsRoot(Array(words.dropFirst()))
   }
 }

@@ -1,0 +1,170 @@
+import OutlineCore
+import OutlineFormats
+import OutlineRepository
+import PleatWords
+
+/// One edit of a batch: a line in the words of the command line, or a JSON object.
+struct BatchLine {
+  private let type: any EditingCommand.Type
+  private var arguments: Arguments
+  /// The name given with `--as`.
+  let givenName: String?
+
+  /// Names what a line adds, so that later lines can use it.
+  static let name = TextOption("as", .text, "name", purpose: .answer, help: nil)
+
+  /// Reads a line; nil for one without an edit.
+  init?(_ line: String, of verbs: inout BatchVerbs) throws {
+    if line.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "{") {
+      (type, arguments) = try Self.read(json: line, of: &verbs)
+    } else {
+      let words = try ShellWords.split(line.utf8)
+      guard let first = words.first else { return nil }
+      let options: [Option]
+      (type, options) = try verbs.verb(named: first)
+      arguments = try Arguments(words.dropFirst(), of: type.verb, taking: options)
+    }
+    givenName = type == Add.self ? arguments[Self.name] : nil
+    if let givenName, !Self.isName(givenName) {
+      throw Refusal(
+        "'\(givenName)' cannot be a name.",
+        hint: "A name is letters, digits and _, and does not begin with a digit.")
+    }
+  }
+
+  private static func isName(_ word: String) -> Bool {
+    word.first.map { !$0.isNumber } ?? false && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+
+  /// Returns the edit, where `names` are given to what was made by earlier ones.
+  func edit(naming names: Set<String>, in context: Context) throws -> BatchEdit {
+    if type == Add.self, arguments.words == ["-"] {
+      throw Failure(.usage, "A batch cannot read standard input for 'add -'.")
+    }
+    if givenName != nil, arguments.words.count > 1 {
+      throw Failure(.usage, "--as names one thing, and there are several texts.")
+    }
+    var arguments = arguments
+    if !names.isEmpty {
+      arguments.replaceAddresses(among: type.addressCount(of: arguments)) { word in
+        word.hasPrefix("$") && names.contains(String(word.dropFirst())) ? "@" + word : word
+      }
+    }
+    do { return BatchEdit(try type.init(arguments).edit(in: context), name: givenName) } catch {
+      throw Failure(error, of: arguments)
+    }
+  }
+}
+
+/// The verbs that may be part of a batch, with the options that they have there.
+struct BatchVerbs {
+  private var known: [String: (any EditingCommand.Type, [Option])] = [:]
+
+  /// Returns the verb of a name or an alias, with the options that it takes in a batch.
+  ///
+  /// The options that apply to a whole batch are no options of its edits.
+  /// - Throws: A ``Refusal`` if the verb cannot be part of a batch, or there is none.
+  mutating func verb(named word: String) throws(Refusal) -> (any EditingCommand.Type, [Option]) {
+    if let known = known[word] { return known }
+    guard let type = Pleat.type(named: word) as? any EditingCommand.Type else { throw Self.unknown(word) }
+    let common = Apply.verb.options.map(\.name)
+    let own = type.verb.options.filter { !common.contains($0.name) }
+    let found = (type, own + (type == Add.self ? [BatchLine.name.option] : []))
+    known[word] = found
+    return found
+  }
+
+  /// The names of the verbs that may be part of a batch, without their aliases.
+  static var names: [String] {
+    Pleat.commands.filter { $0.type is any EditingCommand.Type }.map(\.name).sorted()
+  }
+
+  private static func unknown(_ word: String) -> Refusal {
+    let near = TextMatch.suggestions(for: word, among: names).first
+    return Refusal(
+      Pleat.type(named: word) != nil ? "'\(word)' cannot be part of a batch." : "There is no verb '\(word)'.",
+      hint: near.map { "Did you mean '\($0)'?" } ?? "A batch takes \(names.joined(separator: ", ")).")
+  }
+}
+
+// MARK: - JSON
+
+extension BatchLine {
+  /// Reads the members of a JSON object: `verb`, `arguments`, and options by their long names.
+  private static func read(
+    json line: String, of verbs: inout BatchVerbs
+  ) throws -> (any EditingCommand.Type, Arguments) {
+    let members = try members(of: line)
+    guard case .texts(let names) = members.first(where: { $0.key == "verb" })?.value, names.count == 1 else {
+      throw Failure(.badData, "the object has no \"verb\".")
+    }
+    let (type, options) = try verbs.verb(named: names[0])
+    var arguments = Arguments(of: type.verb, taking: options)
+    for (key, value) in members.sorted(by: { $0.key < $1.key }) where key != "verb" {
+      try take(key, value, into: &arguments)
+    }
+    try arguments.checkCount()
+    return (type, arguments)
+  }
+
+  private static func members(of line: String) throws(Failure) -> [(key: String, value: Member)] {
+    let value: JSONTree
+    do {
+      value = try JSONTree(line)
+    } catch {
+      let place = error.column.map { "in column \($0): " } ?? ""
+      throw Failure(.badData, "this is not a JSON object: \(place)\(error.message).")
+    }
+    return (value.members ?? []).map { ($0.key, Member($0.value)) }
+  }
+
+  private static func take(_ key: String, _ value: Member, into arguments: inout Arguments) throws {
+    let option = arguments.options.first { $0.isSpelled("--" + key) }
+    switch (key, value, option.map { $0.kind != nil }) {
+    case ("arguments", .texts(let texts), nil):
+      for text in texts { try arguments.add(text) }
+    case (_, .flag(let isSet), false):
+      if isSet, let option { arguments.add(option, as: "--\(key)") }
+    case (_, .texts(let texts), true):
+      guard let option, option.isRepeating || texts.count == 1 else { throw wrongValue(of: key, arguments) }
+      for text in texts { try arguments.add(text, of: option, as: "--\(key)") }
+    default:
+      throw wrongValue(of: key, arguments)
+    }
+  }
+
+  private static func wrongValue(of key: String, _ arguments: Arguments) -> Refusal {
+    let options = arguments.options.sorted { ($0.kind == nil ? 0 : 1, $0.name) < ($1.kind == nil ? 0 : 1, $1.name) }
+    let known = ["arguments"] + options.map(\.name)
+    return known.contains(key)
+      ? Refusal("\"\(key)\" has a value that it does not take.")
+      : Refusal("'\(arguments.verb.name)' has no \"\(key)\".", hint: "It takes \(known.joined(separator: ", ")).")
+  }
+}
+
+/// What a member of a JSON object is to a batch.
+private enum Member {
+  case flag(Bool)
+  /// A text, or a list of them; whole numbers count as texts, in digits.
+  case texts([String])
+  case other
+
+  init(_ value: JSONTree) {
+    switch value {
+    case .bool(let isSet): self = .flag(isSet)
+    case .string, .number: self = Self.text(value).map { .texts([$0]) } ?? .other
+    case .array(let elements):
+      let texts = elements.compactMap(Self.text)
+      self = texts.count == elements.count ? .texts(texts) : .other
+    case .null, .object: self = .other
+    }
+  }
+
+  private static func text(_ value: JSONTree) -> String? {
+    switch value {
+    case .string(let text): text
+    case .number(let digits): (Int(digits) ?? Double(digits).flatMap(Int.init(exactly:))).map(String.init)
+    case .null, .bool, .array, .object: nil
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// An argument of a verb: a word that is no option, such as an address or a text.
+package struct Argument: Sendable {
+  /// How often an argument is given.
+  package enum Count: Sendable {
+    case one
+    case oneOrNone
+    case oneOrMore
+    case any
+  }
+
+  /// What help calls the argument, for example "address".
+  package let name: String
+  /// What the argument is.
+  package let kind: ValueKind
+  /// How often it is given; only the last argument of a verb may be given more than once.
+  package let count: Count
+  /// What applies without it, where help says so.
+  package let standard: String?
+  /// What the argument means, in whole sentences; nil for an argument that help does not show.
+  package let help: String?
+
+  /// Declares an argument.
+  package init(
+    _ name: String, _ kind: ValueKind, _ count: Count = .one, standard: String? = nil, help: String?
+  ) {
+    self.name = name
+    self.kind = kind
+    self.count = count
+    self.standard = standard
+    self.help = help
+  }
+
+  /// What stands for the argument in help.
+  package var placeholder: String { ValueName.placeholder(kind, name) }
+
+  /// Whether a command is complete without the argument.
+  package var isOptional: Bool { count == .oneOrNone || count == .any }
+
+  /// Whether the argument may be given several times.
+  package var isRepeating: Bool { count == .oneOrMore || count == .any }
+}
+
+/// What stands for values in help.
+enum ValueName {
+  /// Returns the words of which the value is one, if there are at most four, else its name in capitals.
+  static func placeholder(_ kind: ValueKind, _ name: String) -> String {
+    if (1...4).contains(kind.words.count) { return kind.words.joined(separator: "|") }
+    return name.contains("|") || name.contains("=") ? name : name.uppercased()
+  }
+}

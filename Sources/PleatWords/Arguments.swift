@@ -1,0 +1,168 @@
+import OutlineCore
+
+/// How much help is asked for.
+package enum HelpLength: Sendable {
+  /// How the verb is typed, two examples, and its own options.
+  case short
+  /// The whole page.
+  case full
+}
+
+/// What was typed after a verb, read as the verb declares it.
+///
+/// Every value is checked against its declaration, so that reading a number gives a number.
+package struct Arguments: Sendable {
+  /// The verb.
+  package let verb: Verb
+  /// The options that were looked for: by default those of the verb.
+  package let options: [Option]
+  /// The arguments that are no options, in their order.
+  package private(set) var words: [String] = []
+  /// The options that were given, in their order; a flag has an empty value.
+  package private(set) var given: [(option: Option, value: String)] = []
+  /// How many of the ``words`` were typed before two dashes; nil without such dashes.
+  package private(set) var wordsBeforeDashes: Int?
+  /// The command as the history keeps it: quoted as in a shell, without options that affect only the answer.
+  package private(set) var sentence: String
+
+  /// Creates the arguments of a command that has none yet.
+  ///
+  /// - Parameters:
+  ///   - verb: The verb.
+  ///   - name: The name of the verb that was typed.
+  ///   - options: The options that it takes here; nil for all that it declares.
+  package init(of verb: Verb, as name: String? = nil, taking options: [Option]? = nil) {
+    self.verb = verb
+    self.options = options ?? verb.options
+    sentence = name ?? verb.name
+  }
+
+  /// Reads what was typed after a verb.
+  ///
+  /// - Parameters:
+  ///   - words: The words after the verb.
+  ///   - verb: The verb.
+  ///   - name: The name of the verb that was typed, which may be an alias.
+  ///   - options: The options that it takes here; nil for all that it declares.
+  /// - Throws: A ``Refusal`` of the first word that the verb does not take.
+  package init(
+    _ words: ArraySlice<String>, of verb: Verb, as name: String? = nil, taking options: [Option]? = nil
+  ) throws(Refusal) {
+    self.init(of: verb, as: name, taking: options)
+    var reader = WordReader(words, options: self.options)
+    while let part = reader.next() {
+      switch part {
+      case .argument(let word): try add(word)
+      case .flag(let option, let spelling): add(option, as: spelling)
+      case .value(let option, let spelling, let value): try add(value, of: option, as: spelling)
+      case .valueMissing(let option, let spelling, let next):
+        throw .valueMissing(option, as: spelling, before: next, verb)
+      case .valueTooMany(_, let spelling): throw .valueTooMany(spelling, verb)
+      case .unknown(let word): throw .unknown(word, of: self)
+      case .dashes:
+        wordsBeforeDashes = self.words.count
+        sentence += " --"
+      }
+    }
+    try checkCount()
+  }
+
+  /// Returns the help that words ask for, which counts whatever else they say: `-h` asks for the short one; nil for none.
+  package static func help(askedForIn words: ArraySlice<String>) -> HelpLength? {
+    for word in words where word.utf8.first == 0x2D {
+      if word == "--" { return nil }
+      if Verb.help.option.isSpelled(word) { return word == "-h" ? .short : .full }
+    }
+    return nil
+  }
+}
+
+// MARK: - Adding
+
+extension Arguments {
+  /// Adds an argument.
+  package mutating func add(_ word: String) throws(Refusal) {
+    guard let argument = verb.argument(at: words.count) else { throw .surplus(word, of: verb) }
+    if !argument.kind.accepts(word) { throw .wrong(word, argument.kind, of: "'\(verb.name)'", verb) }
+    words.append(word)
+    sentence += " " + ShellWords.quoted(word)
+  }
+
+  /// Adds a flag.
+  package mutating func add(_ option: Option, as spelling: String) {
+    given.append((option, ""))
+    if option.purpose == .edit { sentence += " " + spelling }
+  }
+
+  /// Adds an option with its value.
+  package mutating func add(_ value: String, of option: Option, as spelling: String) throws(Refusal) {
+    if !option.isRepeating, let first = given.first(where: { $0.option.name == option.name }) {
+      throw .twice("--\(option.name)", first.value, value)
+    }
+    if let kind = option.kind, !kind.accepts(value) { throw .wrong(value, kind, of: spelling, verb) }
+    given.append((option, value))
+    guard option.purpose == .edit else { return }
+    sentence += " " + spelling + (WordReader.beginsWithDash(value) ? "=" : " ") + ShellWords.quoted(value)
+  }
+
+  /// Throws a ``Refusal`` if an argument is missing.
+  package func checkCount() throws(Refusal) {
+    guard words.count < verb.argumentCount.lowerBound, let missing = verb.argument(at: words.count) else { return }
+    throw .missing(missing, of: verb)
+  }
+
+  /// Replaces every address by what a function returns for it.
+  ///
+  /// - Parameter count: How many of the arguments are addresses.
+  package mutating func replaceAddresses(among count: Int, with replacement: (String) -> String) {
+    for index in words.indices.prefix(count) { words[index] = replacement(words[index]) }
+    for index in given.indices where given[index].option.kind?.isAddress == true {
+      given[index].value = replacement(given[index].value)
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension Arguments {
+  /// Returns whether a flag is given.
+  package subscript(_ flag: Flag) -> Bool { value(flag.option) != nil }
+
+  /// Returns the value of an option; nil if it is not given.
+  package subscript(_ option: TextOption) -> String? { value(option.option) }
+
+  /// Returns the number that an option has; nil if it is not given.
+  package subscript(_ option: NumberOption) -> Int? { value(option.option).flatMap { Int($0) } }
+
+  /// Returns all values of an option that may be given several times.
+  package subscript(_ option: TextsOption) -> [String] {
+    checkDeclared(option.option)
+    return given.filter { $0.option.name == option.option.name }.map(\.value)
+  }
+
+  private func value(_ option: Option) -> String? {
+    checkDeclared(option)
+    for (other, value) in given where other.name == option.name { return value }
+    return nil
+  }
+
+  /// Ends a build for tests that reads an option which the verb does not declare.
+  private func checkDeclared(_ option: Option) {
+    assert(
+      (verb.options + options).contains { $0.name == option.name }, "'\(verb.name)' does not declare --\(option.name)")
+  }
+}
+
+extension ValueKind {
+  /// Returns whether a word can be the value.
+  package func accepts(_ word: String) -> Bool {
+    switch self {
+    case .text, .suggested, .file, .item, .section, .user: true
+    case .words(let words): words.contains { $0.utf8.elementsEqual(word.utf8) }
+    case .number(let range): Int(word).map(range.contains) ?? false
+    case .seconds(let range):
+      Double(word).map { $0 >= Double(range.lowerBound) && $0 <= Double(range.upperBound) } ?? false
+    case .entry: EntryID(word) != nil
+    }
+  }
+}

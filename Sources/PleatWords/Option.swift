@@ -1,0 +1,110 @@
+/// An option of a verb, such as `--in` or `-r`.
+///
+/// This one value is all there is to know about the option: the parser, help, the manual, completions, the history and
+/// `pleat serve` read it. Verbs hold options as constants of the types below, whose type says what reading them gives.
+package struct Option: Sendable {
+  /// The long name, without its dashes.
+  package let name: String
+  /// The letter that stands for the long name, without its dash; nil if there is none.
+  package let letter: String?
+  /// What the value is; nil for a flag, which takes no value.
+  package let kind: ValueKind?
+  /// What help calls the value, for example "address".
+  package let valueName: String
+  /// What applies without the option, where help says so.
+  package let standard: String?
+  /// What the option does, in whole sentences; nil for an option that help does not show.
+  package let help: String?
+  /// Who may use the option.
+  package let audience: Audience
+  /// Where the option belongs in help and in the history.
+  package let purpose: Purpose
+  /// Whether the option may be given several times, each time with another value.
+  package let isRepeating: Bool
+
+  /// Where an option belongs in help and in the history.
+  package enum Purpose: Sendable {
+    /// It says what the edit is, so that the history keeps it.
+    case edit
+    /// It affects only the answer, or chooses the file and the user; the history leaves it out.
+    case answer
+    /// The same, and only programs and scripts need it; help shows it after all others.
+    case programs
+  }
+
+  fileprivate init(
+    _ name: String, _ letter: String?, _ kind: ValueKind?, _ valueName: String, _ standard: String?,
+    _ audience: Audience, _ purpose: Purpose, isRepeating: Bool = false, _ help: String?
+  ) {
+    self.name = name
+    self.letter = letter
+    self.kind = kind
+    self.valueName = valueName
+    self.standard = standard
+    self.help = help
+    self.audience = audience
+    self.purpose = purpose
+    self.isRepeating = isRepeating
+  }
+
+  /// The names as they are typed: the letter, if there is one, and the long name.
+  package var spellings: [String] { (letter.map { ["-" + $0] } ?? []) + ["--" + name] }
+
+  /// Returns whether a word, with its dashes, is one of the option's names.
+  package func isSpelled(_ word: String) -> Bool {
+    word.utf8.dropFirst(2).elementsEqual(name.utf8) && word.utf8.starts(with: [0x2D, 0x2D])
+      || letter.map { word.utf8.elementsEqual([0x2D] + $0.utf8) } ?? false
+  }
+
+  /// What stands for the value in help.
+  package var placeholder: String { kind.map { ValueName.placeholder($0, valueName) } ?? "" }
+}
+
+/// An option that takes no value; reading it gives whether it is there.
+package struct Flag: Sendable {
+  package let option: Option
+
+  /// Declares a flag.
+  package init(
+    _ name: String, letter: String? = nil, for audience: Audience = .owner, purpose: Option.Purpose = .edit,
+    help: String?
+  ) {
+    option = Option(name, letter, nil, "", nil, audience, purpose, help)
+  }
+}
+
+/// An option that takes one text; reading it gives the text, or nil without the option.
+package struct TextOption: Sendable {
+  package let option: Option
+
+  /// Declares an option with a value.
+  package init(
+    _ name: String, letter: String? = nil, _ kind: ValueKind = .text, _ valueName: String? = nil,
+    standard: String? = nil, for audience: Audience = .owner, purpose: Option.Purpose = .edit, help: String?
+  ) {
+    option = Option(name, letter, kind, valueName ?? name, standard, audience, purpose, help)
+  }
+}
+
+/// An option that may be given several times; reading it gives all texts, in their order.
+package struct TextsOption: Sendable {
+  package let option: Option
+
+  /// Declares an option with several values.
+  package init(_ name: String, _ valueName: String, for audience: Audience = .owner, help: String?) {
+    option = Option(name, nil, .text, valueName, nil, audience, .edit, isRepeating: true, help)
+  }
+}
+
+/// An option that takes a whole number; reading it gives the number, or nil without the option.
+package struct NumberOption: Sendable {
+  package let option: Option
+
+  /// Declares an option with a number.
+  package init(
+    _ name: String, _ range: ClosedRange<Int>, _ valueName: String = "n", standard: String? = nil,
+    for audience: Audience = .owner, purpose: Option.Purpose = .edit, help: String?
+  ) {
+    option = Option(name, nil, .number(range), valueName, standard, audience, purpose, help)
+  }
+}

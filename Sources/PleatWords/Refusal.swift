@@ -1,0 +1,139 @@
+import OutlineCore
+
+/// Why the arguments of a command are refused, before anything is done.
+package struct Refusal: Error, Hashable, Sendable {
+  /// What is wrong, as a sentence.
+  package let message: String
+  /// What to do next.
+  package var hint: String?
+  /// Whether the words could not even be read, as in a line with a quotation mark that is not closed.
+  package var isBadData = false
+
+  /// Creates a refusal of arguments that make no sense.
+  package init(_ message: String, hint: String? = nil) {
+    self.message = message
+    self.hint = hint
+  }
+
+  /// Creates a refusal of words that cannot be read.
+  package init(badData message: String) {
+    self.message = message
+    isBadData = true
+  }
+}
+
+// The sentences about words that a verb does not take.
+extension Refusal {
+  /// Creates the refusal of a word that begins with a dash and is no option of the verb.
+  ///
+  /// - Parameters:
+  ///   - word: The word.
+  ///   - arguments: What was read before it.
+  static func unknown(_ word: String, of arguments: Arguments) -> Refusal {
+    let verb = arguments.verb
+    if word == "-V" || word == "--version" {
+      return Refusal(
+        word == "-V" ? "'-V' is not an option." : "'\(verb.name)' has no option '--version'.",
+        hint: word == "-V" ? "Did you mean '--version'?" : "Say 'pleat --version', and nothing else.")
+    }
+    let name = String(word.prefix { $0 != "=" })
+    if word.utf8.starts(with: [0x2D, 0x2D]), !word.contains(" ") { return unknown(option: name, word, of: arguments) }
+    let isNumber = Int(word) != nil
+    if isNumber, let argument = verb.argument(at: arguments.words.count), argument.kind.numbers != nil {
+      return wrong(word, argument.kind, of: "'\(verb.name)'", verb)
+    }
+    let what = isNumber ? "is a negative number" : "begins with a dash and is not an option"
+    return Refusal("'\(word)' \(what).", hint: verb.takesTexts ? "\(dashes(word, verb))" : help(verb))
+  }
+
+  private static func unknown(option: String, _ word: String, of arguments: Arguments) -> Refusal {
+    let verb = arguments.verb
+    let near = TextMatch.suggestions(
+      for: option, among: arguments.options.filter { $0.help != nil }.flatMap(\.spellings)
+    ).first
+    let remark = verb.takesTexts ? "\(help(verb)) \(dashes(word, verb))" : help(verb)
+    return Refusal(
+      "'\(verb.name)' has no option '\(option)'.", hint: near.map { "Did you mean '\($0)'?" } ?? remark)
+  }
+
+  /// Where a text that begins with a dash goes.
+  private static func dashes(_ word: String, _ verb: Verb) -> String {
+    "A text that begins with a dash follows --, as in: pleat \(verb.name) -- \(ShellWords.quoted(word))"
+  }
+
+  /// Creates the refusal of an option that takes one value and is given twice, with both values.
+  static func twice(_ option: String, _ first: String, _ second: String) -> Refusal {
+    let choice = [first, second].map { "\(option) \(ShellWords.quoted($0))" }
+    return Refusal(
+      "\(option) is given twice, and takes one value.",
+      hint: choice[0] == choice[1] ? "Give it once." : "Say either \(choice[0]) or \(choice[1]).")
+  }
+
+  /// Creates the refusal of an option without its value.
+  static func valueMissing(_ option: Option, as spelling: String, before next: String?, _ verb: Verb) -> Refusal {
+    guard let next else {
+      return Refusal("\(spelling) needs a value.", hint: "Write \(spelling) \(option.placeholder).")
+    }
+    if let kind = option.kind, kind.numbers != nil { return wrong(next, kind, of: spelling, verb) }
+    return Refusal(
+      "\(spelling) needs a value, and '\(next)' begins with a dash.",
+      hint: "For a value that begins with a dash: --\(option.name)=\(ShellWords.quoted(next))")
+  }
+
+  /// Creates the refusal of a flag with a value.
+  static func valueTooMany(_ spelling: String, _ verb: Verb) -> Refusal {
+    Refusal("\(spelling) takes no value.", hint: "Write \(spelling) alone; \(help(verb, isSentence: false))")
+  }
+
+  /// Creates the refusal of a value that is not what an option or an argument takes.
+  static func wrong(_ value: String, _ kind: ValueKind, of name: String, _ verb: Verb) -> Refusal {
+    if let numbers = kind.numbers { return Refusal("\(name) takes \(numbers), not '\(value)'.", hint: help(verb)) }
+    if kind == .entry {
+      return Refusal(
+        "\(name) takes the number of an entry, such as 9 or h31, not '\(value)'.",
+        hint: "'pleat log' lists the entries.")
+    }
+    let near = TextMatch.suggestions(for: value, among: kind.words).first
+    return Refusal(
+      "\(name) takes \(kind.words.inWords), not '\(value)'.",
+      hint: near.map { "Did you mean '\($0)'?" } ?? help(verb))
+  }
+
+  /// Creates the refusal of a command without an argument that it needs.
+  static func missing(_ argument: Argument, of verb: Verb) -> Refusal {
+    let article = "AEIO".contains(argument.placeholder.first ?? " ") ? "an " : "a "
+    let what = argument.kind.words.isEmpty ? article + argument.placeholder : argument.kind.words.inWords
+    return Refusal("'\(verb.name)' needs \(what).", hint: help(verb))
+  }
+
+  /// Creates the refusal of an argument after the last one.
+  static func surplus(_ argument: String, of verb: Verb) -> Refusal {
+    let most =
+      switch verb.argumentCount.upperBound {
+      case 0: "no arguments"
+      case 1: "one argument"
+      case let count: "\(count) arguments"
+      }
+    return Refusal("'\(verb.name)' takes \(most), and '\(argument)' is one too many.", hint: help(verb))
+  }
+
+  /// Where the help of a verb is.
+  package static func help(_ verb: Verb, isSentence: Bool = true) -> String {
+    "'pleat help \(verb.name)' says what it takes."
+  }
+}
+
+extension Verb {
+  /// Whether its arguments are texts or addresses, which may begin with a dash.
+  fileprivate var takesTexts: Bool {
+    arguments.contains { $0.name == "text" || $0.name == "word" || $0.kind.isAddress }
+  }
+}
+
+extension [String] {
+  /// The texts as an enumeration: "auto, always or never".
+  package var inWords: String {
+    guard let last else { return "" }
+    return count == 1 ? last : "\(dropLast().joined(separator: ", ")) or \(last)"
+  }
+}

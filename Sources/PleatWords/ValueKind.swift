@@ -1,0 +1,46 @@
+/// What the value of an option or an argument is: what it is checked against, and what completions offer for it.
+package enum ValueKind: Equatable, Sendable {
+  /// Any text.
+  case text
+  /// Any text; completions offer some.
+  case suggested([String])
+  /// The path of a file.
+  case file
+  /// One of a few fixed words.
+  case words([String])
+  /// The address of a section or a row.
+  case item
+  /// The address of a section.
+  case section
+  /// The name of a user.
+  case user
+  /// A whole number.
+  case number(ClosedRange<Int>)
+  /// A number of seconds, which may have a fraction.
+  case seconds(ClosedRange<Int>)
+  /// The number of an entry in the history.
+  case entry
+
+  /// Whether the value is an address, where a batch may put `$NAME`.
+  package var isAddress: Bool { self == .item || self == .section }
+
+  /// The words of which the value is one; empty where it is something else.
+  package var words: [String] {
+    if case .words(let words) = self { words } else { [] }
+  }
+
+  /// Which numbers the value may be, for example "a number from 1 to 10000"; nil where it is no number.
+  package var numbers: String? {
+    switch self {
+    case .number(let range): Self.numbers(in: range, unit: "")
+    case .seconds(let range): Self.numbers(in: range, unit: " of seconds")
+    case .text, .suggested, .file, .words, .item, .section, .user, .entry: nil
+    }
+  }
+
+  private static func numbers(in range: ClosedRange<Int>, unit: String) -> String {
+    range.upperBound < .max
+      ? "a number\(unit) from \(range.lowerBound) to \(range.upperBound)"
+      : "a number\(unit) of \(range.lowerBound) or more"
+  }
+}

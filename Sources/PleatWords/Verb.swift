@@ -1,0 +1,121 @@
+/// A verb of the command line, with all that there is to know about it but what it does.
+///
+/// The parser, help, the manual, the reference, completions, batches, the history and `pleat serve` read this value, and
+/// nothing about a verb or its options is written anywhere else.
+package struct Verb: Sendable {
+  /// The name that is typed, for example "move".
+  package let name: String
+  /// Other names that are typed for it, for example "mv".
+  package let aliases: [String]
+  /// What others call it; typing such a word is refused with the name.
+  package let synonyms: [String]
+  /// The group in which help shows it.
+  package let group: VerbGroup
+  /// What it does, in one sentence.
+  package let summary: String
+  /// What else there is to say, in paragraphs that are separated by line breaks.
+  package let discussion: String
+  /// How it is typed, where the arguments alone do not say it.
+  package let usage: [String]
+  /// The arguments, in the order in which they are typed.
+  package let arguments: [Argument]
+  /// The options, in the order in which help shows them; the last is `--help`.
+  package let options: [Option]
+  /// Two to five commands that show it.
+  package let examples: [VerbExample]
+  /// Who may use it.
+  package let audience: Audience
+  /// What help says only about this verb.
+  package let notes: VerbNotes
+
+  /// Declares a verb.
+  package init(
+    _ name: String, aliases: [String] = [], synonyms: [String] = [], _ group: VerbGroup,
+    for audience: Audience = .owner,
+    summary: String, discussion: String = "", usage: [String] = [], arguments: [Argument] = [], options: [Option],
+    examples: [VerbExample], notes: VerbNotes = VerbNotes()
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.synonyms = synonyms
+    self.group = group
+    self.summary = summary
+    self.discussion = discussion
+    self.usage = usage
+    self.arguments = arguments
+    self.options = options + [Self.help.option]
+    self.examples = examples
+    self.audience = audience
+    self.notes = notes
+  }
+
+  /// The option that shows the help of a verb.
+  package static let help = Flag("help", letter: "h", for: .key, purpose: .answer, help: "Show this page.")
+
+  /// All names that are typed.
+  package var names: [String] { [name] + aliases }
+
+  /// How many arguments a command may have.
+  package var argumentCount: ClosedRange<Int> {
+    let least = arguments.count { !$0.isOptional }
+    return least...(arguments.contains(where: \.isRepeating) ? .max : arguments.count)
+  }
+
+  /// Returns the option of a name, which is given with its dashes; nil if there is none.
+  package func option(_ spelling: String) -> Option? { options.first { $0.isSpelled(spelling) } }
+
+  /// Returns what an argument is, by its index among all that are typed; nil if there are not so many.
+  package func argument(at index: Int) -> Argument? {
+    if index < arguments.count { return arguments[index] }
+    return arguments.last.flatMap { $0.isRepeating ? $0 : nil }
+  }
+}
+
+/// The groups in which help shows the verbs.
+package enum VerbGroup: String, CaseIterable, Sendable {
+  case see = "See"
+  case change = "Change"
+  case fold = "Fold"
+  case history = "History"
+  case exchange = "Exchange"
+  case care = "Care"
+}
+
+/// A command that shows what a verb does.
+///
+/// A test runs every one of them.
+package struct VerbExample: Sendable {
+  /// What it does, as a sentence without its full stop.
+  package let remark: String
+  /// The command as it is typed in a shell.
+  package let command: String
+
+  /// Creates an example.
+  package init(_ remark: String, _ command: String) {
+    self.remark = remark
+    self.command = command
+  }
+}
+
+/// What help says only about one verb.
+package struct VerbNotes: Sendable {
+  /// Parts of the page of their own, which follow the description.
+  package var sections: [HelpPage.Section] = []
+  /// Variables of the environment that the verb reads besides those of every verb.
+  package var environment: [HelpPage.Term] = []
+  /// Files that the verb uses besides those of every verb.
+  package var files: [HelpPage.Term] = []
+  /// Exit codes that the options do not tell, each with what it means here; nil for what it means everywhere.
+  package var exitCodes: [Int32: String?] = [:]
+
+  /// Creates notes.
+  package init(
+    sections: [HelpPage.Section] = [], environment: [HelpPage.Term] = [], files: [HelpPage.Term] = [],
+    exitCodes: [Int32: String?] = [:]
+  ) {
+    self.sections = sections
+    self.environment = environment
+    self.files = files
+    self.exitCodes = exitCodes
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import OutlineFormats
+import PleatWords
+import Testing
+
+@testable import PleatCommands
+
+/// What the verbs declare, walked over all of them.
+struct VerbTests {
+  /// Arguments with which a command of each verb is complete, in so far as its options do not say more.
+  private static let arguments = [
+    "accordion": ["on"], "settings": ["inbox", "A"], "undo": ["1"], "redo": ["1"], "completions": ["bash"],
+    "import": ["a.md"], "merge-file": ["a", "b", "c"], "log": [], "watch": [], "open": [], "folds": [],
+    "status": [], "config": [], "reset": [], "example": [], "check": [], "serve": ["-f", "a", "-u", "b"],
+  ]
+
+  private static func command(_ verb: Verb, _ words: [String]) throws -> any Command {
+    let type = try #require(Pleat.type(named: verb.name))
+    return try type.init(Arguments(words[...], of: verb))
+  }
+
+  @Test func `the list of verbs has the names that they declare, each once`() {
+    for (name, type) in Pleat.commands { #expect(type.verb.name == name) }
+    let names = Pleat.names
+    #expect(Set(names).count == names.count)
+    for verb in Pleat.verbs {
+      for synonym in verb.synonyms { #expect(!names.contains(synonym), "\(synonym)") }
+    }
+  }
+
+  /// Reading an option that the verb does not declare ends the process in a build for tests.
+  ///
+  /// Every option is given once, so that what is read only beside it is read too.
+  @Test(arguments: Pleat.commands.map(\.name))
+  func `a verb reads only what it declares, and takes each option that it declares`(name: String) throws {
+    let verb = try #require(Pleat.type(named: name)).verb
+    var taken: Set<String> = []
+    let starts = [
+      Self.arguments[name] ?? ["x"], ["x", "y"], [], ["x", "--merge"], ["x", "--merge", "--delete"], ["--done"],
+    ]
+    let others = [[]] + verb.options.map { $0.kind == nil ? ["--" + $0.name] : ["--" + $0.name, "1"] }
+    for start in starts {
+      for option in verb.options where option.name != "help" {
+        for value in option.kind.map({ [$0.words.first ?? "k=1", "1"] }) ?? [""] {
+          let words = ["--" + option.name] + (option.kind == nil ? [] : [value])
+          if others.contains(where: { (try? Self.command(verb, start + $0 + words)) != nil }) {
+            taken.insert(option.name)
+          }
+        }
+      }
+    }
+    #expect(taken == Set(verb.options.map(\.name)).subtracting(["help"]))
+  }
+
+  @Test func `no two options of a verb have a name or a letter in common`() {
+    for verb in Pleat.verbs {
+      let spellings = verb.options.flatMap(\.spellings)
+      #expect(Set(spellings).count == spellings.count, "\(verb.name)")
+      for argument in verb.arguments.dropLast() { #expect(!argument.isRepeating, "\(verb.name)") }
+    }
+  }
+
+  @Test func `whatever reads an address declares one`() {
+    for (name, type) in Pleat.commands where type is any EditingCommand.Type {
+      let addressed = type.verb.options.filter { $0.kind?.isAddress == true }.map(\.name).sorted()
+      let expected = ["add", "move"].contains(name) ? ["after", "before", "in"] : []
+      #expect(addressed == (name == "delete" ? ["keep-rows"] : expected), "\(name)")
+      let takesAddresses = !["add", "accordion", "reset"].contains(name)
+      #expect((type.verb.arguments.first?.kind.isAddress == true) == takesAddresses, "\(name)")
+    }
+  }
+
+  @Test func `the history keeps no option that applies to every verb or to every edit`() throws {
+    for option in Apply.verb.options { #expect(option.purpose != .edit, "\(option.name)") }
+    let words = ["milk", "-q", "--in=Home", "--json", "--detail=-x", "--mark", "7", "--", "-n"]
+    let arguments = try Arguments(words[...], of: Add.verb)
+    #expect(arguments.sentence == "add milk --in Home --detail=-x -- -n")
+    #expect(try Arguments(["-rn", "Home"], of: Delete.verb, as: "rm").sentence == "rm -r Home")
+  }
+
+  @Test func `what is for the holder of a key is declared, and nothing that reaches other files is`() {
+    let owned = ["backup", "sql", "config", "completions", "serve", "sync", "merge-file"]
+    for verb in Pleat.verbs {
+      #expect((verb.audience == .owner) == owned.contains(verb.name), "\(verb.name)")
+      for name in ["allow-network-file", "rename", "repair", "replace"] {
+        if let option = verb.option("--" + name) { #expect(option.audience == .owner, "\(verb.name) \(name)") }
+      }
+      #expect(verb.option("--json") == nil || verb.audience == .owner || verb.option("--json")?.audience == .key)
+    }
+  }
+}
