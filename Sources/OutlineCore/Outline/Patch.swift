@@ -1,0 +1,24 @@
+/// The changes to the content of a section or a row; a part that is nil stays as it is.
+public struct Patch: Hashable, Sendable {
+  /// The new title of a section, or the new text of a row.
+  public var text: String?
+  /// The new detail of a section; the empty string removes it.
+  public var detail: String?
+  /// Whether users may collapse the section.
+  public var isCollapsible: Bool?
+  /// The new mark of a row: whether it is a task, and done.
+  public var mark: Mark?
+  /// A JSON object to merge into the attributes; a member that is `null` removes the attribute (RFC 7396).
+  public var attributes: String?
+
+  /// Creates a patch; a part that is left out stays as it is.
+  public init(
+    text: String? = nil, detail: String? = nil, isCollapsible: Bool? = nil, mark: Mark? = nil, attributes: String? = nil
+  ) {
+    self.text = text
+    self.detail = detail
+    self.isCollapsible = isCollapsible
+    self.mark = mark
+    self.attributes = attributes
+  }
+}

@@ -1,0 +1,14 @@
+extension Setting {
+  /// Refuses a value that the setting cannot have.
+  package func check(_ value: SettingValue) throws(OutlineError) {
+    switch (value, range) {
+    case (.number(let number), let range?) where range.contains(number): return
+    case (.text(let words), nil) where self == .backupEvery:
+      if words != "off", BackupInterval(words) == nil { throw .badSetting(self, value) }
+    case (.text(let title), nil):
+      if title.isEmpty { throw .emptyName("title") }
+      try DraftRules.check(title: title)
+    default: throw .badSetting(self, value)
+    }
+  }
+}
