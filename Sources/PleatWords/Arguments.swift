@@ -83,6 +83,7 @@ extension Arguments {
   /// Adds an argument.
   package mutating func add(_ word: String) throws(Refusal) {
     guard let argument = verb.argument(at: words.count) else { throw .surplus(word, of: verb) }
+    let word = argument.kind.spelled(word)
     if !argument.kind.accepts(word) { throw .wrong(word, argument.kind, of: "'\(verb.name)'", verb) }
     words.append(word)
     sentence += " " + ShellWords.quoted(word)
@@ -99,6 +100,7 @@ extension Arguments {
     if !option.isRepeating, let first = given.first(where: { $0.option.name == option.name }) {
       throw .twice("--\(option.name)", first.value, value)
     }
+    let value = option.kind?.spelled(value) ?? value
     if let kind = option.kind, !kind.accepts(value) { throw .wrong(value, kind, of: spelling, verb) }
     given.append((option, value))
     guard option.purpose == .edit else { return }
@@ -154,6 +156,11 @@ extension Arguments {
 }
 
 extension ValueKind {
+  /// Returns a word as it is declared, where it is one of a few and only its case is another.
+  package func spelled(_ word: String) -> String {
+    words.first { $0.utf8.elementsEqual(word.utf8) } ?? words.first { $0 == word.lowercased() } ?? word
+  }
+
   /// Returns whether a word can be the value.
   package func accepts(_ word: String) -> Bool {
     switch self {
