@@ -29,19 +29,16 @@ struct MatrixTests {
 
   /// An outline that every verb has something to do with, made once and copied.
   private static let example = Result {
-    let pleat = try Executable()
-    _ = try pleat.script(
-      "$PLEAT add --section Home Work -q && $PLEAT add apples --in Home -q && $PLEAT collapse Work -u bob -q")
-    return try Data(contentsOf: URL(fileURLWithPath: pleat.path))
+    let session = try Session(
+      ["add", "--section", "Home", "Work"], ["add", "apples", "--in", "Home"], ["collapse", "Work", "-u", "bob"])
+    return try Data(contentsOf: URL(fileURLWithPath: session.path))
   }
 
-  private static func prepared(hasFile: Bool) throws -> Executable {
-    let pleat = try Executable()
-    try Data("# List\n\n- socks\n- shoes\n".utf8).write(to: URL(fileURLWithPath: pleat.folder.path(of: "list.md")))
+  private static func prepared(_ folder: ScratchFolder, hasFile: Bool, at path: String) throws {
+    try Data("# List\n\n- socks\n- shoes\n".utf8).write(to: URL(fileURLWithPath: folder.path(of: "list.md")))
     try Data("add --section Trip\nadd tent --in Trip\n".utf8)
-      .write(to: URL(fileURLWithPath: pleat.folder.path(of: "edits")))
-    if hasFile { try example.get().write(to: URL(fileURLWithPath: pleat.path)) }
-    return pleat
+      .write(to: URL(fileURLWithPath: folder.path(of: "edits")))
+    if hasFile { try example.get().write(to: URL(fileURLWithPath: path)) }
   }
 
   /// Verbs that create a file work without one; others must fail with a message.
@@ -49,20 +46,36 @@ struct MatrixTests {
   func `every verb answers in every layout, and a trial changes nothing`(verb: [String]) throws {
     for words in Self.switches {
       for hasFile in [true, false] {
-        let pleat = try Self.prepared(hasFile: hasFile)
-        let before = FileState(of: pleat.path)
-        let line = (verb + words).joined(separator: " ")
-        let ending = try pleat.run(inFolder: verb + words)
-        #expect(hasFile ? ending.status == 0 : [0, 64, 66, 81].contains(ending.status), "\(line), file: \(hasFile)")
-        if words.contains("--json"), ending.status == 0 {
-          let answer = try JSONSerialization.jsonObject(with: Data(ending.text.utf8)) as? [String: Any]
-          #expect(answer?["ids"] is [String], "\(line), file: \(hasFile)")
-          if let changes = answer?["changes"] as? [String: Any] {
-            #expect(words.contains(changes["layout"] as? String ?? ""), "\(line), file: \(hasFile)")
-          }
-        }
-        if words.contains("-n") { #expect(FileState(of: pleat.path) == before, "\(line), file: \(hasFile)") }
+        let session = try Session()
+        try Self.prepared(session.folder, hasFile: hasFile, at: session.path)
+        let named = verb.map { ["list.md", "edits"].contains($0) ? session.folder.path(of: $0) : $0 }
+        let before = FileState(of: session.path)
+        let answer = session.run(named + words)
+        try check(answer.status, answer.text, verb + words, hasFile: hasFile)
+        if words.contains("-n") { #expect(FileState(of: session.path) == before, "\(verb + words), file: \(hasFile)") }
       }
+    }
+  }
+
+  @Test(arguments: [["add", "milk", "--in", "Home"], ["import", "list.md"], ["undo"]])
+  func `the built program answers as the same command does in the process of the tests`(verb: [String]) throws {
+    for words in [[], ["--json", "-n"]] {
+      for hasFile in [true, false] {
+        let pleat = try Executable()
+        try Self.prepared(pleat.folder, hasFile: hasFile, at: pleat.path)
+        let ending = try pleat.run(inFolder: verb + words)
+        try check(ending.status, ending.text, verb + words, hasFile: hasFile)
+      }
+    }
+  }
+
+  private func check(_ status: Int32, _ text: String, _ words: [String], hasFile: Bool) throws {
+    #expect(hasFile ? status == 0 : [0, 64, 66, 81].contains(status), "\(words), file: \(hasFile)")
+    guard words.contains("--json"), status == 0 else { return }
+    let answer = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    #expect(answer?["ids"] is [String], "\(words), file: \(hasFile)")
+    if let changes = answer?["changes"] as? [String: Any], words.contains("--layout") {
+      #expect(words.contains(changes["layout"] as? String ?? ""), "\(words), file: \(hasFile)")
     }
   }
 
