@@ -38,6 +38,9 @@ protocol Command {
   /// Whether it reads standard input, which otherwise belongs to the commands that follow.
   func readsInput(in context: Context) -> Bool
 
+  /// Whether what it reads is used as a whole: with a part of it, the edit would be another one.
+  var readsDocument: Bool { get }
+
   /// Why an ssh key may not ask for it, as the end of a sentence; nil if what it declares says enough.
   var unservedReason: String? { get }
 }
@@ -49,6 +52,7 @@ extension Command {
   var wantsTerminal: Bool { false }
   var wantsPager: Bool { false }
   var document: String? { nil }
+  var readsDocument: Bool { false }
   var unservedReason: String? { nil }
   func readsInput(in context: Context) -> Bool { false }
 }

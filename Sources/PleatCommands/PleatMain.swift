@@ -37,7 +37,8 @@ package enum PleatMain {
   private static func runFar(_ words: [String], in context: Context) -> Int32 {
     do {
       let command = try FarCommand(reading: words.dropFirst())
-      return run(command.words, in: try context.arrived(command, variable: context.variable))
+      return run(
+        command.words, in: try context.arrived(command, variable: context.variable).greeting(for: command))
     } catch {
       return end(with: error, of: FarCommand.innerWords(of: words), in: context)
     }
@@ -56,7 +57,7 @@ package enum PleatMain {
     return failure.status
   }
 
-  private static func isJSON(_ words: [String]) -> Bool { words.prefix { $0 != "--" }.contains("--json") }
+  static func isJSON(_ words: [String]) -> Bool { words.prefix { $0 != "--" }.contains("--json") }
 
   /// Carries a command out, and returns its exit code.
   private static func perform(_ words: [String], in context: Context) throws -> Int32 {

@@ -24,6 +24,13 @@ struct FarAddressTests {
     #expect(address.user == user && address.host == host && address.port == port && address.path == path)
   }
 
+  @Test(arguments: ["ssh://h/~", "ssh://ana@h:22/~/", "ssh://h/%7E"])
+  func `the home folder is no outline`(word: String) {
+    #expect { try FarAddress(word) } throws: { error in
+      (error as? Failure)?.message == "ssh://HOST/~ is the home folder, and not a file in it."
+    }
+  }
+
   @Test(arguments: ["home.db", "/ssh://x", "./ssh://x/y", "./ssh:/x", "ssh", "", "sshx://a"])
   func `any other word is a path`(word: String) throws {
     #expect(try FarAddress(word) == nil)

@@ -19,7 +19,7 @@ struct FarCommandTests {
   private static func command() -> FarCommand {
     FarCommand(
       terminals: [.output, .errors], columns: 80, rows: 24, isColored: true, isUTF8: true, file: "~/a b.db",
-      name: "ssh://h/~/a%20b.db", user: "ana's", carriesDocument: true,
+      name: "ssh://h/~/a%20b.db", user: "ana's", carriesDocument: true, hasHello: true, isFramed: true,
       values: [.inbox: .text("To do"), .ascii: .flag(true), .expandedMarker: .text("▾"), .hitColor: .text("bold red")],
       words: words)
   }
@@ -75,12 +75,13 @@ struct FarCommandTests {
     arguments: [
       ([], 69, "the version 0.1.0"), (["9.9", "--", "list"], 69, "and 9.9 where you are"),
       (["9.9", "new-key=1", "list"], 69, "and 9.9 where you are"),
-      (["0.1.0", "list"], 64, "does not know"),
-      (["0.1.0", "new-key=1", "--", "list"], 64, "does not know 'new-key=1'"),
-      (["0.1.0", "editor=vi", "--", "list"], 64, "does not know 'editor=vi'"),
-      (["0.1.0", "columns=0", "--", "list"], 64, "does not know '0'"),
-      (["0.1.0", "markers.open=%0A", "--", "list"], 64, "does not know"),
-      (["0.1.0", "--", "%zz"], 64, "two hexadecimal digits"), (["0.1.0", "--", "sell"], 64, "There is no verb 'sell'"),
+      (["0.1.0-2", "list"], 64, "does not know"),
+      (["0.1.0-2", "new-key=1", "--", "list"], 64, "does not know 'new-key=1'"),
+      (["0.1.0-2", "editor=vi", "--", "list"], 64, "does not know 'editor=vi'"),
+      (["0.1.0-2", "columns=0", "--", "list"], 64, "does not know '0'"),
+      (["0.1.0-2", "markers.open=%0A", "--", "list"], 64, "does not know"),
+      (["0.1.0-2", "--", "%zz"], 64, "two hexadecimal digits"),
+      (["0.1.0-2", "--", "sell"], 64, "There is no verb 'sell'"),
     ] as [([String], Int32, String)])
   func `what no pleat of this version sends is refused`(words: [String], status: Int32, reason: String) throws {
     let session = try Session()
@@ -99,16 +100,16 @@ struct FarCommandTests {
     let session = try Session.sample()
     let plain = session.run("list").text
     session.environment["NO_COLOR"] = "1"
-    #expect(session.run("far", "0.1.0", "--", "list").text == plain)
-    let colored = session.run("far", "0.1.0", "color=yes", "terminal=output", "columns=20", "rows=5", "--", "list")
+    #expect(session.run("far", "0.1.0-2", "--", "list").text == plain)
+    let colored = session.run("far", "0.1.0-2", "color=yes", "terminal=output", "columns=20", "rows=5", "--", "list")
     session.environment["NO_COLOR"] = nil
     (session.isTerminal, session.terminalSize) = (true, (20, 5))
     session.environment["PLEAT_PAGER"] = ""
     #expect(colored.text == session.run("list").text && colored.text.contains("\u{1B}["))
-    let ascii = session.run("far", "0.1.0", "ascii=true", "markers.collapsed=X", "--", "list")
+    let ascii = session.run("far", "0.1.0-2", "ascii=true", "markers.collapsed=X", "--", "list")
     #expect(ascii.text.hasPrefix("- 1 Groceries"), "\(ascii.text)")
-    #expect(session.run("far", "0.1.0", "user=bob", "--", "status").text.contains("user      bob"))
-    #expect(session.run("far", "0.1.0", "name=ssh://h", "--", "list", "-f", "ssh://h").text == plain)
+    #expect(session.run("far", "0.1.0-2", "user=bob", "--", "status").text.contains("user      bob"))
+    #expect(session.run("far", "0.1.0-2", "name=ssh://h", "--", "list", "-f", "ssh://h").text == plain)
   }
 
   @Test func `a trailer says how much arrived, however the bytes are cut`() throws {

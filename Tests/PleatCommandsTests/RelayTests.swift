@@ -6,12 +6,12 @@ import Testing
 
 /// How a command goes to another machine, with scripts in the place of ssh.
 struct RelayTests {
-  private let pleat: Executable
+  let pleat: Executable
 
   init() throws { pleat = try Executable.withSection() }
 
   /// Runs pleat with a script as `ssh`.
-  private func run(
+  func run(
     _ words: [String], ssh script: String, input: String = "", environment: [String: String] = [:]
   ) throws -> Ending {
     try start(words, ssh: script, input: input, environment: environment).wait()
@@ -33,6 +33,11 @@ struct RelayTests {
   /// A script that carries the command out on this machine.
   private static let local = "for line do :; done; exec sh -c \"$line\""
 
+  /// What a script does to answer as pleat does.
+  static let hello = "printf 'pleat is here\\0'"
+  /// What a script does to hear the answer as well.
+  private static let hearing = "\(hello); read go"
+
   @Test(arguments: [
     (["list", "-f", "ssh://h"], "-T -- h"), (["list", "-f", "ssh://ana@h:22/x.db"], "-p 22 -T -- ana@h"),
     (["edit", "Home", "-f", "ssh://h"], "-T -- h"), (["-f", "ssh://[::1]", "add", "x"], "-T -- ::1"),
@@ -43,7 +48,7 @@ struct RelayTests {
     throws
   {
     let ending = try run(words, ssh: "printf '%s ' \"$@\"; exit 7")
-    #expect(ending.status == 7 && ending.text.hasPrefix("\(beginning) pleat far 0.1.0 "), "\(ending.text)")
+    #expect(ending.status == 7 && ending.text.hasPrefix("\(beginning) pleat far 0.1.0-2 "), "\(ending.text)")
   }
 
   @Test func `the file there, the user and the look travel, and nothing else of the environment`() throws {
@@ -53,7 +58,7 @@ struct RelayTests {
       environment: ["EDITOR": "vi", "PAGER": "more", "LC_ALL": "C.UTF-8"])
     #expect(
       plain.text
-        == "pleat far 0.1.0 utf8=yes file=~/a%20b.db name=ssh://h/~/a%20b.db user=ana -- list -f ssh://h/~/a%20b.db"
+        == "pleat far 0.1.0-2 utf8=yes file=~/a%20b.db name=ssh://h/~/a%20b.db user=ana -- list -f ssh://h/~/a%20b.db"
         .replacing("file=~", with: "file=%7E").replacing("h/~/a%20", with: "h/%7E/a%20"), "\(plain.text)")
     let user = try run(
       ["list", "-f", "ssh://h", "-u", "bob"], ssh: echo, environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": ""])
@@ -79,10 +84,10 @@ struct RelayTests {
     let broken = try run(["list", "-f", "ssh://h"], ssh: "exit 255")
     #expect(
       broken.status == 74 && broken.errors.contains("no connection to ssh://h") && !broken.errors.contains("not known"))
-    let edit = try run(["add", "x", "-f", "ssh://h"], ssh: "exit 255")
+    let edit = try run(["add", "x", "-f", "ssh://h"], ssh: "\(Self.hearing); exit 255")
     #expect(edit.status == 74 && edit.errors.contains("It is not known whether the edit was saved."), "\(edit.errors)")
     #expect(edit.errors.contains(/Repeat the command with --mark [0-9]+: it is not made twice/), "\(edit.errors)")
-    let json = try run(["add", "x", "-f", "ssh://h", "--json"], ssh: "exit 255")
+    let json = try run(["add", "x", "-f", "ssh://h", "--json"], ssh: "\(Self.hearing); exit 255")
     let error = try JSON.error(json.errors)
     #expect(error["code"] as? String == "input-output" && error["saved"] is NSNull)
     let missing = try run(["list", "-f", "ssh://h"], ssh: "exit 127")
@@ -101,22 +106,26 @@ struct RelayTests {
     _ = try Program.run(["rm", calls])
     try "# Trip\n- socks\n".write(toFile: pleat.folder.path(of: "trip.md"), atomically: true, encoding: .utf8)
     let document = try run(
-      ["import", "trip.md", "-f", address], ssh: "\(line); [ $count -gt 1 ] || { read x; exit 255; }; sh -c \"$line\"")
+      ["import", "trip.md", "-f", address],
+      ssh: "\(line); [ $count -gt 1 ] || { \(Self.hearing); exit 255; }; sh -c \"$line\"")
     #expect(document.status == 0 && document.errors == "imported 1 section and 1 row: @s2\n", "\(document.errors)")
     _ = try Program.run(["rm", calls])
     let killed = try run(
-      ["add", "bread", "-f", address], ssh: "\(line); [ $count -gt 1 ] || exit 137; sh -c \"$line\"")
+      ["add", "bread", "-f", address],
+      ssh: "\(line); [ $count -gt 1 ] || { \(Self.hearing); exit 137; }; sh -c \"$line\""
+    )
     #expect(killed.status == 0 && killed.errors == "added \"bread\" (@r3) to Inbox\n", "\(killed.errors)")
-    let again = try run(["add", "bread", "-f", address], ssh: "exit 137")
+    let again = try run(["add", "bread", "-f", address], ssh: "\(Self.hearing); exit 137")
     #expect(
-      again.status == 74 && again.errors.contains("pleat was killed on ssh://h. It is not known"), "\(again.errors)")
+      again.status == 74 && again.errors.contains("pleat was killed on ssh://h, or ssh here. It is not known"),
+      "\(again.errors)")
     _ = try Program.run(["rm", calls])
-    let broken = try run(["add", "milk", "-f", address], ssh: "\(line); exit 255")
+    let broken = try run(["add", "milk", "-f", address], ssh: "\(line); \(Self.hearing); exit 255")
     #expect(broken.status == 74)
     #expect(try String(contentsOfFile: calls, encoding: .utf8) == "\n\n")
     _ = try Program.run(["rm", calls])
     #expect(try run(["list", "-f", address], ssh: "\(line); exit 255").status == 74)
-    #expect(try run(["add", "-", "-f", address], ssh: "\(line); exit 255", input: "x\n").status == 74)
+    #expect(try run(["add", "-", "-f", address], ssh: "\(line); \(Self.hearing); exit 255", input: "x\n").status == 74)
     #expect(try String(contentsOfFile: calls, encoding: .utf8) == "\n\n")
     let own = try run(["add", "tea", "--mark", "4711", "-f", address], ssh: lost)
     #expect(own.status == 0 && own.errors == "added \"tea\" (@r4) to Inbox\n", "\(own.errors)")
@@ -149,16 +158,22 @@ struct RelayTests {
   @Test func `what a command does not read is left to those that follow`() throws {
     let ending = try run(["list", "-f", "ssh://h"], ssh: "cat", input: "kept")
     #expect(ending.text.isEmpty)
-    #expect(try run(["add", "-", "-f", "ssh://h"], ssh: "cat", input: "read").text == "read")
-    #expect(try run(["apply", "-f", "ssh://h"], ssh: "cat", input: "read").text == "read")
+    for words in [["add", "-"], ["apply"], ["apply", "-n"], ["import", "-", "--format", "md"], ["sql", "--write"]] {
+      let framed = try run(words + ["-f", "ssh://h"], ssh: "\(Self.hello); cat", input: "read")
+      #expect(framed.text == "go\n\0\0\0\u{4}read\0\0\0\0", "\(words): \(framed.errors)")
+    }
+    #expect(try run(["sql", "-f", "ssh://h"], ssh: "cat", input: "read").text == "read")
+    #expect(try run(["add", "x", "-f", "ssh://h"], ssh: "\(Self.hello); cat", input: "kept").text == "go\n")
   }
 
   @Test func `an interrupt goes to ssh, and an edit says that it may have been saved`() throws {
-    for (words, text) in [
-      (["watch"], ""), (["add", "x"], "pleat: interrupted; it is not known whether the edit was saved\n"),
-    ] {
-      let sign = pleat.folder.path(of: "started-\(words[0])")
-      let program = try start(words + ["-f", "ssh://h"], ssh: "echo >'\(sign)'; exec sleep 60")
+    let unknown = "pleat: interrupted; it is not known whether the edit was saved\n"
+    let unsaved = "pleat: interrupted; nothing was saved\n"
+    for (index, (words, script, text)) in [
+      (["watch"], "", ""), (["add", "x"], "\(Self.hearing);", unknown), (["add", "x"], "", unsaved),
+    ].enumerated() {
+      let sign = pleat.folder.path(of: "started-\(index)")
+      let program = try start(words + ["-f", "ssh://h"], ssh: "\(script) echo >'\(sign)'; exec sleep 60")
       while FileState(of: sign) == nil { usleep(10_000) }
       program.send(SIGTERM)
       let ending = try program.wait()

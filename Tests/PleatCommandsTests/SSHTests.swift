@@ -88,8 +88,13 @@ struct SSHTests {
 
   @Test func `without a key, without pleat and without a machine there is a sentence and a code`() throws {
     let nobody = try run("-f", "ssh://root@127.0.0.1:1/x.db", "add", "milk")
-    #expect(
-      nobody.status == 74 && nobody.errors.contains("It is not known whether the edit was saved"), "\(nobody.errors)")
+    #expect(nobody.status == 74 && nobody.errors.contains("Nothing was sent."), "\(nobody.errors)")
+    _ = try Program.run(["rm", server.folder.path(of: "eve"), server.folder.path(of: "eve.pub")])
+    _ = try Program.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", server.folder.path(of: "eve")])
+    let stranger = try run("-f", "ssh://eve", "add", "milk", "--json")
+    #expect(stranger.status == 74 && stranger.errors.contains("Permission denied"), "\(stranger.errors)")
+    #expect(stranger.errors.contains("Nothing was sent.") && !stranger.errors.contains("\"saved\""))
+    #expect(stranger.errors.split(separator: "\n").count { $0.contains("Permission denied") } == 1)
     let missing = try run("-f", "ssh://other/x.db", "list", "--json")
     #expect(missing.status == 69, "\(missing.errors)")
     #expect(missing.errors.contains("There is no pleat on ssh://other"))
@@ -184,5 +189,58 @@ struct SSHTests {
     #expect(ending.status == 0 && ending.errors.contains("added \"milk\" (@r1) to Home"), "\(ending.errors)")
     #expect(try run("-f", "ssh://bob", "check").status == 0)
     #expect(try pleat.rowCount() == 1)
+  }
+
+  /// What ends in the middle of an upload.
+  enum Victim: CaseIterable {
+    case pleatHere, sshHere, connection, pleatThere
+  }
+
+  @Test(arguments: Victim.allCases, ["import - --format md", "import - --format md --merge", "apply -", "add -"])
+  func `an upload that is killed saves nothing, locks nobody out, and can be repeated`(victim: Victim, words: String)
+    throws
+  {
+    #expect(try run("-f", "ssh://ana", "add", "--section", "Home").status == 0)
+    let pipe = try InputPipe(in: pleat.folder)
+    let command = "\(words) --mark 4711 -f ssh://ana"
+    let program = try Program(
+      starting: ["bash", "-c", "exec '\(Executable.program)' \(command) <'\(pipe.path)'"], environment: environment)
+    func line(_ number: Int) -> String { words == "apply -" ? "add 'row \(number)'\n" : "- row \(number)\n" }
+    pipe.write((0..<10_000).map(line).joined())
+    let far = ["pgrep", "-f", "serve --file \(pleat.path) --user ana"]
+    #expect(try run("-f", "ssh://bob", "add", "meanwhile", "--wait", "0").status == 0)
+    switch victim {
+    case .pleatHere: program.send(SIGTERM)
+    case .sshHere: _ = try Program.run(["pkill", "-KILL", "-P", "\(program.pid)"])
+    case .connection: for process in try server.connections() { kill(process, SIGKILL) }
+    case .pleatThere: for line in try Program.run(far).lines { Int32(line).map { _ = kill($0, SIGKILL) } }
+    }
+    let ending = try program.wait()
+    #expect(ending.status == (victim == .pleatHere ? 128 + SIGTERM : 74), "\(ending.status) \(ending.errors)")
+    #expect(ending.errors.lowercased().contains("nothing was saved"), "\(ending.errors)")
+    while try Program.run(far).status == 0 { usleep(10_000) }
+    #expect(try pleat.rowCount() == 1)
+    let whole = (0..<10_000).map(line).joined()
+    let again = try Program.run(
+      ["bash", "-c", "exec '\(Executable.program)' \(command)"], input: whole, environment: environment)
+    #expect(try again.status == 0 && pleat.rowCount() == 10_001, "\(again.errors)")
+  }
+
+  @Test func `the screen gives the terminal back when the connection dies`() throws {
+    #expect(try run("-f", "ssh://ana", "add", "--section", "Home").status == 0)
+    let terminal = try Tmux(
+      "echo before; '\(Executable.program)' open -f ssh://ana; echo ended with $?; stty -a | grep -o ' -*echo '; cat",
+      environment: environment)
+    #expect(try terminal.shows("Home"))
+    for process in try server.connections() { kill(process, SIGKILL) }
+    #expect(try terminal.shows("ended with 74"))
+    let lines = try terminal.lines()
+    #expect(lines.contains { $0.hasPrefix("before") } && lines.contains { $0.hasPrefix(" echo") }, "\(lines)")
+    #expect(!lines.contains { $0.contains("Home") }, "\(lines)")
+    let refused = try Tmux(
+      "echo before; '\(Executable.program)' open -f ssh://root@127.0.0.1:1; echo ended with $?; cat",
+      environment: environment)
+    #expect(try refused.shows("ended with 74") && refused.lines().joined().contains("Nothing was sent"))
+    #expect(try refused.lines().first?.hasPrefix("before") == true)
   }
 }

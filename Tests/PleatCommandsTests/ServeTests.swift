@@ -68,7 +68,7 @@ struct ServeTests {
 
   /// A command as another pleat sends it.
   private static func far(_ words: String..., saying pairs: String...) -> String {
-    (["pleat", "far", "0.1.0"] + pairs + ["--"] + words.map(PercentText.encoded)).joined(separator: " ")
+    (["pleat", "far", FarProtocol.version] + pairs + ["--"] + words.map(PercentText.encoded)).joined(separator: " ")
   }
 
   /// What somebody may try to get at other files, users and programs; @ is the folder.
@@ -117,17 +117,18 @@ struct ServeTests {
       "scp -t @", "sftp-server", "internal-sftp", "rsync --server . @", "git-upload-pack @", "pleat", "'pleat list'",
       "pleat list 'unclosed", "pleat list \\",
       // pleat in pleat.
-      "pleat serve", "pleat serve -f @/other.db -u bob", "pleat far", "pleat far 9.9 -- list", "pleat far 0.1.0 list",
-      far("far", "0.1.0", "--", "list"), far("serve", "-f", "@/other.db", "-u", "bob"),
-      far("far", "0.1.0", "file=@/other.db", "--", "list"), "pleat completions bash",
+      "pleat serve", "pleat serve -f @/other.db -u bob", "pleat far", "pleat far 9.9 -- list", "pleat far 0.1.0-2 list",
+      far("far", "0.1.0-2", "--", "list"), far("serve", "-f", "@/other.db", "-u", "bob"),
+      far("far", "0.1.0-2", "file=@/other.db", "--", "list"), "pleat completions bash",
       "pleat completions bash -- pleat l",
       "pleat --generate-completion-script bash", "pleat completions fish -- 'pleat list -f @/other.db '",
       "pleat list -- -f @/other.db", "pleat -- --file @/other.db", "pleat list --all -- --user bob",
       "pleat list --mystery",
       // What is no text.
-      far("add", saying: "columns=99999999999999999999"), "pleat far 0.1.0 -- add a%00b", "pleat far 0.1.0 -- add %FF",
-      "pleat far 0.1.0 -- add %", "pleat far 0.1.0 -- add %z", "pleat far 0.1.0 terminal=all -- list",
-      "pleat far 0.1.0 markers.open=%1B%5B2J -- list", "pleat far 0.1.0 name=/etc/passwd -- list",
+      far("add", saying: "columns=99999999999999999999"), "pleat far 0.1.0-2 -- add a%00b",
+      "pleat far 0.1.0-2 -- add %FF",
+      "pleat far 0.1.0-2 -- add %", "pleat far 0.1.0-2 -- add %z", "pleat far 0.1.0-2 terminal=all -- list",
+      "pleat far 0.1.0-2 markers.open=%1B%5B2J -- list", "pleat far 0.1.0-2 name=/etc/passwd -- list",
     ].map { $0.isEmpty ? "pleat nothing" : $0 == "pleat" ? "pleat list nowhere" : $0 }
 
   @Test func `there are more than a hundred attempts`() {

@@ -1,4 +1,5 @@
-"""Lets two people edit one outline by ssh, while pleat is killed and connections are cut on the other side."""
+"""Lets two people edit one outline by ssh, while pleat is killed and connections are cut on the other side; then sends documents
+there, through connections that are cut and programs that are killed."""
 
 import collections
 import json
@@ -10,6 +11,7 @@ import threading
 import time
 
 import sshd
+import uploads
 from page import Line
 from program import Ending, Folder, code_of, decoded
 
@@ -29,6 +31,8 @@ def run(trial):
         yield edit(trial, folder, server)
     finally:
         server.close()
+    trial.findings.clear()
+    yield uploads.run(trial, key)
 
 
 def key(program, file, name):
@@ -47,12 +51,13 @@ def edit(trial, folder, server):
     for person in people:
         person.join()
         subprocess.run([programs / "ssh", "-O", "exit", person.name], stderr=subprocess.DEVNULL)
-    said, unknown, kept, repeated = judge(trial, folder, people)
+    said, unknown, kept, unsaved, repeated = judge(trial, folder, people)
     return Line(
         "two people who edit by ssh, with kills and cut connections",
         f"2 × {EDITS}, {KILLS} kills, {CUTS} cuts: 0 lost, 0 doubled",
         f"2 × {count:,}, {killed} kills, {cut} cuts: {said:,} acknowledged, of which {trial.count('lost')} are missing; "
-        f"{unknown} unknown, of which {kept} were saved; {trial.count('doubled')} doubled, {repeated} repeated by pleat itself",
+        f"{unknown} unknown, of which {kept} were saved; {unsaved} not sent, "
+        f"of which {trial.count('false')} were saved; {trial.count('doubled')} doubled, {repeated} repeated by pleat itself",
         trial.command,
     )
 
@@ -66,12 +71,14 @@ class Person(threading.Thread):
         self.environment = folder.environment | {
             "PATH": f"{programs}:{os.environ['PATH']}", "PLEAT_FILE": f"ssh://{name}", "PLEAT_USER": name
         }
-        self.codes, self.repeated = {}, 0
+        self.codes, self.repeated, self.unsaved = {}, 0, set()
 
     def run(self):
         for number in range(self.count):
             ending = self.add(f"{self.name}-{number}")
             self.codes[f"{self.name}-{number}"] = ending.code
+            if '"saved":null' not in ending.errors and ending.code == UNKNOWN:
+                self.unsaved.add(f"{self.name}-{number}")
             self.repeated += '"repeated":true' in ending.text
             if ending.code not in (0, UNKNOWN, 128 + signal.SIGKILL):
                 self.trial.find("refused", f"{self.name}, edit {number}: {ending}")
@@ -110,18 +117,21 @@ def servants(folder):
 
 
 def judge(trial, folder, people):
-    """Compares what is in the file with what was said; returns how many edits were acknowledged and unknown."""
+    """Compares what is in the file with what was said; returns how many edits were acknowledged, unknown and so on."""
     lines = json.loads(folder.run(["list", "--json", "--all"]).text)
     there = collections.Counter(line["text"] for line in lines if line["kind"] == "row")
     said, unknown, kept = 0, 0, 0
+    unsaved = set().union(*[person.unsaved for person in people])
     for text, code in [pair for person in people for pair in person.codes.items()]:
         said += code == 0
-        unknown += code != 0
-        kept += code != 0 and there[text] > 0
+        unknown += code != 0 and text not in unsaved
+        kept += code != 0 and text not in unsaved and there[text] > 0
+        if text in unsaved and there[text]:
+            trial.find("false", f"{text} was said not to be saved, and is there")
         if code == 0 and not there[text]:
             trial.find("lost", f"{text} was acknowledged and is not there")
         if there[text] > 1:
             trial.find("doubled", f"{text} is there {there[text]} times")
     if folder.run(["check"]).code != 0:
         trial.find("lost", "the file is not whole")
-    return said, unknown, kept, sum(person.repeated for person in people)
+    return said, unknown, kept, len(unsaved), sum(person.repeated for person in people)

@@ -125,6 +125,42 @@ class Relay:
                 send(target, waiting.pop(0)[1])
 
 
+class Cutter:
+    """Passes bytes on to a port, and cuts a connection after so many bytes that went there.
+
+    - limit: The number of bytes for the next connection; None cuts no connection. Those that follow are not cut.
+    """
+
+    def __init__(self, port):
+        self.target, self.limit = port, None
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            near, _ = self.listener.accept()
+            limit, self.limit = self.limit, None
+            far = socket.create_connection(("127.0.0.1", self.target))
+            threading.Thread(target=self.pump, args=(near, far, limit), daemon=True).start()
+            threading.Thread(target=self.pump, args=(far, near, None), daemon=True).start()
+
+    def pump(self, source, target, limit):
+        data = read(source)
+        while data and (limit is None or len(data) < limit):
+            limit = None if limit is None else limit - len(data)
+            send(target, data)
+            data = read(source)
+        send(target, data[:limit])
+        if not data:
+            return
+        for end in [source, target]:
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+
 def read(source):
     try:
         return source.recv(1 << 16)

@@ -6,6 +6,8 @@ struct Arrival {
   var name: String?
   /// Whether the document that the words name is on standard input, or goes to standard output, with an ``ExportTrailer``.
   var carriesDocument = false
+  /// Whether standard input comes in chunks, so that ``Context/input`` alone can read it.
+  var isFramed = false
   /// Whether a forced command of ssh serves it, which leads to one outline and to no other file.
   var isServed = false
   /// Whether no edit is allowed.
@@ -41,7 +43,8 @@ extension Context {
     context.variable = try Self.variables(of: command, variable)
     context.configurationFile = ConfigurationFile(carrying: command.values)
     context.savedEdit = SavedEdit()
-    context.arrival = Arrival(name: command.name, carriesDocument: command.carriesDocument)
+    context.arrival = Arrival(
+      name: command.name, carriesDocument: command.carriesDocument, isFramed: command.isFramed)
     return context
   }
 

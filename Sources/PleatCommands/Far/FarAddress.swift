@@ -106,6 +106,11 @@ extension FarAddress {
     let path = try PercentText.decoded(String(text) ?? "")
     if path.isEmpty { return nil }
     if path.utf8.contains(0) { throw Failure(.usage, "The path of an address of ssh has a NUL.", hint: form) }
+    if path == "~" || path == "~/" {
+      throw Failure(
+        .usage, "ssh://HOST/~ is the home folder, and not a file in it.",
+        hint: "Name the file, as in ssh://HOST/~/home.db; ssh://HOST alone is the outline that pleat uses there.")
+    }
     return path.hasPrefix("~/") ? path : "/" + path
   }
 

@@ -9,8 +9,34 @@ struct FarCall {
   /// The exit code of a shell that finds no program.
   static let notFound: Int32 = 127
 
+  /// What the command on the other machine says before it is carried out, and gets.
+  enum Answering: Equatable {
+    /// Nothing; it uses what ssh hands on.
+    case not
+    /// It says hello, and then uses what ssh hands on.
+    case hello
+    /// It says hello, waits for the answer, and gets its input in chunks; a document is used only if it has its end.
+    case framed(isDocument: Bool)
+  }
+
+  /// How a call has ended.
+  struct Ending {
+    /// The exit code of the command there, or of ssh.
+    let status: Int32
+    /// Whether the other machine has said hello.
+    var wasGreeted = false
+    /// Whether the other machine may have got all that it needs to save an edit.
+    var mayBeMade = false
+
+    /// Whether nobody said how the command has ended.
+    var isBroken: Bool { status == FarCall.broken || status == FarCall.killed }
+  }
+
   private let words: [String]
-  /// What the command there reads; nil for standard input.
+  /// Puts the terminal back after a call that broke.
+  var restore: ((Ending) -> Void)?
+  var answering: Answering = .not
+  /// What the command there reads; nil for standard input, or for nothing if it comes in chunks.
   var input: FileDescriptor?
   /// Takes what the command there prints; nil to let it go to standard output.
   var take: (([UInt8]) throws -> Void)?
@@ -35,40 +61,37 @@ struct FarCall {
     }
   }
 
-  /// Runs ssh, and returns its exit code: that of the command there, or 255.
-  func run() throws -> Int32 {
-    guard let take else { return Platform.waitForDeputy(try start(output: nil)) }
+  /// Runs ssh.
+  func run() throws -> Ending {
+    guard let take else { return Ending(status: Platform.waitForDeputy(try start(input: input, output: nil))) }
     let (reading, writing) = try Platform.closingPipe()
+    defer { _ = Result { try reading.close() } }  // it was only read
+    let hasOwnInput = if case .framed = answering { true } else { false }
+    let (source, target): (FileDescriptor?, FileDescriptor?)
     let process: Int32
-    do { process = try start(output: writing) } catch {
-      for end in [reading, writing] { _ = Result { try end.close() } }  // nothing was written
-      throw error
+    do {
+      defer { _ = Result { try writing.close() } }  // ssh has its own
+      (source, target) = hasOwnInput ? try Platform.closingPipe() : (nil, nil)
+      defer { if let source { _ = Result { try source.close() } } }  // ssh has its own
+      process = try start(input: source ?? input, output: writing)
     }
-    _ = Result { try writing.close() }  // ssh has its own
-    let taken = Result { try Self.read(reading, take) }
-    _ = Result { try reading.close() }  // it was only read
+    let conversation = FarConversation(answering, from: hasOwnInput ? input : nil, to: target, take: take)
+    let heard = Platform.ignoringClosedPipes { Result { try conversation.carryOn(with: reading) } }
+    conversation.close()
     let status = Platform.waitForDeputy(process)
-    try taken.get()
-    return status
+    let ending = Ending(status: status, wasGreeted: conversation.wasGreeted, mayBeMade: conversation.mayBeMade)
+    if ending.isBroken { restore?(ending) }
+    try heard.get()
+    return ending
   }
 
-  private func start(output: FileDescriptor?) throws -> Int32 {
+  private func start(input: FileDescriptor?, output: FileDescriptor?) throws -> Int32 {
     do { return try Platform.start(words, input: input, output: output) } catch Errno.noSuchFileOrDirectory {
       throw Failure(
         .unavailable, "There is no ssh on the PATH.",
         hint: "Install it, on Debian with: sudo apt install openssh-client. Outlines on this machine work without it.")
     } catch {
       throw Failure(.inputOutput, "ssh cannot be started: \(error).")
-    }
-  }
-
-  private static func read(_ file: FileDescriptor, _ take: ([UInt8]) throws -> Void) throws {
-    while true {
-      let chunk = try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-        count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-      }
-      if chunk.isEmpty { return }
-      try take(chunk)
     }
   }
 }

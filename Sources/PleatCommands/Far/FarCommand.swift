@@ -28,6 +28,10 @@ struct FarCommand: Hashable {
   var user: String?
   /// Whether a document that the words name travels by standard input or output.
   var carriesDocument = false
+  /// Whether the caller waits for ``FarProtocol/hello``.
+  var hasHello = false
+  /// Whether the caller then says when to begin, and sends its input in chunks.
+  var isFramed = false
   /// What the caller's configuration says about the inbox and the look of a list.
   var values: [ConfigurationKey: TOMLValue] = [:]
   var words: [String] = []
@@ -42,7 +46,7 @@ struct FarCommand: Hashable {
 extension FarCommand {
   /// The command as one line for the shell of the other machine.
   var line: String {
-    (["pleat", "far", Pleat.version] + pairs + ["--"] + words.map(Self.written)).joined(separator: " ")
+    (["pleat", "far", FarProtocol.version] + pairs + ["--"] + words.map(Self.written)).joined(separator: " ")
   }
 
   /// A word as it travels; `%` stands for an empty one.
@@ -53,7 +57,9 @@ extension FarCommand {
       ("columns", columns.map(String.init)), ("rows", rows.map(String.init)), ("file", file), ("name", name),
       ("user", user),
     ]
-    let flags = [("color", isColored), ("utf8", isUTF8), ("document", carriesDocument)].filter(\.1)
+    let flags = [
+      ("color", isColored), ("utf8", isUTF8), ("document", carriesDocument), ("hello", hasHello), ("framed", isFramed),
+    ].filter(\.1)
     return terminals.map { "terminal=\($0.rawValue)" }.sorted() + flags.map { "\($0.0)=yes" }
       + texts.compactMap { key, text in text.map { "\(key)=\(Self.written($0))" } }
       + values.map { key, value in "\(key.rawValue)=\(Self.written(value.word))" }.sorted()
@@ -102,7 +108,7 @@ extension FarCommand {
   }
 
   private static func checkVersion(_ version: String) throws(Failure) {
-    let own = Pleat.version
+    let own = FarProtocol.version
     if version == own { return }
     throw Failure(
       .unavailable, "pleat has the version \(own) on the machine of the outline, and \(version) where you are.",
@@ -119,6 +125,8 @@ extension FarCommand {
     case ("color", "yes"): isColored = true
     case ("utf8", "yes"): isUTF8 = true
     case ("document", "yes"): carriesDocument = true
+    case ("hello", "yes"): hasHello = true
+    case ("framed", "yes"): isFramed = true
     case ("terminal", _):
       guard let terminal = Terminal(rawValue: value) else { throw Self.unknown("\(key)=\(value)") }
       terminals.insert(terminal)

@@ -1,4 +1,5 @@
 import OutlineFormats
+import PleatTerminal
 import PleatWords
 import SystemPackage
 
@@ -47,13 +48,29 @@ struct Relay {
 
   /// Carries the command out with the standard files of this process, or with a pager.
   private func runOnTerminal() throws -> Int32 {
-    let hasTerminal = command.wantsTerminal && context.isTerminal && context.isInputTerminal
-    let readsInput = hasTerminal || command.readsInput(in: context)
+    if command.wantsTerminal, context.isTerminal, context.isInputTerminal { return try runOnScreen() }
+    let readsInput = command.readsInput(in: context)
     if command.wantsPager { try Pager.use(unless: false, options, in: context) }
-    let line = try line(readsInput: readsInput)
-    var call = FarCall(address, line, hasTerminal: hasTerminal)
-    if !readsInput { call.input = try Self.nothing() }
-    return try context.output.paging == nil && mark == nil ? end(of: call) : endOfBuffered(call, canRepeat: !readsInput)
+    let isFramed = command.mayEdit || command.readsDocument
+    var call = FarCall(address, try line(readsInput: readsInput, hasHello: isFramed, isFramed: isFramed))
+    if isFramed {
+      call.answering = .framed(isDocument: readsInput && command.readsDocument)
+      call.input = readsInput ? .standardInput : nil
+    } else if !readsInput {
+      call.input = try Self.nothing()
+    }
+    return try context.output.paging == nil && !isFramed ? end(of: call) : endOfBuffered(call, canRepeat: !readsInput)
+  }
+
+  /// Carries out a command that shows a screen, an editor or a shell, and puts the terminal back if the connection dies.
+  private func runOnScreen() throws -> Int32 {
+    var call = FarCall(address, try line(readsInput: true, hasHello: true), hasTerminal: true)
+    call.answering = .hello
+    call.take = { try OutputBuffer.write($0[...], to: .standardOutput) }
+    call.restore = { [restore = TerminalDevice.remembered(), context, command] ending in
+      restore(command is Open && ending.wasGreeted ? try? context.variable("TERM") : nil)
+    }
+    return try end(of: call)
   }
 
   /// Carries out a call, and writes what it has printed once it has ended, in a pager if one is wanted.
@@ -69,7 +86,8 @@ struct Relay {
   /// Carries out a command that reads a document of this machine.
   private func sendDocument(_ path: String) throws -> Int32 {
     let document = try OpenInput(path)
-    var call = FarCall(address, try line(carriesDocument: true))
+    var call = FarCall(address, try line(carriesDocument: true, hasHello: true, isFramed: true))
+    call.answering = .framed(isDocument: true)
     call.input = document.file
     return try withExtendedLifetime(document) { try endOfBuffered(call, canRepeat: document.size != nil) }
   }
@@ -104,7 +122,9 @@ extension Relay {
   }
 
   /// The line for the shell of the other machine.
-  private func line(readsInput: Bool = false, carriesDocument: Bool = false) throws -> String {
+  private func line(
+    readsInput: Bool = false, carriesDocument: Bool = false, hasHello: Bool = false, isFramed: Bool = false
+  ) throws -> String {
     var command = FarCommand(words: farWords)
     if readsInput, context.isInputTerminal { command.terminals.insert(.input) }
     if context.isTerminal, !carriesDocument { command.terminals.insert(.output) }
@@ -121,6 +141,7 @@ extension Relay {
     command.name = options.file
     command.user = try user()
     command.carriesDocument = carriesDocument
+    (command.hasHello, command.isFramed) = (hasHello, isFramed)
     return try Self.checked(command.line)
   }
 
@@ -146,39 +167,59 @@ extension Relay {
 extension Relay {
   /// Carries a call out, and returns the exit code of the command on the other machine.
   ///
-  /// An edit is sent a second time if the connection broke, or pleat was killed there. The mark keeps it from being made twice.
+  /// An edit is sent a second time if the connection broke after the other machine had answered, or pleat was killed there. The
+  /// mark keeps it from being made twice.
   ///
   /// - Parameter canRepeat: Whether what the command reads can be read again.
   /// - Throws: A ``Failure`` if ssh ended for a reason of its own.
   private func end(of call: FarCall, canRepeat: Bool = false) throws -> Int32 {
     context.noteInterrupts()
-    var status = try call.run()
-    if [FarCall.broken, FarCall.killed].contains(status), mark != nil, canRepeat, Interruption.signal == nil {
+    var ending = try call.run()
+    var mayBeMade = ending.mayBeMade && command.mayEdit
+    if ending.isBroken, ending.wasGreeted, mark != nil, canRepeat, Interruption.signal == nil {
       context.output.forget()
       try call.rewind()
-      status = try call.run()
+      ending = try call.run()
+      mayBeMade = mayBeMade || ending.mayBeMade
     }
-    if let signal = Interruption.signal { throw interrupted(by: signal) }
-    switch status {
-    case FarCall.broken: throw broken("There was no connection to \(address.machine), or it broke off.")
-    case FarCall.killed where mark != nil: throw broken("pleat was killed on \(address.machine).")
-    case FarCall.notFound: throw missing
-    default: return status
+    if let signal = Interruption.signal { throw interrupted(by: signal, mayBeMade) }
+    switch ending.status {
+    case FarCall.broken: throw broken(ending, mayBeMade)
+    case FarCall.killed where command.mayEdit: throw broken(ending, mayBeMade)
+    case FarCall.notFound where !ending.wasGreeted: throw missing
+    case 0 where call.answering != .not && !ending.wasGreeted: throw unanswered
+    default: return ending.status
     }
   }
 
-  /// The failure of a connection, after which nobody here knows what came of an edit.
+  /// The failure of a connection.
   ///
-  /// - Parameter sentence: What happened.
-  private func broken(_ sentence: String) -> Failure {
-    let unknown = command.mayEdit ? " It is not known whether the edit was saved." : ""
-    let next =
-      mark.map { "Repeat the command with --mark \($0): it is not made twice." }
-      ?? "ssh says why. To try the connection alone: ssh \(ShellWords.quoted(address.destination)) true"
-    var failure = Failure(
-      .inputOutput, "\(sentence)\(unknown)", hint: next)
-    failure.isOutcomeUnknown = command.mayEdit
-    return failure
+  /// - Parameters:
+  ///   - ending: How the last call ended.
+  ///   - mayBeMade: Whether the edit may be saved, and nobody here knows.
+  private func broken(_ ending: FarCall.Ending, _ mayBeMade: Bool) -> Failure {
+    let machine = address.machine
+    let sentence =
+      if ending.status == FarCall.killed {
+        "pleat was killed on \(machine), or ssh here."
+      } else if ending.wasGreeted {
+        "The connection to \(machine) broke off."
+      } else {
+        "There was no connection to \(machine), or it broke off."
+      }
+    let trial = "ssh says why. To try the connection alone: ssh \(ShellWords.quoted(address.destination)) true"
+    if mayBeMade {
+      let isScreen = command is Open
+      let unknown = isScreen ? "the last edit" : "the edit"
+      let again = mark.map { "Repeat the command with --mark \($0): it is not made twice." }
+      let next = again ?? (isScreen ? "Open it again to see what is there." : "Look before you repeat it.")
+      var failure = Failure(
+        .inputOutput, "\(sentence) It is not known whether \(unknown) was saved.", hint: next)
+      failure.isOutcomeUnknown = true
+      return failure
+    }
+    let consequence = !command.mayEdit ? "" : ending.wasGreeted ? " Nothing was saved." : " Nothing was sent."
+    return Failure(.inputOutput, sentence + consequence, hint: ending.wasGreeted ? "Try again." : trial)
   }
 
   private var missing: Failure {
@@ -187,10 +228,19 @@ extension Relay {
       hint: "Nothing was changed. Install it there in /usr/local/bin, or with the Debian package.")
   }
 
-  private func interrupted(by signal: Int32) -> Failure {
-    command.mayEdit
+  private var unanswered: Failure {
+    Failure(
+      .unavailable, "What ssh started on \(address.machine) ended without an answer of pleat.",
+      hint:
+        "Nothing was sent. Install the same version of pleat there, and look at what the key starts (command= in authorized_keys)."
+    )
+  }
+
+  private func interrupted(by signal: Int32, _ mayBeMade: Bool) -> Failure {
+    guard command.mayEdit else { return Failure(status: 128 + signal) }
+    return mayBeMade
       ? Failure(
         interruptedBy: signal, "interrupted; it is not known whether the edit was saved", isOutcomeUnknown: true)
-      : Failure(status: 128 + signal)
+      : Failure(interruptedBy: signal, "interrupted; nothing was saved")
   }
 }

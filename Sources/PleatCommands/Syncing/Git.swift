@@ -110,6 +110,7 @@ extension Failure {
   init(git answer: Git.Answer, _ sentence: String, _ kind: Kind = .inputOutput, hint: String? = nil) {
     let lines = answer.errors.split(separator: "\n").filter { !$0.hasPrefix("hint:") }
     let words = lines.prefix(6).joined(separator: " ")
-    self.init(kind, "\(sentence): \(words.isEmpty ? "it ended with \(answer.status)" : words)", hint: hint)
+    let reason = answer.status == 0 ? "git gives no reason" : "git ended with \(answer.status)"
+    self.init(kind, "\(sentence): \(words.isEmpty ? reason : words)", hint: hint)
   }
 }

@@ -31,7 +31,9 @@ struct Context {
   /// Waits for one key at the terminal, and returns its bytes; nil if there is none to come.
   var key: () -> [UInt8]? = { nil }
   /// Puts another program in the place of this process, with its arguments behind its name; returns only if that fails.
-  var become: (_ words: [String]) -> Errno = { _ in .noSuchFileOrDirectory }
+  ///
+  /// Its standard input is a file, or that of this process.
+  var become: (_ words: [String], _ input: FileDescriptor?) -> Errno = { _, _ in .noSuchFileOrDirectory }
   /// Removes all variables from the environment of the process but those with these names.
   var forgetEnvironment: (Set<String>) -> Void = { _ in }
   /// Whether standard input is a terminal.

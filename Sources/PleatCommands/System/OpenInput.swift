@@ -20,6 +20,36 @@ final class OpenInput {
     size = status.flatMap { $0.type == .regular ? Int($0.size) : nil }
   }
 
+  /// Reads a stream to its end, and keeps its bytes in a file without a name until they are used.
+  ///
+  /// - Parameters:
+  ///   - stream: The bytes.
+  ///   - name: What they are called in a failure.
+  ///   - look: Looks at the bytes as they come, and throws an error if they are of no use; it need not read all of them.
+  /// - Throws: A ``Failure`` if there can be no such file, and what the stream and `look` throw.
+  init(
+    spooling stream: ByteStream, name: String = "standard input", _ look: (ByteStream) throws -> Void = { _ in }
+  ) throws {
+    let failure = { (error: any Error) in
+      Failure(.inputOutput, "Cannot keep \(name) in a temporary file: \(error).", hint: "Nothing was saved.")
+    }
+    let file: FileDescriptor
+    do { file = try Platform.temporaryFile(in: Platform.temporaryFolder()) } catch { throw failure(error) }
+    (self.file, self.name) = (file, name)
+    Platform.keepFromPrograms(file)
+    var count = 0
+    let kept = ByteStream {
+      guard let chunk = try stream.next() else { return nil }
+      do { try file.writeAll(chunk) } catch { throw failure(error) }
+      count += chunk.count
+      return chunk
+    }
+    try look(kept)
+    while try kept.next() != nil {}
+    size = count
+    do { try file.seek(offset: 0, from: .start) } catch { throw failure(error) }
+  }
+
   private static func kind(of error: any Error) -> Failure.Kind {
     switch error {
     case Errno.noSuchFileOrDirectory: .notFound

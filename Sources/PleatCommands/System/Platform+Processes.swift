@@ -105,8 +105,11 @@ extension Platform {
   ///
   /// The signals that pleat ignores have their usual effect on it.
   ///
-  /// - Parameter words: The program, which is looked for on the `PATH`, and its arguments.
-  static func become(_ words: [String]) -> Errno {
+  /// - Parameters:
+  ///   - words: The program, which is looked for on the `PATH`, and its arguments.
+  ///   - input: Its standard input; nil for that of this process.
+  static func become(_ words: [String], input: FileDescriptor?) -> Errno {
+    if let input, dup2(input.rawValue, STDIN_FILENO) < 0 { return lastError }
     for number in [SIGXFSZ, SIGPIPE] { signal(number, SIG_DFL) }
     var pointers = words.map { strdup($0) } + [nil]
     defer { pointers.forEach { free($0) } }
@@ -157,6 +160,22 @@ extension Platform {
     guard pipe(&ends) == 0 else { throw lastError }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
+  }
+
+  /// Waits until one of several files can be read, or has come to its end, and returns which; nil is never one of them.
+  ///
+  /// After a signal there may be none.
+  static func readable(_ files: [FileDescriptor?]) -> [Bool] {
+    var requests = files.map { pollfd(fd: $0?.rawValue ?? -1, events: Int16(POLLIN), revents: 0) }
+    guard poll(&requests, nfds_t(requests.count), -1) > 0 else { return files.map { _ in false } }
+    return requests.map { $0.revents != 0 }
+  }
+
+  /// Runs `body` while writing to a pipe that nobody reads is an ordinary error.
+  static func ignoringClosedPipes<T>(_ body: () -> T) -> T {
+    let old = signal(SIGPIPE, SIG_IGN)
+    defer { signal(SIGPIPE, old) }
+    return body()
   }
 
   /// Removes all variables from the environment of this process but those with these names.

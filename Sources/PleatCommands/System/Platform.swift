@@ -1,4 +1,5 @@
 import OutlineRepository
+import PleatTerminal
 import Synchronization
 import SystemPackage
 
@@ -132,6 +133,27 @@ extension Platform {
     let held = heldSignal.load(ordering: .acquiring)
     if held != 0 { raise(held) }
   }
+
+  /// Makes a transaction that lasts longer than so many seconds end the process, as one that a rule refuses.
+  ///
+  /// SQLite takes back what the process has not finished. What is being saved is not counted.
+  static func endLongTransactions(after seconds: UInt32, isJSON: Bool) {
+    let failure = Failure(
+      .refused, "This would keep others from the outline for more than \(seconds) seconds, which a key may not.",
+      hint: "Nothing was changed. Do it in parts, or on the machine with the outline.")
+    timeoutText.store(Int(bitPattern: strdup((isJSON ? failure.json : failure.text) + "\n")), ordering: .releasing)
+    signal(SIGALRM) { _ in
+      if Outline.mayBeSaving { return }
+      TerminalDevice.end()
+      if let text = UnsafePointer<CChar>(bitPattern: Platform.timeoutText.load(ordering: .acquiring)) {
+        _ = write(STDERR_FILENO, text, strlen(text))
+      }
+      _exit(Failure.Kind.refused.status)
+    }
+    Outline.limitTransactions(toSeconds: seconds)
+  }
+
+  private static let timeoutText = Atomic<Int>(0)
 
   /// Waits for a number of milliseconds, and returns early with true if the reader of the file has gone away.
   static func losesReader(_ file: FileDescriptor?, within milliseconds: Int32) -> Bool {

@@ -70,13 +70,25 @@ package enum TerminalDevice {
   }
 
   /// Gives the terminal back as it was; may be called from a signal handler, and again.
-  static func end() {
+  package static func end() {
     let address = oldModes.exchange(0, ordering: .acquiringAndReleasing)
     guard let modes = UnsafePointer<termios>(bitPattern: address) else { return }
     if let bytes = UnsafePointer<CChar>(bitPattern: farewell.load(ordering: .acquiring)) {
       _ = Self.systemWrite(STDOUT_FILENO, bytes, strlen(bytes))
     }
     tcsetattr(STDIN_FILENO, TCSANOW, modes)
+  }
+
+  /// Remembers the modes of the terminal, and returns what puts it back after a program on another machine had it.
+  ///
+  /// What is returned takes the kind of the terminal if it shows a screen that has to be left.
+  package static func remembered() -> (_ terminal: String?) -> Void {
+    var modes = termios()
+    let isThere = tcgetattr(STDIN_FILENO, &modes) == 0
+    return { terminal in
+      if let terminal, let terminfo = Terminfo(terminal) { write(terminfo.end) }
+      if isThere { tcsetattr(STDIN_FILENO, TCSANOW, &modes) }
+    }
   }
 
   /// Lets another program use the terminal as it was, stop there and go on, and then takes the terminal over again.

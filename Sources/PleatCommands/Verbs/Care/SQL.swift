@@ -55,13 +55,19 @@ struct SQL: OutlineCommand {
 
   var wantsTerminal: Bool { query == nil }
 
-  func readsInput(in context: Context) -> Bool { query == nil || query == "-" }
+  var readsDocument: Bool { write && readsInput }
+
+  func readsInput(in context: Context) -> Bool { readsInput }
+
+  /// Whether the statements come from standard input.
+  private var readsInput: Bool { query == nil || query == "-" }
 
   func run(in context: Context) throws {
     let path = try checkedPath(in: context)
     let words = shellWords(path, isInteractive: query == nil && context.isInputTerminal)
     try context.output.finish()
-    let error = context.become(words)
+    let statements = readsInput && context.arrival?.isFramed == true ? try OpenInput(spooling: context.input) : nil
+    let error = context.become(words, statements?.file)
     if error == .noSuchFileOrDirectory {
       throw Failure(
         .unavailable, "There is no sqlite3 shell on the PATH.",

@@ -57,6 +57,8 @@ struct Add: EditingCommand {
 
   var done: String { "added" }
 
+  var readsDocument: Bool { texts == ["-"] }
+
   func readsInput(in context: Context) -> Bool { texts == ["-"] }
 
   func edit(in context: Context) throws -> Edit {

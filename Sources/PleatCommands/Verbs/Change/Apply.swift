@@ -41,6 +41,8 @@ struct Apply: OutlineCommand {
 
   var document: String? { source }
 
+  var readsDocument: Bool { true }
+
   func readsInput(in context: Context) -> Bool { source == "-" }
 
   func run(in context: Context) throws {

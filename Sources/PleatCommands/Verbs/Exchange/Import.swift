@@ -80,6 +80,8 @@ struct Import: OutlineCommand {
 
   var document: String? { source }
 
+  var readsDocument: Bool { true }
+
   func readsInput(in context: Context) -> Bool { source == "-" }
 
   /// Returns the format of the document.
@@ -131,31 +133,39 @@ final class ImportedDocument {
   private let columns: TableColumns
   private let source: String
   private let name: String
-  private let input: ByteStream
-  private let progress: Progress
+  private let isWhole: Bool
+  private let file: OpenInput
   /// The remarks of the reader for the user.
   private(set) var remarks: [String] = []
+  private let showProgress: ((String) -> Void)?
 
   /// Opens a file; `-` is standard input.
+  ///
+  /// What a program, a person or another machine writes may be slow to come, and may have mistakes. It is read to its end and
+  /// kept here, before the outline is locked.
   ///
   /// - Parameter isWhole: Whether the whole document is compared with the outline, so that its size is limited.
   init(
     _ source: String, _ format: OutlineFormat, _ columns: TableColumns, isWhole: Bool, in context: Context
   ) throws {
-    self.format = format
-    self.columns = columns
-    self.source = source == "-" ? "standard input" : source
-    name = DocumentName.of(source, or: "Imported")
-    let file = source == "-" || context.carriesDocument ? nil : try OpenInput(source)
-    let progress = Progress("importing", total: file?.size, show: context.showProgress)
-    self.progress = progress
-    let bytes = file?.stream ?? context.input
-    let stream = isWhole ? bytes.limited(to: DocumentLimits.wholeBytes, Self.sizeError) : bytes
-    input = ByteStream {
-      let chunk = try stream.next()
-      progress.read(chunk?.count ?? 0)
-      return chunk
+    (self.format, self.columns, self.isWhole) = (format, columns, isWhole)
+    let (title, label) = (DocumentName.of(source, or: "Imported"), source == "-" ? "standard input" : source)
+    (name, self.source) = (title, label)
+    showProgress = context.showProgress
+    let named = source == "-" || context.carriesDocument ? nil : try OpenInput(source)
+    if let named, named.size != nil {
+      file = named
+    } else {
+      file = try Self.naming(label) {
+        try OpenInput(spooling: Self.limited(named?.stream ?? context.input, isWhole), name: label) { bytes in
+          _ = try OutlineReader.read(bytes, as: format, documentName: title, columns: columns) { _ in }
+        }
+      }
     }
+  }
+
+  private static func limited(_ bytes: ByteStream, _ isWhole: Bool) -> ByteStream {
+    isWhole ? bytes.limited(to: DocumentLimits.wholeBytes, sizeError) : bytes
   }
 
   private static let sizeError = ImportError(
@@ -163,16 +173,26 @@ final class ImportedDocument {
       + "and --merge reads a document as a whole",
     hint: "Divide it; without --merge, it may have any size")
 
-  /// Passes the pieces to `take`.
+  /// Passes the pieces to `take`; to be called once.
   func read(_ take: @escaping (OutlinePiece) throws -> Void) throws {
+    let progress = Progress("importing", total: file.size, show: showProgress)
     defer { progress.finish() }
-    do {
-      remarks = try OutlineReader.read(input, as: format, documentName: name, columns: columns) { [progress] piece in
+    let bytes = Self.limited(file.stream, isWhole)
+    let input = ByteStream {
+      let chunk = try bytes.next()
+      progress.read(chunk?.count ?? 0)
+      return chunk
+    }
+    remarks = try Self.naming(source) {
+      try OutlineReader.read(input, as: format, documentName: name, columns: columns) { piece in
         try progress.step()
         try take(piece)
       }
-    } catch let error as ImportError {
-      throw Failure(input: error, in: source)
     }
+  }
+
+  /// Runs `body`, and names the document in what it finds wrong with it.
+  private static func naming<T>(_ source: String, _ body: () throws -> T) throws -> T {
+    do { return try body() } catch let error as ImportError { throw Failure(input: error, in: source) }
   }
 }

@@ -39,6 +39,9 @@ struct Serve: Command {
   private let readOnly: Bool
   private let json: Bool
 
+  /// How many seconds a command may keep others from writing, or from having saved: less than what they wait.
+  static let longestTransaction: UInt32 = 8
+
   init(_ arguments: Arguments) throws {
     file = arguments[Self.file] ?? ""
     user = arguments[Self.user] ?? ""
@@ -63,7 +66,9 @@ struct Serve: Command {
       let isFar = FarCommand.isMeant(by: typed)
       words = isFar ? FarCommand.innerWords(of: typed) : typed
       let command = try isFar ? FarCommand(reading: typed.dropFirst()) : nil
-      return PleatMain.run(words, in: try served(command, in: context))
+      let served = try served(command, in: context)
+      Platform.endLongTransactions(after: Self.longestTransaction, isJSON: PleatMain.isJSON(words))
+      return PleatMain.run(words, in: try command.map { try served.greeting(for: $0) } ?? served)
     } catch {
       return PleatMain.end(with: error, of: words, in: context)
     }
@@ -106,10 +111,11 @@ extension Serve {
     served.configurationFile = ConfigurationFile(only: command?.values ?? [:])
     served.savedEdit = SavedEdit()
     served.edit = { _, _ in 126 }
-    served.become = { _ in .permissionDenied }
+    served.become = { _, _ in .permissionDenied }
     served.loginName = { nil }
     served.arrival = Arrival(
-      name: command?.name, carriesDocument: command?.carriesDocument == true, isServed: true, isReadOnly: readOnly)
+      name: command?.name, carriesDocument: command?.carriesDocument == true, isFramed: command?.isFramed == true,
+      isServed: true, isReadOnly: readOnly)
     context.forgetEnvironment(Self.variables)
     return served
   }
