@@ -202,7 +202,7 @@ CREATE UNIQUE INDEX edit_mark_by_mark ON edit_mark (mark);
 CREATE TABLE setting (
   name TEXT PRIMARY KEY,
   value ANY NOT NULL,
-  CONSTRAINT "setting: there is no setting with this name" CHECK (name IN ('history-changes', 'history-days', 'inbox', 'backup-every')),
+  CONSTRAINT "setting: there is no setting with this name" CHECK (name IN ('history-changes', 'history-days', 'inbox', 'backup-every', 'identity', 'lineage')),
   CONSTRAINT "setting: history-changes must be a whole number from 1000 to 1000000000"
     CHECK (name <> 'history-changes' OR (typeof(value) = 'integer' AND value BETWEEN 1000 AND 1000000000)),
   CONSTRAINT "setting: history-days must be a whole number from 1 to 36500"
@@ -212,10 +212,18 @@ CREATE TABLE setting (
       AND instr(value, char(0)) = 0)),
   CONSTRAINT "setting: backup-every must be off, or a number from 1 to 9999 with one of the units h, d and w"
     CHECK (name <> 'backup-every' OR (typeof(value) = 'text' AND (value = 'off' OR (length(value) BETWEEN 2 AND 5
-      AND value GLOB '[1-9]*[hdw]' AND substr(value, 1, length(value) - 1) NOT GLOB '*[^0-9]*'))))
+      AND value GLOB '[1-9]*[hdw]' AND substr(value, 1, length(value) - 1) NOT GLOB '*[^0-9]*')))),
+  -- What makes this outline another one than all others; copies of the file keep it.
+  CONSTRAINT "setting: identity must be 1 to 64 digits and small letters"
+    CHECK (name <> 'identity' OR (typeof(value) = 'text' AND length(value) BETWEEN 1 AND 64
+      AND value NOT GLOB '*[^0-9a-z]*')),
+  -- Which ids were given when, by random marks: two copies of a file have the same up to the last mark that both have.
+  CONSTRAINT "setting: lineage must be digits, small letters, points and spaces"
+    CHECK (name <> 'lineage' OR (typeof(value) = 'text' AND length(value) <= 65536 AND value NOT GLOB '*[^0-9a-z. ]*'))
 ) STRICT, WITHOUT ROWID;
 
-INSERT INTO setting VALUES ('history-changes', 200000), ('history-days', 365), ('inbox', 'Inbox'), ('backup-every', 'off');
+INSERT INTO setting VALUES ('history-changes', 200000), ('history-days', 365), ('inbox', 'Inbox'), ('backup-every', 'off'),
+  ('identity', lower(hex(randomblob(16)))), ('lineage', '');
 
 -- Where the outline is synchronized through git, see `pleat sync`. There is one line, or none if it never was. New sections
 -- and rows then get ids from a block of 10^9 ids that no other copy of the outline uses.

@@ -95,7 +95,7 @@ extension OutlinePiece {
   fileprivate var withoutFolds: OutlinePiece? {
     switch self {
     case .section(let section): .section(SectionPiece(section.draft, id: section.id))
-    case .row, .level: self
+    case .identity, .row, .level: self
     case .user, .collapsed: nil
     }
   }

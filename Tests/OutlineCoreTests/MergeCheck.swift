@@ -43,7 +43,7 @@ struct MergeCheck {
         fields["mark"] = row.draft.isDone.map { "\($0)" }
         fields["attributes"] = row.draft.attributes
         items[id] = Item(fields: fields, parent: open.last?.id)
-      case .user, .level, .collapsed: break
+      case .identity, .user, .level, .collapsed: break
       }
     }
     return items
@@ -55,13 +55,16 @@ struct MergeCheck {
     for id in Set(base.keys).union(ours.keys).union(theirs.keys) {
       let sides = (base[id], ours[id], theirs[id])
       guard let item = merged[id] else {
-        if isLost(sides) { faults.append("\(id) is lost") }
+        if isLost(sides), !isTwin(id) { faults.append("\(id) is lost") }
         continue
       }
       faults += self.faults(of: item, sides).map { "\($0) of \(id)" }.filter { !isSaid($0, id) }
     }
     return faults
   }
+
+  /// Whether a remark says that another item stands for this one.
+  private func isTwin(_ id: ItemID) -> Bool { remarks.contains { $0.kind == .twin && $0.part == "\(id)" } }
 
   private func isLost(_ sides: (base: Item?, ours: Item?, theirs: Item?)) -> Bool {
     switch sides {
@@ -102,7 +105,7 @@ struct MergeCheck {
       case .text, .title, .detail, .mark: fault.hasPrefix("\(remark.kind) ")
       case .place, .cycle: fault.hasPrefix("place ")
       case .fold: fault.hasPrefix("flag of \(remark.part ?? "") ")
-      case .attribute, .kept, .order, .level, .id, .user: false
+      case .attribute, .kept, .converted, .twin, .order, .level, .id, .user: false
       }
     }
   }

@@ -108,7 +108,7 @@ extension MergeWorld {
       default: section.draft.attributes = Self.attributes(using: &random)
       }
       items[place] = .section(section)
-    case .user, .level, .collapsed: break
+    case .identity, .user, .level, .collapsed: break
     }
   }
 
@@ -182,7 +182,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.id.map(ItemID.section)
     case .row(let row): row.id.map(ItemID.row)
-    case .user, .level, .collapsed: nil
+    case .identity, .user, .level, .collapsed: nil
     }
   }
 }

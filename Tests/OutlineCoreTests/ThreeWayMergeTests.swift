@@ -72,6 +72,14 @@ struct ThreeWayMergeTests {
     ("A1 B2 C3", "A1 .B2 ..C3", "C3 .A1 B2", "A1 .B2 ..C3", ["cycle @s1 : , C3"]),
     // Both reordered.
     ("A1 a1 a2 a3 a4 a5", "A1 a5 a1 a2 a3 a4", "A1 a1 a2 a5 a3 a4", "A1 a1 a2 a5 a3 a4", ["order @s1: a5"]),
+    // A row became a section, or a section a row, on one side or on both.
+    ("A1 a1=x", "A1 .B9=x", "A1 a1=w", "A1 w .x", ["converted @r1"]),
+    ("A1 .B2=x", "A1 a9=x", "A1 .B2=x b3", "A1 x .x b3", ["converted @s2"]),
+    ("A1 a1=x", "A1 .B8=x", "A1 .B9=x", "A1 .x", ["twin @s8"]),
+    ("A1 .B2=x", "A1 a8=x", "A1 a9=x", "A1 x", ["twin @r8"]),
+    ("A1 a1=x B2=y", "A1 .X7=x y7=y", "A1 .X8=x y8=y", "A1 .x y", ["twin @s7", "twin @r7"]),
+    ("A1", "A1 I8=Inbox a8=x", "A1 I9=Inbox a9=y", "A1 Inbox x y", ["twin @s8"]),
+    ("A1", "A1 I8=Home a8=x", "A1 I9=Home a9=x", "A1 Home x Home x", []),
     // The same id for something new on both sides.
     ("A1", "A1 a1=x", "A1 a1=w", "A1 w x!", ["id @r1"]),
     ("", "A1=x a1", "A1=w b2", "w b2 x! a1", ["id @s1"]),

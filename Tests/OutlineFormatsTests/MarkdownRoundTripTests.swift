@@ -19,7 +19,7 @@ struct MarkdownRoundTripTests {
         let draft = section.draft
         return "\(draft.level) \(draft.isCollapsible) \(bytes(draft.title, draft.detail, draft.attributes))"
       case .row(let row): return bytes(row.draft.text, row.draft.attributes)
-      case .user, .level, .collapsed: return ""
+      case .identity, .user, .level, .collapsed: return ""
       }
     }
   }

@@ -108,7 +108,7 @@ func pieces(of bytes: [UInt8], as format: OutlineFormat) throws -> [OutlinePiece
       guard case .section(var section) = pieces[sections[ordinal]] else { return }
       section.isCollapsed = isCollapsed
       pieces[sections[ordinal]] = .section(section)
-    case .row, .user: pieces.append(piece)
+    case .identity, .row, .user: pieces.append(piece)
     }
   }
   return pieces

@@ -245,7 +245,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.id.map { .section($0) }
     case .row(let row): row.id.map { .row($0) }
-    case .user, .level, .collapsed: nil
+    case .identity, .user, .level, .collapsed: nil
     }
   }
 }
@@ -255,7 +255,7 @@ extension OutlinePiece {
     switch self {
     case .section(let section): section.draft.title
     case .row(let row): row.draft.text
-    case .user, .level, .collapsed: nil
+    case .identity, .user, .level, .collapsed: nil
     }
   }
 }
@@ -267,7 +267,7 @@ extension [OutlinePiece] {
       switch piece {
       case .section(let section): .section(SectionPiece(section.draft, id: section.id))
       case .row: piece
-      case .user, .level, .collapsed: nil
+      case .identity, .user, .level, .collapsed: nil
       }
     }
   }

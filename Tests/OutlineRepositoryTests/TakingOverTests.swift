@@ -22,7 +22,7 @@ struct TakingOverTests {
   }
 
   private func withoutUsers(_ pieces: [OutlinePiece]) -> [OutlinePiece] {
-    pieces.filter { if case .user = $0 { false } else { true } }
+    pieces.filter { $0.isItem }
   }
 
   private func edit(_ outline: Outline, _ edits: inout RandomEdits, times: Int) throws {

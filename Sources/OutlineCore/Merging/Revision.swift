@@ -175,7 +175,7 @@ extension Revision {
         return DocumentItem(
           id: row.id.map(ItemID.row), content: .row(row.draft), level: 0,
           key: row.id.map { .known(.row($0)) } ?? .new(list: list, place: place))
-      case .user, .level, .collapsed: return nil
+      case .identity, .user, .level, .collapsed: return nil
       }
     }
   }

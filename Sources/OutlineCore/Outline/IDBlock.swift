@@ -59,18 +59,14 @@ package struct SyncState: Hashable, Sendable {
     self.synced = synced
   }
 
-  /// Whether a section or a row that the document of the last synchronization does not have needs another id, because
-  /// another copy may give the same id to something else.
+  /// Whether a section or a row that the document of the last synchronization does not have was inserted by hand, with an id of
+  /// no block that this copy may use.
   ///
-  /// What an undo brings back keeps its id; what was inserted by hand has one beyond all ids of pleat.
-  ///
-  /// - Parameter hasBlock: Whether the block is this copy's own.
-  package func needsNewID(_ id: ItemID, hasBlock: Bool) -> Bool {
-    let (raw, first, last) =
-      switch id {
-      case .section(let id): (id.rawValue, first.section, last.section)
-      case .row(let id): (id.rawValue, first.row, last.row)
-      }
-    return block.ids.contains(raw) ? !hasBlock && raw >= first : raw > last
+  /// What an undo brings back keeps its id.
+  package func needsNewID(_ id: ItemID) -> Bool {
+    switch id {
+    case .section(let id): !block.ids.contains(id.rawValue) && id.rawValue > last.section
+    case .row(let id): !block.ids.contains(id.rawValue) && id.rawValue > last.row
+    }
   }
 }

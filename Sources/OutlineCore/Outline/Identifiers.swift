@@ -44,6 +44,18 @@ public enum ItemID: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension ItemID: Comparable {
+  /// Orders sections before rows, and both by age.
+  public static func < (left: ItemID, right: ItemID) -> Bool {
+    switch (left, right) {
+    case (.section(let one), .section(let other)): one < other
+    case (.row(let one), .row(let other)): one < other
+    case (.section, .row): true
+    case (.row, .section): false
+    }
+  }
+}
+
 /// A section or a row.
 public enum ItemKind: String, Hashable, Sendable {
   /// A section.

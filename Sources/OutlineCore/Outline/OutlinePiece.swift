@@ -2,6 +2,8 @@
 ///
 /// Rows belong to the last section before them. The nesting of sections is given by their levels alone.
 public enum OutlinePiece: Hashable, Sendable {
+  /// What makes the outline another one than all others; it comes first, and other programs' documents have none.
+  case identity(OutlineIdentity)
   /// A user with settings; all users come before the first section.
   case user(User)
   /// A section, without its rows.
@@ -22,7 +24,7 @@ extension [SectionDraft] {
     case .section(let section): append(section.draft)
     case .row(let row): self[count - 1].rows.append(row.draft)
     case .level(let index, let level): self[index].level = level
-    case .user, .collapsed: break
+    case .identity, .user, .collapsed: break
     }
   }
 }

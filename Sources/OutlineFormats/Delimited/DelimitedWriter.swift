@@ -33,7 +33,7 @@ struct DelimitedWriter: FormatWriter {
     case .row(let row):
       let done = row.draft.isDone.map { $0 ? "yes" : "no" } ?? ""
       try writeLine(["row", "", row.draft.text, done, "", "", "", row.draft.attributes ?? ""])
-    case .user, .level, .collapsed: break
+    case .identity, .user, .level, .collapsed: break
     }
   }
 

@@ -21,7 +21,7 @@ struct HTMLWriter: FormatWriter {
     switch piece {
     case .section(let section): try write(section)
     case .row(let row): try write(row.draft)
-    case .user, .level, .collapsed: break
+    case .identity, .user, .level, .collapsed: break
     }
   }
 

@@ -43,6 +43,7 @@ extension JSONReader {
 
   /// Reads the array of sections.
   mutating func readSections() throws {
+    try giveIdentity()
     var list = try scanner.openArray("an array of sections")
     while try scanner.hasElement(in: &list) { try readSection() }
   }

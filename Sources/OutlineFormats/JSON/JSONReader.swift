@@ -10,6 +10,9 @@ struct JSONReader {
   let sink: OutlineReader.Sink
   /// The members of the document read so far.
   private var seen: Set<String> = []
+  /// The identity that was read and not passed on yet, and the lineage.
+  private var identity: String?
+  private var lineage = ""
 
   /// Reads a document and passes its pieces to `sink`.
   ///
@@ -32,6 +35,7 @@ struct JSONReader {
       if seen.contains(key) { throw duplicate(key) }
       switch key {
       case "pleat": try readVersion()
+      case "identity", "lineage": try readIdentity(key)
       case "users": try readUsers()
       case "sections": try readSections()
       default: throw unknown(key)
@@ -39,6 +43,7 @@ struct JSONReader {
       seen.insert(key)
     }
     if !seen.contains("pleat") { throw notOwn() }
+    try giveIdentity()
     try scanner.takeEnd()
   }
 
@@ -49,7 +54,26 @@ struct JSONReader {
       "The document has version \(version); this pleat reads version 1", hint: "Read it with a newer pleat.")
   }
 
+  private mutating func readIdentity(_ key: String) throws {
+    if seen.contains("users") || seen.contains("sections") {
+      throw scanner.text.error("\"\(key)\" must come before \"users\" and \"sections\"")
+    }
+    let words = try scanner.string(key, most: OutlineLimits.titleBytes)
+    if key == "identity" { identity = words } else { lineage = words }
+  }
+
+  /// Passes the identity on, before anything else.
+  mutating func giveIdentity() throws {
+    guard let word = identity else { return }
+    identity = nil
+    guard let known = OutlineIdentity(word: word, lineage: lineage) else {
+      throw scanner.text.error("The document has an identity or a lineage that pleat did not write")
+    }
+    try sink(.identity(known))
+  }
+
   private mutating func readUsers() throws {
+    try giveIdentity()
     if seen.contains("sections") { throw scanner.text.error("\"users\" must come before \"sections\"") }
     var list = try scanner.openArray("an array of users")
     var count = 0

@@ -3,6 +3,7 @@ import OutlineCore
 /// Writes pleat's own JSON, version 1, which contains everything in a file except its history.
 ///
 ///     {"pleat":1,
+///     "identity":"3f0c…","lineage":"1.1.2.k3f9a2",
 ///     "users":[{"name":"ana","startsCollapsed":false,"accordion":false}],
 ///     "sections":[
 ///     {"id":4,"level":1,"title":"Groceries","collapsed":{"ana":true},"rows":[
@@ -15,20 +16,22 @@ import OutlineCore
 struct JSONWriter: FormatWriter {
   /// The kind of the last piece written.
   private enum Place {
-    case start, user, section, row
+    case start, identity, user, section, row
   }
 
   private let output: DocumentOutput
   private var last = Place.start
+  private var hasBegun = false
 
   /// Begins a document.
   init(to output: DocumentOutput) throws {
     self.output = output
-    try output.write("{\"pleat\":1,\n\"users\":[")
+    try output.write("{\"pleat\":1,\n")
   }
 
   mutating func write(_ piece: OutlinePiece) throws {
     switch piece {
+    case .identity(let identity): try write(identity)
     case .user(let user): try write(user)
     case .section(let section): try write(section)
     case .row(let row): try write(row)
@@ -37,13 +40,29 @@ struct JSONWriter: FormatWriter {
   }
 
   mutating func finish() throws {
+    try begin()
     switch last {
-    case .start, .user: try output.write("],\n\"sections\":[]}\n")
+    case .start, .identity, .user: try output.write("],\n\"sections\":[]}\n")
     case .section, .row: try output.write("]}]}\n")
     }
   }
 
+  /// Begins the array of users, once.
+  private mutating func begin() throws {
+    if hasBegun { return }
+    hasBegun = true
+    try output.write("\"users\":[")
+  }
+
+  private mutating func write(_ identity: OutlineIdentity) throws {
+    guard last == .start else { return }
+    last = .identity
+    let lineage = identity.lineage.isEmpty ? "" : ",\"lineage\":\(JSONText.string(identity.lineage))"
+    try output.write("\"identity\":\(JSONText.string(identity.word))\(lineage),\n")
+  }
+
   private mutating func write(_ user: User) throws {
+    try begin()
     var object = JSONObjectText()
     object.append("name", user.name)
     object.append("startsCollapsed", json: "\(user.startsCollapsed)")
@@ -53,7 +72,9 @@ struct JSONWriter: FormatWriter {
   }
 
   private mutating func write(_ section: SectionPiece) throws {
-    try output.write(last == .start || last == .user ? "],\n\"sections\":[\n" : "]},\n")
+    try begin()
+    let isFirst = last != .section && last != .row
+    try output.write(isFirst ? "],\n\"sections\":[\n" : "]},\n")
     last = .section
     var object = JSONObjectText()
     if let id = section.id { object.append("id", json: "\(id.rawValue)") }

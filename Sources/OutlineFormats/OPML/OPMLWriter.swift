@@ -36,7 +36,7 @@ struct OPMLWriter: FormatWriter {
     case .row(let row):
       try writePending(hasChildren: true)
       try output.write(indent + OPMLElement(row.draft).text + "/>\n")
-    case .user, .level, .collapsed: break
+    case .identity, .user, .level, .collapsed: break
     }
   }
 

@@ -28,7 +28,7 @@ package enum EditorText {
         switch piece {
         case .section(let section): section.id.map(ItemID.section)
         case .row(let row): row.id.map(ItemID.row)
-        case .user, .level, .collapsed: nil
+        case .identity, .user, .level, .collapsed: nil
         }
       }
       known = Dictionary(ids.map { ($0, false) }) { first, _ in first }

@@ -30,7 +30,7 @@ struct OwnTextWriter: FormatWriter {
         }
       try writeLine(sign, text, end(row.id))
       try write(attributes: row.draft.attributes)
-    case .user, .level, .collapsed: break
+    case .identity, .user, .level, .collapsed: break
     }
   }
 

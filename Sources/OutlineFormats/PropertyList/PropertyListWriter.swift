@@ -32,7 +32,7 @@ struct PropertyListWriter: FormatWriter {
       try writePending(hasChildren: true)
       try beginList()
       try output.write(Self.value(of: row.draft).xml(indent: indent))
-    case .user, .level, .collapsed: break
+    case .identity, .user, .level, .collapsed: break
     }
   }
 

@@ -35,6 +35,11 @@ final class Repairer {
     try inserter.finish()
     try addHistory(file)
     for (setting, value) in try rescue.settings() { try writer.set(setting, to: value) }
+    if let identity = try rescue.identity() {
+      try writer.setIdentity(identity)
+    } else {
+      rules.report.note(.changed, "the outline has a new identity")
+    }
     return rules.report
   }
 

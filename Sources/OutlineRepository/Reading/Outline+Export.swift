@@ -34,6 +34,7 @@ extension Outline {
       states += onlyVisible ? part.visibleStates : part
     }
     try begin(states)
+    if let identity = try reader.documentIdentity() { try take(.identity(identity)) }
     if addresses.isEmpty { for user in try reader.users() { try take(.user(user)) } }
     for part in parts {
       let visitor = Exporter(reader: reader, lift: part.lift, take: take)

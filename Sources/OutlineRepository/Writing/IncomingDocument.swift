@@ -12,7 +12,7 @@ final class IncomingDocument {
   /// Whether the outline was empty, in which case the document's settings are kept.
   private let isWhole: Bool
   /// Whether the document's ids are kept: those of a whole document, unless others get their ids from blocks.
-  private let keepsIDs: Bool
+  let keepsIDs: Bool
   private let isTop: Bool
   /// The place of the document in the list of each user whose changes are reported, by the users' names.
   private var boundaries: [ExactText: (parent: SectionVisibility?, index: Int)] = [:]
@@ -28,6 +28,8 @@ final class IncomingDocument {
   private var hasOtherLevels = false
   private var spareOrds: ArraySlice<OrderKey> = []
   private var rank: OrderKey = 0
+  /// The identity that the outline takes over with the ids; nil if the document has none.
+  private var identity: OutlineIdentity?
   /// The users of the document.
   private var users: [ExactText: User] = [:]
   private var userNames: [ExactText] = []
@@ -47,6 +49,8 @@ final class IncomingDocument {
 
   func take(_ piece: OutlinePiece) throws {
     switch piece {
+    case .identity(let identity):
+      if keepsIDs { self.identity = identity }
     case .user(let user):
       users[ExactText(user.name)] = user
       userNames.append(ExactText(user.name))
@@ -92,6 +96,12 @@ final class IncomingDocument {
     if let inserter { return inserter }
     let inserter = try session.inserter()
     self.inserter = inserter
+    if let identity {
+      // An undo can bring things back that were here before, with ids that are those of other things there.
+      let last = try session.reader.lastIDs()
+      let hadNone = last.section == 0 && last.row == 0
+      try session.writer.setIdentity(hadNone ? identity : OutlineIdentity(word: identity.word) ?? identity)
+    }
     if isWhole { for name in userNames { try inserter.enter(users[name] ?? User(name: name.text)) } }
     users = isWhole ? users : users.mapValues { User(name: $0.name, startsCollapsed: $0.startsCollapsed) }
     return inserter

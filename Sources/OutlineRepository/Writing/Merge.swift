@@ -5,6 +5,8 @@ import OutlineStore
 /// The sections of a document, in memory.
 final class NewOutline {
   private(set) var sections: [MergeRules.NewSection] = []
+  /// What makes the outline of the document another one than all others; nil if the document does not say.
+  private(set) var identity: OutlineIdentity?
 
   init(_ document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void) throws {
     try document(take)
@@ -18,7 +20,29 @@ final class NewOutline {
       try DraftRules.check(text: row.draft.text)
       sections[sections.count - 1].rows.append(row)
     case .level(let index, let level): sections[index].piece.draft.level = level
+    case .identity(let identity): self.identity = identity
     case .user, .collapsed: break
+    }
+  }
+}
+
+extension NewOutline {
+  /// Takes away the ids that do not stand for the same things in the outline: all of another outline's, and those that were given
+  /// after the last mark that both have, unless what has the id is called the same.
+  func keepCommonIDs(of reader: StoreReader) throws {
+    let own = try reader.identity()
+    let isSame = own != nil && own?.word == identity?.word
+    let common = own.flatMap { own in identity.flatMap { own.common(with: $0) } }
+    for index in sections.indices {
+      if let id = sections[index].piece.id, common?.cover(.section(id)) != true {
+        let title = isSame ? try reader.section(id)?.title : nil
+        if !title.hasSameBytes(as: sections[index].piece.draft.title) { sections[index].piece.id = nil }
+      }
+      for place in sections[index].rows.indices {
+        guard let id = sections[index].rows[place].id, common?.cover(.row(id)) != true else { continue }
+        let text = isSame ? try reader.row(id)?.text : nil
+        if !text.hasSameBytes(as: sections[index].rows[place].draft.text) { sections[index].rows[place].id = nil }
+      }
     }
   }
 }

@@ -4,24 +4,26 @@ import OutlineCore
 extension Outline {
   /// Imports a document in one transaction, and inserts its sections and rows as they are read.
   ///
-  /// If the outline is empty, the document keeps its ids, its users' settings and all flags, so that importing an
+  /// If the outline is empty, the document keeps its identity, its ids, its users' settings and all flags, so that importing an
   /// exported outline gives an equal outline, with whoever imports among its users. Otherwise everything gets new ids, and users that the file knows keep
   /// their settings. O(document); in memory are one id and one level for each section, and no rows.
   /// - Parameters:
   ///   - place: The place for the sections.
   ///   - user: The user who imports.
   ///   - request: How to carry the import out, and what to report.
+  ///   - mayHaveIDs: Whether the document can have ids. From the first section or row without one on, it is held in memory then, up
+  ///     to 64 MiB, because such things get ids after its greatest one.
   ///   - document: Calls the function that it receives with every piece, in order.
   /// - Returns: What the import did: ``Answer/items`` has the new sections, and ``Answer/transfer`` counts sections and
   ///   rows.
   /// - Throws: Whatever `document` throws, `OutlineError`, `StoreError`; nothing has changed then.
   public func importDocument(
-    to place: Place = Place(), as user: String, with request: Request = Request(),
+    to place: Place = Place(), as user: String, with request: Request = Request(), mayHaveIDs: Bool = true,
     from document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void
   ) throws -> Answer {
     try write(as: user, with: request, whenMissing: .makeOnce) { session in
       let before = try session.shape()
-      var answer = try session.add(document, to: place)
+      var answer = try session.add(document, to: place, mayHaveIDs: mayHaveIDs)
       answer.note(before, try session.shape())
       return answer
     }
@@ -31,12 +33,17 @@ extension Outline {
 extension WriteSession {
   /// Inserts a document at a place.
   ///
-  /// - Parameter isSync: Whether the document is the outline itself as it is on another machine.
+  /// - Parameters:
+  ///   - isSync: Whether the document is the outline itself as it is on another machine.
+  ///   - mayHaveIDs: Whether what has no id gets one after the greatest id of the document.
   func add(
-    _ document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void, to place: Place, isSync: Bool = false
+    _ document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void, to place: Place, isSync: Bool = false,
+    mayHaveIDs: Bool = false
   ) throws -> Answer {
     let incoming = try IncomingDocument(self, to: place, isSync: isSync)
-    try document(incoming.take)
+    let missing = mayHaveIDs && incoming.keepsIDs ? MissingIDs(incoming.take) : nil
+    try document(missing?.add ?? incoming.take)
+    try missing?.finish()
     try incoming.finish()
     var answer = Answer(items: incoming.ids.map { .section($0) })
     answer.changes = incoming.changes.removeValue(forKey: ExactText(user.user.name)) ?? ViewChanges()

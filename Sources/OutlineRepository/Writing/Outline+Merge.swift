@@ -6,7 +6,8 @@ extension Outline {
   ///
   /// The merge is one transaction. Sections and rows that the document still has keep their ids and flags, and keep a
   /// detail, attributes and a mark that the document does not mention; `MergeRules` describes how they are matched. What
-  /// the document does not have stays, unless the options say otherwise. As few sections as possible move, and as few
+  /// the document does not have stays, unless the options say otherwise. Ids count only in a document of the same outline, and
+  /// only those that were given before its copy and this one went apart (``OutlineIdentity``). As few sections as possible move, and as few
   /// rows within a section. If the outline is empty, the document is imported.
   /// O(outline + document) in time and memory.
   /// - Parameters:
@@ -26,13 +27,15 @@ extension Outline {
     try write(as: user, with: request, whenMissing: .makeOnce) { session in
       try session.carryOutComparing {
         if try address == nil && session.reader.lastSection() == nil {
-          var answer = try session.add(document, to: Place())
+          var answer = try session.add(document, to: Place(), mayHaveIDs: true)
           var report = MergeReport(request)
           try report.noteAll(session.reader)
           answer.merge = report
           return answer
         }
-        var merge = try Merge(session, NewOutline(document).sections, into: address, options)
+        let new = try NewOutline(document)
+        try new.keepCommonIDs(of: session.reader)
+        var merge = try Merge(session, new.sections, into: address, options)
         try merge.run()
         return Answer(items: merge.made, transfer: merge.counts, merge: merge.report)
       }

@@ -57,7 +57,7 @@ extension Outline {
         session.keepsUserOut = true
         try session.begin(.sync, words: request.words)
         // The block of the ids that are given now is recorded first, and the state that they lead to afterwards.
-        try session.writer.setSync(state)
+        try session.writer.setSync(state, after: state.block.greatestIDs(in: pieces))
         let answer = try session.takeOver(pieces)
         try session.writer.setSync(state)
         return answer
@@ -78,16 +78,22 @@ extension Outline {
 
 /// Collects the pieces of an outline.
 private final class PieceList {
+  private var identity: [OutlinePiece] = []
   private var users: [User] = []
   private var others: [OutlinePiece] = []
 
   func add(_ piece: OutlinePiece) {
-    if case .user(let user) = piece { users.append(user) } else { others.append(piece) }
+    switch piece {
+    case .identity: identity.append(piece)
+    case .user(let user): users.append(user)
+    case .section, .row, .level, .collapsed: others.append(piece)
+    }
   }
 
   /// The users by name, because each machine has them in another order, and then everything else.
   var inOrder: [OutlinePiece] {
-    users.sorted { ExactText($0.name) < ExactText($1.name) }.map(OutlinePiece.user) + others.map(\.forDocument)
+    identity + users.sorted { ExactText($0.name) < ExactText($1.name) }.map(OutlinePiece.user)
+      + others.map(\.forDocument)
   }
 }
 
@@ -100,10 +106,25 @@ extension OutlinePiece {
   }
 }
 
+extension IDBlock {
+  /// The greatest ids of the block that a document has: a copy of the file may have given some that this file has not.
+  fileprivate func greatestIDs(in pieces: [OutlinePiece]) -> IDMarks {
+    pieces.reduce(into: IDMarks(section: 0, row: 0)) { greatest, piece in
+      switch piece.itemID {
+      case .section(let id)? where ids.contains(id.rawValue): greatest.section = max(greatest.section, id.rawValue)
+      case .row(let id)? where ids.contains(id.rawValue): greatest.row = max(greatest.row, id.rawValue)
+      case .section, .row, nil: break
+      }
+    }
+  }
+}
+
 extension WriteSession {
   /// Makes the outline equal to a document.
   fileprivate func takeOver(_ pieces: [OutlinePiece]) throws -> Answer {
-    let sections = try NewOutline { take in try pieces.forEach(take) }.sections
+    let new = try NewOutline { take in try pieces.forEach(take) }
+    let sections = new.sections
+    try new.identity.map(writer.setIdentity)
     try setUsers(pieces)
     if try reader.lastSection() == nil {
       let unique = MergeTarget(sections, withIDsOf: []).parts.map(\.content)

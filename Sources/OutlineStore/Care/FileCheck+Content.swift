@@ -78,6 +78,9 @@ extension FileCheck {
         if lines != 1 { take(Finding(.value, in: table, "it has \(lines) lines instead of 1")) }
       }
     }
+    try attempt(.setting, "setting") {
+      if try StoreReader(db: db).identity() == nil { take(Finding(.setting, in: "setting", "it has no identity")) }
+    }
     for setting in Setting.allCases {
       try attempt(.setting, "setting") { _ = try StoreReader(db: db).setting(setting) }
     }

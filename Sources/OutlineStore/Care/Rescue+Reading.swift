@@ -80,6 +80,13 @@ extension Rescue {
     }.compactMap(\.self)
   }
 
+  /// Returns what makes the outline another one than all others; nil if it is gone.
+  package func identity() throws -> OutlineIdentity? {
+    let word: String? = try db.value("SELECT value FROM setting WHERE name = 'identity' AND typeof(value) = 'text'")
+    let lineage: String? = try db.value("SELECT value FROM setting WHERE name = 'lineage' AND typeof(value) = 'text'")
+    return word.flatMap { OutlineIdentity(word: $0, lineage: lineage ?? "") ?? OutlineIdentity(word: $0) }
+  }
+
   /// Whether all sections have sort keys of their own that a file can have.
   package func hasSoundKeys() throws -> Bool {
     try db.first("SELECT count(*) = count(DISTINCT ord), coalesce(min(\(Self.isKey("ord"))), 1) FROM section") { line in

@@ -36,6 +36,9 @@ final class EditLog {
   /// How many days after the entry before it the transaction was made, if nothing was removed by age because of that.
   private(set) var leap: Int?
 
+  /// Whether the ids that the transaction gives are those of another file of the same outline.
+  var keepsLineage = false
+
   /// The changes that the current entry takes back; nil for an edit.
   var restored: Range<Int64>?
 
@@ -69,6 +72,7 @@ final class EditLog {
   func end(in db: Connection) throws -> Int64? {
     guard let entries else { return nil }
     try close(in: db)
+    if !keepsLineage { try db.markGivenIDs() }
     if letsOldEntriesGo { leap = try LogTrim(before: entries.first).trim(in: db) }
     try Self.shut(in: db)
     return mark

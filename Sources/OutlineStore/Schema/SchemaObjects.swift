@@ -65,7 +65,7 @@ enum SchemaObjects {
     "section_insert_guard": 0x44F1_FDAA_A81D_94A7,
     "section_update": 0xD84E_5323_3E80_2EAC,
     "section_update_guard": 0x995B_E05F_DFE8_5085,
-    "setting": 0x5B4D_2B11_0E46_D0E7,
+    "setting": 0xF063_372F_6C29_C6FA,
     "setting_delete_guard": 0x3958_81A1_6C53_A1A2,
     "setting_insert_guard": 0x47F6_D1D2_8B53_D5C3,
     "setting_update_guard": 0x3CD7_7144_E5A8_DF3A,

@@ -15,7 +15,7 @@ struct MergeFileText {
       switch piece {
       case .section: sections += 1
       case .row: rows += 1
-      case .user, .level, .collapsed: break
+      case .identity, .user, .level, .collapsed: break
       }
     }
   }
@@ -43,6 +43,9 @@ extension MergeRemark {
       "both sides changed \(part.map { "the attribute '\(ReceiptText.short($0))'" } ?? "the attributes") of \(what): "
         + "\(Self.list(values, "and")); \(kept.map { "\(ReceiptText.short($0)) stays" } ?? "it is gone")"
     case .kept: "\(what) was deleted on one side, and changed or filled on the other; it stays"
+    case .converted:
+      "\(what) was made \(part ?? "something else") on one side, and changed, moved or filled on the other; both stay"
+    case .twin: "both sides added \(what); it is there once, without the id \(part ?? "of the other side")"
     case .place:
       "\(what) was moved to \(Self.places(values)); it is \(kept == "" ? "at" : "in") \(Self.place(kept))"
     case .cycle:

@@ -94,7 +94,7 @@ struct DocumentDifference: Equatable {
           last = section.id
         case .row(let row):
           if let id = row.id { rows.add(id, Content(draft: row.draft, section: last)) } else { newRows += 1 }
-        case .level, .collapsed: break
+        case .identity, .level, .collapsed: break
         }
       }
     }

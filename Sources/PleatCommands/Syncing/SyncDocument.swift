@@ -33,6 +33,7 @@ struct SyncDocument {
   var isExact: Bool {
     get throws {
       let ids = Set(pieces.compactMap(\.itemID))
+      guard case .identity? = pieces.first else { return false }
       return try ids.count == pieces.count(where: \.isItem) && bytes == Self.written(pieces)
     }
   }
@@ -53,39 +54,8 @@ extension [OutlinePiece] {
   /// The pieces with the users sorted by name, as every machine writes them.
   fileprivate var inOrder: [OutlinePiece] {
     let users = compactMap { piece -> User? in if case .user(let user) = piece { user } else { nil } }
-    return users.sorted { ExactText($0.name) < ExactText($1.name) }.map(OutlinePiece.user)
-      + filter { if case .user = $0 { false } else { true } }
-  }
-}
-
-extension OutlinePiece {
-  /// Whether it is a section or a row.
-  fileprivate var isItem: Bool {
-    switch self {
-    case .section, .row: true
-    case .user, .level, .collapsed: false
-    }
-  }
-
-  /// The id of a section or a row; nil if it has none.
-  var itemID: ItemID? {
-    switch self {
-    case .section(let section): section.id.map(ItemID.section)
-    case .row(let row): row.id.map(ItemID.row)
-    case .user, .level, .collapsed: nil
-    }
-  }
-
-  /// The piece without its id.
-  var withoutID: OutlinePiece {
-    switch self {
-    case .section(var section):
-      section.id = nil
-      return .section(section)
-    case .row(var row):
-      row.id = nil
-      return .row(row)
-    case .user, .level, .collapsed: return self
-    }
+    let identity = filter { if case .identity = $0 { true } else { false } }
+    return identity + users.sorted { ExactText($0.name) < ExactText($1.name) }.map(OutlinePiece.user)
+      + filter { if case .user = $0 { false } else if case .identity = $0 { false } else { true } }
   }
 }

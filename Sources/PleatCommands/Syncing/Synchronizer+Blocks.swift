@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineFormats
 import OutlineRepository
 import PleatWords
 
@@ -10,7 +11,6 @@ extension Synchronizer {
     let bytes = try worktree.content(of: worktree.documentPath, in: joined?.id)
     let own = try SyncDocument(copy.pieces)
     let blocks = BlockList(try worktree.content(of: worktree.blocksPath, in: joined?.id))
-    if let bytes, !copy.isEmpty, bytes != own.bytes { throw refusal(bytes) }
     if bytes == nil, !blocks.isEmpty {
       throw Failure(
         .refused, "'\(worktree.document)' was deleted in the repository.",
@@ -21,28 +21,40 @@ extension Synchronizer {
         .notFound, "There is neither an outline nor a document '\(worktree.document)' in '\(folder)' yet.",
         hint: "Create the outline with a first row: pleat add milk")
     }
-    if request.isTrial { return try tryToBegin(own, bytes) }
+    let document = try bytes.map { try SyncDocument(reading: $0, named: worktree.document) }
+    if request.isTrial { return try tryToBegin(own, document) }
     guard let reserved = try reserve(after: joined?.id, bytes == nil ? own : nil, copy) else { return .again }
     outcome.block = reserved.state.block
-    return try enter(reserved.state, bytes == nil ? own : worktree.read(reserved.commit), own, copy)
+    return try enter(reserved.state, document ?? own, own, copy)
   }
 
-  private func refusal(_ bytes: [UInt8]) -> Failure {
-    Failure(
-      .refused, "The outline and '\(worktree.document)' in '\(folder)' do not come from one.",
-      hint:
-        "Nothing was changed. Take the document into a new file (pleat -f NEW.db sync \(ShellWords.quoted(folder))), "
-        + "and import into it what is missing; or synchronize with another name (--document NAME).")
-  }
-
-  private mutating func tryToBegin(_ own: SyncDocument, _ bytes: [UInt8]?) throws -> Step {
-    if let bytes, bytes != own.bytes {
-      let document = try SyncDocument(reading: bytes, named: worktree.document)
-      outcome.came = DocumentDifference(from: own.pieces, to: document.pieces)
-    } else if bytes == nil {
+  private mutating func tryToBegin(_ own: SyncDocument, _ document: SyncDocument?) throws -> Step {
+    guard let document else {
       outcome.went = DocumentDifference(from: [], to: own.pieces)
+      return .done
     }
+    if document.bytes == own.bytes { return .done }
+    let joined = try join(own, document)
+    note(joined, from: own)
+    outcome.went = DocumentDifference(from: document.pieces, to: joined.pieces)
     return .done
+  }
+
+  /// Joins the outline and a document that do not follow from one state, so that everything of both is there, and once what both
+  /// have.
+  private func join(_ own: SyncDocument, _ document: SyncDocument) throws -> JoinedOutlines {
+    do { return try JoinedOutlines(own.pieces, document.pieces, attributes: JSONAttributes()) } catch {
+      throw Failure(merging: error, worktree)
+    }
+  }
+
+  /// Notes what the outline gets by being joined with a document.
+  private mutating func note(_ joined: JoinedOutlines, from own: SyncDocument) {
+    let isKnown = { (piece: OutlinePiece) in !piece.isItem || piece.itemID != nil }
+    outcome.came.add(DocumentDifference(from: joined.first.filter(isKnown), to: joined.pieces.filter(isKnown)))
+    outcome.remarks += joined.remarks
+    let kept = Set(joined.first.compactMap(\.itemID))
+    outcome.renumbered += own.pieces.count { piece in piece.itemID.map { !kept.contains($0) } ?? false }
   }
 
   /// Takes the document over into an outline that was empty, or records that the outline has it.
@@ -52,11 +64,8 @@ extension Synchronizer {
     if document.bytes == own.bytes, !outline.isMissing {
       try record(state, from: copy)
     } else {
-      let names = Set(document.pieces.compactMap(\.userName))
-      let users = copy.pieces.filter { piece in piece.userName.map { !names.contains($0) } ?? false }
-      let pieces = try SyncDocument(users + document.pieces).pieces
-      let difference = DocumentDifference(from: own.pieces, to: pieces)
-      if try edit(pieces, copy, state) { outcome.came.add(difference) }
+      let joined = try join(own, document)
+      if try edit(SyncDocument(joined.pieces).pieces, copy, state) { note(joined, from: own) }
     }
     return .again
   }
@@ -110,41 +119,34 @@ extension Synchronizer {
     return true
   }
 
-  /// Reserves another block for a copy whose block belongs to somebody else, or is used up, and gives new ids to what may
-  /// have ids that others give as well.
+  /// Reserves another block for a copy whose block belongs to somebody else, or is used up.
+  ///
+  /// What the copy has got of the old block keeps its ids, because the other copy may have the same; where it has given one to
+  /// something else, the merge takes it away from whoever comes second.
   mutating func replaceBlock(_ old: SyncState, _ copy: OutlineCopy) throws -> Step {
     if request.isTrial { return try exchange(copy, old, unreachable: nil) }
     let joined = try worktree.join(worktree.head, worktree.upstream)
     guard let reserved = try reserve(after: joined?.id, nil, copy) else { return .again }
     outcome.block = reserved.state.block
-    let refs = SyncRefs(worktree: worktree, token: old.token)
-    let isOwn = try refs.agree(with: old.synced)
     var state = reserved.state
     state.synced = old.synced
-    if try renumber(copy, old, hasBlock: isOwn, recording: state) == nil { try record(state, from: copy) }
+    if try renumber(copy, old, recording: state) == nil { try record(state, from: copy) }
     return .again
   }
 
-  /// Gives new ids to sections and rows that may have ids which other copies give as well; returns nil if there are none.
+  /// Gives ids of the block to sections and rows that were inserted by hand; returns nil if there are none.
   mutating func renumber(
-    _ copy: OutlineCopy, _ state: SyncState, hasBlock: Bool, recording new: SyncState? = nil
+    _ copy: OutlineCopy, _ state: SyncState, recording new: SyncState? = nil
   ) throws -> Step? {
     guard let synced = state.synced else { return nil }
     // What has an id beyond those that were known is rare; only then is the last document looked at.
-    let candidates = copy.pieces.filter { $0.itemID.map { state.needsNewID($0, hasBlock: hasBlock) } ?? false }
+    let candidates = copy.pieces.filter { $0.itemID.map { state.needsNewID($0) } ?? false }
     if candidates.isEmpty { return nil }
     let known = try worktree.read(synced).ids
     let doubtful = Set(candidates.compactMap(\.itemID)).subtracting(known)
     if doubtful.isEmpty || request.isTrial { return nil }
-    let pieces = copy.pieces.map { piece in piece.itemID.map(doubtful.contains) ?? false ? piece.withoutID : piece }
+    let pieces = copy.pieces.map { piece in piece.itemID.map(doubtful.contains) ?? false ? piece.with(id: nil) : piece }
     if try edit(pieces, copy, new ?? state) { outcome.renumbered += doubtful.count }
     return .again
-  }
-}
-
-extension OutlinePiece {
-  /// The name of a user; nil for other pieces.
-  fileprivate var userName: ExactText? {
-    if case .user(let user) = self { ExactText(user.name) } else { nil }
   }
 }

@@ -62,7 +62,7 @@ struct Synchronizer {
       if let failure { throw failure.notBegun }
       return try replaceBlock(state, copy)
     }
-    if let step = try renumber(copy, state, hasBlock: true) { return step }
+    if let step = try renumber(copy, state) { return step }
     return try exchange(copy, state, unreachable: failure)
   }
 
@@ -130,7 +130,7 @@ extension Synchronizer {
       state.synced = commit
       try record(state, from: copy)
     }
-    guard var joined = try worktree.join(head, commit) else { return .again }
+    guard var joined = try worktree.join(commit, head) else { return .again }
     outcome.remarks += joined.remarks
     let upstream = try worktree.upstream
     if let other = try worktree.join(joined.id, upstream) {

@@ -13,7 +13,9 @@ struct JoinedCommit {
 extension Worktree {
   /// Returns a commit that follows from two commits; no branch is moved.
   ///
-  /// The document is merged by pleat, item by item, and all other files as git merges them.
+  /// The document is merged by pleat, item by item, and all other files as git merges them. Where both gave one id to different
+  /// things, the second commit keeps it: `ours` is what nobody else has seen yet.
+  ///
   /// - Throws: A ``Failure`` if other files cannot be merged, or if the commits have two documents that do not come from
   ///   one.
   func join(_ ours: String?, _ theirs: String?) throws -> JoinedCommit? {
@@ -60,12 +62,10 @@ extension Worktree {
     do {
       let merge = try ThreeWayMerge(
         base: documents[0].pieces, ours: documents[1].pieces, theirs: documents[2].pieces,
-        attributes: JSONAttributes())
+        attributes: JSONAttributes(), idsStayIn: .theirs)
       return ([documentPath: try store(SyncDocument(merge.pieces).bytes)], merge.remarks)
     } catch let error as ThreeWayMergeError {
-      throw Failure(
-        .badData, "'\(document)' cannot be merged: it has \(error.what) twice.",
-        hint: "Correct it in '\(git.folder)', and commit it there.")
+      throw Failure(merging: error, self)
     }
   }
 
@@ -89,6 +89,15 @@ extension Worktree {
     throw Failure(
       git: answer, names.isEmpty ? "git cannot merge the other files" : "git cannot merge \(names)", .refused,
       hint: "Merge by hand: git -C \(ShellWords.quoted(git.folder)) merge \(remote?.tracking ?? theirs)")
+  }
+}
+
+extension Failure {
+  /// The failure to merge the document of a worktree.
+  init(merging error: ThreeWayMergeError, _ worktree: Worktree) {
+    self.init(
+      .badData, "'\(worktree.document)' cannot be merged: it has \(error.what) twice.",
+      hint: "Correct it in '\(worktree.git.folder)', and commit it there.")
   }
 }
 

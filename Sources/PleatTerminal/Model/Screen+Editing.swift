@@ -240,7 +240,7 @@ enum Clipboard {
       switch piece {
       case .section(let section): drafts.append(section.draft)
       case .row(let row): if !drafts.isEmpty { drafts[drafts.count - 1].rows.append(row.draft) }
-      case .user, .level, .collapsed: break
+      case .identity, .user, .level, .collapsed: break
       }
     }
     self = .sections(drafts)

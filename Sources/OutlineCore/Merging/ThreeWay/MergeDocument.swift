@@ -34,6 +34,8 @@ struct MergeDocument {
     var isCollapsed: Bool?
   }
 
+  /// What makes the outline another one than all others; nil if the document does not say.
+  private(set) var identity: OutlineIdentity?
   /// The sections and rows, in document order.
   private(set) var items: [Item] = []
   /// The users, in their order.
@@ -49,13 +51,14 @@ struct MergeDocument {
       switch piece {
       case .level(let section, let level): levels[section] = level
       case .collapsed(let section, let flag): flags[section] = flag
-      case .user, .section, .row: break
+      case .identity, .user, .section, .row: break
       }
     }
     var open = LevelStack<Int>()
     var sections = 0
     for piece in pieces {
       switch piece {
+      case .identity(let identity): self.identity = identity
       case .user(let user): users.append(user)
       case .section(let section):
         add(section, level: levels[sections] ?? section.draft.level, isCollapsed: flags[sections], below: &open)

@@ -16,9 +16,9 @@ enum MergeKey: Hashable {
   ///   - isBefore: Tells the order of two numbers of sections, for items without an id in different sections.
   func isBefore(_ other: MergeKey, _ isBefore: (Int, Int) -> Bool) -> Bool {
     switch (self, other) {
-    case (.known(let one), .known(let other)): one.order < other.order
+    case (.known(let one), .known(let other)): one < other
     case (.copy(let one, let parts), .copy(let other, let otherParts)):
-      one == other ? parts.lexicographicallyPrecedes(otherParts) : one.order < other.order
+      one == other ? parts.lexicographicallyPrecedes(otherParts) : one < other
     case (
       .new(let parent, let isSection, let parts, let count), .new(let other, let isOther, let others, let otherCount)
     ):
@@ -39,16 +39,6 @@ enum MergeKey: Hashable {
     case .known: 1
     case .copy: 2
     case .new: 3
-    }
-  }
-}
-
-extension ItemID {
-  /// The order of ids: sections before rows, and then by age.
-  fileprivate var order: (kind: Int, number: Int64) {
-    switch self {
-    case .section(let id): (0, id.rawValue)
-    case .row(let id): (1, id.rawValue)
     }
   }
 }

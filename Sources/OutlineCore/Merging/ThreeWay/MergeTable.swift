@@ -15,12 +15,18 @@ struct MergeTable {
   private(set) var numbers: [[Int]] = [[], [], []]
   /// For each document, the index of the item of each number; -1 where it does not have the item.
   private var indices: [[Int]] = [[], [], []]
-  /// For each id that both sides gave to something new, the contents in their order; the first one keeps the id.
+  /// For each id that both sides gave to something new, the two contents; the first one keeps the id.
   private(set) var copies: [ItemID: [[ExactText]]] = [:]
+  /// The ids of new items that are the same thing as one with a smaller id, which the other side has added.
+  let twins: [ItemID: ItemID]
 
-  init(_ base: MergeDocument, _ ours: MergeDocument, _ theirs: MergeDocument) {
+  /// Takes three documents.
+  ///
+  /// - Parameter keeper: The side that keeps an id that both gave to something new; nil to choose by the contents.
+  init(_ base: MergeDocument, _ ours: MergeDocument, _ theirs: MergeDocument, keeper: MergeSide? = nil) {
     documents = [base, ours, theirs]
-    findCopies()
+    twins = MergeTwins(base, ours, theirs).smaller
+    findCopies(keeper)
     numberItems()
     for side in MergeSide.allCases {
       indices[side.rawValue] = [Int](repeating: -1, count: keys.count)
@@ -68,8 +74,17 @@ struct MergeTable {
     }
   }
 
+  /// The ids of what is new in a document, by the name and by whether it is a section.
+  func newItems(in side: MergeSide) -> [Bool: [ExactText: ItemID]] {
+    let known = Set(documents[MergeSide.base.rawValue].items.compactMap(\.id))
+    return documents[side.rawValue].items.reduce(into: [:]) { new, item in
+      guard let id = item.id, !known.contains(id) else { return }
+      new[item.content.isSection, default: [:]][ExactText(item.content.name)] = id
+    }
+  }
+
   /// Finds the ids that both sides gave to something new, and to different things.
-  private mutating func findCopies() {
+  private mutating func findCopies(_ keeper: MergeSide?) {
     let known = Set(documents[MergeSide.base.rawValue].items.compactMap(\.id))
     var ours: [ItemID: Int] = [:]
     for (index, item) in documents[MergeSide.ours.rawValue].items.enumerated() {
@@ -79,7 +94,13 @@ struct MergeTable {
       guard let id = item.id, let index = ours[id] else { continue }
       let other = documents[MergeSide.ours.rawValue].items[index].content
       if item.content.isSame(as: other) { continue }
-      copies[id] = [item.content.parts, other.parts].sorted { $0.lexicographicallyPrecedes($1) }
+      let contents = [other.parts, item.content.parts]
+      copies[id] =
+        switch keeper {
+        case .ours: contents
+        case .theirs: contents.reversed()
+        case .base, nil: contents.sorted { $0.lexicographicallyPrecedes($1) }
+        }
     }
   }
 
@@ -105,7 +126,7 @@ struct MergeTable {
   private func key(
     of item: MergeDocument.Item, below parent: Int, _ occurrences: inout [MergeKey: Int]
   ) -> MergeKey {
-    if let id = item.id { return copies[id] == nil ? .known(id) : .copy(id, item.content.parts) }
+    if let id = item.id { return copies[id] == nil ? .known(twins[id] ?? id) : .copy(id, item.content.parts) }
     let first = MergeKey.new(
       parent: parent, isSection: item.content.isSection, item.content.parts, occurrence: 0)
     let occurrence = occurrences[first, default: 0]

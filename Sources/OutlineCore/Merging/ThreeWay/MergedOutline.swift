@@ -56,15 +56,35 @@ struct MergedOutline {
   }
 
   private mutating func remarkOnPlaces() {
+    let isAnyKept = places.decisions.contains { $0.kind == .kept }
+    let new = isAnyKept ? [MergeSide.ours, .theirs].map { ($0, table.newItems(in: $0)) } : []
     for decision in places.decisions {
       let sections = decision.sections.map(name)
+      if decision.kind == .kept, let made = conversion(of: decision.item, new) {
+        remark(.converted, on: decision.item, part: "\(made)")
+        continue
+      }
       remark(decision.kind, on: decision.item, values: sections, kept: sections.first)
     }
     for (parent, disputed) in lists.disputed { remark(.order, on: parent, values: disputed.map(name)) }
   }
 
-  /// Names the items that lose the id that another one keeps.
+  /// The id of what one side has made of an item that it has no more, a section of a row or a row of a section.
+  private func conversion(of number: Int, _ new: [(MergeSide, [Bool: [ExactText: ItemID]])]) -> ItemID? {
+    guard let old = table.item(number, in: .base)?.content else { return nil }
+    for (side, items) in new where !table.has(number, in: side) {
+      if let made = items[!old.isSection]?[ExactText(old.name)] { return made }
+    }
+    return nil
+  }
+
+  /// Names the items that lose the id that another one keeps, and those that both sides have added and that are there once.
   private mutating func remarkOnCopies() {
+    let twins = Dictionary(table.twins.map { ($1, $0) }) { first, _ in first }
+    for number in contents.indices where !twins.isEmpty {
+      guard let id = table.id(of: number), let other = twins[id] else { continue }
+      remark(.twin, on: number, part: "\(other)")
+    }
     for number in contents.indices {
       guard case .copy(let id, _) = table.keys[number], table.id(of: number) == nil else { continue }
       found[number, default: []].append(MergeRemark(kind: .id, item: id, name: name(of: number)))

@@ -22,18 +22,23 @@ package struct ThreeWayMerge: Sendable {
   ///   - ours: One side.
   ///   - theirs: The other side.
   ///   - notation: How attributes are written.
+  ///   - keeper: The side that keeps an id that both gave to something new, because others have seen it there; nil to choose by the
+  ///     contents.
   /// - Throws: ``ThreeWayMergeError`` for a document that has an id or a user twice.
   package init(
-    base: [OutlinePiece], ours: [OutlinePiece], theirs: [OutlinePiece], attributes notation: any AttributeNotation
+    base: [OutlinePiece], ours: [OutlinePiece], theirs: [OutlinePiece], attributes notation: any AttributeNotation,
+    idsStayIn keeper: MergeSide? = nil
   ) throws(ThreeWayMergeError) {
     let documents = (
       try MergeDocument(base, .base), try MergeDocument(ours, .ours), try MergeDocument(theirs, .theirs)
     )
-    let table = MergeTable(documents.0, documents.1, documents.2)
+    let table = MergeTable(documents.0, documents.1, documents.2, keeper: keeper)
     let flags = MergedFlags(table)
     var outline = MergedOutline(table, notation)
     outline.write()
-    pieces = flags.users.map(OutlinePiece.user) + outline.pieces
+    let identity = OutlineIdentity.merged(documents.0.identity, documents.1.identity, documents.2.identity)
+    pieces =
+      [identity].compactMap { $0.map(OutlinePiece.identity) } + flags.users.map(OutlinePiece.user) + outline.pieces
     remarks = flags.disputed.map { MergeRemark(kind: .user, item: nil, name: $0) } + outline.remarks
   }
 }

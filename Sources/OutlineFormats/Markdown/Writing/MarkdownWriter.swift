@@ -34,7 +34,7 @@ struct MarkdownWriter: FormatWriter {
     switch piece {
     case .section(let section): try write(section.draft)
     case .row(let row): try write(row.draft)
-    case .user, .level, .collapsed: break
+    case .identity, .user, .level, .collapsed: break
     }
   }
 

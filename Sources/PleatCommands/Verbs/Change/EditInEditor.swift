@@ -46,7 +46,7 @@ struct EditInEditor {
       switch piece {
       case .section(let section): pieces.append(.section(SectionPiece(section.draft, id: section.id)))
       case .row: pieces.append(piece)
-      case .user, .level, .collapsed: break
+      case .identity, .user, .level, .collapsed: break
       }
     }
     return pieces
@@ -58,7 +58,7 @@ struct EditInEditor {
       switch piece {
       case .section(let section): if let id = section.id { attributes[.section(id)] = section.draft.attributes }
       case .row(let row): if let id = row.id { attributes[.row(id)] = row.draft.attributes }
-      case .user, .level, .collapsed: break
+      case .identity, .user, .level, .collapsed: break
       }
     }
     return attributes
@@ -148,7 +148,7 @@ extension OutlinePiece {
     case .row(var row):
       row.draft.attributes = nil
       return .row(row)
-    case .user, .level, .collapsed: return self
+    case .identity, .user, .level, .collapsed: return self
     }
   }
 
@@ -161,7 +161,7 @@ extension OutlinePiece {
     case .row(var row):
       row.draft.attributes = row.draft.attributes ?? row.id.flatMap { attributes[.row($0)] }
       return .row(row)
-    case .user, .level, .collapsed: return self
+    case .identity, .user, .level, .collapsed: return self
     }
   }
 }

@@ -174,7 +174,7 @@ struct ExportCounts: Hashable {
     switch piece {
     case .section: sections += 1
     case .row: rows += 1
-    case .user, .level, .collapsed: break
+    case .identity, .user, .level, .collapsed: break
     }
   }
 }

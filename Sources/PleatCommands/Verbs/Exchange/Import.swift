@@ -108,7 +108,8 @@ struct Import: OutlineCommand {
     } else {
       let place = Place(target.map { .inside($0) } ?? .anywhere)
       let answer = try report.noted(
-        outline.importDocument(to: place, as: user, with: request, from: document.read))
+        outline.importDocument(
+          to: place, as: user, with: request, mayHaveIDs: format == .json, from: document.read))
       let sections = Count.sections(answer.transfer.addedSections)
       try report.tell(answer, done: "imported \(sections) and \(Count.rows(answer.transfer.addedRows))")
     }

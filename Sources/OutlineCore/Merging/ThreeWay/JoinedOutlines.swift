@@ -1,0 +1,155 @@
+/// Two outlines in one: everything that either of them has, and once what both have.
+///
+/// Nothing is known of a document that both were made from. Sections are the same by the path of their titles, and rows by
+/// their text within the same section; of two copies of one outline, ids count as well, see ``OutlineIdentity``. What only the first outline
+/// has comes without an id, because the second one may have given it to something else.
+///
+/// O(n log n), where n is the number of sections and rows.
+package struct JoinedOutlines: Sendable {
+  /// What both outlines make together.
+  package let pieces: [OutlinePiece]
+  /// The first outline, with the ids that the second one has for the same things, and no others.
+  package let first: [OutlinePiece]
+  /// What could not be taken over from both as it was.
+  package let remarks: [MergeRemark]
+
+  /// Joins two outlines.
+  ///
+  /// - Parameters:
+  ///   - first: The outline whose identity and ids are given up.
+  ///   - second: The outline whose identity and ids stay.
+  ///   - notation: How attributes are written.
+  /// - Throws: ``ThreeWayMergeError`` for a document that has an id or a user twice.
+  package init(
+    _ first: [OutlinePiece], _ second: [OutlinePiece], attributes notation: any AttributeNotation
+  ) throws(ThreeWayMergeError) {
+    let second = second.numbered
+    let (own, other) = (try MergeDocument(first, .ours), try MergeDocument(second, .theirs))
+    let ids = SharedIDs(own, other).ids
+    var next = 0
+    self.first = first.compactMap { piece in
+      if case .identity = piece { return nil }
+      guard piece.isItem else { return piece }
+      next += 1
+      return piece.with(id: ids[next - 1])
+    }
+    let shared = Dictionary(zip(ids, own.items)) { first, _ in first }
+    // The base has only the names of what both have: so whatever one of them says besides counts as its change.
+    let base = second.compactMap { piece in
+      piece.itemID.flatMap { id in shared[id] }.map { piece.bare(as: $0.content.name) }
+    }
+    let merge = try ThreeWayMerge(base: base, ours: self.first, theirs: second, attributes: notation)
+    pieces = merge.pieces.map { $0.itemID?.isTemporary == true ? $0.with(id: nil) : $0 }
+    remarks = merge.remarks.filter { $0.item?.isTemporary != true }
+  }
+}
+
+/// The ids that one document has for the items of another one.
+private struct SharedIDs {
+  /// For each item of the first document the id of the same one in the second; nil for none.
+  private(set) var ids: [ItemID?]
+
+  /// What is the same in both if it is in the same section.
+  private struct Spot: Hashable {
+    let section: ItemID?
+    let isSection: Bool
+    let name: ExactText
+
+    init(section: ItemID?, _ item: MergeDocument.Item) {
+      self.section = section
+      isSection = item.content.isSection
+      name = ExactText(item.content.name)
+    }
+  }
+
+  init(_ own: MergeDocument, _ other: MergeDocument) {
+    ids = [ItemID?](repeating: nil, count: own.items.count)
+    let known = Dictionary(other.items.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    let common = own.identity.flatMap { own in other.identity.flatMap { own.common(with: $0) } }
+    let isSame = own.identity != nil && own.identity?.word == other.identity?.word
+    var taken: Set<ItemID> = []
+    for (index, item) in own.items.enumerated() {
+      guard isSame, let id = item.id, let place = known[id] else { continue }
+      let isNamed = ExactText(other.items[place].content.name) == ExactText(item.content.name)
+      guard common?.cover(id) == true || isNamed, taken.insert(id).inserted else { continue }
+      ids[index] = id
+    }
+    var waiting: [Spot: [ItemID]] = [:]
+    for item in other.items.reversed() {
+      guard let id = item.id, !taken.contains(id) else { continue }
+      let parent = item.parent.flatMap { other.items[$0].id }
+      waiting[Spot(section: parent, item), default: []].append(id)
+    }
+    for (index, item) in own.items.enumerated() where ids[index] == nil {
+      let parent = item.parent.flatMap { ids[$0] }
+      if parent == nil, item.parent != nil { continue }
+      ids[index] = waiting[Spot(section: parent, item)]?.popLast()
+    }
+  }
+}
+
+extension [OutlinePiece] {
+  /// The pieces with an id below zero for each section and row that has none.
+  fileprivate var numbered: [OutlinePiece] {
+    var last: Int64 = 0
+    return map { piece in
+      guard piece.isItem, piece.itemID == nil else { return piece }
+      last -= 1
+      if case .section = piece { return piece.with(id: .section(SectionID(last))) }
+      return piece.with(id: .row(RowID(last)))
+    }
+  }
+}
+
+extension ItemID {
+  /// Whether it only stands for an item that has none.
+  fileprivate var isTemporary: Bool {
+    switch self {
+    case .section(let id): id.rawValue < 0
+    case .row(let id): id.rawValue < 0
+    }
+  }
+}
+
+extension OutlinePiece {
+  /// Whether it is a section or a row.
+  package var isItem: Bool {
+    switch self {
+    case .section, .row: true
+    case .identity, .user, .level, .collapsed: false
+    }
+  }
+
+  /// The id of a section or a row; nil if it has none.
+  package var itemID: ItemID? {
+    switch self {
+    case .section(let section): section.id.map(ItemID.section)
+    case .row(let row): row.id.map(ItemID.row)
+    case .identity, .user, .level, .collapsed: nil
+    }
+  }
+
+  /// The piece with another id; with none if the id is that of another kind.
+  package func with(id: ItemID?) -> OutlinePiece {
+    switch self {
+    case .section(var section):
+      section.id = if case .section(let id)? = id { id } else { nil }
+      return .section(section)
+    case .row(var row):
+      row.id = if case .row(let id)? = id { id } else { nil }
+      return .row(row)
+    case .identity, .user, .level, .collapsed: return self
+    }
+  }
+
+  /// A section or a row that says nothing but its name, and not even that if another one says it differently.
+  fileprivate func bare(as name: String) -> OutlinePiece {
+    switch self {
+    case .section(let section):
+      let title = section.draft.title.hasSameBytes(as: name) ? name : ""
+      return .section(SectionPiece(SectionDraft(level: section.draft.level, title: title), id: section.id))
+    case .row(let row): return .row(RowPiece(RowDraft(row.draft.text.hasSameBytes(as: name) ? name : ""), id: row.id))
+    case .identity, .user, .level, .collapsed: return self
+    }
+  }
+}

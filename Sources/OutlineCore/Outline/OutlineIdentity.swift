@@ -1,0 +1,130 @@
+/// What makes an outline another one than all others, and which of its ids copies of it have in common.
+///
+/// Every outline gives ids from 1 on, so an id of a document means something only in the outline that the document comes
+/// from. Copies of a file have one identity, and give ids of their own from then on. Therefore each edit that gives ids
+/// leaves a random mark, and an id stands for the same thing up to the last mark that both have.
+public struct OutlineIdentity: Hashable, Sendable {
+  /// A random word of digits and small letters.
+  public let word: String
+  /// The marks, oldest first, as words with points between their numbers.
+  public let lineage: String
+
+  /// Creates an identity; nil if a word has other characters, or more than there can be.
+  public init?(word: String, lineage: String = "") {
+    guard (1...64).contains(word.utf8.count), word.utf8.allSatisfy(\.isWordByte), lineage.utf8.count <= 65_536,
+      lineage.utf8.allSatisfy({ $0.isWordByte || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: " ") })
+    else { return nil }
+    self.word = word
+    self.lineage = lineage
+  }
+
+  private init(checked word: String, lineage: String) {
+    self.word = word
+    self.lineage = lineage
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a digit or a small letter.
+  fileprivate var isWordByte: Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
+  }
+}
+
+extension OutlineIdentity {
+  /// The mark of an edit that gave ids.
+  private struct Mark: Hashable {
+    /// How many edits have given ids, with this one.
+    let number: Int64
+    /// The greatest ids after the edit.
+    let ids: IDMarks
+    let random: UInt32
+
+    init(number: Int64, ids: IDMarks, random: UInt32) {
+      self.number = number
+      self.ids = ids
+      self.random = random
+    }
+
+    init?(_ word: Substring) {
+      let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+      guard parts.count == 4, let number = Int64(parts[0], radix: 36), let section = Int64(parts[1], radix: 36),
+        let row = Int64(parts[2], radix: 36), let random = UInt32(parts[3], radix: 36)
+      else { return nil }
+      self.init(number: number, ids: IDMarks(section: section, row: row), random: random)
+    }
+
+    var word: String {
+      [number, ids.section, ids.row, Int64(random)].map { String($0, radix: 36) }.joined(separator: ".")
+    }
+  }
+
+  private var marks: [Mark] { lineage.split(separator: " ").compactMap { Mark($0) } }
+
+  private func with(_ marks: [Mark]) -> OutlineIdentity {
+    OutlineIdentity(checked: word, lineage: marks.map(\.word).joined(separator: " "))
+  }
+
+  /// Returns the identity after an edit that may have given ids; nil if it has given none.
+  ///
+  /// Of older edits, fewer and fewer keep their marks: there are never more than a few hundred. All copies keep the marks of the same
+  /// edits, so that they still find one that they have in common.
+  ///
+  /// - Parameters:
+  ///   - ids: The greatest ids that the outline has or had.
+  ///   - random: A random number.
+  package func giving(_ ids: IDMarks, random: UInt32 = .random(in: .min ... .max)) -> OutlineIdentity? {
+    let marks = marks
+    if marks.last.map({ $0.ids.section >= ids.section && $0.ids.row >= ids.row }) ?? (ids.section + ids.row == 0) {
+      return nil
+    }
+    let last = (marks.last?.number ?? 0) + 1
+    let kept = marks.filter { mark in
+      var step: Int64 = 1
+      while last - mark.number > 16 * step, step < 1 << 40 { step *= 2 }
+      return mark.number % step == 0
+    }
+    return with(kept + [Mark(number: last, ids: ids, random: random)])
+  }
+
+  /// Returns the identity with the marks that tell something about ids up to some.
+  package func covering(_ ids: IDMarks) -> OutlineIdentity {
+    let marks = marks
+    if ids.section + ids.row == 0 { return with([]) }
+    let end = marks.firstIndex { $0.ids.section >= ids.section && $0.ids.row >= ids.row }
+    return with(end.map { Array(marks[...$0]) } ?? marks)
+  }
+
+  /// Returns the greatest ids that stand for the same things in two outlines; nil if no ids do.
+  package func common(with other: OutlineIdentity) -> IDMarks? {
+    guard word == other.word else { return nil }
+    let others = Set(other.marks)
+    return marks.last(where: others.contains)?.ids
+  }
+
+  /// Returns the identity of what was merged of two documents, and of what both were made from.
+  ///
+  /// It is the same if the two are exchanged. Of two outlines that are not the same, it is that of one of them, and no id
+  /// stands for what it does there.
+  static func merged(
+    _ base: OutlineIdentity?, _ one: OutlineIdentity?, _ other: OutlineIdentity?
+  ) -> OutlineIdentity? {
+    if one == other || other == base { return one }
+    if one == base { return other }
+    guard let one, let other else { return one ?? other }
+    if one.word != other.word { return OutlineIdentity(checked: min(one.word, other.word), lineage: "") }
+    let (own, others) = (Set(one.marks), Set(other.marks))
+    if own.isSubset(of: others) { return other }
+    return others.isSubset(of: own) ? one : one.with(one.marks.filter(others.contains))
+  }
+}
+
+extension IDMarks {
+  /// Whether an id is not above these.
+  package func cover(_ id: ItemID) -> Bool {
+    switch id {
+    case .section(let id): id.rawValue <= section
+    case .row(let id): id.rawValue <= row
+    }
+  }
+}

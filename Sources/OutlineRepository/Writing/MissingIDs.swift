@@ -1,0 +1,58 @@
+import OutlineCore
+
+/// Gives ids to the sections and rows of a document that have none although others have: the ones after its greatest id.
+///
+/// From the first one without an id on, everything is held in memory until the greatest id is known, but no more than 64 MiB. A
+/// document without any ids passes as it is.
+final class MissingIDs {
+  private let take: (OutlinePiece) throws -> Void
+  private var greatest = IDMarks(section: 0, row: 0)
+  private var held: [OutlinePiece] = []
+  private var heldBytes = 0
+
+  private static let mostBytes = 64 << 20
+
+  /// - Parameter take: Receives the pieces.
+  init(_ take: @escaping (OutlinePiece) throws -> Void) { self.take = take }
+
+  func add(_ piece: OutlinePiece) throws {
+    switch piece.itemID {
+    case .section(let id)?: greatest.section = max(greatest.section, id.rawValue)
+    case .row(let id)?: greatest.row = max(greatest.row, id.rawValue)
+    case nil: if !piece.isItem, held.isEmpty { return try take(piece) }
+    }
+    if held.isEmpty, piece.itemID != nil { return try take(piece) }
+    held.append(piece)
+    heldBytes += piece.size
+    if heldBytes > Self.mostBytes { try finish() }
+  }
+
+  /// Passes on what is held.
+  func finish() throws {
+    let hasIDs = greatest.section + greatest.row > 0
+    for piece in held { try take(hasIDs && piece.isItem && piece.itemID == nil ? numbered(piece) : piece) }
+    (held, heldBytes) = ([], 0)
+  }
+
+  private func numbered(_ piece: OutlinePiece) -> OutlinePiece {
+    if case .section = piece {
+      greatest.section += 1
+      return piece.with(id: .section(SectionID(greatest.section)))
+    }
+    greatest.row += 1
+    return piece.with(id: .row(RowID(greatest.row)))
+  }
+}
+
+extension OutlinePiece {
+  /// About how many bytes of memory it takes.
+  fileprivate var size: Int {
+    switch self {
+    case .section(let section):
+      256 + section.draft.title.utf8.count + (section.draft.detail?.utf8.count ?? 0)
+        + (section.draft.attributes?.utf8.count ?? 0) + 64 * section.flags.count
+    case .row(let row): 256 + row.draft.text.utf8.count + (row.draft.attributes?.utf8.count ?? 0)
+    case .identity, .user, .level, .collapsed: 256
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import OutlineCore
+import SQLite
+
+extension StoreReader {
+  /// Returns what makes the outline another one than all others; nil if the file does not say, which a repair mends.
+  package func identity() throws -> OutlineIdentity? {
+    let query = "SELECT value FROM setting WHERE name = ?"
+    guard let word: String = try value(query, ["identity"]) else { return nil }
+    let lineage: String? = try value(query, ["lineage"])
+    guard let identity = OutlineIdentity(word: word, lineage: lineage ?? "") else {
+      throw StoreError.damaged(path: db.path, message: "the identity or the lineage in setting cannot be one")
+    }
+    return identity
+  }
+
+  /// Returns the identity as documents have it: with the marks that tell something about what there is now.
+  package func documentIdentity() throws -> OutlineIdentity? {
+    try identity()?.covering(
+      IDMarks(
+        section: value("SELECT max(section_id) FROM section", []) ?? 0,
+        row: value("SELECT max(row_id) FROM row", []) ?? 0))
+  }
+}
+
+extension StoreWriter {
+  /// Gives the outline the identity of another file of the same outline, within an entry of the history; the ids that the entry gives
+  /// are those of the other file.
+  package func setIdentity(_ identity: OutlineIdentity) throws {
+    log.keepsLineage = true
+    try StoreError.translating(path: path) { try db.set(identity) }
+  }
+}
+
+extension Connection {
+  /// Writes an identity.
+  fileprivate func set(_ identity: OutlineIdentity) throws {
+    try run(
+      """
+      INSERT INTO setting (name, value) VALUES ('identity', ?), ('lineage', ?)
+      ON CONFLICT DO UPDATE SET value = excluded.value
+      """, [identity.word, identity.lineage])
+  }
+
+  /// Leaves a mark if the edit has given ids.
+  ///
+  /// A file that is synchronized gives ids of a block of its own, which no other file gives.
+  func markGivenIDs() throws {
+    let reader = StoreReader(db: self)
+    guard let identity = try reader.identity(), let next = try identity.giving(reader.lastIDs()),
+      try value("SELECT NOT EXISTS (SELECT 1 FROM sync)") ?? true
+    else { return }
+    try set(next)
+  }
+}
