@@ -106,6 +106,22 @@ extension Outline {
     }
   }
 
+  /// Runs `body` with the file that is at the path now, which need not be the one that was opened; returns nil if there is none.
+  func useFileAtPath<T>(_ body: (Store) throws -> T?) throws -> T? {
+    try source.withLock { source in
+      switch source {
+      case .closed: break
+      case .missing(let place):
+        if FileStamp(of: place.path) == nil { return nil }
+        source = .closed(place)
+      case .open(let store):
+        guard let path = store.path, let stamp = store.stamp else { return nil }
+        if store.isReplaced(stamp) { source = .closed(Place(path: path, wait: store.wait, network: store.network)) }
+      }
+      return try body(Self.store(of: &source))
+    }
+  }
+
   /// Returns the store, or an empty store in memory if the file does not exist yet.
   private static func store(of source: inout Source) throws -> Store {
     switch source {

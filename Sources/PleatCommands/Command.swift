@@ -116,6 +116,12 @@ struct Report {
   /// To be called as soon as the edit has been made, before anything else can fail.
   func noted(_ answer: Answer) -> Answer {
     if answer.hasWritten, !editing.isTrial { context.noteSaved(isJSON: options.json) }
+    warn(of: answer)
+    return answer
+  }
+
+  /// Says what has to be said of an edit beside what it did.
+  func warn(of answer: Answer) {
     if let folder = answer.newFolder, !editing.quiet { tellOfNewFile(in: folder) }
     context.warn(of: answer.backup, isJSON: options.json)
     if let days = answer.leap {
@@ -123,7 +129,6 @@ struct Report {
         "This edit was made \(days) days after the one before it, by the clock, so the history let nothing go by age.",
         hint: "If the clock is wrong, set it right.", isJSON: options.json)
     }
-    return answer
   }
 
   /// Says that a new outline was made in a new folder, because the path may be a slip of the pen.

@@ -46,8 +46,8 @@ package enum PleatMain {
 
   /// Reports an error, writes what is still to be written, and returns the exit code.
   static func end(with error: any Error, of words: [String], in context: Context) -> Int32 {
-    let failure =
-      context.savedEdit.isMade ? Failure(reportingSaved: error) : Failure(error)
+    var failure = Failure(error)
+    if context.savedEdit.isMade, !failure.isUnsent { failure = Failure(reportingSaved: error) }
     if !failure.message.isEmpty {
       context.report(isJSON(words) ? failure.json : failure.text)
     }

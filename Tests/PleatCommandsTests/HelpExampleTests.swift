@@ -64,6 +64,14 @@ struct HelpExampleTests {
       program.send(SIGINT)
       #expect(try program.wait().status == 128 + SIGINT)
       #expect(try String(contentsOfFile: path, encoding: .utf8).contains("Groceries"))
+    case "sync" where command.contains("--every"):
+      let program = try Program(
+        starting: ["setsid", "bash", "-c", "PATH=\(pleat.programs):$PATH; cd \(pleat.folder.path); \(command)"],
+        environment: pleat.environment)
+      let document = pleat.folder.path(of: "notes/outline.json")
+      while program.isRunning, !FileManager.default.fileExists(atPath: document) { usleep(20_000) }
+      _ = try Program.run(["pkill", "-INT", "-s", "\(program.pid)"])
+      #expect(try program.wait().status == 0)
     case "open": #expect(try screen(command, on: pleat, keys: "q").contains { $0.contains("ended with 0") })
     case "edit" where command == "pleat edit Groceries":
       #expect(try screen("EDITOR=true \(command)", on: pleat).contains { $0.contains("ended with 0") })

@@ -133,7 +133,7 @@ struct HelpTests {
     let kinds: [Failure.Kind] = [
       .usage, .badData, .notFound, .newer, .older, .unavailable, .bug, .cannotCreate, .inputOutput, .busy,
       .noPermission,
-      .configuration, .changed, .ambiguous, .refused, .saved,
+      .configuration, .changed, .ambiguous, .refused, .saved, .unsent,
     ]
     let codes = Set(kinds.map(\.status)).union([0, 1])
     #expect(Set(ExitCode.meanings.map(\.code)) == codes)

@@ -75,6 +75,11 @@ struct SyncMachine {
     return ending.text + ending.errors
   }
 
+  /// Starts a command of pleat, which goes on beside the test.
+  func start(_ words: [String], with more: [String: String] = [:]) throws -> Program {
+    try Program(starting: [Executable.program] + words, environment: environment.merging(more) { $1 })
+  }
+
   /// The sections and rows with their ids, without folds.
   func list() throws -> String { try must(["export", "-", "--format", "json", "--without-folds"]) }
 

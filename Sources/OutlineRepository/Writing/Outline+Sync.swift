@@ -175,6 +175,23 @@ extension MergeRules.NewSection {
 }
 
 extension Outline {
+  /// A state of the file that others have made, to be compared with another one.
+  package struct FileVersion: Hashable, Sendable {
+    let file: UInt64
+    let version: Int64
+  }
+
+  /// Returns what differs as soon as somebody else has edited the file or put another one in its place, but not after an edit
+  /// through this value; nil if there is no file.
+  ///
+  /// Takes microseconds. What is done next is done to the file that is at the path now.
+  package func fileVersion() throws -> FileVersion? {
+    try useFileAtPath { store in
+      guard let stamp = store.stamp else { return nil }
+      return FileVersion(file: stamp.inode, version: try store.dataVersion())
+    }
+  }
+
   /// Returns where the outline was synchronized last; nil if it never was.
   package func lastSync() throws -> SyncState? { try read { reader in try reader.sync() } }
 }

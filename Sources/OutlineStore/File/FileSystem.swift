@@ -242,13 +242,13 @@ enum FileSystem {
 /// ``isSettled``.
 package struct FileStamp: Hashable, Sendable {
   let device: UInt64
-  let inode: UInt64
+  package let inode: UInt64
   let size: Int64
   let seconds: Int64
   let nanoseconds: Int64
 
   /// Reads the stamp of the file at a path; nil if there is no file.
-  init?(of path: String) {
+  package init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     device = UInt64(truncatingIfNeeded: status.st_dev)

@@ -23,6 +23,7 @@ struct Failure: Error {
     case ambiguous
     case refused
     case saved
+    case unsent
   }
 
   /// The exit code.
@@ -76,6 +77,17 @@ struct Failure: Error {
       }
     self.init(.saved, "The edit was made, but \(reason)\(reason.hasSuffix(".") ? "" : ".")", hint: Self.noRepeating)
   }
+
+  /// Creates the failure for a synchronization that has saved what came, and could not do the rest.
+  init(afterTakingOver failure: Failure) {
+    self.init(
+      .unsent, failure.message,
+      hint: "What came is saved in the outline; what is new here was not sent. Repeat the command.")
+    next = failure.next
+  }
+
+  /// Whether it says itself that something was saved.
+  var isUnsent: Bool { code == Kind.unsent.rawValue }
 
   /// The failure for an edit that is saved, and of which an interrupt ended the report.
   static let reportInterrupted = Failure(
@@ -156,6 +168,7 @@ extension Failure.Kind {
     case .ambiguous: 80
     case .refused: 81
     case .saved: 82
+    case .unsent: 83
     }
   }
 }
@@ -177,7 +190,7 @@ extension Failure {
     }
     let sentence = message.hasSuffix(":") ? "\(message.dropLast())." : message  // what follows here are no candidates
     let whole = [sentence, hint, next].compactMap(\.self).joined(separator: " ")
-    let saved = code == Kind.saved.rawValue ? "\"saved\":true," : isOutcomeUnknown ? "\"saved\":null," : ""
+    let saved = code == Kind.saved.rawValue || isUnsent ? "\"saved\":true," : isOutcomeUnknown ? "\"saved\":null," : ""
     return "{\"error\":{\"code\":\"\(code)\",\"message\":\(JSONText.string(whole)),\(saved)"
       + "\"candidates\":[\(found.joined(separator: ","))]}}"
   }

@@ -23,6 +23,7 @@ enum ExitCode {
     (80, "an address fits several sections or rows; the message lists them with their ids"),
     (81, "refused by a rule, such as deleting a section that is not empty without -r"),
     (82, "the edit is saved, and only its report failed; do not repeat the command"),
+    (83, "what came with a synchronization is saved, and what is new here was not sent; repeat the command"),
   ]
 
   /// Returns the codes that matter for a verb.

@@ -1,3 +1,4 @@
+import PleatWords
 import SystemPackage
 
 /// Runs git in a folder.
@@ -9,6 +10,11 @@ struct Git {
     let status: Int32
     let output: [UInt8]
     let errors: String
+
+    /// Whether a signal ended it.
+    ///
+    /// git itself ends with 128 when it gives up.
+    var isKilled: Bool { status > 128 }
 
     /// The output as text, without the line break at its end.
     var text: String {
@@ -108,9 +114,28 @@ extension Failure {
   ///   - answer: How the command ended.
   ///   - sentence: What could not be done, without its full stop.
   init(git answer: Git.Answer, _ sentence: String, _ kind: Kind = .inputOutput, hint: String? = nil) {
-    let lines = answer.errors.split(separator: "\n").filter { !$0.hasPrefix("hint:") }
+    let lock = answer.lock
+    // Behind the name of a lock, git has a paragraph of advice.
+    let lines = lock.map { [$0.line] } ?? answer.errors.split(separator: "\n").filter { !$0.hasPrefix("hint:") }
     let words = lines.prefix(6).joined(separator: " ")
     let reason = answer.status == 0 ? "git gives no reason" : "git ended with \(answer.status)"
-    self.init(kind, "\(sentence): \(words.isEmpty ? reason : words)", hint: hint)
+    self.init(
+      lock == nil ? kind : .busy, "\(sentence): \(words.isEmpty ? reason : words)", hint: hint
+    )
+    next = lock.map {
+      "Another program works in the repository, or was killed there. If none does, remove what it left: rm \(ShellWords.quoted($0.path))"
+    }
+  }
+}
+
+extension Git.Answer {
+  /// The lock of another program that kept the command from doing its work, with the line that says so; nil if there is none.
+  fileprivate var lock: (line: Substring, path: String)? {
+    // Such as: Unable to create '/home/ana/notes/.git/index.lock': File exists.
+    for line in errors.split(separator: "\n") where line.contains(": File exists") {
+      guard let path = line.split(separator: "'").first(where: { $0.hasPrefix("/") }) else { continue }
+      return (line, FilePath(String(path)).lexicallyNormalized().string)
+    }
+    return nil
   }
 }

@@ -20,6 +20,9 @@ struct SyncOutcome {
   /// The remote that has the commit; nil if there is no remote.
   var remote: String?
 
+  /// Whether there is something to tell.
+  var hasNews: Bool { !(edits.isEmpty && came.isEmpty && went.isEmpty && remarks.isEmpty && block == nil) }
+
   /// Adds what an edit did.
   mutating func add(_ answer: Answer) {
     if answer.hasWritten { edits.append(answer) }

@@ -24,9 +24,12 @@ struct SyncPlace {
       return nil
     }
     heading = "\(Escapes.oneLine(absolute))\n"
-    // FNV-1a: short, and the same on every machine.
-    let hash = heading.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    name = String(hash, radix: 16)
+    name = Self.hash(of: heading)
+  }
+
+  /// Returns a short name for a text, the same on every machine, by FNV-1a.
+  private static func hash(of text: String) -> String {
+    String(text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 16)
   }
 
   /// The folder that was kept; nil if there is none.
@@ -48,5 +51,43 @@ struct SyncPlace {
       try file.closeAfter { _ = try file.writeAll((heading + path + "\n").utf8) }
       try Platform.move(new, to: FilePath("\(folder)/\(name)"))
     }
+  }
+}
+
+// The clones that pleat makes by itself, each for one outline.
+extension SyncPlace {
+  private func cloneFolder(of url: String) -> String {
+    let last = url.split(whereSeparator: { $0 == "/" || $0 == ":" }).last ?? ""
+    let word = (last.hasSuffix(".git") ? last.dropLast(4) : last).filter {
+      $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_")
+    }
+    return "\(folder)/\(word.isEmpty ? "clone" : word.prefix(40))-\(Self.hash(of: heading + url))"
+  }
+
+  /// The folder with the clone of a repository; nil if there is none yet.
+  func clone(of url: String) -> String? {
+    let folder = cloneFolder(of: url)
+    return (try? Stat(FilePath(folder))) == nil ? nil : folder
+  }
+
+  /// Clones a repository, and returns the folder of the clone, which appears at once as a whole.
+  ///
+  /// - Throws: A ``Failure`` if the repository cannot be reached; nothing is left then.
+  func makeClone(of url: String) throws -> String {
+    let clone = cloneFolder(of: url)
+    do {
+      try Platform.makeFolders(folder)
+      try Platform.removeTree(clone + ".new")  // of a clone that was killed
+      let answer = try Git(folder: folder).run(["clone", "-q", "--", url, clone + ".new"])
+      if answer.status != 0 {
+        try Platform.removeTree(clone + ".new")
+        try Interruption.check()
+        throw Failure(git: answer, "The repository cannot be cloned", hint: "Nothing was changed.")
+      }
+      try Platform.move(FilePath(clone + ".new"), to: FilePath(clone))
+    } catch let error as Errno {
+      throw Failure(.inputOutput, "Cannot write \(clone): \(error).", hint: "Nothing was changed.")
+    }
+    return clone
   }
 }

@@ -5,11 +5,14 @@ import OutlineFormats
 struct SyncText {
   let outcome: SyncOutcome
   let isTrial: Bool
+  /// Whether the synchronization came to its end; otherwise it has only taken over what came.
+  let isSent: Bool
   let hasRemote: Bool
 
   /// The message.
   var message: String {
-    var lines = [isTrial ? "would have synchronized: \(parts)" : "synchronized: \(parts)"]
+    let start = isTrial ? "would have synchronized" : isSent ? "synchronized" : "taken over"
+    var lines = ["\(start): \(parts)"]
     if let block = outcome.block {
       lines.append("  reserved the ids from \(block.ids.lowerBound) for what is new here")
     }
@@ -18,7 +21,7 @@ struct SyncText {
       lines.append("  \(start), because another copy of the outline may give the same to something else")
     }
     lines += outcome.remarks.map { "  \(Escapes.oneLine($0.sentence))" }
-    if !isTrial, !hasRemote { lines.append("  only committed here: the repository has no remote") }
+    if !isTrial, isSent, !hasRemote { lines.append("  only committed here: the repository has no remote") }
     return lines.joined(separator: "\n")
   }
 

@@ -44,6 +44,7 @@ struct Synchronizer {
     try worktree.checkIdentity()
     let failure = try worktree.fetch()
     for _ in 0..<Self.rounds {
+      try Interruption.check()
       if try round(unreachable: failure) == .done { return }
     }
     throw Failure(
@@ -99,17 +100,11 @@ extension Failure {
 
   /// The failure to reach a remote, when everything else is done.
   ///
-  /// - Parameters:
-  ///   - outcome: What was done.
-  ///   - isTrial: Whether it would only have been done.
-  func notSent(_ outcome: SyncOutcome, isTrial: Bool = false) -> Failure {
+  /// - Parameter isTrial: Whether it would only have been done.
+  func notSent(isTrial: Bool = false) -> Failure {
     var failure = self
-    if isTrial {
-      failure.hint = "Nothing was changed."
-      return failure
-    }
-    let came = outcome.came.isEmpty ? "" : "What came is in the outline. "
-    failure.hint = came + "What is new here is committed here; the next synchronization sends it."
+    failure.hint =
+      isTrial ? "Nothing was changed." : "What is new here is committed here; the next synchronization sends it."
     return failure
   }
 }
@@ -145,7 +140,7 @@ extension Synchronizer {
         hint: "Bring it back there; git -C \(ShellWords.quoted(folder)) log -- \(worktree.document) says since when.")
     }
     if try takeOver(document, own, copy, state, from: commit) == .again { return .again }
-    if let failure { throw failure.notSent(outcome, isTrial: request.isTrial) }
+    if let failure { throw failure.notSent(isTrial: request.isTrial) }
     return try send(joined.id, upstream, document)
   }
 
@@ -202,14 +197,16 @@ extension Synchronizer {
 
   /// Sends the commit to the remote, if it does not have it.
   private mutating func send(_ commit: String, _ upstream: String?, _ document: SyncDocument) throws -> Step {
-    outcome.went = DocumentDifference(from: startDocument ?? [], to: document.pieces)
-    if request.isTrial { return .done }
-    outcome.commit = commit
-    outcome.remote = worktree.remote?.name
-    if worktree.remote == nil || commit == upstream { return .done }
-    guard let failure = try worktree.push(commit) else { return .done }
-    if let unreachable = try worktree.fetch() { throw unreachable.notSent(outcome) }
-    if try worktree.upstream == upstream { throw failure.notSent(outcome) }
+    let failure = request.isTrial || commit == upstream ? nil : try worktree.push(commit)
+    guard let failure else {
+      outcome.went = DocumentDifference(from: startDocument ?? [], to: document.pieces)
+      if request.isTrial { return .done }
+      outcome.commit = commit
+      outcome.remote = worktree.remote?.name
+      return .done
+    }
+    if let unreachable = try worktree.fetch() { throw unreachable.notSent() }
+    if try worktree.upstream == upstream { throw failure.notSent() }
     try worktree.upstream.map { startDocument = try worktree.read($0).pieces }
     return .again
   }

@@ -14,7 +14,7 @@ extension Worktree {
     try write("\(old ?? "-") \(new)\n", to: markPath)
     let answer = try git.run(["read-tree", "-m", "-u"] + [old, new].compactMap(\.self))
     if answer.status != 0 {
-      try removeMark()
+      if !answer.isKilled { try removeMark() }
       throw Failure(
         git: answer, "git cannot bring the files of '\(git.folder)' up to date", .refused,
         hint: "Commit what you have changed there, and synchronize again.")
@@ -31,7 +31,6 @@ extension Worktree {
   func recover() throws {
     guard let words = try? OpenInput(markPath).stream.rest() else { return }
     let ids = String(decoding: words, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
-    try removeStaleLock()
     if ids.count == 2, try head == (ids[0] == "-" ? nil : ids[0]), try commit(ids[1]) != nil {
       try finish(from: ids[0] == "-" ? nil : ids[0], to: ids[1])
     }
@@ -63,16 +62,6 @@ extension Worktree {
     _ = try Git(folder: top).output("checkout-index", "-f", "-u", "-z", "--stdin", input: Array(kept.utf8))
   }
 
-  /// Removes the lock of the index that a killed git has left behind, after giving a living one time to end.
-  private func removeStaleLock() throws {
-    let lock = FilePath("\(gitFolder)/index.lock")
-    for _ in 0..<30 {
-      guard (try? Stat(lock)) != nil else { return }
-      Platform.sleep(milliseconds: 100)
-    }
-    _ = Result { try Platform.remove(lock) }
-  }
-
   private func removeMark() throws {
     do { try Platform.remove(.init(markPath)) } catch {
       throw Failure(.inputOutput, "Cannot remove \(markPath): \(error).")
@@ -93,32 +82,4 @@ extension Worktree {
       throw Failure(.inputOutput, "Cannot write \(path): \(error).", hint: "Nothing was changed.")
     }
   }
-}
-
-/// Keeps other synchronizations of the same worktree out, until it is released or the process ends.
-final class SyncLock {
-  private let file: FileDescriptor
-
-  /// Locks a worktree.
-  ///
-  /// - Parameter wait: For how many milliseconds to wait for another synchronization.
-  init(_ worktree: Worktree, wait: Int) throws {
-    let path = "\(worktree.gitFolder)/pleat-sync.lock"
-    do {
-      file = try FileDescriptor.open(
-        FilePath(path), .readWrite, options: [.create], permissions: [.ownerReadWrite])
-      Platform.keepFromPrograms(file)
-      for _ in 0...(wait / 50) {
-        if try Platform.lock(file) { return }
-        Platform.sleep(milliseconds: 50)
-      }
-    } catch {
-      throw Failure(.inputOutput, "Cannot lock \(path): \(error).", hint: "Nothing was changed.")
-    }
-    throw Failure(
-      .busy, "Another synchronization is under way in '\(worktree.git.folder)'.",
-      hint: "Nothing was changed; try again, or wait longer with --wait.")
-  }
-
-  deinit { _ = Result { try file.close() } }  // the lock goes with it
 }

@@ -6,6 +6,10 @@ struct Worktree {
   let git: Git
   /// The folder of the repository that belongs to this worktree alone.
   let gitFolder: String
+  /// The folder of the repository that belongs to all its worktrees.
+  let commonFolder: String
+  /// The folder of the worktree.
+  let top: String
   /// Where the folder is: the numbers that its disk has for it and for the repository, which a copy of both does not share.
   let place: String
   /// The name of the document, as the user gave it.
@@ -33,18 +37,23 @@ struct Worktree {
   /// - Throws: A ``Failure`` if it is no worktree of git on a branch.
   init(_ folder: String, document: String) throws {
     let git = Git(folder: folder)
-    let answer = try git.run(["rev-parse", "--absolute-git-dir", "--is-inside-work-tree", "--show-prefix"])
+    let answer = try git.run([
+      "rev-parse", "--path-format=absolute", "--git-dir", "--is-inside-work-tree", "--git-common-dir", "--show-prefix",
+    ])
     let lines = answer.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    guard answer.status == 0, lines.count >= 2, lines[1] == "true" else {
+    guard answer.status == 0, lines.count >= 3, lines[1] == "true" else {
       throw Failure(
         git: answer, "'\(folder)' is no folder of a git repository", .refused,
         hint: "Make it one with 'git init' there, or get it with 'git clone'.")
     }
     self.git = git
     gitFolder = lines[0]
+    commonFolder = lines[2]
+    let prefix = lines.count > 3 ? lines[3] : ""
+    top = String((Platform.absolutePath(of: folder) ?? folder).dropLast(prefix.count))
     place = try [folder, lines[0]].map(Self.number).joined(separator: "-")
     self.document = document
-    documentPath = (lines.count > 2 ? lines[2] : "") + document
+    documentPath = prefix + document
     blocksPath = String(documentPath.prefix { _ in true }.dropLast(".json".count)) + ".blocks"
     guard let branch = try git.ifPresent("symbolic-ref", "-q", "HEAD") else {
       throw Failure(

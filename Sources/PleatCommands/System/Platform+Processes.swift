@@ -125,7 +125,7 @@ extension Platform {
   /// The last signal to pass on, for a deputy that is only just being started; 0 for none.
   private static let signalToPass = Atomic<Int32>(0)
 
-  /// Passes a signal on to the program that ``start(_:input:output:)`` has started, if it runs; a signal handler may call it.
+  /// Passes a signal on to the program that was appointed last, if it runs; a signal handler may call it.
   static func passOn(_ signal: Int32) {
     signalToPass.store(signal, ordering: .sequentiallyConsistent)
     let process = deputy.load(ordering: .sequentiallyConsistent)
@@ -141,13 +141,18 @@ extension Platform {
   static func start(_ words: [String], input: FileDescriptor?, output: FileDescriptor?) throws(Errno) -> Int32 {
     let process = try spawn(
       words, files: [(input, STDIN_FILENO), (output, STDOUT_FILENO)], restoring: [SIGXFSZ, SIGPIPE])
-    deputy.store(process, ordering: .sequentiallyConsistent)
-    let signal = signalToPass.load(ordering: .sequentiallyConsistent)
-    if signal != 0 { kill(process, signal) }
+    appoint(process)
     return process
   }
 
-  /// Waits for the end of a program that ``start(_:input:output:)`` has started, and returns its exit code.
+  /// Passes signals that ask this process to stop on to a program that it has started, and one that came before at once.
+  static func appoint(_ process: Int32) {
+    deputy.store(process, ordering: .sequentiallyConsistent)
+    let signal = signalToPass.load(ordering: .sequentiallyConsistent)
+    if signal != 0 { kill(process, signal) }
+  }
+
+  /// Waits for the end of a program to which signals are passed on, and returns its exit code.
   static func waitForDeputy(_ process: Int32) -> Int32 {
     let status = wait(for: process)
     deputy.store(0, ordering: .sequentiallyConsistent)

@@ -11,6 +11,8 @@ import SystemPackage
 extension Platform {
   /// Runs a program, waits for it, and returns its exit code; nil if there is no such program on the `PATH`.
   ///
+  /// Signals that are recorded as ``Interruption`` are passed on to it.
+  ///
   /// - Parameters:
   ///   - words: The program and its arguments.
   ///   - changes: Variables that are set in the environment of the program, or removed from it if the value is nil.
@@ -25,7 +27,8 @@ extension Platform {
       let process = try spawn(
         words, files: [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)],
         restoring: [SIGPIPE, SIGXFSZ], variables: environment(with: changes))
-      return wait(for: process)
+      appoint(process)
+      return waitForDeputy(process)
     } catch .noSuchFileOrDirectory, .permissionDenied, .notDirectory { return nil }
   }
 
@@ -47,6 +50,34 @@ extension Platform {
     guard gethostname(&bytes, bytes.count - 1) == 0 else { return nil }
     let name = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return name.isEmpty ? nil : name
+  }
+
+  /// Returns whether a program whose name begins like this works in one of the folders or below it.
+  ///
+  /// One of which another user's system does not say where it works counts. Only Linux tells; elsewhere the answer is false.
+  static func isAtWork(_ program: String, in folders: [String]) -> Bool {
+    names(in: "/proc").contains { process in
+      guard process.allSatisfy(\.isNumber), let name = try? OpenInput("/proc/\(process)/comm").stream.rest(),
+        String(decoding: name, as: UTF8.self).hasPrefix(program)
+      else { return false }
+      guard let place = target(ofLink: FilePath("/proc/\(process)/cwd"))?.string else {
+        return lastError == .permissionDenied
+      }
+      return folders.contains { place == $0 || place.hasPrefix($0 + "/") }
+    }
+  }
+
+  /// Returns the names in a folder; empty if it cannot be read.
+  static func names(in folder: String) -> [String] {
+    guard let list = opendir(folder) else { return [] }
+    defer { closedir(list) }
+    var names: [String] = []
+    while let entry = readdir(list) {
+      withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        names.append(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+      }
+    }
+    return names
   }
 
   /// Locks an open file; returns false if another process has locked it.

@@ -185,6 +185,13 @@ extension Platform {
   /// Removes a file.
   static func remove(_ path: FilePath) throws(Errno) { try check(path.withPlatformString { unlink($0) }) }
 
+  /// Removes a folder with everything in it, or a file; does nothing if there is none.
+  static func removeTree(_ path: String) throws(Errno) {
+    if unlink(path) == 0 || lastError == .noSuchFileOrDirectory { return }
+    for name in names(in: path) where name != "." && name != ".." { try removeTree("\(path)/\(name)") }
+    try check(rmdir(path))
+  }
+
   /// Gives a file a new name, and replaces the file that has the name already.
   static func move(_ path: FilePath, to new: FilePath) throws(Errno) {
     try check(path.withPlatformString { old in new.withPlatformString { rename(old, $0) } })

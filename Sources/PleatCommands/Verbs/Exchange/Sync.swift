@@ -8,32 +8,52 @@ struct Sync: Command {
   static let verb = Verb(
     "sync", .exchange, summary: "Synchronize the outline with other machines, through a git repository.",
     discussion: """
-      The folder is one that 'git clone' or 'git init' has made. The outline is committed there as a JSON document, merged \
-      item by item with what came from the other machines, and pushed; what came is one edit, which 'pleat undo' takes \
-      back. After the first time, the folder need not be named. Every machine gives ids of its own to what is new. Passwords, \
-      keys and hooks are those of git. Without a remote, the outline is only committed.
+      The folder is one that 'git clone' or 'git init' has made; a URL is cloned into your folder for state. The outline is \
+      committed there as a JSON document, merged item by item with what came from the other machines, and pushed; what came \
+      is one edit, which 'pleat undo' takes back. After the first time, nothing need be named. Every machine gives ids of \
+      its own to what is new. Passwords, keys and hooks are those of git. Without a remote, the outline is only committed.
       """,
-    arguments: [Argument("folder", .file, .oneOrNone, help: "The folder of the git repository.")],
-    options: [Self.document.option] + EditOptions.declared + GlobalOptions.declared,
+    arguments: [Argument("folder", .file, .oneOrNone, help: "The folder of the git repository, or its URL.")],
+    options: [Self.document.option, Self.every.option] + EditOptions.declared + GlobalOptions.declared,
     examples: [
       VerbExample(
         "The first time, in a folder that git clone or git init has made", "git init -q notes && pleat sync notes"),
       VerbExample("Say what would come and go", "git init -q notes && pleat sync notes -n"),
-    ])
+      VerbExample(
+        "Stay, and synchronize after every edit and every five minutes",
+        "git init -q notes && pleat sync notes --every 5m"),
+    ],
+    notes: VerbNotes(
+      environment: [
+        HelpPage.Term(
+          "XDG_STATE_HOME", "The folder in which clones are made, and the folder of the last time is kept.")
+      ],
+      files: [HelpPage.Term("~/.local/state/pleat/sync", "The clones, and which folder belongs to which outline.")],
+      exitCodes: [74: nil, 83: nil]))
 
   private static let document = TextOption(
     "document", .text, "name", help: "The name of the document in the folder.")
+  private static let every = TextOption(
+    "every", .text, "time", help: "Stay, and synchronize after every edit and as often as this, such as 5m.")
 
   private let folder: String?
   private let documentName: String?
+  private let every: SyncInterval?
   private let editing: EditOptions
   private let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     folder = arguments.words.first
     documentName = arguments[Self.document]
+    every = try arguments[Self.every].map { word in
+      guard let interval = SyncInterval(word) else { throw Refusal(SyncInterval.refusal(of: word)) }
+      return interval
+    }
     editing = EditOptions(arguments)
     options = try GlobalOptions(arguments)
+    if every != nil, editing.isTrial {
+      throw Refusal("--every stays and synchronizes; -n is for a single time.")
+    }
   }
 
   func run(in context: Context) throws {
@@ -43,24 +63,53 @@ struct Sync: Command {
         .usage, "An outline on another machine is not synchronized from here.", hint: "Run 'pleat sync' there.")
     }
     try documentName.map(Self.check)
+    context.noteInterrupts()
     let outline = try options.outline(for: editing, in: context)
+    let place = try SyncPlace(of: path, in: context)
+    let folder = try folder(place, context)
+    if let every {
+      return try SyncLoop(interval: every, outline: outline, isJSON: options.json, context: context).run {
+        try synchronize(outline, in: folder, place, context, tellingOf: $0)
+      }
+    }
+    try synchronize(outline, in: folder, place, context)
+  }
+
+  /// Synchronizes once, and tells what was done.
+  ///
+  /// - Parameter news: What to tell if the process goes on; nil for a single time.
+  private func synchronize(
+    _ outline: Outline, in folder: String, _ place: SyncPlace?, _ context: Context, tellingOf news: SyncLoop.News? = nil
+  ) throws {
     let user = try options.userName(in: context)
-    let known = try SyncPlace(of: path, in: context)
-    let document = try documentName ?? outline.lastSync()?.document ?? "outline.json"
-    let folder = try folder(known)
-    let worktree = try Worktree(folder, document: document)
+    let worktree = try Worktree(folder, document: documentName ?? outline.lastSync()?.document ?? "outline.json")
     let lock = try SyncLock(worktree, wait: options.waitMilliseconds)
-    if !editing.isTrial { known?.write(folder) }
+    if !editing.isTrial { place?.write(folder) }
     var request = editing.request(options, in: context)
     request.words = "sync"
     var synchronizer = Synchronizer(worktree, outline, folder: folder, as: user, with: request)
-    do { try withExtendedLifetime(lock) { try synchronizer.run() } } catch var failure as Failure {
-      failure.hint = failure.hint.map { CommandText.naming(options.file, in: $0) }
-      throw failure
+    var failure: Failure?
+    do { try withExtendedLifetime(lock) { try synchronizer.run() } } catch {
+      failure = self.failure(error)
+      if let failure, synchronizer.outcome.edits.isEmpty { throw failure }
     }
     let report = Report(options: options, editing: editing, user: user, context: context)
-    for edit in synchronizer.outcome.edits { _ = report.noted(edit) }
-    try tell(synchronizer.outcome, worktree, report)
+    let outcome = synchronizer.outcome
+    for edit in outcome.edits { if news == nil { _ = report.noted(edit) } else { report.warn(of: edit) } }
+    let text = SyncText(
+      outcome: outcome, isTrial: editing.isTrial, isSent: failure == nil, hasRemote: worktree.remote != nil)
+    if news != .ifAny || failure != nil || outcome.hasNews { try tell(text, report) }
+    if let failure { throw Failure(afterTakingOver: failure) }
+  }
+
+  /// Returns the failure for an error, or for the signal that led to it.
+  private func failure(_ error: any Error) -> Failure {
+    if let signal = Interruption.signal {
+      return Failure(interruptedBy: signal, "The synchronization was interrupted; the outline was not changed.")
+    }
+    var failure = Failure(error, file: options.file)
+    if error is Failure { failure.hint = failure.hint.map { CommandText.naming(options.file, in: $0) } }
+    return failure
   }
 
   private static func check(document name: String) throws {
@@ -73,27 +122,43 @@ struct Sync: Command {
     }
   }
 
-  /// Returns the folder of the command, or that of the last time.
-  private func folder(_ known: SyncPlace?) throws -> String {
-    guard let folder = folder ?? known?.read() else {
+  /// Returns the folder of the command, which may be that of a clone to be made, or that of the last time.
+  private func folder(_ place: SyncPlace?, _ context: Context) throws -> String {
+    guard let folder = folder ?? place?.read() else {
       throw Failure(
         .usage, "The outline was not synchronized from here yet, and no folder is named.",
-        hint: "Name the folder of a git repository: pleat sync FOLDER")
+        hint: "Name the folder of a git repository, or its URL: pleat sync FOLDER")
     }
-    guard let path = Platform.absolutePath(of: folder), (try? Stat(FilePath(path)))?.type == .directory else {
+    if let path = Platform.absolutePath(of: folder), (try? Stat(FilePath(path)))?.type == .directory { return path }
+    if RepositoryAddress.isRemote(folder) { return try clone(of: folder, place, context) }
+    throw Failure(
+      .notFound, "There is no folder '\(folder)'.",
+      hint: "Name the folder of a git repository; 'git clone' or 'git init' makes one.")
+  }
+
+  /// Returns the folder with the clone of a repository, which is made if it is not there yet.
+  private func clone(of url: String, _ place: SyncPlace?, _ context: Context) throws -> String {
+    guard let place else {
       throw Failure(
-        .notFound, "There is no folder '\(folder)'.",
-        hint: "Name the folder of a git repository; 'git clone' or 'git init' makes one.")
+        .configuration, "There is no folder for the clone: HOME is not set.",
+        hint: "Nothing was changed. Clone the repository with git, and name the folder.")
     }
-    return path
+    if let folder = place.clone(of: url) { return folder }
+    if editing.isTrial {
+      throw Failure(
+        .usage, "'\(url)' is not cloned yet, and a trial makes no clone.",
+        hint: "Clone it with git, and name the folder; or leave out -n.")
+    }
+    let folder = try place.makeClone(of: url)
+    if !options.json, !editing.quiet { context.report("cloned into \(Escapes.oneLine(folder))") }
+    return folder
   }
 }
 
 extension Sync {
-  private func tell(_ outcome: SyncOutcome, _ worktree: Worktree, _ report: Report) throws {
-    let text = SyncText(outcome: outcome, isTrial: editing.isTrial, hasRemote: worktree.remote != nil)
+  private func tell(_ text: SyncText, _ report: Report) throws {
     if options.json {
-      let edits = try outcome.edits.map { try report.json($0) }.joined(separator: ",")
+      let edits = try text.outcome.edits.map { try report.json($0) }.joined(separator: ",")
       report.context.output.write("{\"edits\":[\(edits)],\"sync\":\(text.json)}\n")
     } else if !editing.quiet {
       report.context.report(text.message)

@@ -1,0 +1,91 @@
+import OutlineRepository
+
+/// How often a synchronization that stays looks for what came: `30s`, `5m`, `1h`.
+struct SyncInterval {
+  let duration: Duration
+
+  /// Creates an interval from a number from 1 to 9999 and one of the units s, m and h; nil for other words.
+  init?(_ words: String) {
+    let seconds: Int
+    switch words.last {
+    case "s": seconds = 1
+    case "m": seconds = 60
+    case "h": seconds = 3_600
+    default: return nil
+    }
+    let digits = words.dropLast()
+    guard let number = Int(digits), 1...9_999 ~= number, digits == "\(number)" else { return nil }
+    duration = .seconds(number * seconds)
+  }
+
+  /// What is wrong with words that are no interval.
+  static func refusal(of words: String) -> String {
+    "--every takes a number from 1 to 9999 with one of the units s, m and h, such as 5m, not '\(words)'."
+  }
+}
+
+/// Synchronizes after every edit and as often as an interval says, until a signal ends it.
+struct SyncLoop {
+  let interval: SyncInterval
+  let outline: Outline
+  let isJSON: Bool
+  let context: Context
+
+  /// What a synchronization tells.
+  enum News {
+    /// What it did, also if that was nothing: the one before has failed.
+    case always
+    /// What it did, unless that was nothing.
+    case ifAny
+  }
+
+  /// How often to look for edits, in milliseconds.
+  private static let pause: Int32 = 200
+
+  /// For how long edits that follow one another may put a synchronization off.
+  private static let patience = Duration.seconds(10)
+
+  /// Synchronizes again and again.
+  ///
+  /// A failure is said once, until it is another one or the next synchronization succeeds.
+  ///
+  /// - Throws: What `synchronize` throws the first time, unless it may succeed later: the remote cannot be reached, or somebody
+  ///   else is at work.
+  func run(_ synchronize: (News) throws -> Void) throws {
+    var said: String?
+    var isFirst = true
+    while Interruption.signal == nil {
+      let seen = state()
+      do {
+        try synchronize(said == nil ? .ifAny : .always)
+        said = nil
+      } catch let failure as Failure {
+        if Interruption.signal != nil { break }
+        let mayPass = [Failure.Kind.inputOutput, .busy, .unsent].contains { $0.status == failure.status }
+        if isFirst, !mayPass { throw failure }
+        if failure.message != said { context.report(isJSON ? failure.json : failure.text) }
+        said = failure.message
+      }
+      isFirst = false
+      try context.output.finish()
+      wait(since: seen)
+    }
+    try context.output.finish()
+  }
+
+  /// Waits until the interval has passed, somebody has edited the outline, or a signal has come.
+  private func wait(since seen: Outline.FileVersion?) {
+    let end = ContinuousClock.now + interval.duration
+    var (last, limit) = (seen, end)
+    while Interruption.signal == nil, ContinuousClock.now < limit {
+      Platform.sleep(milliseconds: Self.pause)
+      let now = state()
+      if now != seen, now == last { return }  // nobody has edited it since the last look
+      if now != seen, last == seen { limit = min(end, ContinuousClock.now + Self.patience) }
+      last = now
+    }
+  }
+
+  /// The version of the file; nil if there is none, or if it cannot be read now.
+  private func state() -> Outline.FileVersion? { try? outline.fileVersion() }
+}
