@@ -18,9 +18,10 @@ let package = Package(
     .systemLibrary(name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+    .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "ListChanges"),
-    .target(name: "OutlineCore", dependencies: ["ListChanges"]),
+    .target(name: "OutlineCore", dependencies: ["CPCRE2", "ListChanges"]),
     .target(
       name: "OutlineMigrations", path: "migrations",
       resources: [.embedInCode("m0001_outline.sql")]),

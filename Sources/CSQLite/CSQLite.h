@@ -49,16 +49,17 @@ static inline int csqlite_read_header(sqlite3 *connection, unsigned char bytes[1
   return file->pMethods->xRead(file, bytes, 100, 0);
 }
 
-/// Returns the system's reason for the connection's last error, if it is that too many files are open, or that a file would
-/// be too large; otherwise NULL.
+/// Returns the system's reason for the connection's last error, if it is that too many files are open, that a file would
+/// be too large, or that the disk fails; otherwise NULL.
 ///
-/// Sets `lacks_files` if too many files are open.
-static inline const char *csqlite_system_reason(sqlite3 *connection, int *lacks_files) {
+/// Sets `lacks_files` if too many files are open, and `disk_fails` if the disk fails.
+static inline const char *csqlite_system_reason(sqlite3 *connection, int *lacks_files, int *disk_fails) {
   int code = sqlite3_errcode(connection) & 0xFF;
   if (code != SQLITE_CANTOPEN && code != SQLITE_IOERR) return NULL;
   int reason = sqlite3_system_errno(connection);
   *lacks_files = reason == EMFILE || reason == ENFILE;
-  return *lacks_files || reason == EFBIG ? strerror(reason) : NULL;
+  *disk_fails = reason == EIO || reason == ENXIO || reason == ENODEV || reason == ESTALE || reason == ETIMEDOUT;
+  return *lacks_files || *disk_fails || reason == EFBIG ? strerror(reason) : NULL;
 }
 
 /// SQLite's handle of the database file; NULL if there is none.

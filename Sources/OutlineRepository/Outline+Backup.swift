@@ -19,11 +19,11 @@ extension Outline {
   ///   - mayReplace: Whether to replace a file at the path, whatever it is.
   ///   - isTrial: Whether to check only that the backup can be made there.
   ///   - progress: Called after each portion with the number of pages in total and the number still to be copied, and
-  ///     once more before the backup is put in its place. It may throw to cancel the backup.
+  ///     then, while the backup is checked and before it is put in its place, with none. It may throw to cancel it.
   /// - Throws: `BackupError` and `StoreError`, and what `progress` throws; nothing has changed then.
   public func backUp(
     to path: String, keeping count: Int? = nil, replacing mayReplace: Bool = false, isTrial: Bool = false,
-    _ progress: (_ total: Int, _ remaining: Int) throws -> Void = { _, _ in }
+    _ progress: @escaping (_ total: Int, _ remaining: Int) throws -> Void = { _, _ in }
   ) throws -> Backup {
     let result = try storeForBackup().backUp(
       BackupOrder(path: path, count: count, mayReplace: mayReplace, isTrial: isTrial), progress)

@@ -103,9 +103,10 @@ package final class Store: Sendable {
   private static func connection(to path: String, for access: Connection.Access) throws -> Connection {
     do {
       let connection = try Connection(path: path, for: access)
+      try FileSystem.checkCompanions(of: connection.path, path)
       connection.watchPages()
       return connection
-    } catch {
+    } catch let error as DatabaseError {
       if error.code == .cannotOpen { _ = try FileStamp(ofExisting: path) }
       throw error
     }
@@ -258,6 +259,7 @@ package final class Store: Sendable {
     install: (NewFile) throws -> Bool
   ) throws -> (result: T, isInstalled: Bool, folder: String?) {
     let path = try FileSystem.absolute(path)
+    try FileSystem.checkName(path)
     try network.checkFolder(of: path)
     let file = try NewFile(for: path)
     do { _ = try made(file.temporary, for: .existing) } catch let error as DatabaseError {

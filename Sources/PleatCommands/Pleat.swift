@@ -117,7 +117,9 @@ struct CommandWords {
 /// Commands as messages show them.
 enum CommandText {
   /// Returns how a command begins that uses a file; nil stands for the file that pleat uses by itself.
-  static func pleat(with file: String?) -> String { file.map { "pleat -f \(ShellWords.quoted($0))" } ?? "pleat" }
+  static func pleat(with file: String?) -> String {
+    file.map { "pleat -f \(Escapes.oneLine(ShellWords.quoted($0)))" } ?? "pleat"
+  }
 
   /// Returns a sentence in which commands that use an outline name the file; nil stands for the file that they use by
   /// themselves.

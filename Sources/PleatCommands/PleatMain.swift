@@ -13,7 +13,7 @@ package enum PleatMain {
     let context = Context.process()
     if let failure = Context.brokenWord() {
       if Completions.isQuestion(Array(CommandLine.arguments.dropFirst())) { return 0 }
-      context.report(isJSON(CommandLine.arguments) ? failure.json : failure.text)
+      context.report(failure, isJSON: isJSON(CommandLine.arguments))
       return failure.status
     }
     return run(Array(CommandLine.arguments.dropFirst()), in: context)
@@ -49,7 +49,7 @@ package enum PleatMain {
     var failure = Failure(error)
     if context.savedEdit.isMade, !failure.isUnsent { failure = Failure(reportingSaved: error) }
     if !failure.message.isEmpty {
-      context.report(isJSON(words) ? failure.json : failure.text)
+      context.report(failure, isJSON: isJSON(words))
     }
     do { try context.output.finish() } catch {
       return context.savedEdit.isMade ? failure.status : Failure(error).status

@@ -4,15 +4,15 @@ extension Connection {
   /// Copies the whole database to another connection, replacing its content.
   ///
   /// The pages are copied in portions, between which other connections may read and write. The copy starts again from
-  /// the beginning when another connection writes to this connection's file. The last start copies all pages at once,
-  /// while writers wait.
+  /// the beginning when another connection writes to this connection's file. The last start copies all pages within one
+  /// transaction, while writers wait.
   ///
   /// O(n) in the number of pages, for each start.
   ///
   /// - Parameters:
   ///   - target: The connection whose database is replaced.
   ///   - pages: The number of pages in a portion; -1 to copy all at once.
-  ///   - starts: How often the copy may start again before it copies all pages at once.
+  ///   - starts: How often the copy may start again before writers have to wait.
   ///   - progress: Called after each portion with the number of pages in total and the number still to be copied. It
   ///     may throw to cancel the copy.
   /// - Throws: ``DatabaseError``, with ``ResultCode/busy`` if a file stays locked for longer than ``whenBusy(_:)`` allows, and what `progress` throws. The target is then incomplete and must be discarded.
@@ -26,9 +26,18 @@ extension Connection {
     var code = SQLITE_OK
     var copied = 0
     var started = 0
-    defer { sqlite3_backup_finish(backup) }
+    var holdsWriters = false
+    defer {
+      sqlite3_backup_finish(backup)
+      if holdsWriters { _ = Result { try run("ROLLBACK") } }  // it has only read
+    }
     while code != SQLITE_DONE {
-      code = sqlite3_backup_step(backup, started < starts ? Int32(clamping: pages) : -1)
+      if started >= starts, !isInTransaction {
+        try run("BEGIN DEFERRED")
+        holdsWriters = true
+        try run("VALUES ((SELECT count(*) FROM sqlite_schema))")  // takes the lock
+      }
+      code = sqlite3_backup_step(backup, Int32(clamping: pages))
       guard code == SQLITE_OK || code == SQLITE_DONE else { throw DatabaseError(code: code) }
       let (total, remaining) = (Int(sqlite3_backup_pagecount(backup)), Int(sqlite3_backup_remaining(backup)))
       if total - remaining <= copied { started += 1 }

@@ -10,8 +10,13 @@ package struct DatabaseError: Error, Equatable {
   package let sql: String?
   /// Whether memory or open files ran out.
   package let lacksResources: Bool
+  /// Whether a file could not be opened because the disk fails, and not because of the file.
+  package let isDiskFailure: Bool
 
-  init(_ extendedCode: Int32, message: String, sql: String? = nil, lacksFiles: Bool = false) {
+  init(
+    _ extendedCode: Int32, message: String, sql: String? = nil, lacksFiles: Bool = false, isDiskFailure: Bool = false
+  ) {
+    self.isDiskFailure = isDiskFailure
     self.extendedCode = extendedCode
     lacksResources = lacksFiles || extendedCode & 0xFF == SQLITE_NOMEM
     self.message = message
@@ -36,11 +41,11 @@ package struct DatabaseError: Error, Equatable {
       return
     }
     // Where SQLite says no more than that a file cannot be opened or written, the system may have said why.
-    var lacksFiles: Int32 = 0
-    let message = csqlite_system_reason(handle, &lacksFiles) ?? sqlite3_errmsg(handle)
+    var (lacksFiles, diskFails) = (Int32(0), Int32(0))
+    let message = csqlite_system_reason(handle, &lacksFiles, &diskFails) ?? sqlite3_errmsg(handle)
     self.init(
       sqlite3_extended_errcode(handle), message: message.map { String(cString: $0) } ?? "", sql: sql,
-      lacksFiles: lacksFiles != 0)
+      lacksFiles: lacksFiles != 0, isDiskFailure: diskFails != 0)
   }
 
   /// The primary result code; nil for a code that this version does not know.

@@ -41,6 +41,23 @@ struct AddressTests {
     #expect(try Address.parts(#"a\b"#) == [#"a\b"#])
     #expect(try Address.parts(#"a\"#) == [#"a\"#])
     #expect(try Address.parts(#"\/"#) == ["/"])
+    #expect(try Address.parts(#"a\\b"#) == [#"a\\b"#])
+    #expect(try Address.parts(#"a\\/b"#) == [#"a\"#, "b"])
+    #expect(try Address.parts(#"a\\\/b"#) == [#"a\/b"#])
+  }
+
+  @Test func `the path of any titles is an address that leads to them`() throws {
+    let letters = ["a", "/", "\\", "=", "@", "1", "\u{301}"]
+    var titles = [""]
+    for _ in 0..<4 { titles += titles.flatMap { title in letters.map { title + $0 } } }
+    for title in Set(titles.map { Array($0.utf8) }).map({ String(decoding: $0, as: UTF8.self) }) where !title.isEmpty {
+      for path in [[title], [title, "b"], ["b", title], [title, title]] {
+        let words = Address.words(forPath: path)
+        let parts = try Address.parts(words)
+        #expect(parts.map { Array($0.utf8) } == path.map { Array($0.utf8) }, "\(words)")
+        #expect(try Address(parsing: words) == .words(words))
+      }
+    }
   }
 
   @Test(arguments: ["/", "a/", "/a", "a//b"])

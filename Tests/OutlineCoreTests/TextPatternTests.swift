@@ -16,12 +16,12 @@ struct TextPatternTests {
 
   @Test func `several words must all occur, wherever`() throws {
     let pattern = try TextPattern(["milk", "été"])
-    #expect(pattern.fits(["Milk in ÉTÉ"]))
-    #expect(pattern.fits(["MILK", "un été"]))
-    #expect(!pattern.fits(["milk", "an ete"]))
-    #expect(!pattern.fits(["mil k été"]))
-    #expect(!pattern.fits([]))
-    #expect(pattern.touches("été") && pattern.touches("milk") && !pattern.touches("mil"))
+    #expect(try pattern.fits(["Milk in ÉTÉ"]))
+    #expect(try pattern.fits(["MILK", "un été"]))
+    #expect(try !pattern.fits(["milk", "an ete"]))
+    #expect(try !pattern.fits(["mil k été"]))
+    #expect(try !pattern.fits([]))
+    #expect(try ["été", "milk", "mil"].map { try pattern.touches($0) } == [true, true, false])
   }
 
   @Test func `what is found is marked where it stands, in upper case or lower`() throws {
@@ -36,15 +36,64 @@ struct TextPatternTests {
 
   @Test func `regular expressions do not care for case, and all must match`() throws {
     let pattern = try TextPattern(["^m.*k$", "i"], areExpressions: true)
-    #expect(pattern.fits(["MILK"]))
-    #expect(!pattern.fits(["buttermilk"]))
-    #expect(!pattern.fits(["mk"]))
+    #expect(try pattern.fits(["MILK"]))
+    #expect(try !pattern.fits(["buttermilk"]))
+    #expect(try !pattern.fits(["mk"]))
   }
 
-  @Test(arguments: ["(", "[a", "*", "a{2,1}", "\\"])
-  func `what is no regular expression is refused with the reason`(pattern: String) {
+  @Test(
+    arguments: [
+      ("(", "missing closing parenthesis", 2), ("é[a", "missing terminating ] for character class", 4),
+      ("*", "quantifier does not follow a repeatable item", 1),
+      ("xa{2,1}y", "numbers out of order in {} quantifier", 7), ("\\", "\\ at end of pattern", 2),
+    ])
+  func `what is no regular expression is refused with the reason and the place`(
+    pattern: String, reason: String, character: Int
+  ) {
     let error = #expect(throws: PatternError.self) { try TextPattern([pattern], areExpressions: true) }
-    #expect(error?.pattern == pattern)
-    #expect(error?.reason.isEmpty == false)
+    #expect(error == .malformed(pattern: pattern, reason: reason, character: character))
+  }
+
+  @Test func `an expression ends in a text where it would try for years`() throws {
+    let text = String(repeating: "a", count: 40)
+    let pattern = try TextPattern(["(a*)*[bc]"], areExpressions: true)
+    #expect(throws: PatternError.tooCostly(pattern: "(a*)*[bc]", text: text)) { try pattern.fits([text]) }
+    #expect(throws: PatternError.self) { try pattern.touches(text) }
+    #expect(pattern.ranges(in: text).isEmpty)
+    #expect(pattern.ranges(in: "aab " + text).map { "aab \(text)"[$0] } == ["aab"])
+    #expect(try pattern.fits(["aab"]))
+  }
+
+  @Test func `an expression ends where every place of a long text takes it a little less than it may`() throws {
+    let text = String(repeating: "aaaaaaaaaaaaaaaaaaa ", count: 50_000)
+    let pattern = try TextPattern(["(a*)*[bc]"], areExpressions: true)
+    #expect(throws: PatternError.tooCostly(pattern: "(a*)*[bc]", text: text)) { try pattern.fits([text]) }
+    let many = try TextPattern(["(a*)*[bc]"], areExpressions: true)
+    let some = String(repeating: "aaaaaaaaaaaaaaaa ", count: 10)
+    #expect(throws: PatternError.self) { for _ in 0..<10_000 { _ = try many.fits([some]) } }
+  }
+
+  @Test func `an expression is looked for in all of a long text, line by line where it begins with one`() throws {
+    let long = String(repeating: "é", count: 300_000)
+    for (expression, text, found) in [
+      ("milk", long + "milk", "milk"), (".*[xy]", long + "\nan X", "an X"), ("^é*m", long + "M", long + "M"),
+      ("é(?=m)", long + "m", "é"), ("(?<=é)m", long + "m", "m"), ("(*ANYCRLF).*x", "a\rx", "x"), ("k$", "milk\n", "k"),
+    ] {
+      let pattern = try TextPattern([expression], areExpressions: true)
+      #expect(try pattern.fits([text]), "\(expression)")
+      #expect(pattern.ranges(in: text).map { String(text[$0]) }.last == found, "\(expression)")
+    }
+    let pattern = try TextPattern([".*[xy]"], areExpressions: true)
+    #expect(try !pattern.fits([long]))
+  }
+
+  @Test func `expressions know the letters of Unicode, and nothing of how letters and accents are put together`() throws
+  {
+    #expect(try marked("ÉTÉ 12٣", "été", "\\d+", areExpressions: true) == "[ÉTÉ] [12٣]")
+    #expect(try marked("naïve café", "\\w+", areExpressions: true) == "[naïve] [café]")
+    #expect(try !TextPattern(["é"], areExpressions: true).fits(["e\u{301}"]))
+    #expect(try TextPattern(["^.{2}$", "^\\X$"], areExpressions: true).fits(["e\u{301}"]))
+    #expect(try TextPattern(["^$"], areExpressions: true).fits([""]))
+    #expect(throws: PatternError.self) { try TextPattern(["\\C"], areExpressions: true) }
   }
 }

@@ -69,14 +69,19 @@ struct BackupTests {
     }
     let db = try Connection(path: file.path)
     let copy = try Connection(path: target, for: .creating)
-    var portions = 0
+    let writer = try Connection(path: file.path)
+    var written = 0
     try db.backUp(to: copy, pages: 2) { _, _ in
-      portions += 1
-      if portions < 40 { try addRow("row \(portions)") }
+      do {
+        try writer.run("INSERT INTO row (section_id, text) VALUES (1, 'row \(written)')")
+        written += 1
+      } catch let error as DatabaseError where error.code == .busy {}  // the last start keeps writers waiting
     }
-    #expect(portions < 10)
+    #expect((2..<10).contains(written))
     #expect(try copy.value("PRAGMA integrity_check") == "ok")
-    #expect(try copy.value("SELECT count(*) FROM row WHERE text LIKE 'row %'") == portions - 1)
+    #expect(try copy.value("SELECT count(*) FROM row WHERE text LIKE 'row %'") == written)
+    #expect(!db.isInTransaction)
+    try writer.run("INSERT INTO row (section_id, text) VALUES (1, 'afterwards')")
   }
 
   @Test func `a file that is there is replaced only when asked for, and the outline never`() throws {
@@ -151,6 +156,58 @@ struct BackupTests {
     #expect(throws: BackupError.notBackup(path: target + ".1")) { try backUp(keeping: 2) }
     #expect(try backUp(keeping: 1).deleted == [target])
     #expect(try file.folder.names() == names)
+  }
+
+  @Test func `a rotation whose last step fails leaves every backup where it was`() throws {
+    for number in 1...3 {
+      try addRow("row \(number)")
+      try backUp(keeping: 3)
+    }
+    let names = try file.folder.names()
+    let before = names.map { FileState(of: file.folder.path(of: $0)) }
+    for count in 1...4 {
+      let place = try BackupPlace(target, of: file.path, keeping: count, replacing: false)
+      #expect(throws: StoreError.self) { try place.install(file.folder.path(of: "gone")) }
+      #expect(try file.folder.names() == names)
+      #expect(names.map { FileState(of: file.folder.path(of: $0)) } == before)
+    }
+  }
+
+  @Test(arguments: ["-journal", "-wal", "-shm"])
+  func `a backup takes no name that SQLite gives to files of its own`(ending: String) throws {
+    let path = file.path + ending
+    let error = StoreError.unusablePath(
+      path: path, reason: "SQLite gives names that end with \(ending) to files of its own")
+    for count in [nil, 2] {
+      #expect(throws: error) { try store().backUp(BackupOrder(path: path, count: count, mayReplace: count == nil)) }
+    }
+    #expect(throws: error) { try Store(openingOrCreating: path) }
+    #expect(try file.folder.names() == ["outline.db"])
+  }
+
+  @Test func `a backup that is cancelled within a statement ends, and nothing stays behind`() throws {
+    try SQLiteShell(file.path).run(
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) INSERT INTO row (section_id, text) SELECT 1, 'row ' || i FROM n;"
+    )
+    struct Cancelled: Error {}
+    // The last portion was copied; what throws is the statement that checks the copy.
+    var calls = 0
+    #expect(throws: Cancelled.self) {
+      try store().backUp(BackupOrder(path: target)) { _, remaining in
+        calls += remaining == 0 ? 1 : 0
+        if calls >= 2 { throw Cancelled() }
+      }
+    }
+    #expect(try file.folder.names() == ["outline.db"])
+    let wholeCalls = try callsAtEnd()
+    #expect(wholeCalls > 2, "the check of the copy is long enough to be looked at")
+  }
+
+  /// How often a backup says that nothing is left to copy.
+  private func callsAtEnd() throws -> Int {
+    var calls = 0
+    _ = try store().backUp(BackupOrder(path: target)) { _, remaining in calls += remaining == 0 ? 1 : 0 }
+    return calls
   }
 
   @Test func `a damaged file makes no backup, and nothing stays behind`() throws {

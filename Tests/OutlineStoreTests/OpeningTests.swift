@@ -76,6 +76,23 @@ struct OpeningTests {
     #expect(try store.read { try $0.sectionCount() } == 3)
   }
 
+  @Test(arguments: ["-journal", "-wal", "-shm"], [true, false])
+  func `a pipe or a folder in the place of a file of SQLite's is refused, and not waited for`(
+    ending: String, isPipe: Bool
+  ) throws {
+    let file = try OutlineFile.sample()
+    let path = file.path + ending
+    #expect((isPipe ? mkfifo(path, 0o600) : mkdir(path, 0o700)) == 0)
+    let link = file.folder.path(of: "link.db")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file.path)
+    for name in [file.path, link] {
+      let error = StoreError.unusablePath(path: name, reason: "\(path) is in the way, and is no file of SQLite's")
+      #expect(throws: error) { try Store(opening: name, for: .reading) }
+      #expect(throws: error) { try Store(opening: name, for: .writing) }
+    }
+    #expect(throws: StoreError.self) { try DamagedFile(file.path, for: .reading, wait: .zero) }
+  }
+
   @Test func `a connection for writing commits to a truncated journal and syncs fully`() throws {
     let file = try OutlineFile.sample()
     let store = try Store(opening: file.path, for: .writing)

@@ -122,7 +122,7 @@ struct BackupTests {
   @Test func `a backup that would take more than a second is left to pleat backup`() throws {
     var messages: [String] = []
     let context = Context(
-      variable: { _ in nil }, output: OutputBuffer(nil), report: { messages.append($0) }, input: .init([]),
+      variable: { _ in nil }, output: OutputBuffer(nil), send: { messages.append($0) }, input: .init([]),
       isTerminal: false, loginName: { nil })
     context.warn(of: .failed(path: "/a/o.db.backup", .tooSlow(path: "/a/o.db.backup")), isJSON: false)
     #expect(

@@ -9,7 +9,7 @@ import Testing
 /// The words of a batch against those of the command line.
 struct BatchLineTests {
   private let context = Context(
-    variable: { _ in nil }, output: OutputBuffer(nil), report: { _ in }, input: ByteStream([]), isTerminal: false,
+    variable: { _ in nil }, output: OutputBuffer(nil), send: { _ in }, input: ByteStream([]), isTerminal: false,
     loginName: { nil })
 
   /// Returns the edit for words in a line of a batch; nil if they are refused.

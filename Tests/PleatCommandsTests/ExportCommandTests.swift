@@ -11,6 +11,17 @@ struct ExportCommandTests {
 
   private static func text(of file: String) throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
 
+  @Test(arguments: ["-journal", "-wal", "-shm"], [[], ["--force"]])
+  func `an export takes no name that SQLite gives to files of its own`(ending: String, words: [String]) throws {
+    let session = try Session.sample()
+    let target = session.path + ending
+    let answer = session.run(["export", target, "--format", "md"] + words)
+    #expect(answer.status == 73)
+    #expect(answer.message.contains("SQLite gives names that end with \(ending) to files of its own."))
+    #expect(try session.folder.names() == ["outline.db"])
+    #expect(session.run("-f", target, "add", "x").status == (65))
+  }
+
   @Test(arguments: formats)
   func `export says on standard error what it wrote, in every format`(format: OutlineFormat) throws {
     let session = try Session.sample()

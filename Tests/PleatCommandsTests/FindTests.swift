@@ -59,7 +59,25 @@ struct FindTests {
     #expect(session.run("find", "--regex", "MILK", "oat|ana").lines.count == 3)
     let bad = session.run("find", "--regex", "(")
     #expect(bad.status == 64)
-    #expect(bad.message.hasPrefix("pleat: '(' is no regular expression: "))
+    #expect(
+      bad.lines.isEmpty
+        && bad.message
+          == "pleat: '(' is no regular expression: missing closing parenthesis, at character 2.\nWithout --regex, words are looked for as they stand."
+    )
+  }
+
+  @Test func `a regular expression that would not end is refused, with the text in which`() throws {
+    let session = try sample()
+    let letters = String(repeating: "a", count: 40)
+    session.run("add", letters, "--in", "Home")
+    #expect(session.run("find", "--regex", "^(a*)*b$").status == 1)
+    for words in [["find"], ["find", "--reveal"]] {
+      let end = session.run(words + ["--regex", "(a*)*[bc]"])
+      #expect(end.status == 81)
+      #expect(end.message.hasPrefix("pleat: Looking for '(a*)*[bc]' takes too many steps in \"\(letters)\".\n"))
+    }
+    #expect(
+      session.run("find", "--regex", "(a*)*[bc]", "--json").message.hasPrefix("{\"error\":{\"code\":\"refused\","))
   }
 
   @Test func `hits are marked on a terminal`() throws {

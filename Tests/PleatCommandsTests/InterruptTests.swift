@@ -49,6 +49,28 @@ struct InterruptTests {
     #expect(try pleat.folder.names().allSatisfy { !$0.contains(".new-") })
   }
 
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `an interrupted backup leaves the backups that were there, wherever it was`(signal: Int32) throws {
+    let pleat = try Executable()
+    _ = try pleat.run("import", "-", "--format", "markdown", input: Self.document)
+    let target = pleat.folder.path(of: "b.db")
+    _ = try pleat.run("backup", target)
+    let before = FileState(of: target)
+    var interrupted = 0
+    for attempt in 1...12 {
+      let writer = try pleat.start("backup", target, "--force")
+      usleep(UInt32(attempt) * 20_000)
+      writer.send(signal)
+      let ending = try writer.wait()
+      if ending.status == 0 { break }  // it was done before
+      #expect(ending.status == 128 + signal, "\(ending.errors)")
+      if ending.errors.contains("interrupted; nothing was changed") { interrupted += 1 }
+      #expect(FileState(of: target) == before)
+      #expect(try pleat.folder.names() == ["b.db", "outline.db"])
+    }
+    #expect(interrupted > 0)
+  }
+
   @Test func `a signal while an edit is being saved waits until that is known`() throws {
     let pleat = try Executable.withSection()
     var saved = 0

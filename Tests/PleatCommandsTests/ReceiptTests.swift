@@ -69,6 +69,14 @@ struct ReceiptTests {
     #expect(session.run("sort", "Ideas", "--reverse").message == "nothing to do: Ideas is already sorted")
     #expect(session.run("promote", "c").message == #"promoted "c" (@s3) to Ideas"#)
     #expect(session.run("demote", "c", "-n").message == #"would have demoted "c" (@r5) to Ideas, as a row"#)
+    session.run("add", "--section", "F", "G", "H")
+    session.run("add", "x", "--in", "H")
+    #expect(
+      session.run("demote", "F", "G").message == #"demoted 2 sections to Ideas, as rows: "F" (@r6), "G" (@r7)"#)
+    session.run("undo")
+    #expect(
+      session.run("demote", "G", "H", "-n").message.hasPrefix(
+        "would have demoted 2 sections to F, 1 of them as a row:\n"))
   }
 
   @Test func `deleting more than one thing says how many, and how to come back`() throws {

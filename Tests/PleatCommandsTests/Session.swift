@@ -57,7 +57,7 @@ final class Session {
     let output = OutputBuffer(output)
     var keys = input[...]
     let context = Context(
-      variable: { self.environment[$0] }, output: output, report: { messages.append($0) }, input: ByteStream(input),
+      variable: { self.environment[$0] }, output: output, send: { messages.append($0) }, input: ByteStream(input),
       isTerminal: isTerminal,
       edit: { _, path in
         guard let text = try? String(contentsOfFile: path, encoding: .utf8), let new = self.editor(text) else {

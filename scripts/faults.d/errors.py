@@ -8,6 +8,7 @@ from trial import spread
 ASKS = ("stat", "lstat", "fstat", "access", "fcntl")
 READS = ("read", "pread")
 WRITES = ("write", "pwrite")
+RENAMES = ("rename", "link")
 UNKNOWN = "not known whether it was saved"
 
 
@@ -21,7 +22,7 @@ def kinds(call):
         return ["EIO", "EINTR", "gone"]
     sized = ["short"] if call.name in READS + WRITES and call.length > 1 else []
     changes = [] if call.name in READS else ["ENOSPC"] if call.name in WRITES else ["ENOSPC", "late"]
-    late = ["late"] if call.name in WRITES else []
+    late = ["late"] if call.name in WRITES else ["lost"] if call.name in RENAMES else []
     return ["EIO", "EINTR", "gone"] + sized + changes + late
 
 
@@ -59,6 +60,8 @@ def judge(trial, folder, what, ending, states):
     """Checks that the exit code tells what has become of the edit."""
     if ending.is_crash:
         trial.find("bug", f"{what}: {ending}")
+    if ending.code == 77:
+        trial.find("false answer", f"{what}: a disk that fails is no lack of permission, but {ending}")
     found = state(folder)
     if found not in states:
         return trial.find("broken", f"{what}: {found if isinstance(found, str) else 'neither before nor after'}")

@@ -10,6 +10,7 @@
 //                 late   the call is made and reports EIO all the same
 //                 EIO, ENOSPC, EINTR   the call is not made and reports this error
 //                 gone   this call and all later ones on files report EIO
+//                 lost   the same, but this call is made all the same
 //   FAULT_TRACE   a file that gets a line for each call: its number, its name, the path, the offset, the length
 //   FAULT_DATA    what is written follows its line in FAULT_TRACE
 
@@ -73,13 +74,14 @@ static int decide(const char *call, const char *path, long offset, const void *b
   calls++;
   note(call, path, offset, bytes, count);
   if (!hit || !kind || calls < hit) return MAKE;
-  if (strcmp(kind, "gone") == 0 && path[0] != '<') return errno = EIO, FAIL;
+  int is_lost = strcmp(kind, "lost") == 0;
+  if ((strcmp(kind, "gone") == 0 || (is_lost && calls > hit)) && path[0] != '<') return errno = EIO, FAIL;
   if (calls > hit) return MAKE;
   int is_sized = count > 1 && (strstr(call, "read") || strstr(call, "write"));
   if (strcmp(kind, "tear") == 0 && is_sized && strstr(call, "write")) return HALF;
   if (strcmp(kind, "kill") == 0 || strcmp(kind, "tear") == 0) syscall(SYS_kill, syscall(SYS_getpid), SIGKILL);
   if (strcmp(kind, "short") == 0) return is_sized ? HALF : MAKE;
-  if (strcmp(kind, "late") == 0) return FAIL_LATE;
+  if (strcmp(kind, "late") == 0 || is_lost) return FAIL_LATE;
   errno = strcmp(kind, "ENOSPC") == 0 ? ENOSPC : strcmp(kind, "EINTR") == 0 ? EINTR : EIO;
   return FAIL;
 }

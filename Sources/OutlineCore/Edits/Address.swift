@@ -35,7 +35,8 @@ extension Address {
   /// Reads an address as a user types it.
   ///
   /// Ids and numbers are recognised by their form. `@$NAME` is the item that an earlier edit of a batch created. A text
-  /// that begins with `=` is never a number or an id, and `\/` is a slash inside a title.
+  /// that begins with `=` is never a number or an id, and `\/` is a slash inside a title; a backslash that stands before one
+  /// is doubled.
   ///
   /// - Throws: ``AddressError``.
   public init(parsing words: String) throws(AddressError) {
@@ -54,9 +55,23 @@ extension Address {
 
   /// Returns the address of a path as a user would type it, with every slash inside a title escaped.
   public static func words(forPath titles: [String]) -> String {
-    let words = titles.map { $0.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "\\/") }
-      .joined(separator: "/")
+    let words = titles.enumerated().map { index, title in
+      let part = escaped(title)
+      return part + (index < titles.count - 1 ? backslashes(endOf: part) : "")
+    }.joined(separator: "/")
     return hasOtherForm(words) ? "=" + words : words
+  }
+
+  /// Returns a title as the last part of a path: a backslash stands before each of its slashes, and the backslashes before a
+  /// slash are doubled.
+  package static func escaped(_ title: String) -> String {
+    let parts = title.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
+    return parts.dropLast().map { $0 + backslashes(endOf: $0) + "\\/" }.joined() + (parts.last ?? "")
+  }
+
+  /// The backslashes at the end of a text.
+  private static func backslashes(endOf text: String) -> String {
+    String(repeating: "\\", count: text.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count)
   }
 
   /// Whether a text is read as an id, as a number, or as words after `=`, so that it needs a `=` to name a title.
@@ -84,24 +99,29 @@ extension Address {
     }
   }
 
-  /// Splits words at their slashes into the parts of a path; `\/` is a slash inside a part.
+  /// Splits words at their slashes into the parts of a path.
+  ///
+  /// `\/` is a slash inside a part, and `\\` before a slash, or before
+  /// `\/`, one backslash. Every other backslash is itself.
   ///
   /// - Throws: ``AddressError/emptyPart(_:)``.
   package static func parts(_ words: String) throws(AddressError) -> [String] {
-    var parts = [""]
-    var isQuoted = false
-    for character in words.hasPrefix("=") ? words.dropFirst() : words[...] {
-      if isQuoted, character != "/" { parts[parts.count - 1].append("\\") }
-      switch character {
-      case "\\" where !isQuoted: isQuoted = true; continue
-      case "/" where !isQuoted: parts.append("")
-      default: parts[parts.count - 1].append(character)
+    var parts: [String.UnicodeScalarView] = [.init()]
+    var backslashes = 0
+    // A slash stays one where an accent follows it.
+    for scalar in words.unicodeScalars.dropFirst(words.hasPrefix("=") ? 1 : 0) {
+      if scalar == "\\" {
+        backslashes += 1
+        continue
       }
-      isQuoted = false
+      let isSlash = scalar == "/"
+      parts[parts.count - 1] += repeatElement("\\", count: isSlash ? backslashes / 2 : backslashes)
+      if isSlash, backslashes % 2 == 0 { parts.append(.init()) } else { parts[parts.count - 1].append(scalar) }
+      backslashes = 0
     }
-    if isQuoted { parts[parts.count - 1].append("\\") }
-    if parts.contains("") { throw .emptyPart(words) }
-    return parts
+    parts[parts.count - 1] += repeatElement("\\", count: backslashes)
+    if parts.contains(where: \.isEmpty) { throw .emptyPart(words) }
+    return parts.map(String.init)
   }
 }
 

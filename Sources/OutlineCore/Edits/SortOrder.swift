@@ -4,7 +4,7 @@ public struct SortOrder: Hashable, Sendable {
   public enum Key: Hashable, Sendable {
     /// The text of a row, or the title of a section.
     case text
-    /// The mark of a task, open ones before done ones; rows that are no tasks are last.
+    /// The mark of a task: open ones are first, done ones last, and rows that are no tasks between them.
     case mark
     /// The value of an attribute.
     case attribute(String)

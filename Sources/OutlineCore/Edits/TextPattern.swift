@@ -1,9 +1,18 @@
-/// Why words cannot be looked for.
-public struct PatternError: Error, Hashable {
-  /// The pattern as typed.
-  public let pattern: String
-  /// What is wrong with it.
-  public let reason: String
+/// Why a regular expression cannot be looked for.
+public enum PatternError: Error, Hashable {
+  /// It is none.
+  ///
+  /// - Parameters:
+  ///   - pattern: The expression as typed.
+  ///   - reason: What is wrong with it.
+  ///   - character: The number of the character at which that is, from 1.
+  case malformed(pattern: String, reason: String, character: Int)
+  /// It takes too many steps.
+  ///
+  /// - Parameters:
+  ///   - pattern: The expression as typed.
+  ///   - text: The text in which it does.
+  case tooCostly(pattern: String, text: String)
 }
 
 /// Words that must all occur in something, or regular expressions that must all match in it.
@@ -15,22 +24,18 @@ package struct TextPattern {
     /// Any other word, folded.
     case folded([Character])
     /// A regular expression.
-    case expression(Regex<AnyRegexOutput>)
+    case expression(Expression)
   }
 
   private let words: [Word]
 
   /// Prepares words to look for; upper and lower case are the same.
-  /// - Throws: ``PatternError`` where one of them is no regular expression, and all have to be.
+  /// - Throws: ``PatternError/malformed(pattern:reason:character:)`` where one of them is no regular expression, and all have to be.
   package init(_ words: [String], areExpressions: Bool = false) throws(PatternError) {
     var prepared: [Word] = []
     for word in words {
       if areExpressions {
-        do {
-          prepared.append(.expression(try Regex(word).ignoresCase()))
-        } catch {
-          throw PatternError(pattern: word, reason: "\(error)")
-        }
+        prepared.append(.expression(try Expression(word)))
       } else if word.utf8.allSatisfy({ $0 < 0x80 }) {
         prepared.append(.ascii(word.utf8.map(Self.lowered)))
       } else {
@@ -42,15 +47,27 @@ package struct TextPattern {
 
   /// Whether each of the words occurs in one of the texts.
   ///
-  /// O(length × length of the words), for regular expressions as long as they take.
-  package func fits(_ texts: [String]) -> Bool {
-    words.allSatisfy { word in texts.contains { Self.occurs(word, in: $0) } }
+  /// O(length × length of the words), for regular expressions as long as they may take.
+  /// - Throws: ``PatternError/tooCostly(pattern:text:)``.
+  package func fits(_ texts: [String]) throws(PatternError) -> Bool {
+    for word in words {
+      var occurs = false
+      for text in texts where !occurs { occurs = try Self.occurs(word, in: text) }
+      if !occurs { return false }
+    }
+    return true
   }
 
   /// Whether any of the words occurs in a text.
-  package func touches(_ text: String) -> Bool { words.contains { Self.occurs($0, in: text) } }
+  ///
+  /// - Throws: ``PatternError/tooCostly(pattern:text:)``.
+  package func touches(_ text: String) throws(PatternError) -> Bool {
+    for word in words where try Self.occurs(word, in: text) { return true }
+    return false
+  }
 
-  /// Where the words occur in a text, ascending, none inside another.
+  /// Where the words occur in a text, ascending, none inside another; of an expression that takes too many steps, what was
+  /// found by then.
   package func ranges(in text: String) -> [Range<String.Index>] {
     let found = words.flatMap { Self.ranges(of: $0, in: text) }.filter { !$0.isEmpty }
     var ranges: [Range<String.Index>] = []
@@ -64,11 +81,11 @@ package struct TextPattern {
     return ranges
   }
 
-  private static func occurs(_ word: Word, in text: String) -> Bool {
+  private static func occurs(_ word: Word, in text: String) throws(PatternError) -> Bool {
     switch word {
     case .ascii(let bytes): occurs(bytes, in: text.utf8)
     case .folded(let letters): occurs(letters, in: Array(TextMatch.folded(text)))
-    case .expression(let expression): text.firstMatch(of: expression) != nil
+    case .expression(let expression): try expression.occurs(in: text)
     }
   }
 
@@ -90,7 +107,11 @@ package struct TextPattern {
     switch word {
     case .ascii(let bytes): ranges(of: Array(String(decoding: bytes, as: UTF8.self)), in: text)
     case .folded(let letters): ranges(of: letters, in: text)
-    case .expression(let expression): text.ranges(of: expression)
+    case .expression(let expression):
+      expression.matches(in: text).map { bytes in
+        text.utf8.index(
+          text.startIndex, offsetBy: bytes.lowerBound)..<text.utf8.index(text.startIndex, offsetBy: bytes.upperBound)
+      }
     }
   }
 

@@ -8,6 +8,14 @@ package enum TextMatch {
     text.uppercased().lowercased()
   }
 
+  /// Whether a text has a part that is equal to another byte for byte.
+  package static func occurs(_ part: some StringProtocol, in text: some StringProtocol) -> Bool {
+    let part = Array(part.utf8)
+    var rest = text.utf8[...]
+    while !rest.starts(with: part) { if rest.popFirst() == nil { return false } }
+    return true
+  }
+
   /// Returns up to three candidates that `word` may be the beginning or a misspelling of, the most similar first.
   ///
   /// A misspelling adds, drops or changes a letter, or swaps two neighbouring letters. Up to a third of the letters of the

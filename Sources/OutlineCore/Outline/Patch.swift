@@ -2,6 +2,8 @@
 public struct Patch: Hashable, Sendable {
   /// The new title of a section, or the new text of a row.
   public var text: String?
+  /// The text or title that it has to have so far; nil if that does not matter.
+  public var oldText: String?
   /// The new detail of a section; the empty string removes it.
   public var detail: String?
   /// Whether users may collapse the section.
@@ -13,9 +15,11 @@ public struct Patch: Hashable, Sendable {
 
   /// Creates a patch; a part that is left out stays as it is.
   public init(
-    text: String? = nil, detail: String? = nil, isCollapsible: Bool? = nil, mark: Mark? = nil, attributes: String? = nil
+    text: String? = nil, oldText: String? = nil, detail: String? = nil, isCollapsible: Bool? = nil, mark: Mark? = nil,
+    attributes: String? = nil
   ) {
     self.text = text
+    self.oldText = oldText
     self.detail = detail
     self.isCollapsible = isCollapsible
     self.mark = mark

@@ -28,7 +28,18 @@ enum HTMLMarkdown {
     let sign = "\(guardian) "  // after a plain space, an address may begin
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { sign + $0 }
     guard let html = html(of: lines.joined(separator: "\n")) else { return HTMLText.escapedMarks(text) }
-    return html.replacing(sign, with: "").replacing(String(guardian), with: "")
+    return without(guardian, html)
+  }
+
+  /// Removes a sign, together with a space that follows it.
+  private static func without(_ guardian: Unicode.Scalar, _ html: String) -> String {
+    var kept = String.UnicodeScalarView()
+    var isAfterSign = false
+    for scalar in html.unicodeScalars {
+      if scalar != guardian, !(isAfterSign && scalar == " ") { kept.append(scalar) }
+      isAfterSign = scalar == guardian
+    }
+    return String(kept)
   }
 
   /// Whether a text has anything that Markdown could mean something by.

@@ -41,7 +41,14 @@ extension Planner {
     if let attributes, try !reader.isJSONObject(attributes) { throw OutlineError.badAttributes(attributes) }
   }
 
+  /// Refuses something that has another text or title by now than whoever changes it saw.
+  private func check(_ text: String, of id: ItemID, _ patch: Patch) throws(OutlineError) {
+    guard let old = patch.oldText, !old.hasSameBytes(as: text), !patch.text.hasSameBytes(as: text) else { return }
+    throw .outdated(.changed(id, text: text))
+  }
+
   private func changed(_ row: Row, by patch: Patch) throws -> Row {
+    try check(row.text, of: .row(row.id), patch)
     if patch.detail != nil { throw OutlineError.notForRows("detail") }
     if patch.isCollapsible != nil { throw OutlineError.notForRows("collapsible setting") }
     if patch.text == "" { throw OutlineError.emptyName("text") }
@@ -50,6 +57,7 @@ extension Planner {
   }
 
   private func changed(_ section: Section, by patch: Patch) throws -> Section {
+    try check(section.title, of: .section(section.id), patch)
     if patch.mark != nil { throw OutlineError.notForSections("check box", title: section.title) }
     if patch.text == "" { throw OutlineError.emptyName("title") }
     if let title = patch.text { try DraftRules.check(title: title) }

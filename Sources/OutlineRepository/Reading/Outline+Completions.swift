@@ -137,7 +137,9 @@ extension AddressCompletion {
       let items = try items(parts.dropLast(), beginningWith: spelling)
       let found = try items.compactMap { try completion(of: $0, after: head, beginningWith: spelling) }
       // What is below the only section that fits follows it, so that no shell takes it for the end of the word.
-      if found.count == 1, items.count == 1, items[0].isSection, !found[0].word.hasPrefix("@") {
+      if found.count == 1, items.count == 1, items[0].isSection, !found[0].word.hasPrefix("@"),
+        !found[0].word.hasSuffix("\\")
+      {
         return try found + words(found[0].word + "/").prefix(50)
       }
       if !found.isEmpty { return found }
@@ -208,11 +210,11 @@ extension AddressCompletion {
 
   /// Returns the address of an item behind the part of a path that is typed already; nil if it cannot be typed so.
   private func completion(of name: Name, after head: String, beginningWith prefix: String) throws -> Completion? {
-    let title = Self.escaped(name.text)
+    let title = Address.escaped(name.text)
     let needsSign = head.isEmpty && (Address.hasOtherForm(name.text) || isWordAnOption && title.hasPrefix("-"))
     let word = (needsSign ? "=" : "") + head + title
     if try isUnderstood(word, as: name.text), name.text.utf8.count <= 200, isTypeable(name.text) {
-      return word.utf8.starts(with: (head + Self.escaped(prefix)).utf8) ? Completion(word, name.meaning) : nil
+      return word.utf8.starts(with: (head + Address.escaped(prefix)).utf8) ? Completion(word, name.meaning) : nil
     }
     return head.isEmpty && prefix.isEmpty ? Completion("\(name.id)", name.text) : nil
   }
@@ -224,18 +226,12 @@ extension AddressCompletion {
     return try whole.hasSameBytes(as: text) || reader.names(titled: whole, limit: 1).isEmpty
   }
 
-  /// A title as a part of a path.
-  private static func escaped(_ title: String) -> String {
-    title.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "\\/")
-  }
-
   /// Splits what is typed at its last slash: what stands before that and stays, and the titles of the path so far.
   private static func split(_ typed: String) -> (head: String, parts: [String]) {
     // A letter at the end makes a part of what is empty there.
     guard var parts = try? Address.parts(typed + "x"), let last = parts.popLast() else { return ("", []) }
     parts.append(String(last.dropLast()))
-    let typedPart = last.utf8.count - 1 + last.utf8.count(where: { $0 == UInt8(ascii: "/") })
-    let head = String(decoding: typed.utf8.dropLast(typedPart), as: UTF8.self)
+    let head = String(decoding: typed.utf8.dropLast(Address.escaped(last).utf8.count - 1), as: UTF8.self)
     return (head, parts)
   }
 

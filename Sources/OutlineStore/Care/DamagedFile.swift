@@ -35,6 +35,7 @@ package final class DamagedFile {
     let path = try FileSystem.followingLinks(FileSystem.absolute(path))
     guard try FileSystem.exists(path), let stamp = FileStamp(of: path) else { throw StoreError.missing(path: path) }
     if access == .replacing { try network.check(path) }
+    try FileSystem.checkCompanions(of: path, path)
     self.path = path
     self.stamp = stamp
     self.network = network

@@ -19,6 +19,7 @@ enum BackupMark {
   /// Whether the file at a path is a backup that nobody has edited since.
   static func isUnedited(_ path: String) -> Bool {
     do {
+      try FileSystem.checkCompanions(of: path, path)
       let db = try Connection(path: path, for: .readingOnly)
       guard try Schema.recognize(db, path: path, for: .reading) == .stamped,
         try SchemaFingerprint.firstDifference(in: db) == nil

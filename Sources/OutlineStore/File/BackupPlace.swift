@@ -23,6 +23,7 @@ struct BackupPlace {
     self.outline = try FileSystem.followingLinks(outline)
     self.count = count
     self.mayReplace = mayReplace
+    try FileSystem.checkName(self.path)
     let kind = FileSystem.kind(of: self.path)
     if isOutline(self.path) { throw BackupError.isOutline(path: path) }
     if kind == .other { throw BackupError.notFile(path: path) }
@@ -75,26 +76,40 @@ struct BackupPlace {
 
   /// Moves the finished backup to its place, and each of the older ones to the next name.
   ///
+  /// What is one too many is deleted at last, so that all that was moved can be moved back.
+  ///
   /// - Returns: The backups that are there now, and those that were deleted.
   func install(_ temporary: String) throws -> (kept: [String], deleted: [String]) {
     let there = try older()
     let last = (count ?? 1) - 1  // the greatest number that is kept
     let deleted = there > last ? (last..<there).reversed().map(name) : []
-    for path in deleted { FileSystem.remove(path) }
-    for number in (0..<min(there, last)).reversed() { try move(name(number), to: name(number + 1)) }
-    try move(temporary, to: path)
+    var steps = (0..<min(there, last)).reversed().map { (name($0), name($0 + 1)) } + [(temporary, path)]
+    let aside = NewFile.temporaryPath(for: path)
+    if there > last { steps.insert((name(last), aside), at: 0) }
+    try carryOut(steps)
+    for path in deleted.dropLast() + [aside] { FileSystem.remove(path) }
     try FileSystem.synchronizeFolder(of: path, path: path)
     return ((0...min(there, last)).map(name), deleted)
   }
 
-  private func move(_ old: String, to new: String) throws {
-    if mayReplace, count == nil {
-      let code = FileSystem.rename(old, to: new)
-      if code != 0 { throw StoreError.cannotCreate(path: new, reason: FileSystem.reason(code)) }
-      return
+  /// Gives files their new names, all or none.
+  ///
+  /// - Throws: ``BackupError/moved(path:reason:backups:)`` where what was renamed could not get its old name back.
+  private func carryOut(_ steps: [(old: String, new: String)]) throws {
+    for (index, step) in steps.enumerated() {
+      do throws(StoreError) { try move(step.old, to: step.new) } catch {
+        let stuck = steps[..<index].reversed().filter { Connection.renameToNew($0.new, $0.old) != 0 }
+        if stuck.isEmpty { throw error }
+        throw BackupError.moved(
+          path: path, reason: error.reason ?? "there is a file already", backups: stuck.map(\.new))
+      }
     }
+  }
+
+  private func move(_ old: String, to new: String) throws(StoreError) {
+    if mayReplace, count == nil { return try FileSystem.move(old, to: new) }
     let code = Connection.renameToNew(old, new, canLink: NetworkFiles().name(at: old) == nil)
-    if FileSystem.isThere(code) { throw StoreError.exists(path: new) }
-    if code != 0 { throw StoreError.cannotCreate(path: new, reason: FileSystem.reason(code)) }
+    if FileSystem.isThere(code) { throw .exists(path: new) }
+    if code != 0 { throw FileSystem.failure(toName: new, code) }
   }
 }

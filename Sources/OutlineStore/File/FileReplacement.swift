@@ -46,7 +46,7 @@ struct FileReplacement {
 
   /// Takes away the journals of the old file: SQLite would take them for those of the new one.
   private func moveCompanions(to old: String) throws(StoreError) {
-    for ending in ["-journal", "-wal", "-shm"] where (FileStamp(of: path + ending)?.size ?? 0) > 0 {
+    for ending in FileSystem.companions where (FileStamp(of: path + ending)?.size ?? 0) > 0 {
       let code = Connection.renameToNew(path + ending, old + ending)
       if code != 0 { throw .cannotCreate(path: old + ending, reason: FileSystem.reason(code)) }
     }
@@ -93,6 +93,6 @@ extension FileSystem {
   /// Gives a file a new name, and replaces the file that has the name already.
   static func move(_ path: String, to target: String) throws(StoreError) {
     let code = rename(path, to: target)
-    if code != 0 { throw .cannotCreate(path: target, reason: reason(code)) }
+    if code != 0 { throw failure(toName: target, code) }
   }
 }

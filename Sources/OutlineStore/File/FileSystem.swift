@@ -35,9 +35,7 @@ enum FileSystem {
         if lstat(path, &status) != 0 { return false }
         throw .unusablePath(path: path, reason: "it is a link to a file that does not exist")
       }
-      let reason = lastError
-      if errno == EACCES { throw .noPermission(path: path, message: reason) }
-      throw .unusablePath(path: path, reason: reason)
+      throw unusable(path)
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
@@ -51,6 +49,38 @@ enum FileSystem {
     }
     try checkReadable(path)
     return true
+  }
+
+  /// The error for a path of which the last system call could not look at the file.
+  private static func unusable(_ path: String) -> StoreError {
+    let (number, reason) = (errno, lastError)
+    return switch number {
+    case EACCES, EPERM, EROFS: .noPermission(path: path, message: reason)
+    case ENOTDIR, ENAMETOOLONG, ELOOP: .unusablePath(path: path, reason: reason)
+    default: .ioFailed(path: path, message: reason)
+    }
+  }
+
+  /// The endings of the names of the files that SQLite keeps beside a database.
+  static let companions = ["-journal", "-wal", "-shm"]
+
+  /// Refuses a database beside which a named pipe, a folder or the like has the name of a file of SQLite's, which opening would
+  /// wait for.
+  ///
+  /// - Parameters:
+  ///   - database: The path of the database, with links followed.
+  ///   - path: The path that errors name.
+  static func checkCompanions(of database: String, _ path: String) throws(StoreError) {
+    for ending in companions where kind(of: database + ending) == .other {
+      throw .unusablePath(path: path, reason: "\(database)\(ending) is in the way, and is no file of SQLite's")
+    }
+  }
+
+  /// Refuses to make a file that SQLite would take for a part of another database.
+  static func checkName(_ path: String) throws(StoreError) {
+    for ending in companions where path.hasSuffix(ending) {
+      throw .unusablePath(path: path, reason: "SQLite gives names that end with \(ending) to files of its own")
+    }
   }
 
   /// Returns the folder of the file at an absolute path.
@@ -69,7 +99,7 @@ enum FileSystem {
   ///
   /// - Throws: ``StoreError/noPermission(path:message:)`` if it may not.
   static func checkReadable(_ path: String) throws(StoreError) {
-    if access(path, R_OK) != 0 { throw .noPermission(path: path, message: lastError) }
+    if access(path, R_OK) != 0 { throw unusable(path) }
   }
 
   /// Creates the folder of `path` and the folders above it if they do not exist, accessible to the user alone, or in a
@@ -137,15 +167,33 @@ enum FileSystem {
 
   /// Renames a file, and replaces the one that has the new name.
   ///
+  /// If the file has its new name afterwards, this has succeeded, even if the system reports an error.
+  ///
   /// - Returns: 0, or the value of `errno`.
   static func rename(_ old: String, to new: String) -> Int32 {
+    let before = FileStamp(of: old)
     #if canImport(Glibc)
-      Glibc.rename(old, new) == 0 ? 0 : errno
+      let code = Glibc.rename(old, new) == 0 ? 0 : errno
     #elseif canImport(Musl)
-      Musl.rename(old, new) == 0 ? 0 : errno
+      let code = Musl.rename(old, new) == 0 ? 0 : errno
     #else
-      Darwin.rename(old, new) == 0 ? 0 : errno
+      let code = Darwin.rename(old, new) == 0 ? 0 : errno
     #endif
+    guard code != 0, let before, let after = FileStamp(of: new), after.isSameFile(as: before) else { return code }
+    return 0
+  }
+
+  /// The error for a file that could not get its name.
+  ///
+  /// - Parameters:
+  ///   - path: The name.
+  ///   - code: The value of `errno`.
+  static func failure(toName path: String, _ code: Int32) -> StoreError {
+    var status = stat()
+    if stat(path, &status) == 0 || [ENOENT, ENOTDIR, EACCES].contains(errno) {
+      return .cannotCreate(path: path, reason: reason(code))
+    }
+    return .outcomeUnknown(path: path, message: reason(code))  // the system no longer says what is there
   }
 
   /// Deletes a file if it exists.

@@ -48,7 +48,7 @@ final class NewFile {
     try FileSystem.synchronize(temporary, path: path)
     let code = Connection.renameToNew(temporary, path, canLink: network.name(at: temporary) == nil)
     if FileSystem.isThere(code) { return false }
-    if code != 0 { throw .cannotCreate(path: path, reason: FileSystem.reason(code)) }
+    if code != 0 { throw FileSystem.failure(toName: path, code) }
     isInstalled = true
     for made in madeFolders + [path] { try FileSystem.synchronizeFolder(of: made, path: path) }
     return true

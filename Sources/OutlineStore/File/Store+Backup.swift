@@ -48,11 +48,11 @@ extension Store {
   ///   - end: When the time is over: the copy is synchronized as it grows then, and only the structure of its pages and
   ///     rows is checked; nil for a copy that takes its time, whose indexes are checked too.
   ///   - progress: Called after each portion with the number of pages in total and the number still to be copied, and
-  ///     once more before the copy is put in its place. It may throw to cancel the backup.
+  ///     then, while the copy is checked and before it is put in its place, with none. It may throw to cancel the backup.
   /// - Throws: ``BackupError`` and ``StoreError``, and what `progress` throws; nothing has changed then.
   package func backUp(
     _ order: BackupOrder, until end: ContinuousClock.Instant? = nil,
-    _ progress: (_ total: Int, _ remaining: Int) throws -> Void = { _, _ in }
+    _ progress: @escaping (_ total: Int, _ remaining: Int) throws -> Void = { _, _ in }
   ) throws -> BackupResult {
     guard let path else { throw StoreError.missing(path: "") }
     if FileStamp(of: path)?.size == 0 { throw StoreError.missing(path: path) }  // nothing has been added to it yet
@@ -74,6 +74,7 @@ extension Store {
       let (kept, deleted) = try place.install(temporary)
       return BackupResult(sections: sections, rows: rows, bytes: bytes, kept: kept, deleted: deleted)
     } catch let error as DatabaseError {
+      if error.code == .interrupted { try progress(1, 0) }
       if error.code == .interrupted, end != nil { throw BackupError.tooSlow(path: place.path) }
       let isOwn = [.corrupt, .notADatabase, .busy, .locked, .error].contains(error.code)
       throw StoreError(error, path: isOwn ? path : place.path)
@@ -83,11 +84,14 @@ extension Store {
   /// Copies the file to a new one, and marks the copy as a backup.
   private func copy(
     to temporary: String, for path: String, until end: ContinuousClock.Instant?,
-    _ progress: (_ total: Int, _ remaining: Int) throws -> Void
+    _ progress: @escaping (_ total: Int, _ remaining: Int) throws -> Void
   ) throws {
     try connection.use { db in
       let target = try Connection(path: temporary)
-      if let end { target.limitWork { ContinuousClock.now > end ? 0 : .max } }
+      target.limitWork {
+        let isOver = end.map { ContinuousClock.now > $0 } ?? false
+        return isOver || (try? progress(1, 0)) == nil ? 0 : .max
+      }
       try target.harden()
       // Nobody sees the copy before it is complete and synchronized, so it needs no journal.
       try target.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = 200")

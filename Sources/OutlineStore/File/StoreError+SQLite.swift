@@ -8,6 +8,7 @@ extension StoreError {
     self =
       switch error.code {
       case _ where error.lacksResources: .outOfResources(path: path, message: message)
+      case .cannotOpen where error.isDiskFailure: .ioFailed(path: path, message: message)
       case .busy, .locked: .busy(path: path, holder: LockHolder.find(of: path))
       case .inputOutput where error.isShortRead: .damaged(path: path, message: "the file was cut off")
       case .corrupt, .mismatch, .tooBig: .damaged(path: path, message: message)

@@ -59,7 +59,7 @@ extension StoreReader {
       let row = try RowTable.row(from: line)
       if isPlain, attributes == nil {
         matches.rows[row.section, default: []].append((row, TextMatches.Found(attributes: [])))
-      } else if let found = found(pattern, [row.text], attributes) {
+      } else if let found = try found(pattern, [row.text], attributes) {
         matches.rows[row.section, default: []].append((row, found))
       }
     }
@@ -67,10 +67,14 @@ extension StoreReader {
   }
 
   /// What fits the words; nil where it does not.
-  private func found(_ pattern: TextPattern, _ texts: [String], _ attributes: String?) -> TextMatches.Found? {
+  private func found(_ pattern: TextPattern, _ texts: [String], _ attributes: String?) throws(PatternError)
+    -> TextMatches.Found?
+  {
     let lines = attributes?.split(separator: "\n").map(String.init) ?? []
-    guard pattern.fits(texts + lines) else { return nil }
-    return TextMatches.Found(attributes: lines.filter(pattern.touches))
+    guard try pattern.fits(texts + lines) else { return nil }
+    var touched: [String] = []
+    for line in lines where try pattern.touches(line) { touched.append(line) }
+    return TextMatches.Found(attributes: touched)
   }
 
   /// The attributes, one `key=value` on a line; NULL for none.

@@ -15,7 +15,7 @@ extension StoreReader {
   /// O(n) in the number of the section's rows.
   package func sortableRows(of section: SectionID, by key: SortOrder.Key) throws -> [Sortable<RowID>] {
     try db.rows(
-      "SELECT row_id, rank, \(Self.value(of: key, text: "text", mark: "CAST(done AS TEXT)")) FROM row WHERE section_id = ?2 ORDER BY rank",
+      "SELECT row_id, rank, \(Self.value(of: key, text: "text", mark: "CASE done WHEN 0 THEN '0' WHEN 1 THEN '2' ELSE '1' END")) FROM row WHERE section_id = ?2 ORDER BY rank",
       [key.attribute, section.rawValue]
     ) { line in
       Sortable(item: Keyed(RowID(try line.key(0)), at: try line.orderKey(1)), value: try Self.value(of: key, in: line))

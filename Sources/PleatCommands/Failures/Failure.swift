@@ -120,10 +120,14 @@ struct Failure: Error {
     case let error as OutlineError:
       self.init(outline: error)
       hint = hint.map { CommandText.naming(file, in: $0) }
-    case let error as PatternError:
+    case PatternError.malformed(let pattern, let reason, let character):
       self.init(
-        .usage, "'\(error.pattern)' is no regular expression: \(error.reason).",
+        .usage, "'\(pattern)' is no regular expression: \(reason), at character \(character).",
         hint: "Without --regex, words are looked for as they stand.")
+    case PatternError.tooCostly(let pattern, let text):
+      self.init(
+        .refused, "Looking for '\(pattern)' takes too many steps in \"\(ReceiptText.short(text))\".",
+        hint: "Nothing was changed. Make it simpler: a repetition in a repetition, as in (a*)*, can take forever.")
     case let error as StoreError: self.init(store: error, file: file)
     case let error as BackupError: self.init(backup: error)
     case let error as ImportError: self.init(input: error, in: "the document")

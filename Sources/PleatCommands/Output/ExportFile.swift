@@ -23,6 +23,11 @@ final class ExportFile {
     if there?.type == .directory {
       throw Failure(.cannotCreate, "Cannot write \(name): it is a folder.", hint: "Name a file in it.")
     }
+    for ending in ["-journal", "-wal", "-shm"] where path.string.hasSuffix(ending) {
+      throw Failure(
+        .cannotCreate, "Cannot write \(name): SQLite gives names that end with \(ending) to files of its own.",
+        hint: "Nothing was written; name another file.")
+    }
     if there?.type == .regular, !mayReplace { throw Failure.fileExists(name) }
     do {
       if let there, there.type != .regular {
@@ -62,15 +67,34 @@ final class ExportFile {
       try Platform.synchronize(file)
       if mayReplace {
         try Platform.move(temporary, to: path)
-      } else if try !Platform.moveToNewName(temporary, path) {
+      } else if try !Platform.moveToNewName(temporary, path), isInPlace != true {
         throw Failure.fileExists(path.string)
       }
     } catch let refusal as Failure {
       throw refusal
     } catch {
-      throw Self.failure(path.string, error)
+      // The system may report an error of a move that it has made.
+      switch isInPlace {
+      case true?: _ = Result { try Platform.remove(temporary) }  // which may be there as a second link
+      case false?: throw Self.failure(path.string, error)
+      case nil:
+        throw Failure(
+          .inputOutput, "Writing \(path) failed: \(error). It is not known whether it was written.",
+          hint: "Look before you repeat it.")
+      }
     }
     isFinished = true
+  }
+
+  /// Whether the new file has its name; nil if the system does not say.
+  private var isInPlace: Bool? {
+    guard let own = try? Stat(file) else { return nil }
+    do {
+      let there = try Stat(path)
+      return there.inode == own.inode && there.deviceID == own.deviceID
+    } catch {
+      return error == .noSuchFileOrDirectory ? false : nil
+    }
   }
 
   private static func failure(_ path: String, _ error: any Error, _ kind: Failure.Kind = .inputOutput) -> Failure {

@@ -61,6 +61,6 @@ extension Context {
   func tellWaiting(_ what: String, isJSON: Bool, isQuiet: Bool) {
     guard isInputTerminal, !isQuiet else { return }
     let sentence = "\(what). Ctrl-D at the start of a line ends it, and ctrl-C changes nothing."
-    report(isJSON ? "{\"note\":{\"message\":\(JSONText.string(sentence))}}" : sentence)
+    if isJSON { report(json: "{\"note\":{\"message\":\(JSONText.string(sentence))}}") } else { report(sentence) }
   }
 }

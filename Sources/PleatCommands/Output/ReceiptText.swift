@@ -44,7 +44,7 @@ struct ReceiptText {
     let rest = more > 0 ? " and \(more) more" : ""
     let list = isTrial ? ":" + names.map { "\n  \($0)" }.joined() : ": " + names.joined(separator: ", ")
     return
-      "\(start) \(Self.count(receipt))\(end)\(place(of: receipt))\(kind(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(wayBack(receipt))"
+      "\(start) \(things(receipt))\(end)\(place(of: receipt))\(kind(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(wayBack(receipt))"
       + below(receipt)
   }
 
@@ -110,10 +110,11 @@ struct ReceiptText {
     return " \(word) \(Escapes.oneLine(place.title))\(hidden)"
   }
 
-  /// What demoted sections became, where all became rows.
+  /// What demoted sections became, where some became rows.
   private func kind(of receipt: Receipt) -> String {
-    guard done == "demoted", receipt.sectionCount == 0 else { return "" }
-    return receipt.rowCount == 1 ? ", as a row" : ", as rows"
+    guard done == "demoted", receipt.rowCount > 0 else { return "" }
+    let some = receipt.sectionCount > 0 ? "\(receipt.rowCount) of them " : ""
+    return receipt.rowCount == 1 ? ", \(some)as a row" : ", \(some)as rows"
   }
 
   /// What is deleted together with sections, and what is kept of them.
@@ -141,7 +142,8 @@ struct ReceiptText {
     return done == "deleted" && things > 1 && !isTrial ? "; \(undo) takes it back" : ""
   }
 
-  private static func count(_ receipt: Receipt) -> String {
+  private func things(_ receipt: Receipt) -> String {
+    if done == "demoted" { return Count.sections(receipt.sectionCount + receipt.rowCount) }  // which they were
     let parts = [
       receipt.sectionCount > 0 ? Count.sections(receipt.sectionCount) : nil,
       receipt.rowCount > 0 ? Count.rows(receipt.rowCount) : nil,

@@ -11,8 +11,8 @@ struct Context {
   var variable: (String) throws -> String?
   /// The output for data.
   var output: OutputBuffer
-  /// Shows one message to the user, given without its line break.
-  var report: (String) -> Void
+  /// Writes one message, given without its line break, as it is; ``report(_:)`` and ``report(json:)`` call it.
+  var send: (String) -> Void
   /// Standard input.
   var input: ByteStream
   /// Shows one line that the next one replaces; nil if messages do not go to a terminal.
@@ -54,7 +54,7 @@ struct Context {
     Context(
       variable: Platform.variable,
       output: OutputBuffer(.standardOutput),
-      report: { message in
+      send: { message in
         let errors = OutputBuffer(.standardError)
         errors.write(message + "\n")
         _ = Result { try errors.finish() }  // nobody is left to be told
@@ -88,6 +88,23 @@ extension Context {
 }
 
 extension Context {
+  /// Shows one message to people; whatever in it could harm a terminal is shown escaped, line breaks excepted.
+  func report(_ message: String) {
+    var bytes: [UInt8] = []
+    Escapes.append(message, as: .block(indent: 0), to: &bytes)
+    send(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Writes one message for programs.
+  func report(json: String) { send(json) }
+
+  /// Shows a failure.
+  func report(_ failure: Failure, isJSON: Bool) {
+    if isJSON { report(json: failure.json) } else { report(failure.text) }
+  }
+}
+
+extension Context {
   /// Says something of an edit that does not keep it from being made.
   ///
   /// - Parameters:
@@ -97,7 +114,7 @@ extension Context {
   func warn(_ sentence: String, hint: String? = nil, isJSON: Bool) {
     if isJSON {
       let message = [sentence, hint].compactMap(\.self).joined(separator: " ")
-      report("{\"warning\":{\"message\":\(JSONText.string(message))}}")
+      report(json: "{\"warning\":{\"message\":\(JSONText.string(message))}}")
     } else {
       report((["pleat: \(sentence)", hint].compactMap(\.self)).map(Escapes.oneLine).joined(separator: "\n"))
     }

@@ -27,6 +27,7 @@ extension Screen {
       message = refusal
       return false
     }
+    overtakenBy = nil
     _ = catchUp(ownSteps: 0)
     do {
       let answer = try work(OutlineRepository.Request(report: .names))
@@ -39,6 +40,7 @@ extension Screen {
       mode = .question(question(about: .othersEdit(entry, direction), direction))
       return false
     } catch {
+      if case OutlineError.outdated(.changed(_, let text)) = error { overtakenBy = text }
       message = texts.failure(error)
       return false
     }

@@ -15,14 +15,14 @@ struct Picker {
     if words.isEmpty { return sections }
     return sections.filter { section in
       let path = section.path.joined(separator: "/").lowercased()
-      return words.allSatisfy { path.contains($0) }
+      return words.allSatisfy { TextMatch.occurs($0, in: path) }
     }.sorted { Self.rank($0, words) < Self.rank($1, words) }
   }
 
   /// Sections of which the title itself has the words come first.
   private static func rank(_ section: Fold, _ words: [Substring]) -> Int {
     let title = section.path.last?.lowercased() ?? ""
-    return words.allSatisfy { title.contains($0) } ? 0 : 1
+    return words.allSatisfy { TextMatch.occurs($0, in: title) } ? 0 : 1
   }
 }
 

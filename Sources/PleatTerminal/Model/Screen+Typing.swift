@@ -17,6 +17,8 @@ struct Input {
 
   let purpose: Purpose
   var line: LineInput
+  /// The text or title that somebody else has written meanwhile, where the purpose is a text; it stays.
+  var theirs: String?
 
   /// Whether the text stands in the list, instead of the last line of the screen.
   var isInPlace: Bool {
@@ -38,6 +40,10 @@ struct Input {
   /// What the keys do that end it.
   var hint: String {
     if case .filter = purpose { return "up, down: hits  enter: stay among them  escape: the whole list" }
+    if let theirs {
+      return
+        "Meanwhile it was changed to \"\(theirs)\". enter: keep that, and add your text as a row below  escape: drop your text"
+    }
     return "enter: save  escape: leave it as it was"
   }
 }
@@ -105,9 +111,10 @@ extension Screen {
       isDone = true
       if filter?.hits.isEmpty ?? false { leaveFilter() }
     case .text(let line):
-      isDone =
-        text.utf8.elementsEqual(line.text.utf8)
-        || perform(.rename(Address(line.id), to: text), done: "changed", words: "edit \"\(text.prefix(40))\"")
+      if text.utf8.elementsEqual(line.text.utf8) { return }
+      if input.theirs != nil { return keepBoth(input, line) }
+      let edit = Edit.change(Address(line.id), to: Patch(text: text, oldText: line.text))
+      isDone = perform(edit, done: "changed", words: "edit \"\(text.prefix(40))\"")
     case .row(let place, _):
       let rows = asLines ? Self.rows(in: text) : text.isEmpty ? [] : [RowDraft(text)]
       isDone =
@@ -120,6 +127,32 @@ extension Screen {
           .addSections([SectionDraft(title: text)], to: place ?? Place()), done: "added",
           words: "add --section \"\(text.prefix(40))\"", follows: true)
     }
-    if !isDone { mode = .input(input) }
+    if !isDone { typeOn(input) }
+  }
+
+  /// Leaves a text that was not saved on the screen; beside it, what somebody else has written in its place.
+  private func typeOn(_ input: Input) {
+    var input = input
+    if let text = overtakenBy {
+      input.theirs = text
+      message = nil  // the hint says it as long as the text is typed
+    }
+    mode = .input(input)
+  }
+
+  /// Leaves what somebody else wrote in its place, and adds the text that was typed as a row: after the row, or as the first
+  /// one of the section.
+  private func keepBoth(_ input: Input, _ line: ShownLine) {
+    let text = input.line.text
+    let address = Address(line.id)
+    let place: Place = line.marker == .none ? .after(address) : .inside(address, .first)
+    let isSame = text.utf8.elementsEqual((input.theirs ?? "").utf8)
+    if isSame
+      || perform(
+        .addRows([RowDraft(text)], to: place), done: "added", words: "add \"\(text.prefix(40))\"", follows: true)
+    {
+      return
+    }
+    typeOn(input)
   }
 }

@@ -49,6 +49,8 @@ package final class Screen {
   var lastSearch = ""
   /// Whether this key, and the one before, deleted a row.
   var (hasDeleted, hasDeletedBefore) = (false, false)
+  /// The text that somebody else has written where the last edit was to write another one; nil if it was not refused for that.
+  var overtakenBy: String?
   /// What was copied last.
   var clipboard: Clipboard?
   /// Until when lines are marked that somebody else has changed.

@@ -82,12 +82,9 @@ struct Terminfo {
   /// A capability without its delays, which no terminal of today needs.
   private static func string(_ name: String) -> String? {
     guard let bytes = cncurses_string(name) else { return nil }
-    var text = ""
-    var rest = String(cString: bytes)[...]
-    while let start = rest.firstRange(of: "$<") {
-      text += rest[..<start.lowerBound]
-      rest = rest[start.upperBound...].drop { $0 != ">" }.dropFirst()
+    let parts = String(cString: bytes).split(separator: "$", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(String(parts.first ?? "")) { text, part in
+      text + (part.hasPrefix("<") ? part.drop { $0 != ">" }.dropFirst() : "$" + part)
     }
-    return text + rest
   }
 }

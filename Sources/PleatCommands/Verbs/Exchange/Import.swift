@@ -113,7 +113,7 @@ struct Import: OutlineCommand {
       let sections = Count.sections(answer.transfer.addedSections)
       try report.tell(answer, done: "imported \(sections) and \(Count.rows(answer.transfer.addedRows))")
     }
-    if !editing.quiet, !options.json { document.remarks.forEach(context.report) }
+    if !editing.quiet, !options.json { for remark in document.remarks { context.report(remark) } }
   }
 }
 

@@ -123,7 +123,7 @@ struct MergeFile: Command {
     if options.json {
       context.output.write(text.json(file: ours) + "\n")
     } else {
-      text.lines.forEach(context.report)
+      for line in text.lines { context.report(line) }
     }
   }
 }

@@ -98,7 +98,7 @@ struct Open: OutlineCommand {
   static func isUTF8(_ context: Context) throws -> Bool {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let locale = try context.variable(name), !locale.isEmpty else { continue }
-      return locale.lowercased().contains("utf-8") || locale.lowercased().contains("utf8")
+      return ["utf-8", "utf8"].contains { TextMatch.occurs($0, in: locale.lowercased()) }
     }
     return false
   }
