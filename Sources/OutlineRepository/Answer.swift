@@ -40,8 +40,9 @@ public struct Answer: Hashable, Sendable {
   public var newFolder: String?
   /// What became of the backup that was due before the edit; nil if none was due.
   public internal(set) var backup: DueBackup?
-  /// How many days after the entry of the history before it the edit was made, if these are more than ``Setting/historyDays``;
-  /// as the clock may be wrong, the history then lets nothing go by age. nil otherwise.
+  /// How many days the clock leapt before the edit, if these are more than the history is kept; nil otherwise.
+  ///
+  /// As the clock may be wrong, the history then lets nothing go by age; see ``Setting/historyDays``.
   public internal(set) var leap: Int?
 
   /// The shapes of a list before and after an edit.
