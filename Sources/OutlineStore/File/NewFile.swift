@@ -81,8 +81,8 @@ extension NewFile {
     let folder = FileSystem.folder(of: path)
     let start = Array(path.utf8.dropFirst(folder == "/" ? 1 : folder.utf8.count + 1)) + Array(infix.utf8)
     for name in FileSystem.names(in: folder) where name.utf8.starts(with: start) {
-      let numbers = name.utf8.dropFirst(start.count).split(
-        separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+      let end = name.hasSuffix("-journal") ? name.utf8.dropLast("-journal".utf8.count) : name.utf8[...]
+      let numbers = end.dropFirst(start.count).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
       let isLeftover = numbers.count == 2 && numbers.allSatisfy { Int64(String($0) ?? "").map { $0 >= 0 } ?? false }
       if isLeftover { FileSystem.remove("\(folder)/\(name)") }
     }
