@@ -42,7 +42,7 @@ public struct Answer: Hashable, Sendable {
   public internal(set) var backup: DueBackup?
   /// How many days the clock leapt before the edit, if these are more than the history is kept; nil otherwise.
   ///
-  /// As the clock may be wrong, the history then lets nothing go by age; see ``Setting/historyDays``.
+  /// As the clock may be wrong, the history then lets nothing go by age; see `Setting.historyDays`.
   public internal(set) var leap: Int?
 
   /// The shapes of a list before and after an edit.
