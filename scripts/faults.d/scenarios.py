@@ -124,11 +124,15 @@ class Base:
 
 @dataclass(frozen=True)
 class State:
-    """Everything that an edit changes; None for all if there is no file."""
+    """Everything that an edit changes, without what is random in each run; None for all if there is no file."""
 
     outline: str | None
     settings: str | None
     entries: int | None
+
+
+RANDOM = ("identity", "lineage")
+SETTINGS = f"SELECT * FROM setting WHERE name NOT IN {RANDOM} ORDER BY name"
 
 
 def state(folder):
@@ -141,11 +145,12 @@ def state(folder):
     try:
         with contextlib.closing(sqlite3.connect(folder.file)) as file:
             broken = file.execute("PRAGMA integrity_check").fetchall() != [("ok",)] or broken_counts(file)
-            settings = json.dumps(file.execute("SELECT * FROM setting ORDER BY name").fetchall())
+            settings = json.dumps(file.execute(SETTINGS).fetchall())
             entries = file.execute("SELECT count(*) FROM edit").fetchone()[0]
     except sqlite3.DatabaseError as error:
         return f"the file is broken: {error}"
-    return "the file is broken" if broken else State(ending.text, settings, entries)
+    document = {key: value for key, value in json.loads(ending.text).items() if key not in RANDOM}
+    return "the file is broken" if broken else State(json.dumps(document), settings, entries)
 
 
 def broken_counts(file):
