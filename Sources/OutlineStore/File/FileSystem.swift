@@ -102,9 +102,6 @@ enum FileSystem {
     if access(path, R_OK) != 0 { throw unusable(path) }
   }
 
-  /// Whether this process may write to the file at a path and make files beside it.
-  static func mayWrite(_ path: String) -> Bool { access(path, W_OK) == 0 && access(folder(of: path), W_OK) == 0 }
-
   /// Creates the folder of `path` and the folders above it if they do not exist, accessible to the user alone, or in a
   /// shared folder to its group as well.
   ///

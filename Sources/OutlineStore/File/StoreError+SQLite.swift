@@ -16,9 +16,6 @@ extension StoreError {
         .damaged(path: path, message: "a query does not end, because a table or a view has been replaced")
       case .notADatabase: .foreign(path: path)
       case .readOnly where error.isMoved: .replaced(path: path)
-      // SQLite opens a file for reading where the disk fails as it is opened for writing.
-      case .readOnly where FileSystem.mayWrite(path):
-        .ioFailed(path: path, message: "it could not be opened for writing")
       case .readOnly, .permission, .notAuthorized, .cannotOpen: .noPermission(path: path, message: message)
       case .inputOutput, .full, .noLargeFiles: .ioFailed(path: path, message: message)
       // Tests run all SQL of this target, so what fails in it is another schema, or a value that is not as the schema says.
