@@ -49,7 +49,7 @@ struct CommandWords {
   /// All other words: the options before the verb, and what follows it.
   let rest: ArraySlice<String>
 
-  /// The verb that carries the words out.
+  /// The command to carry out: that of the verb, or `list`.
   var command: any Command.Type { type ?? List.self }
 
   /// Divides the words of a command; options may come before the verb.
@@ -104,7 +104,7 @@ struct CommandWords {
       "There is no verb '\(word)'.", hint: "\(hint) To list one section: pleat list \(ShellWords.quoted(word))")
   }
 
-  /// Whether the words ask for the version of pleat; an alias may name the file and the user before it.
+  /// Whether the arguments ask for the version of pleat; an alias may name the file and the user before it.
   static func asksForVersion(_ words: [String]) -> Bool {
     guard words.last == "--version" else { return false }
     let options = [GlobalOptions.file.option, GlobalOptions.user.option]

@@ -30,7 +30,7 @@ package struct Argument: Sendable {
     self.help = help
   }
 
-  /// What stands for the argument in help.
+  /// The placeholder that help shows for the argument.
   package var placeholder: String { ValueName.placeholder(kind, name) }
 
   /// Whether a command is complete without the argument.
@@ -40,9 +40,9 @@ package struct Argument: Sendable {
   package var isRepeating: Bool { count == .oneOrMore || count == .any }
 }
 
-/// What stands for values in help.
+/// The placeholders that help shows for values.
 enum ValueName {
-  /// Returns the words of which the value is one, if there are at most four, else its name in capitals.
+  /// Returns the fixed words of a value, if there are at most four, else its name in capitals.
   static func placeholder(_ kind: ValueKind, _ name: String) -> String {
     if (1...4).contains(kind.words.count) { return kind.words.joined(separator: "|") }
     return name.contains("|") || name.contains("=") ? name : name.uppercased()

@@ -5,7 +5,7 @@
 package struct Option: Sendable {
   /// The long name, without its dashes.
   package let name: String
-  /// The letter that stands for the long name, without its dash; nil if there is none.
+  /// The short name, one letter without its dash; nil if there is none.
   package let letter: String?
   /// What the value is; nil for a flag, which takes no value.
   package let kind: ValueKind?
@@ -56,7 +56,7 @@ package struct Option: Sendable {
       || letter.map { word.utf8.elementsEqual([0x2D] + $0.utf8) } ?? false
   }
 
-  /// What stands for the value in help.
+  /// The placeholder that help shows for the value.
   package var placeholder: String { kind.map { ValueName.placeholder($0, valueName) } ?? "" }
 }
 

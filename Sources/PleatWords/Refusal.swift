@@ -6,7 +6,7 @@ package struct Refusal: Error, Hashable, Sendable {
   package let message: String
   /// What to do next.
   package var hint: String?
-  /// Whether the words could not even be read, as in a line with a quotation mark that is not closed.
+  /// Whether the line could not be split into arguments, because a quotation mark is not closed.
   package var isBadData = false
 
   /// Creates a refusal of arguments that make no sense.

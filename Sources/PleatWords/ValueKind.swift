@@ -24,7 +24,7 @@ package enum ValueKind: Equatable, Sendable {
   /// Whether the value is an address, where a batch may put `$NAME`.
   package var isAddress: Bool { self == .item || self == .section }
 
-  /// The words of which the value is one; empty where it is something else.
+  /// The fixed words that the value is chosen from; empty for any other kind.
   package var words: [String] {
     if case .words(let words) = self { words } else { [] }
   }

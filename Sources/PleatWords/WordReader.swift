@@ -10,7 +10,7 @@ package struct WordReader {
     case value(Option, as: String, String)
     /// An option that needs a value, followed by nothing or by a word that begins with a dash.
     case valueMissing(Option, as: String, before: String?)
-    /// A flag with a value behind an equals sign.
+    /// A flag with a value after an equals sign.
     case valueTooMany(Option, as: String)
     /// A word that begins with a dash and is no option of those declared, or one of whose letters is none.
     case unknown(String)
@@ -25,7 +25,7 @@ package struct WordReader {
   /// Whether two dashes were read.
   package private(set) var isAfterDashes = false
 
-  /// Reads words, among which the options are looked for; the verb is not among the words.
+  /// Creates a reader of everything that was typed except the verb.
   package init(_ words: ArraySlice<String>, options: [Option]) {
     self.words = words
     self.options = options

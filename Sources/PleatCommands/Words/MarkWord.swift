@@ -7,7 +7,7 @@ enum MarkWord: String, CaseIterable {
   case open = "no"
   case plain = "none"
 
-  /// What the value of an option is that takes one of the words.
+  /// The kind of value of an option that accepts these words.
   static let kind = ValueKind.words(allCases.map(\.rawValue))
 
   /// The mark that the word means.
