@@ -5,7 +5,7 @@ import OutlineRepository
 import PleatWords
 
 /// A verb with its arguments, ready to be carried out: it calls the outline once and shows the answer.
-protocol Command {
+protocol Command: SendableMetatype {
   /// What the verb declares; see ``Verb``.
   static var verb: Verb { get }
 

@@ -41,11 +41,18 @@ struct NewFileTests {
 
   private static let isRoot = getuid() == 0
 
+  /// A folder with a copy of the program that every account may run, wherever the project stands.
+  private static let copies = Result {
+    let folder = try ScratchFolder()
+    try FileManager.default.copyItem(atPath: Executable.program, toPath: folder.path(of: "pleat"))
+    return folder
+  }
+
   /// Runs commands as another account, which belongs to the group 4711.
   private func asAnother(_ pleat: Executable, _ script: String) throws -> Ending {
     try pleat.script(
       """
-      export PLEAT_USER=bob
+      export PLEAT_USER=bob PLEAT=\(Self.copies.get().path)/pleat
       setpriv --reuid=4712 --regid=4712 --groups=4711 bash -c 'umask 007; \(script)'
       """)
   }
