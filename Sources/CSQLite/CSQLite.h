@@ -52,14 +52,16 @@ static inline int csqlite_read_header(sqlite3 *connection, unsigned char bytes[1
 /// Returns the system's reason for the connection's last error, if it is that too many files are open, that a file would
 /// be too large, or that the disk fails; otherwise NULL.
 ///
-/// Sets `lacks_files` if too many files are open, and `disk_fails` if the disk fails.
+/// Sets `lacks_files` if too many files are open, and `disk_fails` if the disk fails. A file that could not be made counts as
+/// well: SQLite tries to open it for reading then, and keeps no other reason than that it is not there.
 static inline const char *csqlite_system_reason(sqlite3 *connection, int *lacks_files, int *disk_fails) {
   int code = sqlite3_errcode(connection) & 0xFF;
   if (code != SQLITE_CANTOPEN && code != SQLITE_IOERR) return NULL;
   int reason = sqlite3_system_errno(connection);
   *lacks_files = reason == EMFILE || reason == ENFILE;
-  *disk_fails = reason == EIO || reason == ENXIO || reason == ENODEV || reason == ESTALE || reason == ETIMEDOUT;
-  return *lacks_files || *disk_fails || reason == EFBIG ? strerror(reason) : NULL;
+  int is_known = reason == EIO || reason == ENXIO || reason == ENODEV || reason == ESTALE || reason == ETIMEDOUT;
+  *disk_fails = is_known || reason == ENOENT;
+  return *lacks_files || is_known || reason == EFBIG ? strerror(reason) : NULL;
 }
 
 /// SQLite's handle of the database file; NULL if there is none.

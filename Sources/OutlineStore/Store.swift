@@ -84,6 +84,10 @@ package final class Store: Sendable {
     let origin: Schema.Origin
     (connection, origin) = try StoreError.translating(path: path, on: networkName) {
       let db = try Self.connection(to: path, for: networkName == nil ? .existing : .readingOnly)
+      // SQLite opens a file for reading where it cannot be opened for writing, whatever the reason.
+      if access != .reading, db.isReadOnly, !FileSystem.forbidsWriting(path) {
+        throw StoreError.ioFailed(path: path, message: "it could not be opened for writing")
+      }
       db.limitWork { Schema.work(forFileOf: FileStamp(of: path)?.size ?? 0) }
       let busy = BusyWait(limit: wait)
       try db.whenBusy(busy.shouldRetry)

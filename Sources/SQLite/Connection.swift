@@ -207,6 +207,9 @@ extension Connection {
   /// Whether a transaction is open.
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
+  /// Whether the file could only be opened for reading.
+  package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
   /// The path of the file according to SQLite; empty for a database in memory.
   package var path: String { sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? "" }
 }

@@ -105,4 +105,21 @@ struct ReplacedFileTests {
   private static let canTrace =
     (try? Program.run(["sh", "-c", "strace -o /dev/null -e trace=fsync -e inject=fsync:error=EIO:when=2 true"]))?
     .status == 0
+
+  @Test(arguments: ["": ["EIO"], "-journal": ["EIO", "ENOSPC"]])
+  func `a disk that fails as a file is opened for writing ends with 74`(ending: String, errors: [String]) throws {
+    guard NewFileTests.canTrace else { return }
+    let pleat = try Executable.withSection()
+    let journal = pleat.path + "-journal"
+    for error in errors {
+      unlink(journal)
+      let fault = "-e inject=open,openat:error=\(error):when=1"
+      let answer = try pleat.script(
+        "strace -o trace -e trace=open,openat -P $PLEAT_FILE\(ending) \(fault) $PLEAT add milk --in Home")
+      let trace = try String(contentsOfFile: pleat.folder.path(of: "trace"), encoding: .utf8)
+      #expect(trace.contains("\(error) "), "\(trace)")
+      #expect(answer.status == 74 && answer.errors.contains("Nothing was saved."), "\(error): \(answer.errors)")
+      #expect(try pleat.run("list").text.contains("milk") == false)
+    }
+  }
 }

@@ -60,6 +60,8 @@ def judge(trial, folder, what, ending, states):
     """Checks that the exit code tells what has become of the edit."""
     if ending.is_crash:
         trial.find("bug", f"{what}: {ending}")
+    if ending.code == 77:
+        trial.find("false answer", f"{what}: a disk that fails is no lack of permission, but {ending}")
     found = state(folder)
     if found not in states:
         return trial.find("broken", f"{what}: {found if isinstance(found, str) else 'neither before nor after'}")

@@ -102,6 +102,11 @@ enum FileSystem {
     if access(path, R_OK) != 0 { throw unusable(path) }
   }
 
+  /// Whether the system says that this process may not write to the file at a path.
+  static func forbidsWriting(_ path: String) -> Bool {
+    access(path, W_OK) != 0 && [EACCES, EPERM, EROFS].contains(errno)
+  }
+
   /// Creates the folder of `path` and the folders above it if they do not exist, accessible to the user alone, or in a
   /// shared folder to its group as well.
   ///

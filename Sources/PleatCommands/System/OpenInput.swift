@@ -53,7 +53,7 @@ final class OpenInput {
   private static func kind(of error: any Error) -> Failure.Kind {
     switch error {
     case Errno.noSuchFileOrDirectory: .notFound
-    case Errno.tooManyOpenFiles, Errno.tooManyOpenFilesInSystem, Errno.noMemory: .inputOutput
+    case Errno.tooManyOpenFiles, Errno.tooManyOpenFilesInSystem, Errno.noMemory, Errno.ioError: .inputOutput
     default: .noPermission
     }
   }
