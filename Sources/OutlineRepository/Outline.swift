@@ -55,7 +55,7 @@ public final class Outline: Sendable {
 
   init(_ path: String, for purpose: Purpose, wait: Duration, network: NetworkFiles) throws {
     do {
-      let access: Store.Access = purpose == .reading ? .reading : .writing
+      let access: StoreAccess = purpose == .reading ? .reading : .writing
       source = Mutex(.open(try Store(opening: path, for: access, wait: wait, network: network)))
     } catch StoreError.missing where purpose != .reading {
       source = Mutex(.missing(Place(path: path, wait: wait, network: network)))

@@ -22,16 +22,6 @@ package final class Store: Sendable {
   /// The version of the schema that was compared with pleat's; nil before the first write.
   private let comparedSchema = Mutex<Int64?>(nil)
 
-  /// The purpose for which a store is opened.
-  package enum Access: Sendable {
-    /// Reading only; the file's bytes and times stay unchanged.
-    case reading
-    /// Reading and writing.
-    case writing
-    /// Writing to a new file that no other process knows, and that is removed unless it is completed.
-    case making
-  }
-
   /// Opens the file at `path`.
   ///
   /// - Parameters:
@@ -41,7 +31,7 @@ package final class Store: Sendable {
   ///   - network: Whether to write if the file is on a network file system.
   /// - Throws: ``StoreError``; the file is then unchanged.
   package convenience init(
-    opening path: String, for access: Access, wait: Duration = .seconds(10), network: NetworkFiles = NetworkFiles()
+    opening path: String, for access: StoreAccess, wait: Duration = .seconds(10), network: NetworkFiles = NetworkFiles()
   ) throws {
     let path = try FileSystem.absolute(path)
     guard try FileSystem.exists(path) else { throw StoreError.missing(path: path) }
@@ -72,7 +62,7 @@ package final class Store: Sendable {
     connection = SharedConnection(try Self.made(":memory:", for: .creating))
   }
 
-  init(existing path: String, access: Access, wait: Duration, network: NetworkFiles) throws {
+  init(existing path: String, access: StoreAccess, wait: Duration, network: NetworkFiles) throws {
     self.path = path
     self.wait = wait
     self.network = network

@@ -31,7 +31,7 @@ struct BlankFileTests {
 
   @Test func `a question finds nothing in it, and leaves it as it is`() throws {
     let before = FileState(of: path)
-    for access in [Store.Access.reading, .writing] {
+    for access in [StoreAccess.reading, .writing] {
       #expect(try Store(opening: path, for: access).read { try $0.sectionCount() } == 0)
     }
     #expect(FileState(of: path) == before)

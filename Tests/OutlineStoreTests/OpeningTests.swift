@@ -133,7 +133,7 @@ struct PermissionTests {
   @Test func `a file without permission to read is refused`() throws {
     let file = try OutlineFile.sample()
     chmod(file.path, 0)
-    for access in [Store.Access.reading, .writing] {
+    for access in [StoreAccess.reading, .writing] {
       #expect(throws: StoreError.noPermission(path: file.path, message: "Permission denied")) {
         try Store(opening: file.path, for: access)
       }

@@ -90,7 +90,7 @@ struct RefusalTests {
 
   @Test func `a path that is no path is refused`() throws {
     for path in ["", "a\0b"] {
-      for access in [Store.Access.reading, .writing] {
+      for access in [StoreAccess.reading, .writing] {
         let error = #expect(throws: StoreError.self) { try Store(opening: path, for: access) }
         guard case .unusablePath = error else {
           Issue.record("\(String(describing: error))")
@@ -103,7 +103,7 @@ struct RefusalTests {
   @Test(arguments: ["file:x?mode=memory", "file::memory:", ":memory:", "missing.db"])
   func `a path is never a URI and never stands for memory`(name: String) throws {
     let absolute = FileManager.default.currentDirectoryPath + "/" + name
-    for access in [Store.Access.reading, .writing] {
+    for access in [StoreAccess.reading, .writing] {
       #expect(throws: StoreError.missing(path: absolute)) { try Store(opening: name, for: access) }
     }
     #expect(!FileManager.default.fileExists(atPath: absolute))
@@ -113,7 +113,7 @@ struct RefusalTests {
   }
 
   @Test func `a missing file is missing, and stays so`() throws {
-    for access in [Store.Access.reading, .writing] {
+    for access in [StoreAccess.reading, .writing] {
       #expect(throws: StoreError.missing(path: path)) { try Store(opening: path, for: access) }
     }
     #expect(try folder.names() == [])

@@ -117,7 +117,7 @@ struct DumpTests {
 
   @Test func `a dump that lacks a trigger is another program's file`() throws {
     try copy.run("DROP TRIGGER row_insert")
-    for access in [Store.Access.reading, .writing] {
+    for access in [StoreAccess.reading, .writing] {
       #expect(throws: StoreError.foreign(path: copy.path)) { try Store(opening: copy.path, for: access) }
     }
   }

@@ -53,11 +53,11 @@ struct UpgradeTests {
 
   @Test(
     arguments: [
-      (3, Store.Access.writing, "older, for good"), (4, .writing, ""),
+      (3, StoreAccess.writing, "older, for good"), (4, .writing, ""),
       (4, .reading, "older, until the next edit"),
       (6, .reading, ""), (6, .writing, ""), (7, .reading, "newer"), (7, .writing, "newer"), (0, .writing, "foreign"),
     ])
-  func `a file is recognised by its version`(version: Int, access: Store.Access, refusal: String) throws {
+  func `a file is recognised by its version`(version: Int, access: StoreAccess, refusal: String) throws {
     let db = try connection()
     try Schema.migrate(db, migrations)
     try db.execute("PRAGMA user_version = \(version)")

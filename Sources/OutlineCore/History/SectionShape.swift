@@ -3,7 +3,7 @@
 /// The parent of a section is the nearest section before it with a smaller level.
 package struct SectionShape: Sendable {
   /// The place of a section as the file stores it.
-  package struct Place: Sendable {
+  package struct Position: Sendable {
     /// The sort key.
     package let ord: OrderKey
     /// The nesting level.
@@ -17,7 +17,7 @@ package struct SectionShape: Sendable {
   }
 
   /// The places of all sections.
-  package let places: [SectionID: Place]
+  package let places: [SectionID: Position]
   /// The parents of the sections that are not at the top.
   package private(set) var parents: [SectionID: SectionID] = [:]
   /// The sections directly below each one (nil: at the top), in order.
@@ -28,7 +28,7 @@ package struct SectionShape: Sendable {
   /// Creates the shape of an outline.
   ///
   /// O(n log n).
-  package init(_ places: [SectionID: Place]) {
+  package init(_ places: [SectionID: Position]) {
     self.places = places
     var path: [(id: SectionID, level: Int)] = []
     for (id, place) in places.sorted(by: { $0.value.ord < $1.value.ord }) {
@@ -44,7 +44,7 @@ package struct SectionShape: Sendable {
   /// Returns the shape with other places; nil removes a section.
   package func changed(by images: [SectionID: SectionImage?]) -> SectionShape {
     var places = places
-    for (id, image) in images { places[id] = image.map { Place(ord: $0.ord, level: $0.level) } }
+    for (id, image) in images { places[id] = image.map { Position(ord: $0.ord, level: $0.level) } }
     return SectionShape(places)
   }
 

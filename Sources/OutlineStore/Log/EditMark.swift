@@ -29,26 +29,6 @@ extension StoreReader {
   }
 }
 
-extension StoreWriter {
-  /// Keeps the mark of the edit that was begun last, with who asked for what, and the items that the edit answers with.
-  ///
-  /// Marks whose edits left the history at least 30 days ago are removed.
-  package func keep(mark: Int64, asking: (user: String, words: String), of items: [ItemID]) throws {
-    guard let entry = log.entry else { return }
-    try db.run("DELETE FROM edit_mark WHERE edit_id >= ?", [entry])  // of a history that was cut off by hand
-    try db.run(
-      "INSERT INTO edit_mark (edit_id, mark, user, words, items) VALUES (?, ?, ?, ?, ?)",
-      [entry, mark, asking.user, asking.words, ItemRuns(items: items).text])
-    try db.run(
-      """
-      DELETE FROM edit_mark WHERE edit_id < min(
-        (SELECT edit_id FROM edit ORDER BY edit_id LIMIT 1),
-        coalesce((SELECT edit_id FROM edit_mark WHERE at >= CAST((julianday('now') - 2440587.5 - 30
-          - coalesce((SELECT value FROM setting WHERE name = ?), ?)) * 86400000 AS INTEGER) ORDER BY edit_id LIMIT 1), 0))
-      """, [Setting.historyDays.rawValue, Setting.historyDays.standard.description])
-  }
-}
-
 /// A list of items as a short text, in which items with neighbouring ids are one word: `s4 r17 r18-r30`.
 struct ItemRuns {
   let items: [ItemID]

@@ -22,18 +22,9 @@ extension StoreReader {
   }
 }
 
-extension StoreWriter {
-  /// Gives the outline the identity of another file of the same outline, within an entry of the history; the ids that the entry gives
-  /// are those of the other file.
-  package func setIdentity(_ identity: OutlineIdentity) throws {
-    log.keepsLineage = true
-    try StoreError.translating(path: path) { try db.set(identity) }
-  }
-}
-
 extension Connection {
   /// Writes an identity.
-  fileprivate func set(_ identity: OutlineIdentity) throws {
+  func set(_ identity: OutlineIdentity) throws {
     try run(
       """
       INSERT INTO setting (name, value) VALUES ('identity', ?), ('lineage', ?)

@@ -154,10 +154,10 @@ extension StoreReader {
   ///
   /// O(n log n) in the number of sections.
   package func sectionShape() throws -> SectionShape {
-    var places: [SectionID: SectionShape.Place] = [:]
+    var places: [SectionID: SectionShape.Position] = [:]
     let lines = try db.cursor("SELECT section_id, ord, level FROM section")
     while let line = try lines.next() {
-      places[SectionID(try line.key(0))] = SectionShape.Place(
+      places[SectionID(try line.key(0))] = SectionShape.Position(
         ord: try line.orderKey(1), level: try line.level(2))
     }
     return SectionShape(places)

@@ -72,27 +72,3 @@ extension RowContent {
     }
   }
 }
-
-extension RowColumn {
-  /// The bit of `change.changed` that says that an update changed the column.
-  var changedBit: Int {
-    switch self {
-    case .text: 1
-    case .done: 8
-    case .attributes: 4
-    }
-  }
-}
-
-extension PartialRowContent {
-  /// Reads what a line of the log says of the content before a change.
-  ///
-  /// - Parameter changed: the bits of `change.changed`.
-  init(from line: ResultRow, changed: Int) throws {
-    let hasText = changed & RowColumn.text.changedBit != 0
-    let content = RowContent(
-      text: hasText ? try line[LogLine.Column.text] : "", isDone: try line[LogLine.Column.done],
-      attributes: try line[LogLine.Column.attributes])
-    self.init(content) { changed & $0.changedBit != 0 }
-  }
-}

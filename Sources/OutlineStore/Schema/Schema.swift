@@ -30,7 +30,7 @@ enum Schema {
   /// - Throws: ``StoreError`` for a file of another program, a damaged one, and one of a newer or too old version.
   @discardableResult
   static func recognize(
-    _ db: Connection, path: String, for access: Store.Access, _ migrations: [Migration] = Migrations.all
+    _ db: Connection, path: String, for access: StoreAccess, _ migrations: [Migration] = Migrations.all
   ) throws -> Origin {
     if FileStamp(of: path)?.size == 0 || isFilledFirst(path) { return .blank }
     let header: [UInt8]
@@ -86,7 +86,7 @@ enum Schema {
   static func work(forFileOf size: Int64) -> Int { 20_000_000 + 100 * Int(clamping: min(size, 1 << 50)) }
 
   /// Sets up a connection, and checks that the settings that protect edits took effect.
-  static func prepare(_ db: Connection, for access: Store.Access) throws {
+  static func prepare(_ db: Connection, for access: StoreAccess) throws {
     try db.harden()
     try db.execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
     if access == .reading { return try db.execute("PRAGMA query_only = ON") }

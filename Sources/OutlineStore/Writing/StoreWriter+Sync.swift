@@ -53,3 +53,12 @@ extension StoreWriter {
     try StoreError.translating(path: path) { _ = try db.enter(user) }
   }
 }
+
+extension StoreWriter {
+  /// Gives the outline the identity of another file of the same outline, within an entry of the history; the ids that the entry gives
+  /// are those of the other file.
+  package func setIdentity(_ identity: OutlineIdentity) throws {
+    log.keepsLineage = true
+    try StoreError.translating(path: path) { try db.set(identity) }
+  }
+}

@@ -1,67 +1,6 @@
 import OutlineCore
 import OutlineStore
 
-/// The names of the sections and rows that an edit addressed or created, for a message to the user.
-public struct Receipt: Hashable, Sendable {
-  /// One section or row.
-  public struct Item: Hashable, Sendable {
-    /// The id.
-    public let id: ItemID
-    /// The title of the section, or the text of the row.
-    public let name: String
-    /// The section that holds it, or held it before it was deleted; nil for an outermost section.
-    public let place: Place?
-    /// How many sections are below the section, at any depth; 0 for a row.
-    public let subsections: Int
-    /// How many rows are in the section and in its subsections; 0 for a row.
-    public let rows: Int
-    /// The title of the outermost collapsed section that hides the section from the acting user; nil for a section that is
-    /// visible, and for rows.
-    public let hiddenBy: String?
-    /// What an edit of folds made of the acting user's flag of the section: true if it is collapsed now, false if it is
-    /// expanded, and nil if the edit left the flag as it was.
-    public internal(set) var isCollapsed: Bool?
-  }
-
-  /// The rows of deleted sections that moved to another section.
-  public struct KeptRows: Hashable, Sendable {
-    /// How many there are.
-    public let count: Int
-    /// The title of the section that they moved to.
-    public let title: String
-  }
-
-  /// A section that holds an item.
-  public struct Place: Hashable, Sendable {
-    /// The id of the section.
-    public let id: SectionID
-    /// Its title.
-    public let title: String
-    /// Whether the acting user does not see what it holds, because it or a section that encloses it is collapsed.
-    public let isHidden: Bool
-  }
-
-  /// The first items, in the order of ``Answer/items``; at most ``limit``.
-  public internal(set) var items: [Item] = []
-  /// For a trial, the first sections and rows below the sections that the edit addressed, in document order, as they were
-  /// before; at most ``limit``.
-  public internal(set) var contents: [Item] = []
-  /// How many sections the edit addressed or created; of an edit that folds all sections, how many it folded.
-  public internal(set) var sectionCount = 0
-  /// How many rows the edit addressed or created.
-  public internal(set) var rowCount = 0
-  /// How many further sections and rows the edit addressed that were already as it asks for; 0 if all of them were, which
-  /// are then named in ``items``.
-  public internal(set) var unchangedCount = 0
-  /// The rows that were kept of deleted sections; nil if there are none.
-  public internal(set) var keptRows: KeptRows?
-  /// The attribute to sort by, if none of what is to be sorted has it.
-  public internal(set) var missingAttribute: MissingAttribute?
-
-  /// The number of items that a receipt names.
-  public static let limit = 10
-}
-
 extension WriteSession {
   /// Names the first of some items as they are now; items that do not exist are left out.
   ///
