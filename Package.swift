@@ -1,6 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
 let package = Package(
   name: "pleat",
   platforms: [.macOS(.v15)],  // Linux needs no version; macOS 15 has Mutex
@@ -33,9 +35,25 @@ let package = Package(
     .target(
       name: "PleatCommands",
       dependencies: [
-        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatTerminal", "PleatWords",
-        .product(name: "SystemPackage", package: "swift-system"),
+        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatOutput", "PleatRemote",
+        "PleatSystem",
+        "PleatTerminal", "PleatWords", systemPackage,
       ]),
+    .target(
+      name: "PleatOutput",
+      dependencies: [
+        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatSystem", "PleatTerminal",
+        "PleatWords",
+        systemPackage,
+      ]),
+    .target(
+      name: "PleatRemote",
+      dependencies: [
+        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatOutput", "PleatSystem",
+        "PleatTerminal",
+        "PleatWords", systemPackage,
+      ]),
+    .target(name: "PleatSystem", dependencies: [systemPackage]),
     .target(name: "PleatTerminal", dependencies: ["CNcurses", "ListChanges", "OutlineCore", "OutlineRepository"]),
     .target(name: "PleatWords", dependencies: ["OutlineCore"]),
     .executableTarget(name: "pleat", dependencies: ["PleatCommands"]),
@@ -65,9 +83,8 @@ let package = Package(
     .testTarget(
       name: "PleatCommandsTests",
       dependencies: [
-        "Follow", "pleat", "TableView", "OutlineFormats", "PleatCommands", "PleatTerminal", "PleatWords",
-        "TestPrograms",
-        "TestSupport",
+        "Follow", "pleat", "TableView", "OutlineFormats", "PleatCommands", "PleatOutput", "PleatRemote", "PleatSystem",
+        "PleatTerminal", "PleatWords", "TestPrograms", "TestSupport",
       ]),
   ]
 )

@@ -1,3 +1,7 @@
+import OutlineRepository
+import PleatOutput
+import PleatRemote
+import PleatSystem
 import PleatWords
 
 /// Runs one command, from its words to its exit code.
@@ -6,14 +10,15 @@ package enum PleatMain {
   package static func main() -> Never { Platform.end(with: run()) }
 
   private static func run() -> Int32 {
+    Platform.isSaving = { Outline.mayBeSaving }
     Platform.occupyClosedStandardFiles()
     Platform.ignoreFileSizeSignal()
     Platform.holdInterruptsWhileSaving()
-    Platform.endInOrderWithoutMemory()
-    let context = Context.process()
+    Platform.endInOrderWithoutMemory(saved: Failure.Kind.saved.status, otherwise: Failure.Kind.inputOutput.status)
+    let context = Context.process(Pleat.commands)
     if let failure = Context.brokenWord() {
       if Completions.isQuestion(Array(CommandLine.arguments.dropFirst())) { return 0 }
-      context.report(failure, isJSON: isJSON(CommandLine.arguments))
+      context.report(failure, isJSON: Context.isJSON(CommandLine.arguments))
       return failure.status
     }
     return run(Array(CommandLine.arguments.dropFirst()), in: context)
@@ -23,49 +28,34 @@ package enum PleatMain {
   ///
   /// Every failure becomes a message and an exit code here.
   static func run(_ words: [String], in context: Context) -> Int32 {
-    if context.arrival == nil, FarCommand.isMeant(by: words) { return runFar(words, in: context) }
+    if context.arrival == nil, RemoteCommand.isMeant(by: words) { return runRemote(words, in: context) }
     do {
       let status = try perform(words, in: context)
       if status == 0 { try context.output.finish() }
       return status
     } catch {
-      return end(with: error, of: words, in: context)
+      return context.end(with: error, of: words)
     }
   }
 
   /// Runs a command that another pleat has sent.
-  private static func runFar(_ words: [String], in context: Context) -> Int32 {
+  private static func runRemote(_ words: [String], in context: Context) -> Int32 {
     do {
-      let command = try FarCommand(reading: words.dropFirst())
+      let command = try RemoteCommand(reading: words.dropFirst())
       return run(
         command.words, in: try context.arrived(command, variable: context.variable).greeting(for: command))
     } catch {
-      return end(with: error, of: FarCommand.innerWords(of: words), in: context)
+      return context.end(with: error, of: RemoteCommand.innerWords(of: words))
     }
   }
-
-  /// Reports an error, writes what is still to be written, and returns the exit code.
-  static func end(with error: any Error, of words: [String], in context: Context) -> Int32 {
-    var failure = Failure(error)
-    if context.savedEdit.isMade, !failure.isUnsent { failure = Failure(reportingSaved: error) }
-    if !failure.message.isEmpty {
-      context.report(failure, isJSON: isJSON(words))
-    }
-    do { try context.output.finish() } catch {
-      return context.savedEdit.isMade ? failure.status : Failure(error).status
-    }
-    return failure.status
-  }
-
-  static func isJSON(_ words: [String]) -> Bool { words.prefix { $0 != "--" }.contains("--json") }
 
   /// Carries a command out, and returns its exit code.
   private static func perform(_ words: [String], in context: Context) throws -> Int32 {
     if CommandWords.asksForVersion(words) {
-      context.output.write(Pleat.version + "\n")
+      context.output.write(Version.pleat + "\n")
       return 0
     }
-    let typed = try CommandWords(words)
+    let typed = try CommandWords(words, of: context.commands)
     if let length = Arguments.help(askedForIn: typed.rest) {
       HelpVerb.write(typed.type?.verb, length, in: context)
       return 0
@@ -76,10 +66,8 @@ package enum PleatMain {
     do {
       let command = try typed.command.init(arguments)
       try Served.check(command, arguments, in: context)
-      if let serve = command as? Serve { return serve.serve(in: context) }
       if let relay = try Relay(command, typed, in: context) { return try relay.run() }
-      try command.run(in: context)
-      return 0
+      return try command.status(in: context)
     } catch {
       if context.savedEdit.isMade { throw error }
       throw Failure(error, of: arguments)

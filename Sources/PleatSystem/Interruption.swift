@@ -1,11 +1,21 @@
 import Synchronization
 
+/// An end that a signal asked for.
+package struct Interrupted: Error {
+  package let signal: Int32
+
+  /// Creates the end that a signal asked for.
+  package init(signal: Int32) {
+    self.signal = signal
+  }
+}
+
 /// Signals that ask a long command to stop, so that it rolls back and reports the interruption.
-enum Interruption {
+package enum Interruption {
   private static let received = Atomic<Int32>(0)
 
   /// Records interrupts from now on, instead of letting them end the process.
-  static func note() {
+  package static func note() {
     Platform.handleInterrupts { signal in
       Interruption.received.store(signal, ordering: .relaxed)
       Platform.passOn(signal)
@@ -13,14 +23,14 @@ enum Interruption {
   }
 
   /// The signal of the interrupt that there was; nil if there was none.
-  static var signal: Int32? {
+  package static var signal: Int32? {
     let signal = received.load(ordering: .relaxed)
     return signal == 0 ? nil : signal
   }
 
   /// Throws an error if there was an interrupt.
-  static func check() throws(Failure) {
+  package static func check() throws(Interrupted) {
     let signal = received.load(ordering: .relaxed)
-    if signal != 0 { throw Failure(interruptedBy: signal) }
+    if signal != 0 { throw Interrupted(signal: signal) }
   }
 }

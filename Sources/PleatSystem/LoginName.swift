@@ -1,18 +1,16 @@
-import SystemPackage
-
 /// The name that the user logged in with.
 ///
 /// It is read from the file of users. The C library would need shared libraries to answer, so it cannot in a program
 /// that is linked statically.
-enum LoginName {
+package enum LoginName {
   /// Returns the name of this process's user in the file of users, or nil if it is not there, as for users of a
   /// network.
-  static func current() -> String? {
-    (try? OpenInput("/etc/passwd").stream.rest()).flatMap { find(Platform.userID, in: $0) }
+  package static func current() -> String? {
+    Platform.bytes(of: "/etc/passwd").flatMap { find(Platform.userID, in: $0) }
   }
 
   /// Returns the name in the first line with this user id in a file such as `/etc/passwd`, or nil if there is none.
-  static func find(_ userID: UInt32, in users: [UInt8]) -> String? {
+  package static func find(_ userID: UInt32, in users: [UInt8]) -> String? {
     let number = Array("\(userID)".utf8)
     for line in users.split(separator: UInt8(ascii: "\n")) {
       let fields = line.split(separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false)

@@ -13,7 +13,7 @@ extension Platform {
   /// Runs a command of the shell with one more argument, waits for it, and returns its exit code; 127 if it cannot be run.
   ///
   /// Interrupts from the keyboard go to the command alone.
-  static func run(_ command: String, with argument: String) -> Int32 {
+  package static func run(_ command: String, with argument: String) -> Int32 {
     let old = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in old { signal(number, handler) } }
     let words = ["/bin/sh", "-c", command + " \"$1\"", "sh", argument]
@@ -26,7 +26,7 @@ extension Platform {
   ///
   /// Meanwhile interrupts from the keyboard go to the command alone. From now on, writing to a pipe that nobody reads is
   /// an ordinary error.
-  static func run(_ command: String, reading write: (FileDescriptor) -> Void) -> Int32? {
+  package static func run(_ command: String, reading write: (FileDescriptor) -> Void) -> Int32? {
     let old = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in old { signal(number, handler) } }
     signal(SIGPIPE, SIG_IGN)
@@ -93,7 +93,7 @@ extension Platform {
   }
 
   /// Waits for the end of a process, and returns its exit code; 127 if nothing is known of it.
-  static func wait(for process: Int32) -> Int32 {
+  package static func wait(for process: Int32) -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
       if errno != EINTR { return 127 }
@@ -108,7 +108,7 @@ extension Platform {
   /// - Parameters:
   ///   - words: The program, which is looked for on the `PATH`, and its arguments.
   ///   - input: Its standard input; nil for that of this process.
-  static func become(_ words: [String], input: FileDescriptor?) -> Errno {
+  package static func become(_ words: [String], input: FileDescriptor?) -> Errno {
     if let input, dup2(input.rawValue, STDIN_FILENO) < 0 { return lastError }
     for number in [SIGXFSZ, SIGPIPE] { signal(number, SIG_DFL) }
     var pointers = words.map { strdup($0) } + [nil]
@@ -138,7 +138,7 @@ extension Platform {
   ///   - words: The program, which is looked for on the `PATH`, and its arguments.
   ///   - input: Its standard input; nil for that of this process.
   ///   - output: Its standard output; nil for that of this process.
-  static func start(_ words: [String], input: FileDescriptor?, output: FileDescriptor?) throws(Errno) -> Int32 {
+  package static func start(_ words: [String], input: FileDescriptor?, output: FileDescriptor?) throws(Errno) -> Int32 {
     let process = try spawn(
       words, files: [(input, STDIN_FILENO), (output, STDOUT_FILENO)], restoring: [SIGXFSZ, SIGPIPE])
     appoint(process)
@@ -153,14 +153,14 @@ extension Platform {
   }
 
   /// Waits for the end of a program to which signals are passed on, and returns its exit code.
-  static func waitForDeputy(_ process: Int32) -> Int32 {
+  package static func waitForDeputy(_ process: Int32) -> Int32 {
     let status = wait(for: process)
     deputy.store(0, ordering: .sequentiallyConsistent)
     return status
   }
 
   /// Returns the two ends of a pipe that programs which are started do not inherit.
-  static func closingPipe() throws(Errno) -> (reading: FileDescriptor, writing: FileDescriptor) {
+  package static func closingPipe() throws(Errno) -> (reading: FileDescriptor, writing: FileDescriptor) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw lastError }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -170,21 +170,21 @@ extension Platform {
   /// Waits until one of several files can be read, or has come to its end, and returns which; nil is never one of them.
   ///
   /// After a signal there may be none.
-  static func readable(_ files: [FileDescriptor?]) -> [Bool] {
+  package static func readable(_ files: [FileDescriptor?]) -> [Bool] {
     var requests = files.map { pollfd(fd: $0?.rawValue ?? -1, events: Int16(POLLIN), revents: 0) }
     guard poll(&requests, nfds_t(requests.count), -1) > 0 else { return files.map { _ in false } }
     return requests.map { $0.revents != 0 }
   }
 
   /// Runs `body` while writing to a pipe that nobody reads is an ordinary error.
-  static func ignoringClosedPipes<T>(_ body: () -> T) -> T {
+  package static func ignoringClosedPipes<T>(_ body: () -> T) -> T {
     let old = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, old) }
     return body()
   }
 
   /// Removes all variables from the environment of this process but those with these names.
-  static func forgetEnvironment(except kept: Set<String>) {
+  package static func forgetEnvironment(except kept: Set<String>) {
     var names: [String] = []
     var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
     while let variable = next?.pointee {

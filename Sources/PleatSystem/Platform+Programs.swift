@@ -19,7 +19,7 @@ extension Platform {
   ///   - input: Its standard input; nil for that of this process.
   ///   - output: Its standard output.
   ///   - errors: Its standard error.
-  static func run(
+  package static func run(
     _ words: [String], environment changes: [String: String?], input: FileDescriptor?, output: FileDescriptor,
     errors: FileDescriptor
   ) throws(Errno) -> Int32? {
@@ -45,7 +45,7 @@ extension Platform {
   }
 
   /// The name of this machine in its network; nil if it has none.
-  static var hostName: String? {
+  package static var hostName: String? {
     var bytes = [CChar](repeating: 0, count: 256)
     guard gethostname(&bytes, bytes.count - 1) == 0 else { return nil }
     let name = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -55,9 +55,9 @@ extension Platform {
   /// Returns whether a program whose name begins like this works in one of the folders or below it.
   ///
   /// One of which another user's system does not say where it works counts. Only Linux tells; elsewhere the answer is false.
-  static func isAtWork(_ program: String, in folders: [String]) -> Bool {
+  package static func isAtWork(_ program: String, in folders: [String]) -> Bool {
     names(in: "/proc").contains { process in
-      guard process.allSatisfy(\.isNumber), let name = try? OpenInput("/proc/\(process)/comm").stream.rest(),
+      guard process.allSatisfy(\.isNumber), let name = bytes(of: "/proc/\(process)/comm"),
         String(decoding: name, as: UTF8.self).hasPrefix(program)
       else { return false }
       guard let place = target(ofLink: FilePath("/proc/\(process)/cwd"))?.string else {
@@ -68,7 +68,7 @@ extension Platform {
   }
 
   /// Returns the names in a folder; empty if it cannot be read.
-  static func names(in folder: String) -> [String] {
+  package static func names(in folder: String) -> [String] {
     guard let list = opendir(folder) else { return [] }
     defer { closedir(list) }
     var names: [String] = []
@@ -81,7 +81,7 @@ extension Platform {
   }
 
   /// Locks an open file; returns false if another process has locked it.
-  static func lock(_ file: FileDescriptor) throws(Errno) -> Bool {
+  package static func lock(_ file: FileDescriptor) throws(Errno) -> Bool {
     if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
     let error = Errno(rawValue: errno)
     if error == .wouldBlock { return false }
@@ -89,8 +89,8 @@ extension Platform {
   }
 
   /// Makes an open file one that other programs which this process starts do not get.
-  static func keepFromPrograms(_ file: FileDescriptor) { _ = fcntl(file.rawValue, F_SETFD, FD_CLOEXEC) }
+  package static func keepFromPrograms(_ file: FileDescriptor) { _ = fcntl(file.rawValue, F_SETFD, FD_CLOEXEC) }
 
   /// Waits for a number of milliseconds.
-  static func sleep(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
+  package static func sleep(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
 }

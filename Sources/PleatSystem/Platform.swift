@@ -1,5 +1,3 @@
-import OutlineRepository
-import PleatTerminal
 import Synchronization
 import SystemPackage
 
@@ -11,55 +9,58 @@ import SystemPackage
   import Darwin
 #endif
 
+/// A variable of the environment whose value is not UTF-8.
+package struct UnreadableVariable: Error {
+  package let name: String
+}
+
 /// The calls to the operating system that swift-system does not offer; no other file but those of its extensions calls the C library.
-enum Platform {
+package enum Platform {
   /// Returns the value of an environment variable; nil if it is not set.
   ///
-  /// - Throws: A ``Failure`` that names the variable if its value is not UTF-8.
-  static func variable(_ name: String) throws(Failure) -> String? {
+  /// - Throws: ``UnreadableVariable`` if its value is not UTF-8.
+  package static func variable(_ name: String) throws(UnreadableVariable) -> String? {
     guard let value = getenv(name) else { return nil }
     if let text = String(validatingCString: value) { return text }
-    throw Failure(
-      .badData, "The environment variable \(name) is not UTF-8.",
-      hint: "Nothing was changed. Set it to a value in UTF-8, or name the file with -f and the user with -u.")
+    throw UnreadableVariable(name: name)
   }
 
   /// Returns the folder for files that are needed only for a while.
   ///
   /// - Parameter variable: Returns the value of an environment variable.
-  static func temporaryFolder(_ variable: (String) throws -> String? = variable) rethrows -> String {
+  package static func temporaryFolder(_ variable: (String) throws -> String? = variable) rethrows -> String {
     try variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
   }
 
   /// The id of the user that this process runs for.
-  static var userID: UInt32 { getuid() }
+  package static var userID: UInt32 { getuid() }
 
   /// Returns the id of the user that a file belongs to; nil if there is no such file, or it cannot be looked at.
-  static func owner(of path: String) -> UInt32? {
+  package static func owner(of path: String) -> UInt32? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_uid : nil
   }
 
   /// The id of this process.
-  static var processID: Int32 { getpid() }
+  package static var processID: Int32 { getpid() }
 
   /// Returns whether a file is a terminal.
-  static func isTerminal(_ file: FileDescriptor) -> Bool { isatty(file.rawValue) == 1 }
+  package static func isTerminal(_ file: FileDescriptor) -> Bool { isatty(file.rawValue) == 1 }
 
   /// Returns the size of a terminal in characters; nil if the file is none.
-  static func terminalSize(of file: FileDescriptor) -> (columns: Int, rows: Int)? {
+  package static func terminalSize(of file: FileDescriptor) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(file.rawValue, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
   /// Ends the process with an exit code.
-  static func end(with status: Int32) -> Never { exit(status) }
+  package static func end(with status: Int32) -> Never { exit(status) }
 }
 
 extension Platform {
   /// Makes writing more than a file may hold an ordinary error, instead of ending the process.
-  static func ignoreFileSizeSignal() { signal(SIGXFSZ, SIG_IGN) }
+  package static func ignoreFileSizeSignal() { signal(SIGXFSZ, SIG_IGN) }
 
   /// Calls `handler` from now on when a signal asks the process to stop; a waiting system call then fails with
   /// `Errno.interrupted`.
@@ -92,14 +93,19 @@ extension Platform {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
+  /// Returns whether an edit is being saved; a signal handler calls it, so it only reads an atomic value.
+  ///
+  /// It is set once, before the first handler.
+  package nonisolated(unsafe) static var isSaving: @Sendable () -> Bool = { false }
+
   /// The signal that came while an edit was being saved; 0 for none.
   private static let heldSignal = Atomic<Int32>(0)
 
   /// Makes a signal that asks the process to stop wait while an edit is being saved, so that the end of the process tells
   /// whether it was; at all other times the signal ends the process at once.
-  static func holdInterruptsWhileSaving() {
+  package static func holdInterruptsWhileSaving() {
     handleInterrupts { number in
-      if Outline.mayBeSaving { return Platform.heldSignal.store(number, ordering: .releasing) }
+      if Platform.isSaving() { return Platform.heldSignal.store(number, ordering: .releasing) }
       signal(number, SIG_DFL)
       raise(number)
     }
@@ -125,7 +131,7 @@ extension Platform {
 
   /// Makes a signal that asks the process to stop end it with a text on standard error and an exit code, and makes
   /// writing to a pipe that nobody reads an ordinary error.
-  static func endOnInterrupt(saying text: String, with status: Int32) {
+  package static func endOnInterrupt(saying text: String, with status: Int32) {
     farewellStatus.store(status, ordering: .releasing)
     farewellText.store(Int(bitPattern: strdup(text)), ordering: .releasing)
     signal(SIGPIPE, SIG_IGN)
@@ -134,29 +140,30 @@ extension Platform {
     if held != 0 { raise(held) }
   }
 
-  /// Makes a transaction that lasts longer than so many seconds end the process, as one that a rule refuses.
+  /// Makes an alarm of the system end the process with a text on standard error and an exit code, unless an edit is being saved.
   ///
-  /// SQLite takes back what the process has not finished. What is being saved is not counted.
-  static func endLongTransactions(after seconds: UInt32, isJSON: Bool) {
-    let failure = Failure(
-      .refused, "This would keep others from the outline for more than \(seconds) seconds, which a key may not.",
-      hint: "Nothing was changed. Do it in parts, or on the machine with the outline.")
-    timeoutText.store(Int(bitPattern: strdup((isJSON ? failure.json : failure.text) + "\n")), ordering: .releasing)
+  /// - Parameter restore: Puts the terminal back; a signal handler calls it.
+  package static func endOnAlarm(saying text: String, with status: Int32, restore: @escaping @Sendable () -> Void) {
+    restoreTerminal = restore
+    alarmStatus.store(status, ordering: .releasing)
+    alarmText.store(Int(bitPattern: strdup(text)), ordering: .releasing)
     signal(SIGALRM) { _ in
-      if Outline.mayBeSaving { return }
-      TerminalDevice.end()
-      if let text = UnsafePointer<CChar>(bitPattern: Platform.timeoutText.load(ordering: .acquiring)) {
+      if Platform.isSaving() { return }
+      Platform.restoreTerminal()
+      if let text = UnsafePointer<CChar>(bitPattern: Platform.alarmText.load(ordering: .acquiring)) {
         _ = write(STDERR_FILENO, text, strlen(text))
       }
-      _exit(Failure.Kind.refused.status)
+      _exit(Platform.alarmStatus.load(ordering: .acquiring))
     }
-    Outline.limitTransactions(toSeconds: seconds)
   }
 
-  private static let timeoutText = Atomic<Int>(0)
+  /// Written before the handler of the alarm is set, and read by it alone.
+  nonisolated(unsafe) private static var restoreTerminal: @Sendable () -> Void = {}
+  private static let alarmText = Atomic<Int>(0)
+  private static let alarmStatus = Atomic<Int32>(0)
 
   /// Waits for a number of milliseconds, and returns early with true if the reader of the file has gone away.
-  static func losesReader(_ file: FileDescriptor?, within milliseconds: Int32) -> Bool {
+  package static func losesReader(_ file: FileDescriptor?, within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: file?.rawValue ?? -1, events: 0, revents: 0)
     return poll(&request, 1, milliseconds) > 0 && request.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
   }
@@ -164,7 +171,7 @@ extension Platform {
 
 extension Platform {
   /// Creates a file with a new name that ends with `.txt`, which only its owner may read, and returns its path.
-  static func newTextFile(in folder: String) throws(Errno) -> (path: String, file: FileDescriptor) {
+  package static func newTextFile(in folder: String) throws(Errno) -> (path: String, file: FileDescriptor) {
     var template = Array("\(folder)/pleat-XXXXXX.txt".utf8CString)
     let file = mkstemps(&template, 4)
     guard file >= 0 else { throw lastError }
@@ -174,7 +181,7 @@ extension Platform {
   }
 
   /// Creates a file without a name in a folder, for writing and reading.
-  static func temporaryFile(in folder: String) throws(Errno) -> FileDescriptor {
+  package static func temporaryFile(in folder: String) throws(Errno) -> FileDescriptor {
     var template = Array("\(folder)/pleat-XXXXXX".utf8CString)
     let file = mkstemp(&template)
     guard file >= 0 else { throw lastError }
@@ -183,17 +190,17 @@ extension Platform {
   }
 
   /// Removes a file.
-  static func remove(_ path: FilePath) throws(Errno) { try check(path.withPlatformString { unlink($0) }) }
+  package static func remove(_ path: FilePath) throws(Errno) { try check(path.withPlatformString { unlink($0) }) }
 
   /// Removes a folder with everything in it, or a file; does nothing if there is none.
-  static func removeTree(_ path: String) throws(Errno) {
+  package static func removeTree(_ path: String) throws(Errno) {
     if unlink(path) == 0 || lastError == .noSuchFileOrDirectory { return }
     for name in names(in: path) where name != "." && name != ".." { try removeTree("\(path)/\(name)") }
     try check(rmdir(path))
   }
 
   /// Gives a file a new name, and replaces the file that has the name already.
-  static func move(_ path: FilePath, to new: FilePath) throws(Errno) {
+  package static func move(_ path: FilePath, to new: FilePath) throws(Errno) {
     try check(path.withPlatformString { old in new.withPlatformString { rename(old, $0) } })
   }
 
@@ -201,7 +208,7 @@ extension Platform {
   ///
   /// Where the file system has no hard links, another process can take the name in between; its file is then replaced.
   /// - Returns: false if another file has the name; the file then keeps its own.
-  static func moveToNewName(_ path: FilePath, _ new: FilePath) throws(Errno) -> Bool {
+  package static func moveToNewName(_ path: FilePath, _ new: FilePath) throws(Errno) -> Bool {
     let result = path.withPlatformString { old in new.withPlatformString { link(old, $0) } }
     if result == 0 {
       try remove(path)
@@ -213,12 +220,12 @@ extension Platform {
   }
 
   /// Sets the permissions of a file.
-  static func setPermissions(of file: FileDescriptor, to permissions: FilePermissions) throws(Errno) {
+  package static func setPermissions(of file: FileDescriptor, to permissions: FilePermissions) throws(Errno) {
     try check(fchmod(file.rawValue, permissions.rawValue))
   }
 
   /// Makes a folder that only its owner may use, and the folders that it is in, unless they are there.
-  static func makeFolders(_ path: String) throws(Errno) {
+  package static func makeFolders(_ path: String) throws(Errno) {
     var made = ""
     for part in path.split(separator: "/") {
       made += "/\(part)"
@@ -227,23 +234,36 @@ extension Platform {
   }
 
   /// The path from the root to a file that exists, without links; nil if it does not exist.
-  static func absolutePath(of path: String) -> String? {
+  package static func absolutePath(of path: String) -> String? {
     guard let bytes = realpath(path, nil) else { return nil }
     defer { free(bytes) }
     return String(cString: bytes)
   }
 
   /// Waits until everything that was written to a file is on the disk.
-  static func synchronize(_ file: FileDescriptor) throws(Errno) { try check(fsync(file.rawValue)) }
+  package static func synchronize(_ file: FileDescriptor) throws(Errno) { try check(fsync(file.rawValue)) }
+
+  /// Returns all bytes of a file; nil if it cannot be read.
+  package static func bytes(of path: String) -> [UInt8]? {
+    guard let file = try? FileDescriptor.open(FilePath(path), .readOnly) else { return nil }
+    defer { _ = Result { try file.close() } }  // it was only read
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      guard let count = try? chunk.withUnsafeMutableBytes({ try file.read(into: $0) }) else { return nil }
+      if count == 0 { return bytes }
+      bytes += chunk[..<count]
+    }
+  }
 
   /// Returns the target of a symbolic link, or nil if there is no link.
-  static func target(ofLink path: FilePath) -> FilePath? {
+  package static func target(ofLink path: FilePath) -> FilePath? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = path.withPlatformString { readlink($0, &bytes, bytes.count - 1) }
     return count > 0 ? bytes.withUnsafeBufferPointer { $0.baseAddress.map { FilePath(platformString: $0) } } : nil
   }
 
-  static var lastError: Errno { Errno(rawValue: errno) }
+  package static var lastError: Errno { Errno(rawValue: errno) }
 
   private static func check(_ result: Int32) throws(Errno) {
     if result != 0 { throw lastError }
@@ -252,14 +272,14 @@ extension Platform {
 
 extension Platform {
   /// The milliseconds since 1970.
-  static var now: Int64 {
+  package static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
   /// A clock that dates refer to.
-  enum Clock {
+  package enum Clock {
     /// The clock of the user's time zone.
     case local
     /// The clock of coordinated universal time.
@@ -267,7 +287,7 @@ extension Platform {
   }
 
   /// Formats the seconds since 1970 as a date, in a format of `strftime`.
-  static func date(_ seconds: Int64, on clock: Clock, as form: String) -> String {
+  package static func date(_ seconds: Int64, on clock: Clock, as form: String) -> String {
     var time = time_t(seconds)
     var parts = tm()
     switch clock {
@@ -286,7 +306,7 @@ extension Platform {
   ///
   /// Otherwise the outline's own file could become standard input or output. What takes such a number can be neither read
   /// as input nor written as output, so that using it is an error.
-  static func occupyClosedStandardFiles() {
+  package static func occupyClosedStandardFiles() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
       _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)  // takes the lowest free number
     }
@@ -296,7 +316,12 @@ extension Platform {
   ///
   /// Swift's runtime and cmark have no way to report that memory cannot be had: they call `abort`. A process that is aborted
   /// although there is memory has another reason, and ends with the signal.
-  static func endInOrderWithoutMemory() {
+  ///
+  /// - Parameters:
+  ///   - saved: The exit code where an edit was made.
+  ///   - otherwise: The exit code elsewhere.
+  package static func endInOrderWithoutMemory(saved: Int32, otherwise: Int32) {
+    memoryStatuses = (saved, otherwise)
     signal(SIGABRT) { number in
       // Only calls that a signal handler may make.
       guard Platform.lacksMemory() else {
@@ -313,14 +338,17 @@ extension Platform {
     let text: StaticString =
       if isSaved {
         "pleat: The edit was made, but there is not enough memory for its report.\nDo not repeat the command.\n"
-      } else if Outline.mayBeSaving {
+      } else if isSaving() {
         "pleat: There is not enough memory. It is not known whether the edit was saved.\nLook before you repeat it.\n"
       } else {
         "pleat: There is not enough memory. Nothing was saved.\nRaise the limit of the shell (ulimit -v), or close other programs, and try again.\n"
       }
     _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
-    _exit((isSaved ? Failure.Kind.saved : .inputOutput).status)
+    _exit(isSaved ? memoryStatuses.saved : memoryStatuses.otherwise)
   }
+
+  /// Written before the handler of an abort is set, and read by it alone.
+  nonisolated(unsafe) private static var memoryStatuses: (saved: Int32, otherwise: Int32) = (1, 1)
 
   /// Whether the system refuses a quarter of the memory that the process may have, or 256 MiB where it may have all; a signal
   /// handler may ask.

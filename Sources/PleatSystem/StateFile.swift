@@ -1,49 +1,60 @@
-import PleatTerminal
 import SystemPackage
 
-/// The file in which a user's place on the screen of an outline is kept until the next start.
+/// A small text in a folder of the user's, which this machine keeps about one thing until it is replaced.
 ///
-/// It is a small text in the user's folder for state, not in the outline: the place is this machine's business, and looking at
-/// an outline does not change it. A place that cannot be read or written is no reason to show nothing: the screen then begins
-/// at the top.
-struct PlaceFile {
-  private let folder: String
+/// It is not in the outline: where a screen was, or which folder an outline is synchronized with, is this machine's
+/// business, and a file that somebody else has made must not decide it. A text that cannot be read or written is as one
+/// that is not there.
+package struct StateFile {
+  /// The folder that the file is in.
+  package let folder: String
   private let name: String
-  /// Which outline and which user it is about, so that two of them with one name of the file are not mistaken.
+  /// What the file is about, in lines, so that two things whose files have one name are not mistaken for each other.
   private let heading: String
 
-  /// Finds the file; nil where there is no folder for it.
-  init?(of path: String, _ user: String, in context: Context) throws {
-    guard let path = Platform.absolutePath(of: path) else { return nil }
-    if let state = try context.variable("XDG_STATE_HOME"), state.hasPrefix("/") {
-      folder = "\(state)/pleat/places"
-    } else if let home = try context.variable("HOME"), home.hasPrefix("/") {
-      folder = "\(home)/.local/state/pleat/places"
+  /// Finds the file in a folder with a name below `pleat` in the user's folder for state; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - kind: The name of the folder.
+  ///   - subject: What the file is about, a line for each part; none of them holds a line break.
+  ///   - variable: Returns the value of an environment variable.
+  package init?(_ kind: String, about subject: [String], _ variable: (String) throws -> String?) rethrows {
+    if let state = try variable("XDG_STATE_HOME"), state.hasPrefix("/") {
+      folder = "\(state)/pleat/\(kind)"
+    } else if let home = try variable("HOME"), home.hasPrefix("/") {
+      folder = "\(home)/.local/state/pleat/\(kind)"
     } else {
       return nil
     }
-    heading = "\(Escapes.oneLine(path))\n\(Escapes.oneLine(user))\n"
-    // FNV-1a: short, and the same on every machine.
-    let hash = heading.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    name = String(hash, radix: 16)
+    heading = subject.map { $0 + "\n" }.joined()
+    name = Self.hash(of: heading)
   }
 
-  /// The place that was kept; nil if there is none.
-  func read() -> ScreenPlace? {
-    guard let stream = try? OpenInput("\(folder)/\(name)").stream, let bytes = try? stream.next() else { return nil }
+  /// Returns a short name for a text, the same on every machine, by FNV-1a.
+  private static func hash(of text: String) -> String {
+    String(text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 16)
+  }
+
+  /// Returns a short name for a part of what the file is about, which no other part of it and of other things has.
+  package func name(of part: String) -> String { Self.hash(of: heading + part) }
+
+  /// The line that was kept; nil if there is none.
+  package func read() -> String? {
+    guard let bytes = Platform.bytes(of: "\(folder)/\(name)") else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
-    guard text.hasPrefix(heading) else { return nil }
-    return ScreenPlace(text: String(text.dropFirst(heading.count).prefix { $0 != "\n" }))
+    guard text.hasPrefix(heading), text.hasSuffix("\n") else { return nil }
+    let kept = text.dropFirst(heading.count).dropLast()
+    return kept.isEmpty ? nil : String(kept)
   }
 
-  /// Keeps a place; the file is replaced as a whole.
-  func write(_ place: ScreenPlace) {
+  /// Keeps a line; the file is replaced as a whole.
+  package func write(_ line: String) {
     let new = FilePath("\(folder)/\(name).new")
     _ = Result {
       try Platform.makeFolders(folder)
       let file = try FileDescriptor.open(
         new, .writeOnly, options: [.create, .truncate], permissions: [.ownerRead, .ownerWrite])
-      try file.closeAfter { _ = try file.writeAll((heading + place.text + "\n").utf8) }
+      try file.closeAfter { _ = try file.writeAll((heading + line + "\n").utf8) }
       try Platform.move(new, to: FilePath("\(folder)/\(name)"))
     }
   }

@@ -20,6 +20,8 @@ package enum ValueKind: Equatable, Sendable {
   case seconds(ClosedRange<Int>)
   /// The number of an entry in the history.
   case entry
+  /// A verb, or another topic of help.
+  case topic
 
   /// Whether the value is an address, where a batch may put `$NAME`.
   package var isAddress: Bool { self == .item || self == .section }
@@ -34,7 +36,7 @@ package enum ValueKind: Equatable, Sendable {
     switch self {
     case .number(let range): Self.numbers(in: range, unit: "")
     case .seconds(let range): Self.numbers(in: range, unit: " of seconds")
-    case .text, .suggested, .file, .words, .item, .section, .user, .entry: nil
+    case .text, .suggested, .file, .words, .item, .section, .user, .entry, .topic: nil
     }
   }
 

@@ -1,6 +1,9 @@
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// What `add` and `edit` take, and where it goes.
 struct AddTests {

@@ -5,6 +5,9 @@ import OutlineRepository
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// What a batch is read from: JSON, odd bytes, odd sizes.
 struct ApplyInputTests {

@@ -4,6 +4,9 @@ import TestPrograms
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// `pleat backup`, and the backups that an edit makes.
 struct BackupTests {
@@ -123,7 +126,7 @@ struct BackupTests {
     var messages: [String] = []
     let context = Context(
       variable: { _ in nil }, output: OutputBuffer(nil), send: { messages.append($0) }, input: .init([]),
-      isTerminal: false, loginName: { nil })
+      isTerminal: false, commands: Pleat.commands, loginName: { nil })
     context.warn(of: .failed(path: "/a/o.db.backup", .tooSlow(path: "/a/o.db.backup")), isJSON: false)
     #expect(
       messages == [

@@ -5,23 +5,26 @@ import TestSupport
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// The words of a batch against those of the command line.
 struct BatchLineTests {
   private let context = Context(
     variable: { _ in nil }, output: OutputBuffer(nil), send: { _ in }, input: ByteStream([]), isTerminal: false,
-    loginName: { nil })
+    commands: Pleat.commands, loginName: { nil })
 
   /// Returns the edit for words in a line of a batch; nil if they are refused.
   private func batchEdit(_ words: [String]) -> Edit? {
-    var verbs = BatchVerbs()
+    var verbs = BatchVerbs(of: Pleat.commands)
     let line = words.map(ShellWords.quoted).joined(separator: " ")
     return try? BatchLine(line, of: &verbs)?.edit(naming: [], in: context).edit
   }
 
   /// Returns the edit for words on the command line; nil if they are refused.
   private func commandEdit(_ words: [String]) -> Edit? {
-    guard let typed = try? CommandWords(words), Arguments.help(askedForIn: typed.rest) == nil,
+    guard let typed = try? CommandWords(words, of: Pleat.commands), Arguments.help(askedForIn: typed.rest) == nil,
       let arguments = try? Arguments(typed.rest, of: typed.command.verb)
     else { return nil }
     return try? (typed.command.init(arguments) as? any EditingCommand)?.edit(in: context)

@@ -3,6 +3,9 @@ import TestPrograms
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// What is offered for the word that somebody types, without a shell.
 struct CompletionTests {
@@ -24,10 +27,10 @@ struct CompletionTests {
     let session = try household()
     #expect(offers(session, "ex") == ["expand", "export", "example"])
     #expect(offers(session, "rm") == ["rm"])
-    let verbs = Pleat.commands.map(\.name)
+    let verbs = Pleat.commands.all.map(\.name)
     #expect(Set(offers(session, "")) == Set(verbs + ["help"]))
     for (index, verb) in verbs.enumerated() {
-      let declared = Pleat.verbs[index].options.filter { $0.help != nil }.map { "--" + $0.name }
+      let declared = Pleat.commands.verbs[index].options.filter { $0.help != nil }.map { "--" + $0.name }
       #expect(offers(session, verb, "--") == declared.sorted(), "\(verb)")
     }
     #expect(offers(session, "move", "--in", "Home", "--a") == ["--after", "--allow-network-file", "--at"])

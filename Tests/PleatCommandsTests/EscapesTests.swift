@@ -1,6 +1,9 @@
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// What people see of texts with characters that harm a terminal or are not drawn.
 struct EscapesTests {

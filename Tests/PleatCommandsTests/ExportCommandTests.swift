@@ -4,6 +4,9 @@ import TestPrograms
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// What `export` does to the file, and what it says.
 struct ExportCommandTests {

@@ -4,6 +4,9 @@ import TestPrograms
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// Every example of the help, each on an outline of its own.
 struct HelpExampleTests {
@@ -20,7 +23,7 @@ struct HelpExampleTests {
     for file in base mine theirs; do pleat export $file.json -q; done
     """
 
-  static let examples: [(verb: String, command: String)] = Pleat.verbs.flatMap { verb in
+  static let examples: [(verb: String, command: String)] = Pleat.commands.verbs.flatMap { verb in
     verb.examples.map { (verb.name, $0.command) }
   }
 
@@ -42,7 +45,7 @@ struct HelpExampleTests {
 
   @Test(arguments: HelpTests.verbs)
   func `every verb has two to five examples, each with a remark`(verb: String) {
-    let examples = Pleat.type(named: verb)?.verb.examples ?? []
+    let examples = Pleat.commands.type(named: verb)?.verb.examples ?? []
     #expect((2...5).contains(examples.count))
     for example in examples {
       #expect(example.remark.first?.isUppercase == true && !example.remark.hasSuffix("."), "\(example.remark)")
@@ -94,7 +97,7 @@ struct HelpExampleTests {
   }
 
   @Test func `the examples of the first page and of the topics work, one after another`() throws {
-    let pages = [try HelpPage.program()] + HelpTopic.concepts
+    let pages = [try HelpPage.program(Pleat.commands.verbs)] + HelpTopic.concepts
     for page in pages {
       let lines = page.sections.filter { $0.heading == "Examples" }.flatMap(\.blocks).flatMap { block in
         if case .lines(let lines) = block { lines } else { [String]() }

@@ -4,10 +4,13 @@ import PleatWords
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// `pleat help`, against what the verbs declare.
 struct HelpTests {
-  static let verbs = Pleat.commands.map(\.name)
+  static let verbs = Pleat.commands.all.map(\.name)
   static let concepts = HelpTopic.concepts.map(\.name)
 
   private func help(_ words: String...) throws -> String {
@@ -18,7 +21,7 @@ struct HelpTests {
 
   @Test func `every verb stands in one group of the first page, with its aliases`() throws {
     let page = try help()
-    for verb in Pleat.verbs {
+    for verb in Pleat.commands.verbs {
       let names = verb.names.joined(separator: ", ")
       #expect(page.split(separator: "\n").count { $0.hasPrefix("  \(names)  ") } == 1, "\(names)")
     }
@@ -26,9 +29,9 @@ struct HelpTests {
     for group in ["See", "Change", "Fold", "History", "Exchange", "Care"] { #expect(page.contains("\n\(group)\n")) }
   }
 
-  @Test(arguments: Pleat.names)
+  @Test(arguments: Pleat.commands.verbs.flatMap(\.names))
   func `-h is short, and lists the verb's own options`(verb: String) throws {
-    let declared = try #require(Pleat.type(named: verb)).verb
+    let declared = try #require(Pleat.commands.type(named: verb)).verb
     let text = try Session().run(verb, "-h").text
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 25, "\(text)")
     for option in declared.options where option.purpose == .edit && option.help != nil {
@@ -38,7 +41,7 @@ struct HelpTests {
     #expect(try Session().run("-h", verb, "--nonsense").text == text)
   }
 
-  @Test(arguments: Pleat.names)
+  @Test(arguments: Pleat.commands.verbs.flatMap(\.names))
   func `help and --help say the same, whatever else is on the line`(verb: String) throws {
     let session = try Session()
     let page = try help(verb)
@@ -61,7 +64,7 @@ struct HelpTests {
 
   @Test(arguments: verbs)
   func `a page begins with examples, and has every option, those for programs last`(verb: String) throws {
-    let declared = try #require(Pleat.type(named: verb)).verb
+    let declared = try #require(Pleat.commands.type(named: verb)).verb
     let page = HelpPage(verb: declared)
     #expect(page.sections.first?.heading == "Examples")
     let text = HelpText.text(of: page)
@@ -83,8 +86,8 @@ struct HelpTests {
   }
 
   @Test func `no page is wider than a terminal, apart from examples`() throws {
-    for topic in HelpTopic.all {
-      let page = topic.page()
+    for topic in HelpTopic.all(Pleat.commands.verbs) {
+      let page = topic.page(Pleat.commands.verbs)
       let examples = Set(
         page.sections.flatMap(\.blocks).flatMap { block in
           if case .lines(let lines) = block { lines } else { [String]() }
@@ -143,6 +146,6 @@ struct HelpTests {
 
   @Test func `the reference in docs is what the program prints`() throws {
     let page = try String(contentsOf: PageTests.root.appending(path: "docs/reference.md"), encoding: .utf8)
-    #expect(ReferencePage.text() == page, "pleat help --reference >docs/reference.md")
+    #expect(ReferencePage.text(Pleat.commands.verbs) == page, "pleat help --reference >docs/reference.md")
   }
 }

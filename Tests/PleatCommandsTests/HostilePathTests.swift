@@ -3,6 +3,9 @@ import TestPrograms
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// Paths that would play tricks on a terminal, in every sentence that names one.
 struct HostilePathTests {

@@ -4,6 +4,9 @@ import OutlineFormats
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 struct JSONEncodingTests {
   private let every = ViewChanges(

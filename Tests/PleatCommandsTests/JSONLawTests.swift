@@ -5,6 +5,9 @@ import TestSupport
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// The law of replay on the JSON lines themselves.
 ///

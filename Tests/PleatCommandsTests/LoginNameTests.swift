@@ -1,6 +1,9 @@
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// The login name from the file of users.
 struct LoginNameTests {

@@ -3,6 +3,9 @@ import TestPrograms
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// Every verb that changes something, with every layout, with and without `--json` and `-n`, on an outline that exists
 /// and on one that does not.

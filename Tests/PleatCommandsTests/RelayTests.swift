@@ -3,6 +3,9 @@ import TestPrograms
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// How a command goes to another machine, with scripts in the place of ssh.
 struct RelayTests {

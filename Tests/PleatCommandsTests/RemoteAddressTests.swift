@@ -3,9 +3,12 @@ import PleatWords
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// `ssh://` addresses of outlines.
-struct FarAddressTests {
+struct RemoteAddressTests {
   @Test(
     arguments: [
       ("ssh://example.org/lists/home.db", nil, "example.org", nil, "/lists/home.db"),
@@ -20,20 +23,20 @@ struct FarAddressTests {
   func `an address has a machine, and maybe a user, a port and a path`(
     word: String, user: String?, host: String, port: Int?, path: String?
   ) throws {
-    let address = try #require(try FarAddress(word))
+    let address = try #require(try RemoteAddress(word))
     #expect(address.user == user && address.host == host && address.port == port && address.path == path)
   }
 
   @Test(arguments: ["ssh://h/~", "ssh://ana@h:22/~/", "ssh://h/%7E"])
   func `the home folder is no outline`(word: String) {
-    #expect { try FarAddress(word) } throws: { error in
+    #expect { try RemoteAddress(word) } throws: { error in
       (error as? Failure)?.message == "ssh://HOST/~ is the home folder, and not a file in it."
     }
   }
 
   @Test(arguments: ["home.db", "/ssh://x", "./ssh://x/y", "./ssh:/x", "ssh", "", "sshx://a"])
   func `any other word is a path`(word: String) throws {
-    #expect(try FarAddress(word) == nil)
+    #expect(try RemoteAddress(word) == nil)
   }
 
   @Test(

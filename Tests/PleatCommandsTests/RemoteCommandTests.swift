@@ -5,9 +5,12 @@ import TestSupport
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// Commands as they travel to another machine.
-struct FarCommandTests {
+struct RemoteCommandTests {
   static let words = [
     "add", "", "--", "-x", "milk and bread", "it's", "\"", "\\", "\\\\", "a\\'b", "$HOME", "$(touch evil)",
     "`touch evil`", ";", "|",
@@ -16,8 +19,8 @@ struct FarCommandTests {
     "é", "e\u{301}", "牛乳", "\u{A0}", "\u{2028}", "\u{1B}[31m",
   ]
 
-  private static func command() -> FarCommand {
-    FarCommand(
+  private static func command() -> RemoteCommand {
+    RemoteCommand(
       terminals: [.output, .errors], columns: 80, rows: 24, isColored: true, isUTF8: true, file: "~/a b.db",
       name: "ssh://h/~/a%20b.db", user: "ana's", carriesDocument: true, hasHello: true, isFramed: true,
       values: [.inbox: .text("To do"), .ascii: .flag(true), .expandedMarker: .text("▾"), .hitColor: .text("bold red")],
@@ -42,8 +45,8 @@ struct FarCommandTests {
     let command = Self.command()
     let words = command.line.split(separator: " ").map(String.init)
     #expect(words.prefix(2) == ["pleat", "far"])
-    #expect(try FarCommand(reading: words.dropFirst(2)) == command)
-    #expect(FarCommand.innerWords(of: words) == command.words)
+    #expect(try RemoteCommand(reading: words.dropFirst(2)) == command)
+    #expect(RemoteCommand.innerWords(of: words) == command.words)
   }
 
   @Test(arguments: ["sh", "dash", "bash", "zsh", "fish", "csh", "tcsh", "ksh", "busybox"])
@@ -51,7 +54,7 @@ struct FarCommandTests {
     guard try Program.run(["sh", "-c", "command -v \(shell)"]).status == 0 else { return }
     let command = Self.command()
     let found = try words(of: command.line, in: shell)
-    #expect(try FarCommand(reading: found.dropFirst(1)) == command, "\(shell)")
+    #expect(try RemoteCommand(reading: found.dropFirst(1)) == command, "\(shell)")
   }
 
   @Test func `random texts arrive as they were sent`() throws {
@@ -61,11 +64,11 @@ struct FarCommandTests {
         Unicode.Scalar(UInt32.random(in: 1...(Bool.random(using: &random) ? 0x7F : 0xD7FF), using: &random))
       }
       let text = String(String.UnicodeScalarView(scalars))
-      let line = FarCommand(words: ["add", text]).line
+      let line = RemoteCommand(words: ["add", text]).line
       #expect(!ShellWords.hasOperators(line.utf8))
       let words = try ShellWords.split(line.utf8)
       #expect(
-        try FarCommand(reading: words.dropFirst(2)).words.map { Array($0.utf8) } == [
+        try RemoteCommand(reading: words.dropFirst(2)).words.map { Array($0.utf8) } == [
           Array("add".utf8), Array(text.utf8),
         ])
     }

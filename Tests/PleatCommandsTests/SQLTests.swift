@@ -5,6 +5,9 @@ import TestPrograms
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// `pleat sql` becomes the `sqlite3` shell.
 struct SQLTests {

@@ -3,6 +3,9 @@ import TestPrograms
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// Outlines on another machine, with a real sshd on this one.
 @Suite(.serialized, .enabled(if: SSHServer.canBeMade, "\(SSHServer.reason)"))

@@ -4,6 +4,9 @@ import TestPrograms
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// Whether an edit was saved, as a script can tell.
 struct SavedTests {

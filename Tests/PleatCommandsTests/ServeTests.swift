@@ -4,6 +4,9 @@ import TestPrograms
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// `pleat serve` as ssh runs it: with the command of whoever logged in as `SSH_ORIGINAL_COMMAND`.
 struct ServeTests {
@@ -68,7 +71,7 @@ struct ServeTests {
 
   /// A command as another pleat sends it.
   private static func far(_ words: String..., saying pairs: String...) -> String {
-    (["pleat", "far", FarProtocol.version] + pairs + ["--"] + words.map(PercentText.encoded)).joined(separator: " ")
+    (["pleat", "far", RemoteProtocol.version] + pairs + ["--"] + words.map(PercentText.encoded)).joined(separator: " ")
   }
 
   /// What somebody may try to get at other files, users and programs; @ is the folder.

@@ -4,6 +4,9 @@ import SystemPackage
 import TestPrograms
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// A user's session in one process, with the output of each command.
 final class Session {
@@ -66,7 +69,7 @@ final class Session {
         return (try? new.write(toFile: path, atomically: false, encoding: .utf8)) == nil ? 1 : 0
       },
       key: { keys.popFirst().map { [$0] } },
-      isInputTerminal: isInputTerminal, terminalSize: { self.terminalSize },
+      isInputTerminal: isInputTerminal, terminalSize: { self.terminalSize }, commands: Pleat.commands,
       loginName: {
         self.loginLookups += 1
         return self.loginName

@@ -4,6 +4,9 @@ import TestSupport
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// Words quoted as in a shell.
 struct ShellWordsTests {

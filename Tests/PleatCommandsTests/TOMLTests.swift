@@ -1,6 +1,9 @@
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// The part of TOML that a configuration has.
 struct TOMLTests {

@@ -2,6 +2,9 @@ import Foundation
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// Moments in time, in the formats of the output.
 struct TimestampTests {

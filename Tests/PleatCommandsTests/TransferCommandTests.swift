@@ -3,6 +3,9 @@ import TestPrograms
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// Documents in and out, as a user has them.
 struct TransferCommandTests {

@@ -3,6 +3,9 @@ import TestPrograms
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// Whose edits `undo` and `redo` take back, and what the log says of it.
 struct UndoCommandTests {

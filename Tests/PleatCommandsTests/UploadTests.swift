@@ -4,6 +4,9 @@ import TestSupport
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// What commands read: by ssh it arrives as a whole or not at all, and nobody waits for it with the outline locked.
 struct UploadTests {

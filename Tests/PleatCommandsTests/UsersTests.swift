@@ -2,6 +2,9 @@ import Testing
 
 @testable import OutlineCore
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// `pleat users`, and names that may be a slip of the pen.
 struct UsersTests {

@@ -4,6 +4,9 @@ import PleatWords
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 
 /// What the verbs declare, walked over all of them.
 struct VerbTests {
@@ -15,15 +18,15 @@ struct VerbTests {
   ]
 
   private static func command(_ verb: Verb, _ words: [String]) throws -> any Command {
-    let type = try #require(Pleat.type(named: verb.name))
+    let type = try #require(Pleat.commands.type(named: verb.name))
     return try type.init(Arguments(words[...], of: verb))
   }
 
   @Test func `the list of verbs has the names that they declare, each once`() {
-    for (name, type) in Pleat.commands { #expect(type.verb.name == name) }
-    let names = Pleat.names
+    for (name, type) in Pleat.commands.all { #expect(type.verb.name == name) }
+    let names = Pleat.commands.verbs.flatMap(\.names)
     #expect(Set(names).count == names.count)
-    for verb in Pleat.verbs {
+    for verb in Pleat.commands.verbs {
       for synonym in verb.synonyms { #expect(!names.contains(synonym), "\(synonym)") }
     }
   }
@@ -31,9 +34,9 @@ struct VerbTests {
   /// Reading an option that the verb does not declare ends the process in a build for tests.
   ///
   /// Every option is given once, so that what is read only beside it is read too.
-  @Test(arguments: Pleat.commands.map(\.name))
+  @Test(arguments: Pleat.commands.all.map(\.name))
   func `a verb reads only what it declares, and takes each option that it declares`(name: String) throws {
-    let verb = try #require(Pleat.type(named: name)).verb
+    let verb = try #require(Pleat.commands.type(named: name)).verb
     var taken: Set<String> = []
     let starts = [
       Self.arguments[name] ?? ["x"], ["x", "y"], [], ["x", "--merge"], ["x", "--merge", "--delete"], ["--done"],
@@ -53,7 +56,7 @@ struct VerbTests {
   }
 
   @Test func `no two options of a verb have a name or a letter in common`() {
-    for verb in Pleat.verbs {
+    for verb in Pleat.commands.verbs {
       let spellings = verb.options.flatMap(\.spellings)
       #expect(Set(spellings).count == spellings.count, "\(verb.name)")
       for argument in verb.arguments.dropLast() { #expect(!argument.isRepeating, "\(verb.name)") }
@@ -61,7 +64,7 @@ struct VerbTests {
   }
 
   @Test func `whatever reads an address declares one`() {
-    for (name, type) in Pleat.commands where type is any EditingCommand.Type {
+    for (name, type) in Pleat.commands.all where type is any EditingCommand.Type {
       let addressed = type.verb.options.filter { $0.kind?.isAddress == true }.map(\.name).sorted()
       let expected = ["add", "move"].contains(name) ? ["after", "before", "in"] : []
       #expect(addressed == (name == "delete" ? ["keep-rows"] : expected), "\(name)")
@@ -80,7 +83,7 @@ struct VerbTests {
 
   @Test func `what is for the holder of a key is declared, and nothing that reaches other files is`() {
     let owned = ["backup", "sql", "config", "completions", "serve", "sync", "merge-file"]
-    for verb in Pleat.verbs {
+    for verb in Pleat.commands.verbs {
       #expect((verb.audience == .owner) == owned.contains(verb.name), "\(verb.name)")
       for name in ["allow-network-file", "rename", "repair", "replace"] {
         if let option = verb.option("--" + name) { #expect(option.audience == .owner, "\(verb.name) \(name)") }

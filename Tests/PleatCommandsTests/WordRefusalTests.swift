@@ -2,6 +2,9 @@ import Foundation
 import Testing
 
 @testable import PleatCommands
+@testable import PleatOutput
+@testable import PleatRemote
+@testable import PleatSystem
 @testable import PleatWords
 
 /// Arguments that are refused: every verb with every kind of mistake.
@@ -25,7 +28,7 @@ struct WordRefusalTests {
   ]
 
   static let mistakes: [Mistake] = {
-    Pleat.verbs.flatMap { verb -> [Mistake] in
+    Pleat.commands.verbs.flatMap { verb -> [Mistake] in
       mistakes(of: verb) + verb.options.flatMap { mistakes(of: verb.name, $0) }
     }
   }()
@@ -93,7 +96,7 @@ struct WordRefusalTests {
 
   @Test func `there are mistakes of every kind for every verb`() {
     #expect(Self.mistakes.count > 500)
-    #expect(Set(Self.mistakes.map { $0.words[0] }).count == Pleat.commands.count)
+    #expect(Set(Self.mistakes.map { $0.words[0] }).count == Pleat.commands.all.count)
   }
 
   @Test(arguments: mistakes)

@@ -1,6 +1,7 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatOutput
 import PleatWords
 
 /// One edit of a batch: a line in the words of the command line, or a JSON object.
@@ -24,7 +25,7 @@ struct BatchLine {
       (type, options) = try verbs.verb(named: first)
       arguments = try Arguments(words.dropFirst(), of: type.verb, taking: options)
     }
-    givenName = type == Add.self ? arguments[Self.name] : nil
+    givenName = type.isNameable ? arguments[Self.name] : nil
     if let givenName, !Self.isName(givenName) {
       throw Refusal(
         "'\(givenName)' cannot be a name.",
@@ -38,9 +39,6 @@ struct BatchLine {
 
   /// Returns the edit, where `names` are given to what was made by earlier ones.
   func edit(naming names: Set<String>, in context: Context) throws -> BatchEdit {
-    if type == Add.self, arguments.words == ["-"] {
-      throw Failure(.usage, "A batch cannot read standard input for 'add -'.")
-    }
     if givenName != nil, arguments.words.count > 1 {
       throw Failure(.usage, "--as names one thing, and there are several texts.")
     }
@@ -50,7 +48,13 @@ struct BatchLine {
         word.hasPrefix("$") && names.contains(String(word.dropFirst())) ? "@" + word : word
       }
     }
-    do { return BatchEdit(try type.init(arguments).edit(in: context), name: givenName) } catch {
+    do {
+      let command = try type.init(arguments)
+      if command.readsInput(in: context) {
+        throw Failure(.usage, "A batch cannot read standard input for '\(arguments.verb.name) -'.")
+      }
+      return BatchEdit(try command.edit(in: context), name: givenName)
+    } catch {
       throw Failure(error, of: arguments)
     }
   }
@@ -58,7 +62,10 @@ struct BatchLine {
 
 /// The verbs that may be part of a batch, with the options that they have there.
 struct BatchVerbs {
+  private let commands: CommandSet
   private var known: [String: (any EditingCommand.Type, [Option])] = [:]
+
+  init(of commands: CommandSet) { self.commands = commands }
 
   /// Returns the verb of a name or an alias, with the options that it takes in a batch.
   ///
@@ -66,23 +73,23 @@ struct BatchVerbs {
   /// - Throws: A ``Refusal`` if the verb cannot be part of a batch, or there is none.
   mutating func verb(named word: String) throws(Refusal) -> (any EditingCommand.Type, [Option]) {
     if let known = known[word] { return known }
-    guard let type = Pleat.type(named: word) as? any EditingCommand.Type else { throw Self.unknown(word) }
-    let common = Apply.verb.options.map(\.name)
+    guard let type = commands.type(named: word) as? any EditingCommand.Type else { throw unknown(word) }
+    let common = (EditOptions.declared + GlobalOptions.declared).map(\.name)
     let own = type.verb.options.filter { !common.contains($0.name) }
-    let found = (type, own + (type == Add.self ? [BatchLine.name.option] : []))
+    let found = (type, own + (type.isNameable ? [BatchLine.name.option] : []))
     known[word] = found
     return found
   }
 
   /// The names of the verbs that may be part of a batch, without their aliases.
-  static var names: [String] {
-    Pleat.commands.filter { $0.type is any EditingCommand.Type }.map(\.name).sorted()
+  var names: [String] {
+    commands.all.filter { $0.type is any EditingCommand.Type }.map(\.name).sorted()
   }
 
-  private static func unknown(_ word: String) -> Refusal {
+  private func unknown(_ word: String) -> Refusal {
     let near = TextMatch.suggestions(for: word, among: names).first
     return Refusal(
-      Pleat.type(named: word) != nil ? "'\(word)' cannot be part of a batch." : "There is no verb '\(word)'.",
+      commands.type(named: word) != nil ? "'\(word)' cannot be part of a batch." : "There is no verb '\(word)'.",
       hint: near.map { "Did you mean '\($0)'?" } ?? "A batch takes \(names.joined(separator: ", ")).")
   }
 }

@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineRepository
+import PleatOutput
 import PleatWords
 
 /// Finds the completions of the last word of a command.
@@ -33,10 +34,12 @@ struct Completer {
   init(after words: [String], typed: String, in context: Context) {
     self.context = context
     self.typed = typed
-    let line = CommandWords(before: words)
+    let line = CommandWords(before: words, of: context.commands)
     isVerbTyped = line.name != nil
     verb = line.type?.verb
-    declared = isVerbTyped ? verb?.options ?? [] : Self.options(List.verb.options, Apply.verb.options)
+    declared =
+      isVerbTyped
+      ? verb?.options ?? [] : Self.options(context.commands.standard.verb.options, EditOptions.declared)
     read(WordReader(line.rest, options: declared))
   }
 
@@ -71,7 +74,6 @@ struct Completer {
       let option = declared.first { $0.isSpelled(String(typed[..<sign])) }
       return try values(of: option?.kind, String(typed[typed.index(after: sign)...]), behind: String(typed[...sign]))
     }
-    if verb?.name == HelpVerb.verb.name { return .words(arguments == 0 ? verbs() + topics() : []) }
     if !isVerbTyped { return .words(isAfterDashes ? [] : verbs()) }
     return try values(of: verb?.argument(at: arguments)?.kind, typed)
   }
@@ -81,7 +83,7 @@ struct Completer {
 
 extension Completer {
   private func verbs() -> [Completion] {
-    let named = Pleat.verbs.flatMap { verb in
+    let named = context.commands.verbs.flatMap { verb in
       (typed.isEmpty ? [verb.name] : verb.names).map { Completion($0, verb.summary) }
     }
     return named.filter { $0.word.hasPrefix(typed) }
@@ -117,6 +119,7 @@ extension Completer {
     switch kind {
     case nil, .text, .number, .seconds, .entry: return .words([])
     case .file: return .files
+    case .topic: return .words(verbs() + topics())
     case .words(let words), .suggested(let words):
       found = words.filter { $0.hasPrefix(typed) }.map { Completion($0, "") }
     case .user:

@@ -1,4 +1,5 @@
 import OutlineFormats
+import PleatOutput
 import PleatWords
 import SystemPackage
 

@@ -5,7 +5,7 @@ import OutlineRepository
 import PleatWords
 
 /// A verb with its arguments, ready to be carried out: it calls the outline once and shows the answer.
-protocol Command: SendableMetatype {
+package protocol Command: SendableMetatype {
   /// What the verb declares; see ``Verb``.
   static var verb: Verb { get }
 
@@ -16,6 +16,9 @@ protocol Command: SendableMetatype {
 
   /// Carries the command out.
   func run(in context: Context) throws
+
+  /// Carries the command out, and returns its exit code.
+  func status(in context: Context) throws -> Int32
 
   /// The options with which it uses an outline; nil for a verb that works on this machine alone.
   var outlineOptions: GlobalOptions? { get }
@@ -29,11 +32,17 @@ protocol Command: SendableMetatype {
   /// Whether it shows a screen, an editor or a shell.
   var wantsTerminal: Bool { get }
 
+  /// Whether it shows the screen, which makes its edits one by one.
+  var showsScreen: Bool { get }
+
   /// Whether its output goes through a pager, which runs on the caller's machine.
   var wantsPager: Bool { get }
 
   /// The path of a document that it reads or writes; `-` is standard input or output, nil stands for none.
   var document: String? { get }
+
+  /// Returns how its document travels where the outline is on another machine; nil if it has none to send or to receive.
+  func transfer() throws -> Transfer?
 
   /// Whether it reads standard input, which otherwise belongs to the commands that follow.
   func readsInput(in context: Context) -> Bool
@@ -46,28 +55,63 @@ protocol Command: SendableMetatype {
 }
 
 extension Command {
-  var outlineOptions: GlobalOptions? { nil }
-  var editOptions: EditOptions? { nil }
-  var mayEdit: Bool { editOptions.map { !$0.isTrial } ?? false }
-  var wantsTerminal: Bool { false }
-  var wantsPager: Bool { false }
-  var document: String? { nil }
-  var readsDocument: Bool { false }
-  var unservedReason: String? { nil }
-  func readsInput(in context: Context) -> Bool { false }
+  package var outlineOptions: GlobalOptions? { nil }
+  package var editOptions: EditOptions? { nil }
+  package var mayEdit: Bool { editOptions.map { !$0.isTrial } ?? false }
+  package var wantsTerminal: Bool { false }
+  package var showsScreen: Bool { false }
+  package var wantsPager: Bool { false }
+  package var document: String? { nil }
+  package var readsDocument: Bool { false }
+  package var unservedReason: String? { nil }
+  package func readsInput(in context: Context) -> Bool { false }
+  package func transfer() throws -> Transfer? { nil }
+
+  package func status(in context: Context) throws -> Int32 {
+    try run(in: context)
+    return 0
+  }
+}
+
+/// How the document of a command travels between this machine and the one with the outline.
+package enum Transfer {
+  /// The command reads the file at a path here.
+  case sends(path: String)
+  /// The command writes a file here, and then tells how much is in it.
+  case receives(path: String, mayReplace: Bool, tell: (ExportCounts, Context) -> Void)
+}
+
+/// How many sections and rows an export has written.
+package struct ExportCounts: Hashable {
+  package var sections = 0
+  package var rows = 0
+
+  /// Creates counts.
+  package init(sections: Int = 0, rows: Int = 0) {
+    self.sections = sections
+    self.rows = rows
+  }
+
+  package mutating func add(_ piece: OutlinePiece) {
+    switch piece {
+    case .section: sections += 1
+    case .row: rows += 1
+    case .identity, .user, .level, .collapsed: break
+    }
+  }
 }
 
 /// A command that uses an outline, wherever that is.
-protocol OutlineCommand: Command {
+package protocol OutlineCommand: Command {
   var options: GlobalOptions { get }
 }
 
 extension OutlineCommand {
-  var outlineOptions: GlobalOptions? { options }
+  package var outlineOptions: GlobalOptions? { options }
 }
 
 /// A command that makes one edit, which may be part of a batch.
-protocol EditingCommand: OutlineCommand {
+package protocol EditingCommand: OutlineCommand {
   var editing: EditOptions { get }
 
   /// The participle that the message begins with, for example "added".
@@ -78,19 +122,24 @@ protocol EditingCommand: OutlineCommand {
 
   /// Returns how many of the first arguments are addresses.
   static func addressCount(of arguments: Arguments) -> Int
+
+  /// Whether a batch can give a name to what it adds.
+  static var isNameable: Bool { get }
 }
 
 extension EditingCommand {
-  var editOptions: EditOptions? { editing }
+  package var editOptions: EditOptions? { editing }
 
-  func run(in context: Context) throws { try makeEdit(in: context) }
+  package func run(in context: Context) throws { try makeEdit(in: context) }
 
-  static func addressCount(of arguments: Arguments) -> Int {
+  package static var isNameable: Bool { false }
+
+  package static func addressCount(of arguments: Arguments) -> Int {
     verb.arguments.first?.kind.isAddress == true ? .max : 0
   }
 
   /// Makes the edit that the arguments ask for, and reports it.
-  func makeEdit(in context: Context) throws {
+  package func makeEdit(in context: Context) throws {
     let edit = try edit(in: context)
     let outline = try options.outline(for: editing, in: context)
     let user = try options.userName(in: context)
@@ -102,26 +151,34 @@ extension EditingCommand {
 }
 
 /// Reports to the user what an edit did: as JSON data, or else as a message.
-struct Report {
-  let options: GlobalOptions
-  let editing: EditOptions
-  let user: String
-  let context: Context
+package struct Report {
+  package let options: GlobalOptions
+  package let editing: EditOptions
+  package let user: String
+  package let context: Context
+
+  /// Creates the report of one edit.
+  package init(options: GlobalOptions, editing: EditOptions, user: String, context: Context) {
+    self.options = options
+    self.editing = editing
+    self.user = user
+    self.context = context
+  }
 
   /// The command that takes the edit back.
-  var undo: String { "'\(CommandText.pleat(with: options.file)) undo'" }
+  package var undo: String { "'\(CommandText.pleat(with: options.file)) undo'" }
 
   /// Records that the edit is saved, if it wrote something, and returns its answer.
   ///
   /// To be called as soon as the edit has been made, before anything else can fail.
-  func noted(_ answer: Answer) -> Answer {
+  package func noted(_ answer: Answer) -> Answer {
     if answer.hasWritten, !editing.isTrial { context.noteSaved(isJSON: options.json) }
     warn(of: answer)
     return answer
   }
 
   /// Says what has to be said of an edit beside what it did.
-  func warn(of answer: Answer) {
+  package func warn(of answer: Answer) {
     if let folder = answer.newFolder, !editing.quiet { tellOfNewFile(in: folder) }
     context.warn(of: answer.backup, isJSON: options.json)
     if let days = answer.leap {
@@ -141,7 +198,7 @@ struct Report {
   ///   - answer: What the edit did.
   ///   - done: The participle that the message begins with, for example "added".
   ///   - text: Returns the message about an edit that wrote something; by default it names the items.
-  func tell(_ answer: Answer, done: String, as text: ((Answer) -> String)? = nil) throws {
+  package func tell(_ answer: Answer, done: String, as text: ((Answer) -> String)? = nil) throws {
     if options.json {
       context.output.write(try json(answer) + "\n")
     } else if !editing.quiet {
@@ -151,13 +208,13 @@ struct Report {
   }
 
   /// Says that an edit was made earlier, and not again.
-  func remark(_ answer: Answer) -> String { answer.isRepeated ? " (saved already, and not made again)" : "" }
+  package func remark(_ answer: Answer) -> String { answer.isRepeated ? " (saved already, and not made again)" : "" }
 
   /// - Parameters:
   ///   - answer: What the edit did.
   ///   - hasEntries: Whether to say which entries of the history were undone or redone.
   ///   - flags: The number of a user's flags, if the answer is about a user.
-  func json(_ answer: Answer, hasEntries: Bool = false, flags: Int? = nil) throws -> String {
+  package func json(_ answer: Answer, hasEntries: Bool = false, flags: Int? = nil) throws -> String {
     let ids = answer.items.map { "\"\($0)\"" }.joined(separator: ",")
     let changes =
       try answer.changes(in: editing.layout).map { try JSONText.encoded(ChangesOfUser(user: user, changes: $0)) }
@@ -185,7 +242,7 @@ struct Report {
 
 extension ViewChanges {
   /// The edges where rows enter and leave, if sections only open and close; else nil.
-  var shownMotion: Motion? {
+  package var shownMotion: Motion? {
     let arrives = !insertedRows.isEmpty || !insertedSections.isEmpty
     let leaves = !deletedRows.isEmpty || !deletedSections.isEmpty
     return arrives && leaves ? motion : nil

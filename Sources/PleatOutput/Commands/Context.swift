@@ -1,56 +1,60 @@
+import OutlineCore
 import OutlineFormats
+import PleatSystem
 import PleatTerminal
 import PleatWords
 import SystemPackage
 
 /// Everything outside of pleat that a command uses.
-struct Context {
+package struct Context {
   /// Returns the value of an environment variable, or nil if it is not set.
   ///
   /// It throws a ``Failure`` for a value that is not UTF-8.
-  var variable: (String) throws -> String?
+  package var variable: (String) throws -> String?
   /// The output for data.
-  var output: OutputBuffer
+  package var output: OutputBuffer
   /// Writes one message, given without its line break, as it is; ``report(_:)`` and ``report(json:)`` call it.
-  var send: (String) -> Void
+  package var send: (String) -> Void
   /// Standard input.
-  var input: ByteStream
+  package var input: ByteStream
   /// Shows one line that the next one replaces; nil if messages do not go to a terminal.
-  var showProgress: ((String) -> Void)?
+  package var showProgress: ((String) -> Void)?
   /// Makes interrupts be recorded instead of ending the process; see ``Interruption``.
-  var noteInterrupts: () -> Void = {}
+  package var noteInterrupts: () -> Void = {}
   /// Whether the command has made an edit that is saved.
-  var savedEdit = SavedEdit()
+  package var savedEdit = SavedEdit()
   /// Makes an interrupt end the process as one that has saved its edit, with this text on standard error, and a pipe that
   /// nobody reads an ordinary error.
-  var protectReport: (_ farewell: String) -> Void = { _ in }
+  package var protectReport: (_ farewell: String) -> Void = { _ in }
   /// Whether data goes to a terminal.
-  var isTerminal: Bool
+  package var isTerminal: Bool
   /// Lets somebody edit a file with a command of the shell, and returns the command's exit code.
-  var edit: (_ command: String, _ path: String) -> Int32 = { _, _ in 127 }
+  package var edit: (_ command: String, _ path: String) -> Int32 = { _, _ in 127 }
   /// Waits for one key at the terminal, and returns its bytes; nil if there is none to come.
-  var key: () -> [UInt8]? = { nil }
+  package var key: () -> [UInt8]? = { nil }
   /// Puts another program in the place of this process, with its arguments behind its name; returns only if that fails.
   ///
   /// Its standard input is a file, or that of this process.
-  var become: (_ words: [String], _ input: FileDescriptor?) -> Errno = { _, _ in .noSuchFileOrDirectory }
+  package var become: (_ words: [String], _ input: FileDescriptor?) -> Errno = { _, _ in .noSuchFileOrDirectory }
   /// Removes all variables from the environment of the process but those with these names.
-  var forgetEnvironment: (Set<String>) -> Void = { _ in }
+  package var forgetEnvironment: (Set<String>) -> Void = { _ in }
   /// Whether standard input is a terminal.
-  var isInputTerminal = false
+  package var isInputTerminal = false
   /// Returns the size of the terminal that data goes to; nil if it does not tell.
-  var terminalSize: () -> (columns: Int, rows: Int)? = { nil }
+  package var terminalSize: () -> (columns: Int, rows: Int)? = { nil }
   /// The command as the history keeps it; see ``Arguments/sentence``.
-  var sentence = ""
+  package var sentence = ""
   /// The configuration of the user.
-  var configurationFile = ConfigurationFile()
+  package var configurationFile = ConfigurationFile()
+  /// The verbs that there are.
+  package var commands: CommandSet
   /// How the command came here from another machine; nil for one that was typed here.
-  var arrival: Arrival?
+  package var arrival: Arrival?
   /// Returns the name that the user logged in with, or nil if the system has none.
-  var loginName: () -> String?
+  package var loginName: () -> String?
 
   /// Returns the context of this process; values are looked up only when a command needs them.
-  static func process() -> Context {
+  package static func process(_ commands: CommandSet) -> Context {
     Context(
       variable: Platform.variable,
       output: OutputBuffer(.standardOutput),
@@ -70,18 +74,62 @@ struct Context {
       forgetEnvironment: Platform.forgetEnvironment,
       isInputTerminal: Platform.isTerminal(.standardInput),
       terminalSize: { Platform.terminalSize(of: .standardOutput) },
+      commands: commands,
       loginName: LoginName.current)
   }
 }
 
+extension Context {
+  /// Returns what the configuration of the user says.
+  ///
+  /// - Throws: A ``Failure`` for a configuration that cannot be read, or has a mistake.
+  package func configuration() throws -> Configuration { try configurationFile.configuration(variable) }
+
+  /// The user's home folder; nil if it is not known.
+  package func homeFolder() throws -> String? { try ConfigurationPath.home(variable) }
+
+  /// Whether the environment says that the terminal shows UTF-8; the first of the three variables that is set counts.
+  package func isUTF8() throws -> Bool {
+    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+      guard let locale = try variable(name), !locale.isEmpty else { continue }
+      return ["utf-8", "utf8"].contains { TextMatch.occurs($0, in: locale.lowercased()) }
+    }
+    return false
+  }
+}
+
+extension Context {
+  /// Creates the context of a command that can do nothing but read and write.
+  ///
+  /// - Parameters:
+  ///   - variable: Returns the value of an environment variable; nil if it is not set.
+  ///   - output: The output for data.
+  ///   - send: Writes one message.
+  ///   - input: Standard input.
+  ///   - isTerminal: Whether data goes to a terminal.
+  ///   - commands: The verbs that there are.
+  ///   - loginName: Returns the name that the user logged in with.
+  package init(
+    variable: @escaping (String) throws -> String?, output: OutputBuffer, send: @escaping (String) -> Void,
+    input: ByteStream, isTerminal: Bool, commands: CommandSet, loginName: @escaping () -> String?
+  ) {
+    self.init(
+      variable: variable, output: output, send: send, input: input, showProgress: nil, isTerminal: isTerminal,
+      commands: commands, loginName: loginName)
+  }
+}
+
 /// Whether a command has made an edit that is saved; from then on, whatever fails is only its report.
-final class SavedEdit {
-  fileprivate(set) var isMade = false
+package final class SavedEdit {
+  package fileprivate(set) var isMade = false
+
+  /// Creates the record of a command that has saved nothing yet.
+  package init() {}
 }
 
 extension Context {
   /// Records that an edit is saved.
-  func noteSaved(isJSON: Bool) {
+  package func noteSaved(isJSON: Bool) {
     savedEdit.isMade = true
     protectReport(isJSON ? Failure.reportInterrupted.json : Failure.reportInterrupted.text)
   }
@@ -89,29 +137,35 @@ extension Context {
 
 extension Context {
   /// Shows one message to people; whatever in it could harm a terminal is shown escaped, line breaks excepted.
-  func report(_ message: String) {
+  package func report(_ message: String) {
     var bytes: [UInt8] = []
     Escapes.append(message, as: .block(indent: 0), to: &bytes)
     send(String(decoding: bytes, as: UTF8.self))
   }
 
   /// Writes one message for programs.
-  func report(json: String) { send(json) }
+  package func report(json: String) { send(json) }
 
   /// Shows a failure.
-  func report(_ failure: Failure, isJSON: Bool) {
+  package func report(_ failure: Failure, isJSON: Bool) {
     if isJSON { report(json: failure.json) } else { report(failure.text) }
   }
 }
 
 extension Context {
+  /// Says that the backup which was due before an edit was not made; says nothing of one that was made.
+  package func warn(of backup: DueBackup?, isJSON: Bool) {
+    guard let (sentence, hint) = backup?.warning else { return }
+    warn(sentence, hint: hint, isJSON: isJSON)
+  }
+
   /// Says something of an edit that does not keep it from being made.
   ///
   /// - Parameters:
   ///   - sentence: What is the case.
   ///   - hint: What to do about it.
   ///   - isJSON: Whether to say it as a JSON object.
-  func warn(_ sentence: String, hint: String? = nil, isJSON: Bool) {
+  package func warn(_ sentence: String, hint: String? = nil, isJSON: Bool) {
     if isJSON {
       let message = [sentence, hint].compactMap(\.self).joined(separator: " ")
       report(json: "{\"warning\":{\"message\":\(JSONText.string(message))}}")
@@ -122,10 +176,24 @@ extension Context {
 }
 
 extension Context {
+  /// Reports an error, writes what is still to be written, and returns the exit code.
+  ///
+  /// - Parameter words: The words of the command.
+  package func end(with error: any Error, of words: [String]) -> Int32 {
+    var failure = Failure(error)
+    if savedEdit.isMade, !failure.isUnsent { failure = Failure(reportingSaved: error) }
+    if !failure.message.isEmpty { report(failure, isJSON: Self.isJSON(words)) }
+    do { try output.finish() } catch { return savedEdit.isMade ? failure.status : Failure(error).status }
+    return failure.status
+  }
+
+  /// Whether a command is asked to answer in JSON, though its words may be wrong.
+  package static func isJSON(_ words: [String]) -> Bool { words.prefix { $0 != "--" }.contains("--json") }
+
   /// Returns the failure for a word of the command line that is not UTF-8; nil if all are.
   ///
   /// `CommandLine.arguments` cannot tell, because it has already replaced the bytes that are not UTF-8.
-  static func brokenWord() -> Failure? {
+  package static func brokenWord() -> Failure? {
     let words = CommandLine.arguments
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let bytes = CommandLine.unsafeArgv[index], String(validatingCString: bytes) == nil else { continue }
@@ -141,7 +209,7 @@ extension Failure {
   /// - Parameters:
   ///   - index: The number of the word.
   ///   - words: The name of the program and the words, with U+FFFD in the place of what is broken.
-  init(brokenWord index: Int, of words: [String]) {
+  package init(brokenWord index: Int, of words: [String]) {
     let option = words[index].hasPrefix("-") ? words[index].prefix { $0 != "=" } : words[index - 1][...]
     let what: String? =
       switch option {

@@ -1,10 +1,11 @@
 import OutlineFormats
+import PleatSystem
 import SystemPackage
 
 /// A file in which somebody edits a text with an editor, and which is kept where the text would be lost otherwise.
-struct EditedFile {
+package struct EditedFile {
   /// Where it is.
-  let path: String
+  package let path: String
   private let command: String
   /// What was written to it at first.
   private let text: [UInt8]
@@ -13,7 +14,7 @@ struct EditedFile {
   /// Writes a text to a new file.
   ///
   /// - Throws: A ``Failure`` where nobody sits at a terminal, or the file cannot be made.
-  init(_ text: [UInt8], in context: Context) throws {
+  package init(_ text: [UInt8], in context: Context) throws {
     guard context.isTerminal, context.isInputTerminal else {
       throw Failure(
         .usage, "There is no terminal for an editor.",
@@ -33,7 +34,7 @@ struct EditedFile {
   }
 
   /// The command that starts the editor, and what says so.
-  static func editor(in context: Context) throws -> (command: String, from: Origin) {
+  package static func editor(in context: Context) throws -> (command: String, from: Origin) {
     for name in ["VISUAL", "EDITOR"] {
       if let command = try context.variable(name), !command.isEmpty { return (command, .environment(name)) }
     }
@@ -43,7 +44,7 @@ struct EditedFile {
   /// Lets somebody edit the file, and returns what it holds then.
   ///
   /// - Throws: A ``Failure`` that names the file if the editor ends with an error.
-  func edit() throws -> [UInt8] {
+  package func edit() throws -> [UInt8] {
     let status = context.edit(command, path)
     if status == 127 {
       throw ended(
@@ -62,7 +63,7 @@ struct EditedFile {
   }
 
   /// Writes another text to the file.
-  func write(_ text: [UInt8]) throws {
+  package func write(_ text: [UInt8]) throws {
     do {
       let file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .truncate)
       try file.closeAfter { _ = try file.writeAll(text) }
@@ -80,12 +81,12 @@ struct EditedFile {
   }
 
   /// A failure that says where the text is kept.
-  func kept(_ failure: Failure) -> Failure {
+  package func kept(_ failure: Failure) -> Failure {
     var failure = failure
     failure.hint = [failure.hint, "Your text is kept in \(path)."].compactMap(\.self).joined(separator: " ")
     return failure
   }
 
   /// Removes the file, which is no longer needed.
-  func remove() { _ = Result { try Platform.remove(FilePath(path)) } }  // a file that stays does no harm
+  package func remove() { _ = Result { try Platform.remove(FilePath(path)) } }  // a file that stays does no harm
 }

@@ -1,31 +1,32 @@
 import ListChanges
+import OutlineCore
 import OutlineRepository
 import PleatWords
 
 /// The options that every verb takes.
-struct GlobalOptions {
-  static let file = TextOption(
+package struct GlobalOptions {
+  package static let file = TextOption(
     "file", letter: "f", .file, for: .key, purpose: .answer, help: "The file with the outline.")
-  static let user = TextOption(
+  package static let user = TextOption(
     "user", letter: "u", .user, for: .key, purpose: .answer, help: "The user whose folds to show and to change.")
-  static let json = Flag("json", for: .key, purpose: .programs, help: "Answer in JSON.")
-  static let wait = TextOption(
+  package static let json = Flag("json", for: .key, purpose: .programs, help: "Answer in JSON.")
+  package static let wait = TextOption(
     "wait", .seconds(0...86_400), "seconds", standard: "10", for: .key, purpose: .programs,
     help: "How long to wait for a locked file.")
 
   /// The declarations of the options.
-  static let declared = [Self.file.option, Self.user.option, Self.json.option, Self.wait.option]
+  package static let declared = [Self.file.option, Self.user.option, Self.json.option, Self.wait.option]
 
-  var file: String?
-  var user: String?
-  var json = false
+  package var file: String?
+  package var user: String?
+  package var json = false
   private var wait = "10"
 
   /// Creates the options of a command that has none.
-  init() {}
+  package init() {}
 
   /// Reads the options.
-  init(_ arguments: Arguments) throws(Refusal) {
+  package init(_ arguments: Arguments) throws(Refusal) {
     file = arguments[Self.file]
     user = arguments[Self.user]
     json = arguments[Self.json]
@@ -35,39 +36,48 @@ struct GlobalOptions {
   }
 }
 
+extension Failure {
+  /// Creates the failure for an error of a command, with a next step that names the command's verb or file.
+  package init(_ error: any Error, of arguments: Arguments) {
+    let file = arguments.given.first { $0.option.name == GlobalOptions.file.option.name }?.value
+    self.init(error, file: file)
+    if error is Refusal, hint == nil { hint = Refusal.help(arguments.verb) }
+  }
+}
+
 /// The options of verbs that change something.
-struct EditOptions {
-  static let dryRun = Flag(
+package struct EditOptions {
+  package static let dryRun = Flag(
     "dry-run", letter: "n", for: .key, purpose: .answer, help: "Show what would happen, and change nothing.")
-  static let quiet = Flag("quiet", letter: "q", for: .key, purpose: .answer, help: "Print nothing on success.")
-  static let layout = TextOption(
+  package static let quiet = Flag("quiet", letter: "q", for: .key, purpose: .answer, help: "Print nothing on success.")
+  package static let layout = TextOption(
     "layout", .words(ListLayout.allCases.map(\.rawValue)), standard: ListLayout.grouped.rawValue, for: .key,
     purpose: .programs, help: "With --json: how the changes count sections, rows and lines.")
-  static let allowNetworkFile = Flag(
+  package static let allowNetworkFile = Flag(
     "allow-network-file", purpose: .programs,
     help: "Write to a file on a network file system, though edits can get lost there.")
-  static let mark = TextOption(
+  package static let mark = TextOption(
     "mark", .number(1...Int.max), "number", for: .key, purpose: .programs,
     help: "A number of your own for this edit, chosen at random: repeated with the same number, it is not made twice.")
 
   /// The declarations of the options.
-  static let declared = [
+  package static let declared = [
     Self.dryRun.option, Self.quiet.option, Self.layout.option, Self.allowNetworkFile.option, Self.mark.option,
   ]
 
-  let isTrial: Bool
-  let quiet: Bool
-  let layout: ListLayout
-  let allowNetworkFile: Bool
-  let mark: String?
+  package let isTrial: Bool
+  package let quiet: Bool
+  package let layout: ListLayout
+  package let allowNetworkFile: Bool
+  package let mark: String?
 
   /// Creates the options of a command that has none.
-  init() {
+  package init() {
     (isTrial, quiet, layout, allowNetworkFile, mark) = (false, false, .grouped, false, nil)
   }
 
   /// Reads the options.
-  init(_ arguments: Arguments) {
+  package init(_ arguments: Arguments) {
     isTrial = arguments[Self.dryRun]
     quiet = arguments[Self.quiet]
     layout = arguments[Self.layout].flatMap(ListLayout.init) ?? .grouped
@@ -78,7 +88,7 @@ struct EditOptions {
 
 extension EditOptions {
   /// Returns the request for the options: a message names what the edit addressed, only `--json` reports changes, and only the layout `flat` needs shapes.
-  func request(_ options: GlobalOptions, in context: Context) -> Request {
+  package func request(_ options: GlobalOptions, in context: Context) -> Request {
     let report: Request.Report =
       options.json ? (layout == .flat ? .changesWithShapes : .changes) : quiet ? .nothing : .names
     return Request(words: context.sentence, isTrial: isTrial, report: report, mark: mark.flatMap { Int64($0) })
@@ -89,17 +99,17 @@ extension GlobalOptions {
   /// Returns the path of the file that the options, the environment or the configuration name.
   ///
   /// - Throws: A ``Failure`` for an outline on another machine, to which ``Relay`` brings the commands that can work there.
-  func path(in context: Context) throws -> String {
+  package func path(in context: Context) throws -> String {
     let path = try located(in: context).path
-    guard let address = try FarAddress(path) else { return path }
+    guard let address = try RemoteAddress(path) else { return path }
     throw Failure(
       .usage, "The outline is on another machine: \(path).",
       hint: "This cannot be passed on to it. Log in there with: ssh \(ShellWords.quoted(address.destination))")
   }
 
   /// Returns the path of the file, or its address on another machine, and what says so.
-  func located(in context: Context) throws -> (path: String, from: Origin) {
-    if let file, !context.isNamedAfar(file) { return (try OutlineName(file).path(in: context), .option("-f")) }
+  package func located(in context: Context) throws -> (path: String, from: Origin) {
+    if let file, !context.isNamedRemotely(file) { return (try OutlineName(file).path(in: context), .option("-f")) }
     if let file = try context.variable("PLEAT_FILE"), !file.isEmpty {
       return (try OutlineName(file).path(in: context), .environment("PLEAT_FILE"))
     }
@@ -116,10 +126,10 @@ extension GlobalOptions {
   }
 
   /// Returns the user that the options, the environment or the configuration name.
-  func userName(in context: Context) throws -> String { try named(in: context).user }
+  package func userName(in context: Context) throws -> String { try named(in: context).user }
 
   /// Returns the user, and what says so.
-  func named(in context: Context) throws -> (user: String, from: Origin) {
+  package func named(in context: Context) throws -> (user: String, from: Origin) {
     if let user, !user.isEmpty { return (user, .option("-u")) }
     if let name = try context.variable("PLEAT_USER"), !name.isEmpty { return (name, .environment("PLEAT_USER")) }
     if let (name, origin) = try context.configuration().held(.user) { return (name, origin) }
@@ -131,17 +141,17 @@ extension GlobalOptions {
   }
 
   /// How long to wait for a locked file.
-  var waitDuration: Duration { .milliseconds(waitMilliseconds) }
+  package var waitDuration: Duration { .milliseconds(waitMilliseconds) }
 
-  var waitMilliseconds: Int { Int((Double(wait) ?? 0) * 1_000) }
+  package var waitMilliseconds: Int { Int((Double(wait) ?? 0) * 1_000) }
 
   /// Opens the outline for reading.
-  func outlineForReading(in context: Context) throws -> Outline {
+  package func outlineForReading(in context: Context) throws -> Outline {
     try Outline(path(in: context), for: .reading, wait: waitDuration)
   }
 
   /// Opens the outline for a verb that edits it.
-  func outline(for editing: EditOptions, in context: Context) throws -> Outline {
+  package func outline(for editing: EditOptions, in context: Context) throws -> Outline {
     try context.checkMayEdit()
     return try Outline(
       path(in: context), for: .editing, wait: waitDuration,
@@ -151,7 +161,7 @@ extension GlobalOptions {
   /// Whether to write to a file on a network file system.
   ///
   /// - Parameter isAskedFor: Whether the option says so; else the configuration may.
-  func allowsNetworkFile(_ isAskedFor: Bool, in context: Context) throws -> Bool {
+  package func allowsNetworkFile(_ isAskedFor: Bool, in context: Context) throws -> Bool {
     try isAskedFor || context.configuration().flag(.allowNetworkFile) == true
   }
 }

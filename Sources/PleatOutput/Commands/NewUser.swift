@@ -3,12 +3,12 @@ import OutlineFormats
 import OutlineRepository
 
 /// The user of a command that folds, whose name may be a slip of the pen.
-struct NewUser {
-  let name: String
-  let options: GlobalOptions
-  let editing: EditOptions
+package struct NewUser {
+  package let name: String
+  package let options: GlobalOptions
+  package let editing: EditOptions
 
-  init(_ name: String, _ options: GlobalOptions, _ editing: EditOptions) {
+  package init(_ name: String, _ options: GlobalOptions, _ editing: EditOptions) {
     self.name = name
     self.options = options
     self.editing = editing
@@ -19,7 +19,7 @@ struct NewUser {
   ///
   /// - Parameter mayAsk: Whether standard input is free for an answer.
   /// - Throws: A ``Failure`` if the answer is not yes.
-  func check(in outline: Outline, _ context: Context, mayAsk: Bool = true) throws {
+  package func check(in outline: Outline, _ context: Context, mayAsk: Bool = true) throws {
     let others: [String]
     do { others = try outline.lookalikes(ofNewUser: name) } catch StoreError.missing { return }
     guard let other = others.first else { return }

@@ -2,17 +2,17 @@ import OutlineCore
 import SystemPackage
 
 /// What a user gives as the file of an outline: a path, or a name from the configuration.
-struct OutlineName {
-  let word: String
+package struct OutlineName {
+  package let word: String
 
-  init(_ word: String) { self.word = word }
+  package init(_ word: String) { self.word = word }
 
   /// Returns the path that the word means.
   ///
   /// A file that is there wins over a name, a folder does not, and a word with a slash is a path.
   ///
   /// - Throws: A ``Failure`` for a word that is nearly the name of an outline, so that a slip of the pen makes no file.
-  func path(in context: Context) throws -> String {
+  package func path(in context: Context) throws -> String {
     if word.contains("/") { return word }
     let type = (try? Stat(FilePath(word)))?.type
     if let type, type != .directory { return word }

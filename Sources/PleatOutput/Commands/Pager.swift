@@ -2,9 +2,9 @@ import OutlineFormats
 import PleatWords
 
 /// The program that shows a list which is longer than the screen.
-enum Pager {
+package enum Pager {
   /// The command of the shell that starts it, and what says so; an empty command stands for none.
-  static func command(in context: Context) throws -> (command: String, from: Origin) {
+  package static func command(in context: Context) throws -> (command: String, from: Origin) {
     if let command = try context.variable("PLEAT_PAGER") { return (command, .environment("PLEAT_PAGER")) }
     if let held = try context.configuration().held(.pager) { return held }
     if let command = try context.variable("PAGER") { return (command, .environment("PAGER")) }
@@ -14,15 +14,15 @@ enum Pager {
 
 extension Pager {
   /// The option that keeps a list out of a pager.
-  static let off = Flag("no-pager", for: .key, purpose: .answer, help: "Do not show a long list in a pager.")
+  package static let off = Flag("no-pager", for: .key, purpose: .answer, help: "Do not show a long list in a pager.")
 
   /// Lets a pager show the output if it is longer than the screen; nowhere but on a terminal, and never JSON.
-  static func use(unless isOff: Bool, _ options: GlobalOptions, in context: Context) throws {
+  package static func use(unless isOff: Bool, _ options: GlobalOptions, in context: Context) throws {
     if !isOff, !options.json { try use(in: context) }
   }
 
   /// Lets a pager show the output if it is longer than the screen; nowhere but on a terminal.
-  static func use(in context: Context) throws {
+  package static func use(in context: Context) throws {
     guard context.isTerminal, try context.variable("TERM") != "dumb", let rows = try context.screenSize()?.rows else {
       return
     }
@@ -37,7 +37,7 @@ extension Context {
   /// The size of the terminal that data goes to; nil where it is none, or its size is not known.
   ///
   /// `COLUMNS` and `LINES` win, where they are numbers that make sense.
-  func screenSize() throws -> (columns: Int, rows: Int)? {
+  package func screenSize() throws -> (columns: Int, rows: Int)? {
     guard isTerminal else { return nil }
     let device = terminalSize()
     func size(_ name: String, _ measured: Int?) throws -> Int? {
@@ -51,14 +51,14 @@ extension Context {
   }
 
   /// Breaks lines for the terminal that data goes to; nil where it is none.
-  func lineWrapping() throws -> LineWrapping? { try screenSize().map { LineWrapping(width: $0.columns) } }
+  package func lineWrapping() throws -> LineWrapping? { try screenSize().map { LineWrapping(width: $0.columns) } }
 
   /// Says on a terminal what a command waits for.
   ///
   /// - Parameters:
   ///   - what: What to type, as a sentence without its full stop.
   ///   - isQuiet: Whether the command says nothing that is not asked for.
-  func tellWaiting(_ what: String, isJSON: Bool, isQuiet: Bool) {
+  package func tellWaiting(_ what: String, isJSON: Bool, isQuiet: Bool) {
     guard isInputTerminal, !isQuiet else { return }
     let sentence = "\(what). Ctrl-D at the start of a line ends it, and ctrl-C changes nothing."
     if isJSON { report(json: "{\"note\":{\"message\":\(JSONText.string(sentence))}}") } else { report(sentence) }

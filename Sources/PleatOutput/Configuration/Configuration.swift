@@ -3,31 +3,31 @@ import OutlineCore
 /// What the configuration file of a user says.
 ///
 /// It belongs to the user of this machine, as the settings of an outline belong to its file.
-struct Configuration {
+package struct Configuration {
   /// An outline that has a name.
-  struct NamedOutline {
-    let name: String
+  package struct NamedOutline {
+    package let name: String
     /// Where it is, as the configuration says: from the root, from the home folder with `~/`, or on another machine with
     /// `ssh://`.
-    let path: String
-    let line: Int
+    package let path: String
+    package let line: Int
   }
 
   /// The path of the file; nil where there is no folder for it.
-  let path: String?
+  package let path: String?
   /// Whether the file is there.
-  private(set) var isThere = false
+  package private(set) var isThere = false
   /// The outlines that have a name, in the order in which they stand.
-  private(set) var outlines: [NamedOutline] = []
+  package private(set) var outlines: [NamedOutline] = []
   private var values: [ConfigurationKey: (value: TOMLValue, line: Int)] = [:]
 
   /// Creates the configuration of a user who has no file.
-  init(path: String?) { self.path = path }
+  package init(path: String?) { self.path = path }
 
   /// Reads a configuration.
   ///
   /// - Throws: A ``Failure`` that names the line, for the first thing that is wrong.
-  init(_ document: [UInt8], at path: String) throws(Failure) {
+  package init(_ document: [UInt8], at path: String) throws(Failure) {
     self.path = path
     isThere = true
     do {
@@ -41,34 +41,34 @@ struct Configuration {
   }
 
   /// The text that a key has; nil if the file does not set it.
-  func text(_ key: ConfigurationKey) -> String? {
+  package func text(_ key: ConfigurationKey) -> String? {
     guard case .text(let text)? = values[key]?.value else { return nil }
     return text
   }
 
   /// The flag that a key has; nil if the file does not set it.
-  func flag(_ key: ConfigurationKey) -> Bool? {
+  package func flag(_ key: ConfigurationKey) -> Bool? {
     guard case .flag(let flag)? = values[key]?.value else { return nil }
     return flag
   }
 
   /// The line on which a key is set.
-  func line(of key: ConfigurationKey) -> Int? { values[key]?.line }
+  package func line(of key: ConfigurationKey) -> Int? { values[key]?.line }
 
   /// The values that travel with a command to another machine.
-  var carried: [ConfigurationKey: TOMLValue] {
-    values.filter { FarCommand.carriedKeys.contains($0.key) }.mapValues(\.value)
+  package var carried: [ConfigurationKey: TOMLValue] {
+    values.filter { ConfigurationKey.carried.contains($0.key) }.mapValues(\.value)
   }
 
   /// Returns the configuration with the values that have travelled in the place of its own.
-  func taking(_ carried: [ConfigurationKey: TOMLValue]) -> Configuration {
+  package func taking(_ carried: [ConfigurationKey: TOMLValue]) -> Configuration {
     var configuration = self
-    for key in FarCommand.carriedKeys { configuration.values[key] = carried[key].map { ($0, 0) } }
+    for key in ConfigurationKey.carried { configuration.values[key] = carried[key].map { ($0, 0) } }
     return configuration
   }
 
   /// The outline with exactly this name.
-  func outline(named name: String) -> NamedOutline? { outlines.first { $0.name == name } }
+  package func outline(named name: String) -> NamedOutline? { outlines.first { $0.name == name } }
 }
 
 extension Configuration {
@@ -135,7 +135,7 @@ extension Configuration {
 
 extension Failure {
   /// Creates the failure for a configuration file with a mistake.
-  init(_ problem: TOMLProblem, in path: String) {
+  package init(_ problem: TOMLProblem, in path: String) {
     self.init(
       .configuration, "Line \(problem.line) of \(path): \(problem.message)\(problem.message.hasSuffix("?") ? "" : ".")",
       hint: "Nothing was changed. Correct the line, or put a # before it.")

@@ -2,7 +2,7 @@ import OutlineFormats
 import SystemPackage
 
 /// The configuration of the user, which is read when a command first needs it.
-final class ConfigurationFile {
+package final class ConfigurationFile {
   /// The largest size of a configuration file, in bytes.
   private static let limit = 1 << 16
 
@@ -12,22 +12,23 @@ final class ConfigurationFile {
   private let carried: [ConfigurationKey: TOMLValue]?
 
   /// - Parameter carried: Values that count in the place of those in the file; nil if only the file counts.
-  init(carrying carried: [ConfigurationKey: TOMLValue]? = nil) { self.carried = carried }
+  package init(carrying carried: [ConfigurationKey: TOMLValue]? = nil) { self.carried = carried }
 
   /// Creates a configuration that nothing is read for.
   ///
   /// - Parameter values: All that it says.
-  init(only values: [ConfigurationKey: TOMLValue]) {
+  package init(only values: [ConfigurationKey: TOMLValue]) {
     carried = values
     read = Configuration(path: nil).taking(values)
   }
 
   /// Returns what the file says; a file that is not there says nothing.
   ///
+  /// - Parameter variable: Returns the value of an environment variable.
   /// - Throws: A ``Failure`` for a file that cannot be read, or has a mistake.
-  func configuration(in context: Context) throws -> Configuration {
+  package func configuration(_ variable: (String) throws -> String?) throws -> Configuration {
     if let read { return read }
-    let path = try Self.path(in: context)
+    let path = try Self.path(variable)
     let bytes = try path.flatMap { try Self.bytes(at: $0) }
     let own = try bytes.map { try Configuration($0, at: path ?? "") } ?? Configuration(path: path)
     let configuration = carried.map(own.taking) ?? own
@@ -36,11 +37,11 @@ final class ConfigurationFile {
   }
 
   /// The path of the file: `pleat/config.toml` in the user's folder for configuration.
-  private static func path(in context: Context) throws -> String? {
-    if let folder = try context.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+  private static func path(_ variable: (String) throws -> String?) throws -> String? {
+    if let folder = try variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
       return "\(folder)/pleat/config.toml"
     }
-    return try context.homeFolder().map { "\($0)/.config/pleat/config.toml" }
+    return try ConfigurationPath.home(variable).map { "\($0)/.config/pleat/config.toml" }
   }
 
   /// The bytes of the file; nil if it is not there.
@@ -79,17 +80,5 @@ final class ConfigurationFile {
     Failure(
       .configuration, "The configuration \(path) cannot be read: \(reason).",
       hint: "Nothing was changed. Make it a small text file, or remove it.")
-  }
-}
-
-extension Context {
-  /// Returns what the configuration of the user says.
-  ///
-  /// - Throws: A ``Failure`` for a configuration that cannot be read, or has a mistake.
-  func configuration() throws -> Configuration { try configurationFile.configuration(in: self) }
-
-  /// The user's home folder; nil if it is not known.
-  func homeFolder() throws -> String? {
-    try variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 }

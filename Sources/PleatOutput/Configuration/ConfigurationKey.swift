@@ -1,5 +1,5 @@
 /// What the configuration of a user can set, apart from the names of outlines.
-enum ConfigurationKey: String, CaseIterable {
+package enum ConfigurationKey: String, CaseIterable {
   case file
   case user
   case inbox
@@ -19,16 +19,19 @@ enum ConfigurationKey: String, CaseIterable {
   case doneColor = "colors.done"
 
   /// The table in which the names of outlines stand.
-  static let outlines = "outlines"
+  package static let outlines = "outlines"
 
   /// The tables that a configuration can have.
-  static let tables = [outlines, "markers", "colors"]
+  package static let tables = [outlines, "markers", "colors"]
+
+  /// What a caller's configuration decides, whichever machine has the outline.
+  package static let carried: Set<ConfigurationKey> = Set(markers).union(Look.standard.keys).union([.inbox, .ascii])
 
   /// The keys that show a sign, in the order in which ``Style`` has them.
-  static let markers: [ConfigurationKey] = [.expandedMarker, .collapsedMarker, .openMarker, .doneMarker]
+  package static let markers: [ConfigurationKey] = [.expandedMarker, .collapsedMarker, .openMarker, .doneMarker]
 
   /// Returns what a value has to be, if it is not that; nil for a value that the key can have.
-  func objection(to value: TOMLValue) -> String? {
+  package func objection(to value: TOMLValue) -> String? {
     switch (self, value) {
     case (.ascii, .flag), (.allowNetworkFile, .flag): nil
     case (.ascii, _), (.allowNetworkFile, _): "takes true or false"
@@ -51,14 +54,21 @@ enum ConfigurationKey: String, CaseIterable {
 }
 
 /// A path in a configuration.
-enum ConfigurationPath {
+package enum ConfigurationPath {
   /// Whether a path means the same wherever a command is run; so does the address of an outline on another machine.
   static func isAnchored(_ path: String) -> Bool {
-    path.hasPrefix("/") || path.hasPrefix("~/") || FarAddress.isMeant(by: path)
+    path.hasPrefix("/") || path.hasPrefix("~/") || RemoteAddress.isMeant(by: path)
+  }
+
+  /// The user's home folder; nil if it is not known.
+  ///
+  /// - Parameter variable: Returns the value of an environment variable.
+  package static func home(_ variable: (String) throws -> String?) rethrows -> String? {
+    try variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
   /// The path with the user's home folder in the place of `~`; nil if no home folder is known.
-  static func expanded(_ path: String, home: String?) -> String? {
+  package static func expanded(_ path: String, home: String?) -> String? {
     guard path.hasPrefix("~/") else { return path }
     return home.map { $0 + path.dropFirst() }
   }

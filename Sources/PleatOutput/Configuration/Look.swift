@@ -1,12 +1,12 @@
 /// How a text looks on a terminal: a weight, a colour, or several of them.
-struct Look: Hashable {
+package struct Look: Hashable {
   /// The numbers for the terminal, with semicolons between them; empty for a plain text.
-  let code: String
+  package let code: String
 
   private init(code: String) { self.code = code }
 
   /// Reads the words of a configuration, such as `bold red`; nil if one of them is not known.
-  init?(_ words: String) {
+  package init?(_ words: String) {
     var codes: [String] = []
     for word in words.split(separator: " ") {
       guard let code = Self.codes.first(where: { $0.word == word })?.code else { return nil }
@@ -16,17 +16,17 @@ struct Look: Hashable {
     code = codes.joined(separator: ";")
   }
 
-  static let none = Look(code: "")
-  static let dim = Look(code: "2")
+  package static let none = Look(code: "")
+  package static let dim = Look(code: "2")
 
   /// The look in the words of a configuration.
-  var name: String {
+  package var name: String {
     let words = code.split(separator: ";").compactMap { code in Self.codes.first { $0.code == code }?.word }
     return words.isEmpty ? "none" : words.joined(separator: " ")
   }
 
   /// The words that are known.
-  static var words: [String] { codes.map(\.word) }
+  package static var words: [String] { codes.map(\.word) }
 
   private static let codes: [(word: String, code: String)] = [
     ("none", ""), ("bold", "1"), ("dim", "2"), ("italic", "3"), ("underline", "4"), ("reverse", "7"), ("black", "30"),
@@ -37,7 +37,7 @@ struct Look: Hashable {
   /// How things look that a configuration does not mention.
   ///
   /// What a colour says, a sign or a word says as well.
-  static let standard: [ConfigurationKey: Look] = [
+  package static let standard: [ConfigurationKey: Look] = [
     .titleColor: Look(code: "1"), .numberColor: dim, .hitColor: Look(code: "1;35"), .openColor: Look(code: "36"),
     .doneColor: Look(code: "32"),
   ]

@@ -1,5 +1,5 @@
 /// What says that something is as it is; the first of them that says something wins.
-enum Origin: Hashable {
+package enum Origin: Hashable {
   case option(String)
   case environment(String)
   case configuration(line: Int)
@@ -11,7 +11,7 @@ enum Origin: Hashable {
 
 extension Configuration {
   /// The text that a key has, with the line that says so; nil if the file does not set it.
-  func held(_ key: ConfigurationKey) -> (String, Origin)? {
+  package func held(_ key: ConfigurationKey) -> (String, Origin)? {
     guard let text = text(key), let line = line(of: key) else { return nil }
     return (text, .configuration(line: line))
   }

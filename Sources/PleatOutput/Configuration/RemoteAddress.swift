@@ -1,19 +1,19 @@
 /// An outline on another machine, as `ssh://[user@]host[:port]/path` names it.
-struct FarAddress: Hashable {
+package struct RemoteAddress: Hashable {
   /// The name to log in with; nil leaves it to the configuration of ssh.
-  let user: String?
-  let host: String
+  package let user: String?
+  package let host: String
   /// The port of the machine's ssh server; nil leaves it to the configuration of ssh.
-  let port: Int?
+  package let port: Int?
   /// The path of the file on that machine; `~/` at its beginning is the home folder there.
   ///
   /// It is nil for the outline that pleat uses there by itself.
-  let path: String?
+  package let path: String?
 
   private static let scheme = "ssh://"
 
   /// Whether a word has the form of such an address, right or wrong, and not that of a path.
-  static func isMeant(by word: String) -> Bool {
+  package static func isMeant(by word: String) -> Bool {
     let beginning = scheme.dropLast()  // one slash is a slip of the pen, and no folder
     return word.utf8.count >= beginning.utf8.count && word.prefix(beginning.count).lowercased() == beginning
   }
@@ -21,7 +21,7 @@ struct FarAddress: Hashable {
   /// Reads an address; nil if the word is a path on this machine.
   ///
   /// - Throws: A ``Failure`` that says what is wrong with the address.
-  init?(_ word: String) throws(Failure) {
+  package init?(_ word: String) throws(Failure) {
     guard Self.isMeant(by: word) else { return nil }
     guard word.prefix(Self.scheme.count).lowercased() == Self.scheme else {
       throw Failure(.usage, "An address of ssh begins with ssh://.", hint: Self.form)
@@ -36,16 +36,16 @@ struct FarAddress: Hashable {
   }
 
   /// What ssh takes as the machine to log in to.
-  var destination: String { (user.map { "\($0)@" } ?? "") + host }
+  package var destination: String { (user.map { "\($0)@" } ?? "") + host }
 
   /// The address of the machine alone, as it is typed.
-  var machine: String {
+  package var machine: String {
     let host = self.host.contains(":") ? "[\(self.host)]" : self.host
     return "ssh://" + (user.map { "\($0)@" } ?? "") + host + (port.map { ":\($0)" } ?? "")
   }
 }
 
-extension FarAddress {
+extension RemoteAddress {
   private static func user(_ text: String) throws(Failure) -> String {
     if text.contains(":") {
       throw Failure(
@@ -118,11 +118,11 @@ extension FarAddress {
 }
 
 /// Texts in which bytes stand as a percent sign and two hexadecimal digits.
-enum PercentText {
+package enum PercentText {
   /// Returns a text without percent signs.
   ///
   /// - Throws: A ``Failure`` for a percent sign without two digits, or bytes that are not UTF-8.
-  static func decoded(_ text: String) throws(Failure) -> String {
+  package static func decoded(_ text: String) throws(Failure) -> String {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {
@@ -141,7 +141,7 @@ enum PercentText {
   }
 
   /// Returns a text of letters, digits and a few signs that mean nothing but themselves to any shell.
-  static func encoded(_ text: String) -> String {
+  package static func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
       if isPlain(byte) {

@@ -1,34 +1,34 @@
 /// A value of a TOML document, of the kinds that pleat reads.
-enum TOMLValue: Hashable {
+package enum TOMLValue: Hashable {
   case text(String)
   case number(Int)
   case flag(Bool)
 }
 
 /// One `key = value` of a TOML document.
-struct TOMLEntry: Hashable {
+package struct TOMLEntry: Hashable {
   /// The names of the tables around the key, and the key itself.
-  let path: [String]
-  let value: TOMLValue
+  package let path: [String]
+  package let value: TOMLValue
   /// The line that it stands on, counted from 1.
-  let line: Int
+  package let line: Int
 }
 
 /// What is wrong with a TOML document, and on which line.
-struct TOMLProblem: Error, Hashable {
-  let line: Int
+package struct TOMLProblem: Error, Hashable {
+  package let line: Int
   /// What is wrong, as a sentence without its full stop.
-  let message: String
+  package let message: String
 }
 
 /// Reads the part of TOML that a configuration needs.
 ///
 /// That is `key = value`, tables, comments, texts, whole numbers, `true` and `false`. What TOML has beyond that is refused with its line, never misread.
-struct TOMLReader {
+package struct TOMLReader {
   /// The entries, in the order in which they stand.
-  private(set) var entries: [TOMLEntry] = []
+  package private(set) var entries: [TOMLEntry] = []
   /// The tables that have a header, with the lines of their headers.
-  private(set) var tables: [(path: [String], line: Int)] = []
+  package private(set) var tables: [(path: [String], line: Int)] = []
   private var table: [String] = []
   /// The lines of all entries and of all headers of tables.
   private var entryLines: [[String]: Int] = [:]
@@ -37,7 +37,7 @@ struct TOMLReader {
   /// Reads a document as a whole.
   ///
   /// - Throws: The first ``TOMLProblem``.
-  init(_ document: [UInt8]) throws(TOMLProblem) {
+  package init(_ document: [UInt8]) throws(TOMLProblem) {
     var lines = document.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if let first = lines.first, first.starts(with: [0xEF, 0xBB, 0xBF]) { lines[0] = first.dropFirst(3) }
     for (index, bytes) in lines.enumerated() {
@@ -72,5 +72,5 @@ struct TOMLReader {
   }
 
   /// A path as it is written, with dots.
-  static func name(_ path: [String]) -> String { path.joined(separator: ".") }
+  package static func name(_ path: [String]) -> String { path.joined(separator: ".") }
 }

@@ -1,7 +1,7 @@
 /// Reads one line of a TOML document.
-struct TOMLScanner {
+package struct TOMLScanner {
   /// What a line holds.
-  enum Line {
+  package enum Line {
     /// A comment, or nothing.
     case nothing
     /// The header of a table.
@@ -16,13 +16,13 @@ struct TOMLScanner {
   /// - Parameters:
   ///   - text: The line, without its line break.
   ///   - line: The number of the line, counted from 1.
-  init(_ text: String, line: Int) {
+  package init(_ text: String, line: Int) {
     rest = text.unicodeScalars[...]
     number = line
   }
 
   /// Reads the whole line.
-  mutating func line() throws(TOMLProblem) -> Line {
+  package mutating func line() throws(TOMLProblem) -> Line {
     if let control = rest.first(where: { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }) {
       throw problem("the line holds a control character (\(String(control.value, radix: 16)) in hexadecimal)")
     }

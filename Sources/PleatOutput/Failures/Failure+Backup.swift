@@ -4,7 +4,7 @@ import PleatWords
 
 extension Failure {
   /// Creates the failure for a backup that was not made.
-  init(backup error: BackupError) {
+  package init(backup error: BackupError) {
     let hint = "Nothing was changed; name another file."
     switch error {
     case .isOutline(let path): self.init(.usage, "'\(path)' is the outline itself.", hint: "Name another file.")
@@ -29,17 +29,9 @@ extension Failure {
   }
 }
 
-extension Context {
-  /// Says that the backup which was due before an edit was not made; says nothing of one that was made.
-  func warn(of backup: DueBackup?, isJSON: Bool) {
-    guard let (sentence, hint) = backup?.warning else { return }
-    warn(sentence, hint: hint, isJSON: isJSON)
-  }
-}
-
 extension DueBackup {
   /// Says that the backup was not made, and how to make one; nil if it was made.
-  var warning: (sentence: String, hint: String)? {
+  package var warning: (sentence: String, hint: String)? {
     guard case .failed(let path, let error) = self else { return nil }
     let failure = Failure(backup: error)
     let hint = failure.code == Failure.Kind.noPermission.rawValue ? failure.hint : nil

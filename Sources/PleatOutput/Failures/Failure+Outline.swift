@@ -1,9 +1,10 @@
 import OutlineCore
 import OutlineFormats
+import PleatSystem
 
 extension Failure {
   /// Creates the failure for an edit or a query that the rules refuse.
-  init(outline error: OutlineError) {
+  package init(outline error: OutlineError) {
     switch error {
     case .badAddress(let error): self.init(address: error)
     case .notFound(let address, let wanted, let suggestions): self.init(notFound: address, wanted, suggestions)
@@ -182,7 +183,7 @@ extension Failure {
   ///   - error: What is wrong with it.
   ///   - source: Its name.
   ///   - consequence: What has become of it, as a sentence.
-  init(input error: ImportError, in source: String, consequence: String = "Nothing was imported.") {
+  package init(input error: ImportError, in source: String, consequence: String = "Nothing was imported.") {
     let place = error.line.map { line in ", line \(line)" + (error.column.map { ", column \($0)" } ?? "") } ?? ""
     let hint = [error.hint.map { $0.hasSuffix(".") ? $0 : "\($0)." }, consequence].compactMap(\.self).joined(
       separator: " ")
@@ -211,13 +212,13 @@ extension Conflict {
 }
 
 /// Counts with their nouns.
-enum Count {
+package enum Count {
   /// Returns "1 row", "2 rows".
-  static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
+  package static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
 
   /// Returns "1 section", "2 sections".
-  static func sections(_ count: Int) -> String { count == 1 ? "1 section" : "\(count) sections" }
+  package static func sections(_ count: Int) -> String { count == 1 ? "1 section" : "\(count) sections" }
 
   /// Returns "1 subsection", "2 subsections".
-  static func subsections(_ count: Int) -> String { count == 1 ? "1 subsection" : "\(count) subsections" }
+  package static func subsections(_ count: Int) -> String { count == 1 ? "1 subsection" : "\(count) subsections" }
 }

@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatSystem
 import PleatWords
 import SystemPackage
 
@@ -8,7 +9,7 @@ extension Failure {
   /// - Parameters:
   ///   - error: What is wrong.
   ///   - file: The file that the command line names; nil for the one that a command uses by itself.
-  init(store error: StoreError, file: String? = nil) {
+  package init(store error: StoreError, file: String? = nil) {
     let pleat = CommandText.pleat(with: file)
     switch error {
     case .missing(let path):
@@ -99,7 +100,7 @@ extension Failure {
   }
 
   /// Creates the failure for output that cannot be written.
-  init(output error: OutputError) {
+  package init(output error: OutputError) {
     switch error {
     case .closed: self.init(status: 141)
     case .failed(let reason): self.init(.inputOutput, "Cannot write the output: \(reason).")

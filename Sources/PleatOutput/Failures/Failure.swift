@@ -1,12 +1,13 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatSystem
 import PleatWords
 
 /// A failure in the form that the user sees: a sentence, a next step and an exit code.
-struct Failure: Error {
+package struct Failure: Error {
   /// The kinds of failure, with exit codes from sysexits.h and, above them, pleat's own.
-  enum Kind: String {
+  package enum Kind: String {
     case usage
     case badData = "bad-data"
     case notFound = "not-found"
@@ -27,21 +28,21 @@ struct Failure: Error {
   }
 
   /// The exit code.
-  let status: Int32
+  package let status: Int32
   /// The code that tells scripts which kind of failure it is.
-  let code: String
+  package let code: String
   /// What went wrong, as a sentence.
-  let message: String
+  package let message: String
   /// What to do next.
-  var hint: String?
+  package var hint: String?
   /// What else to do next, on a line of its own.
-  var next: String?
+  package var next: String?
   /// The sections and rows that an ambiguous address can mean.
-  var candidates: [Candidate] = []
+  package var candidates: [Candidate] = []
   /// Whether nobody knows if the edit was saved.
-  var isOutcomeUnknown = false
+  package var isOutcomeUnknown = false
 
-  init(_ kind: Kind, _ message: String, hint: String? = nil, candidates: [Candidate] = []) {
+  package init(_ kind: Kind, _ message: String, hint: String? = nil, candidates: [Candidate] = []) {
     status = kind.status
     code = kind.rawValue
     self.message = message
@@ -50,14 +51,14 @@ struct Failure: Error {
   }
 
   /// Creates an end with an exit code and no code word, such as that of a question without a result.
-  init(status: Int32, message: String = "") {
+  package init(status: Int32, message: String = "") {
     self.status = status
     code = ""
     self.message = message
   }
 
   /// Creates the end that a signal asked for.
-  init(
+  package init(
     interruptedBy signal: Int32, _ message: String = "interrupted; nothing was changed", isOutcomeUnknown: Bool = false
   ) {
     status = 128 + signal
@@ -67,7 +68,7 @@ struct Failure: Error {
   }
 
   /// Creates the failure for an edit that is saved, and of which the report failed.
-  init(reportingSaved error: any Error) {
+  package init(reportingSaved error: any Error) {
     let failure = Failure(error)
     let reason =
       switch error {
@@ -79,7 +80,7 @@ struct Failure: Error {
   }
 
   /// Creates the failure for a synchronization that has saved what came, and could not do the rest.
-  init(afterTakingOver failure: Failure) {
+  package init(afterTakingOver failure: Failure) {
     self.init(
       .unsent, failure.message,
       hint: "What came is saved in the outline; what is new here was not sent. Repeat the command.")
@@ -96,17 +97,10 @@ struct Failure: Error {
   private static let noRepeating = "Do not repeat the command."
 
   /// The failure to write a file because there is one already.
-  static func fileExists(_ path: String) -> Failure {
+  package static func fileExists(_ path: String) -> Failure {
     Failure(
       .refused, "There is already a file \(path).",
       hint: "Nothing was written. --force replaces the file; otherwise name another one.")
-  }
-
-  /// Creates the failure for an error of a command, with a next step that names the command's verb or file.
-  init(_ error: any Error, of arguments: Arguments) {
-    let file = arguments.given.first { $0.option.name == GlobalOptions.file.option.name }?.value
-    self.init(error, file: file)
-    if error is Refusal, hint == nil { hint = Refusal.help(arguments.verb) }
   }
 
   /// Creates the failure for any error.
@@ -114,9 +108,14 @@ struct Failure: Error {
   /// - Parameters:
   ///   - error: What happened.
   ///   - file: The file that the command line names, which commands in hints then name too.
-  init(_ error: any Error, file: String? = nil) {
+  package init(_ error: any Error, file: String? = nil) {
     switch error {
     case let failure as Failure: self = failure
+    case let error as Interrupted: self.init(interruptedBy: error.signal)
+    case let error as UnreadableVariable:
+      self.init(
+        .badData, "The environment variable \(error.name) is not UTF-8.",
+        hint: "Nothing was changed. Set it to a value in UTF-8, or name the file with -f and the user with -u.")
     case let error as OutlineError:
       self.init(outline: error)
       hint = hint.map { CommandText.naming(file, in: $0) }
@@ -126,7 +125,7 @@ struct Failure: Error {
         hint: "Without --regex, words are looked for as they stand.")
     case PatternError.tooCostly(let pattern, let text):
       self.init(
-        .refused, "Looking for '\(pattern)' takes too many steps in \"\(ReceiptText.short(text))\".",
+        .refused, "Looking for '\(pattern)' takes too many steps in \"\(Escapes.short(text))\".",
         hint: "Nothing was changed. Make it simpler: a repetition in a repetition, as in (a*)*, can take forever.")
     case let error as StoreError: self.init(store: error, file: file)
     case let error as BackupError: self.init(backup: error)
@@ -138,7 +137,7 @@ struct Failure: Error {
   }
 
   /// Returns the failure with the number of the input line that it happened in.
-  func inLine(_ number: Int, of input: String) -> Failure {
+  package func inLine(_ number: Int, of input: String) -> Failure {
     let whole = [hint, "Nothing was changed."].compactMap(\.self).joined(separator: " ")
     return Failure(
       status: status, code: code, message: "line \(number) of \(input): \(message)", hint: whole, candidates: candidates
@@ -156,7 +155,7 @@ struct Failure: Error {
 }
 
 extension Failure.Kind {
-  var status: Int32 {
+  package var status: Int32 {
     switch self {
     case .usage: 64
     case .badData: 65
@@ -179,7 +178,7 @@ extension Failure.Kind {
 
 extension Failure {
   /// The failure as lines of text for people.
-  var text: String {
+  package var text: String {
     let shown = candidates.count > 11 ? candidates.prefix(10) : candidates[...]
     var found = shown.map { "  \($0.id)  \(Escapes.oneLine(Address.words(forPath: $0.path)))" }
     if shown.count < candidates.count { found.append("  and \(candidates.count - shown.count) more") }
@@ -188,7 +187,7 @@ extension Failure {
   }
 
   /// The failure as one JSON object.
-  var json: String {
+  package var json: String {
     let found = candidates.map {
       "{\"id\":\"\($0.id)\",\"path\":\(JSONText.string(Address.words(forPath: $0.path)))}"
     }

@@ -1,9 +1,9 @@
 import PleatWords
 
 /// What the exit codes mean, in the words of help.
-enum ExitCode {
+package enum ExitCode {
   /// All codes but those of signals, with what they mean.
-  static let meanings: [(code: Int32, meaning: String)] = [
+  package static let meanings: [(code: Int32, meaning: String)] = [
     (0, "done, or there was nothing to do"),
     (1, "a negative answer: find had no hit, or check found something"),
     (64, "the command makes no sense: an unknown verb or option, a missing argument"),
@@ -27,7 +27,7 @@ enum ExitCode {
   ]
 
   /// Returns the codes that matter for a verb.
-  static func terms(for verb: Verb) -> [HelpPage.Term] {
+  package static func terms(for verb: Verb) -> [HelpPage.Term] {
     var codes: Set<Int32> = [0, 64]
     if verb.option("--file")?.help != nil { codes.formUnion([65, 66, 75]) }
     if verb.arguments.contains(where: { $0.kind.isAddress })

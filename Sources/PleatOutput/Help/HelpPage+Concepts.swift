@@ -1,8 +1,9 @@
+import OutlineCore
 import PleatWords
 
 extension HelpPage {
   /// How sections and rows are named.
-  static let addresses = HelpPage(
+  package static let addresses = HelpPage(
     name: "addresses", summary: "how to name a section or a row",
     sections: [
       Section(
@@ -56,7 +57,7 @@ extension HelpPage {
     ], manual: 7)
 
   /// Where things are put.
-  static let places = HelpPage(
+  package static let places = HelpPage(
     name: "places", summary: "where add, move and import put things",
     sections: [
       Section(
@@ -98,7 +99,7 @@ extension HelpPage {
     ], manual: 7)
 
   /// How edits are taken back.
-  static let history = HelpPage(
+  package static let history = HelpPage(
     name: "history", summary: "how edits are taken back, tomorrow as well as now",
     sections: [
       Section(
@@ -143,7 +144,7 @@ extension HelpPage {
     ], manual: 7)
 
   /// What edits do to a list on a screen.
-  static let changes = HelpPage(
+  package static let changes = HelpPage(
     name: "changes", summary: "what a list on a screen has to do after an edit, for programs",
     sections: [
       Section(
@@ -191,7 +192,7 @@ extension HelpPage {
     ], manual: 7)
 
   /// How commands end.
-  static let exitCodes = HelpPage(
+  package static let exitCodes = HelpPage(
     name: "exit-codes", summary: "how a command ends, for scripts",
     sections: [
       Section(

@@ -1,28 +1,27 @@
+import OutlineCore
+import OutlineRepository
 import PleatWords
 
 extension HelpPage {
-  /// The page about pleat as a whole.
-  static func program() -> HelpPage {
+  /// Returns the page about pleat as a whole.
+  package static func program(_ verbs: [Verb]) -> HelpPage {
+    let first = everyday.compactMap { name in verbs.first { $0.name == name } }
     let groups = VerbGroup.allCases.map { group in
       Section(
         group.rawValue,
         [
           .terms(
-            Pleat.verbs.filter { $0.group == group && !everyday.map(\.name).contains($0.name) }.map(term))
+            verbs.filter { $0.group == group && !everyday.contains($0.name) }.map(term))
         ])
     }
     return HelpPage(
       name: "", summary: "outlines with check boxes in one shared file; each user keeps their own folds",
       synopsis: ["pleat [VERB] [ARGUMENT...] [OPTION...]"],
-      sections: [start, Section("Every day", [.terms(everyday.map(term))])] + groups + rest)
+      sections: [start, Section("Every day", [.terms(first.map(term))])] + groups + rest)
   }
 
   /// The verbs that most people need on most days.
-  private static var everyday: [Verb] {
-    [
-      List.verb, Add.verb, Done.verb, EditVerb.verb, Move.verb, Delete.verb, Find.verb, Open.verb, Undo.verb,
-    ]
-  }
+  private static let everyday = ["list", "add", "done", "edit", "move", "delete", "find", "open", "undo"]
 
   private static func term(_ verb: Verb) -> Term { Term(verb.names.joined(separator: ", "), verb.summary) }
 

@@ -1,8 +1,9 @@
+import OutlineCore
 import PleatWords
 
 extension HelpPage {
   /// Creates the page of a verb from what it declares.
-  init(verb: Verb) {
+  package init(verb: Verb) {
     self.init(name: verb.name, summary: Self.summary(verb.summary))
     synopsis = verb.usage.isEmpty ? [Self.synopsis(of: verb)] : verb.usage
     let examples = verb.examples.flatMap { ["# \($0.remark)", $0.command] }
@@ -19,7 +20,7 @@ extension HelpPage {
   }
 
   /// Creates the page that `-h` shows: how the verb is typed, two examples, and its own options.
-  init(short verb: Verb) {
+  package init(short verb: Verb) {
     self.init(name: verb.name, summary: Self.summary(verb.summary))
     synopsis = verb.usage.isEmpty ? [Self.synopsis(of: verb)] : verb.usage
     sections = [Section("Examples", [.lines(verb.examples.prefix(2).map(\.command))])]
@@ -72,13 +73,11 @@ extension HelpPage {
 
   /// The environment and the files that a verb uses.
   private static func surroundings(of verb: Verb) -> [Section] {
-    if verb.name == Serve.verb.name {
-      return [
-        Section("Environment", [.terms(Surroundings.served)]),
-        Section("Files", [.terms([Surroundings.authorizedKeys])]),
-      ]
+    // A verb that does not wait for an outline uses only what it says itself.
+    guard verb.option("--wait") != nil else {
+      return [("Environment", verb.notes.environment), ("Files", verb.notes.files)].filter { !$0.1.isEmpty }
+        .map { Section($0.0, [.terms($0.1)]) }
     }
-    guard verb.option("--file")?.help != nil else { return [] }
     let shown = verb.option("--color") == nil ? [] : [Surroundings.color, Surroundings.pager]
     return [
       Section("Environment", [.terms([Surroundings.file, Surroundings.user] + shown + verb.notes.environment)]),

@@ -1,12 +1,12 @@
 import PleatWords
 
 /// Writes pages of help as text for a terminal.
-enum HelpText {
+package enum HelpText {
   private static let width = 80
   private static let indent = "  "
 
   /// Returns a page as lines of at most 80 columns, apart from what is shown as it stands.
-  static func text(of page: HelpPage) -> String {
+  package static func text(of page: HelpPage) -> String {
     let title = page.name.isEmpty ? "pleat" : page.manual == 1 ? "pleat \(page.name)" : page.name
     var parts = [wrapped("\(title): \(page.summary).", indent: "").joined(separator: "\n")]
     let synopsis = page.synopsis.flatMap { wrapped($0, indent: indent, hanging: indent + "    ") }

@@ -2,28 +2,30 @@ import OutlineCore
 import PleatWords
 
 /// Something that help explains: pleat as a whole, a verb, or a concept.
-enum HelpTopic {
+package enum HelpTopic {
   case program
   case verb(Verb)
   case concept(HelpPage)
 
   /// The concepts, in the order in which help shows them.
-  static var concepts: [HelpPage] { [.addresses, .places, .history, .changes, .exitCodes] }
+  package static var concepts: [HelpPage] { [.addresses, .places, .history, .changes, .exitCodes] }
 
-  /// All topics.
-  static var all: [HelpTopic] { [.program] + Pleat.verbs.map { .verb($0) } + concepts.map { .concept($0) } }
+  /// All topics, those of the verbs among them.
+  package static func all(_ verbs: [Verb]) -> [HelpTopic] {
+    [.program] + verbs.map { .verb($0) } + concepts.map { .concept($0) }
+  }
 
   /// Finds the topic that a word names: a verb, an alias or a concept.
   ///
   /// - Throws: A ``Failure`` that names the nearest one.
-  init(named word: String) throws(Failure) {
-    if let type = Pleat.type(named: word) {
-      self = .verb(type.verb)
+  package init(named word: String, among verbs: [Verb]) throws(Failure) {
+    if let verb = verbs.first(where: { $0.names.contains(word) }) {
+      self = .verb(verb)
     } else if let concept = Self.concepts.first(where: { $0.name == word }) {
       self = .concept(concept)
     } else {
-      let names = Pleat.names + Self.concepts.map(\.name)
-      let synonym = Pleat.verbs.first { $0.synonyms.contains(word) }?.name
+      let names = verbs.flatMap(\.names) + Self.concepts.map(\.name)
+      let synonym = verbs.first { $0.synonyms.contains(word) }?.name
       let near = synonym ?? TextMatch.suggestions(for: word, among: names).first
       throw Failure(
         .usage, "There is no help about '\(word)'.",
@@ -31,17 +33,17 @@ enum HelpTopic {
     }
   }
 
-  /// The page about the topic.
-  func page() -> HelpPage {
+  /// Returns the page about the topic; `verbs` are those of the program.
+  package func page(_ verbs: [Verb]) -> HelpPage {
     switch self {
-    case .program: .program()
+    case .program: .program(verbs)
     case .verb(let verb): HelpPage(verb: verb)
     case .concept(let page): page
     }
   }
 
   /// The word that names the topic, and its page of the manual.
-  var entry: (word: String, manual: Int) {
+  package var entry: (word: String, manual: Int) {
     switch self {
     case .program: ("", 1)
     case .verb(let verb): (verb.name, 1)
@@ -49,16 +51,16 @@ enum HelpTopic {
     }
   }
 
-  /// The manual pages that the page of the topic refers to.
-  var related: [(name: String, manual: Int)] {
+  /// Returns the manual pages that the page of the topic refers to; `verbs` are those of the program.
+  package func related(_ verbs: [Verb]) -> [(name: String, manual: Int)] {
     func pages(_ topics: [HelpTopic]) -> [(name: String, manual: Int)] {
       topics.map(\.entry).map { ($0.word.isEmpty ? "pleat" : "pleat-\($0.word)", $0.manual) }
     }
     let concepts = Self.concepts.map { HelpTopic.concept($0) }
     switch self {
-    case .program: return pages(Array(Self.all.dropFirst()))
+    case .program: return pages(Array(Self.all(verbs).dropFirst()))
     case .verb(let verb):
-      let beside = Pleat.verbs.filter { $0.group == verb.group && $0.name != verb.name }
+      let beside = verbs.filter { $0.group == verb.group && $0.name != verb.name }
       return pages([.program] + beside.map { .verb($0) } + concepts)
     case .concept(let page): return pages([.program] + concepts.filter { $0.entry.word != page.name })
     }

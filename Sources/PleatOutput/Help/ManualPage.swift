@@ -1,13 +1,14 @@
+import PleatSystem
 import PleatWords
 
 /// Writes pages of help as manual pages, in the macros of man(7).
-enum ManualPage {
+package enum ManualPage {
   /// The day of the version, which the foot of every page shows.
   private static let date = "2026-11-22"
 
   /// Returns a page as the source of a manual page.
-  static func source(of page: HelpPage, seeAlso: [(name: String, manual: Int)]) -> String {
-    let version = Pleat.version
+  package static func source(of page: HelpPage, seeAlso: [(name: String, manual: Int)]) -> String {
+    let version = Version.pleat
     var lines = [
       ".\\\" Made by 'pleat help --man'; do not edit.",
       ".TH \(page.manualName.uppercased()) \(page.manual) \(date) \"pleat \(version)\" \"\(manuals[page.manual] ?? "")\"",

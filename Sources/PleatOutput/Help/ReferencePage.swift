@@ -1,13 +1,14 @@
+import OutlineCore
 import PleatWords
 
 /// The reference, which has the help of all verbs and topics on one page; it stands in `docs/reference.md`.
-enum ReferencePage {
-  /// Returns the page in Markdown.
-  static func text() -> String {
-    let common = commonPage()
+package enum ReferencePage {
+  /// Returns the page in Markdown; `verbs` are those of the program.
+  package static func text(_ verbs: [Verb]) -> String {
+    let common = commonPage(verbs)
     let terms = Set(common.sections.flatMap(\.terms))
-    let parts = Pleat.verbs.map { HelpPage(verb: $0).without(terms) }
-    return introduction + contents + ([common] + parts + HelpTopic.concepts).map(section).joined()
+    let parts = verbs.map { HelpPage(verb: $0).without(terms) }
+    return introduction + contents(verbs) + ([common] + parts + HelpTopic.concepts).map(section).joined()
   }
 
   private static let introduction = """
@@ -19,22 +20,23 @@ enum ReferencePage {
 
     """
 
-  private static var contents: String {
+  private static func contents(_ verbs: [Verb]) -> String {
     let groups = VerbGroup.allCases.map { group in
-      (group.rawValue, Pleat.verbs.filter { $0.group == group }.map { "[\($0.name)](#pleat-\($0.name))" })
+      (group.rawValue, verbs.filter { $0.group == group }.map { "[\($0.name)](#pleat-\($0.name))" })
     }
     let topics = ("Topics", HelpTopic.concepts.map { "[\($0.name)](#\($0.name))" })
     return (groups + [topics]).map { "- \($0): \($1.joined(separator: ", "))\n" }.joined()
   }
 
   /// What is the same for many verbs: of a verb with all of it, everything but its own.
-  private static func commonPage() -> HelpPage {
+  private static func commonPage(_ verbs: [Verb]) -> HelpPage {
     let headings: Set = ["Options", "Options for programs", "Environment", "Files"]
     var page = HelpPage(
       name: "common",
       summary: "what many verbs take; -n, -q, --layout and --allow-network-file only if they change something",
       manual: 7)
-    page.sections = HelpPage(verb: Apply.verb).sections.filter { headings.contains($0.heading) }
+    let whole = verbs.first { $0.name == "apply" }.map { HelpPage(verb: $0).sections }
+    page.sections = (whole ?? []).filter { headings.contains($0.heading) }
     page.sections.append(.init("Display", [.terms([Surroundings.color])]))
     page.sections.append(.init("Exit codes", [.terms(ExitCode.meanings.map { .init("\($0.code)", $0.meaning) })]))
     return page

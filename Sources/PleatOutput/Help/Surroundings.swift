@@ -1,29 +1,29 @@
 import PleatWords
 
 /// The environment and the files that pleat uses, in the words of help.
-enum Surroundings {
-  static let file = HelpPage.Term(
+package enum Surroundings {
+  package static let file = HelpPage.Term(
     "PLEAT_FILE",
     "The file with the outline, or its address on another machine, if -f does not name one; else the configuration may name it."
   )
-  static let user = HelpPage.Term(
+  package static let user = HelpPage.Term(
     "PLEAT_USER", "The user, if -u does not name one; else the one of the configuration, or your login name.")
-  static let color = HelpPage.Term(
+  package static let color = HelpPage.Term(
     "NO_COLOR, TERM", "If NO_COLOR is set, or TERM is dumb, there are no colours, unless --color always asks for them.")
-  static let pager = HelpPage.Term(
+  package static let pager = HelpPage.Term(
     "PLEAT_PAGER, PAGER", "The program that shows lists which are longer than the terminal; else it is less -FRX.")
-  static let editor = HelpPage.Term(
+  package static let editor = HelpPage.Term(
     "VISUAL, EDITOR", "The editor; the first that is set counts, else the one of the configuration, else vi.")
 
-  static let configuration = HelpPage.Term(
+  package static let configuration = HelpPage.Term(
     "~/.config/pleat/config.toml", "Your configuration. XDG_CONFIG_HOME takes the place of ~/.config.")
 
-  static let outline = HelpPage.Term(
+  package static let outline = HelpPage.Term(
     "~/.local/share/pleat/outline.db",
     "The outline, if nothing names another file. XDG_DATA_HOME takes the place of ~/.local/share.")
 
   /// The variables of the verb that serves an outline.
-  static let served = [
+  package static let served = [
     HelpPage.Term("SSH_ORIGINAL_COMMAND", "The command that whoever logged in has given to ssh; sshd sets it."),
     HelpPage.Term("TERM, LANG, LC_ALL, LC_CTYPE, NO_COLOR", "What the terminal shows; other variables have no effect."),
   ]

@@ -1,10 +1,11 @@
+import PleatSystem
 import SystemPackage
 
 /// A file that appears, or is replaced, only once the new content is complete.
 ///
 /// The content goes to a temporary file in the same folder, which then takes the place of the old file. A device or a
 /// named pipe is written directly.
-final class ExportFile {
+package final class ExportFile {
   private let path: FilePath
   /// The path of the temporary file; nil if the file is written directly.
   private let temporary: FilePath?
@@ -16,7 +17,7 @@ final class ExportFile {
   ///   - name: The path of the file, or of a link to it.
   ///   - mayReplace: Whether to replace a file that is there already; otherwise it is an error.
   /// - Throws: A ``Failure`` that names the file.
-  init(_ name: String, mayReplace: Bool) throws {
+  package init(_ name: String, mayReplace: Bool) throws {
     self.mayReplace = mayReplace
     path = FilePath(name).followingLinks
     let there = try? Stat(FilePath(name))  // nil where there is none yet
@@ -55,13 +56,13 @@ final class ExportFile {
   }
 
   /// Writes bytes.
-  func write(_ bytes: [UInt8]) throws {
+  package func write(_ bytes: [UInt8]) throws {
     try Interruption.check()
     do { try file.writeAll(bytes) } catch { throw Self.failure(path.string, error) }
   }
 
   /// Moves the complete file to its place.
-  func finish() throws {
+  package func finish() throws {
     guard let temporary else { return }
     do {
       try Platform.synchronize(file)

@@ -1,15 +1,16 @@
 import OutlineFormats
+import PleatSystem
 import SystemPackage
 
 /// A file that is open for reading.
-final class OpenInput {
-  let file: FileDescriptor
+package final class OpenInput {
+  package let file: FileDescriptor
   private let name: String
   /// The size of the file in bytes; nil if it is unknown.
-  let size: Int?
+  package let size: Int?
 
   /// - Throws: A ``Failure`` that names the file.
-  init(_ path: String) throws(Failure) {
+  package init(_ path: String) throws(Failure) {
     do {
       file = try FileDescriptor.open(FilePath(path), .readOnly)
     } catch {
@@ -27,7 +28,7 @@ final class OpenInput {
   ///   - name: What they are called in a failure.
   ///   - look: Looks at the bytes as they come, and throws an error if they are of no use; it need not read all of them.
   /// - Throws: A ``Failure`` if there can be no such file, and what the stream and `look` throw.
-  init(
+  package init(
     spooling stream: ByteStream, name: String = "standard input", _ look: (ByteStream) throws -> Void = { _ in }
   ) throws {
     let failure = { (error: any Error) in
@@ -61,13 +62,13 @@ final class OpenInput {
   deinit { _ = Result { try file.close() } }  // what was read is good
 
   /// The bytes of the file, which stays open as long as the stream is used.
-  var stream: ByteStream {
+  package var stream: ByteStream {
     let bytes = Self.stream(of: file, name: name)
     return ByteStream { [self] in try withExtendedLifetime(self) { try bytes.next() } }
   }
 
   /// Returns the bytes of an open file, a chunk at a time; an interrupt ends the stream with an error.
-  static func stream(of file: FileDescriptor, name: String) -> ByteStream {
+  package static func stream(of file: FileDescriptor, name: String) -> ByteStream {
     ByteStream {
       while true {
         do {

@@ -1,12 +1,12 @@
-import SystemPackage
+import PleatSystem
 
 extension OutputBuffer {
   /// How a pager shows output that is longer than the screen.
-  struct Paging {
+  package struct Paging {
     /// The command of the shell that starts it.
-    let command: String
+    package let command: String
     /// The lines of the screen.
-    let rows: Int
+    package let rows: Int
   }
 
   /// Whether the output has so many lines that its first one would leave the screen, with the prompt below it.
@@ -23,7 +23,7 @@ extension OutputBuffer {
   /// Lets a pager show the output; false if it did not, so that all of it still has to be written.
   ///
   /// A pager that somebody leaves early has shown enough. One that is missing, or ends with an error, has not.
-  func page(with command: String) -> Bool {
+  package func page(with command: String) -> Bool {
     // As git does: less needs -R to show colours, where the user's own variables do not say what it does.
     let settings = "LESS=${LESS-FRX} LV=${LV--c}; export LESS LV; "
     let status = Platform.run(settings + command) { pipe in

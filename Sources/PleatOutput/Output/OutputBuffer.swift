@@ -1,32 +1,25 @@
+import PleatSystem
 import SystemPackage
-
-/// A failure to write output.
-enum OutputError: Error {
-  /// The reader of the pipe has closed it.
-  case closed
-  /// Writing failed; `reason` is the system's message.
-  case failed(reason: String)
-}
 
 /// Bytes for standard output, where the result of every write is checked.
 ///
 /// Nothing is written to a pipe or a terminal before ``finish()``, because a slow reader would otherwise keep a read
 /// transaction open and all writers waiting. What does not fit into memory goes to a temporary file without a name.
-final class OutputBuffer {
+package final class OutputBuffer {
   /// The number of bytes that are kept in memory.
   private static let limit = 1 << 20
 
   /// The open file to write to; nil if everything stays in memory.
-  let file: FileDescriptor?
-  private(set) var bytes: [UInt8] = []
-  private(set) var overflow: FileDescriptor?
+  package let file: FileDescriptor?
+  package private(set) var bytes: [UInt8] = []
+  package private(set) var overflow: FileDescriptor?
   private var failure: OutputError?
   /// How a pager shows output that is longer than the screen; nil for none.
-  var paging: Paging?
+  package var paging: Paging?
   private lazy var waitsForReader = file.map(Self.waitsForReader) ?? false
 
   /// Creates a buffer for an open file, or one that keeps everything in memory if the file is nil.
-  init(_ file: FileDescriptor?) {
+  package init(_ file: FileDescriptor?) {
     self.file = file
     bytes.reserveCapacity(file == nil || file == .standardError ? 0 : Self.limit + 65_536)  // messages are short
   }
@@ -36,14 +29,14 @@ final class OutputBuffer {
   }
 
   /// Appends a text.
-  func write(_ text: String) {
+  package func write(_ text: String) {
     bytes.append(contentsOf: text.utf8)
     spill()
   }
 
   /// Appends the bytes that `body` appends.
   @inline(__always)
-  func append(_ body: (inout [UInt8]) -> Void) {
+  package func append(_ body: (inout [UInt8]) -> Void) {
     body(&bytes)
     spill()
   }
@@ -51,7 +44,7 @@ final class OutputBuffer {
   /// Writes everything that is still in the buffer.
   ///
   /// - Throws: ``OutputError`` if any of the output was not written.
-  func finish() throws(OutputError) {
+  package func finish() throws(OutputError) {
     guard let file else { return }
     if let failure { throw failure }
     if let paging, isLonger(than: paging.rows), page(with: paging.command) { return }
@@ -97,8 +90,7 @@ final class OutputBuffer {
       overflow = file
       return file
     } catch {
-      let reason = (error as? Failure)?.message ?? "\(error)"
-      throw .failed(reason: "no temporary file: \(reason)")
+      throw .failed(reason: "no temporary file: \((error as? any Error).map { Failure($0).message } ?? "")")
     }
   }
 
@@ -108,14 +100,14 @@ final class OutputBuffer {
   }
 
   /// Drops what was not written yet.
-  func forget() {
+  package func forget() {
     if let overflow { _ = Result { try overflow.close() } }  // it was only read
     overflow = nil
     bytes.removeAll(keepingCapacity: true)
   }
 
   /// Writes all of one file to another.
-  static func copy(_ source: FileDescriptor, to target: FileDescriptor) throws(OutputError) {
+  package static func copy(_ source: FileDescriptor, to target: FileDescriptor) throws(OutputError) {
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
     var offset: Int64 = 0
     while true {
@@ -132,7 +124,7 @@ final class OutputBuffer {
   }
 
   /// Writes bytes to a file; `FileDescriptor.writeAll` would cost every start 200,000 instructions.
-  static func write(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) throws(OutputError) {
+  package static func write(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) throws(OutputError) {
     var written = 0
     do {
       try bytes.withUnsafeBytes { bytes in

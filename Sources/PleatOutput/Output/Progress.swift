@@ -1,31 +1,33 @@
+import PleatSystem
+
 /// Shows on a terminal how far a long command is, once it has run for half a second.
-final class Progress {
+package final class Progress {
   private let what: String
   private let total: Int?
   private let show: ((String) -> Void)?
   private let start = ContinuousClock.now
   private var next = 512
   private var last: ContinuousClock.Instant?
-  private(set) var rows = 0
+  package private(set) var rows = 0
   private var bytes = 0
 
   /// - Parameters:
   ///   - what: What the command does, as the line begins.
   ///   - total: The number of bytes to read; nil if it is unknown.
   ///   - show: Shows a line in place of the previous one; nil to show nothing.
-  init(_ what: String, total: Int?, show: ((String) -> Void)?) {
+  package init(_ what: String, total: Int?, show: ((String) -> Void)?) {
     self.what = what
     self.total = total
     self.show = show
   }
 
   /// Records that this many bytes were read.
-  func read(_ count: Int) { bytes += count }
+  package func read(_ count: Int) { bytes += count }
 
   /// Records a row or a section.
   ///
   /// - Throws: A ``Failure`` if there was an interrupt.
-  func step() throws {
+  package func step() throws {
     rows += 1
     guard rows >= next else { return }
     next = rows + 512
@@ -38,7 +40,7 @@ final class Progress {
   }
 
   /// Shows how much of the whole is done, as a share.
-  func show(part: Int, of whole: Int) {
+  package func show(part: Int, of whole: Int) {
     let now = ContinuousClock.now
     guard let show, now - start > .milliseconds(500), last.map({ now - $0 > .milliseconds(100) }) ?? true else {
       return
@@ -48,7 +50,7 @@ final class Progress {
   }
 
   /// Clears the line.
-  func finish() {
+  package func finish() {
     if last != nil { show?("") }
   }
 
@@ -64,9 +66,9 @@ final class Progress {
 }
 
 /// The last line of a terminal, which is overwritten again and again.
-enum ProgressLine {
+package enum ProgressLine {
   /// Shows a text in place of the previous one; an empty text clears the line.
-  static func show(_ text: String) {
+  package static func show(_ text: String) {
     let errors = OutputBuffer(.standardError)
     errors.write("\r\u{1B}[K\(text)")
     _ = Result { try errors.finish() }  // nobody is left to be told

@@ -1,15 +1,15 @@
 /// Writes a document to a terminal, with what could harm the terminal, or is not drawn, escaped as in a list.
-final class TerminalDocument {
+package final class TerminalDocument {
   private let output: OutputBuffer
   /// The beginning of a line of which the end has not come yet.
   private var rest: [UInt8] = []
   /// Whether anything was escaped.
-  private(set) var hasEscaped = false
+  package private(set) var hasEscaped = false
 
-  init(to output: OutputBuffer) { self.output = output }
+  package init(to output: OutputBuffer) { self.output = output }
 
   /// Writes the next bytes of the document.
-  func write(_ bytes: [UInt8]) {
+  package func write(_ bytes: [UInt8]) {
     rest += bytes
     guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return }
     writeEscaped(rest[...end])
@@ -17,7 +17,7 @@ final class TerminalDocument {
   }
 
   /// Writes the last line, if no line break ends it.
-  func finish() {
+  package func finish() {
     writeEscaped(rest[...])
     rest = []
   }

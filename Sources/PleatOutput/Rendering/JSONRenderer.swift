@@ -2,26 +2,26 @@ import OutlineCore
 import OutlineFormats
 
 /// Writes the lines of a list as JSON objects.
-struct JSONRenderer: LineVisitor {
+package struct JSONRenderer: LineVisitor {
   /// What stands between the objects.
-  enum Form {
+  package enum Form {
     /// A whole array, one object per line.
     case list
     /// The members of an array on one line.
     case inline
   }
 
-  let wantsAttributes = true
+  package let wantsAttributes = true
   private let output: OutputBuffer
   private let form: Form
   private var isFirst = true
 
-  init(to output: OutputBuffer, form: Form = .list) {
+  package init(to output: OutputBuffer, form: Form = .list) {
     self.output = output
     self.form = form
   }
 
-  mutating func visit(_ header: HeaderLine) {
+  package mutating func visit(_ header: HeaderLine) {
     let section = header.section
     begin()
     output.append { bytes in
@@ -42,7 +42,7 @@ struct JSONRenderer: LineVisitor {
     }
   }
 
-  mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
+  package mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
     begin()
     output.append { bytes in
       bytes.append(contentsOf: "{\"line\":".utf8)
@@ -70,7 +70,7 @@ struct JSONRenderer: LineVisitor {
   }
 
   /// Ends the array.
-  func end() { output.write(isFirst ? "[]\n" : "\n]\n") }
+  package func end() { output.write(isFirst ? "[]\n" : "\n]\n") }
 
   private mutating func begin() {
     switch form {

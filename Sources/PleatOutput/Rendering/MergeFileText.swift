@@ -2,13 +2,13 @@ import OutlineCore
 import OutlineFormats
 
 /// What `pleat merge-file` says of a merge.
-struct MergeFileText {
+package struct MergeFileText {
   private let isTrial: Bool
   private let remarks: [MergeRemark]
   private var sections = 0
   private var rows = 0
 
-  init(_ merge: ThreeWayMerge, isTrial: Bool) {
+  package init(_ merge: ThreeWayMerge, isTrial: Bool) {
     self.isTrial = isTrial
     remarks = merge.remarks
     for piece in merge.pieces {
@@ -21,13 +21,13 @@ struct MergeFileText {
   }
 
   /// The remarks, one on each line, after what a trial would write.
-  var lines: [String] {
+  package var lines: [String] {
     let first = isTrial ? ["would have merged to \(Count.sections(sections)) and \(Count.rows(rows))"] : []
     return first + remarks.map { "pleat: \($0.sentence)" }
   }
 
   /// The counts and the remarks as one JSON object.
-  func json(file: String) -> String {
+  package func json(file: String) -> String {
     "{\"file\":\(JSONText.string(file)),\"sections\":\(sections),\"rows\":\(rows),"
       + "\"remarks\":[\(remarks.map(\.json).joined(separator: ","))]}"
   }
@@ -35,13 +35,13 @@ struct MergeFileText {
 
 extension MergeRemark {
   /// The remark as a sentence without its full stop.
-  var sentence: String {
+  package var sentence: String {
     switch kind {
     case .text, .title, .detail: versions
     case .mark: "both sides marked \(what), as \(Self.list(values, "and as")); it is \(kept ?? "plain")"
     case .attribute:
-      "both sides changed \(part.map { "the attribute '\(ReceiptText.short($0))'" } ?? "the attributes") of \(what): "
-        + "\(Self.list(values, "and")); \(kept.map { "\(ReceiptText.short($0)) stays" } ?? "it is gone")"
+      "both sides changed \(part.map { "the attribute '\(Escapes.short($0))'" } ?? "the attributes") of \(what): "
+        + "\(Self.list(values, "and")); \(kept.map { "\(Escapes.short($0)) stays" } ?? "it is gone")"
     case .kept: "\(what) was deleted on one side, and changed or filled on the other; it stays"
     case .converted:
       "\(what) was made \(part ?? "something else") on one side, and changed, moved or filled on the other; both stay"
@@ -56,10 +56,10 @@ extension MergeRemark {
     case .level: "\(what) stands at level \(OutlineLimits.levels.upperBound), because no section can be deeper"
     case .id:
       "both sides gave the id \(item.map { "\($0)" } ?? "") to something new; "
-        + "\"\(ReceiptText.short(name))\" is without an id now"
+        + "\"\(Escapes.short(name))\" is without an id now"
     case .fold:
       "\(part ?? "") has collapsed \(what) on one side and expanded it on the other; it is \(kept ?? "neither")"
-    case .user: "both sides added the user \(ReceiptText.short(name)), with different settings"
+    case .user: "both sides added the user \(Escapes.short(name)), with different settings"
     }
   }
 
@@ -73,11 +73,11 @@ extension MergeRemark {
   }
 
   /// The item, with its id if it has one.
-  private var what: String { "\"\(ReceiptText.short(name))\"\(item.map { " (\($0))" } ?? "")" }
+  private var what: String { "\"\(Escapes.short(name))\"\(item.map { " (\($0))" } ?? "")" }
 
   private static func place(_ title: String?) -> String {
     guard let title, !title.isEmpty else { return "the outermost level" }
-    return ReceiptText.short(title)
+    return Escapes.short(title)
   }
 
   private static func places(_ titles: [String]) -> String {
@@ -85,16 +85,16 @@ extension MergeRemark {
   }
 
   private static func list(_ values: [String], _ word: String) -> String {
-    values.map(ReceiptText.short).joined(separator: " \(word) ")
+    values.map(Escapes.short).joined(separator: " \(word) ")
   }
 
   private static func quoted(_ values: [String]) -> String {
-    let first = values.prefix(3).map { "\"\(ReceiptText.short($0))\"" }.joined(separator: ", ")
+    let first = values.prefix(3).map { "\"\(Escapes.short($0))\"" }.joined(separator: ", ")
     return values.count > 3 ? "\(first) and \(values.count - 3) more" : first
   }
 
   /// The remark as one JSON object.
-  var json: String {
+  package var json: String {
     let texts = values.map(JSONText.string).joined(separator: ",")
     let id = item.map { "\"\($0)\"" } ?? "null"
     let part = part.map { ",\"part\":\(JSONText.string($0))" } ?? ""

@@ -5,15 +5,22 @@ import OutlineRepository
 /// The message that tells a user what a merge did, or would do.
 ///
 /// It counts everything. Where the merge deletes something, and for a trial, it also lists the first items of each kind.
-struct MergeText {
+package struct MergeText {
   /// What was done, as a participle.
-  var done = "merged"
-  let isTrial: Bool
+  package var done = "merged"
+  package let isTrial: Bool
   /// What takes the merge back: a command, or a key.
-  var undo = "'pleat undo'"
+  package var undo = "'pleat undo'"
+
+  /// Creates the message of a merge.
+  package init(done: String = "merged", isTrial: Bool, undo: String = "'pleat undo'") {
+    self.done = done
+    self.isTrial = isTrial
+    self.undo = undo
+  }
 
   /// The message for a merge that wrote something.
-  func message(_ answer: Answer) -> String {
+  package func message(_ answer: Answer) -> String {
     let counts = answer.transfer
     let start =
       "\(isTrial ? "would have \(done)" : done) (\(counts.added) added, \(counts.changed) changed, "
@@ -30,8 +37,8 @@ struct MergeText {
   /// The first items of one kind, and how many more there are.
   private static func lines(_ done: String, _ word: String, _ items: [MergeReport.Item], of count: Int) -> [String] {
     let first = items.prefix(Receipt.limit).map { item in
-      let place = item.sectionTitle.map { " \(word) \(ReceiptText.short($0))" } ?? ""
-      return "\(done) \"\(ReceiptText.short(item.name))\" (\(item.id))\(place)"
+      let place = item.sectionTitle.map { " \(word) \(Escapes.short($0))" } ?? ""
+      return "\(done) \"\(Escapes.short(item.name))\" (\(item.id))\(place)"
     }
     return first + (count > first.count ? ["\(done) \(count - first.count) more"] : [])
   }
@@ -45,7 +52,7 @@ struct MergeText {
 
 extension MergeReport {
   /// The lists as one JSON object.
-  var json: String {
+  package var json: String {
     let lists = [("added", added), ("changed", changed), ("moved", moved), ("deleted", deleted)]
     return "{\(lists.map { "\"\($0)\":[\($1.map(\.json).joined(separator: ","))]" }.joined(separator: ","))}"
   }

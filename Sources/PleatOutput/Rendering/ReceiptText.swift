@@ -2,12 +2,19 @@ import OutlineCore
 import OutlineRepository
 
 /// The message that tells a user what an edit did, or would do.
-struct ReceiptText {
+package struct ReceiptText {
   /// What was done, as a participle: "deleted".
-  let done: String
-  let isTrial: Bool
+  package let done: String
+  package let isTrial: Bool
   /// What takes the edit back: a command, or a key.
-  var undo = "'pleat undo'"
+  package var undo = "'pleat undo'"
+
+  /// Creates the message of an edit.
+  package init(done: String, isTrial: Bool, undo: String = "'pleat undo'") {
+    self.done = done
+    self.isTrial = isTrial
+    self.undo = undo
+  }
 
   /// Words between what an edit did and the section that it did it in.
   private static let prepositions = [
@@ -27,7 +34,7 @@ struct ReceiptText {
   private static let folds: Set = ["collapsed", "expanded"]
 
   /// The message for an edit that wrote something.
-  func message(_ receipt: Receipt) -> String {
+  package func message(_ receipt: Receipt) -> String {
     guard let first = receipt.items.first else {
       return receipt.sectionCount > 0 ? "\(start) \(Count.sections(receipt.sectionCount))" : start
     }
@@ -54,14 +61,15 @@ struct ReceiptText {
     guard isTrial, done == "deleted", all > 0 else { return "" }
     let gone = receipt.contents.filter { receipt.keptRows == nil || !$0.isRow }
     let named = gone.prefix(max(Receipt.limit - receipt.items.count + 1, 1))
-    let lines = named.map { item in "\n  \(Self.name(item))\(item.place.map { " in \(Self.short($0.title))" } ?? "")" }
+    let lines = named.map { item in "\n  \(Self.name(item))\(item.place.map { " in \(Escapes.short($0.title))" } ?? "")"
+    }
     let more = all - named.count
     return ", and with \(receipt.items.count == 1 ? "it" : "them"):" + lines.joined()
       + (more > 0 ? "\n  and \(more) more" : "")
   }
 
   /// The message for an edit that wrote nothing.
-  func nothing(_ receipt: Receipt?) -> String {
+  package func nothing(_ receipt: Receipt?) -> String {
     guard let receipt, !Self.moves.contains(done) else { return "nothing to do" }
     if let missing = receipt.missingAttribute {
       let place = receipt.items.count == 1 ? receipt.items.first.map { " of \(Self.title($0))" } : nil
@@ -75,7 +83,7 @@ struct ReceiptText {
     let others = receipt.sectionCount + receipt.rowCount > 1
     let these = receipt.rowCount == 0 ? "the sections are" : "they are"
     let hiding = others || done != "expanded" ? nil : first.hiddenBy
-    let hidden = hiding.map { ", and still hidden because \(Self.short($0)) is collapsed" } ?? ""
+    let hidden = hiding.map { ", and still hidden because \(Escapes.short($0)) is collapsed" } ?? ""
     return "nothing to do: \(others ? these : Self.title(first) + " is") already \(done)\(hidden)"
   }
 
@@ -95,7 +103,8 @@ struct ReceiptText {
     let names = items.map { item in
       let hidden = done == "collapsed" && item.rows > 0 ? " (\(item.rows) hidden)" : ""
       let hiding = done == "expanded" ? item.hiddenBy : nil
-      return Self.title(item) + hidden + (hiding.map { " (still hidden because \(Self.short($0)) is collapsed)" } ?? "")
+      return Self.title(item) + hidden
+        + (hiding.map { " (still hidden because \(Escapes.short($0)) is collapsed)" } ?? "")
     }
     let more = count - names.count
     return "\(start) \(names.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "")"
@@ -125,7 +134,7 @@ struct ReceiptText {
       subsections > 0 ? Count.subsections(subsections) : nil,
       rows > 0 && receipt.keptRows == nil ? Count.rows(rows) : nil,
     ].compactMap(\.self)
-    let kept = receipt.keptRows.map { ", and moved \(Count.rows($0.count)) to \(Self.short($0.title))" } ?? ""
+    let kept = receipt.keptRows.map { ", and moved \(Count.rows($0.count)) to \(Escapes.short($0.title))" } ?? ""
     return (parts.isEmpty ? "" : " with \(parts.joined(separator: " and "))") + kept
   }
 
@@ -153,13 +162,7 @@ struct ReceiptText {
 
   private static func name(_ item: Receipt.Item) -> String { "\"\(title(item))\" (\(item.id))" }
 
-  private static func title(_ item: Receipt.Item) -> String { short(item.name) }
-
-  /// A title or a text on one line, cut where it is long.
-  static func short(_ name: String) -> String {
-    let line = Escapes.oneLine(name)
-    return line.count > 60 ? "\(line.prefix(59))…" : line
-  }
+  private static func title(_ item: Receipt.Item) -> String { Escapes.short(item.name) }
 }
 
 extension Receipt.Item {

@@ -3,23 +3,32 @@ import OutlineFormats
 import OutlineRepository
 
 /// Prints a view and then its steps, one line each.
-struct StepPrinter {
+package struct StepPrinter {
   /// For whom it prints.
-  enum Form {
+  package enum Form {
     /// For people.
     case text(Style)
     /// For programs: JSON objects, with the lines that were inserted or reloaded or without them.
     case json(hasContent: Bool)
   }
 
-  let view: OutlineView
-  let user: String
-  let layout: ListLayout
-  let form: Form
-  let output: OutputBuffer
+  package let view: OutlineView
+  package let user: String
+  package let layout: ListLayout
+  package let form: Form
+  package let output: OutputBuffer
+
+  /// Creates a printer of one view.
+  package init(view: OutlineView, user: String, layout: ListLayout, form: Form, output: OutputBuffer) {
+    self.view = view
+    self.user = user
+    self.layout = layout
+    self.form = form
+    self.output = output
+  }
 
   /// Prints the whole list: as a list for people, as one object for programs.
-  func printSnapshot(as name: String) throws {
+  package func printSnapshot(as name: String) throws {
     switch form {
     case .json:
       output.write("{\"\(name)\":[")
@@ -33,7 +42,7 @@ struct StepPrinter {
   }
 
   /// Prints what one step did to the list; where that cannot be said, the whole list.
-  func print(_ step: ViewStep) throws {
+  package func print(_ step: ViewStep) throws {
     if step.isReset { return try printSnapshot(as: "reset") }
     let laidOut = step.changes.laidOut(layout, from: step.before, to: step.after)
     switch form {

@@ -2,8 +2,8 @@ import OutlineCore
 import PleatTerminal
 
 /// Draws the lines of a list for people.
-struct TextRenderer: LineVisitor {
-  let wantsAttributes = false
+package struct TextRenderer: LineVisitor {
+  package let wantsAttributes = false
   private let output: OutputBuffer
   private let style: Style
   private let showsIDs: Bool
@@ -19,9 +19,9 @@ struct TextRenderer: LineVisitor {
   private var labelCodes = 0
   private var last: (section: SectionID, number: Int)?
   /// Whether no section was drawn.
-  private(set) var isEmpty = true
+  package private(set) var isEmpty = true
 
-  init(to output: OutputBuffer, style: Style, showsIDs: Bool) {
+  package init(to output: OutputBuffer, style: Style, showsIDs: Bool) {
     self.output = output
     self.style = style
     self.showsIDs = showsIDs
@@ -31,7 +31,7 @@ struct TextRenderer: LineVisitor {
     doneBox = CheckBoxSign(isDone: true, style)
   }
 
-  mutating func visit(_ header: HeaderLine) {
+  package mutating func visit(_ header: HeaderLine) {
     let section = header.section
     isEmpty = false
     draw { bytes in
@@ -79,7 +79,7 @@ struct TextRenderer: LineVisitor {
     return header.hiddenRows > 0 ? "\(header.hiddenRows) hidden" : nil
   }
 
-  mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
+  package mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
     number(row, of: header)
     draw { bytes in
       bytes.append(contentsOf: label)
@@ -154,9 +154,9 @@ private struct CheckBoxSign {
 }
 
 /// Decimal numbers as bytes.
-enum Digits {
+package enum Digits {
   /// Appends the number of a section.
-  static func append(_ number: ItemNumber, to bytes: inout [UInt8]) {
+  package static func append(_ number: ItemNumber, to bytes: inout [UInt8]) {
     var isFirst = true
     for part in number.sections {
       if !isFirst { bytes.append(UInt8(ascii: ".")) }
@@ -166,7 +166,7 @@ enum Digits {
   }
 
   /// Appends a number that is not negative.
-  static func append(_ number: Int, to bytes: inout [UInt8]) {
+  package static func append(_ number: Int, to bytes: inout [UInt8]) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
       var rest = number.magnitude
       var start = digits.endIndex

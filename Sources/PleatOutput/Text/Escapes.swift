@@ -1,9 +1,9 @@
 import OutlineFormats
 
 /// Escapes what people must not get to see as it stands; ``TextSafety`` says what that is.
-enum Escapes {
+package enum Escapes {
   /// The way in which characters are escaped.
-  enum Form {
+  package enum Form {
     /// On one line: `\x1b`, `\u202e`, and `\n` for a line break.
     case line
     /// With line breaks; after each of them comes this number of spaces.
@@ -13,12 +13,12 @@ enum Escapes {
   }
 
   /// Returns the text on one line, escaped for people.
-  static func oneLine(_ text: String) -> String {
+  package static func oneLine(_ text: String) -> String {
     oneLine(text, text.startIndex..<text.endIndex)
   }
 
   /// Returns a part of a text on one line, escaped for people as in the whole text.
-  static func oneLine(_ text: String, _ part: Range<String.Index>) -> String {
+  package static func oneLine(_ text: String, _ part: Range<String.Index>) -> String {
     let start = text.utf8.distance(from: text.startIndex, to: part.lowerBound)
     let end = text.utf8.distance(from: text.startIndex, to: part.upperBound)
     var bytes: [UInt8] = []
@@ -27,8 +27,14 @@ enum Escapes {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Returns a title or a text on one line, cut where it is long.
+  package static func short(_ name: String) -> String {
+    let line = oneLine(name)
+    return line.count > 60 ? "\(line.prefix(59))…" : line
+  }
+
   /// Appends a text, escaped.
-  static func append(_ text: String, as form: Form, to output: inout [UInt8]) {
+  package static func append(_ text: String, as form: Form, to output: inout [UInt8]) {
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0), as: form, to: &output) }
   }
@@ -36,7 +42,7 @@ enum Escapes {
   /// Appends bytes, or a part of them, escaped; bytes that are not UTF-8 become U+FFFD.
   ///
   /// What is plain is copied as it is.
-  static func append(
+  package static func append(
     _ text: UnsafeRawBufferPointer, _ part: Range<Int>? = nil, as form: Form, to output: inout [UInt8]
   ) {
     UTF8Text.with(text) { text in
@@ -67,7 +73,7 @@ enum Escapes {
 
 extension JSONText {
   /// Returns a JSON array with one object on each line.
-  static func lines(_ objects: [String]) -> String {
+  package static func lines(_ objects: [String]) -> String {
     objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
   }
 }

@@ -1,10 +1,11 @@
 import OutlineFormats
+import PleatTerminal
 
 extension JSONText {
   /// A value as JSON on one line, members in the order in which they are encoded, in which nothing harms a terminal.
   ///
   /// - Throws: what the value's own `encode(to:)` throws; `EncodingError` for a number that is not finite.
-  static func encoded(_ value: some Encodable) throws -> String {
+  package static func encoded(_ value: some Encodable) throws -> String {
     let writer = JSONEncodingWriter()
     try writer.write(value, in: 0)
     return String(decoding: writer.bytes, as: UTF8.self)

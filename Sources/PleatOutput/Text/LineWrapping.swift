@@ -1,9 +1,9 @@
 import PleatTerminal
 
 /// Breaks lines for a terminal between words, with the lines that follow indented to where the text begins.
-struct LineWrapping {
+package struct LineWrapping {
   /// The columns of the terminal.
-  let width: Int
+  package let width: Int
 
   /// The fewest columns that a text gets; where an indentation leaves less, what follows is not indented.
   private static let least = 12
@@ -13,7 +13,7 @@ struct LineWrapping {
   /// - Parameters:
   ///   - prefix: What stands before the text, and is never broken.
   ///   - text: The text, which may hold line breaks and codes for looks, as UTF-8.
-  func append(prefix: ArraySlice<UInt8>, text: ArraySlice<UInt8>, to output: inout [UInt8]) {
+  package func append(prefix: ArraySlice<UInt8>, text: ArraySlice<UInt8>, to output: inout [UInt8]) {
     output += prefix
     // A character never takes more columns than bytes.
     if prefix.count + text.count <= width {
@@ -27,7 +27,7 @@ struct LineWrapping {
   }
 
   /// Returns a line with its breaks; `prefix` is never broken.
-  func broken(_ prefix: String, _ text: String) -> String {
+  package func broken(_ prefix: String, _ text: String) -> String {
     var output: [UInt8] = []
     append(prefix: Array(prefix.utf8)[...], text: Array(text.utf8)[...], to: &output)
     return String(decoding: output, as: UTF8.self)

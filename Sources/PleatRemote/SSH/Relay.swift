@@ -1,4 +1,6 @@
 import OutlineFormats
+import PleatOutput
+import PleatSystem
 import PleatTerminal
 import PleatWords
 import SystemPackage
@@ -7,8 +9,8 @@ import SystemPackage
 ///
 /// OpenSSH does the rest: which keys there are, how to log in, and whether one connection serves several commands are its
 /// configuration.
-struct Relay {
-  private let address: FarAddress
+package struct Relay {
+  private let address: RemoteAddress
   private let command: any Command
   private let options: GlobalOptions
   /// The words of the command, with its verb in front if one was typed.
@@ -20,10 +22,10 @@ struct Relay {
   /// Creates the relay of a command; nil if the command works here.
   ///
   /// - Throws: A ``Failure`` for an address that is wrong.
-  init?(_ command: any Command, _ typed: CommandWords, in context: Context) throws {
+  package init?(_ command: any Command, _ typed: CommandWords, in context: Context) throws {
     // What is wrong with a path is said by the verb, after what is wrong with its words.
     guard context.arrival == nil, let options = command.outlineOptions,
-      let place = try? options.located(in: context).path, let address = try FarAddress(place)
+      let place = try? options.located(in: context).path, let address = try RemoteAddress(place)
     else { return nil }
     self.address = address
     self.command = command
@@ -35,14 +37,11 @@ struct Relay {
   }
 
   /// Carries the command out, and returns its exit code.
-  func run() throws -> Int32 {
-    switch command {
-    case let verb as Import where verb.source != "-":
-      _ = try verb.format()
-      return try sendDocument(verb.source)
-    case let verb as Apply where verb.source != "-": return try sendDocument(verb.source)
-    case let verb as Export where verb.target != "-": return try receiveDocument(verb)
-    default: return try runOnTerminal()
+  package func run() throws -> Int32 {
+    switch try command.transfer() {
+    case .sends(let path): try sendDocument(path)
+    case .receives(let path, let mayReplace, let tell): try receiveDocument(path, mayReplace, tell)
+    case nil: try runOnTerminal()
     }
   }
 
@@ -52,7 +51,7 @@ struct Relay {
     let readsInput = command.readsInput(in: context)
     if command.wantsPager { try Pager.use(unless: false, options, in: context) }
     let isFramed = command.mayEdit || command.readsDocument
-    var call = FarCall(address, try line(readsInput: readsInput, hasHello: isFramed, isFramed: isFramed))
+    var call = RemoteCall(address, try line(readsInput: readsInput, hasHello: isFramed, isFramed: isFramed))
     if isFramed {
       call.answering = .framed(isDocument: readsInput && command.readsDocument)
       call.input = readsInput ? .standardInput : nil
@@ -64,17 +63,17 @@ struct Relay {
 
   /// Carries out a command that shows a screen, an editor or a shell, and puts the terminal back if the connection dies.
   private func runOnScreen() throws -> Int32 {
-    var call = FarCall(address, try line(readsInput: true, hasHello: true), hasTerminal: true)
+    var call = RemoteCall(address, try line(readsInput: true, hasHello: true), hasTerminal: true)
     call.answering = .hello
     call.take = { try OutputBuffer.write($0[...], to: .standardOutput) }
     call.restore = { [restore = TerminalDevice.remembered(), context, command] ending in
-      restore(command is Open && ending.wasGreeted ? try? context.variable("TERM") : nil)
+      restore(command.showsScreen && ending.wasGreeted ? try? context.variable("TERM") : nil)
     }
     return try end(of: call)
   }
 
   /// Carries out a call, and writes what it has printed once it has ended, in a pager if one is wanted.
-  private func endOfBuffered(_ call: FarCall, canRepeat: Bool) throws -> Int32 {
+  private func endOfBuffered(_ call: RemoteCall, canRepeat: Bool) throws -> Int32 {
     var call = call
     call.take = { bytes in context.output.append { $0 += bytes } }
     let status = try end(of: call, canRepeat: canRepeat)
@@ -86,17 +85,19 @@ struct Relay {
   /// Carries out a command that reads a document of this machine.
   private func sendDocument(_ path: String) throws -> Int32 {
     let document = try OpenInput(path)
-    var call = FarCall(address, try line(carriesDocument: true, hasHello: true, isFramed: true))
+    var call = RemoteCall(address, try line(carriesDocument: true, hasHello: true, isFramed: true))
     call.answering = .framed(isDocument: true)
     call.input = document.file
     return try withExtendedLifetime(document) { try endOfBuffered(call, canRepeat: document.size != nil) }
   }
 
   /// Carries out an export to a file of this machine, which appears only if all of it has arrived.
-  private func receiveDocument(_ export: Export) throws -> Int32 {
-    let file = try ExportFile(export.target, mayReplace: export.force)
+  private func receiveDocument(
+    _ path: String, _ mayReplace: Bool, _ tell: (ExportCounts, Context) -> Void
+  ) throws -> Int32 {
+    let file = try ExportFile(path, mayReplace: mayReplace)
     var document = TrailedDocument()
-    var call = FarCall(address, try line(carriesDocument: true))
+    var call = RemoteCall(address, try line(carriesDocument: true))
     call.input = try Self.nothing()
     call.take = { bytes in try file.write(document.take(bytes)) }
     let status = try end(of: call)
@@ -105,7 +106,7 @@ struct Relay {
       throw Failure(.inputOutput, "The document did not arrive as a whole.", hint: "Nothing was written; try again.")
     }
     try file.finish()
-    export.tell(counts, in: context)
+    tell(counts, context)
     return 0
   }
 
@@ -116,7 +117,7 @@ struct Relay {
 
 extension Relay {
   /// The words that the other pleat gets: those that were typed, with a mark for an edit that has none.
-  private var farWords: [String] {
+  private var remoteWords: [String] {
     guard let mark, command.editOptions?.mark == nil, let verb = words.first else { return words }
     return [verb, "--mark", mark] + words.dropFirst()
   }
@@ -125,7 +126,7 @@ extension Relay {
   private func line(
     readsInput: Bool = false, carriesDocument: Bool = false, hasHello: Bool = false, isFramed: Bool = false
   ) throws -> String {
-    var command = FarCommand(words: farWords)
+    var command = RemoteCommand(words: remoteWords)
     if readsInput, context.isInputTerminal { command.terminals.insert(.input) }
     if context.isTerminal, !carriesDocument { command.terminals.insert(.output) }
     if context.showProgress != nil { command.terminals.insert(.errors) }
@@ -135,7 +136,7 @@ extension Relay {
     let configuration = try context.configuration()
     command.isColored = try DisplayOptions.colorChoiceWithoutOption(configuration, context).choice
       .isColored(in: context)
-    command.isUTF8 = try Open.isUTF8(context)
+    command.isUTF8 = try context.isUTF8()
     command.values = configuration.carried
     command.file = address.path
     command.name = options.file
@@ -172,7 +173,7 @@ extension Relay {
   ///
   /// - Parameter canRepeat: Whether what the command reads can be read again.
   /// - Throws: A ``Failure`` if ssh ended for a reason of its own.
-  private func end(of call: FarCall, canRepeat: Bool = false) throws -> Int32 {
+  private func end(of call: RemoteCall, canRepeat: Bool = false) throws -> Int32 {
     context.noteInterrupts()
     var ending = try call.run()
     var mayBeMade = ending.mayBeMade && command.mayEdit
@@ -184,9 +185,9 @@ extension Relay {
     }
     if let signal = Interruption.signal { throw interrupted(by: signal, mayBeMade) }
     switch ending.status {
-    case FarCall.broken: throw broken(ending, mayBeMade)
-    case FarCall.killed where command.mayEdit: throw broken(ending, mayBeMade)
-    case FarCall.notFound where !ending.wasGreeted: throw missing
+    case RemoteCall.broken: throw broken(ending, mayBeMade)
+    case RemoteCall.killed where command.mayEdit: throw broken(ending, mayBeMade)
+    case RemoteCall.notFound where !ending.wasGreeted: throw missing
     case 0 where call.answering != .not && !ending.wasGreeted: throw unanswered
     default: return ending.status
     }
@@ -197,10 +198,10 @@ extension Relay {
   /// - Parameters:
   ///   - ending: How the last call ended.
   ///   - mayBeMade: Whether the edit may be saved, and nobody here knows.
-  private func broken(_ ending: FarCall.Ending, _ mayBeMade: Bool) -> Failure {
+  private func broken(_ ending: RemoteCall.Ending, _ mayBeMade: Bool) -> Failure {
     let machine = address.machine
     let sentence =
-      if ending.status == FarCall.killed {
+      if ending.status == RemoteCall.killed {
         "pleat was killed on \(machine), or ssh here."
       } else if ending.wasGreeted {
         "The connection to \(machine) broke off."
@@ -209,7 +210,7 @@ extension Relay {
       }
     let trial = "ssh says why. To try the connection alone: ssh \(ShellWords.quoted(address.destination)) true"
     if mayBeMade {
-      let isScreen = command is Open
+      let isScreen = command.showsScreen
       let unknown = isScreen ? "the last edit" : "the edit"
       let again = mark.map { "Repeat the command with --mark \($0): it is not made twice." }
       let next = again ?? (isScreen ? "Open it again to see what is there." : "Look before you repeat it.")

@@ -1,16 +1,18 @@
+import PleatOutput
+import PleatSystem
 import SystemPackage
 
 /// One run of ssh.
-struct FarCall {
+package struct RemoteCall {
   /// The exit code of ssh for a connection that could not be made, or that broke off.
-  static let broken: Int32 = 255
+  package static let broken: Int32 = 255
   /// The exit code of a shell whose program was killed by SIGKILL, so that it could not say what it had done.
-  static let killed: Int32 = 137
+  package static let killed: Int32 = 137
   /// The exit code of a shell that finds no program.
-  static let notFound: Int32 = 127
+  package static let notFound: Int32 = 127
 
   /// What the command on the other machine says before it is carried out, and gets.
-  enum Answering: Equatable {
+  package enum Answering: Equatable {
     /// Nothing; it uses what ssh hands on.
     case not
     /// It says hello, and then uses what ssh hands on.
@@ -20,32 +22,32 @@ struct FarCall {
   }
 
   /// How a call has ended.
-  struct Ending {
+  package struct Ending {
     /// The exit code of the command there, or of ssh.
-    let status: Int32
+    package let status: Int32
     /// Whether the other machine has said hello.
     var wasGreeted = false
     /// Whether the other machine may have got all that it needs to save an edit.
     var mayBeMade = false
 
     /// Whether nobody said how the command has ended.
-    var isBroken: Bool { status == FarCall.broken || status == FarCall.killed }
+    var isBroken: Bool { status == RemoteCall.broken || status == RemoteCall.killed }
   }
 
   private let words: [String]
   /// Puts the terminal back after a call that broke.
-  var restore: ((Ending) -> Void)?
-  var answering: Answering = .not
+  package var restore: ((Ending) -> Void)?
+  package var answering: Answering = .not
   /// What the command there reads; nil for standard input, or for nothing if it comes in chunks.
-  var input: FileDescriptor?
+  package var input: FileDescriptor?
   /// Takes what the command there prints; nil to let it go to standard output.
-  var take: (([UInt8]) throws -> Void)?
+  package var take: (([UInt8]) throws -> Void)?
 
   /// - Parameters:
   ///   - address: The machine.
   ///   - line: The command for the shell of the machine.
   ///   - hasTerminal: Whether the command gets a terminal, as a screen and an editor need.
-  init(_ address: FarAddress, _ line: String, hasTerminal: Bool = false) {
+  package init(_ address: RemoteAddress, _ line: String, hasTerminal: Bool = false) {
     words =
       ["ssh"] + (address.port.map { ["-p", "\($0)"] } ?? []) + (hasTerminal ? ["-t", "-e", "none"] : ["-T"])
       + ["--", address.destination, line]
@@ -62,7 +64,7 @@ struct FarCall {
   }
 
   /// Runs ssh.
-  func run() throws -> Ending {
+  package func run() throws -> Ending {
     guard let take else { return Ending(status: Platform.waitForDeputy(try start(input: input, output: nil))) }
     let (reading, writing) = try Platform.closingPipe()
     defer { _ = Result { try reading.close() } }  // it was only read
@@ -75,7 +77,7 @@ struct FarCall {
       defer { if let source { _ = Result { try source.close() } } }  // ssh has its own
       process = try start(input: source ?? input, output: writing)
     }
-    let conversation = FarConversation(answering, from: hasOwnInput ? input : nil, to: target, take: take)
+    let conversation = RemoteConversation(answering, from: hasOwnInput ? input : nil, to: target, take: take)
     let heard = Platform.ignoringClosedPipes { Result { try conversation.carryOn(with: reading) } }
     conversation.close()
     let status = Platform.waitForDeputy(process)

@@ -1,10 +1,12 @@
+import PleatOutput
+
 /// A command that one pleat sends to another by ssh: the words as they were typed, and how the caller sees the answer.
 ///
 /// It travels as `pleat far VERSION KEY=VALUE… -- WORD…`. Every word is written with percent signs, so that the shell on the
 /// other machine, whichever it is, finds nothing in it to act upon.
-struct FarCommand: Hashable {
+package struct RemoteCommand: Hashable {
   /// What the caller has a terminal for.
-  enum Terminal: String, CaseIterable {
+  package enum Terminal: String, CaseIterable {
     case input
     case output
     /// Standard error, where progress is shown.
@@ -13,40 +15,36 @@ struct FarCommand: Hashable {
     case dumb
   }
 
-  var terminals: Set<Terminal> = []
-  var columns: Int?
-  var rows: Int?
-  var isColored = false
-  var isUTF8 = false
+  package var terminals: Set<Terminal> = []
+  package var columns: Int?
+  package var rows: Int?
+  package var isColored = false
+  package var isUTF8 = false
   /// The path of the outline; nil for the one that pleat uses there by itself.
   ///
   /// `~/` at its beginning is the home folder there.
-  var file: String?
+  package var file: String?
   /// What `-f` says in the words, which means `file` there.
-  var name: String?
+  package var name: String?
   /// The user, if something other than the words says who it is.
-  var user: String?
+  package var user: String?
   /// Whether a document that the words name travels by standard input or output.
-  var carriesDocument = false
-  /// Whether the caller waits for ``FarProtocol/hello``.
+  package var carriesDocument = false
+  /// Whether the caller waits for ``RemoteProtocol/hello``.
   var hasHello = false
   /// Whether the caller then says when to begin, and sends its input in chunks.
-  var isFramed = false
+  package var isFramed = false
   /// What the caller's configuration says about the inbox and the look of a list.
-  var values: [ConfigurationKey: TOMLValue] = [:]
-  var words: [String] = []
-
-  /// What a caller's configuration decides, whichever machine has the outline.
-  static let carriedKeys: Set<ConfigurationKey> =
-    Set(ConfigurationKey.markers).union(Look.standard.keys).union([.inbox, .ascii])
+  package var values: [ConfigurationKey: TOMLValue] = [:]
+  package var words: [String] = []
 }
 
 // MARK: - Writing
 
-extension FarCommand {
+extension RemoteCommand {
   /// The command as one line for the shell of the other machine.
-  var line: String {
-    (["pleat", "far", FarProtocol.version] + pairs + ["--"] + words.map(Self.written)).joined(separator: " ")
+  package var line: String {
+    (["pleat", "far", RemoteProtocol.version] + pairs + ["--"] + words.map(Self.written)).joined(separator: " ")
   }
 
   /// A word as it travels; `%` stands for an empty one.
@@ -79,14 +77,14 @@ extension TOMLValue {
 
 // MARK: - Reading
 
-extension FarCommand {
+extension RemoteCommand {
   /// Whether the words of a command are one that another pleat sent.
-  static func isMeant(by words: [String]) -> Bool { words.first == "far" }
+  package static func isMeant(by words: [String]) -> Bool { words.first == "far" }
 
   /// Reads the words behind `pleat far`.
   ///
   /// - Throws: A ``Failure`` if another version of pleat wrote them, or nothing that pleat writes looks so.
-  init(reading words: some Collection<String>) throws(Failure) {
+  package init(reading words: some Collection<String>) throws(Failure) {
     try Self.checkVersion(words.first ?? "none")
     let rest = words.dropFirst()
     guard let end = rest.firstIndex(of: "--") else { throw Self.unknown("what it is to do") }
@@ -99,7 +97,7 @@ extension FarCommand {
   }
 
   /// The words behind `--`, as well as they can be read; for what has to be known of a command that is refused.
-  static func innerWords(of words: some Collection<String>) -> [String] {
+  package static func innerWords(of words: some Collection<String>) -> [String] {
     words.drop { $0 != "--" }.dropFirst().map { word in (try? read(word)) ?? word }
   }
 
@@ -108,7 +106,7 @@ extension FarCommand {
   }
 
   private static func checkVersion(_ version: String) throws(Failure) {
-    let own = FarProtocol.version
+    let own = RemoteProtocol.version
     if version == own { return }
     throw Failure(
       .unavailable, "pleat has the version \(own) on the machine of the outline, and \(version) where you are.",
@@ -135,7 +133,7 @@ extension FarCommand {
   }
 
   private mutating func takeSetting(_ name: String, _ word: String) throws(Failure) {
-    guard let key = ConfigurationKey(rawValue: name), Self.carriedKeys.contains(key) else {
+    guard let key = ConfigurationKey(rawValue: name), ConfigurationKey.carried.contains(key) else {
       throw Self.unknown("\(name)=\(word)")
     }
     let value: TOMLValue = key == .ascii ? .flag(word == "true") : .text(word)

@@ -1,8 +1,10 @@
+import PleatOutput
+import PleatSystem
 import SystemPackage
 
 /// What this end hears from a command on another machine, and tells it, while ssh runs.
-final class FarConversation {
-  private let how: FarCall.Answering
+package final class RemoteConversation {
+  private let how: RemoteCall.Answering
   /// What the command there reads; nil for nothing.
   private let source: FileDescriptor?
   /// Where ssh reads; nil for the standard input of this process, and after the end.
@@ -14,8 +16,8 @@ final class FarConversation {
   /// Whether the other machine may have got all that it needs to save an edit.
   private(set) var mayBeMade = false
 
-  init(
-    _ how: FarCall.Answering, from source: FileDescriptor?, to target: FileDescriptor?,
+  package init(
+    _ how: RemoteCall.Answering, from source: FileDescriptor?, to target: FileDescriptor?,
     take: @escaping ([UInt8]) throws -> Void
   ) {
     (self.how, self.source, self.target, self.take) = (how, source, target, take)
@@ -40,14 +42,14 @@ final class FarConversation {
   private func hear(_ chunk: [UInt8]) throws {
     if wasGreeted || how == .not { return try take(chunk) }
     head += chunk
-    guard let hello = head.firstRange(of: FarProtocol.hello) else { return }
+    guard let hello = head.firstRange(of: RemoteProtocol.hello) else { return }
     wasGreeted = true
     try take(Array(head[..<hello.lowerBound] + head[hello.upperBound...]))
     switch how {
     case .not: break
     case .hello: mayBeMade = true
     case .framed(let isDocument):
-      let isTold = tell(FarProtocol.go)
+      let isTold = tell(RemoteProtocol.go)
       mayBeMade = isTold && !isDocument
       if source == nil { close() }
     }
@@ -55,7 +57,7 @@ final class FarConversation {
 
   /// Sends a part of the input; without bytes, its end.
   private func send(_ bytes: [UInt8]) {
-    guard tell(FarProtocol.chunk(bytes)), bytes.isEmpty else { return }
+    guard tell(RemoteProtocol.chunk(bytes)), bytes.isEmpty else { return }
     mayBeMade = true
     close()
   }
@@ -71,14 +73,14 @@ final class FarConversation {
   }
 
   /// Ends the input of ssh.
-  func close() {
+  package func close() {
     if let target { _ = Result { try target.close() } }  // what was not read is not wanted
     target = nil
   }
 
   private static func read(_ file: FileDescriptor) throws -> [UInt8] {
     do {
-      return try [UInt8](unsafeUninitializedCapacity: FarProtocol.longestChunk) { buffer, count in
+      return try [UInt8](unsafeUninitializedCapacity: RemoteProtocol.longestChunk) { buffer, count in
         count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
       }
     } catch {

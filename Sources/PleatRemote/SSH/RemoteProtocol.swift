@@ -1,23 +1,24 @@
 import OutlineFormats
-import SystemPackage
+import PleatOutput
+import PleatSystem
 
 /// What two pleats say to each other before a command that edits, or that reads a document, is carried out.
 ///
 /// The one that has the outline says ``hello``. The other one answers ``go``, before which nothing is edited, and sends what
 /// the command reads in chunks: four bytes with a length, and as many bytes. A chunk without bytes is the end, so that an
 /// input that broke off is never taken for one that has ended.
-enum FarProtocol {
+package enum RemoteProtocol {
   /// The version of both ends; it has a number of its own, because a caller that says nothing of this would not be answered.
-  static let version = "\(Pleat.version)-2"
+  package static let version = "\(Version.pleat)-2"
   /// It ends with a NUL, which passes through a terminal unchanged.
   static let hello = Array("pleat is here".utf8) + [0]
-  static let go = Array("go\n".utf8)
+  package static let go = Array("go\n".utf8)
   static let longestChunk = 1 << 16
   /// The bytes of the length of a chunk.
   fileprivate static let lengthBytes = 4
 
   /// A chunk as it travels; without bytes, the end.
-  static func chunk(_ bytes: [UInt8]) -> [UInt8] {
+  package static func chunk(_ bytes: [UInt8]) -> [UInt8] {
     let count = UInt32(truncatingIfNeeded: bytes.count)
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) } + bytes
   }
@@ -25,13 +26,13 @@ enum FarProtocol {
 
 extension Context {
   /// Says hello to the caller of a command, waits for the answer, and returns the context with the caller's input.
-  func greeting(for command: FarCommand) throws -> Context {
+  package func greeting(for command: RemoteCommand) throws -> Context {
     guard command.hasHello else { return self }
-    output.append { $0 += FarProtocol.hello }
+    output.append { $0 += RemoteProtocol.hello }
     try output.finish()
     guard command.isFramed else { return self }
-    let input = FarInput(input)
-    guard try input.take(FarProtocol.go.count) == FarProtocol.go else { throw Failure.inputBrokeOff }
+    let input = RemoteInput(input)
+    guard try input.take(RemoteProtocol.go.count) == RemoteProtocol.go else { throw Failure.inputBrokeOff }
     var context = self
     context.input = ByteStream(next: input.next)
     return context
@@ -39,7 +40,7 @@ extension Context {
 }
 
 /// The input of a command as its caller sends it, in chunks.
-private final class FarInput {
+private final class RemoteInput {
   private let source: ByteStream
   private var rest: ArraySlice<UInt8> = []
   private var hasEnded = false
@@ -61,8 +62,8 @@ private final class FarInput {
   /// Returns the bytes of the next chunk; nil at the end.
   func next() throws -> [UInt8]? {
     if hasEnded { return nil }
-    let count = try take(FarProtocol.lengthBytes).reduce(0) { $0 << 8 | Int($1) }
-    guard count <= FarProtocol.longestChunk else { throw Failure.inputBrokeOff }
+    let count = try take(RemoteProtocol.lengthBytes).reduce(0) { $0 << 8 | Int($1) }
+    guard count <= RemoteProtocol.longestChunk else { throw Failure.inputBrokeOff }
     hasEnded = count == 0
     return hasEnded ? nil : try take(count)
   }

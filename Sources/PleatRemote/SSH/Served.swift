@@ -1,10 +1,12 @@
+import PleatOutput
+import PleatTerminal
 import PleatWords
 
 /// What `pleat serve` carries out: what verbs and options declare to be for the holder of a key, and nothing else.
-enum Served {
+package enum Served {
   /// Refuses a command that a key of ssh is not for.
-  static func check(_ command: any Command, _ arguments: Arguments, in context: Context) throws {
-    guard context.arrival?.isServed == true, !(command is HelpVerb) else { return }
+  package static func check(_ command: any Command, _ arguments: Arguments, in context: Context) throws {
+    guard context.arrival?.isServed == true else { return }
     let verb = arguments.verb
     if verb.audience != .key { throw Failure.notServed("'\(verb.name)' is not served") }
     if let option = arguments.given.first(where: { $0.option.audience != .key })?.option {
@@ -16,16 +18,39 @@ enum Served {
         "it reads and writes no other file, and '\(document)' is one; - is standard input or output")
     }
     if let reason = command.unservedReason { throw Failure.notServed(reason) }
-    if command.mayEdit, !(command is Open) { try context.checkMayEdit() }
+    if command.mayEdit, !command.showsScreen { try context.checkMayEdit() }
   }
 
   /// Refuses another file and another user.
   private static func checkOutline(_ options: GlobalOptions?, in context: Context) throws {
-    if let file = options?.file, !context.isNamedAfar(file), try file != context.variable("PLEAT_FILE") {
+    if let file = options?.file, !context.isNamedRemotely(file), try file != context.variable("PLEAT_FILE") {
       throw Failure.notServed("it does not serve '\(file)'")
     }
     if let user = options?.user, try user != context.variable("PLEAT_USER") {
       throw Failure.notServed(user: user)
     }
+  }
+}
+
+extension Failure {
+  /// The failure of naming a user that a key of ssh is not for.
+  package static func notServed(user: String) -> Failure {
+    notServed(
+      "it does not serve the user '\(user)'",
+      hint: "Leave out -u, and $PLEAT_USER and 'user' in the configuration, where they name another one.")
+  }
+
+  /// The failure of something that a key of ssh is not for.
+  ///
+  /// - Parameters:
+  ///   - reason: Why, as the end of a sentence without its full stop.
+  ///   - hint: What to do next.
+  package static func notServed(
+    _ reason: String,
+    hint: String = "'pleat help' lists the verbs; some of them work only on the machine that has the outline."
+  ) -> Failure {
+    Failure(
+      .noPermission, "This key opens one outline for one user alone: \(reason).",
+      hint: "Nothing was changed. \(hint)")
   }
 }

@@ -3,41 +3,41 @@ import OutlineCore
 /// The file beside the document that says which copy of the outline has which block of ids.
 ///
 /// It has one line for each block: the number, the token of the copy, the date and the name of the machine.
-struct BlockList {
+package struct BlockList {
   /// The lines without their line breaks, sorted by the numbers of the blocks.
-  private(set) var lines: [String]
+  package private(set) var lines: [String]
 
   private static let heading = "# Blocks of ids, one line for each copy of the outline. 'pleat sync' writes this file."
 
   /// Reads a file; one that does not exist is empty.
-  init(_ bytes: [UInt8]?) {
+  package init(_ bytes: [UInt8]?) {
     let text = String(decoding: bytes ?? [], as: UTF8.self)
     lines = Self.sorted(text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") })
   }
 
   /// Whether no block is reserved.
-  var isEmpty: Bool { lines.isEmpty }
+  package var isEmpty: Bool { lines.isEmpty }
 
   /// The first block that nobody has; nil if there is none left.
-  var free: IDBlock? { IDBlock((lines.compactMap(Self.number).max() ?? -1) + 1) }
+  package var free: IDBlock? { IDBlock((lines.compactMap(Self.number).max() ?? -1) + 1) }
 
   /// Returns whether a block belongs to the copy with a token.
   ///
   /// If two copies have reserved one block without knowing of each other, it belongs to the first of them.
-  func has(_ block: IDBlock, for token: String) -> Bool {
+  package func has(_ block: IDBlock, for token: String) -> Bool {
     lines.first { Self.number($0) == block.number }.map { Self.word(1, of: $0) == token } ?? false
   }
 
   /// Reserves a block.
-  mutating func add(_ block: IDBlock, for token: String, date: String, machine: String) {
+  package mutating func add(_ block: IDBlock, for token: String, date: String, machine: String) {
     lines = Self.sorted(lines + ["\(block.number) \(token) \(date) \(machine)"])
   }
 
   /// Adds the lines of another version of the file.
-  mutating func add(_ other: BlockList) { lines = Self.sorted(Array(Set(lines + other.lines))) }
+  package mutating func add(_ other: BlockList) { lines = Self.sorted(Array(Set(lines + other.lines))) }
 
   /// The bytes of the file.
-  var bytes: [UInt8] { Array(([Self.heading] + lines).map { $0 + "\n" }.joined().utf8) }
+  package var bytes: [UInt8] { Array(([Self.heading] + lines).map { $0 + "\n" }.joined().utf8) }
 
   private static func sorted(_ lines: [String]) -> [String] {
     lines.sorted { (number($0) ?? .max, $0) < (number($1) ?? .max, $1) }

@@ -2,22 +2,22 @@ import ListChanges
 import OutlineCore
 
 /// How many sections, rows and folds differ between two states of a document.
-struct DocumentDifference: Equatable {
+package struct DocumentDifference: Equatable {
   /// The sections that were added, changed, moved or deleted.
-  private(set) var sections = 0
+  package private(set) var sections = 0
   /// The rows that were added, changed, moved or deleted.
-  private(set) var rows = 0
+  package private(set) var rows = 0
   /// The flags of users that were set, changed or removed, and the users with other settings.
-  private(set) var folds = 0
+  package private(set) var folds = 0
 
   /// Whether nothing differs.
-  var isEmpty: Bool { self == DocumentDifference() }
+  package var isEmpty: Bool { self == DocumentDifference() }
 
   /// Nothing.
-  init() {}
+  package init() {}
 
   /// Compares two states.
-  init(from old: [OutlinePiece], to new: [OutlinePiece]) {
+  package init(from old: [OutlinePiece], to new: [OutlinePiece]) {
     let (before, after) = (State(old), State(new))
     sections = Self.count(before.sections, after.sections) + after.newSections
     rows = Self.count(before.rows, after.rows) + after.newRows
@@ -25,7 +25,7 @@ struct DocumentDifference: Equatable {
   }
 
   /// Adds what another comparison has found.
-  mutating func add(_ other: DocumentDifference) {
+  package mutating func add(_ other: DocumentDifference) {
     sections += other.sections
     rows += other.rows
     folds += other.folds

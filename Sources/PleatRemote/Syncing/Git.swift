@@ -1,15 +1,18 @@
+import OutlineRepository
+import PleatOutput
+import PleatSystem
 import PleatWords
 import SystemPackage
 
 /// Runs git in a folder.
 ///
 /// Questions that git asks the user, as for a password, go to the terminal as usual.
-struct Git {
+package struct Git {
   /// What a command of git said, and how it ended.
-  struct Answer {
-    let status: Int32
-    let output: [UInt8]
-    let errors: String
+  package struct Answer {
+    package let status: Int32
+    package let output: [UInt8]
+    package let errors: String
 
     /// Whether a signal ended it.
     ///
@@ -17,16 +20,16 @@ struct Git {
     var isKilled: Bool { status > 128 }
 
     /// The output as text, without the line break at its end.
-    var text: String {
+    package var text: String {
       String(decoding: output.last == UInt8(ascii: "\n") ? output.dropLast() : output[...], as: UTF8.self)
     }
 
     /// The parts of an output that ends each of them with a NUL.
-    var parts: [String] { output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) } }
+    package var parts: [String] { output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) } }
   }
 
   /// The folder that git works in.
-  let folder: String
+  package let folder: String
 
   /// What belongs to the repository that the caller works in, which need not be this one.
   private static let foreign = [
@@ -43,7 +46,7 @@ struct Git {
   ///   - input: Its standard input; nil for that of this process.
   ///   - index: The index that the command uses in place of the repository's own.
   /// - Throws: A ``Failure`` if git is not installed or cannot be started; how the command ends is part of the answer.
-  func run(_ words: [String], input: [UInt8]? = nil, index: String? = nil) throws -> Answer {
+  package func run(_ words: [String], input: [UInt8]? = nil, index: String? = nil) throws -> Answer {
     var environment: [String: String?] = Dictionary(Self.foreign.map { ($0, nil) }) { first, _ in first }
     if let index { environment["GIT_INDEX_FILE"] = index }
     do {
@@ -62,7 +65,7 @@ struct Git {
   }
 
   /// Runs a command that has to succeed, and returns its output.
-  func output(_ words: String..., input: [UInt8]? = nil, index: String? = nil) throws -> Answer {
+  package func output(_ words: String..., input: [UInt8]? = nil, index: String? = nil) throws -> Answer {
     try succeeding(words, input: input, index: index)
   }
 
@@ -74,7 +77,7 @@ struct Git {
   }
 
   /// Returns the output of a command that ends with an error if there is nothing to say.
-  func ifPresent(_ words: String...) throws -> String? {
+  package func ifPresent(_ words: String...) throws -> String? {
     let answer = try run(words)
     return answer.status == 0 && !answer.text.isEmpty ? answer.text : nil
   }
@@ -113,7 +116,7 @@ extension Failure {
   /// - Parameters:
   ///   - answer: How the command ended.
   ///   - sentence: What could not be done, without its full stop.
-  init(git answer: Git.Answer, _ sentence: String, _ kind: Kind = .inputOutput, hint: String? = nil) {
+  package init(git answer: Git.Answer, _ sentence: String, _ kind: Kind = .inputOutput, hint: String? = nil) {
     let lock = answer.lock
     // Behind the name of a lock, git has a paragraph of advice.
     let lines = lock.map { [$0.line] } ?? answer.errors.split(separator: "\n").filter { !$0.hasPrefix("hint:") }

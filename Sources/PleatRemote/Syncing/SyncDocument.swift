@@ -1,15 +1,16 @@
 import OutlineCore
 import OutlineFormats
+import PleatOutput
 
 /// A document of an outline: its pieces, and its bytes in pleat's JSON.
-struct SyncDocument {
+package struct SyncDocument {
   /// The users by name, and then the sections with their rows.
-  let pieces: [OutlinePiece]
+  package let pieces: [OutlinePiece]
   /// The bytes as pleat writes them.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Writes pieces.
-  init(_ pieces: [OutlinePiece]) throws {
+  package init(_ pieces: [OutlinePiece]) throws {
     self.pieces = pieces.inOrder
     bytes = try Self.written(self.pieces)
   }
@@ -17,7 +18,7 @@ struct SyncDocument {
   /// Reads the bytes of a document.
   ///
   /// - Parameter name: The name of the document, for errors.
-  init(reading bytes: [UInt8], named name: String) throws {
+  package init(reading bytes: [UInt8], named name: String) throws {
     var pieces: [OutlinePiece] = []
     do {
       _ = try OutlineReader.read(ByteStream(bytes), as: .json, documentName: name) { pieces.append($0) }
@@ -30,7 +31,7 @@ struct SyncDocument {
 
   /// Whether all sections and rows have ids, and the bytes are as pleat writes them, so that the outline has exactly these
   /// bytes once it was made equal to the document.
-  var isExact: Bool {
+  package var isExact: Bool {
     get throws {
       let ids = Set(pieces.compactMap(\.itemID))
       guard case .identity? = pieces.first else { return false }
@@ -39,7 +40,7 @@ struct SyncDocument {
   }
 
   /// The ids of all sections and rows that have one.
-  var ids: Set<ItemID> { Set(pieces.compactMap(\.itemID)) }
+  package var ids: Set<ItemID> { Set(pieces.compactMap(\.itemID)) }
 
   private static func written(_ pieces: [OutlinePiece]) throws -> [UInt8] {
     var bytes: [UInt8] = []

@@ -1,3 +1,5 @@
+import PleatOutput
+import PleatSystem
 import SystemPackage
 
 /// Keeps other synchronizations of the same worktree out, until it is released or the process ends; clears what a
@@ -8,7 +10,7 @@ import SystemPackage
 /// before it, and all programs that the synchronization starts keep this file locked. If the next synchronization finds the
 /// file, and nobody has it locked, then the other locks are those of programs that are gone, unless a git that does not
 /// belong to the synchronization is at work there.
-final class SyncLock {
+package final class SyncLock {
   private let file: FileDescriptor
   private let runPath: FilePath
   private let run: FileDescriptor
@@ -19,7 +21,7 @@ final class SyncLock {
   ///
   /// - Parameter wait: For how many milliseconds to wait for another synchronization, and for the programs of one that was
   ///   killed.
-  init(_ worktree: Worktree, wait: Int) throws {
+  package init(_ worktree: Worktree, wait: Int) throws {
     let path = "\(worktree.gitFolder)/pleat-sync.lock"
     let runPath = FilePath("\(worktree.gitFolder)/pleat-sync.run")
     let file: FileDescriptor
@@ -142,9 +144,9 @@ extension Worktree {
 }
 
 /// The ways in which git names a repository.
-enum RepositoryAddress {
+package enum RepositoryAddress {
   /// Whether a word is a URL, or a path on another machine such as `host:notes.git`, and no path on this one.
-  static func isRemote(_ word: String) -> Bool {
+  package static func isRemote(_ word: String) -> Bool {
     word.contains("://") || word.prefix { $0 != "/" }.contains(":")
   }
 }

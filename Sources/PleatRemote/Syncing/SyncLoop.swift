@@ -1,11 +1,13 @@
 import OutlineRepository
+import PleatOutput
+import PleatSystem
 
 /// How often a synchronization that stays looks for what came: `30s`, `5m`, `1h`.
-struct SyncInterval {
+package struct SyncInterval {
   let duration: Duration
 
   /// Creates an interval from a number from 1 to 9999 and one of the units s, m and h; nil for other words.
-  init?(_ words: String) {
+  package init?(_ words: String) {
     let seconds: Int
     switch words.last {
     case "s": seconds = 1
@@ -19,20 +21,28 @@ struct SyncInterval {
   }
 
   /// What is wrong with words that are no interval.
-  static func refusal(of words: String) -> String {
+  package static func refusal(of words: String) -> String {
     "--every takes a number from 1 to 9999 with one of the units s, m and h, such as 5m, not '\(words)'."
   }
 }
 
 /// Synchronizes after every edit and as often as an interval says, until a signal ends it.
-struct SyncLoop {
-  let interval: SyncInterval
-  let outline: Outline
-  let isJSON: Bool
-  let context: Context
+package struct SyncLoop {
+  package let interval: SyncInterval
+  package let outline: Outline
+  package let isJSON: Bool
+  package let context: Context
+
+  /// Creates a synchronization that stays.
+  package init(interval: SyncInterval, outline: Outline, isJSON: Bool, context: Context) {
+    self.interval = interval
+    self.outline = outline
+    self.isJSON = isJSON
+    self.context = context
+  }
 
   /// What a synchronization tells.
-  enum News {
+  package enum News {
     /// What it did, also if that was nothing: the one before has failed.
     case always
     /// What it did, unless that was nothing.
@@ -51,7 +61,7 @@ struct SyncLoop {
   ///
   /// - Throws: What `synchronize` throws the first time, unless it may succeed later: the remote cannot be reached, or somebody
   ///   else is at work.
-  func run(_ synchronize: (News) throws -> Void) throws {
+  package func run(_ synchronize: (News) throws -> Void) throws {
     var said: String?
     var isFirst = true
     while Interruption.signal == nil {

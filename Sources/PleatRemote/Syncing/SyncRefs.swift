@@ -3,9 +3,9 @@
 /// The file and the repository have to agree about the commit that the copy follows from. Otherwise the file is another copy
 /// of the outline: an older one that came back from a backup, or one that was taken to another machine. Where the repository
 /// was taken there as well, it knows nothing, as these names begin with the place of the folder.
-struct SyncRefs {
-  let worktree: Worktree
-  let token: String
+package struct SyncRefs {
+  package let worktree: Worktree
+  package let token: String
 
   private var folder: String { "refs/pleat/\(worktree.place)" }
   private var now: String { "\(folder)/now/\(token)" }
@@ -13,13 +13,13 @@ struct SyncRefs {
   private var first: String { "\(folder)/first/\(token)" }
 
   /// Whether the copy follows from a commit.
-  func agree(with commit: String?) throws -> Bool {
+  package func agree(with commit: String?) throws -> Bool {
     guard let commit else { return false }
     return try [now, next].contains { try worktree.commit($0) == commit }
   }
 
   /// Notes that the file is about to follow from a commit.
-  func prepare(_ commit: String) throws { try update("update \(next) \(commit)") }
+  package func prepare(_ commit: String) throws { try update("update \(next) \(commit)") }
 
   /// Notes that the file follows from a commit now.
   func confirm(_ commit: String) throws {
@@ -30,10 +30,10 @@ struct SyncRefs {
   var unconfirmed: String? { get throws { try worktree.commit(first) } }
 
   /// Notes that a commit is about to bring the outline into the repository.
-  func begin(_ commit: String) throws { try update("update \(first) \(commit)\nupdate \(now) \(commit)") }
+  package func begin(_ commit: String) throws { try update("update \(first) \(commit)\nupdate \(now) \(commit)") }
 
   /// Notes that the commit has arrived there.
-  func arrive() throws { try update("delete \(first)") }
+  package func arrive() throws { try update("delete \(first)") }
 
   private func update(_ commands: String) throws {
     _ = try worktree.git.output("update-ref", "--stdin", input: Array((commands + "\n").utf8))

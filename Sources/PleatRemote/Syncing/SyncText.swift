@@ -1,16 +1,25 @@
 import OutlineCore
 import OutlineFormats
+import PleatOutput
 
 /// The message that tells a user what a synchronization did, or would do.
-struct SyncText {
-  let outcome: SyncOutcome
-  let isTrial: Bool
+package struct SyncText {
+  package let outcome: SyncOutcome
+  package let isTrial: Bool
   /// Whether the synchronization came to its end; otherwise it has only taken over what came.
-  let isSent: Bool
-  let hasRemote: Bool
+  package let isSent: Bool
+  package let hasRemote: Bool
+
+  /// Creates the message of a synchronization.
+  package init(outcome: SyncOutcome, isTrial: Bool, isSent: Bool, hasRemote: Bool) {
+    self.outcome = outcome
+    self.isTrial = isTrial
+    self.isSent = isSent
+    self.hasRemote = hasRemote
+  }
 
   /// The message.
-  var message: String {
+  package var message: String {
     let start = isTrial ? "would have synchronized" : isSent ? "synchronized" : "taken over"
     var lines = ["\(start): \(parts)"]
     if let block = outcome.block {
@@ -43,7 +52,7 @@ struct SyncText {
   }
 
   /// The same as one JSON object.
-  var json: String {
+  package var json: String {
     let commit = outcome.commit.map { "\"\($0)\"" } ?? "null"
     let remote = outcome.remote.map(JSONText.string) ?? "null"
     let block = outcome.block.map { "\($0.number)" } ?? "null"

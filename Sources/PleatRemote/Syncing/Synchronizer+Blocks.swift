@@ -1,12 +1,14 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatOutput
+import PleatSystem
 import PleatWords
 
 // The first synchronization of an outline, and the blocks of ids.
 extension Synchronizer {
   /// Begins to synchronize: reserves a block of ids, and brings the outline into the repository or the other way round.
-  mutating func begin(_ copy: OutlineCopy) throws -> Step {
+  package mutating func begin(_ copy: OutlineCopy) throws -> Step {
     let joined = try worktree.join(worktree.head, worktree.upstream)
     let bytes = try worktree.content(of: worktree.documentPath, in: joined?.id)
     let own = try SyncDocument(copy.pieces)

@@ -1,5 +1,7 @@
 import OutlineCore
 import OutlineRepository
+import PleatOutput
+import PleatSystem
 import PleatWords
 
 /// Synchronizes an outline with the document in a worktree of git.
@@ -7,21 +9,21 @@ import PleatWords
 /// It goes round until nothing is left to do: the outline becomes a commit, the commit is joined with those of the branch and
 /// of the remote, the outline takes the joined document over, and the remote gets the commit. Each step leaves a state from
 /// which the next synchronization goes on, so it can be killed at any time.
-struct Synchronizer {
-  let worktree: Worktree
-  let outline: Outline
+package struct Synchronizer {
+  package let worktree: Worktree
+  package let outline: Outline
   /// The path of the folder.
-  let folder: String
-  let user: String
-  let request: Request
-  var outcome = SyncOutcome()
+  package let folder: String
+  package let user: String
+  package let request: Request
+  package var outcome = SyncOutcome()
   /// The document that the repository had at first, to count what goes there; nil if that was not looked at.
   private var startDocument: [OutlinePiece]?
 
   /// How often it goes round before it gives up: others may send something every time.
   private static let rounds = 10
 
-  init(_ worktree: Worktree, _ outline: Outline, folder: String, as user: String, with request: Request) {
+  package init(_ worktree: Worktree, _ outline: Outline, folder: String, as user: String, with request: Request) {
     self.worktree = worktree
     self.outline = outline
     self.folder = folder
@@ -30,7 +32,7 @@ struct Synchronizer {
   }
 
   /// What has to be done next.
-  enum Step {
+  package enum Step {
     /// Another round.
     case again
     /// Nothing.
@@ -38,7 +40,7 @@ struct Synchronizer {
   }
 
   /// Synchronizes.
-  mutating func run() throws {
+  package mutating func run() throws {
     if !request.isTrial { try worktree.recover() }
     try worktree.checkIsClean()
     try worktree.checkIdentity()
@@ -113,7 +115,7 @@ extension Failure {
 
 extension Synchronizer {
   /// Brings the outline and the repository to one state.
-  mutating func exchange(
+  package mutating func exchange(
     _ copy: OutlineCopy, _ old: SyncState, unreachable failure: Failure?
   ) throws -> Step {
     var state = old
@@ -173,7 +175,7 @@ extension Synchronizer {
   }
 
   /// Carries out the edit that makes the outline equal to a document; returns false if the outline has changed meanwhile.
-  mutating func edit(_ pieces: [OutlinePiece], _ copy: OutlineCopy, _ state: SyncState) throws -> Bool {
+  package mutating func edit(_ pieces: [OutlinePiece], _ copy: OutlineCopy, _ state: SyncState) throws -> Bool {
     guard let synced = state.synced else { return false }
     let refs = SyncRefs(worktree: worktree, token: state.token)
     if !request.isTrial { try refs.prepare(synced) }
@@ -187,7 +189,7 @@ extension Synchronizer {
   }
 
   /// Records a state in the file and in the repository.
-  func record(_ state: SyncState, from copy: OutlineCopy) throws {
+  package func record(_ state: SyncState, from copy: OutlineCopy) throws {
     guard !request.isTrial, let synced = state.synced else { return }
     let refs = SyncRefs(worktree: worktree, token: state.token)
     try refs.prepare(synced)

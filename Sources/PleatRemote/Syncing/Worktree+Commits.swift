@@ -1,12 +1,15 @@
+import PleatOutput
+import PleatSystem
+
 extension Worktree {
   /// Returns the content of a file in a commit; nil if the commit has no such file.
-  func content(of path: String, in commit: String?) throws -> [UInt8]? {
+  package func content(of path: String, in commit: String?) throws -> [UInt8]? {
     guard let commit, let blob = try blob(of: path, in: commit) else { return nil }
     return try git.output("cat-file", "blob", blob).output
   }
 
   /// Returns the id of the content of a file in a commit; nil if the commit has no such file.
-  func blob(of path: String, in commit: String) throws -> String? {
+  package func blob(of path: String, in commit: String) throws -> String? {
     let answer = try git.succeeding(["ls-tree", "-z", "--full-tree", commit, "--", path])
     for line in answer.parts {
       let words = line.prefix { $0 != "\t" }.split(separator: " ")
@@ -16,7 +19,7 @@ extension Worktree {
   }
 
   /// Stores bytes in the repository, and returns their id.
-  func store(_ bytes: [UInt8]) throws -> String {
+  package func store(_ bytes: [UInt8]) throws -> String {
     try git.output("hash-object", "-w", "--stdin", input: bytes).text
   }
 
@@ -48,7 +51,7 @@ extension Worktree {
   }
 
   /// Returns the paths of the files that differ between two commits.
-  func differences(_ old: String, _ new: String) throws -> [String] {
+  package func differences(_ old: String, _ new: String) throws -> [String] {
     try git.output("diff-tree", "-r", "-z", "--name-only", "--no-renames", old, new).parts
   }
 

@@ -1,13 +1,15 @@
 import OutlineCore
 import OutlineFormats
+import OutlineRepository
+import PleatOutput
 import PleatWords
 
 /// Two commits in one.
-struct JoinedCommit {
+package struct JoinedCommit {
   /// The commit; one of the two if it follows from the other one.
-  let id: String
+  package let id: String
   /// What could not be taken over from both sides as it was.
-  var remarks: [MergeRemark] = []
+  package var remarks: [MergeRemark] = []
 }
 
 extension Worktree {
@@ -18,7 +20,7 @@ extension Worktree {
   ///
   /// - Throws: A ``Failure`` if other files cannot be merged, or if the commits have two documents that do not come from
   ///   one.
-  func join(_ ours: String?, _ theirs: String?) throws -> JoinedCommit? {
+  package func join(_ ours: String?, _ theirs: String?) throws -> JoinedCommit? {
     guard let ours, let theirs else { return (ours ?? theirs).map { JoinedCommit(id: $0) } }
     if ours == theirs { return JoinedCommit(id: ours) }
     let base = try mergeBase(ours, theirs)
@@ -70,7 +72,7 @@ extension Worktree {
   }
 
   /// Reads the document of a commit.
-  func read(_ commit: String) throws -> SyncDocument {
+  package func read(_ commit: String) throws -> SyncDocument {
     try SyncDocument(reading: content(of: documentPath, in: commit) ?? [], named: document)
   }
 
@@ -94,7 +96,7 @@ extension Worktree {
 
 extension Failure {
   /// The failure to merge the document of a worktree.
-  init(merging error: ThreeWayMergeError, _ worktree: Worktree) {
+  package init(merging error: ThreeWayMergeError, _ worktree: Worktree) {
     self.init(
       .badData, "'\(worktree.document)' cannot be merged: it has \(error.what) twice.",
       hint: "Correct it in '\(worktree.git.folder)', and commit it there.")

@@ -1,3 +1,5 @@
+import PleatOutput
+import PleatSystem
 import SystemPackage
 
 /// A move of the branch from one commit to another, with the files of the worktree.
@@ -9,7 +11,7 @@ extension Worktree {
   /// Moves the branch, and brings the files of the worktree up to date.
   ///
   /// - Throws: A ``Failure`` if changes of files that are not committed are in the way; nothing was changed then.
-  func move(from old: String?, to new: String) throws {
+  package func move(from old: String?, to new: String) throws {
     if old == new { return }
     try write("\(old ?? "-") \(new)\n", to: markPath)
     let answer = try git.run(["read-tree", "-m", "-u"] + [old, new].compactMap(\.self))

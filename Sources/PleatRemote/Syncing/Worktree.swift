@@ -1,19 +1,21 @@
+import PleatOutput
+import PleatSystem
 import PleatWords
 import SystemPackage
 
 /// The git worktree that holds the document of an outline.
-struct Worktree {
-  let git: Git
+package struct Worktree {
+  package let git: Git
   /// The folder of the repository that belongs to this worktree alone.
   let gitFolder: String
   /// The folder of the repository that belongs to all its worktrees.
   let commonFolder: String
   /// The folder of the worktree.
-  let top: String
+  package let top: String
   /// Where the folder is: the numbers that its disk has for it and for the repository, which a copy of both does not share.
-  let place: String
+  package let place: String
   /// The name of the document, as the user gave it.
-  let document: String
+  package let document: String
   /// The path of the document in the repository.
   let documentPath: String
   /// The path of the file with the blocks of ids.
@@ -21,11 +23,11 @@ struct Worktree {
   /// The branch, as `refs/heads/main`.
   let branch: String
   /// The remote to synchronize with; nil if there is none.
-  let remote: Remote?
+  package let remote: Remote?
 
   /// A remote, and the branch there.
-  struct Remote {
-    let name: String
+  package struct Remote {
+    package let name: String
     /// The branch there, as `refs/heads/main`.
     let branch: String
     /// Where git keeps the last known state of it.
@@ -35,7 +37,7 @@ struct Worktree {
   /// Looks at a folder.
   ///
   /// - Throws: A ``Failure`` if it is no worktree of git on a branch.
-  init(_ folder: String, document: String) throws {
+  package init(_ folder: String, document: String) throws {
     let git = Git(folder: folder)
     let answer = try git.run([
       "rev-parse", "--path-format=absolute", "--git-dir", "--is-inside-work-tree", "--git-common-dir", "--show-prefix",
@@ -72,12 +74,12 @@ struct Worktree {
   }
 
   /// Returns the commit that a name stands for; nil if there is none.
-  func commit(_ name: String) throws -> String? {
+  package func commit(_ name: String) throws -> String? {
     try git.ifPresent("rev-parse", "-q", "--verify", name + "^{commit}")
   }
 
   /// The present commit of the branch; nil before the first one.
-  var head: String? { get throws { try commit(branch) } }
+  package var head: String? { get throws { try commit(branch) } }
 
   /// The last known state of the remote; nil if it has none.
   var upstream: String? { get throws { try remote.flatMap { try commit($0.tracking) } } }

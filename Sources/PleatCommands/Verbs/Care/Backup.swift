@@ -1,6 +1,8 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatOutput
+import PleatSystem
 import PleatWords
 
 /// `pleat backup`: copies the outline to another file, while others may write to it.

@@ -1,4 +1,6 @@
 import OutlineRepository
+import PleatOutput
+import PleatTerminal
 import PleatWords
 
 /// `pleat completions`: the scripts for shells, and what they ask for.

@@ -1,6 +1,8 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatOutput
+import PleatTerminal
 import PleatWords
 
 /// `pleat config`: shows what holds for this user on this machine, and what says so.

@@ -1,3 +1,5 @@
+import PleatOutput
+import PleatTerminal
 import PleatWords
 
 /// `pleat help`: explains verbs and concepts, in the terminal and as manual pages.
@@ -8,7 +10,7 @@ struct HelpVerb: Command {
       Without a topic, all verbs are listed. 'pleat add --help' shows the same as 'pleat help add'. --man prints the source \
       of a manual page, which 'man -l' shows; --man --list names all of them, each with its topic.
       """,
-    arguments: [Argument("topic", .text, .oneOrNone, help: "A verb, or one of the topics that 'pleat help' names.")],
+    arguments: [Argument("topic", .topic, .oneOrNone, help: "A verb, or one of the topics that 'pleat help' names.")],
     options: [Self.man.option, Self.list.option, Self.reference.option, Self.file.option, Self.user.option],
     examples: [
       VerbExample("All verbs and topics", "pleat help"),
@@ -38,27 +40,28 @@ struct HelpVerb: Command {
   }
 
   func run(in context: Context) throws {
-    if list { return context.output.write(Self.manualPages) }
-    if reference { return context.output.write(ReferencePage.text()) }
+    let verbs = context.commands.verbs
+    if list { return context.output.write(Self.manualPages(verbs)) }
+    if reference { return context.output.write(ReferencePage.text(verbs)) }
     if !man { Self.usePager(in: context) }
-    let topic = try topic.map { try HelpTopic(named: $0) } ?? .program
-    let page = topic.page()
-    context.output.write(man ? ManualPage.source(of: page, seeAlso: topic.related) : HelpText.text(of: page))
+    let topic = try topic.map { try HelpTopic(named: $0, among: verbs) } ?? .program
+    let page = topic.page(verbs)
+    context.output.write(man ? ManualPage.source(of: page, seeAlso: topic.related(verbs)) : HelpText.text(of: page))
   }
 
   /// Writes the help of a verb, or of pleat as a whole.
   static func write(_ verb: Verb?, _ length: HelpLength, in context: Context) {
     if let verb, length == .short { return context.output.write(HelpText.text(of: HelpPage(short: verb))) }
     usePager(in: context)
-    context.output.write(HelpText.text(of: verb.map { HelpPage(verb: $0) } ?? .program()))
+    context.output.write(HelpText.text(of: verb.map { HelpPage(verb: $0) } ?? .program(context.commands.verbs)))
   }
 
   /// Lets a pager show a long page; a wrong configuration is no reason to have no help.
   private static func usePager(in context: Context) { _ = Result { try Pager.use(in: context) } }
 
-  /// The names of all manual pages, one on each line, each with the topic that prints it.
-  private static var manualPages: String {
-    HelpTopic.all.map(\.entry).map { word, manual in
+  /// Returns the names of all manual pages, one on each line, each with the topic that prints it.
+  private static func manualPages(_ verbs: [Verb]) -> String {
+    HelpTopic.all(verbs).map(\.entry).map { word, manual in
       word.isEmpty ? "pleat.\(manual)\n" : "pleat-\(word).\(manual) \(word)\n"
     }.joined()
   }

@@ -1,6 +1,6 @@
 import OutlineRepository
+import PleatOutput
 import PleatWords
-import SystemPackage
 
 /// `pleat sql`: becomes the `sqlite3` shell on the file.
 struct SQL: OutlineCommand {

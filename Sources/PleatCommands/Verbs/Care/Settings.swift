@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import PleatOutput
 import PleatWords
 
 /// `pleat settings`: shows or changes the settings of the file, which apply to all users.

@@ -1,6 +1,7 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatOutput
 import PleatWords
 
 /// `pleat users`: shows who has flags in the file, and renames and deletes users.

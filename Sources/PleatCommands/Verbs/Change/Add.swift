@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import PleatOutput
 import PleatWords
 
 /// `pleat add`: adds rows or sections.
@@ -54,6 +55,8 @@ struct Add: EditingCommand {
     if !section, detail != nil { throw Refusal("--detail is for sections; a row has no detail.") }
     try Attributes.check(set)
   }
+
+  static var isNameable: Bool { true }
 
   var done: String { "added" }
 

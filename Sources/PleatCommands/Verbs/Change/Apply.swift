@@ -1,6 +1,7 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatOutput
 import PleatWords
 
 /// `pleat apply`: carries out many edits as one.
@@ -41,6 +42,8 @@ struct Apply: OutlineCommand {
 
   var document: String? { source }
 
+  func transfer() -> Transfer? { source == "-" ? nil : .sends(path: source) }
+
   var readsDocument: Bool { true }
 
   func readsInput(in context: Context) -> Bool { source == "-" }
@@ -79,7 +82,7 @@ private struct BatchLines {
 
   init(_ input: ByteStream, name: String, in context: Context) throws {
     var names: Set<String> = []
-    var verbs = BatchVerbs()
+    var verbs = BatchVerbs(of: context.commands)
     for (index, line) in try InputLines.split(input, of: name).enumerated() {
       do {
         guard let edit = try BatchLine(line, of: &verbs) else { continue }

@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatOutput
 import PleatWords
 
 /// `pleat delete`: deletes rows and sections.

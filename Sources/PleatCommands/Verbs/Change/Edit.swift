@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatOutput
 import PleatWords
 
 /// `pleat edit`: changes the content of a section or a row.

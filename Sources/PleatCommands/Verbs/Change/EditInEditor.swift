@@ -1,6 +1,7 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatOutput
 
 /// Lets somebody change a row, a section with everything below it, or the whole outline in an editor.
 struct EditInEditor {

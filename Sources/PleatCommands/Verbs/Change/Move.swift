@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatOutput
 import PleatWords
 
 /// `pleat move`: moves rows, or whole sections, to another place.

@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatOutput
 import PleatWords
 
 /// `pleat undone`: rows become open tasks.

@@ -1,6 +1,7 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatOutput
 import PleatWords
 
 /// `pleat example`: makes a small outline to play with.

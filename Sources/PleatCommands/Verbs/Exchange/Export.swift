@@ -1,6 +1,8 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatOutput
+import PleatRemote
 import PleatWords
 import SystemPackage
 
@@ -63,6 +65,10 @@ struct Export: OutlineCommand {
 
   var document: String? { target }
 
+  func transfer() -> Transfer? {
+    target == "-" ? nil : .receives(path: target, mayReplace: force, tell: { tell($0, in: $1) })
+  }
+
   var wantsPager: Bool { !noPager && formatName != OutlineFormat.json.rawValue }
 
   func run(in context: Context) throws {
@@ -121,7 +127,7 @@ struct Export: OutlineCommand {
   }
 
   /// Says what was written to the file.
-  func tell(_ counts: ExportCounts, in context: Context) {
+  private func tell(_ counts: ExportCounts, in context: Context) {
     if options.json {
       context.output.write(
         "{\"file\":\(JSONText.string(target)),\"sections\":\(counts.sections),\"rows\":\(counts.rows)}\n")
@@ -161,20 +167,6 @@ struct Export: OutlineCommand {
     guard let there = try? Stat(FilePath(target)), let own = try? Stat(FilePath(outline)) else { return }
     if there.inode == own.inode, there.deviceID == own.deviceID {
       throw Failure(.usage, "'\(target)' is the outline itself.", hint: "Name another file.")
-    }
-  }
-}
-
-/// How many sections and rows an export has written.
-struct ExportCounts: Hashable {
-  var sections = 0
-  var rows = 0
-
-  mutating func add(_ piece: OutlinePiece) {
-    switch piece {
-    case .section: sections += 1
-    case .row: rows += 1
-    case .identity, .user, .level, .collapsed: break
     }
   }
 }

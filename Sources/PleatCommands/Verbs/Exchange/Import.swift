@@ -1,6 +1,7 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatOutput
 import PleatWords
 
 /// `pleat import`: reads an outline in the format of another program.
@@ -79,6 +80,12 @@ struct Import: OutlineCommand {
   var editOptions: EditOptions? { editing }
 
   var document: String? { source }
+
+  func transfer() throws -> Transfer? {
+    if source == "-" { return nil }
+    _ = try format()  // what is wrong with it is said before anything is sent
+    return .sends(path: source)
+  }
 
   var readsDocument: Bool { true }
 

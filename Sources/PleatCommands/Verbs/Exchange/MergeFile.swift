@@ -1,5 +1,8 @@
 import OutlineCore
 import OutlineFormats
+import OutlineRepository
+import PleatOutput
+import PleatTerminal
 import PleatWords
 
 /// `pleat merge-file`: merges two documents that were made from one, as a merge driver of git.

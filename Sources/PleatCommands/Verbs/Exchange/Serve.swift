@@ -1,3 +1,8 @@
+import OutlineRepository
+import PleatOutput
+import PleatRemote
+import PleatSystem
+import PleatTerminal
 import PleatWords
 
 /// `pleat serve`: carries out what somebody asks for who has logged in by ssh with a key for one outline.
@@ -49,29 +54,42 @@ struct Serve: Command {
     json = arguments[Self.json]
     if file.isEmpty { throw Refusal("'serve' needs --file FILE, the outline that it serves.") }
     if user.isEmpty { throw Refusal("'serve' needs --user USER, whom it serves it to.") }
-    if FarAddress.isMeant(by: file) { throw Refusal("'serve' serves a file of this machine.") }
+    if RemoteAddress.isMeant(by: file) { throw Refusal("'serve' serves a file of this machine.") }
   }
 
   func run(in context: Context) throws {
-    let status = serve(in: context)
+    let status = status(in: context)
     if status != 0 { throw Failure(status: status) }
   }
 
   /// Carries out the command that ssh hands on, and returns its exit code.
-  func serve(in context: Context) -> Int32 {
+  func status(in context: Context) -> Int32 {
     var words: [String] = json ? ["--json"] : []
     do {
       let line = try context.variable("SSH_ORIGINAL_COMMAND") ?? ""
       let typed = try Self.words(of: line, in: context)
-      let isFar = FarCommand.isMeant(by: typed)
-      words = isFar ? FarCommand.innerWords(of: typed) : typed
-      let command = try isFar ? FarCommand(reading: typed.dropFirst()) : nil
+      let isRemote = RemoteCommand.isMeant(by: typed)
+      words = isRemote ? RemoteCommand.innerWords(of: typed) : typed
+      let command = try isRemote ? RemoteCommand(reading: typed.dropFirst()) : nil
       let served = try served(command, in: context)
-      Platform.endLongTransactions(after: Self.longestTransaction, isJSON: PleatMain.isJSON(words))
-      return PleatMain.run(words, in: try command.map { try served.greeting(for: $0) } ?? served)
+      Self.endLongTransactions(isJSON: Context.isJSON(words))
+      return context.commands.run(words, try command.map { try served.greeting(for: $0) } ?? served)
     } catch {
-      return PleatMain.end(with: error, of: words, in: context)
+      return context.end(with: error, of: words)
     }
+  }
+
+  /// Makes a transaction that lasts too long end the process, as one that a rule refuses.
+  ///
+  /// SQLite takes back what the process has not finished. What is being saved is not counted.
+  private static func endLongTransactions(isJSON: Bool) {
+    let failure = Failure(
+      .refused,
+      "This would keep others from the outline for more than \(longestTransaction) seconds, which a key may not.",
+      hint: "Nothing was changed. Do it in parts, or on the machine with the outline.")
+    Platform.endOnAlarm(
+      saying: (isJSON ? failure.json : failure.text) + "\n", with: failure.status, restore: TerminalDevice.end)
+    Outline.limitTransactions(toSeconds: longestTransaction)
   }
 
   /// The words behind `pleat`; without a command, those that show the outline.
@@ -94,7 +112,7 @@ extension Serve {
   private static let variables: Set<String> = ["TERM", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR"]
 
   /// Returns the context of a command that is served, in which there are one file, one user and nothing else.
-  private func served(_ command: FarCommand?, in context: Context) throws -> Context {
+  private func served(_ command: RemoteCommand?, in context: Context) throws -> Context {
     let home = try context.homeFolder()
     if let command { try check(command, home: home) }
     let known = { name in Self.variables.contains(name) ? try context.variable(name) : nil }
@@ -121,11 +139,11 @@ extension Serve {
   }
 
   /// Refuses a command that another pleat has sent for another file or user.
-  private func check(_ command: FarCommand, home: String?) throws(Failure) {
+  private func check(_ command: RemoteCommand, home: String?) throws(Failure) {
     if let path = command.file, path != file, absolute(path, home) != absolute(file, home) {
       throw .notServed("it does not serve '\(path)'; leave the path out")
     }
-    if let name = command.name, name.contains("/"), !FarAddress.isMeant(by: name), name != file {
+    if let name = command.name, name.contains("/"), !RemoteAddress.isMeant(by: name), name != file {
       throw .notServed("it does not serve '\(name)'")
     }
     if let name = command.user, name != user { throw .notServed(user: name) }
@@ -135,28 +153,5 @@ extension Serve {
   private func absolute(_ path: String, _ home: String?) -> String {
     let path = ConfigurationPath.expanded(path, home: home) ?? path
     return path.hasPrefix("/") ? path : "\(home ?? "")/\(path)"
-  }
-}
-
-extension Failure {
-  /// The failure of naming a user that a key of ssh is not for.
-  static func notServed(user: String) -> Failure {
-    notServed(
-      "it does not serve the user '\(user)'",
-      hint: "Leave out -u, and $PLEAT_USER and 'user' in the configuration, where they name another one.")
-  }
-
-  /// The failure of something that a key of ssh is not for.
-  ///
-  /// - Parameters:
-  ///   - reason: Why, as the end of a sentence without its full stop.
-  ///   - hint: What to do next.
-  static func notServed(
-    _ reason: String,
-    hint: String = "'pleat help' lists the verbs; some of them work only on the machine that has the outline."
-  ) -> Failure {
-    Failure(
-      .noPermission, "This key opens one outline for one user alone: \(reason).",
-      hint: "Nothing was changed. \(hint)")
   }
 }

@@ -1,5 +1,9 @@
 import OutlineCore
 import OutlineRepository
+import PleatOutput
+import PleatRemote
+import PleatSystem
+import PleatTerminal
 import PleatWords
 import SystemPackage
 

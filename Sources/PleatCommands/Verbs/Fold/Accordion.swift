@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatOutput
 import PleatWords
 
 /// `pleat accordion`: sets whether expanding a section collapses the sections beside it.

@@ -1,6 +1,7 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatOutput
 import PleatWords
 
 /// `pleat folds`: shows for every section whether it is collapsed.

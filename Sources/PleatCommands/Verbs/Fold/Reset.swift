@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatOutput
 import PleatWords
 
 /// `pleat reset`: removes the user's flags, so that every section is as it starts.

@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatOutput
 import PleatWords
 
 /// `pleat toggle`: collapses sections that are expanded, and expands those that are collapsed.

@@ -1,5 +1,7 @@
 import OutlineCore
 import OutlineFormats
+import PleatOutput
+import PleatSystem
 import PleatWords
 
 /// `pleat log`: lists the history.

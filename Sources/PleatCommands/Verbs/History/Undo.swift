@@ -1,6 +1,8 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatOutput
+import PleatSystem
 import PleatWords
 
 /// `pleat undo`: undoes edits.
@@ -138,23 +140,5 @@ struct StepOptions {
   private func nothing(_ direction: History.Direction) -> String {
     guard let entry else { return "nothing to \(direction == .undo ? "undo" : "redo")" }
     return "nothing to do: entry \(entry) is \(direction == .undo ? "undone already" : "not undone")"
-  }
-}
-
-extension HistoryEntry.Origin {
-  /// Who made the edit, and how long ago, in parentheses; empty if the log no longer says.
-  var remark: String {
-    guard let time else { return "" }
-    let parts = [user.map(Escapes.oneLine), Age.text(of: time, at: Platform.now)].compactMap(\.self)
-    return " (\(parts.joined(separator: ", ")))"
-  }
-}
-
-extension HistoryEntry {
-  /// The edit that was undone or redone, as one JSON object.
-  var originJSON: String {
-    let at = origin.time.map { "\"\(Timestamp(milliseconds: $0).iso8601)\"" } ?? "null"
-    return "{\"entry\":\"\(origin.id)\",\"user\":\(origin.user.map(JSONText.string) ?? "null"),\"at\":\(at),"
-      + "\"words\":\(JSONText.string(sentence))}"
   }
 }

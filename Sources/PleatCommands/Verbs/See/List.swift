@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineRepository
+import PleatOutput
 import PleatWords
 
 /// `pleat list`: lists the visible lines.

@@ -1,5 +1,7 @@
 import OutlineCore
 import OutlineRepository
+import PleatOutput
+import PleatSystem
 import PleatTerminal
 import PleatWords
 
@@ -37,6 +39,8 @@ struct Open: OutlineCommand {
 
   var wantsTerminal: Bool { true }
 
+  var showsScreen: Bool { true }
+
   /// The longest that a key waits for a locked file.
   private static let longestWait: Duration = .seconds(1)
 
@@ -49,12 +53,19 @@ struct Open: OutlineCommand {
     let user = try options.userName(in: context)
     let style = try display.style(in: context)
     var loop = try loop(style, in: context)
-    let places = context.arrival?.isServed == true ? nil : try PlaceFile(of: path, user, in: context)
+    let place = try Self.placeFile(of: path, user, in: context)
     let screen = try Screen(
       path, as: user, wait: min(options.waitDuration, Self.longestWait),
       allowsNetworkFile: options.allowsNetworkFile(allowNetworkFile, in: context), size: loop.size, texts: .commandLine,
-      signs: try signs(style, in: context), refusals: refusals(in: context), place: places?.read())
-    loop.run(screen, edit: { edit($0, at: path, as: user, in: context) }, remember: { places?.write($0) })
+      signs: try signs(style, in: context), refusals: refusals(in: context),
+      place: place?.read().flatMap(ScreenPlace.init))
+    loop.run(screen, edit: { edit($0, at: path, as: user, in: context) }, remember: { place?.write($0.text) })
+  }
+
+  /// Finds where the place of the cursor is kept until the next start; nil where nothing is kept, and the screen begins at the top.
+  private static func placeFile(of path: String, _ user: String, in context: Context) throws -> StateFile? {
+    guard context.arrival?.isServed != true, let path = Platform.absolutePath(of: path) else { return nil }
+    return try StateFile("places", about: [Escapes.oneLine(path), Escapes.oneLine(user)], context.variable)
   }
 
   /// What the screen cannot do for somebody on another machine.
@@ -85,22 +96,13 @@ struct Open: OutlineCommand {
 
   /// The signs of the screen; those of the configuration only where the terminal shows them.
   private func signs(_ style: Style, in context: Context) throws -> Signs {
-    let isUTF8 = try !style.isASCII && Self.isUTF8(context)
+    let isUTF8 = try !style.isASCII && context.isUTF8()
     func own(_ key: ConfigurationKey) -> String? {
       style.ownSign(key).flatMap { isUTF8 || $0.utf8.allSatisfy { $0 < 0x80 } ? $0 : nil }
     }
     return Signs(
       isUTF8: isUTF8, open: own(.expandedMarker), collapsed: own(.collapsedMarker), todo: own(.openMarker),
       done: own(.doneMarker))
-  }
-
-  /// Whether the environment says that the terminal shows UTF-8; the first of the three variables that is set counts.
-  static func isUTF8(_ context: Context) throws -> Bool {
-    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
-      guard let locale = try context.variable(name), !locale.isEmpty else { continue }
-      return ["utf-8", "utf8"].contains { TextMatch.occurs($0, in: locale.lowercased()) }
-    }
-    return false
   }
 
   /// Lets somebody edit a section or row in an editor, and returns what to say about it.

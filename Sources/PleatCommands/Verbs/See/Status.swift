@@ -1,5 +1,6 @@
 import OutlineFormats
 import OutlineRepository
+import PleatOutput
 import PleatWords
 
 /// `pleat status`: shows the file, the user and the size of the outline.

@@ -1,6 +1,9 @@
 import ListChanges
 import OutlineCore
 import OutlineRepository
+import PleatOutput
+import PleatSystem
+import PleatTerminal
 import PleatWords
 
 /// `pleat watch`: what every commit of any process does to your list.

@@ -1,0 +1,108 @@
+import OutlineCore
+import PleatWords
+
+/// All commands of the command line, and how words are carried out.
+package struct CommandSet {
+  /// The verbs by name, in the order in which help shows them within their groups.
+  ///
+  /// The names are repeated here so that a command asks only its own verb what it declares; a test compares the two.
+  package let all: [(name: String, type: any Command.Type)]
+  /// The command that is meant where no verb is typed.
+  package let standard: any Command.Type
+  /// Carries a command out, and returns its exit code; every failure becomes a message and an exit code.
+  package let run: (_ words: [String], _ context: Context) -> Int32
+
+  /// Creates a set of commands.
+  package init(
+    _ all: [(name: String, type: any Command.Type)], standard: any Command.Type,
+    run: @escaping (_ words: [String], _ context: Context) -> Int32
+  ) {
+    self.all = all
+    self.standard = standard
+    self.run = run
+  }
+
+  /// Returns the command of a name or an alias; nil if there is none.
+  package func type(named word: String) -> (any Command.Type)? {
+    for (name, type) in all where name == word { return type }
+    return all.first { $0.type.verb.aliases.contains(word) }?.type
+  }
+
+  /// Everything that the verbs declare.
+  package var verbs: [Verb] { all.map { $0.type.verb } }
+
+  /// Returns whether the word after an option is its value, for every verb that has the option.
+  fileprivate func takesValue(_ word: String) -> Bool {
+    if let option = GlobalOptions.declared.first(where: { $0.isSpelled(word) }) { return option.kind != nil }
+    let found = verbs.compactMap { $0.option(word) }
+    return !found.isEmpty && found.allSatisfy { $0.kind != nil }
+  }
+}
+
+/// The words of a command line, divided into a verb and what belongs to it.
+package struct CommandWords {
+  /// The verb; nil if none is typed, which means `list`.
+  package let type: (any Command.Type)?
+  /// The verb as it is typed.
+  package let name: String?
+  /// All other words: the options before the verb, and what follows it.
+  package let rest: ArraySlice<String>
+
+  /// The command to carry out: that of the verb, or the one that is meant without a verb.
+  package var command: any Command.Type { type ?? commands.standard }
+
+  private let commands: CommandSet
+
+  /// Divides the words of a command; options may come before the verb.
+  ///
+  /// - Throws: A ``Refusal`` with the nearest verb, if the first word that is no option is not a verb.
+  package init(_ words: [String], of commands: CommandSet) throws(Refusal) {
+    let line = CommandWords(before: words, of: commands)
+    guard let name = line.name, line.type == nil else {
+      self = line
+      return
+    }
+    // An option that does not exist is refused, rather than the word that follows it.
+    guard let before = words.prefix(while: { !$0.hasSameBytes(as: name) }).last,
+      commands.verbs.allSatisfy({ $0.option(before) == nil }), before.hasPrefix("--")
+    else {
+      throw Self.unknown(name, commands)
+    }
+    (type, self.name, rest, self.commands) = (nil, nil, words[...], commands)
+  }
+
+  /// Divides words that need not be a command yet.
+  package init(before words: [String], of commands: CommandSet) {
+    self.commands = commands
+    var index = 0
+    while index < words.count, WordReader.beginsWithDash(words[index]), words[index] != "--" {
+      index += commands.takesValue(words[index]) ? 2 : 1
+    }
+    guard index < words.count, words[index] != "--" else {
+      (type, name, rest) = (nil, nil, words[...])
+      return
+    }
+    name = words[index]
+    type = commands.type(named: words[index])
+    rest = index == 0 ? words[1...] : (words[..<index] + words[(index + 1)...])[...]
+  }
+
+  private static func unknown(_ word: String, _ commands: CommandSet) -> Refusal {
+    let verbs = commands.verbs
+    let near =
+      verbs.first { $0.synonyms.contains(word) }?.name
+      ?? TextMatch.suggestions(for: word, among: verbs.flatMap(\.names) + ["--version"]).first
+    let hint = near.map { "Did you mean '\($0)'?" } ?? "'pleat help' lists all verbs."
+    return Refusal(
+      "There is no verb '\(word)'.", hint: "\(hint) To list one section: pleat list \(ShellWords.quoted(word))")
+  }
+
+  /// Whether the arguments ask for the version of pleat; an alias may name the file and the user before it.
+  package static func asksForVersion(_ words: [String]) -> Bool {
+    guard words.last == "--version" else { return false }
+    let options = [GlobalOptions.file.option, GlobalOptions.user.option]
+    return stride(from: 0, to: words.count - 1, by: 2).allSatisfy { index in
+      options.contains { $0.isSpelled(words[index]) } && index + 2 < words.count
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import PleatWords
+
+extension ColorChoice {
+  /// Whether there are colours where data goes.
+  package func isColored(in context: Context) throws -> Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .auto: try context.isTerminal && context.variable("TERM") != "dumb"
+    }
+  }
+}
+
+/// The options for the appearance of a list.
+package struct DisplayOptions {
+  package static let ascii = Flag("ascii", for: .key, purpose: .answer, help: "Use only ASCII characters.")
+  package static let color = TextOption(
+    "color", .words(ColorChoice.allCases.map(\.rawValue)), "when", for: .key, purpose: .answer,
+    help: "When to use colours: auto, which is on a terminal, always or never.")
+
+  /// The declarations of the options.
+  package static let declared = [Self.ascii.option, Self.color.option]
+
+  package let ascii: Bool
+  private let color: ColorChoice?
+
+  /// Reads the options.
+  package init(_ arguments: Arguments) {
+    ascii = arguments[Self.ascii]
+    color = arguments[Self.color].flatMap(ColorChoice.init)
+  }
+
+  /// Returns the style for the place where the list goes.
+  ///
+  /// What the options leave open, the environment decides, then the configuration.
+  package func style(in context: Context) throws -> Style {
+    let configuration = try context.configuration()
+    var style = Style(
+      isASCII: ascii || configuration.flag(.ascii) == true, isColored: try isColored(configuration, context))
+    style.wrapping = try context.lineWrapping()
+    if !ascii { style.takeMarkers(configuration) }
+    if style.isColored { style.takeLooks(configuration) }
+    return style
+  }
+
+  private func isColored(_ configuration: Configuration, _ context: Context) throws -> Bool {
+    try colorChoice(configuration, context).choice.isColored(in: context)
+  }
+
+  /// Returns when to use colours, and what says so.
+  package func colorChoice(_ configuration: Configuration, _ context: Context) throws -> (
+    choice: ColorChoice, from: Origin
+  ) {
+    if let color { return (color, .option("--color")) }
+    return try Self.colorChoiceWithoutOption(configuration, context)
+  }
+
+  /// Returns when to use colours where no option says so, and what says so.
+  package static func colorChoiceWithoutOption(
+    _ configuration: Configuration, _ context: Context
+  ) throws -> (choice: ColorChoice, from: Origin) {
+    if try !(context.variable("NO_COLOR") ?? "").isEmpty { return (.never, .environment("NO_COLOR")) }
+    if try !["", "0"].contains(context.variable("CLICOLOR_FORCE") ?? "") {
+      return (.always, .environment("CLICOLOR_FORCE"))
+    }
+    if try context.variable("CLICOLOR") == "0" { return (.never, .environment("CLICOLOR")) }
+    if let word = configuration.text(.color), let choice = ColorChoice(rawValue: word) {
+      return (choice, .configuration(line: configuration.line(of: .color) ?? 1))
+    }
+    return (.auto, .standard)
+  }
+}

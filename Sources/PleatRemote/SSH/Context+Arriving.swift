@@ -1,0 +1,46 @@
+import PleatOutput
+
+extension Context {
+  /// Returns the context of a command that another pleat has sent: what it prints looks as it would there.
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - variable: Returns the variables of the environment on which the caller has no influence.
+  package func arrived(_ command: RemoteCommand, variable: @escaping (String) throws -> String?) throws -> Context {
+    var context = self
+    context.isTerminal = command.terminals.contains(.output)
+    context.isInputTerminal = command.terminals.contains(.input)
+    if !command.terminals.contains(.errors) { context.showProgress = nil }
+    context.terminalSize = {
+      guard let columns = command.columns, let rows = command.rows else { return nil }
+      return (columns, rows)
+    }
+    context.variable = try Self.variables(of: command, variable)
+    context.configurationFile = ConfigurationFile(carrying: command.values)
+    context.savedEdit = SavedEdit()
+    context.arrival = Arrival(
+      name: command.name, carriesDocument: command.carriesDocument, isFramed: command.isFramed)
+    return context
+  }
+
+  /// The variables that a command finds: those that say how a list looks are the caller's.
+  private static func variables(
+    of command: RemoteCommand, _ variable: @escaping (String) throws -> String?
+  ) throws -> (String) throws -> String? {
+    let home = try variable("HOME")
+    let file = command.file.flatMap { ConfigurationPath.expanded($0, home: home) }
+    return { name in
+      switch name {
+      case "PLEAT_FILE": try file ?? variable(name)
+      case "PLEAT_USER": try command.user ?? variable(name)
+      case "PLEAT_PAGER": ""
+      case "NO_COLOR": command.isColored ? nil : "1"
+      case "CLICOLOR_FORCE": command.isColored ? "1" : nil
+      case "COLUMNS", "LINES", "CLICOLOR": nil
+      case "LC_ALL": command.isUTF8 ? "C.UTF-8" : "C"
+      case "TERM": try command.terminals.contains(.dumb) ? "dumb" : variable(name)
+      default: try variable(name)
+      }
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/// Which pleat this is.
+package enum Version {
+  /// The version, as `pleat --version` says it.
+  package static let pleat = "0.1.0"
+}
