@@ -2,7 +2,7 @@ import OutlineCore
 import PleatWords
 
 /// All commands of the command line, and how words are carried out.
-package struct CommandSet {
+package struct CommandSet: Sendable {
   /// The verbs by name, in the order in which help shows them within their groups.
   ///
   /// The names are repeated here so that a command asks only its own verb what it declares; a test compares the two.
@@ -10,12 +10,12 @@ package struct CommandSet {
   /// The command that is meant where no verb is typed.
   package let standard: any Command.Type
   /// Carries a command out, and returns its exit code; every failure becomes a message and an exit code.
-  package let run: (_ words: [String], _ context: Context) -> Int32
+  package let run: @Sendable (_ words: [String], _ context: Context) -> Int32
 
   /// Creates a set of commands.
   package init(
     _ all: [(name: String, type: any Command.Type)], standard: any Command.Type,
-    run: @escaping (_ words: [String], _ context: Context) -> Int32
+    run: @escaping @Sendable (_ words: [String], _ context: Context) -> Int32
   ) {
     self.all = all
     self.standard = standard

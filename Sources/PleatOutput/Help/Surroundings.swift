@@ -21,12 +21,4 @@ package enum Surroundings {
   package static let outline = HelpPage.Term(
     "~/.local/share/pleat/outline.db",
     "The outline, if nothing names another file. XDG_DATA_HOME takes the place of ~/.local/share.")
-
-  /// The variables of the verb that serves an outline.
-  package static let served = [
-    HelpPage.Term("SSH_ORIGINAL_COMMAND", "The command that whoever logged in has given to ssh; sshd sets it."),
-    HelpPage.Term("TERM, LANG, LC_ALL, LC_CTYPE, NO_COLOR", "What the terminal shows; other variables have no effect."),
-  ]
-  static let authorizedKeys = HelpPage.Term(
-    "~/.ssh/authorized_keys", "The keys that may log in, one on each line, each with its command.")
 }

@@ -30,7 +30,16 @@ struct Serve: Command {
         "A key to look, and not to edit",
         "echo 'restrict,command=\"pleat serve --file home.db --user bob --read-only\" ssh-ed25519 AAAA...' >>authorized_keys"
       ),
-    ])
+    ],
+    notes: VerbNotes(
+      environment: [
+        HelpPage.Term("SSH_ORIGINAL_COMMAND", "The command that whoever logged in has given to ssh; sshd sets it."),
+        HelpPage.Term(
+          "TERM, LANG, LC_ALL, LC_CTYPE, NO_COLOR", "What the terminal shows; other variables have no effect."),
+      ],
+      files: [
+        HelpPage.Term("~/.ssh/authorized_keys", "The keys that may log in, one on each line, each with its command.")
+      ]))
 
   private static let file = TextOption("file", letter: "f", .file, purpose: .answer, help: "The file with the outline.")
   private static let user = TextOption(
