@@ -31,7 +31,8 @@ let package = Package(
     .target(name: "SQLiteSalvage"),
     .target(name: "OutlineStore", dependencies: ["OutlineCore", "OutlineMigrations", "SQLite", "SQLiteSalvage"]),
     .target(name: "OutlineRepository", dependencies: ["ListChanges", "OutlineCore", "OutlineStore"]),
-    .target(name: "OutlineFormats", dependencies: ["CCmarkGFM", "CExpat", "OutlineCore"]),
+    .target(name: "OutlineFormats", dependencies: ["CCmarkGFM", "CExpat", "OutlineCore", "OutlineJSON"]),
+    .target(name: "OutlineJSON", dependencies: ["ListChanges"]),
     .target(
       name: "PleatCommands",
       dependencies: [
@@ -76,14 +77,14 @@ let package = Package(
       dependencies: [
         "ListChanges", "OutlineCore", "OutlineRepository", "OutlineStore", "SQLite", "TestPrograms", "TestSupport",
       ]),
-    .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "TestSupport"], exclude: ["Corpus"]),
+    .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "OutlineJSON", "TestSupport"], exclude: ["Corpus"]),
     .testTarget(
       name: "PleatTerminalTests",
       dependencies: ["OutlineCore", "OutlineRepository", "PleatTerminal", "TestPrograms", "TestSupport"]),
     .testTarget(
       name: "PleatCommandsTests",
       dependencies: [
-        "Follow", "pleat", "TableView", "OutlineFormats", "PleatCommands", "PleatOutput", "PleatRemote", "PleatSystem",
+        "Follow", "pleat", "TableView", "OutlineFormats", "OutlineJSON", "PleatCommands", "PleatOutput", "PleatRemote", "PleatSystem",
         "PleatTerminal", "PleatWords", "TestPrograms", "TestSupport",
       ]),
   ]

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 
 /// A check box at the start of a text, as Markdown and pleat's own text have it: `[ ] call` and `[x] bread`.
 ///
@@ -60,7 +61,7 @@ enum SectionMark {
     if attributes.hasSuffix("}"), !members.contains(where: { $0.key == "done" }) {
       return attributes.dropLast() + ",\(member(isDone))}"
     }
-    return self.attributes(JSONTree.text(of: members.filter { $0.key != "done" }), isDone: isDone)
+    return self.attributes(JSONTree.object(members.filter { $0.key != "done" }).text, isDone: isDone)
   }
 
   /// The mark in the attributes of a section, and the attributes without it; no mark where putting it back would give

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 
 /// The section that import creates for rows that no section of the document contains, such as those of a flat list.
 ///

@@ -2,6 +2,7 @@ import OutlineCore
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 /// Tasks in the formats.
 struct CheckBoxTests {

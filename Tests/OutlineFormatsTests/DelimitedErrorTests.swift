@@ -2,6 +2,7 @@ import OutlineCore
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 struct DelimitedErrorTests {
   private let own = "kind,level,text,done,detail,collapsible,collapsed,attributes\n"

@@ -2,6 +2,7 @@ import OutlineCore
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 struct DelimitedRoundTripTests {
   private static let outline: [OutlinePiece] = [

@@ -2,6 +2,7 @@ import OutlineCore
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 /// The section that stands for a document whose first rows are under no section.
 struct DocumentSectionTests {

@@ -2,6 +2,7 @@ import OutlineCore
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 struct ForeignTableTests {
   @Test func `records become rows of one section, with all their fields as attributes`() throws {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 /// Mutated documents: every parser ends with pieces or with an error that says where.
 ///

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 /// Documents made to take for ever are read or refused in a time in proportion to their length.
 struct GrowthTests {

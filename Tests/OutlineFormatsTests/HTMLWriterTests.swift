@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 struct HTMLWriterTests {
   /// What is inside the body of a page.

@@ -2,6 +2,7 @@ import OutlineCore
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 /// XML made to overflow a stack or to take for ever; ``GrowthTests`` has what it may cost.
 struct HostileXMLTests {

@@ -2,6 +2,7 @@ import OutlineCore
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 struct ImportRuleTests {
   @Test func `a leaf is a row and a node with children is a section`() throws {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 struct IndentedTextReaderTests {
   @Test func `a tab goes on to the next multiple of eight`() throws {

@@ -2,6 +2,7 @@ import OutlineCore
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 /// Documents made to take for ever, or all memory; ``GrowthTests`` has what they may cost.
 struct JSONHostileTests {

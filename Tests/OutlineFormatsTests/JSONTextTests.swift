@@ -1,6 +1,7 @@
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 struct JSONTextTests {
   @Test func `quotes, backslashes and what harms a terminal are escaped, and nothing else`() {
@@ -25,10 +26,11 @@ struct JSONTextTests {
   }
 
   @Test func `an object keeps the order of its members`() {
-    var object = JSONObjectText()
-    #expect(object.text == "{}")
-    object.append("b", "x")
-    object.append("a\"", json: "[1]")
-    #expect(object.text == #"{"b":"x","a\"":[1]}"#)
+    let empty: JSONTree = [:]
+    #expect(empty.text == "{}")
+    let object: JSONTree = [
+      "b": .string("x"), "left out": nil, "a\"": .array([.int(1), true, .text(nil), .texts([])]),
+    ]
+    #expect(object.text == #"{"b":"x","a\"":[1,true,null,[]]}"#)
   }
 }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 /// One test for every kind of block, and for each way in which cmark's positions mislead.
 struct MarkdownBlockTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 struct MarkdownHeadingTests {
   @Test(arguments: [

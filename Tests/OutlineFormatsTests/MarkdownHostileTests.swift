@@ -3,6 +3,7 @@ import OutlineCore
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 /// Markdown that takes a careless parser minutes: 1 MB each, in the normal run a tenth of it.
 struct MarkdownHostileTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 struct MarkdownItemTests {
   @Test func `items are rows with their raw text`() throws {

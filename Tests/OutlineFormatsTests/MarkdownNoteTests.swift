@@ -2,6 +2,7 @@ import OutlineCore
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 /// Comments in which pleat says what Markdown cannot.
 struct MarkdownNoteTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 /// Documents that are read in parts give what they give as a whole.
 ///

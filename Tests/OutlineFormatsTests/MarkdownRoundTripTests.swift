@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 /// What was written as Markdown is read as it was.
 ///

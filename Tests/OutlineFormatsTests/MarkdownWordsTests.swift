@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 /// Documents put together at random: each of their words must come out once, in the order of the file.
 struct MarkdownWordsTests {

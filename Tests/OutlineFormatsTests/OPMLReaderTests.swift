@@ -2,6 +2,7 @@ import OutlineCore
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 struct OPMLReaderTests {
   /// Draws an OPML file whose body is given.

@@ -2,6 +2,7 @@ import OutlineCore
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 struct OPMLRepairTests {
   private func repaired(_ text: String, size: Int = 1) throws -> (text: String, count: Int) {

@@ -2,6 +2,7 @@ import OutlineCore
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 struct OPMLWriterTests {
   private func text(_ pieces: [OutlinePiece]) throws -> String {

@@ -2,6 +2,7 @@ import OutlineCore
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 /// Reads a document and draws its drafts as an outline.
 ///

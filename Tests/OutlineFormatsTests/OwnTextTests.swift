@@ -2,6 +2,7 @@ import OutlineCore
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 struct OwnTextTests {
   @Test func `an outline is written and read as docs/formats.md shows it`() throws {

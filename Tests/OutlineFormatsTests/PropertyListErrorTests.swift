@@ -1,6 +1,7 @@
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 struct PropertyListErrorTests {
   @Test(arguments: ["<string>a</string>", "<dict><key>a</key><string>b</string></dict>", "<dict/>", "<true/>"])

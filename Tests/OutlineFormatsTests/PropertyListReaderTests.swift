@@ -1,6 +1,7 @@
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 struct PropertyListReaderTests {
   /// Draws a property list whose root value is given as XML.

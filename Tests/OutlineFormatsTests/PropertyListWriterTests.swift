@@ -2,6 +2,7 @@ import OutlineCore
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 struct PropertyListWriterTests {
   private func section(_ draft: SectionDraft, isCollapsed: Bool? = nil) -> OutlinePiece {

@@ -2,6 +2,7 @@ import OutlineCore
 import TestSupport
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 /// Makes up outlines whose texts are hard to write down, as `OutlineWriter` gets them.
 struct RandomOutline {

@@ -2,6 +2,7 @@ import OutlineCore
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 extension RandomOutline {
   /// An outline with all that only JSON carries: keys, users and their flags; and without what JSON leaves out.

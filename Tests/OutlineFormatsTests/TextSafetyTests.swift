@@ -1,6 +1,7 @@
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 /// Which characters are harmful or invisible, against what Unicode says of every character.
 struct TextSafetyTests {

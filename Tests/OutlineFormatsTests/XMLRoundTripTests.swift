@@ -2,6 +2,7 @@ import OutlineCore
 import Testing
 
 @testable import OutlineFormats
+@testable import OutlineJSON
 
 /// Outlines at random, through the formats that are XML and back.
 struct XMLRoundTripTests {

@@ -4,6 +4,7 @@ import OutlineCore
 import OutlineRepository
 import Testing
 
+@testable import OutlineJSON
 @testable import PleatCommands
 @testable import PleatOutput
 @testable import PleatRemote

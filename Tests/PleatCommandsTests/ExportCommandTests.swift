@@ -3,6 +3,7 @@ import OutlineFormats
 import TestPrograms
 import Testing
 
+@testable import OutlineJSON
 @testable import PleatCommands
 @testable import PleatOutput
 @testable import PleatRemote

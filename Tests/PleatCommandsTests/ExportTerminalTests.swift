@@ -3,6 +3,8 @@ import OutlineFormats
 import TestPrograms
 import Testing
 
+@testable import OutlineJSON
+
 /// What `export` writes of texts that could harm a terminal: to a terminal, to a pipe, and to a file.
 struct ExportTerminalTests {
   private static let text = "a\u{1B}[2Jb\u{9B}c\u{202E}d\u{200B}e\tf"

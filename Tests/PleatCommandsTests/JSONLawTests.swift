@@ -4,6 +4,7 @@ import OutlineRepository
 import TestSupport
 import Testing
 
+@testable import OutlineJSON
 @testable import PleatCommands
 @testable import PleatOutput
 @testable import PleatRemote

@@ -4,6 +4,7 @@ import SystemPackage
 import TestPrograms
 import Testing
 
+@testable import OutlineJSON
 @testable import PleatCommands
 @testable import PleatOutput
 @testable import PleatRemote

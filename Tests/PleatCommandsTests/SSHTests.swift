@@ -2,6 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
+@testable import OutlineJSON
 @testable import PleatCommands
 @testable import PleatOutput
 @testable import PleatRemote

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import OutlineJSON
 @testable import PleatCommands
 @testable import PleatOutput
 @testable import PleatRemote

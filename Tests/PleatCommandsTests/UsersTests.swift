@@ -1,6 +1,7 @@
 import Testing
 
 @testable import OutlineCore
+@testable import OutlineJSON
 @testable import PleatCommands
 @testable import PleatOutput
 @testable import PleatRemote

@@ -1,3 +1,5 @@
+import OutlineJSON
+
 /// Reads a table of another program, whose first line names its columns: every record is a row.
 ///
 /// The row's text is in the column that the import names, or that is called text, title, name, task, item or summary; if

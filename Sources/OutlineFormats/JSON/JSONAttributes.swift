@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 
 /// Attributes as pleat keeps them: a JSON object as text.
 package struct JSONAttributes: AttributeNotation {
@@ -12,9 +13,7 @@ package struct JSONAttributes: AttributeNotation {
 
   /// Returns the object that has these members.
   package func attributes(of members: [AttributeMember]) -> String {
-    var object = JSONObjectText()
-    for member in members { object.append(member.key.text, json: member.value.text) }
-    return object.text
+    JSONTree.object(members.map { .init($0.key.text, .written($0.value.text)) }).text
   }
 
   /// Returns the strings of an array; nil for other values.
@@ -25,5 +24,5 @@ package struct JSONAttributes: AttributeNotation {
   }
 
   /// Returns an array of strings.
-  package func value(listing texts: [String]) -> String { JSONText.array(texts.map(JSONText.string)) }
+  package func value(listing texts: [String]) -> String { JSONTree.texts(texts).text }
 }

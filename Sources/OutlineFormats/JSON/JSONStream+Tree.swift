@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 
 extension JSONStream {
   /// The limit for the nesting of objects and arrays in attributes: the greatest that any version of SQLite lets into the
@@ -65,7 +66,7 @@ extension JSONStream {
     var object = try openObject("an object")
     while let key = try key(of: &object, most: .max) {
       if !isLenient, !keys.insert(ExactText(key)).inserted { throw duplicate(key) }
-      members.append(JSONTree.Member(key: key, value: try tree(depth: depth + 1)))
+      members.append(JSONTree.Member(key, try tree(depth: depth + 1)))
     }
     return members
   }

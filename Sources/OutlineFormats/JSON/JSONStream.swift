@@ -110,11 +110,3 @@ struct JSONStream {
     return "'\(String(decoding: character, as: UTF8.self).unicodeScalars.first.map(String.init) ?? "?")'"
   }
 }
-
-extension UInt8 {
-  /// Whether JSON allows the byte between values.
-  var isJSONSpace: Bool { isBlank || isLineEnd }
-
-  /// Whether the byte is an ASCII digit.
-  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
-}

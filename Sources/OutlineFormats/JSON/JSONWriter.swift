@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 
 /// Writes pleat's own JSON, version 1, which contains everything in a file except its history.
 ///
@@ -57,16 +58,17 @@ struct JSONWriter: FormatWriter {
   private mutating func write(_ identity: OutlineIdentity) throws {
     guard last == .start else { return }
     last = .identity
-    let lineage = identity.lineage.isEmpty ? "" : ",\"lineage\":\(JSONText.string(identity.lineage))"
-    try output.write("\"identity\":\(JSONText.string(identity.word))\(lineage),\n")
+    let members: JSONTree = [
+      "identity": .string(identity.word), "lineage": identity.lineage.isEmpty ? nil : .string(identity.lineage),
+    ]
+    try output.write(members.text.dropFirst().dropLast() + ",\n")
   }
 
   private mutating func write(_ user: User) throws {
     try begin()
-    var object = JSONObjectText()
-    object.append("name", user.name)
-    object.append("startsCollapsed", json: "\(user.startsCollapsed)")
-    object.append("accordion", json: "\(user.accordion)")
+    let object: JSONTree = [
+      "name": .string(user.name), "startsCollapsed": .bool(user.startsCollapsed), "accordion": .bool(user.accordion),
+    ]
     try output.write((last == .user ? ",\n" : "") + object.text)
     last = .user
   }
@@ -76,18 +78,18 @@ struct JSONWriter: FormatWriter {
     let isFirst = last != .section && last != .row
     try output.write(isFirst ? "],\n\"sections\":[\n" : "]},\n")
     last = .section
-    var object = JSONObjectText()
-    if let id = section.id { object.append("id", json: "\(id.rawValue)") }
-    object.append("level", json: "\(section.draft.level)")
-    object.append("title", section.draft.title)
-    if let detail = section.draft.detail { object.append("detail", detail) }
-    if !section.draft.isCollapsible { object.append("collapsible", json: "false") }
-    if let attributes = section.draft.attributes { object.append("attributes", json: JSONText.compact(attributes)) }
-    if !section.flags.isEmpty { object.append("collapsed", json: Self.json(section.flags)) }
+    let draft = section.draft
+    let object: JSONTree = [
+      "id": section.id.map { .int($0.rawValue) }, "level": .int(draft.level), "title": .string(draft.title),
+      "detail": draft.detail.map { .string($0) }, "collapsible": draft.isCollapsible ? nil : false,
+      "attributes": draft.attributes.map { .written(JSONText.compact($0)) },
+      "collapsed": section.flags.isEmpty ? nil : Self.json(section.flags),
+    ]
     try output.write(object.text.dropLast() + ",\"rows\":[")
   }
 
   private mutating func write(_ row: RowPiece) throws {
+    // Most lines of a document are rows, so they are written without a value in between.
     var line = last == .row ? ",\n" : "\n"
     last = .row
     line += row.id.map { "{\"id\":\($0.rawValue),\"text\":" } ?? "{\"text\":"
@@ -97,35 +99,7 @@ struct JSONWriter: FormatWriter {
     try output.write(line + "}")
   }
 
-  private static func json(_ flags: [ExactText: Bool]) -> String {
-    var object = JSONObjectText()
-    for (name, flag) in flags.sorted(by: { $0.key < $1.key }) { object.append(name.text, json: "\(flag)") }
-    return object.text
-  }
-}
-
-extension String {
-  /// The same JSON on one line, without white space between values if it had several lines.
-  func jsonOnOneLine() -> String {
-    utf8.contains(where: \.isLineEnd) ? jsonWithoutSpace() : self
-  }
-
-  /// The same JSON without white space between values.
-  func jsonWithoutSpace() -> String {
-    guard utf8.contains(where: \.isJSONSpace) else { return self }
-    var bytes: [UInt8] = []
-    var isInString = false
-    var isEscaped = false
-    for byte in utf8 {
-      if isEscaped {
-        isEscaped = false
-      } else if isInString, byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else if byte == UInt8(ascii: "\"") {
-        isInString.toggle()
-      }
-      if isInString || !byte.isJSONSpace { bytes.append(byte) }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+  private static func json(_ flags: [ExactText: Bool]) -> JSONTree {
+    .object(flags.sorted { $0.key < $1.key }.map { .init($0.key.text, .bool($0.value)) })
   }
 }

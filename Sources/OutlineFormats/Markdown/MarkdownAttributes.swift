@@ -1,3 +1,5 @@
+import OutlineJSON
+
 /// The attributes by which a row or section remembers what it was in Markdown.
 ///
 /// The member `markdown` names the kind; a plain bullet item has no attributes. For an item that begins with a block
@@ -9,10 +11,7 @@ struct MarkdownAttributes {
   /// The attributes as a JSON object; nil for a plain bullet item.
   var text: String? {
     guard let kind else { return nil }
-    var object = JSONObjectText()
-    object.append("markdown", kind)
-    for member in members { object.append(member.key, json: member.json) }
-    return object.text
+    return JSONTree.object([.init("markdown", .string(kind))] + members.map { .init($0.key, .written($0.json)) }).text
   }
 
   /// The attributes of a section that was a plain bullet item, which distinguish it from a heading.

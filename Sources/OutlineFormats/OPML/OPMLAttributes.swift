@@ -1,3 +1,5 @@
+import OutlineJSON
+
 /// Decides how the attributes of a section or row are written as XML attributes.
 struct OPMLAttributes {
   /// The attributes that can be written as XML attributes, in their order.

@@ -1,3 +1,5 @@
+import OutlineJSON
+
 /// The entry that the XML attributes of an `outline` element describe.
 struct OPMLEntry {
   private var text: String?
@@ -52,8 +54,6 @@ struct OPMLEntry {
 
   /// Writes attributes as a JSON object of strings.
   static func json(of attributes: [XMLAttribute]) -> String {
-    var object = JSONObjectText()
-    for attribute in attributes { object.append(attribute.name, attribute.value) }
-    return object.text
+    JSONTree.object(attributes.map { .init($0.name, .string($0.value)) }).text
   }
 }

@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// Works out which sections a document's `expansionState` calls expanded.
 ///
 /// Programs count its line numbers in two ways, and a document does not say which one it uses. The specification counts

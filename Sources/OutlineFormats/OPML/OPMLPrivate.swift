@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 
 /// pleat's own attributes of an `outline` element, for what OPML itself cannot express.
 struct OPMLPrivate {

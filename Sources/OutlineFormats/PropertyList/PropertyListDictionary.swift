@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 
 /// The dictionary that is written for a section or a row.
 struct PropertyListDictionary {

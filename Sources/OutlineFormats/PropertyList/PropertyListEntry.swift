@@ -1,3 +1,5 @@
+import OutlineJSON
+
 /// The text and attributes that a dictionary of a property list gives an entry, apart from what pleat adds.
 ///
 /// The reader and the writer both use it, so the writer knows what the reader will make of a dictionary.
@@ -15,7 +17,7 @@ struct PropertyListEntry {
 
   /// Reads a row: its text is the longest string, and its attributes are all members.
   init(row members: [PropertyListValue.Member]) {
-    let json = PropertyListValue.object(members)
+    let json = JSONTree.object(members.map { .init($0.key, $0.value.json) }).text
     text = Self.longestString(in: members) ?? json
     attributes = json
   }
@@ -28,20 +30,20 @@ struct PropertyListEntry {
   init(section members: [PropertyListValue.Member], fallback: String) {
     let name = Self.nameIndex(in: members)
     let others = members.indices.filter { $0 != name && members[$0].value.elements == nil }.map { members[$0] }
-    var object = JSONObjectText()
-    for member in others { object.append(member.key, json: member.value.json) }
+    var object = others.map { JSONTree.Member($0.key, $0.value.json) }
     let keys = Self.keys(
       name: name.map { members[$0].key }, items: members.first { $0.value.elements != nil }?.key)
-    if let keys { object.append(Self.keysKey, json: keys) }
+    if let keys { object.append(.init(Self.keysKey, keys)) }
     text = name.flatMap { members[$0].value.string } ?? fallback
-    attributes = others.isEmpty && keys == nil ? nil : object.text
+    attributes = object.isEmpty ? nil : JSONTree.object(object).text
   }
 
-  private static func keys(name: String?, items: String?) -> String? {
-    var keys = JSONObjectText()
-    if let name, name != nameKey { keys.append("name", name) }
-    if let items, items != itemsKey { keys.append("items", items) }
-    return keys.text == "{}" ? nil : keys.text
+  private static func keys(name: String?, items: String?) -> JSONTree? {
+    let keys: JSONTree = [
+      "name": name == nameKey ? nil : name.map { .string($0) },
+      "items": items == itemsKey ? nil : items.map { .string($0) },
+    ]
+    return keys.isEmptyObject ? nil : keys
   }
 
   /// The index of the string that names a section: `name` or `title`, else a key that ends in one of them, else the

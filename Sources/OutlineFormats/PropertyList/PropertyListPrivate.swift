@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 
 /// What pleat adds to a dictionary because the other keys do not determine it.
 ///
@@ -59,17 +60,14 @@ struct PropertyListPrivate {
 
   /// The JSON object as text; nil if there is nothing to add.
   var json: String? {
-    var object = JSONObjectText()
-    if let kind { object.append("kind", kind) }
-    if let level { object.append("level", json: level.description) }
-    if let title { object.append("title", json: XMLText.jsonString(title)) }
-    if let text { object.append("text", json: XMLText.jsonString(text)) }
-    if let detail { object.append("detail", json: XMLText.jsonString(detail)) }
-    if let isDone { object.append("done", json: "\(isDone)") }
-    if !isCollapsible { object.append("collapsible", json: "false") }
-    if let isCollapsed { object.append("collapsed", json: "\(isCollapsed)") }
-    if let attributes { object.append("attributes", json: attributes.map(XMLText.jsonString) ?? "null") }
-    return object.text == "{}" ? nil : object.text
+    let object: JSONTree = [
+      "kind": kind.map { .string($0) }, "level": level.map { .int($0) },
+      "title": title.map { .written(XMLText.jsonString($0)) }, "text": text.map { .written(XMLText.jsonString($0)) },
+      "detail": detail.map { .written(XMLText.jsonString($0)) }, "done": isDone.map { .bool($0) },
+      "collapsible": isCollapsible ? nil : false, "collapsed": isCollapsed.map { .bool($0) },
+      "attributes": attributes.map { $0.map { .written(XMLText.jsonString($0)) } ?? .null },
+    ]
+    return object.isEmptyObject ? nil : object.text
   }
 
   /// Sets the properties of a node that the value describes.

@@ -1,3 +1,5 @@
+import OutlineJSON
+
 /// Reads the entries of a property list in XML.
 ///
 /// A dictionary that contains an array is a section, at any depth, and the array holds its entries. A dictionary

@@ -1,3 +1,5 @@
+import OutlineJSON
+
 extension PropertyListValue {
   /// The limit for the nesting of containers converted from JSON.
   private static let mostContainers = 64
@@ -9,7 +11,7 @@ extension PropertyListValue {
   init?(_ tree: JSONTree, depth: Int = 0) {
     guard depth < Self.mostContainers else { return nil }
     switch tree {
-    case .null: return nil
+    case .null, .written: return nil  // what is read is never written already
     case .bool(let value): kind = .bool(value)
     case .number(let text):
       kind = Int64(text) != nil || UInt64(text) != nil ? .integer(text) : .real(text)

@@ -1,3 +1,5 @@
+import OutlineJSON
+
 /// A value of a property list, and the line where it begins.
 struct PropertyListValue {
   /// The kind of a value; texts are spelled as in the file.
@@ -35,14 +37,14 @@ struct PropertyListValue {
   /// The value as JSON.
   ///
   /// Dates and data become strings, and so do numbers that JSON cannot represent, such as `nan`.
-  var json: String {
+  var json: JSONTree {
     switch kind {
-    case .string(let text), .date(let text), .data(let text): JSONText.string(text)
-    case .integer(let text): Self.integer(text) ?? JSONText.string(text)
-    case .real(let text): Self.real(text) ?? JSONText.string(text)
-    case .bool(let value): "\(value)"
-    case .array(let elements): JSONText.array(elements.map(\.json))
-    case .dictionary(let members): Self.object(members)
+    case .string(let text), .date(let text), .data(let text): .string(text)
+    case .integer(let text): Self.integer(text).map { .number($0) } ?? .string(text)
+    case .real(let text): Self.real(text).map { .number($0) } ?? .string(text)
+    case .bool(let value): .bool(value)
+    case .array(let elements): .array(elements.map(\.json))
+    case .dictionary(let members): .object(members.map { .init($0.key, $0.value.json) })
     }
   }
 
@@ -50,15 +52,8 @@ struct PropertyListValue {
   var text: String {
     switch kind {
     case .string(let text), .integer(let text), .real(let text), .date(let text), .data(let text): text
-    case .bool, .array, .dictionary: json
+    case .bool, .array, .dictionary: json.text
     }
-  }
-
-  /// Writes members as a JSON object, in their order.
-  static func object(_ members: [Member]) -> String {
-    var object = JSONObjectText()
-    for member in members { object.append(member.key, json: member.value.json) }
-    return object.text
   }
 
   private static func integer(_ text: String) -> String? {

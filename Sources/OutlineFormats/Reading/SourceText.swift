@@ -1,3 +1,5 @@
+import OutlineJSON
+
 /// A text file, known to be UTF-8 without NUL, with its lines.
 struct SourceText {
   /// The file's bytes without a byte order mark.
@@ -41,14 +43,6 @@ struct SourceText {
     let characters = bytes[start..<offset].count { $0 & 0xC0 != 0x80 }
     return ImportError(line: lines.count, column: characters + 1, message: message)
   }
-}
-
-extension UInt8 {
-  /// Whether it is a line feed or a carriage return.
-  var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
-
-  /// Whether it is a space or a tab.
-  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {

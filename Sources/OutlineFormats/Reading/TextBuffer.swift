@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 
 /// The part of a document that a parser is working on.
 ///

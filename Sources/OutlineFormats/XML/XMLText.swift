@@ -1,3 +1,5 @@
+import OutlineJSON
+
 /// Escapes texts for XML 1.0, which cannot contain control characters, U+FFFE and U+FFFF even when escaped.
 enum XMLText {
   /// Escapes a text for an attribute in double quotes.

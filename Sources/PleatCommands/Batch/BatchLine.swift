@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 import OutlineRepository
 import PleatOutput
 import PleatWords
@@ -163,7 +164,7 @@ private enum Member {
     case .array(let elements):
       let texts = elements.compactMap(Self.text)
       self = texts.count == elements.count ? .texts(texts) : .other
-    case .null, .object: self = .other
+    case .null, .object, .written: self = .other
     }
   }
 
@@ -171,7 +172,7 @@ private enum Member {
     switch value {
     case .string(let text): text
     case .number(let digits): (Int(digits) ?? Double(digits).flatMap(Int.init(exactly:))).map(String.init)
-    case .null, .bool, .array, .object: nil
+    case .null, .bool, .array, .object, .written: nil
     }
   }
 }

@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 import PleatWords
 
 /// Attributes as they are typed on the command line.

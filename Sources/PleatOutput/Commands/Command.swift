@@ -1,6 +1,7 @@
 import ListChanges
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 import OutlineRepository
 import PleatWords
 
@@ -200,7 +201,7 @@ package struct Report {
   ///   - text: Returns the message about an edit that wrote something; by default it names the items.
   package func tell(_ answer: Answer, done: String, as text: ((Answer) -> String)? = nil) throws {
     if options.json {
-      context.output.write(try json(answer) + "\n")
+      context.output.write(try json(answer))
     } else if !editing.quiet {
       let said = answer.hasWritten && !answer.isRepeated ? text?(answer) : nil
       context.report((said ?? message(answer, done: done)) + remark(answer))
@@ -214,19 +215,18 @@ package struct Report {
   ///   - answer: What the edit did.
   ///   - hasEntries: Whether to say which entries of the history were undone or redone.
   ///   - flags: The number of a user's flags, if the answer is about a user.
-  package func json(_ answer: Answer, hasEntries: Bool = false, flags: Int? = nil) throws -> String {
-    let ids = answer.items.map { "\"\($0)\"" }.joined(separator: ",")
-    let changes =
-      try answer.changes(in: editing.layout).map { try JSONText.encoded(ChangesOfUser(user: user, changes: $0)) }
-      ?? "null"
-    let named = answer.names.sorted { $0.key < $1.key }.map { "\(JSONText.string($0)):\"\($1)\"" }
-    let names = named.isEmpty ? "" : ",\"names\":{\(named.joined(separator: ","))}"
-    let motion = try answer.changes.shownMotion.map { ",\"motion\":\(try JSONText.encoded($0))" } ?? ""
-    let merge = answer.merge.map { ",\"merge\":\($0.json)" } ?? ""
-    let entries = hasEntries ? ",\"entries\":[\(answer.entries.map(\.originJSON).joined(separator: ","))]" : ""
-    let counts = flags.map { ",\"flags\":\($0)" } ?? ""
-    let repeated = answer.isRepeated ? ",\"repeated\":true" : ""
-    return "{\"ids\":[\(ids)]\(repeated)\(names)\(entries)\(counts),\"changes\":\(changes)\(motion)\(merge)}"
+  package func json(_ answer: Answer, hasEntries: Bool = false, flags: Int? = nil) throws -> JSONTree {
+    let names = answer.names.sorted { $0.key < $1.key }.map { JSONTree.Member($0.key, .string("\($0.value)")) }
+    return [
+      "ids": .texts(answer.items.map { "\($0)" }), "repeated": answer.isRepeated ? true : nil,
+      "names": names.isEmpty ? nil : .object(names),
+      "entries": hasEntries ? .array(answer.entries.map(\.originJSON)) : nil, "flags": flags.map { .int($0) },
+      "changes": try answer.changes(in: editing.layout).map {
+        .written(try JSONText.encoded(ChangesOfUser(user: user, changes: $0)))
+      } ?? .null,
+      "motion": try answer.changes.shownMotion.map { .written(try JSONText.encoded($0)) },
+      "merge": answer.merge.map(\.json),
+    ]
   }
 
   private func message(_ answer: Answer, done: String) -> String {

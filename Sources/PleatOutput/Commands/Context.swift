@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 import PleatSystem
 import PleatTerminal
 import PleatWords
@@ -131,7 +132,7 @@ extension Context {
   /// Records that an edit is saved.
   package func noteSaved(isJSON: Bool) {
     savedEdit.isMade = true
-    protectReport(isJSON ? Failure.reportInterrupted.json : Failure.reportInterrupted.text)
+    protectReport(isJSON ? Failure.reportInterrupted.json.text : Failure.reportInterrupted.text)
   }
 }
 
@@ -144,11 +145,11 @@ extension Context {
   }
 
   /// Writes one message for programs.
-  package func report(json: String) { send(json) }
+  package func report(_ message: JSONTree) { send(message.text) }
 
   /// Shows a failure.
   package func report(_ failure: Failure, isJSON: Bool) {
-    if isJSON { report(json: failure.json) } else { report(failure.text) }
+    if isJSON { report(failure.json) } else { report(failure.text) }
   }
 }
 
@@ -168,7 +169,7 @@ extension Context {
   package func warn(_ sentence: String, hint: String? = nil, isJSON: Bool) {
     if isJSON {
       let message = [sentence, hint].compactMap(\.self).joined(separator: " ")
-      report(json: "{\"warning\":{\"message\":\(JSONText.string(message))}}")
+      report(["warning": ["message": .string(message)]])
     } else {
       report((["pleat: \(sentence)", hint].compactMap(\.self)).map(Escapes.oneLine).joined(separator: "\n"))
     }

@@ -61,6 +61,6 @@ extension Context {
   package func tellWaiting(_ what: String, isJSON: Bool, isQuiet: Bool) {
     guard isInputTerminal, !isQuiet else { return }
     let sentence = "\(what). Ctrl-D at the start of a line ends it, and ctrl-C changes nothing."
-    if isJSON { report(json: "{\"note\":{\"message\":\(JSONText.string(sentence))}}") } else { report(sentence) }
+    if isJSON { report(["note": ["message": .string(sentence)]]) } else { report(sentence) }
   }
 }

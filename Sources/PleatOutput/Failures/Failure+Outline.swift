@@ -4,6 +4,8 @@ import PleatSystem
 
 extension Failure {
   /// Creates the failure for an edit or a query that the rules refuse.
+  ///
+  /// It is one switch over all errors, so that a new one does not compile until it has its sentence and its code.
   package init(outline error: OutlineError) {
     switch error {
     case .badAddress(let error): self.init(address: error)
@@ -43,50 +45,6 @@ extension Failure {
     case .noSection:
       self.init(
         .refused, "There is no section for these rows.", hint: "Add a section first: pleat add --section TITLE")
-    default: self.init(refusal: error)
-    }
-  }
-
-  private init(address error: AddressError) {
-    switch error {
-    case .emptyPart(""):
-      self.init(.usage, "The address is empty.", hint: "Name a section or a row, for example by its title.")
-    case .emptyPart(let words):
-      self.init(
-        .usage, "The address '\(words)' has an empty part before or after a slash.",
-        hint: "Write \\/ for a slash inside a title.")
-    case .badID(let words):
-      self.init(
-        .usage, "'\(words)' is not an id.",
-        hint: "An id looks like @s4 for a section or @r17 for a row; for a title, write =\(words).")
-    }
-  }
-
-  private init(noNumber number: ItemNumber, in parent: ItemNumber, places: Int, _ suggestions: [String]) {
-    let noun = number.row != nil && parent.sections == number.sections ? "row" : "section"
-    let place = parent.sections.isEmpty ? "The outline" : "Section \(parent)"
-    let has = places == 0 ? "has no \(noun)s" : places == 1 ? "has 1 \(noun)" : "has \(noun)s 1 to \(places)"
-    let near = suggestions.isEmpty ? "" : " Did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?"
-    self.init(.notFound, "There is no \(noun) '\(number)'.", hint: "\(place) \(has).\(near)")
-  }
-
-  private init(notFound address: Address, _ wanted: ItemKind?, _ suggestions: [String]) {
-    let near = suggestions.map { "'\($0)'" }.joined(separator: " or ")
-    let all = wanted == .section ? "'pleat list --sections --all' lists all" : "'pleat list --all --ids' lists all"
-    let hint =
-      near.isEmpty ? "\(all) \(wanted == .section ? "sections" : "sections and rows")." : "Did you mean \(near)?"
-    let what =
-      switch address {
-      case .row: "row"
-      case .section, .number: "section"
-      case .named: "\(wanted?.rawValue ?? "section or row") named"
-      case .words, .path: wanted?.rawValue ?? "section or row"
-      }
-    self.init(.notFound, "There is no \(what) '\(address)'.", hint: hint)
-  }
-
-  private init(refusal error: OutlineError) {
-    switch error {
     case .notEmpty(let title, let rows, let sections):
       self.init(
         .refused, "'\(title)' is not empty: it has \(Count.rows(rows)) and \(Count.subsections(sections)).",
@@ -161,8 +119,45 @@ extension Failure {
         hint: "Nothing was changed. Choose a new number for a new edit.")
     case .badAttributes(let text):
       self.init(.usage, "'\(text)' is not a JSON object.", hint: "Set attributes with --set KEY=VALUE.")
-    default: self.init(.bug, "\(error)")
     }
+  }
+
+  private init(address error: AddressError) {
+    switch error {
+    case .emptyPart(""):
+      self.init(.usage, "The address is empty.", hint: "Name a section or a row, for example by its title.")
+    case .emptyPart(let words):
+      self.init(
+        .usage, "The address '\(words)' has an empty part before or after a slash.",
+        hint: "Write \\/ for a slash inside a title.")
+    case .badID(let words):
+      self.init(
+        .usage, "'\(words)' is not an id.",
+        hint: "An id looks like @s4 for a section or @r17 for a row; for a title, write =\(words).")
+    }
+  }
+
+  private init(noNumber number: ItemNumber, in parent: ItemNumber, places: Int, _ suggestions: [String]) {
+    let noun = number.row != nil && parent.sections == number.sections ? "row" : "section"
+    let place = parent.sections.isEmpty ? "The outline" : "Section \(parent)"
+    let has = places == 0 ? "has no \(noun)s" : places == 1 ? "has 1 \(noun)" : "has \(noun)s 1 to \(places)"
+    let near = suggestions.isEmpty ? "" : " Did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?"
+    self.init(.notFound, "There is no \(noun) '\(number)'.", hint: "\(place) \(has).\(near)")
+  }
+
+  private init(notFound address: Address, _ wanted: ItemKind?, _ suggestions: [String]) {
+    let near = suggestions.map { "'\($0)'" }.joined(separator: " or ")
+    let all = wanted == .section ? "'pleat list --sections --all' lists all" : "'pleat list --all --ids' lists all"
+    let hint =
+      near.isEmpty ? "\(all) \(wanted == .section ? "sections" : "sections and rows")." : "Did you mean \(near)?"
+    let what =
+      switch address {
+      case .row: "row"
+      case .section, .number: "section"
+      case .named: "\(wanted?.rawValue ?? "section or row") named"
+      case .words, .path: wanted?.rawValue ?? "section or row"
+      }
+    self.init(.notFound, "There is no \(what) '\(address)'.", hint: hint)
   }
 
   private init(othersEdit entry: HistoryEntry, _ direction: History.Direction) {

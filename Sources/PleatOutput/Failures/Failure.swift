@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 import OutlineRepository
 import PleatSystem
 import PleatWords
@@ -187,14 +188,14 @@ extension Failure {
   }
 
   /// The failure as one JSON object.
-  package var json: String {
-    let found = candidates.map {
-      "{\"id\":\"\($0.id)\",\"path\":\(JSONText.string(Address.words(forPath: $0.path)))}"
-    }
+  package var json: JSONTree {
     let sentence = message.hasSuffix(":") ? "\(message.dropLast())." : message  // what follows here are no candidates
-    let whole = [sentence, hint, next].compactMap(\.self).joined(separator: " ")
-    let saved = code == Kind.saved.rawValue || isUnsent ? "\"saved\":true," : isOutcomeUnknown ? "\"saved\":null," : ""
-    return "{\"error\":{\"code\":\"\(code)\",\"message\":\(JSONText.string(whole)),\(saved)"
-      + "\"candidates\":[\(found.joined(separator: ","))]}}"
+    let error: JSONTree = [
+      "code": .string(code), "message": .string([sentence, hint, next].compactMap(\.self).joined(separator: " ")),
+      "saved": code == Kind.saved.rawValue || isUnsent ? true : isOutcomeUnknown ? .null : nil,
+      "candidates": .array(
+        candidates.map { ["id": .string("\($0.id)"), "path": .string(Address.words(forPath: $0.path))] }),
+    ]
+    return ["error": error]
   }
 }

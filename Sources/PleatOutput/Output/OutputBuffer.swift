@@ -1,3 +1,4 @@
+import OutlineJSON
 import PleatSystem
 import SystemPackage
 
@@ -31,6 +32,13 @@ package final class OutputBuffer {
   /// Appends a text.
   package func write(_ text: String) {
     bytes.append(contentsOf: text.utf8)
+    spill()
+  }
+
+  /// Appends a value as JSON, on a line of its own.
+  package func write(_ value: JSONTree) {
+    value.append(to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
     spill()
   }
 

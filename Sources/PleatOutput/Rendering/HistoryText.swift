@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 import PleatSystem
 
 extension HistoryEntry.Origin {
@@ -13,9 +14,10 @@ extension HistoryEntry.Origin {
 
 extension HistoryEntry {
   /// The edit that was undone or redone, as one JSON object.
-  package var originJSON: String {
-    let at = origin.time.map { "\"\(Timestamp(milliseconds: $0).iso8601)\"" } ?? "null"
-    return "{\"entry\":\"\(origin.id)\",\"user\":\(origin.user.map(JSONText.string) ?? "null"),\"at\":\(at),"
-      + "\"words\":\(JSONText.string(sentence))}"
+  package var originJSON: JSONTree {
+    [
+      "entry": .string("\(origin.id)"), "user": .text(origin.user),
+      "at": .text(origin.time.map { Timestamp(milliseconds: $0).iso8601 }), "words": .string(sentence),
+    ]
   }
 }

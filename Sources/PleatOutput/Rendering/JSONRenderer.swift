@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 
 /// Writes the lines of a list as JSON objects.
 package struct JSONRenderer: LineVisitor {

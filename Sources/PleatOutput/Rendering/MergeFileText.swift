@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 
 /// What `pleat merge-file` says of a merge.
 package struct MergeFileText {
@@ -27,9 +28,10 @@ package struct MergeFileText {
   }
 
   /// The counts and the remarks as one JSON object.
-  package func json(file: String) -> String {
-    "{\"file\":\(JSONText.string(file)),\"sections\":\(sections),\"rows\":\(rows),"
-      + "\"remarks\":[\(remarks.map(\.json).joined(separator: ","))]}"
+  package func json(file: String) -> JSONTree {
+    [
+      "file": .string(file), "sections": .int(sections), "rows": .int(rows), "remarks": .array(remarks.map(\.json)),
+    ]
   }
 }
 
@@ -94,11 +96,10 @@ extension MergeRemark {
   }
 
   /// The remark as one JSON object.
-  package var json: String {
-    let texts = values.map(JSONText.string).joined(separator: ",")
-    let id = item.map { "\"\($0)\"" } ?? "null"
-    let part = part.map { ",\"part\":\(JSONText.string($0))" } ?? ""
-    return "{\"kind\":\"\(kind.rawValue)\",\"id\":\(id),\"name\":\(JSONText.string(name))\(part),"
-      + "\"values\":[\(texts)],\"kept\":\(kept.map(JSONText.string) ?? "null")}"
+  package var json: JSONTree {
+    [
+      "kind": .string(kind.rawValue), "id": .text(item.map { "\($0)" }), "name": .string(name),
+      "part": part.map { .string($0) }, "values": .texts(values), "kept": .text(kept),
+    ]
   }
 }

@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 import OutlineRepository
 
 /// The message that tells a user what a merge did, or would do.
@@ -52,16 +53,17 @@ package struct MergeText {
 
 extension MergeReport {
   /// The lists as one JSON object.
-  package var json: String {
+  package var json: JSONTree {
     let lists = [("added", added), ("changed", changed), ("moved", moved), ("deleted", deleted)]
-    return "{\(lists.map { "\"\($0)\":[\($1.map(\.json).joined(separator: ","))]" }.joined(separator: ","))}"
+    return .object(lists.map { .init($0, .array($1.map(\.json))) })
   }
 }
 
 extension MergeReport.Item {
-  fileprivate var json: String {
+  fileprivate var json: JSONTree {
     let isRow = if case .row = id { true } else { false }
-    let place = section.map { "\"\($0)\"" } ?? "null"
-    return "{\"id\":\"\(id)\",\"\(isRow ? "text" : "title")\":\(JSONText.string(name)),\"in\":\(place)}"
+    return [
+      "id": .string("\(id)"), isRow ? "text" : "title": .string(name), "in": .text(section.map { "\($0)" }),
+    ]
   }
 }

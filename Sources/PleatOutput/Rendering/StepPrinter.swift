@@ -1,5 +1,6 @@
 import ListChanges
 import OutlineFormats
+import OutlineJSON
 import OutlineRepository
 
 /// Prints a view and then its steps, one line each.

@@ -1,4 +1,5 @@
 import OutlineFormats
+import OutlineJSON
 
 /// Escapes what people must not get to see as it stands; ``TextSafety`` says what that is.
 package enum Escapes {
@@ -68,12 +69,5 @@ package enum Escapes {
   private static func hex(_ scalar: Unicode.Scalar, digits: Int) -> String {
     let number = String(scalar.value, radix: 16)
     return String(repeating: "0", count: digits - number.count) + number
-  }
-}
-
-extension JSONText {
-  /// Returns a JSON array with one object on each line.
-  package static func lines(_ objects: [String]) -> String {
-    objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
   }
 }

@@ -73,7 +73,7 @@ package struct SyncLoop {
         if Interruption.signal != nil { break }
         let mayPass = [Failure.Kind.inputOutput, .busy, .unsent].contains { $0.status == failure.status }
         if isFirst, !mayPass { throw failure }
-        if failure.message != said { context.report(isJSON ? failure.json : failure.text) }
+        if failure.message != said { context.report(isJSON ? failure.json.text : failure.text) }
         said = failure.message
       }
       isFirst = false

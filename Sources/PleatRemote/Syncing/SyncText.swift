@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 import PleatOutput
 
 /// The message that tells a user what a synchronization did, or would do.
@@ -52,16 +53,15 @@ package struct SyncText {
   }
 
   /// The same as one JSON object.
-  package var json: String {
-    let commit = outcome.commit.map { "\"\($0)\"" } ?? "null"
-    let remote = outcome.remote.map(JSONText.string) ?? "null"
-    let block = outcome.block.map { "\($0.number)" } ?? "null"
-    let remarks = outcome.remarks.map(\.json).joined(separator: ",")
-    return "{\"came\":\(Self.json(outcome.came)),\"went\":\(Self.json(outcome.went)),\"remarks\":[\(remarks)],"
-      + "\"renumbered\":\(outcome.renumbered),\"block\":\(block),\"commit\":\(commit),\"remote\":\(remote)}"
+  package var json: JSONTree {
+    [
+      "came": Self.json(outcome.came), "went": Self.json(outcome.went), "remarks": .array(outcome.remarks.map(\.json)),
+      "renumbered": .int(outcome.renumbered), "block": .int(outcome.block?.number), "commit": .text(outcome.commit),
+      "remote": .text(outcome.remote),
+    ]
   }
 
-  private static func json(_ difference: DocumentDifference) -> String {
-    "{\"sections\":\(difference.sections),\"rows\":\(difference.rows),\"folds\":\(difference.folds)}"
+  private static func json(_ difference: DocumentDifference) -> JSONTree {
+    ["sections": .int(difference.sections), "rows": .int(difference.rows), "folds": .int(difference.folds)]
   }
 }

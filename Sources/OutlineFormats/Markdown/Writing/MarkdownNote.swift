@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 
 /// What Markdown cannot express about a section or a row, in a comment at the end of its heading or item.
 ///
@@ -27,24 +28,23 @@ struct MarkdownNote: Hashable {
 
   /// The comment as text; empty if there is nothing to say.
   var comment: String {
-    var object = JSONObjectText()
-    if let level { object.append("level", json: "\(level)") }
-    if let text { object.append("text", text) }
-    if let detail { object.append("detail", detail) }
-    if !isCollapsible { object.append("collapsible", json: "false") }
-    switch attributes {
-    case .asMarkdown: break
-    case .none: object.append("attributes", json: "null")
-    case .json(let json) where Self.isSafe(json): object.append("attributes", json: json)
-    case .json(let json): object.append("attributes", json)
-    }
-    return object.text == "{}" ? "" : Self.start + Self.escaped(object.text) + Self.end
+    let kept: JSONTree? =
+      switch attributes {
+      case .asMarkdown: nil
+      case .none: .null
+      case .json(let json): Self.isSafe(json) ? .written(json) : .string(json)
+      }
+    let object: JSONTree = [
+      "level": level.map { .int($0) }, "text": text.map { .string($0) }, "detail": detail.map { .string($0) },
+      "collapsible": isCollapsible ? nil : false, "attributes": kept,
+    ]
+    return object.isEmptyObject ? "" : Self.start + Self.escaped(object.text) + Self.end
   }
 
   /// Whether an object can be written into a comment as an object and read back byte by byte.
   private static func isSafe(_ json: String) -> Bool {
     guard let members = JSONTree.object(json) else { return false }
-    return JSONTree.text(of: members).hasSameBytes(as: json)
+    return JSONTree.object(members).text.hasSameBytes(as: json)
   }
 
   /// Escapes everything in JSON that could end a comment or a line.
@@ -86,7 +86,7 @@ struct MarkdownNote: Hashable {
       case ("detail", .string(let string)): detail = string
       case ("collapsible", .bool(let value)): isCollapsible = value
       case ("attributes", .null): attributes = .none
-      case ("attributes", .object(let members)): attributes = .json(JSONTree.text(of: members))
+      case ("attributes", .object(let members)): attributes = .json(JSONTree.object(members).text)
       case ("attributes", .string(let json)) where JSONTree.object(json) != nil: attributes = .json(json)
       case ("level", .number(let number)):
         guard let number = Int(number), OutlineLimits.levels.contains(number) else { return nil }

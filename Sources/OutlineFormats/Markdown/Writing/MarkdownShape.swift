@@ -1,3 +1,5 @@
+import OutlineJSON
+
 /// The Markdown that a row or section came from, as its attributes record it.
 ///
 /// See ``MarkdownAttributes`` for the notation.

@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 import OutlineRepository
 import PleatOutput
 import PleatSystem
@@ -66,7 +67,7 @@ struct BackupVerb: OutlineCommand {
         .cannotCreate, "\(path) cannot be created: \(reason).", hint: "Nothing was written; name another file.")
     }
     if options.json {
-      context.output.write(json(backup) + "\n")
+      context.output.write(json(backup))
     } else if !quiet {
       let deleted =
         backup.deleted.isEmpty ? "" : "; deleted \(backup.deleted.map(Escapes.oneLine).joined(separator: ", "))"
@@ -75,9 +76,10 @@ struct BackupVerb: OutlineCommand {
     }
   }
 
-  private func json(_ backup: Backup) -> String {
-    func list(_ paths: [String]) -> String { "[\(paths.map(JSONText.string).joined(separator: ","))]" }
-    return "{\"file\":\(JSONText.string(target)),\"sections\":\(backup.sections),\"rows\":\(backup.rows),"
-      + "\"bytes\":\(isTrial ? "null" : "\(backup.bytes)"),\"backups\":\(list(backup.paths)),\"deleted\":\(list(backup.deleted))}"
+  private func json(_ backup: Backup) -> JSONTree {
+    [
+      "file": .string(target), "sections": .int(backup.sections), "rows": .int(backup.rows),
+      "bytes": isTrial ? .null : .int(backup.bytes), "backups": .texts(backup.paths), "deleted": .texts(backup.deleted),
+    ]
   }
 }

@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 import OutlineRepository
 import PleatOutput
 import PleatWords
@@ -102,7 +103,7 @@ struct Check: OutlineCommand {
       allowsNetworkFile: options.allowsNetworkFile(allowNetworkFile, in: context))
     if replace, report != nil { context.noteSaved(isJSON: options.json) }
     if options.json {
-      context.output.write(report?.json ?? "{\"file\":null,\"findings\":0}\n")
+      context.output.write(report?.json ?? ["file": .null, "findings": .int(0)])
     } else if !quiet {
       context.report(report.map { text($0) } ?? "nothing is wrong with \(Escapes.oneLine(path)); no copy was made")
     }
@@ -136,18 +137,19 @@ extension CheckReport {
   }
 
   /// The report as one JSON object.
-  fileprivate func json(_ path: String) -> String {
-    let found = findings.map { finding in
-      "{\"kind\":\"\(finding.kind.rawValue)\",\"table\":\(finding.table.map(JSONText.string) ?? "null"),"
-        + "\"id\":\(finding.id.map(String.init) ?? "null"),\"message\":\(JSONText.string(finding.message))}"
+  fileprivate func json(_ path: String) -> JSONTree {
+    let found = findings.map { finding -> JSONTree in
+      [
+        "kind": .string(finding.kind.rawValue), "table": .text(finding.table), "id": .int(finding.id),
+        "message": .string(finding.message),
+      ]
     }
-    return "{\"file\":\(JSONText.string(path)),\"clean\":\(isClean),\"counts\":{\(countsJSON)},"
-      + "\"findings\":[\(found.joined(separator: ","))]}\n"
-  }
-
-  private var countsJSON: String {
-    Finding.Kind.allCases.compactMap { kind in counts[kind].map { "\"\(kind.rawValue)\":\($0)" } }.joined(
-      separator: ",")
+    let counted = Finding.Kind.allCases.compactMap { kind in
+      counts[kind].map { JSONTree.Member(kind.rawValue, .int($0)) }
+    }
+    return [
+      "file": .string(path), "clean": .bool(isClean), "counts": .object(counted), "findings": .array(found),
+    ]
   }
 }
 
@@ -164,16 +166,17 @@ extension RepairReport {
   }
 
   /// The report as one JSON object.
-  fileprivate var json: String {
+  fileprivate var json: JSONTree {
     let changed = Kind.allCases.compactMap { kind in
       changes[kind].map { change in
-        "\"\(kind.rawValue)\":{\"count\":\(change.count),"
-          + "\"examples\":[\(change.examples.map(JSONText.string).joined(separator: ","))]}"
+        JSONTree.Member(kind.rawValue, ["count": .int(change.count), "examples": .texts(change.examples)])
       }
     }
-    return "{\"file\":\(JSONText.string(path)),\"old\":\(oldPath.map(JSONText.string) ?? "null"),"
-      + "\"findings\":\(check.count),\"sections\":\(sections),\"rows\":\(rows),\"users\":\(users),\"flags\":\(flags),"
-      + "\"entries\":\(entries),\"changes\":{\(changed.joined(separator: ","))}}\n"
+    return [
+      "file": .string(path), "old": .text(oldPath), "findings": .int(check.count), "sections": .int(sections),
+      "rows": .int(rows), "users": .int(users), "flags": .int(flags), "entries": .int(entries),
+      "changes": .object(changed),
+    ]
   }
 }
 

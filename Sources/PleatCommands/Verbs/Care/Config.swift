@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 import OutlineRepository
 import PleatOutput
 import PleatTerminal
@@ -35,9 +36,12 @@ struct ConfigVerb: Command {
         name: "\(ConfigurationKey.outlines).\($0.name)", value: .text($0.path), from: .configuration(line: $0.line))
     }
     if options.json {
-      let keys = (values + outlines).map(\.json).joined(separator: ",\n")
-      let path = configuration.path.map(JSONText.string) ?? "null"
-      context.output.write("{\"configuration\":\(path),\"exists\":\(configuration.isThere),\"keys\":[\n\(keys)\n]}\n")
+      let keys = JSONTree.lines((values + outlines).map(\.json)).dropLast()
+      let answer: JSONTree = [
+        "configuration": .text(configuration.path), "exists": .bool(configuration.isThere),
+        "keys": .written(String(keys)),
+      ]
+      context.output.write(answer)
     } else {
       write(values + outlines, configuration, context)
     }
@@ -130,16 +134,20 @@ private struct HeldValue {
   }
 
   /// The value as one JSON object.
-  var json: String {
-    let source =
-      switch from {
-      case .option(let name): "\"option\",\"option\":\(JSONText.string(name))"
-      case .environment(let name): "\"environment\",\"variable\":\(JSONText.string(name))"
-      case .configuration(let line): "\"configuration\",\"line\":\(line)"
-      case .login: "\"login\""
-      case .outline: "\"outline\""
-      case .standard: "\"default\""
-      }
-    return "{\"key\":\(JSONText.string(name)),\"value\":\(literal),\"from\":\(source)}"
+  var json: JSONTree {
+    func object(_ source: String, option: String? = nil, variable: String? = nil, line: Int? = nil) -> JSONTree {
+      [
+        "key": .string(name), "value": .written(literal), "from": .string(source), "option": option.map { .string($0) },
+        "variable": variable.map { .string($0) }, "line": line.map { .int($0) },
+      ]
+    }
+    return switch from {
+    case .option(let name): object("option", option: name)
+    case .environment(let name): object("environment", variable: name)
+    case .configuration(let line): object("configuration", line: line)
+    case .login: object("login")
+    case .outline: object("outline")
+    case .standard: object("default")
+    }
   }
 }

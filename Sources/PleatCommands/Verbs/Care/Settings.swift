@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 import PleatOutput
 import PleatWords
 
@@ -51,7 +52,7 @@ struct Settings: OutlineCommand {
     let wanted = Setting.allCases.filter { name == nil || name == $0 }
       .map { ($0.rawValue, settings[$0] ?? $0.standard) }
     if options.json {
-      context.output.write("{\(wanted.map { "\"\($0)\":\($1.json)" }.joined(separator: ","))}\n")
+      context.output.write(.object(wanted.map { .init($0, $1.json) }))
     } else {
       for (name, value) in wanted { context.output.write("\(name) \(Escapes.oneLine("\(value)"))\n") }
     }
@@ -66,7 +67,7 @@ extension Settings {
     let answer = try report.noted(
       outline.set(name, to: value, as: user, with: editing.request(options, in: context)))
     if options.json {
-      context.output.write(try report.json(answer) + "\n")
+      context.output.write(try report.json(answer))
     } else if !editing.quiet {
       let words = Escapes.oneLine("\(value)")
       let start = editing.isTrial ? "would have set" : "set"
@@ -84,10 +85,10 @@ extension Settings {
 }
 
 extension SettingValue {
-  fileprivate var json: String {
+  fileprivate var json: JSONTree {
     switch self {
-    case .number(let number): "\(number)"
-    case .text(let text): JSONText.string(text)
+    case .number(let number): .int(number)
+    case .text(let text): .string(text)
     }
   }
 }

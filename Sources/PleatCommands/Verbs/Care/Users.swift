@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 import OutlineRepository
 import PleatOutput
 import PleatWords
@@ -55,7 +56,7 @@ struct Users: OutlineCommand {
 
   private func list(in context: Context) throws {
     let users = try options.outlineForReading(in: context).users()
-    if options.json { return context.output.write(JSONText.lines(users.map(\.json))) }
+    if options.json { return context.output.write(JSONTree.lines(users.map(\.json))) }
     try Pager.use(unless: noPager, options, in: context)
     let wrapping = try context.lineWrapping()
     for user in users {
@@ -74,7 +75,7 @@ struct Users: OutlineCommand {
         ? outline.rename(user: names[0], to: names[1], as: user, with: request)
         : outline.delete(user: names[0], as: user, with: request))
     if options.json {
-      context.output.write(try report.json(answer, flags: answer.flags) + "\n")
+      context.output.write(try report.json(answer, flags: answer.flags))
     } else if !editing.quiet {
       context.report(answer.hasWritten ? message(answer) + report.remark(answer) : "nothing to do")
     }
@@ -107,8 +108,10 @@ extension UserSummary {
   }
 
   /// The user as one JSON object.
-  fileprivate var json: String {
-    "{\"user\":\(JSONText.string(user.name)),\"flags\":\(flags),\"collapsed\":\(collapsed),"
-      + "\"startsCollapsed\":\(user.startsCollapsed),\"accordion\":\(user.accordion)}"
+  fileprivate var json: JSONTree {
+    [
+      "user": .string(user.name), "flags": .int(flags), "collapsed": .int(collapsed),
+      "startsCollapsed": .bool(user.startsCollapsed), "accordion": .bool(user.accordion),
+    ]
   }
 }

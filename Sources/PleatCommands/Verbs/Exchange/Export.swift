@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 import OutlineRepository
 import PleatOutput
 import PleatRemote
@@ -129,8 +130,10 @@ struct Export: OutlineCommand {
   /// Says what was written to the file.
   private func tell(_ counts: ExportCounts, in context: Context) {
     if options.json {
-      context.output.write(
-        "{\"file\":\(JSONText.string(target)),\"sections\":\(counts.sections),\"rows\":\(counts.rows)}\n")
+      let answer: JSONTree = [
+        "file": .string(target), "sections": .int(counts.sections), "rows": .int(counts.rows),
+      ]
+      context.output.write(answer)
     } else if !quiet {
       let written = "\(Count.sections(counts.sections)) and \(Count.rows(counts.rows))"
       context.report("wrote \(written) to \(Escapes.oneLine(target))")

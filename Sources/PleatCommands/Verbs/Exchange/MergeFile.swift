@@ -124,7 +124,7 @@ struct MergeFile: Command {
 
   private func tell(_ text: MergeFileText, in context: Context) {
     if options.json {
-      context.output.write(text.json(file: ours) + "\n")
+      context.output.write(text.json(file: ours))
     } else {
       for line in text.lines { context.report(line) }
     }

@@ -97,7 +97,7 @@ struct Serve: Command {
       "This would keep others from the outline for more than \(longestTransaction) seconds, which a key may not.",
       hint: "Nothing was changed. Do it in parts, or on the machine with the outline.")
     Platform.endOnAlarm(
-      saying: (isJSON ? failure.json : failure.text) + "\n", with: failure.status, restore: TerminalDevice.end)
+      saying: (isJSON ? failure.json.text : failure.text) + "\n", with: failure.status, restore: TerminalDevice.end)
     Outline.limitTransactions(toSeconds: longestTransaction)
   }
 

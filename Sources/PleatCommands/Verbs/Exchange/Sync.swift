@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 import OutlineRepository
 import PleatOutput
 import PleatRemote
@@ -162,8 +163,8 @@ struct Sync: Command {
 extension Sync {
   private func tell(_ text: SyncText, _ report: Report) throws {
     if options.json {
-      let edits = try text.outcome.edits.map { try report.json($0) }.joined(separator: ",")
-      report.context.output.write("{\"edits\":[\(edits)],\"sync\":\(text.json)}\n")
+      let edits = try text.outcome.edits.map { try report.json($0) }
+      report.context.output.write(["edits": .array(edits), "sync": text.json] as JSONTree)
     } else if !editing.quiet {
       report.context.report(text.message)
     }

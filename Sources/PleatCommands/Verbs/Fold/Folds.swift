@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 import OutlineRepository
 import PleatOutput
 import PleatWords
@@ -31,12 +32,13 @@ struct Folds: OutlineCommand {
     let folds = try options.outlineForReading(in: context).folds(as: options.userName(in: context))
     try Pager.use(unless: noPager, options, in: context)
     if options.json {
-      let objects = folds.map { fold in
-        let path = JSONText.string(Address.words(forPath: fold.path))
-        return
-          "{\"id\":\"\(fold.id)\",\"section_id\":\(fold.id.rawValue),\"path\":\(path),\"collapsed\":\(fold.isCollapsed)}"
+      let objects = folds.map { fold -> JSONTree in
+        [
+          "id": .string("\(fold.id)"), "section_id": .int(fold.id.rawValue),
+          "path": .string(Address.words(forPath: fold.path)), "collapsed": .bool(fold.isCollapsed),
+        ]
       }
-      context.output.write(JSONText.lines(objects))
+      context.output.write(JSONTree.lines(objects))
     } else {
       let style = try display.style(in: context)
       for fold in folds {

@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 import PleatOutput
 import PleatSystem
 import PleatWords
@@ -47,7 +48,7 @@ struct Log: OutlineCommand {
       hasEffects: verbose || options.json)
     if options.json {
       let last = log.hasLostOlder ? [Self.lostJSON] : []
-      context.output.write(JSONText.lines(log.lines.map(\.json) + last))
+      context.output.write(JSONTree.lines(log.lines.map(\.json) + last))
     } else {
       try Pager.use(unless: noPager, options, in: context)
       write(log, to: context.output, try context.lineWrapping())
@@ -55,8 +56,10 @@ struct Log: OutlineCommand {
   }
 
   /// The last object where older entries were let go.
-  private static let lostJSON =
-    #"{"entry":null,"edit":null,"kind":"lost","at":null,"user":null,"words":"\#(lost)","changes":null}"#
+  private static let lostJSON: JSONTree = [
+    "entry": .null, "edit": .null, "kind": .string("lost"), "at": .null, "user": .null, "words": .string(lost),
+    "changes": .null,
+  ]
   private static let lost = "older entries were let go"
 
   private func write(_ log: HistoryLog, to output: OutputBuffer, _ wrapping: LineWrapping?) {
@@ -102,14 +105,14 @@ extension HistoryEntry {
 
 extension HistoryLog.Line {
   /// The line as one JSON object.
-  fileprivate var json: String {
-    let at = Timestamp(milliseconds: entry.time).iso8601
-    let edit: String
-    if case .edit(let key) = entry.id { edit = "\(key)" } else { edit = "null" }
-    let undoes = entry.origin.id == entry.id ? "" : "\"undoes\":\"\(entry.origin.id)\","
-    return "{\"entry\":\"\(entry.id)\",\"edit\":\(edit),\"kind\":\"\(entry.kindName)\",\(undoes)\"at\":\"\(at)\","
-      + "\"user\":\(entry.user.map(JSONText.string) ?? "null"),\"words\":\(JSONText.string(entry.sentence)),"
-      + "\"changes\":\(entry.changes.count)\(effects.map { ",\"effects\":\($0.json)" } ?? "")}"
+  fileprivate var json: JSONTree {
+    let key: String? = if case .edit(let key) = entry.id { "\(key)" } else { nil }
+    return [
+      "entry": .string("\(entry.id)"), "edit": key.map { .number($0) } ?? .null, "kind": .string(entry.kindName),
+      "undoes": entry.origin.id == entry.id ? nil : .string("\(entry.origin.id)"),
+      "at": .string(Timestamp(milliseconds: entry.time).iso8601), "user": .text(entry.user),
+      "words": .string(entry.sentence), "changes": .int(entry.changes.count), "effects": effects.map(\.json),
+    ]
   }
 }
 
@@ -124,14 +127,13 @@ extension HistoryEffects {
   }
 
   /// The effects as one JSON object, with a list for each kind that there is.
-  fileprivate var json: String {
-    var members = Kind.allCases.compactMap { kind -> String? in
+  fileprivate var json: JSONTree {
+    var members = Kind.allCases.compactMap { kind -> JSONTree.Member? in
       let items = first.filter { $0.kind == kind }
       if items.isEmpty { return nil }
-      let list = items.map { "{\"id\":\"\($0.id)\",\"name\":\(JSONText.string($0.name))}" }.joined(separator: ",")
-      return "\"\(kind.rawValue)\":[\(list)]"
+      return .init(kind.rawValue, .array(items.map { ["id": .string("\($0.id)"), "name": .string($0.name)] }))
     }
-    if count > first.count { members.append("\"more\":\(count - first.count)") }
-    return "{\(members.joined(separator: ","))}"
+    if count > first.count { members.append(.init("more", .int(count - first.count))) }
+    return .object(members)
   }
 }

@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 import OutlineRepository
 import PleatOutput
 import PleatWords
@@ -74,8 +75,8 @@ struct Find: OutlineCommand {
       let answer = try report.noted(outline.reveal(query, as: user, with: editing.request(options, in: context)))
       let hits = answer.hits
       if options.json {
-        let edit = try report.json(answer).dropFirst()
-        context.output.write("{\"hits\":[\(hits.map(\.json).joined(separator: ","))],\(edit)\n")
+        let edit = try report.json(answer).members ?? []
+        context.output.write(.object([.init("hits", .array(hits.map(\.json)))] + edit))
       } else {
         try show(hits, pattern, in: context)
         if !hits.isEmpty { try report.tell(answer, done: "expanded") }
@@ -84,7 +85,7 @@ struct Find: OutlineCommand {
     } else {
       let hits = try options.outlineForReading(in: context).find(query, as: user)
       if options.json {
-        context.output.write(JSONText.lines(hits.map(\.json)))
+        context.output.write(JSONTree.lines(hits.map(\.json)))
       } else {
         try show(hits, pattern, in: context)
       }
@@ -143,16 +144,18 @@ struct Find: OutlineCommand {
 
 extension Hit {
   /// The hit as one JSON object.
-  fileprivate var json: String {
-    let ids =
+  fileprivate var json: JSONTree {
+    let (kind, section, row): (String, Int64?, Int64?) =
       switch id {
-      case .section(let id): "\"kind\":\"section\",\"id\":\"\(id)\",\"section_id\":\(id.rawValue)"
-      case .row(let id): "\"kind\":\"row\",\"id\":\"\(id)\",\"row_id\":\(id.rawValue)"
+      case .section(let id): ("section", id.rawValue, nil)
+      case .row(let id): ("row", nil, id.rawValue)
       }
-    return "{\(ids),\"number\":\"\(number)\","
-      + "\"path\":\(JSONText.string(Address.words(forPath: path))),\"text\":\(JSONText.string(text)),"
-      + "\"done\":\(isDone.map { "\($0)" } ?? "null"),\"detail\":\(detail.map(JSONText.string) ?? "null"),"
-      + "\"inAttributes\":[\(attributes.map(JSONText.string).joined(separator: ","))],"
-      + "\"visible\":\(hiddenBy == nil),\"hiddenBy\":\(hiddenBy.map(JSONText.string) ?? "null")}"
+    return [
+      "kind": .string(kind), "id": .string("\(id)"), "section_id": section.map { .int($0) },
+      "row_id": row.map { .int($0) },
+      "number": .string("\(number)"), "path": .string(Address.words(forPath: path)), "text": .string(text),
+      "done": isDone.map { .bool($0) } ?? .null, "detail": .text(detail), "inAttributes": .texts(attributes),
+      "visible": .bool(hiddenBy == nil), "hiddenBy": .text(hiddenBy),
+    ]
   }
 }

@@ -1,4 +1,5 @@
 import OutlineFormats
+import OutlineJSON
 import OutlineRepository
 import PleatOutput
 import PleatWords
@@ -20,7 +21,7 @@ struct StatusVerb: OutlineCommand {
 
   func run(in context: Context) throws {
     let status = try options.outlineForReading(in: context).status(as: options.userName(in: context))
-    context.output.write(options.json ? json(status) : text(status))
+    if options.json { context.output.write(json(status)) } else { context.output.write(text(status)) }
   }
 
   private func text(_ status: Status) -> String {
@@ -36,11 +37,12 @@ struct StatusVerb: OutlineCommand {
     """
   }
 
-  private func json(_ status: Status) -> String {
-    "{\"file\":\(JSONText.string(status.path ?? "")),\"sections\":\(status.sections),"
-      + "\"collapsed\":\(status.collapsed),\"rows\":\(status.rows),\"open\":\(status.openTasks),\"done\":\(status.doneTasks),"
-      + "\"user\":\(JSONText.string(status.user.name)),"
-      + "\"users\":\(status.users),\"startsCollapsed\":\(status.user.startsCollapsed),"
-      + "\"accordion\":\(status.user.accordion)}\n"
+  private func json(_ status: Status) -> JSONTree {
+    [
+      "file": .string(status.path ?? ""), "sections": .int(status.sections), "collapsed": .int(status.collapsed),
+      "rows": .int(status.rows), "open": .int(status.openTasks), "done": .int(status.doneTasks),
+      "user": .string(status.user.name), "users": .int(status.users),
+      "startsCollapsed": .bool(status.user.startsCollapsed), "accordion": .bool(status.user.accordion),
+    ]
   }
 }

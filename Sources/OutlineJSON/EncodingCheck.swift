@@ -1,7 +1,7 @@
 /// The result of checking that bytes are UTF-8 without NUL.
 ///
 /// Numbers are offsets into the bytes.
-enum EncodingCheck: Equatable {
+package enum EncodingCheck: Equatable {
   /// The bytes are UTF-8 without NUL.
   case valid
   /// The byte at the offset is NUL.
@@ -14,12 +14,12 @@ enum EncodingCheck: Equatable {
   /// Checks bytes, eight at a time while they are ASCII.
   ///
   /// O(n) in the number of bytes.
-  init(of bytes: [UInt8]) {
+  package init(of bytes: [UInt8]) {
     self = bytes.withUnsafeBytes { Self.check($0) }
   }
 
   /// Checks bytes like ``init(of:)-([UInt8])``.
-  init(of bytes: UnsafeRawBufferPointer) { self = Self.check(bytes) }
+  package init(of bytes: UnsafeRawBufferPointer) { self = Self.check(bytes) }
 
   private static func check(_ bytes: UnsafeRawBufferPointer) -> EncodingCheck {
     var index = 0

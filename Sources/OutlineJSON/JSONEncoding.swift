@@ -1,6 +1,3 @@
-import OutlineFormats
-import PleatTerminal
-
 extension JSONText {
   /// A value as JSON on one line, members in the order in which they are encoded, in which nothing harms a terminal.
   ///

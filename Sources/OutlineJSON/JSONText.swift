@@ -1,20 +1,3 @@
-/// Builds the text of a JSON object, member by member.
-struct JSONObjectText {
-  private var members = ""
-
-  /// The text of the object.
-  var text: String { "{\(members)}" }
-
-  /// Adds a member whose value is already JSON.
-  mutating func append(_ key: String, json: String) {
-    if !members.isEmpty { members += "," }
-    members += "\(JSONText.string(key)):\(json)"
-  }
-
-  /// Adds a member whose value is a string.
-  mutating func append(_ key: String, _ value: String) { append(key, json: JSONText.string(value)) }
-}
-
 /// Writes JSON values.
 ///
 /// No string that is written holds a control character, a mark that changes the direction of text, or anything else that
@@ -29,7 +12,7 @@ package enum JSONText {
   }
 
   /// Writes a string like ``string(_:)``, and escapes further characters.
-  static func string(_ value: String, alsoEscaping isEscaped: (Unicode.Scalar) -> Bool) -> String {
+  package static func string(_ value: String, alsoEscaping isEscaped: (Unicode.Scalar) -> Bool) -> String {
     var value = value
     var bytes: [UInt8] = []
     value.withUTF8 {
@@ -37,9 +20,6 @@ package enum JSONText {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
-
-  /// Writes an array of values that are already JSON.
-  static func array(_ values: [String]) -> String { "[\(values.joined(separator: ","))]" }
 
   /// Appends a text as ``string(_:)`` writes it.
   package static func append(_ text: String, to output: inout [UInt8]) {
@@ -106,12 +86,38 @@ package enum JSONText {
   }
 
   /// Writes a character as `\uXXXX`, or as two of these if UTF-16 needs two units.
-  static func unicodeEscape(of scalar: Unicode.Scalar) -> String {
+  package static func unicodeEscape(of scalar: Unicode.Scalar) -> String {
     UTF16.encode(scalar).map { units in
       units.map { unit in
         let digits = String(unit, radix: 16)
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       }.joined()
     } ?? ""
+  }
+}
+
+extension String {
+  /// The same JSON on one line, without white space between values if it had several lines.
+  package func jsonOnOneLine() -> String {
+    utf8.contains(where: \.isLineEnd) ? jsonWithoutSpace() : self
+  }
+
+  /// The same JSON without white space between values.
+  package func jsonWithoutSpace() -> String {
+    guard utf8.contains(where: \.isJSONSpace) else { return self }
+    var bytes: [UInt8] = []
+    var isInString = false
+    var isEscaped = false
+    for byte in utf8 {
+      if isEscaped {
+        isEscaped = false
+      } else if isInString, byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        isInString.toggle()
+      }
+      if isInString || !byte.isJSONSpace { bytes.append(byte) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
