@@ -110,7 +110,7 @@ CREATE TABLE edit (
   edit_id INTEGER PRIMARY KEY AUTOINCREMENT,
   at INTEGER NOT NULL DEFAULT (CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)), -- ms since 1970, UTC
   user TEXT NOT NULL,
-  mark INTEGER NOT NULL, -- random; shows whether the edit was saved although COMMIT reported an error
+  token INTEGER NOT NULL, -- random; shows whether the edit was saved although COMMIT reported an error
   kind TEXT NOT NULL DEFAULT 'edit', -- edit, sync, undo, redo, undo folds or redo folds
   words TEXT NOT NULL DEFAULT '', -- the command as pleat log shows it; may be empty
   undoes INTEGER, -- for an undo or a redo, the edit_id of the edit that it takes back or brings back
@@ -183,22 +183,22 @@ CREATE TABLE change (
   CONSTRAINT "change: changed must be 0 to 15" CHECK (changed BETWEEN 0 AND 15)
 ) STRICT;
 
--- The settings of the file, the same for all users; see `pleat settings`.
--- Edits that carry a mark of their caller's choice. Whoever does not know whether an edit was saved, because the connection
--- was cut, repeats it with the same mark: what stands here is not done again. A line stays 30 days longer than history-days.
-CREATE TABLE edit_mark (
+-- Edits that carry an idempotency key of their caller's choice. Whoever does not know whether an edit was saved, because the connection
+-- was cut, repeats it with the same key: what stands here is not done again. A line stays 30 days longer than history-days.
+CREATE TABLE idempotency_key (
   edit_id INTEGER PRIMARY KEY, -- the last entry of the edit; it may have left the history
   at INTEGER NOT NULL DEFAULT (CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)), -- ms since 1970, UTC
-  mark INTEGER NOT NULL,
+  key INTEGER NOT NULL,
   user TEXT NOT NULL, -- who asked for the edit, under the name of that time
   words TEXT NOT NULL, -- what was asked for, such as undo --mine
   items TEXT NOT NULL, -- what the edit answered with, such as s4 r17 r18-r30
-  CONSTRAINT "edit_mark: edit_id must be positive and below 2^53" CHECK (edit_id > 0 AND edit_id < 9007199254740992),
-  CONSTRAINT "edit_mark: at must be between -2^53 and 2^53" CHECK (at > -9007199254740992 AND at < 9007199254740992)
+  CONSTRAINT "idempotency_key: edit_id must be positive and below 2^53" CHECK (edit_id > 0 AND edit_id < 9007199254740992),
+  CONSTRAINT "idempotency_key: at must be between -2^53 and 2^53" CHECK (at > -9007199254740992 AND at < 9007199254740992)
 ) STRICT;
 
-CREATE UNIQUE INDEX edit_mark_by_mark ON edit_mark (mark);
+CREATE UNIQUE INDEX idempotency_key_by_key ON idempotency_key (key);
 
+-- The settings of the file, the same for all users; see `pleat settings`.
 CREATE TABLE setting (
   name TEXT PRIMARY KEY,
   value ANY NOT NULL,

@@ -159,7 +159,7 @@ extension Outline {
 
   /// Runs `work` in a write transaction on behalf of a user, and rolls it back if nothing was written or for a trial.
   ///
-  /// If the file already has an edit with the request's mark, the answer is that of the edit, and `work` is not run.
+  /// If the file already has an edit with the request's idempotency key, the answer is that of the edit, and `work` is not run.
   ///
   /// - Throws: Whatever `work` throws, `OutlineError`, `StoreError`; nothing has changed then, except where a
   ///   `StoreError` says otherwise.
@@ -176,8 +176,8 @@ extension Outline {
         if let answer = try session.repeatedAnswer() { return (answer, .rollback) }
         var answer = try work(session)
         try session.enterUser()
-        if let mark = request.mark, session.hasWritten {
-          try writer.keep(mark: mark, asking: (userName, request.words), of: answer.items)
+        if let key = request.idempotencyKey, session.hasWritten {
+          try writer.keep(idempotencyKey: key, asking: (userName, request.words), of: answer.items)
         }
         answer.hasWritten = session.hasWritten
         answer.backup = session.backup

@@ -5,6 +5,8 @@
 package struct Option: Sendable {
   /// The long name, without its dashes.
   package let name: String
+  /// The long name of earlier versions, which is still understood; nil if there is none.
+  package let formerName: String?
   /// The short name, one letter without its dash; nil if there is none.
   package let letter: String?
   /// What the value is; nil for a flag, which takes no value.
@@ -34,9 +36,11 @@ package struct Option: Sendable {
 
   fileprivate init(
     _ name: String, _ letter: String?, _ kind: ValueKind?, _ valueName: String, _ standard: String?,
-    _ audience: Audience, _ purpose: Purpose, isRepeating: Bool = false, _ help: String?
+    _ audience: Audience, _ purpose: Purpose, isRepeating: Bool = false, formerly formerName: String? = nil,
+    _ help: String?
   ) {
     self.name = name
+    self.formerName = formerName
     self.letter = letter
     self.kind = kind
     self.valueName = valueName
@@ -52,7 +56,9 @@ package struct Option: Sendable {
 
   /// Returns whether a word, with its dashes, is one of the option's names.
   package func isSpelled(_ word: String) -> Bool {
-    word.utf8.dropFirst(2).elementsEqual(name.utf8) && word.utf8.starts(with: [0x2D, 0x2D])
+    word.utf8.starts(with: [0x2D, 0x2D])
+      && (word.utf8.dropFirst(2).elementsEqual(name.utf8)
+        || formerName.map { word.utf8.dropFirst(2).elementsEqual($0.utf8) } ?? false)
       || letter.map { word.utf8.elementsEqual([0x2D] + $0.utf8) } ?? false
   }
 
@@ -80,9 +86,11 @@ package struct TextOption: Sendable {
   /// Declares an option with a value.
   package init(
     _ name: String, letter: String? = nil, _ kind: ValueKind = .text, _ valueName: String? = nil,
-    standard: String? = nil, for audience: Audience = .owner, purpose: Option.Purpose = .edit, help: String?
+    standard: String? = nil, formerly formerName: String? = nil, for audience: Audience = .owner,
+    purpose: Option.Purpose = .edit, help: String?
   ) {
-    option = Option(name, letter, kind, valueName ?? name, standard, audience, purpose, help)
+    option = Option(
+      name, letter, kind, valueName ?? name, standard, audience, purpose, formerly: formerName, help)
   }
 }
 

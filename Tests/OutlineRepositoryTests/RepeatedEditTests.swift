@@ -12,7 +12,7 @@ struct RepeatedEditTests {
   }
 
   private func add(_ text: String, mark: Int64?, as user: String = "ana", isTrial: Bool = false) throws -> Answer {
-    let request = Request(words: "add \(text)", isTrial: isTrial, report: .names, mark: mark)
+    let request = Request(words: "add \(text)", isTrial: isTrial, report: .names, idempotencyKey: mark)
     return try outline.perform(
       .addRows([RowDraft(text), RowDraft(text)], to: .inside("Home")), as: user, with: request)
   }
@@ -41,54 +41,55 @@ struct RepeatedEditTests {
   @Test func `an undo with a mark takes back one edit`() throws {
     _ = try add("milk", mark: nil)
     _ = try add("eggs", mark: nil)
-    for _ in 1...3 { _ = try outline.undo(as: "ana", with: Request(mark: .min)) }
+    for _ in 1...3 { _ = try outline.undo(as: "ana", with: Request(idempotencyKey: .min)) }
     #expect(try rows() == ["milk", "milk"])
   }
 
   @Test func `the mark of an undo or a redo answers the same request alone`() throws {
     for text in ["milk", "eggs", "bread"] { _ = try add(text, mark: nil) }
-    _ = try outline.undo(.lastOwn(1), as: "ana", with: Request(mark: 5))
+    _ = try outline.undo(.lastOwn(1), as: "ana", with: Request(idempotencyKey: 5))
     let before = try rows()
     let requests: [(String, () throws -> Answer)] = [
-      ("another selection", { try outline.undo(as: "ana", with: Request(mark: 5)) }),
-      ("more", { try outline.undo(.lastOwn(2), as: "ana", with: Request(mark: 5)) }),
-      ("a redo", { try outline.redo(.lastOwn(1), as: "ana", with: Request(mark: 5)) }),
+      ("another selection", { try outline.undo(as: "ana", with: Request(idempotencyKey: 5)) }),
+      ("more", { try outline.undo(.lastOwn(2), as: "ana", with: Request(idempotencyKey: 5)) }),
+      ("a redo", { try outline.redo(.lastOwn(1), as: "ana", with: Request(idempotencyKey: 5)) }),
       ("an edit", { try add("tea", mark: 5) }),
-      ("another user", { try outline.undo(.lastOwn(1), as: "bob", with: Request(mark: 5)) }),
+      ("another user", { try outline.undo(.lastOwn(1), as: "bob", with: Request(idempotencyKey: 5)) }),
     ]
     for (what, request) in requests {
-      #expect(throws: OutlineError.markInUse(5, words: "undo 1 --mine"), "\(what)") { try request() }
+      #expect(throws: OutlineError.idempotencyKeyInUse(5, words: "undo 1 --mine"), "\(what)") { try request() }
     }
-    #expect(try outline.undo(.lastOwn(1), as: "ana", with: Request(mark: 5)).isRepeated)
+    #expect(try outline.undo(.lastOwn(1), as: "ana", with: Request(idempotencyKey: 5)).isRepeated)
     #expect(try rows() == before)
-    _ = try outline.redo(.lastOwn(1), as: "ana", with: Request(mark: 6))
-    #expect(throws: OutlineError.markInUse(6, words: "redo 1 --mine")) { try add("tea", mark: 6) }
+    _ = try outline.redo(.lastOwn(1), as: "ana", with: Request(idempotencyKey: 6))
+    #expect(throws: OutlineError.idempotencyKeyInUse(6, words: "redo 1 --mine")) { try add("tea", mark: 6) }
   }
 
   @Test func `users who rename themselves may repeat it, and what they did before under either name`() throws {
     _ = try add("milk", mark: 1)
-    let request = Request(words: "users --rename ana ada", mark: 2)
+    let request = Request(words: "users --rename ana ada", idempotencyKey: 2)
     for isRepeated in [false, true] {
       #expect(try outline.rename(user: "ana", to: "ada", as: "ana", with: request).isRepeated == isRepeated)
     }
     #expect(try outline.users().map(\.user.name) == ["ada"])
     for name in ["ana", "ada"] { #expect(try add("milk", mark: 1, as: name).isRepeated) }
-    #expect(throws: OutlineError.markInUse(2, words: "users --rename ana ada")) {
-      try outline.rename(user: "ada", to: "ana", as: "ada", with: Request(words: "users --rename ada ana", mark: 2))
+    #expect(throws: OutlineError.idempotencyKeyInUse(2, words: "users --rename ana ada")) {
+      let request = Request(words: "users --rename ada ana", idempotencyKey: 2)
+      _ = try outline.rename(user: "ada", to: "ana", as: "ada", with: request)
     }
   }
 
   @Test func `the mark of another edit or of another user's is refused`() throws {
     _ = try add("milk", mark: 1)
-    #expect(throws: OutlineError.markInUse(1, words: "add milk")) { try add("eggs", mark: 1) }
-    #expect(throws: OutlineError.markInUse(1, words: "add milk")) { try add("milk", mark: 1, as: "bob") }
+    #expect(throws: OutlineError.idempotencyKeyInUse(1, words: "add milk")) { try add("eggs", mark: 1) }
+    #expect(throws: OutlineError.idempotencyKeyInUse(1, words: "add milk")) { try add("milk", mark: 1, as: "bob") }
     #expect(try rows() == ["milk", "milk"])
   }
 
   @Test func `a trial and an edit that changes nothing leave no mark`() throws {
     _ = try add("milk", mark: 1, isTrial: true)
     #expect(try !add("milk", mark: 1).isRepeated)
-    let request = Request(words: "expand", mark: 2)
+    let request = Request(words: "expand", idempotencyKey: 2)
     for _ in 1...2 {
       let answer = try outline.perform(.fold(.sections(["Home"], recursive: false), .expand), as: "ana", with: request)
       #expect(!answer.isRepeated)

@@ -42,7 +42,7 @@ struct GuardTests {
       refusal,
       after: """
         UPDATE current_edit SET edit_id = 1;
-        INSERT INTO edit (edit_id, user, mark, first_change, last_change) VALUES (1, 'ana', 1, 1, 1);
+        INSERT INTO edit (edit_id, user, token, first_change, last_change) VALUES (1, 'ana', 1, 1, 1);
         UPDATE current_edit SET edit_id = NULL;
         """)
   }
@@ -166,8 +166,8 @@ extension GuardTests {
 
   static let history: [Refusal] =
     [
-      ("edit", "INSERT INTO edit (user, mark, first_change, last_change) VALUES ('ana', 1, 1, 1)"),
-      ("edit", "INSERT OR IGNORE INTO edit (edit_id, user, mark, first_change) VALUES (1, 'ana', 1, 1)"),
+      ("edit", "INSERT INTO edit (user, token, first_change, last_change) VALUES ('ana', 1, 1, 1)"),
+      ("edit", "INSERT OR IGNORE INTO edit (edit_id, user, token, first_change) VALUES (1, 'ana', 1, 1)"),
       ("edit", "UPDATE edit SET at = 0"), ("edit", "DELETE FROM edit"),
       ("change", "UPDATE OR IGNORE change SET id = 1"), ("change", "DELETE FROM change"),
     ].map { Refusal("no \($0)", $1, says: "\($0): only pleat writes the history") }

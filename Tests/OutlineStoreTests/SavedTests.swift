@@ -53,7 +53,7 @@ struct SavedTests {
     }
   }
 
-  @Test func `where the mark itself cannot be read, it is not known whether the edit was saved`() throws {
+  @Test func `where the token itself cannot be read, it is not known whether the edit was saved`() throws {
     let error = #expect(throws: StoreError.self) {
       try write(isBroken: true) {
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file.path))
@@ -67,7 +67,7 @@ struct SavedTests {
     #expect(message.contains("; then ") || message.contains("FOREIGN KEY"))
   }
 
-  @Test func `a COMMIT that failed and left no mark is not saved`() throws {
+  @Test func `a COMMIT that failed and left no token is not saved`() throws {
     let error = #expect(throws: StoreError.self) { try write(isBroken: true) {} }
     guard case .refused = error else {
       Issue.record("\(String(describing: error))")

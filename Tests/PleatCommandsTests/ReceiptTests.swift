@@ -38,9 +38,10 @@ struct ReceiptTests {
     let titles = (1...12).map { "S\($0)" }
     session.run(["add", "--section"] + titles)
     #expect(session.run(["toggle"] + titles).message.hasSuffix("S9, S10; and 2 more"))
-    #expect(session.run("toggle", "Ideas", "--mark", "7").message == "collapsed Ideas (3 hidden)")
+    #expect(session.run("toggle", "Ideas", "--idempotency-key", "7").message == "collapsed Ideas (3 hidden)")
     #expect(
-      session.run("toggle", "Ideas", "--mark", "7").message == "toggled Ideas (saved already, and not made again)")
+      session.run("toggle", "Ideas", "--idempotency-key", "7").message
+        == "toggled Ideas (saved already, and not made again)")
   }
 
   @Test func `resetting folds says to what`() throws {

@@ -90,7 +90,7 @@ struct RelayTests {
       broken.status == 74 && broken.errors.contains("no connection to ssh://h") && !broken.errors.contains("not known"))
     let edit = try run(["add", "x", "-f", "ssh://h"], ssh: "\(Self.hearing); exit 255")
     #expect(edit.status == 74 && edit.errors.contains("It is not known whether the edit was saved."), "\(edit.errors)")
-    #expect(edit.errors.contains(/Repeat the command with --mark [0-9]+: it is not made twice/), "\(edit.errors)")
+    #expect(edit.errors.contains(/--idempotency-key [0-9]+: it is not made twice/), "\(edit.errors)")
     let json = try run(["add", "x", "-f", "ssh://h", "--json"], ssh: "\(Self.hearing); exit 255")
     let error = try JSON.error(json.errors)
     #expect(error["code"] as? String == "input-output" && error["saved"] is NSNull)
@@ -131,10 +131,11 @@ struct RelayTests {
     #expect(try run(["list", "-f", address], ssh: "\(line); exit 255").status == 74)
     #expect(try run(["add", "-", "-f", address], ssh: "\(line); \(Self.hearing); exit 255", input: "x\n").status == 74)
     #expect(try String(contentsOfFile: calls, encoding: .utf8) == "\n\n")
-    let own = try run(["add", "tea", "--mark", "4711", "-f", address], ssh: lost)
+    let own = try run(["add", "tea", "--idempotency-key", "4711", "-f", address], ssh: lost)
     #expect(own.status == 0 && own.errors == "added \"tea\" (@r4) to Inbox\n", "\(own.errors)")
     #expect(
-      try run(["add", "tea", "--mark", "4711", "-f", address], ssh: Self.local).errors.contains("not made again"))
+      try run(["add", "tea", "--idempotency-key", "4711", "-f", address], ssh: Self.local).errors
+        .contains("not made again"))
   }
 
   @Test func `an edit that is saved, and whose answer cannot be written, ends with 82`() throws {

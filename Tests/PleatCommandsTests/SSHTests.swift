@@ -206,7 +206,7 @@ struct SSHTests {
   {
     #expect(try run("-f", "ssh://ana", "add", "--section", "Home").status == 0)
     let pipe = try InputPipe(in: pleat.folder)
-    let command = "\(words) --mark 4711 -f ssh://ana"
+    let command = "\(words) --idempotency-key 4711 -f ssh://ana"
     let program = try Program(
       starting: ["bash", "-c", "exec '\(Executable.program)' \(command) <'\(pipe.path)'"], environment: environment)
     func line(_ number: Int) -> String { words == "apply -" ? "add 'row \(number)'\n" : "- row \(number)\n" }

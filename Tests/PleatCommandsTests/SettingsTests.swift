@@ -9,7 +9,7 @@ struct SettingsTests {
     let entry = try JSON.objects(session.run("log", "--json", "--limit", "1").text)[0]
     #expect(entry["user"] as? String == "bob")
     #expect(entry["words"] as? String == "settings inbox Later")
-    #expect(try session.shell.lines("SELECT count(*), count(DISTINCT mark) FROM edit") == ["2|2"])
+    #expect(try session.shell.lines("SELECT count(*), count(DISTINCT token) FROM edit") == ["2|2"])
   }
 
   @Test func `settings has -n, -q and --json where the other edits have them`() throws {

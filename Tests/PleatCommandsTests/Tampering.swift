@@ -73,7 +73,7 @@ extension Tampering {
     Table(name: "counting", key: "", columns: ["is_open"]),
     Table(
       name: "edit", key: "edit_id",
-      columns: words("edit_id at user mark kind words undoes undoes_change first_change last_change")),
+      columns: words("edit_id at user token kind words undoes undoes_change first_change last_change")),
     Table(name: "current_edit", key: "", columns: ["edit_id", "makes_room"]),
     Table(
       name: "change", key: "change_id",
@@ -83,7 +83,7 @@ extension Tampering {
         new_level old_flag new_flag old_accordion new_accordion changed old_text old_detail old_attributes old_done \
         made_room
         """)),
-    Table(name: "edit_mark", key: "edit_id", columns: words("edit_id at mark user words items")),
+    Table(name: "idempotency_key", key: "edit_id", columns: words("edit_id at key user words items")),
     Table(
       name: "sync", key: "line",
       columns: words(

@@ -94,12 +94,12 @@ struct UndoCommandTests {
     #expect(try rows(session) == ["milk", "bread", "tea"])
   }
 
-  @Test func `the mark of an undo is not that of another command`() throws {
+  @Test func `the idempotency key of an undo is not that of another command, and keeps its former name`() throws {
     let session = try shared()
-    #expect(session.run("undo", "--mine", "--mark", "7").status == 0)
+    #expect(session.run("undo", "--mine", "--idempotency-key", "7").status == 0)
     let other = session.run("add", "tea", "--in", "Home", "--mark", "7")
     #expect(other.status == 81)
-    #expect(other.message.hasPrefix("pleat: The mark 7 belongs to another edit of the file: 'undo --mine'."))
+    #expect(other.message.hasPrefix("pleat: The idempotency key 7 belongs to another edit of the file: 'undo --mine'."))
     #expect(session.run("redo", "--mine", "--mark", "7").status == 81)
     #expect(session.run("undo", "--mine", "--mark", "7").message.hasSuffix("(saved already, and not made again)"))
     #expect(try rows(session) == ["bread"])

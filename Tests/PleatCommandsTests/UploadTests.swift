@@ -66,7 +66,8 @@ struct UploadTests {
   func `a file whose upload breaks off is sent again, as a whole`(reader: Reader) throws {
     let file = try #require(reader.file)
     try reader.input.write(toFile: relay.pleat.folder.path(of: file), atomically: true, encoding: .utf8)
-    let words = [reader.words[0], file] + reader.words.filter { $0 == "--merge" } + ["-f", address, "--mark", "4711"]
+    let words =
+      [reader.words[0], file] + reader.words.filter { $0 == "--merge" } + ["-f", address, "--idempotency-key", "4711"]
     let calls = relay.pleat.folder.path(of: "calls")
     let script =
       "for line do :; done; echo >>'\(calls)'; [ $(wc -l <'\(calls)') -gt 1 ] || { head -c 2000 | sh -c \"$line\"; exit 255; }; exec sh -c \"$line\""

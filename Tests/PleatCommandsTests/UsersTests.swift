@@ -43,12 +43,12 @@ struct UsersTests {
 
   @Test func `users --rename of oneself is repeated with its mark`() throws {
     let session = try shared()
-    let words = ["users", "--rename", "ana", "ada", "--mark", "4711"]
+    let words = ["users", "--rename", "ana", "ada", "--idempotency-key", "4711"]
     #expect(session.run(words).message == "renamed 'ana' to 'ada', with 2 flags and the history of folds")
     let again = session.run(words)
     #expect(again.status == 0)
     #expect(again.message == "renamed 'ana' to 'ada' (saved already, and not made again)")
-    #expect(session.run("users", "--rename", "ada", "ana", "--mark", "4711").status == 81)
+    #expect(session.run("users", "--rename", "ada", "ana", "--idempotency-key", "4711").status == 81)
     #expect(session.run("users").lines.first?.hasPrefix("ada: ") == true)
   }
 

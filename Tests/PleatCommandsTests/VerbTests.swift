@@ -76,7 +76,7 @@ struct VerbTests {
 
   @Test func `the history keeps no option that applies to every verb or to every edit`() throws {
     for option in Apply.verb.options { #expect(option.purpose != .edit, "\(option.name)") }
-    let words = ["milk", "-q", "--in=Home", "--json", "--detail=-x", "--mark", "7", "--", "-n"]
+    let words = ["milk", "-q", "--in=Home", "--json", "--detail=-x", "--idempotency-key", "7", "--", "-n"]
     let arguments = try Arguments(words[...], of: Add.verb)
     #expect(arguments.sentence == "add milk --in Home --detail=-x -- -n")
     #expect(try Arguments(["-rn", "Home"], of: Delete.verb, as: "rm").sentence == "rm -r Home")

@@ -10,11 +10,11 @@ TABLES = {  # the columns of each table
     "fold": ["user_id", "section_id", "collapsed"],
     "row_count": ["section_id", "span", "rows"],
     "setting": ["name", "value"],
-    "edit": ["edit_id", "at", "user", "mark", "kind", "words", "undoes", "first_change", "last_change"],
+    "edit": ["edit_id", "at", "user", "token", "kind", "words", "undoes", "first_change", "last_change"],
     "change": ["change_id", "edit_id", "at", "thing", "action", "id", "run", "old_place", "new_place", "old_text"],
     "current_edit": ["edit_id", "makes_room"],
     "sync": ["line", "document", "token", "block", "next_section", "next_row", "last_section", "last_row", "synced"],
-    "edit_mark": ["edit_id", "at", "mark", "user", "words", "items"],
+    "idempotency_key": ["edit_id", "at", "key", "user", "words", "items"],
     "counting": ["is_open"],
 }
 WEIGHTS = [30, 40, 8, 10, 3, 2, 2, 2, 1, 1, 1, 1]

@@ -56,7 +56,7 @@ def run(trial, key):
         server.close()
     return Line(
         "uploads by ssh to every verb that reads, with cuts at random bytes and kills of pleat, ssh and the connection",
-        "1,000: 0 saved by half, 0 false answers, 0 that a repetition with the mark does not make whole",
+        "1,000: 0 saved by half, 0 false answers, 0 that a repetition with the key does not make whole",
         f"{count:,}, of which {told['saved']} were saved, {told['unsaved']} not saved and {told['unknown']} unknown: "
         f"{trial.count('half')} saved by half, {trial.count('false')} false answers, "
         f"{trial.count('not whole')} that a repetition did not make whole",
@@ -112,7 +112,7 @@ class Upload:
         source = self.trial.folder / f"{name}.input"
         source.write_text(document)
         with source.open("rb") as stdin, subprocess.Popen(
-            [self.trial.program, *words, "--mark", MARK, "-f", f"ssh://{name}"], stdin=stdin, stdout=subprocess.PIPE,
+            [self.trial.program, *words, "--idempotency-key", MARK, "-f", f"ssh://{name}"], stdin=stdin, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, env=self.environment(name),
         ) as process:
             if kind not in (None, "cut"):

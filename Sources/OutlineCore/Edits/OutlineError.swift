@@ -69,7 +69,7 @@ public enum OutlineError: Error, Hashable {
   /// The entry changed a setting of the file, which undo does not take back; `words` describe the entry.
   case notUndoable(EntryID, words: String)
   /// The file has another edit with the mark of the request; `words` describe that edit.
-  case markInUse(Int64, words: String)
+  case idempotencyKeyInUse(Int64, words: String)
   /// The history of the content has no entry with this number.
   case noEntry(EntryID)
 }

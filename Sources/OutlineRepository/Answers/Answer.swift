@@ -31,10 +31,10 @@ public struct Answer: Hashable, Sendable {
   public var shapes: Shapes?
   /// The names of the items; nil unless the request asked for names, and for batches, undo, redo and documents.
   public var receipt: Receipt?
-  /// Whether the edit changed the file, now or when it was first made with this mark, or would have changed it if it were not
+  /// Whether the edit changed the file, now or when it was first made with this idempotency key, or would have changed it if it were not
   /// a trial; false if there was nothing to do.
   public var hasWritten = false
-  /// Whether the edit was not made now, because the file already had an edit with the mark of the request.
+  /// Whether the edit was not made now, because the file already had an edit with the idempotency key of the request.
   public internal(set) var isRepeated = false
   /// The outermost folder that was created for a new file; nil unless the edit created one.
   public var newFolder: String?

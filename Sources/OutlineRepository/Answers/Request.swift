@@ -27,20 +27,20 @@ public struct Request: Hashable, Sendable {
 
   /// A number that the caller has chosen at random for this edit; nil for none.
   ///
-  /// If the file already has an edit with the mark, nothing is done again: the answer names what the edit named the first
+  /// If the file already has an edit with the key, nothing is done again: the answer names what the edit named the first
   /// time, and ``Answer/isRepeated`` is true. So an edit can be repeated safely after a cut connection. The file knows a mark
-  /// for 30 days longer than it keeps the edit in its history. An edit that changed nothing leaves no mark.
-  public var mark: Int64?
+  /// for 30 days longer than it keeps the edit in its history. An edit that changed nothing leaves no key.
+  public var idempotencyKey: Int64?
 
   /// Creates a request; the default carries the edit out and reports the acting user's changes.
   public init(
     words: String = "", isTrial: Bool = false, report: Report = .changes, observers: [ExactText] = [],
-    mark: Int64? = nil
+    idempotencyKey: Int64? = nil
   ) {
     self.words = words
     self.isTrial = isTrial
     self.report = report
     self.observers = observers
-    self.mark = mark
+    self.idempotencyKey = idempotencyKey
   }
 }

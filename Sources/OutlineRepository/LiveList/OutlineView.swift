@@ -20,7 +20,7 @@ public final class OutlineView {
   var table: SectionTable { revision.table }
   var overlay: RowOverlay { revision.overlay }
   private var pending: ArraySlice<PendingChange> = []
-  private var lastLoaded: LoggedChange.Mark
+  private var lastLoaded: LoggedChange.Position
   private var dataVersion: Int64 = 0
   /// The state of the file when there was nothing new; as long as it stays the same, there is no need to read or lock
   /// the file.
@@ -107,11 +107,11 @@ public final class OutlineView {
       isCut = true
       return
     }
-    let marks = try reader.marks(ofEditsWithChangesAfter: lastLoaded.number)
+    let tokens = try reader.tokens(ofEditsWithChangesAfter: lastLoaded.number)
     for change in try reader.changes(after: lastLoaded.number) {
       revision.note(change.event)
-      pending.append(PendingChange(change, marks))
-      lastLoaded = change.mark
+      pending.append(PendingChange(change, tokens))
+      lastLoaded = change.position
     }
   }
 
@@ -128,11 +128,11 @@ public final class OutlineView {
 
   private static func load(
     from store: Store, as user: String
-  ) throws -> (ListRevision, LoggedChange.Mark) {
+  ) throws -> (ListRevision, LoggedChange.Position) {
     try store.read { reader in
       let revision = try ListRevision(reader, as: user)
       let last = try reader.lastChange()
-      return (revision, LoggedChange.Mark(number: last, group: try reader.group(ofChange: last)))
+      return (revision, LoggedChange.Position(number: last, group: try reader.group(ofChange: last)))
     }
   }
 }
@@ -153,17 +153,17 @@ public struct ViewStep: Sendable {
 private struct PendingChange {
   /// The commit that a change belongs to; it can hold several groups of changes, for example those of `undo 3`.
   enum Commit: Hashable {
-    case edits(mark: Int64)
+    case edits(token: Int64)
     case other(LoggedChange.Group)
   }
 
   let event: LoggedChange.Event
   let commit: Commit
 
-  init(_ change: LoggedChange, _ marks: [Int64: Int64]) {
+  init(_ change: LoggedChange, _ tokens: [Int64: Int64]) {
     event = change.event
-    if case .edit(let key) = change.group, let mark = marks[key] {
-      commit = .edits(mark: mark)
+    if case .edit(let key) = change.group, let token = tokens[key] {
+      commit = .edits(token: token)
     } else {
       commit = .other(change.group)
     }
@@ -172,10 +172,10 @@ private struct PendingChange {
 
 extension LoggedChange {
   /// The last change that was read, which tells whether the log is still the same one.
-  struct Mark: Hashable {
+  struct Position: Hashable {
     let number: Int64
     let group: Group?
   }
 
-  var mark: Mark { Mark(number: number, group: group) }
+  var position: Position { Position(number: number, group: group) }
 }

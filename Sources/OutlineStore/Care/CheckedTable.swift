@@ -46,9 +46,9 @@ struct CheckedTable {
         ("sections", .integer(0...(1 << 53), .count)),
       ]),
     CheckedTable(
-      name: "edit_mark", id: 0,
+      name: "idempotency_key", id: 0,
       columns: [
-        ("edit_id", .id), ("at", .integer(-(1 << 53)...(1 << 53))), ("mark", .integer(.min ... .max)),
+        ("edit_id", .id), ("at", .integer(-(1 << 53)...(1 << 53))), ("key", .integer(.min ... .max)),
         ("user", .text(.max)), ("words", .text(.max)), ("items", .text(.max)),
       ]),
     CheckedTable(

@@ -12,7 +12,7 @@ struct HistoryCheck {
   /// What each column of an entry must hold.
   private static let columns: [(name: String, rule: ColumnRule)] = [
     ("edit_id", .id), ("first_change", .id), ("last_change", .integer(0...((1 << 53) - 1))),
-    ("at", .integer(-(1 << 53)...(1 << 53))), ("user", .text(.max)), ("mark", .integer(.min ... .max)),
+    ("at", .integer(-(1 << 53)...(1 << 53))), ("user", .text(.max)), ("token", .integer(.min ... .max)),
     ("kind", .text(.max)), ("words", .text(.max)), ("undoes", .optionalInteger(number)),
     ("undoes_change", .optionalInteger(number)),
   ]

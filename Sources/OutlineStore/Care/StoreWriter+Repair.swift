@@ -55,12 +55,12 @@ extension StoreWriter {
     }
   }
 
-  /// Copies the marks of edits, so that none of these is made again, as far as they can be read.
+  /// Copies the idempotency keys of edits, so that none of these is made again, as far as they can be read.
   private func copyMarks(from file: DamagedFile) throws {
-    let columns = "edit_id, at, mark, user, words, items"
+    let columns = "edit_id, at, key, user, words, items"
     do {
-      let lines = try file.db.cursor("SELECT \(columns) FROM edit_mark NOT INDEXED")
-      let insert = try db.statement("INSERT OR IGNORE INTO edit_mark (\(columns)) VALUES (\(Self.places(6)))")
+      let lines = try file.db.cursor("SELECT \(columns) FROM idempotency_key NOT INDEXED")
+      let insert = try db.statement("INSERT OR IGNORE INTO idempotency_key (\(columns)) VALUES (\(Self.places(6)))")
       while let line = try lines.next() {
         try insert.bind((0..<6).map { try line[$0] as RecordValue })
         try insert.run()
@@ -86,7 +86,7 @@ extension StoreWriter {
 
   /// Copies the entries; each is inserted as the file demands it, as the next one.
   private func copyEntries(from file: DamagedFile, start: Int64) throws -> Int {
-    let columns = "edit_id, at, user, mark, kind, words, undoes, undoes_change, first_change, last_change"
+    let columns = "edit_id, at, user, token, kind, words, undoes, undoes_change, first_change, last_change"
     let lines = try file.db.cursor(
       "SELECT \(columns) FROM edit NOT INDEXED WHERE first_change >= ? ORDER BY edit_id", [start])
     var count = 0

@@ -26,7 +26,7 @@ package struct EntryHeading: Sendable {
 /// Writes the entries of the history that one transaction makes.
 final class EditLog {
   /// A random number stored with each entry, by which the transaction can be found in the file again.
-  private let mark = Int64.random(in: .min ... .max)
+  private let token = Int64.random(in: .min ... .max)
   /// The id of the first entry, and the id and first change number of the last one; nil before the first entry.
   private var entries: (first: Int64, last: Int64, firstChange: Int64)?
 
@@ -50,11 +50,12 @@ final class EditLog {
     try Self.open(in: db)
     try db.run(
       """
-      INSERT INTO edit (edit_id, user, mark, kind, words, undoes, undoes_change, first_change)
+      INSERT INTO edit (edit_id, user, token, kind, words, undoes, undoes_change, first_change)
       SELECT edit_id, ?, ?, ?, ?, ?, ?, ? FROM current_edit
       """,
       [
-        heading.user, mark, heading.kind.name, heading.words, heading.undoes?.edit, heading.undoes?.change, firstChange,
+        heading.user, token, heading.kind.name, heading.words, heading.undoes?.edit, heading.undoes?.change,
+        firstChange,
       ])
     let entry = db.lastInsertedRowID
     entries = (entries?.first ?? entry, entry, firstChange)
@@ -68,14 +69,14 @@ final class EditLog {
 
   /// Ends the last entry, and removes the oldest changes if the log is too long and may let them go.
   ///
-  /// - Returns: The mark of the transaction; nil if it made no entry.
+  /// - Returns: The token of the transaction; nil if it made no entry.
   func end(in db: Connection) throws -> Int64? {
     guard let entries else { return nil }
     try close(in: db)
     if !keepsLineage { try db.markGivenIDs() }
     if letsOldEntriesGo { leap = try LogTrim(before: entries.first).trim(in: db) }
     try Self.shut(in: db)
-    return mark
+    return token
   }
 
   /// Lets the transaction write to the history and the settings, and has the log record changes under the next number
@@ -99,10 +100,10 @@ final class EditLog {
       "UPDATE edit SET last_change = ? WHERE edit_id = ?", [max(last, entries.firstChange - 1), entries.last])
   }
 
-  /// Whether the file contains the transaction with the mark, among the last 10,000 entries.
-  static func stands(_ mark: Int64, in db: Connection) throws -> Bool {
-    let sql = "SELECT EXISTS (SELECT 1 FROM (SELECT mark FROM edit ORDER BY edit_id DESC LIMIT 10000) WHERE mark = ?)"
-    return try db.value(sql, [mark]) ?? false
+  /// Whether the file contains the transaction with the token, among the last 10,000 entries.
+  static func stands(_ token: Int64, in db: Connection) throws -> Bool {
+    let sql = "SELECT EXISTS (SELECT 1 FROM (SELECT token FROM edit ORDER BY edit_id DESC LIMIT 10000) WHERE token = ?)"
+    return try db.value(sql, [token]) ?? false
   }
 }
 

@@ -23,14 +23,16 @@ extension StoreReader {
     }
   }
 
-  /// Returns the marks of the edits with changes after a number, by the edits' ids.
+  /// Returns the tokens of the edits with changes after a number, by the edits' ids.
   ///
   /// O(n) in the number of those edits.
-  package func marks(ofEditsWithChangesAfter number: Int64) throws -> [Int64: Int64] {
-    let lines = try db.cursor("SELECT edit_id, mark, last_change FROM edit ORDER BY edit_id DESC")
-    var marks: [Int64: Int64] = [:]
-    while let line = try lines.next(), let last: Int64 = try line[2], last > number { marks[try line[0]] = try line[1] }
-    return marks
+  package func tokens(ofEditsWithChangesAfter number: Int64) throws -> [Int64: Int64] {
+    let lines = try db.cursor("SELECT edit_id, token, last_change FROM edit ORDER BY edit_id DESC")
+    var tokens: [Int64: Int64] = [:]
+    while let line = try lines.next(), let last: Int64 = try line[2], last > number {
+      tokens[try line[0]] = try line[1]
+    }
+    return tokens
   }
 
   /// Returns the changes after a number, oldest first; see ``changes(in:)``.

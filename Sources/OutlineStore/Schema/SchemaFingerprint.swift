@@ -54,7 +54,7 @@ enum SchemaFingerprint {
   /// The names of pleat's tables.
   static let tables: Set = [
     "section", "section_count", "row", "row_count", "user", "fold", "counting", "edit", "current_edit", "change",
-    "edit_mark", "setting", "sync",
+    "idempotency_key", "setting", "sync",
   ]
 
   private static let query = "SELECT name, type, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL"

@@ -56,24 +56,25 @@ package struct EditOptions {
   package static let allowNetworkFile = Flag(
     "allow-network-file", purpose: .programs,
     help: "Write to a file on a network file system, though edits can get lost there.")
-  package static let mark = TextOption(
-    "mark", .number(1...Int.max), "number", for: .key, purpose: .programs,
+  package static let idempotencyKey = TextOption(
+    "idempotency-key", .number(1...Int.max), "number", formerly: "mark", for: .key, purpose: .programs,
     help: "A number of your own for this edit, chosen at random: repeated with the same number, it is not made twice.")
 
   /// The declarations of the options.
   package static let declared = [
-    Self.dryRun.option, Self.quiet.option, Self.layout.option, Self.allowNetworkFile.option, Self.mark.option,
+    Self.dryRun.option, Self.quiet.option, Self.layout.option, Self.allowNetworkFile.option,
+    Self.idempotencyKey.option,
   ]
 
   package let isTrial: Bool
   package let quiet: Bool
   package let layout: ListLayout
   package let allowNetworkFile: Bool
-  package let mark: String?
+  package let idempotencyKey: String?
 
   /// Creates the options of a command that has none.
   package init() {
-    (isTrial, quiet, layout, allowNetworkFile, mark) = (false, false, .grouped, false, nil)
+    (isTrial, quiet, layout, allowNetworkFile, idempotencyKey) = (false, false, .grouped, false, nil)
   }
 
   /// Reads the options.
@@ -82,7 +83,7 @@ package struct EditOptions {
     quiet = arguments[Self.quiet]
     layout = arguments[Self.layout].flatMap(ListLayout.init) ?? .grouped
     allowNetworkFile = arguments[Self.allowNetworkFile]
-    mark = arguments[Self.mark]
+    idempotencyKey = arguments[Self.idempotencyKey]
   }
 }
 
@@ -91,7 +92,8 @@ extension EditOptions {
   package func request(_ options: GlobalOptions, in context: Context) -> Request {
     let report: Request.Report =
       options.json ? (layout == .flat ? .changesWithShapes : .changes) : quiet ? .nothing : .names
-    return Request(words: context.sentence, isTrial: isTrial, report: report, mark: mark.flatMap { Int64($0) })
+    return Request(
+      words: context.sentence, isTrial: isTrial, report: report, idempotencyKey: idempotencyKey.flatMap { Int64($0) })
   }
 }
 

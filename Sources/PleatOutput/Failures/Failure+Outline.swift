@@ -113,9 +113,9 @@ extension Failure {
       self.init(
         .notFound, "'\(words)' cannot be taken back: the history no longer has all of it.",
         hint: "'pleat settings' shows how long the history is kept.")
-    case .markInUse(let mark, let words):
+    case .idempotencyKeyInUse(let key, let words):
       self.init(
-        .refused, "The mark \(mark) belongs to another edit of the file: '\(words)'.",
+        .refused, "The idempotency key \(key) belongs to another edit of the file: '\(words)'.",
         hint: "Nothing was changed. Choose a new number for a new edit.")
     case .badAttributes(let text):
       self.init(.usage, "'\(text)' is not a JSON object.", hint: "Set attributes with --set KEY=VALUE.")

@@ -36,7 +36,7 @@ package enum ExitCode {
       codes.insert(80)
     }
     if verb.option("--dry-run") != nil { codes.formUnion([77, 81]) }
-    if verb.option("--mark") != nil { codes.insert(82) }
+    if verb.option("--idempotency-key") != nil { codes.insert(82) }
     let own = verb.notes.exitCodes
     codes.formUnion(own.keys)
     return meanings.filter { codes.contains($0.code) }.map { code, meaning in

@@ -17,7 +17,7 @@ package struct Relay {
   private let words: [String]
   private let context: Context
   /// The number by which the other machine recognises the edit if it is sent a second time; nil for no edit.
-  private let mark: String?
+  private let key: String?
 
   /// Creates the relay of a command; nil if the command works here.
   ///
@@ -33,7 +33,7 @@ package struct Relay {
     words = (typed.name.map { [$0] } ?? []) + typed.rest
     self.context = context
     let editing = command.mayEdit && !command.wantsTerminal ? command.editOptions : nil
-    mark = editing.map { $0.mark ?? "\(Int64.random(in: 1 ... .max))" }
+    key = editing.map { $0.idempotencyKey ?? "\(Int64.random(in: 1 ... .max))" }
   }
 
   /// Carries the command out, and returns its exit code.
@@ -77,7 +77,7 @@ package struct Relay {
     var call = call
     call.take = { bytes in context.output.append { $0 += bytes } }
     let status = try end(of: call, canRepeat: canRepeat)
-    if status == 0, mark != nil { context.noteSaved(isJSON: options.json) }
+    if status == 0, key != nil { context.noteSaved(isJSON: options.json) }
     try context.output.finish()
     return status
   }
@@ -116,10 +116,10 @@ package struct Relay {
 // MARK: - The command as it travels
 
 extension Relay {
-  /// The words that the other pleat gets: those that were typed, with a mark for an edit that has none.
+  /// The words that the other pleat gets: those that were typed, with an idempotency key for an edit that has none.
   private var remoteWords: [String] {
-    guard let mark, command.editOptions?.mark == nil, let verb = words.first else { return words }
-    return [verb, "--mark", mark] + words.dropFirst()
+    guard let key, command.editOptions?.idempotencyKey == nil, let verb = words.first else { return words }
+    return [verb, "--idempotency-key", key] + words.dropFirst()
   }
 
   /// The line for the shell of the other machine.
@@ -169,7 +169,7 @@ extension Relay {
   /// Carries a call out, and returns the exit code of the command on the other machine.
   ///
   /// An edit is sent a second time if the connection broke after the other machine had answered, or pleat was killed there. The
-  /// mark keeps it from being made twice.
+  /// idempotency key keeps it from being made twice.
   ///
   /// - Parameter canRepeat: Whether what the command reads can be read again.
   /// - Throws: A ``Failure`` if ssh ended for a reason of its own.
@@ -177,7 +177,7 @@ extension Relay {
     context.noteInterrupts()
     var ending = try call.run()
     var mayBeMade = ending.mayBeMade && command.mayEdit
-    if ending.isBroken, ending.wasGreeted, mark != nil, canRepeat, Interruption.signal == nil {
+    if ending.isBroken, ending.wasGreeted, key != nil, canRepeat, Interruption.signal == nil {
       context.output.forget()
       try call.rewind()
       ending = try call.run()
@@ -212,7 +212,7 @@ extension Relay {
     if mayBeMade {
       let isScreen = command.showsScreen
       let unknown = isScreen ? "the last edit" : "the edit"
-      let again = mark.map { "Repeat the command with --mark \($0): it is not made twice." }
+      let again = key.map { "Repeat the command with --idempotency-key \($0): it is not made twice." }
       let next = again ?? (isScreen ? "Open it again to see what is there." : "Look before you repeat it.")
       var failure = Failure(
         .inputOutput, "\(sentence) It is not known whether \(unknown) was saved.", hint: next)

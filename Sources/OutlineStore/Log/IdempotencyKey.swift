@@ -1,8 +1,8 @@
 import OutlineCore
 import SQLite
 
-/// An edit that carries a mark of its caller's choice, and that the file has already.
-package struct MarkedEdit: Sendable {
+/// An edit that carries an idempotency key of its caller's choice, and that the file has already.
+package struct KeyedEdit: Sendable {
   /// The items that the edit answered with, in order.
   package let items: [ItemID]
   /// The names of the user who asked for it: the one of that time, and the present one if the history still has the edit.
@@ -12,18 +12,18 @@ package struct MarkedEdit: Sendable {
 }
 
 extension StoreReader {
-  /// Returns the edit with a mark; nil if there is none.
+  /// Returns the edit with an idempotency key; nil if there is none.
   ///
   /// O(log n + items).
-  package func edit(markedWith mark: Int64) throws -> MarkedEdit? {
+  package func edit(withIdempotencyKey key: Int64) throws -> KeyedEdit? {
     try db.first(
       """
-      SELECT items, edit_mark.words, edit_mark.user, edit.user
-      FROM edit_mark LEFT JOIN edit USING (edit_id) WHERE edit_mark.mark = ?
-      """, [mark]
+      SELECT items, idempotency_key.words, idempotency_key.user, edit.user
+      FROM idempotency_key LEFT JOIN edit USING (edit_id) WHERE idempotency_key.key = ?
+      """, [key]
     ) { line in
       let (asking, present): (String, String?) = (try line[2], try line[3])
-      return MarkedEdit(
+      return KeyedEdit(
         items: try ItemRuns(text: line[0]).items, users: [asking, present].compactMap(\.self), words: try line[1])
     }
   }
@@ -42,7 +42,7 @@ struct ItemRuns {
     var items: [ItemID] = []
     for word in text.split(separator: " ") {
       guard let run = Self.run(word), items.count + run.ids.count <= Self.limit else {
-        throw DatabaseError(.mismatch, message: "edit_mark has '\(word)' in the place of an item")
+        throw DatabaseError(.mismatch, message: "idempotency_key has '\(word)' in the place of an item")
       }
       items += run.ids.map { run.isSection ? .section(SectionID($0)) : .row(RowID($0)) }
     }

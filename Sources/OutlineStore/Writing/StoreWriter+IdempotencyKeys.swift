@@ -1,0 +1,21 @@
+import OutlineCore
+
+extension StoreWriter {
+  /// Keeps the idempotency key of the edit that was begun last, with who asked for what, and the items that the edit answers with.
+  ///
+  /// Keys whose edits left the history at least 30 days ago are removed.
+  package func keep(idempotencyKey key: Int64, asking: (user: String, words: String), of items: [ItemID]) throws {
+    guard let entry = log.entry else { return }
+    try db.run("DELETE FROM idempotency_key WHERE edit_id >= ?", [entry])  // of a history that was cut off by hand
+    try db.run(
+      "INSERT INTO idempotency_key (edit_id, key, user, words, items) VALUES (?, ?, ?, ?, ?)",
+      [entry, key, asking.user, asking.words, ItemRuns(items: items).text])
+    try db.run(
+      """
+      DELETE FROM idempotency_key WHERE edit_id < min(
+        (SELECT edit_id FROM edit ORDER BY edit_id LIMIT 1),
+        coalesce((SELECT edit_id FROM idempotency_key WHERE at >= CAST((julianday('now') - 2440587.5 - 30
+          - coalesce((SELECT value FROM setting WHERE name = ?), ?)) * 86400000 AS INTEGER) ORDER BY edit_id LIMIT 1), 0))
+      """, [Setting.historyDays.rawValue, Setting.historyDays.standard.description])
+  }
+}
