@@ -168,45 +168,13 @@ extension Outline {
     _ work: (WriteSession) throws -> Answer
   ) throws -> Answer {
     for name in [userName] + request.observers.map(\.text) { try Self.check(userName: name) }
-    func perform(_ store: Store) throws -> Answer {
-      var used: StoreWriter?
-      var answer = try store.write { writer in
-        used = writer
-        let session = try WriteSession(writer, as: userName, request, store.network)
-        if let answer = try session.repeatedAnswer() { return (answer, .rollback) }
-        var answer = try work(session)
-        try session.enterUser()
-        if let key = request.idempotencyKey, session.hasWritten {
-          try writer.keep(idempotencyKey: key, asking: (userName, request.words), of: answer.items)
-        }
-        answer.hasWritten = session.hasWritten
-        answer.backup = session.backup
-        return (answer, request.isTrial || !session.hasWritten ? .rollback : .commit)
-      }
-      answer.leap = used?.leap
-      return answer
-    }
+    func perform(_ store: Store) throws -> Answer { try Self.perform(work, in: store, as: userName, request) }
     return try source.withLock { source in
       if case .missing(let place) = source {
-        let path = place.path
-        if missing == .refuse { throw StoreError.missing(path: path) }
-        try Store.checkFolder(of: path, place.network)
-        func performInNew(_ store: Store) throws -> Answer {
-          do { return try perform(store) } catch let error as OutlineError where error.isAboutNothing {
-            throw StoreError.missing(path: path)
-          }
-        }
-        if request.isTrial { return try performInNew(Store()) }
-        var (answer, isInstalled, folder) = try Store.create(path, network: place.network) { store in
-          let answer = try performInNew(store)
-          return (answer, answer.hasWritten)
-        }
-        answer.newFolder = folder
-        if !answer.hasWritten { return answer }
-        if !isInstalled, missing == .makeOnce { throw StoreError.busy(path: path, holder: nil) }
+        let (answer, isDone) = try Self.write(toNew: place, with: request, whenMissing: missing, perform)
         // Opening the new file may fail, and must not make an edit fail that is saved.
-        source = .closed(place)
-        if isInstalled { return answer }
+        if answer.hasWritten, !request.isTrial { source = .closed(place) }
+        if isDone { return answer }
       }
       let store = try Self.store(of: &source)
       do { return try perform(store) } catch StoreError.replaced(let path) {
@@ -215,6 +183,52 @@ extension Outline {
         throw StoreError.replaced(path: path)
       }
     }
+  }
+
+  /// Runs `work` in a write transaction of a store.
+  private static func perform(
+    _ work: (WriteSession) throws -> Answer, in store: Store, as userName: String, _ request: Request
+  ) throws -> Answer {
+    var used: StoreWriter?
+    var answer = try store.write { writer in
+      used = writer
+      let session = try WriteSession(writer, as: userName, request, store.network)
+      if let answer = try session.repeatedAnswer() { return (answer, .rollback) }
+      var answer = try work(session)
+      try session.enterUser()
+      if let key = request.idempotencyKey, session.hasWritten {
+        try writer.keep(idempotencyKey: key, asking: (userName, request.words), of: answer.items)
+      }
+      answer.hasWritten = session.hasWritten
+      answer.backup = session.backup
+      return (answer, request.isTrial || !session.hasWritten ? .rollback : .commit)
+    }
+    answer.leap = used?.leap
+    return answer
+  }
+
+  /// Makes a file for what `perform` writes, unless it is a trial or writes nothing.
+  ///
+  /// - Returns: The answer, and whether it is final: false if another process has made the file first, so that the work has to be
+  ///   done again there.
+  private static func write(
+    toNew place: Place, with request: Request, whenMissing missing: MissingFile, _ perform: (Store) throws -> Answer
+  ) throws -> (answer: Answer, isDone: Bool) {
+    if missing == .refuse { throw StoreError.missing(path: place.path) }
+    try Store.checkFolder(of: place.path, place.network)
+    func performInNew(_ store: Store) throws -> Answer {
+      do { return try perform(store) } catch let error as OutlineError where error.isAboutNothing {
+        throw StoreError.missing(path: place.path)
+      }
+    }
+    if request.isTrial { return (try performInNew(Store()), true) }
+    var (answer, isInstalled, folder) = try Store.create(place.path, network: place.network) { store in
+      let answer = try performInNew(store)
+      return (answer, answer.hasWritten)
+    }
+    answer.newFolder = folder
+    if answer.hasWritten, !isInstalled, missing == .makeOnce { throw StoreError.busy(path: place.path, holder: nil) }
+    return (answer, isInstalled || !answer.hasWritten)
   }
 
   /// Changes a setting of the file, for all its users.

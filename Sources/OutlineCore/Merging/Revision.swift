@@ -66,9 +66,8 @@ package struct Revision {
     let common = Set(base.compactMap(\.id)).intersection(mine.compactMap(\.id)).intersection(theirs.compactMap(\.id))
     let places = [base, mine, theirs].map { Self.places($0, among: common) }
     let isMoved = (mine: places[1] != places[0], theirs: places[2] != places[0])
-    if isMoved.mine, isMoved.theirs, places[1] != places[2] {
-      let moved = zip(places[1], places[2]).first { $0 != $1 }?.1.id
-      throw .outdated(.changed(moved ?? .row(RowID(0)), text: theirs.first { $0.id == moved }?.name ?? ""))
+    if isMoved.mine, isMoved.theirs, let moved = zip(places[1], places[2]).first(where: { $0 != $1 })?.1.id {
+      throw .outdated(.changed(moved, text: theirs.first { $0.id == moved }?.name ?? ""))
     }
     let mineIsFrame = isMoved.mine || !isMoved.theirs
     var revision = Revision(base, frame: mineIsFrame ? mine : theirs, other: mineIsFrame ? theirs : mine)

@@ -38,11 +38,11 @@ extension Planner {
     var plan = Plan(writes: rows.map { .deleteRow($0.id) }, items: rows.map { .row($0.id) })
     guard computesChanges else { return plan }
     var sections: [SectionID: SectionVisibility] = [:]
-    let placed = try rows.map { row in
+    let placed = try rows.compactMap { row -> PlacedRow? in
       if sections[row.section] == nil { sections[row.section] = try reader.section(row.section).map(visibility) }
+      guard let visibility = sections[row.section] else { return nil }
       return PlacedRow(
-        section: row.section, visibility: sections[row.section] ?? .hidden(in: 0),
-        index: try reader.rowIndex(of: row.rank, in: row.section))
+        section: row.section, visibility: visibility, index: try reader.rowIndex(of: row.rank, in: row.section))
     }
     plan.changes = RowRules.deleting(placed)
     return plan
