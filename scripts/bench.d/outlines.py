@@ -1,4 +1,4 @@
-"""Makes the outlines for the measurements: valid pleat files of any size, filled by the sqlite3 shell."""
+"""Makes the outlines for the measurements: files of any size, which each program imports from the same document."""
 
 import os
 import shutil
@@ -91,56 +91,34 @@ class Outlines:
 
 
 def fill(path, outline, pleat):
-    """Makes a file with an outline: the first section with pleat, everything else in bulk.
-
-    Meanwhile the triggers are dropped. Rows are counted at the end, and nothing is logged.
-    """
-    subprocess.run([str(pleat), "-f", str(path), "-u", "ana", "add", "-q", "--section", "section 1"], check=True)
-    triggers = Triggers(path)
-    sqlite(
-        path,
-        f"""
-        PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000;
-        BEGIN;
-        {triggers.drop}
-        {statements(outline)}
-        {triggers.create}
-        COMMIT;
-        """,
-    )
+    """Makes a file with an outline by importing its document, so that each program makes a file of its own version."""
+    document = Path(f"{path}.json")
+    try:
+        with open(document, "w") as file:
+            file.writelines(parts(outline))
+        words = [str(pleat), "-f", str(path), "-u", "ana", "import", "-q", str(document)]
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+    finally:
+        document.unlink(missing_ok=True)
     check(path, outline, pleat)
 
 
-def statements(outline):
-    """The statements that insert everything but the first section."""
-    return f"""
-        INSERT INTO section (section_id, ord, level, title)
-        WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < {outline.sections})
-        SELECT i, (SELECT ord FROM section WHERE section_id = 1) + (i - 1) * {GAP}, iif(i % 10 = 1, 1, 2),
-          'section ' || i
-        FROM n WHERE i <= {outline.sections};
-
-        INSERT INTO row (row_id, section_id, rank, text)
-        WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < {outline.rows - 1})
-        SELECT i + 1, 1 + i / {outline.rows_per_section}, {GAP} * (1 + i % {outline.rows_per_section}),
-          'row number ' || (i + 1) || ' of the outline' FROM n;
-
-        INSERT INTO row_count (section_id, span, rows)
-        SELECT section_id, rank >> 42, count(*) FROM row GROUP BY section_id, rank >> 42;
-
-        UPDATE counting SET is_open = 1;
-        INSERT INTO section_count (level, span, sections)
-        SELECT level, ord >> 42, count(*) FROM section WHERE true GROUP BY level, ord >> 42
-        ON CONFLICT DO UPDATE SET sections = excluded.sections;
-        UPDATE counting SET is_open = 0;
-
-        INSERT INTO user (name)
-        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {outline.users})
-        SELECT 'user ' || i FROM n WHERE i <= {outline.users};
-
-        INSERT INTO fold (user_id, section_id, collapsed) -- a tenth of the sections, every user others
-        SELECT user_id, section_id, 1 FROM user JOIN section ON (section_id + user_id) % 10 = 0 WHERE name <> 'ana';
-        """
+def parts(outline):
+    """The JSON document of an outline, in parts."""
+    users = ["ana"] + [f"user {number}" for number in range(1, outline.users + 1)]
+    listed = ",\n".join(f'{{"name":"{user}","startsCollapsed":false,"accordion":false}}' for user in users)
+    yield f'{{"pleat":1,\n"users":[{listed}],\n"sections":['
+    per = outline.rows_per_section
+    for section in range(1, outline.sections + 1):
+        # Every user but ana has collapsed a tenth of the sections, each of them others.
+        flags = ",".join(f'"{user}":true' for number, user in enumerate(users) if number and (section + number) % 10 == 9)
+        level = 1 if section % 10 == 1 else 2
+        yield f'{"," if section > 1 else ""}\n{{"id":{section},"level":{level},"title":"section {section}",'
+        yield f'"collapsed":{{{flags}}},"rows":['
+        rows = range((section - 1) * per + 1, section * per + 1)
+        yield ",\n".join(f'{{"id":{row},"text":"row number {row} of the outline"}}' for row in rows)
+        yield "]}"
+    yield "]}\n"
 
 
 def check(path, outline, pleat):
