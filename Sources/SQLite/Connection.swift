@@ -14,6 +14,8 @@ package final class Connection {
   private var statements: [String: Statement] = [:]
   private var busyHandler: BusyHandler?
   private var workLimit: WorkLimit?
+  /// Whether SQLite looks at every page of a b-tree because of ``watchPages()``.
+  package internal(set) var watchesPages = false
 
   /// Configures the SQLite library, once; has no effect if the program has already used it.
   private static let configuration: Void = csqlite_configure()

@@ -10,7 +10,7 @@ extension Connection {
   /// of another kind, and where SQLite reads files in another way than it does by default. Call it before reading.
   ///
   /// - Complexity: O(n) for every page that is read, where n is the number of its cells.
-  package func watchPages() { if let file = csqlite_file(handle) { PageWatch.install(in: file) } }
+  package func watchPages() { watchesPages = csqlite_file(handle).map(PageWatch.install) ?? false }
 }
 
 /// SQLite's way to read files, with a look at what was read.
@@ -30,14 +30,17 @@ private enum PageWatch {
     UnsafePointer(bitPattern: original.load(ordering: .acquiring))
   }
 
-  static func install(in file: UnsafeMutablePointer<sqlite3_file>) {
-    guard let methods = file.pointee.pMethods, let read = methods.pointee.xRead else { return }
+  /// Returns whether SQLite reads the file so from now on.
+  static func install(in file: UnsafeMutablePointer<sqlite3_file>) -> Bool {
+    guard let methods = file.pointee.pMethods, let read = methods.pointee.xRead else { return false }
     var head: [UInt8] = Array(repeating: 0, count: 100)
     _ = read(file, &head, 100, 0)  // a file that is shorter has no such bytes
-    if head.withUnsafeBytes(hasOtherPages) { return }
+    if head.withUnsafeBytes(hasOtherPages) { return false }
     let address = UInt(bitPattern: methods)
     let known = original.compareExchange(expected: 0, desired: address, ordering: .acquiringAndReleasing).original
-    if known == 0 || known == address { file.pointee.pMethods = watching }
+    guard known == 0 || known == address else { return false }
+    file.pointee.pMethods = watching
+    return true
   }
 
   /// Whether a head says that SQLite does not use all bytes of a page, or that there are pages which say where others are.

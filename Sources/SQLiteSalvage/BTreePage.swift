@@ -80,10 +80,15 @@ struct BTreePage {
 
   /// Returns how many bytes of a payload are on the page itself.
   static func localLength(of length: Int, _ kind: Kind, usable: Int) -> Int {
-    let most = kind == .tableLeaf ? usable - 35 : (usable - 12) * 64 / 255 - 23
+    let most = longestLocal(kind, usable: usable)
     if length <= most { return length }
     let least = (usable - 12) * 32 / 255 - 23
     let rest = least + (length - least) % (usable - 4)
     return rest <= most ? rest : least
+  }
+
+  /// Returns the length of the longest payload of which all bytes are on the page itself.
+  static func longestLocal(_ kind: Kind, usable: Int) -> Int {
+    kind == .tableLeaf ? usable - 35 : (usable - 12) * 64 / 255 - 23
   }
 }

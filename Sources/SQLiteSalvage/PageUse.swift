@@ -19,6 +19,8 @@ package enum PageUse {
     let pointers = start + (kind.isLeaf ? 8 : 12)
     let pointersEnd = pointers + 2 * bytes.number(at: start + 3)
     guard pointersEnd <= content, content <= page.count else { return false }
+    let hasGaps = bytes.number(at: start + 1) != 0 || page[start + 7] != 0
+    if !hasGaps, isFilled(bytes, kind, pointers..<pointersEnd, content) { return true }
     return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: page.count / 64 + 1) { words in
       words.initialize(repeating: 0)
       var taken = TakenBytes(words: words, content: content..<page.count)
@@ -33,6 +35,49 @@ package enum PageUse {
       }
       return taken.count + Int(page[start + 7]) == page.count - content
     }
+  }
+
+  /// Returns whether the cells of a page fill its content without a gap.
+  ///
+  /// It takes few instructions, because some are spent on every row of a list. A cell that begins where another one ends needs no
+  /// look at the bytes between: parts fill a range if their ends are their beginnings, but for those of the range. Cells that
+  /// stand in order, as SQLite writes most of them, are compared with their neighbours; of all others, the sum of a number for
+  /// each end is compared with that of each beginning, which is equal by chance once in 2^64 times.
+  ///
+  /// - Returns: false also where cells take a closer look because they are at the very end of the page.
+  private static func isFilled(
+    _ bytes: PageBytes, _ kind: BTreePage.Kind, _ pointers: Range<Int>, _ content: Int
+  ) -> Bool {
+    let page = bytes.page
+    let longest = kind.isLeaf ? min(0x7F, BTreePage.longestLocal(kind, usable: page.count)) : -1
+    let (isTable, lastStart) = (kind == .tableLeaf, page.count - 9)
+    var (difference, neighbour) = (UInt64(0), page.count)
+    var pointer = pointers.lowerBound
+    while pointer < pointers.upperBound {
+      let cell = Int(UInt16(bigEndian: page.loadUnaligned(fromByteOffset: pointer, as: UInt16.self)))
+      guard cell >= content, cell <= lastStart else { return false }
+      var size = Int(page[cell]) &+ 1
+      if size > longest {
+        size = bytes.size(ofCell: cell, kind)
+      } else if isTable {  // the rowid ends with the first of its bytes that is below 0x80, or with the ninth
+        let number = UInt64(littleEndian: page.loadUnaligned(fromByteOffset: cell &+ 1, as: UInt64.self))
+        size &+= (~number & 0x8080_8080_8080_8080).trailingZeroBitCount / 8 &+ 1
+      }
+      let end = cell &+ max(size, 4)
+      if end != neighbour {
+        guard end <= page.count else { return false }
+        difference &+= mixed(end) &- mixed(neighbour)
+      }
+      neighbour = cell
+      pointer &+= 2
+    }
+    return difference &+ mixed(content) == mixed(neighbour)
+  }
+
+  /// Returns a number that nobody can tell from a random one, always the same for an offset.
+  private static func mixed(_ offset: Int) -> UInt64 {
+    let product = (UInt64(truncatingIfNeeded: offset) &+ 1) &* 0x9E37_79B9_7F4A_7C15
+    return (product ^ product &>> 32) &* 0xD6E8_FEB8_6659_FD93
   }
 }
 

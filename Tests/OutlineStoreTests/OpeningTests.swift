@@ -99,9 +99,15 @@ struct OpeningTests {
     #expect(try Self.pragma("journal_mode", of: store) == "truncate")
     #expect(try Self.pragma("synchronous", of: store) == "2")
     #expect(try Self.pragma("foreign_keys", of: store) == "1")
-    #expect(try Self.pragma("cell_size_check", of: store) == "1")
+    #expect(try Self.pragma("cell_size_check", of: store) == "0")  // every page is looked at as a whole
     #expect(try Self.pragma("mmap_size", of: store) == "0")
     #expect(try Self.pragma("query_only", of: store) == "0")
+  }
+
+  @Test func `SQLite checks the sizes of cells in a file whose pages are not looked at`() throws {
+    let file = try OutlineFile.sample()
+    try SQLiteShell(file.path).run("PRAGMA auto_vacuum = FULL; VACUUM;")
+    #expect(try Self.pragma("cell_size_check", of: Store(opening: file.path, for: .writing)) == "1")
   }
 
   @Test func `a connection for reading cannot write`() throws {
