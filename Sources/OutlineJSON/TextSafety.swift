@@ -31,6 +31,26 @@ package enum TextSafety {
     isHarmful(scalar) || isInvisible(scalar) && !isNeeded(scalar, at: index, in: text)
   }
 
+  /// Returns whether bytes are printable ASCII alone, of which nothing is harmful or invisible.
+  ///
+  /// O(n / 8) in the number of bytes.
+  package static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count >= 8 else { return bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+    let last = bytes.count &- 8
+    var index = 0
+    while index < last {
+      if !isPlain(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) { return false }
+      index &+= 8
+    }
+    return isPlain(bytes.loadUnaligned(fromByteOffset: last, as: UInt64.self))  // some of them once more
+  }
+
+  /// Returns whether eight bytes are printable ASCII: adding 1 takes the highest bit of 0x7F, subtracting 0x20 that of all below.
+  @inline(__always)
+  private static func isPlain(_ word: UInt64) -> Bool {
+    (word | (word &+ 0x0101_0101_0101_0101) | (word &- 0x2020_2020_2020_2020)) & 0x8080_8080_8080_8080 == 0
+  }
+
   /// Returns whether a byte can begin a character that is harmful or invisible.
   ///
   /// - Parameter next: The byte after it; 0 at the end of the text.

@@ -6,7 +6,7 @@ import CSQLite
 /// because anybody may have written the file: a column of another type is an error, and so is NULL unless the type is
 /// optional.
 package struct ResultRow {
-  let statement: OpaquePointer
+  @usableFromInline let statement: OpaquePointer
   /// Keeps the statement from being reused; nil if the caller keeps the statement.
   let cursor: Cursor?
 
@@ -36,30 +36,54 @@ package struct ResultRow {
     return number
   }
 
+  /// Returns the flag in a column, counted from 0; faster than the subscript, for loops over millions of rows.
+  ///
+  /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch`` if the column does not hold 0 or 1.
+  package func flag(_ column: Int) throws(DatabaseError) -> Bool { try Bool(self, column: Int32(column)) }
+
   /// Returns the bytes of a column, counted from 0, that must hold a text.
   ///
   /// They are valid until the cursor moves on, and are not checked to be UTF-8.
   ///
   /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch`` if the column has another type.
+  @inlinable
   package func text(_ column: Int) throws(DatabaseError) -> UnsafeRawBufferPointer {
-    try check(Int32(column), is: SQLITE_TEXT)
-    return bytes(column) ?? UnsafeRawBufferPointer(start: nil, count: 0)
+    Self.bytes(of: try value(Int32(column), of: SQLITE_TEXT)) ?? UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
   /// Returns the bytes of a text column, counted from 0; nil for NULL.
   ///
   /// They are valid until the cursor moves on, and are not checked to be UTF-8.
+  @inlinable
   package func bytes(_ column: Int) -> UnsafeRawBufferPointer? {
-    guard let start = sqlite3_column_text(statement, Int32(column)) else { return nil }
-    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, Int32(column))))
+    Self.bytes(of: sqlite3_column_value(statement, Int32(column)))
+  }
+
+  @inlinable
+  static func bytes(of value: OpaquePointer?) -> UnsafeRawBufferPointer? {
+    guard let start = sqlite3_value_text(value) else { return nil }
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
   }
 
   /// Whether a column, counted from 0, is NULL.
+  @inlinable
   package func isNull(_ column: Int) -> Bool { sqlite3_column_type(statement, Int32(column)) == SQLITE_NULL }
 
-  func check(_ column: Int32, is type: Int32) throws(DatabaseError) {
-    let found = sqlite3_column_type(statement, column)
-    if found != type { throw mismatch(column, expected: Self.name(of: type), found: Self.name(of: found)) }
+  /// Returns the value of a column that must have a type.
+  ///
+  /// SQLite looks a column up anew for its type, for its bytes and for their number, but its value only once. What is in the value
+  /// may be read because only one thread at a time uses a connection.
+  @inlinable
+  func value(_ column: Int32, of type: Int32) throws(DatabaseError) -> OpaquePointer? {
+    let value = sqlite3_column_value(statement, column)
+    let found = sqlite3_value_type(value)
+    if found != type { throw mismatch(column, expected: type, found: found) }
+    return value
+  }
+
+  @usableFromInline
+  func mismatch(_ column: Int32, expected: Int32, found: Int32) -> DatabaseError {
+    mismatch(column, expected: Self.name(of: expected), found: Self.name(of: found))
   }
 
   func mismatch(_ column: Int32, expected: String, found: String) -> DatabaseError {
@@ -89,8 +113,7 @@ package protocol ColumnValue {
 extension Int64: ColumnValue {
   /// Reads an INTEGER.
   package init(_ row: ResultRow, column: Int32) throws(DatabaseError) {
-    try row.check(column, is: SQLITE_INTEGER)
-    self = sqlite3_column_int64(row.statement, column)
+    self = sqlite3_value_int64(try row.value(column, of: SQLITE_INTEGER))
   }
 }
 
@@ -115,8 +138,7 @@ extension Bool: ColumnValue {
 extension String: ColumnValue {
   /// Reads a TEXT of all bytes; bytes that are not UTF-8 become U+FFFD.
   package init(_ row: ResultRow, column: Int32) throws(DatabaseError) {
-    try row.check(column, is: SQLITE_TEXT)
-    self = row.bytes(Int(column)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    self = String(decoding: try row.text(Int(column)), as: UTF8.self)
   }
 }
 

@@ -70,6 +70,7 @@ package final class Statement {
   }
 
   /// Moves to the next row; returns false if there is none.
+  @inline(__always)
   func advance() throws(DatabaseError) -> Bool {
     workLimit?.current = handle
     switch sqlite3_step(handle) {

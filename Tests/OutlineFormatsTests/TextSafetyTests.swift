@@ -36,6 +36,26 @@ struct TextSafetyTests {
     #expect(missed.map { String($0.value, radix: 16) } == [])
   }
 
+  @Test func `bytes are plain where all of them are printable ASCII, whichever is not and wherever it stands`() {
+    for length in 0...40 {
+      for offset in 0..<8 {
+        var bytes = [UInt8](repeating: 0x7E, count: offset + length)
+        func isPlain() -> Bool {
+          bytes.withUnsafeBytes { TextSafety.isPlain(UnsafeRawBufferPointer(rebasing: $0[offset...])) }
+        }
+        #expect(isPlain())
+        for place in offset..<(offset + length) {
+          let wrong = (0...255 as ClosedRange<UInt8>).filter { byte in
+            bytes[place] = byte
+            return isPlain() != (0x20..<0x7F).contains(byte)
+          }
+          #expect(wrong == [], "byte \(place - offset) of \(length)")
+          bytes[place] = 0x20
+        }
+      }
+    }
+  }
+
   @Test func `bytes are read as the characters that they are`() {
     let text = "a\u{7F}é\u{FFFF}😀"
     var copy = text

@@ -4,6 +4,7 @@ import OutlineRepository
 
 /// Collects lines; attributes are appended to a row's text and to a header's detail.
 struct LineCollector: LineVisitor {
+  let wantsIDs = true
   let wantsAttributes = true
   private(set) var lines: [ListLine<HeaderContent, RowContent>] = []
   /// The index of each line.

@@ -3,6 +3,7 @@ import OutlineRepository
 
 /// Collects the lines of a list.
 struct ListCollector: LineVisitor {
+  let wantsIDs = true
   let wantsAttributes = false
   private(set) var list = VisibleList([])
   /// Whether the line and the number were right for every place.

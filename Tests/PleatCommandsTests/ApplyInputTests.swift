@@ -177,6 +177,7 @@ struct ApplyInputTests {
 
 /// The visible lines as texts.
 private struct VisibleLines: LineVisitor {
+  let wantsIDs = true
   let wantsAttributes = false
   private(set) var texts: [String] = []
 

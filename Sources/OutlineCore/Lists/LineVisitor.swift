@@ -2,7 +2,7 @@
 ///
 /// The bytes are valid only while the line is visited.
 package struct RawRowLine {
-  /// The row's key.
+  /// The row's key; 0 for a visitor that does not want ids.
   package let id: RowID
   /// The row's place in its section, counted from 1 over all content.
   package let number: Int
@@ -16,6 +16,7 @@ package struct RawRowLine {
   package let attributes: UnsafeRawBufferPointer?
 
   /// Creates a row line of bytes that stay valid while it is used.
+  @inlinable
   package init(
     id: RowID, number: Int, line: Int, text: UnsafeRawBufferPointer, isDone: Bool?,
     attributes: UnsafeRawBufferPointer?
@@ -31,6 +32,8 @@ package struct RawRowLine {
 
 /// Receives the lines of a list, one after the other.
 package protocol LineVisitor {
+  /// Whether it looks at the ids of rows; they are read only then.
+  var wantsIDs: Bool { get }
   /// Whether it looks at the attributes of rows; they are read only then.
   var wantsAttributes: Bool { get }
   /// Takes a header.
@@ -72,6 +75,7 @@ extension RawRowLine {
 
 /// Keeps the lines of a list as values.
 package struct LineCopies: LineVisitor {
+  package let wantsIDs = true
   package let wantsAttributes = true
   /// The lines visited so far.
   package private(set) var lines: [OutlineLine] = []

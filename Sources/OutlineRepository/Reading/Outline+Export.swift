@@ -89,6 +89,7 @@ extension [SectionState] {
 
 /// Converts lines into pieces.
 private struct Exporter: LineVisitor {
+  let wantsIDs = true
   let wantsAttributes = true
   let reader: StoreReader
   let lift: Int

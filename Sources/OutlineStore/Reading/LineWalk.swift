@@ -10,6 +10,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   private let user: StoredUser
   private let query: ListQuery
   private let lines: Range<Int>
+  private let (wantsIDs, wantsAttributes): (Bool, Bool)
   private var line = 0
   private var rows: Statement?
   /// The numbers of tasks that are left out because they are done; nil as long as nobody has asked.
@@ -34,6 +35,7 @@ package struct LineWalk<Visitor: LineVisitor> {
     self.query = query
     let (end, overflow) = query.from.addingReportingOverflow(query.limit ?? .max)
     lines = query.from..<(overflow ? .max : max(end, query.from))
+    (wantsIDs, wantsAttributes) = (visitor.wantsIDs, visitor.wantsAttributes)
     self.visitor = visitor
   }
 
@@ -159,30 +161,6 @@ package struct LineWalk<Visitor: LineVisitor> {
     return nil
   }
 
-  /// A section that is about to be shown.
-  private struct Found {
-    let section: Section
-    let number: ItemNumber
-    /// The index in the part that is being walked.
-    let position: Int
-    let isCollapsed: Bool
-    let rowCount: Int
-    let isShut: Bool
-    /// Whether there are sections below the section.
-    var hasSubsections = false
-    /// What is below the section, where it was looked up.
-    var subtree: Subtree?
-
-    /// How many rows are not listed, those of subsections included; 0 where the section is not shut.
-    func hiddenRows(_ reader: StoreReader) throws -> Int {
-      guard isShut else { return 0 }
-      return hasSubsections ? try reader.rowCount(from: section.ord, to: subtree?.end) : rowCount
-    }
-  }
-
-  /// Where a section's subtree ends (nil: with the outline), and how many sections are below it.
-  private typealias Subtree = (end: OrderKey?, below: Int)
-
   /// O(level × log n), and counting on an index.
   private func subtree(of found: Found) throws -> Subtree {
     let end = try reader.subtreeEnd(ord: found.section.ord, level: found.section.level)
@@ -254,8 +232,7 @@ package struct LineWalk<Visitor: LineVisitor> {
     var (number, index) = (0, 0)
     while index < lines.upperBound, let row = try rows.step() {
       number += 1
-      let isDone: Bool? = try row[2]
-      if isDone == true { continue }
+      if try !row.isNull(1) && row.flag(1) { continue }
       if lines.contains(index) { try visit(row, number: number, line: header.line + 1 + index, of: header) }
       index += 1
     }
@@ -263,13 +240,16 @@ package struct LineWalk<Visitor: LineVisitor> {
 
   private mutating func visit(_ row: ResultRow, number: Int, line: Int, of header: HeaderLine) throws {
     let line = RawRowLine(
-      id: RowID(try row.key(0)), number: number, line: line,
-      text: try row.text(1), isDone: try row[2],
-      attributes: try visitor.wantsAttributes ? row.ifPresent(3, row.text) : nil)
+      id: RowID(wantsIDs ? try row.key(2) : 0), number: number, line: line,
+      text: try row.text(0), isDone: try row.isNull(1) ? nil : row.flag(1),
+      attributes: try wantsAttributes ? row.ifPresent(3, row.text) : nil)
     try visitor.visit(line, of: header)
   }
 
-  private var columns: String { visitor.wantsAttributes ? "row_id, text, done, attributes" : "row_id, text, done" }
+  private var columns: String {
+    ["text, done", wantsIDs || wantsAttributes ? "row_id" : nil, wantsAttributes ? "attributes" : nil]
+      .compactMap { $0 }.joined(separator: ", ")
+  }
 
   /// Returns the statement that reads all rows of a section; it is compiled once for all sections.
   private mutating func wholeSection(_ section: SectionID) throws -> Statement {
@@ -289,3 +269,29 @@ package struct LineWalk<Visitor: LineVisitor> {
     return rows
   }
 }
+
+/// A section that is about to be shown.
+///
+/// It stands outside of the walk, because what is inside a generic type costs more.
+private struct Found {
+  let section: Section
+  let number: ItemNumber
+  /// The index in the part that is being walked.
+  let position: Int
+  let isCollapsed: Bool
+  let rowCount: Int
+  let isShut: Bool
+  /// Whether there are sections below the section.
+  var hasSubsections = false
+  /// What is below the section, where it was looked up.
+  var subtree: Subtree?
+
+  /// How many rows are not listed, those of subsections included; 0 where the section is not shut.
+  func hiddenRows(_ reader: StoreReader) throws -> Int {
+    guard isShut else { return 0 }
+    return hasSubsections ? try reader.rowCount(from: section.ord, to: subtree?.end) : rowCount
+  }
+}
+
+/// Where a section's subtree ends (nil: with the outline), and how many sections are below it.
+private typealias Subtree = (end: OrderKey?, below: Int)

@@ -12,7 +12,7 @@ package final class OutputBuffer {
 
   /// The open file to write to; nil if everything stays in memory.
   package let file: FileDescriptor?
-  package private(set) var bytes: [UInt8] = []
+  @exclusivity(unchecked) package private(set) var bytes: [UInt8] = []
   package private(set) var overflow: FileDescriptor?
   private var failure: OutputError?
   /// How a pager shows output that is longer than the screen; nil for none.

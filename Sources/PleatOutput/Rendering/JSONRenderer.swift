@@ -12,6 +12,7 @@ package struct JSONRenderer: LineVisitor {
     case inline
   }
 
+  package let wantsIDs = true
   package let wantsAttributes = true
   private let output: OutputBuffer
   private let form: Form

@@ -3,6 +3,7 @@ import PleatTerminal
 
 /// Draws the lines of a list for people.
 package struct TextRenderer: LineVisitor {
+  package var wantsIDs: Bool { showsIDs }
   package let wantsAttributes = false
   private let output: OutputBuffer
   private let style: Style

@@ -46,6 +46,7 @@ package enum Escapes {
   package static func append(
     _ text: UnsafeRawBufferPointer, _ part: Range<Int>? = nil, as form: Form, to output: inout [UInt8]
   ) {
+    if part == nil, TextSafety.isPlain(text) { return output.append(contentsOf: text) }
     UTF8Text.with(text) { text in
       text.copy(
         to: &output, part, stoppingAt: { TextSafety.isSuspect($0, before: $1) },
