@@ -1,4 +1,5 @@
 import OutlineCore
+import TestSupport
 import Testing
 
 struct TextPatternTests {
@@ -22,6 +23,46 @@ struct TextPatternTests {
     #expect(try !pattern.fits(["mil k été"]))
     #expect(try !pattern.fits([]))
     #expect(try ["été", "milk", "mil"].map { try pattern.touches($0) } == [true, true, false])
+  }
+
+  /// Texts of all lengths up to forty bytes, beginning at every place of eight, of few letters so that words occur often.
+  @Test func `a word is found in bytes exactly where a comparison letter by letter finds it`() throws {
+    func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
+    let letters = Array("aAbB@`{[ 0é\u{1}\u{7F}".utf8) + [0x80, 0xFF]
+    var random = SeededGenerator(seed: 18)
+    var found = [true: 0, false: 0]
+    for turn in 0..<40_000 {
+      let bytes = (0..<(8 + turn % 41)).map { _ in letters.randomElement(using: &random) ?? 0 }
+      let word = (0..<Int.random(in: 0...5, using: &random)).map { _ in
+        letters.filter { $0 < 0x80 }.randomElement(using: &random) ?? 0
+      }
+      let start = turn / 41 % 8
+      let text = Array(bytes[start..<(bytes.count - 8 + start)])
+      let occurs = (0...text.count).contains { text[$0...].map(lowered).starts(with: word.map(lowered)) }
+      let pattern = try TextPattern([String(decoding: word, as: UTF8.self)])
+      let fits = try bytes.withUnsafeBytes {
+        try pattern.fits(UnsafeRawBufferPointer(rebasing: $0[start..<(start + text.count)]))
+      }
+      found[fits, default: 0] += 1
+      #expect(fits == occurs, "\(word) in \(text)")
+    }
+    #expect(found.values.allSatisfy { $0 > 5_000 }, "\(found)")
+  }
+
+  @Test func `bytes of a text are searched as the text is, for words of every kind`() throws {
+    func fits(_ words: [String], _ text: String, areExpressions: Bool = false) throws -> Bool {
+      try Array(text.utf8).withUnsafeBytes { try TextPattern(words, areExpressions: areExpressions).fits($0) }
+    }
+    #expect(try fits(["milk", "ÉTÉ"], "un été, MILK"))
+    #expect(try !fits(["milk", "ÉTÉ"], "ete milk"))
+    #expect(try fits(["MILK", "b"], "bread and milk"))
+    #expect(try !fits(["milk", "x"], "bread and milk"))
+    #expect(try fits([""], "") && fits([], ""))
+    #expect(try fits(["^m.*k$"], "Milk", areExpressions: true))
+    #expect(throws: PatternError.self) {
+      try fits(["(a*)*[bc]"], String(repeating: "a", count: 40), areExpressions: true)
+    }
+    #expect(try [0x6D, 0xFF, 0x69].withUnsafeBytes { try TextPattern(["m", "I"]).fits($0) })
   }
 
   @Test func `what is found is marked where it stands, in upper case or lower`() throws {

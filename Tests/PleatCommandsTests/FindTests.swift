@@ -39,6 +39,19 @@ struct FindTests {
     #expect(session.run("find", "cheese", "--in", "Home").message == "pleat: nothing in 'Home' has 'cheese'.")
   }
 
+  @Test func `find tells the rows of a section in their order, and says which section hides them`() throws {
+    let session = try sample()
+    session.run("move", "oat milk", "--first")
+    #expect(
+      session.run("find", "milk", "--in", "Home").lines == [
+        "2 Home — for Ana and milk", "2:1 Home: oat milk", "2:3 Home: milk for Ana",
+      ])
+    session.run("collapse", "Groceries")
+    let hit = try #require(try JSON.objects(session.run("find", "butter", "--json").text).first)
+    #expect(hit["path"] as? String == "Groceries/Dairy")
+    #expect(hit["hiddenBy"] as? String == "Groceries")
+  }
+
   @Test func `find shows boxes, and --open leaves out the tasks that are done`() throws {
     let session = try sample()
     session.run("done", "milk")

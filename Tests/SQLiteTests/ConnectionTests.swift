@@ -33,6 +33,21 @@ struct ConnectionTests {
     #expect(least == .min && seven == 7 && flag && nothing == nil)
   }
 
+  @Test func `a function of a text gets its bytes, is replaced by the next one, and is none for views and triggers`()
+    throws
+  {
+    for name in ["milk", "", "a\u{0}b", nil] as [String?] { try db.run("INSERT INTO item (name) VALUES (?)", [name]) }
+    let select = "SELECT id FROM item WHERE is_good(name) ORDER BY id"
+    try db.define("is_good") { $0.elementsEqual("a\u{0}b".utf8) }
+    #expect(try db.rows(select) { try $0[0] as Int } == [3])
+    try db.define("is_good") { $0.isEmpty }
+    #expect(try db.rows(select) { try $0[0] as Int } == [2, 4])
+    try db.execute("CREATE VIEW good AS SELECT id FROM item WHERE is_good(name)")
+    #expect(throws: DatabaseError.self) { try db.rows("SELECT id FROM good") { try $0[0] as Int } }
+    try db.execute("CREATE TRIGGER tests AFTER INSERT ON item BEGIN SELECT is_good(NEW.name); END")
+    #expect(throws: DatabaseError.self) { try db.run("INSERT INTO item (name) VALUES ('milk')") }
+  }
+
   @Test(arguments: [0, 1, 3]) func `too few and too many values are refused`(count: Int) {
     let error = #expect(throws: DatabaseError.self) {
       try db.run("SELECT ?, ?", Array(repeating: 1, count: count))

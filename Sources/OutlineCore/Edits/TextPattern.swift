@@ -28,6 +28,8 @@ package struct TextPattern {
   }
 
   private let words: [Word]
+  /// The words, if all of them are plain letters; nil otherwise.
+  private let asciiWords: [[UInt8]]?
 
   /// Prepares words to look for; upper and lower case are the same.
   /// - Throws: ``PatternError/malformed(pattern:reason:character:)`` where one of them is no regular expression, and all have to be.
@@ -43,6 +45,8 @@ package struct TextPattern {
       }
     }
     self.words = prepared
+    let ascii = prepared.compactMap { if case .ascii(let bytes) = $0 { bytes } else { nil } }
+    asciiWords = ascii.count == prepared.count ? ascii : nil
   }
 
   /// Whether each of the words occurs in one of the texts.
@@ -55,6 +59,15 @@ package struct TextPattern {
       for text in texts where !occurs { occurs = try Self.occurs(word, in: text) }
       if !occurs { return false }
     }
+    return true
+  }
+
+  /// Whether each of the words occurs in a text, whose bytes need not be UTF-8.
+  ///
+  /// Nothing is copied if all words are ASCII.
+  package func fits(_ text: UnsafeRawBufferPointer) throws(PatternError) -> Bool {
+    guard let asciiWords else { return try fits([String(decoding: text, as: UTF8.self)]) }
+    for word in asciiWords where !Self.occurs(word, in: text) { return false }
     return true
   }
 
@@ -83,20 +96,37 @@ package struct TextPattern {
 
   private static func occurs(_ word: Word, in text: String) throws(PatternError) -> Bool {
     switch word {
-    case .ascii(let bytes): occurs(bytes, in: text.utf8)
-    case .folded(let letters): occurs(letters, in: Array(TextMatch.folded(text)))
-    case .expression(let expression): try expression.occurs(in: text)
+    case .ascii(let bytes):
+      var text = text
+      return text.withUTF8 { occurs(bytes, in: UnsafeRawBufferPointer($0)) }
+    case .folded(let letters): return occurs(letters, in: Array(TextMatch.folded(text)))
+    case .expression(let expression): return try expression.occurs(in: text)
     }
   }
 
-  private static func occurs(_ bytes: [UInt8], in text: String.UTF8View) -> Bool {
-    var text = text[...]
-    while text.count >= bytes.count {
-      if zip(text, bytes).allSatisfy({ lowered($0) == $1 }) { return true }
-      if text.isEmpty { break }
-      text.removeFirst()
+  /// Whether a word in lower case occurs in bytes without regard to case.
+  private static func occurs(_ word: [UInt8], in text: UnsafeRawBufferPointer) -> Bool {
+    guard let first = word.first else { return true }
+    guard text.count >= 8 else { return (0...8).contains { begins(word, at: $0, of: text) } }
+    let search = ByteSearch(first)
+    let (last, lastEight) = (text.count &- word.count, text.count &- 8)
+    var index = 0
+    while index <= last {
+      while index < lastEight, search.places(in: text, at: index) == 0 { index &+= 8 }
+      let start = min(index, lastEight)
+      let places = search.places(in: text, at: start) &>> UInt64(truncatingIfNeeded: 8 &* (index &- start))
+      if places == 0 { return false }
+      index &+= places.trailingZeroBitCount / 8  // the lowest bit belongs to the first byte that is equal
+      if begins(word, at: index, of: text) { return true }
+      index &+= 1
     }
     return false
+  }
+
+  private static func begins(_ word: [UInt8], at index: Int, of text: UnsafeRawBufferPointer) -> Bool {
+    guard word.count <= text.count - index else { return false }
+    for offset in word.indices where lowered(text[index + offset]) != word[offset] { return false }
+    return true
   }
 
   private static func occurs(_ letters: [Character], in text: [Character]) -> Bool {
@@ -135,4 +165,25 @@ package struct TextPattern {
   }
 
   private static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
+}
+
+/// Looks for a byte, or for a letter and its capital, in eight bytes at once.
+private struct ByteSearch {
+  private let wanted: UInt64
+  /// A letter and its capital differ in one bit, so setting it in a byte makes both equal.
+  private let caseBits: UInt64
+
+  init(_ byte: UInt8) {
+    wanted = UInt64(byte) &* 0x0101_0101_0101_0101
+    caseBits = (0x61...0x7A).contains(byte) ? 0x2020_2020_2020_2020 : 0
+  }
+
+  /// Returns a number that is 0 where none of the eight bytes from an index on is equal, and otherwise has its lowest bit in the
+  /// first byte that is.
+  @inline(__always)
+  func places(in text: UnsafeRawBufferPointer, at index: Int) -> UInt64 {
+    let bytes = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+    let differences = (bytes | caseBits) ^ wanted
+    return (differences &- 0x0101_0101_0101_0101) & ~differences & 0x8080_8080_8080_8080
+  }
 }

@@ -14,7 +14,7 @@ package struct LevelStack<Entry> {
   /// The entries that enclose the current place, outermost first.
   ///
   /// O(count).
-  package var entries: [Entry] { open.map(\.entry) }
+  package var entries: [Entry] { open.map { $0.entry } }
 
   /// The innermost entry; nil if nothing encloses the current place.
   package var innermost: Entry? { open.last?.entry }

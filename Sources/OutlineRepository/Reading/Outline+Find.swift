@@ -48,28 +48,30 @@ private struct Search {
     let found = try reader.matches(
       of: query, from: section?.ord ?? -OrderKeys.bound,
       to: section.flatMap { try reader.subtreeEnd(ord: $0.ord, level: $0.level) })
+    guard states.count <= found.titles.count else {
+      throw StoreError.damaged(path: reader.path, message: "an index of section does not have all sections")
+    }
+    if found.sections.isEmpty, found.rows.isEmpty { return [] }
     var hits: [Hit] = []
     var open = LevelStack<(id: SectionID, isShut: Bool, title: String)>()
     var numbering = SectionNumbering()
     for (index, state) in states.enumerated() {
       if let limit = query.limit, hits.count >= limit { return Array(hits.prefix(limit)) }
-      guard index < found.titles.count else {
-        throw StoreError.damaged(path: reader.path, message: "an index of section does not have all sections")
-      }
       let title = found.titles[index]
-      while open.leave(for: state.level) != nil {}
-      let hiding = open.entries.first { $0.isShut }?.title
       open.enter((state.id, state.isShut, title), level: state.level)
       numbering.enter(level: state.level)
+      let (match, rows) = (found.sections[state.id], found.rows[state.id, default: []])
+      if match == nil, rows.isEmpty { continue }
+      let hiding = open.entries.dropLast().first { $0.isShut }?.title
       let path = open.entries.map(\.title)
       let sections = open.entries.map(\.id)
-      if let match = found.sections[state.id] {
+      if let match {
         hits.append(
           Hit(
             id: .section(state.id), number: numbering.last, path: path, sections: sections, text: title,
             detail: found.details[state.id], isDone: nil, attributes: match.attributes, hiddenBy: hiding))
       }
-      for (row, match) in found.rows[state.id, default: []] where !(query.leavesOutDone && row.isDone == true) {
+      for (row, match) in rows where !(query.leavesOutDone && row.isDone == true) {
         var number = numbering.last
         number.row = try reader.rowIndex(of: row.rank, in: state.id) + 1
         hits.append(

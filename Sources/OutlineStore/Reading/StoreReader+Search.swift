@@ -22,7 +22,7 @@ package struct TextMatches {
 extension StoreReader {
   /// Finds every section and row in which all words of a query occur: in its title or text, detail and attributes.
   ///
-  /// Where the words are ASCII, texts without attributes are compared inside SQLite, all others in Swift.
+  /// The texts of rows are compared where SQLite has them; only rows that may be found are copied.
   ///
   /// O(n) in the size of the part of the outline that is looked at.
   ///
@@ -39,30 +39,28 @@ extension StoreReader {
     while let line = try sections.next() {
       let (id, title, detail): (SectionID, String, String?) = (SectionID(try line[0]), try line[1], try line[2])
       matches.titles.append(title)
-      guard try line[4], let found = try found(pattern, [title, detail].compactMap(\.self), line[3]) else { continue }
+      guard try line[4], let found = try found(pattern, detail.map { [title, $0] } ?? [title], line[3]) else {
+        continue
+      }
       matches.sections[id] = found
       matches.details[id] = detail
     }
-    let isPlain = !query.areExpressions && query.words.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
-    let words = isPlain ? query.words : []
-    let holds = words.map { _ in " AND instr(lower(text), lower(?)) > 0" }.joined()
     let isWhole = start == -OrderKeys.bound && end == nil
     let part = isWhole ? "" : "section_id IN (SELECT section_id FROM section WHERE ord >= ? AND ord < ?) AND"
-    let bounds: [any Bindable] = isWhole ? [] : [start, end ?? OrderKeys.bound]
+    // A text in which a search ends with an error is looked at once more below, where the error is thrown.
+    try db.define("fits") { text in (try? pattern.fits(text)) ?? true }
     let rows = try db.cursor(
       """
       SELECT \(RowTable.columns), \(Self.attributeLines) FROM row
-      WHERE \(part) (attributes IS NOT NULL OR 1\(holds)) ORDER BY section_id, rank
-      """, bounds + words)
+      WHERE \(part) (attributes IS NOT NULL OR fits(text))
+      """, isWhole ? [] : [start, end ?? OrderKeys.bound])
     while let line = try rows.next() {
-      let attributes: String? = try line[RowTable.columnCount]
       let row = try RowTable.row(from: line)
-      if isPlain, attributes == nil {
-        matches.rows[row.section, default: []].append((row, TextMatches.Found(attributes: [])))
-      } else if let found = try found(pattern, [row.text], attributes) {
+      if let found = try found(pattern, [row.text], line[RowTable.columnCount]) {
         matches.rows[row.section, default: []].append((row, found))
       }
     }
+    for section in matches.rows.keys { matches.rows[section]?.sort { $0.row.rank < $1.row.rank } }
     return matches
   }
 

@@ -1,0 +1,31 @@
+import CSQLite
+
+/// What a function of SQL answers for a text.
+private final class TextTest {
+  let holds: (UnsafeRawBufferPointer) -> Bool
+
+  init(_ holds: @escaping (UnsafeRawBufferPointer) -> Bool) { self.holds = holds }
+}
+
+extension Connection {
+  /// Defines a function of SQL that has one text as its argument and is 1 if `holds` returns true for its bytes, else 0.
+  ///
+  /// The bytes are not copied, and not checked to be UTF-8. Only statements can call the function: triggers and views cannot,
+  /// because anybody may have written the file. A function with the same name is replaced.
+  ///
+  /// - Throws: ``DatabaseError``, with ``ResultCode/busy`` if a statement is running and there is a function to replace.
+  package func define(
+    _ name: String, _ holds: @escaping (UnsafeRawBufferPointer) -> Bool
+  ) throws(DatabaseError) {
+    let code = sqlite3_create_function_v2(
+      handle, name, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+      Unmanaged.passRetained(TextTest(holds)).toOpaque(),
+      { context, _, values in
+        guard let values, let test = sqlite3_user_data(context) else { return }
+        let text = ResultRow.bytes(of: values[0]) ?? UnsafeRawBufferPointer(start: nil, count: 0)
+        let holds = Unmanaged<TextTest>.fromOpaque(test)._withUnsafeGuaranteedRef { $0.holds(text) }
+        sqlite3_result_int(context, holds ? 1 : 0)
+      }, nil, nil, { if let test = $0 { Unmanaged<TextTest>.fromOpaque(test).release() } })
+    if code != SQLITE_OK { throw DatabaseError(of: handle, code: code) }
+  }
+}
