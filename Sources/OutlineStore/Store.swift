@@ -124,7 +124,9 @@ package final class Store: Sendable {
       try connection.use { db in
         try db.transaction(.deferred) {
           if try isBlank(db) { return (try Store().read(body), .commit) }
-          return (try Saving.limited { try body(StoreReader(db: db)) }, .commit)
+          let reader = StoreReader(db: db)
+          try reader.checkReadingKeys()
+          return (try Saving.limited { try body(reader) }, .commit)
         }
       }
     }
@@ -148,6 +150,7 @@ package final class Store: Sendable {
             if let path { try opened?.checkPlace(at: path) }
             if try isBlank(db) { try Schema.apply(Migrations.all, to: db) } else { try compareSchema(db) }
             let writer = StoreWriter(db: db, path: path ?? "")
+            try writer.reader.checkWritingKeys()
             let (result, end) = try Saving.limited { try body(writer) }
             if end == .commit { pending = try writer.log.end(in: db).map { (result, $0) } }
             if end == .commit, origin.withLock({ $0 == .dump }) { try Schema.stamp(db) }

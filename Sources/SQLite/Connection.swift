@@ -206,6 +206,9 @@ extension Connection {
   /// The rowid of the last inserted row.
   package var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed itself, without what triggers did.
+  package var changedRows: Int64 { sqlite3_changes64(handle) }
+
   /// Whether a transaction is open.
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 

@@ -1,22 +1,42 @@
 """Damages files, and asks every kind of verb to use them."""
 
 import contextlib
+import itertools
 import os
 import re
 import sqlite3
 from collections import Counter
 
 from page import Line
-from scenarios import SCENARIOS, Base
+from scenarios import SCENARIOS, Base, state
 from shim import Shim
+from trial import spread
 
 TARGET = 10_000
 PAGE = 4096
 VERBS = (("list", "--all"), ("add", "milk", "--in", "Home"), ("undo",))
+READERS = (
+    ("list",),
+    ("list", "--all"),
+    ("list", "--from", "3", "--limit", "5"),
+    ("list", "--json", "--user", "bob"),
+    ("find", "task"),
+    ("folds",),
+    ("status", "--json"),
+    ("users",),
+    ("log",),
+    ("export", "-", "--format", "json"),
+)
+EDITS = (("add", "milk", "--in", "Home"), ("add", "--section", "New"), ("collapse", "Home"), ("undo",))
 
 
 def run(trial):
     base = Base(trial.program, Shim(trial.folder), trial.folder)
+    yield from random_damage(trial, base)
+    yield from swapped_roots(trial, base)
+
+
+def random_damage(trial, base):
     original = base.files["outline"]["outline.db"]
     listed = base.start(SCENARIOS[-1], "control").run(VERBS[0]).text
     counts = Counter()
@@ -38,6 +58,72 @@ def run(trial):
         f" {counts['refused']:,} runs ended with 65",
         trial.command,
     )
+
+
+def swapped_roots(trial, base):
+    """Swaps the root pages of all tables and indexes in pairs, which leaves every page as SQLite wants it."""
+    trial.findings.clear()
+    original = base.files["outline"]["outline.db"]
+    pairs = list(itertools.combinations(roots(base.start(SCENARIOS[-1], "roots").file).items(), 2))
+    expected, counts, wrong = {}, Counter(), Counter()
+    for words in READERS + EDITS:
+        folder = base.start(SCENARIOS[-1], "control")
+        expected[words] = answer(folder, words)[1:] + (state(folder),)
+
+    def check(case, name):
+        ((one, first), (other, second)), words = case
+        folder = base.copy({"outline.db": swapped(original, first, second)}, name)
+        ending, _, text = answer(folder, words)
+        if ending.code == 65:
+            counts["refused"] += 1
+            return
+        if words in EDITS and ending.code == 0:
+            # Swapped back, an edit that wrote where it should not is seen.
+            folder.file.write_bytes(swapped(folder.file.read_bytes(), first, second))
+            is_right = state(folder) == expected[words][2]
+        else:
+            is_right = (ending.code, text) == expected[words][:2]
+        counts["right" if is_right else "wrong"] += 1
+        if ending.is_crash:
+            trial.find("crash", f"{one} and {other} swapped: {' '.join(words)}: {ending}")
+        elif not is_right:
+            wrong[words[0]] += 1
+            folder = base.copy({"outline.db": swapped(original, first, second)}, name)
+            if folder.run(("check",)).code != 1:
+                trial.find("unnoticed", f"{one} and {other} swapped: check finds nothing")
+            if os.environ.get("FAULTS_SHOW"):
+                print(f"-- {one} and {other} swapped: {' '.join(words)}: {ending.code}, {text[:60]!r}", flush=True)
+
+    cases = spread(itertools.product(pairs, READERS + EDITS), trial.cases)
+    done = trial.each(cases, check)
+    kinds = ", ".join(f"{verb} {count}" for verb, count in wrong.most_common())
+    yield Line(
+        "damaged files: root pages of two tables or indexes swapped",
+        "every pair × 14 verbs: 0 signals, 0 hangs, 0 exit 70; `check` finds what a verb does not",
+        f"{done:,} runs: {trial.count('crash')} signals, hangs or exit 70; {counts['refused']:,} ended with 65,"
+        f" {counts['right']:,} were right, {counts['wrong']} answered wrongly ({kinds or 'none'}),"
+        f" {trial.count('unnoticed')} of them on files in which `check` finds nothing",
+        trial.command,
+    )
+
+
+def roots(path):
+    """The root pages of all tables and indexes, by name."""
+    with contextlib.closing(sqlite3.connect(f"file:{path}?immutable=1", uri=True)) as file:
+        return dict(file.execute("SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0 ORDER BY rootpage"))
+
+
+def swapped(content, one, other):
+    """A copy of a file with two pages swapped."""
+    pages = [content[start : start + PAGE] for start in range(0, len(content), PAGE)]
+    pages[one - 1], pages[other - 1] = pages[other - 1], pages[one - 1]
+    return b"".join(pages)
+
+
+def answer(folder, words):
+    """How a verb ends, its code, and what it prints without the path of the folder."""
+    ending = folder.run(words)
+    return ending, ending.code, ending.text.replace(str(folder.path), "")
 
 
 def damaged(original, random):

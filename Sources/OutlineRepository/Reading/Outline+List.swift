@@ -62,7 +62,7 @@ extension Outline {
   public func status(as userName: String) throws -> Status {
     try read(as: userName) { reader, user in
       let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
-      let tasks = try reader.taskCounts()
+      let tasks = try reader.taskCounts(among: states.rowTotal)
       return Status(
         user: user.user, path: path, sections: states.count, rows: states.rowTotal,
         openTasks: tasks.open, doneTasks: tasks.done,

@@ -22,7 +22,7 @@ enum BackupMark {
       try FileSystem.checkCompanions(of: path, path)
       let db = try Connection(path: path, for: .readingOnly)
       guard try Schema.recognize(db, path: path, for: .reading) == .stamped,
-        try SchemaFingerprint.firstDifference(in: db) == nil
+        try SchemaFingerprint.contents(of: db).hasAll
       else { return false }
       try Schema.prepare(db, for: .reading)
       return try db.value("SELECT (last_edit, last_change) = (\(last)) FROM pleat_backup") ?? false

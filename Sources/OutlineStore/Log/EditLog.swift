@@ -87,6 +87,7 @@ final class EditLog {
       UPDATE current_edit SET edit_id = 1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'edit'), 0),
         makes_room = 0
       """)
+    if db.changedRows != 1 { throw StoreReader(db: db).damage("current_edit does not have its one line") }
   }
 
   /// Has the history and the settings refuse changes again.

@@ -19,6 +19,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   private var part = Part(start: -OrderKeys.bound, end: nil, position: 0)
   /// The numbers of the sections, which follow the walk.
   private var numbering = SectionNumbering()
+  private var uncounted = UncountedRows()
   /// The visitor, in its state after the lines so far.
   package private(set) var visitor: Visitor
 
@@ -150,10 +151,11 @@ package struct LineWalk<Visitor: LineVisitor> {
       }
       let isCollapsed: Bool = try columns[7]
       let section = try reader.section(from: columns)
+      let rowCount = try reader.rowCount(in: columns, 8)
+      try uncounted.check(section.id.rawValue, count: rowCount, reader)
       numbering.enter(level: section.level)
       last = Found(
-        section: section, number: numbering.last, position: position, isCollapsed: isCollapsed,
-        rowCount: try reader.rowCount(in: columns, 8),
+        section: section, number: numbering.last, position: position, isCollapsed: isCollapsed, rowCount: rowCount,
         isShut: isCollapsed && !query.ignoresFolds)
       position += 1
     }

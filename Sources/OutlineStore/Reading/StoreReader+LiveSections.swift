@@ -66,9 +66,10 @@ extension StoreReader {
 }
 
 extension StoreReader {
-  /// Returns all users in the order in which they were added.
+  /// Returns all users in the order in which they were added, to be followed by their flags.
   package func users() throws -> [User] {
-    try db.rows("SELECT name, starts_collapsed, accordion FROM user ORDER BY user_id") { line in
+    try checkFlags()
+    return try db.rows("SELECT name, starts_collapsed, accordion FROM user ORDER BY user_id") { line in
       User(name: try line[0], startsCollapsed: try line[1], accordion: try line[2])
     }
   }

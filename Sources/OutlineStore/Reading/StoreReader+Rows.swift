@@ -138,9 +138,15 @@ extension StoreReader {
   /// Returns the numbers of tasks that are open and done in the whole outline.
   ///
   /// O(n) in the number of tasks.
-  package func taskCounts() throws -> (open: Int, done: Int) {
+  ///
+  /// - Parameter rows: The number of rows in the whole outline, of which the tasks are some.
+  /// - Throws: ``StoreError/damaged(path:message:)`` for numbers that cannot be.
+  package func taskCounts(among rows: Int) throws -> (open: Int, done: Int) {
     try db.first("SELECT count(*), coalesce(sum(done), 0) FROM row WHERE done IS NOT NULL", []) { line in
       let (tasks, done): (Int, Int) = (try line[0], try line[1])
+      if tasks > rows || done < 0 || done > tasks {
+        throw damage("it states that \(done) of \(tasks) tasks are done, and \(rows) rows")
+      }
       return (tasks - done, done)
     } ?? (0, 0)
   }

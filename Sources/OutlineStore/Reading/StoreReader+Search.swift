@@ -33,6 +33,7 @@ extension StoreReader {
   package func matches(of query: FindQuery, from start: OrderKey, to end: OrderKey?) throws -> TextMatches {
     let pattern = try TextPattern(query.words, areExpressions: query.areExpressions)
     var matches = TextMatches()
+    try checkRows()
     let sections = try db.cursor(
       "SELECT section_id, title, detail, \(Self.attributeLines), ord >= ? AND ord < ? FROM section ORDER BY ord",
       [start, end ?? OrderKeys.bound])
@@ -51,7 +52,7 @@ extension StoreReader {
     try db.define("fits") { text in (try? pattern.fits(text)) ?? true }
     let rows = try db.cursor(
       """
-      SELECT \(RowTable.columns), \(Self.attributeLines) FROM row
+      SELECT \(RowTable.columns), \(Self.attributeLines) FROM row\(isWhole ? " NOT INDEXED" : "")
       WHERE \(part) (attributes IS NOT NULL OR fits(text))
       """, isWhole ? [] : [start, end ?? OrderKeys.bound])
     while let line = try rows.next() {

@@ -42,14 +42,17 @@ extension StoreReader {
     var flags = try KeyedColumn(flagged)
     var states: [PlacedState] = []
     var isSorted = true
+    var uncounted = UncountedRows()
     var last = -OrderKeys.bound
     while let line = try sections.step() {
       let (id, ord, level) = (try line.key(0), try line.orderKey(1), try line.level(2))
       let flag = try flags.sum(for: id)
+      let rowCount = try checked(rowCount: Int64(counts.sum(for: id) ?? 0))
+      try uncounted.check(id, count: rowCount, self)
       let state = SectionState(
         id: SectionID(id), level: level, isCollapsible: try line.integer(3) != 0,
         isCollapsed: flag.map { $0 != 0 } ?? user.user.startsCollapsed,
-        rowCount: try checked(rowCount: Int64(counts.sum(for: id) ?? 0)))
+        rowCount: rowCount)
       if last > ord { isSorted = false }
       last = ord
       states.append(PlacedState(ord: ord, state: state))

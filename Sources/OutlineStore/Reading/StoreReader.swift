@@ -33,11 +33,13 @@ package struct StoredUser: Sendable {
 extension StoreReader {
   /// Returns the user with this name, whether the file knows it or not.
   ///
-  /// O(log n) in the number of users.
+  /// O(log n) in the number of users; O(n) for a user that the file does not know.
   package func user(named name: String) throws -> StoredUser {
-    try db.first("SELECT user_id, starts_collapsed, accordion FROM user WHERE name = ?", [name]) { line in
+    let known = try db.first("SELECT user_id, starts_collapsed, accordion FROM user WHERE name = ?", [name]) { line in
       StoredUser(user: User(name: name, startsCollapsed: try line[1], accordion: try line[2]), key: try line[0])
-    } ?? StoredUser(user: User(name: name), key: nil)
+    }
+    if known == nil { try checkUnknown(name) }
+    return known ?? StoredUser(user: User(name: name), key: nil)
   }
 }
 

@@ -69,7 +69,7 @@ enum Schema {
   /// The file may belong to another program, so no lock is taken and no journal is rolled back.
   private static func isDump(_ path: String) -> Bool {
     do {
-      return try SchemaFingerprint.firstDifference(in: Connection(asItIs: path)) == nil
+      return try SchemaFingerprint.contents(of: Connection(asItIs: path)).hasAll
     } catch {
       return false  // what cannot be read as a pleat file is not one
     }

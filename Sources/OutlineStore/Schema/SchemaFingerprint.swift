@@ -12,20 +12,28 @@ enum SchemaFingerprint {
   ///
   /// - Throws: ``StoreError/damaged(path:message:)``, naming the first object that is missing, differs or is in the way.
   static func check(_ db: Connection) throws {
-    if let difference = try firstDifference(in: db) { throw StoreError.damaged(path: db.path, message: difference) }
-    if let stranger = try strangers(in: db).first { throw StoreError.damaged(path: db.path, message: stranger) }
+    let (hasAll, hasOthers) = try contents(of: db)
+    if !hasAll, let difference = try differences(in: db).first {
+      throw StoreError.damaged(path: db.path, message: difference)
+    }
+    if hasOthers, let stranger = try strangers(in: db).first {
+      throw StoreError.damaged(path: db.path, message: stranger)
+    }
   }
 
-  /// Returns a sentence about the first of pleat's objects that is missing or differs; nil if there is none.
-  static func firstDifference(in db: Connection) throws -> String? {
+  /// Whether a file has all objects that pleat creates, and whether it has others than tables; this reads the schema once.
+  static func contents(of db: Connection) throws -> (hasAll: Bool, hasOthers: Bool) {
     let expected = Set(SchemaObjects.hashes.map(\.value))
     let objects = try db.cursor(query)
-    var found = 0
+    var (found, others) = (0, 0)
     while let object = try objects.next() {
-      if expected.contains(hash(of: object)) { found += 1 }
+      if expected.contains(hash(of: object)) {
+        found += 1
+      } else if try object[1] != "table" {
+        others += 1
+      }
     }
-    if found == expected.count { return nil }
-    return try differences(in: db).first
+    return (found == expected.count, others > 0)
   }
 
   /// Returns a sentence about each of pleat's objects that is missing or differs.

@@ -1,0 +1,110 @@
+import OutlineCore
+import SQLite
+
+// What one table or index says of sections, rows, flags and users has to be what another one says. A file in which some of
+// them have each other's pages is, page by page, as SQLite wants it. So the first entry of one is looked up in the other,
+// and where one has nothing, the other is asked. Damage further on is for `pleat check` to find.
+extension StoreReader {
+  /// Checks that the first section is where the outline's order has it, and that the first flag is found.
+  ///
+  /// O(log n).
+  ///
+  /// - Throws: ``StoreError/damaged(path:message:)``.
+  func checkReadingKeys() throws {
+    try expect(
+      """
+      SELECT (SELECT section_id FROM section INDEXED BY section_by_ord WHERE ord = t.ord) = t.section_id
+      FROM section AS t NOT INDEXED LIMIT 1
+      """, "section_by_ord does not belong to section")
+    _ = try checkFirstFlag()
+  }
+
+  /// Checks as well that all indexes and counts have the first section and the first row, so that an edit can keep them.
+  ///
+  /// - Throws: ``StoreError/damaged(path:message:)``.
+  func checkWritingKeys() throws {
+    try expect(
+      """
+      SELECT (SELECT section_id FROM section INDEXED BY section_by_ord WHERE ord = t.ord) = t.section_id
+        AND EXISTS (SELECT 1 FROM section AS i INDEXED BY section_by_level
+          WHERE i.level = t.level AND i.ord = t.ord AND i.section_id = t.section_id)
+        AND EXISTS (SELECT 1 FROM section AS i INDEXED BY section_by_title
+          WHERE i.title = t.title AND i.section_id = t.section_id)
+      FROM section AS t NOT INDEXED LIMIT 1
+      """, "the indexes of section do not belong to it")
+    try checkRows()
+    try checkFlags()
+    try expect(
+      "SELECT coalesce((SELECT typeof(is_open) FROM counting), '') = 'integer'", "counting does not have its one line")
+  }
+
+  /// Checks that the first row is where the order of its section has it, and counted.
+  func checkRows() throws {
+    let isThere = try expect(
+      """
+      SELECT (SELECT row_id FROM row INDEXED BY row_by_rank WHERE section_id = t.section_id AND rank = t.rank) = t.row_id
+        AND (SELECT rows > 0 FROM row_count WHERE section_id = t.section_id AND span = t.rank >> \(Spans.shift))
+      FROM row AS t NOT INDEXED LIMIT 1
+      """, "row_by_rank and row_count do not belong to row")
+    if try isThere || isEmpty("SELECT 1 FROM row_count LIMIT 1") { return }
+    throw damage("row_count counts rows, and row has none")
+  }
+
+  /// Checks that the first flag by section is found by user, and that there is none by user if there is none by section.
+  func checkFlags() throws {
+    if try checkFirstFlag() || isEmpty("SELECT collapsed FROM fold LIMIT 1") { return }
+    throw damage("fold_by_section has none of the flags in fold")
+  }
+
+  /// Checks that the first flag by section is found by user; returns false if there is none.
+  private func checkFirstFlag() throws -> Bool {
+    let first = try db.first("SELECT user_id, section_id FROM fold INDEXED BY fold_by_section LIMIT 1", []) { line in
+      (try line.key(0), SectionID(try line.key(1)))
+    }
+    guard let first else { return false }
+    if try flag(of: first.1, ofUserWithKey: first.0) != nil { return true }
+    throw damage("fold_by_section does not belong to fold")
+  }
+
+  /// Checks that the table has no user with a name that its index does not have.
+  ///
+  /// O(users).
+  func checkUnknown(_ name: String) throws {
+    if try isEmpty("SELECT 1 FROM user NOT INDEXED WHERE name = ?", [name]) { return }
+    throw damage("user_by_name does not have '\(name)', whom user has")
+  }
+
+  /// Throws an error if a query that is to return 1 returns 0 or NULL; returns false if it returns no line.
+  @discardableResult
+  private func expect(_ sql: String, _ message: String) throws -> Bool {
+    let fits = try db.first(sql, []) { line in try !line.isNull(0) && line[0] }
+    if fits == false { throw damage(message) }
+    return fits != nil
+  }
+
+  /// Whether a query returns no line.
+  func isEmpty(_ sql: String, _ values: [any Bindable] = []) throws -> Bool { try value(sql, values) as Int64? == nil }
+
+  /// The error for a file that contradicts itself.
+  func damage(_ message: String) -> StoreError { .damaged(path: db.path, message: message) }
+}
+
+/// Looks for rows of the first sections without a count, until the first one with a count is seen: a list without any rows
+/// may be one of a table of counts that is not that table.
+struct UncountedRows {
+  /// How many more sections are looked at.
+  private var looks = 100
+
+  /// Takes the next section and its number of rows.
+  ///
+  /// O(log n), and nothing after the first section that has rows.
+  ///
+  /// - Throws: ``StoreError/damaged(path:message:)`` for a section without a count that has rows.
+  mutating func check(_ section: Int64, count: Int, _ reader: StoreReader) throws {
+    guard looks > 0 else { return }
+    looks = count == 0 ? looks - 1 : 0
+    if looks == 0 { return }
+    if try reader.isEmpty("SELECT 1 FROM row WHERE section_id = ? LIMIT 1", [section]) { return }
+    throw reader.damage("section \(section) has rows, and row_count does not count them")
+  }
+}
