@@ -44,11 +44,15 @@ struct LockTests {
   @Test func `a write that is let in while it waits succeeds`() throws {
     let file = try OutlineFile.sample()
     let holder = try file.shell.hold("BEGIN EXCLUSIVE")
-    // Ends by itself, while the write below waits.
-    let release = try Program(starting: ["sh", "-c", "sleep 0.2; kill \(holder.pid)"])
+    let (path, pid) = (file.path, holder.pid)
+    let writer = try ProcessState.ofThisThread()
+    let release = Thread {
+      _ = Result { try waitUntil("the write below waits") { writer.waits(for: path) } }
+      kill(pid, SIGTERM)
+    }
+    release.start()
     let store = try Store(opening: file.path, for: .writing, wait: .seconds(20))
     try Self.addSection("New", to: store)
-    #expect(try release.wait().status == 0)
     #expect(try file.shell.lines("SELECT count(*) FROM section") == ["4"])
   }
 

@@ -186,8 +186,7 @@ struct LogTrimTests {
   @Test func `a read lets nothing go, and a setting neither`() throws {
     for word in ["old", "older"] { try edit(600, words: word) }
     try file.shell.runAsEdit("UPDATE edit SET at = 0;")
-    let before = FileState(of: file.path)
-    usleep(20_000)
+    let before = FileState(ofAged: file.path)
     let reading = try Store(opening: file.path, for: .reading)
     _ = try reading.read { reader in try reader.eachEntry { _ in true } }
     #expect(FileState(of: file.path) == before)

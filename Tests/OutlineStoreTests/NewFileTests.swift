@@ -78,10 +78,7 @@ struct NewFileTests {
     _ = try Store(openingOrCreating: path)
     try FileManager.default.linkItem(atPath: path, toPath: path + ".new-12-34")
     // Whoever is just being started by another test may have the lock on the folder until then.
-    for _ in 0..<500 {
-      if (try? Store(opening: path, for: .reading)) != nil { break }
-      usleep(10_000)
-    }
+    try waitUntil("the file can be opened") { (try? Store(opening: path, for: .reading)) != nil }
     #expect(try Store(opening: path, for: .reading).read { try $0.sectionCount() } == 0)
     #expect(try folder.names() == ["outline.db"])
   }

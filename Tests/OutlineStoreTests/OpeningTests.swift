@@ -9,8 +9,7 @@ import Testing
 struct OpeningTests {
   @Test func `reading leaves the bytes and the time of the last change`() throws {
     let file = try OutlineFile.sample()
-    let before = FileState(of: file.path)
-    usleep(20_000)
+    let before = FileState(ofAged: file.path)
     let store = try Store(opening: file.path, for: .reading)
     let titles = try store.read { reader in
       var titles: [String] = []
@@ -24,8 +23,7 @@ struct OpeningTests {
 
   @Test func `a write that is taken back leaves the bytes and the time of the last change`() throws {
     let file = try OutlineFile.sample()
-    let before = FileState(of: file.path)
-    usleep(20_000)
+    let before = FileState(ofAged: file.path)
     let store = try Store(opening: file.path, for: .writing)
     try store.write { writer in
       let user = try writer.reader.user(named: "cy")

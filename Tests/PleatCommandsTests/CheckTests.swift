@@ -221,7 +221,9 @@ struct CheckTests {
         "for i in $(seq 40); do $PLEAT add \(name)$i --in Home -q; s=$?; echo $s; [ $s = 0 ] || [ $s = 75 ] || exit 1; done"
       )
     }
-    usleep(100_000)
+    try waitUntil("both writers have added a row") {
+      try pleat.shell.lines("SELECT DISTINCT substr(text, 1, 1) FROM row ORDER BY 1") == ["a", "b"]
+    }
     let repair = try pleat.run("check", "--repair", "--replace")
     #expect(repair.status == 0, "\(repair.errors)")
     #expect(repair.errors.contains("is kept as"))

@@ -13,7 +13,7 @@ struct CrashTests {
       let rows = Array(repeating: "edit\(number)", count: 10).joined(separator: "\n")
       let writer = try pleat.start("add", "-", "-q", input: rows)
       if number % 4 > 0 {  // the others show how long an edit takes
-        usleep(UInt32(number) * 1_000)
+        try writer.run(for: .milliseconds(number))
         writer.send(SIGKILL)
       }
       let status = try writer.wait().status

@@ -26,12 +26,12 @@ struct ExampleTests {
     /// The list that is printed next.
     func next() throws -> String {
       count += 1
-      for _ in 0..<500 {
-        let lists = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n\n")
-        if lists.count > count { return lists[count - 1] }
-        usleep(20_000)
+      var lists: [String] = []
+      try waitUntil("\(count) lists are printed", by: program) {
+        lists = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n\n")
+        return lists.count > count
       }
-      return "nothing"
+      return lists[count - 1]
     }
     #expect(try next() == "▾ Home\n  milk\n  bread")
     _ = try outline.run("add", "eggs", "--in", "Home", "--first")

@@ -64,7 +64,7 @@ struct HelpExampleTests {
       let program = try Program(
         starting: ["bash", "-c", "PATH=\(pleat.programs):$PATH; exec \(command)"], environment: pleat.environment,
         outputPath: path)
-      for _ in 0..<500 where (try? Data(contentsOf: URL(filePath: path)).isEmpty) ?? true { usleep(20_000) }
+      try waitUntil("the list is printed", by: program) { FileState(of: path)?.bytes?.isEmpty == false }
       program.send(SIGINT)
       #expect(try program.wait().status == 128 + SIGINT)
       #expect(try String(contentsOfFile: path, encoding: .utf8).contains("Groceries"))
@@ -73,7 +73,7 @@ struct HelpExampleTests {
         starting: ["setsid", "bash", "-c", "PATH=\(pleat.programs):$PATH; cd \(pleat.folder.path); \(command)"],
         environment: pleat.environment)
       let document = pleat.folder.path(of: "notes/outline.json")
-      while program.isRunning, !FileManager.default.fileExists(atPath: document) { usleep(20_000) }
+      try waitUntil("the document is there", by: program) { FileManager.default.fileExists(atPath: document) }
       _ = try Program.run(["pkill", "-INT", "-s", "\(program.pid)"])
       #expect(try program.wait().status == 0)
     case "open": #expect(try screen(command, on: pleat, keys: "q").contains { $0.contains("ended with 0") })

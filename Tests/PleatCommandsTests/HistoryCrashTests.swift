@@ -35,9 +35,7 @@ struct HistoryCrashTests {
   private func kill(_ verb: String, of pleat: Executable, _ input: String) throws {
     let file = try Data(contentsOf: URL(fileURLWithPath: pleat.path))
     let before = try Self.content(pleat)
-    let start = ContinuousClock.now
-    _ = try pleat.run(verb, "-q", input: input)
-    let duration = ContinuousClock.now - start
+    let time = try pleat.run(verb, "-q", input: input).processorTime
     let after = try Self.content(pleat)
     try #require(after != before)
     let journal = pleat.path + "-journal"
@@ -48,9 +46,11 @@ struct HistoryCrashTests {
       let program = try pleat.start(verb, "-q", input: input)
       let share = Double(round + 1) / Double(Self.rounds.spread)
       if share <= 1 {
-        usleep(UInt32(duration / .microseconds(1) * share))
+        try program.run(for: time * share)
       } else {
-        while program.isRunning, (FileState(of: journal)?.bytes?.count ?? 0) < 1_024 { usleep(200) }
+        try waitUntil("it writes, or has ended") {
+          !program.isRunning || (FileState(of: journal)?.bytes?.count ?? 0) >= 1_024
+        }
       }
       program.send(SIGKILL)
       let status = try program.wait().status

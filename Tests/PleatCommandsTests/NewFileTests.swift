@@ -6,22 +6,19 @@ import Testing
 struct NewFileTests {
   @Test func `the first edit after a killed one removes what that has left, but nothing that is being made`() throws {
     let pleat = try Executable()
-    let ending = try pleat.script(
-      """
-      seq 200000 >long
-      $PLEAT import long --format text & first=$!
-      until ls *.new-* >/dev/null 2>&1 || ! kill -0 $first; do sleep 0.01; done
-      kill -STOP $first; $PLEAT add x -q -f other.db && ls
-      kill -9 $first; wait $first 2>/dev/null; echo killed; ls
-      $PLEAT add x -q && ls
-      """)
-    let parts = ending.text.split(separator: "killed\n")
-    let names = parts.map { part in
-      part.split(separator: "\n").map { $0.replacing(/new-.*/, with: "new") }
-    }
-    #expect(names.first == ["long", "other.db", "outline.db.new"], "\(ending)")
-    #expect(names.last?.suffix(3) == ["long", "other.db", "outline.db"], "\(ending)")
-    #expect(try pleat.folder.names() == ["long", "other.db", "outline.db"])
+    let rows = (1...200_000).map { "\($0)\n" }.joined()
+    try rows.write(toFile: pleat.folder.path(of: "long"), atomically: true, encoding: .utf8)
+    let first = try pleat.start("import", pleat.folder.path(of: "long"), "--format", "text")
+    func names() throws -> [String] { try pleat.folder.names().map { $0.replacing(/new-.*/, with: "new") } }
+    try waitUntil("the new file is begun", by: first) { try names().contains("outline.db.new") }
+    first.send(SIGSTOP)
+    #expect(try pleat.run("add", "x", "-q", "-f", pleat.folder.path(of: "other.db")).status == 0)
+    #expect(try names() == ["long", "other.db", "outline.db.new"])
+    first.send(SIGKILL)
+    _ = try first.wait()
+    #expect(try names() == ["long", "other.db", "outline.db.new"])
+    #expect(try pleat.run("add", "x", "-q").status == 0)
+    #expect(try names() == ["long", "other.db", "outline.db"])
   }
 
   @Test(arguments: [("0002", "660", "2770"), ("0022", "640", "2750"), ("0077", "600", "2700")])
@@ -154,16 +151,17 @@ struct NewFileTests {
   @Test func `watch follows a file of 0 bytes`() throws {
     let pleat = try Executable()
     try Data().write(to: URL(fileURLWithPath: pleat.path))
-    let ending = try pleat.script(
-      """
-      $PLEAT watch --json --no-content >watched & watcher=$!
-      until test -s watched; do sleep 0.01; done
-      $PLEAT add x -q
-      until test $(wc -l <watched) -gt 1; do sleep 0.01; done
-      kill $watcher; cat watched
-      """)
-    #expect(ending.lines.first == "{\"snapshot\":[]}")
-    #expect(ending.lines.last?.contains("insertedSections") == true, "\(ending)")
+    let path = pleat.folder.path(of: "watched")
+    let watch = try Program(
+      starting: [Executable.program, "watch", "--json", "--no-content"], environment: pleat.environment,
+      outputPath: path)
+    defer { watch.send(SIGKILL) }
+    func lines() throws -> [Substring] { try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") }
+    try waitUntil("the list is printed", by: watch) { try lines().count == 1 }
+    #expect(try pleat.run("add", "x", "-q").status == 0)
+    try waitUntil("the edit is printed", by: watch) { try lines().count > 1 }
+    #expect(try lines().first == "{\"snapshot\":[]}")
+    #expect(try lines().last?.contains("insertedSections") == true)
   }
 
   /// Whether calls of a program can be made to fail here.

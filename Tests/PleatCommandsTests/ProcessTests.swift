@@ -47,8 +47,7 @@ struct ProcessTests {
   ])
   func `what only reads leaves the bytes and the time of the last change`(words: [String]) throws {
     let pleat = try Executable.withSection()
-    let before = FileState(of: pleat.path)
-    usleep(20_000)
+    let before = FileState(ofAged: pleat.path)
     _ = try Program.run([Executable.program] + words, environment: pleat.environment)
     #expect(FileState(of: pleat.path) == before)
   }
@@ -63,18 +62,19 @@ struct ProcessTests {
   @Test func `a big list arrives whole, in a file and through a pipe`() throws {
     let pleat = try Executable.bigList()
     #expect(try pleat.run("list").lines.count == 20_001)
-    #expect(try pleat.script("$PLEAT list | (sleep 0.1; wc -l)").text == "20001\n")
     #expect(try pleat.script("$PLEAT list --json | tail -c 3").text == "}\n]\n".suffix(3))
   }
 
-  @Test func `a list that waits for its reader keeps no writer waiting`() throws {
+  @Test func `a list that waits for its reader keeps no writer waiting, and arrives whole`() throws {
     let pleat = try Executable.bigList()
-    let reader = try pleat.startScript("$PLEAT list | (touch ready; sleep 1.5; wc -l)")
-    while !FileManager.default.fileExists(atPath: pleat.folder.path(of: "ready")) { usleep(1_000) }
-    usleep(300_000)
-    let ending = try pleat.run("add", "x", "--wait", "0.5")
+    let pipe = try InputPipe(in: pleat.folder)
+    let list = try Program(
+      starting: [Executable.program, "list"], environment: pleat.environment, outputPath: pipe.path)
+    try waitUntil("the list waits for its reader", by: list) { pipe.unread > 0 && list.state.isAsleep }
+    let ending = try pleat.run("add", "x", "--wait", "0")
     #expect(ending.status == 0, "\(ending.errors)")
-    #expect(try reader.wait().text == "20001\n")
+    #expect(try pleat.script("timeout 60 head -n 20001 '\(pipe.path)' | wc -l").text == "20001\n")
+    #expect(try list.wait().status == 0)
   }
 
   @Test func `a full disk behind the output ends with 74`() throws {
@@ -103,8 +103,7 @@ struct ProcessTests {
     let pleat = try Executable.withSection()
     let holder = try pleat.shell.hold("BEGIN IMMEDIATE")
     let writer = try pleat.start("add", "x", "--wait", "60")
-    usleep(200_000)
-    #expect(writer.isRunning)
+    try waitUntil("it waits for the lock", by: writer) { writer.state.waits(for: pleat.path) }
     writer.send(SIGINT)
     #expect(try writer.wait().status == 128 + SIGINT)
     try holder.release()

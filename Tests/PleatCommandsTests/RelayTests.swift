@@ -174,12 +174,13 @@ struct RelayTests {
   @Test func `an interrupt goes to ssh, and an edit says that it may have been saved`() throws {
     let unknown = "pleat: interrupted; it is not known whether the edit was saved\n"
     let unsaved = "pleat: interrupted; nothing was saved\n"
+    let pipe = try InputPipe(in: pleat.folder)
     for (index, (words, script, text)) in [
       (["watch"], "", ""), (["add", "x"], "\(Self.hearing);", unknown), (["add", "x"], "", unsaved),
     ].enumerated() {
       let sign = pleat.folder.path(of: "started-\(index)")
-      let program = try start(words + ["-f", "ssh://h"], ssh: "\(script) echo >'\(sign)'; exec sleep 60")
-      while FileState(of: sign) == nil { usleep(10_000) }
+      let program = try start(words + ["-f", "ssh://h"], ssh: "\(script) echo >'\(sign)'; exec cat '\(pipe.path)'")
+      try waitUntil("ssh is started", by: program) { FileState(of: sign) != nil }
       program.send(SIGTERM)
       let ending = try program.wait()
       #expect(ending.status == 128 + SIGTERM && ending.errors == text, "\(words): \(ending.status) \(ending.errors)")

@@ -11,24 +11,13 @@ struct ReplacedFileTests {
     #expect(rename(other, pleat.path) == 0)
   }
 
-  /// Waits until a process has a file open.
-  private func awaitOpening(_ program: Program, of path: String) {
-    let folder = "/proc/\(program.pid)/fd"
-    while program.isRunning {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      let targets = names.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
-      if targets.contains(path) { return }
-      usleep(1_000)
-    }
-  }
-
   @Test(arguments: [["add", "milk"], ["settings", "inbox", "Later"], ["undo"], ["collapse", "Home"]])
   func `a file that is replaced while pleat opens it ends with 75`(words: [String]) throws {
     let pleat = try Executable.withSection()
     let holder = try pleat.shell.hold("BEGIN EXCLUSIVE")
     let writer = try Program(
       starting: [Executable.program] + words + ["--wait", "60"], environment: pleat.environment)
-    awaitOpening(writer, of: pleat.path)
+    try waitUntil("it waits for the lock", by: writer) { writer.state.waits(for: pleat.path) }
     try replace(pleat)
     try holder.release()
     let ending = try writer.wait()
@@ -42,7 +31,7 @@ struct ReplacedFileTests {
     let holder = try pleat.shell.hold("BEGIN; SELECT count(*) FROM row")
     let writer = try pleat.start("add", "milk", "--wait", "60", "--json")
     let journal = pleat.path + "-journal"
-    while writer.isRunning, FileState(of: journal)?.bytes?.isEmpty != false { usleep(1_000) }
+    try waitUntil("the journal is written", by: writer) { FileState(of: journal)?.bytes?.isEmpty == false }
     try replace(pleat)
     try holder.release()
     let ending = try writer.wait()
@@ -55,7 +44,8 @@ struct ReplacedFileTests {
   func `a file that is cut off under watch ends it with 65`(length: Int) throws {
     let pleat = try Executable.withSection()
     let watch = try pleat.startScript("exec timeout 60 $PLEAT watch >lines")
-    while watch.isRunning, FileState(of: pleat.folder.path(of: "lines"))?.bytes?.isEmpty != false { usleep(5_000) }
+    let lines = pleat.folder.path(of: "lines")
+    try waitUntil("the list is printed", by: watch) { FileState(of: lines)?.bytes?.isEmpty == false }
     #expect(truncate(pleat.path, off_t(length)) == 0)
     let ending = try watch.wait()
     #expect(ending.status == 65, "\(ending.errors)")

@@ -78,7 +78,7 @@ struct SQLTests {
     let insert = "INSERT INTO row (section_id, text) VALUES (1, 'pears')"
     #expect(try pleat.run("sql", "--write", "--wait", "0", insert).errors.contains("locked"))
     let waiting = try pleat.start("sql", "--write", insert)
-    usleep(100_000)
+    try waitUntil("it waits for the lock", by: waiting) { waiting.state.waits(for: pleat.path) }
     try holder.release()
     #expect(try waiting.wait().status == 0)
     #expect(try pleat.rowCount() == 2)

@@ -122,6 +122,11 @@ struct SSHTests {
         == pleat.run("export", "-", "--format", "json").output)
   }
 
+  /// The processes whose command line has these words.
+  private func processes(_ words: String) throws -> [Int32] {
+    try Program.run(["pgrep", "-f", words]).lines.compactMap { Int32($0) }
+  }
+
   @Test func `watch tells of another's edit, and ends on both machines`() throws {
     #expect(try run("-f", "ssh://ana", "add", "--section", "Home").status == 0)
     let path = pleat.folder.path(of: "watched")
@@ -130,15 +135,14 @@ struct SSHTests {
     func watched() throws -> [String] {
       try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
     }
-    for _ in 0..<1_000 where try watched().isEmpty { usleep(10_000) }
+    try waitUntil("the list is printed", by: watch) { try !watched().isEmpty }
     #expect(try run("-f", "ssh://ana", "add", "milk", "--in", "Home").status == 0)
-    for _ in 0..<1_000 where try watched().count < 2 { usleep(10_000) }
+    try waitUntil("the edit is printed", by: watch) { try watched().count >= 2 }
     #expect(try watched().last?.contains("\"text\":\"milk\"") == true)
     watch.send(SIGINT)
     #expect(try watch.wait().status == 128 + SIGINT)
     let far = "serve --file \(pleat.path) --user bob"
-    for _ in 0..<500 where try Program.run(["pgrep", "-f", far]).status == 0 { usleep(10_000) }
-    #expect(try Program.run(["pgrep", "-f", far]).status == 1)
+    try waitUntil("no process is left on the other machine") { try processes(far).isEmpty }
   }
 
   @Test func `the screen works on another machine, without an editor where it is served`() throws {
@@ -184,10 +188,14 @@ struct SSHTests {
     let holder = try pleat.shell.hold("BEGIN IMMEDIATE; SELECT 1")
     let edit = try Program(
       starting: [Executable.program, "add", "milk", "--in", "Home", "-f", "ssh://ana"], environment: environment)
-    while try server.connections().isEmpty { usleep(10_000) }
-    usleep(300_000)
+    let far = "serve --file \(pleat.path) --user ana"
+    func waiting() throws -> [Int32] {
+      try processes(far).filter { ProcessState(of: $0).waits(for: pleat.path) }
+    }
+    try waitUntil("the edit waits on the other machine", by: edit) { try !waiting().isEmpty }
+    let cut = try waiting()
     for process in try server.connections() { kill(process, SIGKILL) }
-    usleep(300_000)
+    try waitUntil("the edit is sent again", by: edit) { try waiting().contains { !cut.contains($0) } }
     try holder.release()
     let ending = try edit.wait()
     #expect(ending.status == 0 && ending.errors.contains("added \"milk\" (@r1) to Home"), "\(ending.errors)")
@@ -210,19 +218,19 @@ struct SSHTests {
     let program = try Program(
       starting: ["bash", "-c", "exec '\(Executable.program)' \(command) <'\(pipe.path)'"], environment: environment)
     func line(_ number: Int) -> String { words == "apply -" ? "add 'row \(number)'\n" : "- row \(number)\n" }
-    pipe.write((0..<10_000).map(line).joined())
-    let far = ["pgrep", "-f", "serve --file \(pleat.path) --user ana"]
+    try pipe.write((0..<10_000).map(line).joined())
+    let far = "serve --file \(pleat.path) --user ana"
     #expect(try run("-f", "ssh://bob", "add", "meanwhile", "--wait", "0").status == 0)
     switch victim {
     case .pleatHere: program.send(SIGTERM)
     case .sshHere: _ = try Program.run(["pkill", "-KILL", "-P", "\(program.pid)"])
     case .connection: for process in try server.connections() { kill(process, SIGKILL) }
-    case .pleatThere: for line in try Program.run(far).lines { Int32(line).map { _ = kill($0, SIGKILL) } }
+    case .pleatThere: for process in try processes(far) { kill(process, SIGKILL) }
     }
     let ending = try program.wait()
     #expect(ending.status == (victim == .pleatHere ? 128 + SIGTERM : 74), "\(ending.status) \(ending.errors)")
     #expect(ending.errors.lowercased().contains("nothing was saved"), "\(ending.errors)")
-    while try Program.run(far).status == 0 { usleep(10_000) }
+    try waitUntil("no process is left on the other machine") { try processes(far).isEmpty }
     #expect(try pleat.rowCount() == 1)
     let whole = (0..<10_000).map(line).joined()
     let again = try Program.run(

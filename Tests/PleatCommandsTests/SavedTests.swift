@@ -125,11 +125,9 @@ struct SavedTests {
     let pleat = try Executable.withSection()
     let rows = (1...20_000).map { "row \($0)" }.joined(separator: "\n")
     try Data(rows.utf8).write(to: URL(fileURLWithPath: pleat.folder.path(of: "rows")))
-    let writer = try pleat.startScript(
-      "mkfifo pipe; exec 4<>pipe; exec $PLEAT add - --in Home --json <rows >&4")
-    while writer.isRunning, (try? pleat.rowCount()) ?? 0 == 0 { usleep(10_000) }  // the file may be locked
-    usleep(100_000)
-    #expect(writer.isRunning, "it waits for somebody to read the report")
+    let pipe = try InputPipe(in: pleat.folder)
+    let writer = try pleat.startScript("exec $PLEAT add - --in Home --json <rows >'\(pipe.path)'")
+    try waitUntil("it waits for somebody to read the report", by: writer) { pipe.unread > 0 && writer.state.isAsleep }
     writer.send(signal)
     let ending = try writer.wait()
     #expect(ending.status == 82)

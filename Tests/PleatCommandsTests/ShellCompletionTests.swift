@@ -71,7 +71,7 @@ struct ShellCompletionTests {
         try terminal.press("C-c")
         try terminal.type("clear")
         try terminal.press("Enter")
-        if try terminal.comes(atMost: 50, { try !terminal.lines().contains { $0.contains(text) } }) { break }
+        if try terminal.comes(within: .seconds(1), { try !terminal.lines().contains { $0.contains(text) } }) { break }
       }
       return isShown
     }

@@ -72,13 +72,14 @@ struct SyncKillTests {
     let (ana, ben, lock) = try Self.world(with: "ana/.git/index.lock")
     let run = ana.clone + "/.git/pleat-sync.run"
     let ready = ana.world.folder.path(of: "ready")
+    let pipe = try InputPipe(in: ana.world.folder)
     for words in [
-      ["flock", run, "sh", "-c", "touch \(ready); exec sleep 600"],
-      ["git", "-C", ana.clone, "-c", "alias.wait=!touch \(ready); exec sleep 600", "wait"],
+      ["flock", run, "sh", "-c", "touch \(ready); exec cat \(pipe.path)"],
+      ["git", "-C", ana.clone, "-c", "alias.wait=!touch \(ready); exec cat \(pipe.path)", "wait"],
     ] {
       try Data().write(to: URL(fileURLWithPath: run))
       let other = try Program(starting: ["setsid"] + words, environment: ana.world.environment)
-      while !Self.isThere(ready), other.isRunning { usleep(10_000) }
+      try waitUntil("the other program is at work", by: other) { Self.isThere(ready) }
       let ending = try ana.run(["sync", "--wait", "0.2"])
       #expect(ending.status == 75 && ending.errors.contains("rm \(lock)"), "\(ending.errors)")
       _ = try Program.run(["pkill", "-KILL", "-s", "\(other.pid)"])
@@ -153,10 +154,11 @@ struct SyncKillTests {
     let (ana, ben, lock) = try Self.world(with: "ana/.git/nothing")
     try FileManager.default.removeItem(atPath: lock)
     let ready = ana.world.folder.path(of: "ready")
-    try write(ana.clone + "/.git/hooks/pre-push", "touch \(ready); exec sleep 600")
+    let pipe = try InputPipe(in: ana.world.folder)
+    try write(ana.clone + "/.git/hooks/pre-push", "touch \(ready); exec cat \(pipe.path)")
     for (status, text) in [(83 as Int32, "taken over: 1 row came\n"), (143, "")] {
       let program = try Program(starting: ["setsid", Executable.program, "sync"], environment: ana.environment)
-      while !Self.isThere(ready), program.isRunning { usleep(10_000) }
+      try waitUntil("git has started its hook", by: program) { Self.isThere(ready) }
       program.send(SIGTERM)
       let ending = try program.wait()
       _ = try Program.run(["pkill", "-KILL", "-s", "\(program.pid)"])  // the hook, which git leaves alone

@@ -52,12 +52,6 @@ struct SyncStayingTests {
     #expect(try Self.clones(ana.world).contains(clone) && !Self.clones(ana.world).contains("\(clone).new"))
   }
 
-  /// Waits until something holds; gives up when the program has ended.
-  private func wait(for program: Program, until isSo: () throws -> Bool) throws {
-    while program.isRunning, try !isSo() { usleep(20_000) }
-    #expect(program.isRunning)
-  }
-
   private func hub(_ world: SyncWorld) throws -> String {
     try world.git("-C", world.folder.path(of: "hub.git"), "show", "main:outline.json")
   }
@@ -67,9 +61,11 @@ struct SyncStayingTests {
     let program = try ana.start(["sync", "--every", "1h"])
     for text in ["first", "second"] {
       try ana.must(["add", text, "--in", "Home"])
-      try wait(for: program) { try hub(ana.world).contains(text) }
+      try waitUntil("\(text) is sent", by: program) { try hub(ana.world).contains(text) }
     }
-    try wait(for: program) { !FileManager.default.fileExists(atPath: ana.clone + "/.git/pleat-sync.run") }
+    try waitUntil("the run is over", by: program) {
+      !FileManager.default.fileExists(atPath: ana.clone + "/.git/pleat-sync.run")
+    }
     program.send(SIGTERM)
     let ending = try program.wait()
     #expect(ending.status == 0 && ending.text == "")
@@ -86,11 +82,11 @@ struct SyncStayingTests {
     for text in ["first", "second"] {
       try ben.must(["add", text, "--in", "Home"])
       try ben.must(["sync"])
-      try wait(for: program) { try ana.rows().contains(text) }
+      try waitUntil("\(text) is taken over", by: program) { try ana.rows().contains(text) }
     }
     try FileManager.default.removeItem(atPath: ana.path)
     try FileManager.default.moveItem(atPath: ana.path + ".kept", toPath: ana.path)
-    try wait(for: program) { try ana.rows().contains("second") }
+    try waitUntil("what is missing comes again", by: program) { try ana.rows().contains("second") }
     program.send(SIGINT)
     let ending = try program.wait()
     #expect(ending.status == 0 && ending.errors == "", "\(ending.errors)")
@@ -111,10 +107,14 @@ struct SyncStayingTests {
     let path = ana.world.folder.path(of: "bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
     let program = try ana.start(["sync", "--every", "1s"], with: ["PATH": path])
     try ana.must(["add", "salt", "--in", "Home"])
-    try wait(for: program) { (try? Data(contentsOf: URL(fileURLWithPath: tries)).count) ?? 0 >= 4 }
+    try waitUntil("it has tried four times", by: program) {
+      (try? Data(contentsOf: URL(fileURLWithPath: tries)).count) ?? 0 >= 4
+    }
     try FileManager.default.moveItem(atPath: away, toPath: hub)
-    try wait(for: program) { try self.hub(ana.world).contains("salt") }
-    try wait(for: program) { !FileManager.default.fileExists(atPath: ana.clone + "/.git/pleat-sync.run") }
+    try waitUntil("the row is sent", by: program) { try self.hub(ana.world).contains("salt") }
+    try waitUntil("the run is over", by: program) {
+      !FileManager.default.fileExists(atPath: ana.clone + "/.git/pleat-sync.run")
+    }
     program.send(SIGTERM)
     let ending = try program.wait()
     #expect(ending.status == 0)

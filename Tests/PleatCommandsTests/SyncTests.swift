@@ -249,19 +249,36 @@ struct SyncTests {
 
   @Test func `a process that is killed leaves a state from which the next one goes on`() throws {
     let (ana, ben) = try SyncWorld.pair()
-    for round in 0..<12 {
-      try ana.must(["add", "a\(round)", "--in", "Home"])
-      try ben.must(["add", "b\(round)", "--in", "Home"])
+    let bin = ana.world.folder.path(of: "bin")
+    let count = ana.world.folder.path(of: "count")
+    // A git that kills whoever calls it for the last time that the file still allows.
+    let script = """
+      #!/bin/sh
+      left=$(($(cat \(count)) - 1))
+      echo $left >\(count)
+      [ $left != 0 ] || kill -KILL $PPID
+      PATH=${PATH#*:} exec git "$@"
+      """
+    try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+    try Data(script.utf8).write(to: URL(fileURLWithPath: "\(bin)/git"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(bin)/git")
+    let path = bin + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    var kills = 0
+    while true {
+      try ana.must(["add", "a\(kills)", "--in", "Home"])
+      try ben.must(["add", "b\(kills)", "--in", "Home"])
       try ben.must(["sync"])
-      let program = try Program(starting: [Executable.program, "sync"], environment: ana.environment)
-      usleep(UInt32(round) * 25_000)
-      program.send(SIGKILL)
-      _ = try program.wait()
+      try Data("\(2 * kills + 1)\n".utf8).write(to: URL(fileURLWithPath: count))
+      let ending = try ana.run(["sync"], with: ["PATH": path])
+      if ending.status == 0 { break }
+      kills += 1
+      #expect(ending.status == 128 + SIGKILL && kills < 40, "\(ending.errors)")
       try ana.must(["sync"])
     }
+    #expect(kills >= 5)
     try ben.must(["sync"])
     #expect(try ana.list() == ben.list())
-    #expect(try ana.rows().count == 4 + 24)
+    #expect(try ana.rows().count == 4 + 2 * (kills + 1))
     #expect(try ana.must(["check"]).contains("nothing is wrong"))
   }
 }

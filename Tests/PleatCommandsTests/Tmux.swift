@@ -86,23 +86,24 @@ final class Tmux {
     }
   }
 
-  /// Waits until the screen is as it should be, and returns its lines as they are then, or after ten seconds.
+  /// Waits until the screen is as it should be, and returns its lines as they are then, or after the time of `comes`.
   func lines(when isReady: ([String]) -> Bool) throws -> [String] {
-    var lines = try lines()
-    for _ in 0..<1_000 where !isReady(lines) {
-      usleep(10_000)
+    var lines: [String] = []
+    _ = try comes {
       lines = try self.lines()
+      return isReady(lines)
     }
     return lines
   }
 
-  /// Waits until something holds, looking so many times, a hundredth of a second apart; whether it does.
-  func comes(atMost times: Int = 1_000, _ holds: () throws -> Bool) throws -> Bool {
-    for _ in 0..<times {
-      if try holds() { return true }
-      usleep(10_000)
+  /// Waits until something holds, for so long at most; whether it does.
+  func comes(within limit: Duration = .seconds(30), _ holds: () throws -> Bool) throws -> Bool {
+    do {
+      try waitUntil("the screen is as it should be", limit: limit, holds)
+      return true
+    } catch is StillWaiting {
+      return false
     }
-    return false
   }
 
   /// Waits until the screen has a text; whether it does.

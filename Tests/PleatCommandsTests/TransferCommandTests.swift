@@ -111,10 +111,11 @@ struct TransferCommandTests {
 
   @Test func `progress is shown once it takes long, on a terminal alone, and taken away`() throws {
     var shown: [String] = []
-    let progress = Progress("importing", total: 100) { shown.append($0) }
+    var now = ContinuousClock.now
+    let progress = Progress("importing", total: 100, now: { now }) { shown.append($0) }
     for _ in 0..<600 { try progress.step() }
     #expect(shown.isEmpty)
-    usleep(600_000)
+    now += .milliseconds(600)
     progress.read(50)
     for _ in 0..<600 { try progress.step() }
     #expect(shown.count == 1)

@@ -115,7 +115,7 @@ struct UploadTests {
       ? "SSH_ORIGINAL_COMMAND='pleat \(reader.words.joined(separator: " "))' exec $PLEAT serve -f '\(pleat.path)' -u bob"
       : "exec $PLEAT \(reader.words.joined(separator: " "))"
     let program = try pleat.startScript("\(command) <'\(pipe.path)'")
-    pipe.write(reader.input)
+    try pipe.write(reader.input)
     let edit = try pleat.run("add", "meanwhile", "--wait", "0")
     #expect(edit.status == 0, "\(edit.errors)")
     program.send(SIGTERM)
@@ -130,14 +130,9 @@ struct UploadTests {
     let program = try pleat.startScript(
       "SSH_ORIGINAL_COMMAND='pleat import - --format md --json' exec $PLEAT serve -f '\(pleat.path)' -u bob <big.md")
     let journal = "\(pleat.path)-journal"
-    while program.isRunning, (FileState(of: journal)?.bytes?.count ?? 0) == 0 { usleep(1_000) }
+    try waitUntil("the journal is written", by: program) { FileState(of: journal)?.bytes?.isEmpty == false }
     program.send(SIGSTOP)
-    func isAlarmed() throws -> Bool {
-      let lines = try String(contentsOfFile: "/proc/\(program.pid)/status", encoding: .utf8).split(separator: "\n")
-      let pending = lines.first { $0.hasPrefix("ShdPnd:") }?.split(separator: "\t").last
-      return pending.flatMap { UInt64($0, radix: 16) }.map { $0 >> UInt64(SIGALRM - 1) & 1 == 1 } ?? false
-    }
-    for _ in 0..<3_000 where try !isAlarmed() { usleep(10_000) }
+    try waitUntil("its time is over") { program.state.hasPending(SIGALRM) }
     program.send(SIGCONT)
     let ending = try program.wait()
     #expect(ending.status == 81, "\(ending.status) \(ending.errors)")

@@ -22,7 +22,7 @@ struct WatchTests {
 
     /// Waits until so many lines are there; what is there then.
     func lines(atLeast count: Int) throws -> [String] {
-      for _ in 0..<500 where lines.count < count { usleep(20_000) }
+      try waitUntil("\(count) lines are printed", by: program) { lines.count >= count }
       return lines
     }
 
@@ -59,11 +59,11 @@ struct WatchTests {
     _ = try outline.run("add", "last", "--in", "A")
     let seen = try watcher.lines(atLeast: 1).count
     var texts: [String] = []
-    for _ in 0..<500 where texts.last != "last" {
-      usleep(20_000)
+    try waitUntil("the last edit is printed", by: watcher.program) {
       texts = try watcher.lines(atLeast: seen).dropFirst().flatMap { line in
         try #require(JSON.object(line)["content"] as? [[String: Any]]).compactMap { $0["text"] as? String }
       }
+      return texts.last == "last"
     }
     #expect(texts == (1...200).map { "row \($0)" } + ["last"])
     _ = try watcher.stop()
@@ -102,15 +102,15 @@ struct WatchTests {
     let outline = try Executable.withSection("A")
     let watcher = try Watcher(outline)
     _ = try watcher.lines(atLeast: 1)
-    usleep(300_000)
-    let before = try Self.processorTicks(of: watcher.program.pid)
-    usleep(2_000_000)
-    #expect(try Self.processorTicks(of: watcher.program.pid) - before <= 4)  // 2 %, of ticks of 10 ms
+    let state = watcher.program.state
+    func rest(times: Int) throws -> Duration {
+      let end = state.sleeps + times
+      try waitUntil("it has gone to sleep \(times) times", by: watcher.program) { state.sleeps >= end }
+      return try #require(state.processorTime)
+    }
+    // It looks about thirty times a second, and takes less than two hundredths of the time for it.
+    let before = try rest(times: 10)
+    #expect(try rest(times: 60) - before <= .milliseconds(40))
     _ = try watcher.stop()
-  }
-
-  private static func processorTicks(of pid: Int32) throws -> Int {
-    let fields = try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8).split(separator: " ")
-    return (Int(fields[13]) ?? 0) + (Int(fields[14]) ?? 0)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A named pipe that stays open until the test lets go of it, so that whoever reads it waits for more.
+/// A named pipe that stays open until the test lets go of it, so that whoever reads it waits for more, and whoever fills it
+/// waits for a reader.
 public final class InputPipe: Sendable {
   /// The path of the pipe.
   public let path: String
@@ -16,14 +17,19 @@ public final class InputPipe: Sendable {
   deinit { close(file) }
 
   /// Writes a text, and waits until somebody has read all of it.
-  public func write(_ text: String) {
+  public func write(_ text: String) throws {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
       guard count > 0 else { return }
       bytes = bytes.dropFirst(count)
     }
-    var waiting: Int32 = 1
-    while ioctl(file, UInt(FIONREAD), &waiting) == 0, waiting > 0 { usleep(1_000) }
+    try waitUntil("somebody has read what was written") { unread == 0 }
+  }
+
+  /// How many bytes wait in it for a reader.
+  public var unread: Int32 {
+    var count: Int32 = 0
+    return ioctl(file, UInt(FIONREAD), &count) == 0 ? count : 0
   }
 }

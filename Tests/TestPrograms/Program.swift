@@ -9,6 +9,7 @@ public final class Program {
   private let output: OpenFile
   private let errors: OpenFile
   private var status: Int32?
+  private var processorTime = Duration.zero
 
   /// Starts a program.
   /// - Parameters:
@@ -59,17 +60,23 @@ public final class Program {
     let signal = status & 0x7F
     return Ending(
       status: signal == 0 ? status >> 8 & 0xFF : 128 + signal, output: try output.contents(),
-      errors: String(decoding: try errors.contents(), as: UTF8.self))
+      errors: String(decoding: try errors.contents(), as: UTF8.self), processorTime: processorTime)
   }
 
-  /// What `waitpid` says of the end; nil before that.
+  /// What `wait4` says of the end; nil before that.
   private func reap(_ options: Int32) -> Int32? {
     if let status { return status }
     var found: Int32 = 0
     while true {
-      let answer = waitpid(pid, &found, options)
+      var usage = rusage()
+      let answer = wait4(pid, &found, options, &usage)
       if answer == 0 { return nil }
-      if answer == pid { status = found }
+      if answer == pid {
+        status = found
+        for time in [usage.ru_utime, usage.ru_stime] {
+          processorTime += .seconds(time.tv_sec) + .microseconds(time.tv_usec)
+        }
+      }
       if answer == pid || errno != EINTR { return status }
     }
   }
@@ -83,6 +90,8 @@ public struct Ending {
   public let output: Data
   /// What it wrote to standard error.
   public let errors: String
+  /// The processor time that it and those that it waited for have used.
+  public let processorTime: Duration
 
   /// Standard output as text.
   public var text: String { String(decoding: output, as: UTF8.self) }

@@ -73,7 +73,7 @@ public struct SQLiteShell: Sendable {
       input = pipe.writing
       program = try Program(starting: SQLiteShell(path).words, input: pipe.reading)
       try input.write("\(script);\n.shell touch '\(sign)'\n")
-      while program.isRunning, !FileManager.default.fileExists(atPath: sign) { usleep(500) }
+      try waitUntil("the shell holds its lock", by: program) { FileManager.default.fileExists(atPath: sign) }
     }
 
     deinit {

@@ -45,11 +45,13 @@ public final class SSHServer: Sendable {
     try Self.write(script, to: "\(programs)/ssh")
     _ = try Program.run(["chmod", "+x", "\(programs)/ssh"])
     if geteuid() == 0 { _ = try Program.run(["mkdir", "-p", "/run/sshd"]) }
-    daemon = try Program(
-      starting: ["/usr/sbin/sshd", "-D", "-f", folder.path(of: "sshd_config"), "-E", folder.path(of: "log")]
-    ).pid
-    for _ in 0..<500 where try Program.run(["grep", "-q", "listening", folder.path(of: "log")]).status != 0 {
-      usleep(10_000)
+    let server = try Program(
+      starting: ["/usr/sbin/sshd", "-D", "-f", folder.path(of: "sshd_config"), "-E", folder.path(of: "log")])
+    daemon = server.pid
+    let log = folder.path(of: "log")
+    try waitUntil("the server listens", by: server) {
+      FileManager.default.contents(atPath: log).map { String(decoding: $0, as: UTF8.self).contains("listening") }
+        ?? false
     }
   }
 

@@ -5,7 +5,8 @@ package final class Progress {
   private let what: String
   private let total: Int?
   private let show: ((String) -> Void)?
-  private let start = ContinuousClock.now
+  private let now: () -> ContinuousClock.Instant
+  private let start: ContinuousClock.Instant
   private var next = 512
   private var last: ContinuousClock.Instant?
   package private(set) var rows = 0
@@ -14,9 +15,14 @@ package final class Progress {
   /// - Parameters:
   ///   - what: What the command does, as the line begins.
   ///   - total: The number of bytes to read; nil if it is unknown.
+  ///   - now: Returns the current time.
   ///   - show: Shows a line in place of the previous one; nil to show nothing.
-  package init(_ what: String, total: Int?, show: ((String) -> Void)?) {
+  package init(
+    _ what: String, total: Int?, now: @escaping () -> ContinuousClock.Instant = { .now }, show: ((String) -> Void)?
+  ) {
     self.what = what
+    self.now = now
+    start = now()
     self.total = total
     self.show = show
   }
@@ -32,7 +38,7 @@ package final class Progress {
     guard rows >= next else { return }
     next = rows + 512
     try Interruption.check()
-    let now = ContinuousClock.now
+    let now = now()
     let isDue = last.map { now - $0 > .milliseconds(100) } ?? (now - start > .milliseconds(500))
     guard let show, isDue else { return }
     last = now
@@ -41,7 +47,7 @@ package final class Progress {
 
   /// Shows how much of the whole is done, as a share.
   package func show(part: Int, of whole: Int) {
-    let now = ContinuousClock.now
+    let now = now()
     guard let show, now - start > .milliseconds(500), last.map({ now - $0 > .milliseconds(100) }) ?? true else {
       return
     }
