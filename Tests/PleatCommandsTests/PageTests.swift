@@ -35,14 +35,6 @@ struct PageTests {
     }
   }
 
-  @Test(arguments: ["terminal", "open", "filter"])
-  func `the pictures of the pages are what scripts/picture draws`(name: String) throws {
-    let script = Self.root.appending(path: "scripts/picture").path
-    let ending = try Program.run([script, Executable.program, name])
-    #expect(ending.errors == "")
-    #expect(try ending.text == Self.text(of: "docs/\(name).svg"), "scripts/picture draws it anew")
-  }
-
   @Test func `the tutorial ends with the program in Examples/Follow`() throws {
     let resources = "Sources/OutlineRepository/OutlineRepository.docc/Resources"
     #expect(try Self.text(of: "\(resources)/follow-5.swift") == Self.text(of: "Examples/Follow/main.swift"))
@@ -67,5 +59,16 @@ struct PageTests {
       }
     }
     return steps
+  }
+}
+
+/// The pictures of the pages, which are drawn in a real terminal.
+struct PictureTests {
+  @Test(arguments: ["terminal", "open", "filter"])
+  func `the pictures of the pages are what scripts/picture draws`(name: String) throws {
+    let script = PageTests.root.appending(path: "scripts/picture").path
+    let ending = try Program.run([script, Executable.program, name])
+    #expect(ending.errors == "")
+    #expect(try ending.text == PageTests.text(of: "docs/\(name).svg"), "scripts/picture draws it anew")
   }
 }

@@ -42,7 +42,7 @@ def run(trial):
         ending = folder.run(scenario.words, scenario.input, base.shim.faults(folder.path, call.number, kind))
         saved += ending.code in (0, 82)
         what = f"{scenario.name}, {kind} at call {call.number} ({call.name} {call.path.split('/')[-1]})"
-        judge(trial, folder, what, ending, states[scenario.name])
+        judge(trial, folder, scenario, what, ending, states[scenario.name])
 
     done = trial.each(spread(cases, trial.cases), check)
     false, bugs = trial.count("false answer"), trial.count("bug")
@@ -56,7 +56,7 @@ def run(trial):
     )
 
 
-def judge(trial, folder, what, ending, states):
+def judge(trial, folder, scenario, what, ending, states):
     """Checks that the exit code tells what has become of the edit."""
     if ending.is_crash:
         trial.find("bug", f"{what}: {ending}")
@@ -69,6 +69,6 @@ def judge(trial, folder, what, ending, states):
     if is_known and (ending.code in (0, 82)) != (found == states[1]):
         became = "saved" if found == states[1] else "not saved"
         return trial.find("false answer", f"{what}: it was {became}, but {ending}")
-    left = leftovers(folder)
+    left = leftovers(folder, scenario)
     if left:
         trial.find("left over", f"{what}: {left}")

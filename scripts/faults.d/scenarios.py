@@ -1,6 +1,7 @@
 """The edits that are disturbed, and what the file may be afterwards."""
 
 import contextlib
+import fnmatch
 import json
 import os
 import shutil
@@ -20,21 +21,24 @@ FILES = {
 class Scenario:
     """One command on one file.
 
-    - base: `new` without a file, `outline` with a filled one, `hot` where a killed edit left a journal to roll back.
+    - base: `new` without a file, `outline` with a filled one, `hot` where a killed edit left a journal to roll back,
+      `backups` with two backups beside it, `damaged` with a history that lacks changes.
+    - makes: The other files that it makes, as a pattern; what a killed run leaves of them is removed by another run alone.
     """
 
     name: str
     words: tuple
     stdin: str = ""
     base: str = "outline"
+    makes: str = ""
 
     @property
     def input(self):
         return self.stdin.encode()
 
 
-def scenario(words, name="", stdin="", base="outline"):
-    return Scenario(name or words, tuple(words.split(" ")), stdin, base)
+def scenario(words, name="", stdin="", base="outline", makes=""):
+    return Scenario(name or words, tuple(words.split(" ")), stdin, base, makes)
 
 
 ROWS = "\n".join(f"row {number} of many" for number in range(400))
@@ -61,6 +65,11 @@ SCENARIOS = [
     scenario("import list.md --merge --delete --force", "import --merge"),
     scenario("users --rename bob rob", "users --rename"),
     scenario("settings inbox Later"),
+    scenario("example", base="new"),
+    scenario("backup copy.db", makes="copy.db*"),
+    scenario("backup copy.db --keep 2", "backup --keep", base="backups", makes="copy.db*"),
+    scenario("check --repair --force", "check --repair", base="damaged", makes="outline.db.repaired*"),
+    scenario("check --repair --replace", base="damaged", makes="outline.db.broken*"),
 ]
 
 OUTLINE = [
@@ -87,6 +96,8 @@ class Base:
         self.folder = Path(folder)
         self.files = {"new": {}, "outline": self.outline()}
         self.files["hot"] = self.hot()
+        self.files["backups"] = self.backups()
+        self.files["damaged"] = self.damaged()
 
     def outline(self):
         folder = self.copy({}, "base")
@@ -105,6 +116,23 @@ class Base:
         folder = self.copy(self.files["outline"], "hot")
         folder.run(words, faults=self.shim.faults(folder.path, at, "kill"))
         return {path.name: path.read_bytes() for path in folder.path.glob("outline.db*")}
+
+    def backups(self):
+        """The outline, and two backups of earlier states."""
+        folder = self.copy(self.files["outline"], "backups")
+        for words in ("backup copy.db", "add one", "backup copy.db --keep 2", "add two"):
+            folder.run(words.split(" "))
+        return {path.name: path.read_bytes() for path in folder.path.glob("*.db*") if path.stat().st_size}
+
+    def damaged(self):
+        """The outline, without the changes of its last edit in the history."""
+        folder = self.copy(self.files["outline"], "damaged")
+        with contextlib.closing(sqlite3.connect(folder.file)) as file, file:
+            number = "(SELECT seq + 1 FROM sqlite_sequence WHERE name = 'edit')"
+            file.execute(f"UPDATE current_edit SET edit_id = {number}")
+            file.execute("DELETE FROM change WHERE edit_id = (SELECT max(edit_id) FROM edit)")
+            file.execute("UPDATE current_edit SET edit_id = NULL")
+        return {folder.file.name: folder.file.read_bytes()}
 
     def copy(self, files, name):
         """Makes a folder anew, with files."""
@@ -129,6 +157,7 @@ class State:
     outline: str | None
     settings: str | None
     entries: int | None
+    copies: tuple = ()
 
 
 RANDOM = ("identity", "lineage")
@@ -143,14 +172,35 @@ def state(folder):
     if ending.code != 0:
         return f"the next command failed: {ending}"
     try:
+        others = copies(folder)
+    except ValueError as error:
+        return str(error)
+    try:
         with contextlib.closing(sqlite3.connect(folder.file)) as file:
             broken = file.execute("PRAGMA integrity_check").fetchall() != [("ok",)] or broken_counts(file)
             settings = json.dumps(file.execute(SETTINGS).fetchall())
             entries = file.execute("SELECT count(*) FROM edit").fetchone()[0]
     except sqlite3.DatabaseError as error:
         return f"the file is broken: {error}"
-    document = {key: value for key, value in json.loads(ending.text).items() if key not in RANDOM}
-    return "the file is broken" if broken else State(json.dumps(document), settings, entries)
+    return "the file is broken" if broken else State(plain(ending.text), settings, entries, others)
+
+
+def plain(document):
+    """An exported document without what is random in each run."""
+    return json.dumps({key: value for key, value in json.loads(document).items() if key not in RANDOM})
+
+
+def copies(folder):
+    """The names and contents of all backups and repaired copies; each must be whole."""
+    found = []
+    for path in sorted(folder.path.glob("*.db*")):
+        if path == folder.file or ".new-" in path.name or path.name.endswith("-journal") or ".broken" in path.name:
+            continue
+        ending = folder.run(["export", "-", "--format", "json", "-f", path.name])
+        if ending.code != 0:
+            raise ValueError(f"{path.name} is no whole copy: {ending}")
+        found.append((path.name, plain(ending.text)))
+    return tuple(found)
 
 
 def broken_counts(file):
@@ -162,13 +212,27 @@ def broken_counts(file):
     ).fetchall()
 
 
-def leftovers(folder):
+def is_between(found, states):
+    """Whether backups were on the way from one name to the next: none is lost, and none is another."""
+    before, after = ({text for _, text in one.copies} for one in states)
+    there = {text for _, text in found.copies}
+    others = [(one.outline, one.settings, one.entries) for one in (found, *states)]
+    return others[0] in others[1:] and before & after <= there <= before | after
+
+
+def leftovers(folder, scenario):
     """Makes one more edit, and returns the files that are there then and should not be; or says why it failed."""
+    if scenario.makes:
+        ending = folder.run(scenario.words)
+        if ending.code not in (0, 81):
+            return f"the next run failed: {ending}"
     ending = folder.run(["add", "--section", "Next"])
     if ending.code != 0:
         return f"the next edit failed: {ending}"
     journal = folder.path / "outline.db-journal"
     expected = {"outline.db", *FILES} | ({journal.name} if journal.exists() and not os.path.getsize(journal) else set())
+    made = set(fnmatch.filter(folder.names(), scenario.makes)) if scenario.makes else set()
+    expected |= {name for name in made if ".new-" not in name}
     left = [name for name in folder.names() if name not in expected]
     return f"left over: {', '.join(left)}" if left else None
 
