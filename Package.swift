@@ -77,14 +77,16 @@ let package = Package(
       dependencies: [
         "ListChanges", "OutlineCore", "OutlineRepository", "OutlineStore", "SQLite", "TestPrograms", "TestSupport",
       ]),
-    .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "OutlineJSON", "TestSupport"], exclude: ["Corpus"]),
+    .testTarget(
+      name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "OutlineJSON", "TestSupport"], exclude: ["Corpus"]),
     .testTarget(
       name: "PleatTerminalTests",
       dependencies: ["OutlineCore", "OutlineRepository", "PleatTerminal", "TestPrograms", "TestSupport"]),
     .testTarget(
       name: "PleatCommandsTests",
       dependencies: [
-        "Follow", "pleat", "TableView", "OutlineFormats", "OutlineJSON", "PleatCommands", "PleatOutput", "PleatRemote", "PleatSystem",
+        "Follow", "pleat", "TableView", "OutlineFormats", "OutlineJSON", "PleatCommands", "PleatOutput", "PleatRemote",
+        "PleatSystem",
         "PleatTerminal", "PleatWords", "TestPrograms", "TestSupport",
       ]),
   ]
