@@ -407,7 +407,8 @@ CREATE TRIGGER current_edit_update_guard BEFORE UPDATE OF edit_id ON current_edi
 END;
 
 -- The history and the settings, which only pleat writes, while it makes an edit. (The triggers that log add lines to
--- change for statements by hand as well, so it has no guard against INSERT.)
+-- change for statements by hand as well, so it is guarded only against an INSERT that gives a number, which is below 1 here for
+-- one that SQLite is still to give: with the greatest number the history would be full.)
 
 CREATE TRIGGER edit_insert_guard BEFORE INSERT ON edit BEGIN
   SELECT RAISE(ABORT, 'edit: only pleat writes the history') FROM current_edit WHERE edit_id IS NOT NEW.edit_id;
@@ -417,6 +418,9 @@ CREATE TRIGGER edit_update_guard BEFORE UPDATE ON edit BEGIN
 END;
 CREATE TRIGGER edit_delete_guard BEFORE DELETE ON edit BEGIN
   SELECT RAISE(ABORT, 'edit: only pleat writes the history') FROM current_edit WHERE edit_id IS NULL;
+END;
+CREATE TRIGGER change_insert_guard BEFORE INSERT ON change WHEN NEW.change_id > 0 BEGIN
+  SELECT RAISE(ABORT, 'change: only pleat writes the history') FROM current_edit WHERE edit_id IS NULL;
 END;
 CREATE TRIGGER change_update_guard BEFORE UPDATE ON change BEGIN
   SELECT RAISE(ABORT, 'change: only pleat writes the history') FROM current_edit WHERE edit_id IS NULL;

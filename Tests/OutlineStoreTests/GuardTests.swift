@@ -169,6 +169,8 @@ extension GuardTests {
       ("edit", "INSERT INTO edit (user, token, first_change, last_change) VALUES ('ana', 1, 1, 1)"),
       ("edit", "INSERT OR IGNORE INTO edit (edit_id, user, token, first_change) VALUES (1, 'ana', 1, 1)"),
       ("edit", "UPDATE edit SET at = 0"), ("edit", "DELETE FROM edit"),
+      ("change", "INSERT INTO change (change_id, thing, action, id) VALUES (9007199254740991, 'row', 'update', 1)"),
+      ("change", "REPLACE INTO change (change_id, thing, action, id) VALUES (1, 'row', 'update', 1)"),
       ("change", "UPDATE OR IGNORE change SET id = 1"), ("change", "DELETE FROM change"),
     ].map { Refusal("no \($0)", $1, says: "\($0): only pleat writes the history") }
     + [
