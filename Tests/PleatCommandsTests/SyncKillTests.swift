@@ -66,6 +66,25 @@ struct SyncKillTests {
     try check(ana, ben)
   }
 
+  @Test func `a program of the run that was killed is waited for, also where it has left no lock yet`() throws {
+    let (ana, ben, lock) = try Self.world(with: "ana/.git/index.lock")
+    try FileManager.default.removeItem(atPath: lock)
+    let run = ana.clone + "/.git/pleat-sync.run"
+    let ready = ana.world.folder.path(of: "ready")
+    let pipe = try InputPipe(in: ana.world.folder)
+    try Data().write(to: URL(fileURLWithPath: run))
+    let other = try Program(
+      starting: ["setsid", "flock", run, "sh", "-c", "touch \(ready); exec cat \(pipe.path)"],
+      environment: ana.world.environment)
+    try waitUntil("the other program is at work", by: other) { Self.isThere(ready) }
+    try ana.must(["sync", "--wait", "0.2"])
+    #expect(Self.isThere(run), "the next one waits for it too")
+    _ = try Program.run(["pkill", "-KILL", "-s", "\(other.pid)"])
+    _ = try other.wait()
+    try check(ana, ben)
+    #expect(!Self.isThere(run))
+  }
+
   @Test func `a lock stays as long as a program of the run that was killed is there, or another git works there`()
     throws
   {

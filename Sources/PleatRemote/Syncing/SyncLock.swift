@@ -86,17 +86,20 @@ package final class SyncLock {
     }
   }
 
-  /// Removes the locks of a synchronization that was killed, when all its programs are gone; otherwise they stay, the git
-  /// that meets them names them, and the answer is false.
+  /// Waits until all programs of a synchronization that was killed are gone, and removes the locks that they have left; otherwise
+  /// these stay, the git that meets them names them, and the answer is false.
+  ///
+  /// A program that is still at work could move a ref that this synchronization is about to move.
   private static func clear(
     _ folders: [String], except foreign: Set<String>, of last: FileDescriptor, _ worktree: Worktree, wait: Int
   ) throws -> Bool {
     for attempt in 0...(wait / 100) {
       if attempt > 0 { Platform.sleep(milliseconds: 100) }
       try Interruption.check()
+      guard try Platform.lock(last) else { continue }
       let left = locks(in: folders).subtracting(foreign)
       if left.isEmpty { return true }
-      guard try Platform.lock(last), !Platform.isAtWork("git", in: folders + [worktree.top]) else { continue }
+      if Platform.isAtWork("git", in: folders + [worktree.top]) { continue }
       for path in left { _ = Result { try Platform.remove(FilePath(path)) } }  // git names what stays
       return true
     }
