@@ -11,8 +11,6 @@ from table import Goal, Line
 
 GROUP = "Import and export"
 
-# The option that lets an export replace a file; the earlier pleat always does, and may not know the option.
-FORCE = {"pleat": ["--force"], "baseline": []}
 ROWS_PER_SECTION = 1000
 SHORT, LONG = 28, 50  # bytes of a row
 
@@ -194,10 +192,11 @@ def other_formats(bench, imported):
     for ending in ("md", "json", "csv", "opml", "txt", "plist", "html"):
         document = bench.folder / f"exported.{ending}"
         commands = {
-            side: [[str(bench.programs[side]), "-f", str(file), "-u", "ana", "export", str(document), *FORCE[side]]] * 3
+            side: [[str(bench.programs[side]), "-f", str(file), "-u", "ana", "export", str(document)]] * 3
             for side, file in originals.items()
         }
-        bench.compare(GROUP, f"`export`, {ending}", imported.document.name, commands)
+        prepare = {side: ["rm", "-f", str(document)] for side in commands}
+        bench.compare(GROUP, f"`export`, {ending}", imported.document.name, commands, prepare=prepare)
         if ending in ("json", "csv", "opml", "txt"):
             imported.compare(f"`import`, {ending}", document, 3)
         document.unlink()
