@@ -1,5 +1,6 @@
 """Runs pleat in a folder of its own, with or without faults."""
 
+import functools
 import os
 import signal
 import subprocess
@@ -58,16 +59,20 @@ class Folder:
                 return Ending(None, decoded(text), decoded(errors))
         return Ending(code_of(process), decoded(text), decoded(errors))
 
-    def killed(self, words, stdin, delay):
-        """Starts pleat and kills it after some seconds, unless it has ended by then."""
-        with self.started(words, subprocess.PIPE if stdin else subprocess.DEVNULL) as process:
-            alarm = threading.Timer(delay, process.send_signal, [signal.SIGKILL])
+    def killed(self, words, stdin, delay, with_programs=False):
+        """Starts pleat and kills it after some seconds, unless it has ended by then.
+
+        - with_programs: whether the programs that it has started are killed together with it.
+        """
+        with self.started(words, subprocess.PIPE if stdin else subprocess.DEVNULL, session=with_programs) as process:
+            kill = functools.partial(kill_group, process) if with_programs else process.kill
+            alarm = threading.Timer(delay, kill)
             alarm.start()
             text, errors = process.communicate(stdin or None)
             alarm.cancel()
         return Ending(code_of(process), decoded(text), decoded(errors))
 
-    def started(self, words, stdin, faults=None, stdout=subprocess.PIPE):
+    def started(self, words, stdin, faults=None, stdout=subprocess.PIPE, session=False):
         return subprocess.Popen(
             [self.program, *words],
             stdin=stdin,
@@ -75,11 +80,18 @@ class Folder:
             stderr=subprocess.PIPE,
             cwd=self.path,
             env=self.environment | (faults or {}),
+            start_new_session=session,
         )
 
     def names(self):
         """The names of all files in the folder."""
         return sorted(os.listdir(self.path))
+
+
+def kill_group(process):
+    """Kills a process that leads a group of its own, with all of the group, unless it has ended."""
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def decoded(output):

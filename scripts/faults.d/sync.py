@@ -115,7 +115,8 @@ class World:
             self.totals["conflicts"] += len(json.loads(text)["sync"]["remarks"])
 
     def kill(self, machine):
-        ending = machine.killed(["sync"], b"", self.random.random() * 0.6)
+        delay, with_git = self.random.random() * 0.6, self.random.random() < 0.5
+        ending = machine.killed(["sync"], b"", delay, with_programs=with_git)
         self.totals["killed"] += ending.code == 137
 
     def edit(self, machine, number):
