@@ -78,7 +78,7 @@ package enum VerbGroup: String, CaseIterable, Sendable {
   case fold = "Fold"
   case history = "History"
   case exchange = "Exchange"
-  case care = "Care"
+  case maintenance = "Maintenance"
 }
 
 /// A command that shows what a verb does.

@@ -27,7 +27,9 @@ struct HelpTests {
       #expect(page.split(separator: "\n").count { $0.hasPrefix("  \(names)  ") } == 1, "\(names)")
     }
     for topic in Self.concepts { #expect(page.contains("\n  \(topic) "), "\(topic)") }
-    for group in ["See", "Change", "Fold", "History", "Exchange", "Care"] { #expect(page.contains("\n\(group)\n")) }
+    for group in ["See", "Change", "Fold", "History", "Exchange", "Maintenance"] {
+      #expect(page.contains("\n\(group)\n"))
+    }
   }
 
   @Test(arguments: Pleat.commands.verbs.flatMap(\.names))

@@ -5,7 +5,7 @@ import PleatWords
 /// `pleat help`: explains verbs and concepts, in the terminal and as manual pages.
 struct HelpVerb: Command {
   static let verb = Verb(
-    "help", .care, for: .key, summary: "Explain pleat, a verb or a topic.",
+    "help", .maintenance, for: .key, summary: "Explain pleat, a verb or a topic.",
     discussion: """
       Without a topic, all verbs are listed. 'pleat add --help' shows the same as 'pleat help add'. --man prints the source \
       of a manual page, which 'man -l' shows; --man --list names all of them, each with its topic.

@@ -7,7 +7,7 @@ import PleatWords
 /// `pleat settings`: shows or changes the settings of the file, which apply to all users.
 struct Settings: OutlineCommand {
   static let verb = Verb(
-    "settings", synonyms: ["set"], .care, for: .key,
+    "settings", synonyms: ["set"], .maintenance, for: .key,
     summary: "Show the settings of the file, which apply to all users, or change one.",
     discussion: """
       history-changes is the number of changes of sections, rows and folds that the history keeps, and history-days is \

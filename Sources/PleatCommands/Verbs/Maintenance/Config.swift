@@ -9,7 +9,8 @@ import PleatWords
 /// `pleat config`: shows what holds for this user on this machine, and what says so.
 struct ConfigVerb: Command {
   static let verb = Verb(
-    "config", .care, summary: "Show what your configuration and your environment say, and where each value comes from.",
+    "config", .maintenance,
+    summary: "Show what your configuration and your environment say, and where each value comes from.",
     discussion: """
       The configuration is the file pleat/config.toml in $XDG_CONFIG_HOME, or in ~/.config. It is yours, on this machine; \
       'pleat settings' shows what belongs to an outline, and holds for all its users.

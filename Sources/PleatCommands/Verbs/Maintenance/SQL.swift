@@ -5,7 +5,7 @@ import PleatWords
 /// `pleat sql`: becomes the `sqlite3` shell on the file.
 struct SQL: OutlineCommand {
   static let verb = Verb(
-    "sql", .care, summary: "Run the sqlite3 shell on the outline, read-only unless told otherwise.",
+    "sql", .maintenance, summary: "Run the sqlite3 shell on the outline, read-only unless told otherwise.",
     discussion: """
       Without a query, the shell reads standard input. It waits while pleat writes, enforces foreign keys, prints headers, \
       and does not read ~/.sqliterc. With a query or with standard input that is no terminal, it stops at the first error. \

@@ -9,7 +9,7 @@ import PleatWords
 /// `pleat backup`: copies the outline to another file, while others may write to it.
 struct BackupVerb: OutlineCommand {
   static let verb = Verb(
-    "backup", .care, summary: "Make a backup of the outline, which is checked before it is put in its place.",
+    "backup", .maintenance, summary: "Make a backup of the outline, which is checked before it is put in its place.",
     discussion: """
       Others may read and edit the outline meanwhile. The backup is an outline of its own: 'pleat -f FILE' opens it. With \
       --keep 3, an earlier backup at the path moves to FILE.1, the one there to FILE.2, and the one that was there is \

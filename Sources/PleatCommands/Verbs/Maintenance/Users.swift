@@ -8,7 +8,8 @@ import PleatWords
 /// `pleat users`: shows who has flags in the file, and renames and deletes users.
 struct Users: OutlineCommand {
   static let verb = Verb(
-    "users", .care, for: .key, summary: "List who has collapsed or expanded sections here, or rename or delete a user.",
+    "users", .maintenance, for: .key,
+    summary: "List who has collapsed or expanded sections here, or rename or delete a user.",
     discussion: """
       --rename takes along the flags, the history of folds and the edits in the log. --delete deletes the flags and the \
       history of folds for good; edits of the content stay. 'pleat undo' takes neither back.

@@ -6,7 +6,7 @@ import PleatWords
 /// `pleat completions`: the scripts for shells, and what they ask for.
 struct Completions: Command {
   static let verb = Verb(
-    "completions", .care, summary: "Print the script with which a shell completes pleat's commands.",
+    "completions", .maintenance, summary: "Print the script with which a shell completes pleat's commands.",
     discussion: """
       bash: pleat completions bash > ~/.local/share/bash-completion/completions/pleat
       zsh: pleat completions zsh > ~/.zfunc/_pleat, in a folder of $fpath, before compinit
