@@ -33,30 +33,27 @@ let package = Package(
     .target(name: "OutlineRepository", dependencies: ["ListChanges", "OutlineCore", "OutlineStore"]),
     .target(name: "OutlineFormats", dependencies: ["CCmarkGFM", "CExpat", "OutlineCore", "OutlineJSON"]),
     .target(name: "OutlineJSON", dependencies: ["ListChanges"]),
+    .target(name: "PleatArguments", dependencies: ["OutlineCore"]),
     .target(
       name: "PleatCommands",
       dependencies: [
-        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatOutput", "PleatRemote",
-        "PleatSystem",
-        "PleatTerminal", "PleatWords", systemPackage,
+        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatArguments", "PleatOutput",
+        "PleatRemote", "PleatSystem", "PleatTerminal", systemPackage,
       ]),
     .target(
       name: "PleatOutput",
       dependencies: [
-        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatSystem", "PleatTerminal",
-        "PleatWords",
-        systemPackage,
+        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatArguments", "PleatSystem",
+        "PleatTerminal", systemPackage,
       ]),
     .target(
       name: "PleatRemote",
       dependencies: [
-        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatOutput", "PleatSystem",
-        "PleatTerminal",
-        "PleatWords", systemPackage,
+        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatArguments", "PleatOutput",
+        "PleatSystem", "PleatTerminal", systemPackage,
       ]),
     .target(name: "PleatSystem", dependencies: [systemPackage]),
     .target(name: "PleatTerminal", dependencies: ["CNcurses", "ListChanges", "OutlineCore", "OutlineRepository"]),
-    .target(name: "PleatWords", dependencies: ["OutlineCore"]),
     .executableTarget(name: "pleat", dependencies: ["PleatCommands"]),
     .executableTarget(
       name: "TableView", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository"], path: "Examples/TableView"),
@@ -85,9 +82,8 @@ let package = Package(
     .testTarget(
       name: "PleatCommandsTests",
       dependencies: [
-        "Follow", "pleat", "TableView", "OutlineFormats", "OutlineJSON", "PleatCommands", "PleatOutput", "PleatRemote",
-        "PleatSystem",
-        "PleatTerminal", "PleatWords", "TestPrograms", "TestSupport",
+        "Follow", "pleat", "TableView", "OutlineFormats", "OutlineJSON", "PleatArguments", "PleatCommands",
+        "PleatOutput", "PleatRemote", "PleatSystem", "PleatTerminal", "TestPrograms", "TestSupport",
       ]),
   ]
 )

@@ -1,10 +1,10 @@
 import OutlineRepository
+import PleatArguments
 import PleatOutput
 import PleatRemote
 import PleatSystem
-import PleatWords
 
-/// Runs one command, from its words to its exit code.
+/// Runs one command, from its arguments to its exit code.
 package enum PleatMain {
   /// Runs the command that this process was started with, and ends the process with the command's exit code.
   package static func main() -> Never { Platform.end(with: run()) }
@@ -16,7 +16,7 @@ package enum PleatMain {
     Platform.holdInterruptsWhileSaving()
     Platform.endInOrderWithoutMemory(saved: Failure.Kind.saved.status, otherwise: Failure.Kind.inputOutput.status)
     let context = Context.process(Pleat.commands)
-    if let failure = Context.brokenWord() {
+    if let failure = Context.brokenArgument() {
       if Completions.isQuestion(Array(CommandLine.arguments.dropFirst())) { return 0 }
       context.report(failure, isJSON: Context.isJSON(CommandLine.arguments))
       return failure.status
@@ -27,35 +27,35 @@ package enum PleatMain {
   /// Runs a command.
   ///
   /// Every failure becomes a message and an exit code here.
-  static func run(_ words: [String], in context: Context) -> Int32 {
-    if context.arrival == nil, RemoteCommand.isMeant(by: words) { return runRemote(words, in: context) }
+  static func run(_ arguments: [String], in context: Context) -> Int32 {
+    if context.arrival == nil, RemoteCommand.isMeant(by: arguments) { return runRemote(arguments, in: context) }
     do {
-      let status = try perform(words, in: context)
+      let status = try perform(arguments, in: context)
       if status == 0 { try context.output.finish() }
       return status
     } catch {
-      return context.end(with: error, of: words)
+      return context.end(with: error, of: arguments)
     }
   }
 
   /// Runs a command that another pleat has sent.
-  private static func runRemote(_ words: [String], in context: Context) -> Int32 {
+  private static func runRemote(_ arguments: [String], in context: Context) -> Int32 {
     do {
-      let command = try RemoteCommand(reading: words.dropFirst())
+      let command = try RemoteCommand(reading: arguments.dropFirst())
       return run(
-        command.words, in: try context.arrived(command, variable: context.variable).greeting(for: command))
+        command.arguments, in: try context.arrived(command, variable: context.variable).greeting(for: command))
     } catch {
-      return context.end(with: error, of: RemoteCommand.innerWords(of: words))
+      return context.end(with: error, of: RemoteCommand.innerArguments(of: arguments))
     }
   }
 
   /// Carries a command out, and returns its exit code.
-  private static func perform(_ words: [String], in context: Context) throws -> Int32 {
-    if CommandWords.asksForVersion(words) {
+  private static func perform(_ arguments: [String], in context: Context) throws -> Int32 {
+    if CommandArguments.asksForVersion(arguments) {
       context.output.write(Version.pleat + "\n")
       return 0
     }
-    let typed = try CommandWords(words, of: context.commands)
+    let typed = try CommandArguments(arguments, of: context.commands)
     if let length = Arguments.help(askedForIn: typed.rest) {
       HelpVerb.write(typed.type?.verb, length, in: context)
       return 0

@@ -16,8 +16,8 @@ extension Platform {
   package static func run(_ command: String, with argument: String) -> Int32 {
     let old = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in old { signal(number, handler) } }
-    let words = ["/bin/sh", "-c", command + " \"$1\"", "sh", argument]
-    guard let process = try? spawn(words, restoring: [SIGINT, SIGQUIT]) else { return 127 }
+    let arguments = ["/bin/sh", "-c", command + " \"$1\"", "sh", argument]
+    guard let process = try? spawn(arguments, restoring: [SIGINT, SIGQUIT]) else { return 127 }
     return wait(for: process)
   }
 
@@ -53,14 +53,14 @@ extension Platform {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - words: The program, which is looked for on the `PATH` unless it has a slash, and its arguments.
+  ///   - arguments: The program, which is looked for on the `PATH` unless it has a slash, and its arguments.
   ///   - files: Open files, each with the number that it has for the program; where nil, and for the other numbers, the
   ///     program has the files of this process.
   ///   - closed: Files that the program is not to have.
   ///   - signals: Signals that this process ignores, and that are to have their usual effect on the program.
   ///   - variables: The environment of the program, as lines `NAME=value`; nil for that of this process.
   static func spawn(
-    _ words: [String], files: [(FileDescriptor?, Int32)] = [], closing closed: [FileDescriptor] = [],
+    _ arguments: [String], files: [(FileDescriptor?, Int32)] = [], closing closed: [FileDescriptor] = [],
     restoring signals: [Int32], variables: [String]? = nil
   ) throws(Errno) -> Int32 {
     var actions = posix_spawn_file_actions_t()
@@ -80,14 +80,14 @@ extension Platform {
     for signal in signals { sigaddset(&defaults, signal) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    var pointers = words.map { strdup($0) } + [nil]
+    var pointers = arguments.map { strdup($0) } + [nil]
     var lines = variables.map { $0.map { strdup($0) } + [nil] } ?? []
     defer { (pointers + lines).forEach { free($0) } }
     var process = pid_t()
     let code =
       variables == nil
-      ? posix_spawnp(&process, words[0], &actions, &attributes, &pointers, environ)
-      : posix_spawnp(&process, words[0], &actions, &attributes, &pointers, &lines)
+      ? posix_spawnp(&process, arguments[0], &actions, &attributes, &pointers, environ)
+      : posix_spawnp(&process, arguments[0], &actions, &attributes, &pointers, &lines)
     if code != 0 { throw Errno(rawValue: code) }
     return process
   }
@@ -106,14 +106,14 @@ extension Platform {
   /// The signals that pleat ignores have their usual effect on it.
   ///
   /// - Parameters:
-  ///   - words: The program, which is looked for on the `PATH`, and its arguments.
+  ///   - arguments: The program, which is looked for on the `PATH`, and its arguments.
   ///   - input: Its standard input; nil for that of this process.
-  package static func become(_ words: [String], input: FileDescriptor?) -> Errno {
+  package static func become(_ arguments: [String], input: FileDescriptor?) -> Errno {
     if let input, dup2(input.rawValue, STDIN_FILENO) < 0 { return lastError }
     for number in [SIGXFSZ, SIGPIPE] { signal(number, SIG_DFL) }
-    var pointers = words.map { strdup($0) } + [nil]
+    var pointers = arguments.map { strdup($0) } + [nil]
     defer { pointers.forEach { free($0) } }
-    execvp(words[0], &pointers)
+    execvp(arguments[0], &pointers)
     return lastError
   }
 }
@@ -135,12 +135,14 @@ extension Platform {
   /// Starts a program, to which signals that ask this process to stop are passed on until ``waitForDeputy(_:)`` returns.
   ///
   /// - Parameters:
-  ///   - words: The program, which is looked for on the `PATH`, and its arguments.
+  ///   - arguments: The program, which is looked for on the `PATH`, and its arguments.
   ///   - input: Its standard input; nil for that of this process.
   ///   - output: Its standard output; nil for that of this process.
-  package static func start(_ words: [String], input: FileDescriptor?, output: FileDescriptor?) throws(Errno) -> Int32 {
+  package static func start(_ arguments: [String], input: FileDescriptor?, output: FileDescriptor?) throws(Errno)
+    -> Int32
+  {
     let process = try spawn(
-      words, files: [(input, STDIN_FILENO), (output, STDOUT_FILENO)], restoring: [SIGXFSZ, SIGPIPE])
+      arguments, files: [(input, STDIN_FILENO), (output, STDOUT_FILENO)], restoring: [SIGXFSZ, SIGPIPE])
     appoint(process)
     return process
   }

@@ -14,18 +14,18 @@ extension Platform {
   /// Signals that are recorded as ``Interruption`` are passed on to it.
   ///
   /// - Parameters:
-  ///   - words: The program and its arguments.
+  ///   - arguments: The program and its arguments.
   ///   - changes: Variables that are set in the environment of the program, or removed from it if the value is nil.
   ///   - input: Its standard input; nil for that of this process.
   ///   - output: Its standard output.
   ///   - errors: Its standard error.
   package static func run(
-    _ words: [String], environment changes: [String: String?], input: FileDescriptor?, output: FileDescriptor,
+    _ arguments: [String], environment changes: [String: String?], input: FileDescriptor?, output: FileDescriptor,
     errors: FileDescriptor
   ) throws(Errno) -> Int32? {
     do {
       let process = try spawn(
-        words, files: [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)],
+        arguments, files: [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)],
         restoring: [SIGPIPE, SIGXFSZ], variables: environment(with: changes))
       appoint(process)
       return waitForDeputy(process)

@@ -1,6 +1,6 @@
 import OutlineCore
 import OutlineFormats
-import PleatWords
+import PleatArguments
 import TestSupport
 import Testing
 
@@ -25,7 +25,7 @@ struct BatchLineTests {
 
   /// Returns the edit for words on the command line; nil if they are refused.
   private func commandEdit(_ words: [String]) -> Edit? {
-    guard let typed = try? CommandWords(words, of: Pleat.commands), Arguments.help(askedForIn: typed.rest) == nil,
+    guard let typed = try? CommandArguments(words, of: Pleat.commands), Arguments.help(askedForIn: typed.rest) == nil,
       let arguments = try? Arguments(typed.rest, of: typed.command.verb)
     else { return nil }
     return try? (typed.command.init(arguments) as? any EditingCommand)?.edit(in: context)

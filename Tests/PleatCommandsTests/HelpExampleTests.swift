@@ -1,5 +1,5 @@
 import Foundation
-import PleatWords
+import PleatArguments
 import TestPrograms
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import ListChanges
-import PleatWords
+import PleatArguments
 import Testing
 
 @testable import OutlineJSON

@@ -1,5 +1,5 @@
 import Foundation
-import PleatWords
+import PleatArguments
 import TestPrograms
 import TestSupport
 import Testing
@@ -25,7 +25,7 @@ struct RemoteCommandTests {
       terminals: [.output, .errors], columns: 80, rows: 24, isColored: true, isUTF8: true, file: "~/a b.db",
       name: "ssh://h/~/a%20b.db", user: "ana's", carriesDocument: true, hasHello: true, isFramed: true,
       values: [.inbox: .text("To do"), .ascii: .flag(true), .expandedMarker: .text("▾"), .hitColor: .text("bold red")],
-      words: words)
+      arguments: words)
   }
 
   /// The words that a shell makes of a line.
@@ -47,7 +47,7 @@ struct RemoteCommandTests {
     let words = command.line.split(separator: " ").map(String.init)
     #expect(words.prefix(2) == ["pleat", "far"])
     #expect(try RemoteCommand(reading: words.dropFirst(2)) == command)
-    #expect(RemoteCommand.innerWords(of: words) == command.words)
+    #expect(RemoteCommand.innerArguments(of: words) == command.arguments)
   }
 
   @Test(arguments: ["sh", "dash", "bash", "zsh", "fish", "csh", "tcsh", "ksh", "busybox"])
@@ -65,11 +65,11 @@ struct RemoteCommandTests {
         Unicode.Scalar(UInt32.random(in: 1...(Bool.random(using: &random) ? 0x7F : 0xD7FF), using: &random))
       }
       let text = String(String.UnicodeScalarView(scalars))
-      let line = RemoteCommand(words: ["add", text]).line
+      let line = RemoteCommand(arguments: ["add", text]).line
       #expect(!ShellWords.hasOperators(line.utf8))
       let words = try ShellWords.split(line.utf8)
       #expect(
-        try RemoteCommand(reading: words.dropFirst(2)).words.map { Array($0.utf8) } == [
+        try RemoteCommand(reading: words.dropFirst(2)).arguments.map { Array($0.utf8) } == [
           Array("add".utf8), Array(text.utf8),
         ])
     }

@@ -1,4 +1,4 @@
-import PleatWords
+import PleatArguments
 import TestPrograms
 import TestSupport
 import Testing

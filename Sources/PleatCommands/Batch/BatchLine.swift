@@ -2,10 +2,10 @@ import OutlineCore
 import OutlineFormats
 import OutlineJSON
 import OutlineRepository
+import PleatArguments
 import PleatOutput
-import PleatWords
 
-/// One edit of a batch: a line in the words of the command line, or a JSON object.
+/// One edit of a batch: a line with a verb and its arguments, or a JSON object.
 struct BatchLine {
   private let type: any EditingCommand.Type
   private var arguments: Arguments
@@ -40,7 +40,7 @@ struct BatchLine {
 
   /// Returns the edit, where `names` are given to what was made by earlier ones.
   func edit(naming names: Set<String>, in context: Context) throws -> BatchEdit {
-    if givenName != nil, arguments.words.count > 1 {
+    if givenName != nil, arguments.positional.count > 1 {
       throw Failure(.usage, "--as names one thing, and there are several texts.")
     }
     var arguments = arguments

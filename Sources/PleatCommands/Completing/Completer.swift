@@ -1,13 +1,13 @@
 import OutlineCore
 import OutlineRepository
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// Finds the completions of the last word of a command.
 struct Completer {
   /// What can be typed.
   enum Answer {
-    case words([Completion])
+    case completions([Completion])
     /// The names of files, which the shell finds better itself.
     case files
   }
@@ -30,17 +30,17 @@ struct Completer {
   private var given: Set<String> = []
   private var file: String?
 
-  /// Reads the words before the one that is typed.
-  init(after words: [String], typed: String, in context: Context) {
+  /// Reads the arguments before the one that is typed.
+  init(after arguments: [String], typed: String, in context: Context) {
     self.context = context
     self.typed = typed
-    let line = CommandWords(before: words, of: context.commands)
+    let line = CommandArguments(before: arguments, of: context.commands)
     isVerbTyped = line.name != nil
     verb = line.type?.verb
     declared =
       isVerbTyped
       ? verb?.options ?? [] : Self.options(context.commands.standard.verb.options, EditOptions.declared)
-    read(WordReader(line.rest, options: declared))
+    read(ArgumentReader(line.rest, options: declared))
   }
 
   /// The options of two verbs, each once.
@@ -48,9 +48,9 @@ struct Completer {
     first + second.filter { option in !first.contains { $0.name == option.name } }
   }
 
-  private mutating func read(_ words: WordReader) {
-    var words = words
-    while let part = words.next() {
+  private mutating func read(_ reader: ArgumentReader) {
+    var reader = reader
+    while let part = reader.next() {
       switch part {
       case .argument: arguments += 1
       case .flag(let option, _): given.insert(option.name)
@@ -70,11 +70,11 @@ struct Completer {
   func answer() throws -> Answer {
     if let option { return try values(of: option.kind, typed) }
     if !isAfterDashes, typed.hasPrefix("-") {
-      guard let sign = typed.firstIndex(of: "=") else { return .words(options()) }
+      guard let sign = typed.firstIndex(of: "=") else { return .completions(options()) }
       let option = declared.first { $0.isSpelled(String(typed[..<sign])) }
       return try values(of: option?.kind, String(typed[typed.index(after: sign)...]), behind: String(typed[...sign]))
     }
-    if !isVerbTyped { return .words(isAfterDashes ? [] : verbs()) }
+    if !isVerbTyped { return .completions(isAfterDashes ? [] : verbs()) }
     return try values(of: verb?.argument(at: arguments)?.kind, typed)
   }
 }
@@ -117,11 +117,11 @@ extension Completer {
   private func values(of kind: ValueKind?, _ typed: String, behind head: String = "") throws -> Answer {
     let found: [Completion]
     switch kind {
-    case nil, .text, .number, .seconds, .entry: return .words([])
+    case nil, .text, .number, .seconds, .entry: return .completions([])
     case .file: return .files
-    case .topic: return .words(verbs() + topics())
-    case .words(let words), .suggested(let words):
-      found = words.filter { $0.hasPrefix(typed) }.map { Completion($0, "") }
+    case .topic: return .completions(verbs() + topics())
+    case .choice(let choices), .suggested(let choices):
+      found = choices.filter { $0.hasPrefix(typed) }.map { Completion($0, "") }
     case .user:
       found = try outline().completions(ofUser: typed).filter(Self.isTypeable).map { Completion($0, "user") }
     case .item, .section:
@@ -129,7 +129,7 @@ extension Completer {
         ofAddress: typed, among: kind == .section ? .section : nil,
         isWordAnOption: !isAfterDashes && option == nil && head.isEmpty, isTypeable: Self.isTypeable)
     }
-    return .words(head.isEmpty ? found : found.map { Completion(head + $0.word, $0.meaning) })
+    return .completions(head.isEmpty ? found : found.map { Completion(head + $0.word, $0.meaning) })
   }
 
   /// Returns whether a text can stand in a line of a shell and on a terminal as it is.

@@ -1,4 +1,4 @@
-import PleatWords
+import PleatArguments
 
 /// The words of a command line that is not typed to its end, as a shell reads them, but without carrying anything out.
 struct TypedLine {

@@ -1,5 +1,5 @@
 import OutlineCore
-import PleatWords
+import PleatArguments
 
 /// Reads an address.
 ///

@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineFormats
 import OutlineJSON
-import PleatWords
+import PleatArguments
 
 /// Attributes as they are typed on the command line.
 enum Attributes {

@@ -1,6 +1,6 @@
 import OutlineFormats
+import PleatArguments
 import PleatOutput
-import PleatWords
 import SystemPackage
 
 /// The option for the format of a document, out of those that a verb knows.
@@ -14,7 +14,7 @@ struct FormatOption {
   private init(_ formats: [OutlineFormat]) {
     self.formats = formats
     declared = TextOption(
-      "format", .words(formats.map(\.rawValue) + ["md", "txt"]), for: .key,
+      "format", .choice(formats.map(\.rawValue) + ["md", "txt"]), for: .key,
       help: "The format; by default the ending of the file's name decides.")
   }
 

@@ -1,5 +1,5 @@
 import OutlineCore
-import PleatWords
+import PleatArguments
 
 /// What a row is to be marked as, in the words of the command line.
 enum MarkWord: String, CaseIterable {
@@ -8,7 +8,7 @@ enum MarkWord: String, CaseIterable {
   case plain = "none"
 
   /// The kind of value of an option that accepts these words.
-  static let kind = ValueKind.words(allCases.map(\.rawValue))
+  static let kind = ValueKind.choice(allCases.map(\.rawValue))
 
   /// The mark that the word means.
   var mark: Mark {

@@ -1,8 +1,8 @@
 /// How a command came here from another machine.
 package struct Arrival {
-  /// What `-f` says in the words, though the outline here has another path.
+  /// The path that the caller gave as `-f`; the outline may have another path here.
   package var name: String?
-  /// Whether the document that the words name is on standard input, or goes to standard output, with an ``ExportTrailer``.
+  /// Whether the document that the arguments name is on standard input, or goes to standard output with an ``ExportTrailer``.
   package var carriesDocument = false
   /// Whether standard input comes in chunks, so that ``Context/input`` alone can read it.
   package var isFramed = false
@@ -25,7 +25,7 @@ package struct Arrival {
 }
 
 extension Context {
-  /// Whether the document that the words name travels by standard input or output.
+  /// Whether the document that the arguments name travels by standard input or output.
   package var carriesDocument: Bool { arrival?.carriesDocument == true }
 
   /// Whether `-f` says this for the outline here, because a caller on another machine has typed it.

@@ -3,7 +3,7 @@ import OutlineCore
 import OutlineFormats
 import OutlineJSON
 import OutlineRepository
-import PleatWords
+import PleatArguments
 
 /// A verb with its arguments, ready to be carried out: it calls the outline once and shows the answer.
 package protocol Command: SendableMetatype {

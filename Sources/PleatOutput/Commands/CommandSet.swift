@@ -1,7 +1,7 @@
 import OutlineCore
-import PleatWords
+import PleatArguments
 
-/// All commands of the command line, and how words are carried out.
+/// All commands of the command line, and how a command is carried out.
 package struct CommandSet: Sendable {
   /// The verbs by name, in the order in which help shows them within their groups.
   ///
@@ -10,12 +10,12 @@ package struct CommandSet: Sendable {
   /// The command that is meant where no verb is typed.
   package let standard: any Command.Type
   /// Carries a command out, and returns its exit code; every failure becomes a message and an exit code.
-  package let run: @Sendable (_ words: [String], _ context: Context) -> Int32
+  package let run: @Sendable (_ arguments: [String], _ context: Context) -> Int32
 
   /// Creates a set of commands.
   package init(
     _ all: [(name: String, type: any Command.Type)], standard: any Command.Type,
-    run: @escaping @Sendable (_ words: [String], _ context: Context) -> Int32
+    run: @escaping @Sendable (_ arguments: [String], _ context: Context) -> Int32
   ) {
     self.all = all
     self.standard = standard
@@ -39,13 +39,13 @@ package struct CommandSet: Sendable {
   }
 }
 
-/// The words of a command line, divided into a verb and what belongs to it.
-package struct CommandWords {
+/// The arguments of a command line, divided into a verb and what belongs to it.
+package struct CommandArguments {
   /// The verb; nil if none is typed, which means `list`.
   package let type: (any Command.Type)?
   /// The verb as it is typed.
   package let name: String?
-  /// All other words: the options before the verb, and what follows it.
+  /// All other arguments: the options before the verb, and what follows it.
   package let rest: ArraySlice<String>
 
   /// The command to carry out: that of the verb, or the one that is meant without a verb.
@@ -53,38 +53,38 @@ package struct CommandWords {
 
   private let commands: CommandSet
 
-  /// Divides the words of a command; options may come before the verb.
+  /// Divides the arguments of a command; options may come before the verb.
   ///
   /// - Throws: A ``Refusal`` with the nearest verb, if the first word that is no option is not a verb.
-  package init(_ words: [String], of commands: CommandSet) throws(Refusal) {
-    let line = CommandWords(before: words, of: commands)
+  package init(_ arguments: [String], of commands: CommandSet) throws(Refusal) {
+    let line = CommandArguments(before: arguments, of: commands)
     guard let name = line.name, line.type == nil else {
       self = line
       return
     }
     // An option that does not exist is refused, rather than the word that follows it.
-    guard let before = words.prefix(while: { !$0.hasSameBytes(as: name) }).last,
+    guard let before = arguments.prefix(while: { !$0.hasSameBytes(as: name) }).last,
       commands.verbs.allSatisfy({ $0.option(before) == nil }), before.hasPrefix("--")
     else {
       throw Self.unknown(name, commands)
     }
-    (type, self.name, rest, self.commands) = (nil, nil, words[...], commands)
+    (type, self.name, rest, self.commands) = (nil, nil, arguments[...], commands)
   }
 
-  /// Divides words that need not be a command yet.
-  package init(before words: [String], of commands: CommandSet) {
+  /// Divides arguments that need not be a command yet.
+  package init(before arguments: [String], of commands: CommandSet) {
     self.commands = commands
     var index = 0
-    while index < words.count, WordReader.beginsWithDash(words[index]), words[index] != "--" {
-      index += commands.takesValue(words[index]) ? 2 : 1
+    while index < arguments.count, ArgumentReader.beginsWithDash(arguments[index]), arguments[index] != "--" {
+      index += commands.takesValue(arguments[index]) ? 2 : 1
     }
-    guard index < words.count, words[index] != "--" else {
-      (type, name, rest) = (nil, nil, words[...])
+    guard index < arguments.count, arguments[index] != "--" else {
+      (type, name, rest) = (nil, nil, arguments[...])
       return
     }
-    name = words[index]
-    type = commands.type(named: words[index])
-    rest = index == 0 ? words[1...] : (words[..<index] + words[(index + 1)...])[...]
+    name = arguments[index]
+    type = commands.type(named: arguments[index])
+    rest = index == 0 ? arguments[1...] : (arguments[..<index] + arguments[(index + 1)...])[...]
   }
 
   private static func unknown(_ word: String, _ commands: CommandSet) -> Refusal {
@@ -98,11 +98,11 @@ package struct CommandWords {
   }
 
   /// Whether the arguments ask for the version of pleat; an alias may name the file and the user before it.
-  package static func asksForVersion(_ words: [String]) -> Bool {
-    guard words.last == "--version" else { return false }
+  package static func asksForVersion(_ arguments: [String]) -> Bool {
+    guard arguments.last == "--version" else { return false }
     let options = [GlobalOptions.file.option, GlobalOptions.user.option]
-    return stride(from: 0, to: words.count - 1, by: 2).allSatisfy { index in
-      options.contains { $0.isSpelled(words[index]) } && index + 2 < words.count
+    return stride(from: 0, to: arguments.count - 1, by: 2).allSatisfy { index in
+      options.contains { $0.isSpelled(arguments[index]) } && index + 2 < arguments.count
     }
   }
 }

@@ -1,9 +1,9 @@
 import OutlineCore
 import OutlineFormats
 import OutlineJSON
+import PleatArguments
 import PleatSystem
 import PleatTerminal
-import PleatWords
 import SystemPackage
 
 /// Everything outside of pleat that a command uses.
@@ -36,7 +36,7 @@ package struct Context {
   /// Puts another program in the place of this process, with its arguments behind its name; returns only if that fails.
   ///
   /// Its standard input is a file, or that of this process.
-  package var become: (_ words: [String], _ input: FileDescriptor?) -> Errno = { _, _ in .noSuchFileOrDirectory }
+  package var become: (_ arguments: [String], _ input: FileDescriptor?) -> Errno = { _, _ in .noSuchFileOrDirectory }
   /// Removes all variables from the environment of the process but those with these names.
   package var forgetEnvironment: (Set<String>) -> Void = { _ in }
   /// Whether standard input is a terminal.
@@ -179,39 +179,39 @@ extension Context {
 extension Context {
   /// Reports an error, writes what is still to be written, and returns the exit code.
   ///
-  /// - Parameter words: The words of the command.
-  package func end(with error: any Error, of words: [String]) -> Int32 {
+  /// - Parameter arguments: The arguments of the command.
+  package func end(with error: any Error, of arguments: [String]) -> Int32 {
     var failure = Failure(error)
     if savedEdit.isMade, !failure.isUnsent { failure = Failure(reportingSaved: error) }
-    if !failure.message.isEmpty { report(failure, isJSON: Self.isJSON(words)) }
+    if !failure.message.isEmpty { report(failure, isJSON: Self.isJSON(arguments)) }
     do { try output.finish() } catch { return savedEdit.isMade ? failure.status : Failure(error).status }
     return failure.status
   }
 
-  /// Whether a command is asked to answer in JSON, though its words may be wrong.
-  package static func isJSON(_ words: [String]) -> Bool { words.prefix { $0 != "--" }.contains("--json") }
+  /// Whether a command is asked to answer in JSON, though its arguments may be wrong.
+  package static func isJSON(_ arguments: [String]) -> Bool { arguments.prefix { $0 != "--" }.contains("--json") }
 
-  /// Returns the failure for a word of the command line that is not UTF-8; nil if all are.
+  /// Returns the failure for an argument that is not UTF-8; nil if all are.
   ///
   /// `CommandLine.arguments` cannot tell, because it has already replaced the bytes that are not UTF-8.
-  package static func brokenWord() -> Failure? {
-    let words = CommandLine.arguments
+  package static func brokenArgument() -> Failure? {
+    let arguments = CommandLine.arguments
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let bytes = CommandLine.unsafeArgv[index], String(validatingCString: bytes) == nil else { continue }
-      return Failure(brokenWord: index, of: words)
+      return Failure(brokenArgument: index, of: arguments)
     }
     return nil
   }
 }
 
 extension Failure {
-  /// Creates the failure for a word that is not UTF-8.
+  /// Creates the failure for an argument that is not UTF-8.
   ///
   /// - Parameters:
-  ///   - index: The number of the word.
-  ///   - words: The name of the program and the words, with U+FFFD in the place of what is broken.
-  package init(brokenWord index: Int, of words: [String]) {
-    let option = words[index].hasPrefix("-") ? words[index].prefix { $0 != "=" } : words[index - 1][...]
+  ///   - index: The number of the argument, counted from 1.
+  ///   - arguments: The name of the program and the arguments, with U+FFFD instead of what is broken.
+  package init(brokenArgument index: Int, of arguments: [String]) {
+    let option = arguments[index].hasPrefix("-") ? arguments[index].prefix { $0 != "=" } : arguments[index - 1][...]
     let what: String? =
       switch option {
       case "-f", "--file": "the file (\(option))"
@@ -220,7 +220,7 @@ extension Failure {
       }
     let name = what.map { ", the name of \($0)," } ?? ""
     self.init(
-      .badData, "Word \(index) of the command\(name) is not UTF-8: '\(words[index])'.",
+      .badData, "Word \(index) of the command\(name) is not UTF-8: '\(arguments[index])'.",
       hint: "Nothing was changed. Give it in UTF-8; a file whose name is not UTF-8 has to be renamed first.")
   }
 }

@@ -1,4 +1,4 @@
-import PleatWords
+import PleatArguments
 
 extension ColorChoice {
   /// Whether there are colours where data goes.
@@ -15,7 +15,7 @@ extension ColorChoice {
 package struct DisplayOptions {
   package static let ascii = Flag("ascii", for: .key, purpose: .answer, help: "Use only ASCII characters.")
   package static let color = TextOption(
-    "color", .words(ColorChoice.allCases.map(\.rawValue)), "when", for: .key, purpose: .answer,
+    "color", .choice(ColorChoice.allCases.map(\.rawValue)), "when", for: .key, purpose: .answer,
     help: "When to use colours: auto, which is on a terminal, always or never.")
 
   /// The declarations of the options.

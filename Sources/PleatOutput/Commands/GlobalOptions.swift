@@ -1,7 +1,7 @@
 import ListChanges
 import OutlineCore
 import OutlineRepository
-import PleatWords
+import PleatArguments
 
 /// The options that every verb takes.
 package struct GlobalOptions {
@@ -51,7 +51,7 @@ package struct EditOptions {
     "dry-run", letter: "n", for: .key, purpose: .answer, help: "Show what would happen, and change nothing.")
   package static let quiet = Flag("quiet", letter: "q", for: .key, purpose: .answer, help: "Print nothing on success.")
   package static let layout = TextOption(
-    "layout", .words(ListLayout.allCases.map(\.rawValue)), standard: ListLayout.grouped.rawValue, for: .key,
+    "layout", .choice(ListLayout.allCases.map(\.rawValue)), standard: ListLayout.grouped.rawValue, for: .key,
     purpose: .programs, help: "With --json: how the changes count sections, rows and lines.")
   package static let allowNetworkFile = Flag(
     "allow-network-file", purpose: .programs,

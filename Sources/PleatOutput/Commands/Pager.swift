@@ -1,5 +1,5 @@
 import OutlineFormats
-import PleatWords
+import PleatArguments
 
 /// The program that shows a list which is longer than the screen.
 package enum Pager {

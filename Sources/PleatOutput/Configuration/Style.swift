@@ -1,6 +1,6 @@
 import OutlineCore
+import PleatArguments
 import PleatTerminal
-import PleatWords
 
 /// When to use colours.
 package enum ColorChoice: String, CaseIterable {

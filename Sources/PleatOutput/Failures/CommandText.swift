@@ -1,4 +1,4 @@
-import PleatWords
+import PleatArguments
 
 /// Commands as messages show them.
 package enum CommandText {

@@ -1,6 +1,6 @@
 import OutlineCore
 import OutlineFormats
-import PleatWords
+import PleatArguments
 
 extension Failure {
   /// Creates the failure for a backup that was not made.

@@ -1,6 +1,6 @@
 import OutlineCore
+import PleatArguments
 import PleatSystem
-import PleatWords
 import SystemPackage
 
 extension Failure {

@@ -2,8 +2,8 @@ import OutlineCore
 import OutlineFormats
 import OutlineJSON
 import OutlineRepository
+import PleatArguments
 import PleatSystem
-import PleatWords
 
 /// A failure in the form that the user sees: a sentence, a next step and an exit code.
 package struct Failure: Error {

@@ -1,4 +1,4 @@
-import PleatWords
+import PleatArguments
 
 /// What the exit codes mean, in the words of help.
 package enum ExitCode {

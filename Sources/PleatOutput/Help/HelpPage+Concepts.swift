@@ -1,5 +1,5 @@
 import OutlineCore
-import PleatWords
+import PleatArguments
 
 extension HelpPage {
   /// How sections and rows are named.

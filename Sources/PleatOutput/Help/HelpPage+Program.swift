@@ -1,6 +1,6 @@
 import OutlineCore
 import OutlineRepository
-import PleatWords
+import PleatArguments
 
 extension HelpPage {
   /// Returns the page about pleat as a whole.

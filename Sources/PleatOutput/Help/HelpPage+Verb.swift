@@ -1,5 +1,5 @@
 import OutlineCore
-import PleatWords
+import PleatArguments
 
 extension HelpPage {
   /// Creates the page of a verb from what it declares.
@@ -65,7 +65,7 @@ extension HelpPage {
 
   /// What an option or an argument does, the values that it may have, and what applies without it.
   private static func meaning(_ help: String, _ kind: ValueKind?, _ standard: String?) -> String {
-    let values = kind?.words ?? []
+    let values = kind?.choices ?? []
     return
       ([help] + (values.count > 4 ? ["One of: \(values.joined(separator: ", "))."] : [])
       + (standard.map { ["Without it: \($0)."] } ?? [])).joined(separator: " ")

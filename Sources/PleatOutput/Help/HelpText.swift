@@ -1,4 +1,4 @@
-import PleatWords
+import PleatArguments
 
 /// Writes pages of help as text for a terminal.
 package enum HelpText {

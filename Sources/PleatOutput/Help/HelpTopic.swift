@@ -1,5 +1,5 @@
 import OutlineCore
-import PleatWords
+import PleatArguments
 
 /// Something that help explains: pleat as a whole, a verb, or a concept.
 package enum HelpTopic {

@@ -1,5 +1,5 @@
+import PleatArguments
 import PleatSystem
-import PleatWords
 
 /// Writes pages of help as manual pages, in the macros of man(7).
 package enum ManualPage {

@@ -1,5 +1,5 @@
 import OutlineCore
-import PleatWords
+import PleatArguments
 
 /// The reference, which has the help of all verbs and topics on one page; it stands in `docs/reference.md`.
 package enum ReferencePage {

@@ -1,4 +1,4 @@
-import PleatWords
+import PleatArguments
 
 /// The environment and the files that pleat uses, in the words of help.
 package enum Surroundings {

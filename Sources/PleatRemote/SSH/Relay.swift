@@ -1,8 +1,8 @@
 import OutlineFormats
+import PleatArguments
 import PleatOutput
 import PleatSystem
 import PleatTerminal
-import PleatWords
 import SystemPackage
 
 /// Brings a command to the machine that has its outline, where pleat carries it out, and brings back what it prints.
@@ -13,8 +13,8 @@ package struct Relay {
   private let address: RemoteAddress
   private let command: any Command
   private let options: GlobalOptions
-  /// The words of the command, with its verb in front if one was typed.
-  private let words: [String]
+  /// The arguments of the command, with its verb in front if one was typed.
+  private let arguments: [String]
   private let context: Context
   /// The number by which the other machine recognises the edit if it is sent a second time; nil for no edit.
   private let key: String?
@@ -22,15 +22,15 @@ package struct Relay {
   /// Creates the relay of a command; nil if the command works here.
   ///
   /// - Throws: A ``Failure`` for an address that is wrong.
-  package init?(_ command: any Command, _ typed: CommandWords, in context: Context) throws {
-    // What is wrong with a path is said by the verb, after what is wrong with its words.
+  package init?(_ command: any Command, _ typed: CommandArguments, in context: Context) throws {
+    // What is wrong with a path is said by the verb, after what is wrong with its arguments.
     guard context.arrival == nil, let options = command.outlineOptions,
       let place = try? options.located(in: context).path, let address = try RemoteAddress(place)
     else { return nil }
     self.address = address
     self.command = command
     self.options = options
-    words = (typed.name.map { [$0] } ?? []) + typed.rest
+    arguments = (typed.name.map { [$0] } ?? []) + typed.rest
     self.context = context
     let editing = command.mayEdit && !command.wantsTerminal ? command.editOptions : nil
     key = editing.map { $0.idempotencyKey ?? "\(Int64.random(in: 1 ... .max))" }
@@ -116,17 +116,17 @@ package struct Relay {
 // MARK: - The command as it travels
 
 extension Relay {
-  /// The words that the other pleat gets: those that were typed, with an idempotency key for an edit that has none.
-  private var remoteWords: [String] {
-    guard let key, command.editOptions?.idempotencyKey == nil, let verb = words.first else { return words }
-    return [verb, "--idempotency-key", key] + words.dropFirst()
+  /// The arguments that the other pleat gets: those that were typed, with an idempotency key for an edit that has none.
+  private var remoteArguments: [String] {
+    guard let key, command.editOptions?.idempotencyKey == nil, let verb = arguments.first else { return arguments }
+    return [verb, "--idempotency-key", key] + arguments.dropFirst()
   }
 
   /// The line for the shell of the other machine.
   private func line(
     readsInput: Bool = false, carriesDocument: Bool = false, hasHello: Bool = false, isFramed: Bool = false
   ) throws -> String {
-    var command = RemoteCommand(words: remoteWords)
+    var command = RemoteCommand(arguments: remoteArguments)
     if readsInput, context.isInputTerminal { command.terminals.insert(.input) }
     if context.isTerminal, !carriesDocument { command.terminals.insert(.output) }
     if context.showProgress != nil { command.terminals.insert(.errors) }
@@ -146,7 +146,7 @@ extension Relay {
     return try Self.checked(command.line)
   }
 
-  /// The user that this machine names; nil if the words do, or if nothing but the login here says who it is.
+  /// The user that this machine names; nil if the arguments name one, or nothing but the login does.
   private func user() throws -> String? {
     if options.user != nil { return nil }
     if let name = try context.variable("PLEAT_USER"), !name.isEmpty { return name }

@@ -34,7 +34,7 @@ package struct RemoteCall {
     var isBroken: Bool { status == RemoteCall.broken || status == RemoteCall.killed }
   }
 
-  private let words: [String]
+  private let arguments: [String]
   /// Puts the terminal back after a call that broke.
   package var restore: ((Ending) -> Void)?
   package var answering: Answering = .not
@@ -48,7 +48,7 @@ package struct RemoteCall {
   ///   - line: The command for the shell of the machine.
   ///   - hasTerminal: Whether the command gets a terminal, as a screen and an editor need.
   package init(_ address: RemoteAddress, _ line: String, hasTerminal: Bool = false) {
-    words =
+    arguments =
       ["ssh"] + (address.port.map { ["-p", "\($0)"] } ?? []) + (hasTerminal ? ["-t", "-e", "none"] : ["-T"])
       + ["--", address.destination, line]
   }
@@ -88,7 +88,7 @@ package struct RemoteCall {
   }
 
   private func start(input: FileDescriptor?, output: FileDescriptor?) throws -> Int32 {
-    do { return try Platform.start(words, input: input, output: output) } catch Errno.noSuchFileOrDirectory {
+    do { return try Platform.start(arguments, input: input, output: output) } catch Errno.noSuchFileOrDirectory {
       throw Failure(
         .unavailable, "There is no ssh on the PATH.",
         hint: "Install it, on Debian with: sudo apt install openssh-client. Outlines on this machine work without it.")

@@ -1,6 +1,6 @@
 import PleatOutput
 
-/// A command that one pleat sends to another by ssh: the words as they were typed, and how the caller sees the answer.
+/// A command that one pleat sends to another by ssh: its arguments as they were typed, and how the caller sees it.
 ///
 /// It travels as `pleat far VERSION KEY=VALUE… -- WORD…`. Every word is written with percent signs, so that the shell on the
 /// other machine, whichever it is, finds nothing in it to act upon.
@@ -24,11 +24,11 @@ package struct RemoteCommand: Hashable {
   ///
   /// `~/` at its beginning is the home folder there.
   package var file: String?
-  /// What `-f` says in the words, which means `file` there.
+  /// The path that was typed after `-f`, which means `file` there.
   package var name: String?
-  /// The user, if something other than the words says who it is.
+  /// The user, if something other than the arguments names one.
   package var user: String?
-  /// Whether a document that the words name travels by standard input or output.
+  /// Whether a document that the arguments name travels by standard input or output.
   package var carriesDocument = false
   /// Whether the caller waits for ``RemoteProtocol/hello``.
   var hasHello = false
@@ -36,7 +36,7 @@ package struct RemoteCommand: Hashable {
   package var isFramed = false
   /// What the caller's configuration says about the inbox and the look of a list.
   package var values: [ConfigurationKey: TOMLValue] = [:]
-  package var words: [String] = []
+  package var arguments: [String] = []
 }
 
 // MARK: - Writing
@@ -44,7 +44,7 @@ package struct RemoteCommand: Hashable {
 extension RemoteCommand {
   /// The command as one line for the shell of the other machine.
   package var line: String {
-    (["pleat", "far", RemoteProtocol.version] + pairs + ["--"] + words.map(Self.written)).joined(separator: " ")
+    (["pleat", "far", RemoteProtocol.version] + pairs + ["--"] + arguments.map(Self.written)).joined(separator: " ")
   }
 
   /// A word as it travels; `%` stands for an empty one.
@@ -78,27 +78,27 @@ extension TOMLValue {
 // MARK: - Reading
 
 extension RemoteCommand {
-  /// Whether the words of a command are one that another pleat sent.
-  package static func isMeant(by words: [String]) -> Bool { words.first == "far" }
+  /// Whether the arguments are a command that another pleat sent.
+  package static func isMeant(by arguments: [String]) -> Bool { arguments.first == "far" }
 
-  /// Reads the words behind `pleat far`.
+  /// Reads the arguments after `pleat far`.
   ///
   /// - Throws: A ``Failure`` if another version of pleat wrote them, or nothing that pleat writes looks so.
-  package init(reading words: some Collection<String>) throws(Failure) {
-    try Self.checkVersion(words.first ?? "none")
-    let rest = words.dropFirst()
+  package init(reading arguments: some Collection<String>) throws(Failure) {
+    try Self.checkVersion(arguments.first ?? "none")
+    let rest = arguments.dropFirst()
     guard let end = rest.firstIndex(of: "--") else { throw Self.unknown("what it is to do") }
     for pair in rest[..<end] {
       let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else { throw Self.unknown(pair) }
       try take(parts[0], Self.read(parts[1]))
     }
-    for word in rest[end...].dropFirst() { self.words.append(try Self.read(word)) }
+    for word in rest[end...].dropFirst() { self.arguments.append(try Self.read(word)) }
   }
 
-  /// The words behind `--`, as well as they can be read; for what has to be known of a command that is refused.
-  package static func innerWords(of words: some Collection<String>) -> [String] {
-    words.drop { $0 != "--" }.dropFirst().map { word in (try? read(word)) ?? word }
+  /// The arguments after `--`, as well as they can be read, for commands that are refused.
+  package static func innerArguments(of arguments: some Collection<String>) -> [String] {
+    arguments.drop { $0 != "--" }.dropFirst().map { word in (try? read(word)) ?? word }
   }
 
   private static func read(_ word: String) throws(Failure) -> String {

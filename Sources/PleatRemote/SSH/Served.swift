@@ -1,6 +1,6 @@
+import PleatArguments
 import PleatOutput
 import PleatTerminal
-import PleatWords
 
 /// What `pleat serve` carries out: what verbs and options declare to be for the holder of a key, and nothing else.
 package enum Served {

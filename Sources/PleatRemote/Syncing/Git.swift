@@ -1,7 +1,7 @@
 import OutlineRepository
+import PleatArguments
 import PleatOutput
 import PleatSystem
-import PleatWords
 import SystemPackage
 
 /// Runs git in a folder.
@@ -42,17 +42,17 @@ package struct Git {
   /// Runs a command.
   ///
   /// - Parameters:
-  ///   - words: The command and its arguments.
+  ///   - arguments: The command and its arguments.
   ///   - input: Its standard input; nil for that of this process.
   ///   - index: The index that the command uses in place of the repository's own.
   /// - Throws: A ``Failure`` if git is not installed or cannot be started; how the command ends is part of the answer.
-  package func run(_ words: [String], input: [UInt8]? = nil, index: String? = nil) throws -> Answer {
+  package func run(_ arguments: [String], input: [UInt8]? = nil, index: String? = nil) throws -> Answer {
     var environment: [String: String?] = Dictionary(Self.foreign.map { ($0, nil) }) { first, _ in first }
     if let index { environment["GIT_INDEX_FILE"] = index }
     do {
       let files = [try Self.file(input ?? []), try Self.file([]), try Self.file([])]
       defer { files.forEach { file in _ = Result { try file.close() } } }  // they have no names
-      let all = ["git", "-C", folder, "-c", "core.quotePath=false", "-c", "core.fsmonitor=false"] + words
+      let all = ["git", "-C", folder, "-c", "core.quotePath=false", "-c", "core.fsmonitor=false"] + arguments
       let status = try Platform.run(
         all, environment: environment, input: input == nil ? nil : files[0], output: files[1], errors: files[2])
       guard let status else { throw Self.missing }
@@ -65,20 +65,20 @@ package struct Git {
   }
 
   /// Runs a command that has to succeed, and returns its output.
-  package func output(_ words: String..., input: [UInt8]? = nil, index: String? = nil) throws -> Answer {
-    try succeeding(words, input: input, index: index)
+  package func output(_ arguments: String..., input: [UInt8]? = nil, index: String? = nil) throws -> Answer {
+    try succeeding(arguments, input: input, index: index)
   }
 
   /// Runs a command that has to succeed.
-  func succeeding(_ words: [String], input: [UInt8]? = nil, index: String? = nil) throws -> Answer {
-    let answer = try run(words, input: input, index: index)
+  func succeeding(_ arguments: [String], input: [UInt8]? = nil, index: String? = nil) throws -> Answer {
+    let answer = try run(arguments, input: input, index: index)
     if answer.status == 0 { return answer }
-    throw Failure(git: answer, "git \(words.first ?? "") failed")
+    throw Failure(git: answer, "git \(arguments.first ?? "") failed")
   }
 
   /// Returns the output of a command that ends with an error if there is nothing to say.
-  package func ifPresent(_ words: String...) throws -> String? {
-    let answer = try run(words)
+  package func ifPresent(_ arguments: String...) throws -> String? {
+    let answer = try run(arguments)
     return answer.status == 0 && !answer.text.isEmpty ? answer.text : nil
   }
 
@@ -111,7 +111,7 @@ package struct Git {
 }
 
 extension Failure {
-  /// Creates the failure of a command of git, with its own words.
+  /// Creates the failure of a command of git, in the words of git.
   ///
   /// - Parameters:
   ///   - answer: How the command ended.

@@ -1,9 +1,9 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatArguments
 import PleatOutput
 import PleatSystem
-import PleatWords
 
 // The first synchronization of an outline, and the blocks of ids.
 extension Synchronizer {

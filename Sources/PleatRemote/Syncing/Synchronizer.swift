@@ -1,8 +1,8 @@
 import OutlineCore
 import OutlineRepository
+import PleatArguments
 import PleatOutput
 import PleatSystem
-import PleatWords
 
 /// Synchronizes an outline with the document in a worktree of git.
 ///

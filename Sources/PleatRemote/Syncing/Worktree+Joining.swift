@@ -1,8 +1,8 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// Two commits in one.
 package struct JoinedCommit {

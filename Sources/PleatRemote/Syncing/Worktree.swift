@@ -1,6 +1,6 @@
+import PleatArguments
 import PleatOutput
 import PleatSystem
-import PleatWords
 import SystemPackage
 
 /// The git worktree that holds the document of an outline.

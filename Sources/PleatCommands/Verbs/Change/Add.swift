@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineFormats
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat add`: adds rows or sections.
 struct Add: EditingCommand {
@@ -43,7 +43,7 @@ struct Add: EditingCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    texts = arguments.words
+    texts = arguments.positional
     section = arguments[Self.section]
     mark = arguments[Self.mark].flatMap(MarkWord.init)
     detail = arguments[Self.detail]

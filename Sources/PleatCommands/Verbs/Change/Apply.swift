@@ -1,8 +1,8 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat apply`: carries out many edits as one.
 struct Apply: OutlineCommand {
@@ -33,7 +33,7 @@ struct Apply: OutlineCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    source = arguments.words.first ?? "-"
+    source = arguments.positional.first ?? "-"
     editing = EditOptions(arguments)
     options = try GlobalOptions(arguments)
   }

@@ -1,6 +1,6 @@
 import OutlineCore
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat delete`: deletes rows and sections.
 struct Delete: EditingCommand {
@@ -34,7 +34,7 @@ struct Delete: EditingCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    addresses = arguments.words
+    addresses = arguments.positional
     recursive = arguments[Self.recursive]
     keepRows = arguments[Self.keepRows]
     onlyDone = arguments[Self.onlyDone]

@@ -1,6 +1,6 @@
 import OutlineCore
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat demote`: sections one level down, empty ones to rows.
 struct Demote: EditingCommand {
@@ -22,7 +22,7 @@ struct Demote: EditingCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    addresses = arguments.words
+    addresses = arguments.positional
     editing = EditOptions(arguments)
     options = try GlobalOptions(arguments)
   }

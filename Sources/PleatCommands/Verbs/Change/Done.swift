@@ -1,6 +1,6 @@
 import OutlineCore
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat done`: rows become tasks that are done.
 struct Done: EditingCommand {
@@ -18,7 +18,7 @@ struct Done: EditingCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    addresses = arguments.words
+    addresses = arguments.positional
     editing = EditOptions(arguments)
     options = try GlobalOptions(arguments)
   }

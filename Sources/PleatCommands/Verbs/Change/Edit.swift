@@ -1,6 +1,6 @@
 import OutlineCore
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat edit`: changes the content of a section or a row.
 struct EditVerb: EditingCommand {
@@ -38,14 +38,14 @@ struct EditVerb: EditingCommand {
   private static let detail = TextOption(
     "detail", for: .key, help: "The detail of a section, which is shown after its title; '' removes it.")
   private static let collapsible = TextOption(
-    "collapsible", .words(["yes", "no"]), for: .key, help: "Whether users can collapse the section.")
+    "collapsible", .choice(["yes", "no"]), for: .key, help: "Whether users can collapse the section.")
   private static let mark = TextOption(
     "done", MarkWord.kind, "yes|no|none", for: .key, help: "Whether the row is a task that is done.")
   private static let set = TextsOption(
     "set", "KEY=VALUE", for: .key,
     help: "Set an attribute. A VALUE in JSON is stored as JSON; an empty VALUE removes the attribute.")
 
-  private let words: [String]
+  private let arguments: [String]
   private let all: Bool
   private let text: String?
   private let detail: String?
@@ -56,7 +56,7 @@ struct EditVerb: EditingCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    words = arguments.words
+    self.arguments = arguments.positional
     all = arguments[Self.all]
     text = arguments[Self.text]
     detail = arguments[Self.detail]
@@ -84,20 +84,20 @@ struct EditVerb: EditingCommand {
   private var isShort: Bool { text == nil && detail == nil && isCollapsible == nil && mark == nil && set.isEmpty }
 
   private func check() throws {
-    if all, !isShort || !words.isEmpty { throw Refusal("--all goes alone: the editor has the whole outline.") }
-    if !all, words.isEmpty { throw Refusal("'edit' needs an ADDRESS, or --all for the whole outline.") }
+    if all, !isShort || !arguments.isEmpty { throw Refusal("--all goes alone: the editor has the whole outline.") }
+    if !all, arguments.isEmpty { throw Refusal("'edit' needs an ADDRESS, or --all for the whole outline.") }
     if opensEditor { return }
     if isShort { try checkShort() }
-    if text == "" || isShort && words.last == "" {
+    if text == "" || isShort && arguments.last == "" {
       throw Refusal("The new text is empty; give a text, or use 'pleat delete'.")
     }
-    if text != nil, words.count > 1 { throw Refusal("--text changes one thing, and these are \(words.count).") }
+    if text != nil, arguments.count > 1 { throw Refusal("--text changes one thing, and these are \(arguments.count).") }
     try Attributes.check(set)
   }
 
   private func checkShort() throws {
-    let text = words[words.count - 1]
-    if words.count > 2 {
+    let text = arguments[arguments.count - 1]
+    if arguments.count > 2 {
       throw Refusal("'edit' takes an address and one text; put quotes around a text of several words.")
     }
     if Address.isIDOrNumber(text) {
@@ -108,14 +108,14 @@ struct EditVerb: EditingCommand {
   }
 
   /// Whether nothing says what to change, so that an editor does.
-  var opensEditor: Bool { isShort && words.count < 2 }
+  var opensEditor: Bool { isShort && arguments.count < 2 }
 
   func run(in context: Context) throws {
     if !opensEditor { return try makeEdit(in: context) }
     let user = try options.userName(in: context)
     _ = try options.outlineForReading(in: context).settings()  // refuses a file that does not exist
     try EditInEditor(
-      address: words.first.map(address), outline: options.outline(for: editing, in: context),
+      address: arguments.first.map(address), outline: options.outline(for: editing, in: context),
       report: Report(options: options, editing: editing, user: user, context: context),
       request: editing.request(options, in: context)
     ).run()
@@ -124,9 +124,9 @@ struct EditVerb: EditingCommand {
   func edit(in context: Context) throws -> Edit {
     if opensEditor { throw Failure(.usage, "'edit' without a text opens an editor, which a batch cannot.") }
     let patch = Patch(
-      text: isShort ? words.last : text, detail: detail, isCollapsible: isCollapsible,
+      text: isShort ? arguments.last : text, detail: detail, isCollapsible: isCollapsible,
       mark: mark?.mark,
       attributes: set.isEmpty ? nil : Attributes.patch(set))
-    return .change(try words.prefix(isShort ? 1 : words.count).map(address), to: patch)
+    return .change(try arguments.prefix(isShort ? 1 : arguments.count).map(address), to: patch)
   }
 }

@@ -1,6 +1,6 @@
 import OutlineCore
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat move`: moves rows, or whole sections, to another place.
 struct Move: EditingCommand {
@@ -24,7 +24,7 @@ struct Move: EditingCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    addresses = arguments.words
+    addresses = arguments.positional
     place = try PlaceOptions(arguments)
     editing = EditOptions(arguments)
     options = try GlobalOptions(arguments)

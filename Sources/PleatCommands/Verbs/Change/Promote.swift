@@ -1,6 +1,6 @@
 import OutlineCore
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat promote`: sections one level up, rows to sections.
 struct Promote: EditingCommand {
@@ -22,7 +22,7 @@ struct Promote: EditingCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    addresses = arguments.words
+    addresses = arguments.positional
     editing = EditOptions(arguments)
     options = try GlobalOptions(arguments)
   }

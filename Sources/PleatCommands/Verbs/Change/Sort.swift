@@ -1,6 +1,6 @@
 import OutlineCore
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat sort`: the rows of sections, or their subsections, in order.
 struct Sort: EditingCommand {
@@ -35,7 +35,7 @@ struct Sort: EditingCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    addresses = arguments.words
+    addresses = arguments.positional
     by = arguments[Self.by] ?? "text"
     reverse = arguments[Self.reverse]
     sections = arguments[Self.sections]

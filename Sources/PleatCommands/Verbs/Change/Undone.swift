@@ -1,6 +1,6 @@
 import OutlineCore
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat undone`: rows become open tasks.
 struct Undone: EditingCommand {
@@ -18,7 +18,7 @@ struct Undone: EditingCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    addresses = arguments.words
+    addresses = arguments.positional
     editing = EditOptions(arguments)
     options = try GlobalOptions(arguments)
   }

@@ -1,8 +1,8 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat example`: makes a small outline to play with.
 struct ExampleVerb: OutlineCommand {
@@ -57,21 +57,21 @@ struct ExampleVerb: OutlineCommand {
     let what = "an example with \(Count.sections(sections)) and \(Count.rows(rows)) at \(Escapes.oneLine(path))"
     if editing.isTrial { return "would have made \(what)" }
     let pleat = CommandText.pleat(with: options.file)
-    let width = Self.tries.map(\.words.count).max() ?? 0
-    let lines = Self.tries.map { words, text in
-      "  \(pleat)\(words)\(String(repeating: " ", count: width - words.count))  # \(text)"
+    let width = Self.tries.map(\.arguments.count).max() ?? 0
+    let lines = Self.tries.map { arguments, text in
+      "  \(pleat)\(arguments)\(String(repeating: " ", count: width - arguments.count))  # \(text)"
     }
     return (["made \(what). Try:"] + lines).joined(separator: "\n")
   }
 
   /// What somebody may try first, with what it does.
   private static let tries = [
-    (words: "", does: "lists it"),
-    (words: " collapse Groceries", does: "hides what is in a section, for you alone"),
-    (words: " done 'call the plumber'", does: "ticks a task"),
-    (words: " add 'buy stamps' --in Home", does: "adds a row"),
-    (words: " find milk", does: "also looks into collapsed sections"),
-    (words: " undo", does: "takes the last edit back"), (words: " open", does: "shows it on the whole screen"),
+    (arguments: "", does: "lists it"),
+    (arguments: " collapse Groceries", does: "hides what is in a section, for you alone"),
+    (arguments: " done 'call the plumber'", does: "ticks a task"),
+    (arguments: " add 'buy stamps' --in Home", does: "adds a row"),
+    (arguments: " find milk", does: "also looks into collapsed sections"),
+    (arguments: " undo", does: "takes the last edit back"), (arguments: " open", does: "shows it on the whole screen"),
   ]
 
   private static let document = """

@@ -2,9 +2,9 @@ import OutlineCore
 import OutlineFormats
 import OutlineJSON
 import OutlineRepository
+import PleatArguments
 import PleatOutput
 import PleatRemote
-import PleatWords
 import SystemPackage
 
 /// `pleat export`: writes the outline, or parts of it, in the format of another program.
@@ -53,8 +53,8 @@ struct Export: OutlineCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    target = arguments.words.first ?? "-"
-    addresses = Array(arguments.words.dropFirst())
+    target = arguments.positional.first ?? "-"
+    addresses = Array(arguments.positional.dropFirst())
     visible = arguments[Self.visible]
     withoutFolds = arguments[Self.withoutFolds]
     force = arguments[Self.force]

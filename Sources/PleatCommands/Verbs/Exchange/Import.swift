@@ -1,8 +1,8 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat import`: reads an outline in the format of another program.
 struct Import: OutlineCommand {
@@ -63,7 +63,7 @@ struct Import: OutlineCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    source = arguments.words[0]
+    source = arguments.positional[0]
     formatName = arguments[FormatOption.read.declared]
     textColumn = arguments[Self.textColumn]
     sectionColumn = arguments[Self.sectionColumn]

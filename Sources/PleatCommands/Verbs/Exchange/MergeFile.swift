@@ -1,9 +1,9 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatArguments
 import PleatOutput
 import PleatTerminal
-import PleatWords
 
 /// `pleat merge-file`: merges two documents that were made from one, as a merge driver of git.
 struct MergeFile: Command {
@@ -50,7 +50,7 @@ struct MergeFile: Command {
   private let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    (base, ours, theirs) = (arguments.words[0], arguments.words[1], arguments.words[2])
+    (base, ours, theirs) = (arguments.positional[0], arguments.positional[1], arguments.positional[2])
     print = arguments[Self.print]
     isTrial = arguments[Self.dryRun]
     options = try GlobalOptions(arguments)

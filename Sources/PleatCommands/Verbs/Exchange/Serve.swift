@@ -1,9 +1,9 @@
 import OutlineRepository
+import PleatArguments
 import PleatOutput
 import PleatRemote
 import PleatSystem
 import PleatTerminal
-import PleatWords
 
 /// `pleat serve`: carries out what somebody asks for who has logged in by ssh with a key for one outline.
 struct Serve: Command {
@@ -73,18 +73,18 @@ struct Serve: Command {
 
   /// Carries out the command that ssh hands on, and returns its exit code.
   func status(in context: Context) -> Int32 {
-    var words: [String] = json ? ["--json"] : []
+    var arguments: [String] = json ? ["--json"] : []
     do {
       let line = try context.variable("SSH_ORIGINAL_COMMAND") ?? ""
-      let typed = try Self.words(of: line, in: context)
+      let typed = try Self.arguments(of: line, in: context)
       let isRemote = RemoteCommand.isMeant(by: typed)
-      words = isRemote ? RemoteCommand.innerWords(of: typed) : typed
+      arguments = isRemote ? RemoteCommand.innerArguments(of: typed) : typed
       let command = try isRemote ? RemoteCommand(reading: typed.dropFirst()) : nil
       let served = try served(command, in: context)
-      Self.endLongTransactions(isJSON: Context.isJSON(words))
-      return context.commands.run(words, try command.map { try served.greeting(for: $0) } ?? served)
+      Self.endLongTransactions(isJSON: Context.isJSON(arguments))
+      return context.commands.run(arguments, try command.map { try served.greeting(for: $0) } ?? served)
     } catch {
-      return context.end(with: error, of: words)
+      return context.end(with: error, of: arguments)
     }
   }
 
@@ -101,18 +101,18 @@ struct Serve: Command {
     Outline.limitTransactions(toSeconds: longestTransaction)
   }
 
-  /// The words behind `pleat`; without a command, those that show the outline.
-  private static func words(of line: String, in context: Context) throws(Failure) -> [String] {
+  /// The arguments after `pleat`; without a command, those that show the outline.
+  private static func arguments(of line: String, in context: Context) throws(Failure) -> [String] {
     if line.utf8.allSatisfy({ $0 == 0x20 }) {
       return context.isTerminal && context.isInputTerminal ? ["open"] : ["list"]
     }
     if ShellWords.hasOperators(line.utf8) {
       throw .notServed("there is no shell, so that ; | & < > ( ) $ and ` stand in quotes or not at all")
     }
-    let words: [String]
-    do { words = try ShellWords.split(line.utf8) } catch { throw Failure(error) }
-    guard words.first == "pleat" else { throw .notServed("it serves pleat and no other program") }
-    return Array(words.dropFirst())
+    let arguments: [String]
+    do { arguments = try ShellWords.split(line.utf8) } catch { throw Failure(error) }
+    guard arguments.first == "pleat" else { throw .notServed("it serves pleat and no other program") }
+    return Array(arguments.dropFirst())
   }
 }
 

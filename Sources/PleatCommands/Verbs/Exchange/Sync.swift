@@ -1,11 +1,11 @@
 import OutlineCore
 import OutlineJSON
 import OutlineRepository
+import PleatArguments
 import PleatOutput
 import PleatRemote
 import PleatSystem
 import PleatTerminal
-import PleatWords
 import SystemPackage
 
 /// `pleat sync`: brings the outline and its copies on other machines to one state, through a git repository.
@@ -48,7 +48,7 @@ struct Sync: Command {
   private let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    folder = arguments.words.first
+    folder = arguments.positional.first
     documentName = arguments[Self.document]
     every = try arguments[Self.every].map { word in
       guard let interval = SyncInterval(word) else { throw Refusal(SyncInterval.refusal(of: word)) }

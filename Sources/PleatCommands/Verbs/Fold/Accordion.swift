@@ -1,12 +1,12 @@
 import OutlineCore
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat accordion`: sets whether expanding a section collapses the sections beside it.
 struct Accordion: EditingCommand {
   static let verb = Verb(
     "accordion", .fold, for: .key, summary: "Set whether expanding a section collapses those beside it, for you alone.",
-    arguments: [Argument("setting", .words(["on", "off"]), help: "Whether it is on or off.")],
+    arguments: [Argument("setting", .choice(["on", "off"]), help: "Whether it is on or off.")],
     options: EditOptions.declared + GlobalOptions.declared,
     examples: [
       VerbExample("From now on, opening a section closes those beside it", "pleat accordion on"),
@@ -18,7 +18,7 @@ struct Accordion: EditingCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    isOn = arguments.words == ["on"]
+    isOn = arguments.positional == ["on"]
     editing = EditOptions(arguments)
     options = try GlobalOptions(arguments)
   }

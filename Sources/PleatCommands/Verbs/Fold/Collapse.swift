@@ -1,6 +1,6 @@
 import OutlineCore
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat collapse`: makes sections show only their headers.
 struct Collapse: EditingCommand {
@@ -47,7 +47,7 @@ struct FoldOptions {
 
   /// Reads the arguments and options.
   init(_ arguments: Arguments) throws(Refusal) {
-    addresses = arguments.words
+    addresses = arguments.positional
     all = arguments[Self.all]
     recursive = arguments[Self.recursive]
     if addresses.isEmpty, !all { throw Refusal("No section is named; --all is for every section.") }

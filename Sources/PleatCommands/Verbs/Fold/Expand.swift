@@ -1,6 +1,6 @@
 import OutlineCore
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat expand`: makes sections show their content again.
 struct Expand: EditingCommand {

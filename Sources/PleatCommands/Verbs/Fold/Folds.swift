@@ -2,8 +2,8 @@ import OutlineCore
 import OutlineFormats
 import OutlineJSON
 import OutlineRepository
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat folds`: shows for every section whether it is collapsed.
 struct Folds: OutlineCommand {

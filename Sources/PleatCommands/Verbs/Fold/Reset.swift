@@ -1,6 +1,6 @@
 import OutlineCore
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat reset`: removes the user's flags, so that every section is as it starts.
 struct Reset: EditingCommand {

@@ -1,6 +1,6 @@
 import OutlineCore
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat toggle`: collapses sections that are expanded, and expands those that are collapsed.
 struct Toggle: EditingCommand {
@@ -18,7 +18,7 @@ struct Toggle: EditingCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    addresses = arguments.words
+    addresses = arguments.positional
     editing = EditOptions(arguments)
     options = try GlobalOptions(arguments)
   }

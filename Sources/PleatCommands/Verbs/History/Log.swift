@@ -1,9 +1,9 @@
 import OutlineCore
 import OutlineFormats
 import OutlineJSON
+import PleatArguments
 import PleatOutput
 import PleatSystem
-import PleatWords
 
 /// `pleat log`: lists the history.
 struct Log: OutlineCommand {

@@ -1,9 +1,9 @@
 import OutlineCore
 import OutlineFormats
 import OutlineRepository
+import PleatArguments
 import PleatOutput
 import PleatSystem
-import PleatWords
 
 /// `pleat undo`: undoes edits.
 struct Undo: OutlineCommand {
@@ -97,7 +97,7 @@ struct StepOptions {
 
   /// Reads the argument and the options.
   init(_ arguments: Arguments) throws(Refusal) {
-    count = arguments.words.first.flatMap { Int($0) }
+    count = arguments.positional.first.flatMap { Int($0) }
     mine = arguments[Self.mine]
     any = arguments[Self.any]
     entry = arguments[Self.entry].flatMap { EntryID($0) }

@@ -2,9 +2,9 @@ import OutlineCore
 import OutlineFormats
 import OutlineJSON
 import OutlineRepository
+import PleatArguments
 import PleatOutput
 import PleatSystem
-import PleatWords
 
 /// `pleat backup`: copies the outline to another file, while others may write to it.
 struct BackupVerb: OutlineCommand {
@@ -40,7 +40,7 @@ struct BackupVerb: OutlineCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    target = arguments.words[0]
+    target = arguments.positional[0]
     keep = arguments[Self.keep]
     force = arguments[Self.force]
     isTrial = arguments[Self.dryRun]

@@ -2,8 +2,8 @@ import OutlineCore
 import OutlineFormats
 import OutlineJSON
 import OutlineRepository
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat check`: looks for what is wrong with the file, and makes a repaired copy of it.
 struct Check: OutlineCommand {

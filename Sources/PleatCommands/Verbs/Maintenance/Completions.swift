@@ -1,7 +1,7 @@
 import OutlineRepository
+import PleatArguments
 import PleatOutput
 import PleatTerminal
-import PleatWords
 
 /// `pleat completions`: the scripts for shells, and what they ask for.
 struct Completions: Command {
@@ -16,7 +16,7 @@ struct Completions: Command {
       """,
     usage: ["pleat completions <bash|zsh|fish>"],
     arguments: [
-      Argument("shell", .words(CommandShell.allCases.map(\.rawValue)), help: "The shell: bash, zsh or fish."),
+      Argument("shell", .choice(CommandShell.allCases.map(\.rawValue)), help: "The shell: bash, zsh or fish."),
       Argument("typed", .text, .any, help: nil),
     ],
     options: GlobalOptions.declared,
@@ -28,37 +28,37 @@ struct Completions: Command {
 
   private let shell: CommandShell
   /// What is typed, as the script hands it on.
-  private let words: [String]
+  private let arguments: [String]
 
   init(_ arguments: Arguments) throws {
-    shell = CommandShell(rawValue: arguments.words[0]) ?? .bash
-    words = Array(arguments.words.dropFirst())
-    if let first = words.first, arguments.wordsBeforeDashes != 1 {
+    shell = CommandShell(rawValue: arguments.positional[0]) ?? .bash
+    self.arguments = Array(arguments.positional.dropFirst())
+    if let first = self.arguments.first, arguments.countBeforeDashes != 1 {
       throw Refusal("'completions' takes one argument, and '\(first)' is one too many.")
     }
   }
 
   func run(in context: Context) throws {
-    if words.isEmpty { return context.output.write(shell.script) }
+    if arguments.isEmpty { return context.output.write(shell.script) }
     // Whatever is wrong, a message would stand in the middle of the line that somebody types.
     _ = Result { try answer(in: context) }
   }
 
   private func answer(in context: Context) throws {
     let line: TypedLine?
-    var words = words
-    let last = words.removeLast()
+    var arguments = arguments
+    let last = arguments.removeLast()
     switch shell {
     case .bash:
-      line = TypedLine(words.first ?? "", replacing: last)
-      words = Array((line?.words ?? []).dropFirst())
+      line = TypedLine(arguments.first ?? "", replacing: last)
+      arguments = Array((line?.words ?? []).dropFirst())
     case .zsh: line = nil
     case .fish: line = TypedLine(last, replacing: last, quotesInSingle: true)
     }
     if shell == .bash, line == nil { return }
-    switch try Completer(after: words, typed: line?.typed ?? last, in: context).answer() {
+    switch try Completer(after: arguments, typed: line?.typed ?? last, in: context).answer() {
     case .files: context.output.write("files\n")
-    case .words(let found):
+    case .completions(let found):
       for completion in found {
         guard let word = shell == .bash ? line?.replacement(for: completion.word) : completion.word else { continue }
         context.output.write("\(word)\t\(Self.shown(completion.meaning))\n")
@@ -74,8 +74,8 @@ struct Completions: Command {
 }
 
 extension Completions {
-  /// Returns whether words ask for what can be typed, so that nothing but an answer may be written.
-  static func isQuestion(_ words: [String]) -> Bool {
-    words.first == "completions" && words.contains("--")
+  /// Returns whether arguments ask for what can be typed, so that nothing but an answer may be written.
+  static func isQuestion(_ arguments: [String]) -> Bool {
+    arguments.first == "completions" && arguments.contains("--")
   }
 }

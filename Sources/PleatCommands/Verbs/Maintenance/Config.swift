@@ -2,9 +2,9 @@ import OutlineCore
 import OutlineFormats
 import OutlineJSON
 import OutlineRepository
+import PleatArguments
 import PleatOutput
 import PleatTerminal
-import PleatWords
 
 /// `pleat config`: shows what holds for this user on this machine, and what says so.
 struct ConfigVerb: Command {

@@ -1,6 +1,6 @@
+import PleatArguments
 import PleatOutput
 import PleatTerminal
-import PleatWords
 
 /// `pleat help`: explains verbs and concepts, in the terminal and as manual pages.
 struct HelpVerb: Command {
@@ -32,7 +32,7 @@ struct HelpVerb: Command {
   private let reference: Bool
 
   init(_ arguments: Arguments) throws {
-    topic = arguments.words.first
+    topic = arguments.positional.first
     man = arguments[Self.man]
     list = arguments[Self.list]
     reference = arguments[Self.reference]

@@ -1,6 +1,6 @@
 import OutlineRepository
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat sql`: becomes the `sqlite3` shell on the file.
 struct SQL: OutlineCommand {
@@ -45,7 +45,7 @@ struct SQL: OutlineCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    query = arguments.words.first
+    query = arguments.positional.first
     write = arguments[Self.write]
     allowNetworkFile = arguments[Self.allowNetworkFile]
     options = try GlobalOptions(arguments)
@@ -64,10 +64,10 @@ struct SQL: OutlineCommand {
 
   func run(in context: Context) throws {
     let path = try checkedPath(in: context)
-    let words = shellWords(path, isInteractive: query == nil && context.isInputTerminal)
+    let arguments = shellWords(path, isInteractive: query == nil && context.isInputTerminal)
     try context.output.finish()
     let statements = readsInput && context.arrival?.isFramed == true ? try OpenInput(spooling: context.input) : nil
-    let error = context.become(words, statements?.file)
+    let error = context.become(arguments, statements?.file)
     if error == .noSuchFileOrDirectory {
       throw Failure(
         .unavailable, "There is no sqlite3 shell on the PATH.",
@@ -91,13 +91,13 @@ struct SQL: OutlineCommand {
 
   /// Returns the shell and its arguments.
   func shellWords(_ path: String, isInteractive: Bool) -> [String] {
-    var words = ["sqlite3", "-init", "/dev/null", options.json ? "-json" : "-header"]
-    if !write { words.append("-readonly") }
-    if !isInteractive { words += ["-batch", "-bail"] }
-    words += ["-cmd", ".timeout \(options.waitMilliseconds)", "-cmd", Outline.sqlPreparation, path]
+    var arguments = ["sqlite3", "-init", "/dev/null", options.json ? "-json" : "-header"]
+    if !write { arguments.append("-readonly") }
+    if !isInteractive { arguments += ["-batch", "-bail"] }
+    arguments += ["-cmd", ".timeout \(options.waitMilliseconds)", "-cmd", Outline.sqlPreparation, path]
     // The shell takes a word that begins with a dash for an option.
-    if let query, query != "-" { words.append(query.hasPrefix("-") ? " " + query : query) }
-    return words
+    if let query, query != "-" { arguments.append(query.hasPrefix("-") ? " " + query : query) }
+    return arguments
   }
 }
 

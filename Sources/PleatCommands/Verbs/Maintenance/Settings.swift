@@ -1,8 +1,8 @@
 import OutlineCore
 import OutlineFormats
 import OutlineJSON
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat settings`: shows or changes the settings of the file, which apply to all users.
 struct Settings: OutlineCommand {
@@ -18,7 +18,7 @@ struct Settings: OutlineCommand {
       """,
     arguments: [
       Argument(
-        "name", .words(Setting.allCases.map(\.rawValue)), .oneOrNone,
+        "name", .choice(Setting.allCases.map(\.rawValue)), .oneOrNone,
         help: "The setting: \(Setting.allCases.map(\.rawValue).inWords)."),
       Argument("value", .text, .oneOrNone, help: "The new value."),
     ],
@@ -36,8 +36,8 @@ struct Settings: OutlineCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    name = arguments.words.first.flatMap { Setting(rawValue: $0) }
-    value = arguments.words.dropFirst().first
+    name = arguments.positional.first.flatMap { Setting(rawValue: $0) }
+    value = arguments.positional.dropFirst().first
     editing = EditOptions(arguments)
     options = try GlobalOptions(arguments)
   }

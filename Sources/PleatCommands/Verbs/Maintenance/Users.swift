@@ -2,8 +2,8 @@ import OutlineCore
 import OutlineFormats
 import OutlineJSON
 import OutlineRepository
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat users`: shows who has flags in the file, and renames and deletes users.
 struct Users: OutlineCommand {
@@ -35,7 +35,7 @@ struct Users: OutlineCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    names = arguments.words
+    names = arguments.positional
     rename = arguments[Self.rename]
     delete = arguments[Self.delete]
     noPager = arguments[Pager.off]

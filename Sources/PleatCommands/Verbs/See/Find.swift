@@ -2,8 +2,8 @@ import OutlineCore
 import OutlineFormats
 import OutlineJSON
 import OutlineRepository
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat find`: finds words, in collapsed sections too.
 struct Find: OutlineCommand {
@@ -44,7 +44,7 @@ struct Find: OutlineCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    words = arguments.words
+    words = arguments.positional
     inside = arguments[Self.inside]
     regex = arguments[Self.regex]
     open = arguments[Self.open]

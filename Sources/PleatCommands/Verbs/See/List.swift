@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineRepository
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat list`: lists the visible lines.
 struct List: OutlineCommand {
@@ -43,7 +43,7 @@ struct List: OutlineCommand {
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    addresses = arguments.words
+    addresses = arguments.positional
     all = arguments[Self.all]
     open = arguments[Self.open]
     sections = arguments[Self.sections]

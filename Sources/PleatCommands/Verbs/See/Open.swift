@@ -1,9 +1,9 @@
 import OutlineCore
 import OutlineRepository
+import PleatArguments
 import PleatOutput
 import PleatSystem
 import PleatTerminal
-import PleatWords
 
 /// `pleat open`: the outline on the whole screen.
 struct Open: OutlineCommand {

@@ -1,8 +1,8 @@
 import OutlineFormats
 import OutlineJSON
 import OutlineRepository
+import PleatArguments
 import PleatOutput
-import PleatWords
 
 /// `pleat status`: shows the file, the user and the size of the outline.
 struct StatusVerb: OutlineCommand {

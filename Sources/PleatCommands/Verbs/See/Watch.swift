@@ -1,10 +1,10 @@
 import ListChanges
 import OutlineCore
 import OutlineRepository
+import PleatArguments
 import PleatOutput
 import PleatSystem
 import PleatTerminal
-import PleatWords
 
 /// `pleat watch`: what every commit of any process does to your list.
 struct Watch: OutlineCommand {
@@ -21,7 +21,7 @@ struct Watch: OutlineCommand {
     notes: VerbNotes(sections: [legend]))
 
   private static let layout = TextOption(
-    "layout", .words(ListLayout.allCases.map(\.rawValue)), standard: ListLayout.grouped.rawValue, for: .key,
+    "layout", .choice(ListLayout.allCases.map(\.rawValue)), standard: ListLayout.grouped.rawValue, for: .key,
     purpose: .programs, help: "How the changes count sections, rows and lines.")
   private static let content = Flag("content", for: .key, purpose: .programs, help: nil)
   private static let noContent = Flag(

@@ -17,11 +17,11 @@ package struct Arguments: Sendable {
   /// The options that were looked for: by default those of the verb.
   package let options: [Option]
   /// The arguments that are no options, in their order.
-  package private(set) var words: [String] = []
+  package private(set) var positional: [String] = []
   /// The options that were given, in their order; a flag has an empty value.
   package private(set) var given: [(option: Option, value: String)] = []
-  /// How many of the ``words`` were typed before two dashes; nil without such dashes.
-  package private(set) var wordsBeforeDashes: Int?
+  /// How many of the ``positional`` arguments were typed before two dashes; nil without such dashes.
+  package private(set) var countBeforeDashes: Int?
   /// The command as the history keeps it: quoted as in a shell, without options that affect only the answer.
   package private(set) var sentence: String
 
@@ -40,19 +40,19 @@ package struct Arguments: Sendable {
   /// Reads what was typed after a verb.
   ///
   /// - Parameters:
-  ///   - words: The words after the verb.
+  ///   - arguments: Everything that was typed after the verb.
   ///   - verb: The verb.
   ///   - name: The name of the verb that was typed, which may be an alias.
   ///   - options: The options that it takes here; nil for all that it declares.
   /// - Throws: A ``Refusal`` of the first word that the verb does not take.
   package init(
-    _ words: ArraySlice<String>, of verb: Verb, as name: String? = nil, taking options: [Option]? = nil
+    _ arguments: ArraySlice<String>, of verb: Verb, as name: String? = nil, taking options: [Option]? = nil
   ) throws(Refusal) {
     self.init(of: verb, as: name, taking: options)
-    var reader = WordReader(words, options: self.options)
+    var reader = ArgumentReader(arguments, options: self.options)
     while let part = reader.next() {
       switch part {
-      case .argument(let word): try add(word)
+      case .argument(let value): try add(value)
       case .flag(let option, let spelling): add(option, as: spelling)
       case .value(let option, let spelling, let value): try add(value, of: option, as: spelling)
       case .valueMissing(let option, let spelling, let next):
@@ -60,18 +60,18 @@ package struct Arguments: Sendable {
       case .valueTooMany(_, let spelling): throw .valueTooMany(spelling, verb)
       case .unknown(let word): throw .unknown(word, of: self)
       case .dashes:
-        wordsBeforeDashes = self.words.count
+        countBeforeDashes = positional.count
         sentence += " --"
       }
     }
     try checkCount()
   }
 
-  /// Returns the help that words ask for, which counts whatever else they say: `-h` asks for the short one; nil for none.
-  package static func help(askedForIn words: ArraySlice<String>) -> HelpLength? {
-    for word in words where word.utf8.first == 0x2D {
-      if word == "--" { return nil }
-      if Verb.help.option.isSpelled(word) { return word == "-h" ? .short : .full }
+  /// Returns the help that arguments ask for, whatever else they are: `-h` asks for the short one; nil for none.
+  package static func help(askedForIn arguments: ArraySlice<String>) -> HelpLength? {
+    for argument in arguments where argument.utf8.first == 0x2D {
+      if argument == "--" { return nil }
+      if Verb.help.option.isSpelled(argument) { return argument == "-h" ? .short : .full }
     }
     return nil
   }
@@ -81,12 +81,12 @@ package struct Arguments: Sendable {
 
 extension Arguments {
   /// Adds an argument.
-  package mutating func add(_ word: String) throws(Refusal) {
-    guard let argument = verb.argument(at: words.count) else { throw .surplus(word, of: verb) }
-    let word = argument.kind.spelled(word)
-    if !argument.kind.accepts(word) { throw .wrong(word, argument.kind, of: "'\(verb.name)'", verb) }
-    words.append(word)
-    sentence += " " + ShellWords.quoted(word)
+  package mutating func add(_ value: String) throws(Refusal) {
+    guard let argument = verb.argument(at: positional.count) else { throw .surplus(value, of: verb) }
+    let value = argument.kind.spelled(value)
+    if !argument.kind.accepts(value) { throw .wrong(value, argument.kind, of: "'\(verb.name)'", verb) }
+    positional.append(value)
+    sentence += " " + ShellWords.quoted(value)
   }
 
   /// Adds a flag.
@@ -104,12 +104,14 @@ extension Arguments {
     if let kind = option.kind, !kind.accepts(value) { throw .wrong(value, kind, of: spelling, verb) }
     given.append((option, value))
     guard option.purpose == .edit else { return }
-    sentence += " " + spelling + (WordReader.beginsWithDash(value) ? "=" : " ") + ShellWords.quoted(value)
+    sentence += " " + spelling + (ArgumentReader.beginsWithDash(value) ? "=" : " ") + ShellWords.quoted(value)
   }
 
   /// Throws a ``Refusal`` if an argument is missing.
   package func checkCount() throws(Refusal) {
-    guard words.count < verb.argumentCount.lowerBound, let missing = verb.argument(at: words.count) else { return }
+    guard positional.count < verb.argumentCount.lowerBound, let missing = verb.argument(at: positional.count) else {
+      return
+    }
     throw .missing(missing, of: verb)
   }
 
@@ -117,7 +119,7 @@ extension Arguments {
   ///
   /// - Parameter count: How many of the arguments are addresses.
   package mutating func replaceAddresses(among count: Int, with replacement: (String) -> String) {
-    for index in words.indices.prefix(count) { words[index] = replacement(words[index]) }
+    for index in positional.indices.prefix(count) { positional[index] = replacement(positional[index]) }
     for index in given.indices where given[index].option.kind?.isAddress == true {
       given[index].value = replacement(given[index].value)
     }
@@ -158,14 +160,14 @@ extension Arguments {
 extension ValueKind {
   /// Returns a word as it is declared, where it is one of a few and only its case is another.
   package func spelled(_ word: String) -> String {
-    words.first { $0.utf8.elementsEqual(word.utf8) } ?? words.first { $0 == word.lowercased() } ?? word
+    choices.first { $0.utf8.elementsEqual(word.utf8) } ?? choices.first { $0 == word.lowercased() } ?? word
   }
 
   /// Returns whether a word can be the value.
   package func accepts(_ word: String) -> Bool {
     switch self {
     case .text, .suggested, .file, .item, .section, .user, .topic: true
-    case .words(let words): words.contains { $0.utf8.elementsEqual(word.utf8) }
+    case .choice(let choices): choices.contains { $0.utf8.elementsEqual(word.utf8) }
     case .number(let range): Int(word).map(range.contains) ?? false
     case .seconds(let range):
       Double(word).map { $0 >= Double(range.lowerBound) && $0 <= Double(range.upperBound) } ?? false

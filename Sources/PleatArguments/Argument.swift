@@ -44,7 +44,7 @@ package struct Argument: Sendable {
 enum ValueName {
   /// Returns the fixed words of a value, if there are at most four, else its name in capitals.
   static func placeholder(_ kind: ValueKind, _ name: String) -> String {
-    if (1...4).contains(kind.words.count) { return kind.words.joined(separator: "|") }
+    if (1...4).contains(kind.choices.count) { return kind.choices.joined(separator: "|") }
     return name.contains("|") || name.contains("=") ? name : name.uppercased()
   }
 }

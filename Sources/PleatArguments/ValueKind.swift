@@ -6,8 +6,8 @@ package enum ValueKind: Equatable, Sendable {
   case suggested([String])
   /// The path of a file.
   case file
-  /// One of a few fixed words.
-  case words([String])
+  /// One of a few fixed texts.
+  case choice([String])
   /// The address of a section or a row.
   case item
   /// The address of a section.
@@ -26,9 +26,9 @@ package enum ValueKind: Equatable, Sendable {
   /// Whether the value is an address, where a batch may put `$NAME`.
   package var isAddress: Bool { self == .item || self == .section }
 
-  /// The fixed words that the value is chosen from; empty for any other kind.
-  package var words: [String] {
-    if case .words(let words) = self { words } else { [] }
+  /// The fixed texts that the value is chosen from; empty for any other kind.
+  package var choices: [String] {
+    if case .choice(let choices) = self { choices } else { [] }
   }
 
   /// Which numbers the value may be, for example "a number from 1 to 10000"; nil where it is no number.
@@ -36,7 +36,7 @@ package enum ValueKind: Equatable, Sendable {
     switch self {
     case .number(let range): Self.numbers(in: range, unit: "")
     case .seconds(let range): Self.numbers(in: range, unit: " of seconds")
-    case .text, .suggested, .file, .words, .item, .section, .user, .entry, .topic: nil
+    case .text, .suggested, .file, .choice, .item, .section, .user, .entry, .topic: nil
     }
   }
 

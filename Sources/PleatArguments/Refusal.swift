@@ -15,50 +15,52 @@ package struct Refusal: Error, Hashable, Sendable {
     self.hint = hint
   }
 
-  /// Creates a refusal of words that cannot be read.
+  /// Creates a refusal of a line that cannot be split into arguments.
   package init(badData message: String) {
     self.message = message
     isBadData = true
   }
 }
 
-// The sentences about words that a verb does not take.
+// The sentences about arguments that a verb does not take.
 extension Refusal {
-  /// Creates the refusal of a word that begins with a dash and is no option of the verb.
+  /// Creates the refusal of an argument that begins with a dash and is no option of the verb.
   ///
   /// - Parameters:
-  ///   - word: The word.
+  ///   - argument: The argument.
   ///   - arguments: What was read before it.
-  static func unknown(_ word: String, of arguments: Arguments) -> Refusal {
+  static func unknown(_ argument: String, of arguments: Arguments) -> Refusal {
     let verb = arguments.verb
-    if word == "-V" || word == "--version" {
+    if argument == "-V" || argument == "--version" {
       return Refusal(
-        word == "-V" ? "'-V' is not an option." : "'\(verb.name)' has no option '--version'.",
-        hint: word == "-V" ? "Did you mean '--version'?" : "Say 'pleat --version', and nothing else.")
+        argument == "-V" ? "'-V' is not an option." : "'\(verb.name)' has no option '--version'.",
+        hint: argument == "-V" ? "Did you mean '--version'?" : "Say 'pleat --version', and nothing else.")
     }
-    let name = String(word.prefix { $0 != "=" })
-    if word.utf8.starts(with: [0x2D, 0x2D]), !word.contains(" ") { return unknown(option: name, word, of: arguments) }
-    let isNumber = Int(word) != nil
-    if isNumber, let argument = verb.argument(at: arguments.words.count), argument.kind.numbers != nil {
-      return wrong(word, argument.kind, of: "'\(verb.name)'", verb)
+    let name = String(argument.prefix { $0 != "=" })
+    if argument.utf8.starts(with: [0x2D, 0x2D]), !argument.contains(" ") {
+      return unknown(option: name, argument, of: arguments)
+    }
+    let isNumber = Int(argument) != nil
+    if isNumber, let expected = verb.argument(at: arguments.positional.count), expected.kind.numbers != nil {
+      return wrong(argument, expected.kind, of: "'\(verb.name)'", verb)
     }
     let what = isNumber ? "is a negative number" : "begins with a dash and is not an option"
-    return Refusal("'\(word)' \(what).", hint: verb.takesTexts ? "\(dashes(word, verb))" : help(verb))
+    return Refusal("'\(argument)' \(what).", hint: verb.takesTexts ? "\(dashes(argument, verb))" : help(verb))
   }
 
-  private static func unknown(option: String, _ word: String, of arguments: Arguments) -> Refusal {
+  private static func unknown(option: String, _ argument: String, of arguments: Arguments) -> Refusal {
     let verb = arguments.verb
     let near = TextMatch.suggestions(
       for: option, among: arguments.options.filter { $0.help != nil }.flatMap(\.spellings)
     ).first
-    let remark = verb.takesTexts ? "\(help(verb)) \(dashes(word, verb))" : help(verb)
+    let remark = verb.takesTexts ? "\(help(verb)) \(dashes(argument, verb))" : help(verb)
     return Refusal(
       "'\(verb.name)' has no option '\(option)'.", hint: near.map { "Did you mean '\($0)'?" } ?? remark)
   }
 
   /// Where a text that begins with a dash goes.
-  private static func dashes(_ word: String, _ verb: Verb) -> String {
-    "A text that begins with a dash follows --, as in: pleat \(verb.name) -- \(ShellWords.quoted(word))"
+  private static func dashes(_ text: String, _ verb: Verb) -> String {
+    "A text that begins with a dash follows --, as in: pleat \(verb.name) -- \(ShellWords.quoted(text))"
   }
 
   /// Creates the refusal of an option that takes one value and is given twice, with both values.
@@ -93,16 +95,16 @@ extension Refusal {
         "\(name) takes the number of an entry, such as 9 or h31, not '\(value)'.",
         hint: "'pleat log' lists the entries.")
     }
-    let near = TextMatch.suggestions(for: value, among: kind.words).first
+    let near = TextMatch.suggestions(for: value, among: kind.choices).first
     return Refusal(
-      "\(name) takes \(kind.words.inWords), not '\(value)'.",
+      "\(name) takes \(kind.choices.inWords), not '\(value)'.",
       hint: near.map { "Did you mean '\($0)'?" } ?? help(verb))
   }
 
   /// Creates the refusal of a command without an argument that it needs.
   static func missing(_ argument: Argument, of verb: Verb) -> Refusal {
     let article = "AEIO".contains(argument.placeholder.first ?? " ") ? "an " : "a "
-    let what = argument.kind.words.isEmpty ? article + argument.placeholder : argument.kind.words.inWords
+    let what = argument.kind.choices.isEmpty ? article + argument.placeholder : argument.kind.choices.inWords
     return Refusal("'\(verb.name)' needs \(what).", hint: help(verb))
   }
 

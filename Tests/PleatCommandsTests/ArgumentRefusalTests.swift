@@ -2,14 +2,14 @@ import Foundation
 import Testing
 
 @testable import OutlineJSON
+@testable import PleatArguments
 @testable import PleatCommands
 @testable import PleatOutput
 @testable import PleatRemote
 @testable import PleatSystem
-@testable import PleatWords
 
 /// Arguments that are refused: every verb with every kind of mistake.
-struct WordRefusalTests {
+struct ArgumentRefusalTests {
   /// Words of a command that are wrong, and what the message has to name.
   struct Mistake: CustomTestStringConvertible {
     let words: [String]
@@ -44,7 +44,7 @@ struct WordRefusalTests {
     let count = verb == "completions" ? 1...1 : declared.argumentCount
     if count.lowerBound > 0 {
       let missing = declared.arguments.first
-      let name = missing.map { $0.kind.words.isEmpty ? $0.placeholder : $0.kind.words.inWords } ?? ""
+      let name = missing.map { $0.kind.choices.isEmpty ? $0.placeholder : $0.kind.choices.inWords } ?? ""
       mistakes.append(Mistake([verb], names: "'\(verb)' needs", name))
     }
     if count.upperBound < .max {
@@ -75,8 +75,8 @@ struct WordRefusalTests {
         let above = range.upperBound == .max ? "99999999999999999999" : "\(range.upperBound + 1)"
         let wrong = ["\(range.lowerBound - 1)", above, "x", "-3", "1,5"]
         mistakes += wrong.map { Mistake([verb, name, $0], names: name, numbers, "'\($0)'") }
-      } else if !kind.words.isEmpty {
-        mistakes.append(Mistake([verb, name, "nonsense"], names: name, kind.words.inWords, "'nonsense'"))
+      } else if !kind.choices.isEmpty {
+        mistakes.append(Mistake([verb, name, "nonsense"], names: name, kind.choices.inWords, "'nonsense'"))
       }
       return mistakes
     }
@@ -92,7 +92,7 @@ struct WordRefusalTests {
   /// Two values that an option takes.
   private static func values(of kind: ValueKind) -> (String, String) {
     if range(of: kind) != nil || kind == .entry { return ("1", "2") }
-    return kind.words.count > 1 ? (kind.words[0], kind.words[1]) : ("a", "b")
+    return kind.choices.count > 1 ? (kind.choices[0], kind.choices[1]) : ("a", "b")
   }
 
   @Test func `there are mistakes of every kind for every verb`() {

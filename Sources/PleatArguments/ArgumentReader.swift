@@ -1,0 +1,80 @@
+/// Reads the arguments of one command, one by one, as its verb declares them.
+///
+/// Every reader of commands is made from this one: the command line, a line of a batch, and the completion of a
+/// partly typed argument. Nobody else looks for dashes and equals signs.
+package struct ArgumentReader {
+  /// What an argument, or a letter of it, is.
+  package enum Part {
+    case argument(String)
+    case flag(Option, as: String)
+    case value(Option, as: String, String)
+    /// An option that needs a value, followed by nothing or by an argument that begins with a dash.
+    case valueMissing(Option, as: String, before: String?)
+    /// A flag with a value after an equals sign.
+    case valueTooMany(Option, as: String)
+    /// An argument that begins with a dash and is no option of those declared, or one of whose letters is none.
+    case unknown(String)
+    /// The two dashes after which every argument is positional.
+    case dashes
+  }
+
+  private let options: [Option]
+  private var arguments: ArraySlice<String>
+  /// Letters of an argument such as `-rn` that are not read yet.
+  private var letters: Substring = ""
+  /// Whether two dashes were read.
+  package private(set) var isAfterDashes = false
+
+  /// Creates a reader of everything that was typed except the verb.
+  package init(_ arguments: ArraySlice<String>, options: [Option]) {
+    self.arguments = arguments
+    self.options = options
+  }
+
+  /// Returns the next part; nil at the end.
+  package mutating func next() -> Part? {
+    if let letter = letters.popFirst() { return option("-\(letter)") }
+    guard let argument = arguments.popFirst() else { return nil }
+    if isAfterDashes || !Self.beginsWithDash(argument) { return .argument(argument) }
+    if argument.utf8.count == 2, argument == "--" {
+      isAfterDashes = true
+      return .dashes
+    }
+    if let found = declared(argument) { return option(found, as: argument) }
+    guard argument.utf8.starts(with: [0x2D, 0x2D]) else { return cluster(argument) }
+    guard let sign = argument.firstIndex(of: "="), let found = declared(String(argument[..<sign])) else {
+      return .unknown(argument)
+    }
+    let name = String(argument[..<sign])
+    if found.kind == nil { return .valueTooMany(found, as: name) }
+    return .value(found, as: name, String(argument[argument.index(after: sign)...]))
+  }
+
+  /// Returns whether an argument begins as an option does; a single dash is standard input or output.
+  package static func beginsWithDash(_ argument: String) -> Bool {
+    argument.utf8.first == 0x2D && argument.utf8.count > 1
+  }
+
+  private func declared(_ spelling: String) -> Option? { options.first { $0.isSpelled(spelling) } }
+
+  /// The first of several letters that are typed as one argument.
+  private mutating func cluster(_ argument: String) -> Part {
+    let all = argument.dropFirst()
+    if all.contains(where: { declared("-\($0)") == nil }) { return .unknown(argument) }
+    letters = all
+    return next() ?? .unknown(argument)
+  }
+
+  private mutating func option(_ spelling: String) -> Part? {
+    declared(spelling).map { option($0, as: spelling) } ?? .unknown(spelling)
+  }
+
+  private mutating func option(_ option: Option, as spelling: String) -> Part {
+    if option.kind == nil { return .flag(option, as: spelling) }
+    guard letters.isEmpty, let value = arguments.first, !Self.beginsWithDash(value) else {
+      return .valueMissing(option, as: spelling, before: letters.isEmpty ? arguments.first : nil)
+    }
+    arguments.removeFirst()
+    return .value(option, as: spelling, value)
+  }
+}
