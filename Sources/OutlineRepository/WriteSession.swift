@@ -54,7 +54,7 @@ final class WriteSession {
     if writes.isEmpty { return [] }
     if user.key == nil, hasWritten { user = try reader.user(named: user.user.name) }  // an import may have entered it
     try begin()
-    let created = try writer.perform(writes, as: keepsUserOut ? .nobody : user)
+    let created = try writer.perform(writes, as: keepsUserOut ? nil : user)
     if user.key == nil || writes.contains(where: \.changesUser) {
       user = try reader.user(named: user.user.name)
     }

@@ -34,6 +34,8 @@ package enum SectionVisibility: Hashable, Sendable {
   case collapsed(at: Int)
   /// The section is hidden by the collapsed section that is visible at this index.
   case hidden(in: Int)
+  /// Nobody asked how the user sees the section, so what happens to it has no view changes.
+  case unknown
 
   /// The section's index among the visible sections, if its rows are visible; else nil.
   package var shownIndex: Int? {
@@ -44,7 +46,7 @@ package enum SectionVisibility: Hashable, Sendable {
   /// The index of the header that counts the section's rows as hidden; nil if they are visible.
   package var hidingHeader: Int? {
     switch self {
-    case .expanded: nil
+    case .expanded, .unknown: nil
     case .collapsed(let index), .hidden(let index): index
     }
   }
@@ -53,7 +55,7 @@ package enum SectionVisibility: Hashable, Sendable {
   package var headerIndex: Int? {
     switch self {
     case .expanded(let index), .collapsed(let index): index
-    case .hidden: nil
+    case .hidden, .unknown: nil
     }
   }
 }

@@ -10,12 +10,32 @@ package enum SectionRules {
   package static func inserting(
     _ sections: [SectionState], at index: Int, below parent: SectionVisibility?
   ) -> ViewChanges {
+    inserting(
+      sections.count, visible: sections.visibleSections.count, rows: sections.rowTotal, at: index, below: parent)
+  }
+
+  /// Inserts sections that the user has no flags for yet, in document order.
+  package static func inserting(
+    _ drafts: [SectionDraft], startsCollapsed: Bool, at index: Int, below parent: SectionVisibility?
+  ) -> ViewChanges {
+    var shutLevel = Int.max
+    var visible = 0
+    for draft in drafts where draft.level <= shutLevel {
+      visible += 1
+      shutLevel = startsCollapsed && draft.isCollapsible ? draft.level : Int.max
+    }
+    let rows = drafts.reduce(0) { $0 + $1.rows.count }
+    return inserting(drafts.count, visible: visible, rows: rows, at: index, below: parent)
+  }
+
+  private static func inserting(
+    _ count: Int, visible: Int, rows: Int, at index: Int, below parent: SectionVisibility?
+  ) -> ViewChanges {
     guard let parent, parent.shownIndex == nil else {
-      let count = sections.visibleSections.count
-      return ViewChanges(insertedSections: count == 0 ? [] : [IndexRun(index, count: count)])
+      return ViewChanges(insertedSections: visible == 0 ? [] : [IndexRun(index, count: visible)])
     }
     var counts = HeaderCounts()
-    counts.addSections(sections.count, rows: sections.rowTotal, below: parent)
+    counts.addSections(count, rows: rows, below: parent)
     return ViewChanges(reloadedHeaders: Runs.of(counts.changedHeaders))
   }
 

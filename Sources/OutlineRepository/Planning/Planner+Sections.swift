@@ -31,12 +31,7 @@ extension Planner {
 
   private func changes(inserting drafts: [SectionDraft], at spot: SectionSpot) throws -> ViewChanges {
     let (parent, index) = try boundary(at: spot)
-    let states = drafts.map { draft in
-      SectionState(
-        id: SectionID(0), level: draft.level, isCollapsible: draft.isCollapsible,
-        isCollapsed: user.user.startsCollapsed, rowCount: draft.rows.count)
-    }
-    return SectionRules.inserting(states, at: index, below: parent)
+    return SectionRules.inserting(drafts, startsCollapsed: user.user.startsCollapsed, at: index, below: parent)
   }
 
   /// Returns how the user sees the section around a spot, and how many visible sections come before the spot; 0 if the

@@ -44,6 +44,6 @@ struct Planner {
 
   /// Returns how the user sees a section.
   func visibility(of section: Section) throws -> SectionVisibility {
-    try computesChanges ? reader.visibility(of: section, for: user) : .hidden(in: 0)
+    try computesChanges ? reader.visibility(of: section, for: user) : .unknown
   }
 }

@@ -38,7 +38,7 @@ extension StoreReader {
     let sections = try db.statement("SELECT section_id, ord, level, collapsible FROM section ORDER BY section_id")
     var counts = try KeyedColumn(db.statement("SELECT section_id, rows FROM row_count ORDER BY section_id"))
     let flagged = try db.statement("SELECT section_id, collapsed FROM fold WHERE user_id = ? ORDER BY section_id")
-    try flagged.bind(user.key ?? -1, at: 1)
+    try flagged.bind(user.key, at: 1)
     var flags = try KeyedColumn(flagged)
     var states: [PlacedState] = []
     var isSorted = true

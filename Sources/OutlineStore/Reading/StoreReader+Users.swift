@@ -35,7 +35,7 @@ extension StoreReader {
   ///
   /// O(n) in that number.
   package func flagCount(of user: StoredUser) throws -> Int {
-    try value("SELECT count(*) FROM fold WHERE user_id = ?", [user.key ?? -1]) ?? 0
+    try value("SELECT count(*) FROM fold WHERE user_id = ?", [user.key]) ?? 0
   }
 
   /// Returns the names of all users that the file knows.

@@ -34,7 +34,7 @@ extension StoreReader {
       """
       SELECT ord, level FROM fold CROSS JOIN section USING (section_id)
       WHERE fold.user_id = ? AND fold.collapsed AND collapsible AND ord < ? ORDER BY ord
-      """, [user.key ?? -1, ord])
+      """, [user.key, ord])
     var count = 0
     var start = -OrderKeys.bound
     while let line = try collapsed.next() {
@@ -91,7 +91,7 @@ extension StoreReader {
 
   /// Whether any flag of the user is stored.
   package func hasFlags(_ user: StoredUser) throws -> Bool {
-    try value("SELECT EXISTS (SELECT 1 FROM fold WHERE user_id = ?)", [user.key ?? -1]) ?? false
+    try value("SELECT EXISTS (SELECT 1 FROM fold WHERE user_id = ?)", [user.key]) ?? false
   }
 
   /// Whether the section is collapsible and collapsed for the user.

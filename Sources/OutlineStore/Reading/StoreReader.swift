@@ -23,11 +23,8 @@ package struct StoredUser: Sendable {
   /// The value of `user.user_id`; nil if the file does not know the user.
   package let key: Int64?
 
-  /// Stands for no user in writes that change nobody's flags by themselves.
-  package static let nobody = StoredUser(user: User(name: ""), key: -1)
-
   /// The values of the two parameters with which this target's SQL reads a user's flag.
-  var flagArguments: [any Bindable] { [key ?? -1, user.startsCollapsed] }
+  var flagArguments: [any Bindable] { [key, user.startsCollapsed] }
 }
 
 extension StoreReader {

@@ -23,17 +23,18 @@ package struct StoreWriter {
   /// Says which changes the current entry takes back, so that texts that are not UTF-8 come back to the byte.
   package func restores(_ changes: Range<Int64>) { log.restored = changes }
 
-  /// Carries out the writes of a plan, in order, as the given user.
+  /// Carries out the writes of a plan, in order, as the given user; nil for writes that concern no user's flags or settings.
   ///
   /// A user unknown to the file is added first.
   ///
   /// - Returns: The ids of the created sections and rows, in order.
   /// - Throws: An SQLite error, or ``StoreError``. The transaction must then be rolled back.
-  package func perform(_ writes: [Write], as user: StoredUser) throws -> [ItemID] {
+  package func perform(_ writes: [Write], as user: StoredUser?) throws -> [ItemID] {
     guard !writes.isEmpty else { return [] }
     guard log.entry != nil else { throw StoreError.unexpected(message: "a change without an entry in the log") }
     var run = WriteRun(
-      db: db, user: try user.key ?? db.enter(user.user), exact: ExactBytes(db: db, source: log.restored), ids: ids)
+      db: db, user: try user.map { try $0.key ?? db.enter($0.user) }, exact: ExactBytes(db: db, source: log.restored),
+      ids: ids)
     try StoreError.translating(path: path) {
       for write in writes {
         try run.note(makesRoom: write.makesRoom)
@@ -65,7 +66,7 @@ package struct StoreWriter {
   /// Gives a user another name, which the log then says of all the user's edits.
   package func rename(_ user: StoredUser, to name: String) throws {
     try StoreError.translating(path: path) {
-      try db.run("UPDATE user SET name = ? WHERE user_id = ?", [name, user.key ?? -1])
+      try db.run("UPDATE user SET name = ? WHERE user_id = ?", [name, user.key])
       try db.run("UPDATE edit SET user = ? WHERE user = ?", [name, user.user.name])
     }
   }
@@ -73,7 +74,7 @@ package struct StoreWriter {
   /// Deletes a user with all flags.
   package func delete(_ user: StoredUser) throws {
     try StoreError.translating(path: path) {
-      try db.run("DELETE FROM user WHERE user_id = ?", [user.key ?? -1])
+      try db.run("DELETE FROM user WHERE user_id = ?", [user.key])
     }
   }
 }
@@ -91,15 +92,14 @@ extension SettingValue {
 /// Carries out the writes of one plan.
 private struct WriteRun {
   let db: Connection
-  let user: Int64
+  let user: Int64?
   let exact: ExactBytes
   let ids: BlockIDs
   private(set) var made: [ItemID] = []
-  private var lastSection: Int64 = 0
   /// Whether the log records changes as ones that make room.
   private var makesRoom = false
 
-  init(db: Connection, user: Int64, exact: ExactBytes, ids: BlockIDs) {
+  init(db: Connection, user: Int64?, exact: ExactBytes, ids: BlockIDs) {
     self.db = db
     self.user = user
     self.exact = exact
@@ -117,8 +117,11 @@ private struct WriteRun {
     case .insertSection(let draft, let ord, let level):
       try insert(draft, ord: ord, level: level)
     case .fillSection(let drafts):
+      guard case .section(let section)? = made.last else {
+        throw StoreError.unexpected(message: "rows without a section")
+      }
       for (index, draft) in drafts.enumerated() {
-        try insert(draft, in: lastSection, rank: OrderKey(index + 1) * OrderKeys.gap)
+        try insert(draft, in: section.rawValue, rank: OrderKey(index + 1) * OrderKeys.gap)
       }
     case .insertRow(let draft, let section, let rank):
       try insert(draft, in: section.rawValue, rank: rank)
@@ -185,8 +188,7 @@ private struct WriteRun {
       [
         try ids.section(in: db), ord, level, draft.title, draft.detail, draft.isCollapsible, draft.attributes,
       ])
-    lastSection = db.lastInsertedRowID
-    made.append(.section(SectionID(lastSection)))
+    made.append(.section(SectionID(db.lastInsertedRowID)))
   }
 
   private func insert(_ draft: RowDraft, in section: Int64, rank: OrderKey) throws {

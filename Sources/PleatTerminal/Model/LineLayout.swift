@@ -21,10 +21,10 @@ struct LineLayout {
   ///   - isChanged: Whether somebody else has just changed it.
   ///   - limit: How many lines of the screen are wanted at most.
   func rows(_ line: ShownLine, isWhole: Bool, isChanged: Bool, limit: Int) -> [[Span]] {
-    let (prefix, indent) = prefix(of: line, isChanged: isChanged)
+    let (prefix, indent) = prefix(line.marker, level: line.level, isChanged: isChanged)
     var wrapping = Wrapping(width: width, indent: indent, limit: limit, prefix: prefix)
-    let isRow = line.marker == .none
-    var style: SpanStyle = isRow ? (line.isDone == true ? .dim : []) : .bold
+    let isRow = line.marker.isRow
+    var style: SpanStyle = isRow ? (line.marker == .row(isDone: true) ? .dim : []) : .bold
     if isChanged { style.insert(.changed) }
     let lines = line.text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, text) in lines.prefix(isRow && isWhole ? .max : 1).enumerated() {
@@ -39,8 +39,10 @@ struct LineLayout {
   }
 
   /// The lines of the screen for a text that is being typed, and where the cursor stands in them.
-  func rows(_ input: LineInput, in line: ShownLine) -> (rows: [[Span]], cursor: Frame.Position) {
-    let (prefix, indent) = prefix(of: line, isChanged: false)
+  func rows(
+    _ input: LineInput, in place: (marker: ShownLine.Marker, level: Int)
+  ) -> (rows: [[Span]], cursor: Frame.Position) {
+    let (prefix, indent) = prefix(place.marker, level: place.level, isChanged: false)
     var rows = [prefix]
     var used = prefix.reduce(0) { $0 + $1.width }
     var cursor = Frame.Position(row: 0, column: used)
@@ -60,15 +62,17 @@ struct LineLayout {
   }
 
   /// What stands before the text of a line, and how far the lines below it are indented.
-  private func prefix(of line: ShownLine, isChanged: Bool) -> (prefix: [Span], indent: Int) {
+  private func prefix(
+    _ marker: ShownLine.Marker, level: Int, isChanged: Bool
+  ) -> (prefix: [Span], indent: Int) {
     let start = Span(
-      (isChanged ? "*" : " ") + String(repeating: " ", count: indent(line.level)), isChanged ? .changed : [])
+      (isChanged ? "*" : " ") + String(repeating: " ", count: indent(level)), isChanged ? .changed : [])
     let marker =
-      switch line.marker {
+      switch marker {
       case .open: Span(signs.open + " ", .accent)
       case .collapsed: Span(signs.collapsed + " ", .accent)
       case .empty: Span("  ")
-      case .none: line.isDone.map { Span(($0 ? signs.done : signs.todo) + " ", .accent) } ?? Span("")
+      case .row(let isDone): isDone.map { Span(($0 ? signs.done : signs.todo) + " ", .accent) } ?? Span("")
       }
     return ([start, marker], start.width + marker.width)
   }

@@ -62,7 +62,7 @@ extension Screen {
 
   func tick() {
     guard let line = current else { return }
-    let mark: Mark = line.isDone == true ? .open : .done
+    let mark: Mark = line.marker == .row(isDone: true) ? .open : .done
     perform(
       .mark(Address(line.id), as: mark), done: mark == .done ? "marked as done" : "marked as open",
       words: words(mark == .done ? "done" : "undone", line))
@@ -76,7 +76,7 @@ extension Screen {
     let delete = { (screen: Screen) in
       screen.hasDeleted = screen.perform(.delete(Address(line.id), recursively: true), done: "deleted", words: words)
     }
-    let isFull = line.marker == .open || line.marker == .collapsed
+    let isFull = line.marker.isFull
     if !isFull, !hasDeletedBefore { return delete(self) }
     mode = .question(
       Question(
@@ -110,7 +110,7 @@ extension Screen {
 
   func changeLevel(isDown: Bool) {
     guard let line = current else { return }
-    if isDown, line.marker == .none {
+    if isDown, line.marker.isRow {
       message = "Only a section can go a level down. m moves the row to another section, K and J move it up and down."
       return
     }
@@ -213,7 +213,7 @@ extension Screen {
   /// Where a new row goes: below the row under the cursor, or into the section under it.
   var placeForRow: Place {
     switch current {
-    case let line? where line.marker == .none: .after(Address(line.id))
+    case let line? where line.marker.isRow: .after(Address(line.id))
     case let line?: .inside(Address(line.id), line.marker == .collapsed ? .last : .first)
     case nil: Place()
     }

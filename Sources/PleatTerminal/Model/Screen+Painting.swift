@@ -5,8 +5,8 @@ import OutlineCore
 extension Screen {
   /// How many lines the text that is being typed takes below the selected line.
   var inputRows: Int {
-    guard case .input(let input) = mode, let line = inputLine(input) else { return 0 }
-    let rows = layout.rows(input.line, in: line).rows.count
+    guard case .input(let input) = mode, let place = input.place else { return 0 }
+    let rows = layout.rows(input.line, in: place).rows.count
     if case .row = input.purpose { return min(rows, listRows - 1) }
     return max(0, min(rows, listRows) - self.rows(of: port.cursor).count)
   }
@@ -30,9 +30,9 @@ extension Screen {
     for index in port.top..<max(lines.upperBound, port.top) {
       if frame.rows.count >= listRows { break }
       let input: Input? = if case .input(let input) = mode, index == port.cursor { input } else { nil }
-      if let input, input.isInPlace, let line = inputLine(input) {
+      if let input, let place = input.place {
         if case .row = input.purpose { frame.rows += plainRows(of: index) }
-        add(input, line, to: &frame)
+        add(input, place, to: &frame)
       } else {
         frame.rows += plainRows(of: index)
       }
@@ -52,9 +52,7 @@ extension Screen {
   }
 
   private func addEmpty(to frame: inout Frame) {
-    if case .input(let input) = mode, input.isInPlace, let line = inputLine(input) {
-      return add(input, line, to: &frame)
-    }
+    if case .input(let input) = mode, let place = input.place { return add(input, place, to: &frame) }
     let text = filter == nil ? "Nothing here yet. a adds a row, A a section." : "No hit."
     frame.rows.append([Span(" " + text, .dim)])
   }
@@ -73,8 +71,8 @@ extension Screen {
   }
 
   /// Adds a text that is being typed, of which the end with the cursor is shown if it does not fit.
-  private func add(_ input: Input, _ line: ShownLine, to frame: inout Frame) {
-    let (rows, cursor) = layout.rows(input.line, in: line)
+  private func add(_ input: Input, _ place: (marker: ShownLine.Marker, level: Int), to frame: inout Frame) {
+    let (rows, cursor) = layout.rows(input.line, in: place)
     let room = max(listRows - frame.rows.count, 1)
     let skip = max(0, min(cursor.row - room + 1, rows.count - room))
     frame.cursor = Frame.Position(row: min(frame.rows.count + cursor.row - skip, listRows - 1), column: cursor.column)

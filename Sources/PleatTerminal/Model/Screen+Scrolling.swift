@@ -138,7 +138,7 @@ extension Screen {
   func click(_ column: Int, _ row: Int) {
     guard let (line, isFirst) = line(atRow: row) else { return }
     moveCursor(to: line)
-    guard isFirst, let shown = self.line(line), shown.marker == .open || shown.marker == .collapsed else { return }
+    guard isFirst, let shown = self.line(line), shown.marker.isFull else { return }
     let marker = layout.markerColumn(of: shown)
     guard (marker...(marker + 1)).contains(column) else { return }
     // In a filter all sections are drawn open; a fold is about the whole list.

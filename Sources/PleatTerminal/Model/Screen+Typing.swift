@@ -20,11 +20,12 @@ struct Input {
   /// The text or title that somebody else has written meanwhile, where the purpose is a text; it stays.
   var theirs: String?
 
-  /// Whether the text stands in the list, instead of the last line of the screen.
-  var isInPlace: Bool {
+  /// How the line begins that the text is typed in; nil if that is the last line of the screen, and not one of the list.
+  var place: (marker: ShownLine.Marker, level: Int)? {
     switch purpose {
-    case .text, .row: true
-    case .section, .filter: false
+    case .text(let line): (line.marker, line.level)
+    case .row(_, let level): (.row(isDone: nil), level)
+    case .section, .filter: nil
     }
   }
 
@@ -51,26 +52,15 @@ struct Input {
 extension Screen {
   func beginEditing() {
     guard let line = current else { return }
-    mode = .input(Input(purpose: .text(of: line), line: LineInput(line.text, hasLines: line.marker == .none)))
+    mode = .input(Input(purpose: .text(of: line), line: LineInput(line.text, hasLines: line.marker.isRow)))
   }
 
   func beginRow() {
-    let level = current.map { $0.marker == .none ? $0.level : $0.level + 1 } ?? 1
+    let level = current.map { $0.marker.isRow ? $0.level : $0.level + 1 } ?? 1
     mode = .input(Input(purpose: .row(placeForRow, level: level), line: LineInput(hasLines: true)))
   }
 
   func beginSection() { mode = .input(Input(purpose: .section(placeForSection), line: LineInput())) }
-
-  /// The line that a text that is being typed stands for; nil if it is not in the list.
-  func inputLine(_ input: Input) -> ShownLine? {
-    switch input.purpose {
-    case .text(let line): line
-    case .row(_, let level):
-      ShownLine(
-        RowLine(id: RowID(0), section: SectionID(0), number: 0, line: 0, content: RowContent("")), level: level - 1)
-    case .section, .filter: nil
-    }
-  }
 
   func take(_ key: Key, in input: Input) {
     var input = input
@@ -145,7 +135,7 @@ extension Screen {
   private func keepBoth(_ input: Input, _ line: ShownLine) {
     let text = input.line.text
     let address = Address(line.id)
-    let place: Place = line.marker == .none ? .after(address) : .inside(address, .first)
+    let place: Place = line.marker.isRow ? .after(address) : .inside(address, .first)
     let isSame = text.utf8.elementsEqual((input.theirs ?? "").utf8)
     if isSame
       || perform(

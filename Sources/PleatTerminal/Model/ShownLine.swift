@@ -9,8 +9,13 @@ struct ShownLine: Hashable {
     case open, collapsed
     /// A section that has nothing below it.
     case empty
-    /// A row.
-    case none
+    /// A row: a task that is done or not, or no task.
+    case row(isDone: Bool?)
+
+    var isRow: Bool { if case .row = self { true } else { false } }
+
+    /// Whether something is below the section.
+    var isFull: Bool { self == .open || self == .collapsed }
   }
 
   let id: ItemID
@@ -19,7 +24,6 @@ struct ShownLine: Hashable {
   /// The title or the text.
   let text: String
   let detail: String?
-  let isDone: Bool?
   let hiddenRows: Int
 
   init(_ header: HeaderLine) {
@@ -28,7 +32,6 @@ struct ShownLine: Hashable {
     marker = header.rowCount + header.sectionsBelow == 0 ? .empty : header.isCollapsed ? .collapsed : .open
     text = header.section.title
     detail = header.section.detail
-    isDone = nil
     hiddenRows = header.hiddenRows
   }
 
@@ -36,10 +39,9 @@ struct ShownLine: Hashable {
   init(_ row: RowLine, level: Int) {
     id = .row(row.id)
     self.level = level + 1
-    marker = .none
+    marker = .row(isDone: row.isDone)
     text = row.text
     detail = nil
-    isDone = row.isDone
     hiddenRows = 0
   }
 
@@ -50,7 +52,6 @@ struct ShownLine: Hashable {
     marker = .open
     text = title
     detail = nil
-    isDone = nil
     hiddenRows = 0
   }
 
@@ -61,11 +62,10 @@ struct ShownLine: Hashable {
       marker = .open
     } else {
       level = hit.path.count + 1
-      marker = .none
+      marker = .row(isDone: hit.isDone)
     }
     text = hit.text
     detail = hit.detail
-    isDone = hit.isDone
     hiddenRows = 0
   }
 }
