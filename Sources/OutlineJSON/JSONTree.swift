@@ -7,6 +7,13 @@ package indirect enum JSONTree: Sendable {
 
     /// Creates a member.
     package init(_ key: String, _ value: JSONTree) { (self.key, self.value) = (key, value) }
+
+    /// Appends the member as an object has it.
+    package func append(to bytes: inout [UInt8]) {
+      JSONText.append(key, to: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      value.append(to: &bytes)
+    }
   }
 
   case null
@@ -85,11 +92,7 @@ extension JSONTree {
     case .string(let text): JSONText.append(text, to: &bytes)
     case .array(let elements): Self.append(elements, between: ("[", "]"), to: &bytes) { $0.append(to: &$1) }
     case .object(let members):
-      Self.append(members, between: ("{", "}"), to: &bytes) { member, bytes in
-        JSONText.append(member.key, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        member.value.append(to: &bytes)
-      }
+      Self.append(members, between: ("{", "}"), to: &bytes) { $0.append(to: &$1) }
     }
   }
 

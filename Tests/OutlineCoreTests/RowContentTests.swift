@@ -38,7 +38,7 @@ struct RowContentTests {
   @Test func `a row as a line has the row's content`() throws {
     for content in [Self.first, Self.second, RowContent(""), RowContent("c", isDone: false)] {
       let row = Row(id: RowID(7), section: SectionID(1), rank: 5, content: content)
-      RawRowLine.with(row, number: 2, line: 9) { line in
+      RawRowLine.with(row.id, row.content, number: 2, line: 9) { line in
         #expect(line.content == content)
         #expect(line.id == row.id && line.number == 2 && line.line == 9)
       }

@@ -96,27 +96,40 @@ struct JSONListTests {
     #expect(session.run("collapse", "Home", "--json").messages.isEmpty)
   }
 
-  @Test func `a hit says where it is and what hides it`() throws {
+  @Test func `a hit is the line of a list, and says where it is and what hides it`() throws {
     let session = try Session.sample()
+    session.run("edit", "milk", "--set", "due=2024-05-01")
+    session.run("edit", "Dairy", "--detail", "cold")
     session.run("collapse", "Groceries", "Dairy")
     let hits = try JSON.objects(session.run("find", "--json", "I").text)
-    let dairy: [String: Any] = [
-      "kind": "section", "id": "@s2", "section_id": 2, "number": "1.1", "path": "Groceries/Dairy", "text": "Dairy",
-      "detail": NSNull(), "done": NSNull(),
-      "visible": false,
-      "hiddenBy": "Groceries",
-      "inAttributes": [String](),
-    ]
-    let milk: [String: Any] = [
-      "kind": "row", "id": "@r3", "row_id": 3, "number": "1.1:1", "path": "Groceries/Dairy", "text": "milk",
-      "detail": NSNull(), "done": NSNull(),
-      "visible": false,
-      "hiddenBy": "Groceries",
-      "inAttributes": [String](),
-    ]
-    #expect(hits.contains { $0 as NSDictionary == dairy as NSDictionary })
-    #expect(hits.contains { $0 as NSDictionary == milk as NSDictionary })
-    #expect(hits.contains { $0["text"] as? String == "Reading" && $0["hiddenBy"] is NSNull })
+    #expect(hits.map { $0["line"] as? Int } == Array(hits.indices))
+    let lines = try JSON.objects(session.run("list", "--all", "--json").text)
+    let added: Set = ["line", "hidden", "path", "inAttributes", "visible", "hiddenBy"]  // --all hides nothing
+    for hit in hits {
+      let line = try #require(lines.first { $0["id"] as? String == hit["id"] as? String })
+      let (own, listed) = (hit.filter { !added.contains($0.key) }, line.filter { !added.contains($0.key) })
+      #expect(own as NSDictionary == listed as NSDictionary)
+    }
+    #expect(hits.first { $0["title"] as? String == "Dairy" }?["hidden"] as? Int == 3)
+    let milk = try #require(hits.first { $0["text"] as? String == "milk" })
+    #expect(milk["attributes"] as? [String: String] == ["due": "2024-05-01"])
+    #expect(milk["path"] as? String == "Groceries/Dairy" && milk["inAttributes"] as? [String] == [])
+    #expect(milk["visible"] as? Bool == false && milk["hiddenBy"] as? String == "Groceries")
+    #expect(hits.contains { $0["title"] as? String == "Reading" && $0["hiddenBy"] is NSNull })
+  }
+
+  @Test func `a hit that is revealed is as a list has it afterwards`() throws {
+    let session = try Session.sample()
+    session.run("collapse", "Groceries", "Dairy")
+    let answer = try JSON.object(session.run("find", "--reveal", "--json", "i").text)
+    let hits = try #require(answer["hits"] as? [[String: Any]])
+    let lines = try JSON.objects(session.run("list", "--json").text)
+    for hit in hits {
+      let line = try #require(lines.first { $0["id"] as? String == hit["id"] as? String })
+      #expect(hit["visible"] as? Bool == true)
+      #expect(line.allSatisfy { $0.key == "line" || $0.value as? NSObject == hit[$0.key] as? NSObject }, "\(hit)")
+    }
+    #expect(hits.contains { $0["title"] as? String == "Dairy" && $0["collapsed"] as? Bool == false })
   }
 
   @Test(arguments: [

@@ -55,19 +55,22 @@ extension RawRowLine {
   /// Calls `body` with a row as a line.
   ///
   /// - Parameters:
-  ///   - row: the row.
+  ///   - id: the id of the row.
+  ///   - content: what the row says.
   ///   - number: its place in its section, counted from 1 over all content.
   ///   - line: the line's index in the list, counted from 0.
   ///   - body: takes the line, which is valid in it alone.
-  package static func with(_ row: Row, number: Int, line: Int, _ body: (RawRowLine) throws -> Void) rethrows {
-    var text = row.content.text
-    var attributes = row.content.attributes ?? ""
+  package static func with(
+    _ id: RowID, _ content: RowContent, number: Int, line: Int, _ body: (RawRowLine) throws -> Void
+  ) rethrows {
+    var text = content.text
+    var attributes = content.attributes ?? ""
     try text.withUTF8 { text in
       try attributes.withUTF8 { attributes in
         try body(
           RawRowLine(
-            id: row.id, number: number, line: line, text: UnsafeRawBufferPointer(text), isDone: row.content.isDone,
-            attributes: row.content.attributes == nil ? nil : UnsafeRawBufferPointer(attributes)))
+            id: id, number: number, line: line, text: UnsafeRawBufferPointer(text), isDone: content.isDone,
+            attributes: content.attributes == nil ? nil : UnsafeRawBufferPointer(attributes)))
       }
     }
   }

@@ -92,7 +92,7 @@ extension OutlineView {
     _ run: RowRun, of header: HeaderLine, by visitor: inout Visitor, _ reader: StoreReader
   ) throws {
     try eachRow(run, reader) { row, index in
-      try RawRowLine.with(row, number: index + 1, line: header.line + 1 + index) { line in
+      try RawRowLine.with(row.id, row.content, number: index + 1, line: header.line + 1 + index) { line in
         try visitor.visit(line, of: header)
       }
     }

@@ -1,16 +1,6 @@
 import OutlineCore
 import OutlineStore
 
-extension Hit {
-  /// The hit after everything that encloses it has been expanded.
-  fileprivate var revealed: Hit {
-    Hit(
-      id: id, number: number, path: path, sections: sections, text: text, detail: detail, isDone: isDone,
-      attributes: attributes,
-      hiddenBy: nil)
-  }
-}
-
 extension Outline {
   /// Returns every section and row in which all words of a query occur, collapsed or not, in document order.
   ///
@@ -23,14 +13,15 @@ extension Outline {
 
   /// Finds words as ``find(_:as:)`` does, and expands every section that hides a hit from the user.
   ///
-  /// O(size of the outline).
+  /// O(size of the outline), and as much again if anything was collapsed.
   /// - Returns: What expanding changed, with the hits in ``Answer/hits``, all of them visible.
   /// - Throws: `PatternError`, `OutlineError`, `StoreError`; nothing has changed then.
   public func reveal(_ query: FindQuery, as user: String, with request: Request = Request()) throws -> Answer {
     try write(as: user, with: request, whenMissing: .refuse) { session in
-      let hits = try Search(reader: session.reader, user: session.user, query: query).hits()
-      var answer = try session.carryOut { planner in try planner.fold(.enclosing(hits.map(\.id)), .expand) }
-      answer.hits = hits.map(\.revealed)
+      func hits() throws -> [Hit] { try Search(reader: session.reader, user: session.user, query: query).hits() }
+      let hidden = try hits()
+      var answer = try session.carryOut { planner in try planner.fold(.enclosing(hidden.map(\.id)), .expand) }
+      answer.hits = try session.hasWritten ? hits() : hidden
       return answer
     }
   }
@@ -55,6 +46,7 @@ private struct Search {
     var hits: [Hit] = []
     var open = LevelStack<(id: SectionID, isShut: Bool, title: String)>()
     var numbering = SectionNumbering()
+    let below = SectionsBelow(levels: states.map(\.level))
     for (index, state) in states.enumerated() {
       if let limit = query.limit, hits.count >= limit { return Array(hits.prefix(limit)) }
       let title = found.titles[index]
@@ -66,20 +58,22 @@ private struct Search {
       let path = open.entries.map(\.title)
       let sections = open.entries.map(\.id)
       if let match {
+        let header = HeaderLine(
+          section: match.section, number: numbering.last, line: hits.count, isCollapsed: state.isShut,
+          rowCount: state.rowCount, hiddenRows: state.isShut ? states[index...(index + below[index])].rowTotal : 0,
+          sectionsBelow: below[index])
         hits.append(
           Hit(
-            id: .section(state.id), number: numbering.last, path: path, sections: sections, text: title,
-            detail: found.details[state.id], isDone: nil, attributes: match.attributes, hiddenBy: hiding))
+            line: .header(header), number: header.number, path: path, sections: sections,
+            attributes: match.attributes, hiddenBy: hiding))
       }
-      for (row, match) in rows where !(query.leavesOutDone && row.isDone == true) {
-        var number = numbering.last
-        number.row = try reader.rowIndex(of: row.rank, in: state.id) + 1
+      for (row, attributes) in rows where !(query.leavesOutDone && row.isDone == true) {
+        let number = try reader.rowIndex(of: row.rank, in: state.id) + 1
+        let line = RowLine(id: row.id, section: state.id, number: number, line: hits.count, content: row.content)
         hits.append(
           Hit(
-            id: .row(row.id), number: number, path: path, sections: sections, text: row.text, detail: nil,
-            isDone: row.isDone,
-            attributes: match.attributes,
-            hiddenBy: hiding ?? (state.isShut ? title : nil)))
+            line: .row(line), number: ItemNumber(numbering.last.sections, row: number), path: path, sections: sections,
+            attributes: attributes, hiddenBy: hiding ?? (state.isShut ? title : nil)))
       }
     }
     return Array(hits.prefix(query.limit ?? .max))

@@ -1,22 +1,14 @@
 import OutlineCore
 import SQLite
 
-/// The sections and rows that a query finds.
+/// The sections and rows that a query finds, each with the attributes in which one of the words occurs, as `key=value`.
 package struct TextMatches {
-  /// What of a section or a row was compared, apart from its text.
-  package struct Found: Sendable {
-    /// The attributes in which one of the words occurs, as `key=value`.
-    package let attributes: [String]
-  }
-
   /// The titles of all sections of the outline, in document order.
   package internal(set) var titles: [String] = []
   /// The sections found.
-  package internal(set) var sections: [SectionID: Found] = [:]
-  /// The details of those sections that have one.
-  package internal(set) var details: [SectionID: String] = [:]
+  package internal(set) var sections: [SectionID: (section: Section, attributes: [String])] = [:]
   /// The rows found, in order, by section.
-  package internal(set) var rows: [SectionID: [(row: Row, found: Found)]] = [:]
+  package internal(set) var rows: [SectionID: [(row: Row, attributes: [String])]] = [:]
 }
 
 extension StoreReader {
@@ -35,16 +27,18 @@ extension StoreReader {
     var matches = TextMatches()
     try checkRows()
     let sections = try db.cursor(
-      "SELECT section_id, title, detail, \(Self.attributeLines), ord >= ? AND ord < ? FROM section ORDER BY ord",
-      [start, end ?? OrderKeys.bound])
+      """
+      SELECT section_id, ord, level, title, detail, collapsible, attributes, \(Self.attributeLines), ord >= ? AND ord < ?
+      FROM section ORDER BY ord
+      """, [start, end ?? OrderKeys.bound])
     while let line = try sections.next() {
-      let (id, title, detail): (SectionID, String, String?) = (SectionID(try line[0]), try line[1], try line[2])
+      let (title, detail): (String, String?) = (try line[3], try line[4])
       matches.titles.append(title)
-      guard try line[4], let found = try found(pattern, detail.map { [title, $0] } ?? [title], line[3]) else {
+      guard try line[8], let found = try found(pattern, detail.map { [title, $0] } ?? [title], line[7]) else {
         continue
       }
-      matches.sections[id] = found
-      matches.details[id] = detail
+      let section = try section(from: line)
+      matches.sections[section.id] = (section, found)
     }
     let isWhole = start == -OrderKeys.bound && end == nil
     let part = isWhole ? "" : "section_id IN (SELECT section_id FROM section WHERE ord >= ? AND ord < ?) AND"
@@ -65,15 +59,15 @@ extension StoreReader {
     return matches
   }
 
-  /// What fits the words; nil where it does not.
-  private func found(_ pattern: TextPattern, _ texts: [String], _ attributes: String?) throws(PatternError)
-    -> TextMatches.Found?
-  {
+  /// Returns the attributes in which one of the words occurs; nil if the texts and attributes do not fit the words.
+  private func found(
+    _ pattern: TextPattern, _ texts: [String], _ attributes: String?
+  ) throws(PatternError) -> [String]? {
     let lines = attributes?.split(separator: "\n").map(String.init) ?? []
     guard try pattern.fits(texts + lines) else { return nil }
     var touched: [String] = []
     for line in lines where try pattern.touches(line) { touched.append(line) }
-    return TextMatches.Found(attributes: touched)
+    return touched
   }
 
   /// The attributes, one `key=value` on a line; NULL for none.

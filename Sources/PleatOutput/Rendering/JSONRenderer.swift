@@ -1,8 +1,9 @@
 import OutlineCore
 import OutlineFormats
 import OutlineJSON
+import OutlineRepository
 
-/// Writes the lines of a list as JSON objects.
+/// Writes the lines of a list as JSON objects; every other verb that prints lines takes their objects from here too.
 package struct JSONRenderer: LineVisitor {
   /// What stands between the objects.
   package enum Form {
@@ -24,22 +25,9 @@ package struct JSONRenderer: LineVisitor {
   }
 
   package mutating func visit(_ header: HeaderLine) {
-    let section = header.section
     begin()
     output.append { bytes in
-      bytes.append(
-        contentsOf:
-          "{\"line\":\(header.line),\"kind\":\"section\",\"id\":\"\(section.id)\",\"section_id\":\(section.id.rawValue)"
-          .utf8)
-      bytes.append(contentsOf: ",\"number\":\"\(header.number)\",\"level\":\(section.level),\"title\":".utf8)
-      JSONText.append(section.title, to: &bytes)
-      bytes.append(contentsOf: ",\"detail\":".utf8)
-      bytes.append(contentsOf: (section.detail.map(JSONText.string) ?? "null").utf8)
-      bytes.append(contentsOf: ",\"collapsed\":\(header.isCollapsed),\"collapsible\":\(section.isCollapsible)".utf8)
-      bytes.append(contentsOf: ",\"rows\":\(header.rowCount),\"hidden\":\(header.hiddenRows)".utf8)
-      bytes.append(contentsOf: ",\"below\":\(header.sectionsBelow),\"attributes\":".utf8)
-      var attributes = section.attributes ?? "{}"
-      attributes.withUTF8 { JSONText.append(json: UnsafeRawBufferPointer($0), to: &bytes) }
+      Self.append(header, to: &bytes)
       bytes.append(0x7D)
     }
   }
@@ -47,26 +35,7 @@ package struct JSONRenderer: LineVisitor {
   package mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
     begin()
     output.append { bytes in
-      bytes.append(contentsOf: "{\"line\":".utf8)
-      Digits.append(row.line, to: &bytes)
-      bytes.append(contentsOf: ",\"kind\":\"row\",\"id\":\"@r".utf8)
-      Digits.append(Int(row.id.rawValue), to: &bytes)
-      bytes.append(contentsOf: "\",\"row_id\":".utf8)
-      Digits.append(Int(row.id.rawValue), to: &bytes)
-      bytes.append(contentsOf: ",\"section_id\":".utf8)
-      Digits.append(Int(header.section.id.rawValue), to: &bytes)
-      bytes.append(contentsOf: ",\"number\":\"".utf8)
-      Digits.append(header.number, to: &bytes)
-      bytes.append(UInt8(ascii: ":"))
-      Digits.append(row.number, to: &bytes)
-      bytes.append(contentsOf: "\",\"text\":".utf8)
-      JSONText.append(row.text, to: &bytes)
-      bytes.append(contentsOf: ",\"done\":\(row.isDone.map(String.init) ?? "null"),\"attributes\":".utf8)
-      if let attributes = row.attributes {
-        JSONText.append(json: attributes, to: &bytes)
-      } else {
-        bytes.append(contentsOf: "{}".utf8)
-      }
+      Self.append(row, in: header.section.id, header.number, to: &bytes)
       bytes.append(0x7D)
     }
   }
@@ -80,5 +49,74 @@ package struct JSONRenderer: LineVisitor {
     case .inline: if !isFirst { output.write(",") }
     }
     isFirst = false
+  }
+}
+
+extension JSONRenderer {
+  /// Returns the object of a hit: that of its line, followed by where it was found.
+  package static func object(of hit: Hit) -> JSONTree {
+    var bytes: [UInt8] = []
+    switch hit.line {
+    case .header(let header): append(header, to: &bytes)
+    case .row(let row):
+      RawRowLine.with(row.id, row.content, number: row.number, line: row.line) { line in
+        append(line, in: row.section, ItemNumber(hit.number.sections), to: &bytes)
+      }
+    }
+    let members = [
+      JSONTree.Member("path", .string(Address.words(forPath: hit.path))),
+      .init("inAttributes", .texts(hit.attributes)), .init("visible", .bool(hit.hiddenBy == nil)),
+      .init("hiddenBy", .text(hit.hiddenBy)),
+    ]
+    for member in members {
+      bytes.append(UInt8(ascii: ","))
+      member.append(to: &bytes)
+    }
+    bytes.append(0x7D)
+    return .written(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Appends the members of a header, without the end of the object.
+  private static func append(_ header: HeaderLine, to bytes: inout [UInt8]) {
+    let section = header.section
+    bytes.append(
+      contentsOf:
+        "{\"line\":\(header.line),\"kind\":\"section\",\"id\":\"\(section.id)\",\"section_id\":\(section.id.rawValue)"
+        .utf8)
+    bytes.append(contentsOf: ",\"number\":\"\(header.number)\",\"level\":\(section.level),\"title\":".utf8)
+    JSONText.append(section.title, to: &bytes)
+    bytes.append(contentsOf: ",\"detail\":".utf8)
+    bytes.append(contentsOf: (section.detail.map(JSONText.string) ?? "null").utf8)
+    bytes.append(contentsOf: ",\"collapsed\":\(header.isCollapsed),\"collapsible\":\(section.isCollapsible)".utf8)
+    bytes.append(contentsOf: ",\"rows\":\(header.rowCount),\"hidden\":\(header.hiddenRows)".utf8)
+    bytes.append(contentsOf: ",\"below\":\(header.sectionsBelow),\"attributes\":".utf8)
+    var attributes = section.attributes ?? "{}"
+    attributes.withUTF8 { JSONText.append(json: UnsafeRawBufferPointer($0), to: &bytes) }
+  }
+
+  /// Appends the members of a row, without the end of the object.
+  private static func append(
+    _ row: RawRowLine, in section: SectionID, _ number: ItemNumber, to bytes: inout [UInt8]
+  ) {
+    bytes.append(contentsOf: "{\"line\":".utf8)
+    Digits.append(row.line, to: &bytes)
+    bytes.append(contentsOf: ",\"kind\":\"row\",\"id\":\"@r".utf8)
+    Digits.append(Int(row.id.rawValue), to: &bytes)
+    bytes.append(contentsOf: "\",\"row_id\":".utf8)
+    Digits.append(Int(row.id.rawValue), to: &bytes)
+    bytes.append(contentsOf: ",\"section_id\":".utf8)
+    Digits.append(Int(section.rawValue), to: &bytes)
+    bytes.append(contentsOf: ",\"number\":\"".utf8)
+    Digits.append(number, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    Digits.append(row.number, to: &bytes)
+    bytes.append(contentsOf: "\",\"text\":".utf8)
+    JSONText.append(row.text, to: &bytes)
+    bytes.append(contentsOf: ",\"done\":\(row.isDone.map(String.init) ?? "null"),\"attributes\":".utf8)
+    if let attributes = row.attributes {
+      JSONText.append(json: attributes, to: &bytes)
+    } else {
+      bytes.append(contentsOf: "{}".utf8)
+    }
   }
 }

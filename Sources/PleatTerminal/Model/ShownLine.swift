@@ -45,27 +45,22 @@ struct ShownLine: Hashable {
     hiddenRows = 0
   }
 
-  /// A section that encloses a hit.
-  init(enclosing id: SectionID, title: String, level: Int) {
+  /// A section that is a hit, or encloses one.
+  init(_ id: SectionID, title: String, detail: String? = nil, level: Int) {
     self.id = .section(id)
     self.level = level
     marker = .open
     text = title
-    detail = nil
+    self.detail = detail
     hiddenRows = 0
   }
 
   init(_ hit: Hit) {
-    id = hit.id
-    if case .section = hit.id {
-      level = hit.path.count
-      marker = .open
-    } else {
-      level = hit.path.count + 1
-      marker = .row(isDone: hit.isDone)
+    switch hit.line {
+    case .header(let header):
+      let section = header.section
+      self.init(section.id, title: section.title, detail: section.detail, level: hit.path.count)
+    case .row(let row): self.init(row, level: hit.path.count)
     }
-    text = hit.text
-    detail = hit.detail
-    hiddenRows = 0
   }
 }

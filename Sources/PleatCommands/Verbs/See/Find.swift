@@ -68,29 +68,29 @@ struct Find: OutlineCommand {
     let pattern = try TextPattern(words, areExpressions: regex)
     let user = try options.userName(in: context)
     try Pager.use(unless: noPager, options, in: context)
+    let hits: [Hit]
     if reveal {
       let outline = try options.outline(for: editing, in: context)
       try NewUser(user, options, editing).check(in: outline, context)
       let report = Report(options: options, editing: editing, user: user, context: context)
       let answer = try report.noted(outline.reveal(query, as: user, with: editing.request(options, in: context)))
-      let hits = answer.hits
+      hits = answer.hits
       if options.json {
         let edit = try report.json(answer).members ?? []
-        context.output.write(.object([.init("hits", .array(hits.map(\.json)))] + edit))
+        context.output.write(.object([.init("hits", .array(hits.map(JSONRenderer.object)))] + edit))
       } else {
         try show(hits, pattern, in: context)
         if !hits.isEmpty { try report.tell(answer, done: "expanded") }
       }
-      if hits.isEmpty { throw nowhere }
     } else {
-      let hits = try options.outlineForReading(in: context).find(query, as: user)
+      hits = try options.outlineForReading(in: context).find(query, as: user)
       if options.json {
-        context.output.write(JSONTree.lines(hits.map(\.json)))
+        context.output.write(JSONTree.lines(hits.map(JSONRenderer.object)))
       } else {
         try show(hits, pattern, in: context)
       }
-      if hits.isEmpty { throw nowhere }
     }
+    if hits.isEmpty { throw nowhere }
   }
 
   /// The end with exit code 1, for a text that was not found.
@@ -104,20 +104,24 @@ struct Find: OutlineCommand {
   private func show(_ hits: [Hit], _ pattern: TextPattern, in context: Context) throws {
     let style = try display.style(in: context)
     for hit in hits {
-      let isSection = hit.number.row == nil
-      let path = isSection ? pathOfSection(hit, pattern, style) : Escapes.oneLine(Address.words(forPath: hit.path))
-      let detail = hit.detail.map { " \(style.dash) " + marked($0, pattern, style) } ?? ""
-      let text = isSection ? detail : ": \(box(hit, style))" + marked(hit.text, pattern, style)
+      let text =
+        switch hit.line {
+        case .header(let header):
+          pathOfSection(hit, pattern, style)
+            + (header.section.detail.map { " \(style.dash) " + marked($0, pattern, style) } ?? "")
+        case .row(let row):
+          "\(Escapes.oneLine(Address.words(forPath: hit.path))): \(box(row, style))" + marked(row.text, pattern, style)
+        }
       let attributes = hit.attributes.map { " (\(marked($0, pattern, style)))" }.joined()
       let hidden = hit.hiddenBy.map { style.dim(" \(style.dot) hidden in \(Escapes.oneLine($0))") } ?? ""
       let number = style.drawn("\(hit.number)", as: .numberColor) + " "
-      let line = path + text + attributes + hidden
+      let line = text + attributes + hidden
       context.output.write((style.wrapping?.broken(number, line) ?? number + line) + "\n")
     }
   }
 
-  private func box(_ hit: Hit, _ style: Style) -> String {
-    hit.isDone.map { style.drawn(style.box(isDone: $0), as: $0 ? .doneColor : .openColor) + " " } ?? ""
+  private func box(_ row: RowLine, _ style: Style) -> String {
+    row.isDone.map { style.drawn(style.box(isDone: $0), as: $0 ? .doneColor : .openColor) + " " } ?? ""
   }
 
   /// The path of a section that was found, with its own title marked.
@@ -139,23 +143,5 @@ struct Find: OutlineCommand {
       place = range.upperBound
     }
     return line + Escapes.oneLine(text, place..<text.endIndex)
-  }
-}
-
-extension Hit {
-  /// The hit as one JSON object.
-  fileprivate var json: JSONTree {
-    let (kind, section, row): (String, Int64?, Int64?) =
-      switch id {
-      case .section(let id): ("section", id.rawValue, nil)
-      case .row(let id): ("row", nil, id.rawValue)
-      }
-    return [
-      "kind": .string(kind), "id": .string("\(id)"), "section_id": section.map { .int($0) },
-      "row_id": row.map { .int($0) },
-      "number": .string("\(number)"), "path": .string(Address.words(forPath: path)), "text": .string(text),
-      "done": isDone.map { .bool($0) } ?? .null, "detail": .text(detail), "inAttributes": .texts(attributes),
-      "visible": .bool(hiddenBy == nil), "hiddenBy": .text(hiddenBy),
-    ]
   }
 }
