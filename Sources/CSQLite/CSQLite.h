@@ -53,14 +53,17 @@ static inline int csqlite_read_header(sqlite3 *connection, unsigned char bytes[1
 /// be too large, or that the disk fails; otherwise NULL.
 ///
 /// Sets `lacks_files` if too many files are open, and `disk_fails` if the disk fails. A file that could not be made counts as
-/// well: SQLite tries to open it for reading then, and keeps no other reason than that it is not there.
+/// well: SQLite tries to open it for reading then, and keeps no other reason than that it is not there. A page that the disk does
+/// not give counts too: SQLite calls the file damaged then.
 static inline const char *csqlite_system_reason(sqlite3 *connection, int *lacks_files, int *disk_fails) {
   int code = sqlite3_errcode(connection) & 0xFF;
-  if (code != SQLITE_CANTOPEN && code != SQLITE_IOERR) return NULL;
-  int reason = sqlite3_system_errno(connection);
+  if (code != SQLITE_CANTOPEN && code != SQLITE_IOERR && code != SQLITE_CORRUPT) return NULL;
+  int reason = 0;
+  if (code != SQLITE_CORRUPT) reason = sqlite3_system_errno(connection);
+  else sqlite3_file_control(connection, "main", SQLITE_FCNTL_LAST_ERRNO, &reason);
   *lacks_files = reason == EMFILE || reason == ENFILE;
   int is_known = reason == EIO || reason == ENXIO || reason == ENODEV || reason == ESTALE || reason == ETIMEDOUT;
-  *disk_fails = is_known || reason == ENOENT;
+  *disk_fails = is_known || (code == SQLITE_CANTOPEN && reason == ENOENT);
   return *lacks_files || is_known || reason == EFBIG ? strerror(reason) : NULL;
 }
 

@@ -27,8 +27,9 @@ extension Connection {
     var copied = 0
     var started = 0
     var holdsWriters = false
+    var unfinished: OpaquePointer? = backup
     defer {
-      sqlite3_backup_finish(backup)
+      sqlite3_backup_finish(unfinished)
       if holdsWriters { _ = Result { try run("ROLLBACK") } }  // it has only read
     }
     while code != SQLITE_DONE {
@@ -38,7 +39,12 @@ extension Connection {
         try run("VALUES ((SELECT count(*) FROM sqlite_schema))")  // takes the lock
       }
       code = sqlite3_backup_step(backup, Int32(clamping: pages))
-      guard code == SQLITE_OK || code == SQLITE_DONE else { throw DatabaseError(code: code) }
+      guard code == SQLITE_OK || code == SQLITE_DONE else {
+        // Finishing hands the error of the step to the target, with what the system said.
+        sqlite3_backup_finish(backup)
+        unfinished = nil
+        throw DatabaseError(of: target.handle, code: code)
+      }
       let (total, remaining) = (Int(sqlite3_backup_pagecount(backup)), Int(sqlite3_backup_remaining(backup)))
       if total - remaining <= copied { started += 1 }
       copied = total - remaining

@@ -13,6 +13,7 @@
 //                 lost   the same, but this call is made all the same
 //   FAULT_TRACE   a file that gets a line for each call: its number, its name, the path, the offset, the length
 //   FAULT_DATA    what is written follows its line in FAULT_TRACE
+//   FAULT_CLOCK   so many seconds are added to the time of day
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -26,14 +27,16 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/types.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { MAKE, FAIL, FAIL_LATE, HALF }; // what becomes of a call
 
 static char paths[1024][PATH_MAX]; // of the files that are open below the folder, by descriptor
 static const char *folder, *kind;
-static long hit, calls;
+static long hit, calls, clock_error;
 static int trace = -1, traces_data;
 
 #define NEXT(name, ...) ((int (*)(__VA_ARGS__))dlsym(RTLD_NEXT, name))
@@ -45,6 +48,7 @@ __attribute__((constructor)) static void begin(void) {
   folder = getenv("FAULT_FOLDER");
   kind = getenv("FAULT_KIND");
   hit = at ? atol(at) : 0;
+  clock_error = getenv("FAULT_CLOCK") ? atol(getenv("FAULT_CLOCK")) : 0;
   traces_data = getenv("FAULT_DATA") != NULL;
   if (file) trace = syscall(SYS_openat, AT_FDCWD, file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 }
@@ -226,3 +230,23 @@ STATS(64, stat64)
   }
 CONTROLS(fcntl)
 CONTROLS(fcntl64)
+
+// The time of day, as a clock that is wrong has it; the time that only passes stays right.
+int clock_gettime(clockid_t which, struct timespec *now) {
+  int code = NEXT("clock_gettime", clockid_t, struct timespec *)(which, now);
+  if (code == 0 && (which == CLOCK_REALTIME || which == CLOCK_REALTIME_COARSE)) now->tv_sec += clock_error;
+  return code;
+}
+
+int gettimeofday(struct timeval *restrict now, void *restrict zone) {
+  int code = NEXT("gettimeofday", struct timeval *, void *)(now, zone);
+  if (code == 0) now->tv_sec += clock_error;
+  return code;
+}
+
+time_t time(time_t *result) {
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  if (result) *result = now.tv_sec;
+  return now.tv_sec;
+}

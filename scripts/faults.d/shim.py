@@ -38,6 +38,10 @@ class Shim:
             values["FAULT_DATA"] = "1"
         return values
 
+    def clock(self, error):
+        """The environment in which the clock is wrong by some seconds."""
+        return {"LD_PRELOAD": str(self.library), "FAULT_CLOCK": str(error)}
+
     def calls(self, folder, words, stdin=b"", with_data=False):
         """Runs a command without faults; returns its ending and its calls."""
         trace = folder.path.parent / f"{folder.path.name}.trace"

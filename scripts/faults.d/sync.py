@@ -1,27 +1,31 @@
 """Lets three machines edit at random and synchronize through a git repository, until all of them have the same."""
 
+import contextlib
 import json
-import os
+import sqlite3
 import subprocess
-import time
 
 from page import Line
 from program import Folder
+from shim import Shim
 
 ROUNDS = 1000
 BATCH = 50  # rounds with one repository
 MACHINES = ("ana", "ben", "cleo")
+TOTALS = ("killed", "edits", "conflicts", "replaced", "clocks")
+CLOCKS = (75 * 365 * 86_400, -30 * 365 * 86_400, 86_400)  # seconds by which a clock is wrong: 2101, 1996, tomorrow
 CONFIGURATION = "[user]\n name = Tester\n email = tester@example.org\n[init]\n defaultBranch = main\n[gc]\n auto = 0\n"
 
 
 def run(trial):
     rounds = trial.cases or ROUNDS
     batches = [(number, min(BATCH, rounds - number)) for number in range(0, rounds, BATCH)]
-    totals = {"killed": 0, "edits": 0, "conflicts": 0}
+    shim = Shim(trial.folder)
+    totals = dict.fromkeys(TOTALS, 0)
 
     def check(case, name):
         first, count = case
-        world = World(trial, trial.folder / f"batch{first}", trial.random(f"sync {first}"))
+        world = World(trial, shim, trial.folder / f"batch{first}", trial.random(f"sync {first}"))
         for number in range(first, first + count):
             world.round(number)
         for key in totals:
@@ -29,10 +33,12 @@ def run(trial):
 
     trial.each(batches, check)
     yield Line(
-        "three machines that edit at random and synchronize through git, with kills",
+        "three machines that edit at random and synchronize through git, with kills of pleat and of pleat with git, files that"
+        " are restored or copied from another machine, and wrong clocks",
         "1,000 rounds: equal texts, order, ids and folds after each, 0 lost, 0 doubled",
-        f"{rounds:,} rounds with {totals['edits']:,} edits, {totals['killed']:,} kills and {totals['conflicts']:,}"
-        f" conflicts: {trial.count('not equal')} not equal, {trial.count('lost')} lost, {trial.count('doubled')} doubled,"
+        f"{rounds:,} rounds with {totals['edits']:,} edits, {totals['killed']:,} kills, {totals['replaced']:,} files restored"
+        f" or copied, {totals['clocks']:,} edits by wrong clocks and {totals['conflicts']:,} conflicts:"
+        f" {trial.count('not equal')} not equal, {trial.count('lost')} lost, {trial.count('doubled')} doubled,"
         f" {trial.count('failed', 'damaged')} that failed or were damaged",
         trial.command,
     )
@@ -64,6 +70,11 @@ class Machine(Folder):
         ending = self.run(["list", "--json", "--all"])
         return json.loads(ending.text) if ending.code == 0 else []
 
+    def entries(self):
+        """How many edits the history has."""
+        with contextlib.closing(sqlite3.connect(self.file)) as file:
+            return file.execute("SELECT count(*) FROM edit").fetchone()[0]
+
     def state(self):
         """Everything that has to be equal on all machines."""
         document = json.loads(self.run(["export", "-", "--format", "json"]).text)
@@ -74,18 +85,19 @@ class Machine(Folder):
 class World:
     """One repository and three machines, and what their users know to be there."""
 
-    def __init__(self, trial, path, random):
-        self.trial, self.random = trial, random
+    def __init__(self, trial, shim, path, random):
+        self.trial, self.shim, self.random = trial, shim, random
         path.mkdir(parents=True)
         (path / "gitconfig").write_text(CONFIGURATION)
         self.machines = [Machine(trial.program, path, name) for name in MACHINES]
-        self.totals = {"killed": 0, "edits": 0, "conflicts": 0}
+        self.totals = dict.fromkeys(TOTALS, 0)
         self.added = {}  # for every row that was added, whether it may be gone: somebody has deleted it
         self.machines[0].git("init", "-q", "--bare", "hub.git")
         for machine in self.machines:
             machine.git("clone", "-q", "hub.git", machine.name)
         first = self.machines[0]
         first.run(["add", "--section", "Inbox", "Groceries", "Home", "Reading"])
+        self.saved = {}  # for every machine, a copy of its file from an earlier round
         for machine in self.machines:
             self.must(machine, ["sync", str(machine.clone)])
 
@@ -104,10 +116,60 @@ class World:
                 self.kill(machine)
             elif self.random.random() < 0.8:
                 self.sync(machine)
+        self.settle()
+        self.check(number)
+        kind = self.random.random()
+        if kind < 0.1:
+            self.edit_by_wrong_clock(number)
+        elif kind < 0.2:
+            self.replace(number)
+        elif kind < 0.4:
+            machine = self.random.choice(self.machines)
+            self.saved[machine.name] = machine.file.read_bytes()
+
+    def settle(self):
+        """Synchronizes until nothing is new."""
         for _ in range(2):
             for machine in self.machines:
                 self.sync(machine)
+
+    def edit_by_wrong_clock(self, number):
+        """Makes an edit while the clock of a machine is wrong; no earlier edit may be forgotten for its age."""
+        machine = self.random.choice(self.machines)
+        before = machine.entries()
+        words = ["add", "--section", f"{machine.name} {number} at another time"]
+        ending = machine.run(words, faults=self.shim.clock(self.random.choice(CLOCKS)))
+        if ending.code != 0 or machine.entries() <= before:
+            self.trial.find("lost", f"{machine.name}, round {number}, wrong clock: {machine.entries()}, {before}: {ending}")
+        self.totals["clocks"] += 1
+        self.settle()
         self.check(number)
+
+    def replace(self, number):
+        """Gives a machine its file of an earlier round, or the file of another machine, while all have the same.
+
+        Two machines then add something before they hear of each other, so that both may give it the same id. What was deleted
+        since comes back.
+        """
+        machine, other = self.random.sample(self.machines, 2)
+        content = self.saved.get(machine.name) or other.file.read_bytes()
+        machine.file.write_bytes(content)
+        texts = [f"{one.name} {number} before a synchronization" for one in (machine, other)]
+        for one, text in zip((machine, other), texts):
+            section = next(line["id"] for line in one.lines() if line["kind"] == "section")
+            self.must(one, ["add", text, "--in", section])
+        self.totals["replaced"] += 1
+        self.settle()
+        self.check(number)
+        there = self.texts()
+        for text in texts:
+            if there.count(text) != 1:
+                kind = "doubled" if text in there else "lost"
+                self.trial.find(kind, f"round {number}: {text} is there {there.count(text)} times, in {machine.path}")
+
+    def texts(self):
+        """The texts of all rows."""
+        return [row["text"] for section in self.machines[0].state()["sections"] for row in section["rows"]]
 
     def sync(self, machine):
         text = self.must(machine, ["sync", "--json"]).text

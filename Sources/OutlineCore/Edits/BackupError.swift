@@ -1,4 +1,4 @@
-/// A reason why an outline is not backed up; nothing has changed then, except in the case ``moved(path:reason:backups:)``.
+/// A reason why an outline is not backed up; nothing has changed then, except in the case ``moved(_:backups:)``.
 public enum BackupError: Error, Hashable, Sendable {
   /// The path is that of the outline itself, also by another name.
   case isOutline(path: String)
@@ -8,9 +8,9 @@ public enum BackupError: Error, Hashable, Sendable {
   case notBackup(path: String)
   /// The file at the path has a journal, so an edit of it is not finished; the backup would take over the journal.
   case unfinished(path: String)
-  /// The backup did not get its name, for this reason, and older backups that had been moved for it could not be moved back;
-  /// they are whole, and have these names now.
-  case moved(path: String, reason: String, backups: [String])
+  /// The backup did not get its name because of this error, or it is not known whether it did, and older backups that had been
+  /// moved for it could not be moved back. They are whole, and have these names now.
+  case moved(StoreError, backups: [String])
   /// The time for the backup was over before it was complete.
   case tooSlow(path: String)
   /// The outline cannot be read, or the backup cannot be written, for example because there is a file already.

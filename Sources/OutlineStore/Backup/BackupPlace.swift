@@ -24,7 +24,7 @@ struct BackupPlace {
     self.count = count
     self.mayReplace = mayReplace
     try FileSystem.checkName(self.path)
-    let kind = FileSystem.kind(of: self.path)
+    let kind = try FileSystem.kind(of: self.path)
     if isOutline(self.path) { throw BackupError.isOutline(path: path) }
     if kind == .other { throw BackupError.notFile(path: path) }
     if kind == .file, count == nil, !mayReplace { throw StoreError.exists(path: path) }
@@ -53,8 +53,7 @@ struct BackupPlace {
   private func older() throws(BackupError) -> Int {
     guard let count else { return 0 }
     var number = 0
-    while FileSystem.kind(of: name(number)) != .nothing {
-      do { try FileSystem.checkReadable(name(number)) } catch { throw .file(error) }
+    while try isThere(name(number)) {
       if isOutline(name(number)) || !BackupMark.isUnedited(name(number)) {
         if number >= count { break }  // it is in nobody's way
         throw .notBackup(path: name(number))
@@ -63,6 +62,15 @@ struct BackupPlace {
     }
     for number in 0...min(number, count) { try refuseJournal(of: name(number)) }
     return number
+  }
+
+  /// Whether something is at a path, which this process may read then.
+  private func isThere(_ path: String) throws(BackupError) -> Bool {
+    do {
+      if try FileSystem.kind(of: path) == .nothing { return false }
+      try FileSystem.checkReadable(path)
+      return true
+    } catch { throw .file(error) }
   }
 
   /// Gives a backup beside an outline that others may write the group and the permissions of the outline, so that they may
@@ -94,14 +102,13 @@ struct BackupPlace {
 
   /// Gives files their new names, all or none.
   ///
-  /// - Throws: ``BackupError/moved(path:reason:backups:)`` where what was renamed could not get its old name back.
+  /// - Throws: ``BackupError/moved(_:backups:)`` where what was renamed could not get its old name back.
   private func carryOut(_ steps: [(old: String, new: String)]) throws {
     for (index, step) in steps.enumerated() {
       do throws(StoreError) { try move(step.old, to: step.new) } catch {
         let stuck = steps[..<index].reversed().filter { Connection.renameToNew($0.new, $0.old) != 0 }
         if stuck.isEmpty { throw error }
-        throw BackupError.moved(
-          path: path, reason: error.reason ?? "there is a file already", backups: stuck.map(\.new))
+        throw BackupError.moved(error, backups: stuck.map(\.new))
       }
     }
   }

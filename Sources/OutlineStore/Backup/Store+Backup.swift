@@ -65,7 +65,7 @@ extension Store {
     let temporary = file.temporary
     do {
       try copy(to: temporary, for: place.path, until: end, progress)
-      let (sections, rows) = try checked(temporary)
+      let (sections, rows) = try checked(temporary, for: place.path)
       place.share(temporary)
       try FileSystem.synchronize(temporary, path: place.path)
       if let end, ContinuousClock.now > end { throw BackupError.tooSlow(path: place.path) }
@@ -77,7 +77,7 @@ extension Store {
       if error.code == .interrupted { try progress(1, 0) }
       if error.code == .interrupted, end != nil { throw BackupError.tooSlow(path: place.path) }
       let isOwn = [.corrupt, .notADatabase, .busy, .locked, .error].contains(error.code)
-      throw StoreError(error, path: isOwn ? path : place.path)
+      throw isOwn ? StoreError(error, path: path) : StoreError(error, path: place.path).about(place.path)
     }
   }
 
@@ -120,13 +120,14 @@ extension Store {
 
   /// Opens a finished copy as an outline, and counts what it holds.
   ///
-  /// - Throws: ``StoreError``, which names this store's file and not the copy.
-  private func checked(_ copy: String) throws -> (sections: Int, rows: Int) {
+  /// - Throws: ``StoreError``, which names this store's file for damage and the backup's path for the rest, not the copy.
+  private func checked(_ copy: String, for path: String) throws -> (sections: Int, rows: Int) {
     do {
       let store = try Store(existing: copy, access: .reading, wait: .zero, network: .allowed)
       return try store.size()
-    } catch StoreError.damaged(_, let message) {
-      throw StoreError.damaged(path: path ?? "", message: message)
+    } catch let error as StoreError {
+      guard case .damaged(_, let message) = error else { throw error.about(path) }
+      throw StoreError.damaged(path: self.path ?? "", message: message)
     }
   }
 

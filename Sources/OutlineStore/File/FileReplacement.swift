@@ -27,8 +27,13 @@ struct FileReplacement {
     try FileSystem.synchronize(temporary, path: path)
     try stamp.checkPlace(at: path)
     let old = try named(temporary)
-    try moveCompanions(to: old)
-    try exchange(old)
+    do throws(StoreError) {
+      try moveCompanions(to: old)
+      try exchange(old)
+    } catch {
+      if case .cannotCreate = error { takeBack(old) }
+      throw error
+    }
     try FileSystem.synchronizeFolder(of: path, path: path)
     return old
   }
@@ -52,14 +57,22 @@ struct FileReplacement {
     }
   }
 
+  /// Gives the old file its journals back, and removes the new file, where the old one is still in its place.
+  private func takeBack(_ new: String) {
+    for ending in FileSystem.companions { _ = Connection.renameToNew(new + ending, path + ending) }
+    FileSystem.remove(new)
+  }
+
   private func exchange(_ new: String) throws(StoreError) {
+    let made = FileStamp(of: new)
     let code = Connection.exchange(new, path)
-    if code == 0 { return }
-    guard code == ENOSYS || code == ENOTSUP else { throw .cannotCreate(path: path, reason: FileSystem.reason(code)) }
+    // If the new file has the name, this has succeeded, even if the system reports an error.
+    if code == 0 || made.map({ FileStamp(of: path)?.isSameFile(as: $0) ?? false }) == true { return }
+    guard code == ENOSYS || code == ENOTSUP else { throw FileSystem.failure(toName: path, code) }
     // A file system that cannot exchange names: the old file gets its second name first, so that it is never without one.
     let temporary = NewFile.temporaryPath(for: path)
     try FileSystem.move(new, to: temporary)
-    guard link(path, new) == 0 else { throw .cannotCreate(path: new, reason: FileSystem.reason(errno)) }
+    guard link(path, new) == 0 else { throw .cannotCreate(path: path, reason: FileSystem.reason(errno)) }
     try FileSystem.move(temporary, to: path)
   }
 }

@@ -71,7 +71,7 @@ enum FileSystem {
   ///   - database: The path of the database, with links followed.
   ///   - path: The path that errors name.
   static func checkCompanions(of database: String, _ path: String) throws(StoreError) {
-    for ending in companions where kind(of: database + ending) == .other {
+    for ending in companions where try kind(of: database + ending) == .other {
       throw .unusablePath(path: path, reason: "\(database)\(ending) is in the way, and is no file of SQLite's")
     }
   }
@@ -146,14 +146,19 @@ enum FileSystem {
     case nothing
     /// A regular file.
     case file
-    /// A folder, a device, or something that cannot be looked at.
+    /// A folder, a device, or another thing that is no regular file.
     case other
   }
 
   /// Returns what is at a path, or at the end of the links there.
-  static func kind(of path: String) -> Kind {
+  ///
+  /// - Throws: ``StoreError`` if the system does not say, for example because the disk fails.
+  static func kind(of path: String) throws(StoreError) -> Kind {
     var status = stat()
-    if stat(path, &status) != 0 { return errno == ENOENT ? .nothing : .other }
+    if stat(path, &status) != 0 {
+      if errno == ENOENT { return .nothing }
+      throw unusable(path)
+    }
     return status.st_mode & S_IFMT == S_IFREG ? .file : .other
   }
 

@@ -8,7 +8,8 @@ extension StoreError {
     self =
       switch error.code {
       case _ where error.lacksResources: .outOfResources(path: path, message: message)
-      case .cannotOpen where error.isDiskFailure: .ioFailed(path: path, message: message)
+      case .cannotOpen where error.isDiskFailure, .corrupt where error.isDiskFailure:
+        .ioFailed(path: path, message: message)
       case .busy, .locked: .busy(path: path, holder: LockHolder.find(of: path))
       case .inputOutput where error.isShortRead: .damaged(path: path, message: "the file was cut off")
       case .corrupt, .mismatch, .tooBig: .damaged(path: path, message: message)
@@ -42,10 +43,13 @@ extension StoreError {
     }
   }
 
-  /// The same failure of a file that was to get the name `path`; other failures stay as they are.
+  /// The same failure of a file that this process has just made, and that was to get the name `path`; other failures stay
+  /// as they are.
+  ///
+  /// Nothing but the disk can keep a process from a file that it has just made.
   func about(_ path: String) -> StoreError {
     switch self {
-    case .ioFailed(_, let message): .ioFailed(path: path, message: message)
+    case .ioFailed(_, let message), .noPermission(_, let message): .ioFailed(path: path, message: message)
     case .outOfResources(_, let message): .outOfResources(path: path, message: message)
     default: self
     }

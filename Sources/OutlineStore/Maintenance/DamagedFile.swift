@@ -84,6 +84,7 @@ extension DatabaseError {
   /// Whether the error is about what the file holds, so that the rest of it can be looked at all the same.
   var isDamage: Bool {
     switch code {
+    case .corrupt where isDiskFailure: false
     case .corrupt, .notADatabase, .error, .mismatch, .tooBig, .interrupted, .constraint: true
     case .inputOutput: isShortRead
     default: false

@@ -17,10 +17,12 @@ extension Failure {
       self.init(
         .refused, "\(path) has a journal beside it, which belongs to an edit that is not finished.",
         hint: "Nothing was changed. Open the file once with pleat -f, or name another file.")
-    case .moved(let path, let reason, let backups):
+    case .moved(let error, let backups):
+      let failure = Failure(store: error)
       self.init(
-        .inputOutput, "\(path) cannot be created: \(reason). The backups before it could not be moved back.",
+        .inputOutput, "\(failure.message) The backups before it could not be moved back.",
         hint: "They are whole, and are now \(backups.joined(separator: ", ")). The outline was left unchanged.")
+      isOutcomeUnknown = failure.isOutcomeUnknown
     case .tooSlow(let path):
       self.init(
         .inputOutput, "The backup \(path) would hold up the edit for more than a second.", hint: "Nothing was written.")
