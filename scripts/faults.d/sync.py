@@ -119,11 +119,11 @@ class World:
         self.settle()
         self.check(number)
         kind = self.random.random()
-        if kind < 0.1:
+        if kind < 0.15:
             self.edit_by_wrong_clock(number)
-        elif kind < 0.2:
+        elif kind < 0.3:
             self.replace(number)
-        elif kind < 0.4:
+        elif kind < 0.6:
             machine = self.random.choice(self.machines)
             self.saved[machine.name] = machine.file.read_bytes()
 
