@@ -143,7 +143,7 @@ INSERT INTO current_edit VALUES (NULL, 0);
 -- One line for each change, or for a run of consecutive rows that one edit inserted into one section. Changes made by
 -- hand have no edit_id; those of one statement have the same time.
 --
--- Places and flags are logged before and after a change, texts, marks and attributes only before it. Their new value is the
+-- Places and flags are logged before and after a change, texts, check boxes and attributes only before it. Their new value is the
 -- old one in the next change of the same thing, or, without such a change, the value in the table. (A CHECK with IN
 -- would double the time that a change takes.)
 CREATE TABLE change (

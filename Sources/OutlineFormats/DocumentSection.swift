@@ -31,7 +31,7 @@ enum DocumentSection {
   }
 
   private static func attributes(named title: String) -> String {
-    "\(SectionDraft.documentMark)\"named\":\(JSONText.string(title))}"
+    "\(SectionDraft.documentPrefix)\"named\":\(JSONText.string(title))}"
   }
 
   /// The document name recorded in the attributes; nil for attributes that import did not create.

@@ -18,7 +18,7 @@ struct ImportNode: Hashable {
   var isCollapsed: Bool?
   /// Of a task, whether it is done; nil for an entry that is no task.
   ///
-  /// A row keeps it as its mark, a section in its attributes.
+  /// A row keeps it as its check box, a section in its attributes.
   var isDone: Bool?
   /// The attributes, a JSON object as text; nil if there are none.
   var attributes: String?

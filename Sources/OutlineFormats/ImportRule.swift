@@ -90,7 +90,7 @@ final class ImportRule {
     parents.append(Parent(hasSection: true, level: level))
     let draft = SectionDraft(
       level: level, title: title, detail: node.detail, isCollapsible: node.isCollapsible,
-      attributes: SectionMark.attributes(node.sectionAttributes ?? node.attributes, isDone: node.isDone))
+      attributes: SectionCheckBox.attributes(node.sectionAttributes ?? node.attributes, isDone: node.isDone))
     try emit(draft, isCollapsed: node.isCollapsed, depth: node.fixedLevel == nil ? node.depth : nil)
   }
 

@@ -136,12 +136,12 @@ package final class Store: Sendable {
   ///
   /// If this returns, the edit is saved; if it throws, it is not, except with
   /// ``StoreError/outcomeUnknown(path:message:)``. To be sure of that after a failed COMMIT, the file is opened again and
-  /// searched for the mark that the transaction left; after one that succeeded, the file must still be at its path.
+  /// searched for the token that the transaction left; after one that succeeded, the file must still be at its path.
   ///
   /// - Throws: ``StoreError``, and what `body` throws.
   package func write<T>(_ body: (StoreWriter) throws -> (result: T, end: Connection.TransactionEnd)) throws -> T {
     try StoreError.translating(path: path ?? "") {
-      var pending: (result: T, mark: Int64)?
+      var pending: (result: T, token: Int64)?
       let result: T
       do {
         result = try connection.use { db in
@@ -159,7 +159,7 @@ package final class Store: Sendable {
           }
         }
       } catch let error as DatabaseError {
-        guard let pending, error.code != .busy, try isSaved(pending.mark, after: error) else {
+        guard let pending, error.code != .busy, try isSaved(pending.token, after: error) else {
           Saving.note(isUnderWay: false)
           throw error
         }
@@ -180,15 +180,15 @@ package final class Store: Sendable {
     } catch { throw error }
   }
 
-  /// Returns whether the file has the transaction with the mark, although COMMIT reported an error.
+  /// Returns whether the file has the transaction with the token, although COMMIT reported an error.
   ///
   /// - Throws: ``StoreError/outcomeUnknown(path:message:)`` if that cannot be read, and ``StoreError/replaced(path:)``.
-  private func isSaved(_ mark: Int64, after error: DatabaseError) throws -> Bool {
+  private func isSaved(_ token: Int64, after error: DatabaseError) throws -> Bool {
     guard let path else { return false }
     do {
       let again = try Store(existing: path, access: .reading, wait: wait, network: network)
       if let opened, again.isReplaced(opened) { throw StoreError.replaced(path: path) }
-      return try again.read { reader in try EditLog.stands(mark, in: reader.db) }
+      return try again.read { reader in try EditLog.stands(token, in: reader.db) }
     } catch StoreError.replaced {
       throw StoreError.replaced(path: path)
     } catch let second {

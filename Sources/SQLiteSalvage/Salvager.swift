@@ -75,7 +75,7 @@ package final class Salvager {
 
   private func salvage(_ take: (SalvagedRow) throws -> Void) rethrows {
     let roots = schema()
-    markFreePages()
+    findFreePages()
     for table in tables {
       guard let root = roots.first(where: { $0.name == table.name })?.root else {
         isDamaged = true
@@ -127,18 +127,18 @@ package final class Salvager {
 
   /// Notes the pages that SQLite does not use: those in its list, or without a head of the file those in pages that look
   /// like parts of the list.
-  private func markFreePages() {
+  private func findFreePages() {
     guard let header = file.header else {
-      for number in stride(from: 1, through: file.pageCount, by: 1) { _ = markTrunk(number) }
+      for number in stride(from: 1, through: file.pageCount, by: 1) { _ = noteTrunk(number) }
       return
     }
     var next = header.number(at: 32, count: 4) ?? 0
-    while next > 1, !free.contains(next), let following = markTrunk(next) { next = following }
+    while next > 1, !free.contains(next), let following = noteTrunk(next) { next = following }
   }
 
   /// Notes the pages in one part of the list of free pages, and returns the page of the next part; nil if the page cannot
   /// be a part of the list.
-  private func markTrunk(_ number: Int) -> Int? {
+  private func noteTrunk(_ number: Int) -> Int? {
     guard let reader = file.page(number).map(ByteReader.init), let next = reader.number(at: 0, count: 4),
       let count = reader.number(at: 4, count: 4), next <= file.pageCount, count <= file.usable / 4 - 2
     else { return nil }

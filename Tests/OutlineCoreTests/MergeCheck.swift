@@ -40,7 +40,7 @@ struct MergeCheck {
         open.append((section.draft.level, id))
       case .row(let row):
         var fields = ["text": row.draft.text]
-        fields["mark"] = row.draft.isDone.map { "\($0)" }
+        fields["checkBox"] = row.draft.isDone.map { "\($0)" }
         fields["attributes"] = row.draft.attributes
         items[id] = Item(fields: fields, parent: open.last?.id)
       case .identity, .user, .level, .collapsed: break
@@ -102,7 +102,7 @@ struct MergeCheck {
     remarks.contains { remark in
       guard remark.item == id else { return false }
       return switch remark.kind {
-      case .text, .title, .detail, .mark: fault.hasPrefix("\(remark.kind) ")
+      case .text, .title, .detail, .checkBox: fault.hasPrefix("\(remark.kind) ")
       case .place, .cycle: fault.hasPrefix("place ")
       case .fold: fault.hasPrefix("flag of \(remark.part ?? "") ")
       case .attribute, .kept, .converted, .twin, .order, .level, .id, .user: false

@@ -4,15 +4,15 @@ import Testing
 
 struct TextPatternTests {
   /// The text with what is found in brackets.
-  private func marked(_ text: String, _ words: String..., areExpressions: Bool = false) throws -> String {
+  private func bracketed(_ text: String, _ words: String..., areExpressions: Bool = false) throws -> String {
     let pattern = try TextPattern(words, areExpressions: areExpressions)
-    var marked = ""
+    var bracketed = ""
     var place = text.startIndex
     for range in pattern.ranges(in: text) {
-      marked += text[place..<range.lowerBound] + "[" + text[range] + "]"
+      bracketed += text[place..<range.lowerBound] + "[" + text[range] + "]"
       place = range.upperBound
     }
-    return marked + text[place...]
+    return bracketed + text[place...]
   }
 
   @Test func `several words must all occur, wherever`() throws {
@@ -65,14 +65,14 @@ struct TextPatternTests {
     #expect(try [0x6D, 0xFF, 0x69].withUnsafeBytes { try TextPattern(["m", "I"]).fits($0) })
   }
 
-  @Test func `what is found is marked where it stands, in upper case or lower`() throws {
-    #expect(try marked("Milk, milk and butter", "milk", "BUTT") == "[Milk], [milk] and [butt]er")
-    #expect(try marked("banana", "ana", "nan") == "b[anan]a")
-    #expect(try marked("Straße", "SSE") == "Stra[ße]")
-    #expect(try marked("e\u{301}te\u{301}", "été") == "[e\u{301}te\u{301}]")
-    #expect(try marked("", "a") == "")
-    #expect(try marked("a12b3", "\\d+", areExpressions: true) == "a[12]b[3]")
-    #expect(try marked("ab", "x*", areExpressions: true) == "ab")
+  @Test func `what is found is found where it stands, in upper case or lower`() throws {
+    #expect(try bracketed("Milk, milk and butter", "milk", "BUTT") == "[Milk], [milk] and [butt]er")
+    #expect(try bracketed("banana", "ana", "nan") == "b[anan]a")
+    #expect(try bracketed("Straße", "SSE") == "Stra[ße]")
+    #expect(try bracketed("e\u{301}te\u{301}", "été") == "[e\u{301}te\u{301}]")
+    #expect(try bracketed("", "a") == "")
+    #expect(try bracketed("a12b3", "\\d+", areExpressions: true) == "a[12]b[3]")
+    #expect(try bracketed("ab", "x*", areExpressions: true) == "ab")
   }
 
   @Test func `regular expressions do not care for case, and all must match`() throws {
@@ -130,8 +130,8 @@ struct TextPatternTests {
 
   @Test func `expressions know the letters of Unicode, and nothing of how letters and accents are put together`() throws
   {
-    #expect(try marked("ÉTÉ 12٣", "été", "\\d+", areExpressions: true) == "[ÉTÉ] [12٣]")
-    #expect(try marked("naïve café", "\\w+", areExpressions: true) == "[naïve] [café]")
+    #expect(try bracketed("ÉTÉ 12٣", "été", "\\d+", areExpressions: true) == "[ÉTÉ] [12٣]")
+    #expect(try bracketed("naïve café", "\\w+", areExpressions: true) == "[naïve] [café]")
     #expect(try !TextPattern(["é"], areExpressions: true).fits(["e\u{301}"]))
     #expect(try TextPattern(["^.{2}$", "^\\X$"], areExpressions: true).fits(["e\u{301}"]))
     #expect(try TextPattern(["^$"], areExpressions: true).fits([""]))

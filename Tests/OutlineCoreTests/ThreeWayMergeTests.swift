@@ -52,9 +52,9 @@ struct ThreeWayMergeTests {
     ("A1 a1", "A1 a1=x", "A1 a1=w", "A1 w_≠_x", ["text @r1 w ≠ x: w, x"]),
     ("A1", "A1=x", "A1=w", "w_≠_x", ["title @s1 w ≠ x: w, x"]),
     ("A1 a1=x", "A1 a1=", "A1 a1=w", "A1 w", ["text @r1 w: w"]),
-    // Both changed the mark.
-    ("A1 a1", "A1 a1+", "A1 a1-", "A1 a1+", ["mark @r1 done: open, done"]),
-    ("A1 a1+", "A1 a1", "A1 a1-", "A1 a1-", ["mark @r1 open: plain, open"]),
+    // Both changed the check box.
+    ("A1 a1", "A1 a1+", "A1 a1-", "A1 a1+", ["checkBox @r1 done: open, done"]),
+    ("A1 a1+", "A1 a1", "A1 a1-", "A1 a1-", ["checkBox @r1 open: plain, open"]),
     // Deleted here and changed there.
     ("A1 a1", "A1", "A1 a1=x", "A1 x", ["kept @r1"]),
     ("A1 B2 b1 b2", "A1", "A1 B2 b1=x b2", "A1 B2 x", ["kept @s2", "kept @r1"]),

@@ -53,7 +53,7 @@ struct CheckBoxTests {
     #expect(read.first?.rows == Self.tasks[0].rows)
   }
 
-  @Test func `a check box with items below is a section and keeps its mark in the attributes`() throws {
+  @Test func `a check box with items below is a section and keeps it in the attributes`() throws {
     let text = "# A\n\n- [ ] trip\n  - [x] socks\n3. [x] home\n   - sleep\n"
     let read = try drafts(of: text, as: .markdown)
     #expect(
@@ -86,7 +86,7 @@ struct CheckBoxTests {
         """)
   }
 
-  @Test func `OPML's _complete is the mark, and is not kept twice`() throws {
+  @Test func `OPML's _complete is the check box, and is not kept twice`() throws {
     let text = """
       <opml version="2.0"><body><outline text="A"><outline text="a" _complete="true" due="today"/><outline text="b" \
       _complete="false"/><outline text="c" _complete="half"/></outline><outline text="B" _complete="true"><outline \
@@ -125,11 +125,11 @@ struct CheckBoxTests {
   }
 
   @Test(arguments: ["{}", "{\"k\":1} ", "{ \"done\": true }", "{\"done\":false,\"k\":1}", "{\"k\":{\"done\":true}}"])
-  func `attributes that have no mark at their end stay as they are`(attributes: String) {
-    let (isDone, rest) = SectionMark.split(attributes)
+  func `attributes that have no check box at their end stay as they are`(attributes: String) {
+    let (isDone, rest) = SectionCheckBox.split(attributes)
     #expect(isDone == nil && rest == attributes)
-    let marked = SectionMark.attributes(attributes, isDone: true)
-    #expect(marked?.hasSuffix("\"done\":true}") == true)
-    #expect(marked.flatMap(JSONTree.object)?.count(where: { $0.key == "done" }) == 1)
+    let boxed = SectionCheckBox.attributes(attributes, isDone: true)
+    #expect(boxed?.hasSuffix("\"done\":true}") == true)
+    #expect(boxed.flatMap(JSONTree.object)?.count(where: { $0.key == "done" }) == 1)
   }
 }

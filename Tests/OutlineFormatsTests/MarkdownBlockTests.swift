@@ -112,7 +112,7 @@ struct MarkdownBlockTests {
         """)
   }
 
-  @Test func `HTML that ends with a mark takes the line that cmark does not count`() throws {
+  @Test func `HTML that ends with a sign takes the line that cmark does not count`() throws {
     #expect(
       try outline("# A\n<!-- a\nb -->\ntext\n\n- <!-- c -->\n  text\n- d") == """
         # A

@@ -9,7 +9,7 @@ struct MarkdownHeadingTests {
     ("#", ""), ("## ##", ""), ("# \\#", "\\#"), ("a\n===", "a"), ("a **b**\n  c\n---", "a **b** c"), ("#a\n---", "#a"),
     ("#######\n---", "#######"), ("a\n==   ", "a"),
   ])
-  func `a title is the raw text between the marks`(heading: String, title: String) throws {
+  func `a title is the raw text between the number signs`(heading: String, title: String) throws {
     let drawn = try outline(heading + "\n\nText")
     #expect(drawn.split(separator: "\n").first?.drop { $0 == " " }.dropFirst(2) == title[...])
   }

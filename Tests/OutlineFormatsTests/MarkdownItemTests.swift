@@ -45,7 +45,7 @@ struct MarkdownItemTests {
         """)
   }
 
-  @Test func `numbers go to the attributes, and check boxes are marks`() throws {
+  @Test func `numbers go to the attributes, and check boxes are the rows' own`() throws {
     let drawn = try outline(
       """
       # A

@@ -54,9 +54,9 @@ struct LevelEditTests {
     #expect(try outline.view() == "▾ A\n  - a\n  - C\n  ▾ B\n    - b\n▸ D · 1 hidden")
   }
 
-  @Test func `a section keeps the mark of the task that it was among its attributes`() throws {
+  @Test func `a section keeps the check box of the task that it was among its attributes`() throws {
     let outline = try DrawnOutline("▾ A\n  - a\n  - b")
-    let patch = Patch(mark: .done, attributes: #"{"x":1}"#)
+    let patch = Patch(checkBox: .done, attributes: #"{"x":1}"#)
     _ = try outline.repository.perform(.change(["a"], to: patch), as: "ana")
     _ = try outline.repository.perform(.promote(["a"]), as: "ana")
     guard case .header(let header)? = try outline.repository.lines(for: "ana").last else {

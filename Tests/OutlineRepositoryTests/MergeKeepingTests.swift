@@ -125,9 +125,9 @@ struct MergeKeepingTests {
   }
 
   @Test func `attributes of the document win, and those that it does not mention stay`() throws {
-    let mark = #"{"done":false,"markdown":"bullet"}"#
+    let box = #"{"done":false,"markdown":"bullet"}"#
     let outline = try outline([
-      SectionDraft(title: "A", attributes: mark, rows: [RowDraft("a", attributes: #"{"number":1,"mine":2}"#)])
+      SectionDraft(title: "A", attributes: box, rows: [RowDraft("a", attributes: #"{"number":1,"mine":2}"#)])
     ])
     _ = try outline.perform(.change(.path(["A"]), to: Patch(attributes: #"{"k":1}"#)), as: "ana")
     func merged(_ section: String, _ row: String) throws -> [String?] {

@@ -71,7 +71,7 @@ struct MergeTests {
 
   @Test func `attributes stay of a section that stands for a document of rows alone`() throws {
     func marked(_ title: String) -> SectionDraft {
-      SectionDraft(title: title, attributes: SectionDraft.documentMark + "\"named\":\"\(title)\"}")
+      SectionDraft(title: title, attributes: SectionDraft.documentPrefix + "\"named\":\"\(title)\"}")
     }
     let outline = try outline([SectionDraft(title: "A", attributes: "{\"k\":1}"), SectionDraft(title: "B")])
     _ = try outline.merge(as: "ana") { take in try Self.pieces([marked("A"), marked("B")]).forEach(take) }
@@ -161,7 +161,7 @@ struct MergeTests {
       expected[index].detail = newer[index].detail ?? section.detail
       expected[index].isCollapsible = newer[index].isCollapsible && section.isCollapsible
     }
-    // A merge takes no mark away.
+    // A merge takes no check box away.
     for (index, section) in merged.enumerated() where expected.indices.contains(index) {
       for (place, row) in section.rows.enumerated() where expected[index].rows.indices.contains(place) {
         expected[index].rows[place].isDone = expected[index].rows[place].isDone ?? row.isDone

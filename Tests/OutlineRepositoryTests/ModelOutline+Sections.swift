@@ -116,9 +116,9 @@ extension ModelOutline {
     case .row(let section, let row):
       if patch.detail != nil || patch.isCollapsible != nil { throw Refusal("not for rows") }
       if let text = patch.text { sections[section].rows[row].text = text }
-      if let mark = patch.mark { sections[section].rows[row].isDone = mark == .plain ? nil : mark == .done }
+      if let box = patch.checkBox { sections[section].rows[row].isDone = box.isDone }
     case .section(let index):
-      if patch.mark != nil { throw Refusal("not for sections") }
+      if patch.checkBox != nil { throw Refusal("not for sections") }
       if patch.text == "" { throw Refusal("an empty title") }
       if let title = patch.text { sections[index].title = title }
       if let detail = patch.detail { sections[index].detail = detail.isEmpty ? nil : detail }

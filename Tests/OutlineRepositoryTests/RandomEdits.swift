@@ -113,7 +113,7 @@ struct RandomEdits {
   }
 
   private mutating func rowPatch() -> Patch {
-    chance(50) ? Patch(text: word()) : Patch(text: chance(20) ? word() : nil, mark: pick(Mark.allCases))
+    chance(50) ? Patch(text: word()) : Patch(text: chance(20) ? word() : nil, checkBox: pick(CheckBox.allCases))
   }
 
   private mutating func patch() -> Patch {

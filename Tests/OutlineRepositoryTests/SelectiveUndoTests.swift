@@ -32,7 +32,7 @@ struct SelectiveUndoTests {
     let history = try DrawnHistory()
     try history.perform(.change(.path(["pan"]), to: Patch(text: "wok")), words: "edit pan")
     try history.perform(.addRows([RowDraft("bowl")], to: .inside("Kitchen")), as: "ben")
-    try history.perform(.change(.path(["wok"]), to: Patch(mark: .done)), as: "ben")
+    try history.perform(.change(.path(["wok"]), to: Patch(checkBox: .done)), as: "ben")
     #expect(try undoOwn(history) == ["edit pan"])
     #expect(
       try history.shell.lines("SELECT text, done FROM row WHERE section_id = 2 ORDER BY rank") == [

@@ -30,12 +30,12 @@ struct SortTests {
 
   @Test func `open tasks come first and done ones last, and rows that are no tasks between them`() throws {
     let outline = try DrawnOutline("▾ A\n  - a\n  - b\n  - c\n  - d")
-    _ = try outline.repository.perform(.change(["a", "c"], to: Patch(mark: .done)), as: "ana")
-    _ = try outline.repository.perform(.change(["d"], to: Patch(mark: .open)), as: "ana")
-    let moves = try outline.perform(.sort(["A"], by: SortOrder(by: .mark)))
+    _ = try outline.repository.perform(.change(["a", "c"], to: Patch(checkBox: .done)), as: "ana")
+    _ = try outline.repository.perform(.change(["d"], to: Patch(checkBox: .open)), as: "ana")
+    let moves = try outline.perform(.sort(["A"], by: SortOrder(by: .checkBox)))
     #expect(moves == "R0.1>0.1 R0.3>0.0")
     #expect(try outline.view() == "▾ A\n  - d\n  - b\n  - a\n  - c")
-    try outline.perform(.sort(["A"], by: SortOrder(by: .mark, isReversed: true)))
+    try outline.perform(.sort(["A"], by: SortOrder(by: .checkBox, isReversed: true)))
     #expect(try outline.view() == "▾ A\n  - a\n  - c\n  - b\n  - d")
   }
 

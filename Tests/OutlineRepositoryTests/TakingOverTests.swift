@@ -11,7 +11,7 @@ struct TakingOverTests {
   /// A state in which new ids come from a block.
   private func state(_ block: Int64, _ synced: String = String(repeating: "0", count: 40)) throws -> SyncState {
     let block = try #require(IDBlock(block))
-    let ids = IDMarks(section: block.ids.lowerBound, row: block.ids.lowerBound)
+    let ids = IDPair(section: block.ids.lowerBound, row: block.ids.lowerBound)
     return SyncState(
       document: "outline.json", token: "t\(block.number)", block: block, first: ids, last: ids,
       synced: synced)

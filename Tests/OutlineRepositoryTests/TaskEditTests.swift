@@ -18,11 +18,11 @@ struct TaskEditTests {
       - lamp
     """
 
-  @Test func `marking rows reloads those that are shown`() throws {
+  @Test func `ticking rows reloads those that are shown`() throws {
     let outline = try DrawnOutline(Self.home)
-    #expect(try outline.perform(.mark("lamp", "pan", "keys", as: .done)) == "~R0.0 ~R2.1")
-    #expect(try outline.perform(.mark("pot", as: .open)) == "none")
-    #expect(try outline.perform(.mark("lamp", "keys", as: .done)) == "none")
+    #expect(try outline.perform(.setCheckBox(of: "lamp", "pan", "keys", to: .done)) == "~R0.0 ~R2.1")
+    #expect(try outline.perform(.setCheckBox(of: "pot", to: .open)) == "none")
+    #expect(try outline.perform(.setCheckBox(of: "lamp", "keys", to: .done)) == "none")
   }
 
   @Test func `several headers that change are reloaded`() throws {
@@ -39,17 +39,17 @@ struct TaskEditTests {
 
   @Test func `deleting the done rows of sections leaves the others`() throws {
     let outline = try DrawnOutline(Self.home)
-    _ = try outline.perform(.mark("lamp", "pan", "knife", "keys", as: .done))
+    _ = try outline.perform(.setCheckBox(of: "lamp", "pan", "knife", "keys", to: .done))
     #expect(try outline.perform(.deleteDone(in: ["Kitchen", "Drawer"])) == "~H1")
     #expect(try outline.perform(.deleteDone(in: nil)) == "-R0.0 -R2.1")
     #expect(try outline.perform(.deleteDone(in: nil)) == "none")
     #expect(throws: OutlineError.self) { try outline.perform(.deleteDone(in: ["desk"])) }
   }
 
-  @Test func `a section has no mark`() throws {
+  @Test func `a section has no check box`() throws {
     let outline = try DrawnOutline(Self.home)
     #expect(throws: OutlineError.notForSections("check box", title: "Work")) {
-      try outline.perform(.mark("keys", "Work", as: .open))
+      try outline.perform(.setCheckBox(of: "keys", "Work", to: .open))
     }
   }
 }

@@ -49,7 +49,7 @@ struct AddTests {
     #expect(session.run().lines == ["▾ 1 Home", "  1:1 milk", "▾ 2 Inbox", "  2:1 tea"])
   }
 
-  @Test func `add takes attributes, a detail and a mark`() throws {
+  @Test func `add takes attributes, a detail and a check box`() throws {
     let session = try Session()
     session.run(
       "add", "milk", "tea", "--set", "due=2026-01-01", "--set", "n=1", "--set", "n=2", "--set", "x=", "--done", "no")

@@ -93,7 +93,7 @@ struct FindTests {
       session.run("find", "--regex", "(a*)*[bc]", "--json").message.hasPrefix("{\"error\":{\"code\":\"refused\","))
   }
 
-  @Test func `hits are marked on a terminal`() throws {
+  @Test func `hits are highlighted on a terminal`() throws {
     let session = try sample()
     session.isTerminal = true
     #expect(

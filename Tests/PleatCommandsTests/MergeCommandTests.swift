@@ -129,11 +129,11 @@ struct MergeCommandTests {
     #expect(expected.contains("\"collapsed\":true") && expected != before)
   }
 
-  @Test func `in a merge a box of the document wins for a section too, and no box keeps the mark`() throws {
+  @Test func `in a merge a box of the document wins for a section too, and no box keeps its own`() throws {
     let session = try session("# A\n\n- [x] one\n  - a\n- [ ] two\n  - b\n")
     _ = merge(session, [], "# A\n\n- one\n  - a\n- [x] two\n  - b\n")
-    let marks = "SELECT title, json_extract(attributes, '$.done') FROM section WHERE title <> 'A' ORDER BY ord"
-    #expect(try session.shell.lines(marks) == ["one|1", "two|1"])
+    let boxes = "SELECT title, json_extract(attributes, '$.done') FROM section WHERE title <> 'A' ORDER BY ord"
+    #expect(try session.shell.lines(boxes) == ["one|1", "two|1"])
   }
 
   @Test func `a merge into a file that is missing is an import, and its trial makes no file`() throws {

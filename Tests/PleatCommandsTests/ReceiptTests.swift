@@ -158,7 +158,7 @@ struct ReceiptTests {
         == #"changed "b" (@r3) in Ideas; 1 other had nothing to change"#)
   }
 
-  @Test func `a mark on a section is refused with the name of the section`() throws {
+  @Test func `a check box on a section is refused with the name of the section`() throws {
     let answer = try session().run("done", "keys", "Ideas")
     #expect(answer.status == 64)
     #expect(

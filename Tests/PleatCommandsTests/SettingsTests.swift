@@ -3,7 +3,7 @@ import Testing
 
 /// `pleat settings NAME VALUE` is an edit like every other.
 struct SettingsTests {
-  @Test func `settings has an entry with its user and words in the log, and a mark`() throws {
+  @Test func `settings has an entry with its user and words in the log, and an idempotency key`() throws {
     let session = try Session(["add", "--section", "Home"])
     #expect(session.run("settings", "inbox", "Later", "-u", "bob").message == "set inbox to Later")
     let entry = try JSON.objects(session.run("log", "--json", "--limit", "1").text)[0]

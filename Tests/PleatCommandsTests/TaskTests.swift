@@ -16,7 +16,7 @@ struct TaskTests {
     return session
   }
 
-  @Test func `done and undone mark rows, which lists show with a box`() throws {
+  @Test func `done and undone make tasks of rows, which lists show with a box`() throws {
     let session = try session()
     #expect(
       session.run("list", "--all").text == """
@@ -57,7 +57,7 @@ struct TaskTests {
     #expect(session.run("list", "2:2", "--ascii").text == "  2:2 [ ] one\n          two\n")
   }
 
-  @Test func `several rows are marked by one edit`() throws {
+  @Test func `several check boxes are set by one edit`() throws {
     let session = try session()
     #expect(
       session.run("done", "apples", "milk", "plants").message
@@ -68,7 +68,7 @@ struct TaskTests {
     #expect(session.run("done", "bread").message == "nothing to do: bread is already marked as done")
   }
 
-  @Test func `edit and add take a mark`() throws {
+  @Test func `edit and add take a check box`() throws {
     let session = try session()
     session.run("edit", "bread", "--done", "none")
     session.run("edit", "apples", "--text", "pears", "--done", "yes")
@@ -157,7 +157,7 @@ struct TaskTests {
     #expect(try session().run("status").lines.contains("rows      6 (2 open, 1 done)"))
   }
 
-  @Test func `a batch marks rows too`() throws {
+  @Test func `a batch sets check boxes too`() throws {
     let session = try session()
     let batch = """
       done apples milk
@@ -188,7 +188,7 @@ struct TaskTests {
     #expect(session.run("list", "Home").lines == ["▾ 2 Home", "  2:1 ☐ cake"])
   }
 
-  @Test func `a mark is a reload in the view`() throws {
+  @Test func `a check box is a reload in the view`() throws {
     let session = try session()
     #expect(
       session.run("done", "plants", "apples", "--json").text.contains(
@@ -197,7 +197,7 @@ struct TaskTests {
     #expect(session.run("done", "milk", "--json").text == "{\"ids\":[\"@r3\"],\"changes\":null}\n")
   }
 
-  @Test func `in a merge a box of the document wins, and no box keeps the mark`() throws {
+  @Test func `in a merge a box of the document wins, and no box keeps the row's`() throws {
     let session = try Session()
     let merge = ["import", "-", "--format", "markdown", "--merge"]
     session.run(merge, input: Array("# A\n- [x] a\n- [ ] b\n- c\n".utf8))

@@ -41,7 +41,7 @@ struct UsersTests {
         """)
   }
 
-  @Test func `users --rename of oneself is repeated with its mark`() throws {
+  @Test func `users --rename of oneself is repeated with its idempotency key`() throws {
     let session = try shared()
     let words = ["users", "--rename", "ana", "ada", "--idempotency-key", "4711"]
     #expect(session.run(words).message == "renamed 'ana' to 'ada', with 2 flags and the history of folds")

@@ -115,7 +115,7 @@ struct RandomScreenTests {
     case 8: return .move(section(), to: .before(section()))
     case 9: return .delete(row())
     case 10: return .delete(section(), recursively: true)
-    case 11: return .mark(row(), as: .done)
+    case 11: return .setCheckBox(of: row(), to: .done)
     default: return .toggle(section())
     }
   }

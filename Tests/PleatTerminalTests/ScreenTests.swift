@@ -145,10 +145,10 @@ struct ScreenTests {
     session.type("!")
     try session.edit(.rename("pears", to: "pears!"))
     session.press(.enter)
-    try session.edit(.mark("bread", as: .done))
+    try session.edit(.setCheckBox(of: "bread", to: .done))
     session.press(.character("j"), .character("e"))
     session.type("!")
-    try session.edit(.mark("bread", as: .open))
+    try session.edit(.setCheckBox(of: "bread", to: .open))
     session.press(.enter)
     #expect(try session.lines().map(\.text).prefix(4) == ["Groceries", "pears!", "bread!", "Dairy"])
   }
@@ -223,7 +223,7 @@ struct ScreenTests {
     #expect(session.list == ["▾ Groceries", "  apples", ">  bread", "▾ Home", "  plants"])
   }
 
-  @Test func `what others do appears and is marked, and the selection stays`() throws {
+  @Test func `what others do appears and is highlighted, and the selection stays`() throws {
     let session = try ScreenSession()
     session.press(.down, .down)
     try session.edit(.add("pears", to: .inside("Groceries", .first)))

@@ -17,9 +17,9 @@ extension Edit {
   /// Changes what sections or rows say, all in the same way.
   public static func change(_ addresses: Address..., to patch: Patch) -> Edit { .change(addresses, to: patch) }
 
-  /// Marks rows: as open tasks, as tasks that are done, or as no tasks.
-  public static func mark(_ addresses: Address..., as mark: Mark) -> Edit {
-    .change(addresses, to: Patch(mark: mark))
+  /// Makes rows open tasks, tasks that are done, or no tasks.
+  public static func setCheckBox(of addresses: Address..., to checkBox: CheckBox) -> Edit {
+    .change(addresses, to: Patch(checkBox: checkBox))
   }
 
   /// Moves rows, or sections with their subsections, to a place.

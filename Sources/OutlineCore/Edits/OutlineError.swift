@@ -41,7 +41,7 @@ public enum OutlineError: Error, Hashable {
   case emptyName(String)
   /// Rows have no detail and cannot be collapsed; the value says which of them the edit asked for.
   case notForRows(String)
-  /// Sections have no mark; the first value says what the edit asked for, and the title which section it named.
+  /// Sections have no check box; the first value says what the edit asked for, and the title which section it named.
   case notForSections(String, title: String)
   /// The attributes are not a JSON object.
   case badAttributes(String)
@@ -68,7 +68,7 @@ public enum OutlineError: Error, Hashable {
   case othersEdit(HistoryEntry, History.Direction)
   /// The entry changed a setting of the file, which undo does not take back; `words` describe the entry.
   case notUndoable(EntryID, words: String)
-  /// The file has another edit with the mark of the request; `words` describe that edit.
+  /// The file has another edit with the idempotency key of the request; `words` describe that edit.
   case idempotencyKeyInUse(Int64, words: String)
   /// The history of the content has no entry with this number.
   case noEntry(EntryID)

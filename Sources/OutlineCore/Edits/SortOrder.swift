@@ -4,8 +4,8 @@ public struct SortOrder: Hashable, Sendable {
   public enum Key: Hashable, Sendable {
     /// The text of a row, or the title of a section.
     case text
-    /// The mark of a task: open ones are first, done ones last, and rows that are no tasks between them.
-    case mark
+    /// The check box: open tasks are first, done ones last, and rows that are no tasks between them.
+    case checkBox
     /// The value of an attribute.
     case attribute(String)
   }

@@ -8,7 +8,7 @@ public struct Finding: Hashable, Sendable {
     case integrity
     /// A table, an index, a trigger or a view that is missing, differs, or is in the way.
     case schema
-    /// A number, a mark or a flag that cannot be what it is.
+    /// A number, a check box or a flag that cannot be what it is.
     case value
     /// A sort key that is out of range, or that two sections or two rows share.
     case key

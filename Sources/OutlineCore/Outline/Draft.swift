@@ -31,8 +31,8 @@ public struct SectionDraft: Hashable, Sendable {
 
 extension SectionDraft {
   /// What the attributes begin with of a section that import made for rows that a document has under no section.
-  package static let documentMark = #"{"import":"document","#
+  package static let documentPrefix = #"{"import":"document","#
 
   /// Whether import made the section for rows that a document has under no section.
-  package var standsForDocument: Bool { attributes?.utf8.starts(with: Self.documentMark.utf8) ?? false }
+  package var standsForDocument: Bool { attributes?.utf8.starts(with: Self.documentPrefix.utf8) ?? false }
 }

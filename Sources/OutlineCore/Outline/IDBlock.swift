@@ -19,7 +19,7 @@ package struct IDBlock: Hashable, Sendable {
 }
 
 /// An id for sections and one for rows.
-package struct IDMarks: Hashable, Sendable {
+package struct IDPair: Hashable, Sendable {
   /// The id for sections.
   package var section: Int64
   /// The id for rows.
@@ -41,15 +41,15 @@ package struct SyncState: Hashable, Sendable {
   /// The block of the new ids.
   package var block: IDBlock
   /// The first ids of the block that were free at the time of the last synchronization.
-  package var first: IDMarks
+  package var first: IDPair
   /// The greatest ids of any block at that time.
-  package var last: IDMarks
+  package var last: IDPair
   /// The commit with the state that the present state follows from; nil before the first one.
   package var synced: String?
 
   /// Creates the value.
   package init(
-    document: String, token: String, block: IDBlock, first: IDMarks, last: IDMarks, synced: String?
+    document: String, token: String, block: IDBlock, first: IDPair, last: IDPair, synced: String?
   ) {
     self.document = document
     self.token = token

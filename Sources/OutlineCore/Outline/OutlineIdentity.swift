@@ -2,11 +2,11 @@
 ///
 /// Every outline gives ids from 1 on, so an id of a document means something only in the outline that the document comes
 /// from. Copies of a file have one identity, and give ids of their own from then on. Therefore each edit that gives ids
-/// leaves a random mark, and an id stands for the same thing up to the last mark that both have.
+/// leaves a random stamp, and an id stands for the same thing up to the last stamp that both have.
 public struct OutlineIdentity: Hashable, Sendable {
   /// A random word of digits and small letters.
   public let word: String
-  /// The marks, oldest first, as words with points between their numbers.
+  /// The stamps, oldest first, with points between the numbers of each.
   public let lineage: String
 
   /// Creates an identity; nil if a word has other characters, or more than there can be.
@@ -32,15 +32,15 @@ extension UInt8 {
 }
 
 extension OutlineIdentity {
-  /// The mark of an edit that gave ids.
-  private struct Mark: Hashable {
+  /// The stamp of an edit that gave ids.
+  private struct Stamp: Hashable {
     /// How many edits have given ids, with this one.
     let number: Int64
     /// The greatest ids after the edit.
-    let ids: IDMarks
+    let ids: IDPair
     let random: UInt32
 
-    init(number: Int64, ids: IDMarks, random: UInt32) {
+    init(number: Int64, ids: IDPair, random: UInt32) {
       self.number = number
       self.ids = ids
       self.random = random
@@ -51,7 +51,7 @@ extension OutlineIdentity {
       guard parts.count == 4, let number = Int64(parts[0], radix: 36), let section = Int64(parts[1], radix: 36),
         let row = Int64(parts[2], radix: 36), let random = UInt32(parts[3], radix: 36)
       else { return nil }
-      self.init(number: number, ids: IDMarks(section: section, row: row), random: random)
+      self.init(number: number, ids: IDPair(section: section, row: row), random: random)
     }
 
     var word: String {
@@ -59,47 +59,47 @@ extension OutlineIdentity {
     }
   }
 
-  private var marks: [Mark] { lineage.split(separator: " ").compactMap { Mark($0) } }
+  private var stamps: [Stamp] { lineage.split(separator: " ").compactMap { Stamp($0) } }
 
-  private func with(_ marks: [Mark]) -> OutlineIdentity {
-    OutlineIdentity(checked: word, lineage: marks.map(\.word).joined(separator: " "))
+  private func with(_ stamps: [Stamp]) -> OutlineIdentity {
+    OutlineIdentity(checked: word, lineage: stamps.map(\.word).joined(separator: " "))
   }
 
   /// Returns the identity after an edit that may have given ids; nil if it has given none.
   ///
-  /// Of older edits, fewer and fewer keep their marks: there are never more than a few hundred. All copies keep the marks of the same
+  /// Of older edits, fewer and fewer keep their stamps: there are never more than a few hundred. All copies keep the stamps of the same
   /// edits, so that they still find one that they have in common.
   ///
   /// - Parameters:
   ///   - ids: The greatest ids that the outline has or had.
   ///   - random: A random number.
-  package func giving(_ ids: IDMarks, random: UInt32 = .random(in: .min ... .max)) -> OutlineIdentity? {
-    let marks = marks
-    if marks.last.map({ $0.ids.section >= ids.section && $0.ids.row >= ids.row }) ?? (ids.section + ids.row == 0) {
+  package func giving(_ ids: IDPair, random: UInt32 = .random(in: .min ... .max)) -> OutlineIdentity? {
+    let stamps = stamps
+    if stamps.last.map({ $0.ids.section >= ids.section && $0.ids.row >= ids.row }) ?? (ids.section + ids.row == 0) {
       return nil
     }
-    let last = (marks.last?.number ?? 0) + 1
-    let kept = marks.filter { mark in
+    let last = (stamps.last?.number ?? 0) + 1
+    let kept = stamps.filter { stamp in
       var step: Int64 = 1
-      while last - mark.number > 16 * step, step < 1 << 40 { step *= 2 }
-      return mark.number % step == 0
+      while last - stamp.number > 16 * step, step < 1 << 40 { step *= 2 }
+      return stamp.number % step == 0
     }
-    return with(kept + [Mark(number: last, ids: ids, random: random)])
+    return with(kept + [Stamp(number: last, ids: ids, random: random)])
   }
 
-  /// Returns the identity with the marks that tell something about ids up to some.
-  package func covering(_ ids: IDMarks) -> OutlineIdentity {
-    let marks = marks
+  /// Returns the identity with the stamps that tell something about ids up to some.
+  package func covering(_ ids: IDPair) -> OutlineIdentity {
+    let stamps = stamps
     if ids.section + ids.row == 0 { return with([]) }
-    let end = marks.firstIndex { $0.ids.section >= ids.section && $0.ids.row >= ids.row }
-    return with(end.map { Array(marks[...$0]) } ?? marks)
+    let end = stamps.firstIndex { $0.ids.section >= ids.section && $0.ids.row >= ids.row }
+    return with(end.map { Array(stamps[...$0]) } ?? stamps)
   }
 
   /// Returns the greatest ids that stand for the same things in two outlines; nil if no ids do.
-  package func common(with other: OutlineIdentity) -> IDMarks? {
+  package func common(with other: OutlineIdentity) -> IDPair? {
     guard word == other.word else { return nil }
-    let others = Set(other.marks)
-    return marks.last(where: others.contains)?.ids
+    let others = Set(other.stamps)
+    return stamps.last(where: others.contains)?.ids
   }
 
   /// Returns the identity of what was merged of two documents, and of what both were made from.
@@ -113,13 +113,13 @@ extension OutlineIdentity {
     if one == base { return other }
     guard let one, let other else { return one ?? other }
     if one.word != other.word { return OutlineIdentity(checked: min(one.word, other.word), lineage: "") }
-    let (own, others) = (Set(one.marks), Set(other.marks))
+    let (own, others) = (Set(one.stamps), Set(other.stamps))
     if own.isSubset(of: others) { return other }
-    return others.isSubset(of: own) ? one : one.with(one.marks.filter(others.contains))
+    return others.isSubset(of: own) ? one : one.with(one.stamps.filter(others.contains))
   }
 }
 
-extension IDMarks {
+extension IDPair {
   /// Whether an id is not above these.
   package func cover(_ id: ItemID) -> Bool {
     switch id {

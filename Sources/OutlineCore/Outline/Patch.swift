@@ -8,21 +8,22 @@ public struct Patch: Hashable, Sendable {
   public var detail: String?
   /// Whether users may collapse the section.
   public var isCollapsible: Bool?
-  /// The new mark of a row: whether it is a task, and done.
-  public var mark: Mark?
+  /// The new check box of a row: whether it is a task, and done.
+  public var checkBox: CheckBox?
   /// A JSON object to merge into the attributes; a member that is `null` removes the attribute (RFC 7396).
   public var attributes: String?
 
   /// Creates a patch; a part that is left out stays as it is.
   public init(
-    text: String? = nil, oldText: String? = nil, detail: String? = nil, isCollapsible: Bool? = nil, mark: Mark? = nil,
+    text: String? = nil, oldText: String? = nil, detail: String? = nil, isCollapsible: Bool? = nil,
+    checkBox: CheckBox? = nil,
     attributes: String? = nil
   ) {
     self.text = text
     self.oldText = oldText
     self.detail = detail
     self.isCollapsible = isCollapsible
-    self.mark = mark
+    self.checkBox = checkBox
     self.attributes = attributes
   }
 }

@@ -63,7 +63,7 @@ public struct RowContent: Hashable, Sendable {
     }
   }
 
-  /// The content as a document has it that is merged; a document without a mark leaves the mark as it is.
+  /// The content as a document has it that is merged; a document without a check box leaves it as it is.
   ///
   /// - Parameter merged: the attributes, with those of the document merged into them.
   package func updated(from document: RowContent, merged: String?) -> RowContent {
@@ -75,7 +75,7 @@ public struct RowContent: Hashable, Sendable {
   /// - Parameter merged: the attributes, with those of the patch merged into them.
   package func changed(by patch: Patch, merged: String?) -> RowContent {
     RowContent(
-      text: patch.text ?? text, isDone: patch.mark.map(\.isDone) ?? isDone, attributes: merged)
+      text: patch.text ?? text, isDone: patch.checkBox.map(\.isDone) ?? isDone, attributes: merged)
   }
 }
 

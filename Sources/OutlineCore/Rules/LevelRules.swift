@@ -37,7 +37,7 @@ package enum LevelRules {
   /// The section that a row becomes: its first line is the title, and what follows the detail.
   /// - Parameters:
   ///   - row: what the row holds.
-  ///   - attributes: the attributes of the section: those of the row, and its mark.
+  ///   - attributes: the attributes of the section: those of the row, and its check box.
   /// - Throws: ``OutlineError`` where the first line is no title, or one of them is too long.
   package static func section(of row: RowContent, attributes: String?) throws(OutlineError) -> SectionDraft {
     let lines = row.text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
@@ -51,8 +51,8 @@ package enum LevelRules {
 
   /// The row that an empty section becomes: its title and, on the lines after it, its detail.
   /// - Parameters:
-  ///   - isDone: the mark that the section kept among its attributes.
-  ///   - attributes: its attributes without that mark.
+  ///   - isDone: the check box that the section kept among its attributes.
+  ///   - attributes: its attributes without that check box.
   package static func row(of section: Section, isDone: Bool?, attributes: String?) -> RowDraft {
     let lines = [section.title, section.detail].compactMap(\.self)
     return RowDraft(lines.joined(separator: "\n"), isDone: isDone, attributes: attributes)

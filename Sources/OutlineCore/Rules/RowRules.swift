@@ -34,7 +34,7 @@ package enum RowRules {
     return ViewChanges(reloadedHeaders: Runs.of(counts.changedHeaders))
   }
 
-  /// Changing the text, the mark or the attributes of rows.
+  /// Changing the text, the check box or the attributes of rows.
   package static func editing(_ rows: [PlacedRow]) -> ViewChanges {
     ViewChanges(reloadedRows: Runs.of(rows: rows.compactMap(\.shownPath)))
   }

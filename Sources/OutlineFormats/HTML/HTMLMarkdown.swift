@@ -24,10 +24,10 @@ enum HTMLMarkdown {
   static func rendered(_ text: String) -> String {
     guard hasMarks(text), text.utf8.count <= limit,
       let guardian = guards.first(where: { !text.unicodeScalars.contains($0) }), isReady
-    else { return HTMLText.escapedMarks(text) }
+    else { return HTMLText.escapedSyntax(text) }
     let sign = "\(guardian) "  // after a plain space, an address may begin
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { sign + $0 }
-    guard let html = html(of: lines.joined(separator: "\n")) else { return HTMLText.escapedMarks(text) }
+    guard let html = html(of: lines.joined(separator: "\n")) else { return HTMLText.escapedSyntax(text) }
     return without(guardian, html)
   }
 

@@ -40,9 +40,9 @@ enum HTMLPage {
     """
 
   private static let style = """
-    :root { --text: #1c1c1e; --faint: #6b6b70; --line: #d8d8dc; --back: #fff; --mark: #0a62c4; --code: #f2f2f4; }
+    :root { --text: #1c1c1e; --faint: #6b6b70; --line: #d8d8dc; --back: #fff; --accent: #0a62c4; --code: #f2f2f4; }
     @media (prefers-color-scheme: dark) {
-      :root { --text: #e6e6ea; --faint: #9a9aa2; --line: #3a3a40; --back: #161618; --mark: #74b0ff; --code: #242428; }
+      :root { --text: #e6e6ea; --faint: #9a9aa2; --line: #3a3a40; --back: #161618; --accent: #74b0ff; --code: #242428; }
     }
     * { box-sizing: border-box; }
     html { -webkit-text-size-adjust: 100%; }
@@ -60,25 +60,25 @@ enum HTMLPage {
     summary { cursor: pointer; list-style: none; }
     summary::-webkit-details-marker { display: none; }
     summary::before { content: ""; position: absolute; left: .15rem; top: .8rem; width: .45rem; height: .45rem;
-      border: solid var(--mark); border-width: 0 2px 2px 0; transform: rotate(-45deg); }
+      border: solid var(--accent); border-width: 0 2px 2px 0; transform: rotate(-45deg); }
     details[open] > summary::before { transform: rotate(45deg); }
-    summary:focus-visible { outline: 2px solid var(--mark); border-radius: 3px; }
+    summary:focus-visible { outline: 2px solid var(--accent); border-radius: 3px; }
     :is(details, section) > :is(details, section) { margin-left: 1.25rem; }
     ul { list-style: none; margin: .1rem 0 .4rem 1.25rem; padding: 0; }
     li { min-height: 1.5em; padding: .2rem 0; border-bottom: 1px solid var(--line); }
     li:last-child { border-bottom: 0; }
     .open, .done { padding-left: 1.25em; text-indent: -1.25em; }
     .done { color: var(--faint); }
-    .box { color: var(--mark); }
+    .box { color: var(--accent); }
     .done > .box { color: inherit; }
-    a { color: var(--mark); text-underline-offset: .15em; }
+    a { color: var(--accent); text-underline-offset: .15em; }
     code { font: .9em/1.45 ui-monospace, "SF Mono", Consolas, "DejaVu Sans Mono", monospace; background: var(--code);
       border-radius: 4px; padding: .1em .3em; }
     li > code:only-child { display: block; padding: .5em .7em; }
     form { position: sticky; top: 0; z-index: 1; margin: 0 0 1rem; padding: .4rem 0; background: var(--back); }
     input { width: 100%; font: inherit; color: inherit; background: var(--code); border: 1px solid var(--line);
       border-radius: 8px; padding: .45rem .75rem; }
-    input:focus-visible { outline: 2px solid var(--mark); outline-offset: -1px; }
+    input:focus-visible { outline: 2px solid var(--accent); outline-offset: -1px; }
     output { display: block; color: var(--faint); font-size: .875rem; padding: .3rem .15rem 0; }
     output:empty { display: none; }
     [hidden] { display: none !important; }
@@ -89,7 +89,7 @@ enum HTMLPage {
       summary::before { top: 1rem; }
     }
     @media print {
-      :root { --text: #000; --faint: #444; --line: #ccc; --back: #fff; --mark: #000; --code: #fff; }
+      :root { --text: #000; --faint: #444; --line: #ccc; --back: #fff; --accent: #000; --code: #fff; }
       form { display: none; }
       main { max-width: none; padding: 0; }
       body { font-size: 10.5pt; }

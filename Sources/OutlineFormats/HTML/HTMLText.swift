@@ -3,13 +3,13 @@ import OutlineCore
 /// Escapes texts for an HTML page.
 enum HTMLText {
   /// Escapes a text so that nothing in it is markup or forbidden in a page.
-  static func escaped(_ text: String) -> String { escapedMarks(shown(text)) }
+  static func escaped(_ text: String) -> String { escapedSyntax(shown(text)) }
 
   /// Returns a text as HTML with the Markdown in it rendered; see ``HTMLMarkdown``.
   static func rendered(_ text: String) -> String { HTMLMarkdown.rendered(shown(text)) }
 
   /// Escapes the signs that are markup in a page.
-  static func escapedMarks(_ text: String) -> String {
+  static func escapedSyntax(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
@@ -62,7 +62,7 @@ enum HTMLText {
     let level = section.level + 1
     let (start, end) =
       level <= 6 ? ("<h\(level)>", "</h\(level)>") : ("<h6 aria-level=\"\(level)\">", "</h6>")
-    let (isDone, text) = mark(of: section)
+    let (isDone, text) = checkBox(of: section)
     let title = text.isEmpty && isDone == nil ? "<span class=\"untitled\">untitled</span>" : rendered(text)
     let detail =
       section.detail.map { $0.isEmpty ? "" : " <span class=\"detail\">\(renderedWithBox($0))</span>" } ?? ""
@@ -78,14 +78,14 @@ enum HTMLText {
 
   /// Returns a text with the check box that it may begin with.
   private static func renderedWithBox(_ text: String) -> String {
-    let box = CheckBox(reading: text)
+    let box = BoxedText(reading: text)
     return (box.isDone.map(self.box) ?? "") + rendered(box.isDone == nil ? text : box.text)
   }
 
-  /// The mark of a section that is a task, or whose title has a check box, and the title without it.
-  private static func mark(of section: SectionDraft) -> (isDone: Bool?, title: String) {
-    if let isDone = SectionMark.split(section.attributes).isDone { return (isDone, section.title) }
-    let box = CheckBox(reading: section.title)
+  /// The check box of a section that is a task, or in its title, and the title without it.
+  private static func checkBox(of section: SectionDraft) -> (isDone: Bool?, title: String) {
+    if let isDone = SectionCheckBox.split(section.attributes).isDone { return (isDone, section.title) }
+    let box = BoxedText(reading: section.title)
     return (box.isDone, box.isDone == nil ? section.title : box.text)
   }
 }

@@ -36,7 +36,7 @@ struct MarkdownAttributes {
 
   /// Creates the attributes of an item, with its number if it has one.
   ///
-  /// A check box is the row's mark, and not recorded here.
+  /// A check box belongs to the row itself, and is not recorded here.
   static func item(number: Int?) -> MarkdownAttributes {
     guard let number else { return MarkdownAttributes() }
     return MarkdownAttributes(kind: "ordered", members: [("number", "\(number)")])

@@ -17,7 +17,7 @@ struct OPMLElement {
   ///   - needsKind: Whether to write the kind because the reader would take the section for a row.
   init(_ section: SectionPiece, needsLevel: Bool, needsKind: Bool) {
     let draft = section.draft
-    let (isDone, attributes) = SectionMark.split(draft.attributes)
+    let (isDone, attributes) = SectionCheckBox.split(draft.attributes)
     add(text: draft.title, isDone: isDone, attributes: attributes)
     if let detail = draft.detail { add(.detail, OPMLPrivate.carried(detail)) }
     if needsKind { add(.kind, "section") }
@@ -30,7 +30,7 @@ struct OPMLElement {
     let visible = XMLText.visible(text)
     let attributes = OPMLAttributes(attributes)
     add("text", visible)
-    if let isDone { add(OPMLEntry.mark, "\(isDone)") }
+    if let isDone { add(OPMLEntry.checkBox, "\(isDone)") }
     for attribute in attributes.plain { add(attribute.name, attribute.value) }
     if !XMLText.canCarry(text) { add(.text, OPMLPrivate.carried(text)) }
     if let whole = attributes.whole { add(.attributes, OPMLPrivate.carried(whole)) }

@@ -9,7 +9,7 @@ struct OPMLEntry {
   private var isDone: Bool?
 
   /// The attribute by which other programs mark tasks: `true` for one that is done, `false` for an open one.
-  static let mark = "_complete"
+  static let checkBox = "_complete"
 
   /// Reads the attributes of an element.
   ///
@@ -20,7 +20,7 @@ struct OPMLEntry {
     for attribute in attributes {
       if attribute.name == "text" {
         text = attribute.value
-      } else if attribute.name == Self.mark, let isDone = Self.mark(attribute.value) {
+      } else if attribute.name == Self.checkBox, let isDone = Self.isDone(attribute.value) {
         self.isDone = isDone
       } else if namespaces.hasOwn, attribute.name.hasPrefix(OPMLNamespaces.ownPrefix) {
         try own.add(String(attribute.name.dropFirst(OPMLNamespaces.ownPrefix.count)), attribute.value)
@@ -44,7 +44,7 @@ struct OPMLEntry {
     return node
   }
 
-  private static func mark(_ value: String) -> Bool? {
+  private static func isDone(_ value: String) -> Bool? {
     switch value {
     case "true": true
     case "false": false

@@ -41,7 +41,7 @@ struct OPMLFolds {
   }
 
   /// The bits of a tag: by which ways of counting the line is expanded.
-  private enum Mark {
+  private enum Way {
     static let revealed = 1
     static let whole = 2
   }
@@ -80,7 +80,7 @@ struct OPMLFolds {
       revealed: isRevealed ? revealed.take(numbers) : nil, whole: whole.take(numbers))
     if let last = open.indices.last { open[last].hasChildren = true }
     open.append(element)
-    return (element.revealed == nil ? 0 : Mark.revealed) | (element.whole == nil ? 0 : Mark.whole)
+    return (element.revealed == nil ? 0 : Way.revealed) | (element.whole == nil ? 0 : Way.whole)
   }
 
   /// Ends the innermost open element.
@@ -109,11 +109,11 @@ struct OPMLFolds {
     if misfits.count == numbers.count, misfits.count + oddWords.count > 0 {
       return ["Folds were not imported: however lines are counted, expansionState names none with anything below it."]
     }
-    let mark = isWhole ? Mark.whole : Mark.revealed
-    for section in sections { try collapse(section >> 2, section & mark == 0) }
-    let way = isWhole ? "0-based lines of the whole list" : "1-based lines as revealed, as the specification says"
+    let way = isWhole ? Way.whole : Way.revealed
+    for section in sections { try collapse(section >> 2, section & way == 0) }
+    let name = isWhole ? "0-based lines of the whole list" : "1-based lines as revealed, as the specification says"
     let rest = misfits.map { "\(numbers[$0])" } + oddWords
-    return ["Folds were read from expansionState: \(way)." + Self.remark(on: rest)]
+    return ["Folds were read from expansionState: \(name)." + Self.remark(on: rest)]
   }
 
   /// The indices of all numbers that did not fit a finished count, ascending.

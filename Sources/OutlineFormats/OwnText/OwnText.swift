@@ -42,7 +42,7 @@ enum OwnText {
       hint: "Read it with a newer pleat.")
   }
 
-  /// The mark of a line that begins a row, and the line from the last character before its text.
+  /// The bullet of a line that begins a row, and the line from the last character before its text.
   static func box(at line: ArraySlice<UInt8>) -> (isDone: Bool?, rest: ArraySlice<UInt8>) {
     for (isDone, box) in [(false, "- [ ]"), (true, "- [x]")] where line.starts(with: box.utf8) {
       let rest = line.dropFirst(4)

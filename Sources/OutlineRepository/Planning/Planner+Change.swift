@@ -58,7 +58,7 @@ extension Planner {
 
   private func changed(_ section: Section, by patch: Patch) throws -> Section {
     try check(section.title, of: .section(section.id), patch)
-    if patch.mark != nil { throw OutlineError.notForSections("check box", title: section.title) }
+    if patch.checkBox != nil { throw OutlineError.notForSections("check box", title: section.title) }
     if patch.text == "" { throw OutlineError.emptyName("title") }
     if let title = patch.text { try DraftRules.check(title: title) }
     if let detail = patch.detail { try DraftRules.check(detail: detail) }

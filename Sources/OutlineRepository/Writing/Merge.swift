@@ -28,7 +28,7 @@ final class NewOutline {
 
 extension NewOutline {
   /// Takes away the ids that do not stand for the same things in the outline: all of another outline's, and those that were given
-  /// after the last mark that both have, unless what has the id is called the same.
+  /// after the last stamp that both have, unless what has the id is called the same.
   func keepCommonIDs(of reader: StoreReader) throws {
     let own = try reader.identity()
     let isSame = own != nil && own?.word == identity?.word

@@ -6,7 +6,7 @@ import OutlineCore
 /// document without any ids passes as it is.
 final class MissingIDs {
   private let take: (OutlinePiece) throws -> Void
-  private var greatest = IDMarks(section: 0, row: 0)
+  private var greatest = IDPair(section: 0, row: 0)
   private var held: [OutlinePiece] = []
   private var heldBytes = 0
 

@@ -108,8 +108,8 @@ extension OutlinePiece {
 
 extension IDBlock {
   /// The greatest ids of the block that a document has: a copy of the file may have given some that this file has not.
-  fileprivate func greatestIDs(in pieces: [OutlinePiece]) -> IDMarks {
-    pieces.reduce(into: IDMarks(section: 0, row: 0)) { greatest, piece in
+  fileprivate func greatestIDs(in pieces: [OutlinePiece]) -> IDPair {
+    pieces.reduce(into: IDPair(section: 0, row: 0)) { greatest, piece in
       switch piece.itemID {
       case .section(let id)? where ids.contains(id.rawValue): greatest.section = max(greatest.section, id.rawValue)
       case .row(let id)? where ids.contains(id.rawValue): greatest.row = max(greatest.row, id.rawValue)

@@ -54,7 +54,7 @@ struct BackupPlace {
     guard let count else { return 0 }
     var number = 0
     while try isThere(name(number)) {
-      if isOutline(name(number)) || !BackupMark.isUnedited(name(number)) {
+      if isOutline(name(number)) || !BackupSeal.isUnedited(name(number)) {
         if number >= count { break }  // it is in nobody's way
         throw .notBackup(path: name(number))
       }

@@ -81,7 +81,7 @@ extension Store {
     }
   }
 
-  /// Copies the file to a new one, and marks the copy as a backup.
+  /// Copies the file to a new one, and seals the copy as a backup.
   private func copy(
     to temporary: String, for path: String, until end: ContinuousClock.Instant?,
     _ progress: @escaping (_ total: Int, _ remaining: Int) throws -> Void
@@ -103,7 +103,7 @@ extension Store {
         try progress(total, remaining)
       }
       try compareSchema(of: target)  // before anything is asked of a view in the place of a table, which may never end
-      try BackupMark.write(in: target)
+      try BackupSeal.write(in: target)
       let check: String? = try target.value(end == nil ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)")
       if let check, check != "ok" { throw StoreError.damaged(path: self.path ?? "", message: check) }
     }

@@ -73,7 +73,7 @@ final class EditLog {
   func end(in db: Connection) throws -> Int64? {
     guard let entries else { return nil }
     try close(in: db)
-    if !keepsLineage { try db.markGivenIDs() }
+    if !keepsLineage { try db.stampGivenIDs() }
     if letsOldEntriesGo { leap = try LogTrim(before: entries.first).trim(in: db) }
     try Self.shut(in: db)
     return token

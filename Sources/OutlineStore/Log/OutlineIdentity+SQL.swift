@@ -13,10 +13,10 @@ extension StoreReader {
     return identity
   }
 
-  /// Returns the identity as documents have it: with the marks that tell something about what there is now.
+  /// Returns the identity as documents have it: with the stamps that tell something about what there is now.
   package func documentIdentity() throws -> OutlineIdentity? {
     try identity()?.covering(
-      IDMarks(
+      IDPair(
         section: value("SELECT max(section_id) FROM section", []) ?? 0,
         row: value("SELECT max(row_id) FROM row", []) ?? 0))
   }
@@ -32,10 +32,10 @@ extension Connection {
       """, [identity.word, identity.lineage])
   }
 
-  /// Leaves a mark if the edit has given ids.
+  /// Leaves a stamp if the edit has given ids.
   ///
   /// A file that is synchronized gives ids of a block of its own, which no other file gives.
-  func markGivenIDs() throws {
+  func stampGivenIDs() throws {
     let reader = StoreReader(db: self)
     guard let identity = try reader.identity(), let next = try identity.giving(reader.lastIDs()),
       try value("SELECT NOT EXISTS (SELECT 1 FROM sync)") ?? true

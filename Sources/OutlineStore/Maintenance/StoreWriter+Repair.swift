@@ -45,7 +45,7 @@ extension StoreWriter {
       try copyChanges(from: file, start: start)
       // Without changes, what comes next is numbered from 1 again.
       let count = try reader.lastChange() == 0 ? 0 : copyEntries(from: file, start: start)
-      try copyMarks(from: file)
+      try copyIdempotencyKeys(from: file)
       if try reader.lastChange() <= RepairRules.ids.upperBound { return count }
       try db.execute(Self.forgetHistory)  // too few numbers are left after it
       return 0
@@ -56,7 +56,7 @@ extension StoreWriter {
   }
 
   /// Copies the idempotency keys of edits, so that none of these is made again, as far as they can be read.
-  private func copyMarks(from file: DamagedFile) throws {
+  private func copyIdempotencyKeys(from file: DamagedFile) throws {
     let columns = "edit_id, at, key, user, words, items"
     do {
       let lines = try file.db.cursor("SELECT \(columns) FROM idempotency_key NOT INDEXED")

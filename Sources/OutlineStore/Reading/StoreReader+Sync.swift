@@ -19,15 +19,15 @@ extension StoreReader {
       }
       return SyncState(
         document: try line[0], token: token, block: block,
-        first: IDMarks(section: try line.integer(3, in: ids), row: try line.integer(4, in: ids)),
-        last: IDMarks(section: try line.integer(5, in: ids), row: try line.integer(6, in: ids)), synced: synced)
+        first: IDPair(section: try line.integer(3, in: ids), row: try line.integer(4, in: ids)),
+        last: IDPair(section: try line.integer(5, in: ids), row: try line.integer(6, in: ids)), synced: synced)
     }.flatMap(\.self)
   }
 
   /// Returns the ids that new sections and rows get from the block of a file that is synchronized.
   ///
   /// A row that was inserted by hand can have got an id of the block, which is not given again.
-  package func nextIDs(of state: SyncState) throws -> IDMarks {
+  package func nextIDs(of state: SyncState) throws -> IDPair {
     let block = state.block.ids
     func next(_ column: String, after last: Int64) throws -> Int64 {
       let next: Int64 = try value("SELECT \(column) FROM sync", []) ?? block.lowerBound
@@ -35,22 +35,22 @@ extension StoreReader {
       return min(max(id, block.lowerBound), block.upperBound)
     }
     let last = try lastIDs()
-    return IDMarks(
+    return IDPair(
       section: try next("next_section", after: last.section), row: try next("next_row", after: last.row))
   }
 
   /// Returns the greatest ids that sections and rows of the file have or had.
-  package func lastIDs() throws -> IDMarks {
+  package func lastIDs() throws -> IDPair {
     func last(_ table: String) throws -> Int64 {
       try db.first("SELECT max(0, seq) FROM sqlite_sequence WHERE name = ?", [table]) { line in
         try line.integer(0, in: 0...((1 << 53) - 1))
       } ?? 0
     }
-    return IDMarks(section: try last("section"), row: try last("row"))
+    return IDPair(section: try last("section"), row: try last("row"))
   }
 
   /// Returns the first ids of a block that no section and no row of the file has or had.
-  package func freeIDs(of block: IDBlock) throws -> IDMarks {
+  package func freeIDs(of block: IDBlock) throws -> IDPair {
     let (ids, last) = (block.ids, try lastIDs())
     func free(_ table: String, _ last: Int64) throws -> Int64 {
       if ids.contains(last) { return last + 1 }
@@ -59,7 +59,7 @@ extension StoreReader {
         [ids.lowerBound, ids.upperBound])
       return greatest.map { $0 + 1 } ?? ids.lowerBound
     }
-    return IDMarks(section: try free("section", last.section), row: try free("row", last.row))
+    return IDPair(section: try free("section", last.section), row: try free("row", last.row))
   }
 }
 

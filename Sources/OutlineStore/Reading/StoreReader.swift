@@ -57,13 +57,13 @@ extension StoreReader {
     return try self.attributes(attributes, mergedWith: document)
   }
 
-  /// The attributes of the section that a row becomes: a section keeps the mark of a task as its attribute `done`.
+  /// The attributes of the section that a row becomes: a section keeps the check box of a task as its attribute `done`.
   package func sectionAttributes(_ attributes: String?, isDone: Bool?) throws -> String? {
     guard let isDone else { return attributes }
     return try self.attributes(attributes, mergedWith: "{\"done\":\(isDone)}")
   }
 
-  /// The mark that a section keeps among its attributes, and the attributes without it.
+  /// The check box that a section keeps among its attributes, and the attributes without it.
   package func rowAttributes(_ attributes: String?) throws -> (isDone: Bool?, attributes: String?) {
     let type: String? = try value("SELECT json_type(?, '$.done')", [attributes])
     guard type == "true" || type == "false" else { return (nil, attributes) }

@@ -75,7 +75,7 @@ enum Schema {
     }
   }
 
-  /// Marks a file as pleat's, in the transaction of an edit.
+  /// Stamps a file as pleat's, in the transaction of an edit.
   static func stamp(_ db: Connection) throws {
     try db.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
   }

@@ -7,7 +7,7 @@ import SQLite
 /// other blocks, which can be greater, come from other copies of the outline.
 final class BlockIDs {
   /// The next ids; nil if the file is not synchronized.
-  private var next: (ids: IDMarks, end: Int64)?
+  private var next: (ids: IDPair, end: Int64)?
   private var isRead = false
   private var hasGiven = false
 
@@ -17,7 +17,7 @@ final class BlockIDs {
   /// Returns the id for a new row; nil to let SQLite choose it.
   func row(in db: Connection) throws -> Int64? { try take(\.row, "row", in: db) }
 
-  private func take(_ part: WritableKeyPath<IDMarks, Int64>, _ table: String, in db: Connection) throws -> Int64? {
+  private func take(_ part: WritableKeyPath<IDPair, Int64>, _ table: String, in db: Connection) throws -> Int64? {
     if !isRead { try read(db) }
     guard let id = next?.ids[keyPath: part], let end = next?.end else { return nil }
     if id >= end {

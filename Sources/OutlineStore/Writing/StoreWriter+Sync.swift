@@ -11,7 +11,7 @@ extension StoreWriter {
   ///   - given: Ids of the block that are not free although the file has not had them yet.
   ///   - coversAll: Whether the state has all sections and rows that the file has.
   package func setSync(
-    _ state: SyncState, after given: IDMarks = IDMarks(section: 0, row: 0), coversAll: Bool = true
+    _ state: SyncState, after given: IDPair = IDPair(section: 0, row: 0), coversAll: Bool = true
   ) throws {
     try StoreError.translating(path: path) {
       try ids.save(in: db)
@@ -20,9 +20,9 @@ extension StoreWriter {
       var free = try reader.freeIDs(of: state.block)
       if let old, old.block == state.block {
         let next = try reader.nextIDs(of: old)
-        free = IDMarks(section: max(free.section, next.section), row: max(free.row, next.row))
+        free = IDPair(section: max(free.section, next.section), row: max(free.row, next.row))
       }
-      free = IDMarks(section: max(free.section, given.section + 1), row: max(free.row, given.row + 1))
+      free = IDPair(section: max(free.section, given.section + 1), row: max(free.row, given.row + 1))
       var (first, last) = (free, try reader.lastIDs())
       if !coversAll, let old { (first, last) = (old.block == state.block ? old.first : state.first, old.last) }
       try recordingSync {

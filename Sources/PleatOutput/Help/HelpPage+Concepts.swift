@@ -174,7 +174,7 @@ extension HelpPage {
           ]),
           .paragraph("Then, in numbers of the list after, what is to be drawn again:"),
           .terms([
-            Term("reloadedRows", "Rows with another text or mark."),
+            Term("reloadedRows", "Rows with another text or check box."),
             Term("reloadedHeaders", "Headers with another title or flag, or with another number of what is hidden."),
           ]),
           .paragraph(

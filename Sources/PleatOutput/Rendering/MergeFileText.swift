@@ -40,7 +40,7 @@ extension MergeRemark {
   package var sentence: String {
     switch kind {
     case .text, .title, .detail: versions
-    case .mark: "both sides marked \(what), as \(Self.list(values, "and as")); it is \(kept ?? "plain")"
+    case .checkBox: "both sides marked \(what), as \(Self.list(values, "and as")); it is \(kept ?? "plain")"
     case .attribute:
       "both sides changed \(part.map { "the attribute '\(Escapes.short($0))'" } ?? "the attributes") of \(what): "
         + "\(Self.list(values, "and")); \(kept.map { "\(Escapes.short($0)) stays" } ?? "it is gone")"

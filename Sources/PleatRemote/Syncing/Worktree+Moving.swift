@@ -4,25 +4,25 @@ import SystemPackage
 
 /// A move of the branch from one commit to another, with the files of the worktree.
 ///
-/// A mark in the folder of the repository says what was under way if the process is killed.
+/// A note in the folder of the repository says what was under way if the process is killed.
 extension Worktree {
-  private var markPath: String { "\(gitFolder)/pleat-sync" }
+  private var notePath: String { "\(gitFolder)/pleat-sync" }
 
   /// Moves the branch, and brings the files of the worktree up to date.
   ///
   /// - Throws: A ``Failure`` if changes of files that are not committed are in the way; nothing was changed then.
   package func move(from old: String?, to new: String) throws {
     if old == new { return }
-    try write("\(old ?? "-") \(new)\n", to: markPath)
+    try write("\(old ?? "-") \(new)\n", to: notePath)
     let answer = try git.run(["read-tree", "-m", "-u"] + [old, new].compactMap(\.self))
     if answer.status != 0 {
-      if !answer.isKilled { try removeMark() }
+      if !answer.isKilled { try removeNote() }
       throw Failure(
         git: answer, "git cannot bring the files of '\(git.folder)' up to date", .refused,
         hint: "Commit what you have changed there, and synchronize again.")
     }
     try setHead(from: old, to: new)
-    try removeMark()
+    try removeNote()
   }
 
   private func setHead(from old: String?, to new: String) throws {
@@ -31,12 +31,12 @@ extension Worktree {
 
   /// Ends a move that was cut short, or takes it back.
   func recover() throws {
-    guard let words = try? OpenInput(markPath).stream.rest() else { return }
+    guard let words = try? OpenInput(notePath).stream.rest() else { return }
     let ids = String(decoding: words, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
     if ids.count == 2, try head == (ids[0] == "-" ? nil : ids[0]), try commit(ids[1]) != nil {
       try finish(from: ids[0] == "-" ? nil : ids[0], to: ids[1])
     }
-    try removeMark()
+    try removeNote()
   }
 
   private func finish(from old: String?, to new: String) throws {
@@ -64,9 +64,9 @@ extension Worktree {
     _ = try Git(folder: top).output("checkout-index", "-f", "-u", "-z", "--stdin", input: Array(kept.utf8))
   }
 
-  private func removeMark() throws {
-    do { try Platform.remove(.init(markPath)) } catch {
-      throw Failure(.inputOutput, "Cannot remove \(markPath): \(error).")
+  private func removeNote() throws {
+    do { try Platform.remove(.init(notePath)) } catch {
+      throw Failure(.inputOutput, "Cannot remove \(notePath): \(error).")
     }
   }
 

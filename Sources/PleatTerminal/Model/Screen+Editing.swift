@@ -62,10 +62,10 @@ extension Screen {
 
   func tick() {
     guard let line = current else { return }
-    let mark: Mark = line.marker == .row(isDone: true) ? .open : .done
+    let box: CheckBox = line.marker == .row(isDone: true) ? .open : .done
     perform(
-      .mark(Address(line.id), as: mark), done: mark == .done ? "marked as done" : "marked as open",
-      words: words(mark == .done ? "done" : "undone", line))
+      .setCheckBox(of: Address(line.id), to: box), done: box == .done ? "marked as done" : "marked as open",
+      words: words(box == .done ? "done" : "undone", line))
   }
 
   /// Deletes what is under the cursor; asks before a section that is not empty, and before another row directly after one, so

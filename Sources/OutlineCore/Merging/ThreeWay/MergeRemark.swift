@@ -10,8 +10,8 @@ package struct MergeRemark: Hashable, Sendable {
     case title
     /// Both sides changed the detail of a section.
     case detail
-    /// Both sides changed the mark of a row.
-    case mark
+    /// Both sides changed the check box of a row.
+    case checkBox = "mark"
     /// Both sides changed an attribute; ``MergeRemark/part`` names it, if it can be told apart from the others.
     case attribute
     /// An item was deleted on one side, and changed or filled on the other; it stays.

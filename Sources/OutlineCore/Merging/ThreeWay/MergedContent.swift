@@ -65,7 +65,7 @@ struct MergedContent {
           text(
             base.text, one.text, other.text, .text, (one.attributes, other.attributes),
             most: OutlineLimits.textBytes) ?? ""
-      case .done: row.isDone = mark(base.isDone, one.isDone, other.isDone)
+      case .done: row.isDone = checkBox(base.isDone, one.isDone, other.isDone)
       case .attributes: row.attributes = attributes(base.attributes, one.attributes, other.attributes)
       }
     }
@@ -94,13 +94,13 @@ struct MergedContent {
     return value.flatMap { notation.texts(in: $0.text) }
   }
 
-  /// Merges marks: done wins over open, and open over none.
-  private mutating func mark(_ base: Bool?, _ one: Bool?, _ other: Bool?) -> Bool? {
+  /// Merges check boxes: done wins over open, and open over none.
+  private mutating func checkBox(_ base: Bool?, _ one: Bool?, _ other: Bool?) -> Bool? {
     if one == other || other == base { return one }
     if one == base { return other }
-    let marks = [Mark.plain, .open, .done].filter { $0.isDone == one || $0.isDone == other }
-    conflicts.append(Conflict(kind: .mark, values: marks.map(\.rawValue), kept: marks.last?.rawValue))
-    return marks.last?.isDone ?? nil
+    let boxes = [CheckBox.plain, .open, .done].filter { $0.isDone == one || $0.isDone == other }
+    conflicts.append(Conflict(kind: .checkBox, values: boxes.map(\.rawValue), kept: boxes.last?.rawValue))
+    return boxes.last?.isDone ?? nil
   }
 
   private mutating func attributes(_ base: String?, _ one: String?, _ other: String?) -> String? {

@@ -60,7 +60,7 @@ struct MarkdownBlockCollector {
     let last = index(cmark_node_get_end_line(node))
     switch kind {
     case .html:
-      // For a block that ends with a mark such as `-->`, cmark's end is one line early, or 0.
+      // For a block that ends with a line such as `-->`, cmark's end is one line early, or 0.
       return (first, first + Array(string(cmark_node_get_literal(node)).utf8).lineRanges().count - 1)
     case .paragraph where first < 0:
       // The part of a paragraph before a table's header: cmark gives the table the position of both.

@@ -19,7 +19,7 @@ extension ImportNode {
   /// Sets the text from the first block of an item, and the attributes from the block and the item.
   mutating func take(_ block: String, _ attributes: MarkdownAttributes, of item: MarkdownAttributes) {
     // Only a paragraph can begin with a check box.
-    let box = attributes.mayEndWithNote ? CheckBox(reading: block) : CheckBox(isDone: nil, text: block)
+    let box = attributes.mayEndWithNote ? BoxedText(reading: block) : BoxedText(isDone: nil, text: block)
     let block = box.text
     isDone = box.isDone
     text = block

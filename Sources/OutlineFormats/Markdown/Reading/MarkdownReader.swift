@@ -78,7 +78,7 @@ struct MarkdownReader {
     containers[containers.count - 1].untitled = nil
     let depth = headings.count + item.depth
     var entry = ImportNode(depth: depth, text: "", line: line(item.firstLine))
-    entry.take(itemAttributes: opened.mark)
+    entry.take(itemAttributes: opened.attributes)
     nodes.append(entry)
     containers.append(opened)
   }
@@ -88,7 +88,7 @@ struct MarkdownReader {
   /// It becomes the text of the innermost item if that has none yet, and otherwise an entry of its own.
   mutating func addLeaf(_ text: String, _ attributes: MarkdownAttributes, line: Int) {
     if let item = container.untitled {
-      nodes[item].take(text, attributes, of: container.mark)
+      nodes[item].take(text, attributes, of: container.attributes)
       containers[containers.count - 1].untitled = nil
     } else {
       let depth = headings.count + container.depth

@@ -16,20 +16,20 @@ struct MarkdownTree {
     _ texts: [[UInt8]], tables: Bool, _ body: (_ first: OpaquePointer?) -> Value
   ) -> Value {
     let parser = cmark_parser_new(CMARK_OPT_DEFAULT)
-    let mark = cmark_syntax_extension_new("pleat")
+    let own = cmark_syntax_extension_new("pleat")
     defer {
       cmark_parser_free(parser)
-      cmark_syntax_extension_free(cmark_get_default_mem_allocator(), mark)
+      cmark_syntax_extension_free(cmark_get_default_mem_allocator(), own)
     }
-    cmark_syntax_extension_set_open_block_func(mark, keepRoot)
-    cmark_syntax_extension_set_contains_inlines_func(mark) { _, _ in 0 }
-    cmark_parser_attach_syntax_extension(parser, mark)
+    cmark_syntax_extension_set_open_block_func(own, keepRoot)
+    cmark_syntax_extension_set_contains_inlines_func(own) { _, _ in 0 }
+    cmark_parser_attach_syntax_extension(parser, own)
     if tables, extensionsAreRegistered {
       cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("table"))
     }
     for text in [prelude] + texts { feed(text, to: parser) }
     if texts.last(where: { !$0.isEmpty })?.last?.isLineEnd == false { feed([UInt8(ascii: "\n")], to: parser) }
-    dropInlines(below: cmark_syntax_extension_get_private(mark).map { OpaquePointer($0) }, mark)
+    dropInlines(below: cmark_syntax_extension_get_private(own).map { OpaquePointer($0) }, own)
     let document = cmark_parser_finish(parser)
     defer { cmark_node_free(document) }
     return body(cmark_node_next(cmark_node_first_child(document)))
@@ -40,9 +40,9 @@ struct MarkdownTree {
   }
 
   /// Remembers the document node that contains the first paragraph; opens no block.
-  private static let keepRoot: cmark_open_block_func = { mark, _, _, parent, _, _ in
-    if cmark_syntax_extension_get_private(mark) == nil {
-      cmark_syntax_extension_set_private(mark, parent.map { UnsafeMutableRawPointer($0) }, nil)
+  private static let keepRoot: cmark_open_block_func = { own, _, _, parent, _, _ in
+    if cmark_syntax_extension_get_private(own) == nil {
+      cmark_syntax_extension_set_private(own, parent.map { UnsafeMutableRawPointer($0) }, nil)
     }
     return nil
   }
@@ -54,7 +54,7 @@ struct MarkdownTree {
   }()
 
   /// Prevents cmark from parsing inlines below a node, in a tree whose last blocks may be unfinished.
-  private static func dropInlines(below root: OpaquePointer?, _ mark: OpaquePointer?) {
+  private static func dropInlines(below root: OpaquePointer?, _ own: OpaquePointer?) {
     guard let root else { return }
     let iterator = cmark_iter_new(root)
     defer { cmark_iter_free(iterator) }
@@ -63,7 +63,7 @@ struct MarkdownTree {
       if event == CMARK_EVENT_DONE { return }
       let node = cmark_iter_get_node(iterator)
       switch cmark_node_get_type(node) {
-      case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING: cmark_node_set_syntax_extension(node, mark)
+      case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING: cmark_node_set_syntax_extension(node, own)
       case CMARK_NODE_LIST, CMARK_NODE_ITEM, CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK: break
       default: if event == CMARK_EVENT_EXIT { dropCells(of: node) }
       }

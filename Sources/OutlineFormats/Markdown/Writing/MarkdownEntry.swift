@@ -32,11 +32,11 @@ extension MarkdownLines.Entry {
     /// The content of a section that is written as an item, whose check box is in its attributes.
     init(item section: SectionDraft, level: Int?) {
       self.init(section, level: level)
-      (isDone, attributes) = SectionMark.split(section.attributes)
+      (isDone, attributes) = SectionCheckBox.split(section.attributes)
     }
 
     /// The text as it stands in an item: with its check box, or escaped.
-    var writtenText: String { CheckBox(isDone: isDone, text: text).written }
+    var writtenText: String { BoxedText(isDone: isDone, text: text).written }
 
     /// Whether the reader's result has the same content.
     func isSame(as node: ImportNode) -> Bool {
@@ -112,7 +112,7 @@ extension MarkdownLines.Entry {
       var note = meaning.note(besides: visible, attributes, level: meaning.level)
       // The item must begin with something, and text that looks like a note must not come last.
       if visible.isEmpty || visible.utf8.last == UInt8(ascii: ">") { note.text = meaning.text }
-      let line = [CheckBox(isDone: meaning.isDone, text: visible).written, note.comment].filter { !$0.isEmpty }.joined(
+      let line = [BoxedText(isDone: meaning.isDone, text: visible).written, note.comment].filter { !$0.isEmpty }.joined(
         separator: " ")
       return Self(kind: .item(marker), lines: [marker.text + line], width: marker.width, isParagraph: true)
     }

@@ -85,9 +85,9 @@ struct MarkdownShape: Hashable {
 
   /// Writes code between fences longer than any in it.
   private func fenced(_ text: String) -> [String] {
-    let mark: UInt8 = info.utf8.contains(UInt8(ascii: "`")) ? UInt8(ascii: "~") : UInt8(ascii: "`")
-    let longest = text.utf8.split { $0 != mark }.map(\.count).max() ?? 0
-    let fence = String(decoding: [UInt8](repeating: mark, count: max(3, longest + 1)), as: UTF8.self)
+    let sign: UInt8 = info.utf8.contains(UInt8(ascii: "`")) ? UInt8(ascii: "~") : UInt8(ascii: "`")
+    let longest = text.utf8.split { $0 != sign }.map(\.count).max() ?? 0
+    let fence = String(decoding: [UInt8](repeating: sign, count: max(3, longest + 1)), as: UTF8.self)
     return [fence + info] + (text.isEmpty ? [] : Self.split(text)) + [fence]
   }
 

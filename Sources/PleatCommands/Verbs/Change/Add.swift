@@ -12,7 +12,7 @@ struct Add: EditingCommand {
       rows go to the end of the section Inbox, which is made if it is missing, and sections to the end of the outline.
       """,
     arguments: [Argument("text", .text, .oneOrMore, help: "The texts of the rows, or the titles of the sections.")],
-    options: [Self.section.option, Self.mark.option, Self.detail.option, Self.set.option] + PlaceOptions.declared
+    options: [Self.section.option, Self.checkBox.option, Self.detail.option, Self.set.option] + PlaceOptions.declared
       + EditOptions.declared
       + GlobalOptions.declared,
     examples: [
@@ -26,8 +26,9 @@ struct Add: EditingCommand {
     ])
 
   private static let section = Flag("section", for: .key, help: "Add sections instead of rows.")
-  private static let mark = TextOption(
-    "done", MarkWord.kind, "yes|no|none", for: .key, help: "Add the rows as tasks: no for open ones, yes for done ones."
+  private static let checkBox = TextOption(
+    "done", CheckBoxChoice.kind, "yes|no|none", for: .key,
+    help: "Add the rows as tasks: no for open ones, yes for done ones."
   )
   private static let detail = TextOption(
     "detail", for: .key, help: "The detail of the sections, which is shown after the title.")
@@ -35,7 +36,7 @@ struct Add: EditingCommand {
 
   private let texts: [String]
   private let section: Bool
-  private let mark: MarkWord?
+  private let checkBox: CheckBoxChoice?
   private let detail: String?
   private let set: [String]
   private let place: PlaceOptions
@@ -45,13 +46,13 @@ struct Add: EditingCommand {
   init(_ arguments: Arguments) throws {
     texts = arguments.positional
     section = arguments[Self.section]
-    mark = arguments[Self.mark].flatMap(MarkWord.init)
+    checkBox = arguments[Self.checkBox].flatMap(CheckBoxChoice.init)
     detail = arguments[Self.detail]
     set = arguments[Self.set]
     place = try PlaceOptions(arguments)
     editing = EditOptions(arguments)
     options = try GlobalOptions(arguments)
-    if section, mark != nil { throw Refusal("--done is for rows; a section has no check box.") }
+    if section, checkBox != nil { throw Refusal("--done is for rows; a section has no check box.") }
     if !section, detail != nil { throw Refusal("--detail is for sections; a row has no detail.") }
     try Attributes.check(set)
   }
@@ -74,7 +75,7 @@ struct Add: EditingCommand {
         texts.map { SectionDraft(title: $0, detail: detail == "" ? nil : detail, attributes: attributes) },
         to: place)
       : .addRows(
-        texts.map { RowDraft($0, isDone: mark?.mark.isDone, attributes: attributes) }, to: place)
+        texts.map { RowDraft($0, isDone: checkBox?.checkBox.isDone, attributes: attributes) }, to: place)
   }
 }
 

@@ -26,6 +26,6 @@ struct Done: EditingCommand {
   var done: String { "marked as done" }
 
   func edit(in context: Context) throws -> Edit {
-    .change(try addresses.map(address), to: Patch(mark: .done))
+    .change(try addresses.map(address), to: Patch(checkBox: .done))
   }
 }

@@ -21,7 +21,8 @@ struct EditVerb: EditingCommand {
         "address", .item, .any, help: "The section or row to change, and the text; or with options, all to change.")
     ],
     options: [
-      Self.all.option, Self.text.option, Self.detail.option, Self.collapsible.option, Self.mark.option, Self.set.option,
+      Self.all.option, Self.text.option, Self.detail.option, Self.collapsible.option, Self.checkBox.option,
+      Self.set.option,
     ]
       + EditOptions.declared + GlobalOptions.declared,
     examples: [
@@ -39,8 +40,8 @@ struct EditVerb: EditingCommand {
     "detail", for: .key, help: "The detail of a section, which is shown after its title; '' removes it.")
   private static let collapsible = TextOption(
     "collapsible", .choice(["yes", "no"]), for: .key, help: "Whether users can collapse the section.")
-  private static let mark = TextOption(
-    "done", MarkWord.kind, "yes|no|none", for: .key, help: "Whether the row is a task that is done.")
+  private static let checkBox = TextOption(
+    "done", CheckBoxChoice.kind, "yes|no|none", for: .key, help: "Whether the row is a task that is done.")
   private static let set = TextsOption(
     "set", "KEY=VALUE", for: .key,
     help: "Set an attribute. A VALUE in JSON is stored as JSON; an empty VALUE removes the attribute.")
@@ -50,7 +51,7 @@ struct EditVerb: EditingCommand {
   private let text: String?
   private let detail: String?
   private let isCollapsible: Bool?
-  private let mark: MarkWord?
+  private let checkBox: CheckBoxChoice?
   private let set: [String]
   let editing: EditOptions
   let options: GlobalOptions
@@ -61,7 +62,7 @@ struct EditVerb: EditingCommand {
     text = arguments[Self.text]
     detail = arguments[Self.detail]
     isCollapsible = arguments[Self.collapsible].map { $0 == "yes" }
-    mark = arguments[Self.mark].flatMap(MarkWord.init)
+    checkBox = arguments[Self.checkBox].flatMap(CheckBoxChoice.init)
     set = arguments[Self.set]
     editing = EditOptions(arguments)
     options = try GlobalOptions(arguments)
@@ -75,13 +76,15 @@ struct EditVerb: EditingCommand {
   var unservedReason: String? { opensEditor ? "it has no editor; give the new text" : nil }
 
   static func addressCount(of arguments: Arguments) -> Int {
-    let ownOptions = [Self.text.option, Self.detail.option, Self.collapsible.option, Self.mark.option, Self.set.option]
-      .map(\.name)
+    let ownOptions = [
+      Self.text.option, Self.detail.option, Self.collapsible.option, Self.checkBox.option, Self.set.option,
+    ]
+    .map(\.name)
     return arguments.given.contains { ownOptions.contains($0.option.name) } ? .max : 1
   }
 
   /// Whether the command is `edit ADDRESS TEXT`, without options that say what to change.
-  private var isShort: Bool { text == nil && detail == nil && isCollapsible == nil && mark == nil && set.isEmpty }
+  private var isShort: Bool { text == nil && detail == nil && isCollapsible == nil && checkBox == nil && set.isEmpty }
 
   private func check() throws {
     if all, !isShort || !arguments.isEmpty { throw Refusal("--all goes alone: the editor has the whole outline.") }
@@ -125,7 +128,7 @@ struct EditVerb: EditingCommand {
     if opensEditor { throw Failure(.usage, "'edit' without a text opens an editor, which a batch cannot.") }
     let patch = Patch(
       text: isShort ? arguments.last : text, detail: detail, isCollapsible: isCollapsible,
-      mark: mark?.mark,
+      checkBox: checkBox?.checkBox,
       attributes: set.isEmpty ? nil : Attributes.patch(set))
     return .change(try arguments.prefix(isShort ? 1 : arguments.count).map(address), to: patch)
   }

@@ -95,7 +95,7 @@ struct EditInEditor {
         let failure = Failure(input: error, in: file.path, consequence: "Nothing was changed.")
         context.report(failure.text)
         guard agrees("Open the editor again, with the line marked?") else { throw file.kept(failure) }
-        try file.write(EditorMark.marking(error, in: bytes))
+        try file.write(MistakeRemark.inserting(error, in: bytes))
       } catch let failure as Failure {
         throw failure
       } catch {
@@ -168,11 +168,11 @@ extension OutlinePiece {
 }
 
 /// A remark above the line of a text that has a mistake.
-enum EditorMark {
+enum MistakeRemark {
   private static let sign = "# MISTAKE: "
 
   /// The text with a remark above the line that the error names, and without older ones.
-  static func marking(_ error: ImportError, in text: [UInt8]) -> [UInt8] {
+  static func inserting(_ error: ImportError, in text: [UInt8]) -> [UInt8] {
     var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let message = [error.message + ".", error.hint].compactMap(\.self).joined(separator: " ")
     let place = min(max((error.line ?? 1) - 1, 0), lines.count)

@@ -59,7 +59,7 @@ extension SortOrder.Key {
   init(_ word: String) {
     switch word {
     case "text": self = .text
-    case "done": self = .mark
+    case "done": self = .checkBox
     default: self = .attribute(word.hasPrefix("=") ? String(word.dropFirst()) : word)
     }
   }

@@ -26,6 +26,6 @@ struct Undone: EditingCommand {
   var done: String { "marked as open" }
 
   func edit(in context: Context) throws -> Edit {
-    .change(try addresses.map(address), to: Patch(mark: .open))
+    .change(try addresses.map(address), to: Patch(checkBox: .open))
   }
 }

@@ -108,11 +108,11 @@ struct Find: OutlineCommand {
         switch hit.line {
         case .header(let header):
           pathOfSection(hit, pattern, style)
-            + (header.section.detail.map { " \(style.dash) " + marked($0, pattern, style) } ?? "")
+            + (header.section.detail.map { " \(style.dash) " + highlighted($0, pattern, style) } ?? "")
         case .row(let row):
-          "\(Escapes.oneLine(Address.words(forPath: hit.path))): \(box(row, style))" + marked(row.text, pattern, style)
+          "\(Escapes.oneLine(Address.words(forPath: hit.path))): \(box(row, style))" + highlighted(row.text, pattern, style)
         }
-      let attributes = hit.attributes.map { " (\(marked($0, pattern, style)))" }.joined()
+      let attributes = hit.attributes.map { " (\(highlighted($0, pattern, style)))" }.joined()
       let hidden = hit.hiddenBy.map { style.dim(" \(style.dot) hidden in \(Escapes.oneLine($0))") } ?? ""
       let number = style.drawn("\(hit.number)", as: .numberColor) + " "
       let line = text + attributes + hidden
@@ -124,16 +124,16 @@ struct Find: OutlineCommand {
     row.isDone.map { style.drawn(style.box(isDone: $0), as: $0 ? .doneColor : .openColor) + " " } ?? ""
   }
 
-  /// The path of a section that was found, with its own title marked.
+  /// The path of a section that was found, with the hits in its own title highlighted.
   private func pathOfSection(_ hit: Hit, _ pattern: TextPattern, _ style: Style) -> String {
     let path = Address.words(forPath: hit.path)
     let title = hit.path.last ?? ""
     guard style.isColored, path.hasSuffix(title) else { return Escapes.oneLine(path) }
-    return Escapes.oneLine(String(path.dropLast(title.count))) + marked(title, pattern, style)
+    return Escapes.oneLine(String(path.dropLast(title.count))) + highlighted(title, pattern, style)
   }
 
-  /// A text on one line, with what was found marked where there are colours.
-  private func marked(_ text: String, _ pattern: TextPattern, _ style: Style) -> String {
+  /// A text on one line, with the hits highlighted where there are colours.
+  private func highlighted(_ text: String, _ pattern: TextPattern, _ style: Style) -> String {
     guard style.isColored else { return Escapes.oneLine(text) }
     var line = ""
     var place = text.startIndex

@@ -1,17 +1,17 @@
 import OutlineCore
 import PleatArguments
 
-/// What a row is to be marked as, in the words of the command line.
-enum MarkWord: String, CaseIterable {
+/// The values of `--done`: whether a row is a task, and done.
+enum CheckBoxChoice: String, CaseIterable {
   case done = "yes"
   case open = "no"
   case plain = "none"
 
-  /// The kind of value of an option that accepts these words.
+  /// The kind of value of an option that accepts these values.
   static let kind = ValueKind.choice(allCases.map(\.rawValue))
 
-  /// The mark that the word means.
-  var mark: Mark {
+  /// The check box that the value stands for.
+  var checkBox: CheckBox {
     switch self {
     case .done: .done
     case .open: .open

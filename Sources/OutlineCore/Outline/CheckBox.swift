@@ -1,5 +1,5 @@
-/// What a row is marked as.
-public enum Mark: String, CaseIterable, Sendable {
+/// Whether a row is a task, and done.
+public enum CheckBox: String, CaseIterable, Sendable {
   /// The row is no task.
   case plain
   /// The row is a task that is still to be done.
@@ -7,7 +7,7 @@ public enum Mark: String, CaseIterable, Sendable {
   /// The row is a task that is done.
   case done
 
-  /// The mark as rows store it: whether the task is done; nil for a row that is no task.
+  /// The check box as rows store it: whether the task is done; nil for a row that is no task.
   public var isDone: Bool? {
     switch self {
     case .plain: nil

@@ -4,7 +4,7 @@ import OutlineJSON
 /// A check box at the start of a text, as Markdown and pleat's own text have it: `[ ] call` and `[x] bread`.
 ///
 /// The text of a plain row may begin in the same way; then it is written with a backslash before it.
-struct CheckBox: Hashable {
+struct BoxedText: Hashable {
   /// Whether the task is done; nil for a text without a box.
   var isDone: Bool?
   /// The text after the box.
@@ -51,9 +51,9 @@ struct CheckBox: Hashable {
   }
 }
 
-/// The mark that a section keeps in its attributes because it was a task with entries below it: `"done":true`.
-enum SectionMark {
-  /// The attributes with the mark as their last member.
+/// The check box that a section keeps in its attributes because it was a task with entries below it: `"done":true`.
+enum SectionCheckBox {
+  /// The attributes with the check box as their last member.
   static func attributes(_ attributes: String?, isDone: Bool?) -> String? {
     guard let isDone else { return attributes }
     let members = attributes.flatMap(JSONTree.object) ?? []
@@ -64,7 +64,7 @@ enum SectionMark {
     return self.attributes(JSONTree.object(members.filter { $0.key != "done" }).text, isDone: isDone)
   }
 
-  /// The mark in the attributes of a section, and the attributes without it; no mark where putting it back would give
+  /// The check box in the attributes of a section, and the attributes without it; none where putting it back would give
   /// other attributes.
   static func split(_ attributes: String?) -> (isDone: Bool?, attributes: String?) {
     guard let attributes else { return (nil, nil) }

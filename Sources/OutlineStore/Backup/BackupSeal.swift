@@ -4,8 +4,8 @@ import SQLite
 /// What a backup has that no other outline has: a table with the last edit at the time when it was made.
 ///
 /// A backup that is edited is an outline like every other, and no longer a backup.
-enum BackupMark {
-  /// Marks a copy as a backup, and as a pleat file if it was made of a dump.
+enum BackupSeal {
+  /// Seals a copy as a backup, and as a pleat file if it was made of a dump.
   static func write(in db: Connection) throws {
     try db.execute(
       """
