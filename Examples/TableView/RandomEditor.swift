@@ -27,14 +27,14 @@ struct RandomEditor {
   private mutating func randomEdit() -> Edit {
     made += 1
     switch Int.random(in: 0..<20, using: &generator) {
-    case 0...4: return .addRows([RowDraft("row \(made)")], to: Place(.inside(section()), .at(number(4))))
-    case 5: return .addSections([SectionDraft(title: "section \(made)")], to: Place(.anywhere))
-    case 6: return .addSections([SectionDraft(title: "section \(made)")], to: Place(.inside(section())))
+    case 0...4: return .addRows([RowDraft("row \(made)")], to: Placement(.inside(section()), .at(number(4))))
+    case 5: return .addSections([SectionDraft(title: "section \(made)")], to: Placement(.anywhere))
+    case 6: return .addSections([SectionDraft(title: "section \(made)")], to: Placement(.inside(section())))
     case 7, 8: return .change(row(), to: Patch(text: "changed \(made)"))
     case 9: return .change(section(), to: Patch(text: "named \(made)"))
-    case 10...12: return .move([row()], to: Place(.inside(section()), .at(number(4))))
-    case 13: return .move([section()], to: Place(.after(section())))
-    case 14: return .move([section()], to: Place(.inside(section()), .first))
+    case 10...12: return .move([row()], to: Placement(.inside(section()), .at(number(4))))
+    case 13: return .move([section()], to: Placement(.after(section())))
+    case 14: return .move([section()], to: Placement(.inside(section()), .first))
     case 15: return .delete([row()], options: DeleteOptions())
     case 16: return .delete([section()], options: DeleteOptions(isRecursive: true, keepsRowsIn: section()))
     case 17: return .setAccordion(Bool.random(using: &generator))

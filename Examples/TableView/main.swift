@@ -19,7 +19,7 @@ func show(edits count: Int) throws {
   defer { try? FileManager.default.removeItem(at: folder) }
   let path = folder.appendingPathComponent("outline.db").path
   let outline = try Outline(path, for: .editing)
-  _ = try outline.perform(.addSections([SectionDraft(title: "section 0")], to: Place()), as: "ana")
+  _ = try outline.perform(.addSections([SectionDraft(title: "section 0")], to: Placement()), as: "ana")
   let source = OutlineSource(view: try OutlineView(path, as: "ana"))
   var table = TableStandIn()
   try table.reload(from: source)

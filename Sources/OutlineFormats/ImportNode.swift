@@ -32,7 +32,7 @@ struct ImportNode: Hashable {
   var isSection = false
   /// The level that the file gives the section, such as that of a heading; nil to put it one level below its parent.
   var fixedLevel: Int?
-  /// A value that ``ImportRule`` ignores and passes back to the reader with the node in ``ImportRule/placed``.
+  /// A value that ``ImportRule`` ignores and passes back to the reader with the node in ``ImportRule/added``.
   var tag = 0
   /// The line of the file where the entry begins, counted from 1, for error messages.
   var line: Int?

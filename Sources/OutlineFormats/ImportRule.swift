@@ -23,7 +23,7 @@ final class ImportRule {
   private var pending: ImportNode?
   /// Called for each node that becomes a section, with the section's index in the document, counted from 0, and whether
   /// the node has children.
-  var placed: ((_ node: ImportNode, _ section: Int, _ hasChildren: Bool) -> Void)?
+  var added: ((_ node: ImportNode, _ section: Int, _ hasChildren: Bool) -> Void)?
   /// The number of sections passed to the sink so far.
   private(set) var sectionCount = 0
   /// The sections since the last heading whose level follows from their depth, at this depth or deeper.
@@ -49,7 +49,7 @@ final class ImportRule {
     if node.depth >= Self.deepest {
       throw ImportError(line: node.line, message: "Entries are nested more than \(Self.deepest) levels deep")
     }
-    if let last = pending { try place(last, hasChildren: node.depth > last.depth) }
+    if let last = pending { try add(last, hasChildren: node.depth > last.depth) }
     pending = node
   }
 
@@ -57,18 +57,18 @@ final class ImportRule {
   ///
   /// - Throws: The same as ``add(_:)``.
   func finish() throws {
-    if let last = pending { try place(last, hasChildren: false) }
+    if let last = pending { try add(last, hasChildren: false) }
     pending = nil
   }
 
   /// Passes on the importing user's flag for an earlier section, given by its index in the document.
   func collapse(section: Int, _ isCollapsed: Bool) throws { try sink(.collapsed(section: section, isCollapsed)) }
 
-  private func place(_ node: ImportNode, hasChildren: Bool) throws {
+  private func add(_ node: ImportNode, hasChildren: Bool) throws {
     parents.removeLast(parents.count - node.depth - 1)
     if hasChildren || node.isSection || parents[node.depth].hasSubsection {
       try addSection(node)
-      placed?(node, sectionCount - 1, hasChildren)
+      added?(node, sectionCount - 1, hasChildren)
     } else {
       try addRow(node)
     }

@@ -15,13 +15,13 @@ public final class Outline: Sendable {
   private enum Source {
     case open(Store)
     /// The file exists, and the next call opens it.
-    case closed(Place)
+    case closed(Location)
     /// The file does not exist yet; the first edit that writes something creates it.
-    case missing(Place)
+    case missing(Location)
   }
 
   /// A file, and how to open it.
-  private struct Place {
+  private struct Location {
     let path: String
     let wait: Duration
     let network: NetworkFiles
@@ -58,7 +58,7 @@ public final class Outline: Sendable {
       let access: StoreAccess = purpose == .reading ? .reading : .writing
       source = Mutex(.open(try Store(opening: path, for: access, wait: wait, network: network)))
     } catch StoreError.missing where purpose != .reading {
-      source = Mutex(.missing(Place(path: path, wait: wait, network: network)))
+      source = Mutex(.missing(Location(path: path, wait: wait, network: network)))
     }
   }
 
@@ -72,7 +72,7 @@ public final class Outline: Sendable {
     source.withLock { source in
       switch source {
       case .open(let store): store.path
-      case .missing(let place), .closed(let place): place.path
+      case .missing(let location), .closed(let location): location.path
       }
     }
   }
@@ -101,7 +101,7 @@ extension Outline {
   /// Returns the store of an outline that is in a file.
   func storeForBackup() throws -> Store {
     try source.withLock { source in
-      if case .missing(let place) = source { throw StoreError.missing(path: place.path) }
+      if case .missing(let location) = source { throw StoreError.missing(path: location.path) }
       return try Self.store(of: &source)
     }
   }
@@ -111,12 +111,12 @@ extension Outline {
     try source.withLock { source in
       switch source {
       case .closed: break
-      case .missing(let place):
-        if FileStamp(of: place.path) == nil { return nil }
-        source = .closed(place)
+      case .missing(let location):
+        if FileStamp(of: location.path) == nil { return nil }
+        source = .closed(location)
       case .open(let store):
         guard let path = store.path, let stamp = store.stamp else { return nil }
-        if store.isReplaced(stamp) { source = .closed(Place(path: path, wait: store.wait, network: store.network)) }
+        if store.isReplaced(stamp) { source = .closed(Location(path: path, wait: store.wait, network: store.network)) }
       }
       return try body(Self.store(of: &source))
     }
@@ -127,8 +127,8 @@ extension Outline {
     switch source {
     case .open(let store): return store
     case .missing: return try Store()
-    case .closed(let place):
-      let store = try Store(opening: place.path, for: .writing, wait: place.wait, network: place.network)
+    case .closed(let location):
+      let store = try Store(opening: location.path, for: .writing, wait: location.wait, network: location.network)
       source = .open(store)
       return store
     }
@@ -170,16 +170,16 @@ extension Outline {
     for name in [userName] + request.observers.map(\.text) { try Self.check(userName: name) }
     func perform(_ store: Store) throws -> Answer { try Self.perform(work, in: store, as: userName, request) }
     return try source.withLock { source in
-      if case .missing(let place) = source {
-        let (answer, isDone) = try Self.write(toNew: place, with: request, whenMissing: missing, perform)
+      if case .missing(let location) = source {
+        let (answer, isDone) = try Self.write(toNew: location, with: request, whenMissing: missing, perform)
         // Opening the new file may fail, and must not make an edit fail that is saved.
-        if answer.hasWritten, !request.isTrial { source = .closed(place) }
+        if answer.hasWritten, !request.isTrial { source = .closed(location) }
         if isDone { return answer }
       }
       let store = try Self.store(of: &source)
       do { return try perform(store) } catch StoreError.replaced(let path) {
         // The next call finds the new file.
-        source = .closed(Place(path: path, wait: store.wait, network: store.network))
+        source = .closed(Location(path: path, wait: store.wait, network: store.network))
         throw StoreError.replaced(path: path)
       }
     }
@@ -212,22 +212,23 @@ extension Outline {
   /// - Returns: The answer, and whether it is final: false if another process has made the file first, so that the work has to be
   ///   done again there.
   private static func write(
-    toNew place: Place, with request: Request, whenMissing missing: MissingFile, _ perform: (Store) throws -> Answer
+    toNew location: Location, with request: Request, whenMissing missing: MissingFile,
+    _ perform: (Store) throws -> Answer
   ) throws -> (answer: Answer, isDone: Bool) {
-    if missing == .refuse { throw StoreError.missing(path: place.path) }
-    try Store.checkFolder(of: place.path, place.network)
+    if missing == .refuse { throw StoreError.missing(path: location.path) }
+    try Store.checkFolder(of: location.path, location.network)
     func performInNew(_ store: Store) throws -> Answer {
       do { return try perform(store) } catch let error as OutlineError where error.isAboutNothing {
-        throw StoreError.missing(path: place.path)
+        throw StoreError.missing(path: location.path)
       }
     }
     if request.isTrial { return (try performInNew(Store()), true) }
-    var (answer, isInstalled, folder) = try Store.create(place.path, network: place.network) { store in
+    var (answer, isInstalled, folder) = try Store.create(location.path, network: location.network) { store in
       let answer = try performInNew(store)
       return (answer, answer.hasWritten)
     }
     answer.newFolder = folder
-    if answer.hasWritten, !isInstalled, missing == .makeOnce { throw StoreError.busy(path: place.path, holder: nil) }
+    if answer.hasWritten, !isInstalled, missing == .makeOnce { throw StoreError.busy(path: location.path, holder: nil) }
     return (answer, isInstalled || !answer.hasWritten)
   }
 

@@ -58,21 +58,21 @@ extension WriteSession {
     case .row(let row):
       guard let row = try reader.row(row), let section = try reader.section(row.section) else { return nil }
       return Receipt.Item(
-        id: id, name: row.content.text, place: try place(section), subsections: 0, rows: 0, hiddenBy: nil)
+        id: id, name: row.content.text, holder: try holder(section), subsections: 0, rows: 0, hiddenBy: nil)
     case .section(let section):
       guard let section = try reader.section(section) else { return nil }
       let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
       let parent = try reader.parent(ord: section.ord, level: section.level)
       return Receipt.Item(
-        id: id, name: section.title, place: try parent.map(place),
+        id: id, name: section.title, holder: try parent.map(holder),
         subsections: try reader.sectionCount(from: section.ord, to: end) - 1,
         rows: try reader.rowCount(from: section.ord, to: end),
         hiddenBy: try reader.outermostCollapsed(above: section, for: user)?.title)
     }
   }
 
-  private func place(_ section: Section) throws -> Receipt.Place {
+  private func holder(_ section: Section) throws -> Receipt.Holder {
     let isHidden = try reader.visibility(of: section, for: user).shownIndex == nil
-    return Receipt.Place(id: section.id, title: section.title, isHidden: isHidden)
+    return Receipt.Holder(id: section.id, title: section.title, isHidden: isHidden)
   }
 }

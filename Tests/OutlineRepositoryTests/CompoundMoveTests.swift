@@ -78,7 +78,7 @@ struct ChangedBackTests {
     return answer.changes.description
   }
 
-  private let moveB = Edit.move([.path(["B"])], to: Place(.before(.path(["A"]))))
+  private let moveB = Edit.move([.path(["B"])], to: Placement(.before(.path(["A"]))))
   private let changeRow = Edit.change(.path(["b1"]), to: Patch(text: "B1"))
 
   @Test func `a section that moves while a text in it changes is a move and a reload`() throws {

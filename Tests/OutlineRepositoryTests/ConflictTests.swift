@@ -44,7 +44,7 @@ struct ConflictTests {
       edit: deleting("Kitchen"), unlogged: "INSERT INTO section (section_id, title) VALUES (2, 'Again')",
       conflict: .back(kitchen, text: "Again")),
     Case(
-      edit: .addSections([SectionDraft(title: "New")], to: Place()),
+      edit: .addSections([SectionDraft(title: "New")], to: Placement()),
       unlogged: "INSERT INTO row (section_id, text) VALUES (5, 'inside')",
       conflict: .filled(SectionID(5), title: "New")),
   ]

@@ -26,7 +26,7 @@ struct DrawnOutline {
         if words.hasPrefix("▸") { collapsed.append(.path([text])) }
       }
     }
-    _ = try repository.perform(.addSections(drafts, to: Place()), as: user)
+    _ = try repository.perform(.addSections(drafts, to: Placement()), as: user)
     _ = try repository.perform(.fold(.sections(collapsed, recursive: false), .collapse), as: user)
   }
 

@@ -34,7 +34,7 @@ struct EditedFile {
     let drafts = [1, 2, 3, 2, 1, 2, 1].enumerated().map { index, level in
       SectionDraft(level: level, title: "S\(index)", rows: [RowDraft("a\(index)"), RowDraft("b\(index)")])
     }
-    _ = try repository.perform(.addSections(drafts, to: Place()), as: "cleo")
+    _ = try repository.perform(.addSections(drafts, to: Placement()), as: "cleo")
     _ = try repository.perform(.resetFolds(startsCollapsed: true), as: "ben")
     _ = try repository.perform(.setAccordion(true), as: "cleo")
     let repository = repository

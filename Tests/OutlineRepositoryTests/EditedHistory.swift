@@ -36,7 +36,7 @@ final class EditedHistory {
     edits = RandomEdits(seed: seed)
     handEdits = HandEdits(seed: seed)
     random = SeededGenerator(seed: seed)
-    _ = try repository.perform(.addSections([SectionDraft(title: "First")], to: Place()), as: "ana")
+    _ = try repository.perform(.addSections([SectionDraft(title: "First")], to: Placement()), as: "ana")
     done = [([], try state().content)]
   }
 
@@ -51,7 +51,7 @@ final class EditedHistory {
         return nil
       }
     case 14..<26: return try apply(as: user)
-    case 26..<30: return try note("import") { try perform(.addSections(Self.document, to: Place()), as: user) }
+    case 26..<30: return try note("import") { try perform(.addSections(Self.document, to: Placement()), as: user) }
     case 30..<36: return try step(.undo, count: Int.random(in: 1...2, using: &random), as: user)
     case 36..<42: return try step(.redo, count: Int.random(in: 1...3, using: &random), as: user)
     default:

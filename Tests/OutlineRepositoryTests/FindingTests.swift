@@ -17,7 +17,7 @@ struct FindingTests {
     outline = try Outline(path)
     let drafts = [(1, "Home", "water"), (2, "Dairy", "milk"), (3, "Cheese", "feta"), (1, "Work", "call")]
     _ = try outline.perform(
-      .addSections(drafts.map { SectionDraft(level: $0, title: $1, rows: [RowDraft($2)]) }, to: Place()), as: "ana")
+      .addSections(drafts.map { SectionDraft(level: $0, title: $1, rows: [RowDraft($2)]) }, to: Placement()), as: "ana")
     view = try OutlineView(path, as: "ana")
   }
 

@@ -57,7 +57,7 @@ private struct LawSession {
     let drafts = [1, 2, 3, 2, 1, 2, 1].enumerated().map { index, level in
       SectionDraft(level: level, title: "S\(index)", rows: [RowDraft("a\(index)"), RowDraft("b\(index)")])
     }
-    try prepare(.addSections(drafts, to: Place()), as: "ana")
+    try prepare(.addSections(drafts, to: Placement()), as: "ana")
     for user in ["ben", "dan"] { try prepare(.resetFolds(startsCollapsed: true), as: user) }
     for user in ["cleo", "dan"] { try prepare(.setAccordion(true), as: user) }
     for user in Self.users { lists[user] = model.visible(to: user) }

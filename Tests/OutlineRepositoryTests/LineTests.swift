@@ -45,7 +45,7 @@ struct LineTests {
   @Test func `a row as a value has its attributes`() throws {
     let outline = try Outline()
     let draft = SectionDraft(title: "A", rows: [RowDraft("a", attributes: #"{"x":1}"#), RowDraft("b")])
-    _ = try outline.perform(.addSections([draft], to: Place()), as: "ana")
+    _ = try outline.perform(.addSections([draft], to: Placement()), as: "ana")
     let rows = try outline.lines(for: "ana").dropFirst().map { line in
       if case .row(let row) = line { row.attributes } else { "a header" }
     }

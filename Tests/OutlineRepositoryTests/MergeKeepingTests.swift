@@ -6,7 +6,7 @@ import Testing
 struct MergeKeepingTests {
   private func outline(_ drafts: [SectionDraft]) throws -> Outline {
     let outline = try Outline()
-    _ = try outline.perform(.addSections(drafts, to: Place()), as: "ana")
+    _ = try outline.perform(.addSections(drafts, to: Placement()), as: "ana")
     return outline
   }
 

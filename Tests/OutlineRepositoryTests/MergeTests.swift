@@ -6,7 +6,7 @@ import Testing
 struct MergeTests {
   private func outline(_ drafts: [SectionDraft]) throws -> Outline {
     let outline = try Outline()
-    _ = try outline.perform(.addSections(drafts, to: Place()), as: "ana")
+    _ = try outline.perform(.addSections(drafts, to: Placement()), as: "ana")
     return outline
   }
 
@@ -95,7 +95,7 @@ struct MergeTests {
     let outline = try outline([
       SectionDraft(title: "Diary", rows: [RowDraft("secret")]), SectionDraft(title: "A", rows: [RowDraft("mine")]),
     ])
-    _ = try outline.importDocument(to: Place(), as: "ana") { take in try document.forEach(take) }
+    _ = try outline.importDocument(to: Placement(), as: "ana") { take in try document.forEach(take) }
     let before = try outline.pieces(as: "ana").drafts
     let answer = try outline.merge(as: "ana") { take in try document.forEach(take) }
     #expect(!answer.hasWritten)

@@ -2,7 +2,7 @@ import OutlineCore
 
 extension ModelOutline {
   /// Where something stands in the document, to sort by.
-  private func place(_ item: Found) -> [Int] {
+  private func position(_ item: Found) -> [Int] {
     switch item {
     case .section(let index): [index, -1]
     case .row(let section, let row): [section, row]
@@ -31,10 +31,10 @@ extension ModelOutline {
       case .section(let index): !covered.contains(sections[index].id)
       case .row(let section, _): !(covered + named).contains(sections[section].id)
       }
-    }.sorted { place($0).lexicographicallyPrecedes(place($1)) }.map(id)
+    }.sorted { position($0).lexicographicallyPrecedes(position($1)) }.map(id)
   }
 
-  mutating func reorder(_ addresses: [Address], to position: Place.Position) throws {
+  mutating func reorder(_ addresses: [Address], to position: Placement.Position) throws {
     let found = try items(addresses)
     if found.isEmpty { return }
     let parents = Set(
@@ -45,7 +45,7 @@ extension ModelOutline {
         }
       })
     guard parents.count == 1, let parent = parents.first else { throw Refusal("several parents") }
-    try move(addresses, to: Place(parent.map { .inside(.section($0)) } ?? .anywhere, position))
+    try move(addresses, to: Placement(parent.map { .inside(.section($0)) } ?? .anywhere, position))
   }
 
   mutating func promote(_ addresses: [Address]) throws {

@@ -6,12 +6,12 @@ extension ModelOutline {
     return RowContent(id: RowID(madeRows), text: draft.text, isDone: draft.isDone)
   }
 
-  /// The section that a place is in, and the row before which it is, once the rows `moving` have left; nil: the end.
-  private func rowSpot(_ place: Place, moving: [RowID] = []) throws -> (section: Int, next: RowID?) {
+  /// The section that a placement leads to, and the row before which it is, once the rows `moving` have left; nil: the end.
+  private func rowSpot(_ placement: Placement, moving: [RowID] = []) throws -> (section: Int, next: RowID?) {
     func stays(_ row: RowContent) -> Bool { !moving.contains(row.id) }
     func inside(_ section: Int) throws -> (section: Int, next: RowID?) {
       let staying = sections[section].rows.filter(stays)
-      switch place.position {
+      switch placement.position {
       case .first: return (section, staying.first?.id)
       case .last: return (section, nil)
       case .at(let number):
@@ -19,7 +19,7 @@ extension ModelOutline {
         return (section, number <= staying.count ? staying[number - 1].id : nil)
       }
     }
-    switch place.anchor {
+    switch placement.anchor {
     case .anywhere:
       guard let inbox else { throw Refusal("no inbox") }
       return try inside(inbox)
@@ -44,14 +44,14 @@ extension ModelOutline {
     sections[section].rows.insert(contentsOf: rows, at: index)
   }
 
-  mutating func addRows(_ drafts: [RowDraft], to place: Place) throws {
+  mutating func addRows(_ drafts: [RowDraft], to placement: Placement) throws {
     if drafts.isEmpty { return }
-    if place.anchor == .anywhere, inbox == nil { try addSections([SectionDraft(title: "Inbox")], to: Place()) }
-    let (section, next) = try rowSpot(place)
+    if placement.anchor == .anywhere, inbox == nil { try addSections([SectionDraft(title: "Inbox")], to: Placement()) }
+    let (section, next) = try rowSpot(placement)
     insert(drafts.map { makeRow($0) }, in: section, before: next)
   }
 
-  mutating func move(_ addresses: [Address], to place: Place) throws {
+  mutating func move(_ addresses: [Address], to placement: Placement) throws {
     let named = try items(addresses)
     var rows: [RowContent] = []
     var roots: [SectionID] = []
@@ -62,12 +62,12 @@ extension ModelOutline {
       }
     }
     if roots.isEmpty {
-      let (section, next) = try rowSpot(place, moving: rows.map(\.id))
+      let (section, next) = try rowSpot(placement, moving: rows.map(\.id))
       for index in sections.indices { sections[index].rows.removeAll { rows.contains($0) } }
       insert(rows, in: section, before: next)
     } else {
       if !rows.isEmpty { throw Refusal("rows and sections at once") }
-      try moveSections(roots, to: place)
+      try moveSections(roots, to: placement)
     }
   }
 }

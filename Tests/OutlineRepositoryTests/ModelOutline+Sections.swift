@@ -9,25 +9,25 @@ extension ModelOutline {
   }
 
   /// The spot that a place names, as it will be once the sections `moving` have left.
-  func spot(_ place: Place, moving: [SectionID] = []) throws -> Spot {
-    switch place.anchor {
+  func spot(_ placement: Placement, moving: [SectionID] = []) throws -> Spot {
+    switch placement.anchor {
     case .before(let address), .after(let address):
       let sibling = sections[try section(address)]
       if moving.contains(sibling.id) { throw Refusal("next to itself") }
       let parent = parent(of: sibling.id)
       let children = children(of: parent).map(\.id)
       let index = children.firstIndex(of: sibling.id) ?? 0
-      if case .before = place.anchor { return Spot(parent: parent, next: sibling.id, level: sibling.level) }
+      if case .before = placement.anchor { return Spot(parent: parent, next: sibling.id, level: sibling.level) }
       let next = children[(index + 1)...].first { !moving.contains($0) }
       return Spot(parent: parent, next: next, level: sibling.level)
     case .anywhere:
-      return try spot(below: nil, place.position, moving: moving)
+      return try spot(below: nil, placement.position, moving: moving)
     case .inside(let address):
-      return try spot(below: sections[try section(address)].id, place.position, moving: moving)
+      return try spot(below: sections[try section(address)].id, placement.position, moving: moving)
     }
   }
 
-  private func spot(below parent: SectionID?, _ position: Place.Position, moving: [SectionID]) throws -> Spot {
+  private func spot(below parent: SectionID?, _ position: Placement.Position, moving: [SectionID]) throws -> Spot {
     let children = children(of: parent)
     let staying = children.filter { !moving.contains($0.id) }
     let end = Spot(parent: parent, next: nil, level: children.last?.level ?? level(of: parent) + 1)
@@ -41,14 +41,14 @@ extension ModelOutline {
     }
   }
 
-  mutating func addSections(_ drafts: [SectionDraft], to place: Place) throws {
+  mutating func addSections(_ drafts: [SectionDraft], to placement: Placement) throws {
     if drafts.isEmpty { return }
-    let spot = try spot(place)
+    let spot = try spot(placement)
     var root = Int.max
     var nodes: [Section] = []
     for draft in drafts {
       root = min(root, draft.level)
-      let level = level(of: root, at: spot, isTop: place.anchor == .anywhere) + draft.level - root
+      let level = level(of: root, at: spot, isTop: placement.anchor == .anywhere) + draft.level - root
       if level > 100 { throw Refusal("too deep") }
       madeSections += 1
       nodes.append(
@@ -68,9 +68,9 @@ extension ModelOutline {
     return spot.next == nil ? min(root, spot.level) : spot.level
   }
 
-  mutating func moveSections(_ ids: [SectionID], to place: Place) throws {
+  mutating func moveSections(_ ids: [SectionID], to placement: Placement) throws {
     let roots = ids.filter { id in !ids.contains { $0 != id && subtree(of: $0).contains(id) } }
-    let spot = try spot(place, moving: roots)
+    let spot = try spot(placement, moving: roots)
     if roots.contains(where: { root in spot.parent.map { subtree(of: root).contains($0) } ?? false }) {
       throw Refusal("into itself")
     }

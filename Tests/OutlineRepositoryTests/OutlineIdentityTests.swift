@@ -16,7 +16,7 @@ struct OutlineIdentityTests {
   }
 
   private func add(_ texts: String..., to outline: Outline) throws {
-    for text in texts { _ = try outline.perform(.addRows([RowDraft(text)], to: Place()), as: "ana") }
+    for text in texts { _ = try outline.perform(.addRows([RowDraft(text)], to: Placement()), as: "ana") }
   }
 
   private func change(_ row: Int64, to text: String, in outline: Outline) throws {

@@ -48,7 +48,7 @@ private final class PlaceWorld {
     edits = RandomEdits(seed: seed)
     random = SeededGenerator(seed: seed)
     hasJumps = seed.isMultiple(of: 3)
-    _ = try outline.perform(.addSections([SectionDraft(title: "First")], to: Place()), as: "ana")
+    _ = try outline.perform(.addSections([SectionDraft(title: "First")], to: Placement()), as: "ana")
     file = try Connection(path: folder.path(of: "outline.db"))
     try note(before: PlacedItems(), by: "ana", origin: nil)
   }

@@ -36,7 +36,7 @@ struct RandomEditTests {
     let drafts = [1, 2, 3, 2, 1, 2, 1].enumerated().map { index, level in
       SectionDraft(level: level, title: "S\(index)", rows: [RowDraft("a\(index)"), RowDraft("b\(index)")])
     }
-    try check.prepare(.addSections(drafts, to: Place()))
+    try check.prepare(.addSections(drafts, to: Placement()))
     try check.prepare(.resetFolds(startsCollapsed: true), as: "ben")
     try check.prepare(.setAccordion(true), as: "cleo")
     return check

@@ -12,14 +12,14 @@ struct RandomEdits {
   mutating func edit(in model: ModelOutline) -> Edit {
     let isFull = model.sections.count > 12 || model.sections.reduce(0) { $0 + $1.rows.count } > 30
     switch int(0..<112) {
-    case 0..<14: return .addRows((0..<int(1..<4)).map { _ in row() }, to: rowPlace(in: model))
-    case 14..<26 where !isFull: return .addSections(drafts(), to: sectionPlace(in: model))
+    case 0..<14: return .addRows((0..<int(1..<4)).map { _ in row() }, to: rowPlacement(in: model))
+    case 14..<26 where !isFull: return .addSections(drafts(), to: sectionPlacement(in: model))
     case 14..<32: return .delete(items(in: model, upTo: 3), options: deleteOptions(in: model))
     case 32..<38: return .change((0..<int(1..<4)).map { _ in row(in: model) }, to: rowPatch())
     case 38..<45: return .change((0..<int(1..<3)).map { _ in section(in: model) }, to: patch())
     case 45..<46: return .deleteDone(in: chance(30) ? nil : (0..<int(1..<3)).map { _ in section(in: model) })
-    case 46..<58: return .move((0..<int(1..<4)).map { _ in row(in: model) }, to: rowPlace(in: model))
-    case 58..<72: return .move((0..<int(1..<3)).map { _ in section(in: model) }, to: sectionPlace(in: model))
+    case 46..<58: return .move((0..<int(1..<4)).map { _ in row(in: model) }, to: rowPlacement(in: model))
+    case 58..<72: return .move((0..<int(1..<3)).map { _ in section(in: model) }, to: sectionPlacement(in: model))
     case 72..<95: return .fold(foldScope(in: model), pick([.collapse, .expand, .toggle]) ?? .toggle)
     case 100..<103: return reordering(in: model)
     case 103..<106: return .promote(items(in: model, upTo: 3))
@@ -79,7 +79,7 @@ struct RandomEdits {
     (0..<int(1..<(count + 1))).map { _ in chance(50) ? row(in: model) : section(in: model) }
   }
 
-  private mutating func position() -> Place.Position {
+  private mutating func position() -> Placement.Position {
     switch int(0..<4) {
     case 0: .first
     case 1: .last
@@ -87,20 +87,20 @@ struct RandomEdits {
     }
   }
 
-  private mutating func rowPlace(in model: ModelOutline) -> Place {
-    place(inside: section(in: model), nextTo: row(in: model))
+  private mutating func rowPlacement(in model: ModelOutline) -> Placement {
+    placement(inside: section(in: model), nextTo: row(in: model))
   }
 
-  private mutating func sectionPlace(in model: ModelOutline) -> Place {
-    place(inside: section(in: model), nextTo: section(in: model))
+  private mutating func sectionPlacement(in model: ModelOutline) -> Placement {
+    placement(inside: section(in: model), nextTo: section(in: model))
   }
 
-  private mutating func place(inside: Address, nextTo neighbour: Address) -> Place {
+  private mutating func placement(inside: Address, nextTo neighbour: Address) -> Placement {
     switch int(0..<10) {
-    case 0..<2: Place(.anywhere, position())
-    case 2..<6: Place(.inside(inside), position())
-    case 6..<8: Place(.before(neighbour))
-    default: Place(.after(neighbour))
+    case 0..<2: Placement(.anywhere, position())
+    case 2..<6: Placement(.inside(inside), position())
+    case 6..<8: Placement(.before(neighbour))
+    default: Placement(.after(neighbour))
     }
   }
 

@@ -8,7 +8,7 @@ struct RepeatedEditTests {
 
   init() throws {
     outline = try Outline()
-    _ = try outline.perform(.addSections([SectionDraft(title: "Home")], to: Place(.anywhere)), as: "ana")
+    _ = try outline.perform(.addSections([SectionDraft(title: "Home")], to: Placement(.anywhere)), as: "ana")
   }
 
   private func add(_ text: String, key: Int64?, as user: String = "ana", isTrial: Bool = false) throws -> Answer {

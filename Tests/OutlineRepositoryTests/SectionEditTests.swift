@@ -6,9 +6,9 @@ struct SectionEditTests {
 
   @Test func `a section moves with all that is below it`() throws {
     let outline = try DrawnOutline(drawing)
-    #expect(try outline.perform(.move("A", to: Place())) == "S3>0")
+    #expect(try outline.perform(.move("A", to: Placement())) == "S3>0")
     #expect(try outline.view() == "▸ D · 1 hidden\n▾ A\n  - a\n  ▾ B\n    - b\n    ▸ C · 1 hidden")
-    #expect(try outline.perform(.move("B", to: Place(.anywhere, .first))) == "S2>0x2 ~H0x2")
+    #expect(try outline.perform(.move("B", to: Placement(.anywhere, .first))) == "S2>0x2 ~H0x2")
     #expect(try outline.view() == "▾ B\n  - b\n  ▸ C · 1 hidden\n▸ D · 1 hidden\n▾ A\n  - a")
   }
 
@@ -45,13 +45,13 @@ struct SectionEditTests {
   @Test func `a new section takes the level of its neighbour and captures nothing`() throws {
     let outline = try DrawnOutline("    ▾ A\n      - a\n  ▾ B")
     try outline.perform(.resetFolds(startsCollapsed: true))
-    #expect(try outline.perform(.addSections([SectionDraft(title: "N")], to: Place(.anywhere, .first))) == "+S0")
+    #expect(try outline.perform(.addSections([SectionDraft(title: "N")], to: Placement(.anywhere, .first))) == "+S0")
     #expect(try outline.view() == "    ▸ N · 0 hidden\n    ▸ A · 1 hidden\n  ▸ B · 0 hidden")
   }
 
   @Test func `a new section at the end may stand further out than the last one`() throws {
     let outline = try DrawnOutline("  ▾ A")
-    #expect(try outline.perform(.addSections([SectionDraft(title: "N")], to: Place())) == "+S1")
+    #expect(try outline.perform(.addSections([SectionDraft(title: "N")], to: Placement())) == "+S1")
     #expect(try outline.view() == "  ▾ A\n▾ N")
   }
 
@@ -59,7 +59,7 @@ struct SectionEditTests {
   func `a section's position outside the list is refused, counted without the moving section`(position: Int) throws {
     let outline = try DrawnOutline("▾ A\n▾ B")
     #expect(throws: OutlineError.outOfRange(position, noun: "position", validUpTo: 2)) {
-      try outline.perform(.move("A", to: Place(.anywhere, .at(position))))
+      try outline.perform(.move("A", to: Placement(.anywhere, .at(position))))
     }
   }
 

@@ -39,7 +39,7 @@ struct SelectiveHistoryTests {
     var hand = HandEdits(seed: seed)
     var random = SeededGenerator(seed: seed)
     var undone = 0
-    _ = try repository.perform(.addSections([SectionDraft(title: "First")], to: Place()), as: "ana")
+    _ = try repository.perform(.addSections([SectionDraft(title: "First")], to: Placement()), as: "ana")
     for _ in 1...Self.editsPerFile {
       let model = ModelOutline(try repository.list(ListQuery(ignoresFolds: true), as: "ana", to: ListCollector()).list)
       if Int.random(in: 0..<8, using: &random) == 0 {

@@ -13,8 +13,8 @@ struct SelectiveUndoTests {
   }
 
   /// Edits as ben so often between two rows that they have to make room.
-  private func squeeze(_ history: DrawnHistory, _ place: Place, times: Int = 40) throws {
-    for number in 1...times { try history.perform(.addRows([RowDraft("x\(number)")], to: place), as: "ben") }
+  private func squeeze(_ history: DrawnHistory, _ placement: Placement, times: Int = 40) throws {
+    for number in 1...times { try history.perform(.addRows([RowDraft("x\(number)")], to: placement), as: "ben") }
     try #require(try history.shell.lines("SELECT count(*) FROM change WHERE made_room AND thing = 'row'") != ["0"])
   }
 
@@ -95,7 +95,7 @@ struct SelectiveUndoTests {
         == before.filter { $0 != squeezing[1] })
   }
 
-  @Test func `a row whose place is gone goes into the nearest gap`() throws {
+  @Test func `a row whose position is gone goes into the nearest gap`() throws {
     let history = try letters()
     try history.perform(.delete(["c", "d"], options: DeleteOptions()), words: "delete c d")
     let deletion = try #require(try history.repository.log(as: "ana", limit: 1).entries.first?.id)
@@ -135,7 +135,7 @@ struct SelectiveUndoTests {
       ])
   }
 
-  @Test func `a section that moved goes back where others came to its place`() throws {
+  @Test func `a section that moved goes back where others came to its position`() throws {
     let history = try DrawnHistory("▾ A\n▾ B\n  ▾ C\n▾ E\n▾ F", bens: [])
     try history.perform(.move("B", to: .after("E")), words: "move B")
     try history.perform(.addSections([SectionDraft(title: "New")], to: .after("A")), as: "ben")
@@ -143,8 +143,8 @@ struct SelectiveUndoTests {
     #expect(try undoOwn(history) == ["move B"])
     let order = try history.shell.lines("SELECT level || title FROM section ORDER BY ord")
     #expect(order.filter { !$0.hasPrefix("1N") } == ["1A", "1B", "2C", "1E", "1F"])
-    let place = try #require(order.firstIndex(of: "1B"))
-    #expect(order[place + 1] == "2C" && place < (order.firstIndex(of: "1E") ?? 0))
+    let index = try #require(order.firstIndex(of: "1B"))
+    #expect(order[index + 1] == "2C" && index < (order.firstIndex(of: "1E") ?? 0))
   }
 
   @Test func `what no longer fits is named, and nothing is changed`() throws {
@@ -163,7 +163,7 @@ struct SelectiveUndoTests {
         .changed(Self.row(7), text: "newer")
       ),
       (
-        .addSections([SectionDraft(title: "New")], to: Place()),
+        .addSections([SectionDraft(title: "New")], to: Placement()),
         .addSections([SectionDraft(title: "Sub")], to: .inside("New")),
         .filled(SectionID(5), title: "New")
       ),

@@ -48,7 +48,7 @@ struct SmallWorld: CustomStringConvertible {
       }
       return SectionDraft(level: section.0, title: "S\(index + 1)", rows: texts)
     }
-    try check.prepare(.addSections(drafts, to: Place()))
+    try check.prepare(.addSections(drafts, to: Placement()))
     for user in users {
       let number = Int(user.filter(\.isNumber)) ?? 0
       let (collapsed, expanded) = (
@@ -82,22 +82,22 @@ extension SmallWorld {
   private var sectionAddresses: [Address] { sections.map(Address.section) }
   private var rowAddresses: [Address] { rows.map(Address.row) }
 
-  private func insidePlaces(of addresses: [Address], upTo last: Int) -> [Place] {
-    let positions: [Place.Position] = [.first, .last] + (0...last).map { .at($0) }
-    return ([.anywhere] + addresses.map(Place.Anchor.inside)).flatMap { anchor in
-      positions.map { Place(anchor, $0) }
+  private func insidePlacements(of addresses: [Address], upTo last: Int) -> [Placement] {
+    let positions: [Placement.Position] = [.first, .last] + (0...last).map { .at($0) }
+    return ([.anywhere] + addresses.map(Placement.Anchor.inside)).flatMap { anchor in
+      positions.map { Placement(anchor, $0) }
     }
   }
 
-  private func places(nextTo addresses: [Address]) -> [Place] {
-    addresses.flatMap { [Place(.before($0)), Place(.after($0))] }
+  private func placements(nextTo addresses: [Address]) -> [Placement] {
+    addresses.flatMap { [Placement(.before($0)), Placement(.after($0))] }
   }
 
-  private var rowPlaces: [Place] {
-    insidePlaces(of: sectionAddresses, upTo: rows.count + 1) + places(nextTo: rowAddresses)
+  private var rowPlacements: [Placement] {
+    insidePlacements(of: sectionAddresses, upTo: rows.count + 1) + placements(nextTo: rowAddresses)
   }
-  private var sectionPlaces: [Place] {
-    insidePlaces(of: sectionAddresses, upTo: sections.count + 1) + places(nextTo: sectionAddresses)
+  private var sectionPlacements: [Placement] {
+    insidePlacements(of: sectionAddresses, upTo: sections.count + 1) + placements(nextTo: sectionAddresses)
   }
 
   /// Each address with the one before it, the first with the last.
@@ -106,15 +106,15 @@ extension SmallWorld {
   }
 
   private var newRows: [Edit] {
-    rowPlaces.flatMap { [.addRows([RowDraft("new")], to: $0), .addRows([RowDraft("x"), RowDraft("y")], to: $0)] }
+    rowPlacements.flatMap { [.addRows([RowDraft("new")], to: $0), .addRows([RowDraft("x"), RowDraft("y")], to: $0)] }
   }
 
   private var newSections: [Edit] {
     let nested = [
       SectionDraft(title: "new", rows: [RowDraft("x")]), SectionDraft(level: 2, title: "below", rows: [RowDraft("y")]),
     ]
-    return sectionPlaces.map { .addSections(nested, to: $0) }
-      + sectionPlaces.map { .addSections([SectionDraft(level: 2, title: "new")], to: $0) }
+    return sectionPlacements.map { .addSections(nested, to: $0) }
+      + sectionPlacements.map { .addSections([SectionDraft(level: 2, title: "new")], to: $0) }
   }
 
   private var changes: [Edit] {
@@ -130,8 +130,8 @@ extension SmallWorld {
   private var moves: [Edit] {
     let rowGroups = rowAddresses.map { [$0] } + pairs(of: rowAddresses) + [rowAddresses]
     let sectionGroups = sectionAddresses.map { [$0] } + pairs(of: sectionAddresses)
-    return rowGroups.flatMap { group in rowPlaces.map { .move(group, to: $0) } }
-      + sectionGroups.flatMap { group in sectionPlaces.map { .move(group, to: $0) } }
+    return rowGroups.flatMap { group in rowPlacements.map { .move(group, to: $0) } }
+      + sectionGroups.flatMap { group in sectionPlacements.map { .move(group, to: $0) } }
   }
 
   private var otherLevels: [Edit] {
@@ -144,7 +144,7 @@ extension SmallWorld {
     let sections: [[Address]] = sectionAddresses.map { [$0] } + pairs(of: sectionAddresses)
     let rows: [[Address]] = rowAddresses.map { [$0] } + pairs(of: rowAddresses)
     var edits: [Edit] = []
-    for position: Place.Position in [.first, .last, .at(1), .at(2)] {
+    for position: Placement.Position in [.first, .last, .at(1), .at(2)] {
       edits += (sections + rows).map { .reorder($0, to: position) }
     }
     for isReversed in [true, false] {

@@ -41,7 +41,7 @@ struct TakingOverTests {
     let (here, there) = (try Outline(), try Outline())
     var edits = RandomEdits(seed: seed)
     try edit(there, &edits, times: 40)
-    _ = try there.perform(.addSections([SectionDraft(title: "New")], to: Place()), as: "ana")
+    _ = try there.perform(.addSections([SectionDraft(title: "New")], to: Placement()), as: "ana")
     for user in Self.users { _ = try there.perform(.fold(.all, .collapse), as: user) }
     let first = try there.copy(as: "ana").pieces
     _ = try here.takeOver(first, from: here.copy(as: "dan"), state(1), as: "dan")
@@ -69,13 +69,13 @@ struct TakingOverTests {
 
   @Test func `what is new gets ids of the block, one by one, in a batch and in an import`() throws {
     let outline = try Outline()
-    _ = try outline.perform(.addSections([SectionDraft(title: "A", rows: [RowDraft("a")])], to: Place()), as: "ana")
+    _ = try outline.perform(.addSections([SectionDraft(title: "A", rows: [RowDraft("a")])], to: Placement()), as: "ana")
     try outline.record(state(3), from: outline.copy(as: "ana"))
     let drafts = [SectionDraft(title: "B", rows: [RowDraft("b"), RowDraft("c")])]
-    let answer = try outline.perform(.addSections(drafts, to: Place()), as: "ana")
+    let answer = try outline.perform(.addSections(drafts, to: Placement()), as: "ana")
     #expect(answer.items == [.section(SectionID(3_000_000_000))])
-    let place = Place(.inside(.section(SectionID(1))))
-    let added = try outline.perform(.addRows([RowDraft("d")], to: place), as: "ana")
+    let placement = Placement(.inside(.section(SectionID(1))))
+    let added = try outline.perform(.addRows([RowDraft("d")], to: placement), as: "ana")
     #expect(added.items == [.row(RowID(3_000_000_002))])
     let imported = try outline.importDocument(as: "ana") { take in
       try take(.section(SectionPiece(SectionDraft(title: "C"), id: SectionID(7))))
@@ -84,7 +84,7 @@ struct TakingOverTests {
     #expect(imported.items == [.section(SectionID(3_000_000_001))])
     #expect(try outline.status(as: "ana").rows == 24)
     _ = try outline.undo(as: "ana")
-    let next = try outline.perform(.addRows([RowDraft("e")], to: place), as: "ana")
+    let next = try outline.perform(.addRows([RowDraft("e")], to: placement), as: "ana")
     #expect(next.items == [.row(RowID(3_000_000_023))])
   }
 
@@ -100,7 +100,7 @@ struct TakingOverTests {
   @Test func `nothing is taken over into an outline that has changed since it was copied`() throws {
     let outline = try Outline()
     let copy = try outline.copy(as: "ana")
-    _ = try outline.perform(.addRows([RowDraft("a")], to: Place()), as: "ben")
+    _ = try outline.perform(.addRows([RowDraft("a")], to: Placement()), as: "ben")
     #expect(throws: OutdatedCopy.self) { try outline.takeOver([], from: copy, state(1), as: "ana") }
     #expect(try outline.status(as: "ana").rows == 1)
     #expect(try outline.lastSync() == nil)

@@ -21,7 +21,7 @@ struct TransferTests {
     let (repository, pieces) = try randomOutline(seed: seed)
     let copy = try Outline()
     let before = try Snapshot(copy, of: "ben").list
-    let answer = try copy.importDocument(to: Place(), as: "ben") { take in try pieces.forEach(take) }
+    let answer = try copy.importDocument(to: Placement(), as: "ben") { take in try pieces.forEach(take) }
     #expect(answer.transfer.addedRows == pieces.count { if case .row = $0 { true } else { false } })
     // Whoever imports is a user of the copy.
     let known = OutlinePiece.user(User(name: "ben"))
@@ -42,20 +42,20 @@ struct TransferTests {
     let (repository, _) = try randomOutline(seed: seed)
     let (_, pieces) = try randomOutline(seed: seed + 100)
     let sections = try repository.folds(as: "ana").map(\.id)
-    let places = [Place()] + sections.prefix(3).map { Place(.inside(.section($0))) }
-    for place in places {
+    let placements = [Placement()] + sections.prefix(3).map { Placement(.inside(.section($0))) }
+    for placement in placements {
       for user in ["ana", "ben", "dan"] {
         let before = try Snapshot(repository, of: user).list
         let answer: Answer
         do {
-          answer = try repository.importDocument(to: place, as: user) { take in try pieces.forEach(take) }
+          answer = try repository.importDocument(to: placement, as: user) { take in try pieces.forEach(take) }
         } catch OutlineError.tooDeep {
           #expect(try Snapshot(repository, of: user).list == before)
           continue
         }
         let after = try Snapshot(repository, of: user).list
         #expect(
-          PairLaws(changes: answer.changes, before: before, after: after).broken() == [], "seed \(seed) \(place)")
+          PairLaws(changes: answer.changes, before: before, after: after).broken() == [], "seed \(seed) \(placement)")
         let new = answer.items.compactMap { if case .section(let id) = $0 { id } else { nil } }
         #expect(Set(new).isDisjoint(with: sections))
         #expect(new.count == pieces.count { if case .section = $0 { true } else { false } })
@@ -69,10 +69,10 @@ struct TransferTests {
       .section(SectionPiece(SectionDraft(title: "lead"))), .row(RowPiece(RowDraft("a"))), .level(section: 0, 3),
       .section(SectionPiece(SectionDraft(level: 3, title: "Heading"))), .collapsed(section: 1, true),
     ]
-    _ = try outline.importDocument(to: Place(), as: "ana") { take in try pieces.forEach(take) }
+    _ = try outline.importDocument(to: Placement(), as: "ana") { take in try pieces.forEach(take) }
     #expect(try outline.folds(as: "ana").map(\.level) == [3, 3])
     #expect(try outline.folds(as: "ana").map(\.isCollapsed) == [false, true])
-    _ = try outline.importDocument(to: Place(.inside("1")), as: "ana") { take in
+    _ = try outline.importDocument(to: Placement(.inside("1")), as: "ana") { take in
       try pieces.forEach(take)
     }
     #expect(try outline.folds(as: "ana").map(\.level) == [3, 4, 4, 3])
@@ -83,15 +83,15 @@ struct TransferTests {
     let folder = try ScratchFolder()
     let repository = try Outline(folder.path(of: "outline.db"), for: .editing)
     #expect(throws: Failure.self) {
-      try repository.importDocument(to: Place(), as: "ana") { take in
+      try repository.importDocument(to: Placement(), as: "ana") { take in
         try take(.section(SectionPiece(SectionDraft(title: "A"))))
         throw Failure()
       }
     }
     #expect(try folder.names() == [])
-    _ = try repository.perform(.addSections([SectionDraft(title: "B")], to: Place()), as: "ana")
+    _ = try repository.perform(.addSections([SectionDraft(title: "B")], to: Placement()), as: "ana")
     #expect(throws: Failure.self) {
-      try repository.importDocument(to: Place(), as: "ana") { take in
+      try repository.importDocument(to: Placement(), as: "ana") { take in
         try take(.section(SectionPiece(SectionDraft(title: "A"))))
         throw Failure()
       }
@@ -105,7 +105,7 @@ struct TransferTests {
       SectionDraft(title: "A", rows: [RowDraft("a")]), SectionDraft(level: 2, title: "B", rows: [RowDraft("b")]),
       SectionDraft(level: 3, title: "C", rows: [RowDraft("c")]), SectionDraft(title: "D"),
     ]
-    _ = try outline.perform(.addSections(drafts, to: Place()), as: "ana")
+    _ = try outline.perform(.addSections(drafts, to: Placement()), as: "ana")
     _ = try outline.perform(.fold(.sections([.path(["B"])], recursive: false), .collapse), as: "ana")
     let part = try outline.pieces([.path(["B"])], as: "ana")
     #expect(part.drafts.map(\.level) == [1, 2])

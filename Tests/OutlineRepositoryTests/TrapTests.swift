@@ -24,8 +24,8 @@ struct TrapTests {
     let world = Worlds(
       drawing: "▾ A\n  - ant\n  - ape",
       edits: [
-        .addSections([SectionDraft(title: "N")], to: Place()),
-        .move([.row(RowID(1))], to: Place(.inside("2"))),
+        .addSections([SectionDraft(title: "N")], to: Placement()),
+        .move([.row(RowID(1))], to: Placement(.inside("2"))),
       ])
     #expect(try world.changes() == "+S1 -R0.0")
   }
@@ -34,7 +34,7 @@ struct TrapTests {
     let world = Worlds(
       drawing: drawing,
       edits: [
-        .move([.row(RowID(2))], to: Place(.inside("2"), .first)),
+        .move([.row(RowID(2))], to: Placement(.inside("2"), .first)),
         .change(.row(RowID(2)), to: Patch(text: "emu")),
       ])
     #expect(try world.changes() == "R0.1>1.0 ~R1.0")
@@ -45,25 +45,25 @@ struct TrapTests {
       drawing: "▾ A\n  - ant\n  - ape\n  - asp",
       edits: [
         .change(.row(RowID(3)), to: Patch(text: "emu")),
-        .move([.row(RowID(3))], to: Place(.before(.row(RowID(1))))),
+        .move([.row(RowID(3))], to: Placement(.before(.row(RowID(1))))),
       ])
     #expect(try world.changes() == "R0.2>0.0 ~R0.0")
   }
 
   @Test(arguments: [
-    Edit.addRows([RowDraft("bat")], to: Place(.inside(.section(SectionID(1))))),
-    .move([.row(RowID(1))], to: Place(.after(.row(RowID(2))))),
+    Edit.addRows([RowDraft("bat")], to: Placement(.inside(.section(SectionID(1))))),
+    .move([.row(RowID(1))], to: Placement(.after(.row(RowID(2))))),
     .delete([.row(RowID(1))], options: DeleteOptions()),
   ])
   func `a section that moves while rows come, go or move in it is deleted and inserted`(edit: Edit) throws {
-    let world = Worlds(drawing: drawing, edits: [.move([.section(SectionID(1))], to: Place()), edit])
+    let world = Worlds(drawing: drawing, edits: [.move([.section(SectionID(1))], to: Placement()), edit])
     #expect(try world.changes() == "-S0 +S2")
   }
 
   @Test func `a section that moves while the text of a row changes moves, and the row is reloaded there`() throws {
     let world = Worlds(
       drawing: drawing,
-      edits: [.move([.section(SectionID(1))], to: Place()), .change(.row(RowID(2)), to: Patch(text: "emu"))])
+      edits: [.move([.section(SectionID(1))], to: Placement()), .change(.row(RowID(2)), to: Patch(text: "emu"))])
     #expect(try world.changes() == "S0>2 ~R2.1")
   }
 
@@ -71,7 +71,7 @@ struct TrapTests {
     let world = Worlds(
       drawing: drawing,
       edits: [
-        .move([.section(SectionID(1))], to: Place()), .change(.row(RowID(1)), to: Patch(text: "emu")),
+        .move([.section(SectionID(1))], to: Placement()), .change(.row(RowID(1)), to: Patch(text: "emu")),
         .change(.row(RowID(1)), to: Patch(text: "ant")),
       ])
     #expect(try world.changes(touching: [RowID(1)]) == "S0>2")
@@ -81,7 +81,7 @@ struct TrapTests {
     let world = Worlds(
       drawing: drawing,
       edits: [
-        .move([.section(SectionID(1))], to: Place()), .change(.row(RowID(3)), to: Patch(text: "eel")),
+        .move([.section(SectionID(1))], to: Placement()), .change(.row(RowID(3)), to: Patch(text: "eel")),
       ])
     #expect(try world.changes() == "S0>2 ~R0.0")
   }

@@ -25,7 +25,7 @@ struct UndoPlaceTests {
     let history = try history("▾ Home\n▾ Work\n▾ Shop")
     try history.perform(.addSections([SectionDraft(title: "Plan")], to: .inside("Work")))
     try history.perform(.delete(["Plan"], options: DeleteOptions()), as: "bob")
-    try history.perform(.move("Work", to: Place(.anywhere, .last)))
+    try history.perform(.move("Work", to: Placement(.anywhere, .last)))
     _ = try history.repository.undo(.lastOwn(1), as: "bob")
     #expect(try outline(history) == ["1Home", "1Shop", "1Work", "2Plan"])
     _ = try history.repository.redo(.lastOwn(1), as: "bob")
@@ -36,7 +36,7 @@ struct UndoPlaceTests {
     let history = try history("▾ X\n▾ A\n▾ Z\n  ▾ K")
     try history.perform(.move("K", to: .inside("X")))
     let move = try newest(history)
-    try history.perform(.move("Z", to: Place(.anywhere, .first)))
+    try history.perform(.move("Z", to: Placement(.anywhere, .first)))
     _ = try history.repository.undo(.entry(move), as: "ana")
     #expect(try outline(history) == ["1Z", "2K", "1X", "1A"])
     _ = try history.repository.redo(.entry(move), as: "ana")
@@ -47,7 +47,7 @@ struct UndoPlaceTests {
     let history = try history("▾ A\n  ▾ B\n▾ C")
     try history.perform(.delete(["B"], options: DeleteOptions()))
     let deletion = try newest(history)
-    try history.perform(.move("A", to: Place(.anywhere, .last)))
+    try history.perform(.move("A", to: Placement(.anywhere, .last)))
     _ = try history.repository.undo(.entry(deletion), as: "ana")
     #expect(try outline(history) == ["1C", "1A", "2B"])
   }
@@ -65,7 +65,7 @@ struct UndoPlaceTests {
     let history = try history("▾ A\n  ▾ K\n▾ B\n▾ C")
     try history.perform(.move("K", to: .inside("B")))
     let move = try newest(history)
-    try history.perform(.move("B", to: Place(.anywhere, .first)), as: "ben")
+    try history.perform(.move("B", to: Placement(.anywhere, .first)), as: "ben")
     try history.perform(.addSections([SectionDraft(title: "N")], to: .inside("K")), as: "ben")
     _ = try history.repository.undo(.entry(move), as: "ana")
     #expect(try outline(history) == ["1B", "1A", "2K", "3N", "1C"])
@@ -82,7 +82,7 @@ struct UndoPlaceTests {
         .inside(SectionID(1), title: "A", of: SectionID(2), named: "K")
       ),
       (
-        .move("K", to: .inside("B")), .move("K", to: Place(.anywhere, .last)),
+        .move("K", to: .inside("B")), .move("K", to: Placement(.anywhere, .last)),
         .moved(.section(SectionID(2)), text: "K")
       ),
     ]

@@ -35,7 +35,7 @@ struct ViewBurstTests {
 
   @Test func `a row that is moved and then deleted is still there where it was moved to`() throws {
     let steps = try steps { file in
-      try file.perform(.move([.row(RowID(1))], to: Place(.after(.row(RowID(4))))), as: ana)
+      try file.perform(.move([.row(RowID(1))], to: Placement(.after(.row(RowID(4))))), as: ana)
       try file.run(["DELETE FROM row WHERE row_id = 1"])
     }
     #expect(steps == ["R0.0>1.2", "-R1.2"])
@@ -43,7 +43,7 @@ struct ViewBurstTests {
 
   @Test func `the rows of a section that is deleted later in the burst are read from the log`() throws {
     let steps = try steps { file in
-      try file.perform(.addRows([RowDraft("new")], to: Place(.inside(.section(SectionID(5))), .first)), as: ana)
+      try file.perform(.addRows([RowDraft("new")], to: Placement(.inside(.section(SectionID(5))), .first)), as: ana)
       try file.perform(.change(.row(RowID(9)), to: Patch(text: "old")), as: "ben")
       try file.perform(.delete([.section(SectionID(5))], options: DeleteOptions(isRecursive: true)), as: ana)
     }
@@ -53,7 +53,7 @@ struct ViewBurstTests {
   @Test func `rows that were all deleted are read in windows that begin in their middle`() throws {
     let steps = try steps { file in
       try file.perform(
-        .addRows((0..<40).map { RowDraft("n\($0)") }, to: Place(.inside(.section(SectionID(7))))), as: ana)
+        .addRows((0..<40).map { RowDraft("n\($0)") }, to: Placement(.inside(.section(SectionID(7))))), as: ana)
       try file.run(["DELETE FROM row WHERE section_id = 7 AND row_id <> 30"])
       try file.run(["UPDATE row SET section_id = 1, rank = -5 WHERE row_id = 30"])
     }

@@ -60,8 +60,8 @@ struct JSONFollower {
     let changes = Changes(object["changes"] as? Object ?? [:], layout: layout)
     var content = (object["content"] as? [Object] ?? [])[...]
     let moved = changes.movedRows.map { move in (move.to, parts[move.from.part][move.from.index]) }
-    for place in (changes.deletedRows + changes.movedRows.map(\.from)).sorted().reversed() {
-      parts[place.part].remove(at: place.index)
+    for position in (changes.deletedRows + changes.movedRows.map(\.from)).sorted().reversed() {
+      parts[position.part].remove(at: position.index)
     }
     let movedParts = changes.movedSections.map { ($0.to, parts[$0.from]) }
     for index in (changes.deletedSections + changes.movedSections.map(\.from)).sorted().reversed() {
@@ -70,48 +70,49 @@ struct JSONFollower {
     for (index, part) in (movedParts + changes.insertedSections.map { ($0, []) }).sorted(by: { $0.0 < $1.0 }) {
       parts.insert(part, at: index)
     }
-    for (place, row) in (moved + changes.insertedRows.map { ($0, [:]) }).sorted(by: { $0.0 < $1.0 }) {
-      parts[place.part].insert(row, at: place.index)
+    for (position, row) in (moved + changes.insertedRows.map { ($0, [:]) }).sorted(by: { $0.0 < $1.0 }) {
+      parts[position.part].insert(row, at: position.index)
     }
-    let drawn = (changes.insertedRows + changes.reloaded + changes.insertedSections.map { Place(part: $0, index: -1) })
-    for place in drawn.sorted() {
-      guard let first = content.popFirst() else { throw Missing(place: place) }
-      if place.index >= 0 {
-        parts[place.part][place.index] = first
+    let drawn =
+      (changes.insertedRows + changes.reloaded + changes.insertedSections.map { Position(part: $0, index: -1) })
+    for position in drawn.sorted() {
+      guard let first = content.popFirst() else { throw Missing(position: position) }
+      if position.index >= 0 {
+        parts[position.part][position.index] = first
       } else {
         let rows = content.prefix { $0["section_id"] as? Int == first["section_id"] as? Int }
-        parts[place.part] = [first] + rows
+        parts[position.part] = [first] + rows
         content.removeFirst(rows.count)
       }
     }
-    if !content.isEmpty { throw Missing(place: Place(part: parts.count, index: 0)) }
+    if !content.isEmpty { throw Missing(position: Position(part: parts.count, index: 0)) }
   }
 
   /// Content does not hold what is to be drawn, or holds more.
   struct Missing: Error {
-    let place: Place
+    let position: Position
   }
 
   /// A line of a section, where the header is line 0.
-  struct Place: Comparable {
+  struct Position: Comparable {
     var part: Int
     var index: Int
 
-    static func < (a: Place, b: Place) -> Bool { (a.part, a.index) < (b.part, b.index) }
+    static func < (a: Position, b: Position) -> Bool { (a.part, a.index) < (b.part, b.index) }
   }
 }
 
 /// The changes in any layout, each line by itself.
 private struct Changes {
-  typealias Place = JSONFollower.Place
+  typealias Position = JSONFollower.Position
 
   let deletedSections: [Int]
   let insertedSections: [Int]
   let movedSections: [(from: Int, to: Int)]
-  let deletedRows: [Place]
-  let insertedRows: [Place]
-  let movedRows: [(from: Place, to: Place)]
-  let reloaded: [Place]
+  let deletedRows: [Position]
+  let insertedRows: [Position]
+  let movedRows: [(from: Position, to: Position)]
+  let reloaded: [Position]
 
   init(_ json: [String: Any], layout: String) {
     func runs(_ key: String) -> [[String: Any]] { json[key] as? [[String: Any]] ?? [] }
@@ -122,27 +123,28 @@ private struct Changes {
       runs(key).flatMap { run in (0..<run.int("count")).map { (run.int("from") + $0, run.int("to") + $0) } }
     }
     let firstRow = layout == "grouped" ? 1 : 0
-    func place(_ path: Any?, plus offset: Int) -> Place {
+    func position(_ path: Any?, plus offset: Int) -> Position {
       let path = path as? [String: Any] ?? [:]
-      return Place(part: path.int("section"), index: path.int("row") + firstRow + offset)
+      return Position(part: path.int("section"), index: path.int("row") + firstRow + offset)
     }
-    func places(_ key: String) -> [Place] {
+    func positions(_ key: String) -> [Position] {
       runs(key).flatMap { run in
-        (0..<run.int("count")).map { Place(part: run.int("section"), index: run.int("start") + firstRow + $0) }
+        (0..<run.int("count")).map { Position(part: run.int("section"), index: run.int("start") + firstRow + $0) }
       }
     }
-    func lines(_ key: String) -> [Place] { indices(key).map { Place(part: 0, index: $0) } }
+    func lines(_ key: String) -> [Position] { indices(key).map { Position(part: 0, index: $0) } }
     deletedSections = indices("deletedSections")
     insertedSections = indices("insertedSections")
     movedSections = moves("movedSections")
-    deletedRows = places("deletedRows") + lines("deletedLines")
-    insertedRows = places("insertedRows") + lines("insertedLines")
+    deletedRows = positions("deletedRows") + lines("deletedLines")
+    insertedRows = positions("insertedRows") + lines("insertedLines")
     movedRows =
       runs("movedRows").flatMap { run in
-        (0..<run.int("count")).map { (place(run["from"], plus: $0), place(run["to"], plus: $0)) }
-      } + moves("movedLines").map { (Place(part: 0, index: $0.from), Place(part: 0, index: $0.to)) }
+        (0..<run.int("count")).map { (position(run["from"], plus: $0), position(run["to"], plus: $0)) }
+      } + moves("movedLines").map { (Position(part: 0, index: $0.from), Position(part: 0, index: $0.to)) }
     reloaded =
-      places("reloadedRows") + lines("reloadedLines") + indices("reloadedHeaders").map { Place(part: $0, index: 0) }
+      positions("reloadedRows") + lines("reloadedLines")
+      + indices("reloadedHeaders").map { Position(part: $0, index: 0) }
   }
 }
 

@@ -36,7 +36,7 @@ final class ScreenSession {
     folder = try ScratchFolder()
     path = folder.path(of: "outline.db")
     other = try Outline(path)
-    _ = try other.perform(.addSections(drafts, to: Place()), as: "bob")
+    _ = try other.perform(.addSections(drafts, to: Placement()), as: "bob")
     screen = try Self.screen(path, columns: columns, rows: rows)
   }
 

@@ -27,7 +27,7 @@ enum HistoryBenchmarks {
         let file = try HistoryFile(logs: logs)
         let drafts = [HistoryFile.section(rows: 100_000)]
         benchmark.startMeasurement()
-        _ = try file.outline.perform(.addSections(drafts, to: Place()), as: "ana")
+        _ = try file.outline.perform(.addSections(drafts, to: Placement()), as: "ana")
         benchmark.stopMeasurement()
       }
     }
@@ -44,7 +44,7 @@ private final class HistoryFile: Sendable {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     let path = folder + "/outline.db"
     outline = try Outline(path, for: .editing)
-    _ = try outline.perform(.addSections([Self.section(rows: rows)], to: Place()), as: "ana")
+    _ = try outline.perform(.addSections([Self.section(rows: rows)], to: Placement()), as: "ana")
     if !logs { try Self.dropLog(of: path) }
   }
 

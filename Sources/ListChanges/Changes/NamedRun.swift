@@ -9,7 +9,7 @@ struct NamedRun {
   var count: Int
 
   /// Returns the place of the element at `index`.
-  func place(_ index: Int) -> ViewChangesProblem.Place {
+  func position(_ index: Int) -> ViewChangesProblem.Position {
     switch (section, isOld) {
     case (let section?, true): .oldRow(RowPath(section: section, row: index))
     case (let section?, false): .newRow(RowPath(section: section, row: index))
@@ -19,7 +19,7 @@ struct NamedRun {
   }
 
   /// The place of the section of a run of rows, or of the first section of a run of sections.
-  var sectionPlace: ViewChangesProblem.Place {
+  var sectionPosition: ViewChangesProblem.Position {
     let index = section ?? start
     return isOld ? .oldSection(index) : .newSection(index)
   }

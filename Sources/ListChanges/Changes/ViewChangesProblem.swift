@@ -21,7 +21,7 @@ public enum ViewChangesProblem: Error, Hashable, Sendable {
   }
 
   /// A place in one of the two lists.
-  public enum Place: Hashable, Sendable {
+  public enum Position: Hashable, Sendable {
     /// A section's index in the list before.
     case oldSection(Int)
     /// A section's index in the list after.
@@ -45,15 +45,15 @@ public enum ViewChangesProblem: Error, Hashable, Sendable {
   /// The run at this index of a part is empty: its count is less than 1.
   case emptyRun(Part, at: Int)
   /// A run of a part extends past the end of its list; the place is the first one that does not exist.
-  case outside(Part, Place)
+  case outside(Part, Position)
   /// The run at this index of a part begins before the end of the previous run.
   case outOfOrder(Part, at: Int)
   /// The run at this index of a part begins where the previous run ends, so the two must be one run.
   case notMerged(Part, at: Int)
   /// Two changes name the same place, for example a row that is both deleted and moved, or both inserted and reloaded.
-  case namedTwice(Place)
+  case namedTwice(Position)
   /// A change of a row's place names a section that is deleted, inserted or moved as a whole.
-  case rowInChangedSection(Part, Place, Fate)
+  case rowInChangedSection(Part, Position, Fate)
   /// The number of sections does not add up.
   case sectionCount(before: Int, deleted: Int, inserted: Int, after: Int)
   /// The number of rows does not add up in the section at index `section` of the list after.
@@ -66,16 +66,16 @@ extension ViewChangesProblem: CustomStringConvertible {
     switch self {
     case .emptyRun(let part, let index):
       "Run \(index) of \(part) covers nothing."
-    case .outside(let part, let place):
-      "\(part) names \(place), which does not exist."
+    case .outside(let part, let position):
+      "\(part) names \(position), which does not exist."
     case .outOfOrder(let part, let index):
       "Run \(index) of \(part) begins in front of the end of the run before it."
     case .notMerged(let part, let index):
       "Run \(index) of \(part) continues the run before it, so the two have to be one."
-    case .namedTwice(let place):
-      "Two changes name \(place)."
-    case .rowInChangedSection(let part, let place, let fate):
-      "\(part) names a row of \(place), which is \(fate) as a whole."
+    case .namedTwice(let position):
+      "Two changes name \(position)."
+    case .rowInChangedSection(let part, let position, let fate):
+      "\(part) names a row of \(position), which is \(fate) as a whole."
     case .sectionCount(let before, let deleted, let inserted, let after):
       "Invalid number of sections: \(after) after the update, but \(before) before it, less \(deleted) deleted, "
         + "plus \(inserted) inserted."
@@ -96,7 +96,7 @@ extension ViewChangesProblem.Fate: CustomStringConvertible {
   public var description: String { rawValue }
 }
 
-extension ViewChangesProblem.Place: CustomStringConvertible {
+extension ViewChangesProblem.Position: CustomStringConvertible {
   /// The place in words, for example `row 2 of section 0 of the list before`.
   public var description: String {
     switch self {

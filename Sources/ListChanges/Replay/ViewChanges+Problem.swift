@@ -22,10 +22,10 @@ extension ViewChanges {
           guard run.count >= 1 else { return .emptyRun(part, at: index) }
           let shape = run.isOld ? before : after
           guard let length = run.section.map({ shape.rowCount(inSection: $0) }) ?? shape.sectionCount else {
-            return .outside(part, run.sectionPlace)
+            return .outside(part, run.sectionPosition)
           }
-          guard run.start >= 0, run.start < length else { return .outside(part, run.place(run.start)) }
-          guard run.count <= length - run.start else { return .outside(part, run.place(length)) }
+          guard run.start >= 0, run.start < length else { return .outside(part, run.position(run.start)) }
+          guard run.count <= length - run.start else { return .outside(part, run.position(length)) }
         }
       }
     }
@@ -53,7 +53,7 @@ extension ViewChanges {
     for runs in [leaving, arriving, leavingRows, arrivingRows, drawnHeaders, drawnRows] {
       let sorted = runs.sorted { $0.precedes($1) }
       for (run, next) in zip(sorted, sorted.dropFirst()) where next.begins(insideOrBefore: run) {
-        return .namedTwice(next.place(next.start))
+        return .namedTwice(next.position(next.start))
       }
     }
     return nil
@@ -72,7 +72,7 @@ extension ViewChanges {
           guard let section = run.section else { continue }
           let index = sections.partitioningIndex { $0.start + $0.count > section }
           if index < sections.endIndex, sections[index].start <= section {
-            return .rowInChangedSection(part, run.sectionPlace, fate)
+            return .rowInChangedSection(part, run.sectionPosition, fate)
           }
         }
       }

@@ -2,13 +2,13 @@
 // .inside("Dairy"))`.
 extension Edit {
   /// Adds rows with these texts at a place.
-  public static func add(_ texts: String..., to place: Place = Place()) -> Edit {
-    .addRows(texts.map { RowDraft($0) }, to: place)
+  public static func add(_ texts: String..., to placement: Placement = Placement()) -> Edit {
+    .addRows(texts.map { RowDraft($0) }, to: placement)
   }
 
   /// Adds empty sections with these titles at a place.
-  public static func addSections(_ titles: String..., to place: Place = Place()) -> Edit {
-    .addSections(titles.map { SectionDraft(title: $0) }, to: place)
+  public static func addSections(_ titles: String..., to placement: Placement = Placement()) -> Edit {
+    .addSections(titles.map { SectionDraft(title: $0) }, to: placement)
   }
 
   /// Changes the title of a section or the text of a row.
@@ -23,7 +23,7 @@ extension Edit {
   }
 
   /// Moves rows, or sections with their subsections, to a place.
-  public static func move(_ addresses: Address..., to place: Place) -> Edit { .move(addresses, to: place) }
+  public static func move(_ addresses: Address..., to placement: Placement) -> Edit { .move(addresses, to: placement) }
 
   /// Deletes rows and sections.
   ///
@@ -56,17 +56,17 @@ extension Edit {
   public static func toggle(_ addresses: Address...) -> Edit { .fold(.sections(addresses, recursive: false), .toggle) }
 }
 
-extension Place {
+extension Placement {
   /// A place in a section: among its rows, or among its subsections.
-  public static func inside(_ address: Address, _ position: Position = .last) -> Place {
-    Place(.inside(address), position)
+  public static func inside(_ address: Address, _ position: Position = .last) -> Placement {
+    Placement(.inside(address), position)
   }
 
   /// The place directly before a row, or before a section at its level.
-  public static func before(_ address: Address) -> Place { Place(.before(address)) }
+  public static func before(_ address: Address) -> Placement { Placement(.before(address)) }
 
   /// The place directly after a row, or after a section and everything below it, at its level.
-  public static func after(_ address: Address) -> Place { Place(.after(address)) }
+  public static func after(_ address: Address) -> Placement { Placement(.after(address)) }
 }
 
 extension Address: ExpressibleByStringLiteral {

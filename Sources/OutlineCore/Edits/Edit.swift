@@ -3,16 +3,16 @@
 /// An edit is carried out in one transaction or not at all. Each case says what undoing it does.
 public enum Edit: Hashable, Sendable {
   /// Adds rows. Undoing deletes them.
-  case addRows([RowDraft], to: Place)
+  case addRows([RowDraft], to: Placement)
   /// Adds sections with their rows; levels are relative to the place. Undoing deletes them.
-  case addSections([SectionDraft], to: Place)
+  case addSections([SectionDraft], to: Placement)
   /// Changes the content of sections and rows, all in the same way. Undoing restores the content.
   case change([Address], to: Patch)
   /// Moves rows, or sections with their subsections. Undoing moves them back.
-  case move([Address], to: Place)
+  case move([Address], to: Placement)
   /// Moves rows within the section that holds all of them, or sections among the siblings that all of them are. Undoing
   /// moves them back.
-  case reorder([Address], to: Place.Position)
+  case reorder([Address], to: Placement.Position)
   /// Moves sections with everything below them one level up, and turns rows into sections. Undoing moves them back, and
   /// restores the rows with their ids.
   case promote([Address])

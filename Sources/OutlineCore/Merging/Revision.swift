@@ -64,9 +64,9 @@ package struct Revision {
     let theirs = items(current, list: 2)
     try checkEmptied(mine, byID(base))
     let common = Set(base.compactMap(\.id)).intersection(mine.compactMap(\.id)).intersection(theirs.compactMap(\.id))
-    let places = [base, mine, theirs].map { Self.places($0, among: common) }
-    let isMoved = (mine: places[1] != places[0], theirs: places[2] != places[0])
-    if isMoved.mine, isMoved.theirs, let moved = zip(places[1], places[2]).first(where: { $0 != $1 })?.1.id {
+    let positions = [base, mine, theirs].map { Self.positions($0, among: common) }
+    let isMoved = (mine: positions[1] != positions[0], theirs: positions[2] != positions[0])
+    if isMoved.mine, isMoved.theirs, let moved = zip(positions[1], positions[2]).first(where: { $0 != $1 })?.1.id {
       throw .outdated(.changed(moved, text: theirs.first { $0.id == moved }?.name ?? ""))
     }
     let mineIsFrame = isMoved.mine || !isMoved.theirs
@@ -190,19 +190,19 @@ extension Revision {
     }
   }
 
-  private struct Place: Hashable {
+  private struct Position: Hashable {
     let id: ItemID
     let level: Int
     let section: ItemID?
   }
 
   /// The order of some items, with the levels of sections and the sections of rows.
-  private static func places(_ items: [DocumentItem], among common: Set<ItemID>) -> [Place] {
+  private static func positions(_ items: [DocumentItem], among common: Set<ItemID>) -> [Position] {
     var section: ItemID?
     return items.compactMap { item in
       if item.isSection { section = item.id }
       guard let id = item.id, common.contains(id) else { return nil }
-      return Place(id: id, level: item.level, section: item.isSection ? nil : section)
+      return Position(id: id, level: item.level, section: item.isSection ? nil : section)
     }
   }
 }

@@ -44,7 +44,7 @@ struct DelimitedParser {
   private mutating func nextLine() throws -> Bool {
     try skipFeed()
     if text.position == text.bytes.count, try !text.more() { return false }
-    record.begin(at: text.place(at: text.position).line)
+    record.begin(at: text.location(at: text.position).line)
     repeat { try readField() } while try takeSeparator()
     return true
   }
@@ -91,7 +91,7 @@ struct DelimitedParser {
   }
 
   private mutating func readQuoted() throws {
-    let opening = text.place(at: text.position)
+    let opening = text.location(at: text.position)
     text.position += 1
     while true {
       let end = text.bytes[text.position...].firstIndex(of: UInt8(ascii: "\"")) ?? text.bytes.count

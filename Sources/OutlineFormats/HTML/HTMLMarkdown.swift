@@ -139,7 +139,7 @@ private enum HTMLSafety {
     replace(node, with: link)
   }
 
-  /// Leaves in the place of a node what is below it.
+  /// Replaces a node with what is below it.
   private static func unwrap(_ node: OpaquePointer) {
     while let child = cmark_node_first_child(node) { cmark_node_insert_before(node, child) }
     cmark_node_unlink(node)

@@ -6,7 +6,7 @@ import OutlineCore
 /// texts is rendered.
 struct HTMLWriter: FormatWriter {
   private let output: DocumentOutput
-  /// The collapsible flags of the sections around the current place, outermost first.
+  /// The collapsible flags of the sections around the current position, outermost first.
   private var open = LevelStack<Bool>()
   private var isInList = false
 

@@ -85,7 +85,7 @@ extension JSONStream {
       copy += text.bytes[text.position..<end]
       text.position = end
       if copy.count > most { throw tooLong(what, most) }
-      guard let byte = try byteAtPlace() else { throw cutOff() }
+      guard let byte = try nextByte() else { throw cutOff() }
       if byte == UInt8(ascii: "\\") {
         try copyEscape(into: &copy)
       } else if byte == UInt8(ascii: "\"") {

@@ -1,28 +1,28 @@
 extension JSONStream {
   /// Copies a number in the spelling of the document, and checks its syntax.
   mutating func copyNumber(into copy: inout [UInt8], _ what: String, _ most: Int) throws {
-    if try byteAtPlace() == UInt8(ascii: "-") { takeByte(into: &copy) }
-    if try byteAtPlace() == UInt8(ascii: "0") {
+    if try nextByte() == UInt8(ascii: "-") { takeByte(into: &copy) }
+    if try nextByte() == UInt8(ascii: "0") {
       takeByte(into: &copy)
     } else {
       try copyDigits(into: &copy, what, most)
     }
-    if try byteAtPlace() == UInt8(ascii: ".") {
+    if try nextByte() == UInt8(ascii: ".") {
       takeByte(into: &copy)
       try copyDigits(into: &copy, what, most)
     }
-    if let byte = try byteAtPlace(), byte | 0x20 == UInt8(ascii: "e") {
+    if let byte = try nextByte(), byte | 0x20 == UInt8(ascii: "e") {
       takeByte(into: &copy)
-      if let sign = try byteAtPlace(), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { takeByte(into: &copy) }
+      if let sign = try nextByte(), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { takeByte(into: &copy) }
       try copyDigits(into: &copy, what, most)
     }
   }
 
   /// Copies one or more digits.
   private mutating func copyDigits(into copy: inout [UInt8], _ what: String, _ most: Int) throws {
-    guard let first = try byteAtPlace() else { throw cutOff() }
+    guard let first = try nextByte() else { throw cutOff() }
     guard first.isDigit else { throw text.error("Expected a digit, found \(described(first))") }
-    while let byte = try byteAtPlace(), byte.isDigit {
+    while let byte = try nextByte(), byte.isDigit {
       takeByte(into: &copy)
       if copy.count > most { throw tooLong(what, most) }
     }

@@ -113,7 +113,7 @@ extension JSONStream {
 
   /// Creates the error for a value that exceeds its limit in bytes.
   mutating func tooLong(_ what: String, _ most: Int) -> ImportError {
-    ImportError(line: text.place(at: text.position).line, message: "The \(what) is longer than \(most) bytes")
+    ImportError(line: text.location(at: text.position).line, message: "The \(what) is longer than \(most) bytes")
   }
 
   /// The character for which a backslash and the byte stand; nil if they stand for none.

@@ -64,19 +64,19 @@ struct JSONStream {
   /// - Throws: ``ImportError`` if no such integer follows or if it is not in the range.
   mutating func integer(_ what: String, in range: ClosedRange<Int>) throws -> Int {
     guard let first = try peek() else { throw cutOff() }
-    let place = text.position
+    let start = text.position
     var value = 0
     var digits = 0
-    while let byte = try byteAtPlace(), byte.isDigit, digits < 17 {
+    while let byte = try nextByte(), byte.isDigit, digits < 17 {
       value = value * 10 + Int(byte - UInt8(ascii: "0"))
       digits += 1
       text.position += 1
     }
-    let isWhole = try byteAtPlace().map { !$0.isDigit && $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") }
+    let isWhole = try nextByte().map { !$0.isDigit && $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") }
     let isPlain = digits == 1 || first != UInt8(ascii: "0")
     guard digits > 0, isPlain, isWhole ?? true, range.contains(value) else {
       let message = "The \(what) must be a whole number from \(range.lowerBound) to \(range.upperBound)"
-      throw text.error(message, at: min(place, text.position))
+      throw text.error(message, at: min(start, text.position))
     }
     return value
   }
@@ -84,14 +84,14 @@ struct JSONStream {
   /// Reads a keyword such as `null`.
   mutating func take(word: StaticString) throws {
     for offset in 0..<word.utf8CodeUnitCount {
-      guard let byte = try byteAtPlace() else { throw cutOff() }
+      guard let byte = try nextByte() else { throw cutOff() }
       guard byte == word.utf8Start[offset] else { throw text.error("Expected \(word), found \(described(byte))") }
       text.position += 1
     }
   }
 
   /// Returns the next byte, which may be white space, without consuming it; nil at the end.
-  mutating func byteAtPlace() throws -> UInt8? {
+  mutating func nextByte() throws -> UInt8? {
     if text.position == text.bytes.count {
       guard try text.more() else { return nil }
     }

@@ -3,7 +3,7 @@ import OutlineJSON
 extension JSONTree {
   /// Reads a text that contains one value and nothing else.
   ///
-  /// - Throws: ``ImportError`` with the place of the error. Two members with the same name in one object are an error.
+  /// - Throws: ``ImportError`` with the location of the error. Two members with the same name in one object are an error.
   package init(_ text: String) throws(ImportError) { self = try JSONStream.tree(of: text, isLenient: false).get() }
 
   /// Reads a text that SQLite accepts as a single JSON value, in which members may have the same name; nil for other

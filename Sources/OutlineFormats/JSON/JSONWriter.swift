@@ -16,12 +16,12 @@ import OutlineJSON
 /// default value are omitted, except for a user's.
 struct JSONWriter: FormatWriter {
   /// The kind of the last piece written.
-  private enum Place {
+  private enum Kind {
     case start, identity, user, section, row
   }
 
   private let output: DocumentOutput
-  private var last = Place.start
+  private var last = Kind.start
   private var hasBegun = false
 
   /// Begins a document.

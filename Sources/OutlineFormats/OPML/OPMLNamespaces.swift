@@ -1,4 +1,4 @@
-/// The namespace prefixes declared by the elements that enclose the current place.
+/// The namespace prefixes declared by the elements that enclose the current position.
 ///
 /// An `outline` element that uses a prefix declared further out gets a copy of the declaration among its own
 /// attributes, so that it can be written anywhere.

@@ -30,11 +30,11 @@ final class OPMLReader: XMLHandler {
   /// - Throws: ``ImportError`` for a document that is not OPML, and whatever the rule throws.
   static func read(_ bytes: ByteStream, into rule: ImportRule) throws -> [String] {
     let reader = OPMLReader(rule)
-    rule.placed = { [unowned reader] node, section, hasChildren in
+    rule.added = { [unowned reader] node, section, hasChildren in
       if node.isCollapsed != nil { reader.folds = nil }
       if hasChildren { reader.folds?.add(section: section, tag: node.tag) }
     }
-    defer { rule.placed = nil }
+    defer { rule.added = nil }
     let repair = OPMLRepair(bytes)
     do {
       try XMLParser.parse(repair.stream(), with: reader)

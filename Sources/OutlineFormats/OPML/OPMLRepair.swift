@@ -54,7 +54,7 @@ final class OPMLRepair {
     return nil
   }
 
-  /// Removes and returns the repaired bytes at the start of `held`, up to the first place that depends on bytes not yet
+  /// Removes and returns the repaired bytes at the start of `held`, up to the first position that depends on bytes not yet
   /// read.
   private func repairHeld() -> [UInt8] {
     if isByteText == nil, held.count >= 4 || isAtEnd { isByteText = !held.prefix(4).contains(0) }

@@ -213,11 +213,11 @@ extension OwnTextReader {
       hint: "If this is a title, put a backslash before it.", at: content)
   }
 
-  private func error(_ message: String, hint: String? = nil, at place: ArraySlice<UInt8>) -> ImportError {
-    ImportError(line: lines.number, column: column(of: place), message: message, hint: hint)
+  private func error(_ message: String, hint: String? = nil, at position: ArraySlice<UInt8>) -> ImportError {
+    ImportError(line: lines.number, column: column(of: position), message: message, hint: hint)
   }
 
-  private func column(of place: ArraySlice<UInt8>) -> Int {
-    lines.bytes[..<place.startIndex].count { $0 & 0xC0 != 0x80 } + 1
+  private func column(of position: ArraySlice<UInt8>) -> Int {
+    lines.bytes[..<position.startIndex].count { $0 & 0xC0 != 0x80 } + 1
   }
 }

@@ -61,7 +61,7 @@ final class PropertyListBuilder: XMLHandler {
     }
   }
 
-  /// Whether a value is allowed at the current place.
+  /// Whether a value is allowed at the current position.
   private var expectsValue: Bool {
     guard let container = containers.last else { return root == nil }
     return !container.isDictionary || container.key != nil

@@ -17,8 +17,8 @@ struct TextBuffer {
   /// The next chunk, if it was read already to find out whether there is one.
   private var ahead: [UInt8]?
   private var isAtStart = true
-  /// An index into `bytes` and its place in the document, from which later places are computed.
-  private var known = (index: 0, place: SourcePlace())
+  /// An index into `bytes` and its location in the document, from which later locations are computed.
+  private var known = (index: 0, location: TextLocation())
 
   /// Creates a buffer for a document.
   ///
@@ -40,7 +40,7 @@ struct TextBuffer {
   /// - Throws: ``ImportError`` if the chunk contains a NUL or is not UTF-8.
   mutating func more() throws -> Bool {
     guard let chunk = try nextChunk() else { return false }
-    if position > known.index { _ = place(at: position) }
+    if position > known.index { _ = location(at: position) }
     known.index -= position
     if position == bytes.count {
       bytes = chunk
@@ -52,21 +52,21 @@ struct TextBuffer {
     return true
   }
 
-  /// Returns the place in the document of an index of `bytes`.
+  /// Returns the location in the document of an index of `bytes`.
   ///
   /// The index must not be smaller than in the call before.
-  mutating func place(at index: Int) -> SourcePlace {
+  mutating func location(at index: Int) -> TextLocation {
     if index > known.index {
-      known.place.advance(over: bytes[known.index..<index])
+      known.location.advance(over: bytes[known.index..<index])
       known.index = index
     }
-    return known.place
+    return known.location
   }
 
   /// Creates an error that points at an index of `bytes`.
   mutating func error(_ message: String, hint: String? = nil, at index: Int) -> ImportError {
-    let place = place(at: index)
-    return ImportError(line: place.line, column: place.column, message: message, hint: hint)
+    let location = location(at: index)
+    return ImportError(line: location.line, column: location.column, message: message, hint: hint)
   }
 
   /// Creates an error that points at the parser's position.
@@ -110,9 +110,9 @@ extension TextBuffer {
 
   /// Creates an error that points at the byte that follows `bytes` and `before`.
   private func badByte(_ message: String, in before: ArraySlice<UInt8>) -> ImportError {
-    var place = known.place
-    place.advance(over: bytes[known.index...])
-    place.advance(over: before)
-    return ImportError(line: place.line, column: place.column, message: message)
+    var location = known.location
+    location.advance(over: bytes[known.index...])
+    location.advance(over: before)
+    return ImportError(line: location.line, column: location.column, message: message)
   }
 }

@@ -95,7 +95,7 @@ final class XMLParser {
       hint: endsEarly ? "The file may have been cut off" : nil)
   }
 
-  /// The error for a byte that is not valid UTF-8, at or after the place where expat stopped; nil if there is none.
+  /// The error for a byte that is not valid UTF-8, at or after the position where expat stopped; nil if there is none.
   ///
   /// Expat only reports an "invalid token". The check comes after the failure because the XML may declare another
   /// encoding.
@@ -110,9 +110,10 @@ final class XMLParser {
       try SourceText.checkEncoding(of: Array(rest))
       return nil
     } catch {
-      guard let place = (error.line, error.column) as? (Int, Int) else { return error }
+      guard let location = (error.line, error.column) as? (Int, Int) else { return error }
       return ImportError(
-        line: line + place.0 - 1, column: place.0 == 1 ? column + place.1 - 1 : place.1, message: error.message)
+        line: line + location.0 - 1, column: location.0 == 1 ? column + location.1 - 1 : location.1,
+        message: error.message)
     }
   }
 

@@ -10,7 +10,7 @@ public struct Receipt: Hashable, Sendable {
     /// The title of the section, or the text of the row.
     public let name: String
     /// The section that holds it, or held it before it was deleted; nil for an outermost section.
-    public let place: Place?
+    public let holder: Holder?
     /// How many sections are below the section, at any depth; 0 for a row.
     public let subsections: Int
     /// How many rows are in the section and in its subsections; 0 for a row.
@@ -32,7 +32,7 @@ public struct Receipt: Hashable, Sendable {
   }
 
   /// A section that holds an item.
-  public struct Place: Hashable, Sendable {
+  public struct Holder: Hashable, Sendable {
     /// The id of the section.
     public let id: SectionID
     /// Its title.

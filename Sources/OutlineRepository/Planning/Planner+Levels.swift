@@ -15,7 +15,7 @@ extension Planner {
       guard let parent = try reader.parent(ord: section.ord, level: section.level) else {
         throw OutlineError.atTop(title: section.title)
       }
-      return try moveSections([section], to: Place(.after(.section(parent.id))))
+      return try moveSections([section], to: Placement(.after(.section(parent.id))))
     case .row(let row, let section):
       return try makeSection(of: row, in: section)
     }
@@ -35,7 +35,7 @@ extension Planner {
       throw OutlineError.noSectionBefore(title: section.title)
     }
     if isEmpty { return try makeRow(of: section, in: holder) }
-    return try moveSections([section], to: Place(.inside(.section(holder.id))))
+    return try moveSections([section], to: Placement(.inside(.section(holder.id))))
   }
 
   private func isEmpty(_ section: Section) throws -> Bool {
@@ -46,7 +46,7 @@ extension Planner {
   private func makeSection(of row: Row, in section: Section) throws -> Plan {
     let draft = try LevelRules.section(
       of: row.content, attributes: try reader.sectionAttributes(row.attributes, isDone: row.content.isDone))
-    let spot = try sectionSpot(Place(.inside(.section(section.id)), .first))
+    let spot = try sectionSpot(Placement(.inside(.section(section.id)), .first))
     if !OutlineLimits.levels.contains(spot.level) {
       throw OutlineError.tooDeep(title: section.title, level: spot.level)
     }
@@ -60,7 +60,7 @@ extension Planner {
   }
 
   private func makeRow(of section: Section, in holder: Section) throws -> Plan {
-    let spot = try rowSpot(Place(.inside(.section(holder.id))))
+    let spot = try rowSpot(Placement(.inside(.section(holder.id))))
     let (ranks, room) = try makeRoom(for: 1, at: spot)
     let changes =
       try computesChanges ? LevelRules.demoting(visibility(of: section), to: placed(spot)) : ViewChanges()

@@ -2,27 +2,27 @@ import OutlineCore
 import OutlineStore
 
 extension Planner {
-  func move(_ addresses: [Address], to place: Place) throws -> Plan {
+  func move(_ addresses: [Address], to placement: Placement) throws -> Plan {
     let items = try resolver.distinct(addresses)
     let rows = items.compactMap { item in
       if case .row(let row, let section) = item { (row: row, section: section) } else { nil }
     }
-    if rows.count == items.count { return try moveRows(rows, to: place) }
+    if rows.count == items.count { return try moveRows(rows, to: placement) }
     guard rows.isEmpty else { throw OutlineError.mixedMove }
-    return try moveSections(resolver.outermost(items).sections, to: place)
+    return try moveSections(resolver.outermost(items).sections, to: placement)
   }
 
   /// Moves rows within their section, or sections among their siblings, in the order named.
   ///
   /// - Throws: ``OutlineError/severalParents`` where they are not all in one section.
-  func reorder(_ addresses: [Address], to position: Place.Position) throws -> Plan {
+  func reorder(_ addresses: [Address], to position: Placement.Position) throws -> Plan {
     let items = try resolver.distinct(addresses)
     let parents = try Set(items.map(parent))
     if Set(items.map(\.isRow)).count > 1 { throw OutlineError.mixedMove }
     guard let parent = parents.first else { return Plan() }
     if parents.count > 1 { throw OutlineError.severalParents }
     return try move(
-      items.map { Address($0.id) }, to: Place(parent.map { .inside(.section($0)) } ?? .anywhere, position))
+      items.map { Address($0.id) }, to: Placement(parent.map { .inside(.section($0)) } ?? .anywhere, position))
   }
 
   /// The section that a row or a section is directly in; nil for a section at the top.

@@ -5,8 +5,8 @@ import OutlineStore
 struct EditPart {
   /// The part, as an edit of one thing, which is named by its id.
   let edit: Edit
-  /// The place of that thing among those that the whole edit names; nil for what the edit needs and does not name.
-  let place: Int?
+  /// The index of that thing among those that the whole edit names; nil for what the edit needs and does not name.
+  let index: Int?
 }
 
 extension Planner {
@@ -17,29 +17,29 @@ extension Planner {
   func parts(of edit: Edit) throws -> [EditPart] {
     switch edit {
     case .promote(let addresses) where addresses.count > 1:
-      try outermost(addresses).reversed().map { EditPart(edit: .promote([$0.address]), place: $0.place) }
+      try outermost(addresses).reversed().map { EditPart(edit: .promote([$0.address]), index: $0.index) }
     case .demote(let addresses) where addresses.count > 1:
-      try outermost(addresses).map { EditPart(edit: .demote([$0.address]), place: $0.place) }
+      try outermost(addresses).map { EditPart(edit: .demote([$0.address]), index: $0.index) }
     case .sort(let addresses, let order) where addresses.count > 1:
-      try resolver.distinct(addresses).enumerated().map { place, item in
-        EditPart(edit: .sort([Address(item.id)], by: order), place: place)
+      try resolver.distinct(addresses).enumerated().map { index, item in
+        EditPart(edit: .sort([Address(item.id)], by: order), index: index)
       }
-    case .addRows(let drafts, let place) where place.anchor == .anywhere && !drafts.isEmpty:
-      try [inboxIfMissing(titled: place.inbox)].compactMap(\.self) + [EditPart(edit: edit, place: 0)]
+    case .addRows(let drafts, let placement) where placement.anchor == .anywhere && !drafts.isEmpty:
+      try [inboxIfMissing(titled: placement.inbox)].compactMap(\.self) + [EditPart(edit: edit, index: 0)]
     default:
-      [EditPart(edit: edit, place: 0)]
+      [EditPart(edit: edit, index: 0)]
     }
   }
 
-  /// The edit that makes the section for rows that are added without a place; nil where there is one.
+  /// The edit that makes the section for rows that are added without a placement; nil where there is one.
   private func inboxIfMissing(titled title: String?) throws -> EditPart? {
     if try reader.inbox(titled: title) != nil { return nil }
     let inbox = SectionDraft(title: try title ?? "\(reader.setting(.inbox))")
-    return EditPart(edit: .addSections([inbox], to: Place()), place: nil)
+    return EditPart(edit: .addSections([inbox], to: Placement()), index: nil)
   }
 
   /// What addresses name and is not below another of them, by ids, in document order.
-  private func outermost(_ addresses: [Address]) throws -> [(address: Address, place: Int)] {
+  private func outermost(_ addresses: [Address]) throws -> [(address: Address, index: Int)] {
     let items = try resolver.distinct(addresses)
     let (sections, rows) = try resolver.outermost(items)
     let kept =

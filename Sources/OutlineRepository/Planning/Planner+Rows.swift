@@ -3,23 +3,23 @@ import OutlineCore
 import OutlineStore
 
 extension Planner {
-  func addRows(_ drafts: [RowDraft], to place: Place) throws -> Plan {
+  func addRows(_ drafts: [RowDraft], to placement: Placement) throws -> Plan {
     for draft in drafts {
       if draft.text.isEmpty { throw OutlineError.emptyName("text") }
       try DraftRules.check(text: draft.text)
       try check(attributes: draft.attributes)
     }
     guard !drafts.isEmpty else { return Plan() }
-    let spot = try rowSpot(place)
+    let spot = try rowSpot(placement)
     let (ranks, room) = try makeRoom(for: drafts.count, at: spot)
     let inserts = zip(drafts, ranks).map { Write.insertRow($0, in: spot.section.id, rank: $1) }
     let changes = try computesChanges ? RowRules.inserting(drafts.count, at: placed(spot)) : ViewChanges()
     return Plan(writes: room + inserts, changes: changes)
   }
 
-  func moveRows(_ rows: [(row: Row, section: Section)], to place: Place) throws -> Plan {
+  func moveRows(_ rows: [(row: Row, section: Section)], to placement: Placement) throws -> Plan {
     let items = rows.map { ItemID.row($0.row.id) }
-    let spot = try rowSpot(place, moving: rows.map(\.row))
+    let spot = try rowSpot(placement, moving: rows.map(\.row))
     if try staysInPlace(rows.map(\.row), at: spot) { return Plan(items: items) }
     let changes =
       try computesChanges
@@ -29,7 +29,7 @@ extension Planner {
     return Plan(writes: room + moves, changes: changes, items: items)
   }
 
-  /// Returns whether the rows already are at the place to move them to, in this order.
+  /// Returns whether the rows already are where they are to go, in this order.
   private func staysInPlace(_ rows: [Row], at spot: RowSpot) throws -> Bool {
     guard rows.allSatisfy({ $0.section == spot.section.id }) else { return false }
     let own = try rows.map { try reader.rowIndex(of: $0.rank, in: $0.section) }

@@ -3,16 +3,16 @@ import OutlineCore
 import OutlineStore
 
 extension Planner {
-  func addSections(_ drafts: [SectionDraft], to place: Place) throws -> Plan {
+  func addSections(_ drafts: [SectionDraft], to placement: Placement) throws -> Plan {
     for draft in drafts {
       if draft.title.isEmpty { throw OutlineError.emptyName("title") }
       try check(draft)
     }
     guard !drafts.isEmpty else { return Plan() }
-    let spot = try sectionSpot(place)
+    let spot = try sectionSpot(placement)
     let isEmpty = try reader.lastSection() == nil
     let placed = try DraftRules.placed(
-      drafts, at: isEmpty ? nil : spot.level, isTop: place.anchor == .anywhere && spot.next == nil)
+      drafts, at: isEmpty ? nil : spot.level, isTop: placement.anchor == .anywhere && spot.next == nil)
     let (ords, room) = try makeRoom(for: placed.count, at: spot)
     let inserts = zip(placed, ords).flatMap { draft, ord in
       let section = Write.insertSection(draft, ord: ord, level: draft.level)
@@ -42,11 +42,11 @@ extension Planner {
     return (parent, try isShown ? reader.visibleIndex(of: spot.next?.ord ?? OrderKeys.bound, for: user) : 0)
   }
 
-  func moveSections(_ sections: [Section], to place: Place) throws -> Plan {
+  func moveSections(_ sections: [Section], to placement: Placement) throws -> Plan {
     let items = sections.map { ItemID.section($0.id) }
     let roots = Set(sections.map(\.id))
-    let spot = try sectionSpot(place, moving: roots)
-    try refuseMovingIntoItself(roots, to: place, spot)
+    let spot = try sectionSpot(placement, moving: roots)
+    try refuseMovingIntoItself(roots, to: placement, spot)
     let before = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
     let rearranged = SectionMoves.rearrange(
       before, moving: sections.map(\.id), before: spot.next?.id, level: spot.level)
@@ -60,9 +60,9 @@ extension Planner {
     return Plan(writes: room + moves, changes: changes, items: items)
   }
 
-  private func refuseMovingIntoItself(_ roots: Set<SectionID>, to place: Place, _ spot: SectionSpot) throws {
+  private func refuseMovingIntoItself(_ roots: Set<SectionID>, to placement: Placement, _ spot: SectionSpot) throws {
     var enclosing = try spot.parent.map { [$0] + (try reader.ancestors(of: $0)) } ?? []
-    switch place.anchor {
+    switch placement.anchor {
     case .before(let address), .after(let address): enclosing.append(try resolver.section(address))
     case .anywhere, .inside: break
     }

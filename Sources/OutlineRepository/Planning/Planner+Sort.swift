@@ -25,7 +25,7 @@ extension Planner {
         .placeRow(rows[sorted.order[place]].item.id, in: section.id, rank: rank)
       }
     } else {
-      let (ranks, room) = try makeRoom(for: rows.count, at: rowSpot(Place(.inside(.section(section.id)))))
+      let (ranks, room) = try makeRoom(for: rows.count, at: rowSpot(Placement(.inside(.section(section.id)))))
       plan.writes = room + zip(sorted.order, ranks).map { .placeRow(rows[$0].item.id, in: section.id, rank: $1) }
     }
     return plan

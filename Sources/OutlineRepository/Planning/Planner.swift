@@ -19,10 +19,10 @@ struct Planner {
   /// - Throws: `OutlineError` if a rule refuses the edit.
   func plan(_ edit: Edit) throws -> Plan {
     switch edit {
-    case .addRows(let drafts, let place): try addRows(drafts, to: place)
-    case .addSections(let drafts, let place): try addSections(drafts, to: place)
+    case .addRows(let drafts, let placement): try addRows(drafts, to: placement)
+    case .addSections(let drafts, let placement): try addSections(drafts, to: placement)
     case .change(let addresses, let patch): try change(addresses, to: patch)
-    case .move(let addresses, let place): try move(addresses, to: place)
+    case .move(let addresses, let placement): try move(addresses, to: placement)
     case .reorder(let addresses, let position): try reorder(addresses, to: position)
     case .promote(let addresses): try addresses.first.map(promote) ?? Plan()
     case .demote(let addresses): try addresses.first.map(demote) ?? Plan()

@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineStore
 
-/// A place for rows, which is a gap between two rows of a section.
+/// A gap between two rows of a section, where rows go.
 struct RowSpot {
   let section: Section
   let gap: Gap
@@ -19,14 +19,14 @@ struct RowSpot {
 }
 
 extension Planner {
-  /// Returns the spot for rows that a place names; `moving` are rows that will leave their current places for it.
-  func rowSpot(_ place: Place, moving: [Row] = []) throws -> RowSpot {
-    switch place.anchor {
+  /// Returns the spot for rows that a placement names; `moving` are rows that will leave their section or position for it.
+  func rowSpot(_ placement: Placement, moving: [Row] = []) throws -> RowSpot {
+    switch placement.anchor {
     case .anywhere:
-      guard let section = try reader.inbox(titled: place.inbox) else { throw OutlineError.noSection }
-      return try rowSpot(in: section, place.position, moving: moving)
+      guard let section = try reader.inbox(titled: placement.inbox) else { throw OutlineError.noSection }
+      return try rowSpot(in: section, placement.position, moving: moving)
     case .inside(let address):
-      return try rowSpot(in: resolver.section(address), place.position, moving: moving)
+      return try rowSpot(in: resolver.section(address), placement.position, moving: moving)
     case .before(let address):
       let (row, section) = try resolver.row(address)
       let before = try reader.row(before: row.rank, in: section.id)
@@ -51,7 +51,7 @@ extension Planner {
     }
   }
 
-  private func rowSpot(in section: Section, _ position: Place.Position, moving: [Row]) throws -> RowSpot {
+  private func rowSpot(in section: Section, _ position: Placement.Position, moving: [Row]) throws -> RowSpot {
     switch position {
     case .first:
       let upper = try reader.row(after: -OrderKeys.bound, in: section.id)

@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineStore
 
-/// A place for sections, which is a gap between two sections in document order and a level.
+/// A gap between two sections in document order, and a level, where sections go.
 struct SectionSpot {
   /// The section that encloses the spot; nil at the top level.
   let parent: Section?
@@ -13,14 +13,14 @@ struct SectionSpot {
 }
 
 extension Planner {
-  /// Returns the spot for sections that a place names; `moving` are the outermost sections that will leave their
-  /// current places for it.
-  func sectionSpot(_ place: Place, moving: Set<SectionID> = []) throws -> SectionSpot {
-    switch place.anchor {
+  /// Returns the spot for sections that a placement names; `moving` are the outermost sections that will leave their
+  /// current position for it.
+  func sectionSpot(_ placement: Placement, moving: Set<SectionID> = []) throws -> SectionSpot {
+    switch placement.anchor {
     case .anywhere:
-      return try sectionSpot(below: nil, place.position, moving: moving)
+      return try sectionSpot(below: nil, placement.position, moving: moving)
     case .inside(let address):
-      return try sectionSpot(below: resolver.section(address), place.position, moving: moving)
+      return try sectionSpot(below: resolver.section(address), placement.position, moving: moving)
     case .before(let address):
       let sibling = try resolver.section(address)
       let parent = try reader.parent(ord: sibling.ord, level: sibling.level)
@@ -33,7 +33,7 @@ extension Planner {
   }
 
   private func sectionSpot(
-    below parent: Section?, _ position: Place.Position, moving: Set<SectionID>
+    below parent: Section?, _ position: Placement.Position, moving: Set<SectionID>
   ) throws -> SectionSpot {
     switch position {
     case .first:

@@ -14,7 +14,7 @@ final class IncomingDocument {
   /// Whether the document's ids are kept: those of a whole document, unless others get their ids from blocks.
   let keepsIDs: Bool
   private let isTop: Bool
-  /// The place of the document in the list of each user whose changes are reported, by the users' names.
+  /// The position of the document in the list of each user whose changes are reported, by the users' names.
   private var boundaries: [ExactText: (parent: SectionVisibility?, index: Int)] = [:]
 
   private(set) var ids: [SectionID] = []
@@ -34,13 +34,13 @@ final class IncomingDocument {
   private var users: [ExactText: User] = [:]
   private var userNames: [ExactText] = []
 
-  init(_ session: WriteSession, to place: Place, isSync: Bool) throws {
+  init(_ session: WriteSession, to placement: Placement, isSync: Bool) throws {
     self.session = session
     planner = try session.planner(computesChanges: false)
-    spot = try planner.sectionSpot(place)
+    spot = try planner.sectionSpot(placement)
     isWhole = try session.reader.lastSection() == nil
     keepsIDs = try isSync || isWhole && session.reader.sync() == nil
-    isTop = place.anchor == .anywhere && spot.next == nil
+    isTop = placement.anchor == .anywhere && spot.next == nil
     placing = DraftLevels(at: isWhole ? nil : spot.level, isTop: isTop)
     for name in session.reportedUsers {
       boundaries[name] = try session.planner(computesChanges: true, for: name.text).boundary(at: spot)
@@ -137,12 +137,12 @@ final class IncomingDocument {
     if isWhole, !users.isEmpty { _ = try begun() }
     guard let inserter else { return }
     try inserter.finish()
-    if hasOtherLevels || spot.next != nil { try place() }
+    if hasOtherLevels || spot.next != nil { try moveSections() }
     changes = try viewChanges()
   }
 
   /// Moves the sections to their place in the outline and gives them their final levels.
-  private func place() throws {
+  private func moveSections() throws {
     let moved = try spot.next.map { _ in try planner.makeRoom(for: ids.count, at: spot) }
     try perform(moved?.writes ?? [])
     let ords = moved?.ords ?? stored.map(\.ord)

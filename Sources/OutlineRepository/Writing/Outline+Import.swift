@@ -18,12 +18,12 @@ extension Outline {
   ///   rows.
   /// - Throws: Whatever `document` throws, `OutlineError`, `StoreError`; nothing has changed then.
   public func importDocument(
-    to place: Place = Place(), as user: String, with request: Request = Request(), mayHaveIDs: Bool = true,
+    to placement: Placement = Placement(), as user: String, with request: Request = Request(), mayHaveIDs: Bool = true,
     from document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void
   ) throws -> Answer {
     try write(as: user, with: request, whenMissing: .makeOnce) { session in
       let before = try session.shape()
-      var answer = try session.add(document, to: place, mayHaveIDs: mayHaveIDs)
+      var answer = try session.add(document, to: placement, mayHaveIDs: mayHaveIDs)
       answer.note(before, try session.shape())
       return answer
     }
@@ -37,10 +37,11 @@ extension WriteSession {
   ///   - isSync: Whether the document is the outline itself as it is on another machine.
   ///   - mayHaveIDs: Whether what has no id gets one after the greatest id of the document.
   func add(
-    _ document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void, to place: Place, isSync: Bool = false,
+    _ document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void, to placement: Placement,
+    isSync: Bool = false,
     mayHaveIDs: Bool = false
   ) throws -> Answer {
-    let incoming = try IncomingDocument(self, to: place, isSync: isSync)
+    let incoming = try IncomingDocument(self, to: placement, isSync: isSync)
     let missing = mayHaveIDs && incoming.keepsIDs ? MissingIDs(incoming.take) : nil
     try document(missing?.add ?? incoming.take)
     try missing?.finish()

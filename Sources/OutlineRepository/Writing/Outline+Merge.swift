@@ -27,7 +27,7 @@ extension Outline {
     try write(as: user, with: request, whenMissing: .makeOnce) { session in
       try session.carryOutComparing {
         if try address == nil && session.reader.lastSection() == nil {
-          var answer = try session.add(document, to: Place(), mayHaveIDs: true)
+          var answer = try session.add(document, to: Placement(), mayHaveIDs: true)
           var report = MergeReport(request)
           try report.noteAll(session.reader)
           answer.merge = report

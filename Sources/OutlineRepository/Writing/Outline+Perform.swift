@@ -64,18 +64,18 @@ extension WriteSession {
 
   /// Carries out the parts of an edit one after the other; what they are about is named in the order of the edit.
   fileprivate func carryOut(_ parts: [EditPart]) throws -> Answer {
-    var items: [(place: Int, items: [ItemID])] = []
+    var items: [(index: Int, items: [ItemID])] = []
     var whole = Plan()
     var isFirst = true
     for part in parts {
       let plan = try planner(computesChanges: false).plan(part.edit)
       let made = try write(plan.writes)
-      if let place = part.place { items.append((place, plan.items + made)) }
+      if let index = part.index { items.append((index, plan.items + made)) }
       whole.unchanged.formUnion(plan.unchanged)
       whole.missingAttribute = isFirst || whole.missingAttribute != nil ? plan.missingAttribute : nil
       isFirst = false
     }
-    var answer = Answer(items: items.sorted { $0.place < $1.place }.flatMap(\.items))
+    var answer = Answer(items: items.sorted { $0.index < $1.index }.flatMap(\.items))
     answer.receipt = try receipt(for: answer.items, before: [], of: whole)
     return answer
   }
@@ -87,7 +87,7 @@ extension WriteSession {
     var created: [ItemID] = []
     for part in try planner.parts(of: edit.edit) {
       let made = try write(planner.plan(part.edit).writes)
-      if part.place != nil { created += made }
+      if part.index != nil { created += made }
     }
     answer.items += created
     if let name = edit.name { answer.names[name] = created.first }

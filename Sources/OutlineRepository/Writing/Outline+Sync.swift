@@ -128,7 +128,7 @@ extension WriteSession {
     try setUsers(pieces)
     if try reader.lastSection() == nil {
       let unique = MergeTarget(sections, withIDsOf: []).parts.map(\.content)
-      return try add({ take in try unique.flatMap(\.pieces).forEach(take) }, to: Place(), isSync: true)
+      return try add({ take in try unique.flatMap(\.pieces).forEach(take) }, to: Placement(), isSync: true)
     }
     var merge = try Merge(self, takingOver: sections)
     try merge.run()

@@ -14,7 +14,7 @@ struct ExactBytes {
   /// Returns the values of a row's content, in the order of ``RowTable/content``.
   func values(of row: Row) throws -> [any Bindable] {
     try zip(RowColumn.allCases, row.content.values).map { column, value in
-      try exact(value, Place("row", row.id.rawValue, column.name, "old_\(column.name)", bit: column.changedBit))
+      try exact(value, Location("row", row.id.rawValue, column.name, "old_\(column.name)", bit: column.changedBit))
     }
   }
 
@@ -22,14 +22,14 @@ struct ExactBytes {
   func texts(of section: Section) throws -> (title: any Bindable, detail: any Bindable, attributes: any Bindable) {
     let id = section.id.rawValue
     return (
-      try exact(section.title, Place("section", id, "title", "old_text", bit: 1)),
-      try exact(section.detail, Place("section", id, "detail", "old_detail", bit: 2)),
-      try exact(section.attributes, Place("section", id, "attributes", "old_attributes", bit: 4))
+      try exact(section.title, Location("section", id, "title", "old_text", bit: 1)),
+      try exact(section.detail, Location("section", id, "detail", "old_detail", bit: 2)),
+      try exact(section.attributes, Location("section", id, "attributes", "old_attributes", bit: 4))
     )
   }
 
   /// Where a text stands in its table and in the log.
-  private struct Place {
+  private struct Location {
     let table: String
     let id: Int64
     let column: String
@@ -42,27 +42,28 @@ struct ExactBytes {
     }
   }
 
-  private func exact(_ value: any Bindable, _ place: Place) throws -> any Bindable {
+  private func exact(_ value: any Bindable, _ location: Location) throws -> any Bindable {
     let text = (value as? String) ?? (value as? String?).flatMap(\.self)
     guard let text, text.unicodeScalars.contains("\u{FFFD}") else { return value }
-    let stored = [try logged(place), try current(place)].compactMap(\.self)
+    let stored = [try logged(location), try current(location)].compactMap(\.self)
     return stored.first { String(decoding: $0, as: UTF8.self).hasSameBytes(as: text) }.map(TextBytes.init) ?? value
   }
 
   /// Returns the bytes before the entry that is undone.
-  private func logged(_ place: Place) throws -> [UInt8]? {
+  private func logged(_ location: Location) throws -> [UInt8]? {
     guard let source else { return nil }
     return try db.first(
       """
-      SELECT \(place.logged) FROM change WHERE change_id >= ? AND change_id < ? AND thing = '\(place.table)' AND id = ?
-        AND (action = 'delete' OR changed & \(place.bit)) ORDER BY change_id LIMIT 1
-      """, [source.lowerBound, source.upperBound, place.id]
+      SELECT \(location.logged) FROM change WHERE change_id >= ? AND change_id < ? AND thing = '\(location.table)' AND id = ?
+        AND (action = 'delete' OR changed & \(location.bit)) ORDER BY change_id LIMIT 1
+      """, [source.lowerBound, source.upperBound, location.id]
     ) { line in line.bytes(0).map(Array.init) }.flatMap(\.self)
   }
 
   /// Returns the bytes that the table has now.
-  private func current(_ place: Place) throws -> [UInt8]? {
-    try db.first("SELECT \(place.column) FROM \(place.table) WHERE \(place.table)_id = ?", [place.id]) { line in
+  private func current(_ location: Location) throws -> [UInt8]? {
+    try db.first("SELECT \(location.column) FROM \(location.table) WHERE \(location.table)_id = ?", [location.id]) {
+      line in
       line.bytes(0).map(Array.init)
     }.flatMap(\.self)
   }

@@ -12,8 +12,8 @@ func address(_ words: String) throws -> Address {
   }
 }
 
-/// The options that name a place.
-struct PlaceOptions {
+/// The options that name a placement.
+struct PlacementOptions {
   static let inside = TextOption("in", .section, "address", for: .key, help: "Put it into this section.")
   static let before = TextOption(
     "before", .item, "address", for: .key, help: "Put it directly before this row or section.")
@@ -61,13 +61,13 @@ struct PlaceOptions {
   var hasPosition: Bool { at != nil || first || last }
 
   /// The position; by default the last.
-  var position: Place.Position { first ? .first : at.map { .at($0) } ?? .last }
+  var position: Placement.Position { first ? .first : at.map { .at($0) } ?? .last }
 
-  /// Returns the place that the options name.
-  func place() throws -> Place {
-    if let inside { return Place(.inside(try address(inside)), position) }
-    if let before { return Place(.before(try address(before))) }
-    if let after { return Place(.after(try address(after))) }
-    return Place(.anywhere, position)
+  /// Returns the placement that the options name.
+  func placement() throws -> Placement {
+    if let inside { return Placement(.inside(try address(inside)), position) }
+    if let before { return Placement(.before(try address(before))) }
+    if let after { return Placement(.after(try address(after))) }
+    return Placement(.anywhere, position)
   }
 }

@@ -43,7 +43,7 @@ package struct ReceiptText {
     if Self.prepositions[done] == nil { return folded(receipt.items, of: count) }
     if count == 1 {
       return
-        "\(start) \(Self.name(first))\(end)\(place(of: receipt))\(kind(of: receipt))\(contents(of: receipt))\(rest(of: receipt))\(wayBack(receipt))"
+        "\(start) \(Self.name(first))\(end)\(holder(of: receipt))\(kind(of: receipt))\(contents(of: receipt))\(rest(of: receipt))\(wayBack(receipt))"
         + below(receipt)
     }
     let names = receipt.items.map(Self.name)
@@ -51,7 +51,7 @@ package struct ReceiptText {
     let rest = more > 0 ? " and \(more) more" : ""
     let list = isTrial ? ":" + names.map { "\n  \($0)" }.joined() : ": " + names.joined(separator: ", ")
     return
-      "\(start) \(things(receipt))\(end)\(place(of: receipt))\(kind(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(wayBack(receipt))"
+      "\(start) \(things(receipt))\(end)\(holder(of: receipt))\(kind(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(wayBack(receipt))"
       + below(receipt)
   }
 
@@ -61,7 +61,8 @@ package struct ReceiptText {
     guard isTrial, done == "deleted", all > 0 else { return "" }
     let gone = receipt.contents.filter { receipt.keptRows == nil || !$0.isRow }
     let named = gone.prefix(max(Receipt.limit - receipt.items.count + 1, 1))
-    let lines = named.map { item in "\n  \(Self.name(item))\(item.place.map { " in \(Escapes.short($0.title))" } ?? "")"
+    let lines = named.map { item in
+      "\n  \(Self.name(item))\(item.holder.map { " in \(Escapes.short($0.title))" } ?? "")"
     }
     let more = all - named.count
     return ", and with \(receipt.items.count == 1 ? "it" : "them"):" + lines.joined()
@@ -72,8 +73,8 @@ package struct ReceiptText {
   package func nothing(_ receipt: Receipt?) -> String {
     guard let receipt, !Self.moves.contains(done) else { return "nothing to do" }
     if let missing = receipt.missingAttribute {
-      let place = receipt.items.count == 1 ? receipt.items.first.map { " of \(Self.title($0))" } : nil
-      return "nothing to do: no \(missing.isOfSections ? "section" : "row")\(place ?? "") has an attribute "
+      let holder = receipt.items.count == 1 ? receipt.items.first.map { " of \(Self.title($0))" } : nil
+      return "nothing to do: no \(missing.isOfSections ? "section" : "row")\(holder ?? "") has an attribute "
         + "'\(Escapes.oneLine(missing.name))'"
     }
     guard let first = receipt.items.first else {
@@ -111,12 +112,12 @@ package struct ReceiptText {
   }
 
   /// The section that all items are in, if it is one.
-  private func place(of receipt: Receipt) -> String {
-    guard let place = receipt.items.first?.place, let word = Self.prepositions[done],
-      receipt.items.allSatisfy({ $0.place?.id == place.id })
+  private func holder(of receipt: Receipt) -> String {
+    guard let holder = receipt.items.first?.holder, let word = Self.prepositions[done],
+      receipt.items.allSatisfy({ $0.holder?.id == holder.id })
     else { return "" }
-    let hidden = place.isHidden && word == "to" ? ", which is collapsed" : ""
-    return " \(word) \(Escapes.oneLine(place.title))\(hidden)"
+    let hidden = holder.isHidden && word == "to" ? ", which is collapsed" : ""
+    return " \(word) \(Escapes.oneLine(holder.title))\(hidden)"
   }
 
   /// What demoted sections became, where some became rows.

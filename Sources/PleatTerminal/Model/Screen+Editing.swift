@@ -141,7 +141,7 @@ extension Screen {
   }
 
   /// Next to the neighbouring row, or into the section before or behind if that is open.
-  private func rowTarget(_ path: RowPath, by step: Int) -> Place? {
+  private func rowTarget(_ path: RowPath, by step: Int) -> Placement? {
     let count = view.numberOfRows(inSection: path.section) ?? 0
     if (0..<count).contains(path.row + step) {
       load(around: livePort.cursor)
@@ -156,7 +156,7 @@ extension Screen {
   }
 
   /// Before or behind the neighbouring section with the same parent.
-  private func sectionTarget(_ section: Int, by step: Int) -> Place? {
+  private func sectionTarget(_ section: Int, by step: Int) -> Placement? {
     guard let level = view.header(ofSection: section)?.section.level else { return nil }
     var index = section + step
     while let header = view.header(ofSection: index), header.section.level >= level, bounds.contains(header.line) {
@@ -186,7 +186,8 @@ extension Screen {
     case .row(let row)?: add([row], words: "paste")
     case .sections(let drafts)?:
       perform(
-        .addSections(drafts, to: placeForSection ?? Place()), done: "added", words: "paste a section", follows: true)
+        .addSections(drafts, to: sectionPlacement ?? Placement()), done: "added", words: "paste a section",
+        follows: true)
     case nil: message = "Nothing was copied yet: y copies."
     }
   }
@@ -207,20 +208,20 @@ extension Screen {
   /// Adds rows below the cursor.
   @discardableResult
   func add(_ rows: [RowDraft], words: String) -> Bool {
-    perform(.addRows(rows, to: placeForRow), done: "added", words: words, follows: true)
+    perform(.addRows(rows, to: rowPlacement), done: "added", words: words, follows: true)
   }
 
   /// Where a new row goes: below the row under the cursor, or into the section under it.
-  var placeForRow: Place {
+  var rowPlacement: Placement {
     switch current {
     case let line? where line.marker.isRow: .after(Address(line.id))
     case let line?: .inside(Address(line.id), line.marker == .collapsed ? .last : .first)
-    case nil: Place()
+    case nil: Placement()
     }
   }
 
   /// Where a new section goes: behind the one under the cursor.
-  var placeForSection: Place? {
+  var sectionPlacement: Placement? {
     guard bounds.contains(livePort.cursor), let place = view.shape.place(ofLine: livePort.cursor) else { return nil }
     return view.header(ofSection: place.section).map { .after(.section($0.section.id)) }
   }

@@ -8,10 +8,10 @@ struct Input {
   enum Purpose {
     /// The new text of a row, or the new title of a section.
     case text(of: ShownLine)
-    /// A new row at a place; the level is where it is drawn.
-    case row(Place, level: Int)
-    /// A new section at a place; nil for the end of the outline.
-    case section(Place?)
+    /// A new row; the level is where it is drawn.
+    case row(Placement, level: Int)
+    /// A new section; nil for the end of the outline.
+    case section(Placement?)
     case filter
   }
 
@@ -57,10 +57,10 @@ extension Screen {
 
   func beginRow() {
     let level = current.map { $0.marker.isRow ? $0.level : $0.level + 1 } ?? 1
-    mode = .input(Input(purpose: .row(placeForRow, level: level), line: LineInput(hasLines: true)))
+    mode = .input(Input(purpose: .row(rowPlacement, level: level), line: LineInput(hasLines: true)))
   }
 
-  func beginSection() { mode = .input(Input(purpose: .section(placeForSection), line: LineInput())) }
+  func beginSection() { mode = .input(Input(purpose: .section(sectionPlacement), line: LineInput())) }
 
   func take(_ key: Key, in input: Input) {
     var input = input
@@ -105,16 +105,16 @@ extension Screen {
       if input.theirs != nil { return keepBoth(input, line) }
       let edit = Edit.change(Address(line.id), to: Patch(text: text, oldText: line.text))
       isDone = perform(edit, done: "changed", words: "edit \"\(text.prefix(40))\"")
-    case .row(let place, _):
+    case .row(let placement, _):
       let rows = asLines ? Self.rows(in: text) : text.isEmpty ? [] : [RowDraft(text)]
       isDone =
         rows.isEmpty
-        || perform(.addRows(rows, to: place), done: "added", words: "add \"\(text.prefix(40))\"", follows: true)
-    case .section(let place):
+        || perform(.addRows(rows, to: placement), done: "added", words: "add \"\(text.prefix(40))\"", follows: true)
+    case .section(let placement):
       isDone =
         text.isEmpty
         || perform(
-          .addSections([SectionDraft(title: text)], to: place ?? Place()), done: "added",
+          .addSections([SectionDraft(title: text)], to: placement ?? Placement()), done: "added",
           words: "add --section \"\(text.prefix(40))\"", follows: true)
     }
     if !isDone { typeOn(input) }
@@ -135,11 +135,11 @@ extension Screen {
   private func keepBoth(_ input: Input, _ line: ShownLine) {
     let text = input.line.text
     let address = Address(line.id)
-    let place: Place = line.marker.isRow ? .after(address) : .inside(address, .first)
+    let placement: Placement = line.marker.isRow ? .after(address) : .inside(address, .first)
     let isSame = text.utf8.elementsEqual((input.theirs ?? "").utf8)
     if isSame
       || perform(
-        .addRows([RowDraft(text)], to: place), done: "added", words: "add \"\(text.prefix(40))\"", follows: true)
+        .addRows([RowDraft(text)], to: placement), done: "added", words: "add \"\(text.prefix(40))\"", follows: true)
     {
       return
     }

@@ -44,17 +44,17 @@ struct MarkdownParts {
   /// Returns the first index in `bytes` where a cut is possible, at least `size` bytes after the part's beginning; nil
   /// if there is none.
   private mutating func cut(behind size: Int) throws -> Int? {
-    var place = start + size
+    var index = start + size
     while true {
       // A marker and what is looked at after it take up to 8 bytes.
       let end = isAtEnd ? bytes.count : bytes.count - 8
-      while place < end {
-        if isBeginning(place) { return place }
-        place += 1
+      while index < end {
+        if isBeginning(index) { return index }
+        index += 1
       }
       if isAtEnd { return nil }
       if end - start > DocumentLimits.pieceBytes { throw tooLong }
-      place -= try fill()
+      index -= try fill()
     }
   }
 
@@ -77,28 +77,28 @@ struct MarkdownParts {
   }
 
   /// Whether a line begins at the index that starts with a heading or an item, or that follows an empty line.
-  private func isBeginning(_ place: Int) -> Bool {
-    switch text.bytes[place] {
+  private func isBeginning(_ index: Int) -> Bool {
+    switch text.bytes[index] {
     case UInt8(ascii: "#"):
-      guard isLineStart(place) else { return false }
-      let rest = bytes[place...].prefix(7).drop { $0 == UInt8(ascii: "#") }
+      guard isLineStart(index) else { return false }
+      let rest = bytes[index...].prefix(7).drop { $0 == UInt8(ascii: "#") }
       return rest.first?.isBlank ?? false
     case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
-      guard isLineStart(place), place + 2 < bytes.count else { return false }
-      return bytes[place + 1].isBlank && !bytes[place + 2].isBlank && !bytes[place + 2].isLineEnd
+      guard isLineStart(index), index + 2 < bytes.count else { return false }
+      return bytes[index + 1].isBlank && !bytes[index + 2].isBlank && !bytes[index + 2].isLineEnd
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): return false
     default:
-      return place > 1 && text.bytes[place - 1] == UInt8(ascii: "\n") && isAfterEmptyLine(place)
+      return index > 1 && text.bytes[index - 1] == UInt8(ascii: "\n") && isAfterEmptyLine(index)
     }
   }
 
   /// Whether the line before the one that begins at an index, and ends with a line feed, is empty.
-  private func isAfterEmptyLine(_ place: Int) -> Bool {
-    bytes[place - 2] == UInt8(ascii: "\n")
-      || bytes[place - 2] == UInt8(ascii: "\r") && place > 2 && bytes[place - 3].isLineEnd
+  private func isAfterEmptyLine(_ index: Int) -> Bool {
+    bytes[index - 2] == UInt8(ascii: "\n")
+      || bytes[index - 2] == UInt8(ascii: "\r") && index > 2 && bytes[index - 3].isLineEnd
   }
 
-  private func isLineStart(_ place: Int) -> Bool { place > 0 && bytes[place - 1].isLineEnd }
+  private func isLineStart(_ index: Int) -> Bool { index > 0 && bytes[index - 1].isLineEnd }
 
   private mutating func part(upTo end: Int, isLast: Bool) throws(ImportError) -> MarkdownPart? {
     do throws(ImportError) {

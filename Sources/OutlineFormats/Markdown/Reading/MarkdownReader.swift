@@ -12,7 +12,7 @@ struct MarkdownReader {
   private let linesBefore: Int
   /// The document and the items that are open, outermost first.
   private var containers: [MarkdownContainer]
-  /// The headings above the current place.
+  /// The headings above the current position.
   private var headings: LevelStack<Void>
 
   private init(_ part: MarkdownPart, headings: LevelStack<Void>) {

@@ -1,6 +1,6 @@
 /// The document or a list item while its blocks are read, with the lines that no block has taken yet.
 struct MarkdownContainer {
-  /// A place in a line: the index of the byte, and its column with tab stops of 4.
+  /// A position in a line: the index of the byte, and its column with tab stops of 4.
   struct Position: Hashable {
     var byte: Int
     var column: Int
@@ -14,7 +14,7 @@ struct MarkdownContainer {
   let lastLine: Int
   /// The indentation of its lines, in columns.
   let indent: Int
-  /// The line with the item's marker, and the place in it where the content begins; nil for the document.
+  /// The line with the item's marker, and the position in it where the content begins; nil for the document.
   var markerLine: (line: Int, content: Position)?
   /// The index of the item's node in the reader's nodes, as long as the item has no text yet.
   var untitled: Int?
@@ -35,7 +35,7 @@ struct MarkdownContainer {
 }
 
 extension SourceText {
-  /// Returns the place after the spaces and tabs at `start`, passing over each only while `goesOn` is true for the
+  /// Returns the position after the spaces and tabs at `start`, passing over each only while `goesOn` is true for the
   /// column that would be reached.
   func skipBlanks(
     from start: MarkdownContainer.Position, in line: Range<Int>, while goesOn: (_ column: Int) -> Bool = { _ in true }

@@ -9,7 +9,7 @@ extension MarkdownLines.Entry {
     /// Of a task, whether it is done; nil for an entry without a check box.
     var isDone: Bool?
     var attributes: String?
-    /// The level, if the entry states it, as a heading does; nil for the level that follows from its place.
+    /// The level, if the entry states it, as a heading does; nil for the level that follows from its position.
     var level: Int?
     var isSection: Bool
 
@@ -85,7 +85,7 @@ extension MarkdownLines.Entry {
     return Self(kind: shape.content == "definition" && lines.count == 1 ? .definition : .block, lines: lines)
   }
 
-  /// Writes a section as an item; `level` is nil for the level that follows from its place.
+  /// Writes a section as an item; `level` is nil for the level that follows from its position.
   static func item(_ section: SectionDraft, _ shape: MarkdownShape?, indent: Int, level: Int?) -> Self {
     entry(Meaning(item: section, level: level), shape, indent: indent)
   }
@@ -142,12 +142,12 @@ extension MarkdownLines.Entry {
     return isRead(lines, at: entry.trial(meaning, indent), meaning) ? entry : nil
   }
 
-  private func trial(_ meaning: Meaning, _ indent: Int) -> MarkdownTrial.Place {
+  private func trial(_ meaning: Meaning, _ indent: Int) -> MarkdownTrial.Context {
     meaning.isSection && width > 0 ? .container(indent: indent, width: width) : .block(indent: indent)
   }
 
-  private static func isRead(_ lines: [String], at place: MarkdownTrial.Place, _ meaning: Meaning) -> Bool {
-    MarkdownTrial.read(lines, at: place).map { meaning.isSame(as: $0) } ?? false
+  private static func isRead(_ lines: [String], at context: MarkdownTrial.Context, _ meaning: Meaning) -> Bool {
+    MarkdownTrial.read(lines, at: context).map { meaning.isSame(as: $0) } ?? false
   }
 
   /// Returns the texts that could stand before a note, best first.

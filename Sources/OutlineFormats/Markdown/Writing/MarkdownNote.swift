@@ -66,12 +66,12 @@ struct MarkdownNote: Hashable {
   /// Splits a raw text into the visible text and the note at its end; nil if it ends with no note.
   static func split(_ text: String) -> (visible: String, note: MarkdownNote)? {
     let bytes = Array(text.utf8)
-    guard bytes.suffix(end.utf8.count).elementsEqual(end.utf8), let place = lastStart(in: bytes) else { return nil }
-    let json = bytes[(place + start.utf8.count)...].dropLast(end.utf8.count)
+    guard bytes.suffix(end.utf8.count).elementsEqual(end.utf8), let index = lastStart(in: bytes) else { return nil }
+    let json = bytes[(index + start.utf8.count)...].dropLast(end.utf8.count)
     guard let members = JSONTree.object(String(decoding: json, as: UTF8.self)), let note = MarkdownNote(members) else {
       return nil
     }
-    return (String(decoding: bytes[..<place].trimmed(), as: UTF8.self), note)
+    return (String(decoding: bytes[..<index].trimmed(), as: UTF8.self), note)
   }
 
   private static func lastStart(in bytes: [UInt8]) -> Int? {

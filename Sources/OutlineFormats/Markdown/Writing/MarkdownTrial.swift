@@ -2,22 +2,22 @@ import OutlineCore
 
 /// Reads back a piece of Markdown, to see what the reader would make of it.
 enum MarkdownTrial {
-  /// The place of a piece in the document.
-  enum Place: Hashable {
+  /// Where a piece is in the document.
+  enum Context: Hashable {
     /// At the top, or inside an item whose text begins at the column `indent`.
     case block(indent: Int)
     /// The same, for an item with more content, which is indented by `width` columns relative to the item.
     case container(indent: Int, width: Int)
   }
 
-  /// Reads lines that are followed by more content at the same place.
+  /// Reads lines that are followed by more content in the same context.
   ///
   /// Only the remainder of the indentation modulo 4 matters, since that is the distance of tab stops.
   ///
   /// - Returns: The entry; nil if the lines are not exactly one.
-  static func read(_ lines: [String], at place: Place) -> ImportNode? {
+  static func read(_ lines: [String], at context: Context) -> ImportNode? {
     let (indent, inside) =
-      switch place {
+      switch context {
       case .block(let indent): (indent, 0)
       case .container(let indent, let width): (indent, width)
       }

@@ -6,8 +6,8 @@ import OutlineCore
 /// express; except for plain texts, reading the Markdown back decides whether a note is needed. Below a section that is
 /// an item, all entries are items.
 struct MarkdownWriter: FormatWriter {
-  /// A place for entries: below a heading, or inside an item that is a section.
-  struct Place: Hashable {
+  /// What holds entries: the document, a heading, or an item that is a section.
+  struct Holder: Hashable {
     /// The level of the section; 0 for the document.
     var level: Int
     /// The column where its contents begin.
@@ -21,8 +21,8 @@ struct MarkdownWriter: FormatWriter {
   private let sections: [SectionState]
   /// The number of sections written so far.
   private var count = 0
-  /// The document or last heading, followed by the items around the current place that are sections.
-  private var places = [Place(level: 0, indent: 0)]
+  /// The document or last heading, followed by the items that are sections around the current position.
+  private var holders = [Holder(level: 0, indent: 0)]
   private var lines: MarkdownLines
 
   init(_ sections: [SectionState], to output: DocumentOutput) {
@@ -40,21 +40,21 @@ struct MarkdownWriter: FormatWriter {
 
   mutating func finish() throws {}
 
-  private var place: Place { places[places.count - 1] }
+  private var holder: Holder { holders[holders.count - 1] }
 
   private mutating func write(_ section: SectionDraft) throws {
     count += 1
-    while places.count > 1, place.level >= section.level { places.removeLast() }
+    while holders.count > 1, holder.level >= section.level { holders.removeLast() }
     let shape = section.attributes.flatMap { MarkdownShape($0) }
-    let isChild = section.level == place.level + 1
+    let isChild = section.level == holder.level + 1
     if isChild, let shape, shape.marker == nil, let block = plainBlock(section, shape) {
-      try lines.write(block, depth: places.count, indent: place.indent)
-    } else if places.count > 1 || (section.level > place.level && shape != nil) {
+      try lines.write(block, depth: holders.count, indent: holder.indent)
+    } else if holders.count > 1 || (section.level > holder.level && shape != nil) {
       // A section that was not a heading stays one that is not, even if it is now deeper because of a deeper heading
       // after it.
       try writeItem(section, shape)
     } else {
-      places = [Place(level: section.level, indent: 0)]
+      holders = [Holder(level: section.level, indent: 0)]
       try lines.write(.heading(section))
     }
   }
@@ -68,19 +68,19 @@ struct MarkdownWriter: FormatWriter {
 
   /// Returns the section as a block if it was not an item and has nothing below it.
   private func plainBlock(_ section: SectionDraft, _ shape: MarkdownShape) -> MarkdownLines.Entry? {
-    guard place.hasSubsection, !hasContent else { return nil }
-    return .block(section, shape, indent: place.indent)
+    guard holder.hasSubsection, !hasContent else { return nil }
+    return .block(section, shape, indent: holder.indent)
   }
 
   private mutating func writeItem(_ section: SectionDraft, _ shape: MarkdownShape?) throws {
-    let isPlain = section.level == place.level + 1 && (place.hasSubsection || hasContent)
-    let entry = MarkdownLines.Entry.item(section, shape, indent: place.indent, level: isPlain ? nil : section.level)
-    try lines.write(entry, depth: places.count, indent: place.indent)
-    places[places.count - 1].hasSubsection = true
-    places.append(Place(level: section.level, indent: place.indent + entry.width))
+    let isPlain = section.level == holder.level + 1 && (holder.hasSubsection || hasContent)
+    let entry = MarkdownLines.Entry.item(section, shape, indent: holder.indent, level: isPlain ? nil : section.level)
+    try lines.write(entry, depth: holders.count, indent: holder.indent)
+    holders[holders.count - 1].hasSubsection = true
+    holders.append(Holder(level: section.level, indent: holder.indent + entry.width))
   }
 
   private mutating func write(_ row: RowDraft) throws {
-    try lines.write(.row(row, indent: place.indent), depth: places.count, indent: place.indent)
+    try lines.write(.row(row, indent: holder.indent), depth: holders.count, indent: holder.indent)
   }
 }

@@ -12,7 +12,8 @@ struct Add: EditingCommand {
       rows go to the end of the section Inbox, which is made if it is missing, and sections to the end of the outline.
       """,
     arguments: [Argument("text", .text, .oneOrMore, help: "The texts of the rows, or the titles of the sections.")],
-    options: [Self.section.option, Self.checkBox.option, Self.detail.option, Self.set.option] + PlaceOptions.declared
+    options: [Self.section.option, Self.checkBox.option, Self.detail.option, Self.set.option]
+      + PlacementOptions.declared
       + EditOptions.declared
       + GlobalOptions.declared,
     examples: [
@@ -39,7 +40,7 @@ struct Add: EditingCommand {
   private let checkBox: CheckBoxChoice?
   private let detail: String?
   private let set: [String]
-  private let place: PlaceOptions
+  private let placement: PlacementOptions
   let editing: EditOptions
   let options: GlobalOptions
 
@@ -49,7 +50,7 @@ struct Add: EditingCommand {
     checkBox = arguments[Self.checkBox].flatMap(CheckBoxChoice.init)
     detail = arguments[Self.detail]
     set = arguments[Self.set]
-    place = try PlaceOptions(arguments)
+    placement = try PlacementOptions(arguments)
     editing = EditOptions(arguments)
     options = try GlobalOptions(arguments)
     if section, checkBox != nil { throw Refusal("--done is for rows; a section has no check box.") }
@@ -68,14 +69,14 @@ struct Add: EditingCommand {
   func edit(in context: Context) throws -> Edit {
     let texts = try texts == ["-"] ? typedTexts(in: context) : texts
     let attributes = Attributes.new(set)
-    var place = try self.place.place()
-    if !section, place.anchor == .anywhere { place.inbox = try context.configuration().text(.inbox) }
+    var placement = try self.placement.placement()
+    if !section, placement.anchor == .anywhere { placement.inbox = try context.configuration().text(.inbox) }
     return section
       ? .addSections(
         texts.map { SectionDraft(title: $0, detail: detail == "" ? nil : detail, attributes: attributes) },
-        to: place)
+        to: placement)
       : .addRows(
-        texts.map { RowDraft($0, isDone: checkBox?.checkBox.isDone, attributes: attributes) }, to: place)
+        texts.map { RowDraft($0, isDone: checkBox?.checkBox.isDone, attributes: attributes) }, to: placement)
   }
 }
 

@@ -10,7 +10,7 @@ struct Move: EditingCommand {
     arguments: [
       Argument("address", .item, .oneOrMore, help: "The rows or sections to move, in the order that they get.")
     ],
-    options: PlaceOptions.declared + EditOptions.declared + GlobalOptions.declared,
+    options: PlacementOptions.declared + EditOptions.declared + GlobalOptions.declared,
     examples: [
       VerbExample("A row to the end of another section", "pleat move bread --in Home"),
       VerbExample("A section with everything below it, before another one", "pleat move Home --before Groceries"),
@@ -19,16 +19,16 @@ struct Move: EditingCommand {
     ])
 
   private let addresses: [String]
-  private let place: PlaceOptions
+  private let placement: PlacementOptions
   let editing: EditOptions
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     addresses = arguments.positional
-    place = try PlaceOptions(arguments)
+    placement = try PlacementOptions(arguments)
     editing = EditOptions(arguments)
     options = try GlobalOptions(arguments)
-    if !place.hasAnchor, !place.hasPosition {
+    if !placement.hasAnchor, !placement.hasPosition {
       throw Refusal("'move' needs a place: --in, --before or --after with an address, or --first, --last or --at N.")
     }
   }
@@ -37,6 +37,7 @@ struct Move: EditingCommand {
 
   func edit(in context: Context) throws -> Edit {
     let addresses = try addresses.map(address)
-    return place.hasAnchor ? .move(addresses, to: try place.place()) : .reorder(addresses, to: place.position)
+    return placement.hasAnchor
+      ? .move(addresses, to: try placement.placement()) : .reorder(addresses, to: placement.position)
   }
 }

@@ -113,10 +113,10 @@ struct Import: OutlineCommand {
         outline.merge(into: target, as: user, options: options, with: request, from: document.read))
       try report.tell(answer, done: "merged", as: MergeText(isTrial: editing.isTrial, undo: report.undo).message)
     } else {
-      let place = Place(target.map { .inside($0) } ?? .anywhere)
+      let placement = Placement(target.map { .inside($0) } ?? .anywhere)
       let answer = try report.noted(
         outline.importDocument(
-          to: place, as: user, with: request, mayHaveIDs: format == .json, from: document.read))
+          to: placement, as: user, with: request, mayHaveIDs: format == .json, from: document.read))
       let sections = Count.sections(answer.transfer.addedSections)
       try report.tell(answer, done: "imported \(sections) and \(Count.rows(answer.transfer.addedRows))")
     }

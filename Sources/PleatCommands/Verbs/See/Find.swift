@@ -110,7 +110,8 @@ struct Find: OutlineCommand {
           pathOfSection(hit, pattern, style)
             + (header.section.detail.map { " \(style.dash) " + highlighted($0, pattern, style) } ?? "")
         case .row(let row):
-          "\(Escapes.oneLine(Address.words(forPath: hit.path))): \(box(row, style))" + highlighted(row.text, pattern, style)
+          "\(Escapes.oneLine(Address.words(forPath: hit.path))): \(box(row, style))"
+            + highlighted(row.text, pattern, style)
         }
       let attributes = hit.attributes.map { " (\(highlighted($0, pattern, style)))" }.joined()
       let hidden = hit.hiddenBy.map { style.dim(" \(style.dot) hidden in \(Escapes.oneLine($0))") } ?? ""

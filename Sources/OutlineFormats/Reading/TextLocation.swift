@@ -1,5 +1,5 @@
-/// A place in a document: its line, and its column in characters, both from 1.
-struct SourcePlace: Hashable {
+/// A location in a document: its line, and its column in characters, both from 1.
+struct TextLocation: Hashable {
   private(set) var line = 1
   private(set) var column = 1
   /// Whether the last byte was a carriage return, so that a line feed after it does not begin another line.

@@ -1,9 +1,9 @@
-/// A place where an edit puts rows or sections.
-public struct Place: Hashable, Sendable {
-  /// The section or row that the place refers to.
+/// Where an edit puts rows or sections.
+public struct Placement: Hashable, Sendable {
+  /// The section or row that the placement refers to.
   public enum Anchor: Hashable, Sendable {
     /// No section or row: sections go to the top level, and rows to the inbox, which is the first section at the top with
-    /// the title that ``Place/inbox`` or ``Setting/inbox`` says. Adding rows makes it, as the last section, where there is none.
+    /// the title that ``Placement/inbox`` or ``Setting/inbox`` says. Adding rows makes it, as the last section, where there is none.
     case anywhere
     /// Inside a section, among its rows or among its subsections.
     case inside(Address)
@@ -23,14 +23,14 @@ public struct Place: Hashable, Sendable {
     case at(Int)
   }
 
-  /// The section or row that the place refers to.
+  /// The section or row that the placement refers to.
   public var anchor: Anchor
   /// The position inside the anchor; ``Position/last`` if the anchor is a neighbour.
   public var position: Position
   /// The title of the inbox for rows without an anchor; nil for the title that ``Setting/inbox`` says.
   public var inbox: String?
 
-  /// Creates a place; the default is the end of the top level, and of the inbox.
+  /// Creates a placement; the default is the end of the top level, and of the inbox.
   public init(_ anchor: Anchor = .anywhere, _ position: Position = .last, inbox: String? = nil) {
     self.anchor = anchor
     self.position = position
