@@ -117,11 +117,11 @@ extension TextSafety {
   /// The number of tags of the flag that begin at an index; 0 if they are no whole sequence.
   private static func tagCount(ofFlagAt index: Int, in text: UTF8Text) -> Int {
     var letters = ""
-    var place = index
-    while let tag = text.scalar(at: place)?.value, (0xE0020...0xE007F).contains(tag), letters.utf8.count <= 6 {
+    var index = index
+    while let tag = text.scalar(at: index)?.value, (0xE0020...0xE007F).contains(tag), letters.utf8.count <= 6 {
       if tag == 0xE007F { return isPart(letters) ? letters.utf8.count + 1 : 0 }
       letters.unicodeScalars.append(Unicode.Scalar(UInt8(tag & 0x7F)))
-      place += 4
+      index += 4
     }
     return 0
   }

@@ -11,7 +11,7 @@ import Synchronization
 public final class Outline: Sendable {
   private let source: Mutex<Source>
 
-  /// The place where the outline is kept.
+  /// Where the outline is kept.
   private enum Source {
     case open(Store)
     /// The file exists, and the next call opens it.

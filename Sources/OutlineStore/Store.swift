@@ -84,7 +84,7 @@ package final class Store: Sendable {
       let origin = try Schema.recognize(db, path: path, for: access)
       try Schema.prepare(db, for: access)
       if access != .reading, origin == .stamped { try Schema.migrate(db) }
-      try opened.checkPlace(at: path)
+      try opened.checkIsStill(at: path)
       return (SharedConnection(db), origin)
     }
     self.origin = Mutex(origin)
@@ -147,7 +147,7 @@ package final class Store: Sendable {
         result = try connection.use { db in
           try db.transaction(.immediate) {
             // Whoever put another file in the place of this one may have held the lock until now.
-            if let path { try opened?.checkPlace(at: path) }
+            if let path { try opened?.checkIsStill(at: path) }
             if try isBlank(db) { try Schema.apply(Migrations.all, to: db) } else { try compareSchema(db) }
             let writer = StoreWriter(db: db, path: path ?? "")
             try writer.reader.checkWritingKeys()
@@ -165,7 +165,7 @@ package final class Store: Sendable {
         }
         result = pending.result
       }
-      if pending != nil { try checkPlaceOfSaved() }
+      if pending != nil { try checkSavedFile() }
       return result
     }
   }
@@ -173,9 +173,9 @@ package final class Store: Sendable {
   /// Throws an error unless the file that has the edit is still at its path.
   ///
   /// - Throws: ``StoreError/replaced(path:)``, and ``StoreError/outcomeUnknown(path:message:)`` if the system does not say.
-  private func checkPlaceOfSaved() throws(StoreError) {
+  private func checkSavedFile() throws(StoreError) {
     guard let path else { return }
-    do { try opened?.checkPlace(at: path) } catch .ioFailed(let path, let message) {
+    do { try opened?.checkIsStill(at: path) } catch .ioFailed(let path, let message) {
       throw .outcomeUnknown(path: path, message: message)
     } catch { throw error }
   }

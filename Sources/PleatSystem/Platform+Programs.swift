@@ -60,10 +60,10 @@ extension Platform {
       guard process.allSatisfy(\.isNumber), let name = bytes(of: "/proc/\(process)/comm"),
         String(decoding: name, as: UTF8.self).hasPrefix(program)
       else { return false }
-      guard let place = target(ofLink: FilePath("/proc/\(process)/cwd"))?.string else {
+      guard let folder = target(ofLink: FilePath("/proc/\(process)/cwd"))?.string else {
         return lastError == .permissionDenied
       }
-      return folders.contains { place == $0 || place.hasPrefix($0 + "/") }
+      return folders.contains { folder == $0 || folder.hasPrefix($0 + "/") }
     }
   }
 

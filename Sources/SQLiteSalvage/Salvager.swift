@@ -17,7 +17,7 @@ package struct SalvagedTable: Sendable {
 
 /// A row that was found in a file.
 package struct SalvagedRow: Sendable {
-  /// Where a row was found, the most trustworthy place first.
+  /// Where a row was found, the most trustworthy first.
   package enum Origin: Int, Sendable {
     /// In the b-tree of its table.
     case table

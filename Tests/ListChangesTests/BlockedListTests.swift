@@ -47,7 +47,7 @@ struct BlockedListTests {
       #expect(shape == ListShape(rowCounts: counts), "seed \(seed)")
       #expect(counts.indices.allSatisfy { shape.headerLine(ofSection: $0) == lines[$0] }, "seed \(seed)")
       #expect(
-        (0..<shape.lineCount).allSatisfy { line in shape.place(ofLine: line).flatMap(shape.line) == line },
+        (0..<shape.lineCount).allSatisfy { line in shape.position(ofLine: line).flatMap(shape.line) == line },
         "seed \(seed)")
     }
   }

@@ -5,12 +5,12 @@ struct ListShapeTests {
   private let shape = ListShape(rowCounts: [2, 0, 1])
 
   @Test func `a line is a header or a row, and back`() {
-    let places: [ListPlace] = [
+    let positions: [ListPosition] = [
       .header(section: 0), .row(RowPath(section: 0, row: 0)), .row(RowPath(section: 0, row: 1)), .header(section: 1),
       .header(section: 2), .row(RowPath(section: 2, row: 0)),
     ]
-    #expect((0..<shape.lineCount).map { shape.place(ofLine: $0) } == places)
-    #expect(places.map { shape.line(of: $0) } == Array(0..<6))
+    #expect((0..<shape.lineCount).map { shape.position(ofLine: $0) } == positions)
+    #expect(positions.map { shape.line(of: $0) } == Array(0..<6))
   }
 
   @Test func `it counts sections, rows and lines`() {
@@ -24,29 +24,29 @@ struct ListShapeTests {
   }
 
   @Test(arguments: [-1, 3, Int.max, Int.min])
-  func `what is outside of the list has no place`(index: Int) {
+  func `what is outside of the list has no position`(index: Int) {
     #expect(shape.rowCount(inSection: index) == nil)
     #expect(shape.headerLine(ofSection: index) == nil)
     #expect(shape.line(of: RowPath(section: index, row: 0)) == nil)
     #expect(shape.line(of: RowPath(section: 0, row: index)) == nil)
-    #expect(shape.place(ofLine: index == 3 ? 6 : index) == nil)
+    #expect(shape.position(ofLine: index == 3 ? 6 : index) == nil)
   }
 
   @Test func `an empty list has no line`() {
     let empty = ListShape(rowCounts: [])
     #expect(empty.lineCount == 0)
     #expect(empty.sectionCount == 0)
-    #expect(empty.place(ofLine: 0) == nil)
+    #expect(empty.position(ofLine: 0) == nil)
     #expect(ListShape(rowCounts: [-4]).rowCount == 0)
   }
 
   @Test func `with header rows the header is row 0`() throws {
-    #expect(ListPlace.header(section: 1).headerRowsPath == RowPath(section: 1, row: 0))
-    #expect(ListPlace.row(RowPath(section: 1, row: 0)).headerRowsPath == RowPath(section: 1, row: 1))
+    #expect(ListPosition.header(section: 1).headerRowsPath == RowPath(section: 1, row: 0))
+    #expect(ListPosition.row(RowPath(section: 1, row: 0)).headerRowsPath == RowPath(section: 1, row: 1))
     for line in 0..<shape.lineCount {
-      let place = try #require(shape.place(ofLine: line))
-      #expect(ListPlace(headerRowsPath: place.headerRowsPath) == place)
-      #expect(place.section == place.headerRowsPath.section)
+      let position = try #require(shape.position(ofLine: line))
+      #expect(ListPosition(headerRowsPath: position.headerRowsPath) == position)
+      #expect(position.section == position.headerRowsPath.section)
     }
     #expect(shape.withHeaderRows.rowCounts == [3, 1, 2])
   }
@@ -55,17 +55,17 @@ struct ListShapeTests {
     for bits in 0..<729 {
       let counts = (0..<6).map { digit in bits / [1, 3, 9, 27, 81, 243][digit] % 3 }
       let shape = ListShape(rowCounts: counts)
-      let places = counts.enumerated().flatMap { section, count in
-        [ListPlace.header(section: section)] + (0..<count).map { .row(RowPath(section: section, row: $0)) }
+      let positions = counts.enumerated().flatMap { section, count in
+        [ListPosition.header(section: section)] + (0..<count).map { .row(RowPath(section: section, row: $0)) }
       }
-      #expect((0..<shape.lineCount).map { shape.place(ofLine: $0) } == places)
-      #expect(places.map { shape.line(of: $0) } == Array(0..<shape.lineCount))
+      #expect((0..<shape.lineCount).map { shape.position(ofLine: $0) } == positions)
+      #expect(positions.map { shape.line(of: $0) } == Array(0..<shape.lineCount))
     }
   }
 
   @Test func `a section of many rows takes one word`() {
     let large = ListShape(rowCounts: [1_000_000_000, 3])
-    #expect(large.place(ofLine: 1_000_000_001) == .header(section: 1))
+    #expect(large.position(ofLine: 1_000_000_001) == .header(section: 1))
     #expect(large.line(of: RowPath(section: 0, row: 999_999_999)) == 1_000_000_000)
   }
 }

@@ -95,7 +95,7 @@ struct ListTripleTests {
       let shape = triple.after.shape
       let sections = (0..<shape.sectionCount).filter { triple.changes.oldSection(of: $0) == nil }
       let rows = (0..<shape.lineCount).compactMap { line -> RowPath? in
-        guard case .row(let path) = shape.place(ofLine: line), !sections.contains(path.section) else { return nil }
+        guard case .row(let path) = shape.position(ofLine: line), !sections.contains(path.section) else { return nil }
         return triple.changes.oldRow(of: path) == nil ? path : nil
       }
       return Runs.of(sections) == triple.changes.insertedSections

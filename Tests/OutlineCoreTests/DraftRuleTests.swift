@@ -2,34 +2,34 @@ import OutlineCore
 import Testing
 
 struct DraftRuleTests {
-  private func placed(_ levels: [Int], at level: Int?, isTop: Bool = false) throws -> [Int] {
+  private func leveled(_ levels: [Int], at level: Int?, isTop: Bool = false) throws -> [Int] {
     let drafts = levels.map { SectionDraft(level: $0, title: "t") }
-    return try DraftRules.placed(drafts, at: level, isTop: isTop).map(\.level)
+    return try DraftRules.leveled(drafts, at: level, isTop: isTop).map(\.level)
   }
 
   @Test func `the outermost sections take the level of the place and the others keep their distance`() throws {
-    #expect(try placed([1, 2, 3, 1, 2], at: 4) == [4, 5, 6, 4, 5])
-    #expect(try placed([2, 4, 2], at: 1) == [1, 3, 1])
+    #expect(try leveled([1, 2, 3, 1, 2], at: 4) == [4, 5, 6, 4, 5])
+    #expect(try leveled([2, 4, 2], at: 1) == [1, 3, 1])
   }
 
   @Test func `a draft further out than those before it takes the level of the place as well`() throws {
-    #expect(try placed([3, 2, 3, 1], at: 2) == [2, 2, 3, 2])
+    #expect(try leveled([3, 2, 3, 1], at: 2) == [2, 2, 3, 2])
   }
 
   @Test func `in an empty outline levels stay as they are`() throws {
-    #expect(try placed([3, 1, 2], at: nil, isTop: true) == [3, 1, 2])
+    #expect(try leveled([3, 1, 2], at: nil, isTop: true) == [3, 1, 2])
   }
 
   @Test func `at the top levels of their own are kept where nothing before captures them`() throws {
-    #expect(try placed([1, 2], at: 2, isTop: true) == [1, 2])
-    #expect(try placed([3, 4], at: 2, isTop: true) == [2, 3])
-    #expect(try placed([3, 1, 2], at: 2, isTop: true) == [2, 1, 2])
+    #expect(try leveled([1, 2], at: 2, isTop: true) == [1, 2])
+    #expect(try leveled([3, 4], at: 2, isTop: true) == [2, 3])
+    #expect(try leveled([3, 1, 2], at: 2, isTop: true) == [2, 1, 2])
   }
 
   @Test func `nothing nests deeper than the file takes`() throws {
-    #expect(try placed([1, 2], at: 99) == [99, 100])
-    #expect(throws: OutlineError.tooDeep(title: "t", level: 101)) { try placed([1, 2], at: 100) }
-    #expect(throws: OutlineError.tooDeep(title: "t", level: 0)) { try placed([0], at: nil, isTop: true) }
+    #expect(try leveled([1, 2], at: 99) == [99, 100])
+    #expect(throws: OutlineError.tooDeep(title: "t", level: 101)) { try leveled([1, 2], at: 100) }
+    #expect(throws: OutlineError.tooDeep(title: "t", level: 0)) { try leveled([0], at: nil, isTop: true) }
   }
 
   @Test func `texts are as long as the file takes and no longer, in bytes`() throws {

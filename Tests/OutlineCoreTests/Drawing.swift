@@ -52,14 +52,14 @@ struct Drawing {
   }
 
   /// The place before the row at `index` of a section.
-  func place(_ title: String, _ index: Int) -> PlacedRow {
-    PlacedRow(section: id(title), visibility: visibility(title), index: index)
+  func location(_ title: String, _ index: Int) -> RowLocation {
+    RowLocation(section: id(title), visibility: visibility(title), index: index)
   }
 
   /// The place of the row with this text.
-  func row(_ text: String) -> PlacedRow {
+  func row(_ text: String) -> RowLocation {
     let section = rows.firstIndex { $0.contains(text) } ?? 0
-    return place(titles[section], rows[section].firstIndex(of: text) ?? 0)
+    return location(titles[section], rows[section].firstIndex(of: text) ?? 0)
   }
 
   /// The section with this title, with all that is below it.

@@ -26,12 +26,12 @@ struct KeyedList {
     try gap(at: index).spacing(
       for: count,
       before: { key in
-        let place = firstIndex(notBelow: key)
-        return place > 0 ? Keyed(ids[place - 1], at: keys[place - 1]) : nil
+        let index = firstIndex(notBelow: key)
+        return index > 0 ? Keyed(ids[index - 1], at: keys[index - 1]) : nil
       },
       after: { key in
-        let place = firstIndex(notBelow: key + 1)
-        return place < keys.count ? Keyed(ids[place], at: keys[place]) : nil
+        let index = firstIndex(notBelow: key + 1)
+        return index < keys.count ? Keyed(ids[index], at: keys[index]) : nil
       })
   }
 
@@ -43,10 +43,10 @@ struct KeyedList {
     var wrong: [String] = []
     let order = ids
     for move in spacing.moved {
-      guard let place = ids.firstIndex(of: move.id) else { return ["\(move.id) is not there"] }
-      let isFree = (place == 0 || keys[place - 1] < move.key) && (place + 1 == keys.count || move.key < keys[place + 1])
+      guard let index = ids.firstIndex(of: move.id) else { return ["\(move.id) is not there"] }
+      let isFree = (index == 0 || keys[index - 1] < move.key) && (index + 1 == keys.count || move.key < keys[index + 1])
       if !isFree { wrong.append("\(move.id) meets a neighbour at \(move.key)") }
-      keys[place] = move.key
+      keys[index] = move.key
       moves += 1
     }
     if ids != order { wrong.append("the order has changed") }
@@ -55,7 +55,7 @@ struct KeyedList {
     ids.insert(contentsOf: made..<(made + count), at: index)
     made += count
     let changed = max(0, index - 70)..<min(keys.count, index + count + spacing.moved.count + 2)
-    for place in changed.dropFirst() where keys[place - 1] >= keys[place] { wrong.append("no order at \(place)") }
+    for index in changed.dropFirst() where keys[index - 1] >= keys[index] { wrong.append("no order at \(index)") }
     if keys[changed].contains(where: { abs($0) >= OrderKeys.bound }) { wrong.append("out of bounds") }
     return wrong
   }

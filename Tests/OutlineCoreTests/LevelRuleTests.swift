@@ -30,17 +30,17 @@ struct LevelRuleTests {
   @Test func `an empty section that becomes a row is deleted and inserted at the end of the rows before it`() {
     let after = Drawing("▾ A\n  - a0\n  - a1\n  - x\n▸ C\n  - c0\n  - c1\n  ▾ D\n▾ E")
     expect(
-      LevelRules.demoting(before.visibility("B"), to: before.place("A", 2)), "-S1 +R0.2", from: before, to: after)
+      LevelRules.demoting(before.visibility("B"), to: before.location("A", 2)), "-S1 +R0.2", from: before, to: after)
   }
 
   @Test func `an empty section that becomes a row of a collapsed one is deleted and counted there`() {
     let after = Drawing("▾ A\n  - a0\n  - a1\n  ▾ B\n▸ C\n  - c0\n  - c1\n  - x\n  ▾ D")
-    expect(LevelRules.demoting(before.visibility("E"), to: before.place("C", 2)), "-S3 ~H2", from: before, to: after)
+    expect(LevelRules.demoting(before.visibility("E"), to: before.location("C", 2)), "-S3 ~H2", from: before, to: after)
   }
 
   @Test func `an empty section below a collapsed header that becomes a row there is counted as one`() {
     let after = Drawing("▾ A\n  - a0\n  - a1\n  ▾ B\n▸ C\n  - c0\n  - c1\n  - x\n▾ E")
-    expect(LevelRules.demoting(before.visibility("D"), to: before.place("C", 2)), "~H2", from: before, to: after)
+    expect(LevelRules.demoting(before.visibility("D"), to: before.location("C", 2)), "~H2", from: before, to: after)
   }
 
   @Test func `the first line of a row becomes the title and the others the detail, and back`() throws {

@@ -80,7 +80,7 @@ struct MergeCheck {
   private func faults(of item: Item, _ sides: (base: Item?, ours: Item?, theirs: Item?)) -> [String] {
     guard let ours = sides.ours, let theirs = sides.theirs else {
       guard let only = sides.ours ?? sides.theirs else { return ["resurrection"] }
-      return (only.fields == item.fields ? [] : ["content"]) + (only.parent == item.parent ? [] : ["place"])
+      return (only.fields == item.fields ? [] : ["content"]) + (only.parent == item.parent ? [] : ["parent"])
     }
     var faults: [String] = []
     let base = sides.base ?? Item()
@@ -93,7 +93,7 @@ struct MergeCheck {
     }
     let isSettled = ours.parent == base.parent || theirs.parent == base.parent || ours.parent == theirs.parent
     let expected = ours.parent == base.parent ? theirs.parent : ours.parent
-    if !isSettled || item.parent != expected { faults.append("place") }
+    if !isSettled || item.parent != expected { faults.append("parent") }
     return faults
   }
 
@@ -103,7 +103,7 @@ struct MergeCheck {
       guard remark.item == id else { return false }
       return switch remark.kind {
       case .text, .title, .detail, .checkBox: fault.hasPrefix("\(remark.kind) ")
-      case .place, .cycle: fault.hasPrefix("place ")
+      case .parent, .cycle: fault.hasPrefix("parent ")
       case .fold: fault.hasPrefix("flag of \(remark.part ?? "") ")
       case .attribute, .kept, .converted, .twin, .order, .level, .id, .user: false
       }

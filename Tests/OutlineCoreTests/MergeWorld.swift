@@ -63,8 +63,8 @@ extension MergeWorld {
     guard !items.isEmpty else { return addSection(using: &random) }
     let id = RowID(newID())
     added.insert(.row(id))
-    let place = Int.random(in: 1...items.count, using: &random)
-    items.insert(.row(RowPiece(RowDraft(Self.word(using: &random)), id: id)), at: place)
+    let index = Int.random(in: 1...items.count, using: &random)
+    items.insert(.row(RowPiece(RowDraft(Self.word(using: &random)), id: id)), at: index)
   }
 
   private mutating func addSection(using random: inout SeededGenerator) {
@@ -76,9 +76,9 @@ extension MergeWorld {
   /// Inserts a section, with what is below it, before another one or at the end: as a sibling of one of its neighbours, or
   /// below the one before, also with a level left out between them.
   private mutating func insert(_ part: [OutlinePiece], using random: inout SeededGenerator) {
-    let place = (sections + [items.count]).randomElement(using: &random) ?? 0
-    let before = items[..<place].last { $0.section != nil }?.section?.draft.level ?? 0
-    let after = place < items.count ? items[place].section?.draft.level ?? 1 : 1
+    let index = (sections + [items.count]).randomElement(using: &random) ?? 0
+    let before = items[..<index].last { $0.section != nil }?.section?.draft.level ?? 0
+    let after = index < items.count ? items[index].section?.draft.level ?? 1 : 1
     var level = Int.random(in: min(after, before + 1)...(before + 1), using: &random)
     if level > before, random.next() % 4 == 0 { level += 2 }
     let distance = level - (part.first?.section?.draft.level ?? 1)
@@ -87,19 +87,19 @@ extension MergeWorld {
         guard case .section(var section) = piece else { return piece }
         section.draft.level += distance
         return .section(section)
-      }, at: place)
+      }, at: index)
   }
 
   private mutating func change(using random: inout SeededGenerator) {
-    guard let place = items.indices.randomElement(using: &random) else { return }
-    switch items[place] {
+    guard let index = items.indices.randomElement(using: &random) else { return }
+    switch items[index] {
     case .row(var row):
       switch random.next() % 3 {
       case 0: row.draft.text = Self.word(using: &random)
       case 1: row.draft.isDone = [nil, false, true].randomElement(using: &random) ?? nil
       default: row.draft.attributes = Self.attributes(using: &random)
       }
-      items[place] = .row(row)
+      items[index] = .row(row)
     case .section(var section):
       switch random.next() % 4 {
       case 0: section.draft.title = Self.word(using: &random)
@@ -107,46 +107,46 @@ extension MergeWorld {
       case 2: section.draft.isCollapsible.toggle()
       default: section.draft.attributes = Self.attributes(using: &random)
       }
-      items[place] = .section(section)
+      items[index] = .section(section)
     case .identity, .user, .level, .collapsed: break
     }
   }
 
   private mutating func moveRow(using random: inout SeededGenerator) {
-    guard let place = rows.randomElement(using: &random) else { return }
-    let row = items.remove(at: place)
+    guard let index = rows.randomElement(using: &random) else { return }
+    let row = items.remove(at: index)
     items.insert(row, at: Int.random(in: 1...items.count, using: &random))
   }
 
   private mutating func swapRows(using random: inout SeededGenerator) {
-    guard let place = rows.randomElement(using: &random), place + 1 < items.count, items[place + 1].section == nil
+    guard let index = rows.randomElement(using: &random), index + 1 < items.count, items[index + 1].section == nil
     else { return }
-    items.swapAt(place, place + 1)
+    items.swapAt(index, index + 1)
   }
 
   /// A section with everything below it.
-  private func part(at place: Int) -> Range<Int> {
-    let level = items[place].section?.draft.level ?? 0
-    let end = items[(place + 1)...].firstIndex { ($0.section?.draft.level ?? .max) <= level } ?? items.count
-    return place..<end
+  private func part(at index: Int) -> Range<Int> {
+    let level = items[index].section?.draft.level ?? 0
+    let end = items[(index + 1)...].firstIndex { ($0.section?.draft.level ?? .max) <= level } ?? items.count
+    return index..<end
   }
 
   private mutating func moveSection(using random: inout SeededGenerator) {
-    guard let place = sections.randomElement(using: &random) else { return }
-    let range = part(at: place)
+    guard let index = sections.randomElement(using: &random) else { return }
+    let range = part(at: index)
     let part = Array(items[range])
     items.removeSubrange(range)
     insert(part, using: &random)
   }
 
   private mutating func deleteRow(using random: inout SeededGenerator) {
-    guard let place = rows.randomElement(using: &random) else { return }
-    delete(place..<place + 1)
+    guard let index = rows.randomElement(using: &random) else { return }
+    delete(index..<index + 1)
   }
 
   private mutating func deleteSection(using random: inout SeededGenerator) {
-    guard sections.count > 2, let place = sections.randomElement(using: &random) else { return }
-    delete(part(at: place))
+    guard sections.count > 2, let index = sections.randomElement(using: &random) else { return }
+    delete(part(at: index))
   }
 
   private mutating func delete(_ range: Range<Int>) {
@@ -155,16 +155,16 @@ extension MergeWorld {
   }
 
   private mutating func setFlag(using random: inout SeededGenerator) {
-    guard let place = sections.randomElement(using: &random), var section = items[place].section else { return }
+    guard let index = sections.randomElement(using: &random), var section = items[index].section else { return }
     let name = ["ana", "ben"].randomElement(using: &random) ?? ""
     section.flags[ExactText(name)] = [nil, false, true].randomElement(using: &random) ?? nil
-    items[place] = .section(section)
+    items[index] = .section(section)
   }
 
   private mutating func changeUser(using random: inout SeededGenerator) {
     let name = ["ana", "ben", "eve"].randomElement(using: &random) ?? ""
-    if let place = users.firstIndex(where: { $0.name == name }) {
-      if random.next() % 4 == 0 { users.remove(at: place) } else { users[place].accordion.toggle() }
+    if let index = users.firstIndex(where: { $0.name == name }) {
+      if random.next() % 4 == 0 { users.remove(at: index) } else { users[index].accordion.toggle() }
     } else {
       users.append(User(name: name, startsCollapsed: random.next() % 2 == 0))
     }

@@ -45,13 +45,13 @@ struct MergedOrderTests {
       let base = Array(0..<Int.random(in: 1...12, using: &random))
       let theirs = base.shuffled(using: &random)
       let new = Array(100..<103)
-      let place = Int.random(in: 0...base.count, using: &random)
-      let ours = base[..<place] + new + base[place...]
+      let index = Int.random(in: 0...base.count, using: &random)
+      let ours = base[..<index] + new + base[index...]
       let merged = merge(base, Array(ours), theirs)
       #expect(merged.filter { $0 < 100 } == theirs)
       let start = merged.firstIndex(of: 100) ?? 0
       #expect(Array(merged[start...].prefix(3)) == new)
-      let before = place > 0 ? base[place - 1] : nil, after = place < base.count ? base[place] : nil
+      let before = index > 0 ? base[index - 1] : nil, after = index < base.count ? base[index] : nil
       let neighbours = [start > 0 ? merged[start - 1] : nil, start + 3 < merged.count ? merged[start + 3] : nil]
       // Unless the neighbours were moved apart, at least one of them is beside it.
       if theirs == base { #expect(neighbours == [before, after]) }

@@ -107,14 +107,14 @@ struct RevisionTests {
   private static func changed(_ drawing: String, from start: Int, using random: inout SeededGenerator) -> String {
     var words = drawing.split(separator: " ").map(String.init)
     for step in 0..<2 {
-      let place = Int(random.next() % UInt64(words.count))
-      let isRow = words[place].hasPrefix("r")
+      let index = Int(random.next() % UInt64(words.count))
+      let isRow = words[index].hasPrefix("r")
       switch random.next() % 4 {
-      case 0 where isRow: words.remove(at: place)
-      case 1: words[place] = (words[place].split(separator: "=").first.map(String.init) ?? "") + "=t\(start + step)"
-      case 2: words.insert("r\(start + step)", at: place + 1)
+      case 0 where isRow: words.remove(at: index)
+      case 1: words[index] = (words[index].split(separator: "=").first.map(String.init) ?? "") + "=t\(start + step)"
+      case 2: words.insert("r\(start + step)", at: index + 1)
       default:
-        if isRow, place + 1 < words.count, words[place + 1].hasPrefix("r") { words.swapAt(place, place + 1) }
+        if isRow, index + 1 < words.count, words[index + 1].hasPrefix("r") { words.swapAt(index, index + 1) }
       }
     }
     return words.joined(separator: " ")

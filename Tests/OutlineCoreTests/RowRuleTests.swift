@@ -19,17 +19,17 @@ struct RowRuleTests {
 
   @Test func `a row inserted into an expanded section is inserted`() {
     let after = Drawing("▾ A\n  - a0\n  - x\n  - y\n  - a1\n▸ B\n  - b0\n  ▾ C\n    - c0\n▾ D\n  - d0")
-    expect(RowRules.inserting(2, at: before.place("A", 1)), "+R0.1x2", from: before, to: after)
+    expect(RowRules.inserting(2, at: before.location("A", 1)), "+R0.1x2", from: before, to: after)
   }
 
   @Test func `a row inserted into a collapsed section changes no row in the view`() {
     let after = Drawing("▾ A\n  - a0\n  - a1\n▸ B\n  - x\n  - b0\n  ▾ C\n    - c0\n▾ D\n  - d0")
-    expect(RowRules.inserting(1, at: before.place("B", 0)), "~H1", from: before, to: after)
+    expect(RowRules.inserting(1, at: before.location("B", 0)), "~H1", from: before, to: after)
   }
 
   @Test func `a row inserted below a collapsed section is counted by the collapsed header`() {
     let after = Drawing("▾ A\n  - a0\n  - a1\n▸ B\n  - b0\n  ▾ C\n    - c0\n    - x\n▾ D\n  - d0")
-    expect(RowRules.inserting(1, at: before.place("C", 1)), "~H1", from: before, to: after)
+    expect(RowRules.inserting(1, at: before.location("C", 1)), "~H1", from: before, to: after)
   }
 
   @Test func `editing a row reloads it where it is shown and nothing where it is not`() {
@@ -65,73 +65,73 @@ struct RowMoveRuleTests {
 
   @Test func `from an expanded section to an expanded one it is a move`() {
     let after = Drawing("▾ A\n  - a0\n  - a2\n▸ B\n  - b0\n  - b1\n▾ C\n  - c0\n  - a1\n▸ D\n  - d0")
-    expect(RowRules.moving([before.row("a1")], to: before.place("C", 1)), "R0.1>2.1", from: before, to: after)
+    expect(RowRules.moving([before.row("a1")], to: before.location("C", 1)), "R0.1>2.1", from: before, to: after)
   }
 
   @Test func `from a collapsed section to an expanded one it only inserts at the destination`() {
     let after = Drawing("▾ A\n  - a0\n  - a1\n  - a2\n▸ B\n  - b1\n▾ C\n  - b0\n  - c0\n▸ D\n  - d0")
-    expect(RowRules.moving([before.row("b0")], to: before.place("C", 0)), "+R2.0 ~H1", from: before, to: after)
+    expect(RowRules.moving([before.row("b0")], to: before.location("C", 0)), "+R2.0 ~H1", from: before, to: after)
   }
 
   @Test func `from an expanded section to a collapsed one it only deletes at the source`() {
     let after = Drawing("▾ A\n  - a0\n  - a2\n▸ B\n  - b0\n  - b1\n  - a1\n▾ C\n  - c0\n▸ D\n  - d0")
-    expect(RowRules.moving([before.row("a1")], to: before.place("B", 2)), "-R0.1 ~H1", from: before, to: after)
+    expect(RowRules.moving([before.row("a1")], to: before.location("B", 2)), "-R0.1 ~H1", from: before, to: after)
   }
 
   @Test func `from a collapsed section to a collapsed one only the counts of the headers change`() {
     let after = Drawing("▾ A\n  - a0\n  - a1\n  - a2\n▸ B\n  - b1\n▾ C\n  - c0\n▸ D\n  - d0\n  - b0")
-    expect(RowRules.moving([before.row("b0")], to: before.place("D", 1)), "~H1 ~H3", from: before, to: after)
+    expect(RowRules.moving([before.row("b0")], to: before.location("D", 1)), "~H1 ~H3", from: before, to: after)
   }
 
   @Test func `within a collapsed section it is nothing`() {
     let after = Drawing("▾ A\n  - a0\n  - a1\n  - a2\n▸ B\n  - b1\n  - b0\n▾ C\n  - c0\n▸ D\n  - d0")
-    expect(RowRules.moving([before.row("b0")], to: before.place("B", 2)), "none", from: before, to: after)
+    expect(RowRules.moving([before.row("b0")], to: before.location("B", 2)), "none", from: before, to: after)
   }
 
   @Test func `as many rows in as out leave the numbers of a collapsed header, which is not drawn again`() {
     let before = Drawing("▸ A\n  - a0\n  ▾ B\n    - b0\n  ▾ D\n▾ C")
     let after = Drawing("▸ A\n  - a0\n  ▾ B\n  ▾ D\n    - b0\n▾ C")
-    expect(RowRules.moving([before.row("b0")], to: before.place("D", 0)), "none", from: before, to: after)
+    expect(RowRules.moving([before.row("b0")], to: before.location("D", 0)), "none", from: before, to: after)
   }
 
   @Test func `a row that moves between a collapsed section and its subsection changes which rows are its own`() {
     let above = Drawing("▸ A\n  - a0\n  ▾ B\n    - b0\n▾ C")
     let below = Drawing("▸ A\n  ▾ B\n    - a0\n    - b0\n▾ C")
-    expect(RowRules.moving([above.row("a0")], to: above.place("B", 0)), "~H0", from: above, to: below)
-    expect(RowRules.moving([below.row("a0")], to: below.place("A", 0)), "~H0", from: below, to: above)
+    expect(RowRules.moving([above.row("a0")], to: above.location("B", 0)), "~H0", from: above, to: below)
+    expect(RowRules.moving([below.row("a0")], to: below.location("A", 0)), "~H0", from: below, to: above)
   }
 
   @Test func `rows from everywhere arrive in the order in which they are named`() {
     let after = Drawing("▾ A\n  - a1\n▸ B\n  - b0\n▾ C\n  - a2\n  - b1\n  - d0\n  - a0\n  - c0\n▸ D")
     let rows = ["a2", "b1", "d0", "a0"].map(before.row)
     expect(
-      RowRules.moving(rows, to: before.place("C", 0)), "+R2.1x2 R0.0>2.3 R0.2>2.0 ~H1 ~H3", from: before, to: after)
+      RowRules.moving(rows, to: before.location("C", 0)), "+R2.1x2 R0.0>2.3 R0.2>2.0 ~H1 ~H3", from: before, to: after)
   }
 
   @Test func `neighbours that travel together are one move`() {
     let after = Drawing("▾ A\n  - a0\n▸ B\n  - b0\n  - b1\n▾ C\n  - c0\n  - a1\n  - a2\n▸ D\n  - d0")
     let rows = ["a1", "a2"].map(before.row)
-    expect(RowRules.moving(rows, to: before.place("C", 1)), "R0.1>2.1x2", from: before, to: after)
+    expect(RowRules.moving(rows, to: before.location("C", 1)), "R0.1>2.1x2", from: before, to: after)
   }
 
-  @Test func `a row that moves down in its section arrives one place earlier than it was sent to`() {
+  @Test func `a row that moves down in its section arrives one index earlier than it was sent to`() {
     let after = Drawing("▾ A\n  - a1\n  - a2\n  - a0\n▸ B\n  - b0\n  - b1\n▾ C\n  - c0\n▸ D\n  - d0")
-    expect(RowRules.moving([before.row("a0")], to: before.place("A", 3)), "R0.0>0.2", from: before, to: after)
+    expect(RowRules.moving([before.row("a0")], to: before.location("A", 3)), "R0.0>0.2", from: before, to: after)
   }
 
-  @Test func `within one section the fewest rows move, whichever are sent to whatever place`() throws {
+  @Test func `within one section the fewest rows move, whichever are sent to whatever index`() throws {
     let texts = (0..<5).map { "r\($0)" }
     let before = Drawing("▾ A\n" + texts.map { "  - \($0)" }.joined(separator: "\n"))
     for order in permutations(of: 4).flatMap({ order in (1...4).map { Array(order.prefix($0)) } }) {
-      for place in 0...5 {
+      for index in 0...5 {
         let named = order.map { texts[$0] }
-        let staying = texts[..<place].filter { !named.contains($0) }
-        let new = staying + named + texts[place...].filter { !named.contains($0) }
-        let changes = RowRules.moving(named.map(before.row), to: before.place("A", place))
+        let staying = texts[..<index].filter { !named.contains($0) }
+        let new = staying + named + texts[index...].filter { !named.contains($0) }
+        let changes = RowRules.moving(named.map(before.row), to: before.location("A", index))
         let after = Drawing("▾ A\n" + new.map { "  - \($0)" }.joined(separator: "\n"))
         #expect(try changes.replay(on: before.visible, reading: Drawing("▾ A").visible) == after.visible)
         let fewest = fewestMoves(in: new.compactMap { texts.firstIndex(of: $0) })
-        #expect(changes.movedRows.reduce(0) { $0 + $1.count } == fewest, "\(named) to \(place)")
+        #expect(changes.movedRows.reduce(0) { $0 + $1.count } == fewest, "\(named) to \(index)")
       }
     }
   }

@@ -141,32 +141,32 @@ struct DeletionRuleTests {
 
   @Test func `kept rows go with their section and are inserted at the end of another`() {
     let after = Drawing("▸ C\n  - c0\n  ▾ D\n    - d0\n▾ E\n  - e0\n  - e1\n  - a0\n  - b0\n  - b1")
-    let changes = DeletionRules.deleting([before.subtree("A")], rows: [], keeping: before.place("E", 2))
+    let changes = DeletionRules.deleting([before.subtree("A")], rows: [], keeping: before.location("E", 2))
     expect(changes, "-S0x2 +R1.2x3", from: before, to: after)
   }
 
   @Test func `rows kept in a collapsed section are counted by its header`() {
     let after = Drawing("▾ A\n  - a0\n▸ C\n  - c0\n  ▾ D\n    - d0\n    - b0\n    - b1\n▾ E\n  - e0\n  - e1")
-    let changes = DeletionRules.deleting([before.subtree("B")], rows: [], keeping: before.place("D", 1))
+    let changes = DeletionRules.deleting([before.subtree("B")], rows: [], keeping: before.location("D", 1))
     expect(changes, "-S1 ~H1", from: before, to: after)
   }
 
   @Test func `rows kept in the collapsed section above leave its rows as many, and its sections fewer`() {
     let after = Drawing("▾ A\n  - a0\n  ▾ B\n    - b0\n    - b1\n▸ C\n  - c0\n  - d0\n▾ E\n  - e0\n  - e1")
-    let changes = DeletionRules.deleting([before.subtree("D")], rows: [], keeping: before.place("C", 1))
+    let changes = DeletionRules.deleting([before.subtree("D")], rows: [], keeping: before.location("C", 1))
     expect(changes, "~H2", from: before, to: after)
   }
 
   @Test func `rows of a collapsed section that are kept in an expanded one are inserted there`() {
     let after = Drawing("▾ A\n  - a0\n  ▾ B\n    - b0\n    - b1\n▾ E\n  - e0\n  - e1\n  - c0\n  - d0")
-    let changes = DeletionRules.deleting([before.subtree("C")], rows: [], keeping: before.place("E", 2))
+    let changes = DeletionRules.deleting([before.subtree("C")], rows: [], keeping: before.location("E", 2))
     expect(changes, "-S2 +R2.2x2", from: before, to: after)
   }
 
   @Test func `rows deleted where others are kept make room first`() {
     let after = Drawing("▾ A\n  - a0\n▸ C\n  - c0\n  ▾ D\n    - d0\n▾ E\n  - e1\n  - b0\n  - b1")
     let changes = DeletionRules.deleting(
-      [before.subtree("B")], rows: [before.row("e0")], keeping: before.place("E", 2))
+      [before.subtree("B")], rows: [before.row("e0")], keeping: before.location("E", 2))
     expect(changes, "-S1 -R3.0 +R2.1x2", from: before, to: after)
   }
 }

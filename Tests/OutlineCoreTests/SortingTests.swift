@@ -53,7 +53,7 @@ struct ReorderingTests {
     #expect(Set(new).isDisjoint(with: keys), "nothing has to make way first")
     #expect(new.allSatisfy { $0 > lower && $0 < upper })
     var after = keys
-    for (place, key) in zip(reordering.moved, new) { after[order[place]] = key }
+    for (index, key) in zip(reordering.moved, new) { after[order[index]] = key }
     #expect(Set(after).count == keys.count)
     return after.indices.sorted { after[$0] < after[$1] }
   }

@@ -7,12 +7,12 @@ struct TextPatternTests {
   private func bracketed(_ text: String, _ words: String..., areExpressions: Bool = false) throws -> String {
     let pattern = try TextPattern(words, areExpressions: areExpressions)
     var bracketed = ""
-    var place = text.startIndex
+    var start = text.startIndex
     for range in pattern.ranges(in: text) {
-      bracketed += text[place..<range.lowerBound] + "[" + text[range] + "]"
-      place = range.upperBound
+      bracketed += text[start..<range.lowerBound] + "[" + text[range] + "]"
+      start = range.upperBound
     }
-    return bracketed + text[place...]
+    return bracketed + text[start...]
   }
 
   @Test func `several words must all occur, wherever`() throws {
@@ -88,7 +88,7 @@ struct TextPatternTests {
       ("*", "quantifier does not follow a repeatable item", 1),
       ("xa{2,1}y", "numbers out of order in {} quantifier", 7), ("\\", "\\ at end of pattern", 2),
     ])
-  func `what is no regular expression is refused with the reason and the place`(
+  func `what is no regular expression is refused with the reason and the start`(
     pattern: String, reason: String, character: Int
   ) {
     let error = #expect(throws: PatternError.self) { try TextPattern([pattern], areExpressions: true) }
@@ -105,7 +105,7 @@ struct TextPatternTests {
     #expect(try pattern.fits(["aab"]))
   }
 
-  @Test func `an expression ends where every place of a long text takes it a little less than it may`() throws {
+  @Test func `an expression ends where every start of a long text takes it a little less than it may`() throws {
     let text = String(repeating: "aaaaaaaaaaaaaaaaaaa ", count: 50_000)
     let pattern = try TextPattern(["(a*)*[bc]"], areExpressions: true)
     #expect(throws: PatternError.tooCostly(pattern: "(a*)*[bc]", text: text)) { try pattern.fits([text]) }

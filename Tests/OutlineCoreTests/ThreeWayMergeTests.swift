@@ -65,7 +65,7 @@ struct ThreeWayMergeTests {
     ("A1 B2 b1 .C3 c2", "A1", "A1 B2=x b1 .C3 c2", "A1 x b1 .C3 c2", ["kept @s2"]),
     ("A1 B2 b1 .C3 c2", "A1", "A1 .B2 b1 ..C3 c2", "A1 .B2 b1 ..C3 c2", ["kept @s2"]),
     // Moved to different sections.
-    ("A1 a1 B2 C3", "A1 B2 a1 C3", "A1 B2 C3 a1", "A1 B2 a1 C3", ["place @r1 B2: B2, C3"]),
+    ("A1 a1 B2 C3", "A1 B2 a1 C3", "A1 B2 C3 a1", "A1 B2 a1 C3", ["parent @r1 B2: B2, C3"]),
     // Moved into each other.
     ("A1 B2", "A1 .B2", "B2 .A1", "A1 .B2", ["cycle @s1 : , B2"]),
     ("A1 B2 C3", "A1 .B2 C3", "C3 .A1 B2", "C3 .A1 ..B2", []),

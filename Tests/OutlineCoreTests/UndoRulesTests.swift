@@ -51,8 +51,8 @@ struct UndoRulesTests {
       ("", nil), ("e", 0), ("eh", 1), ("ehu", 0), ("eehu", 1), ("eeuu", nil), ("eur", 2), ("eeuur", 4), ("eeuurr", 5),
       ("eeuurru", 4), ("eeue", 3), ("eeueu", 0), ("eeueuu", nil),
     ] as [(String, Int?)])
-  func `undo takes back the last entry that nothing has taken back`(letters: String, place: Int?) {
-    #expect(next(.undo, letters) == place)
+  func `undo takes back the last entry that nothing has taken back`(letters: String, index: Int?) {
+    #expect(next(.undo, letters) == index)
   }
 
   @Test(
@@ -60,8 +60,8 @@ struct UndoRulesTests {
       ("", nil), ("e", nil), ("eu", 1), ("eeu", 2), ("eeuu", 3), ("eeuur", 2), ("eeuurr", nil), ("eeuurru", 6),
       ("eue", nil), ("euh", nil), ("eeuuru", 5), ("euru", 3),
     ] as [(String, Int?)])
-  func `redo takes back the last undo, until the next edit`(letters: String, place: Int?) {
-    #expect(next(.redo, letters) == place)
+  func `redo takes back the last undo, until the next edit`(letters: String, index: Int?) {
+    #expect(next(.redo, letters) == index)
   }
 
   @Test(
@@ -69,17 +69,17 @@ struct UndoRulesTests {
       ("eE", 0), ("EeE", 1), ("EE", nil), ("ehE", 1), ("eEU", 0), ("eEu", 0), ("eu", nil), ("eur", 2), ("eEUr", 0),
     ] as [(String, Int?)])
   func `of one's own, undo takes back the last edit that nothing has taken back, whatever others did`(
-    letters: String, place: Int?
+    letters: String, index: Int?
   ) {
-    #expect(next(.undo, letters, owner: "ana") == place)
+    #expect(next(.undo, letters, owner: "ana") == index)
   }
 
   @Test(
     arguments: [
       ("eu", 1), ("euE", 1), ("eue", nil), ("euh", nil), ("eU", nil), ("eEUu", 3), ("eEuU", 2), ("eur", nil),
     ] as [(String, Int?)])
-  func `of one's own, redo takes back the last undo, until one's own next edit`(letters: String, place: Int?) {
-    #expect(next(.redo, letters, owner: "ana") == place)
+  func `of one's own, redo takes back the last undo, until one's own next edit`(letters: String, index: Int?) {
+    #expect(next(.redo, letters, owner: "ana") == index)
   }
 
   /// Two stacks, as every textbook has them, against entries that are only ever added.

@@ -65,19 +65,19 @@ enum Mutation {
   static func mutate(_ corpus: [[UInt8]], using random: inout SeededGenerator) -> [UInt8] {
     var bytes = corpus.randomElement(using: &random) ?? []
     for _ in 0..<Int.random(in: 1...8, using: &random) {
-      let place = Int.random(in: 0...bytes.count, using: &random)
-      let length = min(Int.random(in: 0...16, using: &random), bytes.count - place)
+      let index = Int.random(in: 0...bytes.count, using: &random)
+      let length = min(Int.random(in: 0...16, using: &random), bytes.count - index)
       switch Int.random(in: 0..<7, using: &random) {
-      case 0: if place < bytes.count { bytes[place] ^= 1 << UInt8.random(in: 0...7, using: &random) }
-      case 1: if place < bytes.count { bytes[place] = UInt8.random(in: .min ... .max, using: &random) }
-      case 2: bytes.removeSubrange(place..<(place + length))
-      case 3: bytes.insert(contentsOf: tokens.randomElement(using: &random) ?? [], at: place)
-      case 4: bytes.insert(contentsOf: Array(bytes[place..<(place + length)]), at: place)
-      case 5: bytes.removeSubrange(place...)
+      case 0: if index < bytes.count { bytes[index] ^= 1 << UInt8.random(in: 0...7, using: &random) }
+      case 1: if index < bytes.count { bytes[index] = UInt8.random(in: .min ... .max, using: &random) }
+      case 2: bytes.removeSubrange(index..<(index + length))
+      case 3: bytes.insert(contentsOf: tokens.randomElement(using: &random) ?? [], at: index)
+      case 4: bytes.insert(contentsOf: Array(bytes[index..<(index + length)]), at: index)
+      case 5: bytes.removeSubrange(index...)
       default:
         let other = corpus.randomElement(using: &random) ?? []
         let start = Int.random(in: 0...other.count, using: &random)
-        bytes.insert(contentsOf: other[start...].prefix(64), at: place)
+        bytes.insert(contentsOf: other[start...].prefix(64), at: index)
       }
     }
     return bytes

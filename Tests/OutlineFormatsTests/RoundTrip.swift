@@ -83,8 +83,8 @@ private func described(_ piece: OutlinePiece) -> String {
 /// Reads a document that must be refused and answers with the message, after its line and column.
 func refusalMessage(_ bytes: [UInt8], as format: OutlineFormat) throws -> String {
   let error = try refusal(bytes, as: format)
-  let place = [error.line, error.column].compactMap { $0.map { "\($0):" } }.joined()
-  return place + error.message
+  let location = [error.line, error.column].compactMap { $0.map { "\($0):" } }.joined()
+  return location + error.message
 }
 
 /// Reads a document that must be refused and answers with the message, after its line and column.

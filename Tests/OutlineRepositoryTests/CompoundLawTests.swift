@@ -57,7 +57,7 @@ extension ModelOutline {
 
   /// Every row of this outline or of another, as if an edit had touched them all.
   func rows(in after: ModelOutline) -> [TouchedRow] {
-    let (old, new) = (places, after.places)
+    let (old, new) = (positions, after.positions)
     return Set(old.keys).union(new.keys).sorted().map { id in
       let (from, to) = (old[id], new[id])
       let isChanged = from.map { from in to.map { $0.row != from.row } ?? false } ?? false
@@ -70,7 +70,7 @@ extension ModelOutline {
   func rows(movedOrChangedIn after: ModelOutline, or ids: Set<RowID> = []) -> [TouchedRow] {
     let old = Dictionary(uniqueKeysWithValues: sections.map { ($0.id, $0.rows.map(\.id)) })
     let new = Dictionary(uniqueKeysWithValues: after.sections.map { ($0.id, $0.rows.map(\.id)) })
-    let named = Set(ids.compactMap { after.places[$0]?.position })
+    let named = Set(ids.compactMap { after.positions[$0]?.position })
     return rows(in: after).filter { row in
       guard let from = row.old, let to = row.new, from.section == to.section, !row.isChanged else { return true }
       if named.contains(to) { return true }
@@ -79,13 +79,13 @@ extension ModelOutline {
     }
   }
 
-  private var places: [RowID: (position: RowPosition, row: RowContent)] {
-    var places: [RowID: (position: RowPosition, row: RowContent)] = [:]
+  private var positions: [RowID: (position: RowPosition, row: RowContent)] {
+    var positions: [RowID: (position: RowPosition, row: RowContent)] = [:]
     for section in sections {
       for (index, row) in section.rows.enumerated() {
-        places[row.id] = (RowPosition(section: section.id, index: index), row)
+        positions[row.id] = (RowPosition(section: section.id, index: index), row)
       }
     }
-    return places
+    return positions
   }
 }

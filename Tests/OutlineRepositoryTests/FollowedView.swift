@@ -111,7 +111,7 @@ final class FollowedView {
       if let item = try view.lines(in: line..<(line + 1)).first?.id {
         check("the line that shows \(item)", try view.line(showing: item) == line)
       }
-      guard case .row(let path)? = view.shape.place(ofLine: line), let row = try view.row(at: path) else { continue }
+      guard case .row(let path)? = view.shape.position(ofLine: line), let row = try view.row(at: path) else { continue }
       let text = row.attributes.map { "\(row.text) \($0)" } ?? row.text
       check("the row at \(path)", RowContent(id: row.id, text: text, isDone: row.isDone) == list[path])
     }

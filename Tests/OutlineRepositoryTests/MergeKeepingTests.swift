@@ -40,7 +40,8 @@ struct MergeKeepingTests {
     #expect(answer.transfer.deleted == 0 && answer.transfer.added == 1 && answer.transfer.moved == 0)
   }
 
-  @Test func `a row that stays although the document lacks it keeps its place after the neighbour before it`() throws {
+  @Test func `a row that stays although the document lacks it keeps its position after the neighbour before it`() throws
+  {
     let outline = try outline([
       SectionDraft(title: "A", rows: ["0", "a", "x", "y", "b", "z", "c"].map { RowDraft($0) })
     ])
@@ -60,7 +61,7 @@ struct MergeKeepingTests {
     #expect(try lines(outline) == ["1 A: n a x m", "1 B: b"])
   }
 
-  @Test func `a section that stays keeps its parent, its rows, what is below it and its place among its siblings`()
+  @Test func `a section that stays keeps its parent, its rows, what is below it and its position among its siblings`()
     throws
   {
     let outline = try outline([
@@ -200,10 +201,10 @@ struct MergeKeepingTests {
       after.filter { $0.id.map(lacking.contains) == true && $0.text.map(texts.contains) == true }.map(\.id))
     let (was, now) = (before.neighbours, after.neighbours)
     for id in deleted {
-      let place = try #require(now[id])
-      #expect(place.parent == was[id]?.parent, "seed \(seed) \(id)")
-      let expected = was[id]?.earlier.last { now[$0]?.parent == place.parent && !twins.contains($0) }
-      #expect(twins.contains(id) || place.earlier.last { !twins.contains($0) } == expected, "seed \(seed) \(id)")
+      let position = try #require(now[id])
+      #expect(position.parent == was[id]?.parent, "seed \(seed) \(id)")
+      let expected = was[id]?.earlier.last { now[$0]?.parent == position.parent && !twins.contains($0) }
+      #expect(twins.contains(id) || position.earlier.last { !twins.contains($0) } == expected, "seed \(seed) \(id)")
     }
     let again = try merge(newer, into: outline)
     #expect(!again.hasWritten, "seed \(seed) \(again.transfer)")
@@ -276,7 +277,7 @@ extension [OutlinePiece] {
   ///
   /// Rows count among the rows of their section, sections among its subsections.
   fileprivate var neighbours: [ItemID: (parent: ItemID?, earlier: [ItemID])] {
-    var places: [ItemID: (parent: ItemID?, earlier: [ItemID])] = [:]
+    var positions: [ItemID: (parent: ItemID?, earlier: [ItemID])] = [:]
     var sections: [ItemID?: [ItemID]] = [:]
     var rows: [ItemID] = []
     var open: [(level: Int, id: ItemID)] = []
@@ -285,15 +286,15 @@ extension [OutlinePiece] {
       if case .section(let section) = piece {
         while let last = open.last, last.level >= section.draft.level { open.removeLast() }
         let parent = open.last?.id
-        places[id] = (parent, sections[parent, default: []])
+        positions[id] = (parent, sections[parent, default: []])
         sections[parent, default: []].append(id)
         open.append((section.draft.level, id))
         rows = []
       } else {
-        places[id] = (open.last?.id, rows)
+        positions[id] = (open.last?.id, rows)
         rows.append(id)
       }
     }
-    return places
+    return positions
   }
 }

@@ -73,10 +73,10 @@ extension ModelOutline {
   func after(_ edit: Edit, as user: String) throws -> ModelOutline {
     var model = self
     switch edit {
-    case .addRows(let drafts, let place): try model.addRows(drafts, to: place)
-    case .addSections(let drafts, let place): try model.addSections(drafts, to: place)
+    case .addRows(let drafts, let placement): try model.addRows(drafts, to: placement)
+    case .addSections(let drafts, let placement): try model.addSections(drafts, to: placement)
     case .change(let addresses, let patch): for item in try model.items(addresses) { try model.change(item, to: patch) }
-    case .move(let addresses, let place): try model.move(addresses, to: place)
+    case .move(let addresses, let placement): try model.move(addresses, to: placement)
     case .reorder(let addresses, let position): try model.reorder(addresses, to: position)
     case .promote(let addresses): try model.promote(addresses)
     case .demote(let addresses): try model.demote(addresses)
@@ -149,11 +149,11 @@ extension ModelOutline {
     case row(Int, Int)
   }
 
-  /// The places of a section and of those that enclose it, each among the sections with the same parent.
+  /// The positions of a section and of those that enclose it, each among the sections with the same parent.
   func number(ofSection index: Int) -> [Int] {
     let parents = sections.indices.map { parent(ofSection: $0) }
-    let place = parents[...index].count { $0 == parents[index] }
-    return (parents[index].map { number(ofSection: $0) } ?? []) + [place]
+    let position = parents[...index].count { $0 == parents[index] }
+    return (parents[index].map { number(ofSection: $0) } ?? []) + [position]
   }
 
   private func parent(ofSection index: Int) -> Int? {

@@ -179,10 +179,10 @@ private struct RandomTableEdits {
       CompoundRules.changes(from: Array(before.headers), to: visible)
         == CompoundRules.changes(
           from: before.headers, to: table.list.headers, rows: [], headers: [], touched: ([], [])))
-    return problems + placeProblems()
+    return problems + positionProblems()
   }
 
-  private func placeProblems() -> [String] {
+  private func positionProblems() -> [String] {
     var numbering = SectionNumbering()
     let below = SectionsBelow(levels: sections.map(\.section.level))
     let headers = Array(table.list.headers)

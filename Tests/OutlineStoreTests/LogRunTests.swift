@@ -16,11 +16,11 @@ struct LogRunTests {
   }
 
   /// One edit of rows at these ranks.
-  private func insert(_ places: [(section: Int64, rank: OrderKey)]) throws {
+  private func insert(_ positions: [(section: Int64, rank: OrderKey)]) throws {
     try store.write { writer in
       let user = try writer.reader.user(named: "ana")
       try writer.begin(EntryHeading(user: "ana", words: "add"))
-      let writes = places.map { Write.insertRow(RowDraft("r"), in: SectionID($0.section), rank: $0.rank) }
+      let writes = positions.map { Write.insertRow(RowDraft("r"), in: SectionID($0.section), rank: $0.rank) }
       _ = try writer.perform(writes, as: user)
       return ((), .commit)
     }
@@ -54,14 +54,14 @@ struct LogRunTests {
   }
 
   @Test func `a run ends where the section, the step or the order changes, and short ones stay lines`() throws {
-    let places: [(Int64, OrderKey)] =
+    let positions: [(Int64, OrderKey)] =
       (1...8).map { (1, $0 * 10) } + (1...3).map { (2, $0 * 10) } + (9...16).map { (1, $0 * 10) }
       + (1...8).map { (1, 1_000 + $0 * 7) } + (1...8).reversed().map { (2, 1_000 + $0) }
-    try insert(places)
+    try insert(positions)
     #expect(try lines().filter { !$0.hasPrefix("2") || $0.contains("|8|") }.contains("9|1|8|10|1|10"))
     #expect(try lines().count == 3 + 3 + 8)
-    let expected = places.enumerated().map { index, place in
-      "\(index + 2): @r\(index + 1) in @s\(place.0) at \(place.1)"
+    let expected = positions.enumerated().map { index, position in
+      "\(index + 2): @r\(index + 1) in @s\(position.0) at \(position.1)"
     }
     #expect(try inserted() == expected)
   }

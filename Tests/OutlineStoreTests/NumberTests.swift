@@ -8,7 +8,9 @@ import Testing
 /// The numbers of sections, counted by spans of sort keys.
 struct NumberTests {
   @Test(arguments: [38, 40, 41, 43] as [Int64])
-  func `a number is the place among the sections with the same parent, wherever the spans end`(distance: Int64) throws {
+  func `a number is the position among the sections with the same parent, wherever the spans end`(distance: Int64)
+    throws
+  {
     var random = SeededGenerator(seed: UInt64(distance))
     let levels = (0..<200).map { _ in Int.random(in: 1...4, using: &random) }
     let values = levels.enumerated().map {
@@ -21,7 +23,7 @@ struct NumberTests {
         let section = try #require(try reader.section(SectionID(Int64(index) + 1)))
         #expect(try reader.number(of: section) == ItemNumber(number))
         var found: Section?
-        for place in number { found = try reader.section(place, below: found) }
+        for position in number { found = try reader.section(position, below: found) }
         #expect(found == section)
       }
       #expect(try reader.section(levels.count { $0 == 1 } + 200, below: nil) == nil)
@@ -30,15 +32,15 @@ struct NumberTests {
 
   /// The number of every section, from the levels in document order.
   private static func numbers(_ levels: [Int]) -> [[Int]] {
-    var path: [(level: Int, place: Int)] = []
+    var path: [(level: Int, position: Int)] = []
     return levels.map { level in
-      var place = 1
+      var position = 1
       while let last = path.last, last.level >= level {
-        place = last.place + 1
+        position = last.position + 1
         path.removeLast()
       }
-      path.append((level, place))
-      return path.map(\.place)
+      path.append((level, position))
+      return path.map(\.position)
     }
   }
 }

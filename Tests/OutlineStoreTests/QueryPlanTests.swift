@@ -38,8 +38,8 @@ struct QueryPlanTests {
       _ = try writer.perform(
         [
           .insertSection(SectionDraft(title: "New"), ord: 7_000_000_000, level: 1), .fillSection([RowDraft("a")]),
-          .insertRow(RowDraft("b"), in: section, rank: 7), .placeSection(section, ord: 8_000_000_000, level: 1),
-          .spaceSection(section, ord: 9_000_000_000), .placeRow(RowID(1), in: section, rank: 8),
+          .insertRow(RowDraft("b"), in: section, rank: 7), .moveSection(section, ord: 8_000_000_000, level: 1),
+          .spaceSection(section, ord: 9_000_000_000), .moveRow(RowID(1), in: section, rank: 8),
           .spaceRow(RowID(1), rank: 9), .parkRow(RowID(1), rank: 10), .parkSection(section, ord: 9_000_000_001),
           .deleteRow(RowID(2)), .deleteSection(SectionID(3)),
           .setFlag([section], isCollapsed: true), .setUser(User(name: "ana", accordion: true)),

@@ -1,9 +1,9 @@
 /// What a list view without sections must do to get from the lines before an edit to the lines after it.
 ///
 /// This is ``ViewChanges`` for the layout `flat`, where headers and rows alike are lines of one list. It has the same
-/// two stages. The first stage deletes, inserts and moves lines: it names a line that leaves its place by its index in
-/// the list before, and a line that comes to a place by its index in the list after. Lines that are not named keep
-/// their order and fill the remaining places. The second stage reloads lines, by their indices in the list after. All
+/// two stages. The first stage deletes, inserts and moves lines: it names a line that leaves its position by its index in
+/// the list before, and a line that comes to a position by its index in the list after. Lines that are not named keep
+/// their order and fill the remaining positions. The second stage reloads lines, by their indices in the list after. All
 /// runs are sorted, disjoint and as long as possible. Indices count from 0.
 public struct LineChanges: Hashable, Sendable {
   /// The lines to delete, as indices in the list before.

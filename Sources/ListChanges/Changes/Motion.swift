@@ -2,7 +2,7 @@
 ///
 /// This is a hint for animations; it has no effect on where the rows end up.
 public struct Motion: Hashable, Sendable, Encodable {
-  /// One edge of the place where rows are inserted or deleted.
+  /// One edge of the range where rows are inserted or deleted.
   public enum Edge: String, Sendable, Encodable {
     /// The edge towards the start of the list.
     case top
@@ -32,7 +32,7 @@ extension ViewChanges {
   ///
   /// The answer depends on the changes alone. A section **opens** if its header is reloaded and either rows are
   /// inserted from its row 0 on or sections are inserted directly below it. A section **closes** if its header is
-  /// reloaded and rows or sections are deleted in the same places. The result is nil if there is any move or any other
+  /// reloaded and rows or sections are deleted in the same positions. The result is nil if there is any move or any other
   /// insertion or deletion, if one section both opens and closes, or if several sections open while others close. An
   /// edit with the same changes counts as a fold, for example one that changes a section's title and deletes its first
   /// row.

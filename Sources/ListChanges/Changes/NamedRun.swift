@@ -8,7 +8,7 @@ struct NamedRun {
   var start: Int
   var count: Int
 
-  /// Returns the place of the element at `index`.
+  /// Returns the position of the element at `index`.
   func position(_ index: Int) -> ViewChangesProblem.Position {
     switch (section, isOld) {
     case (let section?, true): .oldRow(RowPath(section: section, row: index))
@@ -18,7 +18,7 @@ struct NamedRun {
     }
   }
 
-  /// The place of the section of a run of rows, or of the first section of a run of sections.
+  /// The position of the section of a run of rows, or of the first section of a run of sections.
   var sectionPosition: ViewChangesProblem.Position {
     let index = section ?? start
     return isOld ? .oldSection(index) : .newSection(index)

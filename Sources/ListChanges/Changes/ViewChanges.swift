@@ -1,9 +1,9 @@
 /// What a list view must do to get from the list before an edit to the list after it.
 ///
 /// The changes have two stages. The **structure** stage deletes, inserts and moves sections and rows. It names whatever
-/// leaves its place by its index in the list before, and whatever comes to a place by its index in the list after;
-/// everything that is not named keeps its order and fills the remaining places. A deleted, inserted or moved section
-/// takes its rows along, so no change of a row's place names a row in such a section.
+/// leaves its position by its index in the list before, and whatever comes to a position by its index in the list after;
+/// everything that is not named keeps its order and fills the remaining positions. A deleted, inserted or moved section
+/// takes its rows along, so no change of a row's position names a row in such a section.
 ///
 /// The **content** stage says which headers and rows to draw again, as indices in the list after. These can be in a
 /// moved section too. All runs are sorted, disjoint and as long as possible.

@@ -20,7 +20,7 @@ public enum ViewChangesProblem: Error, Hashable, Sendable {
     case reloadedHeaders
   }
 
-  /// A place in one of the two lists.
+  /// A position in one of the two lists.
   public enum Position: Hashable, Sendable {
     /// A section's index in the list before.
     case oldSection(Int)
@@ -44,15 +44,15 @@ public enum ViewChangesProblem: Error, Hashable, Sendable {
 
   /// The run at this index of a part is empty: its count is less than 1.
   case emptyRun(Part, at: Int)
-  /// A run of a part extends past the end of its list; the place is the first one that does not exist.
+  /// A run of a part extends past the end of its list; the position is the first one that does not exist.
   case outside(Part, Position)
   /// The run at this index of a part begins before the end of the previous run.
   case outOfOrder(Part, at: Int)
   /// The run at this index of a part begins where the previous run ends, so the two must be one run.
   case notMerged(Part, at: Int)
-  /// Two changes name the same place, for example a row that is both deleted and moved, or both inserted and reloaded.
+  /// Two changes name the same position, for example a row that is both deleted and moved, or both inserted and reloaded.
   case namedTwice(Position)
-  /// A change of a row's place names a section that is deleted, inserted or moved as a whole.
+  /// A change of a row's position names a section that is deleted, inserted or moved as a whole.
   case rowInChangedSection(Part, Position, Fate)
   /// The number of sections does not add up.
   case sectionCount(before: Int, deleted: Int, inserted: Int, after: Int)
@@ -97,7 +97,7 @@ extension ViewChangesProblem.Fate: CustomStringConvertible {
 }
 
 extension ViewChangesProblem.Position: CustomStringConvertible {
-  /// The place in words, for example `row 2 of section 0 of the list before`.
+  /// The position in words, for example `row 2 of section 0 of the list before`.
   public var description: String {
     switch self {
     case .oldSection(let section): "section \(section) of the list before"

@@ -7,7 +7,7 @@ enum BadIndex: Error {
 }
 
 /// Returns the list after deletions, insertions and moves; all other elements keep their order and fill the remaining
-/// places.
+/// positions.
 ///
 /// Of `after`, only inserted elements are read. O(length of the lists).
 func replay<Element>(
@@ -39,13 +39,13 @@ func replay<Element>(
   return merged
 }
 
-/// Puts every arrival at its index, and fills the remaining places with the kept elements; nil if an index is out of
+/// Puts every arrival at its index, and fills the remaining positions with the kept elements; nil if an index is out of
 /// range.
 func merge<Element>(_ kept: [Element], with arrivals: [Int: Element]) -> [Element]? {
   var merged: [Element] = []
   var remaining = kept[...]
-  for place in 0..<(kept.count + arrivals.count) {
-    if let arrival = arrivals[place] {
+  for position in 0..<(kept.count + arrivals.count) {
+    if let arrival = arrivals[position] {
       merged.append(arrival)
     } else if let next = remaining.popFirst() {
       merged.append(next)

@@ -2,7 +2,7 @@ extension ViewChanges {
   /// Returns the first reason why the changes cannot lead from a list of one shape to a list of another, or nil.
   ///
   /// The checks, in this order: no run is empty or outside its list; the runs of each part are sorted, disjoint and as
-  /// long as possible; no place is named twice; no change of a row's place names a deleted, inserted or moved section;
+  /// long as possible; no position is named twice; no change of a row's position names a deleted, inserted or moved section;
   /// the number of sections and, in each section, the number of rows add up.
   ///
   /// If the result is nil, a replay does not throw, and a list view that checks counts accepts the changes. Whether the

@@ -18,7 +18,7 @@ extension ViewChanges {
   /// - Parameters:
   ///   - before: The list before.
   ///   - after: The list after, which provides new content.
-  /// - Throws: ``ReplayError`` if an index is outside its list or a place is named twice.
+  /// - Throws: ``ReplayError`` if an index is outside its list or a position is named twice.
   public func replay<Header, Row>(
     on before: GroupedList<Header, Row>, reading after: GroupedList<Header, Row>
   ) throws(ReplayError) -> GroupedList<Header, Row> {
@@ -39,7 +39,7 @@ extension ViewChanges {
       }
     }
     var list = try replaySections(on: before, reading: after, without: leaving)
-    try place(arrivals, in: &list)
+    try insert(arrivals, into: &list)
     try reloadContent(in: &list, reading: after)
     return list
   }
@@ -55,8 +55,8 @@ extension ViewChanges {
     return taken
   }
 
-  private func fill<Row>(_ places: inout [RowPath: Row], _ path: RowPath, with row: Row?) throws(ReplayError) {
-    guard let row, places.updateValue(row, forKey: path) == nil else { throw .badNewRow(path) }
+  private func fill<Row>(_ rows: inout [RowPath: Row], _ path: RowPath, with row: Row?) throws(ReplayError) {
+    guard let row, rows.updateValue(row, forKey: path) == nil else { throw .badNewRow(path) }
   }
 
   private func replaySections<Header, Row>(
@@ -83,8 +83,8 @@ extension ViewChanges {
     return GroupedList(remaining)
   }
 
-  private func place<Header, Row>(
-    _ arrivals: [RowPath: Row], in list: inout GroupedList<Header, Row>
+  private func insert<Header, Row>(
+    _ arrivals: [RowPath: Row], into list: inout GroupedList<Header, Row>
   ) throws(ReplayError) {
     let bySection = Dictionary(grouping: arrivals.keys, by: \.section)
     for (section, paths) in bySection {

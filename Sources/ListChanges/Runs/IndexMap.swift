@@ -1,4 +1,4 @@
-/// A map from the elements of a new list to their places in the old list.
+/// A map from the elements of a new list to their positions in the old list.
 ///
 /// The list can be the sections, the rows of one section, or the lines. The rows of a section can come from several
 /// sections; `source.section` of a segment says which.
@@ -8,7 +8,7 @@ struct IndexMap {
     /// The first element's index in the new list.
     var start: Int
     var count: Int
-    /// The first element's place in the old list.
+    /// The first element's position in the old list.
     var source: RowPath
   }
 
@@ -53,14 +53,14 @@ struct IndexMap {
   /// Returns the segments that begin before `end`.
   func segmentsStarting(before end: Int) -> ArraySlice<Segment> { segments.prefix { $0.start < end } }
 
-  /// Returns the place of the element at `index` in the old list, or nil if the element is inserted.
+  /// Returns the position of the element at `index` in the old list, or nil if the element is inserted.
   ///
   /// O(log n) in the number of segments.
   func source(of index: Int) -> RowPath? {
     sources(of: IndexRun(index)).first.map { RowPath(section: $0.section, row: $0.start) }
   }
 
-  /// Returns the places of the elements of `run` in the old list, without inserted ones; neither sorted nor merged.
+  /// Returns the positions of the elements of `run` in the old list, without inserted ones; neither sorted nor merged.
   ///
   /// O(log n + number of segments that the run touches).
   func sources(of run: IndexRun) -> [RowRun] {

@@ -35,7 +35,7 @@ public struct RowRun: Hashable, Sendable, Encodable {
   public var range: Range<Int> { start..<(start + count) }
 }
 
-/// The place of one row: the index of its section among the visible sections, and the index in that section.
+/// The position of one row: the index of its section among the visible sections, and the index in that section.
 public struct RowPath: Hashable, Sendable, Encodable {
   /// The section's index among the visible sections, counted from 0.
   public var section: Int

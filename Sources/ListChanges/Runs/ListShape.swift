@@ -1,7 +1,7 @@
-/// The number of rows that each visible section shows, which is enough to convert places into lines and back.
+/// The number of rows that each visible section shows, which is enough to convert positions into lines and back.
 ///
 /// A shape takes one machine word for each section, however many rows there are; shapes of one list before and after a
-/// change share the parts that are the same. Indices and lines count from 0. Looking up a place that is not in the list
+/// change share the parts that are the same. Indices and lines count from 0. Looking up a position that is not in the list
 /// gives nil.
 public struct ListShape: Sendable {
   private var counts: BlockedList<Int>
@@ -78,11 +78,11 @@ public struct ListShape: Sendable {
     return firstLine(ofSection: path.section) + 1 + path.row
   }
 
-  /// Returns the line of a header or a row, or nil if there is no such place.
+  /// Returns the line of a header or a row, or nil if there is no such position.
   ///
   /// O(log n) in the number of sections.
-  public func line(of place: ListPlace) -> Int? {
-    switch place {
+  public func line(of position: ListPosition) -> Int? {
+    switch position {
     case .header(let section): headerLine(ofSection: section)
     case .row(let path): line(of: path)
     }
@@ -91,7 +91,7 @@ public struct ListShape: Sendable {
   /// Returns the header or row that `line` shows, or nil if there is no such line.
   ///
   /// O(log n) in the number of sections.
-  public func place(ofLine line: Int) -> ListPlace? {
+  public func position(ofLine line: Int) -> ListPosition? {
     guard line >= 0, line < lineCount else { return nil }
     let block = blockLines.partitioningIndex { $0 > line } - 1
     var section = counts.starts[block]

@@ -1,12 +1,12 @@
 // The edits that applications make most often, in a form that reads like a sentence: `.add("milk", to:
 // .inside("Dairy"))`.
 extension Edit {
-  /// Adds rows with these texts at a place.
+  /// Adds rows with these texts.
   public static func add(_ texts: String..., to placement: Placement = Placement()) -> Edit {
     .addRows(texts.map { RowDraft($0) }, to: placement)
   }
 
-  /// Adds empty sections with these titles at a place.
+  /// Adds empty sections with these titles.
   public static func addSections(_ titles: String..., to placement: Placement = Placement()) -> Edit {
     .addSections(titles.map { SectionDraft(title: $0) }, to: placement)
   }
@@ -22,7 +22,7 @@ extension Edit {
     .change(addresses, to: Patch(checkBox: checkBox))
   }
 
-  /// Moves rows, or sections with their subsections, to a place.
+  /// Moves rows, or sections with their subsections.
   public static func move(_ addresses: Address..., to placement: Placement) -> Edit { .move(addresses, to: placement) }
 
   /// Deletes rows and sections.
@@ -57,15 +57,15 @@ extension Edit {
 }
 
 extension Placement {
-  /// A place in a section: among its rows, or among its subsections.
+  /// A placement in a section: among its rows, or among its subsections.
   public static func inside(_ address: Address, _ position: Position = .last) -> Placement {
     Placement(.inside(address), position)
   }
 
-  /// The place directly before a row, or before a section at its level.
+  /// The placement directly before a row, or before a section at its level.
   public static func before(_ address: Address) -> Placement { Placement(.before(address)) }
 
-  /// The place directly after a row, or after a section and everything below it, at its level.
+  /// The placement directly after a row, or after a section and everything below it, at its level.
   public static func after(_ address: Address) -> Placement { Placement(.after(address)) }
 }
 

@@ -3,9 +3,9 @@ import CPCRE2
 /// A regular expression, as PCRE2 reads and matches it; upper and lower case are the same.
 ///
 /// Letters, digits and spaces are those of Unicode. Every search ends, whatever the expression is: a match may take a number of
-/// steps at each place of a text, and all matches together a time of the processor that grows with the texts.
+/// steps at each position of a text, and all matches together a time of the processor that grows with the texts.
 final class Expression {
-  /// How many steps a match may take from one place of a text: enough to pass through the longest text of an outline.
+  /// How many steps a match may take from one position of a text: enough to pass through the longest text of an outline.
   private static let steps: UInt32 = 2_000_000
   /// How much memory a match may take, in KiB.
   private static let memory: UInt32 = 65_536
@@ -70,44 +70,44 @@ final class Expression {
   func matches(in text: String) -> [Range<Int>] {
     var text = text
     return text.withUTF8 { bytes in
-      var (found, place) = ([Range<Int>](), 0)
-      while place < bytes.count, firstMatch(in: bytes, from: place) >= 0,
+      var (found, position) = ([Range<Int>](), 0)
+      while position < bytes.count, firstMatch(in: bytes, from: position) >= 0,
         let bounds = pcre2_get_ovector_pointer_8(result)
       {
         let (from, to) = (bounds[0], bounds[1])
         if from < to { found.append(from..<to) }
-        place = max(to, Self.boundary(after: max(from, place), in: bytes))
+        position = max(to, Self.boundary(after: max(from, position), in: bytes))
       }
       return found
     }
   }
 
-  /// Looks for the first match from a place on, portion by portion.
+  /// Looks for the first match from a position on, portion by portion.
   ///
   /// - Returns: 0 or more for a match, `PCRE2_ERROR_NOMATCH`, or another error.
-  private func firstMatch(in text: UnsafeBufferPointer<UInt8>, from place: Int) -> Int32 {
-    var place = place
+  private func firstMatch(in text: UnsafeBufferPointer<UInt8>, from position: Int) -> Int32 {
+    var position = position
     while true {
-      let last = place + Self.portion
+      let last = position + Self.portion
       pcre2_set_offset_limit_8(limits, last)
-      let found = match(text, from: place)
-      bytesSinceLook += min(last, text.count) - place
+      let found = match(text, from: position)
+      bytesSinceLook += min(last, text.count) - position
       guard found == PCRE2_ERROR_NOMATCH else { return found }
       if isTooLong { return PCRE2_ERROR_MATCHLIMIT }
       guard start != .text, last < text.count else { return found }
-      place = last
+      position = last
       repeat {
-        place = Self.boundary(after: place, in: text)
-      } while start == .line && place < text.count
-        && !Self.newlines.contains(text[place - 1])
+        position = Self.boundary(after: position, in: text)
+      } while start == .line && position < text.count
+        && !Self.newlines.contains(text[position - 1])
     }
   }
 
-  private func match(_ text: UnsafeBufferPointer<UInt8>, from place: Int) -> Int32 {
+  private func match(_ text: UnsafeBufferPointer<UInt8>, from position: Int) -> Int32 {
     // A text in Swift is always valid UTF-8. An empty one may be at no address.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { empty in
       pcre2_match_8(
-        code, text.baseAddress ?? UnsafePointer(empty.baseAddress), text.count, place, PCRE2_NO_UTF_CHECK, result,
+        code, text.baseAddress ?? UnsafePointer(empty.baseAddress), text.count, position, PCRE2_NO_UTF_CHECK, result,
         limits)
     }
   }
@@ -122,11 +122,11 @@ final class Expression {
 
   private static let newlines: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
 
-  /// The place of the next scalar.
-  private static func boundary(after place: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
-    var place = place + 1
-    while place < text.count, text[place] & 0xC0 == 0x80 { place += 1 }
-    return place
+  /// The position of the next scalar.
+  private static func boundary(after position: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+    var position = position + 1
+    while position < text.count, text[position] & 0xC0 == 0x80 { position += 1 }
+    return position
   }
 
   private static func start(of code: OpaquePointer) -> Start {

@@ -1,7 +1,7 @@
 /// A refusal of an edit or a query by the rules of outlines; nothing has changed.
 public enum OutlineError: Error, Hashable {
-  /// There is no section or row with this number: the section numbered `in` (empty: the outline) has only `places`.
-  case noNumber(ItemNumber, in: ItemNumber, places: Int, suggestions: [String])
+  /// There is no section or row with this number: the section numbered `in` (empty: the outline) has only `count`.
+  case noNumber(ItemNumber, in: ItemNumber, count: Int, suggestions: [String])
   /// The text is not an address.
   case badAddress(AddressError)
   /// Nothing matches the address; `suggestions` are addresses that nearly do. `wanted` is what the address had to name;

@@ -9,16 +9,16 @@ package enum Write: Hashable, Sendable {
   /// Inserts a row.
   case insertRow(RowDraft, in: SectionID, rank: OrderKey)
   /// Sets the sort key and the level of a section.
-  case placeSection(SectionID, ord: OrderKey, level: Int)
+  case moveSection(SectionID, ord: OrderKey, level: Int)
   /// Sets the sort key of a section that makes room for others.
   case spaceSection(SectionID, ord: OrderKey)
-  /// Moves a section aside from a place that another one takes, until it gets its own.
+  /// Moves a section aside from a position that another one takes, until it gets its own.
   case parkSection(SectionID, ord: OrderKey)
   /// Sets the section and the sort key of a row.
-  case placeRow(RowID, in: SectionID, rank: OrderKey)
+  case moveRow(RowID, in: SectionID, rank: OrderKey)
   /// Sets the sort key of a row that makes room for others.
   case spaceRow(RowID, rank: OrderKey)
-  /// Moves a row aside from a place that another one takes, until it gets its own.
+  /// Moves a row aside from a position that another one takes, until it gets its own.
   case parkRow(RowID, rank: OrderKey)
   /// Sets the title, the detail and the attributes of a section, and whether it is collapsible.
   case changeSection(Section)

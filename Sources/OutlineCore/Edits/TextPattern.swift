@@ -112,11 +112,11 @@ package struct TextPattern {
     let (last, lastEight) = (text.count &- word.count, text.count &- 8)
     var index = 0
     while index <= last {
-      while index < lastEight, search.places(in: text, at: index) == 0 { index &+= 8 }
+      while index < lastEight, search.matches(in: text, at: index) == 0 { index &+= 8 }
       let start = min(index, lastEight)
-      let places = search.places(in: text, at: start) &>> UInt64(truncatingIfNeeded: 8 &* (index &- start))
-      if places == 0 { return false }
-      index &+= places.trailingZeroBitCount / 8  // the lowest bit belongs to the first byte that is equal
+      let matches = search.matches(in: text, at: start) &>> UInt64(truncatingIfNeeded: 8 &* (index &- start))
+      if matches == 0 { return false }
+      index &+= matches.trailingZeroBitCount / 8  // the lowest bit belongs to the first byte that is equal
       if begins(word, at: index, of: text) { return true }
       index &+= 1
     }
@@ -181,7 +181,7 @@ private struct ByteSearch {
   /// Returns a number that is 0 where none of the eight bytes from an index on is equal, and otherwise has its lowest bit in the
   /// first byte that is.
   @inline(__always)
-  func places(in text: UnsafeRawBufferPointer, at index: Int) -> UInt64 {
+  func matches(in text: UnsafeRawBufferPointer, at index: Int) -> UInt64 {
     let bytes = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
     let differences = (bytes | caseBits) ^ wanted
     return (differences &- 0x0101_0101_0101_0101) & ~differences & 0x8080_8080_8080_8080

@@ -12,7 +12,7 @@ package struct NetChanges: Sendable {
     package fileprivate(set) var after: Image?
     /// Whether the thing was inserted, deleted or moved; false if its content changed alone, or its sort key to make
     /// room for a neighbour.
-    package fileprivate(set) var isPlaced = false
+    package fileprivate(set) var isMoved = false
   }
 
   /// The key of one user's flag for one section.
@@ -39,28 +39,28 @@ package struct NetChanges: Sendable {
   ///
   /// O(n).
   package init(_ events: some Sequence<LoggedChange.Event>) {
-    for event in events { add(event, isPlacing: true) }
+    for event in events { add(event, isMoving: true) }
   }
 
   /// Creates the net effect of the changes of a group, given in the order of the log.
   ///
   /// O(n).
   package init(_ changes: [LoggedChange]) {
-    for change in changes { add(change.event, isPlacing: !change.madeRoom) }
+    for change in changes { add(change.event, isMoving: !change.madeRoom) }
   }
 
   /// What happened to a row; nil for one that the changes did not touch.
   package func change(of row: RowID) -> Change<RowImage>? { rowIndices[row].map { rows[$0].change } }
 
-  private mutating func add(_ event: LoggedChange.Event, isPlacing: Bool) {
-    let isPlacing = isPlacing && event.isPlacing
+  private mutating func add(_ event: LoggedChange.Event, isMoving: Bool) {
+    let isMoving = isMoving && event.isMoving
     switch event {
     case .section(let id, let old, let new):
       guard let index = sectionIndices[id] else {
         sectionIndices[id] = sections.count
-        return sections.append((id, Change(before: old, after: new, isPlaced: isPlacing)))
+        return sections.append((id, Change(before: old, after: new, isMoved: isMoving)))
       }
-      if isPlacing { sections[index].change.isPlaced = true }
+      if isMoving { sections[index].change.isMoved = true }
       if let before = sections[index].change.before, let old {
         sections[index].change.before = before.completed(by: old)
       }
@@ -68,9 +68,9 @@ package struct NetChanges: Sendable {
     case .row(let id, let old, let new):
       guard let index = rowIndices[id] else {
         rowIndices[id] = rows.count
-        return rows.append((id, Change(before: old, after: new, isPlaced: isPlacing)))
+        return rows.append((id, Change(before: old, after: new, isMoved: isMoving)))
       }
-      if isPlacing { rows[index].change.isPlaced = true }
+      if isMoving { rows[index].change.isMoved = true }
       if let before = rows[index].change.before, let old { rows[index].change.before = before.completed(by: old) }
       let changed = old?.content ?? PartialRowContent()
       rows[index].change.after = new.map { rows[index].change.after?.followed(by: $0, changing: changed) ?? $0 }
@@ -83,8 +83,8 @@ package struct NetChanges: Sendable {
 }
 
 extension LoggedChange.Event {
-  /// Whether a section or a row was inserted, deleted or got another place.
-  package var isPlacing: Bool {
+  /// Whether a section or a row was inserted, deleted or got another position.
+  package var isMoving: Bool {
     switch self {
     case .section(_, let old?, let new?): old.ord != new.ord || old.level != new.level
     case .row(_, let old?, let new?): old.section != new.section || old.rank != new.rank

@@ -1,9 +1,9 @@
 /// Where sections go when an entry of the history is taken back after which sections came, went or moved.
 ///
-/// The place of a section is its parent and its neighbours. It goes below the parent that it had, wherever that is now,
+/// The position of a section is its parent and its neighbours. It goes below the parent that it had, wherever that is now,
 /// and what is below it goes along. All others keep their parents.
 package struct SectionReturn: Sendable {
-  /// Sections that go to one place, one directly after the other.
+  /// Sections that go to one position, one directly after the other.
   package struct Run: Sendable {
     /// The sections with their new levels.
     package fileprivate(set) var sections: [(id: SectionID, level: Int)] = []
@@ -26,7 +26,7 @@ package struct SectionReturn: Sendable {
   private let before: SectionShape
   private let after: SectionShape
   private let now: SectionShape
-  private let since: PlacesSince
+  private let since: PositionsSince
 
   /// Creates what is known about the sections.
   ///
@@ -35,7 +35,7 @@ package struct SectionReturn: Sendable {
   ///   - net: What the entry did.
   ///   - since: What happened since.
   ///   - now: The sections as they are.
-  package init(_ net: NetChanges, since: PlacesSince, now: SectionShape) {
+  package init(_ net: NetChanges, since: PositionsSince, now: SectionShape) {
     self.now = now
     self.since = since
     after = now.changed(by: since.oldSections)
@@ -45,10 +45,12 @@ package struct SectionReturn: Sendable {
   /// Whether a section is still where the entry left it: below the same parent, and between the same siblings as far as
   /// they were there and are still there.
   package func isInPlace(_ id: SectionID) -> Bool {
-    guard after.places[id] != nil, now.places[id] != nil, after.parents[id] == now.parents[id] else { return false }
+    guard after.positions[id] != nil, now.positions[id] != nil, after.parents[id] == now.parents[id] else {
+      return false
+    }
     let parent = now.parents[id]
     func isCommon(_ other: SectionID) -> Bool {
-      after.places[other] != nil && after.parents[other] == parent && now.places[other] != nil
+      after.positions[other] != nil && after.parents[other] == parent && now.positions[other] != nil
         && now.parents[other] == parent
     }
     return isUnmoved(id) || after.neighbours(of: id, where: isCommon) == now.neighbours(of: id, where: isCommon)
@@ -56,7 +58,7 @@ package struct SectionReturn: Sendable {
 
   /// Whether a section has the level and the sort key that it had, except that it made room for others.
   private func isUnmoved(_ id: SectionID) -> Bool {
-    guard let old = after.places[id], let new = now.places[id] else { return false }
+    guard let old = after.positions[id], let new = now.positions[id] else { return false }
     return old.level == new.level && since.isSame(.section(id), in: .sections, old.ord, as: new.ord)
   }
 
@@ -71,7 +73,7 @@ package struct SectionReturn: Sendable {
     var children = now.children.mapValues { $0.filter { !returning.contains($0) && !leaving.contains($0) } }
     for id in leaving where children[id]?.isEmpty == false { throw Obstacle.filled(id) }
     for (parent, items) in Dictionary(grouping: returning, by: { before.parents[$0] }) {
-      if let parent, leaving.contains(parent) || !returning.contains(parent) && now.places[parent] == nil {
+      if let parent, leaving.contains(parent) || !returning.contains(parent) && now.positions[parent] == nil {
         throw Obstacle.gone(parent)
       }
       children[parent] = FormerNeighbours.list(
@@ -112,7 +114,7 @@ package struct SectionReturn: Sendable {
       for id in children[parent] ?? [] {
         visited.insert(id)
         let isMoving = isMoving || returning.contains(id)
-        let own = try isMoving ? newLevel(of: id, below: level, limit) : shape.now.places[id]?.level ?? 0
+        let own = try isMoving ? newLevel(of: id, below: level, limit) : shape.now.positions[id]?.level ?? 0
         if own > limit { throw Obstacle.noLevel(id) }
         limit = own
         add(id, level: own, isMoving: isMoving)

@@ -2,22 +2,22 @@
 ///
 /// The parent of a section is the nearest section before it with a smaller level.
 package struct SectionShape: Sendable {
-  /// The place of a section as the file stores it.
+  /// The position of a section as the file stores it.
   package struct Position: Sendable {
     /// The sort key.
     package let ord: OrderKey
     /// The nesting level.
     package let level: Int
 
-    /// Creates a place.
+    /// Creates a position.
     package init(ord: OrderKey, level: Int) {
       self.ord = ord
       self.level = level
     }
   }
 
-  /// The places of all sections.
-  package let places: [SectionID: Position]
+  /// The positions of all sections.
+  package let positions: [SectionID: Position]
   /// The parents of the sections that are not at the top.
   package private(set) var parents: [SectionID: SectionID] = [:]
   /// The sections directly below each one (nil: at the top), in order.
@@ -28,29 +28,29 @@ package struct SectionShape: Sendable {
   /// Creates the shape of an outline.
   ///
   /// O(n log n).
-  package init(_ places: [SectionID: Position]) {
-    self.places = places
+  package init(_ positions: [SectionID: Position]) {
+    self.positions = positions
     var path: [(id: SectionID, level: Int)] = []
-    for (id, place) in places.sorted(by: { $0.value.ord < $1.value.ord }) {
-      while let last = path.last, last.level >= place.level { path.removeLast() }
+    for (id, position) in positions.sorted(by: { $0.value.ord < $1.value.ord }) {
+      while let last = path.last, last.level >= position.level { path.removeLast() }
       let parent = path.last?.id
       parents[id] = parent
       indices[id] = children[parent]?.count ?? 0
       children[parent, default: []].append(id)
-      path.append((id, place.level))
+      path.append((id, position.level))
     }
   }
 
-  /// Returns the shape with other places; nil removes a section.
+  /// Returns the shape with other positions; nil removes a section.
   package func changed(by images: [SectionID: SectionImage?]) -> SectionShape {
-    var places = places
-    for (id, image) in images { places[id] = image.map { Position(ord: $0.ord, level: $0.level) } }
-    return SectionShape(places)
+    var positions = positions
+    for (id, image) in images { positions[id] = image.map { Position(ord: $0.ord, level: $0.level) } }
+    return SectionShape(positions)
   }
 
   /// How much deeper a section is than its parent: 1, unless levels that jump were written by hand.
   package func step(of id: SectionID) -> Int {
-    (places[id]?.level ?? 0) - (parents[id].flatMap { places[$0]?.level } ?? 0)
+    (positions[id]?.level ?? 0) - (parents[id].flatMap { positions[$0]?.level } ?? 0)
   }
 
   /// The nearest siblings before and after a section that have a property.

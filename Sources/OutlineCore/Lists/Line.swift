@@ -46,7 +46,7 @@ public struct RowLine: Hashable, Sendable {
   public let id: RowID
   /// The section that holds the row.
   public let section: SectionID
-  /// The row's place in its section, counted from 1 over all content.
+  /// The row's position in its section, counted from 1 over all content.
   public let number: Int
   /// The line's index in the list it is part of, counted from 0.
   public let line: Int

@@ -4,7 +4,7 @@
 package struct RawRowLine {
   /// The row's key; 0 for a visitor that does not want ids.
   package let id: RowID
-  /// The row's place in its section, counted from 1 over all content.
+  /// The row's position in its section, counted from 1 over all content.
   package let number: Int
   /// The line's index in the list it is part of, counted from 0.
   package let line: Int
@@ -57,7 +57,7 @@ extension RawRowLine {
   /// - Parameters:
   ///   - id: the id of the row.
   ///   - content: what the row says.
-  ///   - number: its place in its section, counted from 1 over all content.
+  ///   - number: its position in its section, counted from 1 over all content.
   ///   - line: the line's index in the list, counted from 0.
   ///   - body: takes the line, which is valid in it alone.
   package static func with(

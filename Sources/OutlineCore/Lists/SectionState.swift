@@ -1,4 +1,4 @@
-/// The part of a section that the rules need to know: its place in the tree and how one user sees it.
+/// The part of a section that the rules need to know: its position in the tree and how one user sees it.
 ///
 /// Lists of states are in document order, and the nesting is given by the levels alone.
 public struct SectionState: Hashable, Sendable {

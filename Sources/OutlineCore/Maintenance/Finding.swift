@@ -49,8 +49,8 @@ public struct Finding: Hashable, Sendable {
 extension Finding: CustomStringConvertible {
   /// The table, the id and what is wrong, such as `row 17: text is not UTF-8`.
   public var description: String {
-    let place = [table, id.map(String.init)].compactMap(\.self).joined(separator: " ")
-    return place.isEmpty ? message : "\(place): \(message)"
+    let object = [table, id.map(String.init)].compactMap(\.self).joined(separator: " ")
+    return object.isEmpty ? message : "\(object): \(message)"
   }
 }
 

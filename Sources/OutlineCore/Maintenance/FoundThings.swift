@@ -1,5 +1,5 @@
-/// Where something was found in a damaged file, the most trustworthy place first.
-package enum FoundPlace: Int, Sendable {
+/// Where something was found in a damaged file, the most trustworthy first.
+package enum FoundOrigin: Int, Sendable {
   /// In its table.
   case table
   /// On a page that belongs to no table any more.
@@ -19,14 +19,14 @@ package struct FoundSection: Sendable {
   package let attributes: FoundValue
   /// Whether the attributes are a JSON object that a file can have.
   package let hasObject: Bool
-  package let place: FoundPlace
+  package let origin: FoundOrigin
   /// Whether the end of it is missing.
   package let isCut: Bool
 
   /// Creates a section.
   package init(
     id: FoundValue, ord: FoundValue, level: FoundValue, title: FoundValue, detail: FoundValue, collapsible: FoundValue,
-    attributes: FoundValue, hasObject: Bool, place: FoundPlace, isCut: Bool
+    attributes: FoundValue, hasObject: Bool, origin: FoundOrigin, isCut: Bool
   ) {
     self.id = id
     self.ord = ord
@@ -36,7 +36,7 @@ package struct FoundSection: Sendable {
     self.collapsible = collapsible
     self.attributes = attributes
     self.hasObject = hasObject
-    self.place = place
+    self.origin = origin
     self.isCut = isCut
   }
 }
@@ -50,14 +50,14 @@ package struct FoundRow: Sendable {
   package let attributes: FoundValue
   /// Whether the attributes are a JSON object that a file can have.
   package let hasObject: Bool
-  package let place: FoundPlace
+  package let origin: FoundOrigin
   /// Whether the end of it is missing.
   package let isCut: Bool
 
   /// Creates a row.
   package init(
     id: FoundValue, rank: FoundValue, text: FoundValue, done: FoundValue, attributes: FoundValue, hasObject: Bool,
-    place: FoundPlace, isCut: Bool
+    origin: FoundOrigin, isCut: Bool
   ) {
     self.id = id
     self.rank = rank
@@ -65,7 +65,7 @@ package struct FoundRow: Sendable {
     self.done = done
     self.attributes = attributes
     self.hasObject = hasObject
-    self.place = place
+    self.origin = origin
     self.isCut = isCut
   }
 }
@@ -91,13 +91,13 @@ package struct FoundFlag: Sendable {
   package let user: FoundValue
   package let section: FoundValue
   package let collapsed: FoundValue
-  package let place: FoundPlace
+  package let origin: FoundOrigin
 
   /// Creates a flag.
-  package init(user: FoundValue, section: FoundValue, collapsed: FoundValue, place: FoundPlace) {
+  package init(user: FoundValue, section: FoundValue, collapsed: FoundValue, origin: FoundOrigin) {
     self.user = user
     self.section = section
     self.collapsed = collapsed
-    self.place = place
+    self.origin = origin
   }
 }

@@ -1,10 +1,10 @@
 /// Where a repaired copy of a file goes.
-public enum RepairPlace: Hashable, Sendable {
+public enum RepairTarget: Hashable, Sendable {
   /// To the path of the file with `.repaired` after it; the file itself is left as it is.
   ///
   /// `mayReplace` says whether an earlier copy there is replaced; otherwise it is an error.
   case beside(mayReplace: Bool)
-  /// To the place of the file, which is kept under a name with `.broken-` and the time after it.
+  /// To the path of the file, which is kept under a name with `.broken-` and the time after it.
   case inPlace
 }
 

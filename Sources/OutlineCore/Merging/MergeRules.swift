@@ -139,10 +139,10 @@ package struct MergeRules: Sendable {
     var found = new.map { [RowID?](repeating: nil, count: $0.rows.count) }
     func matchKeys(where fits: (RowID, RowPiece) -> Bool) {
       for index in new.indices {
-        for place in found[index].indices where found[index][place] == nil {
-          let row = new[index].rows[place]
+        for position in found[index].indices where found[index][position] == nil {
+          let row = new[index].rows[position]
           guard let id = row.id, known[id] != nil, fits(id, row), taken.insert(id).inserted else { continue }
-          found[index][place] = id
+          found[index][position] = id
         }
       }
     }
@@ -155,13 +155,13 @@ package struct MergeRules: Sendable {
         waiting.add(row.id, for: Spot(section: isAnywhere ? nil : section, text: row.text))
       }
       for index in new.indices where isAnywhere || sections[index] != nil {
-        for place in found[index].indices where found[index][place] == nil {
-          let text = new[index].rows[place].draft.text
+        for position in found[index].indices where found[index][position] == nil {
+          let text = new[index].rows[position].draft.text
           guard let id = waiting.next(for: Spot(section: isAnywhere ? nil : sections[index], text: text)) else {
             continue
           }
           taken.insert(id)
-          found[index][place] = id
+          found[index][position] = id
         }
       }
       if !isAnywhere { matchKeys { _, _ in true } }

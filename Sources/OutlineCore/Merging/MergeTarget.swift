@@ -134,7 +134,7 @@ extension MergeTarget.Part {
   }
 }
 
-/// The sections of an outline that match nothing in a document, by the places where they stay.
+/// The sections of an outline that match nothing in a document, by the positions where they stay.
 ///
 /// Sections of the outline are meant by their indices.
 private struct KeptSections {
@@ -148,10 +148,10 @@ private struct KeptSections {
   private(set) var parentLevels: [Int] = []
 
   init(_ old: [MergeRules.OldSection], in target: MergeTarget) {
-    let places = Dictionary(
+    let indices = Dictionary(
       target.parts.enumerated().compactMap { index, part in part.id.map { ($0, index) } }
     ) { first, _ in first }
-    let homes = old.map { places[$0.section.id] }
+    let homes = old.map { indices[$0.section.id] }
     let parents = parentIndices(old.map(\.section.level))
     parentLevels = parents.map { $0.map { old[$0].section.level } ?? 0 }
     var twins: [Int?: [String: Int]] = [:]

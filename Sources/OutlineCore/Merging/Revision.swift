@@ -19,7 +19,7 @@ package struct DocumentItem: Hashable, Sendable {
 
   fileprivate enum Key: Hashable {
     case known(ItemID)
-    case new(list: Int, place: Int)
+    case new(list: Int, index: Int)
   }
 
   fileprivate var isSection: Bool { level > 0 }
@@ -134,14 +134,14 @@ package struct Revision {
 
   /// Adds what the other side has added.
   private mutating func addOthers() {
-    for (place, item) in other.enumerated() where item.id.flatMap({ base[$0] }) == nil {
-      let before = other[..<place].reversed()
-      combined.insert(item, at: item.isSection ? self.place(ofSection: item, before) : self.place(ofRow: before))
+    for (index, item) in other.enumerated() where item.id.flatMap({ base[$0] }) == nil {
+      let before = other[..<index].reversed()
+      combined.insert(item, at: item.isSection ? self.index(ofSection: item, before) : self.index(ofRow: before))
     }
   }
 
-  /// The place behind the nearest row before it that is still in the same section, or else behind the section's header.
-  private func place(ofRow before: ReversedCollection<ArraySlice<DocumentItem>>) -> Int {
+  /// The index after the nearest row before it that is still in the same section, or else after the section's header.
+  private func index(ofRow before: ReversedCollection<ArraySlice<DocumentItem>>) -> Int {
     guard let header = before.first(where: \.isSection), let start = index(of: header) else { return combined.count }
     for row in before.prefix(while: { !$0.isSection }) {
       guard let index = index(of: row) else { continue }
@@ -150,8 +150,8 @@ package struct Revision {
     return start + 1
   }
 
-  /// The place behind the nearest section before it and what is below that at a deeper level than its own.
-  private func place(ofSection item: DocumentItem, _ before: ReversedCollection<ArraySlice<DocumentItem>>) -> Int {
+  /// The index after the nearest section before it and what is below that at a deeper level than its own.
+  private func index(ofSection item: DocumentItem, _ before: ReversedCollection<ArraySlice<DocumentItem>>) -> Int {
     guard let anchor = before.lazy.filter(\.isSection).compactMap({ index(of: $0) }).first else { return 0 }
     return combined[(anchor + 1)...].firstIndex { $0.isSection && $0.level <= item.level } ?? combined.count
   }
@@ -161,7 +161,7 @@ package struct Revision {
 
 extension Revision {
   private static func items(_ pieces: [OutlinePiece], list: Int) -> [DocumentItem] {
-    pieces.enumerated().compactMap { place, piece in
+    pieces.enumerated().compactMap { index, piece in
       switch piece {
       case .section(let section):
         var draft = section.draft
@@ -169,11 +169,11 @@ extension Revision {
         draft.rows = []
         return DocumentItem(
           id: section.id.map(ItemID.section), content: .section(draft), level: section.draft.level,
-          key: section.id.map { .known(.section($0)) } ?? .new(list: list, place: place))
+          key: section.id.map { .known(.section($0)) } ?? .new(list: list, index: index))
       case .row(let row):
         return DocumentItem(
           id: row.id.map(ItemID.row), content: .row(row.draft), level: 0,
-          key: row.id.map { .known(.row($0)) } ?? .new(list: list, place: place))
+          key: row.id.map { .known(.row($0)) } ?? .new(list: list, index: index))
       case .identity, .user, .level, .collapsed: return nil
       }
     }

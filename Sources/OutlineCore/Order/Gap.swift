@@ -18,7 +18,7 @@ package struct Gap: Hashable, Sendable {
   ///
   /// Widening follows the two-sided Dietz–Sleator rule: walk outwards on both sides, and at step j stop at the first
   /// side whose distance exceeds the square of the number of elements to spread over it. Amortised O(log n) neighbours
-  /// move per insertion, and 0.2 if all insertions are at the same place. If the gap is wide enough, nothing is read.
+  /// move per insertion, and 0.2 if all insertions are at the same position. If the gap is wide enough, nothing is read.
   /// - Parameters:
   ///   - count: The number of new elements.
   ///   - before: Returns the nearest neighbour before a key; nil at the start of the list.
@@ -68,11 +68,11 @@ package struct Gap: Hashable, Sendable {
   }
 
   private func spread<ID: Sendable>(
-    _ items: [Keyed<ID>], newAt place: Int, _ count: Int, from start: OrderKey, over width: OrderKey
+    _ items: [Keyed<ID>], newAt index: Int, _ count: Int, from start: OrderKey, over width: OrderKey
   ) -> Spacing<ID> {
     var all = keys(items.count + count, from: start, step: width / OrderKey(items.count + count + 1))
-    let new = Array(all[place..<(place + count)])
-    all.removeSubrange(place..<(place + count))
+    let new = Array(all[index..<(index + count)])
+    all.removeSubrange(index..<(index + count))
     let moves = zip(items, all).filter { $0.key != $1 }
     let falling = moves.filter { $0.key > $1 }
     let rising = moves.filter { $0.key < $1 }.reversed()

@@ -2,9 +2,9 @@ import ListChanges
 
 /// Another order of things that stand at ascending keys, with as few of them moved as can be.
 package struct Reordering: Sendable {
-  /// The old index of what stands at each place after.
+  /// The old index of what stands at each position after.
   package let order: [Int]
-  /// The places after of what moves, ascending.
+  /// The positions after of what moves, ascending.
   package let moved: [Int]
 
   /// Finds what has to move.

@@ -2,10 +2,10 @@
 ///
 /// It counts all content, so that collapsing a section changes no number.
 public struct ItemNumber: Hashable, Sendable {
-  /// The place of the outermost enclosing section among the outermost sections, and so on down to the section itself
+  /// The position of the outermost enclosing section among the outermost sections, and so on down to the section itself
   /// among the sections with the same parent; each counted from 1.
   public var sections: [Int]
-  /// The place of the row among the rows of the section, counted from 1; nil for the section itself.
+  /// The position of the row among the rows of the section, counted from 1; nil for the section itself.
   public var row: Int?
 
   /// Creates a number.
@@ -38,8 +38,8 @@ extension ItemNumber: CustomStringConvertible {
 
 /// Numbers sections one after the other, in document order.
 package struct SectionNumbering {
-  /// The sections that enclose the current place: the place of each, and how many sections with that parent came so far.
-  private var open = LevelStack<(place: Int, children: Int)>()
+  /// The sections that enclose the current position: the position of each, and how many sections with that parent came so far.
+  private var open = LevelStack<(position: Int, children: Int)>()
   private var outermost = 0
 
   /// Creates a numbering that begins at the start of the outline.
@@ -53,7 +53,7 @@ package struct SectionNumbering {
   package init(below levels: [Int], after number: ItemNumber) {
     outermost = number.sections.first ?? 0
     for (level, numbers) in zip(levels, zip(number.sections, number.sections.dropFirst())) {
-      open.enter((place: numbers.0, children: numbers.1), level: level)
+      open.enter((position: numbers.0, children: numbers.1), level: level)
     }
   }
 
@@ -61,11 +61,11 @@ package struct SectionNumbering {
   package mutating func enter(level: Int) {
     while open.leave(for: level) != nil {}
     if open.count == 0 { outermost += 1 } else { open.changeInnermost { $0.children += 1 } }
-    open.enter((place: open.innermost?.children ?? outermost, children: 0), level: level)
+    open.enter((position: open.innermost?.children ?? outermost, children: 0), level: level)
   }
 
   /// The number of the last section.
   ///
   /// O(depth).
-  package var last: ItemNumber { ItemNumber(open.entries.map(\.place)) }
+  package var last: ItemNumber { ItemNumber(open.entries.map(\.position)) }
 }

@@ -1,4 +1,4 @@
-/// The entries that enclose the current place on a walk through a list that nests by level, outermost first.
+/// The entries that enclose the current position on a walk through a list that nests by level, outermost first.
 ///
 /// In such a list, the nearest earlier entry with a smaller level encloses an entry. Every entry is entered and left
 /// once, so a whole walk is O(n).
@@ -8,18 +8,18 @@ package struct LevelStack<Entry> {
   /// Creates a stack at the beginning of a list.
   package init() {}
 
-  /// The number of entries that enclose the current place.
+  /// The number of entries that enclose the current position.
   package var count: Int { open.count }
 
-  /// The entries that enclose the current place, outermost first.
+  /// The entries that enclose the current position, outermost first.
   ///
   /// O(count).
   package var entries: [Entry] { open.map { $0.entry } }
 
-  /// The innermost entry; nil if nothing encloses the current place.
+  /// The innermost entry; nil if nothing encloses the current position.
   package var innermost: Entry? { open.last?.entry }
 
-  /// The level of the innermost entry; nil if nothing encloses the current place.
+  /// The level of the innermost entry; nil if nothing encloses the current position.
   package var innermostLevel: Int? { open.last?.level }
 
   /// Changes the innermost entry, if there is one.

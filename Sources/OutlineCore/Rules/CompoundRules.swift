@@ -16,7 +16,7 @@ package enum CompoundRules {
   ///   - old: the visible sections before.
   ///   - new: the visible sections after.
   ///   - rows: the rows touched, with their positions in sections that show their rows, at the least where the header
-  ///     is shown before and after; of all other rows neither place in the section's order nor content changed.
+  ///     is shown before and after; of all other rows neither position in the section's order nor content changed.
   ///   - headers: sections whose title, detail, attributes or collapsibility changed.
   package static func changes(
     from old: [VisibleSection], to new: [VisibleSection], rows: [TouchedRow] = [], headers: Set<SectionID> = []

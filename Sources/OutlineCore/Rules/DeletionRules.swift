@@ -25,7 +25,7 @@ package enum DeletionRules {
   ///   - rows: the rows that go, none of them in `subtrees`.
   ///   - keeping: where the rows of `subtrees` go, at the end of a section that stays; nil to delete them.
   ///   - lost: how many rows of `subtrees` are deleted all the same.
-  package static func deleting(_ subtrees: [Subtree], rows: [PlacedRow], keeping: PlacedRow?, lost: Int = 0)
+  package static func deleting(_ subtrees: [Subtree], rows: [RowLocation], keeping: RowLocation?, lost: Int = 0)
     -> ViewChanges
   {
     var changes = ViewChanges(deletedRows: Runs.of(rows: rows.compactMap(\.shownPath)))

@@ -20,37 +20,37 @@ package enum DraftRules {
     if text.utf8.contains(0) { throw .containsNUL }
   }
 
-  /// The drafts with the levels that they get at a place.
+  /// The drafts with the levels that they get where they go.
   ///
   /// The outermost sections take `level`, and those below keep their distance. At the top (`isTop`) they keep
   /// levels of their own as long as what stands before does not capture them.
-  /// - Parameter level: the level at the place; nil in an empty outline, where nothing can capture anything.
-  package static func placed(
+  /// - Parameter level: the level there; nil in an empty outline, where nothing can capture anything.
+  package static func leveled(
     _ drafts: [SectionDraft], at level: Int?, isTop: Bool
   ) throws(OutlineError) -> [SectionDraft] {
-    var placed = drafts
+    var leveled = drafts
     var levels = DraftLevels(at: level, isTop: isTop)
     for index in drafts.indices {
-      placed[index].level = try levels.placed(drafts[index].level, title: drafts[index].title)
+      leveled[index].level = try levels.leveled(drafts[index].level, title: drafts[index].title)
     }
-    return placed
+    return leveled
   }
 }
 
-/// The levels that drafts get at a place, one after the other; see ``DraftRules/placed(_:at:isTop:)``.
+/// The levels that drafts get where they go, one after the other; see ``DraftRules/leveled(_:at:isTop:)``.
 package struct DraftLevels: Sendable {
   private let level: Int?
   private let isTop: Bool
   private var root = Int.max
 
-  /// Begins at a place.
+  /// Begins at a level.
   package init(at level: Int?, isTop: Bool) {
     self.level = level
     self.isTop = isTop
   }
 
   /// The level of the next draft.
-  package mutating func placed(_ own: Int, title: String) throws(OutlineError) -> Int {
+  package mutating func leveled(_ own: Int, title: String) throws(OutlineError) -> Int {
     root = min(root, own)
     let base = isTop ? min(root, level ?? root) : level ?? root
     let depth = own + base - root

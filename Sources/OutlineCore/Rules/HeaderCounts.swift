@@ -20,9 +20,9 @@ struct HeaderCounts {
     if section.headerIndex == header { differences[header, default: Numbers()].ownRows += count }
   }
 
-  /// Notes that sections with `rows` rows come to where a user sees what is below `place`; negative: that they leave.
-  mutating func addSections(_ count: Int, rows: Int, below place: SectionVisibility) {
-    guard let header = place.hidingHeader else { return }
+  /// Notes that sections with `rows` rows come to where a user sees what is below `parent`; negative: that they leave.
+  mutating func addSections(_ count: Int, rows: Int, below parent: SectionVisibility) {
+    guard let header = parent.hidingHeader else { return }
     differences[header, default: Numbers()].sections += count
     differences[header, default: Numbers()].hiddenRows += rows
   }

@@ -6,9 +6,9 @@ import ListChanges
 package enum LevelRules {
   /// A row becomes the first subsection of its section: it leaves the rows, and those after it stay where they are.
   /// - Parameters:
-  ///   - row: the row, by its place before.
+  ///   - row: the row, by its location before.
   ///   - index: where the subsection comes among the visible sections, where the user sees it.
-  package static func promoting(_ row: PlacedRow, before index: Int) -> ViewChanges {
+  package static func promoting(_ row: RowLocation, before index: Int) -> ViewChanges {
     if let path = row.shownPath {
       return ViewChanges(insertedSections: [IndexRun(index)], deletedRows: Runs.of(rows: [path]))
     }
@@ -21,14 +21,14 @@ package enum LevelRules {
   /// An empty section becomes a row of a section that stands before it.
   /// - Parameters:
   ///   - section: how the user sees the section that goes.
-  ///   - place: where the row comes.
-  package static func demoting(_ section: SectionVisibility, to place: PlacedRow) -> ViewChanges {
+  ///   - location: where the row goes.
+  package static func demoting(_ section: SectionVisibility, to location: RowLocation) -> ViewChanges {
     var changes = ViewChanges(deletedSections: section.headerIndex.map { [IndexRun($0)] } ?? [])
-    if let shown = place.visibility.shownIndex {
-      changes.insertedRows = [RowRun(section: shown, start: place.index)]
+    if let shown = location.visibility.shownIndex {
+      changes.insertedRows = [RowRun(section: shown, start: location.index)]
     }
     var counts = HeaderCounts()
-    counts.addRows(1, to: place.visibility)
+    counts.addRows(1, to: location.visibility)
     if section.headerIndex == nil { counts.addSections(-1, rows: 0, below: section) }
     changes.reloadedHeaders = Runs.of(counts.changedHeaders)
     return changes
@@ -63,8 +63,8 @@ extension RowRules {
   /// Another order of the rows of one section.
   package static func reordering(_ rows: Reordering, in section: SectionVisibility) -> ViewChanges {
     guard let index = section.shownIndex else { return ViewChanges() }
-    let moves = rows.moved.map { place in
-      RowMove(from: RowPath(section: index, row: rows.order[place]), to: RowPath(section: index, row: place))
+    let moves = rows.moved.map { position in
+      RowMove(from: RowPath(section: index, row: rows.order[position]), to: RowPath(section: index, row: position))
     }
     return ViewChanges(movedRows: Runs.merging(moves))
   }

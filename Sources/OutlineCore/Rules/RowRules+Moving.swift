@@ -1,33 +1,33 @@
 import ListChanges
 
 extension RowRules {
-  /// Moving rows, in the order given, to before the row at `place.index`.
+  /// Moving rows, in the order given, to before the row at `location.index`.
   ///
   /// From an expanded section to an expanded one it is a move; from a collapsed section to an expanded one an insert
   /// at the destination; from an expanded section to a collapsed one a delete at the source; from a collapsed section
   /// to a collapsed one nothing but other numbers in the headers. Within one section the fewest rows move.
   /// - Parameters:
-  ///   - rows: the rows, each once, by their places before the edit.
-  ///   - place: the destination; its index counts the rows before the edit and may be the number of rows.
-  package static func moving(_ rows: [PlacedRow], to place: PlacedRow) -> ViewChanges {
+  ///   - rows: the rows, each once, by their positions before the edit.
+  ///   - location: the destination; its index counts the rows before the edit and may be the number of rows.
+  package static func moving(_ rows: [RowLocation], to location: RowLocation) -> ViewChanges {
     var counts = HeaderCounts()
     for row in rows {
       counts.addRows(-1, to: row.visibility)
-      counts.addRows(1, to: place.visibility)
+      counts.addRows(1, to: location.visibility)
     }
     var changes = ViewChanges(reloadedHeaders: Runs.of(counts.changedHeaders))
-    guard let section = place.visibility.shownIndex else {
+    guard let section = location.visibility.shownIndex else {
       changes.deletedRows = Runs.of(rows: rows.compactMap(\.shownPath))
       return changes
     }
-    let start = place.index - rows.count { $0.section == place.section && $0.index < place.index }
+    let start = location.index - rows.count { $0.section == location.section && $0.index < location.index }
     var inserted: [RowPath] = []
     var moved: [RowMove] = []
-    for (step, row) in rows.enumerated() where row.section != place.section {
+    for (step, row) in rows.enumerated() where row.section != location.section {
       let path = RowPath(section: section, row: start + step)
       if let from = row.shownPath { moved.append(RowMove(from: from, to: path)) } else { inserted.append(path) }
     }
-    let within = moves(of: rows, to: place).map {
+    let within = moves(of: rows, to: location).map {
       RowMove(from: RowPath(section: section, row: $0.from), to: RowPath(section: section, row: $0.to))
     }
     changes.insertedRows = Runs.of(rows: inserted)
@@ -35,23 +35,23 @@ extension RowRules {
     return changes
   }
 
-  /// The fewest moves of rows that stay in the section of `place`.
+  /// The fewest moves of rows that stay in the section of `location`.
   ///
-  /// O(1) for one row, else O(d log d) where d is the distance between the outermost places involved.
-  private static func moves(of rows: [PlacedRow], to place: PlacedRow) -> [(from: Int, to: Int)] {
-    let own = rows.filter { $0.section == place.section }.map(\.index)
+  /// O(1) for one row, else O(d log d) where d is the distance between the outermost positions involved.
+  private static func moves(of rows: [RowLocation], to location: RowLocation) -> [(from: Int, to: Int)] {
+    let own = rows.filter { $0.section == location.section }.map(\.index)
     if rows.count == 1, let from = own.first {
-      let to = from < place.index ? place.index - 1 : place.index
+      let to = from < location.index ? location.index - 1 : location.index
       return from == to ? [] : [(from, to)]
     }
     guard let first = own.min(), let last = own.max() else { return [] }
-    let low = min(first, place.index)
-    let high = max(last + 1, place.index)
+    let low = min(first, location.index)
+    let high = max(last + 1, location.index)
     let named = Set(own)
-    let block = rows.map { $0.section == place.section ? $0.index : nil }
+    let block = rows.map { $0.section == location.section ? $0.index : nil }
     let order: [Int?] =
-      (low..<place.index).filter { !named.contains($0) } + block
-      + (place.index..<high).filter { !named.contains($0) }
+      (low..<location.index).filter { !named.contains($0) } + block
+      + (location.index..<high).filter { !named.contains($0) }
     let survivors = order.enumerated().compactMap { offset, index in index.map { (from: $0, to: low + offset) } }
     let keeping = Set(longestIncreasingSubsequence(of: survivors.map(\.from)))
     return survivors.indices.filter { !keeping.contains($0) }.map { survivors[$0] }

@@ -1,7 +1,7 @@
 import ListChanges
 
-/// Where a row stands, and how the user sees its section; all in terms of the list before an edit.
-package struct PlacedRow: Hashable, Sendable {
+/// Where a row is, and how the user sees its section, in the list before an edit.
+package struct RowLocation: Hashable, Sendable {
   /// The section that holds the row.
   package let section: SectionID
   /// How the user sees that section.
@@ -9,7 +9,7 @@ package struct PlacedRow: Hashable, Sendable {
   /// The row's index in the section, counted from 0, shown or not.
   package let index: Int
 
-  /// Makes the place of a row.
+  /// Creates the location of a row.
   package init(section: SectionID, visibility: SectionVisibility, index: Int) {
     self.section = section
     self.visibility = visibility
@@ -24,23 +24,23 @@ package struct PlacedRow: Hashable, Sendable {
 /// A collapsed section has 0 rows in the view: what happens in it changes no row there, at most the numbers that a
 /// collapsed header shows. Every rule costs O(rows named in the edit).
 package enum RowRules {
-  /// Inserting `count` rows before the row at `place.index`.
-  package static func inserting(_ count: Int, at place: PlacedRow) -> ViewChanges {
-    if let section = place.visibility.shownIndex {
-      return ViewChanges(insertedRows: [RowRun(section: section, start: place.index, count: count)])
+  /// Inserting `count` rows before the row at `location.index`.
+  package static func inserting(_ count: Int, at location: RowLocation) -> ViewChanges {
+    if let section = location.visibility.shownIndex {
+      return ViewChanges(insertedRows: [RowRun(section: section, start: location.index, count: count)])
     }
     var counts = HeaderCounts()
-    counts.addRows(count, to: place.visibility)
+    counts.addRows(count, to: location.visibility)
     return ViewChanges(reloadedHeaders: Runs.of(counts.changedHeaders))
   }
 
   /// Changing the text, the check box or the attributes of rows.
-  package static func editing(_ rows: [PlacedRow]) -> ViewChanges {
+  package static func editing(_ rows: [RowLocation]) -> ViewChanges {
     ViewChanges(reloadedRows: Runs.of(rows: rows.compactMap(\.shownPath)))
   }
 
   /// Deleting rows from sections that stay.
-  package static func deleting(_ rows: [PlacedRow]) -> ViewChanges {
+  package static func deleting(_ rows: [RowLocation]) -> ViewChanges {
     var counts = HeaderCounts()
     for row in rows { counts.addRows(-1, to: row.visibility) }
     return ViewChanges(
@@ -49,7 +49,7 @@ package enum RowRules {
   }
 }
 
-extension PlacedRow {
+extension RowLocation {
   /// The row's path in the view; nil where the row is not shown.
   var shownPath: RowPath? { visibility.shownIndex.map { RowPath(section: $0, row: index) } }
 }

@@ -16,9 +16,9 @@ package enum SectionMoves {
     var blocks: [SectionID: [SectionState]] = [:]
     var root: SectionState?
     var staying: [SectionState] = []
-    var place: Int?
+    var index: Int?
     for state in states {
-      if state.id == next { place = staying.count }
+      if state.id == next { index = staying.count }
       if let current = root, state.level <= current.level { root = nil }
       if root == nil, wanted.contains(state.id) { root = state }
       if let root {
@@ -30,7 +30,7 @@ package enum SectionMoves {
       }
     }
     let moved = roots.flatMap { blocks[$0, default: []] }
-    staying.insert(contentsOf: moved, at: place ?? staying.count)
+    staying.insert(contentsOf: moved, at: index ?? staying.count)
     return (staying, moved)
   }
 }

@@ -37,9 +37,9 @@ struct SectionPairing {
     let keeping = Set(longestIncreasingSubsequence(of: survivors.map(\.from)))
     var moves: [SectionMove] = []
     var kept: Set<Int> = []
-    for (place, pair) in survivors.enumerated() {
+    for (index, pair) in survivors.enumerated() {
       let (before, after) = (old[pair.from], new[pair.to])
-      if !keeping.contains(place) {
+      if !keeping.contains(index) {
         let changesRows = before.shownRows != after.shownRows || after.shownRows > 0 && busy.contains(after.id)
         if changesRows { continue }
         moves.append(SectionMove(from: pair.from, to: pair.to))

@@ -15,8 +15,8 @@ extension Resolver {
       var row = number
       row.row = row.sections.removeLast()
       var section: Section?
-      for place in row.sections { section = try reader.section(place, below: section) }
-      if let section, let place = row.row, place > 0, try reader.row(at: place - 1, in: section.id) != nil {
+      for position in row.sections { section = try reader.section(position, below: section) }
+      if let section, let position = row.row, position > 0, try reader.row(at: position - 1, in: section.id) != nil {
         found.append(row.description)
       }
     }

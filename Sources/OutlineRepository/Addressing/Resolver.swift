@@ -86,19 +86,19 @@ struct Resolver {
 
   private func item(_ number: ItemNumber) throws -> Item {
     var section: Section?
-    for (index, place) in number.sections.enumerated() {
-      guard let next = try reader.section(place, below: section) else {
+    for (index, position) in number.sections.enumerated() {
+      guard let next = try reader.section(position, below: section) else {
         throw OutlineError.noNumber(
-          number, in: ItemNumber(Array(number.sections.prefix(index))), places: try reader.sectionCount(below: section),
+          number, in: ItemNumber(Array(number.sections.prefix(index))), count: try reader.sectionCount(below: section),
           suggestions: try suggestions(for: number))
       }
       section = next
     }
     guard let section else { throw OutlineError.notFound(.number(number), suggestions: []) }
-    guard let place = number.row else { return .section(section) }
-    guard place > 0, let row = try reader.row(at: place - 1, in: section.id) else {
+    guard let position = number.row else { return .section(section) }
+    guard position > 0, let row = try reader.row(at: position - 1, in: section.id) else {
       throw OutlineError.noNumber(
-        number, in: ItemNumber(number.sections), places: try reader.rowCount(of: section.id),
+        number, in: ItemNumber(number.sections), count: try reader.rowCount(of: section.id),
         suggestions: try suggestions(for: number))
     }
     return .row(row, in: section)

@@ -22,7 +22,7 @@ public struct MergeReport: Hashable, Sendable {
   public internal(set) var added: [Item] = []
   /// What has another content.
   public internal(set) var changed: [Item] = []
-  /// What has another place.
+  /// What has another position.
   public internal(set) var moved: [Item] = []
   /// What was deleted: rows, then sections.
   public internal(set) var deleted: [Item] = []

@@ -36,7 +36,7 @@ struct ListRevision {
     let newContents = try contents(of: touched.changedTwice, reader)
     for (id, content) in oldContents where newContents[id].map(content.isSame) == true { touched.isUnchanged(id) }
     let new = try positions(
-      of: touched.ids, after: touched.places, where: { after.shown.contains($0) && before.indices[$0] != nil },
+      of: touched.ids, after: touched.positions, where: { after.shown.contains($0) && before.indices[$0] != nil },
       reader)
     let rows = touched.ids.map { id in
       TouchedRow(old: old[id], new: new[id], isChanged: touched.changed.contains(id))
@@ -54,14 +54,15 @@ struct ListRevision {
     return contents
   }
 
-  /// Returns the positions of rows in the sections that `isWanted` accepts, as of the revision or as in `places`.
+  /// Returns the positions of rows in the sections that `isWanted` accepts, as of the revision or as in `images`.
   private func positions(
-    of ids: [RowID], after places: [RowID: RowImage?] = [:], where isWanted: (SectionID) -> Bool, _ reader: StoreReader
+    of ids: [RowID], after images: [RowID: RowImage?] = [:], where isWanted: (SectionID) -> Bool,
+    _ reader: StoreReader
   ) throws -> [RowID: RowPosition] {
     var bySection: [SectionID: [(id: RowID, rank: OrderKey)]] = [:]
     for id in ids {
-      guard let place = places[id] ?? overlay.place(of: id), isWanted(place.section) else { continue }
-      bySection[place.section, default: []].append((id, place.rank))
+      guard let position = images[id] ?? overlay.position(of: id), isWanted(position.section) else { continue }
+      bySection[position.section, default: []].append((id, position.rank))
     }
     var positions: [RowID: RowPosition] = [:]
     for (section, rows) in bySection {
@@ -110,8 +111,8 @@ private struct MentionedSections {
 /// The rows that an edit touched, each once, in the order in which the edit touched them.
 private struct TouchedIDs {
   private(set) var ids: [RowID] = []
-  /// The place of each row after the edit; nil if the row is deleted.
-  private(set) var places: [RowID: RowImage?] = [:]
+  /// The position of each row after the edit; nil if the row is deleted.
+  private(set) var positions: [RowID: RowImage?] = [:]
   /// The rows whose content changed.
   private(set) var changed: Set<RowID> = []
   /// The rows whose content changed more than once, so that it may be the same as before.
@@ -119,7 +120,7 @@ private struct TouchedIDs {
 
   init(_ events: [LoggedChange.Event]) {
     for case .row(let id, let old, let new) in events {
-      let isKnown = places.updateValue(new, forKey: id) != nil
+      let isKnown = positions.updateValue(new, forKey: id) != nil
       if !isKnown { ids.append(id) }
       // A row that one edit deletes and restores under its id was there before it was inserted.
       let isChanged = old.map { !$0.content.isEmpty } ?? isKnown

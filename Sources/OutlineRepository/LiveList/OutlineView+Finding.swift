@@ -2,7 +2,7 @@ import ListChanges
 import OutlineCore
 import OutlineStore
 
-// Where things are in the list, for views that remember them by identity: the selection, the place to scroll to.
+// Where things are in the list, for views that remember them by identity: the selection, the position to scroll to.
 extension OutlineView {
   /// The user with the settings, as of the revision.
   public var userSettings: User { table.user }
@@ -33,12 +33,12 @@ extension OutlineView {
     case .section(let id): return table.visibleIndex(showing: id).flatMap(shape.headerLine)
     case .row(let id):
       return try read { reader in
-        guard let place = try overlay.currentPlace(of: id, reader) else { return nil }
-        if let index = table.shownIndex(of: place.section) {
-          let row = try overlay.indices(of: [place.rank], in: place.section, reader)[place.rank]
+        guard let position = try overlay.currentPosition(of: id, reader) else { return nil }
+        if let index = table.shownIndex(of: position.section) {
+          let row = try overlay.indices(of: [position.rank], in: position.section, reader)[position.rank]
           return row.flatMap { shape.line(of: RowPath(section: index, row: $0)) }
         }
-        return table.visibleIndex(showing: place.section).flatMap(shape.headerLine)
+        return table.visibleIndex(showing: position.section).flatMap(shape.headerLine)
       }
     }
   }

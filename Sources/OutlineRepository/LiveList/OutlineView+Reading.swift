@@ -42,7 +42,7 @@ extension OutlineView {
 
   /// The lines at these indices; indices behind the last line are left out.
   ///
-  /// A place in the list is found without reading what comes before it, in a section of millions as well.
+  /// A position in the list is found without reading what comes before it, in a section of millions as well.
   /// - Throws: `StoreError`.
   public func lines(in range: Range<Int>) throws -> [OutlineLine] {
     let range = range.clamped(to: 0..<numberOfLines)
@@ -51,12 +51,12 @@ extension OutlineView {
 
   /// Shows the lines from an index on to a visitor, at most `limit`; the visitor with all that it has been shown.
   ///
-  /// A place in the list is found without reading what comes before it, in a section of millions as well. What the
+  /// A position in the list is found without reading what comes before it, in a section of millions as well. What the
   /// visitor does keeps writers waiting.
   /// - Throws: `StoreError`, and what the visitor throws.
   package func lines<Visitor: LineVisitor>(from line: Int, limit: Int, to visitor: Visitor) throws -> Visitor {
     let end = min(shape.lineCount, line.addingReportingOverflow(limit).overflow ? .max : line + limit)
-    guard line < end, let first = shape.place(ofLine: line)?.section else { return visitor }
+    guard line < end, let first = shape.position(ofLine: line)?.section else { return visitor }
     return try read { reader in
       var visitor = visitor
       for section in first..<numberOfSections {

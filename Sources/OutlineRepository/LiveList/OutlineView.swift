@@ -43,7 +43,7 @@ public final class OutlineView {
     dataVersion = try store.dataVersion()
   }
 
-  /// The number of rows that each visible section shows, which converts places into lines and back.
+  /// The number of rows that each visible section shows, which converts positions into lines and back.
   public var shape: ListShape { table.list.shape }
 
   /// The state of the file; nil if there is no file at the path.

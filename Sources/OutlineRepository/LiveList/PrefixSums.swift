@@ -2,7 +2,7 @@
 ///
 /// Source: Fenwick, "A New Data Structure for Cumulative Frequency Tables", 1994.
 struct PrefixSums {
-  /// At each place the sum of the numbers from the place with the lowest set bit cleared on, counted from 1.
+  /// At each position the sum of the numbers from the position with the lowest set bit cleared on, counted from 1.
   private var sums: [Int]
 
   /// Creates the list.
@@ -10,18 +10,18 @@ struct PrefixSums {
   /// O(n).
   init(_ numbers: [Int]) {
     sums = [0] + numbers
-    for place in 1..<sums.count {
-      let next = place + (place & -place)
-      if next < sums.count { sums[next] += sums[place] }
+    for slot in 1..<sums.count {
+      let next = slot + (slot & -slot)
+      if next < sums.count { sums[next] += sums[slot] }
     }
   }
 
   /// Adds to the number at an index, which must be in the list.
   mutating func add(_ number: Int, at index: Int) {
-    var place = index + 1
-    while place < sums.count {
-      sums[place] += number
-      place += place & -place
+    var slot = index + 1
+    while slot < sums.count {
+      sums[slot] += number
+      slot += slot & -slot
     }
   }
 
@@ -30,10 +30,10 @@ struct PrefixSums {
 
   private func sum(before index: Int) -> Int {
     var sum = 0
-    var place = index
-    while place > 0 {
-      sum += sums[place]
-      place &= place - 1
+    var slot = index
+    while slot > 0 {
+      sum += sums[slot]
+      slot &= slot - 1
     }
     return sum
   }

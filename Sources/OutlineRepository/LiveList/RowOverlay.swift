@@ -6,10 +6,10 @@ import OutlineStore
 struct RowOverlay {
   /// A row that was changed after the revision.
   private struct Touched {
-    /// The row's place as of the revision; nil if it did not exist yet.
-    var place: RowImage?
-    /// The row's place in the file; nil if it is deleted.
-    var placeInFile: RowImage?
+    /// The row's position as of the revision; nil if it did not exist yet.
+    var position: RowImage?
+    /// The row's position in the file; nil if it is deleted.
+    var positionInFile: RowImage?
     /// The state before each later change as far as the log records it, the oldest first; nil if the row did not exist.
     var later: ArraySlice<RowImage?> = []
 
@@ -32,8 +32,8 @@ struct RowOverlay {
 
   /// Records a change that the file has and the revision does not have yet.
   mutating func add(_ id: RowID, _ old: RowImage?, _ new: RowImage?) {
-    var row = rows[id] ?? Touched(place: old)
-    row.placeInFile = new
+    var row = rows[id] ?? Touched(position: old)
+    row.positionInFile = new
     row.later.append(old)
     rows[id] = row
     for image in [old, new] {
@@ -46,7 +46,7 @@ struct RowOverlay {
   /// Moves the revision on by the oldest recorded change of a row.
   mutating func advance(_ id: RowID, _ new: RowImage?) {
     guard var row = rows[id] else { return }
-    row.place = new
+    row.position = new
     row.later.removeFirst()
     rows[id] = row.later.isEmpty ? nil : row
     if row.later.isEmpty { forget(id) }
@@ -60,19 +60,19 @@ struct RowOverlay {
     }
   }
 
-  /// Returns the place of a row as of the revision; nil if the row did not exist, or was not changed since.
-  func place(of id: RowID) -> RowImage? { rows[id]?.place }
+  /// Returns the position of a row as of the revision; nil if the row did not exist, or was not changed since.
+  func position(of id: RowID) -> RowImage? { rows[id]?.position }
 
   /// Returns the section and the rank of a row as of the revision, or nil if there is no such row.
-  func currentPlace(of id: RowID, _ reader: StoreReader) throws -> (section: SectionID, rank: OrderKey)? {
-    if let touched = rows[id] { return touched.place.map { ($0.section, $0.rank) } }
+  func currentPosition(of id: RowID, _ reader: StoreReader) throws -> (section: SectionID, rank: OrderKey)? {
+    if let touched = rows[id] { return touched.position.map { ($0.section, $0.rank) } }
     return try reader.row(id).map { ($0.section, $0.rank) }
   }
 
   /// Returns the content of a row as of the revision, or nil if there is no such row.
   func content(of id: RowID, _ reader: StoreReader) throws -> RowContent? {
     guard let touched = rows[id] else { return try reader.row(id)?.content }
-    return touched.place == nil ? nil : try touched.content(of: id, reader)
+    return touched.position == nil ? nil : try touched.content(of: id, reader)
   }
 
   /// Returns the ranks of a section's touched rows in ascending order, as of the revision and in the file.
@@ -81,8 +81,8 @@ struct RowOverlay {
     var inFile: [OrderKey] = []
     for id in bySection[section, default: []] {
       guard let row = rows[id] else { continue }
-      if let place = row.place, place.section == section { now.append(place.rank) }
-      if let place = row.placeInFile, place.section == section { inFile.append(place.rank) }
+      if let position = row.position, position.section == section { now.append(position.rank) }
+      if let position = row.positionInFile, position.section == section { inFile.append(position.rank) }
     }
     return (now.sorted(), inFile.sorted())
   }
@@ -114,7 +114,7 @@ struct RowOverlay {
     var ahead = try touchedRows(of: section, reader)
     var start: OrderKey?
     var next = 0
-    // Each touched row shifts others by one place at most, so this row of the file is not after `index` as of the revision.
+    // Each touched row shifts others by one position at most, so this row of the file is not after `index` as of the revision.
     let skipped = index - touched.count
     if skipped > 0 {
       guard let rank = try reader.row(at: skipped, in: section)?.rank else { return }
@@ -150,11 +150,11 @@ struct RowOverlay {
   /// Returns the touched rows of a section as of the revision, in order.
   private func touchedRows(of section: SectionID, _ reader: StoreReader) throws -> [Row] {
     try bySection[section, default: []].compactMap { id -> Row? in
-      guard let row = rows[id], let place = row.place, place.section == section else { return nil }
+      guard let row = rows[id], let position = row.position, position.section == section else { return nil }
       guard let content = try row.content(of: id, reader) else {
         throw StoreError.damaged(path: "", message: "the log does not say what row \(id) was")
       }
-      return Row(id: id, section: section, rank: place.rank, content: content)
+      return Row(id: id, section: section, rank: position.rank, content: content)
     }.sorted { $0.rank < $1.rank }
   }
 }

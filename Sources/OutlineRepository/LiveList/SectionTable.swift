@@ -5,7 +5,7 @@ import OutlineStore
 /// All sections of an outline as one user has them, at one revision, in memory.
 ///
 /// What an edit costs follows the sections that it shows, hides or changes. Only where sections come, go, or change their
-/// place or level, and where the user's default changes, is everything looked at again.
+/// position or level, and where the user's default changes, is everything looked at again.
 struct SectionTable {
   private(set) var user: User
   private var userKey: Int64?

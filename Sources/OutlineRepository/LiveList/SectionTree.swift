@@ -7,8 +7,8 @@ struct SectionTree {
   private struct Node {
     /// The position of the parent, -1 at the top.
     var parent: Int32
-    /// The place among the sections with the same parent, counted from 1.
-    var place: Int32
+    /// The position among the sections with the same parent, counted from 1.
+    var number: Int32
     /// How many sections are below it, at any depth.
     var below: Int32
   }
@@ -50,7 +50,7 @@ struct SectionTree {
     var numbers: [Int] = []
     var current = position
     while current >= 0 {
-      numbers.append(Int(nodes[current].place))
+      numbers.append(Int(nodes[current].number))
       current = Int(nodes[current].parent)
     }
     return ItemNumber(numbers.reversed())
@@ -72,12 +72,12 @@ struct SectionTree {
   /// Puts sections in the place of those with the same ids; nil for one that is gone.
   ///
   /// - Returns: The positions of the sections, in no particular order, if each still is where it was; nil if sections came,
-  ///   went, or changed their place or level, which costs O(n).
+  ///   went, or changed their position or level, which costs O(n).
   mutating func update(_ updated: [SectionID: LiveSection?]) -> [Int]? {
     var positions: [Int] = []
     for (id, section) in updated {
       let position = position(of: id)
-      guard let position, let section, section.section.hasSamePlace(as: sections[position].section) else {
+      guard let position, let section, section.section.hasSamePosition(as: sections[position].section) else {
         if position == nil, section == nil { continue }
         rearrange(updated)
         return nil
@@ -109,7 +109,7 @@ struct SectionTree {
 
   /// Removes the sections at positions, in ascending order, and inserts others by their sort keys.
   private mutating func take(_ arriving: [LiveSection], for leaving: [Int]) {
-    // Each of few sections moves those behind it by one place, which takes less time than sorting all.
+    // Each of few sections moves those behind it by one position, which takes less time than sorting all.
     if arriving.count + leaving.count > 16 {
       var gone = leaving[...]
       let staying = sections.enumerated().filter { position, _ in
@@ -139,15 +139,15 @@ struct SectionTree {
         nodes[parent].below = Int32(position - parent - 1)
         parent = Int(nodes[parent].parent)
       }
-      let place: Int32
+      let number: Int32
       if parent >= 0 {
         children[parent] += 1
-        place = children[parent]
+        number = children[parent]
       } else {
         outermost += 1
-        place = outermost
+        number = outermost
       }
-      nodes.append(Node(parent: Int32(parent), place: place, below: 0))
+      nodes.append(Node(parent: Int32(parent), number: number, below: 0))
     }
     var open = sections.count - 1
     while open >= 0 {
@@ -159,8 +159,8 @@ struct SectionTree {
 }
 
 extension Section {
-  /// Whether two states of a section are at the same place, on the same level.
-  fileprivate func hasSamePlace(as other: Section) -> Bool { ord == other.ord && level == other.level }
+  /// Whether two states of a section are at the same position, on the same level.
+  fileprivate func hasSamePosition(as other: Section) -> Bool { ord == other.ord && level == other.level }
 }
 
 /// The sort keys of sections, to be found by their ids.

@@ -29,7 +29,7 @@ extension Outline {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - place: Where the copy goes.
+  ///   - target: Where the copy goes.
   ///   - user: The user who asks for it, whom the history of the copy names.
   ///   - words: The command, as the history of the copy shows it.
   ///   - wait: How long to wait for a locked file.
@@ -38,12 +38,12 @@ extension Outline {
   /// - Returns: What became of the content; nil if nothing is wrong with the file, and then no copy is made.
   /// - Throws: `StoreError`; the file is then as it was, and no copy is left.
   public static func repair(
-    _ path: String, to place: RepairPlace, as user: String, words: String = "", wait: Duration = .seconds(10),
+    _ path: String, to target: RepairTarget, as user: String, words: String = "", wait: Duration = .seconds(10),
     allowsNetworkFile: Bool = false
   ) throws -> RepairReport? {
     try check(userName: user)
     let file = try DamagedFile(
-      path, for: place == .inPlace ? .replacing : .reading, wait: wait, NetworkFiles(areAllowed: allowsNetworkFile))
+      path, for: target == .inPlace ? .replacing : .reading, wait: wait, NetworkFiles(areAllowed: allowsNetworkFile))
     var check = CheckReport()
     try file.check { check.add($0) }
     if check.isClean { return nil }
@@ -52,14 +52,14 @@ extension Outline {
       throw StoreError.damaged(path: path, message: "not one section and not one row can be found in it")
     }
     var report = RepairReport()
-    let places = try file.makeCopy(place) { store in
+    let copy = try file.makeCopy(target) { store in
       report = try store.write { writer in
         let heading = EntryHeading(user: user, words: words)
         return (try Repairer(rescue, writer, heading).repair(file), .commit)
       }
       try Self.check(copy: store)
     }
-    (report.path, report.oldPath, report.check) = (places.path, places.oldPath, check)
+    (report.path, report.oldPath, report.check) = (copy.path, copy.oldPath, check)
     return report
   }
 

@@ -60,7 +60,7 @@ final class Repairer {
     try rescue.eachSection { found in
       let id = rules.kept(found.id, of: "section")
       let draft = try rules.draft(found)
-      note(found.place, isCut: found.isCut, "section \(found.id.kind) '\(draft.title.prefix(40))'")
+      note(found.origin, isCut: found.isCut, "section \(found.id.kind) '\(draft.title.prefix(40))'")
       ord = keepsKeys ? found.ord.integer ?? 0 : ord + OrderKeys.gap
       let new = try inserter.insert(draft, id: id.map { SectionID($0) }, ord: ord, level: draft.level)
       if let old = found.id.integer { sections[old] = new }
@@ -103,15 +103,15 @@ final class Repairer {
     try rescue.eachRow(of: section) { found in
       let id = rules.kept(found.id, of: "row")
       let draft = try rules.draft(found)
-      note(found.place, isCut: found.isCut, "row \(found.id.kind) '\(draft.text.prefix(40))'")
+      note(found.origin, isCut: found.isCut, "row \(found.id.kind) '\(draft.text.prefix(40))'")
       rank = keepsKeys ? found.rank.integer ?? 0 : rank + OrderKeys.gap
       try inserter.insert(draft, id: id.map { RowID($0) }, in: new, rank: rank)
       rules.report.rows += 1
     }
   }
 
-  private func note(_ place: FoundPlace, isCut: Bool, _ name: @autoclosure () -> String) {
-    switch place {
+  private func note(_ origin: FoundOrigin, isCut: Bool, _ name: @autoclosure () -> String) {
+    switch origin {
     case .table: break
     case .lostPage: rules.report.note(.lostPage, name())
     case .freePage: rules.report.note(.freePage, name())
@@ -126,7 +126,7 @@ final class Repairer {
         let number = flag.collapsed.integer, number == 0 || number == 1
       else {
         // What looks like a flag on a page that belongs to no table may be something else.
-        if flag.place == .table {
+        if flag.origin == .table {
           rules.report.note(.dropped, "the flag of user \(flag.user.kind) for section \(flag.section.kind)")
         }
         return

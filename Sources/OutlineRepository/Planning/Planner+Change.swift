@@ -7,7 +7,7 @@ extension Planner {
     try check(attributes: patch.attributes)
     let items = try resolver.distinct(addresses)
     var plan = Plan(items: items.map(\.id))
-    var rows: [PlacedRow] = []
+    var rows: [RowLocation] = []
     var sections: [(before: Section, after: Section)] = []
     for item in items {
       switch item {
@@ -26,7 +26,7 @@ extension Planner {
           continue
         }
         plan.writes.append(.changeRow(after))
-        if computesChanges { rows.append(try placed(row, in: section)) }
+        if computesChanges { rows.append(try location(of: row, in: section)) }
       }
     }
     guard computesChanges else { return plan }

@@ -13,16 +13,16 @@ extension Planner {
         sections: try reader.states(from: section.ord, to: end, for: user))
     }
     for (section, subtree) in zip(sections, subtrees) { try refuse(section, subtree, options) }
-    let keeping = try keepingPlace(options, outside: sections)
+    let keeping = try keepingLocation(options, outside: sections)
     let gone = subtrees.flatMap { $0.sections.map(\.id) }
-    let kept = keeping.map { place in gone.map { Write.moveAllRows(from: $0, to: place.section) } } ?? []
+    let kept = keeping.map { location in gone.map { Write.moveAllRows(from: $0, to: location.section) } } ?? []
     let named = items.compactMap { item in
       if case .row(let row, _) = item { row } else { nil }
     }
     let changes =
       try computesChanges
       ? DeletionRules.deleting(
-        subtrees, rows: rows.map { try placed($0.row, in: $0.section) }, keeping: keeping,
+        subtrees, rows: rows.map { try location(of: $0.row, in: $0.section) }, keeping: keeping,
         lost: named.count - rows.count) : ViewChanges()
     var plan = Plan(
       writes: named.map { .deleteRow($0.id) } + kept + gone.reversed().map { .deleteSection($0) },
@@ -38,13 +38,13 @@ extension Planner {
     var plan = Plan(writes: rows.map { .deleteRow($0.id) }, items: rows.map { .row($0.id) })
     guard computesChanges else { return plan }
     var sections: [SectionID: SectionVisibility] = [:]
-    let placed = try rows.compactMap { row -> PlacedRow? in
+    let locations = try rows.compactMap { row -> RowLocation? in
       if sections[row.section] == nil { sections[row.section] = try reader.section(row.section).map(visibility) }
       guard let visibility = sections[row.section] else { return nil }
-      return PlacedRow(
+      return RowLocation(
         section: row.section, visibility: visibility, index: try reader.rowIndex(of: row.rank, in: row.section))
     }
-    plan.changes = RowRules.deleting(placed)
+    plan.changes = RowRules.deleting(locations)
     return plan
   }
 
@@ -66,14 +66,14 @@ extension Planner {
       title: section.title, rows: subtree.sections.rowTotal, sections: subtree.sections.count - 1)
   }
 
-  private func keepingPlace(_ options: DeleteOptions, outside sections: [Section]) throws -> PlacedRow? {
+  private func keepingLocation(_ options: DeleteOptions, outside sections: [Section]) throws -> RowLocation? {
     guard let address = options.keepsRowsIn else { return nil }
     let target = try resolver.section(address)
     let enclosing = Set(try ([target] + reader.ancestors(of: target)).map(\.id))
     if sections.contains(where: { enclosing.contains($0.id) }) {
       throw OutlineError.insideItself(title: target.title)
     }
-    return PlacedRow(
+    return RowLocation(
       section: target.id, visibility: try visibility(of: target),
       index: try reader.rowCount(of: target.id))
   }

@@ -53,7 +53,7 @@ extension Planner {
     let (ords, room) = try makeRoom(for: 1, at: spot)
     let changes =
       try computesChanges
-      ? LevelRules.promoting(try placed(row, in: section), before: boundary(at: spot).index) : ViewChanges()
+      ? LevelRules.promoting(try location(of: row, in: section), before: boundary(at: spot).index) : ViewChanges()
     return Plan(
       writes: [.deleteRow(row.id)] + room + ords.map { .insertSection(draft, ord: $0, level: spot.level) },
       changes: changes)
@@ -63,7 +63,7 @@ extension Planner {
     let spot = try rowSpot(Placement(.inside(.section(holder.id))))
     let (ranks, room) = try makeRoom(for: 1, at: spot)
     let changes =
-      try computesChanges ? LevelRules.demoting(visibility(of: section), to: placed(spot)) : ViewChanges()
+      try computesChanges ? LevelRules.demoting(visibility(of: section), to: location(of: spot)) : ViewChanges()
     let (isDone, attributes) = try reader.rowAttributes(section.attributes)
     let row = LevelRules.row(of: section, isDone: isDone, attributes: attributes)
     return Plan(

@@ -13,7 +13,7 @@ extension Planner {
     let spot = try rowSpot(placement)
     let (ranks, room) = try makeRoom(for: drafts.count, at: spot)
     let inserts = zip(drafts, ranks).map { Write.insertRow($0, in: spot.section.id, rank: $1) }
-    let changes = try computesChanges ? RowRules.inserting(drafts.count, at: placed(spot)) : ViewChanges()
+    let changes = try computesChanges ? RowRules.inserting(drafts.count, at: location(of: spot)) : ViewChanges()
     return Plan(writes: room + inserts, changes: changes)
   }
 
@@ -23,9 +23,9 @@ extension Planner {
     if try staysInPlace(rows.map(\.row), at: spot) { return Plan(items: items) }
     let changes =
       try computesChanges
-      ? RowRules.moving(rows.map { try placed($0.row, in: $0.section) }, to: placed(spot)) : ViewChanges()
+      ? RowRules.moving(rows.map { try location(of: $0.row, in: $0.section) }, to: location(of: spot)) : ViewChanges()
     let (ranks, room) = try makeRoom(for: rows.count, at: spot)
-    let moves = zip(rows, ranks).map { Write.placeRow($0.row.id, in: spot.section.id, rank: $1) }
+    let moves = zip(rows, ranks).map { Write.moveRow($0.row.id, in: spot.section.id, rank: $1) }
     return Plan(writes: room + moves, changes: changes, items: items)
   }
 
@@ -38,8 +38,8 @@ extension Planner {
     return own == Array(start..<(start + own.count))
   }
 
-  func placed(_ spot: RowSpot) throws -> PlacedRow {
-    PlacedRow(
+  func location(of spot: RowSpot) throws -> RowLocation {
+    RowLocation(
       section: spot.section.id, visibility: try visibility(of: spot.section), index: try index(of: spot))
   }
 }

@@ -11,14 +11,14 @@ extension Planner {
     guard !drafts.isEmpty else { return Plan() }
     let spot = try sectionSpot(placement)
     let isEmpty = try reader.lastSection() == nil
-    let placed = try DraftRules.placed(
+    let leveled = try DraftRules.leveled(
       drafts, at: isEmpty ? nil : spot.level, isTop: placement.anchor == .anywhere && spot.next == nil)
-    let (ords, room) = try makeRoom(for: placed.count, at: spot)
-    let inserts = zip(placed, ords).flatMap { draft, ord in
+    let (ords, room) = try makeRoom(for: leveled.count, at: spot)
+    let inserts = zip(leveled, ords).flatMap { draft, ord in
       let section = Write.insertSection(draft, ord: ord, level: draft.level)
       return draft.rows.isEmpty ? [section] : [section, .fillSection(draft.rows)]
     }
-    let changes = try computesChanges ? changes(inserting: placed, at: spot) : ViewChanges()
+    let changes = try computesChanges ? changes(inserting: leveled, at: spot) : ViewChanges()
     return Plan(writes: room + inserts, changes: changes)
   }
 
@@ -55,7 +55,7 @@ extension Planner {
       throw OutlineError.tooDeep(title: sections[0].title, level: deep.level)
     }
     let (ords, room) = try makeRoom(for: rearranged.moved.count, at: spot)
-    let moves = zip(rearranged.moved, ords).map { Write.placeSection($0.id, ord: $1, level: $0.level) }
+    let moves = zip(rearranged.moved, ords).map { Write.moveSection($0.id, ord: $1, level: $0.level) }
     let changes = computesChanges ? SectionRules.rearranging(before, to: rearranged.sections) : ViewChanges()
     return Plan(writes: room + moves, changes: changes, items: items)
   }

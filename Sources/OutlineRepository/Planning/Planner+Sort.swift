@@ -21,12 +21,12 @@ extension Planner {
     if computesChanges { plan.changes = RowRules.reordering(sorted, in: try visibility(of: section)) }
     let keys = rows.map(\.item.key)
     if let new = sorted.keys(among: keys, above: -OrderKeys.bound, below: OrderKeys.bound) {
-      plan.writes = zip(sorted.moved, new).map { place, rank in
-        .placeRow(rows[sorted.order[place]].item.id, in: section.id, rank: rank)
+      plan.writes = zip(sorted.moved, new).map { index, rank in
+        .moveRow(rows[sorted.order[index]].item.id, in: section.id, rank: rank)
       }
     } else {
       let (ranks, room) = try makeRoom(for: rows.count, at: rowSpot(Placement(.inside(.section(section.id)))))
-      plan.writes = room + zip(sorted.order, ranks).map { .placeRow(rows[$0].item.id, in: section.id, rank: $1) }
+      plan.writes = room + zip(sorted.order, ranks).map { .moveRow(rows[$0].item.id, in: section.id, rank: $1) }
     }
     return plan
   }
@@ -54,7 +54,7 @@ extension Planner {
       + zip(zip(indices, new), ords).compactMap { section, ord in
         let (index, state) = section
         let isSame = sections[index].item.key == ord && all[first + index].level == state.level
-        return isSame ? nil : .placeSection(state.id, ord: ord, level: state.level)
+        return isSame ? nil : .moveSection(state.id, ord: ord, level: state.level)
       }
     if computesChanges {
       plan.changes = SectionRules.rearranging(all, to: Array(all[..<first] + new + all[range.upperBound...]))
@@ -69,7 +69,7 @@ extension Planner {
     let lower = max(start - 1, -OrderKeys.bound)
     if let new = sorted.keys(among: keys, above: lower, below: end ?? OrderKeys.bound) {
       var ords = sorted.order.map { keys[$0] }
-      for (place, key) in zip(sorted.moved, new) { ords[place] = key }
+      for (index, key) in zip(sorted.moved, new) { ords[index] = key }
       return (ords, [])
     }
     let next = try end.flatMap { try reader.section(atOrAfter: $0) }

@@ -35,9 +35,9 @@ struct Planner {
     }
   }
 
-  /// Returns a row's place, and how the user sees its section.
-  func placed(_ row: Row, in section: Section) throws -> PlacedRow {
-    PlacedRow(
+  /// Returns a row's location, and how the user sees its section.
+  func location(of row: Row, in section: Section) throws -> RowLocation {
+    RowLocation(
       section: section.id, visibility: try visibility(of: section),
       index: try reader.rowIndex(of: row.rank, in: section.id))
   }

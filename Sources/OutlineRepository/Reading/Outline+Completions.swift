@@ -84,8 +84,8 @@ extension AddressCompletion {
     var parent: SectionName?
     if !head.isEmpty {
       guard let number = ItemNumber(head.dropLast()), number.row == nil else { return [] }
-      for place in number.sections {
-        parent = try reader.names(below: parent, from: place, limit: 1).first
+      for position in number.sections {
+        parent = try reader.names(below: parent, from: position, limit: 1).first
         if parent == nil { return [] }
       }
     }
@@ -98,12 +98,12 @@ extension AddressCompletion {
     return found
   }
 
-  /// Returns the titles of subsections, or the texts of rows, by their places.
+  /// Returns the titles of subsections, or the texts of rows, by their positions.
   private func names(
-    in places: ClosedRange<Int64>, below parent: SectionName?, areRows: Bool, limit: Int
+    in positions: ClosedRange<Int64>, below parent: SectionName?, areRows: Bool, limit: Int
   ) throws -> [String] {
-    guard let first = Int(exactly: places.lowerBound), first < .max else { return [] }
-    let limit = min(limit, Int(clamping: places.upperBound - places.lowerBound) + 1)
+    guard let first = Int(exactly: positions.lowerBound), first < .max else { return [] }
+    let limit = min(limit, Int(clamping: positions.upperBound - positions.lowerBound) + 1)
     if !areRows { return try reader.names(below: parent, from: first, limit: limit).map(\.title) }
     guard hasRows, let parent else { return [] }
     return try reader.rowNames(in: parent.id, from: first - 1, limit: limit).map(\.text)

@@ -4,7 +4,7 @@ import OutlineStore
 extension Outline {
   /// Undoes edits, the newest first, in one transaction.
   ///
-  /// Deleted sections and rows get their ids, places, texts and attributes back, and all users' flags. Each undo is an
+  /// Deleted sections and rows get their ids, positions, texts and attributes back, and all users' flags. Each undo is an
   /// entry of its own in the history, so it can be redone. What was edited since stays, as long as the undone edit still
   /// fits: what it changed has to be as the edit left it. Sections come back below the parent that they had, and beside
   /// their neighbours. O(changes · log n + later changes), and O(sections · log n) if sections have moved since, or the

@@ -29,7 +29,7 @@ struct UndoPlan {
   var restored: [SectionID: Section] = [:]
   /// The rows that go to their keys, when all sections are there.
   var rows: [Write] = []
-  /// The rows that go beside others, in the order in which to place them.
+  /// The rows that go beside others, in the order in which to position them.
   var looseRows: [LooseRow] = []
   /// The writes to end with: contents change, sections are deleted, and flags come back.
   var closing: [Write] = []
@@ -54,9 +54,9 @@ extension Planner {
     let next = try run.next.flatMap { try reader.section($0) }
     let room = try makeRoom(for: run.sections.count, at: SectionSpot(parent: nil, level: level, next: next))
     return room.writes
-      + zip(run.sections, room.ords).map { place, ord in
-        restored[place.id].map { .restoreSection($0.moved(to: ord, level: place.level)) }
-          ?? .placeSection(place.id, ord: ord, level: place.level)
+      + zip(run.sections, room.ords).map { section, ord in
+        restored[section.id].map { .restoreSection($0.moved(to: ord, level: section.level)) }
+          ?? .moveSection(section.id, ord: ord, level: section.level)
       }
   }
 
@@ -79,13 +79,13 @@ extension Planner {
       after: { try reader.row(after: $0, in: row.section) })
     let rank = spacing.keys.first ?? row.rank
     let room = spacing.moved.map { Write.spaceRow($0.id, rank: $0.key) }
-    if loose.exists { return room + [.placeRow(row.id, in: row.section, rank: rank)] }
+    if loose.exists { return room + [.moveRow(row.id, in: row.section, rank: rank)] }
     return room + [.restoreRow(Row(id: row.id, section: row.section, rank: rank, content: row.content))]
   }
 }
 
 extension Section {
-  /// The section in another place.
+  /// The section in another position.
   func moved(to ord: OrderKey, level: Int) -> Section {
     Section(
       id: id, ord: ord, level: level, title: title, detail: detail, isCollapsible: isCollapsible,

@@ -11,7 +11,7 @@ extension UndoPlanner {
     var loose: [UndoPlan.LooseRow] = []
   }
 
-  /// The rows that leave their places.
+  /// The rows that leave their positions.
   private struct LeavingRows {
     var moved: Set<RowID> = []
     var deleted: Set<RowID> = []
@@ -25,8 +25,8 @@ extension UndoPlanner {
     let row: Row
     /// Whether it exists at the moment.
     let exists: Bool
-    /// What became of its place.
-    let spot: PlacesSince.Spot
+    /// What became of its position.
+    let spot: PositionsSince.Spot
   }
 
   func rowParts() throws -> RowParts {
@@ -41,11 +41,11 @@ extension UndoPlanner {
       }
       guard let row = before.row(id, over: found) else { throw Conflict.gone(.row(id), text: nil) }
       if let found, !row.content.isSame(as: found.content) { parts.changes.append(.changeRow(row)) }
-      guard change.isPlaced, before.section != change.after?.section || before.rank != change.after?.rank else {
+      guard change.isMoved, before.section != change.after?.section || before.rank != change.after?.rank else {
         continue
       }
       if found != nil { leaving.moved.insert(id) }
-      let spot = places.spot(of: row.rank, in: .rows(of: row.section))
+      let spot = positions.spot(of: row.rank, in: .rows(of: row.section))
       wanted[row.section, default: []].append(WantedRow(row: row, exists: found != nil, spot: spot))
     }
     let restored = Set(net.sections.filter { $0.change.before != nil }.map(\.id))
@@ -53,7 +53,7 @@ extension UndoPlanner {
       guard try restored.contains(section) || reader.section(section) != nil else {
         throw Conflict.gone(.section(section), text: nil)
       }
-      try place(rows.sorted { $0.row.rank < $1.row.rank }, in: section, leaving, into: &parts)
+      try put(rows.sorted { $0.row.rank < $1.row.rank }, in: section, leaving, into: &parts)
     }
     for (section, keys) in room.rowKeys where wanted[section] == nil {
       parts.parking += try parking(keys, in: section, leaving)
@@ -63,7 +63,7 @@ extension UndoPlanner {
 
   /// Sends rows, in the order that they had, to the keys that they had in a section, or beside their former neighbours
   /// if others are there now.
-  private func place(
+  private func put(
     _ rows: [WantedRow], in section: SectionID, _ leaving: LeavingRows, into parts: inout RowParts
   ) throws {
     var keys = room.rowKeys[section] ?? []
@@ -78,7 +78,7 @@ extension UndoPlanner {
         parts.placing += zip(order.flatMap(\.rows), ranks).map { wanted, rank in
           let row = wanted.row
           return wanted.exists
-            ? .placeRow(row.id, in: section, rank: rank)
+            ? .moveRow(row.id, in: section, rank: rank)
             : .restoreRow(Row(id: row.id, section: section, rank: rank, content: row.content))
         }
       } else {
@@ -103,13 +103,13 @@ extension UndoPlanner {
 // MARK: - Beside former neighbours
 
 extension UndoPlanner {
-  /// The rows around a place, up to the nearest ones on both sides that were there before the entry and have stayed.
+  /// The rows around a position, up to the nearest ones on both sides that were there before the entry and have stayed.
   private struct Window {
-    /// The row that has stayed before the place; nil at the start.
+    /// The row that has stayed before the position; nil at the start.
     var start: Keyed<RowID>?
     /// The rows between, which came or moved since.
     var rows: [Keyed<RowID>] = []
-    /// The row that has stayed after the place; nil at the end.
+    /// The row that has stayed after the position; nil at the end.
     var end: Keyed<RowID>?
 
     /// All of them in order.
@@ -138,7 +138,7 @@ extension UndoPlanner {
     while let row = try reader.row(before: rank, in: section) {
       rank = row.key
       if leaving.contains(row.id) { continue }
-      guard !places.isUnmoved(row, in: section) else {
+      guard !positions.isUnmoved(row, in: section) else {
         window.start = row
         break
       }
@@ -149,7 +149,7 @@ extension UndoPlanner {
     while let row = try reader.row(after: rank, in: section) {
       rank = row.key
       if leaving.contains(row.id) { continue }
-      guard !places.isUnmoved(row, in: section) else {
+      guard !positions.isUnmoved(row, in: section) else {
         window.end = row
         break
       }
@@ -188,7 +188,7 @@ extension UndoPlanner {
 
   /// Returns the rank that a row had before the entry; nil if it was not in the section.
   private func oldRank(of row: Keyed<RowID>, _ section: SectionID) -> OrderKey? {
-    guard let change = net.change(of: row.id) else { return places.oldRank(of: row, in: section) }
+    guard let change = net.change(of: row.id) else { return positions.oldRank(of: row, in: section) }
     return change.before?.section == section ? change.before?.rank : nil
   }
 

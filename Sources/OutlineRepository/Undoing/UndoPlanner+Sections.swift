@@ -30,7 +30,7 @@ extension UndoPlanner {
         throw Conflict.gone(.section(id), text: nil)
       }
       if let found, !section.isSame(as: found) { parts.changes.append(.changeSection(section)) }
-      guard change.isPlaced, before.ord != change.after?.ord || before.level != change.after?.level else { continue }
+      guard change.isMoved, before.ord != change.after?.ord || before.level != change.after?.level else { continue }
       wanted.append(section)
       if found == nil { parts.restored[id] = section } else { moving.insert(id) }
     }
@@ -42,14 +42,14 @@ extension UndoPlanner {
     } else {
       parts.placing = wanted.map { section in
         parts.restored[section.id] == nil
-          ? .placeSection(section.id, ord: section.ord, level: section.level) : .restoreSection(section)
+          ? .moveSection(section.id, ord: section.ord, level: section.level) : .restoreSection(section)
       }
       parts.parking = try parking(wanted.map(\.ord) + room.sectionKeys, moving.union(deleted))
     }
     return parts
   }
 
-  /// Returns writes that move sections aside from places that others need.
+  /// Returns writes that move sections aside from positions that others need.
   private func parking(_ wanted: [OrderKey], _ leaving: Set<SectionID>) throws -> [Write] {
     let last = max(try reader.lastSection()?.ord ?? 0, wanted.max() ?? 0)
     let first = min(try reader.section(atOrAfter: -OrderKeys.bound)?.ord ?? 0, wanted.min() ?? 0)

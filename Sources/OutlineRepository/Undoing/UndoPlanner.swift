@@ -8,7 +8,7 @@ import OutlineStore
 struct UndoPlanner {
   let net: NetChanges
   let reader: StoreReader
-  let places: PlacesSince
+  let positions: PositionsSince
   /// The neighbours that made room for the entry and go back to the keys that they had.
   let room: UndoRoom
   /// Where sections go if sections came, went or moved since; nil if they go to the keys that they had.
@@ -20,16 +20,16 @@ struct UndoPlanner {
   init(_ changes: [LoggedChange], before end: Int64, _ reader: StoreReader) throws {
     net = NetChanges(changes)
     self.reader = reader
-    var places = try reader.places(since: end, ofRows: net.rows.contains { $0.change.isPlaced })
-    let hasMoved = try places.oldSections.contains { id, old in
+    var positions = try reader.positions(since: end, ofRows: net.rows.contains { $0.change.isMoved })
+    let hasMoved = try positions.oldSections.contains { id, old in
       let section = try reader.section(id)
       return section?.ord != old?.ord || section?.level != old?.level
     }
     let room = try UndoRoom(net, sections: !hasMoved, reader)
-    places.precede(with: changes.filter { $0.madeRoom && !room.takesBack($0.event) })
-    let placesSections = hasMoved && net.sections.contains { $0.change.isPlaced }
-    (self.places, self.room) = (places, room)
-    sectionReturn = try placesSections ? SectionReturn(net, since: places, now: reader.sectionShape()) : nil
+    positions.precede(with: changes.filter { $0.madeRoom && !room.takesBack($0.event) })
+    let movesSections = hasMoved && net.sections.contains { $0.change.isMoved }
+    (self.positions, self.room) = (positions, room)
+    sectionReturn = try movesSections ? SectionReturn(net, since: positions, now: reader.sectionShape()) : nil
   }
 
   /// Returns the plan.
@@ -70,7 +70,7 @@ extension UndoPlanner {
     }
     guard let found else { throw Conflict.gone(.section(id), text: after.title ?? change.before?.title) }
     let isInPlace = sectionReturn?.isInPlace(id) ?? (after.level == found.level && after.ord == found.ord)
-    if change.isPlaced, !isInPlace { throw Conflict.moved(.section(id), text: found.title) }
+    if change.isMoved, !isInPlace { throw Conflict.moved(.section(id), text: found.title) }
     guard after.contentFits(found, since: change.before) else {
       throw Conflict.changed(.section(id), text: found.title)
     }
@@ -87,8 +87,8 @@ extension UndoPlanner {
     guard let found else { throw Conflict.gone(.row(id), text: after.content.text ?? change.before?.content.text) }
     let isInPlace =
       after.section == found.section
-      && places.isSame(.row(id), in: .rows(of: found.section), after.rank, as: found.rank)
-    if change.isPlaced, !isInPlace { throw Conflict.moved(.row(id), text: found.text) }
+      && positions.isSame(.row(id), in: .rows(of: found.section), after.rank, as: found.rank)
+    if change.isMoved, !isInPlace { throw Conflict.moved(.row(id), text: found.text) }
     guard after.contentFits(found, since: change.before) else { throw Conflict.changed(.row(id), text: found.text) }
     return found
   }
@@ -108,7 +108,7 @@ extension UndoPlanner {
 
 extension NetChanges.Change {
   /// Whether the thing existed before and after, and was not moved.
-  var staysInPlace: Bool { !isPlaced && before != nil && after != nil }
+  var staysInPlace: Bool { !isMoved && before != nil && after != nil }
 }
 
 extension NetChanges.Change<RowImage> {

@@ -75,7 +75,7 @@ final class IncomingDocument {
     let draft = section.draft
     try DraftRules.check(title: draft.title)
     if let detail = draft.detail { try DraftRules.check(detail: detail) }
-    let level = try placing.placed(draft.level, title: draft.title)
+    let level = try placing.leveled(draft.level, title: draft.title)
     let ord = try nextOrd()
     let id = try inserter.insert(draft, id: keepsIDs ? section.id : nil, ord: ord, level: level)
     ids.append(id)
@@ -141,7 +141,7 @@ final class IncomingDocument {
     changes = try viewChanges()
   }
 
-  /// Moves the sections to their place in the outline and gives them their final levels.
+  /// Moves the sections to their position in the outline and gives them their final levels.
   private func moveSections() throws {
     let moved = try spot.next.map { _ in try planner.makeRoom(for: ids.count, at: spot) }
     try perform(moved?.writes ?? [])
@@ -149,9 +149,9 @@ final class IncomingDocument {
     var placing = DraftLevels(at: isWhole ? nil : spot.level, isTop: isTop)
     var writes: [Write] = []
     for (index, id) in ids.enumerated() {
-      let level = try placing.placed(levels[index], title: "")
+      let level = try placing.leveled(levels[index], title: "")
       guard level != stored[index].level || ords[index] != stored[index].ord else { continue }
-      writes.append(.placeSection(id, ord: ords[index], level: level))
+      writes.append(.moveSection(id, ord: ords[index], level: level))
       stored[index] = (level, ords[index])
     }
     try perform(writes)

@@ -4,7 +4,7 @@ import OutlineStore
 
 // Merges the rows, one section after the other.
 extension Merge {
-  mutating func placeRows(of part: MergeTarget.Part, in section: SectionID) throws {
+  mutating func arrangeRows(of part: MergeTarget.Part, in section: SectionID) throws {
     let pieces = part.content.rows
     let title = part.content.piece.draft.title
     let rows = try part.rows.map { try $0.flatMap { try reader.row($0) } }
@@ -17,11 +17,11 @@ extension Merge {
         run.append(position)
         continue
       }
-      try place(run, of: pieces, rows, in: section, title, before: row.id)
+      try put(run, of: pieces, rows, in: section, title, before: row.id)
       run = []
       try update(row, to: pieces[position].draft, in: section, title)
     }
-    try place(run, of: pieces, rows, in: section, title, before: nil)
+    try put(run, of: pieces, rows, in: section, title, before: nil)
   }
 
   private mutating func update(_ row: Row, to draft: RowDraft, in section: SectionID, _ title: String) throws {
@@ -32,8 +32,8 @@ extension Merge {
     try perform([.changeRow(after)])
   }
 
-  /// Inserts new rows and moves existing ones to the place before a row that stays.
-  private mutating func place(
+  /// Inserts new rows and moves existing ones to the position before a row that stays.
+  private mutating func put(
     _ run: [Int], of pieces: [RowPiece], _ rows: [Row?], in id: SectionID, _ title: String, before next: RowID?
   ) throws {
     guard !run.isEmpty, let section = try reader.section(id) else { return }
@@ -42,17 +42,17 @@ extension Merge {
     let spot = RowSpot(section: section, gap: Gap(lower: lower, upper: upper), start: .index(0))
     let (ranks, room) = try planner.makeRoom(for: run.count, at: spot)
     try perform(room)
-    for (place, rank) in zip(run, ranks) {
-      if let row = rows[place] {
+    for (index, rank) in zip(run, ranks) {
+      if let row = rows[index] {
         counts.moved += 1
-        report.note(\.moved, MergeReport.Item(row.id, pieces[place].draft, in: id, title))
-        try perform([.placeRow(row.id, in: id, rank: rank)])
-        try update(row, to: pieces[place].draft, in: id, title)
+        report.note(\.moved, MergeReport.Item(row.id, pieces[index].draft, in: id, title))
+        try perform([.moveRow(row.id, in: id, rank: rank)])
+        try update(row, to: pieces[index].draft, in: id, title)
       } else {
         counts.addedRows += 1
-        try insert(pieces[place], in: id, rank: rank)
+        try insert(pieces[index], in: id, rank: rank)
         if case .row(let row)? = made.last {
-          report.note(\.added, MergeReport.Item(row, pieces[place].draft, in: id, title))
+          report.note(\.added, MergeReport.Item(row, pieces[index].draft, in: id, title))
         }
       }
     }

@@ -38,10 +38,10 @@ extension NewOutline {
         let title = isSame ? try reader.section(id)?.title : nil
         if !title.hasSameBytes(as: sections[index].piece.draft.title) { sections[index].piece.id = nil }
       }
-      for place in sections[index].rows.indices {
-        guard let id = sections[index].rows[place].id, common?.cover(.row(id)) != true else { continue }
+      for row in sections[index].rows.indices {
+        guard let id = sections[index].rows[row].id, common?.cover(.row(id)) != true else { continue }
         let text = isSame ? try reader.row(id)?.text : nil
-        if !text.hasSameBytes(as: sections[index].rows[place].draft.text) { sections[index].rows[place].id = nil }
+        if !text.hasSameBytes(as: sections[index].rows[row].draft.text) { sections[index].rows[row].id = nil }
       }
     }
   }
@@ -90,7 +90,7 @@ struct Merge {
     let levels = try new.map { section in
       try DraftRules.check(title: section.piece.draft.title)
       if let detail = section.piece.draft.detail { try DraftRules.check(detail: detail) }
-      return try placing.placed(section.piece.draft.level, title: section.piece.draft.title)
+      return try placing.leveled(section.piece.draft.level, title: section.piece.draft.title)
     }
     let document = MergeTarget(new, levels: levels, match: match)
     target = options.missing == .keep ? try document.keeping(match.old) : document
@@ -140,9 +140,9 @@ struct Merge {
   mutating func noteMade(_ id: ItemID) { made.append(id) }
 
   mutating func run() throws {
-    try placeSections()
+    try arrangeSections()
     for index in ids.indices {
-      if let id = ids[index] { try placeRows(of: target.parts[index], in: id) }
+      if let id = ids[index] { try arrangeRows(of: target.parts[index], in: id) }
     }
     try delete()
   }
@@ -163,10 +163,10 @@ struct Merge {
 
   // MARK: - Sections
 
-  private mutating func placeSections() throws {
-    let places = Dictionary(old.enumerated().map { ($1.section.id, $0) }) { first, _ in first }
+  private mutating func arrangeSections() throws {
+    let positions = Dictionary(old.enumerated().map { ($1.section.id, $0) }) { first, _ in first }
     let matched = ids.indices.filter { ids[$0] != nil }
-    let order = matched.map { index in ids[index].flatMap { places[$0] } ?? 0 }
+    let order = matched.map { index in ids[index].flatMap { positions[$0] } ?? 0 }
     let staying = Set(longestIncreasingSubsequence(of: order).map { matched[$0] })
     var run: [Int] = []
     var last: SectionID?
@@ -175,12 +175,12 @@ struct Merge {
         run.append(index)
         continue
       }
-      try place(run, after: last, before: id)
+      try put(run, after: last, before: id)
       run = []
       try keep(index, id)
       last = id
     }
-    try place(run, after: last, before: next)
+    try put(run, after: last, before: next)
   }
 
   /// Updates a section that stays in place.
@@ -190,7 +190,7 @@ struct Merge {
     if section.level != level {
       counts.moved += 1
       note(\.moved, index)
-      try perform([.placeSection(id, ord: section.ord, level: level)])
+      try perform([.moveSection(id, ord: section.ord, level: level)])
     }
     try update(section, index)
   }
@@ -230,7 +230,7 @@ struct Merge {
   }
 
   /// Inserts new sections and moves existing ones directly after a section that stays, or before the first that does.
-  private mutating func place(_ run: [Int], after last: SectionID?, before next: SectionID?) throws {
+  private mutating func put(_ run: [Int], after last: SectionID?, before next: SectionID?) throws {
     guard !run.isEmpty else { return }
     let following = try last.flatMap { try reader.section($0) }.map { try reader.section(after: $0.ord) }
     let spot = SectionSpot(
@@ -242,7 +242,7 @@ struct Merge {
       if let id = ids[index], let section = try reader.section(id) {
         counts.moved += 1
         note(\.moved, index)
-        try perform([.placeSection(id, ord: ord, level: part.level)])
+        try perform([.moveSection(id, ord: ord, level: part.level)])
         try update(section, index)
       } else {
         counts.addedSections += 1

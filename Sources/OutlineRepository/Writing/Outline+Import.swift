@@ -8,7 +8,7 @@ extension Outline {
   /// exported outline gives an equal outline, with whoever imports among its users. Otherwise everything gets new ids, and users that the file knows keep
   /// their settings. O(document); in memory are one id and one level for each section, and no rows.
   /// - Parameters:
-  ///   - place: The place for the sections.
+  ///   - placement: Where the sections go.
   ///   - user: The user who imports.
   ///   - request: How to carry the import out, and what to report.
   ///   - mayHaveIDs: Whether the document can have ids. From the first section or row without one on, it is held in memory then, up
@@ -31,7 +31,7 @@ extension Outline {
 }
 
 extension WriteSession {
-  /// Inserts a document at a place.
+  /// Inserts a document.
   ///
   /// - Parameters:
   ///   - isSync: Whether the document is the outline itself as it is on another machine.

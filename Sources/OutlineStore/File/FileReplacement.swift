@@ -25,7 +25,7 @@ struct FileReplacement {
   func install(_ temporary: String) throws(StoreError) -> String {
     FileSystem.copyOwner(from: path, to: temporary)
     try FileSystem.synchronize(temporary, path: path)
-    try stamp.checkPlace(at: path)
+    try stamp.checkIsStill(at: path)
     let old = try named(temporary)
     do throws(StoreError) {
       try moveCompanions(to: old)

@@ -348,7 +348,7 @@ package struct FileStamp: Hashable, Sendable {
   ///
   /// - Throws: ``StoreError/replaced(path:)`` if another file or none is there, and ``StoreError/ioFailed(path:message:)`` if
   ///   the system does not say.
-  func checkPlace(at path: String) throws(StoreError) {
+  func checkIsStill(at path: String) throws(StoreError) {
     if try !isSameFile(as: FileStamp(ofExisting: path)) { throw .replaced(path: path) }
   }
 

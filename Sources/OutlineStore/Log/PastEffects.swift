@@ -61,8 +61,8 @@ package struct PastEffects {
     var fate = fates[id] ?? Fate(name: names[id], existsAfter: action != "delete")
     fate.existedBefore = action != "insert"
     if action == "update" {
-      let (madeRoom, isPlaced, isFlagged): (Bool?, Bool, Bool) = (try line[6], try line[7], try line[8])
-      if isPlaced, madeRoom != true { fate.kinds.insert(.moved) }
+      let (madeRoom, isMoved, isFlagged): (Bool?, Bool, Bool) = (try line[6], try line[7], try line[8])
+      if isMoved, madeRoom != true { fate.kinds.insert(.moved) }
       if changed != 0 || isFlagged { fate.kinds.insert(.changed) }
     }
     if action == "delete" || changed & 1 != 0, let oldName {

@@ -124,14 +124,14 @@ extension StoreReader {
 }
 
 extension StoreReader {
-  /// Returns what became of the places of sections and rows since an entry.
+  /// Returns what became of the positions of sections and rows since an entry.
   ///
   /// O(n), where n is the number of later changes.
   /// - Parameters:
   ///   - end: The number of the first change after the entry.
   ///   - hasRows: Whether to follow rows as well.
-  package func places(since end: Int64, ofRows hasRows: Bool) throws -> PlacesSince {
-    var places = PlacesSince()
+  package func positions(since end: Int64, ofRows hasRows: Bool) throws -> PositionsSince {
+    var positions = PositionsSince()
     let lines = try db.cursor(
       """
       SELECT \(LogLine.columns) FROM change WHERE change_id >= ?1
@@ -142,24 +142,24 @@ extension StoreReader {
     while let line = try lines.next() {
       let line = try LogLine(line, path: db.path)
       if let run = try line.insertedRun(self) {
-        places.note(inserted: run)
+        positions.note(inserted: run)
       } else {
-        for change in try line.changes(self) { places.note(change) }
+        for change in try line.changes(self) { positions.note(change) }
       }
     }
-    return places
+    return positions
   }
 
   /// Returns what nests in what.
   ///
   /// O(n log n) in the number of sections.
   package func sectionShape() throws -> SectionShape {
-    var places: [SectionID: SectionShape.Position] = [:]
+    var positions: [SectionID: SectionShape.Position] = [:]
     let lines = try db.cursor("SELECT section_id, ord, level FROM section")
     while let line = try lines.next() {
-      places[SectionID(try line.key(0))] = SectionShape.Position(
+      positions[SectionID(try line.key(0))] = SectionShape.Position(
         ord: try line.orderKey(1), level: try line.level(2))
     }
-    return SectionShape(places)
+    return SectionShape(positions)
   }
 }

@@ -49,7 +49,7 @@ package final class DamagedFile {
       db.limitWork { Schema.work(forFileOf: stamp.size) }
       return (db, problems, try Self.begin(db, access, busy))
     }
-    try stamp.checkPlace(at: path)
+    try stamp.checkIsStill(at: path)
   }
 
   /// Begins the transaction, and returns why SQLite cannot read the file; nil if it can.

@@ -14,7 +14,7 @@ extension Rescue {
       try body(
         FoundSection(
           id: line.found(0), ord: line.found(1), level: line.found(2), title: line.found(3), detail: line.found(4),
-          collapsible: line.found(5), attributes: line.found(6), hasObject: line[7] as Bool, place: line.place(8),
+          collapsible: line.found(5), attributes: line.found(6), hasObject: line[7] as Bool, origin: line.origin(8),
           isCut: line[9]))
     }
   }
@@ -30,7 +30,7 @@ extension Rescue {
       try body(
         FoundRow(
           id: line.found(0), rank: line.found(1), text: line.found(2), done: line.found(3), attributes: line.found(4),
-          hasObject: line[5] as Bool, place: line.place(6), isCut: line[7]))
+          hasObject: line[5] as Bool, origin: line.origin(6), isCut: line[7]))
     }
   }
 
@@ -59,7 +59,7 @@ extension Rescue {
       "SELECT user_id, section_id, collapsed, place FROM fold ORDER BY section_id, user_id, line")
     while let line = try lines.next() {
       try body(
-        FoundFlag(user: line.found(0), section: line.found(1), collapsed: line.found(2), place: line.place(3)))
+        FoundFlag(user: line.found(0), section: line.found(1), collapsed: line.found(2), origin: line.origin(3)))
     }
   }
 
@@ -131,7 +131,7 @@ extension ResultRow {
   /// Returns the value of a column, of whatever type.
   fileprivate func found(_ column: Int) throws -> FoundValue { FoundValue(try self[column]) }
 
-  fileprivate func place(_ column: Int) throws -> FoundPlace { FoundPlace(rawValue: try self[column]) ?? .freePage }
+  fileprivate func origin(_ column: Int) throws -> FoundOrigin { FoundOrigin(rawValue: try self[column]) ?? .freePage }
 }
 
 extension RecordValue {

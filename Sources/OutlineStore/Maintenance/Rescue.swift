@@ -61,9 +61,9 @@ struct RescuedTable {
 
   /// Inserts a line, unless there is one with the same id.
   var insert: String {
-    let places = columns.map { _ in "?, " }.joined()
+    let parameters = columns.map { _ in "?, " }.joined()
     return
-      "INSERT OR IGNORE INTO \(rescueName) (\(columns.joined(separator: ", ")), place, is_cut) VALUES (\(places)?, ?)"
+      "INSERT OR IGNORE INTO \(rescueName) (\(columns.joined(separator: ", ")), place, is_cut) VALUES (\(parameters)?, ?)"
   }
 
   /// Inserts a line without its id, unless there is exactly the same line.
@@ -104,7 +104,7 @@ extension DamagedFile {
       let lines = try db.cursor("SELECT \(table.columns.joined(separator: ", ")) FROM \(table.name) NOT INDEXED")
       let insert = try RescueInsertion(table, rescue)
       while let line = try lines.next() {
-        try insert.insert(table.columns.indices.map { try line[$0] }, place: .table, isCut: false)
+        try insert.insert(table.columns.indices.map { try line[$0] }, origin: .table, isCut: false)
       }
       return true
     } catch let error as DatabaseError where error.isDamage {
@@ -116,13 +116,13 @@ extension DamagedFile {
     var insertions: [String: RescueInsertion] = [:]
     for table in tables { insertions[table.name] = try RescueInsertion(table, rescue) }
     try Salvager.salvage(self, SalvagedTable.all) { row in
-      let place: FoundPlace =
+      let origin: FoundOrigin =
         switch row.origin {
         case .table: .table
         case .lostPage: .lostPage
         case .freePage: .freePage
         }
-      try insertions[row.table]?.insert(row, place: place)
+      try insertions[row.table]?.insert(row, origin: origin)
     }
   }
 }
@@ -141,22 +141,22 @@ private struct RescueInsertion {
     again = try rescue.db.statement(table.insertAgain)
   }
 
-  func insert(_ values: [RecordValue], place: FoundPlace, isCut: Bool) throws {
-    let values: [any Bindable] = values + [RecordValue.integer(Int64(place.rawValue)), .integer(isCut ? 1 : 0)]
+  func insert(_ values: [RecordValue], origin: FoundOrigin, isCut: Bool) throws {
+    let values: [any Bindable] = values + [RecordValue.integer(Int64(origin.rawValue)), .integer(isCut ? 1 : 0)]
     try statement.bind(values)
     try statement.run()
     // Two lines with one id in a table are two things; a copy elsewhere in the file is an older state of the same.
-    guard db.changeCount == 0, place == .table, table.hasID else { return }
+    guard db.changeCount == 0, origin == .table, table.hasID else { return }
     try again.bind(values)
     try again.run()
   }
 
   /// Inserts a row that was found page by page, whose id is its rowid, and which may lack columns that were added later.
-  func insert(_ row: SalvagedRow, place: FoundPlace) throws {
+  func insert(_ row: SalvagedRow, origin: FoundOrigin) throws {
     var values = row.values
     if table.hasID, values.first?.isNull ?? true { values = [.integer(row.rowID)] + values.dropFirst() }
     values += [RecordValue](repeating: .null, count: max(0, table.columns.count - values.count))
-    try insert(Array(values.prefix(table.columns.count)), place: place, isCut: row.isCut)
+    try insert(Array(values.prefix(table.columns.count)), origin: origin, isCut: row.isCut)
   }
 }
 

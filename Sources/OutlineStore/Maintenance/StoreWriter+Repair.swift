@@ -60,7 +60,7 @@ extension StoreWriter {
     let columns = "edit_id, at, key, user, words, items"
     do {
       let lines = try file.db.cursor("SELECT \(columns) FROM idempotency_key NOT INDEXED")
-      let insert = try db.statement("INSERT OR IGNORE INTO idempotency_key (\(columns)) VALUES (\(Self.places(6)))")
+      let insert = try db.statement("INSERT OR IGNORE INTO idempotency_key (\(columns)) VALUES (\(Self.parameters(6)))")
       while let line = try lines.next() {
         try insert.bind((0..<6).map { try line[$0] as RecordValue })
         try insert.run()
@@ -77,7 +77,7 @@ extension StoreWriter {
     let lines = try file.db.cursor(
       "SELECT \(LogLine.columns) FROM change NOT INDEXED WHERE change_id - coalesce(run, 1) + 1 >= ? ORDER BY change_id",
       [start])
-    let insert = try db.statement("INSERT INTO change (\(LogLine.columns)) VALUES (\(Self.places(count)))")
+    let insert = try db.statement("INSERT INTO change (\(LogLine.columns)) VALUES (\(Self.parameters(count)))")
     while let line = try lines.next() {
       try insert.bind((0..<count).map { try line[$0] as RecordValue })
       try insert.run()
@@ -94,13 +94,14 @@ extension StoreWriter {
       try setSequence("edit", to: line.integer(0) - 1)
       try EditLog.open(in: db)
       try db.run(
-        "INSERT INTO edit (\(columns)) VALUES (\(Self.places(10)))", try (0..<10).map { try line[$0] as RecordValue })
+        "INSERT INTO edit (\(columns)) VALUES (\(Self.parameters(10)))",
+        try (0..<10).map { try line[$0] as RecordValue })
       count += 1
     }
     return count
   }
 
-  private static func places(_ count: Int) -> String {
+  private static func parameters(_ count: Int) -> String {
     [String](repeating: "?", count: count).joined(separator: ", ")
   }
 }
@@ -129,25 +130,25 @@ extension DamagedFile {
   /// - Returns: The path of the copy, and the path at which the file is kept if the copy took its place.
   /// - Throws: ``StoreError``, and what `fill` throws; no copy is left then.
   package func makeCopy(
-    _ place: RepairPlace, _ fill: (Store) throws -> Void
+    _ target: RepairTarget, _ fill: (Store) throws -> Void
   ) throws -> (path: String, oldPath: String?) {
     var oldPath: String?
-    let target = place == .inPlace ? path : path + ".repaired"
-    if place == .beside(mayReplace: false), FileStamp(of: target) != nil { throw StoreError.exists(path: target) }
+    let newPath = target == .inPlace ? path : path + ".repaired"
+    if target == .beside(mayReplace: false), FileStamp(of: newPath) != nil { throw StoreError.exists(path: newPath) }
     // Nobody else uses a copy beside the file, so it may be made anywhere.
-    let copy = try Store.create(target, network: place == .inPlace ? network : .allowed) { store in
+    let copy = try Store.create(newPath, network: target == .inPlace ? network : .allowed) { store in
       (try fill(store), true)
     } install: { file in
-      switch place {
+      switch target {
       case .inPlace: oldPath = try FileReplacement(path: path, stamp: stamp).install(file.temporary)
       case .beside(let mayReplace):
         FileSystem.copyOwner(from: path, to: file.temporary)
-        return try FileSystem.install(file.temporary, at: target, mayReplace: mayReplace)
+        return try FileSystem.install(file.temporary, at: newPath, mayReplace: mayReplace)
       }
       return true
     }
-    if !copy.isInstalled { throw StoreError.exists(path: target) }
-    return (target, oldPath)
+    if !copy.isInstalled { throw StoreError.exists(path: newPath) }
+    return (newPath, oldPath)
   }
 }
 

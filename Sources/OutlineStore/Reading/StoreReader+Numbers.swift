@@ -15,20 +15,20 @@ extension StoreReader {
     var numbers: [Int] = []
     var parent: Section?
     for current in path {
-      numbers.append(try place(of: current, below: parent))
+      numbers.append(try position(of: current, below: parent))
       parent = current
     }
     return ItemNumber(numbers)
   }
 
-  /// Returns a section by its place among the sections with the same parent, counted from 1; nil if there is none.
+  /// Returns a section by its position among the sections with the same parent, counted from 1; nil if there is none.
   ///
   /// O(l log n + n / 4,400 + s), as for ``number(of:)``.
   ///
   /// - Parameter parent: The parent; nil for the outermost sections.
-  package func section(_ place: Int, below parent: Section?) throws -> Section? {
-    guard place > 0 else { return nil }
-    var rest = place
+  package func section(_ position: Int, below parent: Section?) throws -> Section? {
+    guard position > 0 else { return nil }
+    var rest = position
     for run in try siblingRuns(below: parent) {
       let count = try count(run)
       if rest <= count { return try section(rest, in: run) }
@@ -42,14 +42,14 @@ extension StoreReader {
     try siblingRuns(below: parent).reduce(0) { $0 + (try count($1)) }
   }
 
-  /// Returns the sections with this parent from a place on, counted from 1, in document order.
+  /// Returns the sections with this parent from a position on, counted from 1, in document order.
   ///
   /// O(l log n + n / 4,400 + s + limit), as for ``number(of:)``.
   ///
   /// - Parameter parent: The parent; nil for the outermost sections.
-  package func names(below parent: SectionName?, from place: Int = 1, limit: Int) throws -> [SectionName] {
+  package func names(below parent: SectionName?, from position: Int = 1, limit: Int) throws -> [SectionName] {
     var found: [SectionName] = []
-    var rest = place
+    var rest = position
     for run in try siblingRuns(below: parent.map { ($0.level, $0.ord) }) where found.count < limit {
       var start = run.start
       if rest > 1 {
@@ -68,7 +68,7 @@ extension StoreReader {
     return found
   }
 
-  private func place(of section: Section, below parent: Section?) throws -> Int {
+  private func position(of section: Section, below parent: Section?) throws -> Int {
     try siblingRuns(below: parent, through: section.ord).reduce(0) { $0 + (try count($1)) }
   }
 
@@ -92,10 +92,10 @@ extension StoreReader {
       "SELECT count(*) FROM section WHERE level = ? AND ord >= ? AND ord < ?", [run.level, run.start, run.end]) ?? 0
   }
 
-  /// Returns a section by its place in a run, counted from 1.
-  private func section(_ place: Int, in run: SiblingRun) throws -> Section? {
+  /// Returns a section by its position in a run, counted from 1.
+  private func section(_ position: Int, in run: SiblingRun) throws -> Section? {
     var start = run.start
-    var rest = place
+    var rest = position
     let within = try countOnIndex((run.level, start, min(run.end, (start >> Spans.shift + 1) << Spans.shift)))
     if rest > within {
       rest -= within

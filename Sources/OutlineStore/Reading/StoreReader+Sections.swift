@@ -54,7 +54,7 @@ extension StoreReader {
     try db.rows("SELECT \(columns) FROM section WHERE title = ? ORDER BY ord", [title], section(from:))
   }
 
-  /// Returns the section that takes rows which are added without a place: the first one with the title of the inbox, which
+  /// Returns the section that takes rows which are added without a placement: the first one with the title of the inbox, which
   /// is the setting's by default, that no other section encloses; nil if there is none.
   ///
   /// O(log n + m), where n is the number of sections and m that of the sections with this title.

@@ -126,11 +126,11 @@ private struct WriteRun {
     case .insertRow(let draft, let section, let rank):
       try insert(draft, in: section.rawValue, rank: rank)
       made.append(.row(RowID(db.lastInsertedRowID)))
-    case .placeSection(let id, let ord, let level):
+    case .moveSection(let id, let ord, let level):
       try run("UPDATE section SET ord = ?, level = ? WHERE section_id = ?", [ord, level, id.rawValue])
     case .spaceSection(let id, let ord), .parkSection(let id, let ord):
       try run("UPDATE section SET ord = ? WHERE section_id = ?", [ord, id.rawValue])
-    case .placeRow(let id, let section, let rank):
+    case .moveRow(let id, let section, let rank):
       try run("UPDATE row SET section_id = ?, rank = ? WHERE row_id = ?", [section.rawValue, rank, id.rawValue])
     case .spaceRow(let id, let rank), .parkRow(let id, let rank):
       try run("UPDATE row SET rank = ? WHERE row_id = ?", [rank, id.rawValue])

@@ -120,8 +120,8 @@ extension BatchLine {
     do {
       value = try JSONTree(line)
     } catch {
-      let place = error.column.map { "in column \($0): " } ?? ""
-      throw Failure(.badData, "this is not a JSON object: \(place)\(error.message).")
+      let location = error.column.map { "in column \($0): " } ?? ""
+      throw Failure(.badData, "this is not a JSON object: \(location)\(error.message).")
     }
     return (value.members ?? []).map { ($0.key, Member($0.value)) }
   }

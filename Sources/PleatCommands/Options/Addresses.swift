@@ -12,7 +12,7 @@ func address(_ words: String) throws -> Address {
   }
 }
 
-/// The options that name a placement.
+/// The options that name a placementment.
 struct PlacementOptions {
   static let inside = TextOption("in", .section, "address", for: .key, help: "Put it into this section.")
   static let before = TextOption(

@@ -30,7 +30,7 @@ package struct DisplayOptions {
     color = arguments[Self.color].flatMap(ColorChoice.init)
   }
 
-  /// Returns the style for the place where the list goes.
+  /// Returns the style for where the list goes.
   ///
   /// What the options leave open, the environment decides, then the configuration.
   package func style(in context: Context) throws -> Style {

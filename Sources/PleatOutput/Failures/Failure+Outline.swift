@@ -10,8 +10,8 @@ extension Failure {
     switch error {
     case .badAddress(let error): self.init(address: error)
     case .notFound(let address, let wanted, let suggestions): self.init(notFound: address, wanted, suggestions)
-    case .noNumber(let number, let parent, let places, let suggestions):
-      self.init(noNumber: number, in: parent, places: places, suggestions)
+    case .noNumber(let number, let parent, let count, let suggestions):
+      self.init(noNumber: number, in: parent, count: count, suggestions)
     case .outOfRange(let number, let noun, let last):
       let hint = last == 0 ? "There are no \(noun)s yet." : "Give a number from 1 to \(last)."
       self.init(noun == "position" ? .usage : .notFound, "There is no \(noun) \(number).", hint: hint)
@@ -137,12 +137,12 @@ extension Failure {
     }
   }
 
-  private init(noNumber number: ItemNumber, in parent: ItemNumber, places: Int, _ suggestions: [String]) {
+  private init(noNumber number: ItemNumber, in parent: ItemNumber, count: Int, _ suggestions: [String]) {
     let noun = number.row != nil && parent.sections == number.sections ? "row" : "section"
-    let place = parent.sections.isEmpty ? "The outline" : "Section \(parent)"
-    let has = places == 0 ? "has no \(noun)s" : places == 1 ? "has 1 \(noun)" : "has \(noun)s 1 to \(places)"
+    let holder = parent.sections.isEmpty ? "The outline" : "Section \(parent)"
+    let has = count == 0 ? "has no \(noun)s" : count == 1 ? "has 1 \(noun)" : "has \(noun)s 1 to \(count)"
     let near = suggestions.isEmpty ? "" : " Did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?"
-    self.init(.notFound, "There is no \(noun) '\(number)'.", hint: "\(place) \(has).\(near)")
+    self.init(.notFound, "There is no \(noun) '\(number)'.", hint: "\(holder) \(has).\(near)")
   }
 
   private init(notFound address: Address, _ wanted: ItemKind?, _ suggestions: [String]) {
@@ -179,10 +179,10 @@ extension Failure {
   ///   - source: Its name.
   ///   - consequence: What has become of it, as a sentence.
   package init(input error: ImportError, in source: String, consequence: String = "Nothing was imported.") {
-    let place = error.line.map { line in ", line \(line)" + (error.column.map { ", column \($0)" } ?? "") } ?? ""
+    let location = error.line.map { line in ", line \(line)" + (error.column.map { ", column \($0)" } ?? "") } ?? ""
     let hint = [error.hint.map { $0.hasSuffix(".") ? $0 : "\($0)." }, consequence].compactMap(\.self).joined(
       separator: " ")
-    self.init(.badData, "\(source)\(place): \(error.message).", hint: hint)
+    self.init(.badData, "\(source)\(location): \(error.message).", hint: hint)
   }
 }
 

@@ -48,12 +48,12 @@ extension MergeRemark {
     case .converted:
       "\(what) was made \(part ?? "something else") on one side, and changed, moved or filled on the other; both stay"
     case .twin: "both sides added \(what); it is there once, without the id \(part ?? "of the other side")"
-    case .place:
-      "\(what) was moved to \(Self.places(values)); it is \(kept == "" ? "at" : "in") \(Self.place(kept))"
+    case .parent:
+      "\(what) was moved to \(Self.sections(values)); it is \(kept == "" ? "at" : "in") \(Self.section(kept))"
     case .cycle:
-      "\(what) and \(Self.place(values.last)) were moved into each other; the move of \(what) is taken back"
+      "\(what) and \(Self.section(values.last)) were moved into each other; the move of \(what) is taken back"
     case .order:
-      "both sides reordered \(Self.place(item == nil ? "" : name)), and moved \(Self.quoted(values)) to different places; "
+      "both sides reordered \(Self.section(item == nil ? "" : name)), and moved \(Self.quoted(values)) to different places; "
         + "one of the places is taken"
     case .level: "\(what) stands at level \(OutlineLimits.levels.upperBound), because no section can be deeper"
     case .id:
@@ -77,13 +77,13 @@ extension MergeRemark {
   /// The item, with its id if it has one.
   private var what: String { "\"\(Escapes.short(name))\"\(item.map { " (\($0))" } ?? "")" }
 
-  private static func place(_ title: String?) -> String {
+  private static func section(_ title: String?) -> String {
     guard let title, !title.isEmpty else { return "the outermost level" }
     return Escapes.short(title)
   }
 
-  private static func places(_ titles: [String]) -> String {
-    titles.map(place).joined(separator: " on one side and to ") + " on the other"
+  private static func sections(_ titles: [String]) -> String {
+    titles.map(section).joined(separator: " on one side and to ") + " on the other"
   }
 
   private static func list(_ values: [String], _ word: String) -> String {

@@ -38,8 +38,8 @@ package struct MergeText {
   /// The first items of one kind, and how many more there are.
   private static func lines(_ done: String, _ word: String, _ items: [MergeReport.Item], of count: Int) -> [String] {
     let first = items.prefix(Receipt.limit).map { item in
-      let place = item.sectionTitle.map { " \(word) \(Escapes.short($0))" } ?? ""
-      return "\(done) \"\(Escapes.short(item.name))\" (\(item.id))\(place)"
+      let location = item.sectionTitle.map { " \(word) \(Escapes.short($0))" } ?? ""
+      return "\(done) \"\(Escapes.short(item.name))\" (\(item.id))\(location)"
     }
     return first + (count > first.count ? ["\(done) \(count - first.count) more"] : [])
   }

@@ -73,8 +73,8 @@ package struct ReceiptText {
   package func nothing(_ receipt: Receipt?) -> String {
     guard let receipt, !Self.moves.contains(done) else { return "nothing to do" }
     if let missing = receipt.missingAttribute {
-      let holder = receipt.items.count == 1 ? receipt.items.first.map { " of \(Self.title($0))" } : nil
-      return "nothing to do: no \(missing.isOfSections ? "section" : "row")\(holder ?? "") has an attribute "
+      let owner = receipt.items.count == 1 ? receipt.items.first.map { " of \(Self.title($0))" } : nil
+      return "nothing to do: no \(missing.isOfSections ? "section" : "row")\(owner ?? "") has an attribute "
         + "'\(Escapes.oneLine(missing.name))'"
     }
     guard let first = receipt.items.first else {

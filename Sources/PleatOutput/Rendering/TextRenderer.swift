@@ -126,13 +126,13 @@ package struct TextRenderer: LineVisitor {
 
   /// Adds 1 to the number at the end of `label`; false where it needs one more digit.
   private mutating func countOn() -> Bool {
-    var place = label.count - 1
-    while place >= labelStart, label[place] == UInt8(ascii: "9") {
-      label[place] = UInt8(ascii: "0")
-      place -= 1
+    var digit = label.count - 1
+    while digit >= labelStart, label[digit] == UInt8(ascii: "9") {
+      label[digit] = UInt8(ascii: "0")
+      digit -= 1
     }
-    guard place >= labelStart else { return false }
-    label[place] += 1
+    guard digit >= labelStart else { return false }
+    label[digit] += 1
     return true
   }
 }

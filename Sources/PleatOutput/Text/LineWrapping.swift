@@ -51,7 +51,7 @@ private struct LineBreaker {
   private var spaces = 0
   private var word: [Part] = []
   private var wordWidth = 0
-  /// The codes for the look at the present place.
+  /// The codes for the look at the present position.
   private var look = ""
 
   init(width: Int) { self.width = width }

@@ -25,7 +25,7 @@ package struct Relay {
   package init?(_ command: any Command, _ typed: CommandArguments, in context: Context) throws {
     // What is wrong with a path is said by the verb, after what is wrong with its arguments.
     guard context.arrival == nil, let options = command.outlineOptions,
-      let place = try? options.located(in: context).path, let address = try RemoteAddress(place)
+      let path = try? options.located(in: context).path, let address = try RemoteAddress(path)
     else { return nil }
     self.address = address
     self.command = command

@@ -31,7 +31,7 @@ package struct DocumentDifference: Equatable {
     folds += other.folds
   }
 
-  /// Counts the things that one state has and the other has not, or has with another content or at another place.
+  /// Counts the things that one state has and the other has not, or has with another content or at another position.
   private static func count<ID: Hashable, Value: Equatable>(_ old: Items<ID, Value>, _ new: Items<ID, Value>) -> Int {
     let gone = old.values.keys.count { new.values[$0] == nil }
     var common: [Int] = []
@@ -41,7 +41,7 @@ package struct DocumentDifference: Equatable {
         changed += 1
         continue
       }
-      if before.value != new.values[id]?.value { changed += 1 } else { common.append(before.place) }
+      if before.value != new.values[id]?.value { changed += 1 } else { common.append(before.position) }
     }
     return gone + changed + common.count - longestIncreasingSubsequence(of: common).count
   }
@@ -56,9 +56,9 @@ package struct DocumentDifference: Equatable {
     return count
   }
 
-  /// Things by their ids, with their places in the order.
+  /// Things by their ids, with their positions in the order.
   private struct Items<ID: Hashable, Value: Equatable> {
-    private(set) var values: [ID: (value: Value, place: Int)] = [:]
+    private(set) var values: [ID: (value: Value, position: Int)] = [:]
     private(set) var order: [ID] = []
 
     mutating func add(_ id: ID, _ value: Value) {
@@ -66,7 +66,7 @@ package struct DocumentDifference: Equatable {
     }
   }
 
-  /// A section or a row without its place among its neighbours.
+  /// A section or a row without its position among its neighbours.
   private struct Content<Draft: Equatable>: Equatable {
     let draft: Draft
     let section: SectionID?

@@ -2,12 +2,12 @@
 ///
 /// The file and the repository have to agree about the commit that the copy follows from. Otherwise the file is another copy
 /// of the outline: an older one that came back from a backup, or one that was taken to another machine. Where the repository
-/// was taken there as well, it knows nothing, as these names begin with the place of the folder.
+/// was taken there as well, it knows nothing, as these names begin with the location of the folder.
 package struct SyncRefs {
   package let worktree: Worktree
   package let token: String
 
-  private var folder: String { "refs/pleat/\(worktree.place)" }
+  private var folder: String { "refs/pleat/\(worktree.location)" }
   private var now: String { "\(folder)/now/\(token)" }
   private var next: String { "\(folder)/next/\(token)" }
   private var first: String { "\(folder)/first/\(token)" }

@@ -76,8 +76,8 @@ package struct Synchronizer {
     else { return nil }
     let refs = SyncRefs(worktree: worktree, token: state.token)
     if let first = try refs.unconfirmed {
-      let places = [try worktree.upstream, worktree.remote == nil ? try worktree.head : nil].compactMap(\.self)
-      guard try places.contains(where: { try worktree.mergeBase(first, $0) == first }) else { return nil }
+      let commits = [try worktree.upstream, worktree.remote == nil ? try worktree.head : nil].compactMap(\.self)
+      guard try commits.contains(where: { try worktree.mergeBase(first, $0) == first }) else { return nil }
       if !request.isTrial { try refs.arrive() }
     }
     return state

@@ -13,7 +13,7 @@ package struct Worktree {
   /// The folder of the worktree.
   package let top: String
   /// Where the folder is: the numbers that its disk has for it and for the repository, which a copy of both does not share.
-  package let place: String
+  package let location: String
   /// The name of the document, as the user gave it.
   package let document: String
   /// The path of the document in the repository.
@@ -53,7 +53,7 @@ package struct Worktree {
     commonFolder = lines[2]
     let prefix = lines.count > 3 ? lines[3] : ""
     top = String((Platform.absolutePath(of: folder) ?? folder).dropLast(prefix.count))
-    place = try [folder, lines[0]].map(Self.number).joined(separator: "-")
+    location = try [folder, lines[0]].map(Self.number).joined(separator: "-")
     self.document = document
     documentPath = prefix + document
     blocksPath = String(documentPath.prefix { _ in true }.dropLast(".json".count)) + ".blocks"

@@ -5,7 +5,7 @@ struct Command: Sendable {
   let keys: [Key]
   /// What it does, as the help says it.
   let name: String
-  /// Whether it leaves the filter first, because it is about the places of lines among each other.
+  /// Whether it leaves the filter first, because it is about the positions of lines among each other.
   var needsWholeList = false
   let action: @Sendable (Screen) -> Void
 

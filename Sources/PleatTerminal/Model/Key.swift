@@ -12,7 +12,7 @@ package enum Key: Hashable, Sendable {
   case enter, altEnter, tab, backTab, escape, backspace, delete
   /// Text that was pasted.
   case paste(String)
-  /// A press of the left button, at a place counted from 0.
+  /// A press of the left button, at a position counted from 0.
   case click(column: Int, row: Int)
   case wheelUp, wheelDown
 

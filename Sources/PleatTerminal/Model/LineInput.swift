@@ -79,17 +79,17 @@ struct LineInput {
   }
 
   private var wordStart: Int {
-    var place = cursor
-    while place > 0, !Self.isWordPart(characters[place - 1]) { place -= 1 }
-    while place > 0, Self.isWordPart(characters[place - 1]) { place -= 1 }
-    return place
+    var index = cursor
+    while index > 0, !Self.isWordPart(characters[index - 1]) { index -= 1 }
+    while index > 0, Self.isWordPart(characters[index - 1]) { index -= 1 }
+    return index
   }
 
   private var wordEnd: Int {
-    var place = cursor
-    while place < characters.count, !Self.isWordPart(characters[place]) { place += 1 }
-    while place < characters.count, Self.isWordPart(characters[place]) { place += 1 }
-    return place
+    var index = cursor
+    while index < characters.count, !Self.isWordPart(characters[index]) { index += 1 }
+    while index < characters.count, Self.isWordPart(characters[index]) { index += 1 }
+    return index
   }
 
   private static func isWordPart(_ character: Character) -> Bool { character.isLetter || character.isNumber }

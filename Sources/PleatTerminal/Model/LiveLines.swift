@@ -4,7 +4,7 @@ import OutlineRepository
 
 /// The lines of a live view, with the rows near the ones on the screen kept in memory.
 ///
-/// View changes move what is kept to its new place, so a row is read only when it comes into sight or was changed.
+/// View changes move what is kept to its new position, so a row is read only when it comes into sight or was changed.
 struct LiveLines {
   let view: OutlineView
   /// The rows that are kept, by their lines.
@@ -17,7 +17,7 @@ struct LiveLines {
 
   /// The line at an index; nil where there is none, or it has not been read.
   func line(_ line: Int) -> ShownLine? {
-    switch view.shape.place(ofLine: line) {
+    switch view.shape.position(ofLine: line) {
     case .header(let section): view.header(ofSection: section).map { ShownLine($0) }
     case .row(let path):
       rows[line].map { ShownLine($0, level: view.header(ofSection: path.section)?.section.level ?? 1) }
@@ -30,7 +30,7 @@ struct LiveLines {
   mutating func load(_ range: Range<Int>) throws {
     let range = range.clamped(to: 0..<count)
     let isMissing = { (line: Int) in
-      if case .row? = view.shape.place(ofLine: line) { rows[line] == nil } else { false }
+      if case .row? = view.shape.position(ofLine: line) { rows[line] == nil } else { false }
     }
     guard let first = range.first(where: isMissing), let last = range.last(where: isMissing) else { return }
     for (index, line) in try view.lines(in: first..<(last + 1)).enumerated() {
@@ -84,7 +84,7 @@ extension LineChanges {
     for run in gone where run.range.contains(next) { next = run.start + run.count }
     var before = line
     for run in gone.reversed() where run.range.contains(before) { before = run.start - 1 }
-    let places = [next < count ? next : nil, before >= 0 ? before : nil]
-    return (isForward ? places : places.reversed()).compactMap(\.self).first.flatMap(newLine)
+    let lines = [next < count ? next : nil, before >= 0 ? before : nil]
+    return (isForward ? lines : lines.reversed()).compactMap(\.self).first.flatMap(newLine)
   }
 }

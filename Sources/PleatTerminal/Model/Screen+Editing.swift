@@ -127,9 +127,9 @@ extension Screen {
   func moveDown() { moveCurrent(by: 1) }
 
   private func moveCurrent(by step: Int) {
-    guard let line = current, let place = view.shape.place(ofLine: livePort.cursor) else { return }
+    guard let line = current, let position = view.shape.position(ofLine: livePort.cursor) else { return }
     let target =
-      switch place {
+      switch position {
       case .row(let path): rowTarget(path, by: step)
       case .header(let section): sectionTarget(section, by: step)
       }
@@ -222,8 +222,10 @@ extension Screen {
 
   /// Where a new section goes: behind the one under the cursor.
   var sectionPlacement: Placement? {
-    guard bounds.contains(livePort.cursor), let place = view.shape.place(ofLine: livePort.cursor) else { return nil }
-    return view.header(ofSection: place.section).map { .after(.section($0.section.id)) }
+    guard bounds.contains(livePort.cursor), let position = view.shape.position(ofLine: livePort.cursor) else {
+      return nil
+    }
+    return view.header(ofSection: position.section).map { .after(.section($0.section.id)) }
   }
 }
 

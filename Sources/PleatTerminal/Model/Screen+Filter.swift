@@ -72,8 +72,8 @@ extension Screen {
     // A header is selected only by somebody who went there; a search by itself selects hits.
     let wasHit = old.lines.isEmpty || old.hits.contains(old.port.cursor)
     let known = filter?.lines.firstIndex { $0.id == item }.flatMap { wasHit && !hits.contains($0) ? nil : $0 }
-    let place = known ?? hits.first { $0 >= old.port.cursor } ?? hits.last ?? 0
-    filter?.port.cursor = place
+    let index = known ?? hits.first { $0 >= old.port.cursor } ?? hits.last ?? 0
+    filter?.port.cursor = index
     keepInSight()
   }
 
@@ -104,8 +104,8 @@ extension Screen {
       if filter?.hits.isEmpty ?? true {
         filter = nil
         message = "No hit for \(lastSearch)."
-      } else if let place = filter?.lines.firstIndex(where: { $0.id == item }) {
-        filter?.port.cursor = place
+      } else if let index = filter?.lines.firstIndex(where: { $0.id == item }) {
+        filter?.port.cursor = index
       }
     }
     settle()

@@ -6,7 +6,8 @@ import OutlineRepository
 extension Screen {
   /// The header under the cursor, with its index among the visible sections.
   private var currentHeader: (header: HeaderLine, index: Int)? {
-    guard case .header(let index)? = view.shape.place(ofLine: livePort.cursor), bounds.contains(livePort.cursor) else {
+    guard case .header(let index)? = view.shape.position(ofLine: livePort.cursor), bounds.contains(livePort.cursor)
+    else {
       return nil
     }
     return view.header(ofSection: index).map { ($0, index) }
@@ -40,9 +41,9 @@ extension Screen {
 
   /// Collapses the section; on a row goes to its header, on a collapsed header to that of its parent.
   func close() {
-    guard bounds.contains(livePort.cursor), let place = view.shape.place(ofLine: livePort.cursor) else { return }
-    if case .row = place {
-      if let line = view.shape.headerLine(ofSection: place.section) { moveCursor(to: line) }
+    guard bounds.contains(livePort.cursor), let position = view.shape.position(ofLine: livePort.cursor) else { return }
+    if case .row = position {
+      if let line = view.shape.headerLine(ofSection: position.section) { moveCursor(to: line) }
       return
     }
     guard let (header, index) = currentHeader else { return }
@@ -78,8 +79,8 @@ extension Screen {
   // MARK: - Sections that are shown alone
 
   func hoist() {
-    guard bounds.contains(livePort.cursor), let place = view.shape.place(ofLine: livePort.cursor),
-      let header = view.header(ofSection: place.section)
+    guard bounds.contains(livePort.cursor), let position = view.shape.position(ofLine: livePort.cursor),
+      let header = view.header(ofSection: position.section)
     else { return }
     if hoists.last == header.section.id {
       message = "This section is shown alone already; backspace goes back."

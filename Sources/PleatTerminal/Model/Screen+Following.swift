@@ -75,7 +75,7 @@ extension Screen {
   /// The line that takes over the cursor: of a row, one of the same section if there is one.
   private func neighbour(of line: Int, _ changes: LineChanges, count: Int, isRow: Bool) -> Int {
     let next = changes.neighbour(of: line, count: count, isForward: true)
-    guard isRow, let line = next, case .header? = view.shape.place(ofLine: line) else { return next ?? 0 }
+    guard isRow, let line = next, case .header? = view.shape.position(ofLine: line) else { return next ?? 0 }
     return changes.neighbour(of: livePort.cursor, count: count, isForward: false) ?? line
   }
 

@@ -30,14 +30,14 @@ extension Screen {
   func beginPicking() {
     guard let line = current else { return }
     do {
-      mode = .picker(Picker(line: line, sections: Self.places(for: line, in: try outline.folds(as: user))))
+      mode = .picker(Picker(line: line, sections: Self.sections(for: line, in: try outline.folds(as: user))))
     } catch {
       message = texts.failure(error)
     }
   }
 
   /// The sections that something can go to: all but itself and those below it.
-  private static func places(for line: ShownLine, in sections: [Fold]) -> [Fold] {
+  private static func sections(for line: ShownLine, in sections: [Fold]) -> [Fold] {
     guard let own = sections.firstIndex(where: { .section($0.id) == line.id }) else { return sections }
     let level = sections[own].path.count
     let below = sections[(own + 1)...].prefix { $0.path.count > level }

@@ -63,8 +63,8 @@ extension Screen {
       let title = layout.shown(header.section.title)
       return longest(["only \(title)  backspace: back  \(keys)", "only \(title)  backspace: back", "backspace: back"])
     }
-    let place = bounds.isEmpty ? "" : "\(livePort.cursor + 1)/\(live.count)  "
-    return longest([place + keys, place + "?: keys", keys])
+    let position = bounds.isEmpty ? "" : "\(livePort.cursor + 1)/\(live.count)  "
+    return longest([position + keys, position + "?: keys", keys])
   }
 
   /// The first of some texts that fits on the screen, or else the last.

@@ -35,13 +35,13 @@ struct KeyDecoder {
 
   private mutating func takePaste() -> Key? {
     let end = Self.pasteEnd
-    let place = bytes.indices.first { bytes[$0...].starts(with: end) }
+    let start = bytes.indices.first { bytes[$0...].starts(with: end) }
     // What may be the beginning of the end is left for the next bytes.
-    let taken = place ?? max(bytes.count - end.count + 1, 0)
+    let taken = start ?? max(bytes.count - end.count + 1, 0)
     let room = max(Self.longestPaste - (pasted?.count ?? 0), 0)
     pasted?.append(contentsOf: bytes.prefix(taken).prefix(room))
     bytes.removeFirst(taken)
-    guard place != nil, let text = pasted else { return nil }
+    guard start != nil, let text = pasted else { return nil }
     bytes.removeFirst(end.count)
     pasted = nil
     return .paste(String(decoding: text, as: UTF8.self))
@@ -135,7 +135,7 @@ struct KeyDecoder {
   }
 
   private static func mouse(_ numbers: [Int], isPress: Bool) -> Key? {
-    // Places are counted from 1; no terminal has as many columns as would be too large here.
+    // Positions are counted from 1; no terminal has as many columns as would be too large here.
     guard numbers.count == 3, isPress, numbers.dropFirst().allSatisfy((1...100_000).contains) else { return nil }
     return switch numbers[0] {
     case 0: .click(column: numbers[1] - 1, row: numbers[2] - 1)

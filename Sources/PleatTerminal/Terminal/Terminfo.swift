@@ -47,7 +47,7 @@ struct Terminfo {
       + showCursor + (Self.string("rmcup") ?? "")
   }
 
-  /// The bytes that move the cursor to a place, counted from 0.
+  /// The bytes that move the cursor to a position, counted from 0.
   func position(row: Int, column: Int) -> String { Self.filled(moveCursor, Int32(row), Int32(column)) }
 
   /// Whether lines can move on the screen without being written again.

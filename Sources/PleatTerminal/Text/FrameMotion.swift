@@ -40,18 +40,18 @@ struct FrameMotion {
 
   private static func runs(from old: [Frame.Source], to new: [Frame.Source]) -> [[Line]]? {
     let found = new.enumerated().map { index, source in (source, index) }
-    let places = Dictionary(found) { first, _ in first }
+    let indices = Dictionary(found) { first, _ in first }
     var lines: [Line] = []
     var next = 0
     for (index, source) in old.enumerated() {
-      guard let place = places[source] else {
+      guard let target = indices[source] else {
         lines.append(.leaving(index))
         continue
       }
-      if place < next { return nil }
-      lines += (next..<place).map(Line.arriving)
-      lines.append(.kept(place))
-      next = place + 1
+      if target < next { return nil }
+      lines += (next..<target).map(Line.arriving)
+      lines.append(.kept(target))
+      next = target + 1
     }
     if next == 0 { return nil }
     lines += (next..<max(next, new.count)).map(Line.arriving)

@@ -34,7 +34,7 @@ package struct Span: Hashable, Sendable {
 
 /// What the whole screen shows.
 package struct Frame: Hashable, Sendable {
-  /// A place on the screen, counted from 0.
+  /// A position on the screen, counted from 0.
   package struct Position: Hashable, Sendable {
     package var row: Int
     package var column: Int

@@ -29,15 +29,15 @@ struct Wrapping {
       if isFull { return }
       let columns = CharacterWidth.of(character)
       if character == " " {
-        place(&word, &wordWidth, style)
+        add(&word, &wordWidth, style)
         if used < width { append(" ", style) }
         continue
       }
-      if indent + wordWidth + columns > width { place(&word, &wordWidth, style) }
+      if indent + wordWidth + columns > width { add(&word, &wordWidth, style) }
       word.append(character)
       wordWidth += columns
     }
-    place(&word, &wordWidth, style)
+    add(&word, &wordWidth, style)
   }
 
   /// Begins another line.
@@ -55,7 +55,7 @@ struct Wrapping {
   }
 
   /// Puts a word on the line, or on the next one if it fits only there.
-  private mutating func place(_ word: inout [Character], _ wordWidth: inout Int, _ style: SpanStyle) {
+  private mutating func add(_ word: inout [Character], _ wordWidth: inout Int, _ style: SpanStyle) {
     if word.isEmpty { return }
     if used + wordWidth > width, used > indent, indent + wordWidth <= width { breakLine() }
     for character in word {

@@ -69,8 +69,8 @@ private struct SharedIDs {
     let isSame = own.identity != nil && own.identity?.word == other.identity?.word
     var taken: Set<ItemID> = []
     for (index, item) in own.items.enumerated() {
-      guard isSame, let id = item.id, let place = known[id] else { continue }
-      let isNamed = ExactText(other.items[place].content.name) == ExactText(item.content.name)
+      guard isSame, let id = item.id, let match = known[id] else { continue }
+      let isNamed = ExactText(other.items[match].content.name) == ExactText(item.content.name)
       guard common?.cover(id) == true || isNamed, taken.insert(id).inserted else { continue }
       ids[index] = id
     }

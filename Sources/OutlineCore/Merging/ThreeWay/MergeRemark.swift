@@ -22,7 +22,7 @@ package struct MergeRemark: Hashable, Sendable {
     /// Both sides made the same of one thing, or an Inbox; it is there once, and ``MergeRemark/part`` is the id that it gave up.
     case twin
     /// Both sides moved an item, to different sections.
-    case place
+    case parent = "place"
     /// Sections were moved into each other; the move of this one is taken back.
     case cycle
     /// Both sides reordered the same items of a section; ``MergeRemark/values`` names them.

@@ -7,13 +7,13 @@ struct MergedLists {
   /// The sections in which both sides reordered the same items, with these items.
   private(set) var disputed: [(section: Int, items: [Int])] = []
 
-  init(_ table: MergeTable, _ places: MergedPlaces) {
+  init(_ table: MergeTable, _ parents: MergedParents) {
     var rows: [[Int: [Int]]] = [[:], [:], [:]]
     var sections = rows
     for side in MergeSide.allCases {
-      for (index, number) in table.numbers[side.rawValue].enumerated() where places.stays[number] {
+      for (index, number) in table.numbers[side.rawValue].enumerated() where parents.stays[number] {
         let parent = table.parent(ofItem: index, in: side)
-        guard places.parents[number] == parent else { continue }
+        guard parents.parents[number] == parent else { continue }
         if table.documents[side.rawValue].items[index].content.isSection {
           sections[side.rawValue][parent, default: []].append(number)
         } else {
@@ -21,11 +21,11 @@ struct MergedLists {
         }
       }
     }
-    for parent in 0..<table.count where places.stays[parent] {
+    for parent in 0..<table.count where parents.stays[parent] {
       self.rows[parent] = merge(rows.map { $0[parent] ?? [] }, of: parent, table)
       self.sections[parent] = merge(sections.map { $0[parent] ?? [] }, of: parent, table)
     }
-    addLeft(table, places)
+    addLeft(table, parents)
   }
 
   private mutating func merge(_ lists: [[Int]], of parent: Int, _ table: MergeTable) -> [Int]? {
@@ -35,11 +35,11 @@ struct MergedLists {
     return order.elements
   }
 
-  /// Adds the sections at the end of which neither side has the place, because a move was taken back.
-  private mutating func addLeft(_ table: MergeTable, _ places: MergedPlaces) {
-    let taken = Set(places.decisions.filter { $0.kind == .cycle }.map(\.item))
+  /// Adds the sections at the end of which neither side has the position, because a move was taken back.
+  private mutating func addLeft(_ table: MergeTable, _ parents: MergedParents) {
+    let taken = Set(parents.decisions.filter { $0.kind == .cycle }.map(\.item))
     for number in taken.sorted(by: { table.ranks[$0] < table.ranks[$1] }) {
-      let parent = places.parents[number]
+      let parent = parents.parents[number]
       let isThere = [MergeSide.ours, .theirs].contains { table.parent(of: number, in: $0) == parent }
       if !isThere { sections[parent, default: []].append(number) }
     }

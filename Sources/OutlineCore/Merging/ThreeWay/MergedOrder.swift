@@ -25,13 +25,13 @@ struct MergedOrder {
       return
     }
     let isSwapped = other.lexicographicallyPrecedes(one) { rank($0) < rank($1) }
-    let first = ListPlaces(isSwapped ? other : one)
-    let second = ListPlaces(isSwapped ? one : other)
+    let first = ListPositions(isSwapped ? other : one)
+    let second = ListPositions(isSwapped ? one : other)
     let common = base.filter { first[$0] != nil && second[$0] != nil }
     let movedByFirst = first.moved(from: common)
     let movedBySecond = second.moved(from: common)
     let original = Set(common)
-    // What only one side moved follows that side; what both have otherwise may keep its place if they agree on it.
+    // What only one side moved follows that side; what both have otherwise may keep its position if they agree on it.
     let candidates = first.list.filter {
       second[$0] != nil && (!original.contains($0) || movedByFirst.contains($0) == movedBySecond.contains($0))
     }
@@ -56,28 +56,28 @@ struct MergedOrder {
   }
 }
 
-/// A list in which nothing occurs twice, with the place of each element.
-private struct ListPlaces {
+/// A list in which nothing occurs twice, with the position of each element.
+private struct ListPositions {
   let list: [Int]
-  private let places: [Int: Int]
+  private let positions: [Int: Int]
 
   init(_ list: [Int]) {
     self.list = list
-    places = Dictionary(list.enumerated().map { ($1, $0) }) { first, _ in first }
+    positions = Dictionary(list.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
-  /// The place of an element; nil if it is not in the list.
-  subscript(_ element: Int) -> Int? { places[element] }
+  /// The position of an element; nil if it is not in the list.
+  subscript(_ element: Int) -> Int? { positions[element] }
 
   /// The smallest set of elements that were moved to get from an order of some elements to theirs here.
   func moved(from order: [Int]) -> Set<Int> {
-    let staying = longestIncreasingSubsequence(of: order.map { places[$0] ?? 0 })
+    let staying = longestIncreasingSubsequence(of: order.map { positions[$0] ?? 0 })
     return Set(order).subtracting(staying.map { order[$0] })
   }
 
   /// The heaviest selection of elements that come in the same order here.
   func increasing(_ elements: [Int], weights: [Int]) -> Set<Int> {
-    let sorted = elements.sorted { places[$0] ?? 0 < places[$1] ?? 0 }
+    let sorted = elements.sorted { positions[$0] ?? 0 < positions[$1] ?? 0 }
     let ranks = Dictionary(sorted.enumerated().map { ($1, $0) }) { first, _ in first }
     return Set(
       heaviestIncreasingSubsequence(of: elements.map { ranks[$0] ?? 0 }, weights: weights).map { elements[$0] })

@@ -4,7 +4,7 @@ struct MergedOutline {
   private(set) var pieces: [OutlinePiece] = []
 
   private let table: MergeTable
-  private let places: MergedPlaces
+  private let parents: MergedParents
   private let lists: MergedLists
   /// What each item says that stays.
   private var contents: [DocumentItem.Content?]
@@ -15,11 +15,11 @@ struct MergedOutline {
 
   init(_ table: MergeTable, _ notation: any AttributeNotation) {
     self.table = table
-    places = MergedPlaces(table)
-    lists = MergedLists(table, places)
+    parents = MergedParents(table)
+    lists = MergedLists(table, parents)
     contents = [DocumentItem.Content?](repeating: nil, count: table.count)
     var conflicts: [(number: Int, conflicts: [MergedContent.Conflict])] = []
-    for number in contents.indices.dropFirst() where places.stays[number] {
+    for number in contents.indices.dropFirst() where parents.stays[number] {
       conflicts.append((number, mergeContent(of: number, notation)))
     }
     for (number, conflicts) in conflicts {
@@ -27,7 +27,7 @@ struct MergedOutline {
         remark(conflict.kind, on: number, part: conflict.part, values: conflict.values, kept: conflict.kept)
       }
     }
-    remarkOnPlaces()
+    remarkOnParents()
     remarkOnCopies()
   }
 
@@ -55,10 +55,10 @@ struct MergedOutline {
         kind: kind, item: table.id(of: number), name: name(of: number), part: part, values: values, kept: kept))
   }
 
-  private mutating func remarkOnPlaces() {
-    let isAnyKept = places.decisions.contains { $0.kind == .kept }
+  private mutating func remarkOnParents() {
+    let isAnyKept = parents.decisions.contains { $0.kind == .kept }
     let new = isAnyKept ? [MergeSide.ours, .theirs].map { ($0, table.newItems(in: $0)) } : []
-    for decision in places.decisions {
+    for decision in parents.decisions {
       let sections = decision.sections.map(name)
       if decision.kind == .kept, let made = conversion(of: decision.item, new) {
         remark(.converted, on: decision.item, part: "\(made)")
@@ -109,7 +109,7 @@ extension MergedOutline {
         open.removeLast()
         continue
       }
-      let wanted = open[last].level + places.steps[section]
+      let wanted = open[last].level + parents.steps[section]
       let level = min(max(open[last].level + 1, min(wanted, open[last].deepest)), OutlineLimits.levels.upperBound)
       open[last].deepest = level
       writeHeader(of: section, level: level)

@@ -93,7 +93,7 @@ extension Add {
 enum InputLines {
   /// Returns the lines of standard input as texts of rows or titles.
   ///
-  /// - Throws: A ``Failure`` that names a line that is empty, or the place of a byte that is no text.
+  /// - Throws: A ``Failure`` that names a line that is empty, or the location of a byte that is no text.
   static func texts(_ input: ByteStream) throws -> [String] {
     let lines = try split(input)
     if let empty = lines.firstIndex(of: "") {
@@ -104,7 +104,7 @@ enum InputLines {
 
   /// Returns the lines of a document that is read as a whole, without their line breaks; the last line may lack one.
   ///
-  /// - Throws: A ``Failure`` that names the place of a byte that is no text, or says that there is too much.
+  /// - Throws: A ``Failure`` that names the location of a byte that is no text, or says that there is too much.
   static func split(_ input: ByteStream, of name: String = "standard input") throws -> [String] {
     let bytes: [UInt8]
     do { bytes = try input.text() } catch let error as ImportError {

@@ -175,9 +175,9 @@ enum MistakeRemark {
   static func inserting(_ error: ImportError, in text: [UInt8]) -> [UInt8] {
     var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let message = [error.message + ".", error.hint].compactMap(\.self).joined(separator: " ")
-    let place = min(max((error.line ?? 1) - 1, 0), lines.count)
-    lines.insert(Array((sign + Escapes.oneLine(message)).utf8)[...], at: place)
-    let old = lines.indices.filter { $0 != place && lines[$0].starts(with: sign.utf8) }
+    let index = min(max((error.line ?? 1) - 1, 0), lines.count)
+    lines.insert(Array((sign + Escapes.oneLine(message)).utf8)[...], at: index)
+    let old = lines.indices.filter { $0 != index && lines[$0].starts(with: sign.utf8) }
     for index in old.reversed() { lines.remove(at: index) }
     return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
   }

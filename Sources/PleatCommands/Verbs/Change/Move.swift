@@ -2,7 +2,7 @@ import OutlineCore
 import PleatArguments
 import PleatOutput
 
-/// `pleat move`: moves rows, or whole sections, to another place.
+/// `pleat move`: moves rows, or whole sections, to another section or position.
 struct Move: EditingCommand {
   static let verb = Verb(
     "move", aliases: ["mv"], .change, for: .key, summary: "Move rows, or sections with everything below them.",

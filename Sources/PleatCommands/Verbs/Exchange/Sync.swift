@@ -70,26 +70,27 @@ struct Sync: Command {
     try documentName.map(Self.check)
     context.noteInterrupts()
     let outline = try options.outline(for: editing, in: context)
-    let place = try SyncPlace(of: path, in: context)
-    let folder = try folder(place, context)
+    let remembered = try SyncFolder(of: path, in: context)
+    let folder = try folder(remembered, context)
     if let every {
       return try SyncLoop(interval: every, outline: outline, isJSON: options.json, context: context).run {
-        try synchronize(outline, in: folder, place, context, tellingOf: $0)
+        try synchronize(outline, in: folder, remembered, context, tellingOf: $0)
       }
     }
-    try synchronize(outline, in: folder, place, context)
+    try synchronize(outline, in: folder, remembered, context)
   }
 
   /// Synchronizes once, and tells what was done.
   ///
   /// - Parameter news: What to tell if the process goes on; nil for a single time.
   private func synchronize(
-    _ outline: Outline, in folder: String, _ place: SyncPlace?, _ context: Context, tellingOf news: SyncLoop.News? = nil
+    _ outline: Outline, in folder: String, _ remembered: SyncFolder?, _ context: Context,
+    tellingOf news: SyncLoop.News? = nil
   ) throws {
     let user = try options.userName(in: context)
     let worktree = try Worktree(folder, document: documentName ?? outline.lastSync()?.document ?? "outline.json")
     let lock = try SyncLock(worktree, wait: options.waitMilliseconds)
-    if !editing.isTrial { place?.write(folder) }
+    if !editing.isTrial { remembered?.write(folder) }
     var request = editing.request(options, in: context)
     request.words = "sync"
     var synchronizer = Synchronizer(worktree, outline, folder: folder, as: user, with: request)
@@ -128,33 +129,33 @@ struct Sync: Command {
   }
 
   /// Returns the folder of the command, which may be that of a clone to be made, or that of the last time.
-  private func folder(_ place: SyncPlace?, _ context: Context) throws -> String {
-    guard let folder = folder ?? place?.read() else {
+  private func folder(_ remembered: SyncFolder?, _ context: Context) throws -> String {
+    guard let folder = folder ?? remembered?.read() else {
       throw Failure(
         .usage, "The outline was not synchronized from here yet, and no folder is named.",
         hint: "Name the folder of a git repository, or its URL: pleat sync FOLDER")
     }
     if let path = Platform.absolutePath(of: folder), (try? Stat(FilePath(path)))?.type == .directory { return path }
-    if RepositoryAddress.isRemote(folder) { return try clone(of: folder, place, context) }
+    if RepositoryAddress.isRemote(folder) { return try clone(of: folder, remembered, context) }
     throw Failure(
       .notFound, "There is no folder '\(folder)'.",
       hint: "Name the folder of a git repository; 'git clone' or 'git init' makes one.")
   }
 
   /// Returns the folder with the clone of a repository, which is made if it is not there yet.
-  private func clone(of url: String, _ place: SyncPlace?, _ context: Context) throws -> String {
-    guard let place else {
+  private func clone(of url: String, _ remembered: SyncFolder?, _ context: Context) throws -> String {
+    guard let remembered else {
       throw Failure(
         .configuration, "There is no folder for the clone: HOME is not set.",
         hint: "Nothing was changed. Clone the repository with git, and name the folder.")
     }
-    if let folder = place.clone(of: url) { return folder }
+    if let folder = remembered.clone(of: url) { return folder }
     if editing.isTrial {
       throw Failure(
         .usage, "'\(url)' is not cloned yet, and a trial makes no clone.",
         hint: "Clone it with git, and name the folder; or leave out -n.")
     }
-    let folder = try place.makeClone(of: url)
+    let folder = try remembered.makeClone(of: url)
     if !options.json, !editing.quiet { context.report("cloned into \(Escapes.oneLine(folder))") }
     return folder
   }

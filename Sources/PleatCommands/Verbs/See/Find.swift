@@ -96,8 +96,8 @@ struct Find: OutlineCommand {
   /// The end with exit code 1, for a text that was not found.
   private var nowhere: Failure {
     let all = words.map { "'\(Escapes.oneLine($0))'" }.joined(separator: " and ")
-    let place = inside.map { "in '\(Escapes.oneLine($0))'" } ?? "in the outline"
-    let message = regex ? "nothing \(place) matches \(all)." : "nothing \(place) has \(all)."
+    let part = inside.map { "in '\(Escapes.oneLine($0))'" } ?? "in the outline"
+    let message = regex ? "nothing \(part) matches \(all)." : "nothing \(part) has \(all)."
     return Failure(status: 1, message: editing.quiet || options.json ? "" : message)
   }
 
@@ -137,12 +137,12 @@ struct Find: OutlineCommand {
   private func highlighted(_ text: String, _ pattern: TextPattern, _ style: Style) -> String {
     guard style.isColored else { return Escapes.oneLine(text) }
     var line = ""
-    var place = text.startIndex
+    var start = text.startIndex
     for range in pattern.ranges(in: text) {
-      line += Escapes.oneLine(text, place..<range.lowerBound)
+      line += Escapes.oneLine(text, start..<range.lowerBound)
       line += style.drawn(Escapes.oneLine(text, range), as: .hitColor)
-      place = range.upperBound
+      start = range.upperBound
     }
-    return line + Escapes.oneLine(text, place..<text.endIndex)
+    return line + Escapes.oneLine(text, start..<text.endIndex)
   }
 }

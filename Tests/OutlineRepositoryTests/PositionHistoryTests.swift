@@ -7,13 +7,13 @@ import TestSupport
 import Testing
 
 /// Undos and redos of three users out of order, at random, beside a model that keeps parents.
-struct PlaceHistoryTests {
+struct PositionHistoryTests {
   private static let stepsPerFile = 120
   private static var seeds: [UInt64] { RandomSeeds.each(stepsPerFile, of: 25 * stepsPerFile) }
 
   @Test(arguments: seeds)
   func `what an undo out of order brings back is where it was, and nothing else moves`(seed: UInt64) throws {
-    let world = try PlaceWorld(seed: seed)
+    let world = try PositionWorld(seed: seed)
     for step in 1...Self.stepsPerFile {
       if Bool.random(using: &world.random) { try world.edit() }
       let broken = try world.undoAny()
@@ -25,7 +25,7 @@ struct PlaceHistoryTests {
 }
 
 /// An outline that three users edit, and the slow history of it.
-private final class PlaceWorld {
+private final class PositionWorld {
   static let users = ["ana", "ben", "cleo"]
 
   private let folder: ScratchFolder
@@ -35,7 +35,7 @@ private final class PlaceWorld {
   var random: SeededGenerator
   /// Whether sections are added whose levels jump, as documents bring them.
   private let hasJumps: Bool
-  private var entries: [PlacedEntry] = []
+  private var entries: [PositionedEntry] = []
   private var lastChange: Int64 = 0
   /// How many entries were taken back, and how many times one was refused.
   private(set) var taken = 0
@@ -50,7 +50,7 @@ private final class PlaceWorld {
     hasJumps = seed.isMultiple(of: 3)
     _ = try outline.perform(.addSections([SectionDraft(title: "First")], to: Placement()), as: "ana")
     file = try Connection(path: folder.path(of: "outline.db"))
-    try note(before: PlacedItems(), by: "ana", origin: nil)
+    try note(before: PositionedItems(), by: "ana", origin: nil)
   }
 
   /// Makes an edit.
@@ -59,7 +59,7 @@ private final class PlaceWorld {
     let (edit, user) = (
       hasJumps ? edits.edit(in: model) : edits.edit(in: model).withoutJumps, edits.user(of: Self.users)
     )
-    let before = try PlacedItems(file)
+    let before = try PositionedItems(file)
     do { _ = try outline.perform(edit, as: user) } catch is OutlineError { return }
     try note(before: before, by: user, origin: nil)
     story.append("\(user): \(edit)")
@@ -76,12 +76,12 @@ private final class PlaceWorld {
       case 6..<9: .lastOwn(1)
       default: .lastOfAnybody(1)
       }
-    let now = try PlacedItems(file)
+    let now = try PositionedItems(file)
     story.append("\(user): \(direction) \(selection)")
     let answer: Answer
     do { answer = try outline.step(direction, selection, as: user) } catch OutlineError.conflict(let conflict, _) {
       refused += 1
-      if try PlacedItems(file) != now { return ["a refusal changed something"] }
+      if try PositionedItems(file) != now { return ["a refusal changed something"] }
       guard let entry = wanted(direction, selection, of: user) else { return [] }
       if case .noLevel = conflict, now.jumps || entry.before.jumps { return [] }
       return check(entry, now).mustSucceed ? ["\(entry.id) was refused: \(conflict)"] : []
@@ -89,18 +89,18 @@ private final class PlaceWorld {
     guard let first = answer.entries.first, case .edit(let id) = first.id, case .edit(let origin) = first.origin.id
     else { return [] }
     guard let entry = entries.first(where: { $0.id == id }) else { return ["\(id) is unknown"] }
-    let broken = try check(entry, now).broken(PlacedItems(file))
+    let broken = try check(entry, now).broken(PositionedItems(file))
     try note(before: now, by: user, origin: origin)
     taken += 1
     return broken
   }
 
-  private func check(_ entry: PlacedEntry, _ now: PlacedItems) -> PlaceCheck {
-    PlaceCheck(entry: entry, later: entries.filter { $0.id > entry.id }, now: now)
+  private func check(_ entry: PositionedEntry, _ now: PositionedItems) -> PositionCheck {
+    PositionCheck(entry: entry, later: entries.filter { $0.id > entry.id }, now: now)
   }
 
   /// The entry that a selection means; nil if that is hard to say.
-  private func wanted(_ direction: History.Direction, _ selection: UndoSelection, of user: String) -> PlacedEntry? {
+  private func wanted(_ direction: History.Direction, _ selection: UndoSelection, of user: String) -> PositionedEntry? {
     switch selection {
     case .entry(.edit(let id)):
       let origin = entries.first { $0.id == id }?.origin
@@ -113,7 +113,7 @@ private final class PlaceWorld {
   }
 
   /// Records the entry that was made last.
-  private func note(before: PlacedItems, by user: String, origin: Int64?) throws {
+  private func note(before: PositionedItems, by user: String, origin: Int64?) throws {
     var (placed, touched): (Set<String>, Set<String>) = ([], [])
     var id: Int64?
     let changes = try file.rows(
@@ -125,24 +125,24 @@ private final class PlaceWorld {
     ) { line in
       let (first, count): (Int64, Int64) = (try line[3], try line[4])
       let thing: String = try line[2]
-      let isPlaced: Bool? = try line[5]
+      let isMoved: Bool? = try line[5]
       return (
         change: try line[0] as Int64, edit: try line[1] as Int64,
-        keys: (first..<(first + count)).map { "\(thing)\($0)" }, isPlaced: isPlaced ?? false
+        keys: (first..<(first + count)).map { "\(thing)\($0)" }, isMoved: isMoved ?? false
       )
     }
     for change in changes {
       touched.formUnion(change.keys)
-      if change.isPlaced { placed.formUnion(change.keys) }
+      if change.isMoved { placed.formUnion(change.keys) }
       (id, lastChange) = (change.edit, max(lastChange, change.change))
     }
     guard let id else { return }
     let kind: String = try file.value("SELECT kind FROM edit WHERE edit_id = ?", [id]) ?? ""
     let owner = origin.flatMap { origin in entries.first { $0.id == origin }?.owner } ?? user
     entries.append(
-      PlacedEntry(
+      PositionedEntry(
         id: id, isUndo: kind == "undo", origin: origin ?? id, owner: owner, before: before,
-        after: try PlacedItems(file), placed: placed, touched: touched))
+        after: try PositionedItems(file), placed: placed, touched: touched))
   }
 }
 

@@ -1,5 +1,5 @@
 /// The header or row that one line of the layout `flat` shows.
-public enum ListPlace: Hashable, Sendable {
+public enum ListPosition: Hashable, Sendable {
   /// The header of the section at this index among the visible sections.
   case header(section: Int)
   /// A row, by its path in the grouped layout.
@@ -21,7 +21,7 @@ public enum ListPlace: Hashable, Sendable {
     }
   }
 
-  /// Creates the place that the layout `headerRows` shows at `path`: the header for row 0, the first row for row 1.
+  /// Creates the position that the layout `headerRows` shows at `path`: the header for row 0, the first row for row 1.
   public init(headerRowsPath path: RowPath) {
     self =
       path.row == 0 ? .header(section: path.section) : .row(RowPath(section: path.section, row: path.row - 1))

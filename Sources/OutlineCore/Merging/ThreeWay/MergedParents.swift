@@ -1,6 +1,6 @@
 /// Which items a merged document has, and in which section each of them is.
-struct MergedPlaces {
-  /// Something that the merge decided about the place of an item, in numbers of ``MergeTable``.
+struct MergedParents {
+  /// Something that the merge decided about the section of an item, in numbers of ``MergeTable``.
   struct Decision {
     let kind: MergeRemark.Kind
     let item: Int
@@ -25,7 +25,7 @@ struct MergedPlaces {
     parents = [Int](repeating: MergeTable.outline, count: table.count)
     steps = [Int](repeating: 0, count: table.count)
     stays[MergeTable.outline] = true
-    for number in 1..<max(table.count, 1) { choosePlace(of: number) }
+    for number in 1..<max(table.count, 1) { chooseParent(of: number) }
     keepChanged(in: .ours, deletedIn: .theirs)
     keepChanged(in: .theirs, deletedIn: .ours)
     keepAncestors()
@@ -33,7 +33,7 @@ struct MergedPlaces {
   }
 
   /// Chooses the section of an item, and keeps it if both sides have it or one has added it.
-  private mutating func choosePlace(of number: Int) {
+  private mutating func chooseParent(of number: Int) {
     let (base, ours, theirs) = (
       table.parent(of: number, in: .base), table.parent(of: number, in: .ours), table.parent(of: number, in: .theirs)
     )
@@ -50,7 +50,7 @@ struct MergedPlaces {
     } else {
       let sections = [ours, theirs].sorted { table.ranks[$0] < table.ranks[$1] }
       parents[number] = sections[0]
-      decisions.append(Decision(kind: .place, item: number, sections: sections))
+      decisions.append(Decision(kind: .parent, item: number, sections: sections))
     }
   }
 
@@ -95,7 +95,7 @@ struct MergedPlaces {
   }
 }
 
-extension MergedPlaces {
+extension MergedParents {
   /// Takes back moves until no section is below itself.
   ///
   /// The sections of a cycle were moved into each other by different sides. One of them goes back to where it was; the base

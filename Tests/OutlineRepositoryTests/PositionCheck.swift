@@ -1,13 +1,13 @@
 /// Holds what an undo or a redo made against a model in which everything has a parent and an order among its siblings.
-struct PlaceCheck {
-  typealias Key = PlacedItems.Key
+struct PositionCheck {
+  typealias Key = PositionedItems.Key
 
   /// The entry that was taken back.
-  let entry: PlacedEntry
+  let entry: PositionedEntry
   /// The entries made since.
-  let later: [PlacedEntry]
+  let later: [PositionedEntry]
   /// What there was when it was taken back.
-  let now: PlacedItems
+  let now: PositionedItems
 
   /// The items that come back.
   private var deleted: Set<Key> { Set(entry.before.items.keys).subtracting(entry.after.items.keys) }
@@ -17,7 +17,7 @@ struct PlaceCheck {
   private var returning: Set<Key> { deleted.union(entry.placed.subtracting(added)) }
 
   /// Returns what is wrong with the items after the undo.
-  func broken(_ result: PlacedItems) -> [String] {
+  func broken(_ result: PositionedItems) -> [String] {
     var broken: [String] = []
     let expected = Set(now.items.keys).union(deleted).subtracting(added)
     if Set(result.items.keys) != expected {

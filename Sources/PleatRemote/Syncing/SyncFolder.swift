@@ -3,7 +3,7 @@ import PleatSystem
 import SystemPackage
 
 /// The folder that an outline was synchronized with last, and the clones that pleat makes by itself, as this machine keeps them.
-package struct SyncPlace {
+package struct SyncFolder {
   private let file: StateFile
 
   /// Finds what is kept about the outline at a path; nil where the user has no folder for it.

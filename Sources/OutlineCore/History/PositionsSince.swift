@@ -1,10 +1,10 @@
 import ListChanges
 
-/// What became of the places in a list since an entry of the history.
+/// What became of the positions in a list since an entry of the history.
 ///
 /// Sort keys change when a list makes room for a new neighbour, and such a change moves nothing: the order stays the
-/// same. So a place in a list is not its key alone, but its key followed through all changes that made room.
-package struct PlacesSince: Sendable {
+/// same. So a position in a list is not its key alone, but its key followed through all changes that made room.
+package struct PositionsSince: Sendable {
   /// The list that a sort key belongs to.
   package enum List: Hashable, Sendable {
     /// The sections of the outline.
@@ -13,9 +13,9 @@ package struct PlacesSince: Sendable {
     case rows(of: SectionID)
   }
 
-  /// A place in a list.
+  /// A position in a list.
   package enum Spot: Hashable, Sendable {
-    /// The place with this key, whether or not it is taken.
+    /// The position with this key, whether or not it is taken.
     case at(OrderKey)
     /// The gap directly before the item with this key.
     case before(OrderKey)
@@ -39,12 +39,12 @@ package struct PlacesSince: Sendable {
   /// The ids of the rows that were inserted in runs, sorted; no two ranges touch.
   private var newRows: [Range<Int64>] = []
 
-  /// Creates places of which nothing has changed.
+  /// Creates positions of which nothing has changed.
   package init() {}
 
   /// Records one change; call it for each, from the oldest to the newest.
   package mutating func note(_ change: LoggedChange) {
-    guard change.event.isPlacing else { return }
+    guard change.event.isMoving else { return }
     switch change.event {
     case .section(let id, let old, let new):
       if oldSections[id] == nil { oldSections[id] = .some(old) }
@@ -104,12 +104,12 @@ package struct PlacesSince: Sendable {
     return old?.section == section ? old?.rank : nil
   }
 
-  /// Whether a row of a section was there at first and has stayed in its place.
+  /// Whether a row of a section was there at first and has stayed in its position.
   package func isUnmoved(_ row: Keyed<RowID>, in section: SectionID) -> Bool {
     oldRank(of: row, in: section).map { isSame(.row(row.id), in: .rows(of: section), $0, as: row.key) } ?? false
   }
 
-  /// Returns where the place with a key is now: at the same key, unless neighbours have come to it or passed it to make
+  /// Returns where the position with a key is now: at the same key, unless neighbours have come to it or passed it to make
   /// room.
   package func spot(of key: OrderKey, in list: List) -> Spot {
     var spot = Spot.at(key)
@@ -126,7 +126,7 @@ package struct PlacesSince: Sendable {
   }
 }
 
-extension PlacesSince.Spot {
+extension PositionsSince.Spot {
   /// The first key that is not before the spot.
   package var key: OrderKey {
     switch self {

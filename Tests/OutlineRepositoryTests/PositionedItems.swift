@@ -3,7 +3,7 @@ import SQLite
 /// What is where in an outline: every section and row with the list that holds it, read with plain SQL.
 ///
 /// It shares nothing with the rules but the definition of a parent: the nearest section before with a smaller level.
-struct PlacedItems: Equatable {
+struct PositionedItems: Equatable {
   /// A section such as `s4`, or a row such as `r17`.
   typealias Key = String
 
@@ -68,15 +68,15 @@ struct PlacedItems: Equatable {
 }
 
 /// One entry of the history, with all that was there before and after it.
-struct PlacedEntry {
+struct PositionedEntry {
   let id: Int64
   let isUndo: Bool
   /// The entry of the edit that it is about.
   let origin: Int64
   /// Whose edit it is about.
   let owner: String
-  let before: PlacedItems
-  let after: PlacedItems
+  let before: PositionedItems
+  let after: PositionedItems
   /// What it added, deleted or moved, by the log.
   let placed: Set<String>
   /// All that it touched, except to make room.

@@ -3,7 +3,7 @@ import OutlineRepository
 import Testing
 
 /// Sections and rows that come back out of order: below the parent and beside the neighbours that they had.
-struct UndoPlaceTests {
+struct UndoPositionTests {
   private func history(_ drawing: String) throws -> DrawnHistory { try DrawnHistory(drawing, bens: []) }
 
   /// The sections with their levels, and the rows.
