@@ -122,10 +122,10 @@ extension WriteSession {
     return answer
   }
 
-  /// Runs `work`, and finds the changes by comparing the lists before with the lists after.
+  /// Runs `work`, and finds the changes by a diff of the lists before and after.
   ///
   /// O(sections + changes); nothing is compared if the request asks for no changes.
-  func carryOutComparing(_ work: () throws -> Answer) throws -> Answer {
+  func carryOutDiffing(_ work: () throws -> Answer) throws -> Answer {
     var lists: [ExactText: ListRevision] = [:]
     for name in reportedUsers { lists[name] = try ListRevision(reader, as: name.text) }
     let last = try reader.lastChange()

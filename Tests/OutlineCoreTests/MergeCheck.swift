@@ -13,7 +13,7 @@ struct MergeCheck {
   private let theirs: [ItemID: Item]
   private let merged: [ItemID: Item]
   private let count: Int
-  private let remarks: [MergeRemark]
+  private let conflicts: [MergeConflict]
 
   init(_ base: [OutlinePiece], _ ours: [OutlinePiece], _ theirs: [OutlinePiece], _ merge: ThreeWayMerge) {
     self.base = Self.items(base)
@@ -21,7 +21,7 @@ struct MergeCheck {
     self.theirs = Self.items(theirs)
     merged = Self.items(merge.pieces)
     count = merge.pieces.compactMap(\.id).count
-    remarks = merge.remarks
+    conflicts = merge.conflicts
   }
 
   private static func items(_ pieces: [OutlinePiece]) -> [ItemID: Item] {
@@ -63,8 +63,8 @@ struct MergeCheck {
     return faults
   }
 
-  /// Whether a remark says that another item stands for this one.
-  private func isTwin(_ id: ItemID) -> Bool { remarks.contains { $0.kind == .twin && $0.part == "\(id)" } }
+  /// Whether a conflict says that another item stands for this one.
+  private func isTwin(_ id: ItemID) -> Bool { conflicts.contains { $0.kind == .twin && $0.part == "\(id)" } }
 
   private func isLost(_ sides: (base: Item?, ours: Item?, theirs: Item?)) -> Bool {
     switch sides {
@@ -97,14 +97,14 @@ struct MergeCheck {
     return faults
   }
 
-  /// Whether a remark names the field.
+  /// Whether a conflict names the field.
   private func isSaid(_ fault: String, _ id: ItemID) -> Bool {
-    remarks.contains { remark in
-      guard remark.item == id else { return false }
-      return switch remark.kind {
-      case .text, .title, .detail, .checkBox: fault.hasPrefix("\(remark.kind) ")
+    conflicts.contains { conflict in
+      guard conflict.item == id else { return false }
+      return switch conflict.kind {
+      case .text, .title, .detail, .checkBox: fault.hasPrefix("\(conflict.kind) ")
       case .parent, .cycle: fault.hasPrefix("parent ")
-      case .fold: fault.hasPrefix("flag of \(remark.part ?? "") ")
+      case .fold: fault.hasPrefix("flag of \(conflict.part ?? "") ")
       case .attribute, .kept, .converted, .twin, .order, .level, .id, .user: false
       }
     }

@@ -42,7 +42,7 @@ struct MergeLawTests {
           try merge(base.pieces, side, side), try merge([], side, side), try merge(side, side, base.pieces),
         ] {
           let expected = merged.pieces == side || merged.pieces == base.pieces
-          #expect(expected && merged.remarks.isEmpty, "seed \(seed)")
+          #expect(expected && merged.conflicts.isEmpty, "seed \(seed)")
         }
         #expect(try merge(base.pieces, side, base.pieces).pieces == side, "seed \(seed)")
         #expect(try merge(base.pieces, side, side).pieces == side, "seed \(seed)")
@@ -56,12 +56,12 @@ struct MergeLawTests {
       for base in [base.pieces, [], ours.pieces] {
         let (one, other) = (try merge(base, ours.pieces, theirs.pieces), try merge(base, theirs.pieces, ours.pieces))
         #expect(one.pieces == other.pieces, "seed \(seed)")
-        #expect(one.remarks == other.remarks, "seed \(seed)")
+        #expect(one.conflicts == other.conflicts, "seed \(seed)")
       }
     }
   }
 
-  @Test func `nothing of either side is lost without a remark`() throws {
+  @Test func `nothing of either side is lost without a conflict`() throws {
     for seed in Self.seeds(of: 300) {
       let (base, ours, theirs) = triple(seed)
       let merged = try merge(base.pieces, ours.pieces, theirs.pieces)

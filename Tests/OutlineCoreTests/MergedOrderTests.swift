@@ -75,7 +75,7 @@ struct MergedOrderTests {
 
   @Test func `what both moved to other places is named`() {
     let order = MergedOrder(base: [1, 2, 3, 4, 5], [5, 1, 2, 3, 4], [1, 2, 5, 3, 4]) { $0 }
-    #expect(order.disputed == [5])
+    #expect(order.conflicts == [5])
     #expect(order.elements == [1, 2, 5, 3, 4])
   }
 }

@@ -13,7 +13,7 @@ struct ThreeWayMergeTests {
     let merge = try ThreeWayMerge(base: base, ours: ours, theirs: theirs, attributes: JSONAttributes())
     let other = try ThreeWayMerge(base: base, ours: theirs, theirs: ours, attributes: JSONAttributes())
     #expect(merge.pieces == other.pieces)
-    #expect(merge.remarks == other.remarks)
+    #expect(merge.conflicts == other.conflicts)
     return merge
   }
 
@@ -41,10 +41,10 @@ struct ThreeWayMergeTests {
   ]
 
   @Test(arguments: fitting)
-  func `what fits is merged without a remark`(base: String, ours: String, theirs: String, expected: String) throws {
+  func `what fits is merged without a conflict`(base: String, ours: String, theirs: String, expected: String) throws {
     let merged = try merge(base, ours, theirs)
     #expect(DrawnDocument.drawing(merged.pieces) == expected)
-    #expect(merged.remarks == [])
+    #expect(merged.conflicts == [])
   }
 
   private static let conflicting: [(String, String, String, String, [String]?)] = [
@@ -87,17 +87,17 @@ struct ThreeWayMergeTests {
 
   @Test(arguments: conflicting)
   func `what does not fit is kept, and said`(
-    base: String, ours: String, theirs: String, expected: String, remarks: [String]?
+    base: String, ours: String, theirs: String, expected: String, conflicts: [String]?
   ) throws {
     let merged = try merge(base, ours, theirs)
     #expect(DrawnDocument.drawing(merged.pieces) == expected)
-    if let remarks { #expect(merged.remarks.map(Self.line) == remarks) }
+    if let conflicts { #expect(merged.conflicts.map(Self.line) == conflicts) }
   }
 
-  /// A remark on one line: the kind, the item, what is kept, and what the sides had.
-  private static func line(_ remark: MergeRemark) -> String {
-    let values = remark.values.isEmpty ? "" : ": " + remark.values.joined(separator: ", ")
-    return "\(remark.kind)\(remark.item.map { " \($0)" } ?? "")\(remark.kept.map { " " + $0 } ?? "")\(values)"
+  /// A conflict on one line: the kind, the item, what is kept, and what the sides had.
+  private static func line(_ conflict: MergeConflict) -> String {
+    let values = conflict.values.isEmpty ? "" : ": " + conflict.values.joined(separator: ", ")
+    return "\(conflict.kind)\(conflict.item.map { " \($0)" } ?? "")\(conflict.kept.map { " " + $0 } ?? "")\(values)"
   }
 
   private static func row(_ text: String, _ attributes: String?) -> [OutlinePiece] {
@@ -122,12 +122,12 @@ struct ThreeWayMergeTests {
 
   @Test(arguments: attributeCases)
   func `attributes are merged member by member`(
-    base: String?, ours: String?, theirs: String?, expected: String?, remarks: Int
+    base: String?, ours: String?, theirs: String?, expected: String?, conflicts: Int
   ) throws {
     let merged = try merge(Self.row("x", base), Self.row("x", ours), Self.row("x", theirs))
     #expect(Self.attributes(merged) == expected)
-    #expect(merged.remarks.count == remarks)
-    #expect(merged.remarks.allSatisfy { $0.kind == .attribute && $0.values.count <= 2 })
+    #expect(merged.conflicts.count == conflicts)
+    #expect(merged.conflicts.allSatisfy { $0.kind == .attribute && $0.values.count <= 2 })
   }
 
   @Test func `versions of a text are listed, and told apart by the next merge`() throws {
@@ -146,7 +146,7 @@ struct ThreeWayMergeTests {
     let texts = ["a", "b"].map { String(repeating: $0, count: OutlineLimits.textBytes / 2) }
     let merged = try merge(Self.row("x", nil), Self.row(texts[1], nil), Self.row(texts[0], nil))
     #expect(merged.pieces == Self.row(texts[0], nil))
-    #expect(merged.remarks.map(\.values) == [texts])
+    #expect(merged.conflicts.map(\.values) == [texts])
   }
 
   @Test func `texts are the same only if their bytes are`() throws {
@@ -172,7 +172,7 @@ struct ThreeWayMergeTests {
     #expect(
       merged.pieces == Self.chain(200...200, from: 1) + Self.chain(1...60, from: 2) + Self.chain(101...159, from: 42)
         + Self.chain(160...160, from: 100))
-    #expect(merged.remarks.map(Self.line) == ["level @s160"])
+    #expect(merged.conflicts.map(Self.line) == ["level @s160"])
   }
 
   @Test(arguments: [("A1 a1 a1", ItemID.row(RowID(1))), ("A1 B1", .section(SectionID(1)))])

@@ -22,7 +22,7 @@ struct CompoundLawTests {
       }
       let touched = Bool.random(using: &random) ? model.rows(movedOrChangedIn: after) : model.rows(in: after)
       for user in Self.users {
-        let changes = CompoundRules.changes(
+        let changes = ListDiff.changes(
           from: model.states(for: user).visibleSections, to: after.states(for: user).visibleSections, rows: touched,
           headers: model.headers(changedIn: after))
         let laws = PairLaws(changes: changes, before: model.visible(to: user), after: after.visible(to: user))

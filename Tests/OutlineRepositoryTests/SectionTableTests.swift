@@ -176,8 +176,8 @@ private struct RandomTableEdits {
     check("the shape", table.list.shape == ListShape(rowCounts: visible.map(\.shownRows)))
     check(
       "the changes",
-      CompoundRules.changes(from: Array(before.headers), to: visible)
-        == CompoundRules.changes(
+      ListDiff.changes(from: Array(before.headers), to: visible)
+        == ListDiff.changes(
           from: before.headers, to: table.list.headers, rows: [], headers: [], touched: ([], [])))
     return problems + positionProblems()
   }

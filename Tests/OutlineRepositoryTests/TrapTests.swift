@@ -154,7 +154,7 @@ private struct Worlds {
     let before = try outline.model()
     for edit in edits { _ = try outline.repository.perform(edit, as: "ana") }
     let after = try outline.model()
-    let changes = CompoundRules.changes(
+    let changes = ListDiff.changes(
       from: before.states(for: "ana").visibleSections, to: after.states(for: "ana").visibleSections,
       rows: before.rows(movedOrChangedIn: after, or: ids), headers: before.headers(changedIn: after))
     let laws = PairLaws(changes: changes, before: before.visible(to: "ana"), after: after.visible(to: "ana"))

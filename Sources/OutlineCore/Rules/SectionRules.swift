@@ -66,6 +66,6 @@ package enum SectionRules {
   ///
   /// O(n log n) in the number of sections; no row is read.
   package static func rearranging(_ before: [SectionState], to after: [SectionState]) -> ViewChanges {
-    CompoundRules.changes(from: before.visibleSections, to: after.visibleSections)
+    ListDiff.changes(from: before.visibleSections, to: after.visibleSections)
   }
 }

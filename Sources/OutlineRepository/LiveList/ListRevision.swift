@@ -41,7 +41,7 @@ struct ListRevision {
     let rows = touched.ids.map { id in
       TouchedRow(old: old[id], new: new[id], isChanged: touched.changed.contains(id))
     }
-    let changes = CompoundRules.changes(
+    let changes = ListDiff.changes(
       from: before.list.headers, to: table.list.headers, rows: rows.filter { $0.old != nil || $0.new != nil },
       headers: headers, touched: (Array(before.indices.values), Array(after.indices.values)))
     return ViewStep(changes: changes, before: before.list.shape, after: table.list.shape, isReset: false)

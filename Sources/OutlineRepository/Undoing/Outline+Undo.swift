@@ -41,7 +41,7 @@ extension Outline {
     var request = request
     if request.words.isEmpty { request.words = selection.words(direction) }
     return try write(as: user, with: request, whenMissing: .refuse) { session in
-      try session.carryOutComparing {
+      try session.carryOutDiffing {
         var answer = Answer()
         var seen: Set<ItemID> = []
         while answer.entries.count < selection.count {

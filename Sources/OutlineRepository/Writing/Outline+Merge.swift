@@ -25,7 +25,7 @@ extension Outline {
     from document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void
   ) throws -> Answer {
     try write(as: user, with: request, whenMissing: .makeOnce) { session in
-      try session.carryOutComparing {
+      try session.carryOutDiffing {
         if try address == nil && session.reader.lastSection() == nil {
           var answer = try session.add(document, to: Placement(), mayHaveIDs: true)
           var report = MergeReport(request)

@@ -18,7 +18,7 @@ extension Outline {
     return try write(as: user, with: request, whenMissing: edit.changesContent ? .make : .refuse) { session in
       let parts = try session.planner(computesChanges: false).parts(of: edit)
       if parts.count == 1 { return try session.carryOut { planner in try planner.plan(parts[0].edit) } }
-      return try session.carryOutComparing { try session.carryOut(parts) }
+      return try session.carryOutDiffing { try session.carryOut(parts) }
     }
   }
 
@@ -32,7 +32,7 @@ extension Outline {
   public func perform(_ batch: [BatchEdit], as user: String, with request: Request = Request()) throws -> Answer {
     let changesContent = batch.contains { $0.edit.changesContent }
     return try write(as: user, with: request, whenMissing: changesContent ? .make : .refuse) { session in
-      try session.carryOutComparing {
+      try session.carryOutDiffing {
         var answer = Answer()
         for (index, edit) in batch.enumerated() {
           do { try session.carryOut(edit, into: &answer) } catch { throw session.refusal(of: error, at: index) }

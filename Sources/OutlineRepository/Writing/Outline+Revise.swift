@@ -21,7 +21,7 @@ extension Outline {
     with request: Request = Request()
   ) throws -> Answer {
     try write(as: user, with: request, whenMissing: .refuse) { session in
-      try session.carryOutComparing {
+      try session.carryOutDiffing {
         let item = try address.map { try session.planner(computesChanges: false).resolver.item($0) }
         if case .row(let row, let section)? = item { return try session.revise(row, in: section, from: copy, to: new) }
         let section: Section? = if case .section(let section)? = item { section } else { nil }

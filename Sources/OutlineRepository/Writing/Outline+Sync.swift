@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineStore
 
-/// One state of an outline, for a comparison with the states of other machines.
+/// One state of an outline, for a diff with the states of other machines.
 package struct OutlineCopy: Sendable {
   /// The users by name, and then the sections with their rows.
   package let pieces: [OutlinePiece]
@@ -52,7 +52,7 @@ extension Outline {
     with request: Request = Request()
   ) throws -> Answer {
     try write(as: user, with: request, whenMissing: .makeOnce) { session in
-      try session.carryOutComparing {
+      try session.carryOutDiffing {
         guard try session.reader.lastChange() == copy.lastChange else { throw OutdatedCopy() }
         session.keepsUserOut = true
         try session.begin(.sync, words: request.words)

@@ -70,7 +70,7 @@ extension Outline {
       }
       let flags = try session.reader.flagCount(of: user)
       session.keepsUserOut = true
-      return try session.carryOutComparing {
+      return try session.carryOutDiffing {
         try change(session, user)
         var answer = Answer()
         answer.flags = flags

@@ -5,13 +5,13 @@ import OutlineJSON
 /// What `pleat merge-file` says of a merge.
 package struct MergeFileText {
   private let isTrial: Bool
-  private let remarks: [MergeRemark]
+  private let conflicts: [MergeConflict]
   private var sections = 0
   private var rows = 0
 
   package init(_ merge: ThreeWayMerge, isTrial: Bool) {
     self.isTrial = isTrial
-    remarks = merge.remarks
+    conflicts = merge.conflicts
     for piece in merge.pieces {
       switch piece {
       case .section: sections += 1
@@ -21,22 +21,22 @@ package struct MergeFileText {
     }
   }
 
-  /// The remarks, one on each line, after what a trial would write.
+  /// The conflicts, one on each line, after what a trial would write.
   package var lines: [String] {
     let first = isTrial ? ["would have merged to \(Count.sections(sections)) and \(Count.rows(rows))"] : []
-    return first + remarks.map { "pleat: \($0.sentence)" }
+    return first + conflicts.map { "pleat: \($0.sentence)" }
   }
 
-  /// The counts and the remarks as one JSON object.
+  /// The counts and the conflicts as one JSON object.
   package func json(file: String) -> JSONTree {
     [
-      "file": .string(file), "sections": .int(sections), "rows": .int(rows), "remarks": .array(remarks.map(\.json)),
+      "file": .string(file), "sections": .int(sections), "rows": .int(rows), "remarks": .array(conflicts.map(\.json)),
     ]
   }
 }
 
-extension MergeRemark {
-  /// The remark as a sentence without its full stop.
+extension MergeConflict {
+  /// The conflict as a sentence without its full stop.
   package var sentence: String {
     switch kind {
     case .text, .title, .detail: versions
@@ -95,7 +95,7 @@ extension MergeRemark {
     return values.count > 3 ? "\(first) and \(values.count - 3) more" : first
   }
 
-  /// The remark as one JSON object.
+  /// The conflict as one JSON object.
   package var json: JSONTree {
     [
       "kind": .string(kind.rawValue), "id": .text(item.map { "\($0)" }), "name": .string(name),

@@ -6,11 +6,11 @@ package struct SyncOutcome {
   /// The answers of the edits that it made, in order; none if nothing came.
   package private(set) var edits: [Answer] = []
   /// What came into the outline.
-  package var came = DocumentDifference()
+  package var came = DocumentDiff()
   /// What went to the repository.
-  package var went = DocumentDifference()
+  package var went = DocumentDiff()
   /// What could not be taken over from both sides as it was.
-  package var remarks: [MergeRemark] = []
+  package var conflicts: [MergeConflict] = []
   /// The number of sections and rows that got new ids, because another copy may have theirs.
   package var renumbered = 0
   /// The block of ids that was reserved; nil for none.
@@ -21,7 +21,7 @@ package struct SyncOutcome {
   package var remote: String?
 
   /// Whether there is something to tell.
-  package var hasNews: Bool { !(edits.isEmpty && came.isEmpty && went.isEmpty && remarks.isEmpty && block == nil) }
+  package var hasNews: Bool { !(edits.isEmpty && came.isEmpty && went.isEmpty && conflicts.isEmpty && block == nil) }
 
   /// Adds what an edit did.
   package mutating func add(_ answer: Answer) {

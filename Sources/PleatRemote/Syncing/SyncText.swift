@@ -30,7 +30,7 @@ package struct SyncText {
       let start = outcome.renumbered == 1 ? "1 item got a new id" : "\(outcome.renumbered) items got new ids"
       lines.append("  \(start), because another copy of the outline may give the same to something else")
     }
-    lines += outcome.remarks.map { "  \(Escapes.oneLine($0.sentence))" }
+    lines += outcome.conflicts.map { "  \(Escapes.oneLine($0.sentence))" }
     if !isTrial, isSent, !hasRemote { lines.append("  only committed here: the repository has no remote") }
     return lines.joined(separator: "\n")
   }
@@ -40,28 +40,29 @@ package struct SyncText {
     if !outcome.came.isEmpty { parts.append("\(Self.counts(outcome.came)) came") }
     if !outcome.went.isEmpty { parts.append("\(Self.counts(outcome.went)) went") }
     let start = parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")
-    let count = outcome.remarks.count
+    let count = outcome.conflicts.count
     return count == 0 ? start : "\(start); \(count == 1 ? "1 conflict" : "\(count) conflicts")"
   }
 
-  private static func counts(_ difference: DocumentDifference) -> String {
+  private static func counts(_ diff: DocumentDiff) -> String {
     var parts: [String] = []
-    if difference.rows > 0 { parts.append(Count.rows(difference.rows)) }
-    if difference.sections > 0 { parts.append(Count.sections(difference.sections)) }
-    if difference.folds > 0 { parts.append(difference.folds == 1 ? "1 fold" : "\(difference.folds) folds") }
+    if diff.rows > 0 { parts.append(Count.rows(diff.rows)) }
+    if diff.sections > 0 { parts.append(Count.sections(diff.sections)) }
+    if diff.folds > 0 { parts.append(diff.folds == 1 ? "1 fold" : "\(diff.folds) folds") }
     return parts.count > 1 ? parts.dropLast().joined(separator: ", ") + " and " + parts[parts.count - 1] : parts[0]
   }
 
   /// The same as one JSON object.
   package var json: JSONTree {
     [
-      "came": Self.json(outcome.came), "went": Self.json(outcome.went), "remarks": .array(outcome.remarks.map(\.json)),
+      "came": Self.json(outcome.came), "went": Self.json(outcome.went),
+      "remarks": .array(outcome.conflicts.map(\.json)),
       "renumbered": .int(outcome.renumbered), "block": .int(outcome.block?.number), "commit": .text(outcome.commit),
       "remote": .text(outcome.remote),
     ]
   }
 
-  private static func json(_ difference: DocumentDifference) -> JSONTree {
-    ["sections": .int(difference.sections), "rows": .int(difference.rows), "folds": .int(difference.folds)]
+  private static func json(_ diff: DocumentDiff) -> JSONTree {
+    ["sections": .int(diff.sections), "rows": .int(diff.rows), "folds": .int(diff.folds)]
   }
 }

@@ -32,13 +32,13 @@ extension Synchronizer {
 
   private mutating func tryToBegin(_ own: SyncDocument, _ document: SyncDocument?) throws -> Step {
     guard let document else {
-      outcome.went = DocumentDifference(from: [], to: own.pieces)
+      outcome.went = DocumentDiff(from: [], to: own.pieces)
       return .done
     }
     if document.bytes == own.bytes { return .done }
     let joined = try join(own, document)
     note(joined, from: own)
-    outcome.went = DocumentDifference(from: document.pieces, to: joined.pieces)
+    outcome.went = DocumentDiff(from: document.pieces, to: joined.pieces)
     return .done
   }
 
@@ -53,8 +53,8 @@ extension Synchronizer {
   /// Notes what the outline gets by being joined with a document.
   private mutating func note(_ joined: JoinedOutlines, from own: SyncDocument) {
     let isKnown = { (piece: OutlinePiece) in !piece.isItem || piece.itemID != nil }
-    outcome.came.add(DocumentDifference(from: joined.first.filter(isKnown), to: joined.pieces.filter(isKnown)))
-    outcome.remarks += joined.remarks
+    outcome.came.add(DocumentDiff(from: joined.first.filter(isKnown), to: joined.pieces.filter(isKnown)))
+    outcome.conflicts += joined.conflicts
     let kept = Set(joined.first.compactMap(\.itemID))
     outcome.renumbered += own.pieces.count { piece in piece.itemID.map { !kept.contains($0) } ?? false }
   }

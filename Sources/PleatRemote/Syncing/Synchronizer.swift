@@ -128,11 +128,11 @@ extension Synchronizer {
       try record(state, from: copy)
     }
     guard var joined = try worktree.join(commit, head) else { return .again }
-    outcome.remarks += joined.remarks
+    outcome.conflicts += joined.conflicts
     let upstream = try worktree.upstream
     if let other = try worktree.join(joined.id, upstream) {
       joined = other
-      outcome.remarks += joined.remarks
+      outcome.conflicts += joined.conflicts
     }
     if !request.isTrial { try worktree.move(from: head, to: joined.id) }
     state.synced = joined.id
@@ -168,9 +168,9 @@ extension Synchronizer {
       if state.synced != commit { try record(state, from: copy) }
       return .done
     }
-    let difference = DocumentDifference(from: own.pieces, to: document.pieces)
+    let diff = DocumentDiff(from: own.pieces, to: document.pieces)
     guard try edit(document.pieces, copy, state) else { return .again }
-    outcome.came.add(difference)
+    outcome.came.add(diff)
     return try request.isTrial || document.isExact ? .done : .again
   }
 
@@ -201,7 +201,7 @@ extension Synchronizer {
   private mutating func send(_ commit: String, _ upstream: String?, _ document: SyncDocument) throws -> Step {
     let failure = request.isTrial || commit == upstream ? nil : try worktree.push(commit)
     guard let failure else {
-      outcome.went = DocumentDifference(from: startDocument ?? [], to: document.pieces)
+      outcome.went = DocumentDiff(from: startDocument ?? [], to: document.pieces)
       if request.isTrial { return .done }
       outcome.commit = commit
       outcome.remote = worktree.remote?.name

@@ -51,7 +51,7 @@ extension Worktree {
   }
 
   /// Returns the paths of the files that differ between two commits.
-  package func differences(_ old: String, _ new: String) throws -> [String] {
+  package func diff(_ old: String, _ new: String) throws -> [String] {
     try git.output("diff-tree", "-r", "-z", "--name-only", "--no-renames", old, new).parts
   }
 

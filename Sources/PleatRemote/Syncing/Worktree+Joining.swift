@@ -9,7 +9,7 @@ package struct JoinedCommit {
   /// The commit; one of the two if it follows from the other one.
   package let id: String
   /// What could not be taken over from both sides as it was.
-  package var remarks: [MergeRemark] = []
+  package var conflicts: [MergeConflict] = []
 }
 
 extension Worktree {
@@ -31,11 +31,11 @@ extension Worktree {
         .refused, "The branch in '\(git.folder)' and the one of the remote have nothing in common.",
         hint: "Clone the remote into another folder, and synchronize there.")
     }
-    var (files, remarks) = try mergedDocument(base, ours, theirs)
+    var (files, conflicts) = try mergedDocument(base, ours, theirs)
     if let blocks = try mergedBlocks(ours, theirs) { files[blocksPath] = blocks }
     let tree = try mergedTree(base, ours, theirs, files)
     return JoinedCommit(
-      id: try makeCommit(tree, replacing: files, parents: [ours, theirs]), remarks: remarks)
+      id: try makeCommit(tree, replacing: files, parents: [ours, theirs]), conflicts: conflicts)
   }
 
   private func mergedBlocks(_ ours: String, _ theirs: String) throws -> String? {
@@ -48,7 +48,7 @@ extension Worktree {
 
   private func mergedDocument(
     _ base: String, _ ours: String, _ theirs: String
-  ) throws -> (files: [String: String], remarks: [MergeRemark]) {
+  ) throws -> (files: [String: String], conflicts: [MergeConflict]) {
     let blobs = try [base, ours, theirs].map { try blob(of: documentPath, in: $0) }
     if blobs[1] == blobs[2] || blobs[0] == blobs[2] { return (blobs[1].map { [documentPath: $0] } ?? [:], []) }
     if blobs[0] == blobs[1] { return (blobs[2].map { [documentPath: $0] } ?? [:], []) }
@@ -65,7 +65,7 @@ extension Worktree {
       let merge = try ThreeWayMerge(
         base: documents[0].pieces, ours: documents[1].pieces, theirs: documents[2].pieces,
         attributes: JSONAttributes(), idsStayIn: .theirs)
-      return ([documentPath: try store(SyncDocument(merge.pieces).bytes)], merge.remarks)
+      return ([documentPath: try store(SyncDocument(merge.pieces).bytes)], merge.conflicts)
     } catch let error as ThreeWayMergeError {
       throw Failure(merging: error, self)
     }
@@ -81,8 +81,8 @@ extension Worktree {
     _ base: String, _ ours: String, _ theirs: String, _ files: [String: String]
   ) throws -> String {
     let own: Set = [documentPath, blocksPath]
-    if try own.isSuperset(of: differences(base, ours)) { return theirs }
-    if try own.isSuperset(of: differences(base, theirs)) { return ours }
+    if try own.isSuperset(of: diff(base, ours)) { return theirs }
+    if try own.isSuperset(of: diff(base, theirs)) { return ours }
     // With the same document on both sides, git has nothing to merge there.
     let sides = try [ours, theirs].map { try makeCommit($0, replacing: files, parents: [$0]) }
     let answer = try git.run(["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages"] + sides)

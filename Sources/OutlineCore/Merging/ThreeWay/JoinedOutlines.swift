@@ -11,7 +11,7 @@ package struct JoinedOutlines: Sendable {
   /// The first outline, with the ids that the second one has for the same things, and no others.
   package let first: [OutlinePiece]
   /// What could not be taken over from both as it was.
-  package let remarks: [MergeRemark]
+  package let conflicts: [MergeConflict]
 
   /// Joins two outlines.
   ///
@@ -40,7 +40,7 @@ package struct JoinedOutlines: Sendable {
     }
     let merge = try ThreeWayMerge(base: base, ours: self.first, theirs: second, attributes: notation)
     pieces = merge.pieces.map { $0.itemID?.isTemporary == true ? $0.with(id: nil) : $0 }
-    remarks = merge.remarks.filter { $0.item?.isTemporary != true }
+    conflicts = merge.conflicts.filter { $0.item?.isTemporary != true }
   }
 }
 

@@ -7,7 +7,7 @@ struct MergedContent {
 
   /// A field that both sides have changed.
   struct Conflict {
-    let kind: MergeRemark.Kind
+    let kind: MergeConflict.Kind
     var part: String?
     let values: [String]
     let kept: String?
@@ -74,7 +74,7 @@ struct MergedContent {
 
   /// Merges texts; both versions are joined where both sides have changed it.
   private mutating func text(
-    _ base: String?, _ one: String?, _ other: String?, _ kind: MergeRemark.Kind,
+    _ base: String?, _ one: String?, _ other: String?, _ kind: MergeConflict.Kind,
     _ attributes: (one: String?, other: String?), most limit: Int
   ) -> String? {
     if one.hasSameBytes(as: other) || other.hasSameBytes(as: base) { return one }

@@ -3,7 +3,7 @@ struct MergedFlags {
   /// The users, in their order.
   private(set) var users: [User] = []
   /// The users that both sides have added with different settings.
-  private(set) var disputed: [String] = []
+  private(set) var conflicts: [String] = []
   /// The users of whom one side has changed a flag.
   private var active: [Set<ExactText>] = [[], [], []]
 
@@ -39,7 +39,7 @@ struct MergedFlags {
       let side: MergeSide = ours == nil ? .theirs : .ours
       return left != base || active[side.rawValue].contains(name) ? left : nil
     }
-    if base == nil, ours != theirs { disputed.append(name.text) }
+    if base == nil, ours != theirs { conflicts.append(name.text) }
     var user = ours
     user.startsCollapsed = Self.setting(base?.startsCollapsed, ours.startsCollapsed, theirs.startsCollapsed)
     user.accordion = Self.setting(base?.accordion, ours.accordion, theirs.accordion)
@@ -56,17 +56,17 @@ struct MergedFlags {
   /// - Returns: The flags, and the users for whom both sides set another one.
   static func flags(
     _ base: [ExactText: Bool], _ ours: [ExactText: Bool], _ theirs: [ExactText: Bool]
-  ) -> (flags: [ExactText: Bool], disputed: [ExactText]) {
+  ) -> (flags: [ExactText: Bool], conflicts: [ExactText]) {
     if ours == theirs || theirs == base { return (ours, []) }
     if ours == base { return (theirs, []) }
     var flags: [ExactText: Bool] = [:]
-    var disputed: [ExactText] = []
+    var conflicts: [ExactText] = []
     for name in Set(ours.keys).union(theirs.keys) {
       let (old, one, other) = (base[name], ours[name], theirs[name])
-      if one != other, one != old, other != old { disputed.append(name) }
+      if one != other, one != old, other != old { conflicts.append(name) }
       flags[name] = flag(old, one, other)
     }
-    return (flags, disputed.sorted())
+    return (flags, conflicts.sorted())
   }
 
   /// Merges one flag; nil for none.

@@ -5,7 +5,7 @@ struct MergedLists {
   /// The numbers of the subsections of each section.
   private(set) var sections: [Int: [Int]] = [:]
   /// The sections in which both sides reordered the same items, with these items.
-  private(set) var disputed: [(section: Int, items: [Int])] = []
+  private(set) var conflicts: [(section: Int, items: [Int])] = []
 
   init(_ table: MergeTable, _ parents: MergedParents) {
     var rows: [[Int: [Int]]] = [[:], [:], [:]]
@@ -31,7 +31,7 @@ struct MergedLists {
   private mutating func merge(_ lists: [[Int]], of parent: Int, _ table: MergeTable) -> [Int]? {
     if lists[1].isEmpty, lists[2].isEmpty { return nil }
     let order = MergedOrder(base: lists[0], lists[1], lists[2]) { table.ranks[$0] }
-    if !order.disputed.isEmpty { disputed.append((parent, order.disputed)) }
+    if !order.conflicts.isEmpty { conflicts.append((parent, order.conflicts)) }
     return order.elements
   }
 

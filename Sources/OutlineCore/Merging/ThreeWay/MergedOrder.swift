@@ -10,7 +10,7 @@ struct MergedOrder {
   /// The merged list: all that one of the sides has.
   private(set) var elements: [Int] = []
   /// What both sides have, and each in another order; it stands where one side has it, chosen by value.
-  private(set) var disputed: [Int] = []
+  private(set) var conflicts: [Int] = []
 
   /// Merges two lists in which nothing occurs twice.
   ///
@@ -37,7 +37,7 @@ struct MergedOrder {
     }
     let weights = candidates.map { original.contains($0) && !movedByFirst.contains($0) ? candidates.count + 1 : 1 }
     let kept = second.increasing(candidates, weights: weights)
-    disputed = candidates.filter { !kept.contains($0) }
+    conflicts = candidates.filter { !kept.contains($0) }
     let firstRuns = first.runs(between: kept) {
       second[$0] == nil || !movedBySecond.contains($0) || movedByFirst.contains($0)
     }

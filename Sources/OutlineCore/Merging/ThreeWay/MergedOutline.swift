@@ -8,9 +8,9 @@ struct MergedOutline {
   private let lists: MergedLists
   /// What each item says that stays.
   private var contents: [DocumentItem.Content?]
-  /// The remarks on the item of each number.
-  private var found: [Int: [MergeRemark]] = [:]
-  /// The numbers of the items with remarks, in document order.
+  /// The conflicts about the item of each number.
+  private var found: [Int: [MergeConflict]] = [:]
+  /// The numbers of the items with conflicts, in document order.
   private var order: [Int] = [MergeTable.outline]
 
   init(_ table: MergeTable, _ notation: any AttributeNotation) {
@@ -24,15 +24,15 @@ struct MergedOutline {
     }
     for (number, conflicts) in conflicts {
       for conflict in conflicts {
-        remark(conflict.kind, on: number, part: conflict.part, values: conflict.values, kept: conflict.kept)
+        note(conflict.kind, on: number, part: conflict.part, values: conflict.values, kept: conflict.kept)
       }
     }
-    remarkOnParents()
-    remarkOnCopies()
+    noteParents()
+    noteCopies()
   }
 
-  /// The remarks, in document order.
-  var remarks: [MergeRemark] { order.flatMap { found[$0] ?? [] } }
+  /// The conflicts, in document order.
+  var conflicts: [MergeConflict] { order.flatMap { found[$0] ?? [] } }
 
   private mutating func mergeContent(of number: Int, _ notation: any AttributeNotation) -> [MergedContent.Conflict] {
     let field = table.field(of: number, \.content)
@@ -47,26 +47,26 @@ struct MergedOutline {
 
   private func name(of number: Int) -> String { contents[number]?.name ?? "" }
 
-  private mutating func remark(
-    _ kind: MergeRemark.Kind, on number: Int, part: String? = nil, values: [String] = [], kept: String? = nil
+  private mutating func note(
+    _ kind: MergeConflict.Kind, on number: Int, part: String? = nil, values: [String] = [], kept: String? = nil
   ) {
     found[number, default: []].append(
-      MergeRemark(
+      MergeConflict(
         kind: kind, item: table.id(of: number), name: name(of: number), part: part, values: values, kept: kept))
   }
 
-  private mutating func remarkOnParents() {
+  private mutating func noteParents() {
     let isAnyKept = parents.decisions.contains { $0.kind == .kept }
     let new = isAnyKept ? [MergeSide.ours, .theirs].map { ($0, table.newItems(in: $0)) } : []
     for decision in parents.decisions {
       let sections = decision.sections.map(name)
       if decision.kind == .kept, let made = conversion(of: decision.item, new) {
-        remark(.converted, on: decision.item, part: "\(made)")
+        note(.converted, on: decision.item, part: "\(made)")
         continue
       }
-      remark(decision.kind, on: decision.item, values: sections, kept: sections.first)
+      note(decision.kind, on: decision.item, values: sections, kept: sections.first)
     }
-    for (parent, disputed) in lists.disputed { remark(.order, on: parent, values: disputed.map(name)) }
+    for (parent, items) in lists.conflicts { note(.order, on: parent, values: items.map(name)) }
   }
 
   /// The id of what one side has made of an item that it has no more, a section of a row or a row of a section.
@@ -79,15 +79,15 @@ struct MergedOutline {
   }
 
   /// Names the items that lose the id that another one keeps, and those that both sides have added and that are there once.
-  private mutating func remarkOnCopies() {
+  private mutating func noteCopies() {
     let twins = Dictionary(table.twins.map { ($1, $0) }) { first, _ in first }
     for number in contents.indices where !twins.isEmpty {
       guard let id = table.id(of: number), let other = twins[id] else { continue }
-      remark(.twin, on: number, part: "\(other)")
+      note(.twin, on: number, part: "\(other)")
     }
     for number in contents.indices {
       guard case .copy(let id, _) = table.keys[number], table.id(of: number) == nil else { continue }
-      found[number, default: []].append(MergeRemark(kind: .id, item: id, name: name(of: number)))
+      found[number, default: []].append(MergeConflict(kind: .id, item: id, name: name(of: number)))
     }
   }
 }
@@ -113,7 +113,7 @@ extension MergedOutline {
       let level = min(max(open[last].level + 1, min(wanted, open[last].deepest)), OutlineLimits.levels.upperBound)
       open[last].deepest = level
       writeHeader(of: section, level: level)
-      if level == open[last].level { remark(.level, on: section) }
+      if level == open[last].level { note(.level, on: section) }
       open.append(begin(section, level: level))
     }
   }
@@ -149,8 +149,8 @@ extension MergedOutline {
     let all = table.field(of: number, \.flags)
     guard let ours = all.ours, let theirs = all.theirs else { return all.ours ?? all.theirs ?? [:] }
     let merged = MergedFlags.flags(all.base ?? [:], ours, theirs)
-    for user in merged.disputed {
-      remark(.fold, on: number, part: user.text, kept: merged.flags[user].map { $0 ? "collapsed" : "expanded" })
+    for user in merged.conflicts {
+      note(.fold, on: number, part: user.text, kept: merged.flags[user].map { $0 ? "collapsed" : "expanded" })
     }
     return merged.flags
   }

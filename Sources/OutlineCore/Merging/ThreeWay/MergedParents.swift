@@ -2,7 +2,7 @@
 struct MergedParents {
   /// Something that the merge decided about the section of an item, in numbers of ``MergeTable``.
   struct Decision {
-    let kind: MergeRemark.Kind
+    let kind: MergeConflict.Kind
     let item: Int
     /// The sections that the item could be in.
     var sections: [Int] = []

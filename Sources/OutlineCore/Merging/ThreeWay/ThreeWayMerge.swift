@@ -3,9 +3,9 @@
 /// Items are the same if they have the same id; those without an id if they say the same in the same section. Fields that
 /// one side has changed are taken from it, one by one; what one side has added, moved or deleted is added, moved or
 /// deleted. The order of rows, sections and users is described at ``MergedOrder``, what both sides have changed at
-/// ``MergeRemark``.
+/// ``MergeConflict``.
 ///
-/// Neither side is the first one: if they are exchanged, the merge is the same, remarks included. Choices are made by the
+/// Neither side is the first one: if they are exchanged, the merge is the same, conflicts included. Choices are made by the
 /// values alone. So machines that merge the same two documents get the same one, without asking each other.
 ///
 /// O(n log n), where n is the number of sections and rows.
@@ -13,7 +13,7 @@ package struct ThreeWayMerge: Sendable {
   /// The merged document.
   package private(set) var pieces: [OutlinePiece] = []
   /// What could not be taken over from both sides as it was: first users, then items in document order.
-  package private(set) var remarks: [MergeRemark] = []
+  package private(set) var conflicts: [MergeConflict] = []
 
   /// Merges two documents.
   ///
@@ -39,6 +39,6 @@ package struct ThreeWayMerge: Sendable {
     let identity = OutlineIdentity.merged(documents.0.identity, documents.1.identity, documents.2.identity)
     pieces =
       [identity].compactMap { $0.map(OutlinePiece.identity) } + flags.users.map(OutlinePiece.user) + outline.pieces
-    remarks = flags.disputed.map { MergeRemark(kind: .user, item: nil, name: $0) } + outline.remarks
+    conflicts = flags.conflicts.map { MergeConflict(kind: .user, item: nil, name: $0) } + outline.conflicts
   }
 }

@@ -1,8 +1,8 @@
 import ListChanges
 
-/// What any edit means to one user's view, however much it did: by comparing the user's visible sections before and
+/// What any edit means to one user's view, however much it did: by a diff of the user's visible sections before and
 /// after, and looking at the rows that it touched.
-package enum CompoundRules {
+package enum ListDiff {
   /// The changes from one visible list to another.
   ///
   /// The fewest sections move, and within a section the fewest rows. A section that moves keeps its rows, and those
@@ -35,7 +35,7 @@ package enum CompoundRules {
         Runs.append(to, to: &changes.reloadedHeaders)
       }
     }
-    if !rows.isEmpty { changes.add(RowComparison(rows, old: old, new: new, pairing: pairing)) }
+    if !rows.isEmpty { changes.add(RowDiff(rows, old: old, new: new, pairing: pairing)) }
     return changes
   }
 
@@ -48,7 +48,7 @@ package enum CompoundRules {
 extension ViewChanges {
   /// Adds what the touched rows do; what moves out of a section that closes, or into one that opens, leaves the run of
   /// that section's rows.
-  fileprivate mutating func add(_ rows: RowComparison) {
+  fileprivate mutating func add(_ rows: RowDiff) {
     let sources = rows.moved.map { RowRun(section: $0.from.section, start: $0.from.row, count: $0.count) }
     let targets = rows.moved.map { RowRun(section: $0.to.section, start: $0.to.row, count: $0.count) }
     deletedRows = Runs.subtracting(sources, from: Runs.merging(deletedRows + Runs.of(rows: rows.deleted)))

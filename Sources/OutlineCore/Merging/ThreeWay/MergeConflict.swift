@@ -1,8 +1,8 @@
-/// What a merge could not take over from both sides as it was.
+/// What two sides of a merge have in conflict, and what became of it.
 ///
-/// It does not say which side had what, because the same two sides give the same remarks whichever comes first.
-package struct MergeRemark: Hashable, Sendable {
-  /// What the remark is about.
+/// It does not say which side had what, because the same two sides give the same conflicts whichever comes first.
+package struct MergeConflict: Hashable, Sendable {
+  /// What the conflict is about.
   package enum Kind: String, CaseIterable, Sendable {
     /// Both sides changed the text of a row.
     case text
@@ -12,38 +12,38 @@ package struct MergeRemark: Hashable, Sendable {
     case detail
     /// Both sides changed the check box of a row.
     case checkBox = "mark"
-    /// Both sides changed an attribute; ``MergeRemark/part`` names it, if it can be told apart from the others.
+    /// Both sides changed an attribute; ``MergeConflict/part`` names it, if it can be told apart from the others.
     case attribute
     /// An item was deleted on one side, and changed or filled on the other; it stays.
     case kept
     /// A row became a section on one side, or a section a row, and the other side changed, moved or filled it: both stay.
-    /// ``MergeRemark/part`` is the id of what it became.
+    /// ``MergeConflict/part`` is the id of what it became.
     case converted
-    /// Both sides made the same of one thing, or an Inbox; it is there once, and ``MergeRemark/part`` is the id that it gave up.
+    /// Both sides made the same of one thing, or an Inbox; it is there once, and ``MergeConflict/part`` is the id that it gave up.
     case twin
     /// Both sides moved an item, to different sections.
     case parent = "place"
     /// Sections were moved into each other; the move of this one is taken back.
     case cycle
-    /// Both sides reordered the same items of a section; ``MergeRemark/values`` names them.
+    /// Both sides reordered the same items of a section; ``MergeConflict/values`` names them.
     case order
     /// A section stands less deep than both sides have it, because no section can be deeper.
     case level
-    /// Both sides gave the same id to something new; the item of the remark loses it.
+    /// Both sides gave the same id to something new; the item of the conflict loses it.
     case id
-    /// Both sides set the flag of the user that ``MergeRemark/part`` names.
+    /// Both sides set the flag of the user that ``MergeConflict/part`` names.
     case fold
     /// Both sides have a new user of this name, with different settings.
     case user
   }
 
-  /// What the remark is about.
+  /// What the conflict is about.
   package let kind: Kind
   /// The item; nil for a user, for the outermost sections, and for an item that has no id.
   package let item: ItemID?
   /// The title or the text of the item in the merged document, or the name of the user; empty for the outermost sections.
   package let name: String
-  /// The attribute or the user that the remark is about; nil where the kind says it all.
+  /// The attribute or the user that the conflict is about; nil where the kind says it all.
   package var part: String?
   /// What the two sides have, in an order that does not depend on the sides.
   package var values: [String] = []

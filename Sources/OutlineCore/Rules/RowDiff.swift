@@ -1,7 +1,7 @@
 import ListChanges
 
-/// Compares the rows that an edit touched, in sections that are visible both before and after.
-struct RowComparison {
+/// The diff of the rows that an edit touched, in sections that are visible both before and after.
+struct RowDiff {
   /// Deleted rows of sections that stay in place, as paths in the list before.
   private(set) var deleted: [RowPath] = []
   /// Inserted rows of sections that stay in place, as paths in the list after.

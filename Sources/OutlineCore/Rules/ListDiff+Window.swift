@@ -1,6 +1,6 @@
 import ListChanges
 
-extension CompoundRules {
+extension ListDiff {
   /// The changes from one visible list to another that was made from a copy of it.
   ///
   /// They are the same as those of ``changes(from:to:rows:headers:)``, which is asked about the sections between the first

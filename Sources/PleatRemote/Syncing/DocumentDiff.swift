@@ -2,7 +2,7 @@ import ListChanges
 import OutlineCore
 
 /// How many sections, rows and folds differ between two states of a document.
-package struct DocumentDifference: Equatable {
+package struct DocumentDiff: Equatable {
   /// The sections that were added, changed, moved or deleted.
   package private(set) var sections = 0
   /// The rows that were added, changed, moved or deleted.
@@ -11,7 +11,7 @@ package struct DocumentDifference: Equatable {
   package private(set) var folds = 0
 
   /// Whether nothing differs.
-  package var isEmpty: Bool { self == DocumentDifference() }
+  package var isEmpty: Bool { self == DocumentDiff() }
 
   /// Nothing.
   package init() {}
@@ -24,8 +24,8 @@ package struct DocumentDifference: Equatable {
     folds = Self.folds(before, after)
   }
 
-  /// Adds what another comparison has found.
-  package mutating func add(_ other: DocumentDifference) {
+  /// Adds what another diff has found.
+  package mutating func add(_ other: DocumentDiff) {
     sections += other.sections
     rows += other.rows
     folds += other.folds
