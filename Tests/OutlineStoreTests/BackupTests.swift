@@ -166,8 +166,8 @@ struct BackupTests {
     let names = try file.folder.names()
     let before = names.map { FileState(of: file.folder.path(of: $0)) }
     for count in 1...4 {
-      let place = try BackupPlace(target, of: file.path, keeping: count, replacing: false)
-      #expect(throws: StoreError.self) { try place.install(file.folder.path(of: "gone")) }
+      let target = try BackupTarget(target, of: file.path, keeping: count, replacing: false)
+      #expect(throws: StoreError.self) { try target.install(file.folder.path(of: "gone")) }
       #expect(try file.folder.names() == names)
       #expect(names.map { FileState(of: file.folder.path(of: $0)) } == before)
     }

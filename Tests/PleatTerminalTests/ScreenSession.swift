@@ -40,10 +40,11 @@ final class ScreenSession {
     screen = try Self.screen(path, columns: columns, rows: rows)
   }
 
-  static func screen(_ path: String, columns: Int = 40, rows: Int = 12, place: ScreenPlace? = nil) throws -> Screen {
+  static func screen(_ path: String, columns: Int = 40, rows: Int = 12, position: SavedPosition? = nil) throws -> Screen
+  {
     try Screen(
       path, as: "ana", wait: .milliseconds(50), size: ScreenSize(columns: columns, rows: rows), texts: texts,
-      signs: Signs(isUTF8: true), place: place)
+      signs: Signs(isUTF8: true), position: position)
   }
 
   /// Presses keys; letters of a text one by one.
@@ -133,7 +134,7 @@ final class ScreenSession {
     for index in screen.port.top..<screen.lines.upperBound {
       let isSelected = index == screen.port.cursor
       var rows = layout.rows(
-        lines[index], isWhole: isSelected, isChanged: screen.marks[lines[index].id] != nil,
+        lines[index], isWhole: isSelected, isChanged: screen.highlights[lines[index].id] != nil,
         limit: isSelected ? 10_000 : height)
       if index == screen.port.top { rows.removeFirst(min(screen.port.skip, rows.count)) }
       if isSelected {

@@ -270,9 +270,9 @@ struct ScreenTests {
   @Test func `the place is found again at the next start`() throws {
     let session = try ScreenSession(rows: 5)
     session.press(.character("G"), .up, .up)
-    let place = try #require(ScreenPlace(text: session.screen.place.text))
-    #expect(place == session.screen.place)
-    let again = try ScreenSession.screen(session.path, rows: 5, place: place)
+    let position = try #require(SavedPosition(text: session.screen.savedPosition.text))
+    #expect(position == session.screen.savedPosition)
+    let again = try ScreenSession.screen(session.path, rows: 5, position: position)
     #expect(again.paint().rows == session.screen.paint().rows)
   }
 

@@ -9,7 +9,7 @@ package struct BackupOrder: Sendable {
   package let count: Int?
   /// Whether to replace a file at the path.
   package let mayReplace: Bool
-  /// Whether to check places, and to write nothing.
+  /// Whether to check paths, and to write nothing.
   package let isTrial: Bool
 
   /// Creates an order.
@@ -56,28 +56,28 @@ extension Store {
   ) throws -> BackupResult {
     guard let path else { throw StoreError.missing(path: "") }
     if FileStamp(of: path)?.size == 0 { throw StoreError.missing(path: path) }  // nothing has been added to it yet
-    let place = try BackupPlace(order.path, of: path, keeping: order.count, replacing: order.mayReplace)
+    let target = try BackupTarget(order.path, of: path, keeping: order.count, replacing: order.mayReplace)
     if order.isTrial {
       let (sections, rows) = try size()
-      return BackupResult(sections: sections, rows: rows, bytes: 0, kept: [place.path], deleted: [])
+      return BackupResult(sections: sections, rows: rows, bytes: 0, kept: [target.path], deleted: [])
     }
-    let file = try NewFile(for: place.path, makesFolders: false)
+    let file = try NewFile(for: target.path, makesFolders: false)
     let temporary = file.temporary
     do {
-      try copy(to: temporary, for: place.path, until: end, progress)
-      let (sections, rows) = try checked(temporary, for: place.path)
-      place.share(temporary)
-      try FileSystem.synchronize(temporary, path: place.path)
-      if let end, ContinuousClock.now > end { throw BackupError.tooSlow(path: place.path) }
+      try copy(to: temporary, for: target.path, until: end, progress)
+      let (sections, rows) = try checked(temporary, for: target.path)
+      target.share(temporary)
+      try FileSystem.synchronize(temporary, path: target.path)
+      if let end, ContinuousClock.now > end { throw BackupError.tooSlow(path: target.path) }
       try progress(1, 0)
       let bytes = FileStamp(of: temporary)?.size ?? 0
-      let (kept, deleted) = try place.install(temporary)
+      let (kept, deleted) = try target.install(temporary)
       return BackupResult(sections: sections, rows: rows, bytes: bytes, kept: kept, deleted: deleted)
     } catch let error as DatabaseError {
       if error.code == .interrupted { try progress(1, 0) }
-      if error.code == .interrupted, end != nil { throw BackupError.tooSlow(path: place.path) }
+      if error.code == .interrupted, end != nil { throw BackupError.tooSlow(path: target.path) }
       let isOwn = [.corrupt, .notADatabase, .busy, .locked, .error].contains(error.code)
-      throw isOwn ? StoreError(error, path: path) : StoreError(error, path: place.path).about(place.path)
+      throw isOwn ? StoreError(error, path: path) : StoreError(error, path: target.path).about(target.path)
     }
   }
 

@@ -4,26 +4,26 @@ import OutlineRepository
 
 // What others do, and what the screen itself did: both come as steps of the view.
 extension Screen {
-  /// How long a line is marked that somebody else has changed.
-  static let markDuration: Duration = .seconds(2)
+  /// How long a line that somebody else has changed is highlighted.
+  static let highlightDuration: Duration = .seconds(2)
 
   /// Takes over what has been edited since, by anybody; false if nothing on the screen can have changed.
   package func poll(at now: ContinuousClock.Instant = .now) -> Bool {
-    let before = (trouble, marks.count)
+    let before = (trouble, highlights.count)
     let hasMoved = catchUp(ownSteps: 0, at: now)
-    marks = marks.filter { $0.value > now }
+    highlights = highlights.filter { $0.value > now }
     if before.0 != trouble { keepInSight() }
-    return hasMoved || before != (trouble, marks.count)
+    return hasMoved || before != (trouble, highlights.count)
   }
 
   /// Carries out every step that the view can take; whether there was one.
   ///
-  /// - Parameter ownSteps: How many of the first steps are the screen's own, and leave no marks.
+  /// - Parameter ownSteps: How many of the first steps are the screen's own, and highlight nothing.
   func catchUp(ownSteps: Int, at now: ContinuousClock.Instant = .now) -> Bool {
     var count = 0
     do {
       while let step = try view.advance() {
-        apply(step, markingUntil: count < ownSteps ? nil : now + Self.markDuration)
+        apply(step, highlightingUntil: count < ownSteps ? nil : now + Self.highlightDuration)
         count += 1
       }
       let hasFile = view.fileState != nil
@@ -38,7 +38,7 @@ extension Screen {
     return count > 0 || filter?.isOutdated ?? false
   }
 
-  private func apply(_ step: ViewStep, markingUntil deadline: ContinuousClock.Instant?) {
+  private func apply(_ step: ViewStep, highlightingUntil deadline: ContinuousClock.Instant?) {
     if step.isReset {
       live.forget()
       motions.append(nil)
@@ -55,7 +55,7 @@ extension Screen {
     }
     findBounds()
     noteSelection()
-    if let deadline, !step.isReset { mark(step, until: deadline) }
+    if let deadline, !step.isReset { highlight(step, until: deadline) }
   }
 
   /// Keeps the cursor and the top of the screen on what they were on, or on its nearest neighbour.
@@ -79,14 +79,14 @@ extension Screen {
     return changes.neighbour(of: livePort.cursor, count: count, isForward: false) ?? line
   }
 
-  /// Marks lines near the screen that a step inserted or changed.
-  private func mark(_ step: ViewStep, until deadline: ContinuousClock.Instant) {
+  /// Highlights lines near the screen that a step inserted or changed.
+  private func highlight(_ step: ViewStep, until deadline: ContinuousClock.Instant) {
     let changes = step.changes.flattened(from: step.before, to: step.after)
     let near = max(livePort.top - size.rows, 0)..<(livePort.top + 2 * size.rows)
     load(around: livePort.top)
     for run in changes.insertedLines + changes.reloadedLines {
       for line in run.range.clamped(to: near) {
-        if let item = live.line(line)?.id { marks[item] = deadline }
+        if let item = live.line(line)?.id { highlights[item] = deadline }
       }
     }
   }

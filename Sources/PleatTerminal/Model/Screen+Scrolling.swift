@@ -13,7 +13,7 @@ extension Screen {
     guard let line = line(index) else { return [[Span(" …")]] }
     let isSelected = index == port.cursor
     return layout.rows(
-      line, isWhole: isSelected, isChanged: marks[line.id] != nil,
+      line, isWhole: isSelected, isChanged: highlights[line.id] != nil,
       limit: isSelected ? port.skip + listRows + 1 : listRows)
   }
 

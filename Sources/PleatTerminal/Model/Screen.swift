@@ -53,8 +53,8 @@ package final class Screen {
   var overtakenBy: String?
   /// What was copied last.
   var clipboard: Clipboard?
-  /// Until when lines are marked that somebody else has changed.
-  var marks: [ItemID: ContinuousClock.Instant] = [:]
+  /// Until when lines that somebody else has changed are highlighted.
+  var highlights: [ItemID: ContinuousClock.Instant] = [:]
   /// The motions of the steps since the last frame; nil for a step that does more than open or close sections.
   var motions: [Motion?] = []
   /// What the terminal has to do next, besides showing a frame.
@@ -78,11 +78,11 @@ package final class Screen {
   ///   - user: The user whose list it is.
   ///   - wait: How long an edit waits for a locked file.
   ///   - refusals: What cannot be done on this screen.
-  ///   - place: Where the cursor and the screen stood before; nil to begin at the top.
+  ///   - position: Where the cursor and the screen were before; nil to begin at the top.
   /// - Throws: `StoreError`.
   package init(
     _ path: String, as user: String, wait: Duration = .seconds(1), allowsNetworkFile: Bool = false, size: ScreenSize,
-    texts: ScreenTexts, signs: Signs, refusals: ScreenRefusals = ScreenRefusals(), place: ScreenPlace? = nil
+    texts: ScreenTexts, signs: Signs, refusals: ScreenRefusals = ScreenRefusals(), position: SavedPosition? = nil
   ) throws {
     self.path = path
     self.user = user
@@ -95,7 +95,7 @@ package final class Screen {
     live = LiveLines(try OutlineView(path, as: user, wait: min(wait, .milliseconds(200))))
     outline = try Outline(
       path, for: refusals.edits == nil ? .editing : .reading, wait: wait, allowsNetworkFile: allowsNetworkFile)
-    if let place { go(to: place) }
+    if let position { go(to: position) }
     findBounds()
     keepInSight()
   }

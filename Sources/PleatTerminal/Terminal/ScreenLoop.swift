@@ -29,7 +29,7 @@ package struct ScreenLoop {
   private static let escapePause: Int32 = 25
   /// How long each frame stays while something slides in, in milliseconds.
   private static let motionPause: Int32 = 16
-  /// How often the place is remembered at most.
+  /// How often the position is remembered at most.
   private static let rememberingPause: Duration = .seconds(1)
 
   private let terminfo: Terminfo
@@ -37,7 +37,7 @@ package struct ScreenLoop {
   private var decoder = KeyDecoder()
   /// The last frame.
   private var shown: Frame?
-  private var remembered: ScreenPlace?
+  private var remembered: SavedPosition?
   private var nextRemembering = ContinuousClock.now
 
   /// Looks the terminal up.
@@ -57,19 +57,19 @@ package struct ScreenLoop {
   /// - Parameters:
   ///   - screen: The screen.
   ///   - edit: Lets somebody edit a section or row in an editor, on the terminal as it was; returns what to say about it.
-  ///   - remember: Keeps the place for the next start; called at most once a second, and at the end.
+  ///   - remember: Keeps the position for the next start; called at most once a second, and at the end.
   package mutating func run(
-    _ screen: Screen, edit: (ItemID) -> String?, remember: (ScreenPlace) -> Void
+    _ screen: Screen, edit: (ItemID) -> String?, remember: (SavedPosition) -> Void
   ) {
-    var place = screen.place
-    remembered = place
+    var position = screen.savedPosition
+    remembered = position
     TerminalDevice.begin(terminfo.begin, end: terminfo.end)
     var isStale = true
     while !screen.isDone, !TerminalDevice.isEnding {
       if isStale {
         screen.settle()
         if !show(screen) { break }
-        place = screen.place
+        position = screen.savedPosition
       }
       guard let bytes = TerminalDevice.read(within: decoder.isWaiting ? Self.escapePause : Self.pause) else { break }
       let keys = decoder.take(bytes, isLast: bytes.isEmpty)
@@ -89,9 +89,9 @@ package struct ScreenLoop {
         isStale = true
       }
       if screen.poll() { isStale = true }
-      note(place, isLast: false, remember)
+      note(position, isLast: false, remember)
     }
-    note(screen.place, isLast: true, remember)
+    note(screen.savedPosition, isLast: true, remember)
     TerminalDevice.end()
     TerminalDevice.endBySignal()
   }
@@ -108,11 +108,11 @@ package struct ScreenLoop {
     return TerminalDevice.write(writer.bytes(for: frame, columns: screen.size.columns))
   }
 
-  private mutating func note(_ place: ScreenPlace, isLast: Bool, _ remember: (ScreenPlace) -> Void) {
-    guard place != remembered, isLast || ContinuousClock.now >= nextRemembering else { return }
-    remembered = place
+  private mutating func note(_ position: SavedPosition, isLast: Bool, _ remember: (SavedPosition) -> Void) {
+    guard position != remembered, isLast || ContinuousClock.now >= nextRemembering else { return }
+    remembered = position
     nextRemembering = .now + Self.rememberingPause
-    remember(place)
+    remember(position)
   }
 
   /// Does what only the terminal can do.

@@ -53,17 +53,17 @@ struct Open: OutlineCommand {
     let user = try options.userName(in: context)
     let style = try display.style(in: context)
     var loop = try loop(style, in: context)
-    let place = try Self.placeFile(of: path, user, in: context)
+    let position = try Self.positionFile(of: path, user, in: context)
     let screen = try Screen(
       path, as: user, wait: min(options.waitDuration, Self.longestWait),
       allowsNetworkFile: options.allowsNetworkFile(allowNetworkFile, in: context), size: loop.size, texts: .commandLine,
       signs: try signs(style, in: context), refusals: refusals(in: context),
-      place: place?.read().flatMap(ScreenPlace.init))
-    loop.run(screen, edit: { edit($0, at: path, as: user, in: context) }, remember: { place?.write($0.text) })
+      position: position?.read().flatMap(SavedPosition.init))
+    loop.run(screen, edit: { edit($0, at: path, as: user, in: context) }, remember: { position?.write($0.text) })
   }
 
-  /// Finds where the place of the cursor is kept until the next start; nil where nothing is kept, and the screen begins at the top.
-  private static func placeFile(of path: String, _ user: String, in context: Context) throws -> StateFile? {
+  /// Finds where the position of the cursor is kept until the next start; nil where nothing is kept, and the screen begins at the top.
+  private static func positionFile(of path: String, _ user: String, in context: Context) throws -> StateFile? {
     guard context.arrival?.isServed != true, let path = Platform.absolutePath(of: path) else { return nil }
     return try StateFile("places", about: [Escapes.oneLine(path), Escapes.oneLine(user)], context.variable)
   }

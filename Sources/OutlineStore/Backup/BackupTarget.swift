@@ -2,7 +2,7 @@ import OutlineCore
 import SQLite
 
 /// The file of a backup, and the older backups beside it: FILE, FILE.1, FILE.2 and so on, the newest first.
-struct BackupPlace {
+struct BackupTarget {
   /// The path of the newest backup, with links followed.
   let path: String
   private let outline: String
@@ -10,7 +10,7 @@ struct BackupPlace {
   private let count: Int?
   private let mayReplace: Bool
 
-  /// Finds the place, and checks that a backup may be made there.
+  /// Finds the files, and checks that a backup may be made there.
   ///
   /// - Parameters:
   ///   - path: The path of the backup.
@@ -82,7 +82,7 @@ struct BackupPlace {
     FileSystem.copyOwner(from: outline, to: temporary)
   }
 
-  /// Moves the finished backup to its place, and each of the older ones to the next name.
+  /// Moves the finished backup to its path, and each of the older ones to the next name.
   ///
   /// What is one too many is deleted at last, so that all that was moved can be moved back.
   ///

@@ -1,8 +1,8 @@
 import OutlineCore
 import OutlineRepository
 
-/// Where the cursor and the screen stand, to be found again at the next start.
-package struct ScreenPlace: Hashable, Sendable {
+/// Where the cursor and the screen are, to be found again at the next start.
+package struct SavedPosition: Hashable, Sendable {
   /// The section or row under the cursor.
   package var cursor: ItemID?
   /// How many lines of the screen are above the cursor.
@@ -16,7 +16,7 @@ package struct ScreenPlace: Hashable, Sendable {
     self.hoists = hoists
   }
 
-  /// The place in one line of text: `@r17 5 @s4 @s5`.
+  /// The position in one line of text: `@r17 5 @s4 @s5`.
   package var text: String {
     ([cursor?.description ?? "-", "\(above)"] + hoists.map(\.description)).joined(separator: " ")
   }
@@ -42,19 +42,20 @@ package struct ScreenPlace: Hashable, Sendable {
 }
 
 extension Screen {
-  /// Where the cursor and the screen stand.
-  package var place: ScreenPlace {
-    ScreenPlace(cursor: selected, above: rowsAboveCursor, hoists: hoists)
+  /// Where the cursor and the screen are.
+  package var savedPosition: SavedPosition {
+    SavedPosition(cursor: selected, above: rowsAboveCursor, hoists: hoists)
   }
 
-  /// Goes to a place of an earlier session, as far as it still exists.
-  func go(to place: ScreenPlace) {
-    hoists = place.hoists
+  /// Goes to a position of an earlier session, as far as it still exists.
+  func go(to position: SavedPosition) {
+    hoists = position.hoists
     findBounds()
-    guard let cursor = place.cursor else { return }
+    guard let cursor = position.cursor else { return }
     select(cursor)
     livePort.top = livePort.cursor
-    for _ in 0..<min(place.above, size.rows) where livePort.top > bounds.lowerBound && rowsAboveCursor < place.above {
+    for _ in 0..<min(position.above, size.rows)
+    where livePort.top > bounds.lowerBound && rowsAboveCursor < position.above {
       load(around: livePort.top)
       livePort.top -= 1
     }
