@@ -4,7 +4,7 @@
 public enum Edit: Hashable, Sendable {
   /// Adds rows. Undoing deletes them.
   case addRows([RowDraft], to: Placement)
-  /// Adds sections with their rows; levels are relative to the level there. Undoing deletes them.
+  /// Adds sections with their rows; levels are relative to where they go. Undoing deletes them.
   case addSections([SectionDraft], to: Placement)
   /// Changes the content of sections and rows, all in the same way. Undoing restores the content.
   case change([Address], to: Patch)

@@ -2,9 +2,9 @@ import ListChanges
 
 /// Another order of things that stand at ascending keys, with as few of them moved as can be.
 package struct Reordering: Sendable {
-  /// The old index of what stands at each position after.
+  /// The old index of the element at each new position.
   package let order: [Int]
-  /// The positions after of what moves, ascending.
+  /// The new positions of the elements that move, ascending.
   package let moved: [Int]
 
   /// Finds what has to move.

@@ -63,7 +63,7 @@ public struct RowContent: Hashable, Sendable {
     }
   }
 
-  /// The content as a document has it that is merged; a document without a check box leaves it as it is.
+  /// The content after a merge with that of a document; a document without a check box keeps the row's.
   ///
   /// - Parameter merged: the attributes, with those of the document merged into them.
   package func updated(from document: RowContent, merged: String?) -> RowContent {

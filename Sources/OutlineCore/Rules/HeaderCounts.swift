@@ -20,7 +20,7 @@ struct HeaderCounts {
     if section.headerIndex == header { differences[header, default: Numbers()].ownRows += count }
   }
 
-  /// Notes that sections with `rows` rows come to where a user sees what is below `parent`; negative: that they leave.
+  /// Records that sections with `rows` rows arrive below `parent`; negative counts mean that they leave.
   mutating func addSections(_ count: Int, rows: Int, below parent: SectionVisibility) {
     guard let header = parent.hidingHeader else { return }
     differences[header, default: Numbers()].sections += count

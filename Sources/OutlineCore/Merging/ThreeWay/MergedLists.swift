@@ -35,7 +35,7 @@ struct MergedLists {
     return order.elements
   }
 
-  /// Adds the sections at the end of which neither side has the position, because a move was taken back.
+  /// Appends sections whose move was reverted, since neither side lists them under that parent.
   private mutating func addLeft(_ table: MergeTable, _ parents: MergedParents) {
     let taken = Set(parents.decisions.filter { $0.kind == .cycle }.map(\.item))
     for number in taken.sorted(by: { table.ranks[$0] < table.ranks[$1] }) {
