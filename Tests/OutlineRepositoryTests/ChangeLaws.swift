@@ -60,12 +60,12 @@ struct ChangeLaws {
   }
 
   private func checkRows(_ broken: inout [String]) {
-    let newPlaces = places(in: after)
-    let oldPlaces = places(in: before)
+    let newSections = sections(in: after)
+    let oldSections = sections(in: before)
     let staying = Set(before.sections.map(\.header.id)).intersection(after.sections.map(\.header.id))
       .subtracting(sectionsNamedTwice)
-    let old = oldPlaces.filter { staying.contains($0.value) }
-    let new = newPlaces.filter { staying.contains($0.value) }
+    let old = oldSections.filter { staying.contains($0.value) }
+    let new = newSections.filter { staying.contains($0.value) }
     let deleted = Set(changes.deletedRows.flatMap(\.paths).map { before[$0].id })
     let inserted = Set(changes.insertedRows.flatMap(\.paths).map { after[$0].id })
     if deleted != Set(old.keys.filter { new[$0] == nil }) { broken.append("just the rows that went are deleted") }
@@ -99,12 +99,12 @@ struct ChangeLaws {
     }
   }
 
-  private func places(in list: VisibleList) -> [RowID: SectionID] {
-    var places: [RowID: SectionID] = [:]
+  private func sections(in list: VisibleList) -> [RowID: SectionID] {
+    var sections: [RowID: SectionID] = [:]
     for section in list.sections {
-      for row in section.rows { places[row.id] = section.header.id }
+      for row in section.rows { sections[row.id] = section.header.id }
     }
-    return places
+    return sections
   }
 
   private func rows(of id: SectionID, in list: VisibleList) -> [RowID] {

@@ -25,7 +25,7 @@ final class FollowedView {
   /// The revisions that the view has not certainly left; the first is one that it may be at.
   private var revisions: [Revision]
   /// The indices in `revisions` where the view may be; several if revisions look the same.
-  private var places: Set<Int> = [0]
+  private var states: Set<Int> = [0]
   private var random: SeededGenerator
   /// How many steps were compared with the changes that the repository had reported.
   private(set) var comparisons = 0
@@ -45,13 +45,13 @@ final class FollowedView {
   func advance() throws -> [String]? {
     guard let step = try view.advance() else {
       revisions.removeFirst(revisions.count - 1)
-      places = [0]
+      states = [0]
       return revisions[0].snapshot.list == list ? nil : ["the view stops too early"]
     }
     lastChanges = step.changes
     let before = list
     let shown = try view.lines(from: 0, limit: .max, to: LineCollector()).list
-    let targets = Set(places.flatMap { nextPlaces(after: $0, from: before, showing: shown) })
+    let targets = Set(states.flatMap { nextStates(after: $0, from: before, showing: shown) })
     guard let target = targets.min() else { return ["no revision follows by [\(step.changes)]"] }
     let after = revisions[target].snapshot.list
     list = after
@@ -60,21 +60,21 @@ final class FollowedView {
     var broken = laws.broken(isOneEdit: isOneEdit, knowsContents: true)
     if step.isReset { broken.append("no reset") }
     if step.before != before.shape || step.after != after.shape { broken.append("the shapes are the lists'") }
-    if let told = revisions[target].told, places.count == 1, targets.count == 1 {
+    if let told = revisions[target].told, states.count == 1, targets.count == 1 {
       comparisons += 1
       if !told.isSame(as: step.changes) { broken.append("the repository told [\(told)]") }
     }
     broken += try contentProblems(of: step.changes, in: after)
     revisions.removeFirst(target)
-    places = Set(targets.map { $0 - target })
+    states = Set(targets.map { $0 - target })
     return broken.map { "\($0) [\(step.changes)]" }
   }
 
   /// The revisions that a step from one of them can lead to: the next that looks different, or one after skipped
   /// revisions.
-  private func nextPlaces(after place: Int, from before: VisibleList, showing shown: VisibleList) -> [Int] {
+  private func nextStates(after state: Int, from before: VisibleList, showing shown: VisibleList) -> [Int] {
     var found: [Int] = []
-    for index in revisions.indices.dropFirst(place + 1) {
+    for index in revisions.indices.dropFirst(state + 1) {
       let next = revisions[index].snapshot.list
       if next != before, next == shown { found.append(index) }
       if next != before, !revisions[index].isPassing { break }
@@ -100,7 +100,7 @@ final class FollowedView {
     let lines = list.lines
     let all = try view.lines(from: 0, limit: .max, to: LineCollector())
     check("all lines", all.lines == lines && all.indices == Array(lines.indices))
-    let numbers = Set(places.map { revisions[$0].snapshot.numbers })
+    let numbers = Set(states.map { revisions[$0].snapshot.numbers })
     check("the numbers", numbers.count > 1 || numbers.contains(all.numbers))
     check("the shape", view.shape == list.shape && view.numberOfSections == list.sections.count)
     for _ in 0..<3 where !lines.isEmpty {

@@ -4,9 +4,9 @@ import PleatArguments
 /// Reads an address.
 ///
 /// - Throws: `OutlineError/badAddress(_:)`.
-func address(_ words: String) throws -> Address {
+func address(_ text: String) throws -> Address {
   do {
-    return try Address(parsing: words)
+    return try Address(parsing: text)
   } catch {
     throw OutlineError.badAddress(error)
   }

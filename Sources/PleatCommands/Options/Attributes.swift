@@ -5,20 +5,20 @@ import PleatArguments
 
 /// Attributes as they are typed on the command line.
 enum Attributes {
-  /// Refuses a word that is not of the form `KEY=VALUE`.
-  static func check(_ words: [String]) throws {
-    if let bad = words.first(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
+  /// Refuses a value of `--set` that is not of the form `KEY=VALUE`.
+  static func check(_ values: [String]) throws {
+    if let bad = values.first(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
       throw Refusal("--set needs KEY=VALUE, not '\(bad)'.")
     }
   }
 
-  /// Returns the JSON object to merge into attributes for words of the form `KEY=VALUE`; the value is `null`, which
-  /// removes the attribute, where there is none behind the `=`.
-  static func patch(_ words: [String]) -> String { object(members(words)) }
+  /// Returns the JSON object to merge into attributes for values of the form `KEY=VALUE`; `KEY=` gives `null`, which
+  /// removes the attribute.
+  static func patch(_ values: [String]) -> String { object(members(values)) }
 
-  /// Returns the attributes of something new for words of the form `KEY=VALUE`; nil for none.
-  static func new(_ words: [String]) -> String? {
-    let members = members(words).filter { $0.value != "null" }
+  /// Returns the attributes of something new for values of the form `KEY=VALUE`; nil for none.
+  static func new(_ values: [String]) -> String? {
+    let members = members(values).filter { $0.value != "null" }
     return members.isEmpty ? nil : object(members)
   }
 
@@ -26,11 +26,11 @@ enum Attributes {
     "{\(members.map { "\(JSONText.string($0.key)):\($0.value)" }.joined(separator: ","))}"
   }
 
-  /// Of several words with the same key, the last one counts.
-  private static func members(_ words: [String]) -> [(key: String, value: String)] {
+  /// Of several values with the same key, the last one counts.
+  private static func members(_ values: [String]) -> [(key: String, value: String)] {
     var members: [(key: String, value: String)] = []
-    for word in words {
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    for pair in values {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       members.removeAll { $0.key.hasSameBytes(as: parts[0]) }
       members.append((parts[0], value(parts.count > 1 ? parts[1] : "")))
     }
@@ -38,8 +38,8 @@ enum Attributes {
   }
 
   /// Returns a value unchanged if it is JSON, and otherwise as a JSON string.
-  private static func value(_ word: String) -> String {
-    if word.isEmpty { return "null" }
-    return JSONTree(stored: word) == nil ? JSONText.string(word) : word
+  private static func value(_ value: String) -> String {
+    if value.isEmpty { return "null" }
+    return JSONTree(stored: value) == nil ? JSONText.string(value) : value
   }
 }

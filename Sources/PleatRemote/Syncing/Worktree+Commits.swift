@@ -12,8 +12,8 @@ extension Worktree {
   package func blob(of path: String, in commit: String) throws -> String? {
     let answer = try git.succeeding(["ls-tree", "-z", "--full-tree", commit, "--", path])
     for line in answer.parts {
-      let words = line.prefix { $0 != "\t" }.split(separator: " ")
-      if words.count == 3, words[1] == "blob" { return String(words[2]) }
+      let fields = line.prefix { $0 != "\t" }.split(separator: " ")
+      if fields.count == 3, fields[1] == "blob" { return String(fields[2]) }
     }
     return nil
   }
@@ -46,8 +46,8 @@ extension Worktree {
   /// Makes a commit with the files of a tree; returns its id.
   func makeCommit(tree: String, parents: [String]) throws -> String {
     let machine = Platform.hostName.map { " (\($0))" } ?? ""
-    let words = ["commit-tree", tree] + parents.flatMap { ["-p", $0] }
-    return try git.succeeding(words, input: Array("pleat sync: \(document)\(machine)\n".utf8)).text
+    let arguments = ["commit-tree", tree] + parents.flatMap { ["-p", $0] }
+    return try git.succeeding(arguments, input: Array("pleat sync: \(document)\(machine)\n".utf8)).text
   }
 
   /// Returns the paths of the files that differ between two commits.
