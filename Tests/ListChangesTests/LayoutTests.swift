@@ -58,19 +58,6 @@ struct LayoutTests {
     #expect(changes.withHeaderRows.problem(from: old, to: new) == nil)
   }
 
-  @Test func `changes laid out are encoded with the name of their layout`() throws {
-    let changes = try ViewChanges(notation: "-R0.0x2 ~H0")
-    let after = ListShape(rowCounts: [0, 1, 0, 2])
-    #expect(
-      try ListLayout.allCases.map { try encoded(changes.laidOut($0, from: before.shape, to: after)) } == [
-        #"{"deletedRows":[{"count":2,"section":0,"start":0}],"layout":"grouped","#
-          + #""reloadedHeaders":[{"count":1,"start":0}]}"#,
-        #"{"deletedRows":[{"count":2,"section":0,"start":1}],"layout":"headerRows","#
-          + #""reloadedRows":[{"count":1,"section":0,"start":0}]}"#,
-        #"{"deletedLines":[{"count":2,"start":1}],"layout":"flat","reloadedLines":[{"count":1,"start":0}]}"#,
-      ])
-  }
-
   @Test func `changes laid out say what they are`() throws {
     let changes = try ViewChanges(notation: "~H1")
     let laidOut = ListLayout.allCases.map { changes.laidOut($0, from: before.shape, to: before.shape) }

@@ -15,14 +15,14 @@ struct ReplayErrorTests {
   @Test func `a deleted or moved section must be there`() {
     expect(.badOldSection(2), of: ViewChanges(deletedSections: [IndexRun(1, count: 2)]))
     expect(.badOldSection(-1), of: ViewChanges(deletedSections: [IndexRun(-1)]))
-    expect(.badOldSection(5), of: ViewChanges(movedSections: [SectionMove(from: 5, to: 0)]))
+    expect(.badOldSection(5), of: ViewChanges(movedSections: [IndexMove(from: 5, to: 0)]))
   }
 
   @Test func `no section leaves twice`() {
     expect(.badOldSection(0), of: ViewChanges(deletedSections: [IndexRun(0), IndexRun(0)]))
     expect(
       .badOldSection(1),
-      of: ViewChanges(deletedSections: [IndexRun(1)], movedSections: [SectionMove(from: 1, to: 0)]))
+      of: ViewChanges(deletedSections: [IndexRun(1)], movedSections: [IndexMove(from: 1, to: 0)]))
   }
 
   @Test func `an inserted section must be in the list after`() {
@@ -32,11 +32,11 @@ struct ReplayErrorTests {
   @Test func `no place is filled by two sections`() {
     expect(
       .badNewSection(0),
-      of: ViewChanges(insertedSections: [IndexRun(0)], movedSections: [SectionMove(from: 1, to: 0)]))
+      of: ViewChanges(insertedSections: [IndexRun(0)], movedSections: [IndexMove(from: 1, to: 0)]))
   }
 
   @Test func `a section cannot arrive beyond the end`() {
-    expect(.badNewSection(7), of: ViewChanges(movedSections: [SectionMove(from: 0, to: 7)]))
+    expect(.badNewSection(7), of: ViewChanges(movedSections: [IndexMove(from: 0, to: 7)]))
   }
 
   @Test func `a deleted or moved row must be there`() {
@@ -60,7 +60,7 @@ struct ReplayErrorTests {
     expect(
       .badOldRow(row(0, 0)),
       of: ViewChanges(
-        movedSections: [SectionMove(from: 0, to: 1)], movedRows: [RowMove(from: row(0, 0), to: row(0, 1))]))
+        movedSections: [IndexMove(from: 0, to: 1)], movedRows: [RowMove(from: row(0, 0), to: row(0, 1))]))
   }
 
   @Test func `an inserted row must be in the list after`() {

@@ -34,7 +34,7 @@ struct ReplayTests {
 
   @Test func `sections that move keep their rows`() throws {
     let after = "C\nD\n  d0\nA\n  a0\n  a1\n  a2\nB\n  b0\n  b1"
-    let changes = ViewChanges(movedSections: [SectionMove(from: 2, to: 0, count: 2)])
+    let changes = ViewChanges(movedSections: [IndexMove(from: 2, to: 0, count: 2)])
     #expect(try changes.replay(on: before, reading: "") == after)
   }
 
@@ -48,7 +48,7 @@ struct ReplayTests {
   @Test func `content is drawn again in indices of the list after, once everything stands`() throws {
     let after = "B2\n  b0\n  b1\nA\n  a0\n  new\n  a2\nC\nD\n  d0"
     let changes = ViewChanges(
-      movedSections: [SectionMove(from: 1, to: 0)], reloadedRows: [RowRun(section: 1, start: 1)],
+      movedSections: [IndexMove(from: 1, to: 0)], reloadedRows: [RowRun(section: 1, start: 1)],
       reloadedHeaders: [IndexRun(0)])
     #expect(try changes.replay(on: before, reading: after) == after)
   }
@@ -63,7 +63,7 @@ struct ReplayTests {
     let names = ["A\n  a0", "B", "C\n  c0\n  c1", "D"]
     for order in permutations(of: 4) {
       let kept = Set(longestIncreasingSubsequence(of: order))
-      let moves = order.indices.filter { !kept.contains($0) }.map { SectionMove(from: order[$0], to: $0) }
+      let moves = order.indices.filter { !kept.contains($0) }.map { IndexMove(from: order[$0], to: $0) }
       let changes = ViewChanges(movedSections: Runs.merging(moves))
       let after = order.map { names[$0] }.joined(separator: "\n")
       #expect(try changes.replay(on: names.joined(separator: "\n"), reading: "") == after)

@@ -40,12 +40,12 @@ struct RunsTests {
   }
 
   @Test func `sections that travel together are one move`() {
-    let moves = [SectionMove(from: 2, to: 6), SectionMove(from: 1, to: 5), SectionMove(from: 3, to: 0)]
-    #expect(Runs.merging(moves) == [SectionMove(from: 1, to: 5, count: 2), SectionMove(from: 3, to: 0)])
+    let moves = [IndexMove(from: 2, to: 6), IndexMove(from: 1, to: 5), IndexMove(from: 3, to: 0)]
+    #expect(Runs.merging(moves) == [IndexMove(from: 1, to: 5, count: 2), IndexMove(from: 3, to: 0)])
   }
 
   @Test func `sections that arrive in another order stay moves of their own`() {
-    let moves = [SectionMove(from: 1, to: 6), SectionMove(from: 2, to: 5)]
+    let moves = [IndexMove(from: 1, to: 6), IndexMove(from: 2, to: 5)]
     #expect(Runs.merging(moves) == moves)
   }
 

@@ -27,7 +27,7 @@ extension ViewChanges {
       switch (word.first, word.drop { "+-~".contains($0) }.first) {
       case ("-", "S"): deletedSections.append(IndexRun(try number(place), count: count))
       case ("+", "S"): insertedSections.append(IndexRun(try number(place), count: count))
-      case (_, "S"): movedSections.append(SectionMove(from: try number(ends[0]), to: try number(ends[1]), count: count))
+      case (_, "S"): movedSections.append(IndexMove(from: try number(ends[0]), to: try number(ends[1]), count: count))
       case ("-", "R"): deletedRows.append(try rows(place, count))
       case ("+", "R"): insertedRows.append(try rows(place, count))
       case ("~", "R"): reloadedRows.append(try rows(place, count))

@@ -30,12 +30,12 @@ struct SlowDiff {
       if let old, Int.random(in: 0..<12, using: &generator) > 0 { pairs.append((old, new)) }
     }
     let staying = Self.longestInOrder(pairs.map(\.old))
-    var moves: [SectionMove] = []
+    var moves: [IndexMove] = []
     for pair in pairs {
       if staying.contains(pair.old) {
         keptSections.append(pair)
       } else if before.sections[pair.old].rows.map(\.id) == after.sections[pair.new].rows.map(\.id) {
-        moves.append(SectionMove(from: pair.old, to: pair.new))
+        moves.append(IndexMove(from: pair.old, to: pair.new))
       } else {
         continue
       }

@@ -18,12 +18,12 @@ enum SlowRuns {
     }
   }
 
-  static func of(_ moves: [SectionMove]) -> [SectionMove] {
-    func has(_ move: SectionMove, _ step: Int) -> Bool {
-      moves.contains(SectionMove(from: move.from + step, to: move.to + step))
+  static func of(_ moves: [IndexMove]) -> [IndexMove] {
+    func has(_ move: IndexMove, _ step: Int) -> Bool {
+      moves.contains(IndexMove(from: move.from + step, to: move.to + step))
     }
     return moves.filter { !has($0, -1) }.sorted { $0.from < $1.from }.map { start in
-      SectionMove(from: start.from, to: start.to, count: length { has(start, $0) })
+      IndexMove(from: start.from, to: start.to, count: length { has(start, $0) })
     }
   }
 

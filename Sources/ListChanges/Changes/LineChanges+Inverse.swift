@@ -17,7 +17,7 @@ extension LineChanges {
     let sources = sources
     return LineChanges(
       deletedLines: insertedLines, insertedLines: deletedLines,
-      movedLines: Runs.merging(movedLines.map { LineMove(from: $0.to, to: $0.from, count: $0.count) }),
+      movedLines: Runs.merging(movedLines.map { IndexMove(from: $0.to, to: $0.from, count: $0.count) }),
       reloadedLines: Runs.merging(
         reloadedLines.flatMap(sources.sources(of:)).map { IndexRun($0.start, count: $0.count) }))
   }

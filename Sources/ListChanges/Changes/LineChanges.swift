@@ -11,13 +11,13 @@ public struct LineChanges: Hashable, Sendable {
   /// The lines to insert, as indices in the list after.
   public var insertedLines: [IndexRun]
   /// The lines to move, sorted by the index that they move from.
-  public var movedLines: [LineMove]
+  public var movedLines: [IndexMove]
   /// The lines whose content changed, as indices in the list after.
   public var reloadedLines: [IndexRun]
 
   /// Creates a set of changes; a part that is left out is empty.
   public init(
-    deletedLines: [IndexRun] = [], insertedLines: [IndexRun] = [], movedLines: [LineMove] = [],
+    deletedLines: [IndexRun] = [], insertedLines: [IndexRun] = [], movedLines: [IndexMove] = [],
     reloadedLines: [IndexRun] = []
   ) {
     self.deletedLines = deletedLines

@@ -1,9 +1,9 @@
 /// The edges from which rows slide in and towards which they slide out when sections open and close.
 ///
 /// This is a hint for animations; it has no effect on where the rows end up.
-public struct Motion: Hashable, Sendable, Encodable {
+public struct Motion: Hashable, Sendable {
   /// One edge of the range where rows are inserted or deleted.
-  public enum Edge: String, Sendable, Encodable {
+  public enum Edge: String, Sendable {
     /// The edge towards the start of the list.
     case top
     /// The edge towards the end of the list.

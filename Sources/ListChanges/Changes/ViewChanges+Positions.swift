@@ -51,7 +51,7 @@ extension ViewChanges {
   private var swapped: ViewChanges {
     ViewChanges(
       deletedSections: insertedSections, insertedSections: deletedSections,
-      movedSections: Runs.merging(movedSections.map { SectionMove(from: $0.to, to: $0.from, count: $0.count) }),
+      movedSections: Runs.merging(movedSections.map { IndexMove(from: $0.to, to: $0.from, count: $0.count) }),
       deletedRows: insertedRows, insertedRows: deletedRows,
       movedRows: Runs.merging(movedRows.map { RowMove(from: $0.to, to: $0.from, count: $0.count) }))
   }

@@ -13,7 +13,7 @@ public struct ViewChanges: Hashable, Sendable {
   /// The sections to insert with their rows, as indices in the list after.
   public var insertedSections: [IndexRun]
   /// The sections to move with their rows, sorted by the index that they move from.
-  public var movedSections: [SectionMove]
+  public var movedSections: [IndexMove]
   /// The rows to delete from sections that stay in place; indices in the list before.
   public var deletedRows: [RowRun]
   /// The rows to insert into sections that stay in place; indices in the list after.
@@ -30,7 +30,7 @@ public struct ViewChanges: Hashable, Sendable {
 
   /// Creates a set of changes; a part that is left out is empty.
   public init(
-    deletedSections: [IndexRun] = [], insertedSections: [IndexRun] = [], movedSections: [SectionMove] = [],
+    deletedSections: [IndexRun] = [], insertedSections: [IndexRun] = [], movedSections: [IndexMove] = [],
     deletedRows: [RowRun] = [], insertedRows: [RowRun] = [], movedRows: [RowMove] = [],
     reloadedRows: [RowRun] = [], reloadedHeaders: [IndexRun] = []
   ) {

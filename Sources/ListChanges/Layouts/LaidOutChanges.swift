@@ -25,22 +25,6 @@ public enum LaidOutChanges: Hashable, Sendable {
   }
 }
 
-extension LaidOutChanges: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case layout
-  }
-
-  /// Encodes the name of the layout, and beside it the lists of the changes that are not empty.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: CodingKeys.self)
-    try object.encode(layout, forKey: .layout)
-    switch self {
-    case .grouped(let changes), .headerRows(let changes): try changes.encode(to: encoder)
-    case .flat(let changes): try changes.encode(to: encoder)
-    }
-  }
-}
-
 extension LaidOutChanges: CustomStringConvertible {
   /// The changes on one line of text, for logs and tests; `none` if there are no changes.
   ///

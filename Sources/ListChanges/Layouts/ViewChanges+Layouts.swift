@@ -12,12 +12,12 @@ extension ViewChanges {
   public func flattened(from before: ListShape, to after: ListShape) -> LineChanges {
     let sectionMoves = movedSections.map { move in
       let from = before.lines(ofSections: IndexRun(move.from, count: move.count))
-      return LineMove(from: from.start, to: after.lines(ofSections: IndexRun(move.to)).start, count: from.count)
+      return IndexMove(from: from.start, to: after.lines(ofSections: IndexRun(move.to)).start, count: from.count)
     }
     let rowMoves = movedRows.map { move in
       let from = before.lines(ofRows: RowRun(section: move.from.section, start: move.from.row))
       let to = after.lines(ofRows: RowRun(section: move.to.section, start: move.to.row))
-      return LineMove(from: from.start, to: to.start, count: move.count)
+      return IndexMove(from: from.start, to: to.start, count: move.count)
     }
     let headers = reloadedHeaders.flatMap { run in run.range.map { after.lines(ofSections: IndexRun($0)).start } }
     return LineChanges(

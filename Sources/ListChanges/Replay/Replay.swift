@@ -11,7 +11,7 @@ enum BadIndex: Error {
 ///
 /// Of `after`, only inserted elements are read. O(length of the lists).
 func replay<Element>(
-  deleted: [IndexRun], inserted: [IndexRun], moved: [LineMove], on before: [Element], reading after: [Element]
+  deleted: [IndexRun], inserted: [IndexRun], moved: [IndexMove], on before: [Element], reading after: [Element]
 ) throws(BadIndex) -> [Element] {
   var taken: Set<Int> = []
   var arrivals: [Int: Element] = [:]

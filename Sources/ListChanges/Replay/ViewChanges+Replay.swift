@@ -69,7 +69,7 @@ extension ViewChanges {
       remaining[section].rows = rows.indices.filter { !left.contains($0) }.map { rows[$0] }
     }
     do throws(BadIndex) {
-      let moves = movedSections.map { LineMove(from: $0.from, to: $0.to, count: $0.count) }
+      let moves = movedSections.map { IndexMove(from: $0.from, to: $0.to, count: $0.count) }
       remaining = try ListChanges.replay(
         deleted: deletedSections, inserted: insertedSections, moved: moves, on: remaining, reading: after.sections)
     } catch {

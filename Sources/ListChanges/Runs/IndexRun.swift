@@ -1,5 +1,5 @@
 /// A run of neighbouring indices in one list, from `start` to `start + count - 1`.
-public struct IndexRun: Hashable, Sendable, Encodable {
+public struct IndexRun: Hashable, Sendable {
   /// The first index of the run, counted from 0.
   public var start: Int
   /// How many indices the run covers; at least 1.
@@ -16,7 +16,7 @@ public struct IndexRun: Hashable, Sendable, Encodable {
 }
 
 /// A run of neighbouring rows in one section.
-public struct RowRun: Hashable, Sendable, Encodable {
+public struct RowRun: Hashable, Sendable {
   /// The section's index among the visible sections, in the same list as `start`.
   public var section: Int
   /// The first row of the run, counted from 0 within the section.
@@ -36,7 +36,7 @@ public struct RowRun: Hashable, Sendable, Encodable {
 }
 
 /// The position of one row: the index of its section among the visible sections, and the index in that section.
-public struct RowPath: Hashable, Sendable, Encodable {
+public struct RowPath: Hashable, Sendable {
   /// The section's index among the visible sections, counted from 0.
   public var section: Int
   /// The row's index within its section, counted from 0.
@@ -49,16 +49,16 @@ public struct RowPath: Hashable, Sendable, Encodable {
   }
 }
 
-/// The move of neighbouring sections that stay together and keep their order.
-public struct SectionMove: Hashable, Sendable, Encodable {
-  /// The first section's index in the list before.
+/// The move of neighbouring sections, or of neighbouring lines of a flat list, that stay together and keep their order.
+public struct IndexMove: Hashable, Sendable {
+  /// The first one's index in the list before.
   public var from: Int
-  /// The first section's index in the list after.
+  /// The first one's index in the list after.
   public var to: Int
-  /// How many sections move together; at least 1.
+  /// How many move together; at least 1.
   public var count: Int
 
-  /// Creates the move of `count` sections from index `from` in the list before to index `to` in the list after.
+  /// Creates the move of `count` neighbours from index `from` in the list before to index `to` in the list after.
   public init(from: Int, to: Int, count: Int = 1) {
     self.from = from
     self.to = to
@@ -67,7 +67,7 @@ public struct SectionMove: Hashable, Sendable, Encodable {
 }
 
 /// The move of neighbouring rows that stay together in one section and keep their order.
-public struct RowMove: Hashable, Sendable, Encodable {
+public struct RowMove: Hashable, Sendable {
   /// The first row's path in the list before.
   public var from: RowPath
   /// The first row's path in the list after.

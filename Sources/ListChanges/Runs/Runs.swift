@@ -73,7 +73,7 @@ package enum Runs {
   /// Merges moves whose elements are neighbours both before and after, and sorts the result by `from`.
   ///
   /// O(n log n).
-  package static func merging(_ moves: [SectionMove]) -> [SectionMove] {
+  package static func merging(_ moves: [IndexMove]) -> [IndexMove] {
     joining(moves.sorted { $0.from < $1.from }) { last, move in
       guard last.from + last.count == move.from, last.to + last.count == move.to else { return false }
       last.count += move.count
@@ -87,17 +87,6 @@ package enum Runs {
   package static func merging(_ moves: [RowMove]) -> [RowMove] {
     joining(moves.sorted { ($0.from.section, $0.from.row) < ($1.from.section, $1.from.row) }) { last, move in
       guard last.isFollowed(by: move) else { return false }
-      last.count += move.count
-      return true
-    }
-  }
-
-  /// Merges moves whose elements are neighbours both before and after, and sorts the result by `from`.
-  ///
-  /// O(n log n).
-  package static func merging(_ moves: [LineMove]) -> [LineMove] {
-    joining(moves.sorted { $0.from < $1.from }) { last, move in
-      guard last.from + last.count == move.from, last.to + last.count == move.to else { return false }
       last.count += move.count
       return true
     }

@@ -35,7 +35,7 @@ extension ViewChanges {
     let shiftPath = { (path: RowPath) in RowPath(section: path.section + count, row: path.row) }
     return ViewChanges(
       deletedSections: deletedSections.map(shift), insertedSections: insertedSections.map(shift),
-      movedSections: movedSections.map { SectionMove(from: $0.from + count, to: $0.to + count, count: $0.count) },
+      movedSections: movedSections.map { IndexMove(from: $0.from + count, to: $0.to + count, count: $0.count) },
       deletedRows: deletedRows.map(shiftRows), insertedRows: insertedRows.map(shiftRows),
       movedRows: movedRows.map { RowMove(from: shiftPath($0.from), to: shiftPath($0.to), count: $0.count) },
       reloadedRows: reloadedRows.map(shiftRows), reloadedHeaders: reloadedHeaders.map(shift))

@@ -9,7 +9,7 @@ struct SectionPairing {
   /// Inserted sections, as runs of the list after.
   private(set) var inserted: [IndexRun] = []
   /// Moves of sections that are in both lists.
-  private(set) var moved: [SectionMove] = []
+  private(set) var moved: [IndexMove] = []
   /// The ids of the sections of `moved`.
   private(set) var movedIDs: Set<SectionID> = []
 
@@ -35,14 +35,14 @@ struct SectionPairing {
     let oldIndex = Dictionary(oldRange.map { (old[$0].id, $0) }) { first, _ in first }
     let survivors = newRange.compactMap { to in oldIndex[new[to].id].map { (from: $0, to: to) } }
     let keeping = Set(longestIncreasingSubsequence(of: survivors.map(\.from)))
-    var moves: [SectionMove] = []
+    var moves: [IndexMove] = []
     var kept: Set<Int> = []
     for (index, pair) in survivors.enumerated() {
       let (before, after) = (old[pair.from], new[pair.to])
       if !keeping.contains(index) {
         let changesRows = before.shownRows != after.shownRows || after.shownRows > 0 && busy.contains(after.id)
         if changesRows { continue }
-        moves.append(SectionMove(from: pair.from, to: pair.to))
+        moves.append(IndexMove(from: pair.from, to: pair.to))
         movedIDs.insert(after.id)
       }
       kept.insert(pair.from)

@@ -201,7 +201,7 @@ package struct Report {
   ///   - text: Returns the message about an edit that wrote something; by default it names the items.
   package func tell(_ answer: Answer, done: String, as text: ((Answer) -> String)? = nil) throws {
     if options.json {
-      context.output.write(try json(answer))
+      context.output.write(json(answer))
     } else if !editing.quiet {
       let said = answer.hasWritten && !answer.isRepeated ? text?(answer) : nil
       context.report((said ?? message(answer, done: done)) + remark(answer))
@@ -215,16 +215,14 @@ package struct Report {
   ///   - answer: What the edit did.
   ///   - hasEntries: Whether to say which entries of the history were undone or redone.
   ///   - flags: The number of a user's flags, if the answer is about a user.
-  package func json(_ answer: Answer, hasEntries: Bool = false, flags: Int? = nil) throws -> JSONTree {
+  package func json(_ answer: Answer, hasEntries: Bool = false, flags: Int? = nil) -> JSONTree {
     let names = answer.names.sorted { $0.key < $1.key }.map { JSONTree.Member($0.key, .string("\($0.value)")) }
     return [
       "ids": .texts(answer.items.map { "\($0)" }), "repeated": answer.isRepeated ? true : nil,
       "names": names.isEmpty ? nil : .object(names),
       "entries": hasEntries ? .array(answer.entries.map(\.originJSON)) : nil, "flags": flags.map { .int($0) },
-      "changes": try answer.changes(in: editing.layout).map {
-        .written(try JSONText.encoded(ChangesOfUser(user: user, changes: $0)))
-      } ?? .null,
-      "motion": try answer.changes.shownMotion.map { .written(try JSONText.encoded($0)) },
+      "changes": answer.changes(in: editing.layout)?.json(of: user) ?? .null,
+      "motion": answer.changes.shownMotion?.json,
       "merge": answer.merge.map(\.json),
     ]
   }

@@ -48,8 +48,8 @@ package struct StepPrinter {
     let laidOut = step.changes.laidOut(layout, from: step.before, to: step.after)
     switch form {
     case .json(let hasContent):
-      output.write("{\"changes\":\(try JSONText.encoded(ChangesOfUser(user: user, changes: laidOut)))")
-      if let motion = step.changes.shownMotion { output.write(",\"motion\":\(try JSONText.encoded(motion))") }
+      output.write("{\"changes\":\(laidOut.json(of: user).text)")
+      if let motion = step.changes.shownMotion { output.write(",\"motion\":\(motion.json.text)") }
       if hasContent {
         output.write(",\"content\":[")
         _ = try view.content(of: step.changes, to: JSONRenderer(to: output, form: .inline))

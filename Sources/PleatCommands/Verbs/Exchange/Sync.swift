@@ -164,7 +164,7 @@ struct Sync: Command {
 extension Sync {
   private func tell(_ text: SyncText, _ report: Report) throws {
     if options.json {
-      let edits = try text.outcome.edits.map { try report.json($0) }
+      let edits = text.outcome.edits.map { report.json($0) }
       report.context.output.write(["edits": .array(edits), "sync": text.json] as JSONTree)
     } else if !editing.quiet {
       report.context.report(text.message)

@@ -123,7 +123,7 @@ struct StepOptions {
     let report = Report(options: options, editing: editing, user: user, context: context)
     let answer = try report.noted(
       outline.step(direction, selection, as: user, with: editing.request(options, in: context)))
-    if options.json { return context.output.write(try report.json(answer, hasEntries: true)) }
+    if options.json { return context.output.write(report.json(answer, hasEntries: true)) }
     if editing.quiet { return }
     if answer.isRepeated { return try report.tell(answer, done: done) }
     if answer.entries.isEmpty { context.report(nothing(direction)) }

@@ -67,7 +67,7 @@ extension Settings {
     let answer = try report.noted(
       outline.set(name, to: value, as: user, with: editing.request(options, in: context)))
     if options.json {
-      context.output.write(try report.json(answer))
+      context.output.write(report.json(answer))
     } else if !editing.quiet {
       let words = Escapes.oneLine("\(value)")
       let start = editing.isTrial ? "would have set" : "set"

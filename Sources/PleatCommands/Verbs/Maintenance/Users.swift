@@ -76,7 +76,7 @@ struct Users: OutlineCommand {
         ? outline.rename(user: names[0], to: names[1], as: user, with: request)
         : outline.delete(user: names[0], as: user, with: request))
     if options.json {
-      context.output.write(try report.json(answer, flags: answer.flags))
+      context.output.write(report.json(answer, flags: answer.flags))
     } else if !editing.quiet {
       context.report(answer.hasWritten ? message(answer) + report.remark(answer) : "nothing to do")
     }

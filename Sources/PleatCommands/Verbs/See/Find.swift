@@ -76,7 +76,7 @@ struct Find: OutlineCommand {
       let answer = try report.noted(outline.reveal(query, as: user, with: editing.request(options, in: context)))
       hits = answer.hits
       if options.json {
-        let edit = try report.json(answer).members ?? []
+        let edit = report.json(answer).members ?? []
         context.output.write(.object([.init("hits", .array(hits.map(JSONRenderer.object)))] + edit))
       } else {
         try show(hits, pattern, in: context)

@@ -1,0 +1,65 @@
+import ListChanges
+import OutlineJSON
+
+extension LaidOutChanges {
+  /// The changes as a JSON object: the user whose list they are for, the layout, and the lists that are not empty, in the
+  /// order of the stages.
+  ///
+  /// All indices count from 0; `to` of a move is the index in the list after. O(number of runs).
+  package func json(of user: String) -> JSONTree {
+    let lists =
+      switch self {
+      case .grouped(let changes), .headerRows(let changes): changes.lists
+      case .flat(let changes): changes.lists
+      }
+    let members = lists.filter { !$0.values.isEmpty }.map { JSONTree.Member($0.name, .array($0.values)) }
+    return .object([.init("user", .string(user)), .init("layout", .string(layout.rawValue))] + members)
+  }
+}
+
+extension Motion {
+  /// The edges as a JSON object.
+  package var json: JSONTree {
+    ["insertsFrom": .string(insertsFrom.rawValue), "deletesTowards": .string(deletesTowards.rawValue)]
+  }
+}
+
+extension ViewChanges {
+  fileprivate var lists: [(name: String, values: [JSONTree])] {
+    [
+      ("deletedSections", deletedSections.map(\.json)), ("insertedSections", insertedSections.map(\.json)),
+      ("movedSections", movedSections.map(\.json)), ("deletedRows", deletedRows.map(\.json)),
+      ("insertedRows", insertedRows.map(\.json)), ("movedRows", movedRows.map(\.json)),
+      ("reloadedRows", reloadedRows.map(\.json)), ("reloadedHeaders", reloadedHeaders.map(\.json)),
+    ]
+  }
+}
+
+extension LineChanges {
+  fileprivate var lists: [(name: String, values: [JSONTree])] {
+    [
+      ("deletedLines", deletedLines.map(\.json)), ("insertedLines", insertedLines.map(\.json)),
+      ("movedLines", movedLines.map(\.json)), ("reloadedLines", reloadedLines.map(\.json)),
+    ]
+  }
+}
+
+extension IndexRun {
+  fileprivate var json: JSONTree { ["start": .int(start), "count": .int(count)] }
+}
+
+extension RowRun {
+  fileprivate var json: JSONTree { ["section": .int(section), "start": .int(start), "count": .int(count)] }
+}
+
+extension RowPath {
+  fileprivate var json: JSONTree { ["section": .int(section), "row": .int(row)] }
+}
+
+extension IndexMove {
+  fileprivate var json: JSONTree { ["from": .int(from), "to": .int(to), "count": .int(count)] }
+}
+
+extension RowMove {
+  fileprivate var json: JSONTree { ["from": from.json, "to": to.json, "count": .int(count)] }
+}
