@@ -64,8 +64,8 @@ struct JSONErrorTests {
     (#""attributes":{"a":1.}"#, "2:22:Expected a digit, found '}'"),
     (#""attributes":{"a":+1}"#, "2:20:Expected a value, found '+'"),
     (#""attributes":{"a":tru}"#, "2:23:Expected true, found '}'"),
-    (#""attributes":{"a":[1,]}"#, "2:23:Expected a value, found ']'"),
-    (#""attributes":{"a":1,}"#, "2:22:Expected a string, found '}'"),
+    (#""attributes":{"a":[1,]}"#, "2:23:Expected something after the ','"),
+    (#""attributes":{"a":1,}"#, "2:22:Expected something after the ','"),
     (#""attributes":{"a":[}]"#, "2:21:Expected a value, found '}'"),
   ])
   func `a section that is not right is refused with its place`(members: String, message: String) throws {

@@ -80,7 +80,7 @@ struct OwnTextTests {
     ("a\n: b\n: c", "4:1:This detail must follow a section or row that has none yet"),
     ("a\n- b\n: c", "4:1:This line begins with ':', as the detail of a section does, but it stands below a row"),
     ("a\n- b\n{}\n{}", "5:1:This JSON object must follow a section or row that has none yet"),
-    ("  a\n  {\"é\":1,}", "3:10:Expected a string, found '}'"),
+    ("  a\n  {\"é\":1,}", "3:10:Expected something after the ','"),
     ("a\n{\"k\"", "3:5:The document ends in the middle; the file may have been cut off"),
     ("a\n- é\\x", "3:4:There is no such escape"),
     ("a\n- b\\", "3:4:There is no such escape"),

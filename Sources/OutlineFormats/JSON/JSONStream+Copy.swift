@@ -14,55 +14,15 @@ extension JSONStream {
     guard let first = try peek() else { throw cutOff() }
     guard first == UInt8(ascii: "{") else { throw text.error("The \(what) must be an object") }
     var copy: [UInt8] = []
-    var closers: [UInt8] = []
-    repeat {
-      if try !copyOpening(into: &copy, &closers) { try copyScalar(into: &copy, what, most) }
-      try copyClosings(into: &copy, &closers, what, most)
-      if copy.count > most { throw tooLong(what, most) }
-    } while !closers.isEmpty
+    try copyValue(into: &copy, what, most)
     return String(decoding: copy, as: UTF8.self)
   }
 
-  /// Copies an opening bracket and records its closing one; returns false if another value follows.
-  private mutating func copyOpening(into copy: inout [UInt8], _ closers: inout [UInt8]) throws -> Bool {
-    guard let byte = try peek() else { throw cutOff() }
-    guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") else { return false }
-    if closers.count == Self.deepest { throw tooDeep() }
-    closers.append(byte + 2)
-    copy.append(byte)
-    text.position += 1
-    return true
-  }
-
-  /// Copies closing brackets, commas and keys, up to the start of the next value.
-  private mutating func copyClosings(
-    into copy: inout [UInt8], _ closers: inout [UInt8], _ what: String, _ most: Int
-  ) throws {
-    while let closer = closers.last {
-      guard let byte = try peek() else { throw cutOff() }
-      if byte == closer {
-        copy.append(byte)
-        text.position += 1
-        closers.removeLast()
-        continue
-      }
-      let isOpened = copy.last == UInt8(ascii: "{") || copy.last == UInt8(ascii: "[")
-      if !isOpened {
-        try take(UInt8(ascii: ","), "',' or '\(closer == UInt8(ascii: "}") ? "}" : "]")'")
-        copy.append(UInt8(ascii: ","))
-      }
-      if closer == UInt8(ascii: "}") {
-        try copyString(into: &copy, what, most)
-        try take(UInt8(ascii: ":"), "':'")
-        copy.append(UInt8(ascii: ":"))
-      }
-      return
-    }
-  }
-
-  private mutating func copyScalar(into copy: inout [UInt8], _ what: String, _ most: Int) throws {
+  /// Copies a value of any kind; `depth` is the number of objects and arrays around it.
+  private mutating func copyValue(into copy: inout [UInt8], depth: Int = 0, _ what: String, _ most: Int) throws {
     guard let byte = try peek() else { throw cutOff() }
     switch byte {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): try copyContainer(byte, into: &copy, depth: depth, what, most)
     case UInt8(ascii: "\""): try copyString(into: &copy, what, most)
     case UInt8(ascii: "t"): try copyWord("true", into: &copy)
     case UInt8(ascii: "f"): try copyWord("false", into: &copy)
@@ -70,6 +30,28 @@ extension JSONStream {
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try copyNumber(into: &copy, what, most)
     default: throw text.error("Expected a value, found \(described(byte))")
     }
+    if copy.count > most { throw tooLong(what, most) }
+  }
+
+  /// Copies an object or an array, whose closing bracket is two after the opening one in ASCII.
+  private mutating func copyContainer(
+    _ opening: UInt8, into copy: inout [UInt8], depth: Int, _ what: String, _ most: Int
+  ) throws {
+    if depth == Self.deepest { throw tooDeep() }
+    let isObject = opening == UInt8(ascii: "{")
+    text.position += 1
+    copy.append(opening)
+    var parts = JSONContainer()
+    while try isNext(opening + 2, isObject ? "'}'" : "']'", &parts) {
+      if parts.count > 1 { copy.append(UInt8(ascii: ",")) }
+      if isObject {
+        try copyString(into: &copy, what, most)
+        try take(UInt8(ascii: ":"), "':'")
+        copy.append(UInt8(ascii: ":"))
+      }
+      try copyValue(into: &copy, depth: depth + 1, what, most)
+    }
+    copy.append(opening + 2)
   }
 
   private mutating func copyWord(_ word: StaticString, into copy: inout [UInt8]) throws {

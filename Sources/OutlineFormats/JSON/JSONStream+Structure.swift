@@ -1,6 +1,7 @@
 /// The progress of reading an object or an array.
 struct JSONContainer {
-  fileprivate var isFirst = true
+  /// The number of members or elements of which the reading has begun.
+  fileprivate(set) var count = 0
 }
 
 extension JSONStream {
@@ -34,16 +35,15 @@ extension JSONStream {
     try isNext(UInt8(ascii: "]"), "']'", &members)
   }
 
-  private mutating func isNext(_ closer: UInt8, _ name: String, _ members: inout JSONContainer) throws -> Bool {
+  /// Moves to the next member or element; returns false at the closing bracket.
+  mutating func isNext(_ closer: UInt8, _ name: String, _ members: inout JSONContainer) throws -> Bool {
     guard let byte = try peek() else { throw cutOff() }
     if byte == closer {
       text.position += 1
       return false
     }
-    if members.isFirst {
-      members.isFirst = false
-      return true
-    }
+    members.count += 1
+    if members.count == 1 { return true }
     guard byte == UInt8(ascii: ",") else { throw text.error("Expected ',' or \(name), found \(described(byte))") }
     text.position += 1
     guard let next = try peek() else { throw cutOff() }
