@@ -2,9 +2,6 @@ import OutlineCore
 
 /// Reads documents of any format that pleat imports.
 public enum OutlineReader {
-  /// Receives the pieces of a document one by one, in document order.
-  public typealias Sink = (OutlinePiece) throws -> Void
-
   /// Reads a document and passes its pieces to `sink`; an empty document has no pieces.
   ///
   /// Documents of other programs follow one rule in every format. An entry with entries below it becomes a section. Any
@@ -21,13 +18,13 @@ public enum OutlineReader {
   ///   - documentName: The title for the section that takes rows without a section, usually the file's name without its
   ///     extension.
   ///   - columns: The columns of texts and sections in a table of another program; other formats have none.
-  ///   - sink: Receives the pieces. What it throws ends the reading and is thrown on.
+  ///   - sink: Receives the pieces one by one, in document order. What it throws ends the reading and is thrown on.
   /// - Returns: Remarks for the user, such as which of several readings was chosen; one sentence each.
   /// - Throws: ``ImportError`` if the bytes are not UTF-8 or contain a NUL, if the document is malformed, or if a text
   ///   exceeds ``OutlineLimits``.
   public static func read(
     _ bytes: ByteStream, as format: OutlineFormat, documentName: String, columns: TableColumns = TableColumns(),
-    into sink: @escaping Sink
+    into sink: @escaping (OutlinePiece) throws -> Void
   ) throws -> [String] {
     let rule = ImportRule(documentName: documentName, sink: sink)
     switch format {

@@ -1,26 +1,5 @@
 import OutlineCore
 
-/// What a writer needs to know about an outline before its first piece.
-public struct ExportHeading: Sendable {
-  /// The name of the document.
-  public var title: String
-  /// All sections of the outline in document order, with the flags of the exporting user.
-  public var sections: [SectionState]
-  /// Whether to write which sections are collapsed, and the settings of users.
-  public var hasFolds: Bool
-  /// The number of rows before the first section header, which is not 0 only if the first section's header is left out.
-  var rowsBeforeSections = 0
-
-  /// Creates a heading with the name of the document and all its sections in document order.
-  ///
-  /// Without folds, the document is the same whoever exports it, and whatever anybody collapses.
-  public init(title: String, sections: [SectionState], hasFolds: Bool = true) {
-    self.title = title
-    self.sections = sections
-    self.hasFolds = hasFolds
-  }
-}
-
 /// Writes an outline as a document, piece by piece, without holding the whole document in memory.
 ///
 /// ``OutlineReader`` reads the document into an equal outline, as far as the format allows; docs/formats.md lists what each
@@ -108,40 +87,5 @@ extension OutlineFormat {
     case .markdown, .opml, .plist: true
     case .json, .csv, .tsv, .text, .html: false
     }
-  }
-}
-
-/// Writes the documents of one format.
-protocol FormatWriter {
-  /// Writes a user, a section or a row.
-  ///
-  /// Other pieces occur only on import.
-  mutating func write(_ piece: OutlinePiece) throws
-  /// Writes whatever closes the document.
-  mutating func finish() throws
-}
-
-/// Collects the bytes of a document and passes them on in chunks.
-final class DocumentOutput {
-  private let sink: ([UInt8]) throws -> Void
-  private var bytes: [UInt8] = []
-  private static let chunk = 65_536
-
-  init(_ sink: @escaping ([UInt8]) throws -> Void) {
-    self.sink = sink
-    bytes.reserveCapacity(2 * Self.chunk)
-  }
-
-  /// Adds a text, and passes a chunk on when it is full.
-  func write(_ text: String) throws {
-    bytes.append(contentsOf: text.utf8)
-    if bytes.count >= Self.chunk { try flush() }
-  }
-
-  /// Passes on the bytes collected so far, if any.
-  func flush() throws {
-    if bytes.isEmpty { return }
-    try sink(bytes)
-    bytes.removeAll(keepingCapacity: true)
   }
 }

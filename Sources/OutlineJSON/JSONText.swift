@@ -11,42 +11,33 @@ package enum JSONText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Writes a string like ``string(_:)``, and escapes further characters.
-  package static func string(_ value: String, alsoEscaping isEscaped: (Unicode.Scalar) -> Bool) -> String {
-    var value = value
-    var bytes: [UInt8] = []
-    value.withUTF8 {
-      append(UTF8Text(bytes: UnsafeRawBufferPointer($0)), to: &bytes, looksAtAll: true, alsoEscaping: isEscaped)
+  /// Returns JSON in which further characters are escaped, all of them in strings.
+  package static func escaping(_ json: String, where isEscaped: (Unicode.Scalar) -> Bool) -> String {
+    json.unicodeScalars.reduce(into: "") { escaped, scalar in
+      if isEscaped(scalar) { escaped += unicodeEscape(of: scalar) } else { escaped.unicodeScalars.append(scalar) }
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Appends a text as ``string(_:)`` writes it.
   package static func append(_ text: String, to output: inout [UInt8]) {
     var text = text
-    text.withUTF8 { append(UTF8Text(bytes: UnsafeRawBufferPointer($0)), to: &output, alsoEscaping: { _ in false }) }
+    text.withUTF8 { append(UTF8Text(bytes: UnsafeRawBufferPointer($0)), to: &output) }
   }
 
   /// Appends bytes as a string with its quotes; bytes that are not UTF-8 become U+FFFD.
   package static func append(_ text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
-    UTF8Text.with(text) { append($0, to: &output, alsoEscaping: { _ in false }) }
+    UTF8Text.with(text) { append($0, to: &output) }
   }
 
-  private static func append(
-    _ text: UTF8Text, to output: inout [UInt8], looksAtAll: Bool = false,
-    alsoEscaping isAlsoEscaped: (Unicode.Scalar) -> Bool
-  ) {
+  private static func append(_ text: UTF8Text, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     text.copy(
       to: &output,
       stoppingAt: { byte, next in
-        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte >= 0x80 && looksAtAll
-          || TextSafety.isSuspect(byte, before: next)
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || TextSafety.isSuspect(byte, before: next)
       },
       replacing: { scalar, _ in
-        let isEscaped =
-          scalar == "\"" || scalar == "\\" || TextSafety.isHarmful(scalar) || isAlsoEscaped(scalar)
-        return isEscaped ? escape(of: scalar) : nil
+        scalar == "\"" || scalar == "\\" || TextSafety.isHarmful(scalar) ? escape(of: scalar) : nil
       })
     output.append(UInt8(ascii: "\""))
   }

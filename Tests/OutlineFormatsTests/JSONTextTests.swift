@@ -13,8 +13,8 @@ struct JSONTextTests {
   }
 
   @Test func `other characters are escaped where they are named, and what is not UTF-8 is replaced`() {
-    let escaped = JSONText.string("é\u{7F}\u{2028}😀\u{E0001}") { !"é😀".unicodeScalars.contains($0) }
-    #expect(escaped == #""é\u007f\u2028😀\udb40\udc01""#)
+    let escaped = JSONText.escaping("\"é\u{7F}😀\u{E0001}\"") { ["\u{7F}", "\u{E0001}"].contains($0) }
+    #expect(escaped == #""é\u007f😀\udb40\udc01""#)
     var bytes: [UInt8] = []
     [UInt8(ascii: "a"), 0xFF, UInt8(ascii: "\"")].withUnsafeBytes { JSONText.append($0, to: &bytes) }
     #expect(String(decoding: bytes, as: UTF8.self) == "\"a\u{FFFD}\\\"\"")

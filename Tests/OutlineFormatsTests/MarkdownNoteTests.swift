@@ -45,15 +45,15 @@ struct MarkdownNoteTests {
   @Test func `a comment never ends early nor leaves its line`() {
     let texts = ["-->", "--", "---->", "<!-- pleat {} -->", "\n\r\u{85}\u{2028}", "\u{0}\u{7F}", "\"\\", "a > b"]
     for text in texts {
-      var note = MarkdownNote()
+      var note = EntryNote()
       note.text = text
       note.detail = text
-      note.attributes = .json("{\"k\":\(JSONText.string(text))}")
+      note.attributes = "{\"k\":\(JSONText.string(text))}"
       let comment = note.comment
       #expect(comment.hasPrefix("<!-- pleat {") && comment.hasSuffix("} -->"))
       let inside = comment.dropFirst(4).dropLast(3)
       #expect(!inside.contains("--") && !inside.contains(">") && !inside.contains { $0.isNewline }, "\(comment)")
-      #expect(MarkdownNote.split("x " + comment)?.note == note)
+      #expect(EntryNote.split("x " + comment)?.note == note)
     }
   }
 }

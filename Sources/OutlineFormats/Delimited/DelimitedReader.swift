@@ -11,7 +11,7 @@ enum DelimitedReader {
   /// The first line always names the columns, so a document with a single line is an empty outline.
   static func read(
     _ document: DelimitedParser, _ names: TableColumns, documentName: String, into rule: ImportRule,
-    sink: @escaping OutlineReader.Sink
+    sink: @escaping ImportRule.Sink
   ) throws {
     var parser = document
     guard try parser.next() else { return }

@@ -2,10 +2,10 @@ import OutlineCore
 
 /// Reads the records of pleat's own tables, strictly; see ``DelimitedWriter``.
 struct OwnTableReader {
-  private let sink: OutlineReader.Sink
+  private let sink: ImportRule.Sink
   private var hasSection = false
 
-  init(sink: @escaping OutlineReader.Sink) { self.sink = sink }
+  init(sink: @escaping ImportRule.Sink) { self.sink = sink }
 
   /// Adds the next record.
   ///

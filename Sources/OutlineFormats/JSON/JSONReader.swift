@@ -7,7 +7,7 @@ import OutlineCore
 /// title and level are known. Rows that come before title and level, as `jq -S` sorts them, are held in memory.
 struct JSONReader {
   var scanner: JSONStream
-  let sink: OutlineReader.Sink
+  let sink: ImportRule.Sink
   /// The members of the document read so far.
   private var seen: Set<String> = []
   /// The identity that was read and not passed on yet, and the lineage.
@@ -17,12 +17,12 @@ struct JSONReader {
   /// Reads a document and passes its pieces to `sink`.
   ///
   /// - Throws: ``ImportError`` for a document that does not follow the format, and whatever `sink` throws.
-  static func read(_ bytes: ByteStream, into sink: @escaping OutlineReader.Sink) throws {
+  static func read(_ bytes: ByteStream, into sink: @escaping ImportRule.Sink) throws {
     var reader = JSONReader(scanner: JSONStream(TextBuffer(bytes)), sink: sink)
     try reader.readDocument()
   }
 
-  private init(scanner: JSONStream, sink: @escaping OutlineReader.Sink) {
+  private init(scanner: JSONStream, sink: @escaping ImportRule.Sink) {
     self.scanner = scanner
     self.sink = sink
   }

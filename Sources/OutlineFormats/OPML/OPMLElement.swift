@@ -6,7 +6,7 @@ struct OPMLElement {
 
   /// Creates the tag for a row.
   init(_ row: RowDraft) {
-    add(text: row.text, isDone: row.isDone, attributes: row.attributes)
+    add(text: row.text, isDone: row.isDone, attributes: row.attributes, EntryNote())
   }
 
   /// Creates the tag for a section.
@@ -16,29 +16,25 @@ struct OPMLElement {
   ///   - needsLevel: Whether to write the level because the reader would infer another one from the nesting.
   ///   - needsKind: Whether to write the kind because the reader would take the section for a row.
   init(_ section: SectionPiece, needsLevel: Bool, needsKind: Bool) {
-    let draft = section.draft
-    let (isDone, attributes) = SectionCheckBox.split(draft.attributes)
-    add(text: draft.title, isDone: isDone, attributes: attributes)
-    if let detail = draft.detail { add(.detail, OPMLPrivate.carried(detail)) }
-    if needsKind { add(.kind, "section") }
-    if needsLevel { add(.level, draft.level.description) }
-    if !draft.isCollapsible { add(.collapsible, "no") }
-    if let isCollapsed = section.isCollapsed { add(.collapsed, isCollapsed ? "yes" : "no") }
+    var note = EntryNote()
+    note.detail = section.draft.detail
+    if needsKind { note.kind = "section" }
+    if needsLevel { note.level = section.draft.level }
+    note.isCollapsible = section.draft.isCollapsible
+    note.isCollapsed = section.isCollapsed
+    let (isDone, attributes) = SectionCheckBox.split(section.draft.attributes)
+    add(text: section.draft.title, isDone: isDone, attributes: attributes, note)
   }
 
-  private mutating func add(text: String, isDone: Bool?, attributes: String?) {
-    let visible = XMLText.visible(text)
+  private mutating func add(text: String, isDone: Bool?, attributes: String?, _ start: EntryNote) {
+    var note = start
+    if !XMLText.canCarry(text) { note.text = text }
     let attributes = OPMLAttributes(attributes)
-    add("text", visible)
-    if let isDone { add(OPMLEntry.checkBox, "\(isDone)") }
-    for attribute in attributes.plain { add(attribute.name, attribute.value) }
-    if !XMLText.canCarry(text) { add(.text, OPMLPrivate.carried(text)) }
-    if let whole = attributes.whole { add(.attributes, OPMLPrivate.carried(whole)) }
+    note.attributes = attributes.whole.map { .some($0) }
+    let checkBox = isDone.map { [XMLAttribute(name: OPMLEntry.checkBox, value: "\($0)")] } ?? []
+    let shown = [XMLAttribute(name: "text", value: XMLText.visible(text))] + checkBox
+    for attribute in shown + attributes.plain + note.xmlAttributes {
+      self.text += " \(attribute.name)=\"\(XMLText.attribute(attribute.value))\""
+    }
   }
-
-  private mutating func add(_ name: OPMLPrivate.Name, _ value: String) {
-    add(OPMLNamespaces.ownPrefix + name.rawValue, value)
-  }
-
-  private mutating func add(_ name: String, _ value: String) { text += " \(name)=\"\(XMLText.attribute(value))\"" }
 }

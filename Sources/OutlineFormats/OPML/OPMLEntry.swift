@@ -5,7 +5,7 @@ struct OPMLEntry {
   private var text: String?
   private var title: String?
   private var others: [XMLAttribute] = []
-  private var own = OPMLPrivate()
+  private var note = EntryNote()
   private var isDone: Bool?
 
   /// The attribute by which other programs mark tasks: `true` for one that is done, `false` for an open one.
@@ -15,15 +15,16 @@ struct OPMLEntry {
   ///
   /// Call `namespaces.start` with them first.
   ///
-  /// - Throws: ``XMLFault`` for an attribute in pleat's namespace that pleat does not know.
+  /// - Throws: ``XMLFault`` for an attribute in pleat's namespace that pleat does not know or that has an invalid value.
   init(_ attributes: [XMLAttribute], in namespaces: OPMLNamespaces) throws {
     for attribute in attributes {
       if attribute.name == "text" {
         text = attribute.value
-      } else if attribute.name == Self.checkBox, let isDone = Self.isDone(attribute.value) {
+      } else if attribute.name == Self.checkBox, let isDone = ["true": true, "false": false][attribute.value] {
         self.isDone = isDone
       } else if namespaces.hasOwn, attribute.name.hasPrefix(OPMLNamespaces.ownPrefix) {
-        try own.add(String(attribute.name.dropFirst(OPMLNamespaces.ownPrefix.count)), attribute.value)
+        try note.take(
+          XMLAttribute(name: String(attribute.name.dropFirst(OPMLNamespaces.ownPrefix.count)), value: attribute.value))
       } else {
         if attribute.name == "title" { title = attribute.value }
         others.append(attribute)
@@ -32,24 +33,16 @@ struct OPMLEntry {
     others += namespaces.inherited(by: others)
   }
 
-  /// Creates the node of the element; its depth and line are left for the caller to set.
-  ///
-  /// - Throws: ``XMLFault`` for an invalid value of one of pleat's own attributes.
-  func node() throws -> ImportNode {
+  /// The node of the element; its depth and line are left for the caller to set.
+  var node: ImportNode {
     // The parser turns line breaks in attributes into spaces; one that is left was written as a character reference.
-    var node = ImportNode(depth: 0, text: text ?? title ?? "", keepsLines: true)
+    var node = ImportNode(depth: 0, text: text ?? title ?? "", isDone: isDone, keepsLines: true)
     if !others.isEmpty { node.attributes = Self.json(of: others) }
-    node.isDone = isDone
-    try own.apply(to: &node)
+    var note = note
+    if let exact = note.text, XMLText.visible(exact) != node.text { note.text = nil }
+    if note.kind != nil { node.isSection = true }
+    note.apply(to: &node)
     return node
-  }
-
-  private static func isDone(_ value: String) -> Bool? {
-    switch value {
-    case "true": true
-    case "false": false
-    default: nil
-    }
   }
 
   /// Writes attributes as a JSON object of strings.

@@ -96,7 +96,7 @@ final class OPMLReader: XMLHandler {
   private func startOutline(_ name: String, _ attributes: [XMLAttribute], line: Int) throws {
     guard name == "outline" else { throw XMLFault("<\(name)> is not allowed in the body of an OPML file") }
     namespaces.start(attributes)
-    var node = try OPMLEntry(attributes, in: namespaces).node()
+    var node = try OPMLEntry(attributes, in: namespaces).node
     node.depth = depth - 2
     node.line = line
     node.tag = folds?.start() ?? 0

@@ -8,7 +8,7 @@ enum IndentedTextReader {
   ///
   /// - Throws: ``ImportError`` for bad bytes and for malformed text of pleat's own, and whatever `rule` and `sink`
   ///   throw.
-  static func read(_ bytes: ByteStream, into rule: ImportRule, sink: @escaping OutlineReader.Sink) throws {
+  static func read(_ bytes: ByteStream, into rule: ImportRule, sink: @escaping ImportRule.Sink) throws {
     var lines = TextLines(bytes)
     guard try lines.next() else { return }
     if try OwnText.isHeading(lines.bytes) {

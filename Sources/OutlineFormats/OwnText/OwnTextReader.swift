@@ -3,7 +3,7 @@ import OutlineCore
 /// Reads pleat's own text, strictly; see ``OwnText``.
 struct OwnTextReader {
   private var lines: TextLines
-  private let sink: OutlineReader.Sink
+  private let sink: ImportRule.Sink
   /// The ids that may stand at the ends of lines and have not been read yet; nil where none are looked for.
   private var ids: EditorText.IDs?
   /// The last section, held back while lines about it may follow.
@@ -20,7 +20,7 @@ struct OwnTextReader {
   ///   - ids: The ids that may stand at the ends of lines; lines that begin with `#` are remarks then. nil for a text
   ///     without ids.
   ///   - sink: Receives the pieces.
-  init(_ lines: TextLines, ids: EditorText.IDs? = nil, sink: @escaping OutlineReader.Sink) {
+  init(_ lines: TextLines, ids: EditorText.IDs? = nil, sink: @escaping ImportRule.Sink) {
     self.lines = lines
     self.ids = ids
     self.sink = sink

@@ -3,59 +3,56 @@ import OutlineJSON
 
 /// The dictionary that is written for a section or a row.
 struct PropertyListDictionary {
-  private(set) var members: [PropertyListValue.Member] = []
+  private(set) var members: [JSONTree.Member] = []
   /// The key of a section's list, which is written last and is not part of `members`.
   private(set) var itemsKey = PropertyListEntry.itemsKey
 
-  /// Creates the dictionary of a row: its attributes, and under a key of its own whatever they do not determine.
+  /// Creates the dictionary of a row: its attributes, and a note of whatever they do not determine.
   init(_ row: RowDraft) {
     if let attributes = row.attributes {
       add(JSONTree.object(attributes) ?? [], without: [])
     } else {
-      members = [PropertyListValue.Member(key: "text", value: PropertyListValue(XMLText.visible(row.text)))]
+      members = [.init("text", .string(XMLText.visible(row.text)))]
     }
-    var own = PropertyListPrivate()
+    var note = EntryNote()
     let read = PropertyListEntry(row: members)
-    if !read.text.hasSameBytes(as: row.text) { own.text = row.text }
-    if !read.attributes.hasSameBytes(as: row.attributes) { own.attributes = .some(row.attributes) }
-    if members.contains(where: { $0.value.elements != nil }) { own.kind = "row" }
-    own.isDone = row.isDone
-    add(own)
+    if !read.text.hasSameBytes(as: row.text) { note.text = row.text }
+    if !read.attributes.hasSameBytes(as: row.attributes) { note.attributes = .some(row.attributes) }
+    if members.contains(where: \.value.isArray) { note.kind = "row" }
+    note.isDone = row.isDone
+    add(note.json())
   }
 
-  /// Creates the dictionary of a section without its list: name, attributes, and under a key of its own whatever these
-  /// do not determine.
+  /// Creates the dictionary of a section without its list: name, attributes, and a note of whatever these do not
+  /// determine.
   init(_ section: SectionPiece, needsLevel: Bool) {
     let draft = section.draft
-    let attributes = draft.attributes.flatMap(JSONTree.object) ?? []
-    let keys = Keys(attributes)
+    let keys = Keys(draft.attributes.flatMap(JSONTree.object) ?? [])
     itemsKey = keys.items
-    members = [PropertyListValue.Member(key: keys.name, value: PropertyListValue(XMLText.visible(draft.title)))]
+    members = [.init(keys.name, .string(XMLText.visible(draft.title)))]
     add(keys.rest, without: [keys.name, keys.items])
-    members.removeAll { $0.value.elements != nil }
-    let items = PropertyListValue.Member(key: keys.items, value: .emptyArray)
-    let read = PropertyListEntry(section: members + [items], fallback: "")
-    var own = PropertyListPrivate()
-    if needsLevel { own.level = draft.level }
-    if !read.text.joinedLines().hasSameBytes(as: draft.title) { own.title = draft.title }
-    own.detail = draft.detail
-    own.isCollapsible = draft.isCollapsible
-    own.isCollapsed = section.isCollapsed
-    if !read.attributes.hasSameBytes(as: draft.attributes) { own.attributes = .some(draft.attributes) }
-    add(own)
+    members.removeAll(where: \.value.isArray)
+    let read = PropertyListEntry(section: members + [.init(keys.items, .array([]))], fallback: "")
+    var note = EntryNote()
+    if needsLevel { note.level = draft.level }
+    if !read.text.joinedLines().hasSameBytes(as: draft.title) { note.text = draft.title }
+    note.detail = draft.detail
+    note.isCollapsible = draft.isCollapsible
+    note.isCollapsed = section.isCollapsed
+    if !read.attributes.hasSameBytes(as: draft.attributes) { note.attributes = .some(draft.attributes) }
+    add(note.json(naming: "title"))
   }
 
   private mutating func add(_ attributes: [JSONTree.Member], without keys: Set<String>) {
-    var taken = keys.union([PropertyListPrivate.key])
+    var taken = keys.union([PropertyListEntry.noteKey])
     for attribute in attributes {
-      guard let member = PropertyListValue.Member(attribute), taken.insert(member.key).inserted else { continue }
+      guard let member = attribute.inPropertyList(), taken.insert(member.key).inserted else { continue }
       members.append(member)
     }
   }
 
-  private mutating func add(_ own: PropertyListPrivate) {
-    guard let json = own.json else { return }
-    members.append(PropertyListValue.Member(key: PropertyListPrivate.key, value: PropertyListValue(json)))
+  private mutating func add(_ note: JSONTree) {
+    if !note.isEmptyObject { members.append(.init(PropertyListEntry.noteKey, .string(XMLText.json(note)))) }
   }
 }
 
@@ -73,11 +70,10 @@ private struct Keys {
     }
     let name = keys.first { $0.key == "name" }?.value.string ?? name
     let items = keys.first { $0.key == "items" }?.value.string ?? items
-    guard name != items, ![name, items].contains(PropertyListPrivate.key),
+    guard name != items, ![name, items].contains(PropertyListEntry.noteKey),
       XMLText.canCarry(name), XMLText.canCarry(items)
     else { return }
-    self.name = name
-    self.items = items
+    (self.name, self.items) = (name, items)
     rest.removeLast()
   }
 }

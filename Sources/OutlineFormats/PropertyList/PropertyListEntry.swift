@@ -9,6 +9,8 @@ struct PropertyListEntry {
   /// The attributes, a JSON object as text; nil if there are none.
   let attributes: String?
 
+  /// The key of the note that pleat adds.
+  static let noteKey = "pleat"
   /// The keys that pleat writes for a section's name and its list, unless its attributes record others.
   static let nameKey = "name"
   static let itemsKey = "items"
@@ -16,8 +18,8 @@ struct PropertyListEntry {
   static let keysKey = "plist"
 
   /// Reads a row: its text is the longest string, and its attributes are all members.
-  init(row members: [PropertyListValue.Member]) {
-    let json = JSONTree.object(members.map { .init($0.key, $0.value.json) }).text
+  init(row members: [JSONTree.Member]) {
+    let json = JSONTree.object(members).text
     text = Self.longestString(in: members) ?? json
     attributes = json
   }
@@ -27,38 +29,39 @@ struct PropertyListEntry {
   ///
   /// If the keys of its name and first list are not those that pleat writes, they are recorded as the last attribute.
   /// `fallback` is the title if no member is a string.
-  init(section members: [PropertyListValue.Member], fallback: String) {
+  init(section members: [JSONTree.Member], fallback: String) {
     let name = Self.nameIndex(in: members)
-    let others = members.indices.filter { $0 != name && members[$0].value.elements == nil }.map { members[$0] }
-    var object = others.map { JSONTree.Member($0.key, $0.value.json) }
-    let keys = Self.keys(
-      name: name.map { members[$0].key }, items: members.first { $0.value.elements != nil }?.key)
-    if let keys { object.append(.init(Self.keysKey, keys)) }
-    text = name.flatMap { members[$0].value.string } ?? fallback
-    attributes = object.isEmpty ? nil : JSONTree.object(object).text
-  }
-
-  private static func keys(name: String?, items: String?) -> JSONTree? {
+    var others = members.indices.filter { $0 != name && !members[$0].value.isArray }.map { members[$0] }
+    let (nameKey, itemsKey) = (name.map { members[$0].key }, members.first { $0.value.isArray }?.key)
     let keys: JSONTree = [
-      "name": name == nameKey ? nil : name.map { .string($0) },
-      "items": items == itemsKey ? nil : items.map { .string($0) },
+      "name": nameKey == Self.nameKey ? nil : nameKey.map { .string($0) },
+      "items": itemsKey == Self.itemsKey ? nil : itemsKey.map { .string($0) },
     ]
-    return keys.isEmptyObject ? nil : keys
+    if !keys.isEmptyObject { others.append(.init(Self.keysKey, keys)) }
+    text = name.flatMap { members[$0].value.string } ?? fallback
+    attributes = others.isEmpty ? nil : JSONTree.object(others).text
   }
 
   /// The index of the string that names a section: `name` or `title`, else a key that ends in one of them, else the
   /// first string.
-  private static func nameIndex(in members: [PropertyListValue.Member]) -> Int? {
+  private static func nameIndex(in members: [JSONTree.Member]) -> Int? {
     let strings = members.indices.filter { members[$0].value.string != nil }
     let key = { (index: Int) in members[index].key.lowercased() }
     return strings.first { key($0) == "name" || key($0) == "title" }
       ?? strings.first { key($0).hasSuffix("name") || key($0).hasSuffix("title") } ?? strings.first
   }
 
-  private static func longestString(in members: [PropertyListValue.Member]) -> String? {
+  private static func longestString(in members: [JSONTree.Member]) -> String? {
     members.compactMap(\.value.string).reduce(nil) { longest, text in
       guard let longest, longest.utf8.count >= text.utf8.count else { return text }
       return longest
     }
+  }
+}
+
+extension JSONTree {
+  /// Whether it is an array.
+  var isArray: Bool {
+    if case .array = self { true } else { false }
   }
 }

@@ -54,96 +54,72 @@ struct PropertyListReader {
       + "or plistutil -i FILE -o FILE.xml (Debian package libplist-utils)")
 
   private mutating func addRoot(_ root: PropertyListValue, documentName: String) throws(ImportError) {
-    switch root.kind {
-    case .array(let elements):
-      try addElements(elements, depth: 0)
-    case .dictionary(let members) where members.contains { $0.value.elements != nil }:
-      try addRootDictionary(members, documentName: documentName, line: root.line)
-    default:
+    let lists = root.members.filter(\.value.isArray)
+    if root.isArray {
+      try addElements(of: root, depth: 0)
+    } else if lists.isEmpty {
       throw ImportError(
         line: root.line, message: "The property list contains no array",
         hint: "pleat expects an array of dictionaries, each with a name and an array")
-    }
-  }
-
-  /// Adds a dictionary at the top of the file.
-  ///
-  /// If it contains nothing but arrays, it is the document itself: a single array is the document's content, and
-  /// several are its sections.
-  private mutating func addRootDictionary(
-    _ members: [PropertyListValue.Member], documentName: String, line: Int
-  ) throws(ImportError) {
-    let lists = members.compactMap(\.value.elements)
-    if lists.count < members.count {
-      try addDictionary(members, fallback: documentName, depth: 0, line: line)
+    } else if lists.count < root.members.count {
+      try addDictionary(root, fallback: documentName, depth: 0)
     } else if lists.count == 1 {
-      try addElements(lists[0], depth: 0)
+      // A dictionary that contains nothing but arrays is the document itself: one is its content, several are its
+      // sections.
+      try addElements(of: lists[0].value, depth: 0)
     } else {
-      for member in members { try addList(member, depth: 0) }
+      for list in lists { try addList(list.value, named: list.key, depth: 0) }
     }
   }
 
-  private mutating func addElements(_ elements: [PropertyListValue], depth: Int) throws(ImportError) {
-    for (index, element) in elements.enumerated() {
+  private mutating func addElements(of array: PropertyListValue, depth: Int) throws(ImportError) {
+    for (index, element) in array.members.map(\.value).enumerated() {
       let fallback = "Item \(index + 1)"
-      switch element.kind {
-      case .array(let inner):
-        add(fallback, isSection: true, depth: depth, line: element.line)
-        try addElements(inner, depth: depth + 1)
-      case .dictionary(let members):
-        try addDictionary(members, fallback: fallback, depth: depth, line: element.line)
-      default:
-        add(element.text, depth: depth, line: element.line)
+      switch element.name {
+      case "array": try addList(element, named: fallback, depth: depth)
+      case "dict": try addDictionary(element, fallback: fallback, depth: depth)
+      default: nodes.append(ImportNode(depth: depth, text: element.rowText, line: element.line))
       }
     }
   }
 
+  /// Adds a dictionary, which is a section if it contains arrays: the first array is its content, and each further one
+  /// becomes a section below it.
   private mutating func addDictionary(
-    _ all: [PropertyListValue.Member], fallback: String, depth: Int, line: Int
+    _ dictionary: PropertyListValue, fallback: String, depth: Int
   ) throws(ImportError) {
-    let (members, own) = try Self.split(all)
-    if own.kind.map({ $0 == "section" }) ?? members.contains(where: { $0.value.elements != nil }) {
-      try addSection(members, own, fallback: fallback, depth: depth, line: line)
-    } else {
-      let entry = PropertyListEntry(row: members)
-      var node = ImportNode(depth: depth, text: entry.text, attributes: entry.attributes, line: line)
-      own.apply(to: &node)
-      nodes.append(node)
-    }
+    let (members, note) = try Self.split(dictionary.members)
+    let lists = members.filter(\.value.isArray)
+    let isSection = note.kind.map { $0 == "section" } ?? !lists.isEmpty
+    let json = members.map { JSONTree.Member($0.key, isSection && $0.value.isArray ? .array([]) : $0.value.json) }
+    let entry = isSection ? PropertyListEntry(section: json, fallback: fallback) : PropertyListEntry(row: json)
+    var node = ImportNode(
+      depth: depth, text: entry.text, attributes: entry.attributes, isSection: isSection, line: dictionary.line)
+    note.apply(to: &node)
+    nodes.append(node)
+    if !isSection { return }
+    if let first = lists.first { try addElements(of: first.value, depth: depth + 1) }
+    for list in lists.dropFirst() { try addList(list.value, named: list.key, depth: depth + 1) }
   }
 
-  /// Separates what pleat added to a dictionary from its other members.
+  /// Separates the note that pleat added to a dictionary from its other members.
   private static func split(
     _ members: [PropertyListValue.Member]
-  ) throws(ImportError) -> ([PropertyListValue.Member], PropertyListPrivate) {
-    guard let index = members.firstIndex(where: { $0.key == PropertyListPrivate.key }),
-      let json = members[index].value.string.flatMap(JSONTree.object)
-    else { return (members, PropertyListPrivate()) }
-    var rest = members
+  ) throws(ImportError) -> ([PropertyListValue.Member], EntryNote) {
+    var (rest, note) = (members, EntryNote())
+    guard let index = members.firstIndex(where: { $0.key == PropertyListEntry.noteKey }),
+      let json = members[index].value.json.string.flatMap(JSONTree.object)
+    else { return (members, note) }
     let line = rest.remove(at: index).value.line
-    return (rest, try PropertyListPrivate(json, line: line))
+    if let member = json.first(where: { !note.take($0) }) {
+      throw ImportError(line: line, message: "The key pleat has an invalid member \u{201C}\(member.key)\u{201D}")
+    }
+    return (rest, note)
   }
 
-  /// Adds a dictionary that contains arrays: the first array is its content, and each further one becomes a section
-  /// below it.
-  private mutating func addSection(
-    _ members: [PropertyListValue.Member], _ own: PropertyListPrivate, fallback: String, depth: Int, line: Int
-  ) throws(ImportError) {
-    let entry = PropertyListEntry(section: members, fallback: fallback)
-    var node = ImportNode(depth: depth, text: entry.text, attributes: entry.attributes, isSection: true, line: line)
-    own.apply(to: &node)
-    nodes.append(node)
-    let lists = members.filter { $0.value.elements != nil }
-    try addElements(lists.first?.value.elements ?? [], depth: depth + 1)
-    for list in lists.dropFirst() { try addList(list, depth: depth + 1) }
-  }
-
-  private mutating func addList(_ list: PropertyListValue.Member, depth: Int) throws(ImportError) {
-    add(list.key, isSection: true, depth: depth, line: list.value.line)
-    try addElements(list.value.elements ?? [], depth: depth + 1)
-  }
-
-  private mutating func add(_ text: String, isSection: Bool = false, depth: Int, line: Int) {
-    nodes.append(ImportNode(depth: depth, text: text, isSection: isSection, line: line))
+  /// Adds an array as a section.
+  private mutating func addList(_ list: PropertyListValue, named title: String, depth: Int) throws(ImportError) {
+    nodes.append(ImportNode(depth: depth, text: title, isSection: true, line: list.line))
+    try addElements(of: list, depth: depth + 1)
   }
 }

@@ -1,8 +1,9 @@
 import OutlineCore
+import OutlineJSON
 
 /// Writes a property list in XML: an array of dictionaries, each with a name and a list.
 ///
-/// The README describes the notation.
+/// docs/formats.md describes the notation.
 struct PropertyListWriter: FormatWriter {
   private let output: DocumentOutput
   /// The sections whose lists are open, outermost first.
@@ -31,7 +32,7 @@ struct PropertyListWriter: FormatWriter {
     case .row(let row):
       try writePending(hasChildren: true)
       try beginList()
-      try output.write(Self.value(of: row.draft).xml(indent: indent))
+      try output.write(Self.value(of: row.draft).propertyList(indent: indent))
     case .identity, .user, .level, .collapsed: break
     }
   }
@@ -42,9 +43,9 @@ struct PropertyListWriter: FormatWriter {
     try output.write(isEmpty ? "<array/>\n</plist>\n" : "</array>\n</plist>\n")
   }
 
-  private static func value(of row: RowDraft) -> PropertyListValue {
-    if row.attributes == nil, row.isDone == nil, XMLText.canCarry(row.text) { return PropertyListValue(row.text) }
-    return PropertyListValue(kind: .dictionary(PropertyListDictionary(row).members), line: 0)
+  private static func value(of row: RowDraft) -> JSONTree {
+    if row.attributes == nil, row.isDone == nil, XMLText.canCarry(row.text) { return .string(row.text) }
+    return .object(PropertyListDictionary(row).members)
   }
 
   /// The indentation of an entry: two tabs for each open section, one for its dictionary and one for its list.
@@ -58,7 +59,7 @@ struct PropertyListWriter: FormatWriter {
     let dictionary = PropertyListDictionary(section, needsLevel: section.draft.level != (open.innermostLevel ?? 0) + 1)
     let inner = indent + "\t"
     try output.write(
-      "\(indent)<dict>\n\(dictionary.members.map { $0.xml(indent: inner) }.joined())"
+      "\(indent)<dict>\n\(dictionary.members.map { $0.propertyList(indent: inner) }.joined())"
         + "\(inner)<key>\(XMLText.content(dictionary.itemsKey))</key>\n"
         + (hasChildren ? "\(inner)<array>\n" : "\(inner)<array/>\n\(indent)</dict>\n"))
     if hasChildren { open.enter(level: section.draft.level) }

@@ -89,10 +89,15 @@ final class XMLParser {
   private var syntaxError: ImportError {
     let code = XML_GetErrorCode(parser)
     if code == XML_ERROR_NO_MEMORY { return ImportError(message: "There is not enough memory to read the XML") }
-    let endsEarly = [XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR].contains(code)
+    let hint: String? =
+      switch code {
+      case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR: "The file may have been cut off"
+      case XML_ERROR_INVALID_TOKEN: "In a text, write &lt; for < and &amp; for &"
+      default: nil
+      }
     return ImportError(
       line: line, column: column, message: "The XML is broken: \(string(XML_ErrorString(code)))",
-      hint: endsEarly ? "The file may have been cut off" : nil)
+      hint: hint)
   }
 
   /// The error for a byte that is not valid UTF-8, at or after the position where expat stopped; nil if there is none.

@@ -21,10 +21,8 @@ enum XMLText {
     return String(visible)
   }
 
-  /// Encodes the text as a JSON string that XML can represent.
-  static func jsonString(_ text: String) -> String {
-    JSONText.string(text) { !canCarry($0) }
-  }
+  /// Writes JSON so that XML can represent it.
+  static func json(_ tree: JSONTree) -> String { JSONText.escaping(tree.text) { !canCarry($0) } }
 
   private static func canCarry(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x20

@@ -78,7 +78,7 @@ struct MarkdownReader {
     containers[containers.count - 1].untitled = nil
     let depth = headings.count + item.depth
     var entry = ImportNode(depth: depth, text: "", line: line(item.firstLine))
-    entry.take(itemAttributes: opened.attributes)
+    entry.take(MarkdownShape(marker: opened.marker))
     nodes.append(entry)
     containers.append(opened)
   }
@@ -86,15 +86,15 @@ struct MarkdownReader {
   /// Adds a block that is not an item.
   ///
   /// It becomes the text of the innermost item if that has none yet, and otherwise an entry of its own.
-  mutating func addLeaf(_ text: String, _ attributes: MarkdownAttributes, line: Int) {
+  mutating func addLeaf(_ text: String, _ shape: MarkdownShape, line: Int) {
     if let item = container.untitled {
-      nodes[item].take(text, attributes, of: container.attributes)
+      nodes[item].take(text, shape.marked(container.marker))
       containers[containers.count - 1].untitled = nil
     } else {
       let depth = headings.count + container.depth
       nodes.append(
         ImportNode(
-          depth: depth, text: text, attributes: attributes.text, keepsLines: attributes.keepsLines,
+          depth: depth, text: text, attributes: shape.attributes, keepsLines: shape.keepsLines,
           line: self.line(line)))
     }
   }
@@ -104,7 +104,7 @@ struct MarkdownReader {
   /// Whatever follows goes below it, up to the next heading of the same or a smaller level.
   mutating func addSection(_ title: String, level: Int, line: Int) {
     var node = ImportNode(depth: 0, text: title, isSection: true, fixedLevel: level, line: self.line(line))
-    if let (visible, note) = MarkdownNote.split(title) { node.take(visible, note) }
+    if let (visible, note) = EntryNote.split(title) { node.take(visible, note) }
     headings.enter(level: node.fixedLevel ?? level)
     node.depth = headings.count - 1
     nodes.append(node)

@@ -1,72 +1,57 @@
 import OutlineCore
 
-extension MarkdownLines.Entry {
-  /// The content of an entry, which must be the same after reading it back.
-  private struct Meaning {
-    var text: String
-    var detail: String?
-    var isCollapsible = true
-    /// Of a task, whether it is done; nil for an entry without a check box.
-    var isDone: Bool?
-    var attributes: String?
-    /// The level, if the entry states it, as a heading does; nil for the level that follows from its position.
-    var level: Int?
-    var isSection: Bool
-
-    init(_ row: RowDraft) {
-      text = row.text
-      isDone = row.isDone
-      attributes = row.attributes
-      isSection = false
-    }
-
-    init(_ section: SectionDraft, level: Int?) {
-      text = section.title
-      detail = section.detail
-      isCollapsible = section.isCollapsible
-      attributes = section.attributes
-      self.level = level
-      isSection = true
-    }
-
-    /// The content of a section that is written as an item, whose check box is in its attributes.
-    init(item section: SectionDraft, level: Int?) {
-      self.init(section, level: level)
-      (isDone, attributes) = SectionCheckBox.split(section.attributes)
-    }
-
-    /// The text as it stands in an item: with its check box, or escaped.
-    var writtenText: String { BoxedText(isDone: isDone, text: text).written }
-
-    /// Whether the reader's result has the same content.
-    func isSame(as node: ImportNode) -> Bool {
-      let found = isSection && !node.keepsLines ? node.text.joinedLines() : node.text
-      let foundAttributes = isSection ? node.sectionAttributes ?? node.attributes : node.attributes
-      return found.hasSameBytes(as: text) && foundAttributes.hasSameBytes(as: attributes)
-        && node.isDone == isDone && node.detail.hasSameBytes(as: detail) && node.isCollapsible == isCollapsible
-        && node.fixedLevel == level
-    }
-
-    /// Creates the note with everything that the rest of the entry does not say.
-    ///
-    /// - Parameters:
-    ///   - visible: The text before the note.
-    ///   - plainAttributes: The attributes that the entry would get without a note.
-    ///   - level: The level to state in the note; nil for none.
-    func note(besides visible: String, _ plainAttributes: String?, level: Int?) -> MarkdownNote {
-      var note = MarkdownNote()
-      if !visible.hasSameBytes(as: text) { note.text = text }
-      note.detail = detail
-      note.isCollapsible = isCollapsible
-      note.level = level
-      if !attributes.hasSameBytes(as: plainAttributes) { note.attributes = attributes.map { .json($0) } ?? .none }
-      return note
-    }
+// The content of an entry that is written, which must be the same after reading it back.
+extension ImportNode {
+  fileprivate init(_ row: RowDraft) {
+    self.init(depth: 0, text: row.text, isDone: row.isDone, attributes: row.attributes)
   }
 
+  /// Creates the content of a section; `level` is nil for the level that follows from its place.
+  fileprivate init(_ section: SectionDraft, level: Int?) {
+    self.init(
+      depth: 0, text: section.title, detail: section.detail, isCollapsible: section.isCollapsible,
+      attributes: section.attributes, isSection: true, fixedLevel: level)
+  }
+
+  /// Creates the content of a section that is written as an item, whose check box is in its attributes.
+  fileprivate init(item section: SectionDraft, level: Int?) {
+    self.init(section, level: level)
+    (isDone, attributes) = SectionCheckBox.split(section.attributes)
+  }
+
+  /// The text as it stands in an item: with its check box, or escaped.
+  fileprivate var writtenText: String { BoxedText(isDone: isDone, text: text).written }
+
+  /// Whether the reader's result has the same content.
+  fileprivate func isSame(as node: ImportNode) -> Bool {
+    let found = isSection && !node.keepsLines ? node.text.joinedLines() : node.text
+    let foundAttributes = isSection ? node.sectionAttributes ?? node.attributes : node.attributes
+    return found.hasSameBytes(as: text) && foundAttributes.hasSameBytes(as: attributes)
+      && node.isDone == isDone && node.detail.hasSameBytes(as: detail) && node.isCollapsible == isCollapsible
+      && node.fixedLevel == fixedLevel
+  }
+
+  /// Creates the note with everything that the rest of the entry does not say.
+  ///
+  /// - Parameters:
+  ///   - visible: The text before the note.
+  ///   - plainAttributes: The attributes that the entry would get without a note.
+  ///   - level: The level to state in the note; nil for none.
+  fileprivate func note(besides visible: String, _ plainAttributes: String?, level: Int?) -> EntryNote {
+    var note = EntryNote()
+    if !visible.hasSameBytes(as: text) { note.text = text }
+    note.detail = detail
+    note.isCollapsible = isCollapsible
+    note.level = level
+    if !attributes.hasSameBytes(as: plainAttributes) { note.attributes = .some(attributes) }
+    return note
+  }
+}
+
+extension MarkdownLines.Entry {
   /// Writes a section as a heading.
   static func heading(_ section: SectionDraft) -> Self {
-    let meaning = Meaning(section, level: section.level)
+    let meaning = ImportNode(section, level: section.level)
     let start = String(repeating: "#", count: min(section.level, 6))
     func entry(_ visible: String) -> Self {
       let note = meaning.note(besides: visible, nil, level: section.level > 6 ? section.level : nil).comment
@@ -81,35 +66,35 @@ extension MarkdownLines.Entry {
   /// Writes a section as a block that is not an item; nil if it would not be read back unchanged.
   static func block(_ section: SectionDraft, _ shape: MarkdownShape, indent: Int) -> Self? {
     let lines = shape.lines(section.title)
-    guard isRead(lines, at: .block(indent: indent), Meaning(section, level: nil)) else { return nil }
+    guard isRead(lines, at: .block(indent: indent), ImportNode(section, level: nil)) else { return nil }
     return Self(kind: shape.content == "definition" && lines.count == 1 ? .definition : .block, lines: lines)
   }
 
   /// Writes a section as an item; `level` is nil for the level that follows from its position.
   static func item(_ section: SectionDraft, _ shape: MarkdownShape?, indent: Int, level: Int?) -> Self {
-    entry(Meaning(item: section, level: level), shape, indent: indent)
+    entry(ImportNode(item: section, level: level), shape, indent: indent)
   }
 
   /// Writes a row.
   static func row(_ row: RowDraft, indent: Int) -> Self {
     if row.attributes == nil, row.text.isPlainItem {
-      let text = Meaning(row).writtenText
+      let text = ImportNode(row).writtenText
       return Self(kind: .item(.bullet), lines: ["- " + text], width: 2, isParagraph: true)
     }
     return entry(
-      Meaning(row), row.attributes.map { MarkdownShape($0) } ?? MarkdownShape.item, indent: indent)
+      ImportNode(row), row.attributes.map { MarkdownShape($0) } ?? MarkdownShape.item, indent: indent)
   }
 
-  private static func entry(_ meaning: Meaning, _ shape: MarkdownShape?, indent: Int) -> Self {
-    if let shape, meaning.level == nil, let plain = plain(meaning, shape, indent: indent) { return plain }
+  private static func entry(_ meaning: ImportNode, _ shape: MarkdownShape?, indent: Int) -> Self {
+    if let shape, meaning.fixedLevel == nil, let plain = plain(meaning, shape, indent: indent) { return plain }
     return noted(meaning, shape?.marker ?? .bullet, indent: indent)
   }
 
   /// Writes an item with a note.
-  private static func noted(_ meaning: Meaning, _ marker: MarkdownShape.Marker, indent: Int) -> Self {
-    let attributes = meaning.isSection ? marker.sectionAttributes : marker.attributes
+  private static func noted(_ meaning: ImportNode, _ marker: MarkdownShape.Marker, indent: Int) -> Self {
+    let attributes = marker.attributes(ofSection: meaning.isSection)
     func entry(_ visible: String) -> Self {
-      var note = meaning.note(besides: visible, attributes, level: meaning.level)
+      var note = meaning.note(besides: visible, attributes, level: meaning.fixedLevel)
       // The item must begin with something, and text that looks like a note must not come last.
       if visible.isEmpty || visible.utf8.last == UInt8(ascii: ">") { note.text = meaning.text }
       let line = [BoxedText(isDone: meaning.isDone, text: visible).written, note.comment].filter { !$0.isEmpty }.joined(
@@ -123,18 +108,18 @@ extension MarkdownLines.Entry {
   }
 
   /// Writes an entry without a note; nil if it would not be read back unchanged.
-  private static func plain(_ meaning: Meaning, _ shape: MarkdownShape, indent: Int) -> Self? {
+  private static func plain(_ meaning: ImportNode, _ shape: MarkdownShape, indent: Int) -> Self? {
     guard meaning.detail == nil, meaning.isCollapsible, shape.marker != nil || !meaning.isSection else { return nil }
-    let isItem = shape.marker != nil && shape.content == "paragraph"
+    let isItem = shape.marker != nil && shape.isParagraph
     let lines = shape.lines(isItem ? meaning.writtenText : meaning.text)
     let isDefinition = shape.content == "definition" && lines.count == 1
     var entry = Self(kind: isDefinition ? .definition : .block, lines: lines)
     if let marker = shape.marker {
       if meaning.isSection, meaning.text.isEmpty { return nil }
       entry = Self(
-        kind: .item(marker), lines: lines, width: marker.width, isParagraph: shape.content == "paragraph")
+        kind: .item(marker), lines: lines, width: marker.width, isParagraph: shape.isParagraph)
       if entry.isParagraph, meaning.text.isPlainItem,
-        meaning.attributes.hasSameBytes(as: meaning.isSection ? marker.sectionAttributes : marker.attributes)
+        meaning.attributes.hasSameBytes(as: marker.attributes(ofSection: meaning.isSection))
       {
         return entry
       }
@@ -142,11 +127,11 @@ extension MarkdownLines.Entry {
     return isRead(lines, at: entry.trial(meaning, indent), meaning) ? entry : nil
   }
 
-  private func trial(_ meaning: Meaning, _ indent: Int) -> MarkdownTrial.Context {
+  private func trial(_ meaning: ImportNode, _ indent: Int) -> MarkdownTrial.Context {
     meaning.isSection && width > 0 ? .container(indent: indent, width: width) : .block(indent: indent)
   }
 
-  private static func isRead(_ lines: [String], at context: MarkdownTrial.Context, _ meaning: Meaning) -> Bool {
+  private static func isRead(_ lines: [String], at context: MarkdownTrial.Context, _ meaning: ImportNode) -> Bool {
     MarkdownTrial.read(lines, at: context).map { meaning.isSame(as: $0) } ?? false
   }
 
@@ -162,14 +147,9 @@ extension MarkdownShape.Marker {
   /// The number of columns from the start of the marker to the text.
   var width: Int { text.utf8.count }
 
-  /// The attributes of a row that is a plain item with this marker.
-  var attributes: String? {
-    switch self {
-    case .bullet: nil
-    case .number(let number): MarkdownAttributes.item(number: number).text
-    }
+  /// The attributes of an entry that is a plain item with this marker.
+  func attributes(ofSection isSection: Bool) -> String? {
+    let shape = MarkdownShape(marker: self)
+    return isSection ? shape.attributes : shape.rowAttributes
   }
-
-  /// The attributes of a section that is a plain item with this marker.
-  var sectionAttributes: String? { attributes ?? MarkdownAttributes.bulletSection }
 }

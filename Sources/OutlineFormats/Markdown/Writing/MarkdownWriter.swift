@@ -2,7 +2,7 @@ import OutlineCore
 
 /// Writes an outline as Markdown: sections are headings and rows are list items.
 ///
-/// What was imported from other Markdown is written as it was there. A ``MarkdownNote`` carries what Markdown cannot
+/// What was imported from other Markdown is written as it was there. A ``EntryNote`` carries what Markdown cannot
 /// express; except for plain texts, reading the Markdown back decides whether a note is needed. Below a section that is
 /// an item, all entries are items.
 struct MarkdownWriter: FormatWriter {

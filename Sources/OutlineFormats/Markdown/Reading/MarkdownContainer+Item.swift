@@ -16,7 +16,7 @@ extension MarkdownContainer {
     }
     var item = MarkdownContainer(
       depth: block.depth + 1, nextLine: block.firstLine, lastLine: lastLine, indent: indent, untitled: node)
-    item.attributes = .item(number: Int(String(decoding: digits, as: UTF8.self)))
+    item.marker = Int(String(decoding: digits, as: UTF8.self)).map { .number($0) } ?? .bullet
     item.markerLine = (block.firstLine, content)
     return item
   }

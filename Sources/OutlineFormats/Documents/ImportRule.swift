@@ -6,6 +6,9 @@ import OutlineCore
 /// is limited to the ancestors of the current node and to the levels of the sections that a later heading may still
 /// move to a deeper level.
 final class ImportRule {
+  /// Receives the pieces of a document one by one, in document order.
+  typealias Sink = (OutlinePiece) throws -> Void
+
   /// A node whose children may still follow.
   ///
   /// The first parent stands for the document.
@@ -17,7 +20,7 @@ final class ImportRule {
   }
 
   private let documentName: String
-  private let sink: OutlineReader.Sink
+  private let sink: Sink
   private var parents = [Parent(hasSection: false, level: 0)]
   /// The last node, held back until it is known whether it has children.
   private var pending: ImportNode?
@@ -31,7 +34,7 @@ final class ImportRule {
   /// Indices count the document's sections from 0.
   private var loose: (depth: Int, sections: [(ordinal: Int, level: Int)]) = (0, [])
 
-  init(documentName: String, sink: @escaping OutlineReader.Sink) {
+  init(documentName: String, sink: @escaping Sink) {
     self.documentName = documentName
     self.sink = sink
   }

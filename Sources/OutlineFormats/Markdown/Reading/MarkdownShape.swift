@@ -1,8 +1,9 @@
 import OutlineJSON
 
-/// The Markdown that a row or section came from, as its attributes record it.
+/// The Markdown that a row or section is or came from, as its attributes record it.
 ///
-/// See ``MarkdownAttributes`` for the notation.
+/// The member `markdown` names the kind; a row that is a plain bullet item has no attributes. For an item that begins
+/// with a block other than a paragraph, `content` names that block, followed by the block's own members.
 struct MarkdownShape: Hashable {
   /// The marker of an item.
   enum Marker: Hashable {
@@ -29,11 +30,42 @@ struct MarkdownShape: Hashable {
 
   /// A plain bullet item.
   static let item = MarkdownShape(marker: .bullet)
+  /// A link reference definition.
+  static let definition = MarkdownShape(content: "definition")
 
   private static let contents: Set = ["paragraph", "code", "html", "quote", "rule", "table", "definition", "heading"]
 
-  private init(marker: Marker?) { self.marker = marker }
+  /// Creates the shape of a block.
+  static func block(_ kind: MarkdownBlock.Kind) -> MarkdownShape {
+    switch kind {
+    case .item: item
+    case .paragraph: MarkdownShape()
+    case .html: MarkdownShape(content: "html")
+    case .quote: MarkdownShape(content: "quote")
+    case .rule: MarkdownShape(content: "rule")
+    case .table: MarkdownShape(content: "table")
+    case .heading(let level): MarkdownShape(content: "heading", level: level)
+    case .code(_, let info): MarkdownShape(content: "code", info: info)
+    }
+  }
 
+  /// The shape with another marker; nil for the block alone.
+  func marked(_ marker: Marker?) -> MarkdownShape {
+    var shape = self
+    shape.marker = marker
+    return shape
+  }
+
+  /// Whether the block is a paragraph, whose text may end with an ``EntryNote``.
+  var isParagraph: Bool { content == "paragraph" }
+
+  /// Whether line breaks are significant in a block of this kind.
+  var keepsLines: Bool { ["code", "html", "quote", "table"].contains(content) }
+}
+
+// MARK: - As attributes
+
+extension MarkdownShape {
   /// Reads attributes; nil if they do not come from Markdown.
   init?(_ attributes: String) {
     guard let members = JSONTree.object(attributes) else { return nil }
@@ -52,20 +84,36 @@ struct MarkdownShape: Hashable {
     if let level = values["level"]?.integer, 1...6 ~= level { self.level = level }
   }
 
-  /// The shape without the item around it.
-  private var block: MarkdownShape {
-    var block = self
-    block.marker = nil
-    return block
-  }
+  /// The attributes of a row of this shape as a JSON object; nil for a plain bullet item.
+  var rowAttributes: String? { self == .item ? nil : attributes }
 
+  /// The attributes of a section of this shape as a JSON object.
+  var attributes: String {
+    let (kind, number): (String, Int?) =
+      switch marker {
+      case nil: (content, nil)
+      case .bullet?: ("bullet", nil)
+      case .number(let number)?: ("ordered", number)
+      }
+    let object: JSONTree = [
+      "markdown": .string(kind), "number": number.map { .int($0) },
+      "content": marker == nil || isParagraph ? nil : .string(content),
+      "level": content == "heading" ? .int(level) : nil, "info": info.isEmpty ? nil : .string(info),
+    ]
+    return object.text
+  }
+}
+
+// MARK: - As lines
+
+extension MarkdownShape {
   /// Returns the lines that write a text in this shape.
   ///
   /// Not every text can be written in every shape: the caller has to check what the reader makes of the lines.
   func lines(_ text: String) -> [String] {
     guard let marker else { return blockLines(text) }
     let indent = String(repeating: " ", count: marker.text.utf8.count)
-    let lines = block.blockLines(text)
+    let lines = marked(nil).blockLines(text)
     let rest = lines.dropFirst().map { $0.isEmpty ? "" : indent + $0 }
     guard let first = lines.first, !first.isEmpty else { return [String(marker.text.dropLast())] + rest }
     return [marker.text + first] + rest

@@ -1,0 +1,78 @@
+import OutlineCore
+import OutlineJSON
+
+/// What the format of another program cannot express about a section or a row.
+///
+/// It is written beside the entry: as a comment in Markdown, as attributes of pleat's own in OPML, and under a key of
+/// pleat's own in property lists.
+struct EntryNote: Hashable {
+  /// `section` or `row`, if the entry looks like the other kind; nil if it does not.
+  var kind: String?
+  /// The level of a section, if another one would follow from the place.
+  var level: Int?
+  /// The exact title or text, if it differs from what is shown.
+  var text: String?
+  /// The detail of a section.
+  var detail: String?
+  /// Of a task, whether it is done; nil for a row that is no task.
+  var isDone: Bool?
+  /// Whether users may collapse the section.
+  var isCollapsible = true
+  /// The flag of the user who exports or imports; nil if there is none.
+  var isCollapsed: Bool?
+  /// The exact attributes; the inner nil means that the entry has none, the outer one that the rest of it gives them.
+  var attributes: String??
+
+  /// Creates a note that says nothing.
+  init() {}
+
+  /// Reads the members of a JSON object; nil if one of them is unknown or has an invalid value.
+  init?(_ members: [JSONTree.Member]) {
+    for member in members where !take(member) { return nil }
+  }
+
+  /// Takes a member of a note; returns false for one that is unknown or has an invalid value.
+  mutating func take(_ member: JSONTree.Member) -> Bool {
+    switch (member.key, member.value) {
+    case ("kind", .string(let value)) where value == "section" || value == "row": kind = value
+    case ("level", .number(let value)):
+      level = Int(value)
+      return level.map(OutlineLimits.levels.contains) ?? false
+    case ("title", .string(let value)), ("text", .string(let value)): text = value
+    case ("detail", .string(let value)): detail = value
+    case ("done", .bool(let value)): isDone = value
+    case ("collapsible", .bool(let value)): isCollapsible = value
+    case ("collapsed", .bool(let value)): isCollapsed = value
+    case ("attributes", .null): attributes = .some(nil)
+    case ("attributes", .object): attributes = member.value.text
+    case ("attributes", .string(let value)) where JSONTree.object(value) != nil: attributes = value
+    default: return false
+    }
+    return true
+  }
+
+  /// The note as a JSON object.
+  ///
+  /// - Parameters:
+  ///   - name: The key of the title or text.
+  ///   - tree: Writes the attributes.
+  func json(naming name: String = "text", attributes tree: (String) -> JSONTree = { .string($0) }) -> JSONTree {
+    [
+      "kind": kind.map { .string($0) }, "level": level.map { .int($0) }, name: text.map { .string($0) },
+      "detail": detail.map { .string($0) }, "done": isDone.map { .bool($0) },
+      "collapsible": isCollapsible ? nil : false, "collapsed": isCollapsed.map { .bool($0) },
+      "attributes": attributes.map { $0.map(tree) ?? .null },
+    ]
+  }
+
+  /// Sets what the note says; a stated level makes the entry a section.
+  func apply(to node: inout ImportNode) {
+    if let text { (node.text, node.keepsLines) = (text, true) }
+    if let level { (node.fixedLevel, node.isSection) = (level, true) }
+    if let isDone { node.isDone = isDone }
+    node.detail = detail
+    node.isCollapsible = isCollapsible
+    node.isCollapsed = isCollapsed
+    if let attributes { (node.attributes, node.sectionAttributes) = (attributes, nil) }
+  }
+}

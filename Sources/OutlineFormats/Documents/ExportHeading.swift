@@ -1,0 +1,22 @@
+import OutlineCore
+
+/// What a writer needs to know about an outline before its first piece.
+public struct ExportHeading: Sendable {
+  /// The name of the document.
+  public var title: String
+  /// All sections of the outline in document order, with the flags of the exporting user.
+  public var sections: [SectionState]
+  /// Whether to write which sections are collapsed, and the settings of users.
+  public var hasFolds: Bool
+  /// The number of rows before the first section header, which is not 0 only if the first section's header is left out.
+  var rowsBeforeSections = 0
+
+  /// Creates a heading with the name of the document and all its sections in document order.
+  ///
+  /// Without folds, the document is the same whoever exports it, and whatever anybody collapses.
+  public init(title: String, sections: [SectionState], hasFolds: Bool = true) {
+    self.title = title
+    self.sections = sections
+    self.hasFolds = hasFolds
+  }
+}
