@@ -31,7 +31,8 @@ let package = Package(
     .target(name: "SQLiteSalvage"),
     .target(name: "OutlineStore", dependencies: ["OutlineCore", "OutlineMigrations", "SQLite", "SQLiteSalvage"]),
     .target(name: "OutlineRepository", dependencies: ["ListChanges", "OutlineCore", "OutlineStore"]),
-    .target(name: "OutlineFormats", dependencies: ["CCmarkGFM", "CExpat", "OutlineCore", "OutlineJSON"]),
+    .target(
+      name: "OutlineFormats", dependencies: ["CCmarkGFM", "CExpat", "ListChanges", "OutlineCore", "OutlineJSON"]),
     .target(name: "OutlineJSON", dependencies: ["ListChanges"]),
     .target(name: "PleatArguments", dependencies: ["OutlineCore"]),
     .target(

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineFormats
 
 /// Holds a merge against its three documents, item by item, without any of the merge's own code.
 struct MergeCheck {

@@ -24,7 +24,7 @@ struct MergeExchange {
 
   private mutating func merge(_ machine: Int) throws {
     let merged = try ThreeWayMerge(
-      base: bases[machine], ours: machines[machine].pieces, theirs: common, attributes: JSONAttributes())
+      base: bases[machine], ours: machines[machine].pieces, theirs: common)
     machines[machine].pieces = merged.pieces
     common = merged.pieces
     bases[machine] = merged.pieces

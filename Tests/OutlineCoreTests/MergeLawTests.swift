@@ -16,7 +16,7 @@ struct MergeLawTests {
   }
 
   private func merge(_ base: [OutlinePiece], _ ours: [OutlinePiece], _ theirs: [OutlinePiece]) throws -> ThreeWayMerge {
-    try ThreeWayMerge(base: base, ours: ours, theirs: theirs, attributes: JSONAttributes())
+    try ThreeWayMerge(base: base, ours: ours, theirs: theirs)
   }
 
   /// A document, and what two sides have made of it, each with a few edits.

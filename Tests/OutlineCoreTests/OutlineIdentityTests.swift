@@ -70,7 +70,7 @@ struct JoinedOutlinesTests {
       [OutlineIdentity(word: word)].compactMap { $0.map(OutlinePiece.identity) } + DrawnDocument.pieces(drawing)
     }
     return try JoinedOutlines(
-      pieces(first, identities.0), pieces(second, identities.1), attributes: JSONAttributes())
+      pieces(first, identities.0), pieces(second, identities.1))
   }
 
   private static let cases: [(String, String, String)] = [
@@ -110,7 +110,7 @@ struct JoinedOutlinesTests {
       ]
     }
     let joined = try JoinedOutlines(
-      section(true, nil, #"{"a":1}"#, "ana"), section(false, "x", #"{"b":2}"#, "ben"), attributes: JSONAttributes())
+      section(true, nil, #"{"a":1}"#, "ana"), section(false, "x", #"{"b":2}"#, "ben"))
     #expect(
       joined.pieces == [
         .section(

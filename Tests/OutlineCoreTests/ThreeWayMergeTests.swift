@@ -10,8 +10,8 @@ struct ThreeWayMergeTests {
   }
 
   private func merge(_ base: [OutlinePiece], _ ours: [OutlinePiece], _ theirs: [OutlinePiece]) throws -> ThreeWayMerge {
-    let merge = try ThreeWayMerge(base: base, ours: ours, theirs: theirs, attributes: JSONAttributes())
-    let other = try ThreeWayMerge(base: base, ours: theirs, theirs: ours, attributes: JSONAttributes())
+    let merge = try ThreeWayMerge(base: base, ours: ours, theirs: theirs)
+    let other = try ThreeWayMerge(base: base, ours: theirs, theirs: ours)
     #expect(merge.pieces == other.pieces)
     #expect(merge.conflicts == other.conflicts)
     return merge
@@ -179,7 +179,7 @@ struct ThreeWayMergeTests {
   func `an id that a document has twice is an error`(drawing: String, id: ItemID) {
     #expect(throws: ThreeWayMergeError.duplicateID(id, in: .theirs)) {
       try ThreeWayMerge(
-        base: [], ours: [], theirs: DrawnDocument.pieces(drawing), attributes: JSONAttributes())
+        base: [], ours: [], theirs: DrawnDocument.pieces(drawing))
     }
   }
 }

@@ -8,37 +8,9 @@
 /// rest of either side. Rows match in the same way: by text within the matching section, then by id, then by text
 /// anywhere.
 package struct MergeRules: Sendable {
-  /// A section of the outline, with its rows.
-  package struct OldSection: Sendable {
-    /// The section.
-    package let section: Section
-    /// Its rows, in order.
-    package let rows: [Row]
-
-    /// Creates the value.
-    package init(_ section: Section, rows: [Row]) {
-      self.section = section
-      self.rows = rows
-    }
-  }
-
-  /// A section of the document, with its rows.
-  package struct NewSection: Sendable {
-    /// The section.
-    package var piece: SectionPiece
-    /// Its rows, in order.
-    package var rows: [RowPiece]
-
-    /// Creates the value.
-    package init(_ piece: SectionPiece, rows: [RowPiece] = []) {
-      self.piece = piece
-      self.rows = rows
-    }
-  }
-
   /// The sections of the outline that are part of the comparison, in order; those that match no section of the document
   /// are to be deleted.
-  package let old: [OldSection]
+  package let old: [DocumentPart]
   /// The matching section for each section of the document; nil for a new one.
   package private(set) var sections: [SectionID?]
   /// The matching row for each row of each section of the document; nil for a new one.
@@ -47,7 +19,7 @@ package struct MergeRules: Sendable {
   /// Matches an outline with a document, both in document order.
   ///
   /// O(n).
-  package init(_ outline: [OldSection], _ new: [NewSection]) {
+  package init(_ outline: [DocumentPart], _ new: [DocumentPart]) {
     let old = Self.covered(outline, new)
     self.old = old
     sections = Self.match(old, new)
@@ -59,15 +31,15 @@ package struct MergeRules: Sendable {
   ///
   /// If several outermost sections of the outline have the same title, as many are used as the document has, those with
   /// the most similar rows first. Ids alone are not enough, because the document may come from another outline.
-  private static func covered(_ old: [OldSection], _ new: [NewSection]) -> [OldSection] {
+  private static func covered(_ old: [DocumentPart], _ new: [DocumentPart]) -> [DocumentPart] {
     let newRoots = roots(new.map(\.piece.draft.level)).map { new[$0] }
-    let oldRoots = roots(old.map(\.section.level))
+    let oldRoots = roots(old.map(\.piece.draft.level))
     let ends = Dictionary(zip(oldRoots, oldRoots.dropFirst() + [old.count])) { first, _ in first }
-    let candidates = Dictionary(grouping: oldRoots) { old[$0].section.title }
+    let candidates = Dictionary(grouping: oldRoots) { old[$0].piece.draft.title }
     var chosen: [Int] = []
     for (title, sections) in Dictionary(grouping: newRoots, by: \.piece.draft.title) {
       let texts = Set(sections.flatMap { $0.rows.map(\.draft.text) })
-      let likeness = { (root: Int) in old[root].rows.count { texts.contains($0.text) } }
+      let likeness = { (root: Int) in old[root].rows.count { texts.contains($0.draft.text) } }
       let best = candidates[title, default: []].sorted { (likeness($1), $0) < (likeness($0), $1) }
       chosen += best.prefix(sections.count)
     }
@@ -83,10 +55,9 @@ package struct MergeRules: Sendable {
     }
   }
 
-  private static func match(_ old: [OldSection], _ new: [NewSection]) -> [SectionID?] {
-    let oldPaths = paths(old.map { ($0.section.level, $0.section.title) })
-    let newPaths = paths(new.map { ($0.piece.draft.level, $0.piece.draft.title) })
-    let known = Dictionary(zip(old.map(\.section.id), oldPaths)) { first, _ in first }
+  private static func match(_ old: [DocumentPart], _ new: [DocumentPart]) -> [SectionID?] {
+    let (oldPaths, newPaths) = (paths(old), paths(new))
+    let known = Dictionary(zip(old.map(\.piece.id), oldPaths)) { first, _ in first }
     var taken: Set<SectionID> = []
     var found = [SectionID?](repeating: nil, count: new.count)
     func matchKeys(where fits: (SectionID, Int) -> Bool) {
@@ -99,42 +70,42 @@ package struct MergeRules: Sendable {
     }
     matchKeys { id, index in known[id] == newPaths[index] }
     var waiting = Queues<[String], SectionID>()
-    for (section, path) in zip(old, oldPaths) where !taken.contains(section.section.id) {
-      waiting.add(section.section.id, for: path)
+    for (part, path) in zip(old, oldPaths) {
+      if let id = part.piece.id, !taken.contains(id) { waiting.add(id, for: path) }
     }
     for index in new.indices where found[index] == nil { found[index] = waiting.next(for: newPaths[index]) }
     taken.formUnion(found.compactMap(\.self))
     matchKeys { _, _ in true }
-    return matchTitles(old.filter { !taken.contains($0.section.id) }, new, found)
+    return matchTitles(old.filter { $0.piece.id.map(taken.contains) == false }, new, found)
   }
 
   /// Matches the remaining sections by title alone, if the title occurs only once on either side.
   private static func matchTitles(
-    _ old: [OldSection], _ new: [NewSection], _ found: [SectionID?]
+    _ old: [DocumentPart], _ new: [DocumentPart], _ found: [SectionID?]
   ) -> [SectionID?] {
-    let candidates = Dictionary(grouping: old, by: \.section.title)
+    let candidates = Dictionary(grouping: old, by: \.piece.draft.title)
     let rest = new.indices.filter { found[$0] == nil }
     var found = found
     for (title, indices) in Dictionary(grouping: rest, by: { new[$0].piece.draft.title }) {
       guard let sections = candidates[title], sections.count == 1, indices.count == 1 else { continue }
-      found[indices[0]] = sections[0].section.id
+      found[indices[0]] = sections[0].piece.id
     }
     return found
   }
 
   /// Returns the titles from the top down to each section.
-  private static func paths(_ sections: [(level: Int, title: String)]) -> [[String]] {
+  private static func paths(_ parts: [DocumentPart]) -> [[String]] {
     var open = LevelStack<String>()
-    return sections.map { section in
-      open.enter(section.title, level: section.level)
+    return parts.map { part in
+      open.enter(part.piece.draft.title, level: part.piece.draft.level)
       return open.entries
     }
   }
 
   private static func matchRows(
-    _ old: [OldSection], _ new: [NewSection], _ sections: [SectionID?]
+    _ old: [DocumentPart], _ new: [DocumentPart], _ sections: [SectionID?]
   ) -> [[RowID?]] {
-    let known = Dictionary(old.flatMap { $0.rows.map { ($0.id, $0.text) } }) { first, _ in first }
+    let known = Dictionary(old.flatMap { $0.rows.map { ($0.id, $0.draft.text) } }) { first, _ in first }
     var taken: Set<RowID> = []
     var found = new.map { [RowID?](repeating: nil, count: $0.rows.count) }
     func matchKeys(where fits: (RowID, RowPiece) -> Bool) {
@@ -148,11 +119,12 @@ package struct MergeRules: Sendable {
     }
     matchKeys { id, row in known[id] == row.draft.text }
     // Look in the matching section first, and then anywhere.
-    let oldRows = old.flatMap { section in section.rows.map { (section: section.section.id, row: $0) } }
+    let oldRows = old.flatMap { part in part.rows.map { (section: part.piece.id, row: $0) } }
     for isAnywhere in [false, true] {
       var waiting = Queues<Spot, RowID>()
-      for (section, row) in oldRows where !taken.contains(row.id) {
-        waiting.add(row.id, for: Spot(section: isAnywhere ? nil : section, text: row.text))
+      for (section, row) in oldRows {
+        guard let id = row.id, !taken.contains(id) else { continue }
+        waiting.add(id, for: Spot(section: isAnywhere ? nil : section, text: row.draft.text))
       }
       for index in new.indices where isAnywhere || sections[index] != nil {
         for position in found[index].indices where found[index][position] == nil {

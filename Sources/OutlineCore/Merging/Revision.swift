@@ -1,37 +1,3 @@
-/// A section or a row of a document, in a list of them in document order.
-package struct DocumentItem: Hashable, Sendable {
-  /// What it is: a section of a level, or a row of the section before it.
-  package enum Content: Hashable, Sendable {
-    /// A section, without its level and its rows.
-    case section(SectionDraft)
-    /// A row.
-    case row(RowDraft)
-  }
-
-  /// The id in the outline; nil for something new.
-  package let id: ItemID?
-  /// What it says.
-  package var content: Content
-  /// The level of a section; 0 for a row.
-  package let level: Int
-  /// What tells it apart from all others of the lists that are combined.
-  fileprivate var key: Key
-
-  fileprivate enum Key: Hashable {
-    case known(ItemID)
-    case new(list: Int, index: Int)
-  }
-
-  fileprivate var isSection: Bool { level > 0 }
-
-  fileprivate var name: String {
-    switch content {
-    case .section(let section): section.title
-    case .row(let row): row.text
-    }
-  }
-}
-
 /// Combines two revisions of one document: what somebody wrote, and what others have made of the outline meanwhile.
 ///
 /// Contents that only one side has changed are taken from it. What one side has deleted goes, and what one has added
@@ -67,7 +33,7 @@ package struct Revision {
     let positions = [base, mine, theirs].map { Self.positions($0, among: common) }
     let isMoved = (mine: positions[1] != positions[0], theirs: positions[2] != positions[0])
     if isMoved.mine, isMoved.theirs, let moved = zip(positions[1], positions[2]).first(where: { $0 != $1 })?.1.id {
-      throw .outdated(.changed(moved, text: theirs.first { $0.id == moved }?.name ?? ""))
+      throw .outdated(.changed(moved, text: theirs.first { $0.id == moved }?.content.name ?? ""))
     }
     let mineIsFrame = isMoved.mine || !isMoved.theirs
     var revision = Revision(base, frame: mineIsFrame ? mine : theirs, other: mineIsFrame ? theirs : mine)
@@ -89,9 +55,9 @@ package struct Revision {
   private static func checkEmptied(
     _ written: [DocumentItem], _ base: [ItemID: DocumentItem]
   ) throws(OutlineError) {
-    for item in written where item.name.isEmpty {
-      let wasEmpty = item.id.flatMap { base[$0]?.name.isEmpty } ?? false
-      if !wasEmpty { throw .emptyName(item.isSection ? "title" : "text") }
+    for item in written where item.content.name.isEmpty {
+      let wasEmpty = item.id.flatMap { base[$0]?.content.name.isEmpty } ?? false
+      if !wasEmpty { throw .emptyName(item.content.isSection ? "title" : "text") }
     }
   }
 
@@ -101,32 +67,36 @@ package struct Revision {
 
   /// Refuses to lose what the other side did to something that the frame no longer has.
   private func checkDeleted() throws(OutlineError) {
-    for (item, parent) in Self.withParents(other) {
+    for item in other {
+      let parent = item.parent.map { other[$0] }
       if let id = item.id, let old = base[id] {
-        if !frameIDs.contains(id), item.content != old.content { throw .outdated(.changed(id, text: item.name)) }
+        if !frameIDs.contains(id), item.content != old.content {
+          throw .outdated(.changed(id, text: item.content.name))
+        }
       } else if let parent, case .section(let section)? = parent.id, !frameIDs.contains(.section(section)),
         base[.section(section)] != nil
       {
-        throw .outdated(.filled(section, title: parent.name))
+        throw .outdated(.filled(section, title: parent.content.name))
       }
     }
   }
 
   /// Takes the frame's items with what both sides say of them, without those that the other side has deleted.
   private mutating func takeFrame() throws(OutlineError) {
-    for (var item, parent) in Self.withParents(frame) {
+    for var item in frame {
+      let parent = item.parent.map { frame[$0] }
       if let id = item.id, let old = base[id] {
         guard let theirs = otherItems[id] else {
-          if item.content != old.content { throw .outdated(.gone(id, text: item.name)) }
+          if item.content != old.content { throw .outdated(.gone(id, text: item.content.name)) }
           continue
         }
         if item.content == old.content {
           item.content = theirs.content
         } else if theirs.content != old.content, theirs.content != item.content {
-          throw .outdated(.changed(id, text: theirs.name))
+          throw .outdated(.changed(id, text: theirs.content.name))
         }
       } else if let id = parent?.id, base[id] != nil, otherItems[id] == nil {
-        throw .outdated(.gone(id, text: parent?.name))
+        throw .outdated(.gone(id, text: parent?.content.name))
       }
       combined.append(item)
     }
@@ -136,57 +106,40 @@ package struct Revision {
   private mutating func addOthers() {
     for (index, item) in other.enumerated() where item.id.flatMap({ base[$0] }) == nil {
       let before = other[..<index].reversed()
-      combined.insert(item, at: item.isSection ? self.index(ofSection: item, before) : self.index(ofRow: before))
+      combined.insert(
+        item, at: item.content.isSection ? self.index(ofSection: item, before) : self.index(ofRow: before))
     }
   }
 
   /// The index after the nearest row before it that is still in the same section, or else after the section's header.
   private func index(ofRow before: ReversedCollection<ArraySlice<DocumentItem>>) -> Int {
-    guard let header = before.first(where: \.isSection), let start = index(of: header) else { return combined.count }
-    for row in before.prefix(while: { !$0.isSection }) {
+    guard let header = before.first(where: \.content.isSection), let start = index(of: header) else {
+      return combined.count
+    }
+    for row in before.prefix(while: { !$0.content.isSection }) {
       guard let index = index(of: row) else { continue }
-      if combined[..<index].lastIndex(where: \.isSection) == start { return index + 1 }
+      if combined[..<index].lastIndex(where: \.content.isSection) == start { return index + 1 }
     }
     return start + 1
   }
 
   /// The index after the nearest section before it and what is below that at a deeper level than its own.
   private func index(ofSection item: DocumentItem, _ before: ReversedCollection<ArraySlice<DocumentItem>>) -> Int {
-    guard let anchor = before.lazy.filter(\.isSection).compactMap({ index(of: $0) }).first else { return 0 }
-    return combined[(anchor + 1)...].firstIndex { $0.isSection && $0.level <= item.level } ?? combined.count
+    guard let anchor = before.lazy.filter(\.content.isSection).compactMap({ index(of: $0) }).first else { return 0 }
+    return combined[(anchor + 1)...].firstIndex { $0.content.isSection && $0.level <= item.level } ?? combined.count
   }
 
-  private func index(of item: DocumentItem) -> Int? { combined.firstIndex { $0.key == item.key } }
+  private func index(of item: DocumentItem) -> Int? {
+    combined.firstIndex { $0.id == item.id && (item.id != nil || $0.origin == item.origin) }
+  }
 }
 
 extension Revision {
   private static func items(_ pieces: [OutlinePiece], list: Int) -> [DocumentItem] {
-    pieces.enumerated().compactMap { index, piece in
-      switch piece {
-      case .section(let section):
-        var draft = section.draft
-        draft.level = 1
-        draft.rows = []
-        return DocumentItem(
-          id: section.id.map(ItemID.section), content: .section(draft), level: section.draft.level,
-          key: section.id.map { .known(.section($0)) } ?? .new(list: list, index: index))
-      case .row(let row):
-        return DocumentItem(
-          id: row.id.map(ItemID.row), content: .row(row.draft), level: 0,
-          key: row.id.map { .known(.row($0)) } ?? .new(list: list, index: index))
-      case .identity, .user, .level, .collapsed: return nil
-      }
-    }
-  }
-
-  /// Each item with the section that holds it; nil for an outermost one.
-  private static func withParents(_ items: [DocumentItem]) -> [(item: DocumentItem, parent: DocumentItem?)] {
-    var open = LevelStack<DocumentItem>()
-    return items.map { item in
-      guard item.isSection else { return (item, open.innermost) }
-      while open.leave(for: item.level) != nil {}
-      defer { open.enter(item, level: item.level) }
-      return (item, open.innermost)
+    DocumentItem.items(of: pieces).enumerated().map { index, item in
+      var item = item
+      item.origin = 3 * index + list
+      return item
     }
   }
 
@@ -200,9 +153,9 @@ extension Revision {
   private static func positions(_ items: [DocumentItem], among common: Set<ItemID>) -> [Position] {
     var section: ItemID?
     return items.compactMap { item in
-      if item.isSection { section = item.id }
+      if item.content.isSection { section = item.id }
       guard let id = item.id, common.contains(id) else { return nil }
-      return Position(id: id, level: item.level, section: item.isSection ? nil : section)
+      return Position(id: id, level: item.level, section: item.content.isSection ? nil : section)
     }
   }
 }

@@ -106,7 +106,7 @@ extension OutlineIdentity {
   ///
   /// It is the same if the two are exchanged. Of two outlines that are not the same, it is that of one of them, and no id
   /// stands for what it does there.
-  static func merged(
+  package static func merged(
     _ base: OutlineIdentity?, _ one: OutlineIdentity?, _ other: OutlineIdentity?
   ) -> OutlineIdentity? {
     if one == other || other == base { return one }

@@ -29,6 +29,48 @@ extension [SectionDraft] {
   }
 }
 
+extension [OutlinePiece] {
+  /// The pieces with the users sorted by name, because each machine has them in another order.
+  package var inOrder: [OutlinePiece] {
+    let users = compactMap { piece -> User? in if case .user(let user) = piece { user } else { nil } }
+    let identity = filter { if case .identity = $0 { true } else { false } }
+    return identity + users.sorted { ExactText($0.name) < ExactText($1.name) }.map(OutlinePiece.user)
+      + filter { if case .user = $0 { false } else if case .identity = $0 { false } else { true } }
+  }
+}
+
+extension OutlinePiece {
+  /// Whether it is a section or a row.
+  package var isItem: Bool {
+    switch self {
+    case .section, .row: true
+    case .identity, .user, .level, .collapsed: false
+    }
+  }
+
+  /// The id of a section or a row; nil if it has none.
+  package var itemID: ItemID? {
+    switch self {
+    case .section(let section): section.id.map(ItemID.section)
+    case .row(let row): row.id.map(ItemID.row)
+    case .identity, .user, .level, .collapsed: nil
+    }
+  }
+
+  /// The piece with another id; with none if the id is that of another kind.
+  package func with(id: ItemID?) -> OutlinePiece {
+    switch self {
+    case .section(var section):
+      section.id = if case .section(let id)? = id { id } else { nil }
+      return .section(section)
+    case .row(var row):
+      row.id = if case .row(let id)? = id { id } else { nil }
+      return .row(row)
+    case .identity, .user, .level, .collapsed: return self
+    }
+  }
+}
+
 /// A section of a document.
 public struct SectionPiece: Hashable, Sendable {
   /// The id in the document; nil for none.

@@ -7,7 +7,7 @@ package enum RowColumn: Int, CaseIterable, Sendable {
   case attributes
 
   /// All columns, in a list that is made once; rows by the million go through it.
-  static let all = allCases
+  package static let all = allCases
 
   /// The name of the column in the table `row`.
   package var name: String {

@@ -4,10 +4,10 @@ import OutlineStore
 
 // Merges the rows, one section after the other.
 extension Merge {
-  mutating func arrangeRows(of part: MergeTarget.Part, in section: SectionID) throws {
-    let pieces = part.content.rows
-    let title = part.content.piece.draft.title
-    let rows = try part.rows.map { try $0.flatMap { try reader.row($0) } }
+  mutating func arrangeRows(of part: DocumentPart, in section: SectionID) throws {
+    let pieces = part.rows
+    let title = part.piece.draft.title
+    let rows = try pieces.map { try $0.id.flatMap { try reader.row($0) } }
     let present = rows.indices.filter { rows[$0]?.section == section }
     let ranks = present.map { Int(rows[$0]?.rank ?? 0) }
     let staying = Set(longestIncreasingSubsequence(of: ranks).map { present[$0] })

@@ -4,7 +4,7 @@ import OutlineStore
 
 /// The sections of a document, in memory.
 final class NewOutline {
-  private(set) var sections: [MergeRules.NewSection] = []
+  private(set) var sections: [DocumentPart] = []
   /// What makes the outline of the document another one than all others; nil if the document does not say.
   private(set) var identity: OutlineIdentity?
 
@@ -14,7 +14,7 @@ final class NewOutline {
 
   private func take(_ piece: OutlinePiece) throws {
     switch piece {
-    case .section(let section): sections.append(MergeRules.NewSection(section))
+    case .section(let section): sections.append(DocumentPart(section))
     case .row(let row):
       guard !sections.isEmpty else { throw OutlineError.noSection }
       try DraftRules.check(text: row.draft.text)
@@ -54,7 +54,7 @@ struct Merge {
   /// The sections and rows that the merge leads to.
   let target: MergeTarget
   /// The sections of the outline that the merge looks at.
-  private let old: [MergeRules.OldSection]
+  private let old: [DocumentPart]
   /// What the outline has and the target has not.
   private let missing: MissingItems
   /// The section after the merged part; nil at the end.
@@ -73,7 +73,7 @@ struct Merge {
 
   /// - Throws: `OutlineError/deletesMost(deleted:of:)` if the options do not allow to delete as much.
   init(
-    _ session: WriteSession, _ new: [MergeRules.NewSection], into address: Address?, _ options: MergeOptions
+    _ session: WriteSession, _ new: [DocumentPart], into address: Address?, _ options: MergeOptions
   ) throws {
     self.session = session
     let reader = session.reader
@@ -95,7 +95,7 @@ struct Merge {
     let document = MergeTarget(new, levels: levels, match: match)
     target = options.missing == .keep ? try document.keeping(match.old) : document
     old = match.old
-    ids = target.parts.map(\.id)
+    ids = target.ids(in: old)
     missing = MissingItems(match.old, in: target)
     if options.missing == .deleteUpToHalf, missing.areMost {
       throw OutlineError.deletesMost(deleted: missing.count, of: missing.total)
@@ -112,7 +112,7 @@ struct Merge {
     planner = try session.planner(computesChanges: false)
     old = try session.reader.wholeSections(from: scope.start, to: scope.end)
     next = try scope.end.flatMap { try session.reader.section(atOrAfter: $0)?.id }
-    ids = target.parts.map(\.id)
+    ids = target.ids(in: old)
     missing = MissingItems(old, in: target)
     report = MergeReport(session.request)
     isExact = true
@@ -120,13 +120,13 @@ struct Merge {
   }
 
   /// A merge that makes the whole outline equal to a document, ids included.
-  init(_ session: WriteSession, takingOver document: [MergeRules.NewSection]) throws {
+  init(_ session: WriteSession, takingOver document: [DocumentPart]) throws {
     self.session = session
     planner = try session.planner(computesChanges: false)
     old = try session.reader.wholeSections(from: -OrderKeys.bound, to: nil)
-    target = MergeTarget(document, withIDsOf: old)
+    target = MergeTarget(withIDsOf: document)
     next = nil
-    ids = target.parts.map(\.id)
+    ids = target.ids(in: old)
     missing = MissingItems(old, in: target)
     report = MergeReport(session.request)
     isExact = true
@@ -155,8 +155,8 @@ struct Merge {
   private mutating func note(_ list: WritableKeyPath<MergeReport, [MergeReport.Item]>, _ index: Int) {
     guard let id = ids[index] else { return }
     let parent = target.parents[index]
-    let title = parent.map { target.parts[$0].content.piece.draft.title }
-    let own = target.parts[index].content.piece.draft.title
+    let title = parent.map { target.parts[$0].piece.draft.title }
+    let own = target.parts[index].piece.draft.title
     report.note(
       list, MergeReport.Item(id: .section(id), name: own, section: parent.flatMap { ids[$0] }, sectionTitle: title))
   }
@@ -164,7 +164,7 @@ struct Merge {
   // MARK: - Sections
 
   private mutating func arrangeSections() throws {
-    let positions = Dictionary(old.enumerated().map { ($1.section.id, $0) }) { first, _ in first }
+    let positions = Dictionary(old.enumerated().map { ($1.piece.id, $0) }) { first, _ in first }
     let matched = ids.indices.filter { ids[$0] != nil }
     let order = matched.map { index in ids[index].flatMap { positions[$0] } ?? 0 }
     let staying = Set(longestIncreasingSubsequence(of: order).map { matched[$0] })
@@ -186,7 +186,7 @@ struct Merge {
   /// Updates a section that stays in place.
   private mutating func keep(_ index: Int, _ id: SectionID) throws {
     guard let section = try reader.section(id) else { return }
-    let level = target.parts[index].level
+    let level = target.parts[index].piece.draft.level
     if section.level != level {
       counts.moved += 1
       note(\.moved, index)
@@ -196,7 +196,7 @@ struct Merge {
   }
 
   private mutating func update(_ section: Section, _ index: Int) throws {
-    let draft = target.parts[index].content.piece.draft
+    let draft = target.parts[index].piece.draft
     if isExact {
       return try change(
         section,
@@ -242,7 +242,7 @@ struct Merge {
       if let id = ids[index], let section = try reader.section(id) {
         counts.moved += 1
         note(\.moved, index)
-        try perform([.moveSection(id, ord: ord, level: part.level)])
+        try perform([.moveSection(id, ord: ord, level: part.piece.draft.level)])
         try update(section, index)
       } else {
         counts.addedSections += 1
@@ -253,17 +253,17 @@ struct Merge {
   }
 
   /// Inserts a section, and returns its id.
-  private mutating func insert(_ part: MergeTarget.Part, ord: OrderKey) throws -> SectionID? {
-    let (draft, id) = (part.content.piece.draft, part.content.piece.id)
+  private mutating func insert(_ part: DocumentPart, ord: OrderKey) throws -> SectionID? {
+    let (draft, id) = (part.piece.draft, part.piece.id)
     if keepsNewIDs, let id {
       let section = Section(
-        id: id, ord: ord, level: part.level, title: draft.title, detail: draft.detail,
+        id: id, ord: ord, level: part.piece.draft.level, title: draft.title, detail: draft.detail,
         isCollapsible: draft.isCollapsible, attributes: draft.attributes)
       try perform([.restoreSection(section)])
       noteMade(.section(id))
       return id
     }
-    try perform([.insertSection(draft, ord: ord, level: part.level)])
+    try perform([.insertSection(draft, ord: ord, level: part.piece.draft.level)])
     return if case .section(let id)? = made.last { id } else { nil }
   }
 
@@ -289,23 +289,27 @@ private struct MissingItems {
   var count: Int { items.count }
   var areMost: Bool { count > total - count }
 
-  init(_ old: [MergeRules.OldSection], in target: MergeTarget) {
+  init(_ old: [DocumentPart], in target: MergeTarget) {
     total = old.reduce(0) { $0 + 1 + $1.rows.count }
-    let keptSections = Set(target.parts.compactMap(\.id))
-    let keptRows = Set(target.parts.flatMap { $0.rows.compactMap(\.self) })
-    var parents = LevelStack<Section>()
+    let keptSections = Set(target.parts.compactMap(\.piece.id))
+    let keptRows = Set(target.parts.flatMap { $0.rows.compactMap(\.id) })
+    var parents = LevelStack<SectionPiece>()
     var headers: [MergeReport.Item] = []
-    for old in old {
-      let section = old.section
-      while parents.leave(for: section.level) != nil {}
-      if !keptSections.contains(section.id) {
-        sections.append(section.id)
-        headers.append(MergeReport.Item(section, in: parents.innermost))
+    for part in old {
+      guard let id = part.piece.id else { continue }
+      let (title, level) = (part.piece.draft.title, part.piece.draft.level)
+      while parents.leave(for: level) != nil {}
+      if !keptSections.contains(id) {
+        let parent = parents.innermost
+        sections.append(id)
+        headers.append(
+          MergeReport.Item(id: .section(id), name: title, section: parent?.id, sectionTitle: parent?.draft.title))
       }
-      parents.enter(section, level: section.level)
-      for row in old.rows where !keptRows.contains(row.id) {
-        rows.append(row.id)
-        items.append(MergeReport.Item(row.id, row.content, in: section.id, section.title))
+      parents.enter(part.piece, level: level)
+      for row in part.rows {
+        guard let rowID = row.id, !keptRows.contains(rowID) else { continue }
+        rows.append(rowID)
+        items.append(MergeReport.Item(rowID, row.draft, in: id, title))
       }
     }
     items += headers
@@ -314,11 +318,16 @@ private struct MissingItems {
 
 extension StoreReader {
   /// Returns the sections from `start` up to `end`, with their rows; all that follow if `end` is nil.
-  func wholeSections(from start: OrderKey, to end: OrderKey?) throws -> [MergeRules.OldSection] {
-    var found: [MergeRules.OldSection] = []
+  func wholeSections(from start: OrderKey, to end: OrderKey?) throws -> [DocumentPart] {
+    var found: [DocumentPart] = []
     var next = try section(atOrAfter: start)
     while let section = next, section.ord < end ?? OrderKeys.bound {
-      found.append(MergeRules.OldSection(section, rows: try rows(in: section.id) { _ in true }))
+      let draft = SectionDraft(
+        level: section.level, title: section.title, detail: section.detail, isCollapsible: section.isCollapsible,
+        attributes: section.attributes)
+      let rows = try rows(in: section.id) { _ in true }
+      found.append(
+        DocumentPart(SectionPiece(draft, id: section.id), rows: rows.map { RowPiece($0.content, id: $0.id) }))
       next = try self.section(after: section.ord)
     }
     return found

@@ -72,13 +72,10 @@ struct MergeScope {
 extension StoreReader {
   /// The sections and rows of a part, with levels counted from its outermost section.
   fileprivate func pieces(_ scope: MergeScope) throws -> [OutlinePiece] {
-    try wholeSections(from: scope.start, to: scope.end).flatMap { old -> [OutlinePiece] in
-      let section = old.section
-      let draft = SectionDraft(
-        level: section.level - scope.level + 1, title: section.title, detail: section.detail,
-        isCollapsible: section.isCollapsible, attributes: section.attributes)
-      return [.section(SectionPiece(draft, id: section.id))]
-        + old.rows.map { .row(RowPiece($0.content, id: $0.id)) }
+    try wholeSections(from: scope.start, to: scope.end).flatMap { part -> [OutlinePiece] in
+      var part = part
+      part.piece.draft.level -= scope.level - 1
+      return part.pieces
     }
   }
 }
@@ -86,28 +83,25 @@ extension StoreReader {
 extension [DocumentItem] {
   /// The sections and rows as the target of a merge.
   fileprivate func target(in scope: MergeScope) throws -> MergeTarget {
-    var parts: [(level: Int, section: MergeRules.NewSection)] = []
+    var parts: [DocumentPart] = []
     for item in self {
       switch item.content {
-      case .section(let draft):
+      case .section(var draft):
         try DraftRules.check(title: draft.title)
         if let detail = draft.detail { try DraftRules.check(detail: detail) }
+        draft.level = item.level + scope.level - 1
+        if !OutlineLimits.levels.contains(draft.level) {
+          throw OutlineError.tooDeep(title: draft.title, level: draft.level)
+        }
         let id: SectionID? = if case .section(let id)? = item.id { id } else { nil }
-        parts.append((item.level + scope.level - 1, MergeRules.NewSection(SectionPiece(draft, id: id))))
+        parts.append(DocumentPart(SectionPiece(draft, id: id)))
       case .row(let draft):
         try DraftRules.check(text: draft.text)
         guard !parts.isEmpty else { throw OutlineError.noSection }
         let id: RowID? = if case .row(let id)? = item.id { id } else { nil }
-        parts[parts.count - 1].section.rows.append(RowPiece(draft, id: id))
+        parts[parts.count - 1].rows.append(RowPiece(draft, id: id))
       }
     }
-    return MergeTarget(
-      try parts.map { level, section in
-        if !OutlineLimits.levels.contains(level) {
-          throw OutlineError.tooDeep(title: section.piece.draft.title, level: level)
-        }
-        return MergeTarget.Part(
-          content: section, level: level, id: section.piece.id, rows: section.rows.map(\.id))
-      })
+    return MergeTarget(parts)
   }
 }

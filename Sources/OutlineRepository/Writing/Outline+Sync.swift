@@ -25,8 +25,8 @@ extension Outline {
   /// O(outline) in time and memory.
   package func copy(as userName: String) throws -> OutlineCopy {
     try read(as: userName) { reader, user in
-      let pieces = PieceList()
-      try Self.export(as: user, reader, begin: { _ in }, take: pieces.add)
+      var pieces: [OutlinePiece] = []
+      try Self.export(as: user, reader, begin: { _ in }, take: { pieces.append($0.forDocument) })
       let sync = try reader.sync()
       let next = try sync.map { (try reader.nextIDs(of: $0), $0.block.ids.upperBound - IDBlock.size / 10) }
       return OutlineCopy(
@@ -76,27 +76,6 @@ extension Outline {
   }
 }
 
-/// Collects the pieces of an outline.
-private final class PieceList {
-  private var identity: [OutlinePiece] = []
-  private var users: [User] = []
-  private var others: [OutlinePiece] = []
-
-  func add(_ piece: OutlinePiece) {
-    switch piece {
-    case .identity: identity.append(piece)
-    case .user(let user): users.append(user)
-    case .section, .row, .level, .collapsed: others.append(piece)
-    }
-  }
-
-  /// The users by name, because each machine has them in another order, and then everything else.
-  var inOrder: [OutlinePiece] {
-    identity + users.sorted { ExactText($0.name) < ExactText($1.name) }.map(OutlinePiece.user)
-      + others.map(\.forDocument)
-  }
-}
-
 extension OutlinePiece {
   /// The piece without what only the exporting user sees.
   fileprivate var forDocument: OutlinePiece {
@@ -127,7 +106,7 @@ extension WriteSession {
     try new.identity.map(writer.setIdentity)
     try setUsers(pieces)
     if try reader.lastSection() == nil {
-      let unique = MergeTarget(sections, withIDsOf: []).parts.map(\.content)
+      let unique = MergeTarget(withIDsOf: sections).parts
       return try add({ take in try unique.flatMap(\.pieces).forEach(take) }, to: Placement(), isSync: true)
     }
     var merge = try Merge(self, takingOver: sections)
@@ -167,11 +146,6 @@ extension WriteSession {
     }
     _ = try write(writes)
   }
-}
-
-extension MergeRules.NewSection {
-  /// The section and its rows as pieces of a document.
-  fileprivate var pieces: [OutlinePiece] { [.section(piece)] + rows.map { .row($0) } }
 }
 
 extension Outline {

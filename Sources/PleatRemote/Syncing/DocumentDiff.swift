@@ -19,8 +19,8 @@ package struct DocumentDiff: Equatable {
   /// Compares two states.
   package init(from old: [OutlinePiece], to new: [OutlinePiece]) {
     let (before, after) = (State(old), State(new))
-    sections = Self.count(before.sections, after.sections) + after.newSections
-    rows = Self.count(before.rows, after.rows) + after.newRows
+    sections = Self.count(before, after) { $0.content.isSection }
+    rows = Self.count(before, after) { !$0.content.isSection }
     folds = Self.folds(before, after)
   }
 
@@ -32,80 +32,49 @@ package struct DocumentDiff: Equatable {
   }
 
   /// Counts the things that one state has and the other has not, or has with another content or at another position.
-  private static func count<ID: Hashable, Value: Equatable>(_ old: Items<ID, Value>, _ new: Items<ID, Value>) -> Int {
-    let gone = old.values.keys.count { new.values[$0] == nil }
+  private static func count(_ old: State, _ new: State, where isCounted: (DocumentItem) -> Bool) -> Int {
+    var changed = old.items.count { item in isCounted(item) && item.id.map { new.indices[$0] == nil } ?? false }
     var common: [Int] = []
-    var changed = 0
-    for id in new.order {
-      guard let before = old.values[id] else {
+    for item in new.items where isCounted(item) {
+      guard let index = item.id.flatMap({ old.indices[$0] }) else {
         changed += 1
         continue
       }
-      if before.value != new.values[id]?.value { changed += 1 } else { common.append(before.position) }
+      let before = old.items[index]
+      let isSame =
+        before.content == item.content && before.level == item.level && old.section(of: before) == new.section(of: item)
+      if isSame { common.append(index) } else { changed += 1 }
     }
-    return gone + changed + common.count - longestIncreasingSubsequence(of: common).count
+    return changed + common.count - longestIncreasingSubsequence(of: common).count
   }
 
   private static func folds(_ old: State, _ new: State) -> Int {
     let names = Set(old.users.keys).union(new.users.keys)
     var count = names.count { (old.users[$0] ?? User(name: $0.text)) != (new.users[$0] ?? User(name: $0.text)) }
-    for (id, flags) in new.flags where old.sections.values[id] != nil {
-      let before = old.flags[id] ?? [:]
-      count += Set(before.keys).union(flags.keys).count { before[$0] != flags[$0] }
+    for item in new.items {
+      guard let index = item.id.flatMap({ old.indices[$0] }) else { continue }
+      let before = old.items[index].flags
+      count += Set(before.keys).union(item.flags.keys).count { before[$0] != item.flags[$0] }
     }
     return count
   }
 
-  /// Things by their ids, with their positions in the order.
-  private struct Items<ID: Hashable, Value: Equatable> {
-    private(set) var values: [ID: (value: Value, position: Int)] = [:]
-    private(set) var order: [ID] = []
-
-    mutating func add(_ id: ID, _ value: Value) {
-      if values.updateValue((value, order.count), forKey: id) == nil { order.append(id) }
-    }
-  }
-
-  /// A section or a row without its position among its neighbours.
-  private struct Content<Draft: Equatable>: Equatable {
-    let draft: Draft
-    let section: SectionID?
-  }
-
   /// One of the two states.
   private struct State {
-    private(set) var sections = Items<SectionID, Content<SectionDraft>>()
-    private(set) var rows = Items<RowID, Content<RowDraft>>()
-    private(set) var flags: [SectionID: [ExactText: Bool]] = [:]
-    private(set) var users: [ExactText: User] = [:]
-    private(set) var newSections = 0
-    private(set) var newRows = 0
+    let items: [DocumentItem]
+    /// The index of the item with each id.
+    let indices: [ItemID: Int]
+    let users: [ExactText: User]
 
     init(_ pieces: [OutlinePiece]) {
-      var open = LevelStack<SectionID?>()
-      var last: SectionID?
-      for piece in pieces {
-        switch piece {
-        case .user(let user): users[ExactText(user.name)] = user
-        case .section(let section):
-          while open.leave(for: section.draft.level) != nil {}
-          add(section, in: open.innermost ?? nil)
-          open.enter(section.id, level: section.draft.level)
-          last = section.id
-        case .row(let row):
-          if let id = row.id { rows.add(id, Content(draft: row.draft, section: last)) } else { newRows += 1 }
-        case .identity, .level, .collapsed: break
-        }
+      items = DocumentItem.items(of: pieces)
+      indices = Dictionary(items.enumerated().compactMap { index, item in item.id.map { ($0, index) } }) { $1 }
+      users = pieces.reduce(into: [:]) { users, piece in
+        if case .user(let user) = piece { users[ExactText(user.name)] = user }
       }
     }
 
-    private mutating func add(_ section: SectionPiece, in parent: SectionID?) {
-      guard let id = section.id else {
-        newSections += 1
-        return
-      }
-      sections.add(id, Content(draft: section.draft, section: parent))
-      flags[id] = section.flags
-    }
+    /// The section that holds an item; nil for an outermost one.
+    func section(of item: DocumentItem) -> ItemID? { item.parent.flatMap { items[$0].id } }
   }
 }

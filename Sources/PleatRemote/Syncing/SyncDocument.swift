@@ -50,13 +50,3 @@ package struct SyncDocument {
     return bytes
   }
 }
-
-extension [OutlinePiece] {
-  /// The pieces with the users sorted by name, as every machine writes them.
-  fileprivate var inOrder: [OutlinePiece] {
-    let users = compactMap { piece -> User? in if case .user(let user) = piece { user } else { nil } }
-    let identity = filter { if case .identity = $0 { true } else { false } }
-    return identity + users.sorted { ExactText($0.name) < ExactText($1.name) }.map(OutlinePiece.user)
-      + filter { if case .user = $0 { false } else if case .identity = $0 { false } else { true } }
-  }
-}

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineFormats
 import OutlineRepository
 
 /// What a synchronization did.

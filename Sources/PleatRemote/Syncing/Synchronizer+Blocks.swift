@@ -45,7 +45,7 @@ extension Synchronizer {
   /// Joins the outline and a document that do not follow from one state, so that everything of both is there, and once what both
   /// have.
   private func join(_ own: SyncDocument, _ document: SyncDocument) throws -> JoinedOutlines {
-    do { return try JoinedOutlines(own.pieces, document.pieces, attributes: JSONAttributes()) } catch {
+    do { return try JoinedOutlines(own.pieces, document.pieces) } catch {
       throw Failure(merging: error, worktree)
     }
   }

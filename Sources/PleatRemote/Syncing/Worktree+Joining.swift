@@ -63,8 +63,7 @@ extension Worktree {
     let documents = try [base, ours, theirs].map { try read($0) }
     do {
       let merge = try ThreeWayMerge(
-        base: documents[0].pieces, ours: documents[1].pieces, theirs: documents[2].pieces,
-        attributes: JSONAttributes(), idsStayIn: .theirs)
+        base: documents[0].pieces, ours: documents[1].pieces, theirs: documents[2].pieces, idsStayIn: .theirs)
       return ([documentPath: try store(SyncDocument(merge.pieces).bytes)], merge.conflicts)
     } catch let error as ThreeWayMergeError {
       throw Failure(merging: error, self)

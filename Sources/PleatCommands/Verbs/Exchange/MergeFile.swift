@@ -75,7 +75,7 @@ struct MergeFile: Command {
   private func merged() throws -> ThreeWayMerge {
     do {
       return try ThreeWayMerge(
-        base: pieces(of: base), ours: pieces(of: ours), theirs: pieces(of: theirs), attributes: JSONAttributes())
+        base: pieces(of: base), ours: pieces(of: ours), theirs: pieces(of: theirs))
     } catch let error as ThreeWayMergeError {
       throw failure(error)
     }

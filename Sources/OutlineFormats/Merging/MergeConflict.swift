@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// What two sides of a merge have in conflict, and what became of it.
 ///
 /// It does not say which side had what, because the same two sides give the same conflicts whichever comes first.

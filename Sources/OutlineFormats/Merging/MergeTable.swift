@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// The three documents of a merge, with one number for each item that they have, whichever of them have it.
 ///
 /// Number 0 stands for the outline itself, which holds the outermost sections.
@@ -39,14 +41,14 @@ struct MergeTable {
   var count: Int { keys.count }
 
   /// The item of a number in a document; nil if the document does not have it.
-  func item(_ number: Int, in side: MergeSide) -> MergeDocument.Item? {
+  func item(_ number: Int, in side: MergeSide) -> DocumentItem? {
     let index = indices[side.rawValue][number]
     return index < 0 ? nil : documents[side.rawValue].items[index]
   }
 
   /// What the three documents say of one field of an item; nil for those that do not have the item.
   func field<Value>(
-    of number: Int, _ field: (MergeDocument.Item) -> Value
+    of number: Int, _ field: (DocumentItem) -> Value
   ) -> (base: Value?, ours: Value?, theirs: Value?) {
     (item(number, in: .base).map(field), item(number, in: .ours).map(field), item(number, in: .theirs).map(field))
   }
@@ -124,7 +126,7 @@ struct MergeTable {
 
   /// The key of an item; of equal items without an id in one section, each has another one.
   private func key(
-    of item: MergeDocument.Item, below parent: Int, _ occurrences: inout [MergeKey: Int]
+    of item: DocumentItem, below parent: Int, _ occurrences: inout [MergeKey: Int]
   ) -> MergeKey {
     if let id = item.id { return copies[id] == nil ? .known(twins[id] ?? id) : .copy(id, item.content.parts) }
     let first = MergeKey.new(

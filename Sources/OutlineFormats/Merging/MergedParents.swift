@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// Which items a merged document has, and in which section each of them is.
 struct MergedParents {
   /// Something that the merge decided about the section of an item, in numbers of ``MergeTable``.

@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// The versions of a text that two sides have changed to different texts.
 ///
 /// They are joined to one text, `green apples ≠ red apples`, and an attribute lists them, by which a later merge can tell

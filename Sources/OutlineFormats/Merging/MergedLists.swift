@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// The rows and subsections of each section after a merge, in their order.
 struct MergedLists {
   /// The numbers of the rows of each section.

@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// What makes two items of different documents the same one.
 enum MergeKey: Hashable {
   /// The outline itself.

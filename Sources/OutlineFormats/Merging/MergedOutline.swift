@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// The sections and rows of a merge, as they are put together to a document.
 struct MergedOutline {
   /// The sections and rows, in document order.
@@ -13,14 +15,14 @@ struct MergedOutline {
   /// The numbers of the items with conflicts, in document order.
   private var order: [Int] = [MergeTable.outline]
 
-  init(_ table: MergeTable, _ notation: any AttributeNotation) {
+  init(_ table: MergeTable) {
     self.table = table
     parents = MergedParents(table)
     lists = MergedLists(table, parents)
     contents = [DocumentItem.Content?](repeating: nil, count: table.count)
     var conflicts: [(number: Int, conflicts: [MergedContent.Conflict])] = []
     for number in contents.indices.dropFirst() where parents.stays[number] {
-      conflicts.append((number, mergeContent(of: number, notation)))
+      conflicts.append((number, mergeContent(of: number)))
     }
     for (number, conflicts) in conflicts {
       for conflict in conflicts {
@@ -34,13 +36,13 @@ struct MergedOutline {
   /// The conflicts, in document order.
   var conflicts: [MergeConflict] { order.flatMap { found[$0] ?? [] } }
 
-  private mutating func mergeContent(of number: Int, _ notation: any AttributeNotation) -> [MergedContent.Conflict] {
+  private mutating func mergeContent(of number: Int) -> [MergedContent.Conflict] {
     let field = table.field(of: number, \.content)
     guard let base = field.base, let ours = field.ours, let theirs = field.theirs else {
       contents[number] = field.ours ?? field.theirs  // new ones with one key say the same
       return []
     }
-    let merged = MergedContent(base: base, ours, theirs, notation)
+    let merged = MergedContent(base: base, ours, theirs)
     contents[number] = merged.content
     return merged.conflicts
   }

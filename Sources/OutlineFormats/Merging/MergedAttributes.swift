@@ -1,3 +1,6 @@
+import OutlineCore
+import OutlineJSON
+
 /// The attributes of an item that both sides have changed, merged member by member.
 struct MergedAttributes {
   /// The merged attributes, as text; nil for none.
@@ -7,20 +10,18 @@ struct MergedAttributes {
   private(set) var conflicts: [(member: String?, values: [String], kept: String?)] = []
 
   /// Merges attributes, given as text.
-  init(base: String?, _ one: String?, _ other: String?, _ notation: any AttributeNotation) {
+  init(base: String?, _ one: String?, _ other: String?) {
     if other.hasSameBytes(as: base) || one.hasSameBytes(as: other) {
       text = one
     } else if one.hasSameBytes(as: base) {
       text = other
     } else {
-      mergeMembers(base, one, other, notation)
+      mergeMembers(base, one, other)
     }
   }
 
-  private mutating func mergeMembers(
-    _ base: String?, _ one: String?, _ other: String?, _ notation: any AttributeNotation
-  ) {
-    let lists = [base, one, other].map { Members($0, notation) }
+  private mutating func mergeMembers(_ base: String?, _ one: String?, _ other: String?) {
+    let lists = [base, one, other].map { Members($0) }
     guard let base = lists[0], let one = lists[1], let other = lists[2] else { return choose(one, other) }
     let keys = Set(base.keys + one.keys + other.keys).sorted()
     let numbers = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -32,9 +33,9 @@ struct MergedAttributes {
       base: base.numbers(numbers), one.numbers(numbers).filter { merged[$0] != nil },
       other.numbers(numbers).filter { merged[$0] != nil }, rank: { $0 })
     let members = order.elements.compactMap { number in
-      merged[number].map { AttributeMember(keys[number].text, $0.text) }
+      merged[number].map { JSONTree.Member(keys[number].text, .written($0.text)) }
     }
-    text = members.isEmpty ? nil : notation.attributes(of: members)
+    text = members.isEmpty ? nil : JSONTree.object(members).text
     if text?.utf8.count ?? 0 > OutlineLimits.textBytes { choose(one.text, other.text) }
   }
 
@@ -64,11 +65,11 @@ private struct Members {
   let values: [ExactText: ExactText]
 
   /// Takes attributes apart; nil if that is not possible, or if two members have the same name.
-  init?(_ text: String?, _ notation: any AttributeNotation) {
-    guard let members = text.map(notation.members) ?? [] else { return nil }
+  init?(_ text: String?) {
+    guard let members = text.map(JSONTree.object) ?? [] else { return nil }
     self.text = text
-    keys = members.map(\.key)
-    values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
+    keys = members.map { ExactText($0.key) }
+    values = Dictionary(members.map { (ExactText($0.key), ExactText($0.value.text)) }) { first, _ in first }
     if values.count != keys.count { return nil }
   }
 

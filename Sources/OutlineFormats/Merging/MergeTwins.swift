@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// New items that both sides have added, each with an id of its own, and that can be known to be one thing.
 ///
 /// These are what both sides have made of one thing, a row that both promoted or a section that both demoted, and the section

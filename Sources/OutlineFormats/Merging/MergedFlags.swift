@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// The users and their flags after a merge.
 struct MergedFlags {
   /// The users, in their order.

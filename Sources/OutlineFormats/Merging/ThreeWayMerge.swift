@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// The merge of two documents that were made from one: what both sides have done to it, in one document.
 ///
 /// Items are the same if they have the same id; those without an id if they say the same in the same section. Fields that
@@ -21,20 +23,18 @@ package struct ThreeWayMerge: Sendable {
   ///   - base: What both sides were made from; empty if nothing is known of it.
   ///   - ours: One side.
   ///   - theirs: The other side.
-  ///   - notation: How attributes are written.
   ///   - keeper: The side that keeps an id that both gave to something new, because others have seen it there; nil to choose by the
   ///     contents.
   /// - Throws: ``ThreeWayMergeError`` for a document that has an id or a user twice.
   package init(
-    base: [OutlinePiece], ours: [OutlinePiece], theirs: [OutlinePiece], attributes notation: any AttributeNotation,
-    idsStayIn keeper: MergeSide? = nil
+    base: [OutlinePiece], ours: [OutlinePiece], theirs: [OutlinePiece], idsStayIn keeper: MergeSide? = nil
   ) throws(ThreeWayMergeError) {
     let documents = (
       try MergeDocument(base, .base), try MergeDocument(ours, .ours), try MergeDocument(theirs, .theirs)
     )
     let table = MergeTable(documents.0, documents.1, documents.2, keeper: keeper)
     let flags = MergedFlags(table)
-    var outline = MergedOutline(table, notation)
+    var outline = MergedOutline(table)
     outline.write()
     let identity = OutlineIdentity.merged(documents.0.identity, documents.1.identity, documents.2.identity)
     pieces =

@@ -1,4 +1,5 @@
 import ListChanges
+import OutlineCore
 
 /// The order of a list that two sides have changed.
 ///

@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// Two outlines in one: everything that either of them has, and once what both have.
 ///
 /// Nothing is known of a document that both were made from. Sections are the same by the path of their titles, and rows by
@@ -18,11 +20,8 @@ package struct JoinedOutlines: Sendable {
   /// - Parameters:
   ///   - first: The outline whose identity and ids are given up.
   ///   - second: The outline whose identity and ids stay.
-  ///   - notation: How attributes are written.
   /// - Throws: ``ThreeWayMergeError`` for a document that has an id or a user twice.
-  package init(
-    _ first: [OutlinePiece], _ second: [OutlinePiece], attributes notation: any AttributeNotation
-  ) throws(ThreeWayMergeError) {
+  package init(_ first: [OutlinePiece], _ second: [OutlinePiece]) throws(ThreeWayMergeError) {
     let second = second.numbered
     let (own, other) = (try MergeDocument(first, .ours), try MergeDocument(second, .theirs))
     let ids = SharedIDs(own, other).ids
@@ -38,7 +37,7 @@ package struct JoinedOutlines: Sendable {
     let base = second.compactMap { piece in
       piece.itemID.flatMap { id in shared[id] }.map { piece.bare(as: $0.content.name) }
     }
-    let merge = try ThreeWayMerge(base: base, ours: self.first, theirs: second, attributes: notation)
+    let merge = try ThreeWayMerge(base: base, ours: self.first, theirs: second)
     pieces = merge.pieces.map { $0.itemID?.isTemporary == true ? $0.with(id: nil) : $0 }
     conflicts = merge.conflicts.filter { $0.item?.isTemporary != true }
   }
@@ -55,7 +54,7 @@ private struct SharedIDs {
     let isSection: Bool
     let name: ExactText
 
-    init(section: ItemID?, _ item: MergeDocument.Item) {
+    init(section: ItemID?, _ item: DocumentItem) {
       self.section = section
       isSection = item.content.isSection
       name = ExactText(item.content.name)
@@ -112,36 +111,6 @@ extension ItemID {
 }
 
 extension OutlinePiece {
-  /// Whether it is a section or a row.
-  package var isItem: Bool {
-    switch self {
-    case .section, .row: true
-    case .identity, .user, .level, .collapsed: false
-    }
-  }
-
-  /// The id of a section or a row; nil if it has none.
-  package var itemID: ItemID? {
-    switch self {
-    case .section(let section): section.id.map(ItemID.section)
-    case .row(let row): row.id.map(ItemID.row)
-    case .identity, .user, .level, .collapsed: nil
-    }
-  }
-
-  /// The piece with another id; with none if the id is that of another kind.
-  package func with(id: ItemID?) -> OutlinePiece {
-    switch self {
-    case .section(var section):
-      section.id = if case .section(let id)? = id { id } else { nil }
-      return .section(section)
-    case .row(var row):
-      row.id = if case .row(let id)? = id { id } else { nil }
-      return .row(row)
-    case .identity, .user, .level, .collapsed: return self
-    }
-  }
-
   /// A section or a row that says nothing but its name, and not even that if another one says it differently.
   fileprivate func bare(as name: String) -> OutlinePiece {
     switch self {

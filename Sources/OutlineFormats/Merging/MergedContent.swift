@@ -1,3 +1,6 @@
+import OutlineCore
+import OutlineJSON
+
 /// What an item says after a merge, field by field.
 struct MergedContent {
   /// What it says.
@@ -18,16 +21,11 @@ struct MergedContent {
   /// The name of the attribute that lists the versions of a section's detail.
   static let detailMember = "detailConflict"
 
-  private let notation: any AttributeNotation
   /// The attributes to set, because versions of a text are joined.
   private var versions: [(member: String, texts: [String])] = []
 
   /// Merges contents of the same kind.
-  init(
-    base: DocumentItem.Content, _ one: DocumentItem.Content, _ other: DocumentItem.Content,
-    _ notation: any AttributeNotation
-  ) {
-    self.notation = notation
+  init(base: DocumentItem.Content, _ one: DocumentItem.Content, _ other: DocumentItem.Content) {
     content = one
     if other.isSame(as: base) || one.isSame(as: other) { return }
     if one.isSame(as: base) {
@@ -90,8 +88,10 @@ struct MergedContent {
   }
 
   private func listed(_ member: String, in attributes: String?) -> [String]? {
-    let value = attributes.flatMap(notation.members)?.first { $0.key.text == member }?.value
-    return value.flatMap { notation.texts(in: $0.text) }
+    let members = attributes.flatMap(JSONTree.object) ?? []
+    guard case .array(let elements)? = members.first(where: { $0.key == member })?.value else { return nil }
+    let texts = elements.compactMap(\.string)
+    return texts.count == elements.count ? texts : nil
   }
 
   /// Merges check boxes: done wins over open, and open over none.
@@ -104,7 +104,7 @@ struct MergedContent {
   }
 
   private mutating func attributes(_ base: String?, _ one: String?, _ other: String?) -> String? {
-    let merged = MergedAttributes(base: base, one, other, notation)
+    let merged = MergedAttributes(base: base, one, other)
     let set = Set(versions.map(\.member))
     for conflict in merged.conflicts where !set.contains(conflict.member ?? "") {
       conflicts.append(
@@ -116,10 +116,10 @@ struct MergedContent {
   /// Lists the versions of joined texts in attributes, unless they would become too long.
   private mutating func setVersions() {
     for (member, texts) in versions {
-      guard var members = content.attributes.map(notation.members) ?? [] else { continue }
-      members.removeAll { $0.key.text == member }
-      members.append(AttributeMember(member, notation.value(listing: texts)))
-      let attributes = notation.attributes(of: members)
+      guard var members = content.attributes.map(JSONTree.object) ?? [] else { continue }
+      members.removeAll { $0.key == member }
+      members.append(.init(member, .texts(texts)))
+      let attributes = JSONTree.object(members).text
       if attributes.utf8.count <= OutlineLimits.textBytes { content.attributes = attributes }
     }
   }
