@@ -21,6 +21,7 @@ let package = Package(
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
+    .systemLibrary(name: "CPlatform"),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "ListChanges"),
     .target(name: "OutlineCore", dependencies: ["CPCRE2", "ListChanges"]),
@@ -29,8 +30,10 @@ let package = Package(
       resources: [.embedInCode("m0001_outline.sql")]),
     .target(name: "SQLite", dependencies: ["CSQLite", "SQLiteSalvage"]),
     .target(name: "SQLiteSalvage"),
-    .target(name: "OutlineStore", dependencies: ["OutlineCore", "OutlineMigrations", "SQLite", "SQLiteSalvage"]),
-    .target(name: "OutlineRepository", dependencies: ["ListChanges", "OutlineCore", "OutlineStore"]),
+    .target(
+      name: "OutlineStore",
+      dependencies: ["OutlineCore", "OutlineMigrations", "PleatSystem", "SQLite", "SQLiteSalvage", systemPackage]),
+    .target(name: "OutlineRepository", dependencies: ["ListChanges", "OutlineCore", "OutlineStore", "PleatSystem"]),
     .target(
       name: "OutlineFormats", dependencies: ["CCmarkGFM", "CExpat", "ListChanges", "OutlineCore", "OutlineJSON"]),
     .target(name: "OutlineJSON", dependencies: ["ListChanges"]),
@@ -53,8 +56,10 @@ let package = Package(
         "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatArguments", "PleatOutput",
         "PleatSystem", "PleatTerminal", systemPackage,
       ]),
-    .target(name: "PleatSystem", dependencies: [systemPackage]),
-    .target(name: "PleatTerminal", dependencies: ["CNcurses", "ListChanges", "OutlineCore", "OutlineRepository"]),
+    .target(name: "PleatSystem", dependencies: ["CPlatform", systemPackage]),
+    .target(
+      name: "PleatTerminal",
+      dependencies: ["CNcurses", "ListChanges", "OutlineCore", "OutlineRepository", "PleatSystem"]),
     .executableTarget(name: "pleat", dependencies: ["PleatCommands"]),
     .executableTarget(
       name: "TableView", dependencies: ["ListChanges", "OutlineCore", "OutlineRepository"], path: "Examples/TableView"),
@@ -69,7 +74,9 @@ let package = Package(
     .testTarget(name: "SQLiteSalvageTests", dependencies: ["SQLiteSalvage", "TestPrograms", "TestSupport"]),
     .testTarget(
       name: "OutlineStoreTests",
-      dependencies: ["OutlineCore", "OutlineStore", "SQLite", "TestPrograms", "TestSupport"]),
+      dependencies: [
+        "OutlineCore", "OutlineStore", "PleatSystem", "SQLite", "TestPrograms", "TestSupport", systemPackage,
+      ]),
     .testTarget(
       name: "OutlineRepositoryTests",
       dependencies: [

@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 
 /// Only what is needed is declared: term.h defines hundreds of short words as macros.
 extern int setupterm(const char *name, int file, int *error);
@@ -23,15 +22,6 @@ static inline const char *cncurses_string(const char *name) {
 /// Returns a capability with its two parameters filled in.
 static inline const char *cncurses_fill(const char *string, int first, int second) {
   return tparm(string, first, second, 0, 0, 0, 0, 0, 0, 0);
-}
-
-/// Asks for the size of the terminal; returns 0 if it tells.
-static inline int cncurses_size(int file, int *columns, int *rows) {
-  struct winsize size;
-  if (ioctl(file, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return -1;
-  *columns = size.ws_col;
-  *rows = size.ws_row;
-  return 0;
 }
 
 #endif

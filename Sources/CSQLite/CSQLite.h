@@ -6,16 +6,7 @@
 
 #include <errno.h>
 #include <sqlite3.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#ifdef __linux__
-#include <sys/syscall.h>
-#include <sys/vfs.h>
-#elif defined(__APPLE__)
-#include <sys/mount.h>
-#endif
 
 /// Turns off SQLite's memory statistics, which pleat never reads and which cost a lock for every allocation.
 ///
@@ -122,65 +113,6 @@ static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const vo
 static inline int csqlite_bind_text_in_place(
   sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
   return sqlite3_bind_text64(statement, index, (const char *)bytes, count, SQLITE_STATIC, SQLITE_UTF8);
-}
-
-/// Stores the number that stands for the type of the file system at a path, as in linux/magic.h.
-///
-/// On macOS that is the number of NFS for whatever is not on this machine, and 0 for the rest. Returns 0, or -1.
-static inline int csqlite_file_system_type(const char *path, unsigned int *type) {
-  struct statfs status;
-  if (statfs(path, &status) != 0) return -1;
-#ifdef __APPLE__
-  *type = status.f_flags & MNT_LOCAL ? 0 : 0x6969;
-#else
-  *type = (unsigned int)status.f_type;
-#endif
-  return 0;
-}
-
-/// Renames `from` to `to` unless `to` exists, as the system reports it.
-///
-/// Where the system cannot rename without replacing, hard links do it, or without `can_link` a look beforehand. Returns 0,
-/// or the value of errno.
-static inline int csqlite_try_rename(const char *from, const char *to, int can_link) {
-#ifdef SYS_renameat2
-  if (syscall(SYS_renameat2, -100 /* AT_FDCWD */, from, -100, to, 1 /* RENAME_NOREPLACE */) == 0) return 0;
-  if (errno != EINVAL && errno != ENOSYS) return errno;
-#endif
-  if (!can_link) {
-    if (access(to, F_OK) == 0) return EEXIST;
-    return rename(from, to) == 0 ? 0 : errno;
-  }
-  if (link(from, to) != 0) return errno; // for file systems that cannot rename without replacing
-  return unlink(from) == 0 ? 0 : errno;
-}
-
-/// Renames `from` to `to` unless `to` is another file.
-///
-/// It has succeeded if the file is in its place afterwards, even if the system reports an error, as a network or a disk that
-/// fails may do. Returns 0, or the value of errno.
-static inline int csqlite_rename_to_new(const char *from, const char *to, int can_link) {
-  struct stat before, after;
-  int is_known = stat(from, &before) == 0;
-  int error = csqlite_try_rename(from, to, can_link);
-  if (error == 0 || !is_known || stat(to, &after) != 0) return error;
-  if (before.st_dev != after.st_dev || before.st_ino != after.st_ino) return error;
-  unlink(from); // which is there if it is a second link to the same file
-  return 0;
-}
-
-/// Gives each of two files the name of the other, at once.
-///
-/// Returns 0, or the value of errno; ENOSYS where the system or the file system cannot.
-static inline int csqlite_exchange(const char *one, const char *other) {
-#ifdef SYS_renameat2
-  if (syscall(SYS_renameat2, -100 /* AT_FDCWD */, one, -100, other, 2 /* RENAME_EXCHANGE */) == 0) return 0;
-  return errno == EINVAL ? ENOSYS : errno;
-#else
-  (void)one;
-  (void)other;
-  return ENOSYS;
-#endif
 }
 
 #endif

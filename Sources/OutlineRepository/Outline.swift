@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineStore
+import PleatSystem
 import Synchronization
 
 /// An outline in a file, with functions to edit it and to read it.

@@ -1,12 +1,5 @@
+import PleatSystem
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Whether the process may just have saved an edit, so that nobody who ends it now can tell.
 package enum Saving {
@@ -28,8 +21,8 @@ package enum Saving {
   static func limited<T>(_ work: () throws -> T) rethrows -> T {
     let seconds = limit.load(ordering: .acquiring)
     if seconds == 0 { return try work() }
-    alarm(seconds)
-    defer { alarm(0) }
+    Platform.alarm(after: seconds)
+    defer { Platform.alarm(after: 0) }
     return try work()
   }
 }

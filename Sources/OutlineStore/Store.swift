@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineMigrations
+import PleatSystem
 import SQLite
 import Synchronization
 
@@ -34,7 +35,7 @@ package final class Store: Sendable {
     opening path: String, for access: StoreAccess, wait: Duration = .seconds(10), network: NetworkFiles = NetworkFiles()
   ) throws {
     let path = try FileSystem.absolute(path)
-    guard try FileSystem.exists(path) else { throw StoreError.missing(path: path) }
+    guard try NewFile.isThere(path) else { throw StoreError.missing(path: path) }
     try self.init(existing: path, access: access, wait: wait, network: network)
   }
 
@@ -47,7 +48,7 @@ package final class Store: Sendable {
     openingOrCreating path: String, wait: Duration = .seconds(10), network: NetworkFiles = NetworkFiles()
   ) throws {
     let path = try FileSystem.absolute(path)
-    if try !FileSystem.exists(path) { _ = try Self.create(path, network: network) { _ in ((), true) } }
+    if try !NewFile.isThere(path) { _ = try Self.create(path, network: network) { _ in ((), true) } }
     try self.init(existing: path, access: .writing, wait: wait, network: network)
   }
 

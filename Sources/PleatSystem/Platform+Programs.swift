@@ -67,30 +67,12 @@ extension Platform {
     }
   }
 
-  /// Returns the names in a folder; empty if it cannot be read.
-  package static func names(in folder: String) -> [String] {
-    guard let list = opendir(folder) else { return [] }
-    defer { closedir(list) }
-    var names: [String] = []
-    while let entry = readdir(list) {
-      withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        names.append(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
-      }
-    }
-    return names
-  }
-
-  /// Locks an open file; returns false if another process has locked it.
-  package static func lock(_ file: FileDescriptor) throws(Errno) -> Bool {
-    if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
-    let error = Errno(rawValue: errno)
-    if error == .wouldBlock { return false }
-    throw error
-  }
-
   /// Makes an open file one that other programs which this process starts do not get.
   package static func keepFromPrograms(_ file: FileDescriptor) { _ = fcntl(file.rawValue, F_SETFD, FD_CLOEXEC) }
 
-  /// Waits for a number of milliseconds.
+  /// Suspends the thread for a number of milliseconds.
   package static func sleep(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
+
+  /// Suspends the thread for a number of microseconds, which has to be less than a second.
+  package static func sleep(microseconds: UInt32) { usleep(microseconds) }
 }

@@ -35,12 +35,6 @@ package enum Platform {
   /// The id of the user that this process runs for.
   package static var userID: UInt32 { getuid() }
 
-  /// Returns the id of the user that a file belongs to; nil if there is no such file, or it cannot be looked at.
-  package static func owner(of path: String) -> UInt32? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status.st_uid : nil
-  }
-
   /// The id of this process.
   package static var processID: Int32 { getpid() }
 
@@ -53,6 +47,9 @@ package enum Platform {
     guard ioctl(file.rawValue, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
     return (Int(size.ws_col), Int(size.ws_row))
   }
+
+  /// The error of the last system call.
+  package static var lastError: Errno { Errno(rawValue: errno) }
 
   /// Ends the process with an exit code.
   package static func end(with status: Int32) -> Never { exit(status) }
@@ -67,6 +64,14 @@ extension Platform {
   ///
   /// A signal that is ignored stays so, as SIGHUP does after `nohup`.
   static func handleInterrupts(with handler: @escaping @convention(c) (Int32) -> Void) {
+    var action = action(handler)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where !isIgnored(number) {
+      sigaction(number, &action, nil)
+    }
+  }
+
+  /// Returns the action of a signal that calls `handler`.
+  static func action(_ handler: @escaping @convention(c) (Int32) -> Void) -> sigaction {
     var action = sigaction()
     #if canImport(Darwin)
       action.__sigaction_u.__sa_handler = handler
@@ -75,10 +80,11 @@ extension Platform {
     #else
       action.__sigaction_handler.sa_handler = handler
     #endif
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where !isIgnored(number) {
-      sigaction(number, &action, nil)
-    }
+    return action
   }
+
+  /// Writes a text as far as the system takes it; a signal handler may call it.
+  static func print(_ text: UnsafePointer<CChar>, to file: Int32) { _ = write(file, text, strlen(text)) }
 
   private static func isIgnored(_ number: Int32) -> Bool {
     var old = sigaction()
@@ -124,7 +130,7 @@ extension Platform {
   /// Ends the process with what it has to say, and its exit code; only with calls that a signal handler may make.
   static func sayFarewell() -> Never {
     if let text = UnsafePointer<CChar>(bitPattern: farewellText.load(ordering: .acquiring)) {
-      _ = write(STDERR_FILENO, text, strlen(text))
+      print(text, to: STDERR_FILENO)
     }
     _exit(farewellStatus.load(ordering: .acquiring))
   }
@@ -140,6 +146,17 @@ extension Platform {
     if held != 0 { raise(held) }
   }
 
+  /// Raises SIGALRM after a number of seconds; 0 takes back what was asked before.
+  package static func alarm(after seconds: UInt32) {
+    #if canImport(Glibc)
+      _ = Glibc.alarm(seconds)
+    #elseif canImport(Musl)
+      _ = Musl.alarm(seconds)
+    #else
+      _ = Darwin.alarm(seconds)
+    #endif
+  }
+
   /// Makes an alarm of the system end the process with a text on standard error and an exit code, unless an edit is being saved.
   ///
   /// - Parameter restore: Puts the terminal back; a signal handler calls it.
@@ -151,7 +168,7 @@ extension Platform {
       if Platform.isSaving() { return }
       Platform.restoreTerminal()
       if let text = UnsafePointer<CChar>(bitPattern: Platform.alarmText.load(ordering: .acquiring)) {
-        _ = write(STDERR_FILENO, text, strlen(text))
+        Platform.print(text, to: STDERR_FILENO)
       }
       _exit(Platform.alarmStatus.load(ordering: .acquiring))
     }
@@ -166,107 +183,6 @@ extension Platform {
   package static func losesReader(_ file: FileDescriptor?, within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: file?.rawValue ?? -1, events: 0, revents: 0)
     return poll(&request, 1, milliseconds) > 0 && request.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
-  }
-}
-
-extension Platform {
-  /// Creates a file with a new name that ends with `.txt`, which only its owner may read, and returns its path.
-  package static func newTextFile(in folder: String) throws(Errno) -> (path: String, file: FileDescriptor) {
-    var template = Array("\(folder)/pleat-XXXXXX.txt".utf8CString)
-    let file = mkstemps(&template, 4)
-    guard file >= 0 else { throw lastError }
-    return (
-      String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), FileDescriptor(rawValue: file)
-    )
-  }
-
-  /// Creates a file without a name in a folder, for writing and reading.
-  package static func temporaryFile(in folder: String) throws(Errno) -> FileDescriptor {
-    var template = Array("\(folder)/pleat-XXXXXX".utf8CString)
-    let file = mkstemp(&template)
-    guard file >= 0 else { throw lastError }
-    unlink(template)
-    return FileDescriptor(rawValue: file)
-  }
-
-  /// Removes a file.
-  package static func remove(_ path: FilePath) throws(Errno) { try check(path.withPlatformString { unlink($0) }) }
-
-  /// Removes a folder with everything in it, or a file; does nothing if there is none.
-  package static func removeTree(_ path: String) throws(Errno) {
-    if unlink(path) == 0 || lastError == .noSuchFileOrDirectory { return }
-    for name in names(in: path) where name != "." && name != ".." { try removeTree("\(path)/\(name)") }
-    try check(rmdir(path))
-  }
-
-  /// Gives a file a new name, and replaces the file that has the name already.
-  package static func move(_ path: FilePath, to new: FilePath) throws(Errno) {
-    try check(path.withPlatformString { old in new.withPlatformString { rename(old, $0) } })
-  }
-
-  /// Gives a file a new name that no other file has.
-  ///
-  /// Where the file system has no hard links, another process can take the name in between; its file is then replaced.
-  /// - Returns: false if another file has the name; the file then keeps its own.
-  package static func moveToNewName(_ path: FilePath, _ new: FilePath) throws(Errno) -> Bool {
-    let result = path.withPlatformString { old in new.withPlatformString { link(old, $0) } }
-    if result == 0 {
-      try remove(path)
-      return true
-    }
-    if lastError == .fileExists || new.withPlatformString({ access($0, F_OK) }) == 0 { return false }
-    try move(path, to: new)
-    return true
-  }
-
-  /// Sets the permissions of a file.
-  package static func setPermissions(of file: FileDescriptor, to permissions: FilePermissions) throws(Errno) {
-    try check(fchmod(file.rawValue, permissions.rawValue))
-  }
-
-  /// Makes a folder that only its owner may use, and the folders that it is in, unless they are there.
-  package static func makeFolders(_ path: String) throws(Errno) {
-    var made = ""
-    for part in path.split(separator: "/") {
-      made += "/\(part)"
-      if mkdir(made, 0o700) != 0, lastError != .fileExists { throw lastError }
-    }
-  }
-
-  /// The path from the root to a file that exists, without links; nil if it does not exist.
-  package static func absolutePath(of path: String) -> String? {
-    guard let bytes = realpath(path, nil) else { return nil }
-    defer { free(bytes) }
-    return String(cString: bytes)
-  }
-
-  /// Waits until everything that was written to a file is on the disk.
-  package static func synchronize(_ file: FileDescriptor) throws(Errno) { try check(fsync(file.rawValue)) }
-
-  /// Returns all bytes of a file; nil if it cannot be read.
-  package static func bytes(of path: String) -> [UInt8]? {
-    guard let file = try? FileDescriptor.open(FilePath(path), .readOnly) else { return nil }
-    defer { _ = Result { try file.close() } }  // it was only read
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      guard let count = try? chunk.withUnsafeMutableBytes({ try file.read(into: $0) }) else { return nil }
-      if count == 0 { return bytes }
-      bytes += chunk[..<count]
-    }
-  }
-
-  /// Returns the target of a symbolic link, or nil if there is no link.
-  package static func target(ofLink path: FilePath) -> FilePath? {
-    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = path.withPlatformString { readlink($0, &bytes, bytes.count - 1) }
-    return count > 0 ? bytes.withUnsafeBufferPointer { $0.baseAddress.map { FilePath(platformString: $0) } } : nil
-  }
-
-  package static var lastError: Errno { Errno(rawValue: errno) }
-
-  private static func check(_ result: Int32) throws(Errno) {
-    if result != 0 { throw lastError }
   }
 }
 

@@ -49,13 +49,13 @@ package struct StateFile {
 
   /// Keeps a line; the file is replaced as a whole.
   package func write(_ line: String) {
-    let new = FilePath("\(folder)/\(name).new")
+    let new = "\(folder)/\(name).new"
     _ = Result {
       try Platform.makeFolders(folder)
       let file = try FileDescriptor.open(
-        new, .writeOnly, options: [.create, .truncate], permissions: [.ownerRead, .ownerWrite])
+        FilePath(new), .writeOnly, options: [.create, .truncate], permissions: [.ownerRead, .ownerWrite])
       try file.closeAfter { _ = try file.writeAll((heading + line + "\n").utf8) }
-      try Platform.move(new, to: FilePath("\(folder)/\(name)"))
+      try Platform.move(new, to: "\(folder)/\(name)")
     }
   }
 }

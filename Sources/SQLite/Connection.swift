@@ -243,26 +243,3 @@ extension Connection {
     return size
   }
 }
-
-extension Connection {
-  /// Renames a database that no connection has open, unless another file has the new name.
-  ///
-  /// If the file has its new name afterwards, this has succeeded, even if the system reports an error.
-  ///
-  /// - Parameters:
-  ///   - old: The path of the file.
-  ///   - new: Its new path.
-  ///   - canLink: Whether hard links may help on a file system that cannot rename without replacing. A network file system
-  ///     may go on for seconds to say that the file has two of them. Without them, another process can take the new name
-  ///     in between, and its file is then replaced.
-  /// - Returns: 0, or the value of `errno`.
-  package static func renameToNew(_ old: String, _ new: String, canLink: Bool = true) -> Int32 {
-    csqlite_rename_to_new(old, new, canLink ? 1 : 0)
-  }
-
-  /// Returns the number that stands for the type of the file system at a path; nil if it cannot be found out.
-  package static func fileSystemType(at path: String) -> UInt32? {
-    var type: UInt32 = 0
-    return csqlite_file_system_type(path, &type) == 0 ? type : nil
-  }
-}

@@ -34,9 +34,4 @@ extension Connection {
 
   /// The number of rows that the last INSERT, UPDATE or DELETE wrote.
   package var changeCount: Int { Int(sqlite3_changes(handle)) }
-
-  /// Gives each of two files the name of the other, at once.
-  ///
-  /// - Returns: 0, or the value of `errno`; `ENOSYS` where the file system cannot do that.
-  package static func exchange(_ one: String, _ other: String) -> Int32 { csqlite_exchange(one, other) }
 }

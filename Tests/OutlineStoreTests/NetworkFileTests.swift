@@ -1,6 +1,6 @@
 import Foundation
 import OutlineCore
-import SQLite
+import PleatSystem
 import TestPrograms
 import Testing
 
@@ -71,8 +71,8 @@ struct NetworkFileTests {
   @Test func `a file system that says nothing of itself counts as one of this machine`() throws {
     let file = try OutlineFile.sample()
     try Store(opening: file.path, for: .writing, network: NetworkFiles { _ in nil }).addSection("milk")
-    #expect(Connection.fileSystemType(at: "/nowhere/at/all") == nil)
-    #expect(Connection.fileSystemType(at: "/proc") == 0x9FA0)
+    #expect(Platform.fileSystemType(at: "/nowhere/at/all") == nil)
+    #expect(Platform.fileSystemType(at: "/proc") == 0x9FA0)
   }
 
   @Test func `reading on a network file system does not roll back what another machine may be writing`() throws {

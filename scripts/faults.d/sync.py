@@ -160,8 +160,8 @@ class World:
             self.must(one, ["add", text, "--in", section])
         self.totals["replaced"] += 1
         self.settle()
-        self.check(number)
         there = self.texts()
+        self.check(number)
         for text in texts:
             if there.count(text) != 1:
                 kind = "doubled" if text in there else "lost"

@@ -1,6 +1,7 @@
 import ListChanges
 import OutlineCore
 import OutlineStore
+import PleatSystem
 
 // Where things are in the list, for views that remember them by identity: the selection, the position to scroll to.
 extension OutlineView {

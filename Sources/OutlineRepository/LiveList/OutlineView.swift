@@ -1,6 +1,7 @@
 import ListChanges
 import OutlineCore
 import OutlineStore
+import PleatSystem
 
 /// One user's visible list as of one revision of the file, as a data source for a list view.
 ///

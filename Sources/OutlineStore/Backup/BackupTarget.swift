@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatSystem
 import SQLite
 
 /// The file of a backup, and the older backups beside it: FILE, FILE.1, FILE.2 and so on, the newest first.
@@ -24,9 +25,9 @@ struct BackupTarget {
     self.count = count
     self.mayReplace = mayReplace
     try FileSystem.checkName(self.path)
-    let kind = try FileSystem.kind(of: self.path)
+    let kind = try FileSystem.status(of: self.path)?.kind
     if isOutline(self.path) { throw BackupError.isOutline(path: path) }
-    if kind == .other { throw BackupError.notFile(path: path) }
+    if let kind, kind != .file { throw BackupError.notFile(path: path) }
     if kind == .file, count == nil, !mayReplace { throw StoreError.exists(path: path) }
     try refuseJournal(of: self.path)
     _ = try older()
@@ -67,7 +68,7 @@ struct BackupTarget {
   /// Whether something is at a path, which this process may read then.
   private func isThere(_ path: String) throws(BackupError) -> Bool {
     do {
-      if try FileSystem.kind(of: path) == .nothing { return false }
+      if try FileSystem.status(of: path) == nil { return false }
       try FileSystem.checkReadable(path)
       return true
     } catch { throw .file(error) }
@@ -76,10 +77,12 @@ struct BackupTarget {
   /// Gives a backup beside an outline that others may write the group and the permissions of the outline, so that they may
   /// replace it.
   func share(_ temporary: String) {
-    guard FileSystem.folder(of: path) == FileSystem.folder(of: outline), FileSystem.isWritableByOthers(outline) else {
+    guard FileSystem.folder(of: path) == FileSystem.folder(of: outline),
+      (try? FileStatus(of: outline))?.isWritableByOthers == true
+    else {
       return
     }
-    FileSystem.copyOwner(from: outline, to: temporary)
+    Platform.copyOwner(from: outline, to: temporary)
   }
 
   /// Moves the finished backup to its path, and each of the older ones to the next name.
@@ -106,7 +109,7 @@ struct BackupTarget {
   private func carryOut(_ steps: [(old: String, new: String)]) throws {
     for (index, step) in steps.enumerated() {
       do throws(StoreError) { try move(step.old, to: step.new) } catch {
-        let stuck = steps[..<index].reversed().filter { Connection.renameToNew($0.new, $0.old) != 0 }
+        let stuck = steps[..<index].reversed().filter { (try? Platform.moveToNewName($0.new, $0.old)) != true }
         if stuck.isEmpty { throw error }
         throw BackupError.moved(error, backups: stuck.map(\.new))
       }
@@ -115,8 +118,7 @@ struct BackupTarget {
 
   private func move(_ old: String, to new: String) throws(StoreError) {
     if mayReplace, count == nil { return try FileSystem.move(old, to: new) }
-    let code = Connection.renameToNew(old, new, canLink: NetworkFiles().name(at: old) == nil)
-    if FileSystem.isThere(code) { throw .exists(path: new) }
-    if code != 0 { throw FileSystem.failure(toName: new, code) }
+    let canLink = NetworkFiles().name(at: old) == nil
+    if try !FileSystem.moveToNewName(old, new, canLink: canLink) { throw .exists(path: new) }
   }
 }

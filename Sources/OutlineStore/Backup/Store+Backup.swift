@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatSystem
 import SQLite
 
 /// What a backup is to be like.

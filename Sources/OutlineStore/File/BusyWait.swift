@@ -1,3 +1,4 @@
+import PleatSystem
 import Synchronization
 
 /// Waits for a locked file with short sleeps of random length, up to a limit.
@@ -20,7 +21,7 @@ final class BusyWait: Sendable {
       return ContinuousClock.now - start
     }
     if waited >= limit { return false }
-    FileSystem.sleep(microseconds: .random(in: 200...2_000))
+    Platform.sleep(microseconds: .random(in: 200...2_000))
     return true
   }
 }

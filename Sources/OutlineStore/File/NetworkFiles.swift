@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatSystem
 import SQLite
 
 /// Whether a store writes to a file on a network file system or on one in user space.
@@ -78,7 +79,7 @@ extension NetworkFiles {
   ]
 
   /// Asks the system.
-  package static let systemType: @Sendable (_ path: String) -> UInt32? = { Connection.fileSystemType(at: $0) }
+  package static let systemType: @Sendable (_ path: String) -> UInt32? = { Platform.fileSystemType(at: $0) }
 }
 
 extension FileStamp {

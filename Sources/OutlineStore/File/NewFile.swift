@@ -1,5 +1,6 @@
 import OutlineCore
-import SQLite
+import PleatSystem
+import SystemPackage
 
 /// A file that is made under another name in the folder of its path, and gets its own name once it is complete.
 ///
@@ -22,7 +23,7 @@ final class NewFile {
   ///   - makesFolders: Whether to create the folders on the way; otherwise they have to be there.
   init(for path: String, makesFolders: Bool = true) throws(StoreError) {
     self.path = path
-    var number: Int32 = 0
+    var failure = Errno.fileExists
     // Another process that was refused may remove a folder that it has made, as long as the folder is empty.
     for _ in 0..<100 {
       if makesFolders { try FileSystem.makeFolder(of: path, adding: &madeFolders) }
@@ -30,25 +31,26 @@ final class NewFile {
       if lock?.lockAlone() == true { Self.removeUnlocked(leftoversOf: path) }
       lock?.share()
       temporary = Self.temporaryPath(for: path)
-      number = FileSystem.makeFile(temporary)
-      if number == 0 { return }
-      if !makesFolders || !FileSystem.isMissing(number) { break }
+      do throws(Errno) {
+        try FileSystem.makeFile(temporary)
+        return
+      } catch { failure = error }
+      if !makesFolders || failure != .noSuchFileOrDirectory { break }
     }
-    throw .cannotCreate(path: path, reason: FileSystem.reason(number))
+    throw .cannotCreate(path: path, reason: failure.description)
   }
 
   deinit {
     if isInstalled { return }
     if !temporary.isEmpty { FileSystem.remove(temporary) }
-    for folder in madeFolders.reversed() { FileSystem.removeFolder(folder) }
+    for folder in madeFolders.reversed() { _ = Result { try Platform.removeFolder(folder) } }
   }
 
   /// Gives the complete file its name, durably; returns false if a file with this name was already there.
   func install(on network: NetworkFiles) throws(StoreError) -> Bool {
     try FileSystem.synchronize(temporary, path: path)
-    let code = Connection.renameToNew(temporary, path, canLink: network.name(at: temporary) == nil)
-    if FileSystem.isThere(code) { return false }
-    if code != 0 { throw FileSystem.failure(toName: path, code) }
+    let canLink = network.name(at: temporary) == nil
+    guard try FileSystem.moveToNewName(temporary, path, canLink: canLink) else { return false }
     isInstalled = true
     for made in madeFolders + [path] { try FileSystem.synchronizeFolder(of: made, path: path) }
     return true
@@ -63,7 +65,18 @@ extension NewFile {
 
   /// Returns the path of a first state that no other process uses.
   static func temporaryPath(for path: String) -> String {
-    "\(path)\(infix)\(FileSystem.processID)-\(UInt32.random(in: 0 ... .max))"
+    "\(path)\(infix)\(Platform.processID)-\(UInt32.random(in: 0 ... .max))"
+  }
+
+  /// Whether there is a file at the path, after the second name was taken away that a process may have left which was killed
+  /// as it made the file.
+  ///
+  /// - Throws: ``StoreError`` if something is there that cannot be an outline file, such as a folder.
+  static func isThere(_ path: String) throws(StoreError) -> Bool {
+    do { return try FileSystem.exists(path) } catch {
+      guard case .unusablePath = error, removeLeftovers(of: path) else { throw error }
+      return try FileSystem.exists(path)
+    }
   }
 
   /// Removes what processes that were killed left of files that they were making for a path.
@@ -80,7 +93,7 @@ extension NewFile {
   private static func removeUnlocked(leftoversOf path: String) {
     let folder = FileSystem.folder(of: path)
     let start = Array(path.utf8.dropFirst(folder == "/" ? 1 : folder.utf8.count + 1)) + Array(infix.utf8)
-    for name in FileSystem.names(in: folder) where name.utf8.starts(with: start) {
+    for name in Platform.names(in: folder) where name.utf8.starts(with: start) {
       let end = name.hasSuffix("-journal") ? name.utf8.dropLast("-journal".utf8.count) : name.utf8[...]
       let numbers = end.dropFirst(start.count).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
       let isLeftover = numbers.count == 2 && numbers.allSatisfy { Int64(String($0) ?? "").map { $0 >= 0 } ?? false }

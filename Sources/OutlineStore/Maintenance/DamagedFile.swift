@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatSystem
 import SQLite
 import SQLiteSalvage
 
@@ -33,7 +34,7 @@ package final class DamagedFile {
     _ path: String, for access: Access, wait: Duration, _ network: NetworkFiles = NetworkFiles()
   ) throws {
     let path = try FileSystem.followingLinks(FileSystem.absolute(path))
-    guard try FileSystem.exists(path), let stamp = FileStamp(of: path) else { throw StoreError.missing(path: path) }
+    guard try NewFile.isThere(path), let stamp = FileStamp(of: path) else { throw StoreError.missing(path: path) }
     if access == .replacing { try network.check(path) }
     try FileSystem.checkCompanions(of: path, path)
     self.path = path

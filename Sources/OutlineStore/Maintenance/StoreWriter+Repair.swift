@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatSystem
 import SQLite
 import SQLiteSalvage
 
@@ -142,7 +143,7 @@ extension DamagedFile {
       switch target {
       case .inPlace: oldPath = try FileReplacement(path: path, stamp: stamp).install(file.temporary)
       case .beside(let mayReplace):
-        FileSystem.copyOwner(from: path, to: file.temporary)
+        Platform.copyOwner(from: path, to: file.temporary)
         return try FileSystem.install(file.temporary, at: newPath, mayReplace: mayReplace)
       }
       return true
@@ -158,10 +159,8 @@ extension FileSystem {
     try synchronize(temporary, path: path)
     if mayReplace {
       try move(temporary, to: path)
-    } else {
-      let code = Connection.renameToNew(temporary, path)
-      if isThere(code) { return false }
-      if code != 0 { throw .cannotCreate(path: path, reason: reason(code)) }
+    } else if try !moveToNewName(temporary, path) {
+      return false
     }
     try synchronizeFolder(of: path, path: path)
     return true

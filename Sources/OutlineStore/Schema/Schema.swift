@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineMigrations
+import PleatSystem
 import SQLite
 
 /// Identifies pleat's files and their versions, and sets up connections to them.
@@ -59,7 +60,7 @@ enum Schema {
   private static func isFilledFirst(_ path: String) -> Bool {
     let journal = "\(path)-journal"
     guard let stamp = FileStamp(of: journal), stamp.size > 0 else { return false }
-    let header = FileSystem.start(of: journal, count: 20)
+    let header = Platform.bytes(of: journal, atMost: 20) ?? []
     let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
     return header.count == 20 && header.starts(with: magic) && number(in: header, at: 16) == 0
   }

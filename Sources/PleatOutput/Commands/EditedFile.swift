@@ -88,5 +88,5 @@ package struct EditedFile {
   }
 
   /// Removes the file, which is no longer needed.
-  package func remove() { _ = Result { try Platform.remove(FilePath(path)) } }  // a file that stays does no harm
+  package func remove() { _ = Result { try Platform.remove(path) } }  // a file that stays does no harm
 }

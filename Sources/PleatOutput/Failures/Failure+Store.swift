@@ -91,9 +91,9 @@ extension Failure {
   /// Says how to share a file of another account; nil for a file of one's own.
   private static func sharing(_ path: String) -> String? {
     let folder = FilePath(path).removingLastComponent()
-    guard let owner = Platform.owner(of: path) ?? Platform.owner(of: folder.string), owner != Platform.userID else {
-      return nil
-    }
+    guard let status = (try? FileStatus(of: path)) ?? (try? FileStatus(of: folder.string)),
+      status.owner != Platform.userID
+    else { return nil }
     let (directory, files) = (ShellWords.quoted(folder.string), ShellWords.quoted(path) + "*")
     return "It belongs to another account, which can share it with a group: "
       + "chgrp GROUP \(directory) \(files); chmod g+rwxs \(directory); chmod g+rw \(files)"

@@ -52,7 +52,7 @@ package final class ExportFile {
 
   deinit {
     _ = Result { try file.close() }  // what matters was synchronized
-    if !isFinished, let temporary { _ = Result { try Platform.remove(temporary) } }
+    if !isFinished, let temporary { _ = Result { try Platform.remove(temporary.string) } }
   }
 
   /// Writes bytes.
@@ -67,8 +67,8 @@ package final class ExportFile {
     do {
       try Platform.synchronize(file)
       if mayReplace {
-        try Platform.move(temporary, to: path)
-      } else if try !Platform.moveToNewName(temporary, path), isInPlace != true {
+        try Platform.move(temporary.string, to: path.string)
+      } else if try !Platform.moveToNewName(temporary.string, path.string), isInPlace != true {
         throw Failure.fileExists(path.string)
       }
     } catch let refusal as Failure {
@@ -76,7 +76,7 @@ package final class ExportFile {
     } catch {
       // The system may report an error of a move that it has made.
       switch isInPlace {
-      case true?: _ = Result { try Platform.remove(temporary) }  // which may be there as a second link
+      case true?: _ = Result { try Platform.remove(temporary.string) }  // which may be there as a second link
       case false?: throw Self.failure(path.string, error)
       case nil:
         throw Failure(

@@ -67,7 +67,8 @@ package struct Relay {
     call.answering = .hello
     call.take = { try OutputBuffer.write($0[...], to: .standardOutput) }
     call.restore = { [restore = TerminalDevice.remembered(), context, command] ending in
-      restore(command.showsScreen && ending.wasGreeted ? try? context.variable("TERM") : nil)
+      let terminal = command.showsScreen && ending.wasGreeted ? try? context.variable("TERM") : nil
+      restore(terminal.flatMap(ScreenLoop.endOfScreen))
     }
     return try end(of: call)
   }

@@ -50,7 +50,7 @@ package struct SyncFolder {
         try Interruption.check()
         throw Failure(git: answer, "The repository cannot be cloned", hint: "Nothing was changed.")
       }
-      try Platform.move(FilePath(clone + ".new"), to: FilePath(clone))
+      try Platform.move(clone + ".new", to: clone)
     } catch let error as Errno {
       throw Failure(.inputOutput, "Cannot write \(clone): \(error).", hint: "Nothing was changed.")
     }

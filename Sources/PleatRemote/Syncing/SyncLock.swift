@@ -43,7 +43,7 @@ package final class SyncLock {
   }
 
   deinit {
-    if isClear { _ = Result { try Platform.remove(runPath) } }  // otherwise the next one finds nothing to clear
+    if isClear { _ = Result { try Platform.remove(runPath.string) } }  // otherwise the next one finds nothing to clear
     _ = Result { try run.close() }
     _ = Result { try file.close() }  // the lock goes with it
   }
@@ -74,7 +74,7 @@ package final class SyncLock {
           foreign.formIntersection(String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init))
           isClear = try clear(folders, except: foreign, of: last, worktree, wait: wait)
         }
-        try Platform.remove(path)
+        try Platform.remove(path.string)
       }
       let run = try FileDescriptor.open(
         path, .readWrite, options: [.create, .exclusiveCreate], permissions: [.ownerReadWrite])
@@ -100,7 +100,7 @@ package final class SyncLock {
       let left = locks(in: folders).subtracting(foreign)
       if left.isEmpty { return true }
       if Platform.isAtWork("git", in: folders + [worktree.top]) { continue }
-      for path in left { _ = Result { try Platform.remove(FilePath(path)) } }  // git names what stays
+      for path in left { _ = Result { try Platform.remove(path) } }  // git names what stays
       return true
     }
     return false

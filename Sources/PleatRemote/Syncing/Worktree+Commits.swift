@@ -34,8 +34,8 @@ extension Worktree {
   func makeCommit(_ tree: String?, replacing files: [String: String], parents: [String]) throws -> String {
     let index = "\(gitFolder)/pleat-index"
     // Left over from a process that was killed, if they are there.
-    for path in [index, "\(index).lock"] { _ = Result { try Platform.remove(.init(path)) } }
-    defer { _ = Result { try Platform.remove(.init(index)) } }
+    for path in [index, "\(index).lock"] { _ = Result { try Platform.remove(path) } }
+    defer { _ = Result { try Platform.remove(index) } }
     _ = try git.succeeding(["read-tree", tree ?? "--empty"], index: index)
     let lines = files.sorted { $0.key < $1.key }.map { "100644 \($0.value)\t\($0.key)\0" }.joined()
     _ = try git.output("update-index", "-z", "--index-info", input: Array(lines.utf8), index: index)

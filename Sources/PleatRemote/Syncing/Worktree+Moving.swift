@@ -57,7 +57,7 @@ extension Worktree {
     if isComplete { return try setHead(from: old, to: new) }
     let top = try git.output("rev-parse", "--show-toplevel").text
     for change in changes where change.status == "A" {
-      _ = Result { try Platform.remove(.init("\(top)/\(change.path)")) }
+      _ = Result { try Platform.remove("\(top)/\(change.path)") }
     }
     let kept = changes.filter { $0.status != "A" }.map { $0.path + "\0" }.joined()
     if kept.isEmpty { return }
@@ -65,7 +65,7 @@ extension Worktree {
   }
 
   private func removeNote() throws {
-    do { try Platform.remove(.init(notePath)) } catch {
+    do { try Platform.remove(notePath) } catch {
       throw Failure(.inputOutput, "Cannot remove \(notePath): \(error).")
     }
   }
@@ -79,7 +79,7 @@ extension Worktree {
         _ = try file.writeAll(text.utf8)
         try Platform.synchronize(file)
       }
-      try Platform.move(FilePath(path + ".new"), to: FilePath(path))
+      try Platform.move(path + ".new", to: path)
     } catch {
       throw Failure(.inputOutput, "Cannot write \(path): \(error).", hint: "Nothing was changed.")
     }

@@ -1,4 +1,5 @@
 import OutlineCore
+import PleatSystem
 
 /// Shows a screen on the terminal until somebody leaves it.
 package struct ScreenLoop {
@@ -49,8 +50,14 @@ package struct ScreenLoop {
     writer = FrameWriter(terminfo, hasColors: environment.hasColors)
   }
 
+  /// Returns the text that ends a screen on a kind of terminal; nil if the kind is not known.
+  package static func endOfScreen(on terminal: String) -> String? { Terminfo(terminal)?.end }
+
   /// The size of the terminal.
-  package var size: ScreenSize { TerminalDevice.size }
+  package var size: ScreenSize {
+    let (columns, rows) = TerminalDevice.size
+    return ScreenSize(columns: columns, rows: rows)
+  }
 
   /// Shows the screen until somebody leaves it.
   ///
@@ -84,7 +91,7 @@ package struct ScreenLoop {
         writer.forget()
       }
       if TerminalDevice.takeNewSize() || writer.isForgotten {
-        screen.resize(to: TerminalDevice.size)
+        screen.resize(to: size)
         writer.forget()
         isStale = true
       }

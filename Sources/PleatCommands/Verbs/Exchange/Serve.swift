@@ -3,7 +3,6 @@ import PleatArguments
 import PleatOutput
 import PleatRemote
 import PleatSystem
-import PleatTerminal
 
 /// `pleat serve`: carries out what somebody asks for who has logged in by ssh with a key for one outline.
 struct Serve: Command {

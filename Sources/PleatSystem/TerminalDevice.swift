@@ -1,11 +1,11 @@
-import CNcurses
 import Synchronization
+import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
+#elseif canImport(Darwin)
   import Darwin
 #endif
 
@@ -30,10 +30,10 @@ package enum TerminalDevice {
   private static let isContinued = Atomic<Bool>(false)
 
   /// Whether standard input and output are a terminal.
-  static var isThere: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+  package static var isThere: Bool { Platform.isTerminal(.standardInput) && Platform.isTerminal(.standardOutput) }
 
   /// Takes the terminal over: every key comes at once and is not shown; whatever ends the process gives it back.
-  static func begin(_ begin: String, end: String) {
+  package static func begin(_ begin: String, end: String) {
     takeOver(end: end) { cfmakeraw(&$0) }
     signal(SIGPIPE, SIG_IGN)
     signal(SIGWINCH) { _ in TerminalDevice.hasNewSize.store(true, ordering: .releasing) }
@@ -47,7 +47,7 @@ package enum TerminalDevice {
   ///
   /// What was typed before is left out.
   package static func key() -> [UInt8]? {
-    guard isatty(STDIN_FILENO) == 1 else { return nil }
+    guard Platform.isTerminal(.standardInput) else { return nil }
     takeOver(end: "") { $0.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG) }
     defer { end() }
     while let bytes = read(within: -1) {
@@ -74,25 +74,25 @@ package enum TerminalDevice {
     let address = oldModes.exchange(0, ordering: .acquiringAndReleasing)
     guard let modes = UnsafePointer<termios>(bitPattern: address) else { return }
     if let bytes = UnsafePointer<CChar>(bitPattern: farewell.load(ordering: .acquiring)) {
-      _ = Self.systemWrite(STDOUT_FILENO, bytes, strlen(bytes))
+      Platform.print(bytes, to: STDOUT_FILENO)
     }
     tcsetattr(STDIN_FILENO, TCSANOW, modes)
   }
 
   /// Remembers the modes of the terminal, and returns what puts it back after a program on another machine had it.
   ///
-  /// What is returned takes the kind of the terminal if it shows a screen that has to be left.
-  package static func remembered() -> (_ terminal: String?) -> Void {
+  /// What is returned takes the text that ends a screen which has to be left; nil if there is none.
+  package static func remembered() -> (_ end: String?) -> Void {
     var modes = termios()
     let isThere = tcgetattr(STDIN_FILENO, &modes) == 0
-    return { terminal in
-      if let terminal, let terminfo = Terminfo(terminal) { write(terminfo.end) }
+    return { end in
+      if let end { write(end) }
       if isThere { tcsetattr(STDIN_FILENO, TCSANOW, &modes) }
     }
   }
 
   /// Lets another program use the terminal as it was, stop there and go on, and then takes the terminal over again.
-  static func lend<Result>(_ begin: String, end: String, to work: () -> Result) -> Result {
+  package static func lend<Result>(_ begin: String, end: String, to work: () -> Result) -> Result {
     Self.end()
     signal(SIGTSTP, SIG_DFL)
     defer { Self.begin(begin, end: end) }
@@ -135,23 +135,16 @@ package enum TerminalDevice {
   }
 
   private static func setHandler(of number: Int32, to handler: @escaping @convention(c) (Int32) -> Void) {
-    var action = sigaction()
-    #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = handler
-    #elseif canImport(Musl)
-      action.__sa_handler.sa_handler = handler
-    #else
-      action.__sigaction_handler.sa_handler = handler
-    #endif
+    var action = Platform.action(handler)
     action.sa_flags = SA_ONSTACK
     sigaction(number, &action, nil)
   }
 
   /// Whether a signal asked the process to end, but what handled it before let the process go on, to save an edit.
-  static var isEnding: Bool { lastSignal.load(ordering: .acquiring) != 0 }
+  package static var isEnding: Bool { lastSignal.load(ordering: .acquiring) != 0 }
 
   /// Ends the process by the signal that asked for it, if there was one.
-  static func endBySignal() {
+  package static func endBySignal() {
     let number = lastSignal.load(ordering: .acquiring)
     if number != 0 { raise(number) }
   }
@@ -161,16 +154,16 @@ package enum TerminalDevice {
   }
 
   /// Whether the size has changed since this was last asked.
-  static func takeNewSize() -> Bool { hasNewSize.exchange(false, ordering: .acquiringAndReleasing) }
+  package static func takeNewSize() -> Bool { hasNewSize.exchange(false, ordering: .acquiringAndReleasing) }
 
   /// Whether somebody asked the process to stop since this was last asked.
-  static func takeStop() -> Bool { isStopped.exchange(false, ordering: .acquiringAndReleasing) }
+  package static func takeStop() -> Bool { isStopped.exchange(false, ordering: .acquiringAndReleasing) }
 
   /// Whether the process was stopped by others, and goes on, since this was last asked.
-  static func takeContinue() -> Bool { isContinued.exchange(false, ordering: .acquiringAndReleasing) }
+  package static func takeContinue() -> Bool { isContinued.exchange(false, ordering: .acquiringAndReleasing) }
 
   /// Stops the process, with the terminal as it was, until somebody continues it.
-  static func suspend(then begin: String, end: String) {
+  package static func suspend(then begin: String, end: String) {
     Self.end()
     write("pleat is stopped; fg brings it back.\n")
     signal(SIGTSTP, SIG_DFL)
@@ -179,7 +172,7 @@ package enum TerminalDevice {
   }
 
   /// Takes the terminal over again after something that could not be foreseen, such as SIGSTOP.
-  static func takeBack(_ begin: String) {
+  package static func takeBack(_ begin: String) {
     var modes = termios()
     guard oldModes.load(ordering: .acquiring) != 0, tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
     cfmakeraw(&modes)
@@ -187,66 +180,45 @@ package enum TerminalDevice {
     write(begin)
   }
 
-  /// The size of the terminal; 80 by 24 if it does not tell.
-  static var size: ScreenSize {
-    var columns: Int32 = 80
-    var rows: Int32 = 24
-    _ = cncurses_size(STDOUT_FILENO, &columns, &rows)
-    return ScreenSize(columns: Int(columns), rows: Int(rows))
+  /// The size of the terminal in characters; 80 by 24 if it does not tell.
+  package static var size: (columns: Int, rows: Int) {
+    let size = Platform.terminalSize(of: .standardOutput)
+    return size.flatMap { $0.columns > 0 && $0.rows > 0 ? $0 : nil } ?? (80, 24)
   }
 
   /// Waits for input, and returns whether there is any.
-  static func hasInput(within milliseconds: Int32) -> Bool {
+  package static func hasInput(within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, milliseconds) > 0
   }
 
   /// Waits for input, and returns what there is: nothing if the time is over, nil if the terminal has gone away.
-  static func read(within milliseconds: Int32) -> [UInt8]? {
+  package static func read(within milliseconds: Int32) -> [UInt8]? {
     var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     let result = poll(&request, 1, milliseconds)
     if result <= 0 { return [] }
     var bytes = [UInt8](repeating: 0, count: 4_096)
-    let count = systemRead(STDIN_FILENO, &bytes, bytes.count)
-    if count < 0, errno == EINTR || errno == EAGAIN { return [] }
-    return count <= 0 ? nil : Array(bytes.prefix(count))
+    do {
+      let count = try bytes.withUnsafeMutableBytes {
+        try FileDescriptor.standardInput.read(into: $0, retryOnInterrupt: false)
+      }
+      return count == 0 ? nil : Array(bytes.prefix(count))
+    } catch { return [.interrupted, .resourceTemporarilyUnavailable].contains(error as? Errno) ? [] : nil }
   }
 
   /// Writes all of a text; false if the terminal has gone away.
   @discardableResult
-  static func write(_ text: String) -> Bool {
+  package static func write(_ text: String) -> Bool {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { systemWrite(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if count > 0 {
-        bytes = bytes.dropFirst(count)
-      } else if errno == EAGAIN {
+      do {
+        bytes = bytes.dropFirst(try bytes.withUnsafeBytes { try FileDescriptor.standardOutput.write($0) })
+      } catch {
+        guard error as? Errno == .resourceTemporarilyUnavailable else { return false }
         var request = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
         _ = poll(&request, 1, 100)
-      } else if errno != EINTR {
-        return false
       }
     }
     return true
-  }
-
-  private static func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      Glibc.read(file, bytes, count)
-    #elseif canImport(Musl)
-      Musl.read(file, bytes, count)
-    #else
-      Darwin.read(file, bytes, count)
-    #endif
-  }
-
-  private static func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(file, bytes, count)
-    #elseif canImport(Musl)
-      Musl.write(file, bytes, count)
-    #else
-      Darwin.write(file, bytes, count)
-    #endif
   }
 }

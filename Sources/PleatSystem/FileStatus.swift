@@ -1,0 +1,104 @@
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the system says of a file or a folder, read without a lock.
+package struct FileStatus {
+  /// The kinds of things that a path leads to.
+  package enum Kind {
+    /// A regular file.
+    case file
+    /// A folder.
+    case folder
+    /// Something else, such as a device or a named pipe.
+    case other
+  }
+
+  package let kind: Kind
+  /// The number of names that the file has.
+  package let links: Int
+  /// The id of the user that it belongs to.
+  package let owner: UInt32
+  /// The group that it belongs to.
+  let group: UInt32
+  /// The permissions, with the bits that set the user, set the group, or keep files in a folder.
+  let permissions: UInt32
+  /// Its identity, size and time.
+  package let stamp: FileStamp
+
+  /// Reads the status of what is at a path.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - followingLinks: Whether to look at what a symbolic link leads to, and not at the link.
+  /// - Throws: `Errno.noSuchFileOrDirectory` if nothing is there, and what else the system reports.
+  package init(of path: String, followingLinks: Bool = true) throws(Errno) {
+    var status = stat()
+    if (followingLinks ? stat(path, &status) : lstat(path, &status)) != 0 { throw Platform.lastError }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: kind = .file
+    case S_IFDIR: kind = .folder
+    default: kind = .other
+    }
+    links = Int(status.st_nlink)
+    (owner, group, permissions) = (status.st_uid, status.st_gid, UInt32(status.st_mode) & 0o7777)
+    stamp = FileStamp(status)
+  }
+
+  /// Whether what is made in the folder belongs to the folder's group, as where several accounts share it.
+  package var givesItsGroup: Bool { permissions & UInt32(S_ISGID) != 0 }
+
+  /// Whether the file's group or everybody may write it.
+  package var isWritableByOthers: Bool { permissions & 0o022 != 0 }
+}
+
+/// The identity, size and time of a file, read without a lock.
+///
+/// Every commit changes it, except for one that follows another within a tick of the file system's clock; see
+/// ``isSettled``.
+package struct FileStamp: Hashable, Sendable {
+  package let device: UInt64
+  package let inode: UInt64
+  /// The size in bytes.
+  package let size: Int64
+  private let seconds: Int64
+  private let nanoseconds: Int64
+
+  /// Reads the stamp of the file at a path; nil if there is no file, or the system does not say.
+  package init?(of path: String) {
+    guard let status = try? FileStatus(of: path) else { return nil }
+    self = status.stamp
+  }
+
+  fileprivate init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+    size = Int64(status.st_size)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    seconds = Int64(time.tv_sec)
+    nanoseconds = Int64(time.tv_nsec)
+  }
+
+  /// Whether the last change is old enough that the next one is certain to get another time.
+  ///
+  /// The clocks of file systems have ticks of up to 10 ms.
+  package var isSettled: Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let age = (Int64(now.tv_sec) &- seconds) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- nanoseconds
+    return age > 20_000_000
+  }
+
+  /// Whether two stamps are those of one file, whatever it held.
+  package func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }
+}

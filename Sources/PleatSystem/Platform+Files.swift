@@ -1,0 +1,261 @@
+import CPlatform
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// MARK: - Looking
+
+extension Platform {
+  /// The folder that relative paths start from; nil if its path is not UTF-8.
+  package static func currentFolder() throws(Errno) -> String? {
+    guard let folder = getcwd(nil, 0) else { throw lastError }
+    defer { free(folder) }
+    return String(validatingCString: folder)
+  }
+
+  /// The path from the root to a file that exists, without links; nil if it does not exist.
+  package static func absolutePath(of path: String) -> String? {
+    guard let bytes = realpath(path, nil) else { return nil }
+    defer { free(bytes) }
+    return String(cString: bytes)
+  }
+
+  /// Checks that this process may read the file at a path.
+  package static func checkReadable(_ path: String) throws(Errno) { try check(access(path, R_OK)) }
+
+  /// Checks that this process may write the file at a path.
+  package static func checkWritable(_ path: String) throws(Errno) { try check(access(path, W_OK)) }
+
+  /// Returns the first bytes of a file, or all of them; nil if it cannot be read.
+  ///
+  /// It does not wait for a named pipe that nobody writes to.
+  package static func bytes(of path: String, atMost limit: Int = .max) -> [UInt8]? {
+    guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking]) else {
+      return nil
+    }
+    defer { _ = Result { try file.close() } }  // it was only read
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: min(limit, 1 << 16))
+    while bytes.count < limit {
+      guard let count = try? chunk.withUnsafeMutableBytes({ try file.read(into: $0) }) else { return nil }
+      if count == 0 { return bytes }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+
+  /// Returns the content of a small file as text; nil if it cannot be read.
+  package static func text(of path: String) -> String? { bytes(of: path).map { String(decoding: $0, as: UTF8.self) } }
+
+  /// Returns the names in a folder; empty if it cannot be read.
+  package static func names(in folder: String) -> [String] {
+    guard let list = opendir(folder) else { return [] }
+    defer { closedir(list) }
+    var names: [String] = []
+    while let entry = readdir(list) {
+      withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        names.append(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+      }
+    }
+    return names
+  }
+
+  /// Returns the target of a symbolic link, or nil if there is no link.
+  package static func target(ofLink path: FilePath) -> FilePath? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = path.withPlatformString { readlink($0, &bytes, bytes.count - 1) }
+    return count > 0 ? bytes.withUnsafeBufferPointer { $0.baseAddress.map { FilePath(platformString: $0) } } : nil
+  }
+
+  /// Returns the number that stands for the type of the file system at a path, as in linux/magic.h; nil if it cannot be
+  /// found out.
+  ///
+  /// On macOS that is the number of NFS for whatever is not on this machine, and 0 for the rest.
+  package static func fileSystemType(at path: String) -> UInt32? {
+    var type: UInt32 = 0
+    return cplatform_file_system_type(path, &type) == 0 ? type : nil
+  }
+
+  static func check(_ result: Int32) throws(Errno) {
+    if result != 0 { throw lastError }
+  }
+}
+
+// MARK: - Making and removing
+
+extension Platform {
+  /// Creates an empty file where none is, with these permissions less those that the umask takes away.
+  package static func makeFile(_ path: String, permissions: UInt32) throws(Errno) {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(truncatingIfNeeded: permissions))
+    if file < 0 { throw lastError }
+    close(file)
+  }
+
+  /// Creates a file with a new name that ends with `.txt`, which only its owner may read, and returns its path.
+  package static func newTextFile(in folder: String) throws(Errno) -> (path: String, file: FileDescriptor) {
+    var template = Array("\(folder)/pleat-XXXXXX.txt".utf8CString)
+    let file = mkstemps(&template, 4)
+    guard file >= 0 else { throw lastError }
+    return (
+      String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), FileDescriptor(rawValue: file)
+    )
+  }
+
+  /// Creates a file without a name in a folder, for writing and reading.
+  package static func temporaryFile(in folder: String) throws(Errno) -> FileDescriptor {
+    var template = Array("\(folder)/pleat-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0 else { throw lastError }
+    unlink(template)
+    return FileDescriptor(rawValue: file)
+  }
+
+  /// Makes a folder, with these permissions less those that the umask takes away; returns false if it is there.
+  package static func makeFolder(_ path: String, permissions: UInt32 = 0o700) throws(Errno) -> Bool {
+    if mkdir(path, mode_t(truncatingIfNeeded: permissions)) == 0 { return true }
+    if lastError != .fileExists { throw lastError }
+    return false
+  }
+
+  /// Makes a folder that only its owner may use, and the folders that it is in, unless they are there.
+  package static func makeFolders(_ path: String) throws(Errno) {
+    var made = ""
+    for part in path.split(separator: "/") {
+      made += "/\(part)"
+      _ = try makeFolder(made)
+    }
+  }
+
+  /// Removes a file.
+  package static func remove(_ path: String) throws(Errno) { try check(unlink(path)) }
+
+  /// Removes an empty folder.
+  package static func removeFolder(_ path: String) throws(Errno) { try check(rmdir(path)) }
+
+  /// Removes a folder with everything in it, or a file; does nothing if there is none.
+  package static func removeTree(_ path: String) throws(Errno) {
+    if unlink(path) == 0 || lastError == .noSuchFileOrDirectory { return }
+    for name in names(in: path) where name != "." && name != ".." { try removeTree("\(path)/\(name)") }
+    try removeFolder(path)
+  }
+
+  /// Sets the permissions of a file.
+  package static func setPermissions(of file: FileDescriptor, to permissions: FilePermissions) throws(Errno) {
+    try check(fchmod(file.rawValue, permissions.rawValue))
+  }
+
+  /// Gives a file the owner, the group and the permissions of another, as far as the system allows it.
+  package static func copyOwner(from path: String, to target: String) {
+    guard let status = try? FileStatus(of: path) else { return }
+    // Without the right to it, the file belongs to whoever made it, as every new file does; another group gets no rights.
+    let hasGroup =
+      chown(target, status.owner, status.group) == 0 || chown(target, .max, status.group) == 0
+    _ = chmod(target, mode_t(truncatingIfNeeded: status.permissions & (hasGroup ? 0o777 : 0o707)))
+  }
+
+  /// Waits until everything that was written to a file is on the disk.
+  package static func synchronize(_ file: FileDescriptor) throws(Errno) { try check(fsync(file.rawValue)) }
+
+  /// Waits until the content of a file, or the names in a folder, are on the disk.
+  package static func synchronize(_ path: String) throws(Errno) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw lastError }
+    defer { close(file) }
+    try check(fsync(file))
+  }
+
+  /// Locks an open file; returns false if another process has locked it.
+  ///
+  /// - Parameter isShared: Whether other processes may share the lock.
+  package static func lock(_ file: FileDescriptor, isShared: Bool = false) throws(Errno) -> Bool {
+    if flock(file.rawValue, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 { return true }
+    if lastError == .wouldBlock { return false }
+    throw lastError
+  }
+}
+
+// MARK: - Names
+
+extension Platform {
+  /// Gives a file a new name, and replaces the file that has the name already.
+  ///
+  /// If the file has its new name afterwards, this has succeeded, even if the system reports an error, as a network or a
+  /// disk that fails may do.
+  package static func move(_ path: String, to new: String) throws(Errno) {
+    let before = FileStamp(of: path)
+    if rename(path, new) == 0 { return }
+    let error = lastError
+    if !isThere(before, at: new) { throw error }
+  }
+
+  /// Gives a file a new name unless another file has that name; returns false then.
+  ///
+  /// If the file has its new name afterwards, this has succeeded, even if the system reports an error.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - new: The new path.
+  ///   - canLink: Whether hard links may help where the system cannot rename without replacing. Without them, another process
+  ///     can take the name in between; its file is then replaced.
+  package static func moveToNewName(_ path: String, _ new: String, canLink: Bool = true) throws(Errno) -> Bool {
+    let before = FileStamp(of: path)
+    do { try tryMovingToNewName(path, new, canLink) } catch {
+      if isThere(before, at: new) {
+        unlink(path)  // which is there if it is a second link to the same file
+        return true
+      }
+      if error == .fileExists { return false }
+      throw error
+    }
+    return true
+  }
+
+  private static func tryMovingToNewName(_ path: String, _ new: String, _ canLink: Bool) throws(Errno) {
+    let error = renameByFlags(path, new, doNotReplace)
+    if error == nil { return }
+    if let error, error != .invalidArgument, error != .noFunction { throw error }
+    if canLink {
+      try check(link(path, new))
+      return try remove(path)
+    }
+    if access(new, F_OK) == 0 { throw .fileExists }
+    try check(rename(path, new))
+  }
+
+  /// Gives each of two files the name of the other, at once.
+  ///
+  /// If the first has the name of the second afterwards, this has succeeded, even if the system reports an error.
+  ///
+  /// - Returns: false where the system or the file system cannot do that.
+  package static func exchange(_ one: String, _ other: String) throws(Errno) -> Bool {
+    let before = FileStamp(of: one)
+    guard let error = renameByFlags(one, other, exchangeNames) else { return true }
+    if isThere(before, at: other) { return true }
+    if [.noFunction, .notSupported, .invalidArgument].contains(error) { return false }
+    throw error
+  }
+
+  /// Gives a file a second name.
+  package static func addName(_ new: String, to path: String) throws(Errno) { try check(link(path, new)) }
+
+  /// Whether a file, by its stamp, is the one at a path.
+  private static func isThere(_ stamp: FileStamp?, at path: String) -> Bool {
+    guard let stamp, let there = FileStamp(of: path) else { return false }
+    return there.isSameFile(as: stamp)
+  }
+
+  private static let doNotReplace: UInt32 = 1
+  private static let exchangeNames: UInt32 = 2
+
+  /// Renames with the flags of Linux's `renameat2`; returns the error, nil for success.
+  private static func renameByFlags(_ path: String, _ new: String, _ flags: UInt32) -> Errno? {
+    let code = cplatform_rename(path, new, flags)
+    return code == 0 ? nil : Errno(rawValue: code)
+  }
+}
