@@ -1,5 +1,6 @@
 import OutlineCore
 import PleatArguments
+import PleatOutput
 
 /// Reads an address.
 ///
@@ -10,6 +11,36 @@ func address(_ text: String) throws -> Address {
   } catch {
     throw OutlineError.badAddress(error)
   }
+}
+
+/// The arguments of a verb that takes addresses alone.
+struct AddressArguments {
+  private let positional: [String]
+  let editing: EditOptions
+  let options: GlobalOptions
+
+  init(_ arguments: Arguments) throws {
+    positional = arguments.positional
+    editing = EditOptions(arguments)
+    options = try GlobalOptions(arguments)
+  }
+
+  func addresses() throws -> [Address] { try positional.map(address) }
+}
+
+/// A verb that takes addresses alone, and makes one edit of what they name.
+protocol AddressCommand: EditingCommand {
+  init(arguments: AddressArguments)
+
+  var arguments: AddressArguments { get }
+}
+
+extension AddressCommand {
+  init(_ arguments: Arguments) throws { self.init(arguments: try AddressArguments(arguments)) }
+
+  var editing: EditOptions { arguments.editing }
+
+  var options: GlobalOptions { arguments.options }
 }
 
 /// The options that name a placementment.

@@ -3,7 +3,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat demote`: sections one level down, empty ones to rows.
-struct Demote: EditingCommand {
+struct Demote: AddressCommand {
   static let verb = Verb(
     "demote", .change, for: .key, summary: "Let sections go one level down, and make rows of empty sections.",
     discussion: """
@@ -17,17 +17,9 @@ struct Demote: EditingCommand {
       VerbExample("Make a row of an empty section", "pleat demote Reading"),
     ])
 
-  private let addresses: [String]
-  let editing: EditOptions
-  let options: GlobalOptions
-
-  init(_ arguments: Arguments) throws {
-    addresses = arguments.positional
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
-  }
+  let arguments: AddressArguments
 
   var done: String { "demoted" }
 
-  func edit(in context: Context) throws -> Edit { .demote(try addresses.map(address)) }
+  func edit(in context: Context) throws -> Edit { .demote(try arguments.addresses()) }
 }

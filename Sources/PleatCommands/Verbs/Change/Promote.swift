@@ -3,7 +3,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat promote`: sections one level up, rows to sections.
-struct Promote: EditingCommand {
+struct Promote: AddressCommand {
   static let verb = Verb(
     "promote", .change, for: .key, summary: "Let sections go one level up, and make sections of rows.",
     discussion: """
@@ -17,17 +17,9 @@ struct Promote: EditingCommand {
       VerbExample("Make a section of a row", "pleat promote apples"),
     ])
 
-  private let addresses: [String]
-  let editing: EditOptions
-  let options: GlobalOptions
-
-  init(_ arguments: Arguments) throws {
-    addresses = arguments.positional
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
-  }
+  let arguments: AddressArguments
 
   var done: String { "promoted" }
 
-  func edit(in context: Context) throws -> Edit { .promote(try addresses.map(address)) }
+  func edit(in context: Context) throws -> Edit { .promote(try arguments.addresses()) }
 }

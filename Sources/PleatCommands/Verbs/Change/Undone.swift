@@ -3,7 +3,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat undone`: rows become open tasks.
-struct Undone: EditingCommand {
+struct Undone: AddressCommand {
   static let verb = Verb(
     "undone", synonyms: ["untick"], .change, for: .key, summary: "Mark rows as tasks that are still to be done.",
     arguments: [Argument("address", .item, .oneOrMore, help: "The rows.")],
@@ -13,19 +13,11 @@ struct Undone: EditingCommand {
       VerbExample("Several rows", "pleat undone apples bread"),
     ])
 
-  private let addresses: [String]
-  let editing: EditOptions
-  let options: GlobalOptions
-
-  init(_ arguments: Arguments) throws {
-    addresses = arguments.positional
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
-  }
+  let arguments: AddressArguments
 
   var done: String { "marked as open" }
 
   func edit(in context: Context) throws -> Edit {
-    .change(try addresses.map(address), to: Patch(checkBox: .open))
+    .change(try arguments.addresses(), to: Patch(checkBox: .open))
   }
 }

@@ -3,7 +3,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat toggle`: collapses sections that are expanded, and expands those that are collapsed.
-struct Toggle: EditingCommand {
+struct Toggle: AddressCommand {
   static let verb = Verb(
     "toggle", .fold, for: .key, summary: "Collapse sections that are expanded, and expand those that are collapsed.",
     arguments: [Argument("address", .section, .oneOrMore, help: "The sections to toggle.")],
@@ -13,21 +13,13 @@ struct Toggle: EditingCommand {
       VerbExample("Several sections, by their numbers", "pleat toggle 1 2"),
     ])
 
-  private let addresses: [String]
-  let editing: EditOptions
-  let options: GlobalOptions
-
-  init(_ arguments: Arguments) throws {
-    addresses = arguments.positional
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
-  }
+  let arguments: AddressArguments
 
   var done: String { "toggled" }
 
   func readsInput(in context: Context) -> Bool { context.canAsk }
 
   func edit(in context: Context) throws -> Edit {
-    .fold(.sections(try addresses.map(address), recursive: false), .toggle)
+    .fold(.sections(try arguments.addresses(), recursive: false), .toggle)
   }
 }
