@@ -249,11 +249,11 @@ extension Outline {
   ) throws -> Answer {
     try setting.check(value)
     return try write(as: user, with: request, whenMissing: .refuse) { session in
-      if try session.reader.setting(setting) == value { return Answer() }
+      if try session.reader.setting(setting) == value { return Answer(outcome: .set) }
       session.keepsUserOut = true
       try session.begin()
       try session.writer.set(setting, to: value)
-      return Answer()
+      return Answer(outcome: .set)
     }
   }
 }

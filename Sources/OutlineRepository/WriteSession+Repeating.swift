@@ -11,10 +11,7 @@ extension WriteSession {
     guard isOwn, edit.words.hasSameBytes(as: request.words) else {
       throw OutlineError.idempotencyKeyInUse(key, words: edit.words)
     }
-    var answer = Answer(items: edit.items)
-    answer.isRepeated = true
-    answer.hasWritten = true
-    answer.receipt = try receipt(for: edit.items, before: [], of: Plan())
-    return answer
+    let receipt = try receipt(for: edit.items, before: [], of: Plan())
+    return Answer(items: edit.items, outcome: .repeated(receipt), hasWritten: true)
   }
 }

@@ -107,18 +107,20 @@ extension WriteSession {
   func carryOut(_ plan: (Planner) throws -> Plan) throws -> Answer {
     let actingUser = ExactText(user.user.name)
     let own = try plan(planner(computesChanges: reportedUsers.contains(actingUser)))
-    var answer = Answer(items: own.items, changes: own.changes)
+    var observed: [(ExactText, ViewChanges)] = []
     for name in reportedUsers where name != actingUser {
-      answer.observe(try plan(planner(computesChanges: true, for: name.text)).changes, of: name)
+      observed.append((name, try plan(planner(computesChanges: true, for: name.text)).changes))
     }
     let before = try shape()
     let names = try named(own.items)
     let contents = try contents(of: own.items)
-    answer.items += try write(own.writes)
+    let items = own.items + (try write(own.writes))
+    var receipt = try receipt(for: items, before: names, of: own)
+    receipt?.contents = contents
+    if items.isEmpty { receipt?.sectionCount = own.flagCount }
+    var answer = Answer(items: items, outcome: .edited(receipt), changes: own.changes)
+    for (name, changes) in observed { answer.observe(changes, of: name) }
     answer.note(before, try shape())
-    answer.receipt = try receipt(for: answer.items, before: names, of: own)
-    answer.receipt?.contents = contents
-    if answer.items.isEmpty { answer.receipt?.sectionCount = own.flagCount }
     return answer
   }
 

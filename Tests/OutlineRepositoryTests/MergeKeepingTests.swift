@@ -37,7 +37,7 @@ struct MergeKeepingTests {
     let answer = try merge(
       [SectionDraft(title: "A", rows: [RowDraft("three")]), SectionDraft(title: "C")], into: outline)
     #expect(try lines(outline) == ["1 A: one two three", "2 B: ", "1 C: z"])
-    #expect(answer.transfer.deleted == 0 && answer.transfer.added == 1 && answer.transfer.moved == 0)
+    #expect(answer.merge?.counts.deleted == 0 && answer.merge?.counts.added == 1 && answer.merge?.counts.moved == 0)
   }
 
   @Test func `a row that stays although the document lacks it keeps its position after the neighbour before it`() throws
@@ -105,8 +105,8 @@ struct MergeKeepingTests {
     }
     #expect(try lines(outline) == before)
     let half = [SectionDraft(title: "A", rows: [RowDraft("a"), RowDraft("b")])]
-    #expect(try merge(half, into: outline, .deleteUpToHalf).transfer.deleted == 3)
-    #expect(try merge([SectionDraft(title: "A")], into: outline, .delete).transfer.deleted == 2)
+    #expect(try merge(half, into: outline, .deleteUpToHalf).merge?.counts.deleted == 3)
+    #expect(try merge([SectionDraft(title: "A")], into: outline, .delete).merge?.counts.deleted == 2)
     #expect(try lines(outline).first == "1 A: ")
   }
 
@@ -116,7 +116,7 @@ struct MergeKeepingTests {
     let before = try outline.pieces(as: "ana")
     let newer = [SectionDraft(title: "A", rows: [RowDraft("a", isDone: true), RowDraft("b")])]
     let answer = try merge(newer, into: outline, .delete)
-    #expect(answer.transfer.changed == 1 && answer.transfer.deleted == 0 && answer.transfer.moved == 0)
+    #expect(answer.merge?.counts.changed == 1 && answer.merge?.counts.deleted == 0 && answer.merge?.counts.moved == 0)
     let expected = before.map { piece in
       guard case .row(var row) = piece, row.draft.text == "a" else { return piece }
       row.draft.isDone = true
@@ -171,8 +171,8 @@ struct MergeKeepingTests {
       let names = try merge(newer, into: outline, with: Request(isTrial: true, report: .names))
       #expect(names.merge?.added.count == 10)
       let all = try merge(newer, into: outline)
-      #expect(all.merge?.added.count == all.transfer.added)
-      #expect(all.transfer.added >= 11)
+      #expect(all.merge?.added.count == all.merge?.counts.added)
+      #expect(try #require(all.merge).counts.added >= 11)
     }
   }
 
@@ -188,7 +188,7 @@ struct MergeKeepingTests {
     let deleted = try #require(try merge(newer, into: deleting, .delete).merge).deleted.map(\.id)
     let answer = try merge(newer, into: outline)
     let after = try outline.pieces(as: "ana")
-    #expect(answer.transfer.deleted == 0)
+    #expect(answer.merge?.counts.deleted == 0)
     #expect(Set(before.compactMap(\.id)).isSubset(of: after.compactMap(\.id)), "seed \(seed)")
     let rest = after.filter { piece in piece.id.map { !deleted.contains($0) } ?? true }
     #expect(rest.unfolded == (try deleting.pieces(as: "ana")).unfolded, "seed \(seed)")
@@ -207,7 +207,7 @@ struct MergeKeepingTests {
       #expect(twins.contains(id) || position.earlier.last { !twins.contains($0) } == expected, "seed \(seed) \(id)")
     }
     let again = try merge(newer, into: outline)
-    #expect(!again.hasWritten, "seed \(seed) \(again.transfer)")
+    #expect(!again.hasWritten, "seed \(seed) \(again)")
     if answer.hasWritten {
       _ = try outline.undo(as: "ana")
       #expect(try outline.pieces(as: "ana") == before, "seed \(seed)")

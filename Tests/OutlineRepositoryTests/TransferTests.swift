@@ -22,7 +22,9 @@ struct TransferTests {
     let copy = try Outline()
     let before = try Snapshot(copy, of: "ben").list
     let answer = try copy.importDocument(to: Placement(), as: "ben") { take in try pieces.forEach(take) }
-    #expect(answer.transfer.addedRows == pieces.count { if case .row = $0 { true } else { false } })
+    let sections = pieces.count { if case .section = $0 { true } else { false } }
+    let rows = pieces.count { if case .row = $0 { true } else { false } }
+    #expect(answer.outcome == .imported(sections: sections, rows: rows))
     // Whoever imports is a user of the copy.
     let known = OutlinePiece.user(User(name: "ben"))
     // A document without anything leaves the outline as it is.

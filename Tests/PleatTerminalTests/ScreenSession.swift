@@ -19,7 +19,10 @@ final class ScreenSession {
         guard let receipt = answer.receipt, answer.hasWritten else { return "nothing to do" }
         return "\(done) \(receipt.items.map { "\"\($0.name)\"" }.joined(separator: ", "))"
       },
-      undone: { done, answer in "\(done): \(answer.entries.map(\.sentence).joined(separator: ", "))" },
+      undone: { done, answer in
+        guard case .stepped(let entries, _) = answer.outcome else { return "nothing \(done)" }
+        return "\(done): \(entries.map(\.sentence).joined(separator: ", "))"
+      },
       warning: { if case .failed(let path, _)? = $0.backup { "no backup \(path)." } else { nil } },
       failure: { "failed: \($0)" }, trouble: { String("\($0)".prefix(12)) },
       escaped: { $0.map { $0 == "\n" ? "\\n" : $0 == "\u{1B}" ? "\\x1b" : String($0) }.joined() })

@@ -4,8 +4,20 @@ import OutlineStore
 /// The sections and rows that a merge added, changed, moved and deleted.
 ///
 /// What a merge both moved and changed is in both lists. If the request asks for names alone, each list has at most the
-/// first ``Receipt/limit``; ``Answer/transfer`` always counts all of them.
+/// first ``Receipt/limit``; ``counts`` always has all of them.
 public struct MergeReport: Hashable, Sendable {
+  /// How many sections and rows a merge added, changed, moved and deleted.
+  public struct Counts: Hashable, Sendable {
+    /// The number of sections and rows that were added.
+    public internal(set) var added = 0
+    /// The number of those whose content changed.
+    public internal(set) var changed = 0
+    /// The number of those that moved.
+    public internal(set) var moved = 0
+    /// The number of those that were deleted.
+    public internal(set) var deleted = 0
+  }
+
   /// One section or row.
   public struct Item: Hashable, Sendable {
     /// The id.
@@ -18,6 +30,8 @@ public struct MergeReport: Hashable, Sendable {
     public let sectionTitle: String?
   }
 
+  /// How many there are of each kind.
+  public internal(set) var counts = Counts()
   /// What was added.
   public internal(set) var added: [Item] = []
   /// What has another content.

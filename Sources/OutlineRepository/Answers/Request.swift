@@ -28,7 +28,7 @@ public struct Request: Hashable, Sendable {
   /// A number that the caller has chosen at random for this edit; nil for none.
   ///
   /// If the file already has an edit with the key, nothing is done again: the answer names what the edit named the first
-  /// time, and ``Answer/isRepeated`` is true. So an edit can be repeated safely after a cut connection. The file knows a key
+  /// time, and ``Answer/outcome`` says so. So an edit can be repeated safely after a cut connection. The file knows a key
   /// for 30 days longer than it keeps the edit in its history. An edit that changed nothing leaves no key.
   public var idempotencyKey: Int64?
 

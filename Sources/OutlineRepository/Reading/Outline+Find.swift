@@ -14,14 +14,14 @@ extension Outline {
   /// Finds words as ``find(_:as:)`` does, and expands every section that hides a hit from the user.
   ///
   /// O(size of the outline), and as much again if anything was collapsed.
-  /// - Returns: What expanding changed, with the hits in ``Answer/hits``, all of them visible.
+  /// - Returns: What expanding changed, with the hits, all of them visible.
   /// - Throws: `PatternError`, `OutlineError`, `StoreError`; nothing has changed then.
   public func reveal(_ query: FindQuery, as user: String, with request: Request = Request()) throws -> Answer {
     try write(as: user, with: request, whenMissing: .refuse) { session in
       func hits() throws -> [Hit] { try Search(reader: session.reader, user: session.user, query: query).hits() }
       let hidden = try hits()
       var answer = try session.carryOut { planner in try planner.fold(.enclosing(hidden.map(\.id)), .expand) }
-      answer.hits = try session.hasWritten ? hits() : hidden
+      answer.outcome = .revealed(try session.hasWritten ? hits() : hidden, answer.receipt)
       return answer
     }
   }

@@ -13,7 +13,7 @@ extension Outline {
   ///   - selection: Which edits to undo.
   ///   - user: The acting user.
   ///   - request: How to carry the undo out, and what to report.
-  /// - Returns: What the undo did; ``Answer/entries`` has the entries that were undone, and is empty if there was none.
+  /// - Returns: What the undo did; `Answer.Outcome.stepped` has the entries that were undone, none if there was nothing to undo.
   /// - Throws: `OutlineError/conflict(_:words:)` if an edit no longer fits, `OutlineError/othersEdit(_:_:)` if it is
   ///   another user's and the selection does not include those, `OutlineError/noEntry(_:)`, and
   ///   `OutlineError/historyEnds(after:_:)` if several were requested and there are fewer; nothing has changed then.
@@ -42,18 +42,19 @@ extension Outline {
     if request.words.isEmpty { request.words = selection.words(direction) }
     return try write(as: user, with: request, whenMissing: .refuse) { session in
       try session.carryOutDiffing {
-        var answer = Answer()
+        let keepsFolds = try session.keepsFolds(direction, selection)
+        var entries: [HistoryEntry] = []
+        var items: [ItemID] = []
         var seen: Set<ItemID> = []
-        while answer.entries.count < selection.count {
-          if answer.entries.isEmpty { answer.keepsFolds = try session.keepsFolds(direction, selection) }
+        while entries.count < selection.count {
           guard let undone = try session.step(direction, selection) else {
             if selection.count == 1 { break }
-            throw OutlineError.historyEnds(after: answer.entries.count, direction)
+            throw OutlineError.historyEnds(after: entries.count, direction)
           }
-          answer.entries.append(undone.entry)
-          answer.items += undone.items.filter { seen.insert($0).inserted }
+          entries.append(undone.entry)
+          items += undone.items.filter { seen.insert($0).inserted }
         }
-        return answer
+        return Answer(items: items, outcome: .stepped(entries, keepsFolds: keepsFolds))
       }
     }
   }

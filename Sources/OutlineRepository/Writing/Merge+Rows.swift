@@ -27,7 +27,7 @@ extension Merge {
   private mutating func update(_ row: Row, to draft: RowDraft, in section: SectionID, _ title: String) throws {
     let after = row.with(try content(of: row, updatedTo: draft))
     if after.content.isSame(as: row.content) { return }
-    counts.changed += 1
+    report.counts.changed += 1
     report.note(\.changed, MergeReport.Item(row.id, after.content, in: section, title))
     try perform([.changeRow(after)])
   }
@@ -44,12 +44,12 @@ extension Merge {
     try perform(room)
     for (index, rank) in zip(run, ranks) {
       if let row = rows[index] {
-        counts.moved += 1
+        report.counts.moved += 1
         report.note(\.moved, MergeReport.Item(row.id, pieces[index].draft, in: id, title))
         try perform([.moveRow(row.id, in: id, rank: rank)])
         try update(row, to: pieces[index].draft, in: id, title)
       } else {
-        counts.addedRows += 1
+        report.counts.added += 1
         try insert(pieces[index], in: id, rank: rank)
         if case .row(let row)? = made.last {
           report.note(\.added, MergeReport.Item(row, pieces[index].draft, in: id, title))

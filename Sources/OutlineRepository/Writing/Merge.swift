@@ -62,7 +62,6 @@ struct Merge {
   /// The ids of the target's sections in the file.
   private var ids: [SectionID?]
   private(set) var made: [ItemID] = []
-  var counts = TransferCounts()
   var report: MergeReport
   /// Whether contents become exactly those of the target, and keep nothing that it does not mention.
   private let isExact: Bool
@@ -188,7 +187,7 @@ struct Merge {
     guard let section = try reader.section(id) else { return }
     let level = target.parts[index].piece.draft.level
     if section.level != level {
-      counts.moved += 1
+      report.counts.moved += 1
       note(\.moved, index)
       try perform([.moveSection(id, ord: section.ord, level: level)])
     }
@@ -217,7 +216,7 @@ struct Merge {
 
   private mutating func change(_ section: Section, to after: Section, _ index: Int) throws {
     if after.isSame(as: section) { return }
-    counts.changed += 1
+    report.counts.changed += 1
     note(\.changed, index)
     try perform([.changeSection(after)])
   }
@@ -240,12 +239,12 @@ struct Merge {
     for (index, ord) in zip(run, ords) {
       let part = target.parts[index]
       if let id = ids[index], let section = try reader.section(id) {
-        counts.moved += 1
+        report.counts.moved += 1
         note(\.moved, index)
         try perform([.moveSection(id, ord: ord, level: part.piece.draft.level)])
         try update(section, index)
       } else {
-        counts.addedSections += 1
+        report.counts.added += 1
         ids[index] = try insert(part, ord: ord)
         note(\.added, index)
       }
@@ -270,7 +269,7 @@ struct Merge {
   // MARK: - What is gone
 
   private mutating func delete() throws {
-    counts.deleted += missing.count
+    report.counts.deleted += missing.count
     missing.items.forEach { item in report.note(\.deleted, item) }
     let sections = missing.sections.reversed()
     try perform(missing.rows.map { .deleteRow($0) } + sections.map { .deleteSection($0) })

@@ -14,8 +14,8 @@ extension Outline {
   ///   - mayHaveIDs: Whether the document can have ids. From the first section or row without one on, it is held in memory then, up
   ///     to 64 MiB, because such things get ids after its greatest one.
   ///   - document: Calls the function that it receives with every piece, in order.
-  /// - Returns: What the import did: ``Answer/items`` has the new sections, and ``Answer/transfer`` counts sections and
-  ///   rows.
+  /// - Returns: What the import did: ``Answer/items`` has the new sections, and `Answer.Outcome.imported` counts sections
+  ///   and rows.
   /// - Throws: Whatever `document` throws, `OutlineError`, `StoreError`; nothing has changed then.
   public func importDocument(
     to placement: Placement = Placement(), as user: String, with request: Request = Request(), mayHaveIDs: Bool = true,
@@ -46,11 +46,11 @@ extension WriteSession {
     try document(missing?.add ?? incoming.take)
     try missing?.finish()
     try incoming.finish()
-    var answer = Answer(items: incoming.ids.map { .section($0) })
+    var answer = Answer(
+      items: incoming.ids.map { .section($0) },
+      outcome: .imported(sections: incoming.ids.count, rows: incoming.rowCount))
     answer.changes = incoming.changes.removeValue(forKey: ExactText(user.user.name)) ?? ViewChanges()
     for (name, changes) in incoming.changes { answer.observe(changes, of: name) }
-    answer.transfer.addedSections = incoming.ids.count
-    answer.transfer.addedRows = incoming.rowCount
     return answer
   }
 }

@@ -16,8 +16,8 @@ extension Outline {
   ///   - options: What to do with the sections and rows that the document does not have.
   ///   - request: How to carry the merge out, and what to report.
   ///   - document: Calls the function that it receives with every piece, in order.
-  /// - Returns: What the merge did: ``Answer/items`` has the new sections and rows, ``Answer/merge`` names what has
-  ///   changed, and ``Answer/transfer`` counts it.
+  /// - Returns: What the merge did: ``Answer/items`` has the new sections and rows, and `Answer.Outcome.merged`
+  ///   names and counts what has changed.
   /// - Throws: Whatever `document` throws, `OutlineError`, `StoreError`; nothing has changed then.
   public func merge(
     into address: Address? = nil, as user: String, options: MergeOptions = MergeOptions(),
@@ -28,16 +28,19 @@ extension Outline {
       try session.carryOutDiffing {
         if try address == nil && session.reader.lastSection() == nil {
           var answer = try session.add(document, to: Placement(), mayHaveIDs: true)
-          var report = MergeReport(request)
-          try report.noteAll(session.reader)
-          answer.merge = report
+          if case .imported(let sections, let rows) = answer.outcome {
+            var report = MergeReport(request)
+            report.counts.added = sections + rows
+            try report.noteAll(session.reader)
+            answer.outcome = .merged(report)
+          }
           return answer
         }
         let new = try NewOutline(document)
         try new.keepCommonIDs(of: session.reader)
         var merge = try Merge(session, new.sections, into: address, options)
         try merge.run()
-        return Answer(items: merge.made, transfer: merge.counts, merge: merge.report)
+        return Answer(items: merge.made, outcome: .merged(merge.report))
       }
     }
   }

@@ -33,11 +33,12 @@ extension Outline {
     let changesContent = batch.contains { $0.edit.changesContent }
     return try write(as: user, with: request, whenMissing: changesContent ? .make : .refuse) { session in
       try session.carryOutDiffing {
-        var answer = Answer()
+        var items: [ItemID] = []
+        var names: [String: ItemID] = [:]
         for (index, edit) in batch.enumerated() {
-          do { try session.carryOut(edit, into: &answer) } catch { throw session.refusal(of: error, at: index) }
+          do { items += try session.carryOut(edit, &names) } catch { throw session.refusal(of: error, at: index) }
         }
-        return answer
+        return Answer(items: items, outcome: .batch(names: names))
       }
     }
   }
@@ -75,22 +76,23 @@ extension WriteSession {
       whole.missingAttribute = isFirst || whole.missingAttribute != nil ? plan.missingAttribute : nil
       isFirst = false
     }
-    var answer = Answer(items: items.sorted { $0.index < $1.index }.flatMap(\.items))
-    answer.receipt = try receipt(for: answer.items, before: [], of: whole)
-    return answer
+    let all = items.sorted { $0.index < $1.index }.flatMap(\.items)
+    return Answer(items: all, outcome: .edited(try receipt(for: all, before: [], of: whole)))
   }
 
   /// Carries out one edit of a batch, which can address items that earlier ones created under names.
-  fileprivate func carryOut(_ edit: BatchEdit, into answer: inout Answer) throws {
+  ///
+  /// - Returns: What it created.
+  fileprivate func carryOut(_ edit: BatchEdit, _ names: inout [String: ItemID]) throws -> [ItemID] {
     var planner = try planner(computesChanges: false)
-    planner.names = answer.names
+    planner.names = names
     var created: [ItemID] = []
     for part in try planner.parts(of: edit.edit) {
       let made = try write(planner.plan(part.edit).writes)
       if part.index != nil { created += made }
     }
-    answer.items += created
-    if let name = edit.name { answer.names[name] = created.first }
+    if let name = edit.name { names[name] = created.first }
+    return created
   }
 }
 

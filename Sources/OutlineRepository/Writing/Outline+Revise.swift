@@ -13,7 +13,7 @@ extension Outline {
   ///   - new: The pieces as they are to be.
   ///   - user: The user who makes the edit.
   ///   - request: How to carry the edit out, and what to report.
-  /// - Returns: What the edit did: ``Answer/merge`` names what has changed, and ``Answer/transfer`` counts it.
+  /// - Returns: What the edit did: `Answer.Outcome.merged` names and counts what has changed.
   /// - Throws: `OutlineError/outdated(_:)` if the outline has changed in a way that does not fit, other cases of
   ///   `OutlineError`, and `StoreError`; nothing has changed then.
   public func revise(
@@ -30,7 +30,7 @@ extension Outline {
         let target = try Revision.combining(copy, written: new, current: current).target(in: scope)
         var merge = try Merge(session, scope, target)
         try merge.run()
-        return Answer(items: merge.made, transfer: merge.counts, merge: merge.report)
+        return Answer(items: merge.made, outcome: .merged(merge.report))
       }
     }
   }
@@ -45,12 +45,12 @@ extension WriteSession {
       throw OutlineError.outdated(.gone(.row(row.id), text: row.text))
     }
     try DraftRules.check(text: content.text)
-    var answer = Answer(merge: MergeReport(request))
-    if content.isSame(as: row.content) { return answer }
-    answer.items = try write([.changeRow(row.with(content))])
-    answer.transfer.changed = 1
-    answer.merge?.note(\.changed, MergeReport.Item(row.id, content, in: section.id, section.title))
-    return answer
+    var report = MergeReport(request)
+    if content.isSame(as: row.content) { return Answer(outcome: .merged(report)) }
+    let items = try write([.changeRow(row.with(content))])
+    report.counts.changed = 1
+    report.note(\.changed, MergeReport.Item(row.id, content, in: section.id, section.title))
+    return Answer(items: items, outcome: .merged(report))
   }
 }
 

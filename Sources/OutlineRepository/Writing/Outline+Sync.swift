@@ -114,7 +114,7 @@ extension WriteSession {
     for (id, section) in zip(merge.sectionIDs, sections) {
       if let id { try setFlags(of: id, to: section.piece.flags) }
     }
-    return Answer(items: merge.made, transfer: merge.counts, merge: merge.report)
+    return Answer(items: merge.made, outcome: .merged(merge.report))
   }
 
   /// Gives the file the users of a document, with their settings.
@@ -168,9 +168,4 @@ extension Outline {
 
   /// Returns where the outline was synchronized last; nil if it never was.
   package func lastSync() throws -> SyncState? { try read { reader in try reader.sync() } }
-}
-
-extension Answer {
-  /// The answer of no edit.
-  package static let nothing = Answer()
 }

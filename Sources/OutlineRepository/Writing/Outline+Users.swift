@@ -72,9 +72,7 @@ extension Outline {
       session.keepsUserOut = true
       return try session.carryOutDiffing {
         try change(session, user)
-        var answer = Answer()
-        answer.flags = flags
-        return answer
+        return Answer(outcome: .user(flags: flags))
       }
     }
   }

@@ -43,7 +43,7 @@ extension AddressCommand {
   var options: GlobalOptions { arguments.options }
 }
 
-/// The options that name a placementment.
+/// The options that name a placement.
 struct PlacementOptions {
   static let inside = TextOption("in", .section, "address", for: .key, help: "Put it into this section.")
   static let before = TextOption(

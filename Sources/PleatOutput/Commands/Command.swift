@@ -195,46 +195,54 @@ package struct Report {
     context.warn("made a new outline at \(path), in the new folder \(folder)", isJSON: options.json)
   }
 
+  /// Writes what the edit did, as JSON or as a message.
+  ///
   /// - Parameters:
   ///   - answer: What the edit did.
   ///   - done: The participle that the message begins with, for example "added".
-  ///   - text: Returns the message about an edit that wrote something; by default it names the items.
-  package func tell(_ answer: Answer, done: String, as text: ((Answer) -> String)? = nil) throws {
-    if options.json {
-      context.output.write(json(answer))
-    } else if !editing.quiet {
-      let said = answer.hasWritten && !answer.isRepeated ? text?(answer) : nil
-      context.report((said ?? message(answer, done: done)) + remark(answer))
-    }
+  package func tell(_ answer: Answer, done: String) throws {
+    if options.json { context.output.write(json(answer)) } else { tell(message(answer, done: done), of: answer) }
   }
 
-  /// Says that an edit was made earlier, and not again.
-  package func remark(_ answer: Answer) -> String { answer.isRepeated ? " (saved already, and not made again)" : "" }
+  /// Writes a message about an edit, unless messages are not wanted.
+  package func tell(_ message: String, of answer: Answer) {
+    if !editing.quiet { context.report(message + (answer.isRepeated ? " (saved already, and not made again)" : "")) }
+  }
 
-  /// - Parameters:
-  ///   - answer: What the edit did.
-  ///   - hasEntries: Whether to say which entries of the history were undone or redone.
-  ///   - flags: The number of a user's flags, if the answer is about a user.
-  package func json(_ answer: Answer, hasEntries: Bool = false, flags: Int? = nil) -> JSONTree {
-    let names = answer.names.sorted { $0.key < $1.key }.map { JSONTree.Member($0.key, .string("\($0.value)")) }
-    return [
-      "ids": .texts(answer.items.map { "\($0)" }), "repeated": answer.isRepeated ? true : nil,
-      "names": names.isEmpty ? nil : .object(names),
-      "entries": hasEntries ? .array(answer.entries.map(\.originJSON)) : nil, "flags": flags.map { .int($0) },
-      "changes": answer.changes(in: editing.layout)?.json(of: user) ?? .null,
-      "motion": answer.changes.shownMotion?.json,
-      "merge": answer.merge.map(\.json),
-    ]
+  /// Returns what the edit did as a JSON object.
+  package func json(_ answer: Answer) -> JSONTree {
+    var members: [JSONTree.Member] = [.init("ids", .texts(answer.items.map { "\($0)" }))]
+    var last: [JSONTree.Member] = []
+    switch answer.outcome {
+    case .edited, .imported, .set: break
+    case .repeated: members.append(.init("repeated", true))
+    case .batch(let names):
+      let names = names.sorted { $0.key < $1.key }.map { JSONTree.Member($0.key, .string("\($0.value)")) }
+      if !names.isEmpty { members.append(.init("names", .object(names))) }
+    case .stepped(let entries, _): members.append(.init("entries", .array(entries.map(\.originJSON))))
+    case .user(let flags): members.append(.init("flags", .int(flags)))
+    case .revealed(let hits, _): members.insert(.init("hits", .array(hits.map(JSONRenderer.object))), at: 0)
+    case .merged(let report): last = [.init("merge", report.json)]
+    }
+    members.append(.init("changes", answer.changes(in: editing.layout)?.json(of: user) ?? .null))
+    if let motion = answer.changes.shownMotion { members.append(.init("motion", motion.json)) }
+    return .object(members + last)
   }
 
   private func message(_ answer: Answer, done: String) -> String {
     let text = ReceiptText(done: done, isTrial: editing.isTrial, undo: undo)
     if !answer.hasWritten { return text.nothing(answer.receipt) }
-    if let receipt = answer.receipt, receipt.sectionCount + receipt.rowCount > 0 { return text.message(receipt) }
     let prefix = editing.isTrial ? "would have \(done)" : done
-    let names = answer.items.prefix(3).map { "\($0)" }.joined(separator: ", ")
-    let more = answer.items.count > 3 ? " and \(answer.items.count - 3) more" : ""
-    return names.isEmpty ? prefix : "\(prefix): \(names)\(more)"
+    switch answer.outcome {
+    case .edited(let receipt?), .revealed(_, let receipt?), .repeated(let receipt?):
+      return receipt.sectionCount + receipt.rowCount > 0 ? text.message(receipt) : prefix
+    case .merged(let report):
+      return MergeText(done: done, isTrial: editing.isTrial, undo: undo).message(report, answer.items)
+    case .imported(let sections, let rows):
+      return "\(prefix) \(Count.sections(sections)) and \(Count.rows(rows))" + MergeText.ids(answer.items, after: ":")
+    case .edited, .revealed, .repeated, .batch, .stepped, .user, .set:
+      return prefix + MergeText.ids(answer.items, after: ":")
+    }
   }
 }
 

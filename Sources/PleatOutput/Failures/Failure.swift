@@ -72,10 +72,10 @@ package struct Failure: Error {
   package init(reportingSaved error: any Error) {
     let failure = Failure(error)
     let reason =
-      switch error {
-      case OutputError.closed: "nobody read its report"
-      case OutputError.failed(let reason): "its report could not be written: \(reason)"
-      default: "its report failed: \(failure.message)"
+      switch error as? OutputError {
+      case .closed: "nobody read its report"
+      case .failed(let reason): "its report could not be written: \(reason)"
+      case nil: "its report failed: \(failure.message)"
       }
     self.init(.saved, "The edit was made, but \(reason)\(reason.hasSuffix(".") ? "" : ".")", hint: Self.noRepeating)
   }
@@ -120,20 +120,26 @@ package struct Failure: Error {
     case let error as OutlineError:
       self.init(outline: error)
       hint = hint.map { CommandText.naming(file, in: $0) }
-    case PatternError.malformed(let pattern, let reason, let character):
-      self.init(
-        .usage, "'\(pattern)' is no regular expression: \(reason), at character \(character).",
-        hint: "Without --regex, words are looked for as they stand.")
-    case PatternError.tooCostly(let pattern, let text):
-      self.init(
-        .refused, "Looking for '\(pattern)' takes too many steps in \"\(Escapes.short(text))\".",
-        hint: "Nothing was changed. Make it simpler: a repetition in a repetition, as in (a*)*, can take forever.")
+    case let error as PatternError: self.init(pattern: error)
     case let error as StoreError: self.init(store: error, file: file)
     case let error as BackupError: self.init(backup: error)
     case let error as ImportError: self.init(input: error, in: "the document")
     case let error as OutputError: self.init(output: error)
     case let error as Refusal: self.init(error.isBadData ? .badData : .usage, error.message, hint: error.hint)
     default: self.init(.bug, "An unexpected error occurred: \(error)", hint: "Please report it as a bug in pleat.")
+    }
+  }
+
+  private init(pattern error: PatternError) {
+    switch error {
+    case .malformed(let pattern, let reason, let character):
+      self.init(
+        .usage, "'\(pattern)' is no regular expression: \(reason), at character \(character).",
+        hint: "Without --regex, words are looked for as they stand.")
+    case .tooCostly(let pattern, let text):
+      self.init(
+        .refused, "Looking for '\(pattern)' takes too many steps in \"\(Escapes.short(text))\".",
+        hint: "Nothing was changed. Make it simpler: a repetition in a repetition, as in (a*)*, can take forever.")
     }
   }
 

@@ -21,12 +21,14 @@ package struct MergeText {
   }
 
   /// The message for a merge that wrote something.
-  package func message(_ answer: Answer) -> String {
-    let counts = answer.transfer
+  ///
+  /// - Parameter items: What was made, which is named unless what was merged is listed.
+  package func message(_ report: MergeReport, _ items: [ItemID] = []) -> String {
+    let counts = report.counts
     let start =
       "\(isTrial ? "would have \(done)" : done) (\(counts.added) added, \(counts.changed) changed, "
       + "\(counts.moved) moved, \(counts.deleted) deleted)"
-    guard let report = answer.merge, isTrial || counts.deleted > 0 else { return start + Self.ids(answer.items) }
+    guard isTrial || counts.deleted > 0 else { return start + Self.ids(items) }
     let lists = [
       ("added", "to", report.added, counts.added), ("changed", "in", report.changed, counts.changed),
       ("moved", "to", report.moved, counts.moved), ("deleted", "from", report.deleted, counts.deleted),
@@ -44,10 +46,11 @@ package struct MergeText {
     return first + (count > first.count ? ["\(done) \(count - first.count) more"] : [])
   }
 
-  private static func ids(_ items: [ItemID]) -> String {
+  /// The first of what was made; empty for nothing.
+  static func ids(_ items: [ItemID], after colon: String = "") -> String {
     if items.isEmpty { return "" }
     let more = items.count > 3 ? " and \(items.count - 3) more" : ""
-    return " " + items.prefix(3).map { "\($0)" }.joined(separator: ", ") + more
+    return colon + " " + items.prefix(3).map { "\($0)" }.joined(separator: ", ") + more
   }
 }
 

@@ -48,8 +48,9 @@ extension Screen {
 
   /// Puts the cursor on what an edit made, or on what undo brought back.
   private func follow(_ answer: Answer) {
-    let isNew = answer.items.last.map { $0 != selected } ?? false
-    if isNew, let item = answer.entries.isEmpty ? answer.items.last : answer.items.first { select(item) }
+    guard let last = answer.items.last, last != selected else { return }
+    let isUndone = if case .stepped = answer.outcome { true } else { false }
+    select(isUndone ? answer.items[0] : last)
   }
 
   /// The words that the history keeps of an edit: what was done, and to what.

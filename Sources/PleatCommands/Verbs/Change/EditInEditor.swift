@@ -111,14 +111,13 @@ struct EditInEditor {
       trial.isTrial = true
       trial.report = .names
       let answer = try outline.revise(address, from: copy, to: new, as: user, with: trial)
-      if answer.transfer.deleted > 0 {
-        context.report(MergeText(done: "edited", isTrial: true).message(answer))
+      if case .merged(let report) = answer.outcome, report.counts.deleted > 0 {
+        context.report(MergeText(done: "edited", isTrial: true).message(report))
         guard agrees("Delete what is listed, and save the rest?") else { return nil }
       }
     }
     let answer = try report.noted(outline.revise(address, from: copy, to: new, as: user, with: request))
-    let text = MergeText(done: "edited", isTrial: request.isTrial, undo: report.undo)
-    try report.tell(answer, done: "edited", as: text.message)
+    try report.tell(answer, done: "edited")
     return answer
   }
 

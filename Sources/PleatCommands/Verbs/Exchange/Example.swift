@@ -38,7 +38,10 @@ struct ExampleVerb: OutlineCommand {
         let document = ByteStream(Array(Self.document.utf8))
         _ = try OutlineReader.read(document, as: .markdown, documentName: "Example", into: take)
       })
-    try report.tell(answer, done: "imported") { message(about: $0, at: path) }
+    guard !options.json, case .imported(let sections, let rows) = answer.outcome else {
+      return try report.tell(answer, done: "imported")
+    }
+    report.tell(message(sections, rows, at: path), of: answer)
   }
 
   /// Refuses a file that has sections already.
@@ -52,8 +55,7 @@ struct ExampleVerb: OutlineCommand {
       hint: "Nothing was changed. To play with another file: pleat -f ./example.db example")
   }
 
-  private func message(about answer: Answer, at path: String) -> String {
-    let (sections, rows) = (answer.transfer.addedSections, answer.transfer.addedRows)
+  private func message(_ sections: Int, _ rows: Int, at path: String) -> String {
     let what = "an example with \(Count.sections(sections)) and \(Count.rows(rows)) at \(Escapes.oneLine(path))"
     if editing.isTrial { return "would have made \(what)" }
     let pleat = CommandText.pleat(with: options.file)

@@ -111,14 +111,13 @@ struct Import: OutlineCommand {
       let options = MergeOptions(missing: !delete ? .keep : force ? .delete : .deleteUpToHalf)
       let answer = try report.noted(
         outline.merge(into: target, as: user, options: options, with: request, from: document.read))
-      try report.tell(answer, done: "merged", as: MergeText(isTrial: editing.isTrial, undo: report.undo).message)
+      try report.tell(answer, done: "merged")
     } else {
       let placement = Placement(target.map { .inside($0) } ?? .anywhere)
       let answer = try report.noted(
         outline.importDocument(
           to: placement, as: user, with: request, mayHaveIDs: format == .json, from: document.read))
-      let sections = Count.sections(answer.transfer.addedSections)
-      try report.tell(answer, done: "imported \(sections) and \(Count.rows(answer.transfer.addedRows))")
+      try report.tell(answer, done: "imported")
     }
     if !editing.quiet, !options.json { for remark in document.remarks { context.report(remark) } }
   }

@@ -123,15 +123,15 @@ struct StepOptions {
     let report = Report(options: options, editing: editing, user: user, context: context)
     let answer = try report.noted(
       outline.step(direction, selection, as: user, with: editing.request(options, in: context)))
-    if options.json { return context.output.write(report.json(answer, hasEntries: true)) }
-    if editing.quiet { return }
-    if answer.isRepeated { return try report.tell(answer, done: done) }
-    if answer.entries.isEmpty { context.report(nothing(direction)) }
-    for entry in answer.entries {
+    guard !options.json, !editing.quiet, case .stepped(let entries, let keepsFolds) = answer.outcome else {
+      return try report.tell(answer, done: done)
+    }
+    if entries.isEmpty { context.report(nothing(direction)) }
+    for entry in entries {
       let prefix = editing.isTrial ? "would have \(done)" : done
       context.report("\(prefix): \(Escapes.oneLine(entry.sentence))\(entry.origin.remark)")
     }
-    if answer.keepsFolds {
+    if keepsFolds {
       let undo = "'\(CommandText.pleat(with: options.file)) undo --folds'"
       context.report("Your folds stay as they are: \(undo) takes back the last one.")
     }

@@ -75,21 +75,17 @@ struct Users: OutlineCommand {
       rename
         ? outline.rename(user: names[0], to: names[1], as: user, with: request)
         : outline.delete(user: names[0], as: user, with: request))
-    if options.json {
-      context.output.write(report.json(answer, flags: answer.flags))
-    } else if !editing.quiet {
-      context.report(answer.hasWritten ? message(answer) + report.remark(answer) : "nothing to do")
-    }
+    if options.json { return context.output.write(report.json(answer)) }
+    report.tell(answer.hasWritten ? message(answer) : "nothing to do", of: answer)
   }
 
   private func message(_ answer: Answer) -> String {
     let start = "\(editing.isTrial ? "would have " : "")\(rename ? "renamed" : "deleted")"
     let quoted = names.map { "'\(Escapes.oneLine($0))'" }
-    if answer.isRepeated { return rename ? "\(start) \(quoted[0]) to \(quoted[1])" : "\(start) \(quoted[0])" }
-    let flags = Count.flags(answer.flags)
-    return rename
-      ? "\(start) \(quoted[0]) to \(quoted[1]), with \(flags) and the history of folds"
-      : "\(start) \(quoted[0]), with \(flags) and the history of folds; undo does not bring them back"
+    let what = rename ? "\(start) \(quoted[0]) to \(quoted[1])" : "\(start) \(quoted[0])"
+    guard case .user(let flags) = answer.outcome else { return what }
+    return "\(what), with \(Count.flags(flags)) and the history of folds"
+      + (rename ? "" : "; undo does not bring them back")
   }
 }
 

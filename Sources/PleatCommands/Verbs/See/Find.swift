@@ -74,14 +74,10 @@ struct Find: OutlineCommand {
       try NewUser(user, options, editing).check(in: outline, context)
       let report = Report(options: options, editing: editing, user: user, context: context)
       let answer = try report.noted(outline.reveal(query, as: user, with: editing.request(options, in: context)))
-      hits = answer.hits
-      if options.json {
-        let edit = report.json(answer).members ?? []
-        context.output.write(.object([.init("hits", .array(hits.map(JSONRenderer.object)))] + edit))
-      } else {
-        try show(hits, pattern, in: context)
-        if !hits.isEmpty { try report.tell(answer, done: "expanded") }
-      }
+      guard case .revealed(let found, _) = answer.outcome else { return try report.tell(answer, done: "expanded") }
+      hits = found
+      if !options.json { try show(hits, pattern, in: context) }
+      if options.json || !hits.isEmpty { try report.tell(answer, done: "expanded") }
     } else {
       hits = try options.outlineForReading(in: context).find(query, as: user)
       if options.json {

@@ -139,8 +139,9 @@ extension ScreenTexts {
       },
       undone: { done, answer in
         let nothing = done == "undone" ? "nothing to undo" : "nothing to redo"
-        let entries = answer.entries.map { "\(done): \(Escapes.oneLine($0.sentence))\($0.origin.remark)" }
-        let folds = answer.keepsFolds ? ["your folds stay as they are"] : []
+        guard case .stepped(let found, let keepsFolds) = answer.outcome else { return nothing }
+        let entries = found.map { "\(done): \(Escapes.oneLine($0.sentence))\($0.origin.remark)" }
+        let folds = keepsFolds ? ["your folds stay as they are"] : []
         return ((entries.isEmpty ? [nothing] : entries) + folds).joined(separator: "; ")
       },
       warning: warning,
@@ -155,9 +156,11 @@ extension ScreenTexts {
   /// What an edit in the editor did.
   fileprivate static func edited(_ answer: Answer) -> String {
     let text =
-      answer.hasWritten
-      ? MergeText(done: "edited", isTrial: false, undo: "u").message(answer)
-      : ReceiptText(done: "edited", isTrial: false).nothing(answer.receipt)
+      if answer.hasWritten, case .merged(let report) = answer.outcome {
+        MergeText(done: "edited", isTrial: false, undo: "u").message(report, answer.items)
+      } else {
+        ReceiptText(done: "edited", isTrial: false).nothing(answer.receipt)
+      }
     let first = Escapes.oneLine(String(text.prefix { $0 != "\n" }))  // the names of what was deleted were shown before
     return [warning(answer), first].compactMap(\.self).joined(separator: " ")
   }
