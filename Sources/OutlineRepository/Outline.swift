@@ -11,6 +11,8 @@ import Synchronization
 /// reads the environment.
 public final class Outline: Sendable {
   private let source: Mutex<Source>
+  /// Takes note that an edit may be saved from now on, or that it was not.
+  private let noteSaving: SavingNote
 
   /// Where the outline is kept.
   private enum Source {
@@ -51,13 +53,30 @@ public final class Outline: Sendable {
   public convenience init(
     _ path: String, for purpose: Purpose = .editing, wait: Duration = .seconds(10), allowsNetworkFile: Bool = false
   ) throws {
-    try self.init(path, for: purpose, wait: wait, network: NetworkFiles(areAllowed: allowsNetworkFile))
+    try self.init(path, for: purpose, wait: wait, allowsNetworkFile: allowsNetworkFile, noteSaving: { _ in })
   }
 
-  init(_ path: String, for purpose: Purpose, wait: Duration, network: NetworkFiles) throws {
+  /// Opens the file at `path`, and has every COMMIT noted.
+  ///
+  /// - Parameter noteSaving: Called with true when a COMMIT begins that can save an edit, and with false when it has failed: at
+  ///   other times whoever ends the process knows that nothing was saved.
+  package convenience init(
+    _ path: String, for purpose: Purpose, wait: Duration, allowsNetworkFile: Bool,
+    noteSaving: @escaping SavingNote
+  ) throws {
+    try self.init(
+      path, for: purpose, wait: wait, network: NetworkFiles(areAllowed: allowsNetworkFile), noteSaving: noteSaving)
+  }
+
+  init(
+    _ path: String, for purpose: Purpose, wait: Duration, network: NetworkFiles,
+    noteSaving: @escaping SavingNote = { _ in }
+  ) throws {
+    self.noteSaving = noteSaving
     do {
       let access: StoreAccess = purpose == .reading ? .reading : .writing
-      source = Mutex(.open(try Store(opening: path, for: access, wait: wait, network: network)))
+      source = Mutex(
+        .open(try Store(opening: path, for: access, wait: wait, network: network, noteSaving: noteSaving)))
     } catch StoreError.missing where purpose != .reading {
       source = Mutex(.missing(Location(path: path, wait: wait, network: network)))
     }
@@ -65,6 +84,7 @@ public final class Outline: Sendable {
 
   /// Creates an empty outline in memory.
   public init() throws {
+    noteSaving = { _ in }
     source = Mutex(.open(try Store()))
   }
 
@@ -95,7 +115,7 @@ extension Outline {
 
   /// Runs `body` in a read transaction.
   func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
-    let store = try source.withLock { try Self.store(of: &$0) }
+    let store = try source.withLock { try self.store(of: &$0) }
     return try store.read(body)
   }
 
@@ -103,7 +123,7 @@ extension Outline {
   func storeForBackup() throws -> Store {
     try source.withLock { source in
       if case .missing(let location) = source { throw StoreError.missing(path: location.path) }
-      return try Self.store(of: &source)
+      return try store(of: &source)
     }
   }
 
@@ -119,17 +139,18 @@ extension Outline {
         guard let path = store.path, let stamp = store.stamp else { return nil }
         if store.isReplaced(stamp) { source = .closed(Location(path: path, wait: store.wait, network: store.network)) }
       }
-      return try body(Self.store(of: &source))
+      return try body(store(of: &source))
     }
   }
 
   /// Returns the store, or an empty store in memory if the file does not exist yet.
-  private static func store(of source: inout Source) throws -> Store {
+  private func store(of source: inout Source) throws -> Store {
     switch source {
     case .open(let store): return store
     case .missing: return try Store()
     case .closed(let location):
-      let store = try Store(opening: location.path, for: .writing, wait: location.wait, network: location.network)
+      let store = try Store(
+        opening: location.path, for: .writing, wait: location.wait, network: location.network, noteSaving: noteSaving)
       source = .open(store)
       return store
     }
@@ -172,12 +193,12 @@ extension Outline {
     func perform(_ store: Store) throws -> Answer { try Self.perform(work, in: store, as: userName, request) }
     return try source.withLock { source in
       if case .missing(let location) = source {
-        let (answer, isDone) = try Self.write(toNew: location, with: request, whenMissing: missing, perform)
+        let (answer, isDone) = try write(toNew: location, with: request, whenMissing: missing, perform)
         // Opening the new file may fail, and must not make an edit fail that is saved.
         if answer.hasWritten, !request.isTrial { source = .closed(location) }
         if isDone { return answer }
       }
-      let store = try Self.store(of: &source)
+      let store = try self.store(of: &source)
       do { return try perform(store) } catch StoreError.replaced(let path) {
         // The next call finds the new file.
         source = .closed(Location(path: path, wait: store.wait, network: store.network))
@@ -212,7 +233,7 @@ extension Outline {
   ///
   /// - Returns: The answer, and whether it is final: false if another process has made the file first, so that the work has to be
   ///   done again there.
-  private static func write(
+  private func write(
     toNew location: Location, with request: Request, whenMissing missing: MissingFile,
     _ perform: (Store) throws -> Answer
   ) throws -> (answer: Answer, isDone: Bool) {
@@ -224,7 +245,9 @@ extension Outline {
       }
     }
     if request.isTrial { return (try performInNew(Store()), true) }
-    var (answer, isInstalled, folder) = try Store.create(location.path, network: location.network) { store in
+    var (answer, isInstalled, folder) = try Store.create(
+      location.path, network: location.network, noteSaving: noteSaving
+    ) { store in
       let answer = try performInNew(store)
       return (answer, answer.hasWritten)
     }

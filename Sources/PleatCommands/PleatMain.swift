@@ -1,4 +1,3 @@
-import OutlineRepository
 import PleatArguments
 import PleatOutput
 import PleatRemote
@@ -10,7 +9,6 @@ package enum PleatMain {
   package static func main() -> Never { Platform.end(with: run()) }
 
   private static func run() -> Int32 {
-    Platform.isSaving = { Outline.mayBeSaving }
     Platform.occupyClosedStandardFiles()
     Platform.ignoreFileSizeSignal()
     Platform.holdInterruptsWhileSaving()

@@ -99,10 +99,14 @@ extension Platform {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Returns whether an edit is being saved; a signal handler calls it, so it only reads an atomic value.
-  ///
-  /// It is set once, before the first handler.
-  package nonisolated(unsafe) static var isSaving: @Sendable () -> Bool = { false }
+  private static let saving = Atomic<Bool>(false)
+
+  /// Whether a COMMIT has begun that did not fail, so that nobody who ends the process now can tell whether it saved an edit; a
+  /// signal handler may ask.
+  static var isSaving: Bool { saving.load(ordering: .acquiring) }
+
+  /// Takes note that an edit may be saved from now on, or that it was not; outlines call it.
+  package static let noteSaving: @Sendable (Bool) -> Void = { saving.store($0, ordering: .releasing) }
 
   /// The signal that came while an edit was being saved; 0 for none.
   private static let heldSignal = Atomic<Int32>(0)
@@ -111,7 +115,7 @@ extension Platform {
   /// whether it was; at all other times the signal ends the process at once.
   package static func holdInterruptsWhileSaving() {
     handleInterrupts { number in
-      if Platform.isSaving() { return Platform.heldSignal.store(number, ordering: .releasing) }
+      if Platform.isSaving { return Platform.heldSignal.store(number, ordering: .releasing) }
       signal(number, SIG_DFL)
       raise(number)
     }
@@ -165,7 +169,7 @@ extension Platform {
     alarmStatus.store(status, ordering: .releasing)
     alarmText.store(Int(bitPattern: strdup(text)), ordering: .releasing)
     signal(SIGALRM) { _ in
-      if Platform.isSaving() { return }
+      if Platform.isSaving { return }
       Platform.restoreTerminal()
       if let text = UnsafePointer<CChar>(bitPattern: Platform.alarmText.load(ordering: .acquiring)) {
         Platform.print(text, to: STDERR_FILENO)
@@ -254,7 +258,7 @@ extension Platform {
     let text: StaticString =
       if isSaved {
         "pleat: The edit was made, but there is not enough memory for its report.\nDo not repeat the command.\n"
-      } else if isSaving() {
+      } else if isSaving {
         "pleat: There is not enough memory. It is not known whether the edit was saved.\nLook before you repeat it.\n"
       } else {
         "pleat: There is not enough memory. Nothing was saved.\nRaise the limit of the shell (ulimit -v), or close other programs, and try again.\n"

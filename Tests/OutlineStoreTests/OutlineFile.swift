@@ -1,6 +1,7 @@
 import Foundation
-import OutlineStore
 import TestPrograms
+
+@testable import OutlineStore
 
 /// A pleat file in a folder of its own.
 struct OutlineFile {
@@ -55,5 +56,15 @@ extension OutlineFile {
       UNION ALL SELECT 'key that stands for the end', section_id, ord, title FROM section WHERE ord = 1 << 62
       UNION ALL SELECT 'rank that stands for the end', row_id, rank, text FROM row WHERE rank = 1 << 62
       """)
+  }
+}
+
+extension Store {
+  /// Opens the file at `path` for writing, and creates it if it does not exist.
+  convenience init(openingOrCreating path: String, network: NetworkFiles = NetworkFiles()) throws {
+    if try !FileSystem.exists(FileSystem.absolute(path)) {
+      _ = try Store.create(path, network: network) { _ in ((), true) }
+    }
+    try self.init(opening: path, for: .writing, network: network)
   }
 }

@@ -1,19 +1,30 @@
 import Foundation
 import OutlineCore
 import SQLite
+import Synchronization
 import TestPrograms
 import Testing
 
 @testable import OutlineStore
 
+/// What a store noted of its COMMITs, in order.
+private final class SavingNotes: Sendable {
+  private let notes = Mutex<[Bool]>([])
+
+  var all: [Bool] { notes.withLock { $0 } }
+
+  func add(_ isSaving: Bool) { notes.withLock { $0.append(isSaving) } }
+}
+
 /// What a write says about saving when something happens to the file at its end.
 struct SavedTests {
   private let file: OutlineFile
+  private let notes = SavingNotes()
   private let store: Store
 
   init() throws {
     file = try OutlineFile.sample()
-    store = try Store(opening: file.path, for: .writing)
+    store = try Store(opening: file.path, for: .writing, noteSaving: notes.add)
   }
 
   /// Writes an entry, does something to the file, and then commits; `isBroken` makes COMMIT fail.
@@ -40,6 +51,17 @@ struct SavedTests {
     let copy = file.path + ".copy"
     try FileManager.default.copyItem(atPath: file.path, toPath: copy)
     #expect(rename(copy, file.path) == 0)
+  }
+
+  @Test func `a COMMIT is noted by the store that begins it, and again when it has failed`() throws {
+    let others = SavingNotes()
+    let other = try Store(opening: file.path, for: .writing, noteSaving: others.add)
+    #expect(throws: StoreError.self) { try write(isBroken: true) {} }
+    #expect(notes.all == [true, false])
+    try write {}
+    #expect(notes.all == [true, false, true])
+    try other.write { _ in ((), .rollback) }
+    #expect(others.all == [false])
   }
 
   @Test func `a file that is replaced during the transaction is not said to be saved`() throws {

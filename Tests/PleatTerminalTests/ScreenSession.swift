@@ -46,8 +46,9 @@ final class ScreenSession {
   static func screen(_ path: String, columns: Int = 40, rows: Int = 12, position: SavedPosition? = nil) throws -> Screen
   {
     try Screen(
-      path, as: "ana", wait: .milliseconds(50), size: ScreenSize(columns: columns, rows: rows), texts: texts,
-      signs: Signs(isUTF8: true), position: position)
+      path, as: "ana", wait: .milliseconds(50),
+      opening: { try Outline(path, wait: .milliseconds(50)) }, size: ScreenSize(columns: columns, rows: rows),
+      texts: texts, signs: Signs(isUTF8: true), position: position)
   }
 
   /// Presses keys; letters of a text one by one.

@@ -10,7 +10,8 @@ struct ScreenTests {
   @Test func `a screen that is for looking alone refuses every key that edits, and moves`() throws {
     let session = try ScreenSession()
     let screen = try Screen(
-      session.path, as: "ana", wait: .milliseconds(50), size: ScreenSize(columns: 60, rows: 12),
+      session.path, as: "ana", opening: { try Outline(session.path, for: .reading) },
+      size: ScreenSize(columns: 60, rows: 12),
       texts: ScreenSession.texts, signs: Signs(isUTF8: true),
       refusals: ScreenRefusals(edits: "only looking", editor: "no editor", suspension: "no shell"))
     let before = FileState(of: session.path)
@@ -45,8 +46,8 @@ struct ScreenTests {
   @Test func `a screen without an editor says so`() throws {
     let session = try ScreenSession()
     let screen = try Screen(
-      session.path, as: "ana", size: ScreenSize(columns: 60, rows: 12), texts: ScreenSession.texts,
-      signs: Signs(isUTF8: true), refusals: ScreenRefusals(editor: "no editor"))
+      session.path, as: "ana", opening: { try Outline(session.path) }, size: ScreenSize(columns: 60, rows: 12),
+      texts: ScreenSession.texts, signs: Signs(isUTF8: true), refusals: ScreenRefusals(editor: "no editor"))
     screen.take(.character("E"))
     #expect(screen.message == "no editor" && screen.request == nil)
     screen.take(.character("x"))

@@ -35,11 +35,12 @@ extension Outline {
   ///   - wait: How long to wait for a locked file.
   ///   - allowsNetworkFile: Whether to take the place of a file on a network file system, where another machine may write
   ///     to it unnoticed. A copy beside the file is always possible.
+  ///   - noteSaving: Called with true when the COMMIT of the copy begins, and with false when it has failed.
   /// - Returns: What became of the content; nil if nothing is wrong with the file, and then no copy is made.
   /// - Throws: `StoreError`; the file is then as it was, and no copy is left.
   public static func repair(
     _ path: String, to target: RepairTarget, as user: String, words: String = "", wait: Duration = .seconds(10),
-    allowsNetworkFile: Bool = false
+    allowsNetworkFile: Bool = false, noteSaving: @escaping @Sendable (Bool) -> Void = { _ in }
   ) throws -> RepairReport? {
     try check(userName: user)
     let file = try DamagedFile(
@@ -52,7 +53,7 @@ extension Outline {
       throw StoreError.damaged(path: path, message: "not one section and not one row can be found in it")
     }
     var report = RepairReport()
-    let copy = try file.makeCopy(target) { store in
+    let copy = try file.makeCopy(target, noteSaving) { store in
       report = try store.write { writer in
         let heading = EntryHeading(user: user, words: words)
         return (try Repairer(rescue, writer, heading).repair(file), .commit)

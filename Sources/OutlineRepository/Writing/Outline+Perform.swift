@@ -45,12 +45,8 @@ extension Outline {
 }
 
 extension Outline {
-  /// Whether an edit of this process may just have been saved, so that nobody who ends it now can tell; a signal handler may
-  /// ask.
-  package static var mayBeSaving: Bool { Saving.isUnderWay }
-
   /// Raises SIGALRM, from now on, when a transaction of this process lasts longer than so many seconds.
-  package static func limitTransactions(toSeconds seconds: UInt32) { Saving.limitTransactions(toSeconds: seconds) }
+  package static func limitTransactions(toSeconds seconds: UInt32) { TransactionLimit.set(toSeconds: seconds) }
 }
 
 extension WriteSession {

@@ -2,6 +2,7 @@ import ListChanges
 import OutlineCore
 import OutlineRepository
 import PleatArguments
+import PleatSystem
 
 /// The options that every verb takes.
 package struct GlobalOptions {
@@ -155,9 +156,16 @@ extension GlobalOptions {
   /// Opens the outline for a verb that edits it.
   package func outline(for editing: EditOptions, in context: Context) throws -> Outline {
     try context.checkMayEdit()
-    return try Outline(
-      path(in: context), for: .editing, wait: waitDuration,
-      allowsNetworkFile: allowsNetworkFile(editing.allowNetworkFile, in: context))
+    return try outline(at: path(in: context), allowsNetworkFile: editing.allowNetworkFile, in: context)
+  }
+
+  /// Opens a file for editing; signals that come while an edit is being saved wait.
+  package func outline(
+    at path: String, wait: Duration? = nil, allowsNetworkFile: Bool, in context: Context
+  ) throws -> Outline {
+    try Outline(
+      path, for: .editing, wait: wait ?? waitDuration,
+      allowsNetworkFile: self.allowsNetworkFile(allowsNetworkFile, in: context), noteSaving: Platform.noteSaving)
   }
 
   /// Whether to write to a file on a network file system.

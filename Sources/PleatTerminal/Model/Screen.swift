@@ -23,8 +23,7 @@ package final class Screen {
   let signs: Signs
   let refusals: ScreenRefusals
   private(set) var outline: Outline
-  private let wait: Duration
-  private let allowsNetworkFile: Bool
+  private let openOutline: () throws -> Outline
   var live: LiveLines
   var view: OutlineView { live.view }
   /// The size of the terminal.
@@ -76,13 +75,15 @@ package final class Screen {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - user: The user whose list it is.
-  ///   - wait: How long an edit waits for a locked file.
+  ///   - wait: How long to wait for a locked file.
+  ///   - open: Opens the outline, for reading alone where the refusals say so; called again when another file is at the path.
   ///   - refusals: What cannot be done on this screen.
   ///   - position: Where the cursor and the screen were before; nil to begin at the top.
   /// - Throws: `StoreError`.
   package init(
-    _ path: String, as user: String, wait: Duration = .seconds(1), allowsNetworkFile: Bool = false, size: ScreenSize,
-    texts: ScreenTexts, signs: Signs, refusals: ScreenRefusals = ScreenRefusals(), position: SavedPosition? = nil
+    _ path: String, as user: String, wait: Duration = .seconds(1), opening open: @escaping () throws -> Outline,
+    size: ScreenSize, texts: ScreenTexts, signs: Signs, refusals: ScreenRefusals = ScreenRefusals(),
+    position: SavedPosition? = nil
   ) throws {
     self.path = path
     self.user = user
@@ -90,11 +91,9 @@ package final class Screen {
     self.signs = signs
     self.refusals = refusals
     self.size = size
-    self.wait = wait
-    self.allowsNetworkFile = allowsNetworkFile
+    openOutline = open
     live = LiveLines(try OutlineView(path, as: user, wait: min(wait, .milliseconds(200))))
-    outline = try Outline(
-      path, for: refusals.edits == nil ? .editing : .reading, wait: wait, allowsNetworkFile: allowsNetworkFile)
+    outline = try open()
     if let position { go(to: position) }
     findBounds()
     keepInSight()
@@ -124,10 +123,7 @@ package final class Screen {
 
   /// Opens the file again, because another one is at the path.
   func reopen() {
-    do {
-      outline = try Outline(
-        path, for: refusals.edits == nil ? .editing : .reading, wait: wait, allowsNetworkFile: allowsNetworkFile)
-    } catch { trouble = texts.trouble(error) }
+    do { outline = try openOutline() } catch { trouble = texts.trouble(error) }
   }
 
   /// Fits the screen to a terminal of another size.

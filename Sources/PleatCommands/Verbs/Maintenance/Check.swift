@@ -4,6 +4,7 @@ import OutlineJSON
 import OutlineRepository
 import PleatArguments
 import PleatOutput
+import PleatSystem
 
 /// `pleat check`: looks for what is wrong with the file, and makes a repaired copy of it.
 struct Check: OutlineCommand {
@@ -100,7 +101,7 @@ struct Check: OutlineCommand {
     let report = try Outline.repair(
       path, to: replace ? .inPlace : .beside(mayReplace: force), as: options.userName(in: context),
       words: context.sentence, wait: options.waitDuration,
-      allowsNetworkFile: options.allowsNetworkFile(allowNetworkFile, in: context))
+      allowsNetworkFile: options.allowsNetworkFile(allowNetworkFile, in: context), noteSaving: Platform.noteSaving)
     if replace, report != nil { context.noteSaved(isJSON: options.json) }
     if options.json {
       context.output.write(report?.json ?? ["file": .null, "findings": .int(0)])

@@ -82,9 +82,7 @@ struct SQL: OutlineCommand {
     let outline = try options.outlineForReading(in: context)
     _ = try outline.settings()
     if write {
-      _ = try Outline(
-        options.path(in: context), for: .editing, wait: options.waitDuration,
-        allowsNetworkFile: options.allowsNetworkFile(allowNetworkFile, in: context))
+      _ = try options.outline(at: options.path(in: context), allowsNetworkFile: allowNetworkFile, in: context)
     }
     return try outline.path ?? options.path(in: context)
   }

@@ -54,9 +54,13 @@ struct Open: OutlineCommand {
     let style = try display.style(in: context)
     var loop = try loop(style, in: context)
     let position = try Self.positionFile(of: path, user, in: context)
+    let wait = min(options.waitDuration, Self.longestWait)
+    let open = { () throws -> Outline in
+      if context.arrival?.isReadOnly == true { return try Outline(path, for: .reading, wait: wait) }
+      return try options.outline(at: path, wait: wait, allowsNetworkFile: allowNetworkFile, in: context)
+    }
     let screen = try Screen(
-      path, as: user, wait: min(options.waitDuration, Self.longestWait),
-      allowsNetworkFile: options.allowsNetworkFile(allowNetworkFile, in: context), size: loop.size, texts: .commandLine,
+      path, as: user, wait: wait, opening: open, size: loop.size, texts: .commandLine,
       signs: try signs(style, in: context), refusals: refusals(in: context),
       position: position?.read().flatMap(SavedPosition.init))
     loop.run(screen, edit: { edit($0, at: path, as: user, in: context) }, remember: { position?.write($0.text) })
@@ -112,9 +116,7 @@ struct Open: OutlineCommand {
     context.sentence = "edit \(item)"
     do {
       let editing = EditOptions()
-      let outline = try Outline(
-        path, for: .editing, wait: options.waitDuration,
-        allowsNetworkFile: options.allowsNetworkFile(allowNetworkFile, in: context))
+      let outline = try options.outline(at: path, allowsNetworkFile: allowNetworkFile, in: context)
       let answer = try EditInEditor(
         address: Address(item), outline: outline,
         report: Report(options: options, editing: editing, user: user, context: context),
