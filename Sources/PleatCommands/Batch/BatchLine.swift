@@ -75,7 +75,7 @@ struct BatchVerbs {
   mutating func verb(named word: String) throws(Refusal) -> (any EditingCommand.Type, [Option]) {
     if let known = known[word] { return known }
     guard let type = commands.type(named: word) as? any EditingCommand.Type else { throw unknown(word) }
-    let common = (EditOptions.declared + GlobalOptions.declared).map(\.name)
+    let common = EditOptions.declared.map(\.name)
     let own = type.verb.options.filter { !common.contains($0.name) }
     let found = (type, own + (type.isNameable ? [BatchLine.name.option] : []))
     known[word] = found

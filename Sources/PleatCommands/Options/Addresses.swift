@@ -17,12 +17,10 @@ func address(_ text: String) throws -> Address {
 struct AddressArguments {
   private let positional: [String]
   let editing: EditOptions
-  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     positional = arguments.positional
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
   }
 
   func addresses() throws -> [Address] { try positional.map(address) }
@@ -39,8 +37,6 @@ extension AddressCommand {
   init(_ arguments: Arguments) throws { self.init(arguments: try AddressArguments(arguments)) }
 
   var editing: EditOptions { arguments.editing }
-
-  var options: GlobalOptions { arguments.options }
 }
 
 /// The options that name a placement.

@@ -111,10 +111,18 @@ extension OutlineCommand {
   package var outlineOptions: GlobalOptions? { options }
 }
 
-/// A command that makes one edit, which may be part of a batch.
-package protocol EditingCommand: OutlineCommand {
+/// A command that edits an outline.
+package protocol WritingCommand: OutlineCommand {
   var editing: EditOptions { get }
+}
 
+extension WritingCommand {
+  package var options: GlobalOptions { editing.global }
+  package var editOptions: EditOptions? { editing }
+}
+
+/// A command that makes one edit, which may be part of a batch.
+package protocol EditingCommand: WritingCommand {
   /// The participle that the message begins with, for example "added".
   var done: String { get }
 
@@ -129,8 +137,6 @@ package protocol EditingCommand: OutlineCommand {
 }
 
 extension EditingCommand {
-  package var editOptions: EditOptions? { editing }
-
   package func run(in context: Context) throws { try makeEdit(in: context) }
 
   package static var isNameable: Bool { false }
@@ -142,25 +148,23 @@ extension EditingCommand {
   /// Makes the edit that the arguments ask for, and reports it.
   package func makeEdit(in context: Context) throws {
     let edit = try edit(in: context)
-    let outline = try options.outline(for: editing, in: context)
-    let user = try options.userName(in: context)
-    if !edit.changesContent { try NewUser(user, options, editing).check(in: outline, context) }
-    let report = Report(options: options, editing: editing, user: user, context: context)
-    try report.tell(
-      report.noted(outline.perform(edit, as: user, with: editing.request(options, in: context))), done: done)
+    let (report, answer) = try editing.make(in: context) { outline, user, request in
+      if !edit.changesContent { try NewUser(user, editing).check(in: outline, context) }
+      return try outline.perform(edit, as: user, with: request)
+    }
+    try report.tell(answer, done: done)
   }
 }
 
 /// Reports to the user what an edit did: as JSON data, or else as a message.
 package struct Report {
-  package let options: GlobalOptions
   package let editing: EditOptions
   package let user: String
   package let context: Context
+  package var options: GlobalOptions { editing.global }
 
   /// Creates the report of one edit.
-  package init(options: GlobalOptions, editing: EditOptions, user: String, context: Context) {
-    self.options = options
+  package init(_ editing: EditOptions, user: String, _ context: Context) {
     self.editing = editing
     self.user = user
     self.context = context

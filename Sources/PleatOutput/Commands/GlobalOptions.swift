@@ -46,7 +46,7 @@ extension Failure {
   }
 }
 
-/// The options of verbs that change something.
+/// The options of verbs that change something, among them those of every verb.
 package struct EditOptions {
   package static let dryRun = Flag(
     "dry-run", letter: "n", for: .key, purpose: .answer, help: "Show what would happen, and change nothing.")
@@ -62,24 +62,28 @@ package struct EditOptions {
     help: "A number of your own for this edit, chosen at random: repeated with the same number, it is not made twice.")
 
   /// The declarations of the options.
-  package static let declared = [
-    Self.dryRun.option, Self.quiet.option, Self.layout.option, Self.allowNetworkFile.option,
-    Self.idempotencyKey.option,
-  ]
+  package static let declared =
+    [
+      Self.dryRun.option, Self.quiet.option, Self.layout.option, Self.allowNetworkFile.option,
+      Self.idempotencyKey.option,
+    ] + GlobalOptions.declared
 
+  package let global: GlobalOptions
   package let isTrial: Bool
   package let quiet: Bool
   package let layout: ListLayout
   package let allowNetworkFile: Bool
   package let idempotencyKey: String?
 
-  /// Creates the options of a command that has none.
-  package init() {
+  /// Creates the options of a command that has only those of every verb.
+  package init(_ global: GlobalOptions) {
+    self.global = global
     (isTrial, quiet, layout, allowNetworkFile, idempotencyKey) = (false, false, .grouped, false, nil)
   }
 
   /// Reads the options.
-  package init(_ arguments: Arguments) {
+  package init(_ arguments: Arguments) throws(Refusal) {
+    global = try GlobalOptions(arguments)
     isTrial = arguments[Self.dryRun]
     quiet = arguments[Self.quiet]
     layout = arguments[Self.layout].flatMap(ListLayout.init) ?? .grouped
@@ -90,11 +94,28 @@ package struct EditOptions {
 
 extension EditOptions {
   /// Returns the request for the options: a message names what the edit addressed, only `--json` reports changes, and only the layout `flat` needs shapes.
-  package func request(_ options: GlobalOptions, in context: Context) -> Request {
+  package func request(in context: Context) -> Request {
     let report: Request.Report =
-      options.json ? (layout == .flat ? .changesWithShapes : .changes) : quiet ? .nothing : .names
+      global.json ? (layout == .flat ? .changesWithShapes : .changes) : quiet ? .nothing : .names
     return Request(
       words: context.sentence, isTrial: isTrial, report: report, idempotencyKey: idempotencyKey.flatMap { Int64($0) })
+  }
+
+  /// Opens the outline for an edit.
+  package func outline(in context: Context) throws -> Outline {
+    try context.checkMayEdit()
+    return try global.outline(at: global.path(in: context), allowsNetworkFile: allowNetworkFile, in: context)
+  }
+
+  /// Opens the outline, makes an edit of it, and notes that it is saved.
+  ///
+  /// - Returns: What the edit did, and what reports it.
+  package func make(
+    in context: Context, _ edit: (Outline, _ user: String, Request) throws -> Answer
+  ) throws -> (report: Report, answer: Answer) {
+    let outline = try outline(in: context)
+    let report = Report(self, user: try global.userName(in: context), context)
+    return (report, try report.noted(edit(outline, report.user, request(in: context))))
   }
 }
 
@@ -151,12 +172,6 @@ extension GlobalOptions {
   /// Opens the outline for reading.
   package func outlineForReading(in context: Context) throws -> Outline {
     try Outline(path(in: context), for: .reading, wait: waitDuration)
-  }
-
-  /// Opens the outline for a verb that edits it.
-  package func outline(for editing: EditOptions, in context: Context) throws -> Outline {
-    try context.checkMayEdit()
-    return try outline(at: path(in: context), allowsNetworkFile: editing.allowNetworkFile, in: context)
   }
 
   /// Opens a file for editing; signals that come while an edit is being saved wait.

@@ -5,12 +5,10 @@ import OutlineRepository
 /// The user of a command that folds, whose name may be a slip of the pen.
 package struct NewUser {
   package let name: String
-  package let options: GlobalOptions
   package let editing: EditOptions
 
-  package init(_ name: String, _ options: GlobalOptions, _ editing: EditOptions) {
+  package init(_ name: String, _ editing: EditOptions) {
     self.name = name
-    self.options = options
     self.editing = editing
   }
 
@@ -27,8 +25,8 @@ package struct NewUser {
       "'\(Escapes.oneLine(name))' has folded nothing here yet, and there is a user '\(Escapes.oneLine(other))'."
     if mayAsk, context.isTerminal, context.isInputTerminal, !editing.isTrial {
       try ask(sentence, other, context)
-    } else if options.json || !editing.quiet {
-      context.warn(sentence, hint: Self.hint, isJSON: options.json)
+    } else if editing.global.json || !editing.quiet {
+      context.warn(sentence, hint: Self.hint, isJSON: editing.global.json)
     }
   }
 

@@ -14,8 +14,7 @@ struct Add: EditingCommand {
     arguments: [Argument("text", .text, .oneOrMore, help: "The texts of the rows, or the titles of the sections.")],
     options: [Self.section.option, Self.checkBox.option, Self.detail.option, Self.set.option]
       + PlacementOptions.declared
-      + EditOptions.declared
-      + GlobalOptions.declared,
+      + EditOptions.declared,
     examples: [
       VerbExample("A row, which goes to the section Inbox", "pleat add milk"),
       VerbExample("Two rows at the end of a section", "pleat add eggs \"a loaf of bread\" --in Groceries"),
@@ -42,7 +41,6 @@ struct Add: EditingCommand {
   private let set: [String]
   private let placement: PlacementOptions
   let editing: EditOptions
-  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     texts = arguments.positional
@@ -51,8 +49,7 @@ struct Add: EditingCommand {
     detail = arguments[Self.detail]
     set = arguments[Self.set]
     placement = try PlacementOptions(arguments)
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
     if section, checkBox != nil { throw Refusal("--done is for rows; a section has no check box.") }
     if !section, detail != nil { throw Refusal("--detail is for sections; a row has no detail.") }
     try Attributes.check(set)

@@ -5,7 +5,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat apply`: carries out many edits as one.
-struct Apply: OutlineCommand {
+struct Apply: WritingCommand {
   static let verb = Verb(
     "apply", synonyms: ["batch"], .change, for: .key, summary: "Carry out many edits as one: all of them, or none.",
     discussion: """
@@ -17,7 +17,7 @@ struct Apply: OutlineCommand {
     arguments: [
       Argument("source", .file, .oneOrNone, standard: "-", help: "The file with the edits; - reads standard input.")
     ],
-    options: EditOptions.declared + GlobalOptions.declared,
+    options: EditOptions.declared,
     examples: [
       VerbExample("The edits of a file, all or none", "pleat apply edits.txt"),
       VerbExample("Say what they would do", "pleat apply edits.txt -n"),
@@ -30,15 +30,11 @@ struct Apply: OutlineCommand {
 
   let source: String
   let editing: EditOptions
-  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     source = arguments.positional.first ?? "-"
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
   }
-
-  var editOptions: EditOptions? { editing }
 
   var document: String? { source }
 
@@ -57,16 +53,14 @@ struct Apply: OutlineCommand {
         "Type edits, one on each line, as in: add milk --in Groceries", isJSON: options.json, isQuiet: editing.quiet)
     }
     let lines = try BatchLines(input, name: name, in: context)
-    let outline = try options.outline(for: editing, in: context)
-    let user = try options.userName(in: context)
-    let report = Report(options: options, editing: editing, user: user, context: context)
-    if lines.edits.contains(where: { !$0.edit.changesContent }) {
-      try NewUser(user, options, editing).check(
-        in: outline, context, mayAsk: !isStandardInput && !context.carriesDocument)
-    }
     do {
-      let answer = try report.noted(
-        outline.perform(lines.edits, as: user, with: editing.request(options, in: context)))
+      let (report, answer) = try editing.make(in: context) { outline, user, request in
+        if lines.edits.contains(where: { !$0.edit.changesContent }) {
+          try NewUser(user, editing).check(
+            in: outline, context, mayAsk: !isStandardInput && !context.carriesDocument)
+        }
+        return try outline.perform(lines.edits, as: user, with: request)
+      }
       try report.tell(answer, done: "applied \(lines.edits.count == 1 ? "1 edit" : "\(lines.edits.count) edits")")
     } catch let error as BatchError {
       throw Failure(error.reason).inLine(lines.numbers[error.index], of: name)

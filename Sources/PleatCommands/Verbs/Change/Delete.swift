@@ -8,8 +8,8 @@ struct Delete: EditingCommand {
     "delete", aliases: ["rm"], synonyms: ["remove", "del"], .change, for: .key, summary: "Delete rows and sections.",
     discussion: "With --done, the tasks that are done are deleted, in the sections named and those below them.",
     arguments: [Argument("address", .item, .any, help: "The sections and rows to delete.")],
-    options: [Self.recursive.option, Self.keepRows.option, Self.onlyDone.option, Self.all.option] + EditOptions.declared
-      + GlobalOptions.declared,
+    options: [Self.recursive.option, Self.keepRows.option, Self.onlyDone.option, Self.all.option]
+      + EditOptions.declared,
     examples: [
       VerbExample("A row", "pleat delete bread"),
       VerbExample("A section with everything below it", "pleat delete -r Groceries"),
@@ -31,7 +31,6 @@ struct Delete: EditingCommand {
   private let onlyDone: Bool
   private let all: Bool
   let editing: EditOptions
-  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     addresses = arguments.positional
@@ -39,8 +38,7 @@ struct Delete: EditingCommand {
     keepRows = arguments[Self.keepRows]
     onlyDone = arguments[Self.onlyDone]
     all = arguments[Self.all]
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
     if all, !onlyDone { throw Refusal("--all goes with --done.") }
     if all, !addresses.isEmpty {
       throw Refusal("--all is the whole outline, so no section can be named beside it.")

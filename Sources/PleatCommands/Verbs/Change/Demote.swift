@@ -11,7 +11,7 @@ struct Demote: AddressCommand {
       section becomes the last row of its parent or, at the top, of the section before it.
       """,
     arguments: [Argument("address", .section, .oneOrMore, help: "The sections.")],
-    options: EditOptions.declared + GlobalOptions.declared,
+    options: EditOptions.declared,
     examples: [
       VerbExample("A section one level down, into the section before it", "pleat demote Home"),
       VerbExample("Make a row of an empty section", "pleat demote Reading"),

@@ -7,7 +7,7 @@ struct Done: AddressCommand {
   static let verb = Verb(
     "done", synonyms: ["tick", "complete"], .change, for: .key, summary: "Mark rows as done.",
     arguments: [Argument("address", .item, .oneOrMore, help: "The rows.")],
-    options: EditOptions.declared + GlobalOptions.declared,
+    options: EditOptions.declared,
     examples: [
       VerbExample("Mark a row as done", "pleat done bread"),
       VerbExample("Several rows of the first section, by their numbers", "pleat done 1:1 1:2"),

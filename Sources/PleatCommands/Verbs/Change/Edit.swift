@@ -24,7 +24,7 @@ struct EditVerb: EditingCommand {
       Self.all.option, Self.text.option, Self.detail.option, Self.collapsible.option, Self.checkBox.option,
       Self.set.option,
     ]
-      + EditOptions.declared + GlobalOptions.declared,
+      + EditOptions.declared,
     examples: [
       VerbExample("Another text for a row", "pleat edit \"water the plants\" \"water the roses\""),
       VerbExample("Another title for a section; flags and rows stay", "pleat edit Home House"),
@@ -54,7 +54,6 @@ struct EditVerb: EditingCommand {
   private let checkBox: CheckBoxChoice?
   private let set: [String]
   let editing: EditOptions
-  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments.positional
@@ -64,8 +63,7 @@ struct EditVerb: EditingCommand {
     isCollapsible = arguments[Self.collapsible].map { $0 == "yes" }
     checkBox = arguments[Self.checkBox].flatMap(CheckBoxChoice.init)
     set = arguments[Self.set]
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
     try check()
   }
 
@@ -118,9 +116,9 @@ struct EditVerb: EditingCommand {
     let user = try options.userName(in: context)
     _ = try options.outlineForReading(in: context).settings()  // refuses a file that does not exist
     try EditInEditor(
-      address: arguments.first.map(address), outline: options.outline(for: editing, in: context),
-      report: Report(options: options, editing: editing, user: user, context: context),
-      request: editing.request(options, in: context)
+      address: arguments.first.map(address), outline: editing.outline(in: context),
+      report: Report(editing, user: user, context),
+      request: editing.request(in: context)
     ).run()
   }
 

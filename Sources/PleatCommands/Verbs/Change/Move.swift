@@ -10,7 +10,7 @@ struct Move: EditingCommand {
     arguments: [
       Argument("address", .item, .oneOrMore, help: "The rows or sections to move, in the order that they get.")
     ],
-    options: PlacementOptions.declared + EditOptions.declared + GlobalOptions.declared,
+    options: PlacementOptions.declared + EditOptions.declared,
     examples: [
       VerbExample("A row to the end of another section", "pleat move bread --in Home"),
       VerbExample("A section with everything below it, before another one", "pleat move Home --before Groceries"),
@@ -21,13 +21,11 @@ struct Move: EditingCommand {
   private let addresses: [String]
   private let placement: PlacementOptions
   let editing: EditOptions
-  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     addresses = arguments.positional
     placement = try PlacementOptions(arguments)
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
     if !placement.hasAnchor, !placement.hasPosition {
       throw Refusal("'move' needs a place: --in, --before or --after with an address, or --first, --last or --at N.")
     }

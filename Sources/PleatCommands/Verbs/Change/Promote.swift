@@ -11,7 +11,7 @@ struct Promote: AddressCommand {
       its first line is the title, and what follows the detail.
       """,
     arguments: [Argument("address", .item, .oneOrMore, help: "The sections and rows.")],
-    options: EditOptions.declared + GlobalOptions.declared,
+    options: EditOptions.declared,
     examples: [
       VerbExample("A section one level up", "pleat promote Dairy"),
       VerbExample("Make a section of a row", "pleat promote apples"),

@@ -11,8 +11,7 @@ struct Sort: EditingCommand {
       its order. By an attribute, numbers stand before texts, and what does not have it stands last.
       """,
     arguments: [Argument("address", .section, .any, help: "The sections whose rows to sort.")],
-    options: [Self.by.option, Self.reverse.option, Self.sections.option] + EditOptions.declared
-      + GlobalOptions.declared,
+    options: [Self.by.option, Self.reverse.option, Self.sections.option] + EditOptions.declared,
     examples: [
       VerbExample("The rows of a section", "pleat sort Groceries"),
       VerbExample("Open tasks first, tasks that are done last", "pleat sort Home --by done"),
@@ -32,15 +31,13 @@ struct Sort: EditingCommand {
   private let reverse: Bool
   private let sections: Bool
   let editing: EditOptions
-  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     addresses = arguments.positional
     by = arguments[Self.by] ?? "text"
     reverse = arguments[Self.reverse]
     sections = arguments[Self.sections]
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
     if addresses.isEmpty, !sections { throw Refusal("'sort' needs a section, or --sections.") }
     if by.isEmpty || by == "=" { throw Refusal("--by takes text, done, or the key of an attribute.") }
   }

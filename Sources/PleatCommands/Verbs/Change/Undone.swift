@@ -7,7 +7,7 @@ struct Undone: AddressCommand {
   static let verb = Verb(
     "undone", synonyms: ["untick"], .change, for: .key, summary: "Mark rows as tasks that are still to be done.",
     arguments: [Argument("address", .item, .oneOrMore, help: "The rows.")],
-    options: EditOptions.declared + GlobalOptions.declared,
+    options: EditOptions.declared,
     examples: [
       VerbExample("Mark a row as a task that is open", "pleat undone bread"),
       VerbExample("Several rows", "pleat undone apples bread"),

@@ -5,39 +5,34 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat example`: makes a small outline to play with.
-struct ExampleVerb: OutlineCommand {
+struct ExampleVerb: WritingCommand {
   static let verb = Verb(
     "example", .exchange, for: .key, summary: "Make a small outline to play with, and say what to try.",
     discussion: """
       It is made where your outline would be, or where -f says, and only where there is none yet. 'pleat undo' empties it \
       again.
       """,
-    options: EditOptions.declared + GlobalOptions.declared,
+    options: EditOptions.declared,
     examples: [
       VerbExample("Say what would be made", "pleat example -f play.db -n"),
       VerbExample("A small outline to play with, in a file of its own", "pleat example -f play.db"),
     ])
 
   let editing: EditOptions
-  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
   }
 
-  var editOptions: EditOptions? { editing }
-
   func run(in context: Context) throws {
-    let (path, user) = (try options.path(in: context), try options.userName(in: context))
+    let path = try options.path(in: context)
     try refuseContent(of: path, in: context)
-    let outline = try options.outline(for: editing, in: context)
-    let report = Report(options: options, editing: editing, user: user, context: context)
-    let answer = try report.noted(
-      outline.importDocument(as: user, with: editing.request(options, in: context)) { take in
+    let (report, answer) = try editing.make(in: context) { outline, user, request in
+      try outline.importDocument(as: user, with: request) { take in
         let document = ByteStream(Array(Self.document.utf8))
         _ = try OutlineReader.read(document, as: .markdown, documentName: "Example", into: take)
-      })
+      }
+    }
     guard !options.json, case .imported(let sections, let rows) = answer.outcome else {
       return try report.tell(answer, done: "imported")
     }

@@ -5,7 +5,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat import`: reads an outline in the format of another program.
-struct Import: OutlineCommand {
+struct Import: WritingCommand {
   static let verb = Verb(
     "import", .exchange, for: .key,
     summary: "Import an outline: Markdown, OPML, JSON, CSV, a property list, indented text.",
@@ -23,7 +23,7 @@ struct Import: OutlineCommand {
       FormatOption.read.declared.option, Self.textColumn.option, Self.sectionColumn.option, Self.inside.option,
       Self.merge.option,
       Self.delete.option, Self.force.option,
-    ] + EditOptions.declared + GlobalOptions.declared,
+    ] + EditOptions.declared,
     examples: [
       VerbExample("A Markdown file: headings become sections, items become rows", "pleat import list.md"),
       VerbExample(
@@ -60,7 +60,6 @@ struct Import: OutlineCommand {
   private let delete: Bool
   private let force: Bool
   let editing: EditOptions
-  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     source = arguments.positional[0]
@@ -71,13 +70,10 @@ struct Import: OutlineCommand {
     merge = arguments[Self.merge]
     delete = arguments[Self.delete]
     force = arguments[Self.force]
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
     if delete, !merge { throw Refusal("--delete goes with --merge.") }
     if force, !delete { throw Refusal("--force goes with --merge --delete.") }
   }
-
-  var editOptions: EditOptions? { editing }
 
   var document: String? { source }
 
@@ -102,23 +98,17 @@ struct Import: OutlineCommand {
         "Type or paste a document in the format \(format.rawValue)", isJSON: options.json, isQuiet: editing.quiet)
     }
     let document = try ImportedDocument(source, format, columns(in: format), isWhole: merge, in: context)
-    let outline = try options.outline(for: editing, in: context)
-    let user = try options.userName(in: context)
-    context.noteInterrupts()
-    let report = Report(options: options, editing: editing, user: user, context: context)
-    let request = editing.request(options, in: context)
-    if merge {
-      let options = MergeOptions(missing: !delete ? .keep : force ? .delete : .deleteUpToHalf)
-      let answer = try report.noted(
-        outline.merge(into: target, as: user, options: options, with: request, from: document.read))
-      try report.tell(answer, done: "merged")
-    } else {
+    let (report, answer) = try editing.make(in: context) { outline, user, request in
+      context.noteInterrupts()
+      if merge {
+        let options = MergeOptions(missing: !delete ? .keep : force ? .delete : .deleteUpToHalf)
+        return try outline.merge(into: target, as: user, options: options, with: request, from: document.read)
+      }
       let placement = Placement(target.map { .inside($0) } ?? .anywhere)
-      let answer = try report.noted(
-        outline.importDocument(
-          to: placement, as: user, with: request, mayHaveIDs: format == .json, from: document.read))
-      try report.tell(answer, done: "imported")
+      return try outline.importDocument(
+        to: placement, as: user, with: request, mayHaveIDs: format == .json, from: document.read)
     }
+    try report.tell(answer, done: merge ? "merged" : "imported")
     if !editing.quiet, !options.json { for remark in document.remarks { context.report(remark) } }
   }
 }

@@ -19,7 +19,7 @@ struct Sync: Command {
       its own to what is new. Passwords, keys and hooks are those of git. Without a remote, the outline is only committed.
       """,
     arguments: [Argument("folder", .file, .oneOrNone, help: "The folder of the git repository, or its URL.")],
-    options: [Self.document.option, Self.every.option] + EditOptions.declared + GlobalOptions.declared,
+    options: [Self.document.option, Self.every.option] + EditOptions.declared,
     examples: [
       VerbExample(
         "The first time, in a folder that git clone or git init has made", "git init -q notes && pleat sync notes"),
@@ -45,7 +45,6 @@ struct Sync: Command {
   private let documentName: String?
   private let every: SyncInterval?
   private let editing: EditOptions
-  private let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     folder = arguments.positional.first
@@ -54,12 +53,13 @@ struct Sync: Command {
       guard let interval = SyncInterval(word) else { throw Refusal(SyncInterval.refusal(of: word)) }
       return interval
     }
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
     if every != nil, editing.isTrial {
       throw Refusal("--every stays and synchronizes; -n is for a single time.")
     }
   }
+
+  private var options: GlobalOptions { editing.global }
 
   func run(in context: Context) throws {
     let path = try options.path(in: context)
@@ -69,7 +69,7 @@ struct Sync: Command {
     }
     try documentName.map(Self.check)
     context.noteInterrupts()
-    let outline = try options.outline(for: editing, in: context)
+    let outline = try editing.outline(in: context)
     let remembered = try SyncFolder(of: path, in: context)
     let folder = try folder(remembered, context)
     if let every {
@@ -91,7 +91,7 @@ struct Sync: Command {
     let worktree = try Worktree(folder, document: documentName ?? outline.lastSync()?.document ?? "outline.json")
     let lock = try SyncLock(worktree, wait: options.waitMilliseconds)
     if !editing.isTrial { remembered?.write(folder) }
-    var request = editing.request(options, in: context)
+    var request = editing.request(in: context)
     request.words = "sync"
     var synchronizer = Synchronizer(worktree, outline, folder: folder, as: user, with: request)
     var failure: Failure?
@@ -99,7 +99,7 @@ struct Sync: Command {
       failure = self.failure(error)
       if let failure, synchronizer.outcome.edits.isEmpty { throw failure }
     }
-    let report = Report(options: options, editing: editing, user: user, context: context)
+    let report = Report(editing, user: user, context)
     let outcome = synchronizer.outcome
     for edit in outcome.edits { if news == nil { _ = report.noted(edit) } else { report.warn(of: edit) } }
     let text = SyncText(

@@ -7,7 +7,7 @@ struct Accordion: EditingCommand {
   static let verb = Verb(
     "accordion", .fold, for: .key, summary: "Set whether expanding a section collapses those beside it, for you alone.",
     arguments: [Argument("setting", .choice(["on", "off"]), help: "Whether it is on or off.")],
-    options: EditOptions.declared + GlobalOptions.declared,
+    options: EditOptions.declared,
     examples: [
       VerbExample("From now on, opening a section closes those beside it", "pleat accordion on"),
       VerbExample("Any number of sections may be open again", "pleat accordion off"),
@@ -15,12 +15,10 @@ struct Accordion: EditingCommand {
 
   private let isOn: Bool
   let editing: EditOptions
-  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     isOn = arguments.positional == ["on"]
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
   }
 
   var done: String { "turned the accordion \(isOn ? "on" : "off")" }

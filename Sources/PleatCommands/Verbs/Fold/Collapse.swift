@@ -7,7 +7,7 @@ struct Collapse: EditingCommand {
   static let verb = Verb(
     "collapse", aliases: ["fold"], synonyms: ["close"], .fold, for: .key, summary: "Collapse sections, for you alone.",
     arguments: FoldOptions.arguments,
-    options: FoldOptions.declared + EditOptions.declared + GlobalOptions.declared,
+    options: FoldOptions.declared + EditOptions.declared,
     examples: [
       VerbExample("Show only the header of a section", "pleat collapse Groceries"),
       VerbExample("A section and all sections below it", "pleat collapse -r Groceries"),
@@ -16,12 +16,10 @@ struct Collapse: EditingCommand {
 
   private let scope: FoldOptions
   let editing: EditOptions
-  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     scope = try FoldOptions(arguments)
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
   }
 
   var done: String { "collapsed" }

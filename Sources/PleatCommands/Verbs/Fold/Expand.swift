@@ -7,7 +7,7 @@ struct Expand: EditingCommand {
   static let verb = Verb(
     "expand", aliases: ["unfold"], .fold, for: .key, summary: "Expand sections, for you alone.",
     arguments: FoldOptions.arguments,
-    options: FoldOptions.declared + EditOptions.declared + GlobalOptions.declared,
+    options: FoldOptions.declared + EditOptions.declared,
     examples: [
       VerbExample("Show what is in a section", "pleat expand Groceries"),
       VerbExample("A section and all sections below it", "pleat expand -r Groceries"),
@@ -16,12 +16,10 @@ struct Expand: EditingCommand {
 
   private let scope: FoldOptions
   let editing: EditOptions
-  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     scope = try FoldOptions(arguments)
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
   }
 
   var done: String { "expanded" }

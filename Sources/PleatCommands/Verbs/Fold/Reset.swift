@@ -6,7 +6,7 @@ import PleatOutput
 struct Reset: EditingCommand {
   static let verb = Verb(
     "reset", .fold, for: .key, summary: "Forget which sections you have collapsed and expanded.",
-    options: [Self.collapsed.option, Self.expanded.option] + EditOptions.declared + GlobalOptions.declared,
+    options: [Self.collapsed.option, Self.expanded.option] + EditOptions.declared,
     examples: [
       VerbExample("Forget which sections you collapsed", "pleat reset"),
       VerbExample("Let every section start collapsed from now on", "pleat reset --collapsed"),
@@ -19,13 +19,11 @@ struct Reset: EditingCommand {
   private let collapsed: Bool
   private let expanded: Bool
   let editing: EditOptions
-  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     collapsed = arguments[Self.collapsed]
     expanded = arguments[Self.expanded]
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
     if collapsed, expanded { throw Refusal("Use either --collapsed or --expanded, not both.") }
   }
 

@@ -7,7 +7,7 @@ struct Toggle: AddressCommand {
   static let verb = Verb(
     "toggle", .fold, for: .key, summary: "Collapse sections that are expanded, and expand those that are collapsed.",
     arguments: [Argument("address", .section, .oneOrMore, help: "The sections to toggle.")],
-    options: EditOptions.declared + GlobalOptions.declared,
+    options: EditOptions.declared,
     examples: [
       VerbExample("Collapse it if it is expanded, and expand it if it is collapsed", "pleat toggle Groceries"),
       VerbExample("Several sections, by their numbers", "pleat toggle 1 2"),

@@ -6,7 +6,7 @@ import PleatOutput
 import PleatSystem
 
 /// `pleat undo`: undoes edits.
-struct Undo: OutlineCommand {
+struct Undo: WritingCommand {
   static let verb = Verb(
     "undo", .history, for: .key, summary: "Undo the last edits.",
     discussion: """
@@ -16,7 +16,7 @@ struct Undo: OutlineCommand {
       brings back what was undone, until the next edit.
       """,
     arguments: StepOptions.arguments,
-    options: StepOptions.declared + EditOptions.declared + GlobalOptions.declared,
+    options: StepOptions.declared + EditOptions.declared,
     examples: [
       VerbExample("Take the last edit back", "pleat undo"),
       VerbExample("Take the last two edits back, both or none", "pleat undo 2"),
@@ -28,23 +28,19 @@ struct Undo: OutlineCommand {
 
   private let steps: StepOptions
   let editing: EditOptions
-  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     steps = try StepOptions(arguments)
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
   }
 
-  var editOptions: EditOptions? { editing }
-
   func run(in context: Context) throws {
-    try steps.run(.undo, done: "undone", options: options, editing: editing, in: context)
+    try steps.run(.undo, done: "undone", editing, in: context)
   }
 }
 
 /// `pleat redo`: redoes what was undone.
-struct Redo: OutlineCommand {
+struct Redo: WritingCommand {
   static let verb = Verb(
     "redo", .history, for: .key, summary: "Redo what was undone last, unless there was a new edit.",
     discussion: """
@@ -52,7 +48,7 @@ struct Redo: OutlineCommand {
       edit.
       """,
     arguments: StepOptions.arguments,
-    options: StepOptions.declared + EditOptions.declared + GlobalOptions.declared,
+    options: StepOptions.declared + EditOptions.declared,
     examples: [
       VerbExample("Bring back what was undone last", "pleat redo"),
       VerbExample("Say what would come back", "pleat redo -n"),
@@ -61,18 +57,14 @@ struct Redo: OutlineCommand {
 
   private let steps: StepOptions
   let editing: EditOptions
-  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     steps = try StepOptions(arguments)
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
   }
 
-  var editOptions: EditOptions? { editing }
-
   func run(in context: Context) throws {
-    try steps.run(.redo, done: "redone", options: options, editing: editing, in: context)
+    try steps.run(.redo, done: "redone", editing, in: context)
   }
 }
 
@@ -116,13 +108,10 @@ struct StepOptions {
   }
 
   func run(
-    _ direction: History.Direction, done: String, options: GlobalOptions, editing: EditOptions, in context: Context
+    _ direction: History.Direction, done: String, _ editing: EditOptions, in context: Context
   ) throws {
-    let outline = try options.outline(for: editing, in: context)
-    let user = try options.userName(in: context)
-    let report = Report(options: options, editing: editing, user: user, context: context)
-    let answer = try report.noted(
-      outline.step(direction, selection, as: user, with: editing.request(options, in: context)))
+    let options = editing.global
+    let (report, answer) = try editing.make(in: context) { try $0.step(direction, selection, as: $1, with: $2) }
     guard !options.json, !editing.quiet, case .stepped(let entries, let keepsFolds) = answer.outcome else {
       return try report.tell(answer, done: done)
     }

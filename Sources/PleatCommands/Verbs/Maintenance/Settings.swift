@@ -5,7 +5,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat settings`: shows or changes the settings of the file, which apply to all users.
-struct Settings: OutlineCommand {
+struct Settings: WritingCommand {
   static let verb = Verb(
     "settings", synonyms: ["set"], .maintenance, for: .key,
     summary: "Show the settings of the file, which apply to all users, or change one.",
@@ -22,7 +22,7 @@ struct Settings: OutlineCommand {
         help: "The setting: \(Setting.allCases.map(\.rawValue).inWords)."),
       Argument("value", .text, .oneOrNone, help: "The new value."),
     ],
-    options: EditOptions.declared + GlobalOptions.declared,
+    options: EditOptions.declared,
     examples: [
       VerbExample("All settings of the file", "pleat settings"),
       VerbExample("Where rows go that are added without a place", "pleat settings inbox Groceries"),
@@ -33,13 +33,11 @@ struct Settings: OutlineCommand {
   private let name: Setting?
   private let value: String?
   let editing: EditOptions
-  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     name = arguments.positional.first.flatMap { Setting(rawValue: $0) }
     value = arguments.positional.dropFirst().first
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
   }
 
   var editOptions: EditOptions? { value == nil ? nil : editing }
@@ -61,11 +59,7 @@ struct Settings: OutlineCommand {
 
 extension Settings {
   private func set(_ name: Setting, to value: SettingValue, in context: Context) throws {
-    let outline = try options.outline(for: editing, in: context)
-    let user = try options.userName(in: context)
-    let report = Report(options: options, editing: editing, user: user, context: context)
-    let answer = try report.noted(
-      outline.set(name, to: value, as: user, with: editing.request(options, in: context)))
+    let (report, answer) = try editing.make(in: context) { try $0.set(name, to: value, as: $1, with: $2) }
     if options.json {
       context.output.write(report.json(answer))
     } else if !editing.quiet {

@@ -6,7 +6,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat users`: shows who has flags in the file, and renames and deletes users.
-struct Users: OutlineCommand {
+struct Users: WritingCommand {
   static let verb = Verb(
     "users", .maintenance, for: .key,
     summary: "List who has collapsed or expanded sections here, or rename or delete a user.",
@@ -17,7 +17,7 @@ struct Users: OutlineCommand {
     arguments: [
       Argument("name", .user, .any, help: "With --rename, the old name and the new one; with --delete, one name.")
     ],
-    options: [Self.rename.option, Self.delete.option, Pager.off.option] + EditOptions.declared + GlobalOptions.declared,
+    options: [Self.rename.option, Self.delete.option, Pager.off.option] + EditOptions.declared,
     examples: [
       VerbExample("Who has collapsed something here", "pleat users"),
       VerbExample("A new name, with all flags", "pleat users --rename bob robert"),
@@ -32,15 +32,13 @@ struct Users: OutlineCommand {
   private let delete: Bool
   private let noPager: Bool
   let editing: EditOptions
-  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     names = arguments.positional
     rename = arguments[Self.rename]
     delete = arguments[Self.delete]
     noPager = arguments[Pager.off]
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
     if rename, delete { throw Refusal("--rename and --delete do not go together.") }
     if rename, names.count != 2 { throw Refusal("--rename needs the old name and the new one.") }
     if delete, names.count != 1 { throw Refusal("--delete needs the name of one user.") }
@@ -67,14 +65,11 @@ struct Users: OutlineCommand {
   }
 
   private func change(in context: Context) throws {
-    let outline = try options.outline(for: editing, in: context)
-    let user = try options.userName(in: context)
-    let request = editing.request(options, in: context)
-    let report = Report(options: options, editing: editing, user: user, context: context)
-    let answer = try report.noted(
+    let (report, answer) = try editing.make(in: context) { outline, user, request in
       rename
-        ? outline.rename(user: names[0], to: names[1], as: user, with: request)
-        : outline.delete(user: names[0], as: user, with: request))
+        ? try outline.rename(user: names[0], to: names[1], as: user, with: request)
+        : try outline.delete(user: names[0], as: user, with: request)
+    }
     if options.json { return context.output.write(report.json(answer)) }
     report.tell(answer.hasWritten ? message(answer) : "nothing to do", of: answer)
   }

@@ -6,7 +6,7 @@ import PleatArguments
 import PleatOutput
 
 /// `pleat find`: finds words, in collapsed sections too.
-struct Find: OutlineCommand {
+struct Find: WritingCommand {
   static let verb = Verb(
     "find", synonyms: ["search", "grep"], .see, for: .key, summary: "Find words, in collapsed sections too.",
     discussion: """
@@ -16,7 +16,7 @@ struct Find: OutlineCommand {
     arguments: [Argument("word", .text, .oneOrMore, help: "The words to find.")],
     options: [Self.inside.option, Self.regex.option, Self.open.option, Self.limit.option, Self.reveal.option]
       + DisplayOptions.declared
-      + [Pager.off.option] + EditOptions.declared + GlobalOptions.declared,
+      + [Pager.off.option] + EditOptions.declared,
     examples: [
       VerbExample("Everything with the word, in collapsed sections too", "pleat find milk"),
       VerbExample("What has both words, in one section and all below it", "pleat find oat milk --in Groceries"),
@@ -41,7 +41,6 @@ struct Find: OutlineCommand {
   private let display: DisplayOptions
   private let noPager: Bool
   let editing: EditOptions
-  let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
     words = arguments.positional
@@ -52,8 +51,7 @@ struct Find: OutlineCommand {
     reveal = arguments[Self.reveal]
     display = DisplayOptions(arguments)
     noPager = arguments[Pager.off]
-    editing = EditOptions(arguments)
-    options = try GlobalOptions(arguments)
+    editing = try EditOptions(arguments)
     if words.contains("") { throw Refusal("A word to find is empty.") }
   }
 
@@ -70,10 +68,10 @@ struct Find: OutlineCommand {
     try Pager.use(unless: noPager, options, in: context)
     let hits: [Hit]
     if reveal {
-      let outline = try options.outline(for: editing, in: context)
-      try NewUser(user, options, editing).check(in: outline, context)
-      let report = Report(options: options, editing: editing, user: user, context: context)
-      let answer = try report.noted(outline.reveal(query, as: user, with: editing.request(options, in: context)))
+      let (report, answer) = try editing.make(in: context) { outline, user, request in
+        try NewUser(user, editing).check(in: outline, context)
+        return try outline.reveal(query, as: user, with: request)
+      }
       guard case .revealed(let found, _) = answer.outcome else { return try report.tell(answer, done: "expanded") }
       hits = found
       if !options.json { try show(hits, pattern, in: context) }

@@ -115,12 +115,12 @@ struct Open: OutlineCommand {
     context.protectReport = { _ in }  // the screen handles the signals
     context.sentence = "edit \(item)"
     do {
-      let editing = EditOptions()
+      let editing = EditOptions(options)
       let outline = try options.outline(at: path, allowsNetworkFile: allowNetworkFile, in: context)
       let answer = try EditInEditor(
         address: Address(item), outline: outline,
-        report: Report(options: options, editing: editing, user: user, context: context),
-        request: editing.request(options, in: context)
+        report: Report(editing, user: user, context),
+        request: editing.request(in: context)
       ).run()
       return ScreenTexts.edited(answer)
     } catch {
