@@ -2,7 +2,7 @@ import OutlineCore
 
 /// A section or a row in which all words of a search occur.
 public struct Hit: Hashable, Sendable {
-  /// The section or row as a list shows it; its ``HeaderLine/line`` or ``RowLine/line`` counts the hits.
+  /// The section or row as a list shows it; its `line` counts the hits.
   public let line: OutlineLine
   /// The number of the section or row.
   public let number: ItemNumber
