@@ -45,6 +45,21 @@ struct RepairTests {
     try expectRepair(of: pleat, after: "damage \(seed)")
   }
 
+  @Test func `a repair says how many rows are gone with the page that held them`() throws {
+    let pleat = try Executable()
+    #expect(try pleat.run("add", "--section", "Home", "Work").status == 0)
+    let texts = (1...40).map { "errand \($0)" }.joined(separator: "\n")
+    #expect(try pleat.run("add", "-", "--in", "Home", input: texts).status == 0)
+    #expect(try pleat.run("add", "call", "--in", "Work").status == 0)
+    let root = try #require(Int(pleat.shell.lines("SELECT rootpage FROM sqlite_schema WHERE name = 'row'")[0]))
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: pleat.path))
+    bytes.replaceSubrange(((root - 1) * 4_096)..<(root * 4_096), with: Data(count: 4_096))
+    try bytes.write(to: URL(fileURLWithPath: pleat.path))
+    let repaired = try pleat.run("check", "--repair")
+    let missing = "not in the copy (3): 40 rows of section 1; 1 row of section 2; 3 entries of the history\n"
+    #expect(repaired.errors.contains(missing), "\(repaired)")
+  }
+
   /// Checks a file and makes both kinds of repairs.
   private func expectRepair(of pleat: Executable, after damage: String) throws {
     let before = FileState(of: pleat.path)

@@ -31,6 +31,7 @@ final class Repairer {
     try addUsers()
     try addSections()
     try addLostSections()
+    for id in rescue.rowCounts.keys.sorted() where sections[id] == nil { noteMissing(of: .integer(id), found: 0) }
     try addFlags()
     try inserter.finish()
     try addHistory(file)
@@ -100,6 +101,7 @@ final class Repairer {
     let keepsKeys = try rescue.hasSoundKeys(in: section)
     if !keepsKeys { rules.report.note(.renumbered, "the rows of section \(new.rawValue) have new values of rank") }
     var rank: OrderKey = 0
+    let before = rules.report.rows
     try rescue.eachRow(of: section) { found in
       let id = rules.kept(found.id, of: "row")
       let draft = try rules.draft(found)
@@ -108,6 +110,14 @@ final class Repairer {
       try inserter.insert(draft, id: id.map { RowID($0) }, in: new, rank: rank)
       rules.report.rows += 1
     }
+    noteMissing(of: section, found: rules.report.rows - before)
+  }
+
+  /// Notes how many rows of a section the file counts that nothing is left of.
+  private func noteMissing(of section: FoundValue, found: Int) {
+    guard let id = section.integer, let counted = rescue.rowCounts[id], counted > found else { return }
+    let missing = counted &- found
+    rules.report.note(.dropped, "\(missing == 1 ? "1 row" : "\(missing) rows") of section \(id)")
   }
 
   private func note(_ origin: FoundOrigin, isCut: Bool, _ name: @autoclosure () -> String) {

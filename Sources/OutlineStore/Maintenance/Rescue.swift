@@ -7,6 +7,8 @@ package final class Rescue {
   let db: Connection
   /// The tables of which SQLite could not read all rows.
   package internal(set) var salvagedTables: [String] = []
+  /// How many rows the file counts in each section; empty if all rows could be read, or the counts cannot.
+  package internal(set) var rowCounts: [Int64: Int] = [:]
 
   init() throws {
     db = try Connection(path: "", for: .creating)  // a temporary file that goes with the connection
@@ -90,6 +92,7 @@ extension DamagedFile {
       let lost = try RescuedTable.all.filter { try !read($0, into: rescue) }
       if !lost.isEmpty { try salvage(lost, into: rescue) }
       rescue.salvagedTables = lost.map(\.name)
+      if rescue.salvagedTables.contains("row") { rescue.rowCounts = try rowCounts() }
       try rescue.db.execute("COMMIT")
       return rescue
     }
@@ -110,6 +113,16 @@ extension DamagedFile {
     } catch let error as DatabaseError where error.isDamage {
       return false
     }
+  }
+
+  /// Returns how many rows the file counts in each section; empty if that cannot be read.
+  private func rowCounts() throws -> [Int64: Int] {
+    if refusal != nil { return [:] }
+    do {
+      let sql = "SELECT section_id, sum(rows) FROM row_count GROUP BY section_id"
+      let counts: [(Int64, Int)] = try db.rows(sql, []) { line in (try line[0], try line[1]) }
+      return Dictionary(counts, uniquingKeysWith: max)
+    } catch let error as DatabaseError where error.isDamage { return [:] }
   }
 
   private func salvage(_ tables: [RescuedTable], into rescue: Rescue) throws {
