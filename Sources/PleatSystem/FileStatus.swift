@@ -51,6 +51,14 @@ package struct FileStatus {
     stamp = FileStamp(status)
   }
 
+  /// Whether the system says what is at a path, or that nothing is there; a disk that fails says neither.
+  package static func isKnown(at path: String) -> Bool {
+    do {
+      _ = try FileStatus(of: path)
+      return true
+    } catch { return [.noSuchFileOrDirectory, .notDirectory, .permissionDenied].contains(error) }
+  }
+
   /// Whether what is made in the folder belongs to the folder's group, as where several accounts share it.
   package var givesItsGroup: Bool { permissions & UInt32(S_ISGID) != 0 }
 

@@ -49,7 +49,7 @@ enum FileSystem {
     }
   }
 
-  /// The error for a path of which the system did not say what is there.
+  /// The error for a path that the system could not look at.
   private static func unusable(_ path: String, _ error: Errno) -> StoreError {
     switch error {
     case .permissionDenied, .notPermitted, .readOnlyFileSystem:
@@ -162,12 +162,9 @@ extension FileSystem {
   ///   - path: The name.
   ///   - error: What the system reported.
   static func failure(toName path: String, _ error: Errno) -> StoreError {
-    do { _ = try FileStatus(of: path) } catch let other {
-      if ![.noSuchFileOrDirectory, .notDirectory, .permissionDenied].contains(other) {
-        return .outcomeUnknown(path: path, message: error.description)  // the system no longer says what is there
-      }
-    }
-    return .cannotCreate(path: path, reason: error.description)
+    FileStatus.isKnown(at: path)
+      ? .cannotCreate(path: path, reason: error.description)
+      : .outcomeUnknown(path: path, message: error.description)
   }
 
   /// Waits until the content of a file, or the names in a folder, are on the disk.

@@ -68,34 +68,18 @@ package final class ExportFile {
       try Platform.synchronize(file)
       if mayReplace {
         try Platform.move(temporary.string, to: path.string)
-      } else if try !Platform.moveToNewName(temporary.string, path.string), isInPlace != true {
+      } else if try !Platform.moveToNewName(temporary.string, path.string) {
         throw Failure.fileExists(path.string)
       }
     } catch let refusal as Failure {
       throw refusal
     } catch {
-      // The system may report an error of a move that it has made.
-      switch isInPlace {
-      case true?: _ = Result { try Platform.remove(temporary.string) }  // which may be there as a second link
-      case false?: throw Self.failure(path.string, error)
-      case nil:
-        throw Failure(
-          .inputOutput, "Writing \(path) failed: \(error). It is not known whether it was written.",
-          hint: "Look before you repeat it.")
-      }
+      if FileStatus.isKnown(at: path.string) { throw Self.failure(path.string, error) }
+      throw Failure(
+        .inputOutput, "Writing \(path) failed: \(error). It is not known whether it was written.",
+        hint: "Look before you repeat it.")
     }
     isFinished = true
-  }
-
-  /// Whether the new file has its name; nil if the system does not say.
-  private var isInPlace: Bool? {
-    guard let own = try? Stat(file) else { return nil }
-    do {
-      let there = try Stat(path)
-      return there.inode == own.inode && there.deviceID == own.deviceID
-    } catch {
-      return error == .noSuchFileOrDirectory ? false : nil
-    }
   }
 
   private static func failure(_ path: String, _ error: any Error, _ kind: Failure.Kind = .inputOutput) -> Failure {
