@@ -59,7 +59,7 @@ public final class Outline: Sendable {
   /// Opens the file at `path`, and has every COMMIT noted.
   ///
   /// - Parameter noteSaving: Called with true when a COMMIT begins that can save an edit, and with false when it has failed: at
-  ///   other times whoever ends the process knows that nothing was saved.
+  ///   other times, ending the process saves nothing.
   package convenience init(
     _ path: String, for purpose: Purpose, wait: Duration, allowsNetworkFile: Bool,
     noteSaving: @escaping SavingNote

@@ -153,7 +153,7 @@ extension Platform {
   /// Gives a file the owner, the group and the permissions of another, as far as the system allows it.
   package static func copyOwner(from path: String, to target: String) {
     guard let status = try? FileStatus(of: path) else { return }
-    // Without the right to it, the file belongs to whoever made it, as every new file does; another group gets no rights.
+    // Without the right to change the owner, the file keeps its own, as every new file does; another group gets no rights.
     let hasGroup =
       chown(target, status.owner, status.group) == 0 || chown(target, .max, status.group) == 0
     _ = chmod(target, mode_t(truncatingIfNeeded: status.permissions & (hasGroup ? 0o777 : 0o707)))

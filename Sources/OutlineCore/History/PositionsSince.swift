@@ -39,7 +39,7 @@ package struct PositionsSince: Sendable {
   /// The ids of the rows that were inserted in runs, sorted; no two ranges touch.
   private var newRows: [Range<Int64>] = []
 
-  /// Creates positions of which nothing has changed.
+  /// Creates the positions of a list that has not changed.
   package init() {}
 
   /// Records one change; call it for each, from the oldest to the newest.

@@ -13,7 +13,7 @@ public struct ExportHeading: Sendable {
 
   /// Creates a heading with the name of the document and all its sections in document order.
   ///
-  /// Without folds, the document is the same whoever exports it, and whatever anybody collapses.
+  /// Without folds, the document is the same for all users, and does not depend on what is collapsed.
   public init(title: String, sections: [SectionState], hasFolds: Bool = true) {
     self.title = title
     self.sections = sections

@@ -1,6 +1,6 @@
 /// The progress of reading an object or an array.
 struct JSONContainer {
-  /// The number of members or elements of which the reading has begun.
+  /// The number of members or elements read so far, including the one that is being read.
   fileprivate(set) var count = 0
 }
 

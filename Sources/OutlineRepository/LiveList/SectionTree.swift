@@ -109,7 +109,7 @@ struct SectionTree {
 
   /// Removes the sections at positions, in ascending order, and inserts others by their sort keys.
   private mutating func take(_ arriving: [LiveSection], for leaving: [Int]) {
-    // Each of few sections moves those behind it by one position, which takes less time than sorting all.
+    // Each of few sections moves the sections after it by one position, which takes less time than sorting all.
     if arriving.count + leaving.count > 16 {
       var gone = leaving[...]
       let staying = sections.enumerated().filter { position, _ in

@@ -19,7 +19,7 @@ extension ImportNode {
     (isDone, attributes) = SectionCheckBox.split(section.attributes)
   }
 
-  /// The text as it stands in an item: with its check box, or escaped.
+  /// The text as an item has it: with its check box, or escaped.
   fileprivate var writtenText: String { BoxedText(isDone: isDone, text: text).written }
 
   /// Whether the reader's result has the same content.
