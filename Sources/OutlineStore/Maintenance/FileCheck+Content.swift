@@ -43,21 +43,21 @@ extension FileCheck {
       SELECT row_id, section_id FROM row NOT INDEXED
       WHERE NOT EXISTS (SELECT 1 FROM section WHERE section.section_id = row.section_id)
       """
-    ) { line in "its section \(FoundValue(try line[1]).kind) does not exist" }
+    ) { line in "its section \(try line.found(1).kind) does not exist" }
     try find(
       .orphan, in: "fold",
       """
       SELECT section_id, user_id FROM fold NOT INDEXED
       WHERE NOT EXISTS (SELECT 1 FROM section WHERE section.section_id = fold.section_id)
       """
-    ) { line in "the section of this flag of user \(FoundValue(try line[1]).kind) does not exist" }
+    ) { line in "the section of this flag of user \(try line.found(1).kind) does not exist" }
     try find(
       .orphan, in: "fold",
       """
       SELECT section_id, user_id FROM fold NOT INDEXED
       WHERE NOT EXISTS (SELECT 1 FROM user WHERE user.user_id = fold.user_id)
       """
-    ) { line in "the user of this flag, \(FoundValue(try line[1]).kind), does not exist" }
+    ) { line in "the user of this flag, \(try line.found(1).kind), does not exist" }
   }
 
   /// Checks the numbers of rows, the greatest ids, the lines that triggers use, and the settings.
@@ -70,7 +70,7 @@ extension FileCheck {
         SELECT max(\(id)), (SELECT seq FROM sqlite_sequence WHERE name = '\(table)') AS last FROM \(table)
         GROUP BY 1 = 1 HAVING typeof(last) <> 'integer' OR last < max(\(id)) OR last > 9007199254740991
         """
-      ) { line in "the greatest id of \(table) ever used is \(FoundValue(try line[1]).kind)" }
+      ) { line in "the greatest id of \(table) ever used is \(try line.found(1).kind)" }
     }
     for table in ["counting", "current_edit"] {
       try attempt(.value, table) {
@@ -100,7 +100,7 @@ extension FileCheck {
       GROUP BY section_id HAVING max(stated <> there)
       """
     ) { line in
-      "it states \(FoundValue(try line[1]).kind) rows, and there are \(FoundValue(try line[2]).kind)"
+      "it states \(try line.found(1).kind) rows, and there are \(try line.found(2).kind)"
     }
     try find(
       .count, in: "section_count",

@@ -90,9 +90,9 @@ struct FileCheck {
       let lines = try db.cursor("SELECT \(columns) FROM \(table.name) NOT INDEXED")
       while let line = try lines.next() {
         for (index, column) in table.columns.enumerated() {
-          let value = FoundValue(try line[index])
+          let value = try line.found(index)
           guard let problem = column.rule.problem(of: value) else { continue }
-          let id = try table.id.map { FoundValue(try line[$0]).integer }
+          let id = try table.id.map { try line.found($0).integer }
           take(Finding(problem.kind, in: table.name, id: id ?? nil, "\(column.name) \(problem.message)"))
         }
       }
@@ -106,22 +106,8 @@ struct FileCheck {
     try attempt(kind, table) {
       let lines = try db.cursor(sql)
       while let line = try lines.next() {
-        take(Finding(kind, in: table, id: FoundValue(try line[0]).integer, try sentence(line)))
+        take(Finding(kind, in: table, id: try line.found(0).integer, try sentence(line)))
       }
     }
-  }
-}
-
-extension FoundValue {
-  /// Creates a value from one of a column.
-  init(_ value: RecordValue) {
-    self =
-      switch value {
-      case .null: .null
-      case .integer(let number): .integer(number)
-      case .real(let number): .real(number)
-      case .text(let bytes): .text(bytes)
-      case .blob(let bytes): .blob(bytes)
-      }
   }
 }

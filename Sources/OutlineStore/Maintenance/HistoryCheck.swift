@@ -36,7 +36,7 @@ struct HistoryCheck {
           SELECT 1 FROM change WHERE change_id = last_change AND change.edit_id = edit.edit_id)
       """
     ) { line in
-      let last = FoundValue(try line[1])
+      let last = try line.found(1)
       if let number = last.integer, number < .max { start = max(start, number + 1) }
       return "the log does not have the changes up to \(last.kind)"
     }
@@ -49,12 +49,12 @@ struct HistoryCheck {
           AND change_id - coalesce(run, 1) + 1 >= first_change)
       """
     ) { line in
-      if let number = FoundValue(try line[0]).integer, number < .max {
+      if let number = try line.found(0).integer, number < .max {
         start = max(start, number + 1)
       } else {
         belongs = false
       }
-      return "entry \(FoundValue(try line[1]).kind) does not have it"
+      return "entry \(try line.found(1).kind) does not have it"
     }
     return belongs ? start : .max
   }
@@ -65,8 +65,8 @@ struct HistoryCheck {
     let lines = try db.cursor("SELECT \(names) FROM edit NOT INDEXED ORDER BY edit_id")
     var (start, end): (Int64, Int64) = (1, 0)
     while let line = try lines.next() {
-      let id = FoundValue(try line[0]).integer
-      let (first, last) = (FoundValue(try line[1]).integer, FoundValue(try line[2]).integer)
+      let id = try line.found(0).integer
+      let (first, last) = (try line.found(1).integer, try line.found(2).integer)
       guard let problem = try problem(of: line, first: first, last: last, end: end) else {
         end = last ?? end
         continue
@@ -84,7 +84,7 @@ struct HistoryCheck {
 
   private func problem(of line: ResultRow, first: Int64?, last: Int64?, end: Int64) throws -> String? {
     for (index, column) in Self.columns.enumerated() {
-      if let problem = column.rule.problem(of: FoundValue(try line[index])) {
+      if let problem = column.rule.problem(of: try line.found(index)) {
         return "\(column.name) \(problem.message)"
       }
     }
@@ -102,7 +102,7 @@ struct HistoryCheck {
     let reader = StoreReader(db: db)
     var (start, end): (Int64, Int64?) = (1, nil)
     while let line = try lines.next() {
-      let id = FoundValue(try line[0]).integer
+      let id = try line.found(0).integer
       do {
         let first = try LogLine(line, path: db.path).check(reader)
         if let end, first != end + 1 {

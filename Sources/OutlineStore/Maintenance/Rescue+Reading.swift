@@ -13,8 +13,8 @@ extension Rescue {
     while let line = try lines.next() {
       try body(
         FoundSection(
-          id: line.found(0), ord: line.found(1), level: line.found(2), title: line.found(3), detail: line.found(4),
-          collapsible: line.found(5), attributes: line.found(6), hasObject: line[7] as Bool, origin: line.origin(8),
+          id: line[0], ord: line[1], level: line[2], title: line[3], detail: line[4],
+          collapsible: line[5], attributes: line[6], hasObject: line[7] as Bool, origin: line.origin(8),
           isCut: line[9]))
     }
   }
@@ -25,11 +25,11 @@ extension Rescue {
       """
       SELECT row_id, rank, text, done, attributes, \(FileCheck.isObject), place, is_cut FROM row
       WHERE section_id IS ? ORDER BY rank, line
-      """, [RecordValue(section)])
+      """, [section])
     while let line = try lines.next() {
       try body(
         FoundRow(
-          id: line.found(0), rank: line.found(1), text: line.found(2), done: line.found(3), attributes: line.found(4),
+          id: line[0], rank: line[1], text: line[2], done: line[3], attributes: line[4],
           hasObject: line[5] as Bool, origin: line.origin(6), isCut: line[7]))
     }
   }
@@ -41,14 +41,14 @@ extension Rescue {
       SELECT DISTINCT section_id FROM row
       WHERE NOT EXISTS (SELECT 1 FROM section WHERE section.section_id = row.section_id) ORDER BY section_id
       """)
-    while let line = try lines.next() { try body(line.found(0)) }
+    while let line = try lines.next() { try body(line[0]) }
   }
 
   /// Returns all users, in the order of their ids.
   package func users() throws -> [FoundUser] {
     try db.rows("SELECT user_id, name, starts_collapsed, accordion FROM user ORDER BY user_id, line") { line in
       FoundUser(
-        id: try line.found(0), name: try line.found(1), startsCollapsed: try line.found(2), accordion: try line.found(3)
+        id: try line[0], name: try line[1], startsCollapsed: try line[2], accordion: try line[3]
       )
     }
   }
@@ -59,7 +59,7 @@ extension Rescue {
       "SELECT user_id, section_id, collapsed, place FROM fold ORDER BY section_id, user_id, line")
     while let line = try lines.next() {
       try body(
-        FoundFlag(user: line.found(0), section: line.found(1), collapsed: line.found(2), origin: line.origin(3)))
+        FoundFlag(user: line[0], section: line[1], collapsed: line[2], origin: line.origin(3)))
     }
   }
 
@@ -99,7 +99,7 @@ extension Rescue {
     try db.first(
       """
       SELECT count(*) = count(DISTINCT rank), coalesce(min(\(Self.isKey("rank"))), 1) FROM row WHERE section_id IS ?
-      """, [RecordValue(section)]
+      """, [section]
     ) { line in try line[0] as Bool && line[1] as Bool } ?? true
   }
 
@@ -128,22 +128,5 @@ extension Rescue {
 }
 
 extension ResultRow {
-  /// Returns the value of a column, of whatever type.
-  fileprivate func found(_ column: Int) throws -> FoundValue { FoundValue(try self[column]) }
-
   fileprivate func origin(_ column: Int) throws -> FoundOrigin { FoundOrigin(rawValue: try self[column]) ?? .freePage }
-}
-
-extension RecordValue {
-  /// Creates the value to bind.
-  fileprivate init(_ value: FoundValue) {
-    self =
-      switch value {
-      case .null: .null
-      case .integer(let number): .integer(number)
-      case .real(let number): .real(number)
-      case .text(let bytes): .text(bytes)
-      case .blob(let bytes): .blob(bytes)
-      }
-  }
 }

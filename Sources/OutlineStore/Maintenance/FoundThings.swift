@@ -1,3 +1,27 @@
+import SQLite
+import SQLiteSalvage
+
+/// A value as a damaged file has it, of whatever type.
+package typealias FoundValue = RecordValue
+
+extension FoundValue {
+  /// What kind of value it is, as a word in a sentence.
+  package var kind: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let number): "\(number)"
+    case .real: "a real number"
+    case .text: "a text"
+    case .blob: "a blob"
+    }
+  }
+}
+
+extension ResultRow {
+  /// Returns the value of a column, of whatever type.
+  func found(_ column: Int) throws -> FoundValue { try self[column] }
+}
+
 /// Where something was found in a damaged file, the most trustworthy first.
 package enum FoundOrigin: Int, Sendable {
   /// In its table.
@@ -22,23 +46,6 @@ package struct FoundSection: Sendable {
   package let origin: FoundOrigin
   /// Whether the end of it is missing.
   package let isCut: Bool
-
-  /// Creates a section.
-  package init(
-    id: FoundValue, ord: FoundValue, level: FoundValue, title: FoundValue, detail: FoundValue, collapsible: FoundValue,
-    attributes: FoundValue, hasObject: Bool, origin: FoundOrigin, isCut: Bool
-  ) {
-    self.id = id
-    self.ord = ord
-    self.level = level
-    self.title = title
-    self.detail = detail
-    self.collapsible = collapsible
-    self.attributes = attributes
-    self.hasObject = hasObject
-    self.origin = origin
-    self.isCut = isCut
-  }
 }
 
 /// A row as a damaged file has it.
@@ -53,21 +60,6 @@ package struct FoundRow: Sendable {
   package let origin: FoundOrigin
   /// Whether the end of it is missing.
   package let isCut: Bool
-
-  /// Creates a row.
-  package init(
-    id: FoundValue, rank: FoundValue, text: FoundValue, done: FoundValue, attributes: FoundValue, hasObject: Bool,
-    origin: FoundOrigin, isCut: Bool
-  ) {
-    self.id = id
-    self.rank = rank
-    self.text = text
-    self.done = done
-    self.attributes = attributes
-    self.hasObject = hasObject
-    self.origin = origin
-    self.isCut = isCut
-  }
 }
 
 /// A user as a damaged file has it.
@@ -76,14 +68,6 @@ package struct FoundUser: Sendable {
   package let name: FoundValue
   package let startsCollapsed: FoundValue
   package let accordion: FoundValue
-
-  /// Creates a user.
-  package init(id: FoundValue, name: FoundValue, startsCollapsed: FoundValue, accordion: FoundValue) {
-    self.id = id
-    self.name = name
-    self.startsCollapsed = startsCollapsed
-    self.accordion = accordion
-  }
 }
 
 /// A flag as a damaged file has it.
@@ -92,12 +76,4 @@ package struct FoundFlag: Sendable {
   package let section: FoundValue
   package let collapsed: FoundValue
   package let origin: FoundOrigin
-
-  /// Creates a flag.
-  package init(user: FoundValue, section: FoundValue, collapsed: FoundValue, origin: FoundOrigin) {
-    self.user = user
-    self.section = section
-    self.collapsed = collapsed
-    self.origin = origin
-  }
 }

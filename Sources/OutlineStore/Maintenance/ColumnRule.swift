@@ -1,28 +1,8 @@
-/// A value as a damaged file has it, of whatever type.
-package enum FoundValue: Hashable, Sendable {
-  case null
-  case integer(Int64)
-  case real(Double)
-  case text([UInt8])
-  case blob([UInt8])
-
-  /// The integer; nil for any other value.
-  package var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
-
-  /// What kind of value it is, as a word in a sentence.
-  package var kind: String {
-    switch self {
-    case .null: "NULL"
-    case .integer(let number): "\(number)"
-    case .real: "a real number"
-    case .text: "a text"
-    case .blob: "a blob"
-    }
-  }
-}
+import OutlineCore
+import SQLiteSalvage
 
 /// What the value of a column must be.
-package enum ColumnRule: Sendable {
+enum ColumnRule: Sendable {
   /// A whole number.
   case integer(ClosedRange<Int64>, Finding.Kind = .value)
   /// A whole number or NULL.
@@ -35,16 +15,16 @@ package enum ColumnRule: Sendable {
   case optionalText(Int)
 
   /// An id.
-  package static let id = ColumnRule.integer(1...((1 << 53) - 1))
+  static let id = ColumnRule.integer(1...((1 << 53) - 1))
   /// A flag.
-  package static let flag = ColumnRule.integer(0...1)
+  static let flag = ColumnRule.integer(0...1)
   /// A sort key.
-  package static let orderKey = ColumnRule.integer((1 - OrderKeys.bound)...(OrderKeys.bound - 1), .key)
+  static let orderKey = ColumnRule.integer((1 - OrderKeys.bound)...(OrderKeys.bound - 1), .key)
   /// The level of a section.
-  package static let level = ColumnRule.integer(1...100, .level)
+  static let level = ColumnRule.integer(1...100, .level)
 
   /// Returns what is wrong with a value, as the end of a sentence that begins with the column; nil if nothing is.
-  package func problem(of value: FoundValue) -> (kind: Finding.Kind, message: String)? {
+  func problem(of value: RecordValue) -> (kind: Finding.Kind, message: String)? {
     switch (self, value) {
     case (.optionalInteger, .null), (.optionalText, .null): nil
     case (.integer(let range, _), .integer(let number)) where range.contains(number): nil
@@ -59,7 +39,7 @@ package enum ColumnRule: Sendable {
     }
   }
 
-  private static func sentence(_ value: FoundValue, _ range: ClosedRange<Int64>) -> String {
+  private static func sentence(_ value: RecordValue, _ range: ClosedRange<Int64>) -> String {
     let expected =
       switch range {
       case 0...0: "0"

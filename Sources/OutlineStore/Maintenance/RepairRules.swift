@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// Turns what was found in a damaged file into sections, rows and users that a file can have.
 ///
 /// Whatever cannot stay as it was is noted in the report.
