@@ -22,22 +22,18 @@ struct DelimitedWriter: FormatWriter {
     try writeLine(DelimitedReader.ownColumns)
   }
 
-  mutating func write(_ piece: OutlinePiece) throws {
-    switch piece {
-    case .section(let section):
-      let draft = section.draft
-      try writeLine([
-        "section", "\(draft.level)", draft.title, "", draft.detail ?? "", draft.isCollapsible ? "yes" : "no",
-        section.isCollapsed.map { $0 ? "yes" : "no" } ?? "", draft.attributes ?? "",
-      ])
-    case .row(let row):
-      let done = row.draft.isDone.map { $0 ? "yes" : "no" } ?? ""
-      try writeLine(["row", "", row.draft.text, done, "", "", "", row.draft.attributes ?? ""])
-    case .identity, .user, .level, .collapsed: break
-    }
+  func write(_ section: SectionPiece) throws {
+    let draft = section.draft
+    try writeLine([
+      "section", "\(draft.level)", draft.title, "", draft.detail ?? "", draft.isCollapsible ? "yes" : "no",
+      section.isCollapsed.map { $0 ? "yes" : "no" } ?? "", draft.attributes ?? "",
+    ])
   }
 
-  mutating func finish() throws {}
+  func write(_ row: RowPiece) throws {
+    let done = row.draft.isDone.map { $0 ? "yes" : "no" } ?? ""
+    try writeLine(["row", "", row.draft.text, done, "", "", "", row.draft.attributes ?? ""])
+  }
 
   private func writeLine(_ fields: [String]) throws {
     var line: [UInt8] = []

@@ -1,13 +1,34 @@
 import OutlineCore
 
-/// Writes the documents of one format.
+/// Writes the documents of one format; most leave the identity and users out, and need nothing at the end.
 protocol FormatWriter {
-  /// Writes a user, a section or a row.
-  ///
-  /// Other pieces occur only on import.
-  mutating func write(_ piece: OutlinePiece) throws
+  /// Writes what makes the outline another one than all others.
+  mutating func write(_ identity: OutlineIdentity) throws
+  /// Writes a user.
+  mutating func write(_ user: User) throws
+  /// Writes a section, without its rows.
+  mutating func write(_ section: SectionPiece) throws
+  /// Writes a row of the last section.
+  mutating func write(_ row: RowPiece) throws
   /// Writes whatever closes the document.
   mutating func finish() throws
+}
+
+extension FormatWriter {
+  func write(_ identity: OutlineIdentity) {}
+  func write(_ user: User) {}
+  func finish() {}
+
+  /// Writes any piece that an export has.
+  mutating func write(_ piece: OutlinePiece) throws {
+    switch piece {
+    case .identity(let identity): try write(identity)
+    case .user(let user): try write(user)
+    case .section(let section): try write(section)
+    case .row(let row): try write(row)
+    case .level, .collapsed: break  // these occur only on import
+    }
+  }
 }
 
 /// Collects the bytes of a document and passes them on in chunks.

@@ -17,20 +17,12 @@ struct HTMLWriter: FormatWriter {
     try output.write("<h1>\(title)</h1>\n\(HTMLPage.search)")
   }
 
-  mutating func write(_ piece: OutlinePiece) throws {
-    switch piece {
-    case .section(let section): try write(section)
-    case .row(let row): try write(row.draft)
-    case .identity, .user, .level, .collapsed: break
-    }
-  }
-
   mutating func finish() throws {
     try close(downTo: 1)
     try output.write(HTMLPage.end)
   }
 
-  private mutating func write(_ section: SectionPiece) throws {
+  mutating func write(_ section: SectionPiece) throws {
     let draft = section.draft
     try close(downTo: draft.level)
     open.enter(draft.isCollapsible, level: draft.level)
@@ -42,7 +34,8 @@ struct HTMLWriter: FormatWriter {
     try output.write("<details\(flag)>\n<summary>\(header)</summary>\n")
   }
 
-  private mutating func write(_ row: RowDraft) throws {
+  mutating func write(_ piece: RowPiece) throws {
+    let row = piece.draft
     if !isInList { try output.write("<ul>\n") }
     isInList = true
     let start =

@@ -30,16 +30,6 @@ struct JSONWriter: FormatWriter {
     try output.write("{\"pleat\":1,\n")
   }
 
-  mutating func write(_ piece: OutlinePiece) throws {
-    switch piece {
-    case .identity(let identity): try write(identity)
-    case .user(let user): try write(user)
-    case .section(let section): try write(section)
-    case .row(let row): try write(row)
-    case .level, .collapsed: break
-    }
-  }
-
   mutating func finish() throws {
     try begin()
     switch last {
@@ -55,7 +45,7 @@ struct JSONWriter: FormatWriter {
     try output.write("\"users\":[")
   }
 
-  private mutating func write(_ identity: OutlineIdentity) throws {
+  mutating func write(_ identity: OutlineIdentity) throws {
     guard last == .start else { return }
     last = .identity
     let members: JSONTree = [
@@ -64,7 +54,7 @@ struct JSONWriter: FormatWriter {
     try output.write(members.text.dropFirst().dropLast() + ",\n")
   }
 
-  private mutating func write(_ user: User) throws {
+  mutating func write(_ user: User) throws {
     try begin()
     let object: JSONTree = [
       "name": .string(user.name), "startsCollapsed": .bool(user.startsCollapsed), "accordion": .bool(user.accordion),
@@ -73,7 +63,7 @@ struct JSONWriter: FormatWriter {
     last = .user
   }
 
-  private mutating func write(_ section: SectionPiece) throws {
+  mutating func write(_ section: SectionPiece) throws {
     try begin()
     let isFirst = last != .section && last != .row
     try output.write(isFirst ? "],\n\"sections\":[\n" : "]},\n")
@@ -88,7 +78,7 @@ struct JSONWriter: FormatWriter {
     try output.write(object.text.dropLast() + ",\"rows\":[")
   }
 
-  private mutating func write(_ row: RowPiece) throws {
+  mutating func write(_ row: RowPiece) throws {
     // Most lines of a document are rows, so they are written without a value in between.
     var line = last == .row ? ",\n" : "\n"
     last = .row

@@ -28,16 +28,14 @@ struct OPMLWriter: FormatWriter {
       """)
   }
 
-  mutating func write(_ piece: OutlinePiece) throws {
-    switch piece {
-    case .section(let section):
-      try writePending(hasChildren: section.draft.level > pending?.draft.level ?? 0)
-      pending = section
-    case .row(let row):
-      try writePending(hasChildren: true)
-      try output.write(indent + OPMLElement(row.draft).text + "/>\n")
-    case .identity, .user, .level, .collapsed: break
-    }
+  mutating func write(_ section: SectionPiece) throws {
+    try writePending(hasChildren: section.draft.level > pending?.draft.level ?? 0)
+    pending = section
+  }
+
+  mutating func write(_ row: RowPiece) throws {
+    try writePending(hasChildren: true)
+    try output.write(indent + OPMLElement(row.draft).text + "/>\n")
   }
 
   mutating func finish() throws {

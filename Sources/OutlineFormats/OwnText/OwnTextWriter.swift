@@ -17,37 +17,31 @@ struct OwnTextWriter: FormatWriter {
     try output.write(OwnText.heading + "\n")
   }
 
-  mutating func write(_ piece: OutlinePiece) throws {
-    switch piece {
-    case .section(let section): try write(section.draft, end(section.id))
-    case .row(let row):
-      let text = (OwnText.beginsWithBox(row.draft.text) ? "\\" : "") + Self.escaped(row.draft.text)
-      let sign =
-        switch row.draft.isDone {
-        case nil: "-"
-        case false: "- [ ]"
-        case true: "- [x]"
-        }
-      try writeLine(sign, text, end(row.id))
-      try write(attributes: row.draft.attributes)
-    case .identity, .user, .level, .collapsed: break
-    }
+  mutating func write(_ piece: SectionPiece) throws {
+    let section = piece.draft
+    indent = String(repeating: "  ", count: section.level - 1)
+    let isPlain = section.title.utf8.first.map { !OwnText.isTakenForElse($0, withRemarks: showsIDs) } ?? false
+    try output.write("\(indent)\(isPlain ? "" : "\\")\(Self.escaped(section.title))\(end(piece.id))\n")
+    if let detail = section.detail { try writeLine(":", Self.escaped(detail)) }
+    if !section.isCollapsible { try writeLine("!", "") }
+    try write(attributes: section.attributes)
   }
 
-  mutating func finish() throws {}
+  func write(_ row: RowPiece) throws {
+    let text = (OwnText.beginsWithBox(row.draft.text) ? "\\" : "") + Self.escaped(row.draft.text)
+    let sign =
+      switch row.draft.isDone {
+      case nil: "-"
+      case false: "- [ ]"
+      case true: "- [x]"
+      }
+    try writeLine(sign, text, end(row.id))
+    try write(attributes: row.draft.attributes)
+  }
 
   /// What stands at the end of a line: two spaces and the id.
   private func end(_ id: (some CustomStringConvertible)?) -> String {
     showsIDs ? id.map { "  \($0)" } ?? "" : ""
-  }
-
-  private mutating func write(_ section: SectionDraft, _ end: String) throws {
-    indent = String(repeating: "  ", count: section.level - 1)
-    let isPlain = section.title.utf8.first.map { !OwnText.isTakenForElse($0, withRemarks: showsIDs) } ?? false
-    try output.write("\(indent)\(isPlain ? "" : "\\")\(Self.escaped(section.title))\(end)\n")
-    if let detail = section.detail { try writeLine(":", Self.escaped(detail)) }
-    if !section.isCollapsible { try writeLine("!", "") }
-    try write(attributes: section.attributes)
   }
 
   private func write(attributes: String?) throws {

@@ -24,17 +24,15 @@ struct PropertyListWriter: FormatWriter {
       """)
   }
 
-  mutating func write(_ piece: OutlinePiece) throws {
-    switch piece {
-    case .section(let section):
-      try writePending(hasChildren: section.draft.level > pending?.draft.level ?? 0)
-      pending = section
-    case .row(let row):
-      try writePending(hasChildren: true)
-      try beginList()
-      try output.write(Self.value(of: row.draft).propertyList(indent: indent))
-    case .identity, .user, .level, .collapsed: break
-    }
+  mutating func write(_ section: SectionPiece) throws {
+    try writePending(hasChildren: section.draft.level > pending?.draft.level ?? 0)
+    pending = section
+  }
+
+  mutating func write(_ row: RowPiece) throws {
+    try writePending(hasChildren: true)
+    try beginList()
+    try output.write(Self.value(of: row.draft).propertyList(indent: indent))
   }
 
   mutating func finish() throws {

@@ -30,19 +30,10 @@ struct MarkdownWriter: FormatWriter {
     lines = MarkdownLines(output)
   }
 
-  mutating func write(_ piece: OutlinePiece) throws {
-    switch piece {
-    case .section(let section): try write(section.draft)
-    case .row(let row): try write(row.draft)
-    case .identity, .user, .level, .collapsed: break
-    }
-  }
-
-  mutating func finish() throws {}
-
   private var holder: Holder { holders[holders.count - 1] }
 
-  private mutating func write(_ section: SectionDraft) throws {
+  mutating func write(_ piece: SectionPiece) throws {
+    let section = piece.draft
     count += 1
     while holders.count > 1, holder.level >= section.level { holders.removeLast() }
     let shape = section.attributes.flatMap { MarkdownShape($0) }
@@ -80,7 +71,7 @@ struct MarkdownWriter: FormatWriter {
     holders.append(Holder(level: section.level, indent: holder.indent + entry.width))
   }
 
-  private mutating func write(_ row: RowDraft) throws {
-    try lines.write(.row(row, indent: holder.indent), depth: holders.count, indent: holder.indent)
+  mutating func write(_ row: RowPiece) throws {
+    try lines.write(.row(row.draft, indent: holder.indent), depth: holders.count, indent: holder.indent)
   }
 }
