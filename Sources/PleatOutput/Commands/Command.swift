@@ -82,26 +82,6 @@ package enum Transfer {
   case receives(path: String, mayReplace: Bool, tell: (ExportCounts, Context) -> Void)
 }
 
-/// How many sections and rows an export has written.
-package struct ExportCounts: Hashable {
-  package var sections = 0
-  package var rows = 0
-
-  /// Creates counts.
-  package init(sections: Int = 0, rows: Int = 0) {
-    self.sections = sections
-    self.rows = rows
-  }
-
-  package mutating func add(_ piece: OutlinePiece) {
-    switch piece {
-    case .section: sections += 1
-    case .row: rows += 1
-    case .identity, .user, .level, .collapsed: break
-    }
-  }
-}
-
 /// A command that uses an outline, wherever that is.
 package protocol OutlineCommand: Command {
   var options: GlobalOptions { get }

@@ -6,31 +6,26 @@ import OutlineJSON
 package struct MergeFileText {
   private let isTrial: Bool
   private let conflicts: [MergeConflict]
-  private var sections = 0
-  private var rows = 0
+  private var counts = ExportCounts()
 
   package init(_ merge: ThreeWayMerge, isTrial: Bool) {
     self.isTrial = isTrial
     conflicts = merge.conflicts
-    for piece in merge.pieces {
-      switch piece {
-      case .section: sections += 1
-      case .row: rows += 1
-      case .identity, .user, .level, .collapsed: break
-      }
-    }
+    merge.pieces.forEach { counts.add($0) }
   }
 
   /// The conflicts, one on each line, after what a trial would write.
   package var lines: [String] {
-    let first = isTrial ? ["would have merged to \(Count.sections(sections)) and \(Count.rows(rows))"] : []
+    let first =
+      isTrial ? ["would have merged to \(Count.sections(counts.sections)) and \(Count.rows(counts.rows))"] : []
     return first + conflicts.map { "pleat: \($0.sentence)" }
   }
 
   /// The counts and the conflicts as one JSON object.
   package func json(file: String) -> JSONTree {
     [
-      "file": .string(file), "sections": .int(sections), "rows": .int(rows), "remarks": .array(conflicts.map(\.json)),
+      "file": .string(file), "sections": .int(counts.sections), "rows": .int(counts.rows),
+      "remarks": .array(conflicts.map(\.json)),
     ]
   }
 }

@@ -242,13 +242,7 @@ enum Clipboard {
       return
     }
     var drafts: [SectionDraft] = []
-    try outline.export([address], as: user, begin: { _ in }) { piece in
-      switch piece {
-      case .section(let section): drafts.append(section.draft)
-      case .row(let row): if !drafts.isEmpty { drafts[drafts.count - 1].rows.append(row.draft) }
-      case .identity, .user, .level, .collapsed: break
-      }
-    }
+    try outline.export([address], as: user, begin: { _ in }) { drafts.add($0) }
     self = .sections(drafts)
   }
 }
