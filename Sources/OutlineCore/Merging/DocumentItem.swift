@@ -22,8 +22,6 @@ package struct DocumentItem: Hashable, Sendable {
   package var flags: [ExactText: Bool] = [:]
   /// The flag of the user who imports the document; nil if the document does not say.
   package var isCollapsed: Bool?
-  /// A number that tells what has no id apart from everything in other lists.
-  var origin = 0
 }
 
 extension DocumentItem {

@@ -19,11 +19,12 @@ package struct MergeRules: Sendable {
   /// Matches an outline with a document, both in document order.
   ///
   /// O(n).
-  package init(_ outline: [DocumentPart], _ new: [DocumentPart]) {
+  /// - Parameter common: Which ids count; the others of the document stand for nothing in the outline.
+  package init(_ outline: [DocumentPart], _ new: [DocumentPart], _ common: CommonIDs) {
     let old = Self.covered(outline, new)
     self.old = old
-    sections = Self.match(old, new)
-    rows = Self.matchRows(old, new, sections)
+    sections = Self.sections(old, new, common)
+    rows = Self.rows(old, new, sections, common)
   }
 
   /// Returns the sections of the outline below outermost sections that have the title of an outermost section of the
@@ -55,42 +56,17 @@ package struct MergeRules: Sendable {
     }
   }
 
-  private static func match(_ old: [DocumentPart], _ new: [DocumentPart]) -> [SectionID?] {
+  private static func sections(_ old: [DocumentPart], _ new: [DocumentPart], _ common: CommonIDs) -> [SectionID?] {
+    let (oldTitles, newTitles) = (old.map(\.piece.draft.title), new.map(\.piece.draft.title))
     let (oldPaths, newPaths) = (paths(old), paths(new))
-    let known = Dictionary(zip(old.map(\.piece.id), oldPaths)) { first, _ in first }
-    var taken: Set<SectionID> = []
-    var found = [SectionID?](repeating: nil, count: new.count)
-    func matchKeys(where fits: (SectionID, Int) -> Bool) {
-      for index in new.indices where found[index] == nil {
-        guard let id = new[index].piece.id, known[id] != nil, fits(id, index), taken.insert(id).inserted else {
-          continue
-        }
-        found[index] = id
-      }
+    var matching = Matching(old.map(\.piece.id), new.map(\.piece.id)) { id, old, new in
+      common.include(.section(id), named: oldTitles[old], newTitles[new])
     }
-    matchKeys { id, index in known[id] == newPaths[index] }
-    var waiting = Queues<[String], SectionID>()
-    for (part, path) in zip(old, oldPaths) {
-      if let id = part.piece.id, !taken.contains(id) { waiting.add(id, for: path) }
-    }
-    for index in new.indices where found[index] == nil { found[index] = waiting.next(for: newPaths[index]) }
-    taken.formUnion(found.compactMap(\.self))
-    matchKeys { _, _ in true }
-    return matchTitles(old.filter { $0.piece.id.map(taken.contains) == false }, new, found)
-  }
-
-  /// Matches the remaining sections by title alone, if the title occurs only once on either side.
-  private static func matchTitles(
-    _ old: [DocumentPart], _ new: [DocumentPart], _ found: [SectionID?]
-  ) -> [SectionID?] {
-    let candidates = Dictionary(grouping: old, by: \.piece.draft.title)
-    let rest = new.indices.filter { found[$0] == nil }
-    var found = found
-    for (title, indices) in Dictionary(grouping: rest, by: { new[$0].piece.draft.title }) {
-      guard let sections = candidates[title], sections.count == 1, indices.count == 1 else { continue }
-      found[indices[0]] = sections[0].piece.id
-    }
-    return found
+    matching.matchIDs { oldPaths[$0] == newPaths[$1] }
+    matching.matchKeys(oldPaths, newPaths)
+    matching.matchIDs()
+    matching.matchKeys(oldTitles, newTitles, occurringOnce: true)
+    return matching.found
   }
 
   /// Returns the titles from the top down to each section.
@@ -102,61 +78,84 @@ package struct MergeRules: Sendable {
     }
   }
 
-  private static func matchRows(
-    _ old: [DocumentPart], _ new: [DocumentPart], _ sections: [SectionID?]
+  private static func rows(
+    _ old: [DocumentPart], _ new: [DocumentPart], _ sections: [SectionID?], _ common: CommonIDs
   ) -> [[RowID?]] {
-    let known = Dictionary(old.flatMap { $0.rows.map { ($0.id, $0.draft.text) } }) { first, _ in first }
-    var taken: Set<RowID> = []
-    var found = new.map { [RowID?](repeating: nil, count: $0.rows.count) }
-    func matchKeys(where fits: (RowID, RowPiece) -> Bool) {
-      for index in new.indices {
-        for position in found[index].indices where found[index][position] == nil {
-          let row = new[index].rows[position]
-          guard let id = row.id, known[id] != nil, fits(id, row), taken.insert(id).inserted else { continue }
-          found[index][position] = id
-        }
-      }
+    let (oldRows, newRows) = (old.flatMap(\.rows), new.flatMap(\.rows))
+    let (oldTexts, newTexts) = (oldRows.map(\.draft.text), newRows.map(\.draft.text))
+    var matching = Matching(oldRows.map(\.id), newRows.map(\.id)) { id, old, new in
+      common.include(.row(id), named: oldTexts[old], newTexts[new])
     }
-    matchKeys { id, row in known[id] == row.draft.text }
-    // Look in the matching section first, and then anywhere.
-    let oldRows = old.flatMap { part in part.rows.map { (section: part.piece.id, row: $0) } }
-    for isAnywhere in [false, true] {
-      var waiting = Queues<Spot, RowID>()
-      for (section, row) in oldRows {
-        guard let id = row.id, !taken.contains(id) else { continue }
-        waiting.add(id, for: Spot(section: isAnywhere ? nil : section, text: row.draft.text))
-      }
-      for index in new.indices where isAnywhere || sections[index] != nil {
-        for position in found[index].indices where found[index][position] == nil {
-          let text = new[index].rows[position].draft.text
-          guard let id = waiting.next(for: Spot(section: isAnywhere ? nil : sections[index], text: text)) else {
-            continue
-          }
-          taken.insert(id)
-          found[index][position] = id
-        }
-      }
-      if !isAnywhere { matchKeys { _, _ in true } }
+    matching.matchIDs { oldTexts[$0] == newTexts[$1] }
+    matching.matchKeys(spots(old, old.map(\.piece.id)), spots(new, sections))
+    matching.matchIDs()
+    matching.matchKeys(oldTexts, newTexts)
+    var rest = matching.found[...]
+    return new.map { part in
+      defer { rest = rest.dropFirst(part.rows.count) }
+      return Array(rest.prefix(part.rows.count))
     }
-    return found
   }
 
-  /// A text in one section, or anywhere if the section is nil.
+  /// A text in a section of the outline; nil stands for a section that the outline does not have.
   private struct Spot: Hashable {
     let section: SectionID?
     let text: String
   }
+
+  private static func spots(_ parts: [DocumentPart], _ sections: [SectionID?]) -> [Spot] {
+    zip(parts, sections).flatMap { part, section in part.rows.map { Spot(section: section, text: $0.draft.text) } }
+  }
 }
 
-/// Values in queues, which are found by a key.
-private struct Queues<Key: Hashable, Value> {
-  private var waiting: [Key: (values: [Value], next: Int)] = [:]
+/// Sections or rows of an outline, and those of a document that match them, all by their indices.
+private struct Matching<ID: Hashable> {
+  private let old: [ID?]
+  /// For each one of the document the one of the outline that has its id; nil for none.
+  private let sameIDs: [Int?]
+  private var isTaken: [Bool]
+  /// For each one of the document the id of the one that matches it; nil for none so far.
+  private(set) var found: [ID?]
 
-  mutating func add(_ value: Value, for key: Key) { waiting[key, default: ([], 0)].values.append(value) }
+  /// Takes the ids in the outline and in the document.
+  ///
+  /// - Parameter counts: Whether an id stands for the same thing in both.
+  init(_ old: [ID?], _ new: [ID?], where counts: (_ id: ID, _ old: Int, _ new: Int) -> Bool) {
+    self.old = old
+    let known = Dictionary(old.enumerated().map { ($1, $0) }) { first, _ in first }
+    sameIDs = new.enumerated().map { index, id in
+      guard let id, let position = known[id], counts(id, position, index) else { return nil }
+      return position
+    }
+    isTaken = [Bool](repeating: false, count: old.count)
+    found = [ID?](repeating: nil, count: new.count)
+  }
 
-  mutating func next(for key: Key) -> Value? {
-    guard let queue = waiting[key], queue.next < queue.values.count else { return nil }
-    waiting[key]?.next += 1
-    return queue.values[queue.next]
+  /// Matches what is left by the ids, where the indices fit.
+  mutating func matchIDs(where fits: (_ old: Int, _ new: Int) -> Bool = { _, _ in true }) {
+    for (index, position) in sameIDs.enumerated() where found[index] == nil {
+      if let position, !isTaken[position], fits(position, index) { take(position, for: index) }
+    }
+  }
+
+  /// Matches what is left by keys, in order.
+  ///
+  /// - Parameter occurringOnce: Whether to match only keys that occur once among what is left on either side.
+  mutating func matchKeys<Key: Hashable>(_ oldKeys: [Key], _ newKeys: [Key], occurringOnce: Bool = false) {
+    var waiting: [Key: [Int]] = [:]  // the last one first
+    for index in old.indices.reversed() where !isTaken[index] { waiting[oldKeys[index], default: []].append(index) }
+    let rest = found.indices.filter { found[$0] == nil }
+    if occurringOnce {
+      let counts = Dictionary(rest.map { (newKeys[$0], 1) }, uniquingKeysWith: +)
+      waiting = waiting.filter { $0.value.count == 1 && counts[$0.key] == 1 }
+    }
+    for index in rest {
+      if let position = waiting[newKeys[index]]?.popLast() { take(position, for: index) }
+    }
+  }
+
+  private mutating func take(_ position: Int, for index: Int) {
+    isTaken[position] = true
+    found[index] = old[position]
   }
 }

@@ -128,3 +128,22 @@ extension IDPair {
     }
   }
 }
+
+/// Which ids stand for the same things in two documents.
+package struct CommonIDs: Sendable {
+  /// Whether both documents are copies of one outline.
+  private let isOneOutline: Bool
+  /// The greatest ids that were given before the copies went apart; nil if none were.
+  private let greatest: IDPair?
+
+  /// Compares the identities of two documents; nil for a document that does not say.
+  package init(_ one: OutlineIdentity?, _ other: OutlineIdentity?) {
+    isOneOutline = one != nil && one?.word == other?.word
+    greatest = one.flatMap { one in other.flatMap { one.common(with: $0) } }
+  }
+
+  /// Whether an id stands for the same thing: it was given before the copies went apart, or has the same name in both.
+  package func include(_ id: ItemID, named one: String, _ other: String) -> Bool {
+    isOneOutline && (greatest?.cover(id) == true || one.hasSameBytes(as: other))
+  }
+}

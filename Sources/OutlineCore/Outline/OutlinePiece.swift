@@ -57,6 +57,28 @@ extension OutlinePiece {
     }
   }
 
+  /// The attributes of a section or a row; nil for none.
+  package var attributes: String? {
+    switch self {
+    case .section(let section): section.draft.attributes
+    case .row(let row): row.draft.attributes
+    case .identity, .user, .level, .collapsed: nil
+    }
+  }
+
+  /// The piece with other attributes, if it is a section or a row.
+  package func with(attributes: String?) -> OutlinePiece {
+    switch self {
+    case .section(var section):
+      section.draft.attributes = attributes
+      return .section(section)
+    case .row(var row):
+      row.draft.attributes = attributes
+      return .row(row)
+    case .identity, .user, .level, .collapsed: return self
+    }
+  }
+
   /// The piece with another id; with none if the id is that of another kind.
   package func with(id: ItemID?) -> OutlinePiece {
     switch self {

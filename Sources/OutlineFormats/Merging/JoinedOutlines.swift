@@ -64,13 +64,12 @@ private struct SharedIDs {
   init(_ own: MergeDocument, _ other: MergeDocument) {
     ids = [ItemID?](repeating: nil, count: own.items.count)
     let known = Dictionary(other.items.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    let common = own.identity.flatMap { own in other.identity.flatMap { own.common(with: $0) } }
-    let isSame = own.identity != nil && own.identity?.word == other.identity?.word
+    let common = CommonIDs(own.identity, other.identity)
     var taken: Set<ItemID> = []
     for (index, item) in own.items.enumerated() {
-      guard isSame, let id = item.id, let match = known[id] else { continue }
-      let isNamed = ExactText(other.items[match].content.name) == ExactText(item.content.name)
-      guard common?.cover(id) == true || isNamed, taken.insert(id).inserted else { continue }
+      guard let id = item.id, let match = known[id],
+        common.include(id, named: item.content.name, other.items[match].content.name), taken.insert(id).inserted
+      else { continue }
       ids[index] = id
     }
     var waiting: [Spot: [ItemID]] = [:]

@@ -24,14 +24,7 @@ package enum EditorText {
 
     /// The ids of the pieces.
     package init(_ pieces: [OutlinePiece]) {
-      let ids = pieces.compactMap { piece -> ItemID? in
-        switch piece {
-        case .section(let section): section.id.map(ItemID.section)
-        case .row(let row): row.id.map(ItemID.row)
-        case .identity, .user, .level, .collapsed: nil
-        }
-      }
-      known = Dictionary(ids.map { ($0, false) }) { first, _ in first }
+      known = Dictionary(pieces.compactMap(\.itemID).map { ($0, false) }) { first, _ in first }
     }
 
     mutating func take(_ id: ItemID) -> Answer {

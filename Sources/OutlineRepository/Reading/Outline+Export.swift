@@ -30,39 +30,25 @@ extension Outline {
     let parts = try Planner(reader: reader, user: user).parts(addresses)
     var states: [SectionState] = []
     for part in parts {
-      let part = try reader.states(from: part.start, to: part.end, for: user).map { $0.lifted(by: part.lift) }
+      let part = try reader.states(from: part.start, to: part.end, for: user).map { $0.lifted(by: part.level - 1) }
       states += onlyVisible ? part.visibleStates : part
     }
     try begin(states)
     if let identity = try reader.documentIdentity() { try take(.identity(identity)) }
     if addresses.isEmpty { for user in try reader.users() { try take(.user(user)) } }
     for part in parts {
-      let visitor = Exporter(reader: reader, lift: part.lift, take: take)
+      let visitor = Exporter(reader: reader, lift: part.level - 1, take: take)
       var walk = LineWalk(reader, as: user, ListQuery(ignoresFolds: !onlyVisible), visitor: visitor)
       try walk.walk(from: part.start, to: part.end)
     }
   }
 }
 
-/// A part of an outline to export.
-private struct ExportPart {
-  let start: OrderKey
-  let end: OrderKey?
-  /// The number of levels that the part moves up.
-  let lift: Int
-}
-
 extension Planner {
-  fileprivate func parts(_ addresses: [Address]) throws -> [ExportPart] {
-    if addresses.isEmpty { return [ExportPart(start: -OrderKeys.bound, end: nil, lift: 0)] }
-    let sections = try resolver.outermost(
-      resolver.distinctSections(addresses).map(Item.section)
-    ).sections
-    return try sections.map { section in
-      ExportPart(
-        start: section.ord, end: try reader.subtreeEnd(ord: section.ord, level: section.level),
-        lift: section.level - 1)
-    }
+  fileprivate func parts(_ addresses: [Address]) throws -> [OutlinePart] {
+    if addresses.isEmpty { return [try OutlinePart(reader)] }
+    let sections = try resolver.outermost(resolver.distinctSections(addresses).map(Item.section)).sections
+    return try sections.map { try OutlinePart(reader, of: $0) }
   }
 }
 

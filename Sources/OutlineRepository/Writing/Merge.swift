@@ -2,51 +2,6 @@ import ListChanges
 import OutlineCore
 import OutlineStore
 
-/// The sections of a document, in memory.
-final class NewOutline {
-  private(set) var sections: [DocumentPart] = []
-  /// What makes the outline of the document another one than all others; nil if the document does not say.
-  private(set) var identity: OutlineIdentity?
-
-  init(_ document: (_ take: @escaping (OutlinePiece) throws -> Void) throws -> Void) throws {
-    try document(take)
-  }
-
-  private func take(_ piece: OutlinePiece) throws {
-    switch piece {
-    case .section(let section): sections.append(DocumentPart(section))
-    case .row(let row):
-      guard !sections.isEmpty else { throw OutlineError.noSection }
-      try DraftRules.check(text: row.draft.text)
-      sections[sections.count - 1].rows.append(row)
-    case .level(let index, let level): sections[index].piece.draft.level = level
-    case .identity(let identity): self.identity = identity
-    case .user, .collapsed: break
-    }
-  }
-}
-
-extension NewOutline {
-  /// Takes away the ids that do not stand for the same things in the outline: all of another outline's, and those that were given
-  /// after the last stamp that both have, unless what has the id is called the same.
-  func keepCommonIDs(of reader: StoreReader) throws {
-    let own = try reader.identity()
-    let isSame = own != nil && own?.word == identity?.word
-    let common = own.flatMap { own in identity.flatMap { own.common(with: $0) } }
-    for index in sections.indices {
-      if let id = sections[index].piece.id, common?.cover(.section(id)) != true {
-        let title = isSame ? try reader.section(id)?.title : nil
-        if !title.hasSameBytes(as: sections[index].piece.draft.title) { sections[index].piece.id = nil }
-      }
-      for row in sections[index].rows.indices {
-        guard let id = sections[index].rows[row].id, common?.cover(.row(id)) != true else { continue }
-        let text = isSame ? try reader.row(id)?.text : nil
-        if !text.hasSameBytes(as: sections[index].rows[row].draft.text) { sections[index].rows[row].id = nil }
-      }
-    }
-  }
-}
-
 /// A merge that is being written to the file.
 struct Merge {
   private let session: WriteSession
@@ -70,66 +25,44 @@ struct Merge {
 
   var reader: StoreReader { session.reader }
 
+  /// A merge of a newer version of a document.
+  ///
   /// - Throws: `OutlineError/deletesMost(deleted:of:)` if the options do not allow to delete as much.
   init(
-    _ session: WriteSession, _ new: [DocumentPart], into address: Address?, _ options: MergeOptions
+    _ session: WriteSession, _ new: [DocumentPart], of identity: OutlineIdentity?, into address: Address?,
+    _ options: MergeOptions
   ) throws {
-    self.session = session
-    let reader = session.reader
-    let planner = try session.planner(computesChanges: false)
-    self.planner = planner
-    let parent = try address.map { try planner.resolver.section($0) }
-    let start = parent.map { $0.ord + 1 } ?? -OrderKeys.bound
-    let end = try parent.flatMap { try reader.subtreeEnd(ord: $0.ord, level: $0.level) }
-    next = try end.flatMap { try reader.section(atOrAfter: $0)?.id }
-    let match = MergeRules(try reader.wholeSections(from: start, to: parent == nil ? nil : end), new)
+    let parent = try address.map { try session.planner(computesChanges: false).resolver.section($0) }
+    let scope = try OutlinePart(session.reader, of: parent, isBelow: true)
+    let common = CommonIDs(try session.reader.identity(), identity)
+    let match = MergeRules(try session.reader.wholeSections(in: scope), new, common)
     // If the outline has nothing of the document yet, no earlier section may enclose the new sections.
     let top = match.old.isEmpty ? 1 : nil
-    var placing = DraftLevels(at: parent.map { $0.level + 1 } ?? top, isTop: parent == nil)
-    let levels = try new.map { section in
-      try DraftRules.check(title: section.piece.draft.title)
-      if let detail = section.piece.draft.detail { try DraftRules.check(detail: detail) }
-      return try placing.leveled(section.piece.draft.level, title: section.piece.draft.title)
-    }
+    var placing = DraftLevels(at: parent == nil ? top : scope.level, isTop: parent == nil)
+    let levels = try new.map { try placing.leveled($0.piece.draft.level, title: $0.piece.draft.title) }
     let document = MergeTarget(new, levels: levels, match: match)
-    target = options.missing == .keep ? try document.keeping(match.old) : document
-    old = match.old
-    ids = target.ids(in: old)
-    missing = MissingItems(match.old, in: target)
+    let target = options.missing == .keep ? try document.keeping(match.old) : document
+    try self.init(session, scope, from: match.old, to: target)
     if options.missing == .deleteUpToHalf, missing.areMost {
       throw OutlineError.deletesMost(deleted: missing.count, of: missing.total)
     }
-    report = MergeReport(session.request)
-    isExact = false
-    keepsNewIDs = false
   }
 
-  /// A merge that leads from a part of the outline to exactly this.
-  init(_ session: WriteSession, _ scope: MergeScope, _ target: MergeTarget) throws {
+  /// A merge that leads from sections of the outline to a target.
+  init(
+    _ session: WriteSession, _ scope: OutlinePart, from old: [DocumentPart], to target: MergeTarget,
+    isExact: Bool = false, keepsNewIDs: Bool = false
+  ) throws {
     self.session = session
+    self.old = old
     self.target = target
+    self.isExact = isExact
+    self.keepsNewIDs = keepsNewIDs
     planner = try session.planner(computesChanges: false)
-    old = try session.reader.wholeSections(from: scope.start, to: scope.end)
     next = try scope.end.flatMap { try session.reader.section(atOrAfter: $0)?.id }
     ids = target.ids(in: old)
     missing = MissingItems(old, in: target)
     report = MergeReport(session.request)
-    isExact = true
-    keepsNewIDs = false
-  }
-
-  /// A merge that makes the whole outline equal to a document, ids included.
-  init(_ session: WriteSession, takingOver document: [DocumentPart]) throws {
-    self.session = session
-    planner = try session.planner(computesChanges: false)
-    old = try session.reader.wholeSections(from: -OrderKeys.bound, to: nil)
-    target = MergeTarget(withIDsOf: document)
-    next = nil
-    ids = target.ids(in: old)
-    missing = MissingItems(old, in: target)
-    report = MergeReport(session.request)
-    isExact = true
-    keepsNewIDs = true
   }
 
   /// The ids of the sections of the target, once the merge has run.
@@ -312,23 +245,5 @@ private struct MissingItems {
       }
     }
     items += headers
-  }
-}
-
-extension StoreReader {
-  /// Returns the sections from `start` up to `end`, with their rows; all that follow if `end` is nil.
-  func wholeSections(from start: OrderKey, to end: OrderKey?) throws -> [DocumentPart] {
-    var found: [DocumentPart] = []
-    var next = try section(atOrAfter: start)
-    while let section = next, section.ord < end ?? OrderKeys.bound {
-      let draft = SectionDraft(
-        level: section.level, title: section.title, detail: section.detail, isCollapsible: section.isCollapsible,
-        attributes: section.attributes)
-      let rows = try rows(in: section.id) { _ in true }
-      found.append(
-        DocumentPart(SectionPiece(draft, id: section.id), rows: rows.map { RowPiece($0.content, id: $0.id) }))
-      next = try self.section(after: section.ord)
-    }
-    return found
   }
 }

@@ -36,9 +36,13 @@ extension Outline {
           }
           return answer
         }
-        let new = try NewOutline(document)
-        try new.keepCommonIDs(of: session.reader)
-        var merge = try Merge(session, new.sections, into: address, options)
+        var new: [DocumentPart] = []
+        var identity: OutlineIdentity?
+        try document { piece in
+          if case .identity(let own) = piece { identity = own }
+          try new.add(piece)
+        }
+        var merge = try Merge(session, new, of: identity, into: address, options)
         try merge.run()
         return Answer(items: merge.made, outcome: .merged(merge.report))
       }

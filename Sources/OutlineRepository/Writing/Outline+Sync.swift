@@ -101,15 +101,19 @@ extension IDBlock {
 extension WriteSession {
   /// Makes the outline equal to a document.
   fileprivate func takeOver(_ pieces: [OutlinePiece]) throws -> Answer {
-    let new = try NewOutline { take in try pieces.forEach(take) }
-    let sections = new.sections
-    try new.identity.map(writer.setIdentity)
-    try setUsers(pieces)
-    if try reader.lastSection() == nil {
-      let unique = MergeTarget(withIDsOf: sections).parts
-      return try add({ take in try unique.flatMap(\.pieces).forEach(take) }, to: Placement(), isSync: true)
+    var sections: [DocumentPart] = []
+    for piece in pieces {
+      if case .identity(let identity) = piece { try writer.setIdentity(identity) }
+      try sections.add(piece)
     }
-    var merge = try Merge(self, takingOver: sections)
+    try setUsers(pieces)
+    let target = MergeTarget(withIDsOf: sections)
+    if try reader.lastSection() == nil {
+      return try add({ take in try target.parts.flatMap { $0.pieces() }.forEach(take) }, to: Placement(), isSync: true)
+    }
+    let scope = try OutlinePart(reader)
+    var merge = try Merge(
+      self, scope, from: reader.wholeSections(in: scope), to: target, isExact: true, keepsNewIDs: true)
     try merge.run()
     for (id, section) in zip(merge.sectionIDs, sections) {
       if let id { try setFlags(of: id, to: section.piece.flags) }

@@ -19,10 +19,12 @@ struct EditInEditor {
   func run() throws -> Answer {
     let copy = try pieces()
     guard case .row(let row)? = copy.first else {
-      let text = try EditorText.write(copy.map(\.withoutAttributes), remarks: Self.remarks)
-      let attributes = Self.attributes(of: copy)
+      let text = try EditorText.write(copy.map { $0.with(attributes: nil) }, remarks: Self.remarks)
+      let attributes = Dictionary(copy.map { ($0.itemID, $0.attributes) }) { first, _ in first }
       return try edit(copy, as: text) { bytes in
-        try EditorText.read(bytes, ids: EditorText.IDs(copy)).map { $0.keeping(attributes) }
+        try EditorText.read(bytes, ids: EditorText.IDs(copy)).map { piece in
+          piece.with(attributes: piece.attributes ?? piece.itemID.flatMap { attributes[$0] ?? nil })
+        }
       }
     }
     return try edit(copy, as: Array((row.draft.text + "\n").utf8)) { bytes in [.row(try Self.row(row, bytes))] }
@@ -51,18 +53,6 @@ struct EditInEditor {
       }
     }
     return pieces
-  }
-
-  private static func attributes(of copy: [OutlinePiece]) -> [ItemID: String] {
-    var attributes: [ItemID: String] = [:]
-    for piece in copy {
-      switch piece {
-      case .section(let section): if let id = section.id { attributes[.section(id)] = section.draft.attributes }
-      case .row(let row): if let id = row.id { attributes[.row(id)] = row.draft.attributes }
-      case .identity, .user, .level, .collapsed: break
-      }
-    }
-    return attributes
   }
 
   /// The row with the text of a file; the line end that editors put at the end is no part of it.
@@ -110,15 +100,21 @@ struct EditInEditor {
       var trial = request
       trial.isTrial = true
       trial.report = .names
-      let answer = try outline.revise(address, from: copy, to: new, as: user, with: trial)
+      let answer = try revise(copy, new, with: trial)
       if case .merged(let report) = answer.outcome, report.counts.deleted > 0 {
         context.report(MergeText(done: "edited", isTrial: true).message(report))
         guard agrees("Delete what is listed, and save the rest?") else { return nil }
       }
     }
-    let answer = try report.noted(outline.revise(address, from: copy, to: new, as: user, with: request))
+    let answer = try report.noted(revise(copy, new, with: request))
     try report.tell(answer, done: "edited")
     return answer
+  }
+
+  private func revise(_ copy: [OutlinePiece], _ new: [OutlinePiece], with request: Request) throws -> Answer {
+    try outline.revise(address, as: user, with: request) { current in
+      try ThreeWayMerge.revising(copy, to: new, over: current)
+    }
   }
 
   /// Asks a question at the terminal, which one key answers; keys that are no answer are left out.
@@ -135,34 +131,6 @@ struct EditInEditor {
       }
     }
     return false
-  }
-}
-
-extension OutlinePiece {
-  /// The piece as an editor shows it.
-  fileprivate var withoutAttributes: OutlinePiece {
-    switch self {
-    case .section(var section):
-      section.draft.attributes = nil
-      return .section(section)
-    case .row(var row):
-      row.draft.attributes = nil
-      return .row(row)
-    case .identity, .user, .level, .collapsed: return self
-    }
-  }
-
-  /// The piece with the attributes that it had, unless it has others.
-  fileprivate func keeping(_ attributes: [ItemID: String]) -> OutlinePiece {
-    switch self {
-    case .section(var section):
-      section.draft.attributes = section.draft.attributes ?? section.id.flatMap { attributes[.section($0)] }
-      return .section(section)
-    case .row(var row):
-      row.draft.attributes = row.draft.attributes ?? row.id.flatMap { attributes[.row($0)] }
-      return .row(row)
-    case .identity, .user, .level, .collapsed: return self
-    }
   }
 }
 

@@ -1,9 +1,10 @@
 import OutlineCore
+import OutlineFormats
 import TestSupport
 import Testing
 
-/// Two revisions of one document, combined.
-struct RevisionTests {
+/// What somebody made of a copy of a document, with what others made of the document.
+struct RevisingTests {
   /// Reads a drawing such as "A1 a1 a2 .B2 b1": capitals are sections with their ids, dots their levels, small letters
   /// rows; `=x` behind one gives it another text, and one without a number is new.
   private static func pieces(_ drawing: String) -> [OutlinePiece] {
@@ -34,14 +35,15 @@ struct RevisionTests {
 
   private func combined(_ base: String, _ mine: String, _ theirs: String) throws -> String {
     Self.drawing(
-      try Revision.combining(Self.pieces(base), written: Self.pieces(mine), current: Self.pieces(theirs)))
+      DocumentItem.items(
+        of: try ThreeWayMerge.revising(Self.pieces(base), to: Self.pieces(mine), over: Self.pieces(theirs))))
   }
 
   @Test(arguments: [
     ("A1 a1 a2", "A1 a1=x a2", "A1 a1 a2=y", "A1 x y"),
-    ("A1 a1 a2", "A1 a2 a1", "A1 a1 a3 a2", "A1 a2 a1 a3"),
+    ("A1 a1 a2", "A1 a2 a1", "A1 a1 a3 a2", "A1 a3 a2 a1"),
     ("A1 a1 a2", "A1 a1 b a2", "A1 a1 a3 a2", "A1 a1 a3 b! a2"),
-    ("A1 a1 a2 B2", "A1 a1 a2 B2 b", "A1 a2 B2 a1", "A1 a2 B2 b! a1"),
+    ("A1 a1 a2 B2", "A1 a1 a2 B2 b", "A1 a2 B2 a1", "A1 a2 B2 a1 b!"),
     ("A1 a1 B2 b3", "A1 B2 b3", "A1 a1 B2 b3 b4", "A1 B2 b3 b4"),
     ("A1 a1 .B2 b3", "A1 a1 .B2 b3 .C c", "A1 a1 .B2 b3 ..D4 d5", "A1 a1 .B2 b3 ..D4 d5 .C! c!"),
     ("A1 .B2 C3", "A1 .B2 C3", "A1 .B2 .D4 d5 C3", "A1 .B2 .D4 d5 C3"),

@@ -1,0 +1,100 @@
+import OutlineCore
+
+extension ThreeWayMerge {
+  /// Returns what somebody made of a copy of a document, with what others have made of the document meanwhile.
+  ///
+  /// Nothing is decided between the two: what does not fit is an error that names it. That is the same thing changed on
+  /// both sides, or deleted on one and changed or filled on the other, and another order on both.
+  ///
+  /// - Parameters:
+  ///   - copy: The document as it was; users and flags are ignored.
+  ///   - written: The document as somebody wrote it.
+  ///   - current: The document as the outline has it now.
+  /// - Throws: `OutlineError/outdated(_:)`, and `OutlineError/emptyName(_:)` for a text that has become empty.
+  package static func revising(
+    _ copy: [OutlinePiece], to written: [OutlinePiece], over current: [OutlinePiece]
+  ) throws -> [OutlinePiece] {
+    let sides = RevisedSides(copy, written, current)
+    try sides.checkEmptied()
+    if sides.isCurrent { return written }
+    try sides.checkMoved()
+    let merge = try ThreeWayMerge(base: copy, ours: written, theirs: current)
+    for conflict in merge.conflicts {
+      if let error = sides.refusal(of: conflict) { throw error }
+    }
+    return merge.pieces
+  }
+}
+
+/// What a document was, what somebody made of a copy of it, and what it is now.
+private struct RevisedSides {
+  /// The items of each of the three, by ``MergeSide``.
+  private let lists: [[DocumentItem]]
+  /// The same by their ids.
+  private let items: [[ItemID: DocumentItem]]
+
+  init(_ copy: [OutlinePiece], _ written: [OutlinePiece], _ current: [OutlinePiece]) {
+    lists = [copy, written, current].map { DocumentItem.items(of: $0) }
+    items = lists.map { list in
+      Dictionary(list.compactMap { item in item.id.map { ($0, item) } }) { first, _ in first }
+    }
+  }
+
+  private func item(_ id: ItemID, in side: MergeSide) -> DocumentItem? { items[side.rawValue][id] }
+
+  /// Whether nobody has changed the document since the copy was made, as is usual.
+  var isCurrent: Bool {
+    lists[MergeSide.base.rawValue].elementsEqual(lists[MergeSide.theirs.rawValue]) { old, new in
+      old.id == new.id && old.level == new.level && old.content.isSame(as: new.content)
+    }
+  }
+
+  /// Refuses a text or title that was left or made empty.
+  func checkEmptied() throws(OutlineError) {
+    for item in lists[MergeSide.ours.rawValue] where item.content.name.isEmpty {
+      let wasEmpty = item.id.flatMap { self.item($0, in: .base)?.content.name.isEmpty } ?? false
+      if !wasEmpty { throw .emptyName(item.content.isSection ? "title" : "text") }
+    }
+  }
+
+  /// Refuses two new orders of what is in all three, because a merge of them is an order that nobody wanted.
+  func checkMoved() throws(OutlineError) {
+    let places = lists.map(order)
+    if places[1] == places[0] || places[2] == places[0] { return }
+    guard let moved = zip(places[1], places[2]).first(where: { $0 != $1 })?.1.id else { return }
+    throw .outdated(.changed(moved, text: item(moved, in: .theirs)?.content.name ?? ""))
+  }
+
+  private struct Place: Equatable {
+    let id: ItemID
+    let level: Int
+    /// The section of a row; nil for a section.
+    let section: ItemID?
+  }
+
+  /// The order of what is in all three, with the levels of sections and the sections of rows.
+  private func order(of list: [DocumentItem]) -> [Place] {
+    list.compactMap { item in
+      guard let id = item.id, items.allSatisfy({ $0[id] != nil }) else { return nil }
+      let section = item.content.isSection ? nil : item.parent.flatMap { list[$0].id }
+      return Place(id: id, level: item.level, section: section)
+    }
+  }
+
+  /// The error for what a merge would decide; nil for what is no matter of the two sides.
+  func refusal(of conflict: MergeConflict) -> OutlineError? {
+    guard let id = conflict.item else { return nil }
+    switch conflict.kind {
+    case .fold, .user, .twin, .id: return nil
+    case .level: return .tooDeep(title: conflict.name, level: OutlineLimits.levels.upperBound + 1)
+    case .text, .title, .detail, .checkBox, .attribute, .kept, .converted, .parent, .cycle, .order: break
+    }
+    guard let current = item(id, in: .theirs) else {
+      return .outdated(.gone(id, text: item(id, in: .ours)?.content.name))
+    }
+    if case .section(let section) = id, item(id, in: .ours) == nil, current.content == item(id, in: .base)?.content {
+      return .outdated(.filled(section, title: current.content.name))
+    }
+    return .outdated(.changed(id, text: current.content.name))
+  }
+}
