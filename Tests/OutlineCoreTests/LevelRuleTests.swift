@@ -45,8 +45,8 @@ struct LevelRuleTests {
 
   @Test func `the first line of a row becomes the title and the others the detail, and back`() throws {
     for (text, title, detail) in [("a", "a", nil), ("a\nb\nc", "a", "b\nc"), ("a\r\nb", "a", "b"), ("a\n", "a", nil)] {
-      let draft = try LevelRules.section(of: RowContent(text), attributes: "{\"k\":1}")
-      #expect(draft == SectionDraft(title: title, detail: detail, attributes: "{\"k\":1}"))
+      let content = try LevelRules.section(of: RowContent(text), attributes: "{\"k\":1}")
+      #expect(content == SectionContent(title, detail: detail, attributes: "{\"k\":1}"))
     }
     for text in ["", "\nb", "\r\nb"] {
       #expect(throws: OutlineError.emptyName("title")) { try LevelRules.section(of: RowContent(text), attributes: nil) }
@@ -58,7 +58,7 @@ struct LevelRuleTests {
       }
     }
     let section = Section(
-      id: id("A"), ord: 0, level: 1, title: "a", detail: "b\nc", isCollapsible: true, attributes: "{\"k\":1}")
+      id: id("A"), ord: 0, level: 1, content: SectionContent("a", detail: "b\nc", attributes: "{\"k\":1}"))
     let row = LevelRules.row(of: section, isDone: true, attributes: nil)
     #expect(row == RowContent("a\nb\nc", isDone: true))
   }

@@ -102,10 +102,10 @@ extension MergeWorld {
       items[index] = .row(row)
     case .section(var section):
       switch random.next() % 4 {
-      case 0: section.draft.title = Self.word(using: &random)
-      case 1: section.draft.detail = random.next() % 3 == 0 ? nil : Self.word(using: &random)
-      case 2: section.draft.isCollapsible.toggle()
-      default: section.draft.attributes = Self.attributes(using: &random)
+      case 0: section.draft.content.title = Self.word(using: &random)
+      case 1: section.draft.content.detail = random.next() % 3 == 0 ? nil : Self.word(using: &random)
+      case 2: section.draft.content.isCollapsible.toggle()
+      default: section.draft.content.attributes = Self.attributes(using: &random)
       }
       items[index] = .section(section)
     case .identity, .user, .level, .collapsed: break

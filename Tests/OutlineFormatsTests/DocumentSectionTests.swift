@@ -76,10 +76,10 @@ struct DocumentSectionTests {
 
   @Test func `a section that was renamed or got a detail, attributes or a subsection is one of its own`() throws {
     let markdown = "- milk\n\n# Home\n"
-    #expect(try written(outline(markdown) { $0.title = "Food" }, as: .markdown).hasPrefix("# Food"))
-    #expect(try written(outline(markdown) { $0.detail = "today" }, as: .markdown).hasPrefix("# Document"))
-    #expect(try written(outline(markdown) { $0.isCollapsible = false }, as: .markdown).hasPrefix("# Document"))
-    #expect(try written(outline(markdown) { $0.attributes = nil }, as: .markdown).hasPrefix("# Document"))
+    #expect(try written(outline(markdown) { $0.content.title = "Food" }, as: .markdown).hasPrefix("# Food"))
+    #expect(try written(outline(markdown) { $0.content.detail = "today" }, as: .markdown).hasPrefix("# Document"))
+    #expect(try written(outline(markdown) { $0.content.isCollapsible = false }, as: .markdown).hasPrefix("# Document"))
+    #expect(try written(outline(markdown) { $0.content.attributes = nil }, as: .markdown).hasPrefix("# Document"))
     let nested = try outline("- milk\n") + [.section(SectionPiece(SectionDraft(level: 2, title: "Fruit")))]
     #expect(try written(nested, as: .markdown).hasPrefix("# Document"))
     for format in [OutlineFormat.markdown, .opml, .plist] {

@@ -37,7 +37,7 @@ func withoutFlags(_ pieces: [OutlinePiece]) -> [OutlinePiece] {
 
 /// The pieces with nil for an empty detail, for a format that cannot tell them apart.
 func withoutEmptyDetails(_ pieces: [OutlinePiece]) -> [OutlinePiece] {
-  changingSections(of: pieces) { if $0.draft.detail == "" { $0.draft.detail = nil } }
+  changingSections(of: pieces) { if $0.draft.detail == "" { $0.draft.content.detail = nil } }
 }
 
 private func changingSections(

@@ -70,7 +70,7 @@ struct MergeTests {
 
   @Test func `attributes stay of a section that stands for a document of rows alone`() throws {
     func marked(_ title: String) -> SectionDraft {
-      SectionDraft(title: title, attributes: SectionDraft.documentPrefix + "\"named\":\"\(title)\"}")
+      SectionDraft(title: title, attributes: SectionContent.documentPrefix + "\"named\":\"\(title)\"}")
     }
     let outline = try outline([SectionDraft(title: "A", attributes: "{\"k\":1}"), SectionDraft(title: "B")])
     _ = try outline.merge(as: "ana") { take in try Self.pieces([marked("A"), marked("B")]).forEach(take) }
@@ -157,8 +157,8 @@ struct MergeTests {
     for (index, id) in zip(expected.indices, mergedIDs) {
       guard let section = before[id] else { continue }
       // A merge takes no detail away, and does not make a section collapsible again.
-      expected[index].detail = newer[index].detail ?? section.detail
-      expected[index].isCollapsible = newer[index].isCollapsible && section.isCollapsible
+      expected[index].content.detail = newer[index].detail ?? section.detail
+      expected[index].content.isCollapsible = newer[index].isCollapsible && section.isCollapsible
     }
     // A merge takes no check box away.
     for (index, section) in merged.enumerated() where expected.indices.contains(index) {

@@ -58,8 +58,9 @@ private struct RandomTableEdits {
       sections.append(
         LiveSection(
           section: Section(
-            id: SectionID(Int64(number)), ord: Int64(number) * 1_000, level: level, title: "section \(number)",
-            detail: nil, isCollapsible: Int.random(in: 0...9, using: &generator) > 0, attributes: nil),
+            id: SectionID(Int64(number)), ord: Int64(number) * 1_000, level: level,
+            content: SectionContent(
+              "section \(number)", isCollapsible: Int.random(in: 0...9, using: &generator) > 0)),
           rowCount: Int.random(in: 0...3, using: &generator),
           flag: [nil, nil, true, false][Int.random(in: 0...3, using: &generator)]))
     }
@@ -89,8 +90,8 @@ private struct RandomTableEdits {
 
   private mutating func insert() -> [LoggedChange.Event] {
     let section = Section(
-      id: SectionID(nextID), ord: freeOrd(), level: Int.random(in: 1...4, using: &generator), title: "new",
-      detail: nil, isCollapsible: true, attributes: nil)
+      id: SectionID(nextID), ord: freeOrd(), level: Int.random(in: 1...4, using: &generator),
+      content: SectionContent("new"))
     nextID += 1
     put(LiveSection(section: section, rowCount: 0, flag: nil))
     return [.section(section.id, old: nil, new: SectionImage(section))]
@@ -211,8 +212,8 @@ private struct RandomTableEdits {
 
 extension Section {
   fileprivate func with(ord: OrderKey? = nil, level: Int? = nil, isCollapsible: Bool? = nil) -> Section {
-    Section(
-      id: id, ord: ord ?? self.ord, level: level ?? self.level, title: title, detail: detail,
-      isCollapsible: isCollapsible ?? self.isCollapsible, attributes: attributes)
+    var content = content
+    content.isCollapsible = isCollapsible ?? content.isCollapsible
+    return Section(id: id, ord: ord ?? self.ord, level: level ?? self.level, content: content)
   }
 }

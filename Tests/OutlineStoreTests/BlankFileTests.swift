@@ -22,7 +22,7 @@ struct BlankFileTests {
       let user = try writer.reader.user(named: "cy")
       try writer.begin(EntryHeading(user: "cy", words: ""))
       let ord = Int64(try writer.reader.sectionCount() + 1) * 10
-      _ = try writer.perform([.insertSection(SectionDraft(title: title), ord: ord, level: 1)], as: user)
+      _ = try writer.perform([.insertSection(SectionContent(title), ord: ord, level: 1)], as: user)
       return ((), end == .commit ? .commit : .rollback)
     }
   }

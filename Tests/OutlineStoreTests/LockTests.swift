@@ -96,7 +96,7 @@ struct LockTests {
     try store.write { writer in
       let user = try writer.reader.user(named: "ana")
       try writer.begin(EntryHeading(user: user.user.name, words: ""))
-      _ = try writer.perform([.insertSection(SectionDraft(title: title), ord: 9_000_000_000, level: 1)], as: user)
+      _ = try writer.perform([.insertSection(SectionContent(title), ord: 9_000_000_000, level: 1)], as: user)
       return ((), .commit)
     }
   }

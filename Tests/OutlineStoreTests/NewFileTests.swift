@@ -42,7 +42,7 @@ struct NewFileTests {
       try store.write { writer in
         let user = try writer.reader.user(named: "cy")
         try writer.begin(EntryHeading(user: "cy", words: ""))
-        _ = try writer.perform([.insertSection(SectionDraft(title: "New"), ord: -5, level: 1)], as: user)
+        _ = try writer.perform([.insertSection(SectionContent("New"), ord: -5, level: 1)], as: user)
         return ((try folder.names(), true), .commit)
       }
     }

@@ -28,7 +28,7 @@ struct OpeningTests {
     try store.write { writer in
       let user = try writer.reader.user(named: "cy")
       try writer.begin(EntryHeading(user: user.user.name, words: ""))
-      _ = try writer.perform([.insertSection(SectionDraft(title: "New"), ord: -5, level: 1)], as: user)
+      _ = try writer.perform([.insertSection(SectionContent("New"), ord: -5, level: 1)], as: user)
       return ((), .rollback)
     }
     #expect(FileState(of: file.path) == before)
@@ -117,7 +117,7 @@ struct OpeningTests {
       try store.write { writer in
         let user = try writer.reader.user(named: "cy")
         try writer.begin(EntryHeading(user: user.user.name, words: ""))
-        _ = try writer.perform([.insertSection(SectionDraft(title: "New"), ord: -5, level: 1)], as: user)
+        _ = try writer.perform([.insertSection(SectionContent("New"), ord: -5, level: 1)], as: user)
         return ((), .commit)
       }
     }
@@ -173,7 +173,7 @@ struct PermissionTests {
     try Store(opening: path, for: .writing).write { writer in
       let user = try writer.reader.user(named: "cy")
       try writer.begin(EntryHeading(user: user.user.name, words: ""))
-      _ = try writer.perform([.insertSection(SectionDraft(title: "New"), ord: -5, level: 1)], as: user)
+      _ = try writer.perform([.insertSection(SectionContent("New"), ord: -5, level: 1)], as: user)
       return ((), .commit)
     }
   }

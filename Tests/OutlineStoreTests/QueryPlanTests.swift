@@ -37,7 +37,7 @@ struct QueryPlanTests {
       let section = SectionID(2)
       _ = try writer.perform(
         [
-          .insertSection(SectionDraft(title: "New"), ord: 7_000_000_000, level: 1), .fillSection([RowDraft("a")]),
+          .insertSection(SectionContent("New"), ord: 7_000_000_000, level: 1), .fillSection([RowDraft("a")]),
           .insertRow(RowDraft("b"), in: section, rank: 7), .moveSection(section, ord: 8_000_000_000, level: 1),
           .spaceSection(section, ord: 9_000_000_000), .moveRow(RowID(1), in: section, rank: 8),
           .spaceRow(RowID(1), rank: 9), .parkRow(RowID(1), rank: 10), .parkSection(section, ord: 9_000_000_001),

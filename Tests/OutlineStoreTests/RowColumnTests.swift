@@ -81,7 +81,7 @@ struct RowColumnTests {
     try store.write { writer in
       try writer.begin(EntryHeading(user: "ana", words: "import"))
       let inserter = try writer.inserter()
-      let section = try inserter.insert(SectionDraft(title: "New"), id: nil, ord: 9_000_000_000, level: 1)
+      let section = try inserter.insert(SectionContent("New"), id: nil, ord: 9_000_000_000, level: 1)
       try inserter.insert(Self.second, id: RowID(7), in: section, rank: 5)
       try inserter.finish()
       return ((), .commit)

@@ -78,7 +78,7 @@ extension Store {
     try write { writer in
       try writer.begin(EntryHeading(user: "ana", words: "add"))
       _ = try writer.perform(
-        [.insertSection(SectionDraft(title: title), ord: OrderKeys.gap, level: 1)], as: writer.reader.user(named: "ana")
+        [.insertSection(SectionContent(title), ord: OrderKeys.gap, level: 1)], as: writer.reader.user(named: "ana")
       )
       return ((), .commit)
     }
@@ -142,7 +142,7 @@ struct OutlineInserterTests {
     try store.write { writer in
       try writer.begin(EntryHeading(user: "ana", words: "import"))
       let inserter = try writer.inserter()
-      let section = try inserter.insert(SectionDraft(title: "New"), id: nil, ord: 9_000_000_000, level: 1)
+      let section = try inserter.insert(SectionContent("New"), id: nil, ord: 9_000_000_000, level: 1)
       for index in 0..<rows {
         let rank = OrderKey(index + 1) * OrderKeys.gap
         try inserter.insert(RowDraft("row"), id: index == 0 ? rowID : nil, in: section, rank: rank)

@@ -3,7 +3,7 @@ import ListChanges
 /// One change that the store makes to the file; a plan is a sequence of these.
 package enum Write: Hashable, Sendable {
   /// Inserts a section, without its rows.
-  case insertSection(SectionDraft, ord: OrderKey, level: Int)
+  case insertSection(SectionContent, ord: OrderKey, level: Int)
   /// Inserts rows into the section that the last ``insertSection(_:ord:level:)`` created, with new ranks.
   case fillSection([RowDraft])
   /// Inserts a row.

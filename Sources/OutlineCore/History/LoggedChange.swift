@@ -110,10 +110,11 @@ package struct SectionImage: Hashable, Sendable {
   package func section(_ id: SectionID, over found: Section?, after: SectionImage? = nil) -> Section? {
     guard let title = title ?? found?.title else { return nil }
     let keepsFlag = after?.isCollapsible == isCollapsible
-    return Section(
-      id: id, ord: ord, level: level, title: title, detail: detail ?? found?.detail,
+    let content = SectionContent(
+      title, detail: detail ?? found?.detail,
       isCollapsible: keepsFlag ? found?.isCollapsible ?? isCollapsible : isCollapsible,
       attributes: attributes ?? found?.attributes)
+    return Section(id: id, ord: ord, level: level, content: content)
   }
 }
 

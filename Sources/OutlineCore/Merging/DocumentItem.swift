@@ -2,8 +2,8 @@
 package struct DocumentItem: Hashable, Sendable {
   /// What it is: a section of a level, or a row of the section before it.
   package enum Content: Hashable, Sendable {
-    /// A section, without its level and its rows.
-    case section(SectionDraft)
+    /// A section.
+    case section(SectionContent)
     /// A row.
     case row(RowDraft)
   }
@@ -56,12 +56,9 @@ extension DocumentItem {
   }
 
   private init(_ section: SectionPiece, level: Int, parent: Int?, step: Int) {
-    var draft = section.draft
-    draft.level = 1
-    draft.rows = []
     self.init(
-      id: section.id.map(ItemID.section), content: .section(draft), level: level, parent: parent, step: step,
-      flags: section.flags, isCollapsed: section.isCollapsed)
+      id: section.id.map(ItemID.section), content: .section(section.draft.content), level: level, parent: parent,
+      step: step, flags: section.flags, isCollapsed: section.isCollapsed)
   }
 }
 
@@ -103,9 +100,7 @@ extension DocumentItem.Content {
   package func isSame(as other: DocumentItem.Content) -> Bool {
     switch (self, other) {
     case (.row(let one), .row(let other)): one.isSame(as: other)
-    case (.section(let one), .section(let other)):
-      one.title.hasSameBytes(as: other.title) && one.detail.hasSameBytes(as: other.detail)
-        && one.isCollapsible == other.isCollapsible && one.attributes.hasSameBytes(as: other.attributes)
+    case (.section(let one), .section(let other)): one.isSame(as: other)
     case (.section, .row), (.row, .section): false
     }
   }

@@ -4,32 +4,41 @@
 public struct SectionDraft: Hashable, Sendable {
   /// The nesting level within the list of drafts, 1 at the top; see ``OutlineLimits/levels``.
   public var level: Int
-  /// The title.
-  public var title: String
-  /// The second text of the header; nil for none.
-  public var detail: String?
-  /// Whether users may collapse the section.
-  public var isCollapsible: Bool
-  /// A JSON object as text, for what pleat does not interpret; nil for none.
-  public var attributes: String?
+  /// What the section says.
+  public var content: SectionContent
   /// The section's own rows, in order.
   public var rows: [RowDraft]
 
-  /// Makes the draft of a section.
+  /// Creates the draft of a section.
+  public init(level: Int = 1, _ content: SectionContent, rows: [RowDraft] = []) {
+    self.level = level
+    self.content = content
+    self.rows = rows
+  }
+
+  /// Creates the draft of a section with the parts of its content.
   public init(
     level: Int = 1, title: String, detail: String? = nil, isCollapsible: Bool = true, attributes: String? = nil,
     rows: [RowDraft] = []
   ) {
-    self.level = level
-    self.title = title
-    self.detail = detail
-    self.isCollapsible = isCollapsible
-    self.attributes = attributes
-    self.rows = rows
+    let content = SectionContent(title, detail: detail, isCollapsible: isCollapsible, attributes: attributes)
+    self.init(level: level, content, rows: rows)
   }
+
+  /// The title.
+  public var title: String { content.title }
+
+  /// The second text of the header; nil for none.
+  public var detail: String? { content.detail }
+
+  /// Whether users may collapse the section.
+  public var isCollapsible: Bool { content.isCollapsible }
+
+  /// A JSON object as text, for what pleat does not interpret; nil for none.
+  public var attributes: String? { content.attributes }
 }
 
-extension SectionDraft {
+extension SectionContent {
   /// What the attributes begin with of a section that import made for rows that a document has under no section.
   package static let documentPrefix = #"{"import":"document","#
 

@@ -70,7 +70,7 @@ extension OutlinePiece {
   package func with(attributes: String?) -> OutlinePiece {
     switch self {
     case .section(var section):
-      section.draft.attributes = attributes
+      section.draft.content.attributes = attributes
       return .section(section)
     case .row(var row):
       row.draft.attributes = attributes

@@ -6,25 +6,31 @@ public struct Section: Hashable, Sendable {
   package let ord: OrderKey
   /// The nesting level, 1 at the top.
   public let level: Int
-  /// The title.
-  public let title: String
-  /// The second text of the header; nil for none.
-  public let detail: String?
-  /// Whether users may collapse the section.
-  public let isCollapsible: Bool
-  /// The attributes, a JSON object as text; nil for none.
-  public let attributes: String?
+  /// What the section says.
+  public let content: SectionContent
 
   /// Creates a section from stored values.
-  package init(
-    id: SectionID, ord: OrderKey, level: Int, title: String, detail: String?, isCollapsible: Bool, attributes: String?
-  ) {
+  package init(id: SectionID, ord: OrderKey, level: Int, content: SectionContent) {
     self.id = id
     self.ord = ord
     self.level = level
-    self.title = title
-    self.detail = detail
-    self.isCollapsible = isCollapsible
-    self.attributes = attributes
+    self.content = content
   }
+
+  /// The section with another content.
+  package func with(_ content: SectionContent) -> Section {
+    Section(id: id, ord: ord, level: level, content: content)
+  }
+
+  /// The title.
+  public var title: String { content.title }
+
+  /// The second text of the header; nil for none.
+  public var detail: String? { content.detail }
+
+  /// Whether users may collapse the section.
+  public var isCollapsible: Bool { content.isCollapsible }
+
+  /// A JSON object as text, for what pleat does not interpret; nil for none.
+  public var attributes: String? { content.attributes }
 }

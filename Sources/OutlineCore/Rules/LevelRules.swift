@@ -39,14 +39,14 @@ package enum LevelRules {
   ///   - row: what the row holds.
   ///   - attributes: the attributes of the section: those of the row, and its check box.
   /// - Throws: ``OutlineError`` where the first line is no title, or one of them is too long.
-  package static func section(of row: RowContent, attributes: String?) throws(OutlineError) -> SectionDraft {
+  package static func section(of row: RowContent, attributes: String?) throws(OutlineError) -> SectionContent {
     let lines = row.text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     let title = lines.first.map(String.init) ?? ""
     let detail = lines.count > 1 && !lines[1].isEmpty ? String(lines[1]) : nil
     if title.isEmpty { throw .emptyName("title") }
     try DraftRules.check(title: title)
     if let detail { try DraftRules.check(detail: detail) }
-    return SectionDraft(title: title, detail: detail, attributes: attributes)
+    return SectionContent(title, detail: detail, attributes: attributes)
   }
 
   /// The row that an empty section becomes: its title and, on the lines after it, its detail.

@@ -24,14 +24,14 @@ enum DocumentSection {
   ///   - sections: All sections to be written. The header is only left out if the reader would give the section the
   ///     same level again, which is the level of the section after it.
   static func isLeftOut(_ first: SectionDraft, among sections: [SectionState]) -> Bool {
-    guard first.standsForDocument, let state = sections.first, state.rowCount > 0, first.detail == nil,
+    guard first.content.standsForDocument, let state = sections.first, state.rowCount > 0, first.detail == nil,
       first.isCollapsible, name(in: first.attributes).hasSameBytes(as: first.title)
     else { return false }
     return first.level == (sections.count > 1 ? sections[1].level : 1)
   }
 
   private static func attributes(named title: String) -> String {
-    "\(SectionDraft.documentPrefix)\"named\":\(JSONText.string(title))}"
+    "\(SectionContent.documentPrefix)\"named\":\(JSONText.string(title))}"
   }
 
   /// The document name recorded in the attributes; nil for attributes that import did not create.

@@ -40,7 +40,7 @@ struct MergedContent {
     setVersions()
   }
 
-  private mutating func merge(_ base: SectionDraft, _ one: SectionDraft, _ other: SectionDraft) {
+  private mutating func merge(_ base: SectionContent, _ one: SectionContent, _ other: SectionContent) {
     var section = one
     section.title =
       text(

@@ -132,8 +132,7 @@ extension MergedOutline {
   }
 
   private mutating func writeHeader(of number: Int, level: Int) {
-    guard case .section(var section)? = contents[number] else { return }
-    section.level = level
+    guard case .section(let content)? = contents[number] else { return }
     let id: SectionID? = if case .section(let id)? = table.id(of: number) { id } else { nil }
     let flags = flags(of: number)
     let own = table.field(of: number, \.isCollapsed)
@@ -143,7 +142,8 @@ extension MergedOutline {
       } else {
         own.ours ?? own.theirs ?? nil
       }
-    pieces.append(.section(SectionPiece(section, id: id, flags: flags, isCollapsed: isCollapsed)))
+    let draft = SectionDraft(level: level, content)
+    pieces.append(.section(SectionPiece(draft, id: id, flags: flags, isCollapsed: isCollapsed)))
     order.append(number)
   }
 

@@ -71,11 +71,11 @@ struct OwnTextReader {
           hint: "Move it up, right below the title of its section. If it is a row, begin it with '- '.", at: content)
       }
       guard section != nil, section?.draft.detail == nil else { throw misplaced("detail", at: content) }
-      section?.draft.detail = detail
+      section?.draft.content.detail = detail
     case UInt8(ascii: "!"):
       guard content.trimmed().count == 1 else { throw unclear(content) }
       guard section?.draft.isCollapsible == true else { throw misplaced("'!'", at: content) }
-      section?.draft.isCollapsible = false
+      section?.draft.content.isCollapsible = false
     default: try takeAttributes(content)
     }
   }
@@ -114,7 +114,7 @@ struct OwnTextReader {
     if row != nil, row?.draft.attributes == nil {
       row?.draft.attributes = text
     } else if section != nil, section?.draft.attributes == nil {
-      section?.draft.attributes = text
+      section?.draft.content.attributes = text
     } else {
       throw misplaced("JSON object", at: content)
     }

@@ -25,7 +25,7 @@ struct ListRevision {
     let before = MentionedSections(events, in: table)
     let headers = table.apply(events).filter { id in
       guard let old = before.contents[id], let new = table.section(id) else { return true }
-      return !old.isSame(as: new)
+      return !old.content.isSame(as: new.content)
     }
     let after = MentionedSections(events, in: table)
     let oldContents = try contents(of: touched.changedTwice, reader)

@@ -63,7 +63,7 @@ final class Repairer {
       let draft = try rules.draft(found)
       note(found.origin, isCut: found.isCut, "section \(found.id.kind) '\(draft.title.prefix(40))'")
       ord = keepsKeys ? found.ord.integer ?? 0 : ord + OrderKeys.gap
-      let new = try inserter.insert(draft, id: id.map { SectionID($0) }, ord: ord, level: draft.level)
+      let new = try inserter.insert(draft.content, id: id.map { SectionID($0) }, ord: ord, level: draft.level)
       if let old = found.id.integer { sections[old] = new }
       rules.report.sections += 1
       if found.id != .null { try addRows(of: found.id, to: new) }
@@ -77,7 +77,7 @@ final class Repairer {
       let title = isKept ? "Recovered section \(id.kind)" : "Recovered"
       let key = try nextOrd()
       let new = try inserter.insert(
-        SectionDraft(title: title), id: isKept ? id.integer.map { SectionID($0) } : nil, ord: key, level: 1)
+        SectionContent(title), id: isKept ? id.integer.map { SectionID($0) } : nil, ord: key, level: 1)
       if let old = id.integer { sections[old] = new }
       rules.report.sections += 1
       let before = rules.report.rows

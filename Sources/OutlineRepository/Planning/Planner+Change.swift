@@ -13,7 +13,7 @@ extension Planner {
       switch item {
       case .section(let section):
         let after = try changed(section, by: patch)
-        if after.isSame(as: section) {
+        if after.content.isSame(as: section.content) {
           plan.unchanged.insert(item.id)
           continue
         }
@@ -62,11 +62,7 @@ extension Planner {
     if patch.text == "" { throw OutlineError.emptyName("title") }
     if let title = patch.text { try DraftRules.check(title: title) }
     if let detail = patch.detail { try DraftRules.check(detail: detail) }
-    return Section(
-      id: section.id, ord: section.ord, level: section.level, title: patch.text ?? section.title,
-      detail: patch.detail.map { $0.isEmpty ? nil : $0 } ?? section.detail,
-      isCollapsible: patch.isCollapsible ?? section.isCollapsible,
-      attributes: try merged(section.attributes, patch))
+    return section.with(section.content.changed(by: patch, merged: try merged(section.attributes, patch)))
   }
 
   /// A section that may no longer be collapsed opens; its header is drawn again in any case.
@@ -85,13 +81,5 @@ extension Planner {
   private func merged(_ attributes: String?, _ patch: Patch) throws -> String? {
     guard let change = patch.attributes else { return attributes }
     return try reader.attributes(attributes, mergedWith: change)
-  }
-}
-
-extension Section {
-  /// Returns whether both contents have the same bytes.
-  func isSame(as other: Section) -> Bool {
-    title.hasSameBytes(as: other.title) && detail.hasSameBytes(as: other.detail)
-      && isCollapsible == other.isCollapsible && attributes.hasSameBytes(as: other.attributes)
   }
 }

@@ -44,7 +44,7 @@ extension Planner {
   }
 
   private func makeSection(of row: Row, in section: Section) throws -> Plan {
-    let draft = try LevelRules.section(
+    let content = try LevelRules.section(
       of: row.content, attributes: try reader.sectionAttributes(row.attributes, isDone: row.content.isDone))
     let spot = try sectionSpot(Placement(.inside(.section(section.id)), .first))
     if !OutlineLimits.levels.contains(spot.level) {
@@ -55,7 +55,7 @@ extension Planner {
       try computesChanges
       ? LevelRules.promoting(try location(of: row, in: section), before: boundary(at: spot).index) : ViewChanges()
     return Plan(
-      writes: [.deleteRow(row.id)] + room + ords.map { .insertSection(draft, ord: $0, level: spot.level) },
+      writes: [.deleteRow(row.id)] + room + ords.map { .insertSection(content, ord: $0, level: spot.level) },
       changes: changes)
   }
 

@@ -15,7 +15,7 @@ extension Planner {
       drafts, at: isEmpty ? nil : spot.level, isTop: placement.anchor == .anywhere && spot.next == nil)
     let (ords, room) = try makeRoom(for: leveled.count, at: spot)
     let inserts = zip(leveled, ords).flatMap { draft, ord in
-      let section = Write.insertSection(draft, ord: ord, level: draft.level)
+      let section = Write.insertSection(draft.content, ord: ord, level: draft.level)
       return draft.rows.isEmpty ? [section] : [section, .fillSection(draft.rows)]
     }
     let changes = try computesChanges ? changes(inserting: leveled, at: spot) : ViewChanges()

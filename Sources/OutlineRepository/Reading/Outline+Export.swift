@@ -83,9 +83,7 @@ private struct Exporter: LineVisitor {
 
   func visit(_ header: HeaderLine) throws {
     let section = header.section
-    let draft = SectionDraft(
-      level: section.level - lift, title: section.title, detail: section.detail,
-      isCollapsible: section.isCollapsible, attributes: section.attributes)
+    let draft = SectionDraft(level: section.level - lift, section.content)
     try take(
       .section(
         SectionPiece(

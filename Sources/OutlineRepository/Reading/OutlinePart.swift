@@ -23,9 +23,7 @@ extension StoreReader {
     var found: [DocumentPart] = []
     var next = try section(atOrAfter: scope.start)
     while let section = next, section.ord < scope.end ?? OrderKeys.bound {
-      let draft = SectionDraft(
-        level: section.level, title: section.title, detail: section.detail, isCollapsible: section.isCollapsible,
-        attributes: section.attributes)
+      let draft = SectionDraft(level: section.level, section.content)
       let rows = try rows(in: section.id) { _ in true }
       found.append(
         DocumentPart(SectionPiece(draft, id: section.id), rows: rows.map { RowPiece($0.content, id: $0.id) }))

@@ -87,9 +87,7 @@ extension Planner {
 extension Section {
   /// The section in another position.
   func moved(to ord: OrderKey, level: Int) -> Section {
-    Section(
-      id: id, ord: ord, level: level, title: title, detail: detail, isCollapsible: isCollapsible,
-      attributes: attributes)
+    Section(id: id, ord: ord, level: level, content: content)
   }
 }
 

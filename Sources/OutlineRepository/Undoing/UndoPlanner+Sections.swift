@@ -29,7 +29,7 @@ extension UndoPlanner {
       guard let section = before.section(id, over: found, after: change.after) else {
         throw Conflict.gone(.section(id), text: nil)
       }
-      if let found, !section.isSame(as: found) { parts.changes.append(.changeSection(section)) }
+      if let found, !section.content.isSame(as: found.content) { parts.changes.append(.changeSection(section)) }
       guard change.isMoved, before.ord != change.after?.ord || before.level != change.after?.level else { continue }
       wanted.append(section)
       if found == nil { parts.restored[id] = section } else { moving.insert(id) }

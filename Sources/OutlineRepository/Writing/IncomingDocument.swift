@@ -77,7 +77,7 @@ final class IncomingDocument {
     if let detail = draft.detail { try DraftRules.check(detail: detail) }
     let level = try placing.leveled(draft.level, title: draft.title)
     let ord = try nextOrd()
-    let id = try inserter.insert(draft, id: keepsIDs ? section.id : nil, ord: ord, level: level)
+    let id = try inserter.insert(draft.content, id: keepsIDs ? section.id : nil, ord: ord, level: level)
     ids.append(id)
     levels.append(draft.level)
     stored.append((level, ord))

@@ -128,30 +128,24 @@ struct Merge {
   }
 
   private mutating func update(_ section: Section, _ index: Int) throws {
-    let draft = target.parts[index].piece.draft
-    if isExact {
-      return try change(
-        section,
-        to: Section(
-          id: section.id, ord: section.ord, level: section.level, title: draft.title, detail: draft.detail,
-          isCollapsible: draft.isCollapsible, attributes: draft.attributes), index)
-    }
+    let wanted = target.parts[index].piece.draft.content
+    if isExact { return try change(section, to: wanted, index) }
     // The document has no content for the section that stands for the document itself.
     let attributes =
-      draft.standsForDocument
-      ? section.attributes ?? draft.attributes : try reader.attributes(section.attributes, updatedTo: draft.attributes)
-    let after = Section(
-      id: section.id, ord: section.ord, level: section.level, title: draft.title,
-      detail: draft.detail ?? section.detail, isCollapsible: section.isCollapsible && draft.isCollapsible,
-      attributes: attributes)
-    try change(section, to: after, index)
+      wanted.standsForDocument
+      ? section.attributes ?? wanted.attributes
+      : try reader.attributes(section.attributes, updatedTo: wanted.attributes)
+    let content = SectionContent(
+      wanted.title, detail: wanted.detail ?? section.detail,
+      isCollapsible: section.isCollapsible && wanted.isCollapsible, attributes: attributes)
+    try change(section, to: content, index)
   }
 
-  private mutating func change(_ section: Section, to after: Section, _ index: Int) throws {
-    if after.isSame(as: section) { return }
+  private mutating func change(_ section: Section, to content: SectionContent, _ index: Int) throws {
+    if content.isSame(as: section.content) { return }
     report.counts.changed += 1
     note(\.changed, index)
-    try perform([.changeSection(after)])
+    try perform([.changeSection(section.with(content))])
   }
 
   /// What a row is to say; a merge keeps what the document does not mention.
@@ -186,16 +180,13 @@ struct Merge {
 
   /// Inserts a section, and returns its id.
   private mutating func insert(_ part: DocumentPart, ord: OrderKey) throws -> SectionID? {
-    let (draft, id) = (part.piece.draft, part.piece.id)
-    if keepsNewIDs, let id {
-      let section = Section(
-        id: id, ord: ord, level: part.piece.draft.level, title: draft.title, detail: draft.detail,
-        isCollapsible: draft.isCollapsible, attributes: draft.attributes)
-      try perform([.restoreSection(section)])
+    let draft = part.piece.draft
+    if keepsNewIDs, let id = part.piece.id {
+      try perform([.restoreSection(Section(id: id, ord: ord, level: draft.level, content: draft.content))])
       noteMade(.section(id))
       return id
     }
-    try perform([.insertSection(draft, ord: ord, level: part.piece.draft.level)])
+    try perform([.insertSection(draft.content, ord: ord, level: draft.level)])
     return if case .section(let id)? = made.last { id } else { nil }
   }
 

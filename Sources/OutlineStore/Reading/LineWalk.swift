@@ -131,8 +131,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   ) throws -> OrderKey? {
     let cursor = try reader.db.cursor(
       """
-      SELECT section.section_id, ord, level, title, detail, collapsible, attributes,
-        coalesce(fold.collapsed, ?2) AND collapsible,
+      SELECT section.\(SectionTable.columns), coalesce(fold.collapsed, ?2) AND collapsible,
         coalesce((SELECT sum(rows) FROM row_count WHERE row_count.section_id = section.section_id), 0)
       FROM section LEFT JOIN fold ON fold.user_id = ?1 AND fold.section_id = section.section_id
       WHERE ord >= ?3 AND ord < ?4 ORDER BY ord
@@ -149,9 +148,9 @@ package struct LineWalk<Visitor: LineVisitor> {
         }
         try show(above)
       }
-      let isCollapsed: Bool = try columns[7]
-      let section = try reader.section(from: columns)
-      let rowCount = try reader.rowCount(in: columns, 8)
+      let isCollapsed: Bool = try columns[SectionTable.columnCount]
+      let section = try SectionTable.section(from: columns)
+      let rowCount = try reader.rowCount(in: columns, SectionTable.columnCount + 1)
       try uncounted.check(section.id.rawValue, count: rowCount, reader)
       numbering.enter(level: section.level)
       last = Found(

@@ -31,9 +31,9 @@ extension StoreReader {
       "SELECT section_id, collapsed FROM fold WHERE user_id = ? ORDER BY section_id", [user.key])
     var flag = try flags.next()
     let lines = try db.cursor(
-      "SELECT section_id, ord, level, title, detail, collapsible, attributes FROM section ORDER BY section_id", [])
+      "SELECT \(SectionTable.columns) FROM section ORDER BY section_id", [])
     while let line = try lines.next() {
-      let section = try section(from: line)
+      let section = try SectionTable.section(from: line)
       while let found = flag, try found.integer(0) < section.id.rawValue { flag = try flags.next() }
       var live = LiveSection(section: section, rowCount: try rowCounts.count(of: section.id), flag: nil)
       if let flag, try flag.integer(0) == section.id.rawValue {

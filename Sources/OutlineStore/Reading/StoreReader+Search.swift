@@ -28,16 +28,17 @@ extension StoreReader {
     try checkRows()
     let sections = try db.cursor(
       """
-      SELECT section_id, ord, level, title, detail, collapsible, attributes, \(Self.attributeLines), ord >= ? AND ord < ?
+      SELECT \(SectionTable.columns), \(Self.attributeLines), ord >= ? AND ord < ?
       FROM section ORDER BY ord
       """, [start, end ?? OrderKeys.bound])
     while let line = try sections.next() {
       let (title, detail): (String, String?) = (try line[3], try line[4])
       matches.titles.append(title)
-      guard try line[8], let found = try found(pattern, detail.map { [title, $0] } ?? [title], line[7]) else {
-        continue
-      }
-      let section = try section(from: line)
+      let texts = detail.map { [title, $0] } ?? [title]
+      guard try line[SectionTable.columnCount + 1],
+        let found = try found(pattern, texts, line[SectionTable.columnCount])
+      else { continue }
+      let section = try SectionTable.section(from: line)
       matches.sections[section.id] = (section, found)
     }
     let isWhole = start == -OrderKeys.bound && end == nil

@@ -1,57 +1,55 @@
 import OutlineCore
 import SQLite
 
-/// The columns of a section, in the order in which `section(from:)` reads them.
-private let columns = "section_id, ord, level, title, detail, collapsible, attributes"
-
 extension StoreReader {
   /// Returns the section with this id; nil if there is none.
   ///
   /// O(log n) in the number of sections.
   package func section(_ id: SectionID) throws -> Section? {
-    try db.first("SELECT \(columns) FROM section WHERE section_id = ?", [id.rawValue], section(from:))
+    try firstSection("WHERE section_id = ?", [id.rawValue])
   }
 
   /// Returns the section at an index in document order, counted from 0; nil if there is none.
   ///
   /// O(n) in the index, reading nothing but a database index.
   package func section(at index: Int) throws -> Section? {
-    try db.first("SELECT \(columns) FROM section ORDER BY ord LIMIT 1 OFFSET ?", [index], section(from:))
+    try firstSection("ORDER BY ord LIMIT 1 OFFSET ?", [index])
   }
 
   /// Returns the last section in document order; nil if the outline is empty.
   ///
   /// O(log n) in the number of sections.
   package func lastSection() throws -> Section? {
-    try db.first("SELECT \(columns) FROM section ORDER BY ord DESC LIMIT 1", [], section(from:))
+    try firstSection("ORDER BY ord DESC LIMIT 1", [])
   }
 
   /// Returns the first section at or after `ord`; nil if there is none.
   ///
   /// O(log n) in the number of sections.
   package func section(atOrAfter ord: OrderKey) throws -> Section? {
-    try db.first("SELECT \(columns) FROM section WHERE ord >= ? ORDER BY ord LIMIT 1", [ord], section(from:))
+    try firstSection("WHERE ord >= ? ORDER BY ord LIMIT 1", [ord])
   }
 
   /// Returns the last section before `ord`; nil if there is none.
   ///
   /// O(log n) in the number of sections.
   package func section(before ord: OrderKey) throws -> Section? {
-    try db.first("SELECT \(columns) FROM section WHERE ord < ? ORDER BY ord DESC LIMIT 1", [ord], section(from:))
+    try firstSection("WHERE ord < ? ORDER BY ord DESC LIMIT 1", [ord])
   }
 
   /// Returns the first section after `ord`; nil if there is none.
   ///
   /// O(log n) in the number of sections.
   package func section(after ord: OrderKey) throws -> Section? {
-    try db.first("SELECT \(columns) FROM section WHERE ord > ? ORDER BY ord LIMIT 1", [ord], section(from:))
+    try firstSection("WHERE ord > ? ORDER BY ord LIMIT 1", [ord])
   }
 
   /// Returns the sections with exactly this title, in document order.
   ///
   /// O(log n + m), where n is the number of sections and m that of the sections found.
   package func sections(titled title: String) throws -> [Section] {
-    try db.rows("SELECT \(columns) FROM section WHERE title = ? ORDER BY ord", [title], section(from:))
+    try db.rows(
+      "SELECT \(SectionTable.columns) FROM section WHERE title = ? ORDER BY ord", [title], SectionTable.section(from:))
   }
 
   /// Returns the section that takes rows which are added without a placement: the first one with the title of the inbox, which
@@ -139,10 +137,7 @@ extension StoreReader {
     return ancestors
   }
 
-  func section(from line: ResultRow) throws -> Section {
-    Section(
-      id: SectionID(try line.key(0)), ord: try line.orderKey(1), level: try line.level(2), title: try line[3],
-      detail: try line[4],
-      isCollapsible: try line[5], attributes: try line[6])
+  private func firstSection(_ clauses: String, _ arguments: [any Bindable]) throws -> Section? {
+    try db.first("SELECT \(SectionTable.columns) FROM section \(clauses)", arguments, SectionTable.section(from:))
   }
 }

@@ -18,17 +18,17 @@ struct ExactBytes {
     }
   }
 
-  /// Returns the title, the detail and the attributes of a section.
-  func texts(of section: Section) throws -> (title: any Bindable, detail: any Bindable, attributes: any Bindable) {
+  /// Returns the values of a section's content, in the order of ``SectionTable/columns``.
+  func values(of section: Section) throws -> [any Bindable] {
     let id = section.id.rawValue
-    return (
+    return [
       try exact(section.title, Location("section", id, "title", "old_text", bit: 1)),
-      try exact(section.detail, Location("section", id, "detail", "old_detail", bit: 2)),
-      try exact(section.attributes, Location("section", id, "attributes", "old_attributes", bit: 4))
-    )
+      try exact(section.detail, Location("section", id, "detail", "old_detail", bit: 2)), section.isCollapsible,
+      try exact(section.attributes, Location("section", id, "attributes", "old_attributes", bit: 4)),
+    ]
   }
 
-  /// Where a text stands in its table and in the log.
+  /// Where a text is in its table and in the log.
   private struct Location {
     let table: String
     let id: Int64

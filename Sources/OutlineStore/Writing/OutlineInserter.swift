@@ -35,11 +35,7 @@ package final class OutlineInserter {
     rowKeys = try GivenKeys("row", db)
     db.setWorkLimit(isOn: false)
     try InsertTriggers.drop(in: db)
-    sections = try db.statement(
-      """
-      INSERT INTO section (section_id, ord, level, title, detail, collapsible, attributes)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      """)
+    sections = try db.statement(SectionTable.insert)
     rows = try db.statement(RowTable.insert)
     sectionLog = try db.statement(
       """
@@ -59,14 +55,14 @@ package final class OutlineInserter {
   /// - Parameter id: The section's id; nil to use the next one.
   /// - Returns: The section's id.
   /// - Throws: ``StoreError/refused(message:)`` for an id that is in use or far above all others.
-  package func insert(_ draft: SectionDraft, id: SectionID?, ord: OrderKey, level: Int) throws -> SectionID {
+  package func insert(_ content: SectionContent, id: SectionID?, ord: OrderKey, level: Int) throws -> SectionID {
     try sectionKeys.check(id?.rawValue)
     let given = try id?.rawValue ?? blockSection()
-    try sections.bind([given, ord, level, draft.title, draft.detail, draft.isCollapsible, draft.attributes])
+    try sections.bind([given, ord, level] + content.values)
     try sectionKeys.naming(given, sections.run)
     let key = db.lastInsertedRowID
     try writeRun()
-    try sectionLog.bind([entry, key, ord, level, draft.isCollapsible])
+    try sectionLog.bind([entry, key, ord, level, content.isCollapsible])
     try sectionLog.run()
     return SectionID(key)
   }

@@ -114,8 +114,8 @@ private struct WriteRun {
 
   mutating func perform(_ write: Write) throws {
     switch write {
-    case .insertSection(let draft, let ord, let level):
-      try insert(draft, ord: ord, level: level)
+    case .insertSection(let content, let ord, let level):
+      try insert(content, ord: ord, level: level)
     case .fillSection(let drafts):
       guard case .section(let section)? = made.last else {
         throw StoreError.unexpected(message: "rows without a section")
@@ -135,10 +135,7 @@ private struct WriteRun {
     case .spaceRow(let id, let rank), .parkRow(let id, let rank):
       try run("UPDATE row SET rank = ? WHERE row_id = ?", [rank, id.rawValue])
     case .changeSection(let section):
-      let texts = try exact.texts(of: section)
-      try run(
-        "UPDATE section SET title = ?, detail = ?, collapsible = ?, attributes = ? WHERE section_id = ?",
-        [texts.title, texts.detail, section.isCollapsible, texts.attributes, section.id.rawValue])
+      try run(SectionTable.update, exact.values(of: section) + [section.id.rawValue])
     case .changeRow(let row):
       try run(RowTable.update, exact.values(of: row) + [row.id.rawValue])
     case .moveAllRows(let source, let target):
@@ -156,16 +153,7 @@ private struct WriteRun {
         "UPDATE user SET starts_collapsed = ?, accordion = ? WHERE user_id = ?",
         [settings.startsCollapsed, settings.accordion, user])
     case .restoreSection(let section):
-      let texts = try exact.texts(of: section)
-      try run(
-        """
-        INSERT INTO section (section_id, ord, level, title, detail, collapsible, attributes)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-          section.id.rawValue, section.ord, section.level, texts.title, texts.detail, section.isCollapsible,
-          texts.attributes,
-        ])
+      try run(SectionTable.insert, [section.id.rawValue, section.ord, section.level] + exact.values(of: section))
     case .restoreRow(let row):
       try run(RowTable.insert, [row.id.rawValue, row.section.rawValue, row.rank] + exact.values(of: row))
     case .restoreUser(let key, let settings):
@@ -179,15 +167,8 @@ private struct WriteRun {
 
   private func run(_ sql: String, _ values: [any Bindable]) throws { try db.run(sql, values) }
 
-  private mutating func insert(_ draft: SectionDraft, ord: OrderKey, level: Int) throws {
-    try run(
-      """
-      INSERT INTO section (section_id, ord, level, title, detail, collapsible, attributes)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        try ids.section(in: db), ord, level, draft.title, draft.detail, draft.isCollapsible, draft.attributes,
-      ])
+  private mutating func insert(_ content: SectionContent, ord: OrderKey, level: Int) throws {
+    try run(SectionTable.insert, [try ids.section(in: db), ord, level] + content.values)
     made.append(.section(SectionID(db.lastInsertedRowID)))
   }
 

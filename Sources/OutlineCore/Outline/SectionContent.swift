@@ -1,0 +1,34 @@
+/// The content of a section, wherever it is: what its header says, and what goes with it.
+public struct SectionContent: Hashable, Sendable {
+  /// The title.
+  public var title: String
+  /// The second text of the header; nil for none.
+  public var detail: String?
+  /// Whether users may collapse the section.
+  public var isCollapsible: Bool
+  /// A JSON object as text, for what pleat does not interpret; nil for none.
+  public var attributes: String?
+
+  /// Creates the content of a section.
+  public init(_ title: String, detail: String? = nil, isCollapsible: Bool = true, attributes: String? = nil) {
+    self.title = title
+    self.detail = detail
+    self.isCollapsible = isCollapsible
+    self.attributes = attributes
+  }
+
+  /// Whether both have the same bytes.
+  package func isSame(as other: SectionContent) -> Bool {
+    title.hasSameBytes(as: other.title) && detail.hasSameBytes(as: other.detail)
+      && isCollapsible == other.isCollapsible && attributes.hasSameBytes(as: other.attributes)
+  }
+
+  /// The content with a patch.
+  ///
+  /// - Parameter merged: The attributes, with those of the patch merged into them.
+  package func changed(by patch: Patch, merged: String?) -> SectionContent {
+    SectionContent(
+      patch.text ?? title, detail: patch.detail.map { $0.isEmpty ? nil : $0 } ?? detail,
+      isCollapsible: patch.isCollapsible ?? isCollapsible, attributes: merged)
+  }
+}

@@ -1,0 +1,37 @@
+import OutlineCore
+import SQLite
+
+/// The table `section`: every statement that reads or writes contents of sections has their columns from here.
+enum SectionTable {
+  /// All columns, in the order in which ``section(from:)`` reads them.
+  static let columns = "section_id, ord, level, \(content.joined(separator: ", "))"
+
+  /// Inserts a section whose key is given or NULL; the parameters are those of ``columns``.
+  static let insert = "INSERT INTO section (\(columns)) VALUES (?, ?, ?, \(placeholders))"
+
+  /// Changes the content of a section; its key is the last parameter.
+  static let update = "UPDATE section SET \(assignments) WHERE section_id = ?"
+
+  /// The number of ``columns``.
+  static let columnCount = 3 + content.count
+
+  /// The columns of the content.
+  private static let content = ["title", "detail", "collapsible", "attributes"]
+
+  private static let assignments = content.map { "\($0) = ?" }.joined(separator: ", ")
+
+  private static let placeholders = content.map { _ in "?" }.joined(separator: ", ")
+
+  /// Reads a section from ``columns``.
+  static func section(from line: ResultRow) throws -> Section {
+    Section(
+      id: SectionID(try line.key(0)), ord: try line.orderKey(1), level: try line.level(2),
+      content: SectionContent(
+        try line[3], detail: try line[4], isCollapsible: try line[5], attributes: try line[6]))
+  }
+}
+
+extension SectionContent {
+  /// The values of the content's columns, in the order of ``SectionTable/columns``.
+  var values: [any Bindable] { [title, detail, isCollapsible, attributes] }
+}
