@@ -17,13 +17,13 @@ struct RandomScreenTests {
     var story: [String] = []
     for number in 1...150 {
       if Int.random(in: 0..<3, using: &random) == 0 {
-        let selected = session.screen.selected
+        let selected = session.screen.state.selected
         story.append(try Self.foreignEdit(in: session, &random))
         let isShown = try session.lines().contains { $0.id == selected }
-        if isShown, session.screen.filter == nil {
+        if isShown, session.screen.state.filter == nil {
           #expect(
-            session.screen.selected == selected, "the selection stays, seed \(seed), step \(number): \(story.suffix(4))"
-          )
+            session.screen.state.selected == selected,
+            "the selection stays, seed \(seed), step \(number): \(story.suffix(4))")
         }
       } else {
         story.append(Self.press(in: session, &random))
@@ -79,8 +79,8 @@ struct RandomScreenTests {
     default: break
     }
     for key in keys { session.press(key) }
-    if case .input = session.screen.mode { session.press(.escape) }
-    if case .picker = session.screen.mode { session.press(.escape) }
+    if case .input = session.screen.state.mode { session.press(.escape) }
+    if case .picker = session.screen.state.mode { session.press(.escape) }
     return keys.map(\.name).joined(separator: " ")
   }
 

@@ -96,23 +96,24 @@ final class ScreenSession {
 
   /// What is wrong with the screen, beside a fresh paint of what the file has.
   func problems() throws -> [String] {
-    guard case .list = screen.mode else { return [] }
+    guard case .list = screen.state.mode else { return [] }
     let frame = screen.paint()
     let lines = try lines()
     var problems: [String] = []
     func check(_ what: String, _ holds: Bool) { if !holds { problems.append(what) } }
     check("as many lines", screen.live.count == lines.count)
-    check("the bounds", screen.bounds.upperBound <= lines.count && (!screen.bounds.isEmpty || lines.isEmpty))
-    let shown = screen.filter?.lines ?? lines
+    let bounds = screen.state.bounds
+    check("the bounds", bounds.upperBound <= lines.count && (!bounds.isEmpty || lines.isEmpty))
+    let shown = screen.state.filter?.lines ?? lines
     if screen.lines.isEmpty { return problems }
     check("the cursor is in the list", screen.lines.contains(screen.port.cursor))
     check("the cursor is on the screen", isCursorOnScreen)
-    if screen.filter == nil {
-      check("the identity of the selection", screen.selected == lines[screen.port.cursor].id)
+    if screen.state.filter == nil {
+      check("the identity of the selection", screen.state.selected == lines[screen.port.cursor].id)
     } else {
-      let words = screen.lastSearch.split(separator: " ").map(String.init)
+      let words = screen.state.lastSearch.split(separator: " ").map(String.init)
       let hits = try words.isEmpty ? [] : other.find(FindQuery(words), as: "ana")
-      check("the hits", screen.filter?.hits.map { shown[$0].id } == hits.map(\.id))
+      check("the hits", screen.state.filter?.hits.map { shown[$0].id } == hits.map(\.id))
     }
     let fresh = fresh(shown)
     check(
@@ -138,12 +139,12 @@ final class ScreenSession {
     for index in screen.port.top..<screen.lines.upperBound {
       let isSelected = index == screen.port.cursor
       var rows = layout.rows(
-        lines[index], isWhole: isSelected, isChanged: screen.highlights[lines[index].id] != nil,
+        lines[index], isWhole: isSelected, isChanged: screen.state.highlights[lines[index].id] != nil,
         limit: isSelected ? 10_000 : height)
       if index == screen.port.top { rows.removeFirst(min(screen.port.skip, rows.count)) }
       if isSelected {
         rows = rows.map { row in
-          let rest = screen.size.columns - row.reduce(0) { $0 + $1.width }
+          let rest = screen.state.size.columns - row.reduce(0) { $0 + $1.width }
           return (row + [Span(String(repeating: " ", count: max(rest, 0)))]).map {
             Span($0.text, $0.style.union(.reversed))
           }

@@ -26,20 +26,20 @@ struct ScreenTests {
       screen.take(.escape)
     }
     screen.take(.paste("milk"))
-    #expect(screen.message == "only looking")
+    #expect(screen.state.message == "only looking")
     for (key, text) in [
       (Key.character("a"), "only looking"), (.character("d"), "only looking"), (.character("u"), "only looking"),
       (.character("E"), "only looking"), (.control("z"), "no shell"),
     ] {
-      screen.request = nil
+      screen.state.request = nil
       screen.take(key)
-      #expect(screen.message == text && screen.request == nil, "\(key)")
+      #expect(screen.state.message == text && screen.state.request == nil, "\(key)")
     }
     screen.take(.home)
     screen.take(.character(" "))
-    #expect(screen.message == "only looking")
+    #expect(screen.state.message == "only looking")
     screen.take(.character("y"))
-    #expect(screen.message == "copied \"Groceries\"")
+    #expect(screen.state.message == "copied \"Groceries\"")
     #expect(FileState(of: session.path) == before)
   }
 
@@ -49,10 +49,10 @@ struct ScreenTests {
       session.path, as: "ana", opening: { try Outline(session.path) }, size: ScreenSize(columns: 60, rows: 12),
       texts: ScreenSession.texts, signs: Signs(isUTF8: true), refusals: ScreenRefusals(editor: "no editor"))
     screen.take(.character("E"))
-    #expect(screen.message == "no editor" && screen.request == nil)
+    #expect(screen.state.message == "no editor" && screen.state.request == nil)
     screen.take(.character("x"))
     screen.take(.control("z"))
-    #expect(screen.request == .suspend)
+    #expect(screen.state.request == .suspend)
   }
 
   @Test func `the cursor moves, and sections open and close`() throws {
@@ -309,9 +309,9 @@ struct ScreenTests {
     for place in [-1, 7, 1_000_000, .max, .min] { session.press(.click(column: place, row: place)) }
     session.press(.character("?"), .end)
     session.screen.resize(to: ScreenSize(columns: 100, rows: 60))
-    guard case .help(let top) = session.screen.mode else { Issue.record("no help"); return }
+    guard case .help(let top) = session.screen.state.mode else { Issue.record("no help"); return }
     _ = session.screen.paint()
-    guard case .help(top) = session.screen.mode else { Issue.record("painting has scrolled"); return }
+    guard case .help(top) = session.screen.state.mode else { Issue.record("painting has scrolled"); return }
   }
 
   @Test func `d typed twice deletes one row, and asks before the next`() throws {

@@ -89,10 +89,10 @@ extension Screen {
     Command(.character("n"), name: "next hit") { $0.nextHit(by: 1) },
     Command(.character("N"), name: "previous hit") { $0.nextHit(by: -1) },
     Command(.escape, name: "leave the filter", needsWholeList: true) { _ in },
-    Command(.control("l"), name: "draw everything again") { $0.request = .redraw },
+    Command(.control("l"), name: "draw everything again") { $0.state.request = .redraw },
     Command(.control("z"), name: "suspend; fg brings pleat back") { $0.askForSuspension() },
-    Command(.character("?"), name: "this help") { $0.mode = .help(top: 0) },
-    Command(.character("q"), .control("c"), name: "leave") { $0.isDone = true },
+    Command(.character("?"), name: "this help") { $0.state.mode = .help(top: 0) },
+    Command(.character("q"), .control("c"), name: "leave") { $0.state.request = .leave },
   ]
 }
 
@@ -117,13 +117,13 @@ extension Screen {
   /// The lines of the terminal that the help takes: what a key does beside it or, where there is little room, below it.
   private var helpRows: [[Span]] {
     let keysWidth = (Self.helpLines.map(\.keys.count).max() ?? 0) + 3
-    let isBeside = size.columns >= 2 * keysWidth
+    let isBeside = state.size.columns >= 2 * keysWidth
     var rows: [[Span]] = []
     for (keys, name) in Self.helpLines {
       let start = isBeside && !keys.isEmpty ? keys + String(repeating: " ", count: keysWidth - keys.count) : keys
       let indent = keys.isEmpty ? 0 : isBeside ? keysWidth : 2
       let prefix = keys.isEmpty ? [] : [Span(start, .accent)]
-      var wrapping = Wrapping(width: size.columns, indent: indent, limit: 20, prefix: prefix)
+      var wrapping = Wrapping(width: state.size.columns, indent: indent, limit: 20, prefix: prefix)
       if !isBeside, !keys.isEmpty { wrapping.breakLine() }
       wrapping.add(name, keys.isEmpty ? .bold : [])
       rows += wrapping.finish()
@@ -143,7 +143,7 @@ extension Screen {
 
   func take(_ key: Key, inHelpFrom top: Int) {
     let last = max(helpRows.count - listRows, 0)
-    let show = { (top: Int) in self.mode = .help(top: min(max(top, 0), last)) }
+    let show = { (top: Int) in self.state.mode = .help(top: min(max(top, 0), last)) }
     switch key {
     case .down, .character("j"): show(top + 1)
     case .up, .character("k"): show(min(top, last) - 1)
@@ -153,7 +153,7 @@ extension Screen {
     case .pageUp, .control("b"): show(min(top, last) - listRows)
     case .home, .character("g"): show(0)
     case .end, .character("G"): show(last)
-    default: mode = .list
+    default: state.mode = .list
     }
   }
 }

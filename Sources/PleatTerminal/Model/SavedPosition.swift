@@ -44,20 +44,20 @@ package struct SavedPosition: Hashable, Sendable {
 extension Screen {
   /// Where the cursor and the screen are.
   package var savedPosition: SavedPosition {
-    SavedPosition(cursor: selected, above: rowsAboveCursor, hoists: hoists)
+    SavedPosition(cursor: state.selected, above: rowsAboveCursor, hoists: state.hoists)
   }
 
   /// Goes to a position of an earlier session, as far as it still exists.
   func go(to position: SavedPosition) {
-    hoists = position.hoists
+    state.hoists = position.hoists
     findBounds()
     guard let cursor = position.cursor else { return }
     select(cursor)
-    livePort.top = livePort.cursor
-    for _ in 0..<min(position.above, size.rows)
-    where livePort.top > bounds.lowerBound && rowsAboveCursor < position.above {
-      load(around: livePort.top)
-      livePort.top -= 1
+    state.livePort.top = state.livePort.cursor
+    let (first, above) = (state.bounds.lowerBound, min(position.above, state.size.rows))
+    for _ in 0..<above where state.livePort.top > first && rowsAboveCursor < position.above {
+      load(around: state.livePort.top)
+      state.livePort.top -= 1
     }
   }
 }

@@ -4,13 +4,14 @@ import OutlineRepository
 
 // Edits: each is one call to the library, and what it did comes back as steps of the view.
 extension Screen {
-  /// Carries an edit out, and says in the status line what it did or why it did not; whether it did.
+  /// Carries an edit out, and says in the status line what it did or why it did not.
   ///
   /// - Parameter follows: Whether the cursor goes to what the edit made.
+  /// - Returns: Nil if the edit was made.
   @discardableResult
   func perform(
     _ edit: Edit, done: String, words: String, follows: Bool = false, saying text: ((Answer) -> String)? = nil
-  ) -> Bool {
+  ) -> EditRefusal? {
     perform(done: done, follows: follows, saying: text) { request in
       var request = request
       request.words = words
@@ -22,33 +23,32 @@ extension Screen {
   private func perform(
     done: String, follows: Bool, saying text: ((Answer) -> String)?,
     _ work: (OutlineRepository.Request) throws -> Answer
-  ) -> Bool {
+  ) -> EditRefusal? {
     if let refusal = refusals.edits {
-      message = refusal
-      return false
+      state.message = refusal
+      return EditRefusal()
     }
-    overtakenBy = nil
     _ = catchUp(ownSteps: 0)
     do {
       let answer = try work(OutlineRepository.Request(report: .names))
       _ = catchUp(ownSteps: 1)
-      message = [texts.warning(answer), text?(answer) ?? texts.receipt(done, answer)].compactMap(\.self)
+      state.message = [texts.warning(answer), text?(answer) ?? texts.receipt(done, answer)].compactMap(\.self)
         .joined(separator: " ")
       if follows { follow(answer) }
-      return true
+      return nil
     } catch OutlineError.othersEdit(let entry, let direction) {
-      mode = .question(question(about: .othersEdit(entry, direction), direction))
-      return false
+      state.mode = .question(question(about: .othersEdit(entry, direction), direction))
+      return EditRefusal()
     } catch {
-      if case OutlineError.outdated(.changed(_, let text)) = error { overtakenBy = text }
-      message = texts.failure(error)
-      return false
+      state.message = texts.failure(error)
+      if case OutlineError.outdated(.changed(_, let text)) = error { return EditRefusal(theirs: text) }
+      return EditRefusal()
     }
   }
 
   /// Puts the cursor on what an edit made, or on what undo brought back.
   private func follow(_ answer: Answer) {
-    guard let last = answer.items.last, last != selected else { return }
+    guard let last = answer.items.last, last != state.selected else { return }
     let isUndone = if case .stepped = answer.outcome { true } else { false }
     select(isUndone ? answer.items[0] : last)
   }
@@ -75,11 +75,12 @@ extension Screen {
     guard let line = current else { return }
     let words = words("delete", line)
     let delete = { (screen: Screen) in
-      screen.hasDeleted = screen.perform(.delete(Address(line.id), recursively: true), done: "deleted", words: words)
+      let refusal = screen.perform(.delete(Address(line.id), recursively: true), done: "deleted", words: words)
+      screen.state.deletions.now = refusal == nil
     }
     let isFull = line.marker.isFull
-    if !isFull, !hasDeletedBefore { return delete(self) }
-    mode = .question(
+    if !isFull, !state.deletions.before { return delete(self) }
+    state.mode = .question(
       Question(
         text:
           "Delete \"\(line.text.prefix(40))\" \(isFull ? "with all that is in it" : "too")? d or y: yes, any other key: no",
@@ -112,7 +113,8 @@ extension Screen {
   func changeLevel(isDown: Bool) {
     guard let line = current else { return }
     if isDown, line.marker.isRow {
-      message = "Only a section can go a level down. m moves the row to another section, K and J move it up and down."
+      state.message =
+        "Only a section can go a level down. m moves the row to another section, K and J move it up and down."
       return
     }
     let address = Address(line.id)
@@ -128,14 +130,14 @@ extension Screen {
   func moveDown() { moveCurrent(by: 1) }
 
   private func moveCurrent(by step: Int) {
-    guard let line = current, let position = view.shape.position(ofLine: livePort.cursor) else { return }
+    guard let line = current, let position = view.shape.position(ofLine: state.livePort.cursor) else { return }
     let target =
       switch position {
       case .row(let path): rowTarget(path, by: step)
       case .header(let section): sectionTarget(section, by: step)
       }
     guard let target else {
-      message = step < 0 ? "There is nothing above to move to." : "There is nothing below to move to."
+      state.message = step < 0 ? "There is nothing above to move to." : "There is nothing below to move to."
       return
     }
     perform(.move(Address(line.id), to: target), done: "moved", words: words("move", line))
@@ -145,14 +147,13 @@ extension Screen {
   private func rowTarget(_ path: RowPath, by step: Int) -> Placement? {
     let count = view.numberOfRows(inSection: path.section) ?? 0
     if (0..<count).contains(path.row + step) {
-      load(around: livePort.cursor)
-      guard let neighbour = live.line(livePort.cursor + step) else { return nil }
+      load(around: state.livePort.cursor)
+      guard let neighbour = live.line(state.livePort.cursor + step) else { return nil }
       return step < 0 ? .before(Address(neighbour.id)) : .after(Address(neighbour.id))
     }
-    guard let header = view.header(ofSection: path.section + step), !header.isCollapsed, bounds.contains(header.line)
-    else {
-      return nil
-    }
+    guard let header = view.header(ofSection: path.section + step), !header.isCollapsed,
+      state.bounds.contains(header.line)
+    else { return nil }
     return .inside(.section(header.section.id), step < 0 ? .last : .first)
   }
 
@@ -160,7 +161,9 @@ extension Screen {
   private func sectionTarget(_ section: Int, by step: Int) -> Placement? {
     guard let level = view.header(ofSection: section)?.section.level else { return nil }
     var index = section + step
-    while let header = view.header(ofSection: index), header.section.level >= level, bounds.contains(header.line) {
+    while let header = view.header(ofSection: index), header.section.level >= level,
+      state.bounds.contains(header.line)
+    {
       if header.section.level == level {
         let address = Address.section(header.section.id)
         return step < 0 ? .before(address) : .after(address)
@@ -175,21 +178,18 @@ extension Screen {
   func copy() {
     guard let line = current else { return }
     do {
-      clipboard = try Clipboard(Address(line.id), from: outline, as: user)
-      message = "copied \"\(line.text.prefix(60))\""
+      state.clipboard = try Clipboard(Address(line.id), from: outline, as: user)
+      state.message = "copied \"\(line.text.prefix(60))\""
     } catch {
-      message = texts.failure(error)
+      state.message = texts.failure(error)
     }
   }
 
   func paste() {
-    switch clipboard {
-    case .row(let row)?: add([row], words: "paste")
-    case .sections(let drafts)?:
-      perform(
-        .addSections(drafts, to: sectionPlacement ?? Placement()), done: "added", words: "paste a section",
-        follows: true)
-    case nil: message = "Nothing was copied yet: y copies."
+    switch state.clipboard {
+    case .row(let row)?: add([row], to: rowPlacement, words: "paste")
+    case .sections(let drafts)?: add(drafts, to: sectionPlacement, words: "paste a section")
+    case nil: state.message = "Nothing was copied yet: y copies."
     }
   }
 
@@ -197,7 +197,7 @@ extension Screen {
   func paste(lines text: String) {
     leaveFilter()
     let rows = Self.rows(in: text)
-    if !rows.isEmpty { add(rows, words: "paste \(rows.count) rows") }
+    if !rows.isEmpty { add(rows, to: rowPlacement, words: "paste \(rows.count) rows") }
   }
 
   /// A row for each line of a text that is not empty.
@@ -206,10 +206,15 @@ extension Screen {
       .map { RowDraft(String($0)) }
   }
 
-  /// Adds rows below the cursor.
   @discardableResult
-  func add(_ rows: [RowDraft], words: String) -> Bool {
-    perform(.addRows(rows, to: rowPlacement), done: "added", words: words, follows: true)
+  func add(_ rows: [RowDraft], to placement: Placement, words: String) -> EditRefusal? {
+    perform(.addRows(rows, to: placement), done: "added", words: words, follows: true)
+  }
+
+  /// Adds sections; nil is the end of the outline.
+  @discardableResult
+  func add(_ sections: [SectionDraft], to placement: Placement?, words: String) -> EditRefusal? {
+    perform(.addSections(sections, to: placement ?? Placement()), done: "added", words: words, follows: true)
   }
 
   /// Where a new row goes: below the row under the cursor, or into the section under it.
@@ -223,11 +228,15 @@ extension Screen {
 
   /// Where a new section goes: behind the one under the cursor.
   var sectionPlacement: Placement? {
-    guard bounds.contains(livePort.cursor), let position = view.shape.position(ofLine: livePort.cursor) else {
-      return nil
-    }
+    guard let position = currentPosition else { return nil }
     return view.header(ofSection: position.section).map { .after(.section($0.section.id)) }
   }
+}
+
+/// Why the screen could not make an edit; the status line says it, or a question.
+struct EditRefusal {
+  /// The text that somebody else has written where the edit was to write another one.
+  var theirs: String?
 }
 
 /// What was copied on the screen.

@@ -21,6 +21,9 @@ struct Filter {
 
   init(_ text: String) { self.text = text }
 
+  /// The line under the cursor.
+  var current: ShownLine? { lines.indices.contains(port.cursor) ? lines[port.cursor] : nil }
+
   /// Takes over what a search found.
   mutating func take(_ found: [Hit]) {
     lines = []
@@ -44,36 +47,36 @@ struct Filter {
 
 extension Screen {
   func beginFilter() {
-    mode = .input(Input(purpose: .filter, line: LineInput(filter?.text ?? "")))
-    if filter == nil { filter = Filter("") }
+    state.mode = .input(Input(purpose: .filter, line: LineInput(state.filter?.text ?? "")))
+    if state.filter == nil { state.filter = Filter("") }
   }
 
   /// Looks for words as soon as there is nothing else to do.
   func search(for text: String) {
-    if filter == nil { filter = Filter(text) }
-    filter?.text = text
-    filter?.isOutdated = true
-    lastSearch = text
+    if state.filter == nil { state.filter = Filter(text) }
+    state.filter?.text = text
+    state.filter?.isOutdated = true
+    state.lastSearch = text
   }
 
   /// Does what waited until no more keys were there: a search.
   package func settle() {
-    guard let old = filter, old.isOutdated else { return }
-    let item = old.lines.indices.contains(old.port.cursor) ? old.lines[old.port.cursor].id : selected
+    guard let old = state.filter, old.isOutdated else { return }
+    let item = old.current?.id ?? state.selected
     let words = old.text.split(separator: " ").map(String.init)
-    filter?.fileState = view.fileState
+    state.filter?.fileState = view.fileState
     do {
-      filter?.take(words.isEmpty ? [] : try outline.find(FindQuery(words, limit: Filter.limit), as: user))
+      state.filter?.take(words.isEmpty ? [] : try outline.find(FindQuery(words, limit: Filter.limit), as: user))
     } catch {
-      filter?.isOutdated = false
-      message = texts.trouble(error)
+      state.filter?.isOutdated = false
+      state.message = texts.trouble(error)
     }
-    let hits = filter?.hits ?? []
+    let hits = state.filter?.hits ?? []
     // A header is selected only by somebody who went there; a search by itself selects hits.
     let wasHit = old.lines.isEmpty || old.hits.contains(old.port.cursor)
-    let known = filter?.lines.firstIndex { $0.id == item }.flatMap { wasHit && !hits.contains($0) ? nil : $0 }
+    let known = state.filter?.lines.firstIndex { $0.id == item }.flatMap { wasHit && !hits.contains($0) ? nil : $0 }
     let index = known ?? hits.first { $0 >= old.port.cursor } ?? hits.last ?? 0
-    filter?.port.cursor = index
+    state.filter?.port.cursor = index
     keepInSight()
   }
 
@@ -82,38 +85,37 @@ extension Screen {
   /// - Returns: Whether the cursor is still on what it was on.
   @discardableResult
   func leaveFilter() -> Bool {
-    guard let filter else { return true }
-    self.filter = nil
-    guard filter.lines.indices.contains(filter.port.cursor) else { return true }
-    let line = filter.lines[filter.port.cursor]
+    guard let filter = state.filter else { return true }
+    state.filter = nil
+    guard let line = filter.current else { return true }
     select(line.id)
-    if selected == line.id { return true }
-    message = "\"\(line.text.prefix(40))\" is in this section, which is collapsed; right expands it."
+    if state.selected == line.id { return true }
+    state.message = "\"\(line.text.prefix(40))\" is in this section, which is collapsed; right expands it."
     return false
   }
 
   func nextHit(by step: Int) {
-    if filter == nil {
-      if lastSearch.isEmpty {
-        message = "Nothing was searched for yet: / begins."
+    if state.filter == nil {
+      if state.lastSearch.isEmpty {
+        state.message = "Nothing was searched for yet: / begins."
         return
       }
-      let item = selected
-      search(for: lastSearch)
+      let item = state.selected
+      search(for: state.lastSearch)
       settle()
-      if filter?.hits.isEmpty ?? true {
-        filter = nil
-        message = "No hit for \(lastSearch)."
-      } else if let index = filter?.lines.firstIndex(where: { $0.id == item }) {
-        filter?.port.cursor = index
+      if state.filter?.hits.isEmpty ?? true {
+        state.filter = nil
+        state.message = "No hit for \(state.lastSearch)."
+      } else if let index = state.filter?.lines.firstIndex(where: { $0.id == item }) {
+        state.filter?.port.cursor = index
       }
     }
     settle()
-    guard let filter, !filter.hits.isEmpty else { return }
+    guard let filter = state.filter, !filter.hits.isEmpty else { return }
     let next =
       step > 0
       ? filter.hits.first { $0 > filter.port.cursor } ?? filter.hits.first
       : filter.hits.last { $0 < filter.port.cursor } ?? filter.hits.last
-    if let next { self.filter?.port.cursor = next }
+    if let next { state.filter?.port.cursor = next }
   }
 }

@@ -4,12 +4,14 @@ import OutlineRepository
 
 // Folds, and sections that are shown alone.
 extension Screen {
+  /// What is under the cursor of the list.
+  var currentPosition: ListPosition? {
+    state.bounds.contains(state.livePort.cursor) ? view.shape.position(ofLine: state.livePort.cursor) : nil
+  }
+
   /// The header under the cursor, with its index among the visible sections.
   private var currentHeader: (header: HeaderLine, index: Int)? {
-    guard case .header(let index)? = view.shape.position(ofLine: livePort.cursor), bounds.contains(livePort.cursor)
-    else {
-      return nil
-    }
+    guard case .header(let index)? = currentPosition else { return nil }
     return view.header(ofSection: index).map { ($0, index) }
   }
 
@@ -19,7 +21,7 @@ extension Screen {
   }
 
   private func needHeader() {
-    if !bounds.isEmpty { message = "This is a row: left goes to its header, e edits it, x ticks it." }
+    if !state.bounds.isEmpty { state.message = "This is a row: left goes to its header, e edits it, x ticks it." }
   }
 
   /// Expands the section; if it is expanded, the collapsed sections of the next level below.
@@ -36,12 +38,12 @@ extension Screen {
       level = below.section.level
       found.append(below.section.id)
     }
-    if found.isEmpty { message = "Nothing is collapsed here." } else { fold(found, .expand) }
+    if found.isEmpty { state.message = "Nothing is collapsed here." } else { fold(found, .expand) }
   }
 
   /// Collapses the section; on a row goes to its header, on a collapsed header to that of its parent.
   func close() {
-    guard bounds.contains(livePort.cursor), let position = view.shape.position(ofLine: livePort.cursor) else { return }
+    guard let position = currentPosition else { return }
     if case .row = position {
       if let line = view.shape.headerLine(ofSection: position.section) { moveCursor(to: line) }
       return
@@ -71,33 +73,31 @@ extension Screen {
       return
     }
     // As little as needed to show what came; the header to the top where that is longer than the screen.
-    let last = min(lines.upperBound - 1, livePort.cursor + listRows)
-    load(around: livePort.cursor)
-    showBelow(from: livePort.cursor, to: last)
+    let last = min(lines.upperBound - 1, state.livePort.cursor + listRows)
+    load(around: state.livePort.cursor)
+    showBelow(from: state.livePort.cursor, to: last)
   }
 
   // MARK: - Sections that are shown alone
 
   func hoist() {
-    guard bounds.contains(livePort.cursor), let position = view.shape.position(ofLine: livePort.cursor),
-      let header = view.header(ofSection: position.section)
-    else { return }
-    if hoists.last == header.section.id {
-      message = "This section is shown alone already; backspace goes back."
+    guard let position = currentPosition, let header = view.header(ofSection: position.section) else { return }
+    if state.hoists.last == header.section.id {
+      state.message = "This section is shown alone already; backspace goes back."
       return
     }
-    hoists.append(header.section.id)
+    state.hoists.append(header.section.id)
     findBounds()
-    livePort.top = bounds.lowerBound
+    state.livePort.top = state.bounds.lowerBound
   }
 
   func leaveHoist() {
-    if hoists.popLast() == nil { message = "The whole outline is shown." }
+    if state.hoists.popLast() == nil { state.message = "The whole outline is shown." }
     findBounds()
   }
 
   func leaveHoists() {
-    hoists = []
+    state.hoists = []
     findBounds()
   }
 }

@@ -9,11 +9,11 @@ extension Screen {
 
   /// Takes over what has been edited since, by anybody; false if nothing on the screen can have changed.
   package func poll(at now: ContinuousClock.Instant = .now) -> Bool {
-    let before = (trouble, highlights.count)
+    let before = (state.trouble, state.highlights.count)
     let hasMoved = catchUp(ownSteps: 0, at: now)
-    highlights = highlights.filter { $0.value > now }
-    if before.0 != trouble { keepInSight() }
-    return hasMoved || before != (trouble, highlights.count)
+    state.highlights = state.highlights.filter { $0.value > now }
+    if before.0 != state.trouble { keepInSight() }
+    return hasMoved || before != (state.trouble, state.highlights.count)
   }
 
   /// Carries out every step that the view can take; whether there was one.
@@ -27,31 +27,31 @@ extension Screen {
         count += 1
       }
       let hasFile = view.fileState != nil
-      if trouble != nil, hasFile { trouble = nil }
-      if !hasFile { trouble = "There is no file at \(texts.escaped(path)) any more; the list is as it was." }
+      if state.trouble != nil, hasFile { state.trouble = nil }
+      if !hasFile { state.trouble = "There is no file at \(texts.escaped(path)) any more; the list is as it was." }
     } catch {
-      trouble = texts.trouble(error)
+      state.trouble = texts.trouble(error)
     }
     // What is hidden may have changed as well.
-    if let filter, filter.fileState != view.fileState { self.filter?.isOutdated = true }
+    if let filter = state.filter, filter.fileState != view.fileState { state.filter?.isOutdated = true }
     if count > 0 { keepInSight() }
-    return count > 0 || filter?.isOutdated ?? false
+    return count > 0 || state.filter?.isOutdated ?? false
   }
 
   private func apply(_ step: ViewStep, highlightingUntil deadline: ContinuousClock.Instant?) {
     if step.isReset {
       live.forget()
-      motions.append(nil)
+      state.motions.append(nil)
       reopen()
-      message = "Another file is at \(texts.escaped(path)) now, or it was restored; this is what it has."
-      livePort.cursor = min(livePort.cursor, max(live.count - 1, 0))
-      if let selected, let line = (try? view.line(showing: selected)) ?? nil { livePort.cursor = line }
-      livePort.top = min(livePort.top, livePort.cursor)
+      state.message = "Another file is at \(texts.escaped(path)) now, or it was restored; this is what it has."
+      state.livePort.cursor = min(state.livePort.cursor, max(live.count - 1, 0))
+      if let item = state.selected, let line = (try? view.line(showing: item)) ?? nil { state.livePort.cursor = line }
+      state.livePort.top = min(state.livePort.top, state.livePort.cursor)
     } else {
       let changes = step.changes.flattened(from: step.before, to: step.after)
       live.apply(changes)
       follow(changes, count: step.before.lineCount)
-      motions.append(step.changes.shownMotion)
+      state.motions.append(step.changes.shownMotion)
     }
     findBounds()
     noteSelection()
@@ -60,33 +60,34 @@ extension Screen {
 
   /// Keeps the cursor and the top of the screen on what they were on, or on its nearest neighbour.
   private func follow(_ changes: LineChanges, count: Int) {
-    if let line = changes.newLine(of: livePort.cursor) {
-      livePort.cursor = line
+    if let line = changes.newLine(of: state.livePort.cursor) {
+      state.livePort.cursor = line
     } else {
       // What was deleted and inserted again, and what is now hidden by a header.
-      let shown = selected.flatMap { item in (try? view.line(showing: item)) ?? nil }
-      let isRow = if case .row? = selected { true } else { false }
-      livePort.cursor = shown ?? neighbour(of: livePort.cursor, changes, count: count, isRow: isRow)
+      let shown = state.selected.flatMap { item in (try? view.line(showing: item)) ?? nil }
+      let isRow = if case .row? = state.selected { true } else { false }
+      state.livePort.cursor = shown ?? neighbour(of: state.livePort.cursor, changes, count: count, isRow: isRow)
     }
-    livePort.top =
-      changes.newLine(of: livePort.top) ?? changes.neighbour(of: livePort.top, count: count, isForward: true) ?? 0
+    let top = state.livePort.top
+    state.livePort.top =
+      changes.newLine(of: top) ?? changes.neighbour(of: top, count: count, isForward: true) ?? 0
   }
 
   /// The line that takes over the cursor: of a row, one of the same section if there is one.
   private func neighbour(of line: Int, _ changes: LineChanges, count: Int, isRow: Bool) -> Int {
     let next = changes.neighbour(of: line, count: count, isForward: true)
     guard isRow, let line = next, case .header? = view.shape.position(ofLine: line) else { return next ?? 0 }
-    return changes.neighbour(of: livePort.cursor, count: count, isForward: false) ?? line
+    return changes.neighbour(of: state.livePort.cursor, count: count, isForward: false) ?? line
   }
 
   /// Highlights lines near the screen that a step inserted or changed.
   private func highlight(_ step: ViewStep, until deadline: ContinuousClock.Instant) {
     let changes = step.changes.flattened(from: step.before, to: step.after)
-    let near = max(livePort.top - size.rows, 0)..<(livePort.top + 2 * size.rows)
-    load(around: livePort.top)
+    let near = max(state.livePort.top - state.size.rows, 0)..<(state.livePort.top + 2 * state.size.rows)
+    load(around: state.livePort.top)
     for run in changes.insertedLines + changes.reloadedLines {
       for line in run.range.clamped(to: near) {
-        if let item = live.line(line)?.id { highlights[item] = deadline }
+        if let item = live.line(line)?.id { state.highlights[item] = deadline }
       }
     }
   }
@@ -95,22 +96,22 @@ extension Screen {
   ///
   /// To be asked once after each frame.
   package func framesBetween(_ old: Frame, and new: Frame) -> [Frame] {
-    defer { motions = [] }
-    guard motions.count == 1, let motion = motions[0] else { return [] }
+    defer { state.motions = [] }
+    guard state.motions.count == 1, let motion = state.motions[0] else { return [] }
     return FrameMotion(from: old, to: new, motion)?.frames(3) ?? []
   }
 
   /// Finds the lines that can be shown: all, or those of the section that is shown alone.
   func findBounds() {
-    while let section = hoists.last {
+    while let section = state.hoists.last {
       if let index = view.index(ofSection: section), let lines = view.linesBelow(section: index) {
-        bounds = lines
+        state.bounds = lines
         return
       }
-      hoists.removeLast()
-      message = "The section that was shown alone is gone or hidden."
+      state.hoists.removeLast()
+      state.message = "The section that was shown alone is gone or hidden."
     }
-    bounds = 0..<live.count
+    state.bounds = 0..<live.count
   }
 }
 

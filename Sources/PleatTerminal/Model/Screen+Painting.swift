@@ -5,7 +5,7 @@ import OutlineCore
 extension Screen {
   /// How many lines the text that is being typed takes below the selected line.
   var inputRows: Int {
-    guard case .input(let input) = mode, let place = input.place else { return 0 }
+    guard case .input(let input) = state.mode, let place = input.place else { return 0 }
     let rows = layout.rows(input.line, in: place).rows.count
     if case .row = input.purpose { return min(rows, listRows - 1) }
     return max(0, min(rows, listRows) - self.rows(of: port.cursor).count)
@@ -13,7 +13,7 @@ extension Screen {
 
   /// Draws everything.
   package func paint() -> Frame {
-    switch mode {
+    switch state.mode {
     case .help(let top): return helpFrame(from: top)
     case .picker(let picker): return frame(of: picker)
     case .list, .input, .question: break
@@ -29,7 +29,7 @@ extension Screen {
     var frame = Frame()
     for index in port.top..<max(lines.upperBound, port.top) {
       if frame.rows.count >= listRows { break }
-      let input: Input? = if case .input(let input) = mode, index == port.cursor { input } else { nil }
+      let input: Input? = if case .input(let input) = state.mode, index == port.cursor { input } else { nil }
       if let input, let place = input.place {
         if case .row = input.purpose { frame.rows += plainRows(of: index) }
         add(input, place, to: &frame)
@@ -52,8 +52,8 @@ extension Screen {
   }
 
   private func addEmpty(to frame: inout Frame) {
-    if case .input(let input) = mode, let place = input.place { return add(input, place, to: &frame) }
-    let text = filter == nil ? "Nothing here yet. a adds a row, A a section." : "No hit."
+    if case .input(let input) = state.mode, let place = input.place { return add(input, place, to: &frame) }
+    let text = state.filter == nil ? "Nothing here yet. a adds a row, A a section." : "No hit."
     frame.rows.append([Span(" " + text, .dim)])
   }
 
@@ -65,7 +65,7 @@ extension Screen {
     return ArraySlice(
       shown.map { row in
         let width = row.reduce(0) { $0 + $1.width }
-        let rest = Span(String(repeating: " ", count: max(size.columns - width, 0)))
+        let rest = Span(String(repeating: " ", count: max(state.size.columns - width, 0)))
         return (row + [rest]).map { Span($0.text, $0.style.union(.reversed)) }
       })
   }
@@ -82,8 +82,8 @@ extension Screen {
   /// Cuts what is wider than the terminal.
   func clipped(_ frame: Frame) -> Frame {
     var frame = frame
-    frame.rows = frame.rows.prefix(size.rows).map { row in
-      var room = size.columns
+    frame.rows = frame.rows.prefix(state.size.rows).map { row in
+      var room = state.size.columns
       return row.compactMap { span in
         if span.width <= room {
           room -= span.width
@@ -102,7 +102,7 @@ extension Screen {
     }
     if let cursor = frame.cursor {
       frame.cursor = Frame.Position(
-        row: min(cursor.row, size.rows - 1), column: min(cursor.column, size.columns - 1))
+        row: min(cursor.row, state.size.rows - 1), column: min(cursor.column, state.size.columns - 1))
     }
     return frame
   }

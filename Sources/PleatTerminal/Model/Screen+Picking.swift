@@ -30,9 +30,9 @@ extension Screen {
   func beginPicking() {
     guard let line = current else { return }
     do {
-      mode = .picker(Picker(line: line, sections: Self.sections(for: line, in: try outline.folds(as: user))))
+      state.mode = .picker(Picker(line: line, sections: Self.sections(for: line, in: try outline.folds(as: user))))
     } catch {
-      message = texts.failure(error)
+      state.message = texts.failure(error)
     }
   }
 
@@ -48,24 +48,24 @@ extension Screen {
     var picker = picker
     switch key {
     case .escape, .control("c"):
-      mode = .list
+      state.mode = .list
       return
     case .enter:
       let matches = picker.matches
       guard matches.indices.contains(picker.cursor) else { return }
-      mode = .list
+      state.mode = .list
       let text = picker.line.text.prefix(40)
-      let isMoved = perform(
+      let refusal = perform(
         .move(Address(picker.line.id), to: .inside(.section(matches[picker.cursor].id))), done: "moved",
         words: "move \"\(text)\"")
-      if !isMoved { mode = .picker(picker) }
+      if refusal != nil { state.mode = .picker(picker) }
       return
     case .down, .control("n"): picker.cursor += 1
     case .up, .control("p"): picker.cursor -= 1
     default: if picker.input.take(key) { picker.cursor = 0 }
     }
     picker.cursor = min(max(picker.cursor, 0), max(picker.matches.count - 1, 0))
-    mode = .picker(picker)
+    state.mode = .picker(picker)
   }
 
   func frame(of picker: Picker) -> Frame {

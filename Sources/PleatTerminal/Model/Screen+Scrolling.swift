@@ -4,16 +4,16 @@ import OutlineCore
 // Which part of the list is on the screen.
 extension Screen {
   /// How many lines of the terminal the list has; the last ones say something.
-  var listRows: Int { max(size.rows - statusRows, 1) }
+  var listRows: Int { max(state.size.rows - state.statusRows, 1) }
 
-  var layout: LineLayout { LineLayout(width: size.columns, signs: signs, escaped: texts.escaped) }
+  var layout: LineLayout { LineLayout(width: state.size.columns, signs: signs, escaped: texts.escaped) }
 
   /// The lines of the terminal that a line takes, at most as many as there are, except for the selected one.
   func rows(of index: Int) -> [[Span]] {
     guard let line = line(index) else { return [[Span(" …")]] }
     let isSelected = index == port.cursor
     return layout.rows(
-      line, isWhole: isSelected, isChanged: highlights[line.id] != nil,
+      line, isWhole: isSelected, isChanged: state.highlights[line.id] != nil,
       limit: isSelected ? port.skip + listRows + 1 : listRows)
   }
 
@@ -21,13 +21,14 @@ extension Screen {
 
   /// How many lines of the terminal are above the cursor.
   var rowsAboveCursor: Int {
-    guard livePort.top < livePort.cursor, livePort.cursor - livePort.top <= listRows else { return 0 }
-    return (livePort.top..<livePort.cursor).reduce(0) { $0 + height(of: $1) }
+    let (top, cursor) = (state.livePort.top, state.livePort.cursor)
+    guard top < cursor, cursor - top <= listRows else { return 0 }
+    return (top..<cursor).reduce(0) { $0 + height(of: $1) }
   }
 
   /// Scrolls as little as needed to show the line under the cursor, and to leave no room below the end of the list.
   func keepInSight() {
-    statusRows = status.rows.count
+    state.statusRows = status.rows.count
     var port = port
     if lines.isEmpty {
       self.port = Viewport()

@@ -7,9 +7,9 @@ extension Screen {
   ///
   /// There are as many as the text needs, but the list keeps two thirds of the screen, or a line where something is asked.
   var status: (rows: [[Span]], column: Int?) {
-    switch mode {
-    case .list: (wrapped(message ?? trouble) ?? [[Span(standingStatus)]], nil)
-    case .question(let question): (wrapped(question.text, limit: max(size.rows - 2, 1)) ?? [], nil)
+    switch state.mode {
+    case .list: (wrapped(state.message ?? state.trouble) ?? [[Span(standingStatus)]], nil)
+    case .question(let question): (wrapped(question.text, limit: max(state.size.rows - 2, 1)) ?? [], nil)
     case .help: ([[Span(longest(["up, down: more  q: back", "q: back"]))]], nil)
     case .picker(let picker):
       prompt("Part of its title:", picker.input, "up, down: choose  enter: move it there  escape: leave it where it is")
@@ -17,7 +17,7 @@ extension Screen {
       if let label = input.prompt {
         prompt(label, input.line, input.hint)
       } else {
-        (wrapped(message ?? trouble ?? input.hint) ?? [], nil)
+        (wrapped(state.message ?? state.trouble ?? input.hint) ?? [], nil)
       }
     }
   }
@@ -25,8 +25,8 @@ extension Screen {
   /// A text, broken into lines; nil if there is none.
   private func wrapped(_ text: String?, limit: Int? = nil) -> [[Span]]? {
     guard let text else { return nil }
-    let limit = limit ?? max(min(size.rows / 3, 6), 1)
-    var wrapping = Wrapping(width: size.columns, indent: 0, limit: limit, prefix: [])
+    let limit = limit ?? max(min(state.size.rows / 3, 6), 1)
+    var wrapping = Wrapping(width: state.size.columns, indent: 0, limit: limit, prefix: [])
     wrapping.add(layout.shown(text))
     return wrapping.finish()
   }
@@ -35,9 +35,9 @@ extension Screen {
   private func prompt(_ label: String, _ input: LineInput, _ hint: String) -> (rows: [[Span]], column: Int?) {
     let label = label + " "
     let before = layout.shown(String(input.characters.prefix(input.cursor)))
-    let start = Self.end(of: before, fitting: max(size.columns - CharacterWidth.of(label) - 1, 1))
+    let start = Self.end(of: before, fitting: max(state.size.columns - CharacterWidth.of(label) - 1, 1))
     let after = layout.shown(String(input.characters.dropFirst(input.cursor)))
-    return ((wrapped(message ?? hint) ?? []) + [[Span(label + start + after)]], CharacterWidth.of(label + start))
+    return ((wrapped(state.message ?? hint) ?? []) + [[Span(label + start + after)]], CharacterWidth.of(label + start))
   }
 
   /// The end of a text that fits into some columns.
@@ -49,7 +49,7 @@ extension Screen {
 
   /// What the last line says while there is nothing to say.
   private var standingStatus: String {
-    if let filter {
+    if let filter = state.filter {
       let count = filter.hits.count
       let hits = count == 1 ? "1 hit" : "\(count)\(filter.isCut ? " or more" : "") hits"
       return longest([
@@ -58,26 +58,27 @@ extension Screen {
       ])
     }
     let keys = "?: keys  q: leave"
-    if let section = hoists.last, let index = view.index(ofSection: section), let header = view.header(ofSection: index)
+    if let section = state.hoists.last, let index = view.index(ofSection: section),
+      let header = view.header(ofSection: index)
     {
       let title = layout.shown(header.section.title)
       return longest(["only \(title)  backspace: back  \(keys)", "only \(title)  backspace: back", "backspace: back"])
     }
-    let position = bounds.isEmpty ? "" : "\(livePort.cursor + 1)/\(live.count)  "
+    let position = state.bounds.isEmpty ? "" : "\(state.livePort.cursor + 1)/\(live.count)  "
     return longest([position + keys, position + "?: keys", keys])
   }
 
   /// The first of some texts that fits on the screen, or else the last.
   private func longest(_ texts: [String]) -> String {
-    texts.first { CharacterWidth.of($0) <= size.columns } ?? texts.last ?? ""
+    texts.first { CharacterWidth.of($0) <= state.size.columns } ?? texts.last ?? ""
   }
 
   /// A frame with the lines below it that say something.
   func withStatus(_ frame: Frame) -> Frame {
-    if size.rows < 2 { return clipped(frame) }
+    if state.size.rows < 2 { return clipped(frame) }
     var frame = frame
     let (status, column) = status
-    let rows = status.suffix(size.rows - 1)
+    let rows = status.suffix(state.size.rows - 1)
     frame.rows += rows
     frame.statusRows = rows.count
     if let column { frame.cursor = Frame.Position(row: frame.rows.count - 1, column: column) }

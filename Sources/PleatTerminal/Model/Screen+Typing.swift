@@ -52,22 +52,22 @@ struct Input {
 extension Screen {
   func beginEditing() {
     guard let line = current else { return }
-    mode = .input(Input(purpose: .text(of: line), line: LineInput(line.text, hasLines: line.marker.isRow)))
+    state.mode = .input(Input(purpose: .text(of: line), line: LineInput(line.text, hasLines: line.marker.isRow)))
   }
 
   func beginRow() {
     let level = current.map { $0.marker.isRow ? $0.level : $0.level + 1 } ?? 1
-    mode = .input(Input(purpose: .row(rowPlacement, level: level), line: LineInput(hasLines: true)))
+    state.mode = .input(Input(purpose: .row(rowPlacement, level: level), line: LineInput(hasLines: true)))
   }
 
-  func beginSection() { mode = .input(Input(purpose: .section(sectionPlacement), line: LineInput())) }
+  func beginSection() { state.mode = .input(Input(purpose: .section(sectionPlacement), line: LineInput())) }
 
   func take(_ key: Key, in input: Input) {
     var input = input
     switch key {
     case .enter: finish(input)
     case .escape, .control("c"):
-      mode = .list
+      state.mode = .list
       if case .filter = input.purpose { leaveFilter() }
     case .paste(let text):
       guard case .row = input.purpose, text.contains(where: \.isNewline) else { fallthrough }
@@ -75,7 +75,7 @@ extension Screen {
       finish(input, asLines: true)
     default:
       if !input.line.take(key) { return moveInFilter(key, input) }
-      mode = .input(input)
+      state.mode = .input(input)
       if case .filter = input.purpose { search(for: input.line.text) }
     }
   }
@@ -92,42 +92,38 @@ extension Screen {
 
   /// Does what the text is for; it stays where it is if that fails.
   private func finish(_ input: Input, asLines: Bool = false) {
-    mode = .list
+    state.mode = .list
     let text = input.line.text
-    let isDone: Bool
+    let refusal: EditRefusal?
     switch input.purpose {
     case .filter:
       settle()
-      isDone = true
-      if filter?.hits.isEmpty ?? false { leaveFilter() }
+      if state.filter?.hits.isEmpty ?? false { leaveFilter() }
+      return
     case .text(let line):
       if text.utf8.elementsEqual(line.text.utf8) { return }
       if input.theirs != nil { return keepBoth(input, line) }
       let edit = Edit.change(Address(line.id), to: Patch(text: text, oldText: line.text))
-      isDone = perform(edit, done: "changed", words: "edit \"\(text.prefix(40))\"")
+      refusal = perform(edit, done: "changed", words: "edit \"\(text.prefix(40))\"")
     case .row(let placement, _):
       let rows = asLines ? Self.rows(in: text) : text.isEmpty ? [] : [RowDraft(text)]
-      isDone =
-        rows.isEmpty
-        || perform(.addRows(rows, to: placement), done: "added", words: "add \"\(text.prefix(40))\"", follows: true)
+      if rows.isEmpty { return }
+      refusal = add(rows, to: placement, words: "add \"\(text.prefix(40))\"")
     case .section(let placement):
-      isDone =
-        text.isEmpty
-        || perform(
-          .addSections([SectionDraft(title: text)], to: placement ?? Placement()), done: "added",
-          words: "add --section \"\(text.prefix(40))\"", follows: true)
+      if text.isEmpty { return }
+      refusal = add([SectionDraft(title: text)], to: placement, words: "add --section \"\(text.prefix(40))\"")
     }
-    if !isDone { typeOn(input) }
+    if let refusal { typeOn(input, after: refusal) }
   }
 
   /// Leaves a text that was not saved on the screen; beside it, what somebody else has written in its place.
-  private func typeOn(_ input: Input) {
+  private func typeOn(_ input: Input, after refusal: EditRefusal) {
     var input = input
-    if let text = overtakenBy {
+    if let text = refusal.theirs {
       input.theirs = text
-      message = nil  // the hint says it as long as the text is typed
+      state.message = nil  // the hint says it as long as the text is typed
     }
-    mode = .input(input)
+    state.mode = .input(input)
   }
 
   /// Leaves what somebody else wrote in its place, and adds the text that was typed as a row: after the row, or as the first
@@ -136,13 +132,8 @@ extension Screen {
     let text = input.line.text
     let address = Address(line.id)
     let placement: Placement = line.marker.isRow ? .after(address) : .inside(address, .first)
-    let isSame = text.utf8.elementsEqual((input.theirs ?? "").utf8)
-    if isSame
-      || perform(
-        .addRows([RowDraft(text)], to: placement), done: "added", words: "add \"\(text.prefix(40))\"", follows: true)
-    {
-      return
-    }
-    typeOn(input)
+    if text.utf8.elementsEqual((input.theirs ?? "").utf8) { return }
+    let refusal = add([RowDraft(text)], to: placement, words: "add \"\(text.prefix(40))\"")
+    if let refusal { typeOn(input, after: refusal) }
   }
 }

@@ -7,16 +7,6 @@ import OutlineRepository
 /// It shows one user's list by ``OutlineView`` and its view changes, and edits by ``Outline``. In memory are the sections, and
 /// the rows near those on the screen.
 package final class Screen {
-  /// A part of the screen that takes the keys instead of the list.
-  enum Mode {
-    case list
-    case input(Input)
-    case picker(Picker)
-    /// The help, from this line on.
-    case help(top: Int)
-    case question(Question)
-  }
-
   let path: String
   let user: String
   let texts: ScreenTexts
@@ -26,46 +16,19 @@ package final class Screen {
   private let openOutline: () throws -> Outline
   var live: LiveLines
   var view: OutlineView { live.view }
-  /// The size of the terminal.
-  package internal(set) var size: ScreenSize
-  var mode = Mode.list
+  /// What it shows and remembers, apart from the outline.
+  var state: ScreenState
+
   /// Whether somebody asked to leave.
-  package internal(set) var isDone = false
-  /// What the status line says until the next key.
-  var message: String?
-  /// What is wrong with the file, until it is right again.
-  var trouble: String?
-  /// Where the list stands.
-  var livePort = Viewport()
-  /// The section or row under the cursor of the list.
-  var selected: ItemID?
-  /// The lines that are shown: all, or those of the section that is shown alone.
-  var bounds = 0..<0
-  /// The sections that are shown alone, each inside the one before.
-  var hoists: [SectionID] = []
-  var filter: Filter?
-  /// What was searched for last.
-  var lastSearch = ""
-  /// Whether this key, and the one before, deleted a row.
-  var (hasDeleted, hasDeletedBefore) = (false, false)
-  /// The text that somebody else has written where the last edit was to write another one; nil if it was not refused for that.
-  var overtakenBy: String?
-  /// What was copied last.
-  var clipboard: Clipboard?
-  /// Until when lines that somebody else has changed are highlighted.
-  var highlights: [ItemID: ContinuousClock.Instant] = [:]
-  /// The motions of the steps since the last frame; nil for a step that does more than open or close sections.
-  var motions: [Motion?] = []
-  /// What the terminal has to do next, besides showing a frame.
-  package var request: Request?
-  /// How many lines at the bottom of the screen say something; the list has the others.
-  var statusRows = 1
+  package var isDone: Bool { state.request == .leave }
 
   /// Something that only the terminal can do.
   package enum Request: Equatable {
     /// Let somebody edit a section or row in an editor.
     case editor(ItemID)
     case suspend
+    /// Leave the screen.
+    case leave
     /// Draw everything again.
     case redraw
   }
@@ -90,7 +53,7 @@ package final class Screen {
     self.texts = texts
     self.signs = signs
     self.refusals = refusals
-    self.size = size
+    state = ScreenState(size: size)
     openOutline = open
     live = LiveLines(try OutlineView(path, as: user, wait: min(wait, .milliseconds(200))))
     outline = try open()
@@ -101,21 +64,21 @@ package final class Screen {
 
   /// Takes one key.
   package func take(_ key: Key) {
-    message = nil
-    (hasDeletedBefore, hasDeleted) = (hasDeleted, false)
-    switch mode {
+    state.message = nil
+    state.deletions = (now: false, before: state.deletions.now)
+    switch state.mode {
     case .list: takeInList(key)
     case .input(let input): take(key, in: input)
     case .picker(let picker): take(key, in: picker)
     case .help(let top): take(key, inHelpFrom: top)
     case .question(let question):
-      mode = .list
+      state.mode = .list
       if let action = question.answers[key] {
         action(self)
       } else if question.passesOn {
         takeInList(key)
       } else {
-        message = "Nothing was changed."
+        state.message = "Nothing was changed."
       }
     }
     keepInSight()
@@ -123,19 +86,19 @@ package final class Screen {
 
   /// Opens the file again, because another one is at the path.
   func reopen() {
-    do { outline = try openOutline() } catch { trouble = texts.trouble(error) }
+    do { outline = try openOutline() } catch { state.trouble = texts.trouble(error) }
   }
 
   /// Fits the screen to a terminal of another size.
   package func resize(to size: ScreenSize) {
-    self.size = size
+    state.size = size
     keepInSight()
   }
 
   /// Says something in the status line until the next key, and takes over what has changed meanwhile.
   package func say(_ message: String?) {
     _ = catchUp(ownSteps: .max)
-    self.message = message
+    state.message = message
     keepInSight()
   }
 
@@ -147,11 +110,11 @@ package final class Screen {
     case .wheelDown: scroll(by: 3)
     default:
       guard let command = Self.commandsByKey[key] else {
-        message = "\(key.name) does nothing here; ? shows the keys."
+        state.message = "\(key.name) does nothing here; ? shows the keys."
         return
       }
       if let refusal = refusals.edits, Self.editingKeys.contains(key) {
-        message = refusal
+        state.message = refusal
         return
       }
       // Never on the header in the place of what it hides.
@@ -164,16 +127,16 @@ package final class Screen {
 
   /// Where the lines on the screen stand: the list, or what a filter leaves of it.
   var port: Viewport {
-    get { filter?.port ?? livePort }
-    set { if filter == nil { livePort = newValue } else { filter?.port = newValue } }
+    get { state.filter?.port ?? state.livePort }
+    set { if state.filter == nil { state.livePort = newValue } else { state.filter?.port = newValue } }
   }
 
   /// The indices of the lines that can be shown.
-  var lines: Range<Int> { filter.map { 0..<$0.lines.count } ?? bounds }
+  var lines: Range<Int> { state.filter.map { 0..<$0.lines.count } ?? state.bounds }
 
   /// The line at an index.
   func line(_ index: Int) -> ShownLine? {
-    guard let filter else { return live.line(index) }
+    guard let filter = state.filter else { return live.line(index) }
     return filter.lines.indices.contains(index) ? filter.lines[index] : nil
   }
 
@@ -190,18 +153,19 @@ package final class Screen {
 
   /// Remembers the identity of what is under the cursor.
   func noteSelection() {
-    guard filter == nil else { return }
-    load(around: livePort.cursor)
-    selected = bounds.contains(livePort.cursor) ? live.line(livePort.cursor)?.id ?? selected : nil
+    guard state.filter == nil else { return }
+    load(around: state.livePort.cursor)
+    let isShown = state.bounds.contains(state.livePort.cursor)
+    state.selected = isShown ? live.line(state.livePort.cursor)?.id ?? state.selected : nil
   }
 
   /// Reads the rows around a line, as many as can be on the screen; what is wrong with the file goes into the status line.
   func load(around line: Int) {
-    guard filter == nil else { return }
+    guard state.filter == nil else { return }
     do {
-      try live.load((line - size.rows)..<(line + size.rows + 1))
+      try live.load((line - state.size.rows)..<(line + state.size.rows + 1))
     } catch {
-      trouble = texts.trouble(error)
+      state.trouble = texts.trouble(error)
     }
   }
 
@@ -209,12 +173,12 @@ package final class Screen {
   func select(_ item: ItemID) {
     do {
       guard let line = try view.line(showing: item) else { return }
-      if !bounds.contains(line) { leaveHoists() }
-      livePort.cursor = line
-      livePort.skip = 0
-      if filter == nil { noteSelection() } else { selected = item }
+      if !state.bounds.contains(line) { leaveHoists() }
+      state.livePort.cursor = line
+      state.livePort.skip = 0
+      if state.filter == nil { noteSelection() } else { state.selected = item }
     } catch {
-      trouble = texts.trouble(error)
+      state.trouble = texts.trouble(error)
     }
   }
 }

@@ -19,14 +19,14 @@ extension Screen {
   /// Asks for an editor, or says that there is none.
   func askForEditor() {
     if let refusal = refusals.editor {
-      message = refusal
+      state.message = refusal
     } else {
-      request = current.map { .editor($0.id) }
+      state.request = current.map { .editor($0.id) }
     }
   }
 
   /// Asks to be stopped, or says that nothing could bring pleat back.
   func askForSuspension() {
-    if let refusal = refusals.suspension { message = refusal } else { request = .suspend }
+    if let refusal = refusals.suspension { state.message = refusal } else { state.request = .suspend }
   }
 }

@@ -109,10 +109,10 @@ package struct ScreenLoop {
     let between = shown.map { screen.framesBetween($0, and: frame) } ?? []
     shown = frame
     for frame in writer.isForgotten ? [] : between {
-      TerminalDevice.write(writer.bytes(for: frame, columns: screen.size.columns))
+      TerminalDevice.write(writer.bytes(for: frame, columns: screen.state.size.columns))
       if TerminalDevice.hasInput(within: Self.motionPause) { break }
     }
-    return TerminalDevice.write(writer.bytes(for: frame, columns: screen.size.columns))
+    return TerminalDevice.write(writer.bytes(for: frame, columns: screen.state.size.columns))
   }
 
   private mutating func note(_ position: SavedPosition, isLast: Bool, _ remember: (SavedPosition) -> Void) {
@@ -124,9 +124,10 @@ package struct ScreenLoop {
 
   /// Does what only the terminal can do.
   private mutating func fulfil(_ screen: Screen, _ edit: (ItemID) -> String?) {
-    guard let request = screen.request else { return }
-    screen.request = nil
+    guard let request = screen.state.request, request != .leave else { return }
+    screen.state.request = nil
     switch request {
+    case .leave: break
     case .redraw: writer.forget()
     case .suspend: suspend()
     case .editor(let item):

@@ -1,0 +1,49 @@
+import ListChanges
+import OutlineCore
+
+/// What a screen shows and remembers, apart from the outline.
+struct ScreenState {
+  /// What takes the keys.
+  enum Mode {
+    case list
+    /// A text that is being typed.
+    case input(Input)
+    /// A section that is being picked.
+    case picker(Picker)
+    /// The help, from this line on.
+    case help(top: Int)
+    case question(Question)
+  }
+
+  /// The size of the terminal.
+  var size: ScreenSize
+  /// What takes the keys.
+  var mode = Mode.list
+  /// What the terminal has to do next, besides showing a frame.
+  var request: Screen.Request?
+  /// What the status line says until the next key.
+  var message: String?
+  /// What is wrong with the file, until it is right again.
+  var trouble: String?
+  /// How many lines at the bottom of the screen say something; the list has the others.
+  var statusRows = 1
+  /// The part of the list that is on the screen.
+  var livePort = Viewport()
+  /// The section or row under the cursor of the list.
+  var selected: ItemID?
+  /// The lines that are shown: all, or those of the section that is shown alone.
+  var bounds = 0..<0
+  /// The sections that are shown alone, each inside the one before.
+  var hoists: [SectionID] = []
+  var filter: Filter?
+  /// What was searched for last.
+  var lastSearch = ""
+  /// Whether this key, and the one before, deleted a row.
+  var deletions = (now: false, before: false)
+  /// What was copied last.
+  var clipboard: Clipboard?
+  /// Until when lines that somebody else has changed are highlighted.
+  var highlights: [ItemID: ContinuousClock.Instant] = [:]
+  /// The motions of the steps since the last frame; nil for a step that does more than open or close sections.
+  var motions: [Motion?] = []
+}
