@@ -58,15 +58,6 @@ extension Outline {
       }
     }
   }
-
-  /// Returns the value of every setting.
-  public func settings() throws -> [Setting: SettingValue] {
-    try read { reader in
-      var values: [Setting: SettingValue] = [:]
-      for setting in Setting.allCases { values[setting] = try reader.setting(setting) }
-      return values
-    }
-  }
 }
 
 extension WriteSession {
