@@ -106,6 +106,9 @@ package struct Failure: Error {
 
   /// Creates the failure for any error.
   ///
+  /// Every type of error that pleat throws has its case here, or is caught before; `scripts/check-imports` knows which. The errors
+  /// of a type are switched over without a default, so that a new one does not compile until it has its sentence and its code.
+  ///
   /// - Parameters:
   ///   - error: What happened.
   ///   - file: The file that the command line names, which commands in hints then name too.
@@ -120,6 +123,8 @@ package struct Failure: Error {
     case let error as OutlineError:
       self.init(outline: error)
       hint = hint.map { CommandText.naming(file, in: $0) }
+    case let error as AddressError: self.init(OutlineError.badAddress(error), file: file)
+    case let error as BatchError: self.init(error.reason, file: file)
     case let error as PatternError: self.init(pattern: error)
     case let error as StoreError: self.init(store: error, file: file)
     case let error as BackupError: self.init(backup: error)
