@@ -11,8 +11,8 @@ import Synchronization
 /// reads the environment.
 public final class Outline: Sendable {
   private let source: Mutex<Source>
-  /// Takes note that an edit may be saved from now on, or that it was not.
-  private let noteSaving: SavingNote
+  /// What the outline does around its transactions.
+  private let signals: TransactionSignals
 
   /// Where the outline is kept.
   private enum Source {
@@ -53,30 +53,27 @@ public final class Outline: Sendable {
   public convenience init(
     _ path: String, for purpose: Purpose = .editing, wait: Duration = .seconds(10), allowsNetworkFile: Bool = false
   ) throws {
-    try self.init(path, for: purpose, wait: wait, allowsNetworkFile: allowsNetworkFile, noteSaving: { _ in })
+    try self.init(path, for: purpose, wait: wait, allowsNetworkFile: allowsNetworkFile, signals: TransactionSignals())
   }
 
-  /// Opens the file at `path`, and has every COMMIT noted.
-  ///
-  /// - Parameter noteSaving: Called with true when a COMMIT begins that can save an edit, and with false when it has failed: at
-  ///   other times, ending the process saves nothing.
+  /// Opens the file at `path`, and has signals heeded in its transactions.
   package convenience init(
     _ path: String, for purpose: Purpose, wait: Duration, allowsNetworkFile: Bool,
-    noteSaving: @escaping SavingNote
+    signals: TransactionSignals
   ) throws {
     try self.init(
-      path, for: purpose, wait: wait, network: NetworkFiles(areAllowed: allowsNetworkFile), noteSaving: noteSaving)
+      path, for: purpose, wait: wait, network: NetworkFiles(areAllowed: allowsNetworkFile), signals: signals)
   }
 
   init(
     _ path: String, for purpose: Purpose, wait: Duration, network: NetworkFiles,
-    noteSaving: @escaping SavingNote = { _ in }
+    signals: TransactionSignals = TransactionSignals()
   ) throws {
-    self.noteSaving = noteSaving
+    self.signals = signals
     do {
       let access: StoreAccess = purpose == .reading ? .reading : .writing
       source = Mutex(
-        .open(try Store(opening: path, for: access, wait: wait, network: network, noteSaving: noteSaving)))
+        .open(try Store(opening: path, for: access, wait: wait, network: network, signals: signals)))
     } catch StoreError.missing where purpose != .reading {
       source = Mutex(.missing(Location(path: path, wait: wait, network: network)))
     }
@@ -84,7 +81,7 @@ public final class Outline: Sendable {
 
   /// Creates an empty outline in memory.
   public init() throws {
-    noteSaving = { _ in }
+    signals = TransactionSignals()
     source = Mutex(.open(try Store()))
   }
 
@@ -150,7 +147,7 @@ extension Outline {
     case .missing: return try Store()
     case .closed(let location):
       let store = try Store(
-        opening: location.path, for: .writing, wait: location.wait, network: location.network, noteSaving: noteSaving)
+        opening: location.path, for: .writing, wait: location.wait, network: location.network, signals: signals)
       source = .open(store)
       return store
     }
@@ -246,7 +243,7 @@ extension Outline {
     }
     if request.isTrial { return (try performInNew(Store()), true) }
     var (answer, isInstalled, folder) = try Store.create(
-      location.path, network: location.network, noteSaving: noteSaving
+      location.path, network: location.network, signals: signals
     ) { store in
       let answer = try performInNew(store)
       return (answer, answer.hasWritten)

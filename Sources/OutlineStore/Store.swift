@@ -4,9 +4,6 @@ import PleatSystem
 import SQLite
 import Synchronization
 
-/// Takes note that an edit may be saved from now on, or that it was not.
-package typealias SavingNote = @Sendable (Bool) -> Void
-
 /// The SQLite file of one outline, opened for reading or for writing.
 ///
 /// A store makes no decisions: other targets plan what is written. It has one connection, which one caller at a time
@@ -21,8 +18,8 @@ package final class Store: Sendable {
   private let origin: Mutex<Schema.Origin>
   /// Whether the store writes if the file is on a network file system.
   package let network: NetworkFiles
-  /// Called with true when a COMMIT begins that can save an edit, and with false when it has failed.
-  package let noteSaving: SavingNote
+  /// What the store does around its transactions.
+  private let signals: TransactionSignals
   /// The network file system that the file is on, if it is open for reading; nil if it is on none.
   private let networkName: String?
   /// The version of the schema that was compared with pleat's; nil before the first write.
@@ -35,15 +32,15 @@ package final class Store: Sendable {
   ///   - access: Whether to open it for reading or for writing.
   ///   - wait: How long to wait while the file is locked.
   ///   - network: Whether to write if the file is on a network file system.
-  ///   - noteSaving: Called with true when a COMMIT begins that can save an edit, and with false when it has failed.
+  ///   - signals: What the store does around its transactions.
   /// - Throws: ``StoreError``; the file is then unchanged.
   package convenience init(
     opening path: String, for access: StoreAccess, wait: Duration = .seconds(10),
-    network: NetworkFiles = NetworkFiles(), noteSaving: @escaping SavingNote = { _ in }
+    network: NetworkFiles = NetworkFiles(), signals: TransactionSignals = TransactionSignals()
   ) throws {
     let path = try FileSystem.absolute(path)
     guard try NewFile.isThere(path) else { throw StoreError.missing(path: path) }
-    try self.init(existing: path, access: access, wait: wait, network: network, noteSaving: noteSaving)
+    try self.init(existing: path, access: access, wait: wait, network: network, signals: signals)
   }
 
   /// Creates an empty outline in memory.
@@ -52,7 +49,7 @@ package final class Store: Sendable {
     opened = nil
     network = .allowed
     networkName = nil
-    noteSaving = { _ in }
+    signals = TransactionSignals()
     wait = .zero
     origin = Mutex(.stamped)
     connection = SharedConnection(try Self.made(":memory:", for: .creating))
@@ -60,10 +57,10 @@ package final class Store: Sendable {
 
   init(
     existing path: String, access: StoreAccess, wait: Duration, network: NetworkFiles,
-    noteSaving: @escaping SavingNote = { _ in }
+    signals: TransactionSignals = TransactionSignals()
   ) throws {
     self.path = path
-    self.noteSaving = noteSaving
+    self.signals = signals
     self.wait = wait
     self.network = network
     let opened = try FileStamp(ofExisting: path)
@@ -126,7 +123,7 @@ package final class Store: Sendable {
           if try isBlank(db) { return (try Store().read(body), .commit) }
           let reader = StoreReader(db: db)
           try reader.checkReadingKeys()
-          return (try TransactionLimit.limited { try body(reader) }, .commit)
+          return (try signals.limited { try body(reader) }, .commit)
         }
       }
     }
@@ -151,16 +148,16 @@ package final class Store: Sendable {
             if try isBlank(db) { try Schema.apply(Migrations.all, to: db) } else { try compareSchema(db) }
             let writer = StoreWriter(db: db, path: path ?? "")
             try writer.reader.checkWritingKeys()
-            let (result, end) = try TransactionLimit.limited { try body(writer) }
+            let (result, end) = try signals.limited { try body(writer) }
             if end == .commit { pending = try writer.log.end(in: db).map { (result, $0) } }
             if end == .commit, origin.withLock({ $0 == .dump }) { try Schema.stamp(db) }
-            noteSaving(pending != nil)
+            signals.noteSaving(pending != nil)
             return (result, end)
           }
         }
       } catch let error as DatabaseError {
         guard let pending, error.code != .busy, try isSaved(pending.token, after: error) else {
-          noteSaving(false)
+          signals.noteSaving(false)
           throw error
         }
         result = pending.result
@@ -245,15 +242,15 @@ package final class Store: Sendable {
   /// - Throws: ``StoreError``, and what `fill` throws; no file and no new folder is left then, except with
   ///   ``StoreError/madeButNotSynchronized(path:reason:)``.
   package static func create<T>(
-    _ path: String, network: NetworkFiles = NetworkFiles(), noteSaving: @escaping SavingNote = { _ in },
+    _ path: String, network: NetworkFiles = NetworkFiles(), signals: TransactionSignals = TransactionSignals(),
     _ fill: (Store) throws -> (result: T, isWanted: Bool)
   ) throws -> (result: T, isInstalled: Bool, folder: String?) {
-    try create(path, network: network, noteSaving, fill, install: { try $0.install(on: network) })
+    try create(path, network: network, signals, fill, install: { try $0.install(on: network) })
   }
 
   /// Creates a file beside `path` and lets `fill` write into it; `install` then moves it to its place.
   static func create<T>(
-    _ path: String, network: NetworkFiles, _ noteSaving: @escaping SavingNote = { _ in },
+    _ path: String, network: NetworkFiles, _ signals: TransactionSignals = TransactionSignals(),
     _ fill: (Store) throws -> (result: T, isWanted: Bool), install: (NewFile) throws -> Bool
   ) throws -> (result: T, isInstalled: Bool, folder: String?) {
     let path = try FileSystem.absolute(path)
@@ -264,7 +261,7 @@ package final class Store: Sendable {
       throw StoreError.cannotCreate(path: path, reason: error.message)
     }
     let result: (result: T, isWanted: Bool)
-    do { result = try filled(file.temporary, noteSaving, fill) } catch let error as StoreError {
+    do { result = try filled(file.temporary, signals, fill) } catch let error as StoreError {
       throw error.about(path)
     }
     let isInstalled = try result.isWanted && install(file)
@@ -272,10 +269,10 @@ package final class Store: Sendable {
   }
 
   private static func filled<T>(
-    _ temporary: String, _ noteSaving: @escaping SavingNote, _ fill: (Store) throws -> (result: T, isWanted: Bool)
+    _ temporary: String, _ signals: TransactionSignals, _ fill: (Store) throws -> (result: T, isWanted: Bool)
   ) throws -> (result: T, isWanted: Bool) {
     let store = try Store(
-      existing: temporary, access: .making, wait: .zero, network: .allowed, noteSaving: noteSaving)
+      existing: temporary, access: .making, wait: .zero, network: .allowed, signals: signals)
     return try fill(store)  // closed when this returns
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineCore
+import PleatSystem
 import SQLite
 import Synchronization
 import TestPrograms
@@ -24,7 +25,7 @@ struct SavedTests {
 
   init() throws {
     file = try OutlineFile.sample()
-    store = try Store(opening: file.path, for: .writing, noteSaving: notes.add)
+    store = try Store(opening: file.path, for: .writing, signals: TransactionSignals(noteSaving: notes.add))
   }
 
   /// Writes an entry, does something to the file, and then commits; `isBroken` makes COMMIT fail.
@@ -55,13 +56,19 @@ struct SavedTests {
 
   @Test func `a COMMIT is noted by the store that begins it, and again when it has failed`() throws {
     let others = SavingNotes()
-    let other = try Store(opening: file.path, for: .writing, noteSaving: others.add)
+    let other = try Store(opening: file.path, for: .writing, signals: TransactionSignals(noteSaving: others.add))
     #expect(throws: StoreError.self) { try write(isBroken: true) {} }
     #expect(notes.all == [true, false])
     try write {}
     #expect(notes.all == [true, false, true])
     try other.write { _ in ((), .rollback) }
     #expect(others.all == [false])
+  }
+
+  @Test func `the limit of an outline's transactions is none for another outline`() throws {
+    let limited = try Store(opening: file.path, for: .reading, signals: TransactionSignals(limit: 100))
+    #expect(try limited.read { _ in alarm(100) } > 0)
+    #expect(try store.read { _ in alarm(0) } == 0)
   }
 
   @Test func `a file that is replaced during the transaction is not said to be saved`() throws {

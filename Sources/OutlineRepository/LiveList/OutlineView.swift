@@ -16,6 +16,7 @@ public final class OutlineView {
   public let user: String
   private let path: String
   private let wait: Duration
+  private let signals: TransactionSignals
   private var store: Store
   private var revision: ListRevision
   var table: SectionTable { revision.table }
@@ -35,11 +36,17 @@ public final class OutlineView {
   ///   - user: The user whose list it is.
   ///   - wait: How long to wait for a locked file before giving up.
   /// - Throws: `StoreError`.
-  public init(_ path: String, as user: String, wait: Duration = .seconds(10)) throws {
+  public convenience init(_ path: String, as user: String, wait: Duration = .seconds(10)) throws {
+    try self.init(path, as: user, wait: wait, signals: TransactionSignals())
+  }
+
+  /// Opens the list, and has signals heeded in its transactions.
+  package init(_ path: String, as user: String, wait: Duration, signals: TransactionSignals) throws {
+    self.signals = signals
     self.path = path
     self.user = user
     self.wait = wait
-    store = try Store(opening: path, for: .reading, wait: wait)
+    store = try Store(opening: path, for: .reading, wait: wait, signals: signals)
     (revision, lastLoaded) = try Self.load(from: store, as: user)
     dataVersion = try store.dataVersion()
   }
@@ -118,7 +125,7 @@ public final class OutlineView {
 
   private func reset() throws -> ViewStep {
     let before = table.list.shape
-    let fresh = try Store(opening: path, for: .reading, wait: wait)
+    let fresh = try Store(opening: path, for: .reading, wait: wait, signals: signals)
     (revision, lastLoaded) = try Self.load(from: fresh, as: user)
     store = fresh
     dataVersion = try fresh.dataVersion()

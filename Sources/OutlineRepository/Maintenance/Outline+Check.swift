@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineStore
+import PleatSystem
 
 extension Outline {
   /// Looks for everything that is wrong with a file: also with one that cannot be opened because of it.
@@ -53,7 +54,7 @@ extension Outline {
       throw StoreError.damaged(path: path, message: "not one section and not one row can be found in it")
     }
     var report = RepairReport()
-    let copy = try file.makeCopy(target, noteSaving) { store in
+    let copy = try file.makeCopy(target, TransactionSignals(noteSaving: noteSaving)) { store in
       report = try store.write { writer in
         let heading = EntryHeading(user: user, words: words)
         return (try Repairer(rescue, writer, heading).repair(file), .commit)

@@ -44,11 +44,6 @@ extension Outline {
   }
 }
 
-extension Outline {
-  /// Raises SIGALRM, from now on, when a transaction of this process lasts longer than so many seconds.
-  package static func limitTransactions(toSeconds seconds: UInt32) { TransactionLimit.set(toSeconds: seconds) }
-}
-
 extension WriteSession {
   /// Returns the error of a batch whose edit at `index` failed: the edit is named unless it was the file that failed.
   fileprivate func refusal(of error: any Error, at index: Int) -> any Error {

@@ -131,13 +131,13 @@ extension DamagedFile {
   /// - Returns: The path of the copy, and the path at which the file is kept if the copy took its place.
   /// - Throws: ``StoreError``, and what `fill` throws; no copy is left then.
   package func makeCopy(
-    _ target: RepairTarget, _ noteSaving: @escaping SavingNote, _ fill: (Store) throws -> Void
+    _ target: RepairTarget, _ signals: TransactionSignals, _ fill: (Store) throws -> Void
   ) throws -> (path: String, oldPath: String?) {
     var oldPath: String?
     let newPath = target == .inPlace ? path : path + ".repaired"
     if target == .beside(mayReplace: false), FileStamp(of: newPath) != nil { throw StoreError.exists(path: newPath) }
     // Nobody else uses a copy beside the file, so it may be made anywhere.
-    let copy = try Store.create(newPath, network: target == .inPlace ? network : .allowed, noteSaving) { store in
+    let copy = try Store.create(newPath, network: target == .inPlace ? network : .allowed, signals) { store in
       (try fill(store), true)
     } install: { file in
       switch target {

@@ -139,7 +139,7 @@ extension Completer {
   private func outline() throws -> Outline {
     var options = GlobalOptions()
     options.file = try file.map(expanded)
-    return try Outline(options.path(in: context), for: .reading, wait: .zero)
+    return try options.outlineForReading(wait: .zero, in: context)
   }
 
   /// Returns a path with the user's folder in the place of `~` or `$HOME` at its beginning, as the shell has it.

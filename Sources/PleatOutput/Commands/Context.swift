@@ -49,6 +49,8 @@ package struct Context {
   package var configurationFile = ConfigurationFile()
   /// The verbs that there are.
   package var commands: CommandSet
+  /// What outlines do around their transactions.
+  package var signals = TransactionSignals(noteSaving: Platform.noteSaving)
   /// How the command came here from another machine; nil for one that was typed here.
   package var arrival: Arrival?
   /// Returns the name that the user logged in with, or nil if the system has none.

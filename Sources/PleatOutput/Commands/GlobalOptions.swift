@@ -170,8 +170,9 @@ extension GlobalOptions {
   package var waitMilliseconds: Int { Int((Double(wait) ?? 0) * 1_000) }
 
   /// Opens the outline for reading.
-  package func outlineForReading(in context: Context) throws -> Outline {
-    try Outline(path(in: context), for: .reading, wait: waitDuration)
+  package func outlineForReading(wait: Duration? = nil, in context: Context) throws -> Outline {
+    try Outline(
+      path(in: context), for: .reading, wait: wait ?? waitDuration, allowsNetworkFile: false, signals: context.signals)
   }
 
   /// Opens a file for editing; signals that come while an edit is being saved wait.
@@ -180,7 +181,7 @@ extension GlobalOptions {
   ) throws -> Outline {
     try Outline(
       path, for: .editing, wait: wait ?? waitDuration,
-      allowsNetworkFile: self.allowsNetworkFile(allowsNetworkFile, in: context), noteSaving: Platform.noteSaving)
+      allowsNetworkFile: self.allowsNetworkFile(allowsNetworkFile, in: context), signals: context.signals)
   }
 
   /// Whether to write to a file on a network file system.

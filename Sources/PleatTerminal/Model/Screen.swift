@@ -1,6 +1,7 @@
 import ListChanges
 import OutlineCore
 import OutlineRepository
+import PleatSystem
 
 /// The screen of `pleat open`, without a terminal: keys go in, frames come out.
 ///
@@ -39,14 +40,15 @@ package final class Screen {
   ///   - path: The path of the file.
   ///   - user: The user whose list it is.
   ///   - wait: How long to wait for a locked file.
+  ///   - signals: What the list does around its transactions.
   ///   - open: Opens the outline, for reading alone where the refusals say so; called again when another file is at the path.
   ///   - refusals: What cannot be done on this screen.
   ///   - position: Where the cursor and the screen were before; nil to begin at the top.
   /// - Throws: `StoreError`.
   package init(
-    _ path: String, as user: String, wait: Duration = .seconds(1), opening open: @escaping () throws -> Outline,
-    size: ScreenSize, texts: ScreenTexts, signs: Signs, refusals: ScreenRefusals = ScreenRefusals(),
-    position: SavedPosition? = nil
+    _ path: String, as user: String, wait: Duration = .seconds(1), signals: TransactionSignals = TransactionSignals(),
+    opening open: @escaping () throws -> Outline, size: ScreenSize, texts: ScreenTexts, signs: Signs,
+    refusals: ScreenRefusals = ScreenRefusals(), position: SavedPosition? = nil
   ) throws {
     self.path = path
     self.user = user
@@ -55,7 +57,7 @@ package final class Screen {
     self.refusals = refusals
     state = ScreenState(size: size)
     openOutline = open
-    live = LiveLines(try OutlineView(path, as: user, wait: min(wait, .milliseconds(200))))
+    live = LiveLines(try OutlineView(path, as: user, wait: min(wait, .milliseconds(200)), signals: signals))
     outline = try open()
     if let position { go(to: position) }
     findBounds()

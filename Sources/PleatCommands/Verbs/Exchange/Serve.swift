@@ -1,4 +1,3 @@
-import OutlineRepository
 import PleatArguments
 import PleatOutput
 import PleatRemote
@@ -87,7 +86,7 @@ struct Serve: Command {
     }
   }
 
-  /// Makes a transaction that lasts too long end the process, as one that a rule refuses.
+  /// Makes a transaction of a served outline that lasts too long end the process, as one that a rule refuses.
   ///
   /// SQLite takes back what the process has not finished. What is being saved is not counted.
   private static func endLongTransactions(isJSON: Bool) {
@@ -97,7 +96,6 @@ struct Serve: Command {
       hint: "Nothing was changed. Do it in parts, or on the machine with the outline.")
     Platform.endOnAlarm(
       saying: (isJSON ? failure.json.text : failure.text) + "\n", with: failure.status, restore: TerminalDevice.end)
-    Outline.limitTransactions(toSeconds: longestTransaction)
   }
 
   /// The arguments after `pleat`; without a command, those that show the outline.
@@ -136,6 +134,7 @@ extension Serve {
     }
     served.configurationFile = ConfigurationFile(only: command?.values ?? [:])
     served.savedEdit = SavedEdit()
+    served.signals.limit = Self.longestTransaction
     served.edit = { _, _ in 126 }
     served.become = { _, _ in .permissionDenied }
     served.loginName = { nil }

@@ -101,7 +101,8 @@ struct Check: OutlineCommand {
     let report = try Outline.repair(
       path, to: replace ? .inPlace : .beside(mayReplace: force), as: options.userName(in: context),
       words: context.sentence, wait: options.waitDuration,
-      allowsNetworkFile: options.allowsNetworkFile(allowNetworkFile, in: context), noteSaving: Platform.noteSaving)
+      allowsNetworkFile: options.allowsNetworkFile(allowNetworkFile, in: context),
+      noteSaving: context.signals.noteSaving)
     if replace, report != nil { context.noteSaved(isJSON: options.json) }
     if options.json {
       context.output.write(report?.json ?? ["file": .null, "findings": .int(0)])

@@ -56,11 +56,11 @@ struct Open: OutlineCommand {
     let position = try Self.positionFile(of: path, user, in: context)
     let wait = min(options.waitDuration, Self.longestWait)
     let open = { () throws -> Outline in
-      if context.arrival?.isReadOnly == true { return try Outline(path, for: .reading, wait: wait) }
+      if context.arrival?.isReadOnly == true { return try options.outlineForReading(wait: wait, in: context) }
       return try options.outline(at: path, wait: wait, allowsNetworkFile: allowNetworkFile, in: context)
     }
     let screen = try Screen(
-      path, as: user, wait: wait, opening: open, size: loop.size, texts: .commandLine,
+      path, as: user, wait: wait, signals: context.signals, opening: open, size: loop.size, texts: .commandLine,
       signs: try signs(style, in: context), refusals: refusals(in: context),
       position: position?.read().flatMap(SavedPosition.init))
     loop.run(screen, edit: { edit($0, at: path, as: user, in: context) }, remember: { position?.write($0.text) })

@@ -47,7 +47,7 @@ struct Watch: OutlineCommand {
   func run(in context: Context) throws {
     let path = try options.path(in: context)
     let user = try options.userName(in: context)
-    let view = try OutlineView(path, as: user, wait: options.waitDuration)
+    let view = try OutlineView(path, as: user, wait: options.waitDuration, signals: context.signals)
     let form: StepPrinter.Form =
       try options.json ? .json(hasContent: hasContent) : .text(display.style(in: context))
     let printer = StepPrinter(view: view, user: user, layout: layout, form: form, output: context.output)
