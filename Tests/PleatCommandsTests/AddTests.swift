@@ -8,7 +8,7 @@ import Testing
 
 /// What `add` and `edit` take, and where it goes.
 struct AddTests {
-  @Test func `add without a place puts rows into the inbox, which is made where it is missing`() throws {
+  @Test func `add without a placement puts rows into the inbox, which is made where it is missing`() throws {
     let session = try Session()
     #expect(session.run("add", "milk").message == #"added "milk" (@r1) to Inbox"#)
     #expect(session.run("add", "--section", "Home").status == 0)

@@ -166,7 +166,7 @@ struct ConfigTests {
     #expect(ending.errors.contains("Did you mean 'work'?"))
   }
 
-  @Test func `rows without a place go into the inbox of the configuration, over that of the outline`() throws {
+  @Test func `rows without a placement go into the inbox of the configuration, over that of the outline`() throws {
     let session = try session("inbox = \"Later\"")
     session.run("settings", "inbox", "Incoming")
     #expect(session.run("add", "x").message == "added \"x\" (@r7) to Later")

@@ -90,10 +90,10 @@ struct EnvironmentTests {
   @Test func `a word that is not UTF-8 is refused with what it stands for, and nothing is made`() throws {
     let pleat = try Executable()
     for (words, what) in [
-      ("add -f $broken x", "Word 3 of the command, the name of the file (-f), is not UTF-8: 'a\u{FFFD}b'."),
-      ("add x --file=$broken", "Word 3 of the command, the name of the file (--file), is not UTF-8"),
-      ("collapse --all -u $broken", "Word 4 of the command, the name of the user (-u), is not UTF-8"),
-      ("add $broken", "Word 2 of the command is not UTF-8"), ("$broken", "Word 1 of the command is not UTF-8"),
+      ("add -f $broken x", "Argument 3, the name of the file (-f), is not UTF-8: 'a\u{FFFD}b'."),
+      ("add x --file=$broken", "Argument 3, the name of the file (--file), is not UTF-8"),
+      ("collapse --all -u $broken", "Argument 4, the name of the user (-u), is not UTF-8"),
+      ("add $broken", "Argument 2 is not UTF-8"), ("$broken", "Argument 1 is not UTF-8"),
     ] {
       let ending = try pleat.script("broken=$(printf 'a\\377b'); $PLEAT \(words)")
       #expect(ending.status == 65 && ending.errors.contains(what), "\(ending)")

@@ -60,9 +60,9 @@ struct InstallTests {
     try FileManager.default.createDirectory(atPath: place + "/share/man/man1", withIntermediateDirectories: true)
     try "other".write(toFile: place + "/share/man/man1/other.1", atomically: true, encoding: .utf8)
     let before = contents(place)
-    let binary = try standIn(folder, pages: "pleat.1\\npleat-add.1 add\\npleat-places.7 places\\n")
+    let binary = try standIn(folder, pages: "pleat.1\\npleat-add.1 add\\npleat-placements.7 placements\\n")
     #expect(try install("--binary", binary, in: folder).status == 0)
-    let pages = ["share/man/man1/pleat-add.1", "share/man/man1/pleat.1", "share/man/man7/pleat-places.7"]
+    let pages = ["share/man/man1/pleat-add.1", "share/man/man1/pleat.1", "share/man/man7/pleat-placements.7"]
     for path in [program] + completions + pages { #expect(contents(place).contains(path), "\(path)") }
     try "mine".write(toFile: place + "/share/fish/mine", atomically: true, encoding: .utf8)
     #expect(try install("--uninstall", in: folder).status == 0)

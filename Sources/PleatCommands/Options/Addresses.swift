@@ -77,7 +77,7 @@ struct PlacementOptions {
       throw Refusal("Use only one of --at, --first and --last.")
     }
     if before ?? after != nil, hasPosition {
-      throw Refusal("Use --at, --first and --last with --in; --before and --after already name a place.")
+      throw Refusal("Use --at, --first and --last with --in; --before and --after already name a placement.")
     }
   }
 

@@ -222,7 +222,7 @@ extension Failure {
       }
     let name = what.map { ", the name of \($0)," } ?? ""
     self.init(
-      .badData, "Word \(index) of the command\(name) is not UTF-8: '\(arguments[index])'.",
+      .badData, "Argument \(index)\(name) is not UTF-8: '\(arguments[index])'.",
       hint: "Nothing was changed. Give it in UTF-8; a file whose name is not UTF-8 has to be renamed first.")
   }
 }

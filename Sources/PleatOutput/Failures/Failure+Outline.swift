@@ -55,12 +55,12 @@ extension Failure {
         hint: "Make it collapsible first: pleat edit '\(title)' --collapsible yes")
     case .insideItself(let title):
       self.init(
-        .refused, "The place is in '\(title)', which is itself being moved or deleted.",
-        hint: "Name another place.")
+        .refused, "The placement is inside '\(title)', which is itself being moved or deleted.",
+        hint: "Choose another placement.")
     case .tooDeep(let title, let level):
       self.init(
         .refused, "'\(title)' or a section below it would be at level \(level).",
-        hint: "Choose a place at a higher level; the deepest level is \(OutlineLimits.levels.upperBound).")
+        hint: "Choose a placement at a higher level; the deepest level is \(OutlineLimits.levels.upperBound).")
     case .tooLong(let bytes, let limit):
       self.init(.badData, "A text is \(bytes) bytes long.", hint: "Shorten it; the limit is \(limit) bytes.")
     case .containsNUL:

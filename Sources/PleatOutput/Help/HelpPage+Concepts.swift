@@ -57,8 +57,8 @@ extension HelpPage {
     ], manual: 7)
 
   /// Where things are put.
-  package static let places = HelpPage(
-    name: "places", summary: "where add, move and import put things",
+  package static let placements = HelpPage(
+    name: "placements", summary: "where add, move and import put things",
     sections: [
       Section(
         "Examples",
@@ -75,7 +75,7 @@ extension HelpPage {
       Section(
         "Description",
         [
-          .paragraph("A place says where something goes. It is written with these options."),
+          .paragraph("A placement says where something goes. It is written with these options."),
           .terms([
             Term("--in SECTION", "Into this section: rows behind its rows, sections behind its subsections."),
             Term("--at N", "With --in: at the N-th position, counted from 1."),
@@ -88,13 +88,13 @@ extension HelpPage {
             "A row is placed in a section, or beside another row. A section is placed in a section, or beside another section."
           ),
           .paragraph(
-            "Without a place, 'pleat add' puts rows into the inbox: the outermost section with the title Inbox, which is made at the end of the outline if it is missing. 'pleat settings inbox TITLE' chooses another title for everybody who uses the file. Sections go to the end of the outline."
+            "Without a placement, 'pleat add' puts rows into the inbox: the outermost section with the title Inbox, which is made at the end of the outline if it is missing. 'pleat settings inbox TITLE' chooses another title for everybody who uses the file. Sections go to the end of the outline."
           ),
           .paragraph(
             "'pleat move' with --first, --last or --at alone changes the order: rows move within their section, and sections among those beside them. Several are placed in the order in which they are named."
           ),
           .paragraph(
-            "The words behind --in, --before and --after are addresses; 'pleat help addresses' explains them."),
+            "--in, --before and --after take addresses; 'pleat help addresses' explains them."),
         ]),
     ], manual: 7)
 
@@ -121,7 +121,7 @@ extension HelpPage {
             "The file remembers its edits. One step of the history is one command, however much it did; an import or an apply is one step too, and so is a statement that was run with the sqlite3 shell. The history is in the file, so another process, or another user, can go on with it tomorrow."
           ),
           .paragraph(
-            "What comes back has its ids, its place, its text, and everybody's flags. An undo is an edit itself: 'pleat redo' takes it back, until there is a new edit of the content."
+            "What comes back has its ids, its position, its text, and everybody's flags. An undo is an edit itself: 'pleat redo' takes it back, until there is a new edit of the content."
           ),
           .paragraph(
             "'pleat undo' takes back your own edits. If the last edit is another user's, it is refused with exit code 81, and you say what you mean:"

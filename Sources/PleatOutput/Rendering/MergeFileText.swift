@@ -48,8 +48,8 @@ extension MergeConflict {
     case .cycle:
       "\(what) and \(Self.section(values.last)) were moved into each other; the move of \(what) is taken back"
     case .order:
-      "both sides reordered \(Self.section(item == nil ? "" : name)), and moved \(Self.quoted(values)) to different places; "
-        + "one of the places is taken"
+      "both sides reordered \(Self.section(item == nil ? "" : name)), and moved \(Self.quoted(values)) "
+        + "to different positions; one of the positions is taken"
     case .level: "\(what) stands at level \(OutlineLimits.levels.upperBound), because no section can be deeper"
     case .id:
       "both sides gave the id \(item.map { "\($0)" } ?? "") to something new; "

@@ -8,7 +8,7 @@ struct Add: EditingCommand {
   static let verb = Verb(
     "add", synonyms: ["new", "insert"], .change, for: .key, summary: "Add rows, or sections with --section.",
     discussion: """
-      Each TEXT becomes one row. A single - reads the texts from standard input, one on each line. Without a place, \
+      Each TEXT becomes one row. A single - reads the texts from standard input, one on each line. Without a placement, \
       rows go to the end of the section Inbox, which is made if it is missing, and sections to the end of the outline.
       """,
     arguments: [Argument("text", .text, .oneOrMore, help: "The texts of the rows, or the titles of the sections.")],

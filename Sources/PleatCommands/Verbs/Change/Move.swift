@@ -6,7 +6,7 @@ import PleatOutput
 struct Move: EditingCommand {
   static let verb = Verb(
     "move", aliases: ["mv"], .change, for: .key, summary: "Move rows, or sections with everything below them.",
-    discussion: "With only --first, --last or --at, they change their place in the section that they are in.",
+    discussion: "With only --first, --last or --at, they change their position in the section that they are in.",
     arguments: [
       Argument("address", .item, .oneOrMore, help: "The rows or sections to move, in the order that they get.")
     ],
@@ -15,7 +15,7 @@ struct Move: EditingCommand {
       VerbExample("A row to the end of another section", "pleat move bread --in Home"),
       VerbExample("A section with everything below it, before another one", "pleat move Home --before Groceries"),
       VerbExample("To the top of the section that it is in", "pleat move bread --first"),
-      VerbExample("To the second place of a section", "pleat move milk --in Groceries --at 2"),
+      VerbExample("To the second position in a section", "pleat move milk --in Groceries --at 2"),
     ])
 
   private let addresses: [String]
@@ -27,7 +27,8 @@ struct Move: EditingCommand {
     placement = try PlacementOptions(arguments)
     editing = try EditOptions(arguments)
     if !placement.hasAnchor, !placement.hasPosition {
-      throw Refusal("'move' needs a place: --in, --before or --after with an address, or --first, --last or --at N.")
+      throw Refusal(
+        "'move' needs a placement: --in, --before or --after with an address, or --first, --last or --at N.")
     }
   }
 

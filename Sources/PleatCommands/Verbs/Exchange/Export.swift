@@ -123,7 +123,7 @@ struct Export: OutlineCommand {
       case .header? = try? outline.lines(for: user, ListQuery(addresses: [address(target)], limit: 1)).first
     else { return }
     throw Failure(
-      .usage, "The first word is the file, and '\(target)' is a section.",
+      .usage, "The first argument is the file, and '\(target)' is a section.",
       hint: "To export the section: pleat export - '\(target)' --format md; for a file of that name, write ./\(target)")
   }
 

@@ -12,7 +12,7 @@ struct Undo: WritingCommand {
     discussion: """
       Another user's edit is undone only with --any; --mine passes over it and undoes your own last edit, if that still \
       fits. What was edited by hand, outside pleat, belongs to everybody. Deleted sections and rows come back with \
-      their ids, places, texts and all users' folds. Folds are undone only with --folds, and only yours. 'pleat redo' \
+      their ids, positions, texts and all users' folds. Folds are undone only with --folds, and only yours. 'pleat redo' \
       brings back what was undone, until the next edit.
       """,
     arguments: StepOptions.arguments,

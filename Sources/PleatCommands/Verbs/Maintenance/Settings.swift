@@ -12,7 +12,7 @@ struct Settings: WritingCommand {
     discussion: """
       history-changes is the number of changes of sections, rows and folds that the history keeps, and history-days is \
       the number of days that it keeps them. The next edit deletes the oldest edits beyond these limits. inbox is the \
-      title of the section that takes rows which are added without a place. backup-every is off, or how often a backup is \
+      title of the section that takes rows which are added without a placement. backup-every is off, or how often a backup is \
       made beside the file, as FILE.backup, before the first edit: of a day with 1d, of a week with 1w, of twelve hours with \
       12h; seven are kept. 'pleat undo' passes over settings.
       """,
@@ -25,7 +25,7 @@ struct Settings: WritingCommand {
     options: EditOptions.declared,
     examples: [
       VerbExample("All settings of the file", "pleat settings"),
-      VerbExample("Where rows go that are added without a place", "pleat settings inbox Groceries"),
+      VerbExample("Where rows go that are added without a placement", "pleat settings inbox Groceries"),
       VerbExample("Make a backup beside the file on every day with an edit", "pleat settings backup-every 1d"),
     ],
     notes: VerbNotes(files: [HelpPage.Term("FILE.backup", "The last backup that backup-every has made.")]))

@@ -21,7 +21,7 @@ struct Open: OutlineCommand {
     notes: VerbNotes(
       environment: [
         Surroundings.editor,
-        HelpPage.Term("XDG_STATE_HOME", "The folder in which the place of the cursor is kept."),
+        HelpPage.Term("XDG_STATE_HOME", "The folder in which the position of the cursor is kept."),
       ],
       files: [HelpPage.Term("~/.local/state/pleat/places", "Where the cursor was in each outline.")]))
 
