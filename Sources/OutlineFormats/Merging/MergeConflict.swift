@@ -42,9 +42,9 @@ package struct MergeConflict: Hashable, Sendable {
   /// What the conflict is about.
   package let kind: Kind
   /// The item; nil for a user, for the outermost sections, and for an item that has no id.
-  package let item: ItemID?
+  package var item: ItemID?
   /// The title or the text of the item in the merged document, or the name of the user; empty for the outermost sections.
-  package let name: String
+  package var name = ""
   /// The attribute or the user that the conflict is about; nil where the kind says it all.
   package var part: String?
   /// What the two sides have, in an order that does not depend on the sides.

@@ -5,9 +5,8 @@ import OutlineJSON
 struct MergedAttributes {
   /// The merged attributes, as text; nil for none.
   private(set) var text: String?
-  /// What both sides have changed: the name of the member, or nil for the attributes as a whole, what they have, and what is
-  /// kept of that.
-  private(set) var conflicts: [(member: String?, values: [String], kept: String?)] = []
+  /// What both sides have changed: a member, or the attributes as a whole.
+  private(set) var conflicts: [MergeConflict] = []
 
   /// Merges attributes, given as text.
   init(base: String?, _ one: String?, _ other: String?) {
@@ -46,7 +45,8 @@ struct MergedAttributes {
     if one == other || other == base { return one }
     if one == base { return other }
     let values = [one, other].compactMap(\.self).sorted()
-    conflicts.append((key.text, values.map(\.text), values.first?.text))
+    conflicts.append(
+      MergeConflict(kind: .attribute, part: key.text, values: values.map(\.text), kept: values.first?.text))
     return values.first
   }
 
@@ -54,7 +54,7 @@ struct MergedAttributes {
   private mutating func choose(_ one: String?, _ other: String?) {
     let values = [one, other].compactMap { $0.map { ExactText($0) } }.sorted().map(\.text)
     text = values.first
-    conflicts = [(nil, values, text)]
+    conflicts = [MergeConflict(kind: .attribute, values: values, kept: text)]
   }
 }
 

@@ -5,16 +5,8 @@ import OutlineJSON
 struct MergedContent {
   /// What it says.
   private(set) var content: DocumentItem.Content
-  /// What both sides have changed.
-  private(set) var conflicts: [Conflict] = []
-
-  /// A field that both sides have changed.
-  struct Conflict {
-    let kind: MergeConflict.Kind
-    var part: String?
-    let values: [String]
-    let kept: String?
-  }
+  /// What both sides have changed; which item it is, the conflicts do not say yet.
+  private(set) var conflicts: [MergeConflict] = []
 
   /// The name of the attribute that lists the versions of a title or of a row's text.
   static let nameMember = "conflict"
@@ -83,7 +75,7 @@ struct MergedContent {
       TextVersions.of(other, listed: listed(member, in: attributes.other)))
     let joined = all.joined(most: limit)
     if all.texts.count > 1, all.texts.first?.hasSameBytes(as: joined) == false { versions.append((member, all.texts)) }
-    conflicts.append(Conflict(kind: kind, values: all.texts, kept: joined))
+    conflicts.append(MergeConflict(kind: kind, values: all.texts, kept: joined))
     return joined
   }
 
@@ -99,17 +91,14 @@ struct MergedContent {
     if one == other || other == base { return one }
     if one == base { return other }
     let boxes = [CheckBox.plain, .open, .done].filter { $0.isDone == one || $0.isDone == other }
-    conflicts.append(Conflict(kind: .checkBox, values: boxes.map(\.rawValue), kept: boxes.last?.rawValue))
+    conflicts.append(MergeConflict(kind: .checkBox, values: boxes.map(\.rawValue), kept: boxes.last?.rawValue))
     return boxes.last?.isDone ?? nil
   }
 
   private mutating func attributes(_ base: String?, _ one: String?, _ other: String?) -> String? {
     let merged = MergedAttributes(base: base, one, other)
     let set = Set(versions.map(\.member))
-    for conflict in merged.conflicts where !set.contains(conflict.member ?? "") {
-      conflicts.append(
-        Conflict(kind: .attribute, part: conflict.member, values: conflict.values, kept: conflict.kept))
-    }
+    conflicts += merged.conflicts.filter { !set.contains($0.part ?? "") }
     return merged.text
   }
 

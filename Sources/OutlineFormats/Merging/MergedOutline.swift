@@ -20,15 +20,7 @@ struct MergedOutline {
     parents = MergedParents(table)
     lists = MergedLists(table, parents)
     contents = [DocumentItem.Content?](repeating: nil, count: table.count)
-    var conflicts: [(number: Int, conflicts: [MergedContent.Conflict])] = []
-    for number in contents.indices.dropFirst() where parents.stays[number] {
-      conflicts.append((number, mergeContent(of: number)))
-    }
-    for (number, conflicts) in conflicts {
-      for conflict in conflicts {
-        note(conflict.kind, on: number, part: conflict.part, values: conflict.values, kept: conflict.kept)
-      }
-    }
+    for number in contents.indices.dropFirst() where parents.stays[number] { mergeContent(of: number) }
     noteParents()
     noteCopies()
   }
@@ -36,25 +28,24 @@ struct MergedOutline {
   /// The conflicts, in document order.
   var conflicts: [MergeConflict] { order.flatMap { found[$0] ?? [] } }
 
-  private mutating func mergeContent(of number: Int) -> [MergedContent.Conflict] {
+  private mutating func mergeContent(of number: Int) {
     let field = table.field(of: number, \.content)
     guard let base = field.base, let ours = field.ours, let theirs = field.theirs else {
       contents[number] = field.ours ?? field.theirs  // new ones with one key say the same
-      return []
+      return
     }
     let merged = MergedContent(base: base, ours, theirs)
     contents[number] = merged.content
-    return merged.conflicts
+    for conflict in merged.conflicts { note(conflict, on: number) }
   }
 
   private func name(of number: Int) -> String { contents[number]?.name ?? "" }
 
-  private mutating func note(
-    _ kind: MergeConflict.Kind, on number: Int, part: String? = nil, values: [String] = [], kept: String? = nil
-  ) {
-    found[number, default: []].append(
-      MergeConflict(
-        kind: kind, item: table.id(of: number), name: name(of: number), part: part, values: values, kept: kept))
+  private mutating func note(_ conflict: MergeConflict, on number: Int) {
+    var conflict = conflict
+    conflict.item = conflict.item ?? table.id(of: number)
+    conflict.name = name(of: number)
+    found[number, default: []].append(conflict)
   }
 
   private mutating func noteParents() {
@@ -63,12 +54,12 @@ struct MergedOutline {
     for decision in parents.decisions {
       let sections = decision.sections.map(name)
       if decision.kind == .kept, let made = conversion(of: decision.item, new) {
-        note(.converted, on: decision.item, part: "\(made)")
+        note(MergeConflict(kind: .converted, part: "\(made)"), on: decision.item)
         continue
       }
-      note(decision.kind, on: decision.item, values: sections, kept: sections.first)
+      note(MergeConflict(kind: decision.kind, values: sections, kept: sections.first), on: decision.item)
     }
-    for (parent, items) in lists.conflicts { note(.order, on: parent, values: items.map(name)) }
+    for (parent, items) in lists.conflicts { note(MergeConflict(kind: .order, values: items.map(name)), on: parent) }
   }
 
   /// The id of what one side has made of an item that it has no more, a section of a row or a row of a section.
@@ -85,11 +76,11 @@ struct MergedOutline {
     let twins = Dictionary(table.twins.map { ($1, $0) }) { first, _ in first }
     for number in contents.indices where !twins.isEmpty {
       guard let id = table.id(of: number), let other = twins[id] else { continue }
-      note(.twin, on: number, part: "\(other)")
+      note(MergeConflict(kind: .twin, part: "\(other)"), on: number)
     }
     for number in contents.indices {
       guard case .copy(let id, _) = table.keys[number], table.id(of: number) == nil else { continue }
-      found[number, default: []].append(MergeConflict(kind: .id, item: id, name: name(of: number)))
+      note(MergeConflict(kind: .id, item: id), on: number)
     }
   }
 }
@@ -115,7 +106,7 @@ extension MergedOutline {
       let level = min(max(open[last].level + 1, min(wanted, open[last].deepest)), OutlineLimits.levels.upperBound)
       open[last].deepest = level
       writeHeader(of: section, level: level)
-      if level == open[last].level { note(.level, on: section) }
+      if level == open[last].level { note(MergeConflict(kind: .level), on: section) }
       open.append(begin(section, level: level))
     }
   }
@@ -152,7 +143,8 @@ extension MergedOutline {
     guard let ours = all.ours, let theirs = all.theirs else { return all.ours ?? all.theirs ?? [:] }
     let merged = MergedFlags.flags(all.base ?? [:], ours, theirs)
     for user in merged.conflicts {
-      note(.fold, on: number, part: user.text, kept: merged.flags[user].map { $0 ? "collapsed" : "expanded" })
+      let kept = merged.flags[user].map { $0 ? "collapsed" : "expanded" }
+      note(MergeConflict(kind: .fold, part: user.text, kept: kept), on: number)
     }
     return merged.flags
   }

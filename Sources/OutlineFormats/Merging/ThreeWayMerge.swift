@@ -39,6 +39,6 @@ package struct ThreeWayMerge: Sendable {
     let identity = OutlineIdentity.merged(documents.0.identity, documents.1.identity, documents.2.identity)
     pieces =
       [identity].compactMap { $0.map(OutlinePiece.identity) } + flags.users.map(OutlinePiece.user) + outline.pieces
-    conflicts = flags.conflicts.map { MergeConflict(kind: .user, item: nil, name: $0) } + outline.conflicts
+    conflicts = flags.conflicts.map { MergeConflict(kind: .user, name: $0) } + outline.conflicts
   }
 }
