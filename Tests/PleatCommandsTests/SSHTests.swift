@@ -246,7 +246,7 @@ struct SSHTests {
     #expect(try terminal.shows("Home"))
     for process in try server.connections() { kill(process, SIGKILL) }
     #expect(try terminal.shows("ended with 74"))
-    let lines = try terminal.lines()
+    let lines = try terminal.lines { $0.contains { $0.hasPrefix(" echo") } }
     #expect(lines.contains { $0.hasPrefix("before") } && lines.contains { $0.hasPrefix(" echo") }, "\(lines)")
     #expect(!lines.contains { $0.contains("Home") }, "\(lines)")
     let refused = try Tmux(
