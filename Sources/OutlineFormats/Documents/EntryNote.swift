@@ -26,6 +26,13 @@ struct EntryNote: Hashable {
   /// Creates a note that says nothing.
   init() {}
 
+  /// Creates the note of a section, with what is in neither its title nor its attributes.
+  init(_ section: SectionPiece) {
+    detail = section.draft.detail
+    isCollapsible = section.draft.isCollapsible
+    isCollapsed = section.isCollapsed
+  }
+
   /// Reads the members of a JSON object; nil if one of them is unknown or has an invalid value.
   init?(_ members: [JSONTree.Member]) {
     for member in members where !take(member) { return nil }

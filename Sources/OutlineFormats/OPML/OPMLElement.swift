@@ -16,12 +16,9 @@ struct OPMLElement {
   ///   - needsLevel: Whether to write the level because the reader would infer another one from the nesting.
   ///   - needsKind: Whether to write the kind because the reader would take the section for a row.
   init(_ section: SectionPiece, needsLevel: Bool, needsKind: Bool) {
-    var note = EntryNote()
-    note.detail = section.draft.detail
+    var note = EntryNote(section)
     if needsKind { note.kind = "section" }
     if needsLevel { note.level = section.draft.level }
-    note.isCollapsible = section.draft.isCollapsible
-    note.isCollapsed = section.isCollapsed
     let (isDone, attributes) = SectionCheckBox.split(section.draft.attributes)
     add(text: section.draft.title, isDone: isDone, attributes: attributes, note)
   }

@@ -33,12 +33,9 @@ struct PropertyListDictionary {
     add(keys.rest, without: [keys.name, keys.items])
     members.removeAll(where: \.value.isArray)
     let read = PropertyListEntry(section: members + [.init(keys.items, .array([]))], fallback: "")
-    var note = EntryNote()
+    var note = EntryNote(section)
     if needsLevel { note.level = draft.level }
     if !read.text.joinedLines().hasSameBytes(as: draft.title) { note.text = draft.title }
-    note.detail = draft.detail
-    note.isCollapsible = draft.isCollapsible
-    note.isCollapsed = section.isCollapsed
     if !read.attributes.hasSameBytes(as: draft.attributes) { note.attributes = .some(draft.attributes) }
     add(note.json(naming: "title"))
   }
