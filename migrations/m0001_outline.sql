@@ -191,6 +191,7 @@ CREATE TABLE idempotency_key (
   key INTEGER NOT NULL,
   user TEXT NOT NULL, -- who asked for the edit, under the name of that time
   words TEXT NOT NULL, -- what was asked for, such as undo --mine
+  input INTEGER, -- a digest of what the edit read from standard input or a document; NULL if it read nothing
   items TEXT NOT NULL, -- what the edit answered with, such as s4 r17 r18-r30
   CONSTRAINT "idempotency_key: edit_id must be positive and below 2^53" CHECK (edit_id > 0 AND edit_id < 9007199254740992),
   CONSTRAINT "idempotency_key: at must be between -2^53 and 2^53" CHECK (at > -9007199254740992 AND at < 9007199254740992)
@@ -217,7 +218,7 @@ CREATE TABLE setting (
   CONSTRAINT "setting: identity must be 1 to 64 digits and small letters"
     CHECK (name <> 'identity' OR (typeof(value) = 'text' AND length(value) BETWEEN 1 AND 64
       AND value NOT GLOB '*[^0-9a-z]*')),
-  -- Which ids were given when, by random marks: two copies of a file have the same up to the last mark that both have.
+  -- Which ids were given when, by random tokens: two copies of a file have the same up to the last token that both have.
   CONSTRAINT "setting: lineage must be digits, small letters, points and spaces"
     CHECK (name <> 'lineage' OR (typeof(value) = 'text' AND length(value) <= 65536 AND value NOT GLOB '*[^0-9a-z. ]*'))
 ) STRICT, WITHOUT ROWID;

@@ -216,7 +216,7 @@ extension Outline {
       var answer = try work(session)
       try session.enterUser()
       if let key = request.idempotencyKey, session.hasWritten {
-        try writer.keep(idempotencyKey: key, asking: (userName, request.words), of: answer.items)
+        try writer.keep(idempotencyKey: key, asking: (userName, request.words, request.input), of: answer.items)
       }
       answer.hasWritten = session.hasWritten
       answer.backup = session.backup

@@ -30,9 +30,9 @@ package struct StateFile {
     name = Self.hash(of: heading)
   }
 
-  /// Returns a short name for a text, the same on every machine, by FNV-1a.
+  /// Returns a short name for a text, the same on every machine, by ``FNV1a``.
   private static func hash(of text: String) -> String {
-    String(text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 16)
+    String(FNV1a(text).value, radix: 16)
   }
 
   /// Returns a short name for a part of what the file is about, which no other part of it and of other things has.

@@ -41,7 +41,7 @@ struct ReceiptTests {
     #expect(session.run("toggle", "Ideas", "--idempotency-key", "7").message == "collapsed Ideas (3 hidden)")
     #expect(
       session.run("toggle", "Ideas", "--idempotency-key", "7").message
-        == "toggled Ideas (saved already, and not made again)")
+        == "saved already, and not made again: toggle Ideas (@s2)")
   }
 
   @Test func `resetting folds says to what`() throws {

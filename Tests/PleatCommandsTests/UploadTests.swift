@@ -78,6 +78,25 @@ struct UploadTests {
     #expect(again.status == 0 && again.errors.contains("not made again"), "\(again.errors)")
   }
 
+  @Test(arguments: readers, [true, false])
+  func `a key belongs to what was read, from a file as from standard input`(reader: Reader, isFile: Bool) throws {
+    guard !reader.words.contains("sql"), reader.file != nil || !isFile else { return }
+    let session = try Session(["add", "--section", "Home"])
+    let path = session.folder.path(of: reader.file ?? "")
+    let source = isFile ? [reader.words[0], path] + reader.words.filter { $0 == "--merge" } : reader.words
+    for (input, status) in [(reader.input, 0), (reader.input, 0), (reader.input + reader.line(501), 81)] {
+      if isFile { try input.write(toFile: path, atomically: true, encoding: .utf8) }
+      for trial in [["-n"], []] {
+        let answer = session.run(source + trial + ["--idempotency-key", "50"], input: [UInt8]((isFile ? "" : input).utf8))
+        #expect(answer.status == status, "\(trial) \(answer.message)")
+        #expect(answer.status == 0 || answer.message.contains("', which read something else.\n"), "\(answer.message)")
+      }
+    }
+    #expect(try session.shell.lines("SELECT count(*) FROM row") == ["500"])
+    let again = session.run(source + ["--idempotency-key", "50", "-n"], input: [UInt8]((isFile ? "" : reader.input).utf8))
+    #expect(isFile || again.message.hasPrefix("saved already, and not made again: \(reader.words[0])"), "\(again.message)")
+  }
+
   @Test(arguments: readers)
   func `a preview of an upload that breaks off is no preview`(reader: Reader) throws {
     guard !reader.words.contains("sql") else { return }

@@ -47,7 +47,7 @@ struct UsersTests {
     #expect(session.run(words).message == "renamed 'ana' to 'ada', with 2 flags and the history of folds")
     let again = session.run(words)
     #expect(again.status == 0)
-    #expect(again.message == "renamed 'ana' to 'ada' (saved already, and not made again)")
+    #expect(again.message == "saved already, and not made again: users --rename ana ada")
     #expect(session.run("users", "--rename", "ada", "ana", "--idempotency-key", "4711").status == 81)
     #expect(session.run("users").lines.first?.hasPrefix("ada: ") == true)
   }

@@ -14,7 +14,7 @@ TABLES = {  # the columns of each table
     "change": ["change_id", "edit_id", "at", "thing", "action", "id", "run", "old_place", "new_place", "old_text"],
     "current_edit": ["edit_id", "makes_room"],
     "sync": ["line", "document", "token", "block", "next_section", "next_row", "last_section", "last_row", "synced"],
-    "idempotency_key": ["edit_id", "at", "key", "user", "words", "items"],
+    "idempotency_key": ["edit_id", "at", "key", "user", "words", "input", "items"],
     "counting": ["is_open"],
 }
 WEIGHTS = [30, 40, 8, 10, 3, 2, 2, 2, 1, 1, 1, 1]

@@ -68,8 +68,11 @@ public enum OutlineError: Error, Hashable {
   case othersEdit(HistoryEntry, History.Direction)
   /// The entry changed a setting of the file, which undo does not take back; `words` describe the entry.
   case notUndoable(EntryID, words: String)
-  /// The file has another edit with the idempotency key of the request; `words` describe that edit.
-  case idempotencyKeyInUse(Int64, words: String)
+  /// The file has another edit with the idempotency key of the request.
+  ///
+  /// `words` describe that edit; `hasOtherInput` says whether it is the same request, but for what it read from standard input
+  /// or from a document.
+  case idempotencyKeyInUse(Int64, words: String, hasOtherInput: Bool)
   /// The history of the content has no entry with this number.
   case noEntry(EntryID)
 }

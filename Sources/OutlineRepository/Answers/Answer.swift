@@ -26,7 +26,7 @@ public struct Answer: Hashable, Sendable {
     /// A setting has another value.
     case set
     /// Nothing was done now, because the file already had an edit with the idempotency key of the request.
-    case repeated(Receipt?)
+    case repeated
   }
 
   /// The items that the edit addressed, followed by the items it created, in order.
@@ -56,8 +56,8 @@ public struct Answer: Hashable, Sendable {
   /// The names of the items; nil unless the request asked for names, and for kinds of edits that have none.
   public var receipt: Receipt? {
     switch outcome {
-    case .edited(let receipt), .revealed(_, let receipt), .repeated(let receipt): receipt
-    case .batch, .stepped, .imported, .merged, .user, .set: nil
+    case .edited(let receipt), .revealed(_, let receipt): receipt
+    case .batch, .stepped, .imported, .merged, .user, .set, .repeated: nil
     }
   }
 

@@ -32,15 +32,21 @@ public struct Request: Hashable, Sendable {
   /// for 30 days longer than it keeps the edit in its history. An edit that changed nothing leaves no key.
   public var idempotencyKey: Int64?
 
+  /// A digest of what the edit has read from standard input or from a document; nil if it has read nothing.
+  ///
+  /// An edit that is repeated with its idempotency key is the same one only if this is the same too.
+  public var input: Int64?
+
   /// Creates a request; the default carries the edit out and reports the acting user's changes.
   public init(
     words: String = "", isTrial: Bool = false, report: Report = .changes, observers: [ExactText] = [],
-    idempotencyKey: Int64? = nil
+    idempotencyKey: Int64? = nil, input: Int64? = nil
   ) {
     self.words = words
     self.isTrial = isTrial
     self.report = report
     self.observers = observers
     self.idempotencyKey = idempotencyKey
+    self.input = input
   }
 }

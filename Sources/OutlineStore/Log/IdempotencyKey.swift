@@ -9,6 +9,8 @@ package struct KeyedEdit: Sendable {
   package let users: [String]
   /// What was asked for.
   package let words: String
+  /// A digest of what it read from standard input or a document; nil if it read nothing.
+  package let input: Int64?
 }
 
 extension StoreReader {
@@ -18,13 +20,14 @@ extension StoreReader {
   package func edit(withIdempotencyKey key: Int64) throws -> KeyedEdit? {
     try db.first(
       """
-      SELECT items, idempotency_key.words, idempotency_key.user, edit.user
+      SELECT items, idempotency_key.words, idempotency_key.user, edit.user, input
       FROM idempotency_key LEFT JOIN edit USING (edit_id) WHERE idempotency_key.key = ?
       """, [key]
     ) { line in
       let (asking, present): (String, String?) = (try line[2], try line[3])
       return KeyedEdit(
-        items: try ItemRuns(text: line[0]).items, users: [asking, present].compactMap(\.self), words: try line[1])
+        items: try ItemRuns(text: line[0]).items, users: [asking, present].compactMap(\.self), words: try line[1],
+        input: try line[4])
     }
   }
 }

@@ -49,7 +49,8 @@ struct CheckedTable {
       name: "idempotency_key", id: 0,
       columns: [
         ("edit_id", .id), ("at", .integer(-(1 << 53)...(1 << 53))), ("key", .integer(.min ... .max)),
-        ("user", .text(.max)), ("words", .text(.max)), ("items", .text(.max)),
+        ("user", .text(.max)), ("words", .text(.max)), ("input", .optionalInteger(.min ... .max)),
+        ("items", .text(.max)),
       ]),
     CheckedTable(
       name: "sync", id: nil,

@@ -58,12 +58,12 @@ extension StoreWriter {
 
   /// Copies the idempotency keys of edits, so that none of these is made again, as far as they can be read.
   private func copyIdempotencyKeys(from file: DamagedFile) throws {
-    let columns = "edit_id, at, key, user, words, items"
+    let columns = "edit_id, at, key, user, words, input, items"
     do {
       let lines = try file.db.cursor("SELECT \(columns) FROM idempotency_key NOT INDEXED")
-      let insert = try db.statement("INSERT OR IGNORE INTO idempotency_key (\(columns)) VALUES (\(Self.parameters(6)))")
+      let insert = try db.statement("INSERT OR IGNORE INTO idempotency_key (\(columns)) VALUES (\(Self.parameters(7)))")
       while let line = try lines.next() {
-        try insert.bind((0..<6).map { try line[$0] as RecordValue })
+        try insert.bind((0..<7).map { try line[$0] as RecordValue })
         try insert.run()
       }
     } catch let error as DatabaseError where error.isDamage { return }

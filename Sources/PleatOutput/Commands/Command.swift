@@ -188,9 +188,14 @@ package struct Report {
     if options.json { context.output.write(json(answer)) } else { tell(message(answer, done: done), of: answer) }
   }
 
-  /// Writes a message about an edit, unless messages are not wanted.
+  /// Writes a message about an edit, unless messages are not wanted; of an edit that was made before, it says that instead.
   package func tell(_ message: String, of answer: Answer) {
-    if !editing.quiet { context.report(message + (answer.isRepeated ? " (saved already, and not made again)" : "")) }
+    if !editing.quiet { context.report(answer.isRepeated ? repeated(answer) : message) }
+  }
+
+  private func repeated(_ answer: Answer) -> String {
+    let ids = answer.items.isEmpty ? "" : " (\(MergeText.ids(answer.items).dropFirst()))"
+    return "saved already, and not made again: \(Escapes.oneLine(context.sentence))\(ids)"
   }
 
   /// Returns what the edit did as a JSON object.
@@ -218,7 +223,7 @@ package struct Report {
     if !answer.hasWritten { return text.nothing(answer.receipt) }
     let prefix = editing.isTrial ? "would have \(done)" : done
     switch answer.outcome {
-    case .edited(let receipt?), .revealed(_, let receipt?), .repeated(let receipt?):
+    case .edited(let receipt?), .revealed(_, let receipt?):
       return receipt.sectionCount + receipt.rowCount > 0 ? text.message(receipt) : prefix
     case .merged(let report):
       return MergeText(done: done, isTrial: editing.isTrial, undo: undo).message(report, answer.items)

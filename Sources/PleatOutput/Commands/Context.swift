@@ -22,6 +22,8 @@ package struct Context {
   package var showProgress: ((String) -> Void)?
   /// Makes interrupts be recorded instead of ending the process; see ``Interruption``.
   package var noteInterrupts: () -> Void = {}
+  /// What an edit with an idempotency key has read.
+  package var inputDigest = InputDigest()
   /// Whether the command has made an edit that is saved.
   package var savedEdit = SavedEdit()
   /// Makes an interrupt end the process as one that has saved its edit, with this text on standard error, and a pipe that
@@ -128,6 +130,27 @@ package final class SavedEdit {
 
   /// Creates the record of a command that has saved nothing yet.
   package init() {}
+}
+
+/// A digest of what an edit has read, by which the file knows the edit again with its idempotency key.
+package final class InputDigest {
+  private var hash: FNV1a?
+
+  /// Creates the digest of an edit that has read nothing.
+  package init() {}
+
+  /// The digest of all that was read so far; nil of an edit that reads nothing.
+  package var value: Int64? { hash.map { Int64(bitPattern: $0.value) } }
+
+  /// Returns a stream of the same bytes, of which the digest is made as they are read.
+  package func following(_ stream: ByteStream) -> ByteStream {
+    hash = hash ?? FNV1a()
+    return ByteStream { [self] in
+      let chunk = try stream.next()
+      if let chunk { hash?.add(chunk) }
+      return chunk
+    }
+  }
 }
 
 extension Context {

@@ -1,5 +1,6 @@
 import ListChanges
 import OutlineCore
+import OutlineFormats
 import OutlineRepository
 import PleatArguments
 import PleatSystem
@@ -98,7 +99,13 @@ extension EditOptions {
     let report: Request.Report =
       global.json ? (layout == .flat ? .changesWithShapes : .changes) : quiet ? .nothing : .names
     return Request(
-      words: context.sentence, isTrial: isTrial, report: report, idempotencyKey: idempotencyKey.flatMap { Int64($0) })
+      words: context.sentence, isTrial: isTrial, report: report, idempotencyKey: idempotencyKey.flatMap { Int64($0) },
+      input: context.inputDigest.value)
+  }
+
+  /// Returns the bytes of what an edit reads, of which an edit with an idempotency key makes a digest.
+  package func input(_ stream: ByteStream, in context: Context) -> ByteStream {
+    idempotencyKey == nil ? stream : context.inputDigest.following(stream)
   }
 
   /// Opens the outline for an edit.

@@ -113,9 +113,11 @@ extension Failure {
       self.init(
         .notFound, "'\(words)' cannot be taken back: the history no longer has all of it.",
         hint: "'pleat settings' shows how long the history is kept.")
-    case .idempotencyKeyInUse(let key, let words):
+    case .idempotencyKeyInUse(let key, let words, let hasOtherInput):
       self.init(
-        .refused, "The idempotency key \(key) belongs to another edit of the file: '\(words)'.",
+        .refused,
+        "The idempotency key \(key) belongs to another edit of the file: '\(words)'"
+          + (hasOtherInput ? ", which read something else." : "."),
         hint: "Nothing was changed. Choose a new number for a new edit.")
     case .badAttributes(let text):
       self.init(.usage, "'\(text)' is not a JSON object.", hint: "Set attributes with --set KEY=VALUE.")

@@ -82,7 +82,7 @@ extension Add {
   private func typedTexts(in context: Context) throws -> [String] {
     context.tellWaiting(
       "Type \(section ? "titles" : "texts"), one on each line", isJSON: options.json, isQuiet: editing.quiet)
-    return try InputLines.texts(context.input)
+    return try InputLines.texts(editing.input(context.input, in: context))
   }
 }
 

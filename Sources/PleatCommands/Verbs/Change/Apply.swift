@@ -52,7 +52,7 @@ struct Apply: WritingCommand {
       context.tellWaiting(
         "Type edits, one on each line, as in: add milk --in Groceries", isJSON: options.json, isQuiet: editing.quiet)
     }
-    let lines = try BatchLines(input, name: name, in: context)
+    let lines = try BatchLines(editing.input(input, in: context), name: name, in: context)
     do {
       let (report, answer) = try editing.make(in: context) { outline, user, request in
         if lines.edits.contains(where: { !$0.edit.changesContent }) {

@@ -97,7 +97,7 @@ struct Import: WritingCommand {
       context.tellWaiting(
         "Type or paste a document in the format \(format.rawValue)", isJSON: options.json, isQuiet: editing.quiet)
     }
-    let document = try ImportedDocument(source, format, columns(in: format), isWhole: merge, in: context)
+    let document = try ImportedDocument(source, format, columns(in: format), isWhole: merge, editing, in: context)
     let (report, answer) = try editing.make(in: context) { outline, user, request in
       context.noteInterrupts()
       if merge {
@@ -141,20 +141,24 @@ final class ImportedDocument {
   /// What a program, a person or another machine writes may be slow to come, and may have mistakes. It is read to its end and
   /// kept here, before the outline is locked.
   ///
+  /// So is a file, where the file of the outline must know again what was read.
+  ///
   /// - Parameter isWhole: Whether the whole document is compared with the outline, so that its size is limited.
   init(
-    _ source: String, _ format: OutlineFormat, _ columns: TableColumns, isWhole: Bool, in context: Context
+    _ source: String, _ format: OutlineFormat, _ columns: TableColumns, isWhole: Bool, _ editing: EditOptions,
+    in context: Context
   ) throws {
     (self.format, self.columns, self.isWhole) = (format, columns, isWhole)
     let (title, label) = (DocumentName.of(source, or: "Imported"), source == "-" ? "standard input" : source)
     (name, self.source) = (title, label)
     showProgress = context.showProgress
     let named = source == "-" || context.carriesDocument ? nil : try OpenInput(source)
-    if let named, named.size != nil {
+    if let named, named.size != nil, editing.idempotencyKey == nil {
       file = named
     } else {
       file = try Self.naming(label) {
-        try OpenInput(spooling: Self.limited(named?.stream ?? context.input, isWhole), name: label) { bytes in
+        let bytes = editing.input(named?.stream ?? context.input, in: context)
+        return try OpenInput(spooling: Self.limited(bytes, isWhole), name: label) { bytes in
           _ = try OutlineReader.read(bytes, as: format, documentName: title, columns: columns) { _ in }
         }
       }

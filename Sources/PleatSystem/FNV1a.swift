@@ -1,0 +1,18 @@
+/// A 64-bit hash that is the same on every machine; it detects accidents, but not deliberate manipulation.
+///
+/// - Source: G. Fowler, L. C. Noll, K.-P. Vo, http://www.isthe.com/chongo/tech/comp/fnv/
+package struct FNV1a {
+  /// The hash of all bytes so far.
+  package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// Creates the hash of no bytes.
+  package init() {}
+
+  /// Creates the hash of a text.
+  package init(_ text: String) { add(text.utf8) }
+
+  /// Continues with more bytes.
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  }
+}
