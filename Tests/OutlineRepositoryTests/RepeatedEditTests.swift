@@ -56,12 +56,16 @@ struct RepeatedEditTests {
       ("another user", { try outline.undo(.lastOwn(1), as: "bob", with: Request(idempotencyKey: 5)) }),
     ]
     for (what, request) in requests {
-      #expect(throws: OutlineError.idempotencyKeyInUse(5, words: "undo 1 --mine", hasOtherInput: false), "\(what)") { try request() }
+      #expect(throws: OutlineError.idempotencyKeyInUse(5, words: "undo 1 --mine", hasOtherInput: false), "\(what)") {
+        try request()
+      }
     }
     #expect(try outline.undo(.lastOwn(1), as: "ana", with: Request(idempotencyKey: 5)).isRepeated)
     #expect(try rows() == before)
     _ = try outline.redo(.lastOwn(1), as: "ana", with: Request(idempotencyKey: 6))
-    #expect(throws: OutlineError.idempotencyKeyInUse(6, words: "redo 1 --mine", hasOtherInput: false)) { try add("tea", key: 6) }
+    #expect(throws: OutlineError.idempotencyKeyInUse(6, words: "redo 1 --mine", hasOtherInput: false)) {
+      try add("tea", key: 6)
+    }
   }
 
   @Test func `users who rename themselves may repeat it, and what they did before under either name`() throws {
@@ -80,8 +84,12 @@ struct RepeatedEditTests {
 
   @Test func `the key of another edit or of another user's is refused`() throws {
     _ = try add("milk", key: 1)
-    #expect(throws: OutlineError.idempotencyKeyInUse(1, words: "add milk", hasOtherInput: false)) { try add("eggs", key: 1) }
-    #expect(throws: OutlineError.idempotencyKeyInUse(1, words: "add milk", hasOtherInput: false)) { try add("milk", key: 1, as: "bob") }
+    #expect(throws: OutlineError.idempotencyKeyInUse(1, words: "add milk", hasOtherInput: false)) {
+      try add("eggs", key: 1)
+    }
+    #expect(throws: OutlineError.idempotencyKeyInUse(1, words: "add milk", hasOtherInput: false)) {
+      try add("milk", key: 1, as: "bob")
+    }
     #expect(try rows() == ["milk", "milk"])
   }
 

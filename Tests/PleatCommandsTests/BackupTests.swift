@@ -50,7 +50,7 @@ struct BackupTests {
     }
     #expect(try String(contentsOfFile: target, encoding: .utf8) == "mine\n")
     #expect(session.run("backup", target, "--force", "-q").messages.isEmpty)
-    #expect(session.run("backup", target, "--keep", "1").message.hasSuffix("to \(target); deleted \(target)"))
+    #expect(session.run("backup", target, "--keep", "1").message.hasSuffix("to \(target); deleted the oldest backup"))
   }
 
   @Test func `a file of 0 bytes has nothing to back up`() throws {

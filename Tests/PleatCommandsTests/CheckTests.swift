@@ -43,7 +43,7 @@ struct CheckTests {
       #expect(ending.lines.contains(line), "\(line) in \(ending.text)")
     }
     #expect(
-      ending.errors.hasSuffix("'pleat check --repair' writes a repaired copy beside it, and says what the copy has.\n"))
+      ending.errors.hasSuffix("'pleat check --repair' writes a copy of what it finds in it, and says what that is.\n"))
     let answer = try JSON.object(pleat.run("check", "--json").text)
     let findings = answer["findings"] as? [[String: Any]] ?? []
     #expect(

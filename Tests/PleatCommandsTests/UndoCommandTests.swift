@@ -101,7 +101,8 @@ struct UndoCommandTests {
     #expect(other.status == 81)
     #expect(other.message.hasPrefix("pleat: The idempotency key 7 belongs to another edit of the file: 'undo --mine'."))
     #expect(session.run("redo", "--mine", "--mark", "7").status == 81)
-    #expect(session.run("undo", "--mine", "--mark", "7").message == "saved already, and not made again: undo --mine (@r1)")
+    #expect(
+      session.run("undo", "--mine", "--mark", "7").message == "saved already, and not made again: undo --mine (@r1)")
     #expect(try rows(session) == ["bread"])
   }
 

@@ -87,14 +87,17 @@ struct UploadTests {
     for (input, status) in [(reader.input, 0), (reader.input, 0), (reader.input + reader.line(501), 81)] {
       if isFile { try input.write(toFile: path, atomically: true, encoding: .utf8) }
       for trial in [["-n"], []] {
-        let answer = session.run(source + trial + ["--idempotency-key", "50"], input: [UInt8]((isFile ? "" : input).utf8))
+        let answer = session.run(
+          source + trial + ["--idempotency-key", "50"], input: [UInt8]((isFile ? "" : input).utf8))
         #expect(answer.status == status, "\(trial) \(answer.message)")
         #expect(answer.status == 0 || answer.message.contains("', which read something else.\n"), "\(answer.message)")
       }
     }
     #expect(try session.shell.lines("SELECT count(*) FROM row") == ["500"])
-    let again = session.run(source + ["--idempotency-key", "50", "-n"], input: [UInt8]((isFile ? "" : reader.input).utf8))
-    #expect(isFile || again.message.hasPrefix("saved already, and not made again: \(reader.words[0])"), "\(again.message)")
+    let again = session.run(
+      source + ["--idempotency-key", "50", "-n"], input: [UInt8]((isFile ? "" : reader.input).utf8))
+    #expect(
+      isFile || again.message.hasPrefix("saved already, and not made again: \(reader.words[0])"), "\(again.message)")
   }
 
   @Test(arguments: readers)

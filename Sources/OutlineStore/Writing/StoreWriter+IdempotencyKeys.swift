@@ -4,7 +4,9 @@ extension StoreWriter {
   /// Keeps the idempotency key of the edit that was begun last, with who asked for what, and the items that the edit answers with.
   ///
   /// Keys whose edits left the history at least 30 days ago are removed.
-  package func keep(idempotencyKey key: Int64, asking: (user: String, words: String, input: Int64?), of items: [ItemID]) throws {
+  package func keep(idempotencyKey key: Int64, asking: (user: String, words: String, input: Int64?), of items: [ItemID])
+    throws
+  {
     guard let entry = log.entry else { return }
     try db.run("DELETE FROM idempotency_key WHERE edit_id >= ?", [entry])  // of a history that was cut off by hand
     try db.run(

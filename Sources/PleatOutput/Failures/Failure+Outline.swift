@@ -23,7 +23,7 @@ extension Failure {
     case .needsSection(let address):
       self.init(
         .usage, "'\(address)' is a row, but a section is needed.",
-        hint: "Only sections hold rows and can be collapsed, and sections go --in, --before or --after them.")
+        hint: "Name a section: only sections hold rows, have other sections beside them, and can be collapsed.")
     case .needsRow(let address):
       self.init(
         .usage, "'\(address)' is a section, but a row is needed.",
@@ -108,7 +108,7 @@ extension Failure {
         ? "There is nothing" : count == 1 ? "There is only 1 edit" : "There are only \(count) edits"
       self.init(
         .notFound, "\(steps) to \(direction == .undo ? "undo" : "redo").",
-        hint: "Nothing was changed; 'pleat log' lists the edits.")
+        hint: "Nothing was changed; 'pleat log' lists the edits, and 'pleat log --folds' those of your folds.")
     case .historyCut(let words):
       self.init(
         .notFound, "'\(words)' cannot be taken back: the history no longer has all of it.",

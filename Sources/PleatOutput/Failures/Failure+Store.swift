@@ -18,7 +18,7 @@ extension Failure {
         hint: "Create it with a first row: \(pleat) add milk")
       next = "To look at an example first: \(pleat) example. 'pleat help' lists the verbs."
     case .unusablePath(let path, let reason):
-      self.init(.badData, "\(path) cannot hold an outline: \(reason).", hint: "Name another file with -f.")
+      self.init(.badData, "\(path) cannot hold an outline: \(reason).", hint: "Name another file.")
     case .foreign(let path):
       self.init(
         .badData, "\(path) is not a pleat file; it was left unchanged.",

@@ -150,10 +150,10 @@ package struct Failure: Error {
 
   /// Returns the failure with the number of the input line that it happened in.
   package func inLine(_ number: Int, of input: String) -> Failure {
-    let whole = [hint, "Nothing was changed."].compactMap(\.self).joined(separator: " ")
+    let saved = hint?.hasPrefix("Nothing was changed") == true ? nil : "Nothing was changed."
     return Failure(
-      status: status, code: code, message: "line \(number) of \(input): \(message)", hint: whole, candidates: candidates
-    )
+      status: status, code: code, message: "line \(number) of \(input): \(message)",
+      hint: [saved, hint].compactMap(\.self).joined(separator: " "), candidates: candidates)
   }
 
   private init(status: Int32, code: String, message: String, hint: String, candidates: [Candidate]) {

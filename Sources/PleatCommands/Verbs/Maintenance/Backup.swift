@@ -69,8 +69,8 @@ struct BackupVerb: OutlineCommand {
     if options.json {
       context.output.write(json(backup))
     } else if !quiet {
-      let deleted =
-        backup.deleted.isEmpty ? "" : "; deleted \(backup.deleted.map(Escapes.oneLine).joined(separator: ", "))"
+      let count = backup.deleted.count
+      let deleted = count == 0 ? "" : "; deleted the \(count == 1 ? "oldest backup" : "\(count) oldest backups")"
       let content = "\(Count.sections(backup.sections)) and \(Count.rows(backup.rows))"
       context.report("\(isTrial ? "would back up" : "backed up") \(content) to \(Escapes.oneLine(target))\(deleted)")
     }

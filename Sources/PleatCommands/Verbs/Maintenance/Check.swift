@@ -93,7 +93,7 @@ struct Check: OutlineCommand {
     let count = report.count == 1 ? "1 thing is" : "\(report.count) things are"
     var failure = Failure(status: 1, message: "\(count) wrong with \(path); it was left unchanged.")
     failure.hint =
-      "'\(CommandText.pleat(with: options.file)) check --repair' writes a repaired copy beside it, and says what the copy has."
+      "'\(CommandText.pleat(with: options.file)) check --repair' writes a copy of what it finds in it, and says what that is."
     return failure
   }
 
