@@ -30,14 +30,12 @@ package struct SectionShape: Sendable {
   /// O(n log n).
   package init(_ positions: [SectionID: Position]) {
     self.positions = positions
-    var path: [(id: SectionID, level: Int)] = []
+    var path = LevelStack<SectionID>()
     for (id, position) in positions.sorted(by: { $0.value.ord < $1.value.ord }) {
-      while let last = path.last, last.level >= position.level { path.removeLast() }
-      let parent = path.last?.id
+      let parent = path.enter(id, level: position.level)
       parents[id] = parent
       indices[id] = children[parent]?.count ?? 0
       children[parent, default: []].append(id)
-      path.append((id, position.level))
     }
   }
 

@@ -41,10 +41,9 @@ extension DocumentItem {
       case .section(var section):
         let level = levels[sections] ?? section.draft.level
         section.isCollapsed = flags[sections] ?? section.isCollapsed
-        while open.leave(for: level) != nil {}
-        let step = level - (open.innermostLevel ?? 0)
-        items.append(DocumentItem(section, level: level, parent: open.innermost, step: step))
-        open.enter(items.count - 1, level: level)
+        let parent = open.enter(items.count, level: level)
+        let step = level - (parent.map { items[$0].level } ?? 0)
+        items.append(DocumentItem(section, level: level, parent: parent, step: step))
         sections += 1
       case .row(let row):
         items.append(

@@ -44,7 +44,7 @@ package struct MergeTarget: Sendable {
   /// Takes sections with their rows.
   package init(_ parts: [DocumentPart]) {
     self.parts = parts
-    parents = parentIndices(parts.map(\.piece.draft.level))
+    parents = LevelStack.parents(of: parts.map(\.piece.draft.level))
   }
 
   /// Returns for each part the section of the outline; nil for a new one.
@@ -133,7 +133,7 @@ private struct KeptSections {
       target.parts.enumerated().compactMap { index, part in part.piece.id.map { ($0, index) } }
     ) { first, _ in first }
     let homes = old.map { $0.piece.id.flatMap { indices[$0] } }
-    let parents = parentIndices(old.map(\.piece.draft.level))
+    let parents = LevelStack.parents(of: old.map(\.piece.draft.level))
     parentLevels = parents.map { $0.map { old[$0].piece.draft.level } ?? 0 }
     var twins: [Int?: [String: Int]] = [:]
     for (index, part) in target.parts.enumerated() {
@@ -207,16 +207,5 @@ private struct Weaving {
     part.rows.removeAll { $0.id.map(taken.contains) == true }
     parts.append(part)
     for child in kept.below[index] ?? [] { try add(child, shiftedBy: shift) }
-  }
-}
-
-/// Returns for each section the index of the one that encloses it; nil for an outermost one.
-private func parentIndices(_ levels: [Int]) -> [Int?] {
-  var open = LevelStack<Int>()
-  return levels.enumerated().map { index, level in
-    while open.leave(for: level) != nil {}
-    let parent = open.innermost
-    open.enter(index, level: level)
-    return parent
   }
 }

@@ -36,13 +36,25 @@ package struct LevelStack<Entry> {
   }
 
   /// Leaves all entries that do not enclose an entry with this level, and then enters it.
-  package mutating func enter(_ entry: Entry, level: Int) {
+  ///
+  /// - Returns: The entry that encloses the new one; nil if none does.
+  @discardableResult
+  package mutating func enter(_ entry: Entry, level: Int) -> Entry? {
     while leave(for: level) != nil {}
-    open.append((level, entry))
+    defer { open.append((level, entry)) }
+    return innermost
   }
 }
 
 extension LevelStack: Sendable where Entry: Sendable {}
+
+extension LevelStack<Int> {
+  /// Returns for each entry of a list, given by its level, the index of the entry that encloses it; nil if none does.
+  package static func parents(of levels: [Int]) -> [Int?] {
+    var open = LevelStack()
+    return levels.enumerated().map { open.enter($0, level: $1) }
+  }
+}
 
 extension LevelStack<Void> {
   /// Leaves all entries that do not enclose an entry with this level, and then enters it; the level is all there is to

@@ -46,22 +46,12 @@ package enum FoldRules {
     of named: Set<SectionID>, sparing spared: Set<Int>, from before: [SectionState], to after: [SectionState]
   ) -> [SectionState] {
     var after = after
-    let parents = parents(of: before)
+    let parents = LevelStack.parents(of: before.map(\.level))
     let opened = spared.filter { named.contains(before[$0].id) && before[$0].isShut && !after[$0].isShut }
     let families = Set(opened.map { parents[$0] })
     for index in before.indices where families.contains(parents[index]) && !spared.contains(index) {
       if before[index].isCollapsible { after[index].isCollapsed = true }
     }
     return after
-  }
-
-  /// For each section the index of its parent, nil where it has none in the part.
-  private static func parents(of states: [SectionState]) -> [Int?] {
-    var open = LevelStack<Int>()
-    return states.indices.map { index in
-      while open.leave(for: states[index].level) != nil {}
-      defer { open.enter(index, level: states[index].level) }
-      return open.innermost
-    }
   }
 }

@@ -63,12 +63,11 @@ extension MergeReport {
     var parents = LevelStack<Section>()
     var next = try reader.section(after: -OrderKeys.bound)
     while let section = next, added.count < limit {
-      while parents.leave(for: section.level) != nil {}
-      note(\.added, Item(section, in: parents.innermost))
+      let parent = parents.enter(section, level: section.level)
+      note(\.added, Item(section, in: parent))
       for row in try reader.rows(in: section.id, where: { _ in true }) {
         note(\.added, Item(row.id, row.content, in: section.id, section.title))
       }
-      parents.enter(section, level: section.level)
       next = try reader.section(after: section.ord)
     }
   }

@@ -69,13 +69,12 @@ extension Planner {
   private func changes(of sections: [(before: Section, after: Section)]) throws -> ViewChanges {
     let isFolding = sections.contains { $0.before.isCollapsible != $0.after.isCollapsible }
     guard isFolding else { return SectionRules.editing(try sections.map { try visibility(of: $0.before) }) }
-    let part = try part(holding: sections.map(\.before), withSiblings: false)
-    guard let index = part.firstIndex else { return ViewChanges() }
-    let before = try reader.states(from: part.start, to: part.end, for: user)
+    let (before, firstIndex) = try states(around: sections.map(\.before), withSiblings: false)
+    guard let firstIndex else { return ViewChanges() }
     let edited = Dictionary(sections.map { ($0.after.id, $0.after.isCollapsible) }) { first, _ in first }
     var after = before
     for index in after.indices { after[index].isCollapsible = edited[after[index].id] ?? after[index].isCollapsible }
-    return SectionRules.editing(Set(edited.keys), from: before, to: after, firstIndex: index)
+    return SectionRules.editing(Set(edited.keys), from: before, to: after, firstIndex: firstIndex)
   }
 
   private func merged(_ attributes: String?, _ patch: Patch) throws -> String? {

@@ -28,11 +28,10 @@ extension Planner {
 
   private func fold(_ sections: [Section], _ request: FoldRequest, isRecursive: Bool) throws -> Plan {
     let usesAccordion = user.user.accordion && request != .collapse
-    let part = try part(holding: sections, withSiblings: usesAccordion)
-    let states = try reader.states(from: part.start, to: part.end, for: user)
+    let (states, firstIndex) = try states(around: sections, withSiblings: usesAccordion)
     let after = FoldRules.states(
       after: request, on: Set(sections.map(\.id)), isRecursive: isRecursive, in: states, accordion: usesAccordion)
-    var plan = plan(from: states, to: after, firstIndex: part.firstIndex)
+    var plan = plan(from: states, to: after, firstIndex: firstIndex)
     plan.items = sections.map { .section($0.id) }
     return plan
   }
@@ -67,25 +66,18 @@ extension Planner {
     return Plan(writes: writes, changes: FoldRules.changes(from: before, to: after, firstIndex: firstIndex))
   }
 
-  /// A part of the outline that contains certain sections with everything below them.
-  struct Part {
-    let start: OrderKey
-    let end: OrderKey?
-    /// The index of the part's first section among the visible sections; nil if the part is hidden.
-    let firstIndex: Int?
-  }
-
-  /// Returns a small part that contains the sections: one section's subtree, its parent's subtree, or the whole
-  /// outline.
-  func part(holding sections: [Section], withSiblings: Bool) throws -> Part {
-    guard sections.count == 1, let only = sections.first else {
-      return Part(start: -OrderKeys.bound, end: nil, firstIndex: 0)
-    }
-    let root = try withSiblings ? reader.parent(ord: only.ord, level: only.level) : only
-    guard let root else { return Part(start: -OrderKeys.bound, end: nil, firstIndex: 0) }
-    return Part(
-      start: root.ord, end: try reader.subtreeEnd(ord: root.ord, level: root.level),
-      firstIndex: try visibility(of: root).headerIndex)
+  /// Returns the states of a small part that contains the sections: one section's subtree, its parent's subtree, or the
+  /// whole outline.
+  ///
+  /// - Returns: The states, and the index of the first of them among the visible sections; nil if the part is hidden.
+  func states(
+    around sections: [Section], withSiblings: Bool
+  ) throws -> (states: [SectionState], firstIndex: Int?) {
+    let only = sections.count == 1 ? sections.first : nil
+    let root = try withSiblings ? only.flatMap { try reader.parent(ord: $0.ord, level: $0.level) } : only
+    let part = try OutlinePart(reader, of: root)
+    let firstIndex = try root.map { try visibility(of: $0).headerIndex } ?? 0
+    return (try reader.states(from: part.start, to: part.end, for: user), firstIndex)
   }
 
   private func enclosing(_ ids: [ItemID]) throws -> [Section] {

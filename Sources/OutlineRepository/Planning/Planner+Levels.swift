@@ -50,7 +50,7 @@ extension Planner {
     if !OutlineLimits.levels.contains(spot.level) {
       throw OutlineError.tooDeep(title: section.title, level: spot.level)
     }
-    let (ords, room) = try makeRoom(for: 1, at: spot)
+    let (ords, room) = try makeRoom(for: 1, before: spot.next)
     let changes =
       try computesChanges
       ? LevelRules.promoting(try location(of: row, in: section), before: boundary(at: spot).index) : ViewChanges()

@@ -13,7 +13,7 @@ extension Planner {
     let isEmpty = try reader.lastSection() == nil
     let leveled = try DraftRules.leveled(
       drafts, at: isEmpty ? nil : spot.level, isTop: placement.anchor == .anywhere && spot.next == nil)
-    let (ords, room) = try makeRoom(for: leveled.count, at: spot)
+    let (ords, room) = try makeRoom(for: leveled.count, before: spot.next)
     let inserts = zip(leveled, ords).flatMap { draft, ord in
       let section = Write.insertSection(draft.content, ord: ord, level: draft.level)
       return draft.rows.isEmpty ? [section] : [section, .fillSection(draft.rows)]
@@ -54,7 +54,7 @@ extension Planner {
     if let deep = rearranged.moved.max(by: { $0.level < $1.level }), deep.level > OutlineLimits.levels.upperBound {
       throw OutlineError.tooDeep(title: sections[0].title, level: deep.level)
     }
-    let (ords, room) = try makeRoom(for: rearranged.moved.count, at: spot)
+    let (ords, room) = try makeRoom(for: rearranged.moved.count, before: spot.next)
     let moves = zip(rearranged.moved, ords).map { Write.moveSection($0.id, ord: $1, level: $0.level) }
     let changes = computesChanges ? SectionRules.rearranging(before, to: rearranged.sections) : ViewChanges()
     return Plan(writes: room + moves, changes: changes, items: items)

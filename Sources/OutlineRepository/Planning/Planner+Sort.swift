@@ -34,9 +34,8 @@ extension Planner {
   /// O(n log n) in the number of sections.
   private func sortSections(below parent: Section?, by order: SortOrder) throws -> Plan {
     var plan = Plan(items: parent.map { [.section($0.id)] } ?? [])
-    let start = parent.map { $0.ord + 1 } ?? -OrderKeys.bound
-    let end = try parent.flatMap { try reader.subtreeEnd(ord: $0.ord, level: $0.level) }
-    let sections = try reader.sortableSections(from: start, to: end, by: order.key)
+    let part = try OutlinePart(reader, of: parent, isBelow: true)
+    let sections = try reader.sortableSections(from: part.start, to: part.end, by: order.key)
     plan.missingAttribute = order.attribute(missingIn: sections)
     let all = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
     let first = sections.first.flatMap { first in all.firstIndex { $0.id == first.item.id } } ?? 0
@@ -48,7 +47,7 @@ extension Planner {
       Array(all[range]), values: sections.map(\.value), isReversed: order.isReversed)
     let sorted = Reordering(indices)
     if sorted.moved.isEmpty { return plan }
-    let (ords, room) = try ords(for: sorted, of: sections.map(\.item.key), from: start, to: end)
+    let (ords, room) = try ords(for: sorted, of: sections.map(\.item.key), from: part.start, to: part.end)
     plan.writes =
       room
       + zip(zip(indices, new), ords).compactMap { section, ord in
@@ -72,8 +71,7 @@ extension Planner {
       for (index, key) in zip(sorted.moved, new) { ords[index] = key }
       return (ords, [])
     }
-    let next = try end.flatMap { try reader.section(atOrAfter: $0) }
-    return try makeRoom(for: keys.count, at: SectionSpot(parent: nil, level: 1, next: next))
+    return try makeRoom(for: keys.count, before: end.flatMap { try reader.section(atOrAfter: $0) })
   }
 }
 

@@ -82,10 +82,10 @@ extension Planner {
     try reader.subtreeEnd(ord: section.ord, level: section.level).flatMap { try reader.section(atOrAfter: $0) }
   }
 
-  /// Returns sort keys for `count` sections at a spot, and the writes that make room for them.
-  func makeRoom(for count: Int, at spot: SectionSpot) throws -> (ords: [OrderKey], writes: [Write]) {
-    let before = try reader.section(before: spot.next?.ord ?? OrderKeys.bound)
-    let spacing: Spacing<SectionID> = try Gap(lower: before?.ord, upper: spot.next?.ord).spacing(
+  /// Returns sort keys for `count` sections directly before another one, or at the end, and the writes that make room.
+  func makeRoom(for count: Int, before next: Section?) throws -> (ords: [OrderKey], writes: [Write]) {
+    let before = try reader.section(before: next?.ord ?? OrderKeys.bound)
+    let spacing: Spacing<SectionID> = try Gap(lower: before?.ord, upper: next?.ord).spacing(
       for: count,
       before: { try reader.section(before: $0).map { Keyed($0.id, at: $0.ord) } },
       after: { try reader.section(after: $0).map { Keyed($0.id, at: $0.ord) } })

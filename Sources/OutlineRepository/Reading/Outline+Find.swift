@@ -34,11 +34,9 @@ private struct Search {
   let query: FindQuery
 
   func hits() throws -> [Hit] {
-    let section = try query.section.map { try Resolver(reader: reader).section($0) }
+    let part = try OutlinePart(reader, of: query.section.map { try Resolver(reader: reader).section($0) })
     let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
-    let found = try reader.matches(
-      of: query, from: section?.ord ?? -OrderKeys.bound,
-      to: section.flatMap { try reader.subtreeEnd(ord: $0.ord, level: $0.level) })
+    let found = try reader.matches(of: query, from: part.start, to: part.end)
     guard states.count <= found.titles.count else {
       throw StoreError.damaged(path: reader.path, message: "an index of section does not have all sections")
     }

@@ -50,9 +50,8 @@ extension WriteSession {
 extension Planner {
   /// Returns the writes that put sections directly before the one that is to follow them.
   fileprivate func writes(placing run: SectionReturn.Run, _ restored: [SectionID: Section]) throws -> [Write] {
-    guard let level = run.sections.first?.level else { return [] }
-    let next = try run.next.flatMap { try reader.section($0) }
-    let room = try makeRoom(for: run.sections.count, at: SectionSpot(parent: nil, level: level, next: next))
+    if run.sections.isEmpty { return [] }
+    let room = try makeRoom(for: run.sections.count, before: run.next.flatMap { try reader.section($0) })
     return room.writes
       + zip(run.sections, room.ords).map { section, ord in
         restored[section.id].map { .restoreSection($0.moved(to: ord, level: section.level)) }

@@ -125,8 +125,7 @@ final class IncomingDocument {
   /// Returns a sort key after all sections; if the document goes elsewhere, its sections are moved there at the end.
   private func nextOrd() throws -> OrderKey {
     if spareOrds.isEmpty {
-      let end = SectionSpot(parent: nil, level: 1, next: nil)
-      let (ords, room) = try planner.makeRoom(for: 64, at: end)
+      let (ords, room) = try planner.makeRoom(for: 64, before: nil)
       try perform(room)
       spareOrds = ords[...]
     }
@@ -143,7 +142,7 @@ final class IncomingDocument {
 
   /// Moves the sections to their position in the outline and gives them their final levels.
   private func moveSections() throws {
-    let moved = try spot.next.map { _ in try planner.makeRoom(for: ids.count, at: spot) }
+    let moved = try spot.next.map { try planner.makeRoom(for: ids.count, before: $0) }
     try perform(moved?.writes ?? [])
     let ords = moved?.ords ?? stored.map(\.ord)
     var placing = DraftLevels(at: isWhole ? nil : spot.level, isTop: isTop)

@@ -159,9 +159,8 @@ struct Merge {
   private mutating func put(_ run: [Int], after last: SectionID?, before next: SectionID?) throws {
     guard !run.isEmpty else { return }
     let following = try last.flatMap { try reader.section($0) }.map { try reader.section(after: $0.ord) }
-    let spot = SectionSpot(
-      parent: nil, level: 1, next: try following ?? next.flatMap { try reader.section($0) })
-    let (ords, room) = try planner.makeRoom(for: run.count, at: spot)
+    let (ords, room) = try planner.makeRoom(
+      for: run.count, before: following ?? next.flatMap { try reader.section($0) })
     try perform(room)
     for (index, ord) in zip(run, ords) {
       let part = target.parts[index]
@@ -221,14 +220,12 @@ private struct MissingItems {
     for part in old {
       guard let id = part.piece.id else { continue }
       let (title, level) = (part.piece.draft.title, part.piece.draft.level)
-      while parents.leave(for: level) != nil {}
+      let parent = parents.enter(part.piece, level: level)
       if !keptSections.contains(id) {
-        let parent = parents.innermost
         sections.append(id)
         headers.append(
           MergeReport.Item(id: .section(id), name: title, section: parent?.id, sectionTitle: parent?.draft.title))
       }
-      parents.enter(part.piece, level: level)
       for row in part.rows {
         guard let rowID = row.id, !keptRows.contains(rowID) else { continue }
         rows.append(rowID)

@@ -1,7 +1,7 @@
 import OutlineCore
 import OutlineStore
 
-/// A part of the outline, to be exported or merged with a document.
+/// A part of the outline: a section with all that is below it, only what is below it, or everything.
 struct OutlinePart {
   let start: OrderKey
   /// Where it ends; nil at the end of the outline.
@@ -9,7 +9,7 @@ struct OutlinePart {
   /// The level of the outermost sections.
   let level: Int
 
-  /// Takes a section with all that is below it, or only what is below it; everything if there is no section.
+  /// Finds the part of a section, or of everything if there is none.
   init(_ reader: StoreReader, of section: Section? = nil, isBelow: Bool = false) throws {
     start = section.map { $0.ord + (isBelow ? 1 : 0) } ?? -OrderKeys.bound
     end = try section.flatMap { try reader.subtreeEnd(ord: $0.ord, level: $0.level) }
