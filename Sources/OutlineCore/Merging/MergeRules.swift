@@ -11,10 +11,8 @@ package struct MergeRules: Sendable {
   /// The sections of the outline that are part of the comparison, in order; those that match no section of the document
   /// are to be deleted.
   package let old: [DocumentPart]
-  /// The matching section for each section of the document; nil for a new one.
-  package private(set) var sections: [SectionID?]
-  /// The matching row for each row of each section of the document; nil for a new one.
-  package private(set) var rows: [[RowID?]]
+  /// The sections of the document, with the ids of the sections and rows that they match; nil for new ones.
+  package private(set) var new: [DocumentPart]
 
   /// Matches an outline with a document, both in document order.
   ///
@@ -23,8 +21,13 @@ package struct MergeRules: Sendable {
   package init(_ outline: [DocumentPart], _ new: [DocumentPart], _ common: CommonIDs) {
     let old = Self.covered(outline, new)
     self.old = old
-    sections = Self.sections(old, new, common)
-    rows = Self.rows(old, new, sections, common)
+    self.new = new
+    let sections = Self.sections(old, new, common)
+    var rows = Self.rows(old, new, sections, common)[...]
+    for (index, id) in sections.enumerated() {
+      self.new[index].piece.id = id
+      for row in new[index].rows.indices { self.new[index].rows[row].id = rows.popFirst() ?? nil }
+    }
   }
 
   /// Returns the sections of the outline below outermost sections that have the title of an outermost section of the
@@ -80,7 +83,7 @@ package struct MergeRules: Sendable {
 
   private static func rows(
     _ old: [DocumentPart], _ new: [DocumentPart], _ sections: [SectionID?], _ common: CommonIDs
-  ) -> [[RowID?]] {
+  ) -> [RowID?] {
     let (oldRows, newRows) = (old.flatMap(\.rows), new.flatMap(\.rows))
     let (oldTexts, newTexts) = (oldRows.map(\.draft.text), newRows.map(\.draft.text))
     var matching = Matching(oldRows.map(\.id), newRows.map(\.id)) { id, old, new in
@@ -90,11 +93,7 @@ package struct MergeRules: Sendable {
     matching.matchKeys(spots(old, old.map(\.piece.id)), spots(new, sections))
     matching.matchIDs()
     matching.matchKeys(oldTexts, newTexts)
-    var rest = matching.found[...]
-    return new.map { part in
-      defer { rest = rest.dropFirst(part.rows.count) }
-      return Array(rest.prefix(part.rows.count))
-    }
+    return matching.found
   }
 
   /// A text in a section of the outline; nil stands for a section that the outline does not have.

@@ -7,7 +7,9 @@ struct Merge {
   private let session: WriteSession
   let planner: Planner
   /// The sections and rows that the merge leads to.
-  let target: MergeTarget
+  let target: [DocumentPart]
+  /// For each section of the target the index of the one that encloses it; nil for an outermost one.
+  private let parents: [Int?]
   /// The sections of the outline that the merge looks at.
   private let old: [DocumentPart]
   /// What the outline has and the target has not.
@@ -39,9 +41,11 @@ struct Merge {
     // If the outline has nothing of the document yet, no earlier section may enclose the new sections.
     let top = match.old.isEmpty ? 1 : nil
     var placing = DraftLevels(at: parent == nil ? top : scope.level, isTop: parent == nil)
-    let levels = try new.map { try placing.leveled($0.piece.draft.level, title: $0.piece.draft.title) }
-    let document = MergeTarget(new, levels: levels, match: match)
-    let target = options.missing == .keep ? try document.keeping(match.old) : document
+    var target = match.new
+    for (index, part) in target.enumerated() {
+      target[index].piece.draft.level = try placing.leveled(part.piece.draft.level, title: part.piece.draft.title)
+    }
+    if options.missing == .keep { target = try target.keeping(match.old) }
     try self.init(session, scope, from: match.old, to: target)
     if options.missing == .deleteUpToHalf, missing.areMost {
       throw OutlineError.deletesMost(deleted: missing.count, of: missing.total)
@@ -50,17 +54,19 @@ struct Merge {
 
   /// A merge that leads from sections of the outline to a target.
   init(
-    _ session: WriteSession, _ scope: OutlinePart, from old: [DocumentPart], to target: MergeTarget,
+    _ session: WriteSession, _ scope: OutlinePart, from old: [DocumentPart], to target: [DocumentPart],
     isExact: Bool = false, keepsNewIDs: Bool = false
   ) throws {
     self.session = session
     self.old = old
     self.target = target
+    parents = LevelStack.parents(of: target.map(\.piece.draft.level))
     self.isExact = isExact
     self.keepsNewIDs = keepsNewIDs
     planner = try session.planner(computesChanges: false)
     next = try scope.end.flatMap { try session.reader.section(atOrAfter: $0)?.id }
-    ids = target.ids(in: old)
+    let known = Set(old.compactMap(\.piece.id))
+    ids = target.map { $0.piece.id.flatMap { known.contains($0) ? $0 : nil } }
     missing = MissingItems(old, in: target)
     report = MergeReport(session.request)
   }
@@ -74,7 +80,7 @@ struct Merge {
   mutating func run() throws {
     try arrangeSections()
     for index in ids.indices {
-      if let id = ids[index] { try arrangeRows(of: target.parts[index], in: id) }
+      if let id = ids[index] { try arrangeRows(of: target[index], in: id) }
     }
     try delete()
   }
@@ -86,9 +92,9 @@ struct Merge {
   /// Adds a section to a list of the report.
   private mutating func note(_ list: WritableKeyPath<MergeReport, [MergeReport.Item]>, _ index: Int) {
     guard let id = ids[index] else { return }
-    let parent = target.parents[index]
-    let title = parent.map { target.parts[$0].piece.draft.title }
-    let own = target.parts[index].piece.draft.title
+    let parent = parents[index]
+    let title = parent.map { target[$0].piece.draft.title }
+    let own = target[index].piece.draft.title
     report.note(
       list, MergeReport.Item(id: .section(id), name: own, section: parent.flatMap { ids[$0] }, sectionTitle: title))
   }
@@ -118,7 +124,7 @@ struct Merge {
   /// Updates a section that stays in place.
   private mutating func keep(_ index: Int, _ id: SectionID) throws {
     guard let section = try reader.section(id) else { return }
-    let level = target.parts[index].piece.draft.level
+    let level = target[index].piece.draft.level
     if section.level != level {
       report.counts.moved += 1
       note(\.moved, index)
@@ -128,7 +134,7 @@ struct Merge {
   }
 
   private mutating func update(_ section: Section, _ index: Int) throws {
-    let wanted = target.parts[index].piece.draft.content
+    let wanted = target[index].piece.draft.content
     if isExact { return try change(section, to: wanted, index) }
     // The document has no content for the section that stands for the document itself.
     let attributes =
@@ -163,7 +169,7 @@ struct Merge {
       for: run.count, before: following ?? next.flatMap { try reader.section($0) })
     try perform(room)
     for (index, ord) in zip(run, ords) {
-      let part = target.parts[index]
+      let part = target[index]
       if let id = ids[index], let section = try reader.section(id) {
         report.counts.moved += 1
         note(\.moved, index)
@@ -211,10 +217,10 @@ private struct MissingItems {
   var count: Int { items.count }
   var areMost: Bool { count > total - count }
 
-  init(_ old: [DocumentPart], in target: MergeTarget) {
+  init(_ old: [DocumentPart], in target: [DocumentPart]) {
     total = old.reduce(0) { $0 + 1 + $1.rows.count }
-    let keptSections = Set(target.parts.compactMap(\.piece.id))
-    let keptRows = Set(target.parts.flatMap { $0.rows.compactMap(\.id) })
+    let keptSections = Set(target.compactMap(\.piece.id))
+    let keptRows = Set(target.flatMap { $0.rows.compactMap(\.id) })
     var parents = LevelStack<SectionPiece>()
     var headers: [MergeReport.Item] = []
     for part in old {

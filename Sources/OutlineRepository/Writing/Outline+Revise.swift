@@ -29,7 +29,7 @@ extension Outline {
         for piece in try change(old.flatMap { $0.pieces(below: scope.level - 1) }) {
           try new.add(piece, below: scope.level - 1)
         }
-        var merge = try Merge(session, scope, from: old, to: MergeTarget(new), isExact: true)
+        var merge = try Merge(session, scope, from: old, to: new, isExact: true)
         try merge.run()
         return Answer(items: merge.made, outcome: .merged(merge.report))
       }

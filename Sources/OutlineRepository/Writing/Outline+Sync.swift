@@ -102,18 +102,19 @@ extension WriteSession {
   /// Makes the outline equal to a document.
   fileprivate func takeOver(_ pieces: [OutlinePiece]) throws -> Answer {
     var sections: [DocumentPart] = []
+    var ids: Set<ItemID> = []
     for piece in pieces {
       if case .identity(let identity) = piece { try writer.setIdentity(identity) }
-      try sections.add(piece)
+      let isFirst = piece.itemID.map { ids.insert($0).inserted } ?? true
+      try sections.add(isFirst ? piece : piece.with(id: nil))  // an id that is there twice makes something new
     }
     try setUsers(pieces)
-    let target = MergeTarget(withIDsOf: sections)
     if try reader.lastSection() == nil {
-      return try add({ take in try target.parts.flatMap { $0.pieces() }.forEach(take) }, to: Placement(), isSync: true)
+      return try add({ take in try sections.flatMap { $0.pieces() }.forEach(take) }, to: Placement(), isSync: true)
     }
     let scope = try OutlinePart(reader)
     var merge = try Merge(
-      self, scope, from: reader.wholeSections(in: scope), to: target, isExact: true, keepsNewIDs: true)
+      self, scope, from: reader.wholeSections(in: scope), to: sections, isExact: true, keepsNewIDs: true)
     try merge.run()
     for (id, section) in zip(merge.sectionIDs, sections) {
       if let id { try setFlags(of: id, to: section.piece.flags) }
