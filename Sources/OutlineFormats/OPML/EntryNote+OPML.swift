@@ -32,6 +32,7 @@ extension EntryNote {
 
   /// The attributes that say what the note says.
   var xmlAttributes: [XMLAttribute] {
+    if self == EntryNote() { return [] }
     let values = [
       ("text", text.map(Self.carried)), ("attributes", attributes?.map(Self.carried)),
       ("detail", detail.map(Self.carried)), ("kind", kind), ("level", level?.description),

@@ -25,13 +25,16 @@ struct OPMLElement {
 
   private mutating func add(text: String, isDone: Bool?, attributes: String?, _ start: EntryNote) {
     var note = start
-    if !XMLText.canCarry(text) { note.text = text }
+    let visible = XMLText.visible(text)
+    if visible != text { note.text = text }
+    add("text", visible)
+    if let isDone { add(OPMLEntry.checkBox, isDone ? "true" : "false") }
     let attributes = OPMLAttributes(attributes)
     note.attributes = attributes.whole.map { .some($0) }
-    let checkBox = isDone.map { [XMLAttribute(name: OPMLEntry.checkBox, value: "\($0)")] } ?? []
-    let shown = [XMLAttribute(name: "text", value: XMLText.visible(text))] + checkBox
-    for attribute in shown + attributes.plain + note.xmlAttributes {
-      self.text += " \(attribute.name)=\"\(XMLText.attribute(attribute.value))\""
-    }
+    for attribute in attributes.plain + note.xmlAttributes { add(attribute.name, attribute.value) }
+  }
+
+  private mutating func add(_ name: String, _ value: String) {
+    for part in [" ", name, "=\"", XMLText.attribute(value), "\""] { text += part }
   }
 }

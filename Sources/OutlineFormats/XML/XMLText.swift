@@ -11,7 +11,10 @@ enum XMLText {
   static func content(_ text: String) -> String { escaped(text, isAttribute: false) }
 
   /// Whether XML can represent every character of the text.
-  static func canCarry(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(canCarry) }
+  static func canCarry(_ text: String) -> Bool {
+    // What it cannot is a control character, or begins with 0xEF in UTF-8.
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0xEF } || text.unicodeScalars.allSatisfy(canCarry)
+  }
 
   /// Replaces each character that XML cannot represent with U+FFFD.
   static func visible(_ text: String) -> String {
@@ -29,7 +32,15 @@ enum XMLText {
       ? scalar.value != 0xFFFE && scalar.value != 0xFFFF : [0x9, 0xA, 0xD].contains(scalar.value)
   }
 
+  private static func isMarkup(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): true
+    default: false
+    }
+  }
+
   private static func escaped(_ text: String, isAttribute: Bool) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || isMarkup($0) }) else { return text }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
