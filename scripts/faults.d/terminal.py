@@ -8,6 +8,7 @@ import re
 import select
 import sqlite3
 import subprocess
+import termios
 import time
 
 from page import Line
@@ -104,7 +105,8 @@ def show(trial, folder, words, what):
         text = OWN.sub("", output.decode()) if b"\x1b[35;44;5m" not in output else output.decode()
     except UnicodeDecodeError as error:
         return trial.find("shown", f"{shown}: bytes that are no UTF-8: {error}")
-    harm = HARMFUL.search(text.replace("\r\n", "\n"))
+    text = text.replace("\r\n", "\n")
+    harm = HARMFUL.search(text)
     if harm:
         trial.find("shown", f"{shown}: {text[max(0, harm.start() - 20) : harm.end() + 20]!r}")
 
@@ -112,6 +114,9 @@ def show(trial, folder, words, what):
 def on_terminal(folder, words):
     """Runs a command with a terminal as its input and output; returns its exit code and what arrived."""
     terminal, inner = pty.openpty()
+    modes = termios.tcgetattr(inner)
+    modes[3] &= ~termios.ECHO  # else what is typed is shown wherever the program is in its output
+    termios.tcsetattr(inner, termios.TCSANOW, modes)
     with contextlib.ExitStack() as stack:
         stack.callback(os.close, terminal)
         try:
