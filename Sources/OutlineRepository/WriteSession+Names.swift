@@ -72,7 +72,8 @@ extension WriteSession {
   }
 
   private func holder(_ section: Section) throws -> Receipt.Holder {
-    let isHidden = try reader.visibility(of: section, for: user).shownIndex == nil
+    let isHidden =
+      try reader.isShut(section, for: user) || reader.outermostCollapsed(above: section, for: user) != nil
     return Receipt.Holder(id: section.id, title: section.title, isHidden: isHidden)
   }
 }

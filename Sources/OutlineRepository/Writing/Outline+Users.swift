@@ -80,11 +80,12 @@ extension Outline {
   /// Returns the users whose names differ in one letter from that of a user who has never folded anything, because they
   /// are likely to be meant; empty for a user who has folded before.
   ///
-  /// O(1) for a user who has flags.
+  /// O(1) for a user who has flags, and O(users) for one whose name is like no other; only then the whole log is read.
   package func lookalikes(ofNewUser name: String) throws -> [String] {
     try read(as: name) { reader, user in
-      if try reader.hasFolded(user) { return [] }
-      return try reader.userNames().filter { TextMatch.isOneLetterOff($0, from: name) }
+      if try reader.hasFlags(user) { return [] }
+      let names = try reader.userNames().filter { TextMatch.isOneLetterOff($0, from: name) }
+      return try names.isEmpty || reader.hasFolded(user) ? [] : names
     }
   }
 }
