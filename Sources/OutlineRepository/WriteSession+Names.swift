@@ -10,21 +10,26 @@ extension WriteSession {
     return try ids.prefix(Receipt.limit).compactMap(named)
   }
 
-  /// Names, for a trial, the first of what is below some sections now.
+  /// Names, for a trial, the first of what is below some sections now and is not among `ids` itself.
   func contents(of ids: [ItemID]) throws -> [Receipt.Item] {
     guard request.isTrial, request.report == .names else { return [] }
     var items: [Receipt.Item] = []
+    var seen = Set(ids)
+    func add(_ id: ItemID) throws {
+      if seen.insert(id).inserted, let item = try named(id) { items.append(item) }
+    }
     for case .section(let id) in ids {
       guard var section = try reader.section(id) else { continue }
       let end = try reader.subtreeEnd(ord: section.ord, level: section.level) ?? OrderKeys.bound
       while items.count < Receipt.limit {
-        for index in 0..<Receipt.limit - items.count {
-          guard let row = try reader.row(at: index, in: section.id), let item = try named(.row(row.id)) else { break }
-          items.append(item)
+        var index = 0
+        while items.count < Receipt.limit, let row = try reader.row(at: index, in: section.id) {
+          try add(.row(row.id))
+          index += 1
         }
         guard let next = try reader.section(after: section.ord), next.ord < end else { break }
         section = next
-        if items.count < Receipt.limit, let item = try named(.section(next.id)) { items.append(item) }
+        if items.count < Receipt.limit { try add(.section(next.id)) }
       }
     }
     return items
@@ -46,6 +51,7 @@ extension WriteSession {
       }
     }
     receipt.unchangedCount = all.count - ids.count
+    (receipt.sectionsBelow, receipt.rowsBelow) = plan.below
     receipt.missingAttribute = plan.missingAttribute
     if let kept = plan.keptRows, kept.count > 0, let section = try reader.section(kept.section) {
       receipt.keptRows = Receipt.KeptRows(count: kept.count, title: section.title)
@@ -58,14 +64,13 @@ extension WriteSession {
     case .row(let row):
       guard let row = try reader.row(row), let section = try reader.section(row.section) else { return nil }
       return Receipt.Item(
-        id: id, name: row.content.text, holder: try holder(section), subsections: 0, rows: 0, hiddenBy: nil)
+        id: id, name: row.content.text, holder: try holder(section), rows: 0, hiddenBy: nil)
     case .section(let section):
       guard let section = try reader.section(section) else { return nil }
       let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
       let parent = try reader.parent(ord: section.ord, level: section.level)
       return Receipt.Item(
         id: id, name: section.title, holder: try parent.map(holder),
-        subsections: try reader.sectionCount(from: section.ord, to: end) - 1,
         rows: try reader.rowCount(from: section.ord, to: end),
         hiddenBy: try reader.outermostCollapsed(above: section, for: user)?.title)
     }

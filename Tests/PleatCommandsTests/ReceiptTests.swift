@@ -118,6 +118,40 @@ struct ReceiptTests {
     #expect(lines.last == "  and 3 more")
   }
 
+  @Test func `what is named below another thing that is named is counted once`() throws {
+    let session = try Session.sample()
+    let before = try session.shell.lines("SELECT * FROM row ORDER BY row_id")
+    #expect(
+      session.run("delete", "-r", "Groceries", "Dairy", "milk", "-n").message == """
+        would have deleted 2 sections and 1 row with 4 rows:
+          "Groceries" (@s1)
+          "Dairy" (@s2)
+          "milk" (@r3), and with them:
+          "apples" (@r1) in Groceries
+          "bread" (@r2) in Groceries
+          "butter" (@r4) in Dairy
+          "cheese" (@r5) in Dairy
+        """)
+    for words in [["-n"], []] {
+      let ids = try JSON.object(session.run(["delete", "-r", "Dairy", "Groceries", "--json"] + words).text)["ids"]
+      #expect(ids as? [String] == ["@s2", "@s1"])
+    }
+    session.run("undo")
+    #expect(try session.shell.lines("SELECT * FROM row ORDER BY row_id") == before)
+    #expect(
+      session.run("delete", "-r", "Groceries", "Dairy", "milk").message == #"""
+        deleted 2 sections and 1 row with 4 rows: "Groceries" (@s1), "Dairy" (@s2), "milk" (@r3); 'pleat undo' takes it back
+        """#)
+  }
+
+  @Test func `more sections than a receipt names are counted with all that is in them`() throws {
+    let session = try Session()
+    let titles = (1...12).map { "S\($0)" }
+    session.run(["add", "--section"] + titles)
+    for title in titles { session.run("add", "x", "--in", title) }
+    #expect(session.run(["delete", "-r"] + titles).message.hasPrefix("deleted 12 sections with 12 rows: "))
+  }
+
   @Test func `what would break a line or a terminal is escaped in a receipt`() throws {
     let session = try session()
     #expect(session.run("add", "a\nb\u{1B}[2J", "--in", "Home").message == #"added "a\nb\x1b[2J" (@r5) to Home"#)

@@ -11,8 +11,6 @@ public struct Receipt: Hashable, Sendable {
     public let name: String
     /// The section that holds it, or held it before it was deleted; nil for an outermost section.
     public let holder: Holder?
-    /// How many sections are below the section, at any depth; 0 for a row.
-    public let subsections: Int
     /// How many rows are in the section and in its subsections; 0 for a row.
     public let rows: Int
     /// The title of the outermost collapsed section that hides the section from the acting user; nil for a section that is
@@ -43,13 +41,19 @@ public struct Receipt: Hashable, Sendable {
 
   /// The first items, in the order of ``Answer/items``; at most ``limit``.
   public internal(set) var items: [Item] = []
-  /// For a trial, the first sections and rows below the sections that the edit addressed, in document order, as they were
-  /// before; at most ``limit``.
+  /// For a trial, the first sections and rows below the sections that the edit addressed, as they were before.
+  ///
+  /// They come in document order, and are at most ``limit``; what the edit addressed itself is not among them.
   public internal(set) var contents: [Item] = []
   /// How many sections the edit addressed or created; of an edit that folds all sections, how many it folded.
   public internal(set) var sectionCount = 0
   /// How many rows the edit addressed or created.
   public internal(set) var rowCount = 0
+  /// How many sections below those that the edit addressed went with them; one that the edit addressed itself is not counted.
+  public internal(set) var sectionsBelow = 0
+  /// How many rows of the sections that the edit addressed, and of those below them, went with them; a row that the edit
+  /// addressed itself is not counted.
+  public internal(set) var rowsBelow = 0
   /// How many further sections and rows the edit addressed that were already as it asks for; 0 if all of them were, which
   /// are then named in ``items``.
   public internal(set) var unchangedCount = 0

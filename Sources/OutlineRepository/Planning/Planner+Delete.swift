@@ -19,16 +19,17 @@ extension Planner {
     let named = items.compactMap { item in
       if case .row(let row, _) = item { row } else { nil }
     }
+    let lost = named.count - rows.count  // rows of these sections that were named themselves, and are not kept
     let changes =
       try computesChanges
       ? DeletionRules.deleting(
-        subtrees, rows: rows.map { try location(of: $0.row, in: $0.section) }, keeping: keeping,
-        lost: named.count - rows.count) : ViewChanges()
+        subtrees, rows: rows.map { try location(of: $0.row, in: $0.section) }, keeping: keeping, lost: lost)
+      : ViewChanges()
     var plan = Plan(
       writes: named.map { .deleteRow($0.id) } + kept + gone.reversed().map { .deleteSection($0) },
       changes: changes, items: items.map(\.id))
-    let lost = named.count - rows.count  // rows that were named themselves are not kept
-    plan.keptRows = keeping.map { (subtrees.reduce(-lost) { $0 + $1.sections.rowTotal }, $0.section) }
+    plan.below = (gone.count + named.count - items.count, subtrees.reduce(-lost) { $0 + $1.sections.rowTotal })
+    plan.keptRows = keeping.map { (plan.below.rows, $0.section) }
     return plan
   }
 

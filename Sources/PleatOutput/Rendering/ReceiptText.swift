@@ -57,7 +57,7 @@ package struct ReceiptText {
 
   /// What would be deleted together with sections: its first lines, and how many more there are.
   private func below(_ receipt: Receipt) -> String {
-    let all = receipt.items.reduce(0) { $0 + $1.subsections + (receipt.keptRows == nil ? $1.rows : 0) }
+    let all = receipt.sectionsBelow + (receipt.keptRows == nil ? receipt.rowsBelow : 0)
     guard isTrial, done == "deleted", all > 0 else { return "" }
     let gone = receipt.contents.filter { receipt.keptRows == nil || !$0.isRow }
     let named = gone.prefix(max(Receipt.limit - receipt.items.count + 1, 1))
@@ -129,7 +129,7 @@ package struct ReceiptText {
 
   /// What is deleted together with sections, and what is kept of them.
   private func contents(of receipt: Receipt) -> String {
-    let (subsections, rows) = receipt.items.reduce((0, 0)) { ($0.0 + $1.subsections, $0.1 + $1.rows) }
+    let (subsections, rows) = (receipt.sectionsBelow, receipt.rowsBelow)
     guard done == "deleted", subsections + rows > 0 else { return "" }
     let parts = [
       subsections > 0 ? Count.subsections(subsections) : nil,
@@ -148,7 +148,7 @@ package struct ReceiptText {
 
   /// How to bring back what was deleted, if it was more than one thing.
   private func wayBack(_ receipt: Receipt) -> String {
-    let things = receipt.items.reduce(0) { $0 + 1 + $1.subsections + $1.rows }
+    let things = receipt.sectionCount + receipt.rowCount + receipt.sectionsBelow + receipt.rowsBelow
     return done == "deleted" && things > 1 && !isTrial ? "; \(undo) takes it back" : ""
   }
 
