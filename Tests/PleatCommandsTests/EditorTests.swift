@@ -137,6 +137,23 @@ struct EditorTests {
     #expect(session.run("list", "1:1").text == "  1:1 green apples\n")
   }
 
+  @Test func `a row after a subsection goes to the section that it is indented like, after the section's rows`() throws
+  {
+    let session = try sample()
+    session.editor = { text in
+      text.replacing("- bread  @r2\n", with: "")
+        .replacing("  - cheese  @r5", with: "  - cheese  @r5\n- bread  @r2\n- tea\n{\"k\":1}\n  - curd")
+    }
+    #expect(session.run("edit", "Groceries").message.hasPrefix("edited (2 added, 0 changed, 0 moved, 0 deleted)"))
+    #expect(
+      session.run("list", "Groceries").lines == [
+        "▾ 1 Groceries", "  1:1 apples", "  1:2 bread", "  1:3 tea", "  ▾ 1.1 Dairy", "    1.1:1 milk",
+        "    1.1:2 butter", "    1.1:3 cheese", "    1.1:4 curd",
+      ])
+    session.editor = { $0 + "    - deep\n" }
+    #expect(session.run("edit", "Groceries", input: "n").message.contains("The line is indented by 4 spaces"))
+  }
+
   @Test func `who does not open the editor again finds the text in a file`() throws {
     let session = try sample()
     session.editor = { $0 + "   odd\n" }

@@ -22,6 +22,11 @@ package struct LevelStack<Entry> {
   /// The level of the innermost entry; nil if nothing encloses the current position.
   package var innermostLevel: Int? { open.last?.level }
 
+  /// Whether one of the entries has this level.
+  ///
+  /// O(count).
+  package func encloses(_ level: Int) -> Bool { open.contains { $0.level == level } }
+
   /// Changes the innermost entry, if there is one.
   package mutating func changeInnermost(_ change: (inout Entry) -> Void) {
     if let last = open.indices.last { change(&open[last].entry) }

@@ -8,7 +8,8 @@ import OutlineCore
 ///     - apples  @r1
 ///
 /// An id belongs to the line only if it is one of those that were written; anything else at the end is a part of the
-/// text. Lines that begin with `#` are remarks, and a title that begins with `#` is written with a backslash before it.
+/// text. A row that comes after a subsection belongs to the section that it is indented like, after the section's other
+/// rows. Lines that begin with `#` are remarks, and a title that begins with `#` is written with a backslash before it.
 /// Apart from that, it is ``OwnText``.
 package enum EditorText {
   /// Ids that a text may hold, each once.
@@ -56,9 +57,22 @@ package enum EditorText {
   package static func read(_ bytes: [UInt8], ids: IDs) throws -> [OutlinePiece] {
     var pieces: [OutlinePiece] = []
     let lines = TextLines(ByteStream(bytes))
-    var reader = OwnTextReader(lines, ids: ids) { pieces.append($0) }
+    var reader = OwnTextReader(
+      lines, ids: ids, lateSink: { row, level in pieces.insert(.row(row), at: Self.end(ofRowsAt: level, in: pieces)) },
+      sink: { pieces.append($0) })
     try reader.read()
     return pieces
+  }
+
+  /// The index after the last row of the last section at a level.
+  private static func end(ofRowsAt level: Int, in pieces: [OutlinePiece]) -> Int {
+    var end = pieces.count
+    for (index, piece) in pieces.enumerated().reversed() {
+      guard case .section(let section) = piece else { continue }
+      if section.draft.level == level { return end }
+      end = index
+    }
+    return end
   }
 
   /// Whether two spaces stand between a line and the id at its end, as pleat writes them.

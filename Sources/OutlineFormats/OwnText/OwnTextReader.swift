@@ -10,8 +10,12 @@ struct OwnTextReader {
   private var section: SectionPiece?
   /// The last row, held back while its attributes may follow.
   private var row: RowPiece?
-  /// The level of the last section; 0 before the first one.
+  /// The levels of the last section and of those that enclose it.
+  private var open = LevelStack<Void>()
+  /// The level of the last section or row.
   private var level = 0
+  /// Receives rows that come after subsections of their section, with its level; nil where that is a mistake.
+  private let lateSink: ((RowPiece, _ level: Int) throws -> Void)?
 
   /// Creates a reader for the lines after the heading.
   ///
@@ -19,10 +23,16 @@ struct OwnTextReader {
   ///   - lines: The lines.
   ///   - ids: The ids that may stand at the ends of lines; lines that begin with `#` are remarks then. nil for a text
   ///     without ids.
+  ///   - lateSink: Receives rows that come after subsections of their section, with its level; nil where that is a
+  ///     mistake.
   ///   - sink: Receives the pieces.
-  init(_ lines: TextLines, ids: EditorText.IDs? = nil, sink: @escaping ImportRule.Sink) {
+  init(
+    _ lines: TextLines, ids: EditorText.IDs? = nil, lateSink: ((RowPiece, _ level: Int) throws -> Void)? = nil,
+    sink: @escaping ImportRule.Sink
+  ) {
     self.lines = lines
     self.ids = ids
+    self.lateSink = lateSink
     self.sink = sink
   }
 
@@ -58,6 +68,7 @@ struct OwnTextReader {
       let text = try argument(rest, "text", most: OutlineLimits.textBytes)
       try give()
       row = RowPiece(RowDraft(text, isDone: isDone))
+      self.level = level
       switch id {
       case .row(let id): row?.id = id
       case .section(let id): throw wrongKind("\(id)", "section", at: content)
@@ -94,6 +105,7 @@ struct OwnTextReader {
     let title = try decoded(text, "title", most: OutlineLimits.titleBytes)
     try give()
     self.level = level
+    open.enter((), level: level)
     section = SectionPiece(SectionDraft(level: level, title: title))
     switch id {
     case .section(let id): section?.id = id
@@ -123,7 +135,9 @@ struct OwnTextReader {
   /// Passes on the section or row that was held back, since no more lines about it can follow.
   private mutating func give() throws {
     if let section { try sink(.section(section)) }
-    if let row { try sink(.row(row)) }
+    if let row {
+      if let lateSink, level < open.innermostLevel ?? 0 { try lateSink(row, level) } else { try sink(.row(row)) }
+    }
     section = nil
     row = nil
   }
@@ -152,10 +166,14 @@ extension OwnTextReader {
   }
 
   private func checkBelongs(_ content: ArraySlice<UInt8>, level: Int) throws {
-    if self.level == 0 { throw error("The title of a section must come first", at: content) }
-    guard level != self.level else { return }
+    guard let innermost = open.innermostLevel else {
+      throw error("The title of a section must come first", at: content)
+    }
+    let beginsRow = content.first == UInt8(ascii: "-")
+    guard level != (beginsRow ? innermost : self.level) else { return }
+    if beginsRow, lateSink != nil, open.encloses(level) { return }
     throw error(
-      "The line is indented by \((level - 1) * 2) spaces, its section by \((self.level - 1) * 2)",
+      "The line is indented by \((level - 1) * 2) spaces, its section by \((innermost - 1) * 2)",
       hint: "Indent a row like the title of its section. If this is a title, put a backslash before it.",
       at: content)
   }
