@@ -78,6 +78,36 @@ struct AddTests {
     #expect(try session.shell.dump() == before)
   }
 
+  @Test(arguments: [" ", "   ", "\t", " \n ", "\u{A0}\u{3000}"])
+  func `a text or title of spaces alone is refused, but where it is imported`(spaces: String) throws {
+    let session = try Session.sample()
+    session.isTerminal = true
+    session.isInputTerminal = true
+    session.environment["TMPDIR"] = session.folder.path(of: "")
+    let before = try session.shell.dump()
+    for words in [
+      ["add", spaces], ["add", "tea", spaces, "--in", "Home"], ["add", "--section", spaces], ["edit", "milk", spaces],
+      ["edit", "Home", "--text", spaces], ["settings", "inbox", spaces],
+    ] {
+      for more in [[], ["-n"], ["--json"]] where words[0] != "settings" || more != ["-n"] {
+        let answer = session.run(words + more)
+        #expect(answer.status == 64 && answer.message.contains(" has only spaces."), "\(words): \(answer)")
+      }
+    }
+    session.editor = { _ in spaces + "\n" }
+    #expect(session.run("edit", "milk").message.contains("The text has only spaces."))
+    session.editor = { $0.replacing("- apples", with: "-  \(spaces.replacing("\n", with: "\\n"))") }
+    #expect(session.run("edit", "Groceries", input: "y").message.contains("The text has only spaces."))
+    if !spaces.contains("\n") {
+      let lines = session.run("add", "-", input: "a\n\(spaces)\nb\n")
+      #expect(lines.status == 65 && lines.message.contains("line 2 of standard input has only spaces."))
+    }
+    #expect(try session.shell.dump() == before)
+    let document = #"{"pleat":1,"users":[],"sections":[{"level":1,"title":\#(JSONText.string(spaces)),"rows":[]}]}"#
+    #expect(session.run("import", "-", "--format", "json", input: document).status == 0)
+    #expect(session.run("edit", "4", "Shelf").status == 0)
+  }
+
   @Test func `several bare words stay several rows, and the receipt shows all of them`() throws {
     let session = try Session()
     #expect(

@@ -39,6 +39,8 @@ public enum OutlineError: Error, Hashable {
   case containsNUL
   /// A title or a name is empty; the value says which.
   case emptyName(String)
+  /// A title or a text has only spaces, tabs and line breaks; the value says which.
+  case onlySpaces(String)
   /// Rows have no detail and cannot be collapsed; the value says which of them the edit asked for.
   case notForRows(String)
   /// Sections have no check box; the first value says what the edit asked for, and the title which section it named.

@@ -15,6 +15,13 @@ package enum DraftRules {
     try check(detail, limit: OutlineLimits.titleBytes)
   }
 
+  /// Refuses a text or a title that somebody types if it is empty or has only spaces; imports may bring such texts.
+  ///
+  /// - Parameter noun: What the text is: "text" or "title".
+  package static func check(typed text: String, as noun: String) throws(OutlineError) {
+    if text.isBlank { throw text.isEmpty ? .emptyName(noun) : .onlySpaces(noun) }
+  }
+
   private static func check(_ text: String, limit: Int) throws(OutlineError) {
     if text.utf8.count > limit { throw .tooLong(bytes: text.utf8.count, limit: limit) }
     if text.utf8.contains(0) { throw .containsNUL }
@@ -60,6 +67,9 @@ package struct DraftLevels: Sendable {
 }
 
 extension String {
+  /// Whether the text has no character but spaces, tabs and line breaks, or none at all.
+  package var isBlank: Bool { unicodeScalars.allSatisfy { $0.properties.isWhitespace } }
+
   /// Whether both are stored as the same bytes; `==` takes é and e with an accent for the same.
   package func hasSameBytes(as other: String) -> Bool {
     utf8.elementsEqual(other.utf8)

@@ -43,7 +43,7 @@ package enum LevelRules {
     let lines = row.text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     let title = lines.first.map(String.init) ?? ""
     let detail = lines.count > 1 && !lines[1].isEmpty ? String(lines[1]) : nil
-    if title.isEmpty { throw .emptyName("title") }
+    try DraftRules.check(typed: title, as: "title")
     try DraftRules.check(title: title)
     if let detail { try DraftRules.check(detail: detail) }
     return SectionContent(title, detail: detail, attributes: attributes)

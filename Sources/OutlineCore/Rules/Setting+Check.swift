@@ -6,7 +6,7 @@ extension Setting {
     case (.text(let words), nil) where self == .backupEvery:
       if words != "off", BackupInterval(words) == nil { throw .badSetting(self, value) }
     case (.text(let title), nil):
-      if title.isEmpty { throw .emptyName("title") }
+      try DraftRules.check(typed: title, as: "title")
       try DraftRules.check(title: title)
     default: throw .badSetting(self, value)
     }

@@ -10,7 +10,8 @@ extension ThreeWayMerge {
   ///   - copy: The document as it was; users and flags are ignored.
   ///   - written: The document as somebody wrote it.
   ///   - current: The document as the outline has it now.
-  /// - Throws: `OutlineError/outdated(_:)`, and `OutlineError/emptyName(_:)` for a text that has become empty.
+  /// - Throws: `OutlineError/outdated(_:)`, and `OutlineError/emptyName(_:)` or `OutlineError/onlySpaces(_:)` for a text that
+  ///   has become so.
   package static func revising(
     _ copy: [OutlinePiece], to written: [OutlinePiece], over current: [OutlinePiece]
   ) throws -> [OutlinePiece] {
@@ -49,11 +50,11 @@ private struct RevisedSides {
     }
   }
 
-  /// Refuses a text or title that was left or made empty.
+  /// Refuses a text or title that was left or made empty, or has only spaces.
   func checkEmptied() throws(OutlineError) {
-    for item in lists[MergeSide.ours.rawValue] where item.content.name.isEmpty {
-      let wasEmpty = item.id.flatMap { self.item($0, in: .base)?.content.name.isEmpty } ?? false
-      if !wasEmpty { throw .emptyName(item.content.isSection ? "title" : "text") }
+    for item in lists[MergeSide.ours.rawValue] where item.content.name.isBlank {
+      let wasEmpty = item.id.flatMap { self.item($0, in: .base)?.content.name.isBlank } ?? false
+      if !wasEmpty { try DraftRules.check(typed: item.content.name, as: item.content.isSection ? "title" : "text") }
     }
   }
 

@@ -51,16 +51,20 @@ extension Planner {
     try check(row.text, of: .row(row.id), patch)
     if patch.detail != nil { throw OutlineError.notForRows("detail") }
     if patch.isCollapsible != nil { throw OutlineError.notForRows("collapsible setting") }
-    if patch.text == "" { throw OutlineError.emptyName("text") }
-    if let text = patch.text { try DraftRules.check(text: text) }
+    if let text = patch.text {
+      try DraftRules.check(typed: text, as: "text")
+      try DraftRules.check(text: text)
+    }
     return row.with(row.content.changed(by: patch, merged: try merged(row.attributes, patch)))
   }
 
   private func changed(_ section: Section, by patch: Patch) throws -> Section {
     try check(section.title, of: .section(section.id), patch)
     if patch.checkBox != nil { throw OutlineError.notForSections("check box", title: section.title) }
-    if patch.text == "" { throw OutlineError.emptyName("title") }
-    if let title = patch.text { try DraftRules.check(title: title) }
+    if let title = patch.text {
+      try DraftRules.check(typed: title, as: "title")
+      try DraftRules.check(title: title)
+    }
     if let detail = patch.detail { try DraftRules.check(detail: detail) }
     return section.with(section.content.changed(by: patch, merged: try merged(section.attributes, patch)))
   }

@@ -5,7 +5,7 @@ import OutlineStore
 extension Planner {
   func addRows(_ drafts: [RowDraft], to placement: Placement) throws -> Plan {
     for draft in drafts {
-      if draft.text.isEmpty { throw OutlineError.emptyName("text") }
+      try DraftRules.check(typed: draft.text, as: "text")
       try DraftRules.check(text: draft.text)
       try check(attributes: draft.attributes)
     }

@@ -5,7 +5,7 @@ import OutlineStore
 extension Planner {
   func addSections(_ drafts: [SectionDraft], to placement: Placement) throws -> Plan {
     for draft in drafts {
-      if draft.title.isEmpty { throw OutlineError.emptyName("title") }
+      try DraftRules.check(typed: draft.title, as: "title")
       try check(draft)
     }
     guard !drafts.isEmpty else { return Plan() }

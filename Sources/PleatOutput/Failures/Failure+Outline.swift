@@ -66,6 +66,8 @@ extension Failure {
     case .containsNUL:
       self.init(.badData, "A text contains a NUL character.", hint: "Remove it; pleat cannot store it.")
     case .emptyName(let what): self.init(.usage, "The \(what) is empty.", hint: "Give a \(what) that is not empty.")
+    case .onlySpaces(let what):
+      self.init(.usage, "The \(what) has only spaces.", hint: "Give a \(what) with something to read in it.")
     case .notForRows(let what):
       self.init(.usage, "A row has no \(what).", hint: "Name a section instead.")
     case .notForSections(let what, let title):

@@ -90,11 +90,12 @@ extension Add {
 enum InputLines {
   /// Returns the lines of standard input as texts of rows or titles.
   ///
-  /// - Throws: A ``Failure`` that names a line that is empty, or the location of a byte that is no text.
+  /// - Throws: A ``Failure`` that names a line that is empty or has only spaces, or the location of a byte that is no text.
   static func texts(_ input: ByteStream) throws -> [String] {
     let lines = try split(input)
-    if let empty = lines.firstIndex(of: "") {
-      throw Failure(.badData, "line \(empty + 1) of standard input is empty.", hint: "Nothing was changed.")
+    if let blank = lines.firstIndex(where: \.isBlank) {
+      let problem = lines[blank].isEmpty ? "is empty" : "has only spaces"
+      throw Failure(.badData, "line \(blank + 1) of standard input \(problem).", hint: "Nothing was changed.")
     }
     return lines
   }
