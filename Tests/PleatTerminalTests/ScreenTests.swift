@@ -80,11 +80,11 @@ struct ScreenTests {
     session.press(.down, .character("a"))
     session.type("pears")
     session.press(.enter)
-    #expect(session.list.prefix(4) == ["▾ Groceries", "  apples", ">  pears", "  bread"])
+    #expect(session.list.prefix(5) == ["▾ Groceries", "  apples", ">  pears", "", "  bread"])
     #expect(session.status == "added \"pears\"")
-    session.press(.character("A"))
+    session.press(.escape, .character("A"))
     session.type("Trip")
-    session.press(.enter)
+    session.press(.enter, .escape)
     #expect(session.list.suffix(3) == [">  Trip", "▾ Home", "  plants"])
   }
 
@@ -332,7 +332,7 @@ struct ScreenTests {
     try session.edit(.add("pears", to: .inside("Home")))
     session.press(.character("a"))
     session.type("figs")
-    session.press(.enter)
+    session.press(.enter, .enter)
     try session.edit(.add("tea", to: .inside("Home")))
     session.press(.character("u"))
     #expect(session.status.contains("m: undo your own last one, a: undo that one"))

@@ -52,12 +52,12 @@ struct LineInput {
 
   /// The keys and what they do, for the help.
   static let help: [(keys: [String], name: String)] = [
-    (["enter"], "save"), (["escape"], "leave everything as it was"),
+    (["enter"], "save, and begin the next new item; an empty one ends"), (["escape"], "leave everything as it was"),
     (["alt-enter", "ctrl-j"], "a line break, in a row"),
     (["left", "right", "ctrl-b", "ctrl-f"], "a character back and on"),
     (["alt-left", "alt-right", "alt-b", "alt-f"], "a word back and on"),
     (["home", "end", "ctrl-a", "ctrl-e"], "to the beginning, to the end"),
-    (["backspace", "delete", "ctrl-h", "ctrl-d"], "delete a character"),
+    (["backspace", "delete", "ctrl-h", "ctrl-d"], "delete a character; backspace in an empty new task: its box"),
     (["ctrl-w", "alt-d"], "cut the word before, after the cursor"),
     (["ctrl-u", "ctrl-k", "ctrl-y"], "cut everything before, after the cursor; put it in again"),
   ]

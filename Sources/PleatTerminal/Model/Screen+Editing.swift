@@ -7,11 +7,11 @@ extension Screen {
   /// Carries an edit out, and says in the status line what it did or why it did not.
   ///
   /// - Parameter follows: Whether the cursor goes to what the edit made.
-  /// - Returns: Nil if the edit was made.
+  /// - Returns: What the edit did, or why it was not made.
   @discardableResult
   func perform(
     _ edit: Edit, done: String, words: String, follows: Bool = false, saying text: ((Answer) -> String)? = nil
-  ) -> EditRefusal? {
+  ) -> Result<Answer, EditRefusal> {
     perform(done: done, follows: follows, saying: text) { request in
       var request = request
       request.words = words
@@ -23,10 +23,10 @@ extension Screen {
   private func perform(
     done: String, follows: Bool, saying text: ((Answer) -> String)?,
     _ work: (OutlineRepository.Request) throws -> Answer
-  ) -> EditRefusal? {
+  ) -> Result<Answer, EditRefusal> {
     if let refusal = refusals.edits {
       state.message = refusal
-      return EditRefusal()
+      return .failure(EditRefusal())
     }
     _ = catchUp(ownSteps: 0)
     do {
@@ -35,14 +35,13 @@ extension Screen {
       state.message = [texts.warning(answer), text?(answer) ?? texts.receipt(done, answer)].compactMap(\.self)
         .joined(separator: " ")
       if follows { follow(answer) }
-      return nil
+      return .success(answer)
     } catch OutlineError.othersEdit(let entry, let direction) {
       state.mode = .question(question(about: .othersEdit(entry, direction), direction))
-      return EditRefusal()
+      return .failure(EditRefusal())
     } catch {
       state.message = texts.failure(error)
-      if case OutlineError.outdated(.changed(_, let text)) = error { return EditRefusal(theirs: text) }
-      return EditRefusal()
+      return .failure(EditRefusal(error))
     }
   }
 
@@ -75,8 +74,8 @@ extension Screen {
     guard let line = current else { return }
     let words = words("delete", line)
     let delete = { (screen: Screen) in
-      let refusal = screen.perform(.delete(Address(line.id), recursively: true), done: "deleted", words: words)
-      screen.state.deletions.now = refusal == nil
+      let result = screen.perform(.delete(Address(line.id), recursively: true), done: "deleted", words: words)
+      screen.state.deletions.now = result.isSuccess
     }
     let isFull = line.marker.isFull
     if !isFull, !state.deletions.before { return delete(self) }
@@ -207,13 +206,15 @@ extension Screen {
   }
 
   @discardableResult
-  func add(_ rows: [RowDraft], to placement: Placement, words: String) -> EditRefusal? {
+  func add(_ rows: [RowDraft], to placement: Placement, words: String) -> Result<Answer, EditRefusal> {
     perform(.addRows(rows, to: placement), done: "added", words: words, follows: true)
   }
 
   /// Adds sections; nil is the end of the outline.
   @discardableResult
-  func add(_ sections: [SectionDraft], to placement: Placement?, words: String) -> EditRefusal? {
+  func add(
+    _ sections: [SectionDraft], to placement: Placement?, words: String
+  ) -> Result<Answer, EditRefusal> {
     perform(.addSections(sections, to: placement ?? Placement()), done: "added", words: words, follows: true)
   }
 
@@ -234,9 +235,26 @@ extension Screen {
 }
 
 /// Why the screen could not make an edit; the status line says it, or a question.
-struct EditRefusal {
+struct EditRefusal: Error {
   /// The text that somebody else has written where the edit was to write another one.
   var theirs: String?
+  /// Whether what the edit names does not exist any more.
+  var isGone = false
+
+  init() {}
+
+  init(_ error: any Error) {
+    switch error {
+    case OutlineError.outdated(.changed(_, let text)): theirs = text
+    case OutlineError.notFound: isGone = true
+    default: break
+    }
+  }
+}
+
+extension Result {
+  /// Whether the edit was made.
+  var isSuccess: Bool { if case .success = self { true } else { false } }
 }
 
 /// What was copied on the screen.

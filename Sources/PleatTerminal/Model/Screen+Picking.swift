@@ -55,10 +55,10 @@ extension Screen {
       guard matches.indices.contains(picker.cursor) else { return }
       state.mode = .list
       let text = picker.line.text.prefix(40)
-      let refusal = perform(
+      let result = perform(
         .move(Address(picker.line.id), to: .inside(.section(matches[picker.cursor].id))), done: "moved",
         words: "move \"\(text)\"")
-      if refusal != nil { state.mode = .picker(picker) }
+      if !result.isSuccess { state.mode = .picker(picker) }
       return
     case .down, .control("n"): picker.cursor += 1
     case .up, .control("p"): picker.cursor -= 1

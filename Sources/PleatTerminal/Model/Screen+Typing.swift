@@ -8,14 +8,14 @@ struct Input {
   enum Purpose {
     /// The new text of a row, or the new title of a section.
     case text(of: ShownLine)
-    /// A new row; the level is where it is drawn.
-    case row(Placement, level: Int)
+    /// A new row, which is an open task or plain; the level is where it is drawn.
+    case row(Placement, level: Int, isTask: Bool)
     /// A new section; nil for the end of the outline.
     case section(Placement?)
     case filter
   }
 
-  let purpose: Purpose
+  var purpose: Purpose
   var line: LineInput
   /// The text or title that somebody else has written meanwhile, where the purpose is a text; it stays.
   var theirs: String?
@@ -24,7 +24,7 @@ struct Input {
   var place: (marker: ShownLine.Marker, level: Int)? {
     switch purpose {
     case .text(let line): (line.marker, line.level)
-    case .row(_, let level): (.row(isDone: nil), level)
+    case .row(_, let level, let isTask): (.row(isDone: isTask ? false : nil), level)
     case .section, .filter: nil
     }
   }
@@ -45,7 +45,32 @@ struct Input {
       return
         "Meanwhile it was changed to \"\(theirs)\". enter: keep that, and add your text as a row below  escape: drop your text"
     }
-    return "enter: save  escape: leave it as it was"
+    switch purpose {
+    case .row, .section: return isBlank ? "enter, escape: end" : "enter: save, and type the next  escape: end"
+    case .text, .filter: return "enter: save  escape: leave it as it was"
+    }
+  }
+
+  /// Whether the text is that of a new task.
+  var isNewTask: Bool {
+    get { if case .row(_, _, isTask: true) = purpose { true } else { false } }
+    set {
+      if case .row(let placement, let level, _) = purpose { purpose = .row(placement, level: level, isTask: newValue) }
+    }
+  }
+
+  /// Whether nothing was typed that could be saved.
+  var isBlank: Bool { line.characters.allSatisfy(\.isWhitespace) }
+
+  /// The text of the next item, of the same kind as the one that was added, and after it.
+  func next(after item: ItemID) -> Input? {
+    let placement = Placement.after(Address(item))
+    switch purpose {
+    case .row(_, let level, let isTask):
+      return Input(purpose: .row(placement, level: level, isTask: isTask), line: LineInput(hasLines: true))
+    case .section: return Input(purpose: .section(placement), line: LineInput())
+    case .text, .filter: return nil
+    }
   }
 }
 
@@ -56,8 +81,14 @@ extension Screen {
   }
 
   func beginRow() {
+    let isTask = if case .row(isDone: .some)? = current?.marker { true } else { false }
+    state.mode = .input(Input(purpose: newRow(isTask: isTask), line: LineInput(hasLines: true)))
+  }
+
+  /// A new row where the cursor is.
+  private func newRow(isTask: Bool) -> Input.Purpose {
     let level = current.map { $0.marker.isRow ? $0.level : $0.level + 1 } ?? 1
-    state.mode = .input(Input(purpose: .row(rowPlacement, level: level), line: LineInput(hasLines: true)))
+    return .row(rowPlacement, level: level, isTask: isTask)
   }
 
   func beginSection() { state.mode = .input(Input(purpose: .section(sectionPlacement), line: LineInput())) }
@@ -69,6 +100,9 @@ extension Screen {
     case .escape, .control("c"):
       state.mode = .list
       if case .filter = input.purpose { leaveFilter() }
+    case .backspace where input.isNewTask && input.line.characters.isEmpty:
+      input.isNewTask = false
+      state.mode = .input(input)
     case .paste(let text):
       guard case .row = input.purpose, text.contains(where: \.isNewline) else { fallthrough }
       input.line.insert(text)
@@ -94,26 +128,38 @@ extension Screen {
   private func finish(_ input: Input, asLines: Bool = false) {
     state.mode = .list
     let text = input.line.text
-    let refusal: EditRefusal?
     switch input.purpose {
     case .filter:
       settle()
       if state.filter?.hits.isEmpty ?? false { leaveFilter() }
-      return
     case .text(let line):
       if text.utf8.elementsEqual(line.text.utf8) { return }
       if input.theirs != nil { return keepBoth(input, line) }
       let edit = Edit.change(Address(line.id), to: Patch(text: text, oldText: line.text))
-      refusal = perform(edit, done: "changed", words: "edit \"\(text.prefix(40))\"")
-    case .row(let placement, _):
-      let rows = asLines ? Self.rows(in: text) : text.isEmpty ? [] : [RowDraft(text)]
-      if rows.isEmpty { return }
-      refusal = add(rows, to: placement, words: "add \"\(text.prefix(40))\"")
-    case .section(let placement):
-      if text.isEmpty { return }
-      refusal = add([SectionDraft(title: text)], to: placement, words: "add --section \"\(text.prefix(40))\"")
+      let result = perform(edit, done: "changed", words: "edit \"\(text.prefix(40))\"")
+      if case .failure(let refusal) = result { typeOn(input, after: refusal) }
+    case .row, .section: if !input.isBlank { addItems(input, asLines: asLines) }
     }
-    if let refusal { typeOn(input, after: refusal) }
+  }
+
+  /// Adds what was typed, and begins the next item below it, unless the text is lines that were pasted.
+  private func addItems(_ input: Input, asLines: Bool) {
+    let text = input.line.text
+    let words = "\"\(text.prefix(40))\""
+    let result: Result<Answer, EditRefusal>
+    switch input.purpose {
+    case .row(let placement, _, let isTask):
+      let rows = asLines ? Self.rows(in: text) : [RowDraft(text, isDone: isTask ? false : nil)]
+      result = add(rows, to: placement, words: "add \(words)")
+    case .section(let placement):
+      result = add([SectionDraft(title: text)], to: placement, words: "add --section \(words)")
+    case .text, .filter: return
+    }
+    switch result {
+    case .success(let answer):
+      if !asLines, let next = answer.items.last.flatMap(input.next) { state.mode = .input(next) }
+    case .failure(let refusal): typeOn(input, after: refusal)
+    }
   }
 
   /// Leaves a text that was not saved on the screen; beside it, what somebody else has written in its place.
@@ -122,6 +168,13 @@ extension Screen {
     if let text = refusal.theirs {
       input.theirs = text
       state.message = nil  // the hint says it as long as the text is typed
+    } else if refusal.isGone {
+      switch input.purpose {
+      case .row: input.purpose = newRow(isTask: input.isNewTask)
+      case .section: input.purpose = .section(sectionPlacement)
+      case .text, .filter: break
+      }
+      state.message = "The place of this text is gone. enter: add it here  escape: drop it"
     }
     state.mode = .input(input)
   }
@@ -133,7 +186,7 @@ extension Screen {
     let address = Address(line.id)
     let placement: Placement = line.marker.isRow ? .after(address) : .inside(address, .first)
     if text.utf8.elementsEqual((input.theirs ?? "").utf8) { return }
-    let refusal = add([RowDraft(text)], to: placement, words: "add \"\(text.prefix(40))\"")
-    if let refusal { typeOn(input, after: refusal) }
+    let result = add([RowDraft(text)], to: placement, words: "add \"\(text.prefix(40))\"")
+    if case .failure(let refusal) = result { typeOn(input, after: refusal) }
   }
 }

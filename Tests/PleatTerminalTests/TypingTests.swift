@@ -1,0 +1,89 @@
+import OutlineCore
+import OutlineRepository
+import Testing
+
+@testable import PleatTerminal
+
+/// Items that are typed one after the other.
+struct TypingTests {
+  /// How many keys it takes to type a text and press enter.
+  private func type(_ text: String, in session: ScreenSession) -> Int {
+    session.type(text)
+    session.press(.enter)
+    return text.count + 1
+  }
+
+  private static let tasks = [SectionDraft(title: "Home", rows: [RowDraft("plants", isDone: false), RowDraft("tea")])]
+
+  @Test func `call the plumber takes 18 keys, and 17 each that follows, up to five of them`() throws {
+    let session = try ScreenSession(Self.tasks)
+    session.press(.down, .character("a"))
+    #expect(1 + type("call the plumber", in: session) == 18)
+    for _ in 2...5 { #expect(type("call the plumber", in: session) == 17) }
+    session.press(.escape)
+    #expect(
+      session.list == ["▾ Home", "  ☐ plants"] + Array(repeating: "  ☐ call the plumber", count: 4)
+        + [">  ☐ call the plumber", "  tea"])
+  }
+
+  @Test func `enter begins the next item below, and an empty one ends`() throws {
+    let session = try ScreenSession()
+    session.press(.down, .character("o"))
+    for text in ["pears", "plums"] { _ = type(text, in: session) }
+    #expect(session.status == "added \"plums\"")
+    session.press(.backspace)
+    #expect(session.status == "enter, escape: end")
+    session.press(.character(" "), .enter)
+    #expect(session.list.prefix(5) == ["▾ Groceries", "  apples", "  pears", ">  plums", "  bread"])
+    session.press(.character("a"), .paste("figs"), .enter, .enter)
+    #expect(session.list[3...4] == ["  plums", ">  figs"])
+  }
+
+  @Test func `escape drops what is typed, and leaves what was saved`() throws {
+    let session = try ScreenSession()
+    session.press(.character("G"), .character("a"))
+    _ = type("tea", in: session)
+    session.type("cof")
+    session.press(.escape)
+    #expect(session.list.suffix(3) == ["▾ Home", "  plants", ">  tea"])
+  }
+
+  @Test func `sections follow sections, and rows go into a collapsed section in their order`() throws {
+    let session = try ScreenSession()
+    session.press(.character("G"), .left, .left, .character("a"))
+    for text in ["tea", "coffee"] { _ = type(text, in: session) }
+    session.press(.enter)
+    #expect(session.list.last == ">▸ Home · 3 hidden")
+    session.press(.character("A"))
+    for title in ["Work", "Trip"] { _ = type(title, in: session) }
+    session.press(.enter)
+    #expect(session.list.suffix(3) == ["▸ Home · 3 hidden", "  Work", ">  Trip"])
+    session.press(.up, .up, .right)
+    #expect(session.list.dropFirst(7).prefix(4) == [">▾ Home", "  plants", "  tea", "  coffee"])
+  }
+
+  @Test func `beside a task begins a task, and backspace takes its box away`() throws {
+    let session = try ScreenSession(Self.tasks)
+    session.press(.down, .character("a"))
+    #expect(session.screen.paint().texts[2] == "   ☐")
+    session.press(.backspace)
+    #expect(session.screen.paint().texts[2] == "")
+    _ = type("soap", in: session)
+    session.press(.backspace)
+    _ = type("salt", in: session)
+    session.press(.enter)
+    #expect(session.list == ["▾ Home", "  ☐ plants", "  soap", ">  salt", "  tea"])
+  }
+
+  @Test func `what is typed where its neighbour is gone stays, and is added elsewhere`() throws {
+    let session = try ScreenSession()
+    session.press(.down, .character("a"))
+    session.type("pears")
+    try session.edit(.delete("apples"))
+    session.press(.enter)
+    #expect(try session.lines().map(\.text).prefix(2) == ["Groceries", "bread"])
+    #expect(session.status.hasPrefix("The place of this text is gone. enter: add it here"))
+    session.press(.enter, .enter)
+    #expect(session.list.prefix(4) == ["▾ Groceries", "  bread", ">  pears", "  ▾ Dairy"])
+  }
+}
