@@ -64,7 +64,8 @@ extension WriteSession {
     case .row(let row):
       guard let row = try reader.row(row), let section = try reader.section(row.section) else { return nil }
       return Receipt.Item(
-        id: id, name: row.content.text, holder: try holder(section), rows: 0, hiddenBy: nil)
+        id: id, name: row.content.text, holder: try holder(section), rows: 0, hiddenBy: nil,
+        isDone: row.content.isDone)
     case .section(let section):
       guard let section = try reader.section(section) else { return nil }
       let end = try reader.subtreeEnd(ord: section.ord, level: section.level)

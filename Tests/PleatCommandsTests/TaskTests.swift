@@ -40,6 +40,45 @@ struct TaskTests {
       ])
   }
 
+  @Test func `a box before a text that is added makes a task of it, and a backslash keeps it in the text`() throws {
+    let session = try Session(["add", "--section", "Home"])
+    #expect(session.run("add", "[ ] jam", "--in", "Home").message == #"added [ ] "jam" (@r1) to Home"#)
+    #expect(
+      session.run("add", "[x] tea", #"\[ ] rice"#, "[ ]salt", "--in", "Home", "-n").message == """
+        would have added 3 rows to Home:
+          [x] "tea" (@r2)
+          "[ ] rice" (@r3)
+          "[ ]salt" (@r4)
+        """)
+    session.run("add", "-", "--in", "Home", input: "[X] tea\n\\[x] rice\n")
+    session.run("apply", input: #"{"verb":"add","arguments":["[ ] salt"],"in":"Home"}"#)
+    session.run("add", "--section", "[ ] Trip")
+    #expect(
+      session.run("list").lines == [
+        "▾ 1 Home", "  1:1 ☐ jam", "  1:2 ☑ tea", "  1:3 [x] rice", "  1:4 ☐ salt", "  2 [ ] Trip",
+      ])
+  }
+
+  @Test(arguments: [("yes", "☑ jam"), ("no", "☐ jam"), ("none", "jam")])
+  func `done outweighs the box in a text`(choice: String, line: String) throws {
+    let session = try Session(["add", "[ ] jam", "[x] jam", "--done", choice])
+    #expect(session.run("list", "Inbox").lines.dropFirst() == ["  1:1 \(line)", "  1:2 \(line)"])
+  }
+
+  @Test func `a box alone is an empty text, and is refused`() throws {
+    let session = try Session(["add", "--section", "Home"])
+    #expect(session.run("add", "[ ] ").status == 64)
+    #expect(session.run("add", "[ ]", "--in", "Home").message == #"added "[ ]" (@r1) to Home"#)
+  }
+
+  @Test func `documents, SQL and the editor take a text as it is`() throws {
+    let session = try Session(["add", "--section", "Home"])
+    session.run("import", "-", "--format", "csv", input: "section,text\nA,[ ] jam\n")
+    try session.shell.run("INSERT INTO row (section_id, rank, text) VALUES (1, 0, '[ ] tea')")
+    #expect(session.run("list", "--open").lines.contains { $0.hasSuffix("1:1 [ ] tea") })
+    #expect(try session.shell.lines("SELECT text FROM row WHERE done IS NULL").sorted() == ["[ ] jam", "[ ] tea"])
+  }
+
   @Test func `a task that is done is dimmed as a whole where there are colours`() throws {
     let session = try session()
     #expect(

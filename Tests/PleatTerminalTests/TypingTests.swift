@@ -75,6 +75,25 @@ struct TypingTests {
     #expect(session.list == ["▾ Home", "  ☐ plants", "  soap", ">  salt", "  tea"])
   }
 
+  @Test func `a box before a text makes it a task, and a backslash keeps it in the text`() throws {
+    let session = try ScreenSession()
+    session.press(.down, .character("a"))
+    for text in ["[ ] jam", "[x] tea", #"\[ ] rice"#, "[] salt"] { _ = type(text, in: session) }
+    session.press(.enter)
+    #expect(
+      session.list.prefix(7) == [
+        "▾ Groceries", "  apples", "  ☐ jam", "  ☑ tea", "  [ ] rice", ">  [] salt", "  bread",
+      ])
+    session.press(.up, .character("e"))
+    session.type("!")
+    session.press(.enter, .up, .character("e"), .home)
+    session.type("[ ] ")
+    session.press(.enter)
+    #expect(session.list[3...4] == [">  ☐ tea", "  [ ] rice!"])
+    session.press(.character("e"), .enter)
+    #expect(session.list[3] == ">  ☐ tea")
+  }
+
   @Test func `what is typed where its neighbour is gone stays, and is added elsewhere`() throws {
     let session = try ScreenSession()
     session.press(.down, .character("a"))

@@ -19,6 +19,8 @@ public struct Receipt: Hashable, Sendable {
     /// What an edit of folds made of the acting user's flag of the section: true if it is collapsed now, false if it is
     /// expanded, and nil if the edit left the flag as it was.
     public internal(set) var isCollapsed: Bool?
+    /// Of a task, whether it is done; nil for a plain row.
+    public internal(set) var isDone: Bool?
   }
 
   /// The rows of deleted sections that moved to another section.

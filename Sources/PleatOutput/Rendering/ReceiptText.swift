@@ -43,10 +43,10 @@ package struct ReceiptText {
     if Self.prepositions[done] == nil { return folded(receipt.items, of: count) }
     if count == 1 {
       return
-        "\(start) \(Self.name(first))\(end)\(holder(of: receipt))\(kind(of: receipt))\(contents(of: receipt))\(rest(of: receipt))\(wayBack(receipt))"
+        "\(start) \(name(first))\(end)\(holder(of: receipt))\(kind(of: receipt))\(contents(of: receipt))\(rest(of: receipt))\(wayBack(receipt))"
         + below(receipt)
     }
-    let names = receipt.items.map(Self.name)
+    let names = receipt.items.map(name)
     let more = count - names.count
     let rest = more > 0 ? " and \(more) more" : ""
     let list = isTrial ? ":" + names.map { "\n  \($0)" }.joined() : ": " + names.joined(separator: ", ")
@@ -62,7 +62,7 @@ package struct ReceiptText {
     let gone = receipt.contents.filter { receipt.keptRows == nil || !$0.isRow }
     let named = gone.prefix(max(Receipt.limit - receipt.items.count + 1, 1))
     let lines = named.map { item in
-      "\n  \(Self.name(item))\(item.holder.map { " in \(Escapes.short($0.title))" } ?? "")"
+      "\n  \(name(item))\(item.holder.map { " in \(Escapes.short($0.title))" } ?? "")"
     }
     let more = all - named.count
     return ", and with \(receipt.items.count == 1 ? "it" : "them"):" + lines.joined()
@@ -161,7 +161,11 @@ package struct ReceiptText {
     return parts.joined(separator: " and ")
   }
 
-  private static func name(_ item: Receipt.Item) -> String { "\"\(title(item))\" (\(item.id))" }
+  /// The title or text with the id; what was added as a task has its box.
+  private func name(_ item: Receipt.Item) -> String {
+    let box = done == "added" ? item.isDone.map { $0 ? "[x] " : "[ ] " } : nil
+    return "\(box ?? "")\"\(Self.title(item))\" (\(item.id))"
+  }
 
   private static func title(_ item: Receipt.Item) -> String { Escapes.short(item.name) }
 }

@@ -77,7 +77,8 @@ struct Input {
 extension Screen {
   func beginEditing() {
     guard let line = current else { return }
-    state.mode = .input(Input(purpose: .text(of: line), line: LineInput(line.text, hasLines: line.marker.isRow)))
+    let text = line.marker.isRow ? BoxedText(isDone: nil, text: line.text).written : line.text
+    state.mode = .input(Input(purpose: .text(of: line), line: LineInput(text, hasLines: line.marker.isRow)))
   }
 
   func beginRow() {
@@ -133,9 +134,11 @@ extension Screen {
       settle()
       if state.filter?.hits.isEmpty ?? false { leaveFilter() }
     case .text(let line):
-      if text.utf8.elementsEqual(line.text.utf8) { return }
+      let typed = line.marker.isRow ? BoxedText(reading: text) : BoxedText(isDone: nil, text: text)
+      if typed.isDone == nil, typed.text.hasSameBytes(as: line.text) { return }
       if input.theirs != nil { return keepBoth(input, line) }
-      let edit = Edit.change(Address(line.id), to: Patch(text: text, oldText: line.text))
+      let box = typed.isDone.map { $0 ? CheckBox.done : .open }
+      let edit = Edit.change(Address(line.id), to: Patch(text: typed.text, oldText: line.text, checkBox: box))
       let result = perform(edit, done: "changed", words: "edit \"\(text.prefix(40))\"")
       if case .failure(let refusal) = result { typeOn(input, after: refusal) }
     case .row, .section: if !input.isBlank { addItems(input, asLines: asLines) }
@@ -149,7 +152,7 @@ extension Screen {
     let result: Result<Answer, EditRefusal>
     switch input.purpose {
     case .row(let placement, _, let isTask):
-      let rows = asLines ? Self.rows(in: text) : [RowDraft(text, isDone: isTask ? false : nil)]
+      let rows = asLines ? Self.rows(in: text) : [RowDraft(typed: text, isDone: isTask ? false : nil)]
       result = add(rows, to: placement, words: "add \(words)")
     case .section(let placement):
       result = add([SectionDraft(title: text)], to: placement, words: "add --section \(words)")
@@ -186,7 +189,7 @@ extension Screen {
     let address = Address(line.id)
     let placement: Placement = line.marker.isRow ? .after(address) : .inside(address, .first)
     if text.utf8.elementsEqual((input.theirs ?? "").utf8) { return }
-    let result = add([RowDraft(text)], to: placement, words: "add \"\(text.prefix(40))\"")
+    let result = add([RowDraft(typed: text)], to: placement, words: "add \"\(text.prefix(40))\"")
     if case .failure(let refusal) = result { typeOn(input, after: refusal) }
   }
 }

@@ -1,3 +1,5 @@
+import OutlineCore
+
 extension ImportNode {
   /// Sets the text and everything that a note says; the note's text takes precedence over the visible one.
   mutating func take(_ visible: String, _ note: EntryNote) {

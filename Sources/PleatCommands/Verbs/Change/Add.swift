@@ -10,6 +10,9 @@ struct Add: EditingCommand {
     discussion: """
       Each TEXT becomes one row. A single - reads the texts from standard input, one on each line. Without a placement, \
       rows go to the end of the section Inbox, which is made if it is missing, and sections to the end of the outline.
+
+      A TEXT that begins with [ ] becomes an open task, and one that begins with [x] a task that is done. A backslash before \
+      the bracket makes it a part of the text.
       """,
     arguments: [Argument("text", .text, .oneOrMore, help: "The texts of the rows, or the titles of the sections.")],
     options: [Self.section.option, Self.checkBox.option, Self.detail.option, Self.set.option]
@@ -21,7 +24,7 @@ struct Add: EditingCommand {
       VerbExample("A section inside another one", "pleat add --section Bakery --in Groceries"),
       VerbExample(
         "An open task directly before another row",
-        "pleat add \"call the bank\" --done no --before \"water the plants\""),
+        "pleat add \"[ ] call the bank\" --before \"water the plants\""),
       VerbExample("One row for each line of standard input", "printf '%s\\n' socks soap | pleat add - --in Home"),
     ])
 
@@ -72,8 +75,14 @@ struct Add: EditingCommand {
       ? .addSections(
         texts.map { SectionDraft(title: $0, detail: detail == "" ? nil : detail, attributes: attributes) },
         to: placement)
-      : .addRows(
-        texts.map { RowDraft($0, isDone: checkBox?.checkBox.isDone, attributes: attributes) }, to: placement)
+      : .addRows(texts.map { row($0, attributes) }, to: placement)
+  }
+
+  /// A row with a text; `--done` outweighs a box in the text.
+  private func row(_ text: String, _ attributes: String?) -> RowDraft {
+    var row = RowDraft(typed: text, attributes: attributes)
+    if let checkBox { row.isDone = checkBox.checkBox.isDone }
+    return row
   }
 }
 
