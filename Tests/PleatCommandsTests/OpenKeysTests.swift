@@ -42,10 +42,10 @@ struct OpenKeysTests {
     "edit the text here": Step(before: ["j"], after: ["X", "Enter"], shows: "changed \"applesX\" (@r1) in Groceries"),
     "edit in $EDITOR: the row, or the section with all that is below it": Step(
       before: ["j"], shows: "edited (0 added, 1 changed, 0 moved, 0 deleted)", selects: "pears"),
-    "tick a row, or untick it": Step(before: ["j"], shows: "☑ apples"),
+    "make a task of a row; tick a task, or untick it": Step(before: ["j", "x"], shows: "☑ apples"),
     "delete": Step(before: ["j"], shows: "deleted \"apples\" (@r1) from Groceries"),
-    "undo your last edit": Step(before: ["j", "x"], shows: "undone: done \"apples\"", hides: "☑"),
-    "redo": Step(before: ["j", "x", "u"], shows: "redone: done \"apples\""),
+    "undo your last edit": Step(before: ["j", "x", "x"], shows: "undone: done \"apples\"", hides: "☑"),
+    "redo": Step(before: ["j", "x", "x", "u"], shows: "redone: done \"apples\""),
     "move up": Step(before: ["j", "j"], shows: "moved \"bread\" (@r2)", selects: "bread"),
     "move down": Step(before: ["j"], shows: "moved \"apples\" (@r1)", selects: "apples"),
     "demote: a level down": Step(before: ["G", "h"], shows: "demoted \"Home\" (@s3)", selects: "▾ Home"),
@@ -163,6 +163,11 @@ struct OpenKeysTests {
     #expect(try terminal.comes { try terminal.selection() == "bread" })
     try terminal.sendBytes("\u{1B}[<0;4;4M\u{1B}[<0;4;4m")
     #expect(try terminal.shows("▸ Dairy · 2 hidden"))
+    try terminal.press("k", "x")
+    #expect(try terminal.shows("☐ bread"))
+    try terminal.sendBytes("\u{1B}[<0;4;3M")
+    #expect(try terminal.shows("☑ bread"))
+    try terminal.press("j")
     try terminal.sendBytes("\u{1B}[<0;0;0M\u{1B}[<0;-5;99999999999999999999M")
     try terminal.paste("one\n\n  two q\nthree\n")
     #expect(try terminal.shows("added 3 rows to Dairy"))

@@ -200,7 +200,7 @@ struct ScreenTests {
     session.type("es")
     #expect(session.list == ["▾ Groceries", "  ▾ Dairy", ">    cheese"])
     session.press(.enter, .character("x"))
-    #expect(session.list.last == ">    ☑ cheese")
+    #expect(session.list.last == ">    ☐ cheese")
     session.press(.escape)
     #expect(session.list == [">▸ Groceries · 5 hidden", "▸ Home · 1 hidden"])
   }
@@ -291,7 +291,7 @@ struct ScreenTests {
     _ = session.screen.poll()
     #expect(session.status.hasPrefix("Another file is at"))
     session.press(.character("x"))
-    #expect(session.list[1] == ">  ☑ apples")
+    #expect(session.list[1] == ">  ☐ apples")
   }
 
   @Test func `a click on a marker folds that section, in a filter too, and painting changes nothing`() throws {
@@ -312,6 +312,37 @@ struct ScreenTests {
     guard case .help(let top) = session.screen.state.mode else { Issue.record("no help"); return }
     _ = session.screen.paint()
     guard case .help(top) = session.screen.state.mode else { Issue.record("painting has scrolled"); return }
+  }
+
+  @Test func `x makes a task of a row, then ticks it, and a click on the box does the same`() throws {
+    let session = try ScreenSession()
+    session.press(.down)
+    for line in [">  ☐ apples", ">  ☑ apples", ">  ☐ apples"] {
+      session.press(.character("x"))
+      #expect(session.list[1] == line)
+    }
+    session.press(.down, .click(column: 3, row: 1))
+    #expect(session.list[1...2] == [">  ☑ apples", "  bread"])
+    for column in [2, 4] { session.press(.click(column: column, row: 1)) }
+    session.press(.click(column: 3, row: 2))
+    #expect(session.list[1...2] == ["  ☑ apples", ">  bread"])
+    let ascii = LineLayout(width: 40, signs: Signs(isUTF8: false), escaped: { $0 })
+    let task = ShownLine(
+      RowLine(id: RowID(1), section: SectionID(1), number: 1, line: 1, content: RowContent("a", isDone: true)), level: 1
+    )
+    #expect(ascii.columns(ofMarkerOf: task) == 3..<6)
+  }
+
+  @Test func `after undo the cursor is where it was before the edit`() throws {
+    let session = try ScreenSession()
+    session.press(.down, .character("y"), .down, .character("p"), .character("u"))
+    #expect(session.list.prefix(4) == ["▾ Groceries", "  apples", ">  bread", "  ▾ Dairy"])
+    session.press(.character("g"), .character("y"), .character("G"), .character("p"), .character("u"))
+    #expect(session.list.suffix(2) == ["▾ Home", ">  plants"])
+    session.press(.character("x"), .up, .character("p"), .up, .character("u"), .character("u"))
+    #expect(session.list.suffix(2) == ["▾ Home", ">  plants"])
+    session.press(.up, .control("r"), .character("u"))
+    #expect(session.list.suffix(2) == [">▾ Home", "  plants"])
   }
 
   @Test func `d typed twice deletes one row, and asks before the next`() throws {

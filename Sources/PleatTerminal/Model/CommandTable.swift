@@ -69,7 +69,7 @@ extension Screen {
     Command(.character("E"), name: "edit in $EDITOR: the row, or the section with all that is below it") {
       $0.askForEditor()
     },
-    Command(.character("x"), name: "tick a row, or untick it") { $0.tick() },
+    Command(.character("x"), name: "make a task of a row; tick a task, or untick it") { $0.tick() },
     Command(.character("d"), .delete, name: "delete") { $0.delete() },
     Command(.character("u"), name: "undo your last edit") { $0.undo() },
     Command(.control("r"), name: "redo") { $0.redo() },
@@ -108,7 +108,7 @@ extension Screen {
     lines += LineInput.help.map { ($0.keys.joined(separator: ", "), $0.name) }
     lines.append(("", "With the mouse"))
     lines += [
-      ("click", "on a marker: collapse or expand; elsewhere: select"), ("wheel", "scroll"),
+      ("click", "on a marker: collapse or expand; on a box: tick; elsewhere: select"), ("wheel", "scroll"),
       ("paste", "the lines of the text become rows"),
     ]
     return lines

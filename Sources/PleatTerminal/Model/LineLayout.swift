@@ -8,8 +8,15 @@ struct LineLayout {
   /// The columns before the indentation: for the sign of what somebody else has changed.
   static let gutter = 1
 
-  /// The column in which the marker of a header stands.
-  func markerColumn(of line: ShownLine) -> Int { Self.gutter + indent(line.level) }
+  /// The columns in which a click is one on the marker of a header with something below it, or on the box of a task.
+  func columns(ofMarkerOf line: ShownLine) -> Range<Int> {
+    let start = Self.gutter + indent(line.level)
+    return switch line.marker {
+    case .open, .collapsed: start..<(start + 2)
+    case .row(let isDone?): start..<(start + CharacterWidth.of(isDone ? signs.done : signs.todo))
+    case .empty, .row(nil): start..<start
+    }
+  }
 
   /// How far a level is indented: by two columns each, but never by more than half of the screen.
   private func indent(_ level: Int) -> Int { min(2 * (level - 1), max(width / 2 - 4, 0)) }

@@ -12,16 +12,22 @@ extension Screen {
   func perform(
     _ edit: Edit, done: String, words: String, follows: Bool = false, saying text: ((Answer) -> String)? = nil
   ) -> Result<Answer, EditRefusal> {
-    perform(done: done, follows: follows, saying: text) { request in
+    let cursor = state.selected
+    let result = perform(done: done, saying: text) { request in
       var request = request
       request.words = words
       return try outline.perform(edit, as: user, with: request)
     }
+    if case .success(let answer) = result {
+      if edit.changesContent { remember(cursor, before: answer) }
+      if follows, let last = answer.items.last, last != state.selected { select(last) }
+    }
+    return result
   }
 
   @discardableResult
   private func perform(
-    done: String, follows: Bool, saying text: ((Answer) -> String)?,
+    done: String, saying text: ((Answer) -> String)?,
     _ work: (OutlineRepository.Request) throws -> Answer
   ) -> Result<Answer, EditRefusal> {
     if let refusal = refusals.edits {
@@ -34,7 +40,6 @@ extension Screen {
       _ = catchUp(ownSteps: 1)
       state.message = [texts.warning(answer), text?(answer) ?? texts.receipt(done, answer)].compactMap(\.self)
         .joined(separator: " ")
-      if follows { follow(answer) }
       return .success(answer)
     } catch OutlineError.othersEdit(let entry, let direction) {
       state.mode = .question(question(about: .othersEdit(entry, direction), direction))
@@ -45,11 +50,18 @@ extension Screen {
     }
   }
 
-  /// Puts the cursor on what an edit made, or on what undo brought back.
-  private func follow(_ answer: Answer) {
-    guard let last = answer.items.last, last != state.selected else { return }
-    let isUndone = if case .stepped = answer.outcome { true } else { false }
-    select(isUndone ? answer.items[0] : last)
+  /// Remembers where the cursor was before an edit, so that undo puts it there again.
+  private func remember(_ cursor: ItemID?, before answer: Answer) {
+    guard let cursor, !answer.items.isEmpty else { return }
+    state.origins.append(ScreenState.Origin(items: Set(answer.items), cursor: cursor))
+  }
+
+  /// Puts the cursor where it was before an edit that is undone, or else on what the undo is about.
+  private func goBack(_ answer: Answer) {
+    guard let first = answer.items.first else { return }
+    let index = state.origins.lastIndex { !$0.items.isDisjoint(with: answer.items) }
+    select(first)
+    if let index { select(state.origins.remove(at: index).cursor) }
   }
 
   /// The words that the history keeps of an edit: what was done, and to what.
@@ -62,10 +74,11 @@ extension Screen {
 
   func tick() {
     guard let line = current else { return }
-    let box: CheckBox = line.marker == .row(isDone: true) ? .open : .done
+    let isPlain = line.marker == .row(isDone: nil)
+    let box: CheckBox = isPlain || line.marker == .row(isDone: true) ? .open : .done
     perform(
       .setCheckBox(of: Address(line.id), to: box), done: box == .done ? "marked as done" : "marked as open",
-      words: words(box == .done ? "done" : "undone", line))
+      words: words(isPlain ? "edit --done no" : box == .done ? "done" : "undone", line))
   }
 
   /// Deletes what is under the cursor; asks before a section that is not empty, and before another row directly after one, so
@@ -92,10 +105,15 @@ extension Screen {
 
   private func step(_ direction: History.Direction, _ selection: UndoSelection = .last(1)) {
     let done = direction == .undo ? "undone" : "redone"
-    perform(done: done, follows: true, saying: { self.texts.undone(done, $0) }) {
+    let cursor = state.selected
+    let result = perform(done: done, saying: { self.texts.undone(done, $0) }) {
       direction == .undo
         ? try outline.undo(selection, as: user, with: $0) : try outline.redo(selection, as: user, with: $0)
     }
+    guard case .success(let answer) = result else { return }
+    if direction == .undo { return goBack(answer) }
+    remember(cursor, before: answer)
+    if let first = answer.items.first { select(first) }
   }
 
   /// Asks what to do where the last edit, or the last undo, is somebody else's.

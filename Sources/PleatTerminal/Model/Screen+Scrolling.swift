@@ -139,10 +139,11 @@ extension Screen {
   func click(_ column: Int, _ row: Int) {
     guard let (line, isFirst) = line(atRow: row) else { return }
     moveCursor(to: line)
-    guard isFirst, let shown = self.line(line), shown.marker.isFull else { return }
-    let marker = layout.markerColumn(of: shown)
-    guard (marker...(marker + 1)).contains(column) else { return }
-    // In a filter all sections are drawn open; a fold is about the whole list.
-    if leaveFilter() { toggle() }
+    guard isFirst, let shown = self.line(line), layout.columns(ofMarkerOf: shown).contains(column) else { return }
+    if shown.marker.isRow {
+      tick()
+    } else if leaveFilter() {  // in a filter all sections are drawn open; a fold is about the whole list
+      toggle()
+    }
   }
 }

@@ -15,6 +15,12 @@ struct ScreenState {
     case question(Question)
   }
 
+  /// Where the cursor was before an edit, which is known again by what it touched.
+  struct Origin {
+    let items: Set<ItemID>
+    let cursor: ItemID
+  }
+
   /// The size of the terminal.
   var size: ScreenSize
   /// What takes the keys.
@@ -40,6 +46,8 @@ struct ScreenState {
   var lastSearch = ""
   /// Whether this key, and the one before, deleted a row.
   var deletions = (now: false, before: false)
+  /// Where the cursor was before edits of this screen that can be undone, the last one at the end.
+  var origins: [Origin] = []
   /// What was copied last.
   var clipboard: Clipboard?
   /// Until when lines that somebody else has changed are highlighted.
