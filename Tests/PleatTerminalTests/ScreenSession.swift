@@ -24,7 +24,14 @@ final class ScreenSession {
         return "\(done): \(entries.map(\.sentence).joined(separator: ", "))"
       },
       warning: { if case .failed(let path, _)? = $0.backup { "no backup \(path)." } else { nil } },
-      failure: { "failed: \($0)" }, trouble: { String("\($0)".prefix(12)) },
+      failure: { "failed: \($0)" },
+      trouble: {
+        if case OutlineError.othersEdit(let entry, _) = $0 {
+          "by \(entry.user ?? ""): \(entry.sentence)."
+        } else {
+          String("\($0)".prefix(12))
+        }
+      },
       escaped: { $0.map { $0 == "\n" ? "\\n" : $0 == "\u{1B}" ? "\\x1b" : String($0) }.joined() })
   }
 
@@ -43,10 +50,11 @@ final class ScreenSession {
     screen = try Self.screen(path, columns: columns, rows: rows)
   }
 
-  static func screen(_ path: String, columns: Int = 40, rows: Int = 12, position: SavedPosition? = nil) throws -> Screen
-  {
+  static func screen(
+    _ path: String, as user: String = "ana", columns: Int = 40, rows: Int = 12, position: SavedPosition? = nil
+  ) throws -> Screen {
     try Screen(
-      path, as: "ana", wait: .milliseconds(50),
+      path, as: user, wait: .milliseconds(50),
       opening: { try Outline(path, wait: .milliseconds(50)) }, size: ScreenSize(columns: columns, rows: rows),
       texts: texts, signs: Signs(isUTF8: true), position: position)
   }

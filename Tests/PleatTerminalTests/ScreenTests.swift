@@ -105,55 +105,6 @@ struct ScreenTests {
     #expect(session.list[1] == ">  pears")
   }
 
-  @Test func `what somebody else writes in the same place meanwhile is kept, and so is what is typed`() throws {
-    let session = try ScreenSession()
-    session.press(.character("j"), .character("e"))
-    session.type("!")
-    try session.edit(.rename("apples", to: "pears"))
-    session.press(.enter)
-    #expect(session.screen.paint().texts[1] == "   apples!")
-    #expect(session.status.hasPrefix("Meanwhile it was changed to \"pears\"."))
-    #expect(session.status.contains("enter: keep that, and add your text"))
-    #expect(try session.lines().map(\.text).prefix(3) == ["Groceries", "pears", "bread"])
-    session.type("?")
-    #expect(session.status.hasPrefix("Meanwhile it was changed to \"pears\"."))
-    session.press(.enter)
-    #expect(try session.lines().map(\.text).prefix(4) == ["Groceries", "pears", "apples!?", "bread"])
-    #expect(session.status.hasPrefix("added \"apples!?\""))
-    #expect(try session.problems() == [])
-  }
-
-  @Test func `a title that somebody else changes meanwhile stays, and what is typed becomes a row of the section`()
-    throws
-  {
-    let session = try ScreenSession()
-    session.press(.character("e"))
-    session.type(" 2")
-    _ = try session.other.perform(.rename("Groceries", to: "Shopping"), as: "bob")  // the screen has not seen it yet
-    session.press(.enter, .enter)
-    #expect(try session.lines().map(\.text).prefix(3) == ["Shopping", "Groceries 2", "apples"])
-    #expect(try session.problems() == [])
-  }
-
-  @Test func `of what somebody else changed meanwhile, what is typed can be dropped, or be the same`() throws {
-    let session = try ScreenSession()
-    session.press(.character("j"), .character("e"))
-    session.type("!")
-    try session.edit(.rename("apples", to: "pears"))
-    session.press(.enter, .escape)
-    #expect(try session.lines().map(\.text).prefix(3) == ["Groceries", "pears", "bread"])
-    session.press(.character("e"))
-    session.type("!")
-    try session.edit(.rename("pears", to: "pears!"))
-    session.press(.enter)
-    try session.edit(.setCheckBox(of: "bread", to: .done))
-    session.press(.character("j"), .character("e"))
-    session.type("!")
-    try session.edit(.setCheckBox(of: "bread", to: .open))
-    session.press(.enter)
-    #expect(try session.lines().map(\.text).prefix(4) == ["Groceries", "pears!", "bread!", "Dairy"])
-  }
-
   @Test func `what is deleted comes back by undo, and the cursor with it`() throws {
     let session = try ScreenSession()
     session.press(.down, .down, .character("d"))

@@ -42,11 +42,14 @@ public struct DeleteOptions: Hashable, Sendable {
   public var isRecursive: Bool
   /// A section that the rows of deleted sections move to the end of; nil to delete the rows.
   public var keepsRowsIn: Address?
+  /// The titles and texts that sections and rows to delete have to have so far; what is left out may have any.
+  public var oldTexts: [ItemID: String]
 
   /// Creates options; the default deletes only rows and empty sections.
-  public init(isRecursive: Bool = false, keepsRowsIn: Address? = nil) {
+  public init(isRecursive: Bool = false, keepsRowsIn: Address? = nil, oldTexts: [ItemID: String] = [:]) {
     self.isRecursive = isRecursive
     self.keepsRowsIn = keepsRowsIn
+    self.oldTexts = oldTexts
   }
 }
 

@@ -10,6 +10,7 @@ extension Planner {
     var rows: [RowLocation] = []
     var sections: [(before: Section, after: Section)] = []
     for item in items {
+      try refuse(item, ifNot: patch.oldText, or: patch.text)
       switch item {
       case .section(let section):
         let after = try changed(section, by: patch)
@@ -41,14 +42,18 @@ extension Planner {
     if let attributes, try !reader.isJSONObject(attributes) { throw OutlineError.badAttributes(attributes) }
   }
 
-  /// Refuses something that has another text or title by now than whoever changes it saw.
-  private func check(_ text: String, of id: ItemID, _ patch: Patch) throws(OutlineError) {
-    guard let old = patch.oldText, !old.hasSameBytes(as: text), !patch.text.hasSameBytes(as: text) else { return }
-    throw .outdated(.changed(id, text: text))
+  /// Refuses something that has another text or title by now than whoever changes or deletes it saw.
+  func refuse(_ item: Item, ifNot old: String?, or new: String? = nil) throws(OutlineError) {
+    let text =
+      switch item {
+      case .section(let section): section.title
+      case .row(let row, _): row.text
+      }
+    guard let old, !old.hasSameBytes(as: text), !new.hasSameBytes(as: text) else { return }
+    throw .outdated(.changed(item.id, text: text))
   }
 
   private func changed(_ row: Row, by patch: Patch) throws -> Row {
-    try check(row.text, of: .row(row.id), patch)
     if patch.detail != nil { throw OutlineError.notForRows("detail") }
     if patch.isCollapsible != nil { throw OutlineError.notForRows("collapsible setting") }
     if let text = patch.text {
@@ -59,7 +64,6 @@ extension Planner {
   }
 
   private func changed(_ section: Section, by patch: Patch) throws -> Section {
-    try check(section.title, of: .section(section.id), patch)
     if patch.checkBox != nil { throw OutlineError.notForSections("check box", title: section.title) }
     if let title = patch.text {
       try DraftRules.check(typed: title, as: "title")

@@ -5,6 +5,7 @@ import OutlineStore
 extension Planner {
   func delete(_ addresses: [Address], options: DeleteOptions) throws -> Plan {
     let items = try resolver.distinct(addresses)
+    for item in items { try refuse(item, ifNot: options.oldTexts[item.id]) }
     let (sections, rows) = try resolver.outermost(items)
     let subtrees = try sections.map { section in
       let end = try reader.subtreeEnd(ord: section.ord, level: section.level)

@@ -32,7 +32,7 @@ extension Screen {
   ) -> Result<Answer, EditRefusal> {
     if let refusal = refusals.edits {
       state.message = refusal
-      return .failure(EditRefusal())
+      return .failure(.other)
     }
     _ = catchUp(ownSteps: 0)
     do {
@@ -42,8 +42,8 @@ extension Screen {
         .joined(separator: " ")
       return .success(answer)
     } catch OutlineError.othersEdit(let entry, let direction) {
-      state.mode = .question(question(about: .othersEdit(entry, direction), direction))
-      return .failure(EditRefusal())
+      state.mode = .question(question(about: entry, direction))
+      return .failure(.other)
     } catch {
       state.message = texts.failure(error)
       return .failure(EditRefusal(error))
@@ -85,11 +85,7 @@ extension Screen {
   /// that who types `dd` deletes one.
   func delete() {
     guard let line = current else { return }
-    let words = words("delete", line)
-    let delete = { (screen: Screen) in
-      let result = screen.perform(.delete(Address(line.id), recursively: true), done: "deleted", words: words)
-      screen.state.deletions.now = result.isSuccess
-    }
+    let delete = { (screen: Screen) in screen.delete(line, saying: line.text) }
     let isFull = line.marker.isFull
     if !isFull, !state.deletions.before { return delete(self) }
     state.mode = .question(
@@ -97,6 +93,14 @@ extension Screen {
         text:
           "Delete \"\(line.text.prefix(40))\" \(isFull ? "with all that is in it" : "too")? d or y: yes, any other key: no",
         answers: [.character("d"): delete, .character("y"): delete], passesOn: !isFull))
+  }
+
+  /// Deletes a line, unless it says something else by now than whoever deletes it saw.
+  func delete(_ line: ShownLine, saying text: String) {
+    let options = DeleteOptions(isRecursive: true, oldTexts: [line.id: text])
+    let result = perform(.delete([Address(line.id)], options: options), done: "deleted", words: words("delete", line))
+    state.deletions.now = result.isSuccess
+    if case .failure(.changed) = result { askToDelete(line) }
   }
 
   func undo() { step(.undo) }
@@ -117,13 +121,14 @@ extension Screen {
   }
 
   /// Asks what to do where the last edit, or the last undo, is somebody else's.
-  private func question(about error: OutlineError, _ direction: History.Direction) -> Question {
+  private func question(about entry: HistoryEntry, _ direction: History.Direction) -> Question {
     let verb = direction == .undo ? "undo" : "redo"
     return Question(
-      text: "\(texts.trouble(error)) m: \(verb) your own last one, a: \(verb) that one, any other key: neither",
+      text:
+        "\(texts.trouble(OutlineError.othersEdit(entry, direction))) m: \(verb) your own last one, a: \(verb) that one, any other key: neither",
       answers: [
         .character("m"): { $0.step(direction, .lastOwn(1)) },
-        .character("a"): { $0.step(direction, .lastOfAnybody(1)) },
+        .character("a"): { $0.step(direction, .entry(entry.id)) },
       ])
   }
 
@@ -253,20 +258,20 @@ extension Screen {
 }
 
 /// Why the screen could not make an edit; the status line says it, or a question.
-struct EditRefusal: Error {
-  /// The text that somebody else has written where the edit was to write another one.
-  var theirs: String?
-  /// Whether what the edit names does not exist any more.
-  var isGone = false
-
-  init() {}
+enum EditRefusal: Error {
+  /// Somebody else has changed what the edit was to change.
+  case changed
+  /// What the edit names does not exist any more.
+  case gone
+  case other
 
   init(_ error: any Error) {
-    switch error {
-    case OutlineError.outdated(.changed(_, let text)): theirs = text
-    case OutlineError.notFound: isGone = true
-    default: break
-    }
+    self =
+      switch error {
+      case OutlineError.outdated(.changed): .changed
+      case OutlineError.notFound: .gone
+      default: .other
+      }
   }
 }
 

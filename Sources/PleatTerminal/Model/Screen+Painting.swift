@@ -7,8 +7,8 @@ extension Screen {
   var inputRows: Int {
     guard case .input(let input) = state.mode, let place = input.place else { return 0 }
     let rows = layout.rows(input.line, in: place).rows.count
-    if case .row = input.purpose { return min(rows, listRows - 1) }
-    return max(0, min(rows, listRows) - self.rows(of: port.cursor).count)
+    if input.replaces(current?.id) { return max(0, min(rows, listRows) - self.rows(of: port.cursor).count) }
+    return min(rows, listRows - 1)
   }
 
   /// Draws everything.
@@ -31,7 +31,7 @@ extension Screen {
       if frame.rows.count >= listRows { break }
       let input: Input? = if case .input(let input) = state.mode, index == port.cursor { input } else { nil }
       if let input, let place = input.place {
-        if case .row = input.purpose { frame.rows += plainRows(of: index) }
+        if !input.replaces(line(index)?.id) { frame.rows += plainRows(of: index) }
         add(input, place, to: &frame)
       } else {
         frame.rows += plainRows(of: index)

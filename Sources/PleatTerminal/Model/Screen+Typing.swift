@@ -17,8 +17,6 @@ struct Input {
 
   var purpose: Purpose
   var line: LineInput
-  /// The text or title that somebody else has written meanwhile, where the purpose is a text; it stays.
-  var theirs: String?
 
   /// How the line begins that the text is typed in; nil if that is the last line of the screen, and not one of the list.
   var place: (marker: ShownLine.Marker, level: Int)? {
@@ -40,16 +38,15 @@ struct Input {
 
   /// What the keys do that end it.
   var hint: String {
-    if case .filter = purpose { return "up, down: hits  enter: stay among them  escape: the whole list" }
-    if let theirs {
-      return
-        "Meanwhile it was changed to \"\(theirs)\". enter: keep that, and add your text as a row below  escape: drop your text"
-    }
     switch purpose {
-    case .row, .section: return isBlank ? "enter, escape: end" : "enter: save, and type the next  escape: end"
-    case .text, .filter: return "enter: save  escape: leave it as it was"
+    case .row, .section: isBlank ? "enter, escape: end" : "enter: save, and type the next  escape: end"
+    case .text: "enter: save  escape: leave it as it was"
+    case .filter: "up, down: hits  enter: stay among them  escape: the whole list"
     }
   }
+
+  /// Whether the text is typed in the place of an item.
+  func replaces(_ item: ItemID?) -> Bool { if case .text(let line) = purpose { line.id == item } else { false } }
 
   /// Whether the text is that of a new task.
   var isNewTask: Bool {
@@ -128,19 +125,12 @@ extension Screen {
   /// Does what the text is for; it stays where it is if that fails.
   private func finish(_ input: Input, asLines: Bool = false) {
     state.mode = .list
-    let text = input.line.text
     switch input.purpose {
     case .filter:
       settle()
       if state.filter?.hits.isEmpty ?? false { leaveFilter() }
     case .text(let line):
-      let typed = line.marker.isRow ? BoxedText(reading: text) : BoxedText(isDone: nil, text: text)
-      if typed.isDone == nil, typed.text.hasSameBytes(as: line.text) { return }
-      if input.theirs != nil { return keepBoth(input, line) }
-      let box = typed.isDone.map { $0 ? CheckBox.done : .open }
-      let edit = Edit.change(Address(line.id), to: Patch(text: typed.text, oldText: line.text, checkBox: box))
-      let result = perform(edit, done: "changed", words: "edit \"\(text.prefix(40))\"")
-      if case .failure(let refusal) = result { typeOn(input, after: refusal) }
+      save(input, in: line, over: line.text)
     case .row, .section: if !input.isBlank { addItems(input, asLines: asLines) }
     }
   }
@@ -165,31 +155,28 @@ extension Screen {
     }
   }
 
-  /// Leaves a text that was not saved on the screen; beside it, what somebody else has written in its place.
-  private func typeOn(_ input: Input, after refusal: EditRefusal) {
-    var input = input
-    if let text = refusal.theirs {
-      input.theirs = text
-      state.message = nil  // the hint says it as long as the text is typed
-    } else if refusal.isGone {
-      switch input.purpose {
-      case .row: input.purpose = newRow(isTask: input.isNewTask)
-      case .section: input.purpose = .section(sectionPlacement)
-      case .text, .filter: break
-      }
-      state.message = "The place of this text is gone. enter: add it here  escape: drop it"
-    }
-    state.mode = .input(input)
+  /// Saves a text in the place of the one that it was typed over, and asks where that is another one by now.
+  func save(_ input: Input, in line: ShownLine, over old: String) {
+    let typed = line.marker.isRow ? BoxedText(reading: input.line.text) : BoxedText(isDone: nil, text: input.line.text)
+    if typed.isDone == nil, typed.text.hasSameBytes(as: old) { return }
+    let box = typed.isDone.map { $0 ? CheckBox.done : .open }
+    let edit = Edit.change(Address(line.id), to: Patch(text: typed.text, oldText: old, checkBox: box))
+    let result = perform(edit, done: "changed", words: "edit \"\(input.line.text.prefix(40))\"")
+    if case .failure(let refusal) = result { typeOn(input, after: refusal) }
   }
 
-  /// Leaves what somebody else wrote in its place, and adds the text that was typed as a row: after the row, or as the first
-  /// one of the section.
-  private func keepBoth(_ input: Input, _ line: ShownLine) {
-    let text = input.line.text
-    let address = Address(line.id)
-    let placement: Placement = line.marker.isRow ? .after(address) : .inside(address, .first)
-    if text.utf8.elementsEqual((input.theirs ?? "").utf8) { return }
-    let result = add([RowDraft(typed: text)], to: placement, words: "add \"\(text.prefix(40))\"")
-    if case .failure(let refusal) = result { typeOn(input, after: refusal) }
+  /// Leaves a text that was not saved on the screen, and says what to do about it.
+  func typeOn(_ input: Input, after refusal: EditRefusal) {
+    var input = input
+    switch (refusal, input.purpose) {
+    case (.changed, .text(let line)), (.gone, .text(let line)): return ask(about: line, input)
+    case (.gone, .row): input.purpose = newRow(isTask: input.isNewTask)
+    case (.gone, .section): input.purpose = .section(sectionPlacement)
+    default:
+      state.mode = .input(input)
+      return
+    }
+    state.mode = .input(input)
+    state.message = "The place of this text is gone. enter: add it here  escape: drop it"
   }
 }

@@ -77,6 +77,8 @@ package final class Screen {
       state.mode = .list
       if let action = question.answers[key] {
         action(self)
+      } else if let input = question.typing {
+        state.mode = .input(input)
       } else if question.passesOn {
         takeInList(key)
       } else {
@@ -204,4 +206,6 @@ struct Question {
   let answers: [Key: (Screen) -> Void]
   /// Whether any other key then does what it does without a question.
   var passesOn = false
+  /// The text that any other key goes on with.
+  var typing: Input?
 }

@@ -1,0 +1,30 @@
+import OutlineCore
+import OutlineStore
+
+/// What a section or a row says now, and who wrote it.
+public struct CurrentText: Hashable, Sendable {
+  /// The title or the text; nil if the section or row does not exist any more.
+  public let text: String?
+  /// The user who wrote it, or deleted it; nil for a change made by hand, and where the history no longer has the change.
+  public let writer: String?
+}
+
+extension Outline {
+  /// Returns what a section or a row says now, and who wrote it.
+  ///
+  /// O(n) in the number of changes since it was written.
+  /// - Parameters:
+  ///   - item: The section or row.
+  ///   - userName: The acting user.
+  /// - Throws: `StoreError`.
+  public func currentText(of item: ItemID, as userName: String) throws -> CurrentText {
+    try read(as: userName) { reader, _ in
+      let text =
+        switch item {
+        case .section(let id): try reader.section(id)?.title
+        case .row(let id): try reader.row(id)?.text
+        }
+      return CurrentText(text: text, writer: try reader.lastWriter(of: item))
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import OutlineCore
+import OutlineRepository
+
+// What somebody else wrote or deleted meanwhile: it is shown, and one key says what becomes of both texts.
+extension Screen {
+  /// Asks what becomes of a text that was typed where somebody else has written, or deleted what it was typed in.
+  func ask(about line: ShownLine, _ input: Input) {
+    guard let found = currentText(of: line) else {
+      state.mode = .input(input)
+      return
+    }
+    guard let theirs = found.text else { return askAgain(about: line, input, deletedBy: name(of: found)) }
+    state.mode = .question(
+      Question(
+        text: "Meanwhile \(name(of: found)) wrote \"\(theirs)\" here. "
+          + "y: your \"\(input.line.text.prefix(40))\" in its place, t: theirs, b: both, any other key: type on",
+        answers: [
+          .character("y"): { $0.save(input, in: line, over: theirs) },
+          .character("t"): { $0.state.message = "\"\(theirs.prefix(60))\" stays." },
+          .character("b"): { $0.add(besides: line, input) },
+        ],
+        typing: input))
+  }
+
+  /// Asks whether a text is added where the section or row is gone that it was typed in.
+  private func askAgain(about line: ShownLine, _ input: Input, deletedBy name: String) {
+    state.mode = .question(
+      Question(
+        text: "Meanwhile \(name) deleted \"\(line.text)\". "
+          + "a: add your \"\(input.line.text.prefix(40))\" here, d: drop it, any other key: type on",
+        answers: [
+          .character("a"): { $0.addAgain(line, input) },
+          .character("d"): { $0.state.message = "It stays deleted." },
+        ],
+        typing: input))
+  }
+
+  /// Asks whether something is deleted that somebody else has changed.
+  func askToDelete(_ line: ShownLine) {
+    guard let found = currentText(of: line), let theirs = found.text else { return }
+    let delete = { (screen: Screen) in screen.delete(line, saying: theirs) }
+    state.mode = .question(
+      Question(
+        text: "Meanwhile \(name(of: found)) wrote \"\(theirs)\" here. d or y: delete it, any other key: leave it",
+        answers: [.character("d"): delete, .character("y"): delete]))
+  }
+
+  /// What a line says now; nil if the file cannot be read, which the status line then says.
+  private func currentText(of line: ShownLine) -> CurrentText? {
+    do {
+      let found = try outline.currentText(of: line.id, as: user)
+      _ = catchUp(ownSteps: 0)
+      return found
+    } catch {
+      state.message = texts.failure(error)
+      return nil
+    }
+  }
+
+  private func name(of found: CurrentText) -> String {
+    guard let writer = found.writer else { return "somebody" }
+    return writer.hasSameBytes(as: user) ? "you yourself, elsewhere," : writer
+  }
+
+  /// Leaves what somebody else wrote in its place, and adds the text that was typed: after the row, or as the first row of the
+  /// section.
+  private func add(besides line: ShownLine, _ input: Input) {
+    let address = Address(line.id)
+    add(input, line, to: line.marker.isRow ? .after(address) : .inside(address, .first))
+  }
+
+  /// Adds a text again that was typed in something that is gone: a row, or a section with this title.
+  private func addAgain(_ line: ShownLine, _ input: Input) {
+    if line.marker.isRow { return add(input, line, to: rowPlacement) }
+    let words = "add --section \"\(input.line.text.prefix(40))\""
+    let result = add([SectionDraft(title: input.line.text)], to: sectionPlacement(at: line.level), words: words)
+    if case .failure(let refusal) = result { typeOn(input, after: refusal) }
+  }
+
+  /// The placement after the section of a level, or above it, that the cursor is in; nil for the end of the outline.
+  private func sectionPlacement(at level: Int) -> Placement? {
+    var index = currentPosition?.section
+    while let section = index, let header = view.header(ofSection: section) {
+      if header.section.level <= level { return .after(.section(header.section.id)) }
+      index = view.index(enclosingSection: section)
+    }
+    return nil
+  }
+
+  private func add(_ input: Input, _ line: ShownLine, to placement: Placement) {
+    let isDone: Bool? = if case .row(let isDone) = line.marker { isDone } else { nil }
+    let row = RowDraft(typed: input.line.text, isDone: isDone)
+    let result = add([row], to: placement, words: "add \"\(input.line.text.prefix(40))\"")
+    if case .failure(let refusal) = result { typeOn(input, after: refusal) }
+  }
+}
