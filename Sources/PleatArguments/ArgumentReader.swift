@@ -31,6 +31,9 @@ package struct ArgumentReader {
     self.options = options
   }
 
+  /// The index of the argument after the last part.
+  var position: Int { arguments.startIndex }
+
   /// Returns the next part; nil at the end.
   package mutating func next() -> Part? {
     if let letter = letters.popFirst() { return option("-\(letter)") }

@@ -6,13 +6,16 @@ package struct Refusal: Error, Hashable, Sendable {
   package let message: String
   /// What to do next.
   package var hint: String?
+  /// What may have been meant.
+  package var correction: Correction?
   /// Whether the line could not be split into arguments, because a quotation mark is not closed.
   package var isBadData = false
 
   /// Creates a refusal of arguments that make no sense.
-  package init(_ message: String, hint: String? = nil) {
+  package init(_ message: String, hint: String? = nil, correction: Correction? = nil) {
     self.message = message
     self.hint = hint
+    self.correction = correction
   }
 
   /// Creates a refusal of a line that cannot be split into arguments.
@@ -34,7 +37,8 @@ extension Refusal {
     if argument == "-V" || argument == "--version" {
       return Refusal(
         argument == "-V" ? "'-V' is not an option." : "'\(verb.name)' has no option '--version'.",
-        hint: argument == "-V" ? "Did you mean '--version'?" : "Say 'pleat --version', and nothing else.")
+        hint: argument == "-V" ? nil : "Say 'pleat --version', and nothing else.",
+        correction: argument == "-V" ? Correction(of: "-V", to: "--version") : nil)
     }
     let name = String(argument.prefix { $0 != "=" })
     if argument.utf8.starts(with: [0x2D, 0x2D]), !argument.contains(" ") {
@@ -55,7 +59,8 @@ extension Refusal {
     ).first
     let remark = verb.takesTexts ? "\(help(verb)) \(dashes(argument, verb))" : help(verb)
     return Refusal(
-      "'\(verb.name)' has no option '\(option)'.", hint: near.map { "Did you mean '\($0)'?" } ?? remark)
+      "'\(verb.name)' has no option '\(option)'.", hint: near == nil ? remark : nil,
+      correction: near.map { Correction(of: option, to: $0) })
   }
 
   /// Where a text that begins with a dash goes.
@@ -98,7 +103,7 @@ extension Refusal {
     let near = TextMatch.suggestions(for: value, among: kind.choices).first
     return Refusal(
       "\(name) takes \(kind.choices.inWords), not '\(value)'.",
-      hint: near.map { "Did you mean '\($0)'?" } ?? help(verb))
+      hint: near == nil ? help(verb) : nil, correction: near.map { Correction(of: value, to: $0) })
   }
 
   /// Creates the refusal of a command without an argument that it needs.

@@ -47,8 +47,22 @@ package enum PleatMain {
     }
   }
 
-  /// Carries a command out, and returns its exit code.
+  /// Carries a command out, or the one that was meant by it, and returns its exit code.
   private static func perform(_ arguments: [String], in context: Context) throws -> Int32 {
+    do { return try carryOut(arguments, in: context) } catch {
+      if context.savedEdit.isMade { throw error }
+      var failure = Failure(error)
+      if failure.commands.isEmpty, context.arrival == nil {
+        failure.propose(failure.corrections.compactMap { $0.made(in: arguments) })
+      }
+      guard failure.commands.count == 1, context.mayAsk(during: arguments) else { throw failure }
+      guard context.agrees(failure.text) else { throw Failure(status: failure.status) }
+      return try perform(failure.commands[0], in: context)
+    }
+  }
+
+  /// Carries a command out as it was typed, and returns its exit code.
+  private static func carryOut(_ arguments: [String], in context: Context) throws -> Int32 {
     if CommandArguments.asksForVersion(arguments) {
       context.output.write(Version.pleat + "\n")
       return 0
@@ -68,12 +82,31 @@ package enum PleatMain {
       return try command.status(in: context)
     } catch {
       if context.savedEdit.isMade { throw error }
-      throw Failure(error, of: arguments)
+      var failure = Failure(error, of: arguments)
+      if context.arrival == nil { failure.propose(typed.commands(for: failure.corrections, arguments)) }
+      throw failure
     }
   }
 
   /// A command as the history keeps it; a long one is cut.
   private static func kept(_ sentence: String) -> String {
     sentence.utf8.count > 200 && sentence.count > 200 ? sentence.prefix(199) + "…" : sentence
+  }
+}
+
+extension CommandArguments {
+  /// Returns the whole commands in which addresses that name nothing are corrected.
+  fileprivate func commands(for corrections: [Correction], _ arguments: Arguments) -> [[String]] {
+    let count = command.addressCount(of: arguments)
+    return corrections.compactMap { correction in
+      correction.made(inAddressesOf: rest, arguments.verb, count: count).map { [name ?? arguments.verb.name] + $0 }
+    }
+  }
+}
+
+extension Context {
+  /// Whether a question may be asked before a command is carried out: it has read nothing, and answers people.
+  fileprivate func mayAsk(during arguments: [String]) -> Bool {
+    canAsk && arrival == nil && !Self.isJSON(arguments) && !arguments.contains("-")
   }
 }

@@ -177,7 +177,7 @@ extension ModelOutline {
       guard let row = number.row else { return .section(index) }
       guard row >= 1, row <= sections[index].rows.count else { throw Refusal("no such row") }
       return .row(index, row - 1)
-    case .words, .path, .named:
+    case .words, .path, .named, .range:
       throw Refusal("the model knows no titles")
     }
   }

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import PleatArguments
+
 /// The words that name a section or a row.
 struct AddressTests {
   @Test(arguments: [
@@ -78,12 +80,12 @@ struct AddressTests {
     let session = try Session.sample()
     let answer = session.run("list", "Grocries")
     #expect(answer.status == 66)
-    #expect(answer.message == "pleat: There is no section or row 'Grocries'.\nDid you mean 'Groceries'?")
-    #expect(session.run("list", "Groceries/Dariy").message.contains("Did you mean 'Groceries/Dairy'?"))
-    #expect(session.run("rm", "Dairy/buter").message.contains("Did you mean 'Groceries/Dairy/butter'?"))
-    #expect(session.run("list", "Grocerys/Dairy").message.hasSuffix("Did you mean 'Groceries/Dairy'?"))
-    #expect(session.run("rm", "Grocerys/Dairy/milk").message.hasSuffix("Did you mean 'Groceries/Dairy/milk'?"))
-    #expect(session.run("list", "Groc").message.hasSuffix("Did you mean 'Groceries'?"))
+    #expect(answer.message == "pleat: There is no section or row 'Grocries'.\nDid you mean: pleat list Groceries")
+    #expect(session.run("list", "Groceries/Dariy").message.hasSuffix("Did you mean: pleat list Groceries/Dairy"))
+    #expect(session.run("rm", "Dairy/buter").message.hasSuffix("Did you mean: pleat rm Groceries/Dairy/butter"))
+    #expect(session.run("list", "Grocerys/Dairy").message.hasSuffix("Did you mean: pleat list Groceries/Dairy"))
+    #expect(session.run("rm", "Grocerys/Dairy/milk").message.hasSuffix("Did you mean: pleat rm Groceries/Dairy/milk"))
+    #expect(session.run("list", "Groc").message.hasSuffix("Did you mean: pleat list Groceries"))
     #expect(session.run("list", "Quux").message.contains("pleat list --all --ids"))
   }
 
@@ -123,10 +125,10 @@ struct AddressTests {
     let session = try Session(["add", "--section", "A", "1.7"], ["add", "x", "y", "--in", "A"])
     #expect(
       session.run("list", "1.2").message
-        == "pleat: There is no section '1.2'.\nSection 1 has no sections. Did you mean '1:2'?")
+        == "pleat: There is no section '1.2'.\nSection 1 has no sections.\nDid you mean: pleat list 1:2")
     #expect(session.run("list", "1:3").message == "pleat: There is no row '1:3'.\nSection 1 has rows 1 to 2.")
     #expect(session.run("list", "9").message == "pleat: There is no section '9'.\nThe outline has sections 1 to 2.")
-    #expect(session.run("list", "1.7").message.hasSuffix(" Did you mean '=1.7'?"))
+    #expect(session.run("list", "1.7").message.hasSuffix("Did you mean: pleat list =1.7"))
     #expect(session.run("list", "=1.7").lines == ["  2 1.7"])
   }
 
@@ -152,8 +154,8 @@ struct AddressTests {
 
   @Test func `a word that lacks only its at sign suggests the id`() throws {
     let session = try Session.sample()
-    #expect(session.run("delete", "r3").message.hasSuffix("Did you mean '@r3'?"))
-    #expect(session.run("delete", "s2").message.hasSuffix("Did you mean '@s2'?"))
+    #expect(session.run("delete", "r3").message.hasSuffix("Did you mean: pleat delete @r3"))
+    #expect(session.run("delete", "s2").message.hasSuffix("Did you mean: pleat delete @s2"))
     #expect(!session.run("delete", "r99").message.contains("@r99"))
   }
 
@@ -163,6 +165,132 @@ struct AddressTests {
       let id = try #require(object["id"] as? String)
       let again = try JSON.objects(session.run("list", "--all", "--json", "--limit", "1", id).text)
       #expect(again.first?["id"] as? String == id)
+    }
+  }
+
+  @Test func `the first line of a text of several lines is an address, after whole texts`() throws {
+    let session = try Session.sample()
+    session.run("add", "tea\ngreen, 100 g", "https://tea.example/a\nnote", "Bread\nrye", "--in", "Home")
+    let found = { try JSON.object(session.run("done", $0, "-n", "--json").text)["ids"] as? [String] }
+    #expect(try found("tea") == ["@r7"])
+    #expect(try found("TEA") == ["@r7"])
+    #expect(try found("Home/tea") == ["@r7"])
+    #expect(try found("tea\ngreen, 100 g") == ["@r7"])
+    #expect(try found("https://tea.example/a") == ["@r8"])
+    #expect(try found("bread") == ["@r2"])
+    #expect(session.run("done", "green, 100 g").status == 66)
+    session.run("add", "tea\nblack", "--in", "Dairy")
+    #expect(session.run("done", "tea").message.contains("  @r7  Home/tea\\ngreen, 100 g\n  @r10  "))
+    #expect(try found("Dairy/tea") == ["@r10"])
+  }
+
+  @Test func `a beginning that only one thing has is proposed to a script, and taken on a terminal`() throws {
+    let session = try Session.sample()
+    let refused = session.run("done", "app", "--user", "bob")
+    #expect(refused.status == 66)
+    #expect(
+      refused.message
+        == "pleat: There is no section or row 'app'.\nDid you mean: pleat done apples --user bob")
+    #expect(
+      try JSON.error(session.run("done", "app", "--json").message)["message"] as? String == """
+        There is no section or row 'app'. Did you mean: pleat done apples --json
+        """)
+    session.isTerminal = true
+    session.isInputTerminal = true
+    let before = try session.shell.dump()
+    let declined = session.run("done", "app", input: "n")
+    #expect(declined.status == 66)
+    #expect(declined.message.hasSuffix("Did you mean: pleat done apples Press y or n."))
+    #expect(session.run("done", "app", "--json", input: "y").status == 66)
+    #expect(session.run("done", "b", input: "y").status == 66)  // bread and butter
+    #expect(try session.shell.dump() == before)
+    #expect(
+      session.run("done", "app", "-u", "bob", input: "y").message.hasSuffix(
+        #"marked "apples" (@r1) as done in Groceries"#))
+    #expect(session.run("add", "curd", "--in=Dai", input: "y").message.hasSuffix("to Dairy"))
+    #expect(session.run("move", "b", "--in", "b", input: "y").status == 66)
+    #expect(
+      session.run("delete", "Groceries/Dairy/mi", input: "y").message.hasSuffix(#"deleted "milk" (@r3) from Dairy"#))
+    #expect(session.run("undo").message.contains("delete Groceries/Dairy/milk"))
+  }
+
+  @Test(arguments: [
+    ["done", "app", "milk"], ["move", "plant", "--in", "Grocries"], ["delete", "-r", "Groc", "-n"],
+    ["add", "Dai", "--in", "Dai"], ["edit", "Hom", "Hom"], ["lst", "--all"], ["list", "--dept", "1"],
+    ["list", "--color=alway"], ["export", "-", "Groc", "--format", "text"], ["list", "1.1", "--from", "0", "Hme"],
+    ["done", "oat m"], ["undone", "it's"], ["toggle", "-u", "bob", "Rea"], ["done", "r3"],
+  ])
+  func `what was meant can be pasted as it stands, and is never what was typed`(words: [String]) throws {
+    let session = try Session.sample()
+    session.run("add", "oat milk & rice", "it's late", "--in", "Home")
+    var answer = session.run(words)
+    var seen: Set = [words]
+    while let line = answer.message.split(separator: "\n").last, line.hasPrefix("Did you mean: pleat ") {
+      let meant = try ShellWords.split(line.dropFirst("Did you mean: pleat ".count).utf8)
+      #expect(seen.insert(meant).inserted, "\(answer.message)")
+      answer = session.run(meant)
+    }
+    #expect(seen.count > 1 && answer.status == 0, "\(answer.message)")
+  }
+
+  @Test func `where several things may be meant, every command is on a line of its own`() throws {
+    let session = try Session(["add", "--section", "Garden", "Gardens"])
+    session.run("add", "--section", "X\u{7}Y")
+    #expect(session.run("list", "X").message.hasSuffix(#"Did you mean 'X\x07Y'?"#))
+    #expect(
+      session.run("list", "Gard", "--all").message == """
+        pleat: There is no section or row 'Gard'.
+        Did you mean one of these?
+          pleat list Garden --all
+          pleat list Gardens --all
+        """)
+  }
+
+  @Test func `a range is everything from one item to another of the same parent`() throws {
+    let session = try Session.sample()
+    let found = { try JSON.object(session.run(["delete", "-r", "-n", "--json"] + $0).text)["ids"] as? [String] ?? [] }
+    #expect(try found(["1.1:1-3"]) == ["@r3", "@r4", "@r5"])
+    #expect(try found(["1.1:3-1.1:2"]) == ["@r4", "@r5"])
+    #expect(try found(["@r3-@r5", "@r4"]) == ["@r3", "@r4", "@r5"])
+    #expect(try found(["1-3"]) == ["@s1", "@s3", "@s4"])
+    #expect(try found(["1.1-1"]) == ["@s2"])
+    #expect(try found(["1:2-1.1"]) == ["@r2", "@s2"])
+    #expect(try found(["@s3-2"]) == ["@s3"])
+    for words in ["1:1-1.1:1", "1-1.1", "@r1-@r6"] {
+      let answer = session.run("done", words)
+      #expect(answer.status == 64 && answer.message.contains("is not a range"), "\(words): \(answer.message)")
+    }
+    #expect(session.run("done", "1:2-9").status == 66)
+    #expect(session.run("done", "@r1-@r99").status == 66)
+    session.run("add", "2-3", "1:2-x", "--in", "Home")
+    #expect(session.run("list", "=2-3", "1:2-x").lines == ["  2:2 2-3", "  2:3 1:2-x"])
+  }
+
+  @Test(arguments: [
+    ["add", "x", "--in", "1-2"], ["move", "milk", "--before", "1:1-2"], ["delete", "1:1", "--keep-rows", "2-3"],
+    ["find", "milk", "--in", "1-2"], ["edit", "1:1-2", "new"],
+  ])
+  func `a range is refused where one thing is named`(words: [String]) throws {
+    let session = try Session.sample()
+    let answer = session.run(words)
+    #expect(
+      words[0] == "edit" || answer.status == 64 && answer.message.contains("one section or row is needed"), "\(answer)")
+  }
+
+  @Test func `every verb that takes several addresses takes a range`() throws {
+    let verbs: [([String], String)] = [
+      (["list"], "1.1:1-2"), (["done"], "1.1:1-2"), (["undone"], "1.1:1-2"), (["delete"], "1.1:1-2"),
+      (["move", "--in", "Home"], "1.1:1-2"), (["move", "--last"], "1.1:1-2"), (["promote"], "1.1:1-2"),
+      (["edit", "--set", "k=v"], "1.1:1-2"), (["collapse"], "1-2"), (["expand"], "1-2"), (["toggle"], "1-2"),
+      (["sort"], "1-2"), (["delete", "--done"], "1-2"), (["export", "-", "--format", "text"], "1-2"),
+      (["demote"], "2-3"),
+    ]
+    for (words, range) in verbs {
+      let session = try Session.sample()
+      let answer = session.run(words + [range])
+      #expect(answer.status == 0, "\(words): \(answer.message)")
+      if words == ["done"] { #expect(answer.message.hasPrefix("marked 2 rows as done")) }
+      if words == ["promote"] { #expect(session.run("list", "1.1.2").lines.first?.contains("butter") == true) }
     }
   }
 }

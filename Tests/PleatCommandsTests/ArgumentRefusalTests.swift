@@ -161,11 +161,15 @@ struct ArgumentRefusalTests {
   }
 
   @Test(arguments: [
-    (["list", "--dept", "1"], "Did you mean '--depth'?"), (["add", "x", "--sektion"], "Did you mean '--section'?"),
-    (["list", "--color", "alway"], "Did you mean 'always'?"), (["delte", "x"], "Did you mean 'delete'?"),
+    (["list", "--dept", "1"], "Did you mean: pleat list --depth 1"),
+    (["add", "x", "--sektion"], "Did you mean: pleat add x --section"),
+    (["list", "--color", "alway"], "Did you mean: pleat list --color always"),
+    (["delte", "x"], "Did you mean: pleat delete x"),
     (["import", "x", "--format", "html"], "tsv, text, md or txt, not 'html'."),
-    (["version"], "Did you mean '--version'?"), (["-V"], "Did you mean '--version'?"),
-    (["--colour", "never"], "Did you mean '--color'?"), (["--version", "--json"], "Say 'pleat --version', and"),
+    (["version"], "Did you mean: pleat --version"),
+    (["-V"], "Did you mean: pleat --version"),
+    (["--colour", "never"], "Did you mean: pleat --color never"),
+    (["--version", "--json"], "Say 'pleat --version', and"),
   ])
   func `what comes near is suggested`(words: [String], hint: String) throws {
     let answer = try Session().run(words)

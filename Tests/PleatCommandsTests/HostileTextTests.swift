@@ -12,7 +12,7 @@ struct HostileTextTests {
     ("bidi overrides", "\u{202E}evil\u{202C}\u{2066}x\u{2069}\u{200F}\u{061C}"), ("right to left", "שלום مرحبا"),
     ("CJK", "日本語 中文 한국어"),
     ("emoji", "👩‍👩‍👧‍👦🏳️‍🌈e\u{301}"), ("JSON", "\"\\/{}[],:\u{8}\u{C}\ttab"), ("noncharacters", "\u{FFFE}\u{FFFF}\u{10FFFF}"),
-    ("blanks", "  "), ("private use", "\u{E000}\u{F8FF}"),
+    ("blanks", "  x  "), ("private use", "\u{E000}\u{F8FF}"),
   ]
 
   @Test(arguments: texts)

@@ -13,7 +13,7 @@ struct UsageTests {
     if near.isEmpty {
       #expect(answer.message.contains("'pleat help' lists all verbs."))
     } else {
-      #expect(answer.message.contains("Did you mean '\(near)'?"))
+      #expect(answer.message.contains("Did you mean: pleat \(near)"))
     }
   }
 

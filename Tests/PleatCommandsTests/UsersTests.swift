@@ -110,7 +110,7 @@ struct UsersTests {
     let session = try shared()
     let before = try session.shell.dump()
     #expect(session.run("users", "--delete", "anna").status == 66)
-    #expect(session.run("users", "--delete", "anna").message.contains("Did you mean 'ana'?"))
+    #expect(session.run("users", "--delete", "anna").message.contains("Did you mean: pleat users --delete ana"))
     #expect(session.run("users", "--rename", "anna", "x").status == 66)
     #expect(session.run("users", "--rename", "ana", "bob").status == 81)
     #expect(session.run("users", "--rename", "ana", "").status == 64)

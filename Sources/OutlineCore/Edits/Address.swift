@@ -13,6 +13,8 @@ public enum Address: Hashable, Sendable {
   case words(String)
   /// Titles from some section downwards; the last part may be the text of a row.
   case path([String])
+  /// `1:2-5` or `@r3-@r9`: everything from one item to another in document order, both of the same parent.
+  indirect case range(Address, Address)
 }
 
 /// An error in the text of an address.
@@ -34,14 +36,16 @@ extension Address {
 
   /// Reads an address as a user types it.
   ///
-  /// Ids and numbers are recognised by their form. `@$NAME` is the item that an earlier edit of a batch created. A text
-  /// that begins with `=` is never a number or an id, and `\/` is a slash inside a title; a backslash that stands before one
+  /// Ids, numbers and ranges of them are recognised by their form. `@$NAME` is the item that an earlier edit of a batch created. A text
+  /// that begins with `=` is never a number, an id or a range, and `\/` is a slash inside a title; a backslash that stands before one
   /// is doubled.
   ///
   /// - Throws: ``AddressError``.
   public init(parsing words: String) throws(AddressError) {
     if words.hasPrefix("@$") {
       self = .named(String(words.dropFirst(2)))
+    } else if let range = Self.range(words) {
+      self = range
     } else if words.hasPrefix("@") {
       self = try Self.id(words)
     } else if let number = ItemNumber(words) {
@@ -74,16 +78,16 @@ extension Address {
     String(repeating: "\\", count: text.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count)
   }
 
-  /// Whether a text is read as an id, as a number, or as words after `=`, so that it needs a `=` to name a title.
+  /// Whether a text is read as an id, as a number, as a range, or as words after `=`, so that it needs a `=` to name a title.
   public static func hasOtherForm(_ words: String) -> Bool {
-    words.hasPrefix("@") || words.hasPrefix("=") || ItemNumber(words) != nil
+    words.hasPrefix("@") || words.hasPrefix("=") || ItemNumber(words) != nil || range(words) != nil
   }
 
   /// Whether a text is an id or a number by its form, as `@r17` and `1.2:3` are.
   public static func isIDOrNumber(_ words: String) -> Bool {
     switch try? Address(parsing: words) {
     case .section, .row, .number: true
-    case .named, .words, .path, nil: false
+    case .named, .words, .path, .range, nil: false
     }
   }
 
@@ -97,6 +101,27 @@ extension Address {
     case "r": return .row(RowID(value))
     default: throw .badID(words)
     }
+  }
+
+  /// Reads a range of ids or numbers; nil for any other text.
+  ///
+  /// A single number at the end takes the place of the last number of the beginning: `1:2-5` ends with `1:5`, and `2.1-3` with
+  /// `2.3`.
+  private static func range(_ words: String) -> Address? {
+    guard let first = words.utf8.first, first == UInt8(ascii: "@") || (48...57).contains(first) else { return nil }
+    let ends = words.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    guard ends.count == 2, isIDOrNumber(ends[0]), isIDOrNumber(ends[1]), let lower = try? Address(parsing: ends[0]),
+      let upper = try? Address(parsing: ends[1])
+    else { return nil }
+    guard case .number(var last) = lower, case .number(let number) = upper, number.row == nil,
+      number.sections.count == 1
+    else { return .range(lower, upper) }
+    if last.row == nil {
+      last.sections[last.sections.count - 1] = number.sections[0]
+    } else {
+      last.row = number.sections[0]
+    }
+    return .range(lower, .number(last))
   }
 
   /// Splits words at their slashes into the parts of a path.
@@ -135,6 +160,7 @@ extension Address: CustomStringConvertible {
     case .words(let words): words
     case .named(let name): "$\(name)"
     case .path(let titles): Self.words(forPath: titles)
+    case .range(let first, let last): "\(first)-\(last)"
     }
   }
 }

@@ -15,6 +15,10 @@ public enum OutlineError: Error, Hashable {
   case needsSection(Address)
   /// The address names a section where a row is needed.
   case needsRow(Address)
+  /// The ends of the range have different parents.
+  case badRange(Address)
+  /// The address is a range, and one section or row is needed.
+  case needsOne(Address)
   /// One edit cannot move both rows and sections.
   case mixedMove
   /// The rows are in several sections, or the sections have several parents, so that they have no common order.

@@ -35,6 +35,7 @@ extension Resolver {
 
   /// Returns addresses that nearly match, on the assumption that the first part without a match is misspelled.
   func suggestions(for parts: [String], among kind: ItemKind?) throws -> [String] {
+    if let only = try suggestion(forBeginning: parts, among: kind) { return [only] }
     if parts.count == 1, case let ids = try suggestions(forWord: parts[0]), !ids.isEmpty { return ids }
     var known = parts.count - 1
     while known > 0, try sections(Array(parts.prefix(known)), .folded).isEmpty { known -= 1 }
@@ -44,19 +45,35 @@ extension Resolver {
     try reader.eachTitle { _, title in titles.append(title) }
     let near = words.flatMap { TextMatch.suggestions(for: $0, among: titles) }
     var paths = try near.map { parts[..<known] + [$0] + parts[(known + 1)...] }.filter { path in
-      try parts.count > 1 && Strictness.allCases.contains { try !items(path, $0, kind).isEmpty }
+      try parts.count > 1 && Strictness.ofAddresses.contains { try !items(path, $0, kind).isEmpty }
     }
     if paths.isEmpty {
       paths = try near.flatMap { title in
         let sections = try reader.sections(titled: title).prefix(3)
         return try sections.map { try sections.count > 1 || known > 0 ? path(of: $0) : [title] }
       }
-      let isSmall = try reader.rowCount(from: -OrderKeys.bound, to: nil) <= Self.mostRowsToGuess
-      if kind != .section, known > 0 || isSmall { paths += try nearRows(words[0], in: enclosing) }
+      if kind != .section, try known > 0 || isSmall { paths += try nearRows(words[0], in: enclosing) }
     }
     let typed = Address.words(forPath: parts)
     var seen: Set<String> = [typed]
     return paths.map(Address.words(forPath:)).filter { seen.insert($0).inserted }.prefix(3).map(\.self)
+  }
+
+  /// Returns the address of the only section or row whose title or text begins with the last part; nil if there is no such one.
+  private func suggestion(forBeginning parts: [String], among kind: ItemKind?) throws -> String? {
+    guard try kind == .section || parts.count > 1 || isSmall else { return nil }
+    let found = try items(parts, .beginning, kind)
+    guard found.count == 1, let item = found.first else { return nil }
+    switch item {
+    case .section(let section):
+      return Address.words(forPath: parts.count > 1 ? try path(of: section) : [section.title.firstLine])
+    case .row(let row, let section):
+      return Address.words(forPath: (parts.count > 1 ? try path(of: section) : []) + [row.text.firstLine])
+    }
+  }
+
+  private var isSmall: Bool {
+    get throws { try reader.rowCount(from: -OrderKeys.bound, to: nil) <= Self.mostRowsToGuess }
   }
 
   /// In a larger outline it would take too long to compare every row with a misspelled word.
@@ -69,8 +86,8 @@ extension Resolver {
     let isShort = { (text: String) in text.utf8.count < 200 }
     if sections.isEmpty { rows = try reader.rows(where: isShort) }
     for section in sections { rows += try reader.rows(in: section.id, where: isShort) }
-    return try TextMatch.suggestions(for: word, among: rows.map(\.text)).compactMap { text in
-      guard let row = rows.first(where: { $0.text.hasSameBytes(as: text) }),
+    return try TextMatch.suggestions(for: word, among: rows.map(\.text.firstLine)).compactMap { text in
+      guard let row = rows.first(where: { $0.text.firstLine.hasSameBytes(as: text) }),
         let section = try reader.section(row.section)
       else { return nil }
       return try path(of: section) + [text]

@@ -28,8 +28,8 @@ struct Resolver {
   ///
   /// Where only one kind can stand, things of the other kind make no address ambiguous; they are looked at only to say
   /// that one of them was named. Words are compared with whole titles and texts first, and then, split at their slashes, with paths; each exactly at
-  /// first, and then without regard to case. O(log n) for ids and for the exact titles of sections, O(siblings) on an
-  /// index for numbers, otherwise O(rows).
+  /// first, then without regard to case, and then with the first lines of texts that have several. O(log n) for ids and for
+  /// the exact titles of sections, O(siblings) on an index for numbers, otherwise O(rows).
   /// - Throws: `OutlineError`.
   func item(_ address: Address, among kind: ItemKind? = nil) throws -> Item {
     switch address {
@@ -48,13 +48,16 @@ struct Resolver {
       let title = Address.title(in: words)
       let isPath = title.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
       if isPath, let item = try only(items([title], .exact, kind), address) { return item }
-      do {
-        return try item(path: Address.parts(words), among: kind, address)
-      } catch let error as AddressError {
+      let parts: [String]
+      do { parts = try Address.parts(words) } catch {
+        if let item = try only(items([title], .firstLine, kind), address) { return item }
         throw OutlineError.badAddress(error)
       }
+      return try item(path: parts, among: kind, address)
     case .path(let parts):
       return try item(path: parts, among: kind, address)
+    case .range:
+      throw OutlineError.needsOne(address)
     }
   }
 
@@ -107,26 +110,47 @@ struct Resolver {
 
 // MARK: - Titles
 
-/// How exactly texts must match.
-enum Strictness: CaseIterable {
+/// How exactly titles and texts must match.
+enum Strictness {
+  /// They have the same bytes.
   case exact
+  /// They differ at most in case.
   case folded
+  /// The first line of a text of several lines differs at most in case.
+  case firstLine
+  /// The text begins with the words, which differ at most in case.
+  case beginning
 
-  func isMatch(_ text: String, _ wanted: String) -> Bool {
+  /// How an address may match, the most exact way first; a beginning is only suggested.
+  static let ofAddresses: [Strictness] = [.exact, .folded, .firstLine]
+
+  /// How the titles of enclosing sections must match.
+  var ofEnclosing: Strictness { self == .exact ? .exact : .folded }
+
+  /// Returns a test of texts for words that are looked for.
+  func test(for words: String) -> (String) -> Bool {
+    if self == .exact { return { $0.hasSameBytes(as: words) } }
+    let wanted = TextMatch.folded(words)
     switch self {
-    case .exact: text.hasSameBytes(as: wanted)
-    case .folded: TextMatch.folded(text) == TextMatch.folded(wanted)
+    case .exact, .folded: return { TextMatch.folded($0) == wanted }
+    case .firstLine: return { text in text.hasSeveralLines && TextMatch.folded(text.firstLine) == wanted }
+    case .beginning: return { TextMatch.folded($0).hasPrefix(wanted) }
     }
   }
 }
 
 extension Resolver {
   private func item(path parts: [String], among kind: ItemKind?, _ address: Address) throws -> Item {
-    for strictness in Strictness.allCases {
+    for strictness in Strictness.ofAddresses {
       if let item = try only(items(parts, strictness, kind), address) { return item }
     }
+    if case .words(let words) = address, parts.count > 1,
+      let item = try only(items([Address.title(in: words)], .firstLine, kind), address)
+    {
+      return item
+    }
     // What another kind of item is called so is named by the error that follows.
-    for strictness in Strictness.allCases where kind != nil {
+    for strictness in Strictness.ofAddresses where kind != nil {
       let others = try items(parts, strictness, nil)
       if others.count > 1 { throw kind == .section ? OutlineError.needsSection(address) : .needsRow(address) }
       if let item = others.first { return item }
@@ -164,24 +188,26 @@ extension Resolver {
     var found: [Section] = []
     switch strictness {
     case .exact: found = try reader.sections(titled: title)
-    case .folded:
+    case .folded, .firstLine, .beginning:
       var ids: [SectionID] = []
-      let wanted = TextMatch.folded(title)
-      try reader.eachTitle { id, title in if TextMatch.folded(title) == wanted { ids.append(id) } }
+      let isWanted = strictness.test(for: title)
+      try reader.eachTitle { id, title in if isWanted(title) { ids.append(id) } }
       found = try ids.compactMap { try reader.section($0) }
     }
+    if parts.count == 1 { return found }
+    let tests = parts.dropLast().reversed().map(strictness.ofEnclosing.test)
     return try found.filter { section in
-      let enclosing = try parts.count > 1 ? reader.ancestors(of: section).map(\.title) : []
-      let wanted = parts.dropLast().reversed()
-      return enclosing.count >= wanted.count && zip(enclosing, wanted).allSatisfy(strictness.isMatch)
+      let enclosing = try reader.ancestors(of: section)
+      return enclosing.count >= tests.count && zip(enclosing, tests).allSatisfy { $1($0.title) }
     }
   }
 
   /// Returns the rows whose text is the last part, in the sections that the other parts name.
   private func rows(_ parts: [String], _ strictness: Strictness) throws -> [Item] {
     guard let text = parts.last else { return [] }
-    return try sections(parts.dropLast(), strictness).flatMap { section in
-      try reader.rows(in: section.id) { strictness.isMatch($0, text) }.map { .row($0, in: section) }
+    let isWanted = strictness.test(for: text)
+    return try sections(parts.dropLast(), strictness.ofEnclosing).flatMap { section in
+      try reader.rows(in: section.id, where: isWanted).map { .row($0, in: section) }
     }
   }
 
@@ -189,7 +215,16 @@ extension Resolver {
   private func rows(_ text: String, _ strictness: Strictness) throws -> [Row] {
     switch strictness {
     case .exact: try reader.rows(withText: text)
-    case .folded: try reader.rows { strictness.isMatch($0, text) }
+    case .folded, .beginning: try reader.rows(where: strictness.test(for: text))
+    case .firstLine: try reader.rowsOfSeveralLines(where: strictness.test(for: text))
     }
   }
+}
+
+extension String {
+  /// Whether the text has a line break.
+  fileprivate var hasSeveralLines: Bool { utf8.contains(UInt8(ascii: "\n")) }
+
+  /// The text up to its first line break.
+  var firstLine: String { String(prefix { $0 != "\n" && $0 != "\r\n" }) }
 }

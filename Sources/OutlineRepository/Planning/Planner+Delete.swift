@@ -52,8 +52,7 @@ extension Planner {
 
   private func doneRows(in addresses: [Address]?) throws -> [Row] {
     guard let addresses else { return try reader.doneRows(from: -OrderKeys.bound, to: nil) }
-    var seen: Set<SectionID> = []
-    let sections = try addresses.map(resolver.section).filter { seen.insert($0.id).inserted }
+    let sections = try resolver.distinctSections(addresses)
     return try resolver.outermost(sections.map(Item.section)).sections.flatMap { section in
       try reader.doneRows(from: section.ord, to: reader.subtreeEnd(ord: section.ord, level: section.level))
     }

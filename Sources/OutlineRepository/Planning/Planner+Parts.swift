@@ -16,11 +16,11 @@ extension Planner {
   /// does: so they arrive in the order in which they stood. What is below another thing that is named goes with it.
   func parts(of edit: Edit) throws -> [EditPart] {
     switch edit {
-    case .promote(let addresses) where addresses.count > 1:
+    case .promote(let addresses) where addresses.mayNameSeveral:
       try outermost(addresses).reversed().map { EditPart(edit: .promote([$0.address]), index: $0.index) }
-    case .demote(let addresses) where addresses.count > 1:
+    case .demote(let addresses) where addresses.mayNameSeveral:
       try outermost(addresses).map { EditPart(edit: .demote([$0.address]), index: $0.index) }
-    case .sort(let addresses, let order) where addresses.count > 1:
+    case .sort(let addresses, let order) where addresses.mayNameSeveral:
       try resolver.distinct(addresses).enumerated().map { index, item in
         EditPart(edit: .sort([Address(item.id)], by: order), index: index)
       }

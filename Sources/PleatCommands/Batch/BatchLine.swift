@@ -91,7 +91,8 @@ struct BatchVerbs {
     let near = TextMatch.suggestions(for: word, among: names).first
     return Refusal(
       commands.type(named: word) != nil ? "'\(word)' cannot be part of a batch." : "There is no verb '\(word)'.",
-      hint: near.map { "Did you mean '\($0)'?" } ?? "A batch takes \(names.joined(separator: ", ")).")
+      hint: near == nil ? "A batch takes \(names.joined(separator: ", "))." : nil,
+      correction: near.map { Correction(of: word, to: $0) })
   }
 }
 

@@ -15,6 +15,9 @@ package protocol Command: SendableMetatype {
   /// - Throws: A ``Refusal`` of arguments that do not go together.
   init(_ arguments: Arguments) throws
 
+  /// Returns how many of the first arguments are addresses, as far as the verb declares them so.
+  static func addressCount(of arguments: Arguments) -> Int
+
   /// Carries the command out.
   func run(in context: Context) throws
 
@@ -56,6 +59,7 @@ package protocol Command: SendableMetatype {
 }
 
 extension Command {
+  package static func addressCount(of arguments: Arguments) -> Int { .max }
   package var outlineOptions: GlobalOptions? { nil }
   package var editOptions: EditOptions? { nil }
   package var mayEdit: Bool { editOptions.map { !$0.isTrial } ?? false }
@@ -108,9 +112,6 @@ package protocol EditingCommand: WritingCommand {
 
   /// Returns the edit that the arguments ask for.
   func edit(in context: Context) throws -> Edit
-
-  /// Returns how many of the first arguments are addresses.
-  static func addressCount(of arguments: Arguments) -> Int
 
   /// Whether a batch can give a name to what it adds.
   static var isNameable: Bool { get }

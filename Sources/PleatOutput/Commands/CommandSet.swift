@@ -92,9 +92,9 @@ package struct CommandArguments {
     let near =
       verbs.first { $0.synonyms.contains(word) }?.name
       ?? TextMatch.suggestions(for: word, among: verbs.flatMap(\.names) + ["--version"]).first
-    let hint = near.map { "Did you mean '\($0)'?" } ?? "'pleat help' lists all verbs."
     return Refusal(
-      "There is no verb '\(word)'.", hint: "\(hint) To list one section: pleat list \(ShellWords.quoted(word))")
+      "There is no verb '\(word)'.", hint: near == nil ? "'pleat help' lists all verbs." : nil,
+      correction: near.map { Correction(of: word, to: $0) })
   }
 
   /// Whether the arguments ask for the version of pleat; an alias may name the file and the user before it.

@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import PleatArguments
 import PleatSystem
 
 extension Failure {
@@ -28,6 +29,14 @@ extension Failure {
       self.init(
         .usage, "'\(address)' is a section, but a row is needed.",
         hint: "Place a row --in a section, or --before or --after another row.")
+    case .badRange(let address):
+      self.init(
+        .usage, "'\(address)' is not a range: its ends are not in the same section.",
+        hint: "Name two rows or sections of one section, as in 1:2-5 or @r3-@r9; for a title, write =\(address).")
+    case .needsOne(let address):
+      self.init(
+        .usage, "'\(address)' is a range, but one section or row is needed.",
+        hint: "Name one of them; for a title, write =\(address).")
     case .mixedMove:
       self.init(.usage, "Rows and sections cannot be moved together.", hint: "Move them with two commands.")
     case .severalParents:
@@ -89,10 +98,10 @@ extension Failure {
         hint: "Nothing was changed; 'pleat log' lists the edits.")
     case .othersEdit(let entry, let direction): self.init(othersEdit: entry, direction)
     case .noUser(let name, let suggestions):
-      let near = suggestions.map { "'\($0)'" }.joined(separator: " or ")
       self.init(
         .notFound, "The file has no user '\(name)'.",
-        hint: near.isEmpty ? "'pleat users' lists the users." : "Did you mean \(near)?")
+        hint: suggestions.isEmpty ? "'pleat users' lists the users." : nil)
+      corrections = suggestions.map { Correction(of: name, to: $0) }
     case .nameTaken(let name):
       self.init(
         .refused, "There is a user '\(name)' already.", hint: "Delete one of them first: pleat users --delete NAME")
@@ -145,23 +154,22 @@ extension Failure {
     let noun = number.row != nil && parent.sections == number.sections ? "row" : "section"
     let holder = parent.sections.isEmpty ? "The outline" : "Section \(parent)"
     let has = count == 0 ? "has no \(noun)s" : count == 1 ? "has 1 \(noun)" : "has \(noun)s 1 to \(count)"
-    let near = suggestions.isEmpty ? "" : " Did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?"
-    self.init(.notFound, "There is no \(noun) '\(number)'.", hint: "\(holder) \(has).\(near)")
+    self.init(.notFound, "There is no \(noun) '\(number)'.", hint: "\(holder) \(has).")
+    corrections = suggestions.map { Correction(of: "\(number)", to: $0) }
   }
 
   private init(notFound address: Address, _ wanted: ItemKind?, _ suggestions: [String]) {
-    let near = suggestions.map { "'\($0)'" }.joined(separator: " or ")
     let all = wanted == .section ? "'pleat list --sections --all' lists all" : "'pleat list --all --ids' lists all"
-    let hint =
-      near.isEmpty ? "\(all) \(wanted == .section ? "sections" : "sections and rows")." : "Did you mean \(near)?"
+    let hint = suggestions.isEmpty ? "\(all) \(wanted == .section ? "sections" : "sections and rows")." : nil
     let what =
       switch address {
       case .row: "row"
       case .section, .number: "section"
       case .named: "\(wanted?.rawValue ?? "section or row") named"
-      case .words, .path: wanted?.rawValue ?? "section or row"
+      case .words, .path, .range: wanted?.rawValue ?? "section or row"
       }
     self.init(.notFound, "There is no \(what) '\(address)'.", hint: hint)
+    corrections = suggestions.map { Correction(of: "\(address)", to: $0) }
   }
 
   private init(othersEdit entry: HistoryEntry, _ direction: History.Direction) {

@@ -36,6 +36,10 @@ package struct Failure: Error {
   package let message: String
   /// What to do next.
   package var hint: String?
+  /// What may have been meant by a word that was typed.
+  package var corrections: [Correction] = []
+  /// The whole commands that may have been meant, without the name of the program.
+  package private(set) var commands: [[String]] = []
   /// What else to do next, on a line of its own.
   package var next: String?
   /// The sections and rows that an ambiguous address can mean.
@@ -88,6 +92,11 @@ package struct Failure: Error {
     next = failure.next
   }
 
+  /// Shows whole commands that may have been meant, unless a terminal cannot show one as it is typed.
+  package mutating func propose(_ commands: [[String]]) {
+    self.commands = commands.filter { $0.allSatisfy { Escapes.oneLine($0) == $0 } }
+  }
+
   /// Whether it says itself that something was saved.
   var isUnsent: Bool { code == Kind.unsent.rawValue }
 
@@ -130,7 +139,9 @@ package struct Failure: Error {
     case let error as BackupError: self.init(backup: error)
     case let error as ImportError: self.init(input: error, in: "the document")
     case let error as OutputError: self.init(output: error)
-    case let error as Refusal: self.init(error.isBadData ? .badData : .usage, error.message, hint: error.hint)
+    case let error as Refusal:
+      self.init(error.isBadData ? .badData : .usage, error.message, hint: error.hint)
+      corrections = error.correction.map { [$0] } ?? []
     default: self.init(.bug, "An unexpected error occurred: \(error)", hint: "Please report it as a bug in pleat.")
     }
   }
@@ -153,15 +164,18 @@ package struct Failure: Error {
     let saved = hint?.hasPrefix("Nothing was changed") == true ? nil : "Nothing was changed."
     return Failure(
       status: status, code: code, message: "line \(number) of \(input): \(message)",
-      hint: [saved, hint].compactMap(\.self).joined(separator: " "), candidates: candidates)
+      hint: [saved, hint].compactMap(\.self).joined(separator: " "), candidates: candidates, corrections: corrections)
   }
 
-  private init(status: Int32, code: String, message: String, hint: String, candidates: [Candidate]) {
+  private init(
+    status: Int32, code: String, message: String, hint: String, candidates: [Candidate], corrections: [Correction]
+  ) {
     self.status = status
     self.code = code
     self.message = message
     self.hint = hint
     self.candidates = candidates
+    self.corrections = corrections
   }
 
 }
@@ -194,15 +208,31 @@ extension Failure {
     let shown = candidates.count > 11 ? candidates.prefix(10) : candidates[...]
     var found = shown.map { "  \($0.id)  \(Escapes.oneLine(Address.words(forPath: $0.path)))" }
     if shown.count < candidates.count { found.append("  and \(candidates.count - shown.count) more") }
-    return (["pleat: \(Escapes.oneLine(message))"] + found + [hint, next].compactMap(\.self).map(Escapes.oneLine))
-      .joined(separator: "\n")
+    let hints = [hint, wordsMeant].compactMap(\.self).joined(separator: " ")
+    return
+      (["pleat: \(Escapes.oneLine(message))"] + found + (hints.isEmpty ? [] : [Escapes.oneLine(hints)])
+      + commandsMeant + (next.map { [Escapes.oneLine($0)] } ?? [])).joined(separator: "\n")
+  }
+
+  /// The words that may have been meant, as a question; nil where whole commands say it.
+  private var wordsMeant: String? {
+    corrections.isEmpty || !commands.isEmpty
+      ? nil : "Did you mean \(corrections.map { "'\($0.meant)'" }.joined(separator: " or "))?"
+  }
+
+  /// The commands that may have been meant, as lines to be pasted into a shell.
+  private var commandsMeant: [String] {
+    let lines = commands.map { (["pleat"] + $0.map(ShellWords.quoted)).joined(separator: " ") }
+    return lines.count > 1
+      ? ["Did you mean one of these?"] + lines.map { "  \($0)" } : lines.map { "Did you mean: \($0)" }
   }
 
   /// The failure as one JSON object.
   package var json: JSONTree {
     let sentence = message.hasSuffix(":") ? "\(message.dropLast())." : message  // what follows here are no candidates
+    let words = [sentence, hint, wordsMeant].compactMap(\.self) + commandsMeant + (next.map { [$0] } ?? [])
     let error: JSONTree = [
-      "code": .string(code), "message": .string([sentence, hint, next].compactMap(\.self).joined(separator: " ")),
+      "code": .string(code), "message": .string(words.joined(separator: " ")),
       "saved": code == Kind.saved.rawValue || isUnsent ? true : isOutcomeUnknown ? .null : nil,
       "candidates": .array(
         candidates.map { ["id": .string("\($0.id)"), "path": .string(Address.words(forPath: $0.path))] }),

@@ -21,7 +21,7 @@ extension HelpPage {
         "Description",
         [
           .paragraph(
-            "Verbs that act on something take an ADDRESS, which names one section or one row. There are four ways to write it."
+            "Verbs that act on something take an ADDRESS, which names one section or one row. There are four ways to write it, and a range for verbs that take several."
           ),
           .terms([
             Term(
@@ -34,22 +34,26 @@ extension HelpPage {
             ),
             Term(
               "Groceries, milk",
-              "The title of a section, or the text of a row. Exactly these letters come first; if nothing has them, upper and lower case are the same."
+              "The title of a section, or the text of a row. Exactly these letters come first; if nothing has them, upper and lower case are the same. The first line is enough of a text that has several."
             ),
             Term(
               "Home/Groceries/milk",
               "A path: titles from some section downwards, with no level left out. The last part may be the text of a row."
             ),
+            Term(
+              "1:2-5, @r3-@r9",
+              "A range: everything from one item to another in the order of the outline, both in the same section."
+            ),
           ]),
           .paragraph(
-            "Where only a section can stand, as after --in, the texts of rows are not looked at. If an address fits several sections or rows, nothing is changed: the message lists them with their ids, and the exit code is 80. If it fits nothing, the message names what comes near."
+            "Where only a section can stand, as after --in, the texts of rows are not looked at. If an address fits several sections or rows, nothing is changed: the message lists them with their ids, and the exit code is 80. If it fits nothing, the message has the whole command that may have been meant, such as one with the only title that begins so; on a terminal, y carries it out."
           ),
         ]),
       Section(
         "Unusual titles",
         [
           .terms([
-            Term("=3", "A title or text that looks like a number or an id: here the title 3."),
+            Term("=3", "A title or text that looks like a number, an id or a range: here the title 3."),
             Term("and\\/or", "A slash that belongs to a title."),
             Term("-- -5", "What begins with a dash stands behind two dashes, as in: pleat list -- -5"),
           ])

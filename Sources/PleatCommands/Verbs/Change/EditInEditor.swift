@@ -84,7 +84,7 @@ struct EditInEditor {
       } catch let error as ImportError {
         let failure = Failure(input: error, in: file.path, consequence: "Nothing was changed.")
         context.report(failure.text)
-        guard agrees("Open the editor again, with the line marked?") else { throw file.kept(failure) }
+        guard context.agrees("Open the editor again, with the line marked?") else { throw file.kept(failure) }
         try file.write(MistakeRemark.inserting(error, in: bytes))
       } catch let failure as Failure {
         throw failure
@@ -103,7 +103,7 @@ struct EditInEditor {
       let answer = try revise(copy, new, with: trial)
       if case .merged(let report) = answer.outcome, report.counts.deleted > 0 {
         context.report(MergeText(done: "edited", isTrial: true).message(report))
-        guard agrees("Delete what is listed, and save the rest?") else { return nil }
+        guard context.agrees("Delete what is listed, and save the rest?") else { return nil }
       }
     }
     let answer = try report.noted(revise(copy, new, with: request))
@@ -115,22 +115,6 @@ struct EditInEditor {
     try outline.revise(address, as: user, with: request) { current in
       try ThreeWayMerge.revising(copy, to: new, over: current)
     }
-  }
-
-  /// Asks a question at the terminal, which one key answers; keys that are no answer are left out.
-  private func agrees(_ question: String) -> Bool {
-    context.report("\(question) Press y or n.")
-    while let bytes = context.key() {
-      if bytes == [0x1B] { return false }  // escape, and not a key that begins with it
-      for byte in bytes.first == 0x1B ? [] : bytes {
-        switch byte {
-        case UInt8(ascii: "y"), UInt8(ascii: "Y"): return true
-        case UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "q"), 0x03: return false  // 3 is ctrl-c
-        default: continue
-        }
-      }
-    }
-    return false
   }
 }
 

@@ -59,8 +59,3 @@ struct FoldOptions {
     all ? .all : .sections(try addresses.map(address), recursive: recursive)
   }
 }
-
-extension Context {
-  /// Whether somebody is there to answer a question.
-  var canAsk: Bool { isTerminal && isInputTerminal }
-}

@@ -1,0 +1,116 @@
+import OutlineCore
+import OutlineStore
+
+// Addresses of several sections and rows.
+extension Resolver {
+  /// Returns the items that the addresses name, in the same order and each item once.
+  func distinct(_ addresses: [Address]) throws -> [Item] {
+    try Self.distinct(addresses.flatMap { try items($0) }) { $0.id }
+  }
+
+  /// Returns the sections that the addresses name, in the same order and each section once.
+  func distinctSections(_ addresses: [Address]) throws -> [Section] {
+    let sections = try addresses.flatMap { address in
+      guard case .range = address else { return [try section(address)] }
+      return try items(address).map { item in
+        guard case .section(let section) = item else { throw OutlineError.needsSection(Address(item.id)) }
+        return section
+      }
+    }
+    return try Self.distinct(sections) { $0.id }
+  }
+
+  /// Leaves out what has the id of something before it; a set costs a start 300,000 instructions, so one thing alone needs
+  /// none.
+  private static func distinct<T, ID: Hashable>(_ items: [T], by id: (T) -> ID) -> [T] {
+    if items.count < 2 { return items }
+    var seen: Set<ID> = []
+    return items.filter { seen.insert(id($0)).inserted }
+  }
+
+  /// Returns the items that are not inside another one of them, in the same order.
+  func outermost(_ items: [Item]) throws -> (sections: [Section], rows: [(row: Row, section: Section)]) {
+    var sections: [Section] = []
+    var rows: [(row: Row, section: Section)] = []
+    let named = Set(items.map(\.id))
+    func isBelowNamed(_ section: Section) throws -> Bool {
+      try reader.ancestors(of: section).contains { named.contains(.section($0.id)) }
+    }
+    for item in items {
+      switch item {
+      case .section(let section):
+        if try !isBelowNamed(section) { sections.append(section) }
+      case .row(let row, let section):
+        if try !named.contains(.section(section.id)) && !isBelowNamed(section) { rows.append((row, section)) }
+      }
+    }
+    return (sections, rows)
+  }
+}
+
+extension Resolver {
+  /// Returns the items that an address names: several, in document order, if it is a range.
+  ///
+  /// O(k log n) for a range of k items.
+  private func items(_ address: Address) throws -> [Item] {
+    guard case .range(let first, let last) = address else { return [try item(address)] }
+    let ends = try [item(first), item(last)].sorted { $0.key < $1.key }
+    let parents = try ends.map { try parent(of: $0)?.id }
+    guard parents[0] == parents[1] else { throw OutlineError.badRange(address) }
+    return try rows(from: ends[0], to: ends[1]) + sections(from: ends[0], to: ends[1])
+  }
+
+  /// The section that an item is directly in; nil for a section at the top.
+  func parent(of item: Item) throws -> Section? {
+    switch item {
+    case .section(let section): try reader.parent(ord: section.ord, level: section.level)
+    case .row(_, let section): section
+    }
+  }
+
+  /// Returns the rows of a range; none if it begins with a section.
+  private func rows(from first: Item, to last: Item) throws -> [Item] {
+    guard case .row(let row, let section) = first else { return [] }
+    let end = if case .row(let row, _) = last { row.rank } else { OrderKeys.bound }
+    var items = [first]
+    var rank = row.rank
+    while let next = try reader.row(after: rank, in: section.id), next.key <= end {
+      if let row = try reader.row(next.id) { items.append(.row(row, in: section)) }
+      rank = next.key
+    }
+    return items
+  }
+
+  /// Returns the sections of a range, without those below them; none if it ends with a row.
+  private func sections(from first: Item, to last: Item) throws -> [Item] {
+    guard case .section(let end) = last else { return [] }
+    var next: Section?
+    switch first {
+    case .section(let section): next = section
+    case .row(_, let section): next = try reader.section(after: section.ord)
+    }
+    var items: [Item] = []
+    while let section = next, section.ord <= end.ord {
+      items.append(.section(section))
+      next = try reader.subtreeEnd(ord: section.ord, level: section.level).flatMap { try reader.section(atOrAfter: $0) }
+    }
+    return items
+  }
+}
+
+extension Item {
+  /// Where the item is among the items of its parent: rows come before sections.
+  fileprivate var key: (kind: Int, key: OrderKey) {
+    switch self {
+    case .row(let row, _): (0, row.rank)
+    case .section(let section): (1, section.ord)
+    }
+  }
+}
+
+extension [Address] {
+  /// Whether the addresses may name more than one item.
+  var mayNameSeveral: Bool {
+    count > 1 || contains { if case .range = $0 { true } else { false } }
+  }
+}

@@ -1,0 +1,60 @@
+/// A word that was typed, and one that may have been meant.
+package struct Correction: Hashable, Sendable {
+  /// The word that was typed.
+  package let typed: String
+  /// The word that may have been meant.
+  package let meant: String
+
+  /// Creates a correction.
+  package init(of typed: String, to meant: String) {
+    self.typed = typed
+    self.meant = meant
+  }
+
+  /// Returns all arguments of a command with the correction made; nil if none of them is the typed word.
+  ///
+  /// The word may be an argument, the name of an option before an equals sign, or its value after one.
+  package func made(in arguments: [String]) -> [String]? {
+    for (index, argument) in arguments.enumerated() {
+      var parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      if argument.hasSameBytes(as: typed) { parts = [argument] }
+      guard argument.hasSameBytes(as: typed) || ArgumentReader.beginsWithDash(argument),
+        let part = parts.firstIndex(where: { $0.hasSameBytes(as: typed) })
+      else { continue }
+      parts[part] = meant
+      return arguments.prefix(index) + [parts.joined(separator: "=")] + arguments.dropFirst(index + 1)
+    }
+    return nil
+  }
+
+  /// Returns what was typed after a verb, with the correction made in the first address that is the typed word; nil if there is
+  /// none.
+  ///
+  /// - Parameters:
+  ///   - arguments: What was typed after the verb.
+  ///   - verb: The verb.
+  ///   - count: How many of the arguments that are no options are addresses.
+  package func made(inAddressesOf arguments: ArraySlice<String>, _ verb: Verb, count: Int) -> [String]? {
+    var reader = ArgumentReader(arguments, options: verb.options)
+    var found = 0
+    while let part = reader.next() {
+      let value: String
+      switch part {
+      case .argument(let word):
+        defer { found += 1 }
+        guard found < count, verb.argument(at: found)?.kind.isAddress == true, !ArgumentReader.beginsWithDash(meant)
+        else { continue }
+        value = word
+      case .value(let option, _, let word) where option.kind?.isAddress == true: value = word
+      case .value, .flag, .valueMissing, .valueTooMany, .unknown, .dashes: continue
+      }
+      guard value.hasSameBytes(as: typed) else { continue }
+      var corrected = Array(arguments)
+      let index = reader.position - 1 - arguments.startIndex
+      let start = String(corrected[index].dropLast(typed.count))
+      corrected[index] = start + meant
+      return start.isEmpty && ArgumentReader.beginsWithDash(meant) ? nil : corrected
+    }
+    return nil
+  }
+}
