@@ -21,12 +21,12 @@ struct OpenKeysTests {
 
   /// By what the help says of the keys; each of the keys is pressed.
   static let steps: [String: Step] = [
-    "next line": Step(shows: "2/8", selects: "apples"),
+    "next line; 5j: five lines on": Step(before: ["5", "j", "2", "k", "1", "k"], shows: "4/8", selects: "▾ Dairy"),
     "previous line": Step(before: ["G"], shows: "7/8", selects: "▾ Home"),
     "a page down": Step(shows: "8/8"),
     "a page up": Step(before: ["G"], shows: "1/8"),
-    "first line": Step(before: ["G"], shows: "1/8"),
-    "last line": Step(shows: "8/8"),
+    "first line; 5g: the fifth": Step(before: ["G"], shows: "1/8"),
+    "last line; 5G: the fifth": Step(shows: "8/8"),
     "show this section alone": Step(before: ["G"], shows: "only Home", hides: "Dairy"),
     "back out of a section that is shown alone": Step(before: ["G", "f"], shows: "Dairy", selects: "plants"),
     "collapse or expand the section": Step(shows: "▸ Groceries · 4 hidden", hides: "milk"),
@@ -57,7 +57,11 @@ struct OpenKeysTests {
     "show only what has the words that you type": Step(after: ["m", "i", "l", "k"], shows: "milk", hides: "apples"),
     "next hit": Step(before: ["/", "l", "Enter"], shows: "3 hits", selects: "milk"),
     "previous hit": Step(before: ["/", "l", "Enter"], shows: "3 hits", selects: "plants"),
-    "leave the filter": Step(before: ["/", "l", "Enter"], shows: "bread", hides: "hits"),
+    "mark a line, or take its mark away": Step(before: ["j"], after: ["x"], shows: "☐ apples", selects: "bread"),
+    "mark the lines on the way down": Step(before: ["j"], after: ["d", "y"], shows: "deleted 2 rows"),
+    "mark the lines on the way up": Step(
+      before: ["j", "j"], after: ["m", "H", "o", "m", "Enter"], shows: "moved 2 rows", selects: "apples"),
+    "leave the filter, or take all marks away": Step(before: ["/", "l", "Enter"], shows: "bread", hides: "hits"),
     "draw everything again": Step(shows: "▾ Groceries", hides: "rubbish"),
     "suspend; fg brings pleat back": Step(after: ["q"], shows: "ended with 0", hides: "plants"),
     "this help": Step(shows: "previous line", hides: "Dairy"),
@@ -90,6 +94,7 @@ struct OpenKeysTests {
       "left": "Left", "right": "Right",
     ]
     if name.hasPrefix("ctrl-") { return "C-" + name.dropFirst(5) }
+    if name.hasPrefix("shift-"), name != "shift-tab" { return "S-" + tmuxName(String(name.dropFirst(6))) }
     if name.hasPrefix("alt-") { return "M-" + tmuxName(String(name.dropFirst(4))) }
     return names[name] ?? name
   }

@@ -8,6 +8,7 @@ struct KeyDecoderTests {
   private static let samples: [(bytes: String, keys: [Key])] = [
     ("aé牛", [.character("a"), .character("é"), .character("牛")]),
     ("\u{1B}[A\u{1B}OB\u{1B}[1;3A\u{1B}[1;5D", [.up, .down, .altUp, .altLeft]),
+    ("\u{1B}[1;2A\u{1B}[1;2B\u{1B}[1;4B", [.shiftUp, .shiftDown, .altDown]),
     ("\u{1B}[5~\u{1B}[6~\u{1B}[H\u{1B}[4~\u{1B}[3~\u{1B}[Z", [.pageUp, .pageDown, .home, .end, .delete, .backTab]),
     ("\r\t\u{7F}\u{12}\n", [.enter, .tab, .backspace, .control("r"), .control("j")]),
     ("\u{1B}b\u{1B}\r", [.alt("b"), .altEnter]),

@@ -148,7 +148,7 @@ final class ScreenSession {
       let isSelected = index == screen.port.cursor
       var rows = layout.rows(
         lines[index], isWhole: isSelected, isChanged: screen.state.highlights[lines[index].id] != nil,
-        limit: isSelected ? 10_000 : height)
+        isMarked: screen.state.marks.contains(lines[index].id), limit: isSelected ? 10_000 : height)
       if index == screen.port.top { rows.removeFirst(min(screen.port.skip, rows.count)) }
       if isSelected {
         rows = rows.map { row in

@@ -7,12 +7,22 @@ struct Command: Sendable {
   let name: String
   /// Whether it leaves the filter first, because it is about the positions of lines among each other.
   var needsWholeList = false
-  let action: @Sendable (Screen) -> Void
+  /// Whether a number can be typed before it.
+  var isMovement = false
+  /// Does it, with the number that was typed before.
+  let action: @Sendable (Screen, Int?) -> Void
 
   init(_ keys: Key..., name: String, needsWholeList: Bool = false, action: @escaping @Sendable (Screen) -> Void) {
     self.keys = keys
     self.name = name
     self.needsWholeList = needsWholeList
+    self.action = { screen, _ in action(screen) }
+  }
+
+  init(_ keys: Key..., name: String, moving action: @escaping @Sendable (Screen, Int?) -> Void) {
+    self.keys = keys
+    self.name = name
+    self.isMovement = true
     self.action = action
   }
 }
@@ -22,6 +32,7 @@ extension Screen {
   /// All commands, under headings.
   static let commands: [(heading: String, commands: [Command])] = [
     ("Moving", movingCommands), ("Folding", foldingCommands), ("Editing", editingCommands),
+    ("Marking, for x, d and m", markingCommands),
     ("Searching and leaving", otherCommands),
   ]
 
@@ -37,12 +48,12 @@ extension Screen {
   private static let copying = "copy"
 
   private static let movingCommands = [
-    Command(.down, .character("j"), name: "next line") { $0.move(by: 1) },
-    Command(.up, .character("k"), name: "previous line") { $0.move(by: -1) },
-    Command(.pageDown, .control("f"), name: "a page down") { $0.page(by: 1) },
-    Command(.pageUp, .control("b"), name: "a page up") { $0.page(by: -1) },
-    Command(.home, .character("g"), name: "first line") { $0.moveCursor(to: $0.lines.lowerBound) },
-    Command(.end, .character("G"), name: "last line") { $0.moveCursor(to: $0.lines.upperBound - 1) },
+    Command(.down, .character("j"), name: "next line; 5j: five lines on") { $0.move(by: $1 ?? 1) },
+    Command(.up, .character("k"), name: "previous line") { $0.move(by: -($1 ?? 1)) },
+    Command(.pageDown, .control("f"), name: "a page down") { $0.page(by: $1 ?? 1) },
+    Command(.pageUp, .control("b"), name: "a page up") { $0.page(by: -($1 ?? 1)) },
+    Command(.home, .character("g"), name: "first line; 5g: the fifth") { $0.goToLine($1 ?? 1) },
+    Command(.end, .character("G"), name: "last line; 5G: the fifth") { $0.goToLine($1 ?? $0.lines.count) },
     Command(.character("f"), name: "show this section alone", needsWholeList: true) { $0.hoist() },
     Command(.backspace, name: "back out of a section that is shown alone", needsWholeList: true) { $0.leaveHoist() },
   ]
@@ -84,11 +95,17 @@ extension Screen {
     Command(.character("p"), name: "paste below what was copied", needsWholeList: true) { $0.paste() },
   ]
 
+  private static let markingCommands = [
+    Command(.character("v"), name: "mark a line, or take its mark away") { $0.mark() },
+    Command(.shiftDown, name: "mark the lines on the way down") { $0.drawRange(by: $1 ?? 1) },
+    Command(.shiftUp, name: "mark the lines on the way up") { $0.drawRange(by: -($1 ?? 1)) },
+  ]
+
   private static let otherCommands = [
     Command(.character("/"), name: "show only what has the words that you type") { $0.beginFilter() },
     Command(.character("n"), name: "next hit") { $0.nextHit(by: 1) },
     Command(.character("N"), name: "previous hit") { $0.nextHit(by: -1) },
-    Command(.escape, name: "leave the filter", needsWholeList: true) { _ in },
+    Command(.escape, name: "leave the filter, or take all marks away") { $0.leaveFilterOrMarks() },
     Command(.control("l"), name: "draw everything again") { $0.state.request = .redraw },
     Command(.control("z"), name: "suspend; fg brings pleat back") { $0.askForSuspension() },
     Command(.character("?"), name: "this help") { $0.state.mode = .help(top: 0) },

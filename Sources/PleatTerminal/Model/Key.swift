@@ -8,6 +8,7 @@ package enum Key: Hashable, Sendable {
   case alt(Character)
   case up, down, left, right
   case altUp, altDown, altLeft, altRight
+  case shiftUp, shiftDown
   case pageUp, pageDown, home, end
   case enter, altEnter, tab, backTab, escape, backspace, delete
   /// Text that was pasted.
@@ -27,6 +28,8 @@ package enum Key: Hashable, Sendable {
     case .altDown: "alt-down"
     case .altLeft: "alt-left"
     case .altRight: "alt-right"
+    case .shiftUp: "shift-up"
+    case .shiftDown: "shift-down"
     case .pageUp: "page up"
     case .pageDown: "page down"
     case .altEnter: "alt-enter"

@@ -5,7 +5,7 @@ struct LineLayout {
   /// Returns a text on one line, in which nothing can harm a terminal.
   let escaped: (String) -> String
 
-  /// The columns before the indentation: for the sign of what somebody else has changed.
+  /// The columns before the indentation: for the sign of what is marked, or of what somebody else has changed.
   static let gutter = 1
 
   /// The columns in which a click is one on the marker of a header with something below it, or on the box of a task.
@@ -26,9 +26,10 @@ struct LineLayout {
   /// - Parameters:
   ///   - isWhole: Whether to show all lines of the text, instead of the first.
   ///   - isChanged: Whether somebody else has just changed it.
+  ///   - isMarked: Whether it is marked.
   ///   - limit: How many lines of the screen are wanted at most.
-  func rows(_ line: ShownLine, isWhole: Bool, isChanged: Bool, limit: Int) -> [[Span]] {
-    let (prefix, indent) = prefix(line.marker, level: line.level, isChanged: isChanged)
+  func rows(_ line: ShownLine, isWhole: Bool, isChanged: Bool, isMarked: Bool = false, limit: Int) -> [[Span]] {
+    let (prefix, indent) = prefix(line.marker, level: line.level, isChanged: isChanged, isMarked: isMarked)
     var wrapping = Wrapping(width: width, indent: indent, limit: limit, prefix: prefix)
     let isRow = line.marker.isRow
     var style: SpanStyle = isRow ? (line.marker == .row(isDone: true) ? .dim : []) : .bold
@@ -70,10 +71,11 @@ struct LineLayout {
 
   /// What stands before the text of a line, and how far the lines below it are indented.
   private func prefix(
-    _ marker: ShownLine.Marker, level: Int, isChanged: Bool
+    _ marker: ShownLine.Marker, level: Int, isChanged: Bool, isMarked: Bool = false
   ) -> (prefix: [Span], indent: Int) {
     let start = Span(
-      (isChanged ? "*" : " ") + String(repeating: " ", count: indent(level)), isChanged ? .changed : [])
+      (isMarked ? signs.mark : isChanged ? "*" : " ") + String(repeating: " ", count: indent(level)),
+      isChanged ? .changed : isMarked ? .accent : [])
     let marker =
       switch marker {
       case .open: Span(signs.open + " ", .accent)

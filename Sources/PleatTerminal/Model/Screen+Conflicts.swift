@@ -35,13 +35,16 @@ extension Screen {
         typing: input))
   }
 
-  /// Asks whether something is deleted that somebody else has changed.
-  func askToDelete(_ line: ShownLine) {
+  /// Asks whether something is deleted that somebody else has changed, with what is to be deleted together with it.
+  func askToDelete(_ line: ShownLine, among lines: [ShownLine]) {
     guard let found = currentText(of: line), let theirs = found.text else { return }
-    let delete = { (screen: Screen) in screen.delete(line, saying: theirs) }
+    let lines = lines.map { $0.id == line.id ? line.saying(theirs) : $0 }
+    let delete = { (screen: Screen) in screen.delete(lines) }
+    let those = lines.count == 1 ? "it" : "all \(lines.count)"
     state.mode = .question(
       Question(
-        text: "Meanwhile \(name(of: found)) wrote \"\(theirs)\" here. d or y: delete it, any other key: leave it",
+        text:
+          "Meanwhile \(name(of: found)) wrote \"\(theirs)\" here. d or y: delete \(those), any other key: leave \(those)",
         answers: [.character("d"): delete, .character("y"): delete]))
   }
 

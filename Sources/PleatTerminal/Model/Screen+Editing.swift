@@ -65,27 +65,28 @@ extension Screen {
   }
 
   /// The words that the history keeps of an edit: what was done, and to what.
-  private func words(_ verb: String, _ line: ShownLine) -> String {
-    let text = line.text.count > 40 ? line.text.prefix(39) + "…" : line.text[...]
-    return "\(verb) \"\(text)\""
-  }
+  private func words(_ verb: String, _ lines: [ShownLine]) -> String { "\(verb) \(lines.title)" }
 
-  // MARK: - What is under the cursor
+  // MARK: - What is marked or under the cursor
 
+  /// Makes open tasks of plain rows; if there are none, ticks all tasks or, if all are done, unticks them.
   func tick() {
-    guard let line = current else { return }
-    let isPlain = line.marker == .row(isDone: nil)
-    let box: CheckBox = isPlain || line.marker == .row(isDone: true) ? .open : .done
+    let plain = targets.filter { $0.marker == .row(isDone: nil) }
+    let lines = plain.isEmpty ? targets : plain
+    if lines.isEmpty { return }
+    let box: CheckBox = lines.allSatisfy { $0.marker.isRow && $0.marker != .row(isDone: false) } ? .open : .done
     perform(
-      .setCheckBox(of: Address(line.id), to: box), done: box == .done ? "marked as done" : "marked as open",
-      words: words(isPlain ? "edit --done no" : box == .done ? "done" : "undone", line))
+      .change(lines.map { Address($0.id) }, to: Patch(checkBox: box)),
+      done: box == .done ? "marked as done" : "marked as open",
+      words: words(box == .done ? "done" : plain.isEmpty ? "undone" : "edit --done no", lines))
   }
 
-  /// Deletes what is under the cursor; asks before a section that is not empty, and before another row directly after one, so
-  /// that who types `dd` deletes one.
+  /// Deletes what is marked or under the cursor; asks before several things, before a section that is not empty, and before
+  /// another row directly after one, so that who types `dd` deletes one.
   func delete() {
-    guard let line = current else { return }
-    let delete = { (screen: Screen) in screen.delete(line, saying: line.text) }
+    let lines = targets
+    guard lines.count == 1, let line = lines.first else { return deleteSeveral(lines) }
+    let delete = { (screen: Screen) in screen.delete(lines) }
     let isFull = line.marker.isFull
     if !isFull, !state.deletions.before { return delete(self) }
     state.mode = .question(
@@ -95,12 +96,24 @@ extension Screen {
         answers: [.character("d"): delete, .character("y"): delete], passesOn: !isFull))
   }
 
-  /// Deletes a line, unless it says something else by now than whoever deletes it saw.
-  func delete(_ line: ShownLine, saying text: String) {
-    let options = DeleteOptions(isRecursive: true, oldTexts: [line.id: text])
-    let result = perform(.delete([Address(line.id)], options: options), done: "deleted", words: words("delete", line))
+  private func deleteSeveral(_ lines: [ShownLine]) {
+    if lines.isEmpty { return }
+    let delete = { (screen: Screen) in screen.delete(lines) }
+    state.mode = .question(
+      Question(
+        text: "Delete \(lines.title) with all that is in them? d or y: yes, any other key: no",
+        answers: [.character("d"): delete, .character("y"): delete]))
+  }
+
+  /// Deletes lines, unless one says something else by now than whoever deletes it saw.
+  func delete(_ lines: [ShownLine]) {
+    let texts = Dictionary(lines.map { ($0.id, $0.text) }) { first, _ in first }
+    let edit = Edit.delete(lines.map { Address($0.id) }, options: DeleteOptions(isRecursive: true, oldTexts: texts))
+    let result = perform(edit, done: "deleted", words: words("delete", lines))
     state.deletions.now = result.isSuccess
-    if case .failure(.changed) = result { askToDelete(line) }
+    if result.isSuccess { state.marks = Marks() }
+    guard case .failure(.changed(let item)) = result else { return }
+    if let line = lines.first(where: { $0.id == item }) { askToDelete(line, among: lines) }
   }
 
   func undo() { step(.undo) }
@@ -142,7 +155,7 @@ extension Screen {
     let address = Address(line.id)
     perform(
       isDown ? .demote([address]) : .promote([address]), done: isDown ? "demoted" : "promoted",
-      words: words(isDown ? "demote" : "promote", line), follows: true)
+      words: words(isDown ? "demote" : "promote", [line]), follows: true)
   }
 
   // MARK: - Up and down
@@ -162,7 +175,7 @@ extension Screen {
       state.message = step < 0 ? "There is nothing above to move to." : "There is nothing below to move to."
       return
     }
-    perform(.move(Address(line.id), to: target), done: "moved", words: words("move", line))
+    perform(.move(Address(line.id), to: target), done: "moved", words: words("move", [line]))
   }
 
   /// Next to the neighbouring row, or into the section before or behind if that is open.
@@ -259,8 +272,8 @@ extension Screen {
 
 /// Why the screen could not make an edit; the status line says it, or a question.
 enum EditRefusal: Error {
-  /// Somebody else has changed what the edit was to change.
-  case changed
+  /// Somebody else has changed this, which the edit was to change.
+  case changed(ItemID)
   /// What the edit names does not exist any more.
   case gone
   case other
@@ -268,7 +281,7 @@ enum EditRefusal: Error {
   init(_ error: any Error) {
     self =
       switch error {
-      case OutlineError.outdated(.changed): .changed
+      case OutlineError.outdated(.changed(let item, _)): .changed(item)
       case OutlineError.notFound: .gone
       default: .other
       }

@@ -4,7 +4,7 @@ import OutlineRepository
 /// A list of all sections, from which somebody picks one by typing a part of its title.
 struct Picker {
   /// What goes to the section.
-  let line: ShownLine
+  let lines: [ShownLine]
   let sections: [Fold]
   var input = LineInput()
   var cursor = 0
@@ -28,9 +28,11 @@ struct Picker {
 
 extension Screen {
   func beginPicking() {
-    guard let line = current else { return }
+    let lines = targets
+    if lines.isEmpty { return }
     do {
-      state.mode = .picker(Picker(line: line, sections: Self.sections(for: line, in: try outline.folds(as: user))))
+      let sections = try lines.reduce(outline.folds(as: user)) { Self.sections(for: $1, in: $0) }
+      state.mode = .picker(Picker(lines: lines, sections: sections))
     } catch {
       state.message = texts.failure(error)
     }
@@ -54,11 +56,10 @@ extension Screen {
       let matches = picker.matches
       guard matches.indices.contains(picker.cursor) else { return }
       state.mode = .list
-      let text = picker.line.text.prefix(40)
       let result = perform(
-        .move(Address(picker.line.id), to: .inside(.section(matches[picker.cursor].id))), done: "moved",
-        words: "move \"\(text)\"")
-      if !result.isSuccess { state.mode = .picker(picker) }
+        .move(picker.lines.map { Address($0.id) }, to: .inside(.section(matches[picker.cursor].id))), done: "moved",
+        words: "move \(picker.lines.title)")
+      if result.isSuccess { state.marks = Marks() } else { state.mode = .picker(picker) }
       return
     case .down, .control("n"): picker.cursor += 1
     case .up, .control("p"): picker.cursor -= 1
@@ -72,7 +73,7 @@ extension Screen {
     let matches = picker.matches
     let top = max(picker.cursor - listRows + 2, 0)
     var frame = Frame()
-    frame.rows.append([Span(layout.shown("Move \"\(picker.line.text.prefix(40))\" to:"), .bold)])
+    frame.rows.append([Span(layout.shown("Move \(picker.lines.title) to:"), .bold)])
     for (index, section) in matches.enumerated().dropFirst(top).prefix(max(listRows - 1, 0)) {
       let path = layout.shown(section.path.joined(separator: "/"))
       frame.rows.append([Span("  " + path, index == picker.cursor ? .reversed : [])])

@@ -14,7 +14,7 @@ extension Screen {
     let isSelected = index == port.cursor
     return layout.rows(
       line, isWhole: isSelected, isChanged: state.highlights[line.id] != nil,
-      limit: isSelected ? port.skip + listRows + 1 : listRows)
+      isMarked: state.marks.contains(line.id), limit: isSelected ? port.skip + listRows + 1 : listRows)
   }
 
   private func height(of index: Int) -> Int { rows(of: index).count }
@@ -103,7 +103,7 @@ extension Screen {
     return max(index - 1, port.top)
   }
 
-  /// Moves the cursor; within a line that is longer than the screen, scrolls first.
+  /// Moves the cursor; by one line, within one that is longer than the screen, scrolls first.
   func move(by count: Int) {
     let hidden = rows(of: port.cursor).count - port.skip - listRows
     if port.top == port.cursor, count == 1, hidden > 0 {
@@ -115,9 +115,12 @@ extension Screen {
     }
   }
 
-  /// Moves the cursor and the screen by a page.
-  func page(by direction: Int) {
-    let count = max(lastOnScreen - port.top, 1) * direction
+  /// Goes to a line, counted from 1 among those that can be shown.
+  func goToLine(_ number: Int) { moveCursor(to: lines.lowerBound + number - 1) }
+
+  /// Moves the cursor and the screen by pages.
+  func page(by pages: Int) {
+    let count = max(lastOnScreen - port.top, 1) * pages
     port.top = min(max(port.top + count, lines.lowerBound), max(lines.upperBound - 1, 0))
     moveCursor(to: port.cursor + count)
   }

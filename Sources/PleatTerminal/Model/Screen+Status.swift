@@ -49,6 +49,10 @@ extension Screen {
 
   /// What the last line says while there is nothing to say.
   private var standingStatus: String {
+    if !state.marks.isEmpty {
+      let marked = "\(state.marks.count) marked  "
+      return longest([marked + "x: tick  d: delete  m: move  escape: none", marked + "x d m  escape: none", marked])
+    }
     if let filter = state.filter {
       let count = filter.hits.count
       let hits = count == 1 ? "1 hit" : "\(count)\(filter.isCut ? " or more" : "") hits"

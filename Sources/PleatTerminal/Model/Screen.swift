@@ -67,6 +67,7 @@ package final class Screen {
   /// Takes one key.
   package func take(_ key: Key) {
     state.message = nil
+    if key != .shiftUp, key != .shiftDown { state.marks.anchor = nil }
     state.deletions = (now: false, before: state.deletions.now)
     switch state.mode {
     case .list: takeInList(key)
@@ -107,6 +108,9 @@ package final class Screen {
   }
 
   private func takeInList(_ key: Key) {
+    if takeDigit(key) { return }
+    let count = state.count
+    state.count = nil
     switch key {
     case .paste(let text): paste(lines: text)
     case .click(let column, let row): click(column, row)
@@ -121,10 +125,24 @@ package final class Screen {
         state.message = refusal
         return
       }
+      if let count, !command.isMovement {
+        state.message = "\(count) goes before a movement, as in \(count)j. Nothing was done."
+        return
+      }
       // Never on the header in the place of what it hides.
       if command.needsWholeList, !leaveFilter() { return }
-      command.action(self)
+      command.action(self, count)
     }
+  }
+
+  /// Takes a digit of a number before a movement; whether the key was one.
+  private func takeDigit(_ key: Key) -> Bool {
+    guard case .character(let character) = key, character.isASCII, let digit = character.wholeNumberValue,
+      digit > 0 || state.count != nil
+    else { return false }
+    state.count = min((state.count ?? 0) * 10 + digit, 99_999_999)
+    state.message = state.count.map { "\($0): a movement follows, as j" }
+    return true
   }
 
   // MARK: - The lines that are shown

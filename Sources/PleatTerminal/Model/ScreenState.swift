@@ -44,6 +44,10 @@ struct ScreenState {
   var filter: Filter?
   /// What was searched for last.
   var lastSearch = ""
+  /// What is marked.
+  var marks = Marks()
+  /// The number that was typed before a movement; nil for none.
+  var count: Int?
   /// Whether this key, and the one before, deleted a row.
   var deletions = (now: false, before: false)
   /// Where the cursor was before edits of this screen that can be undone, the last one at the end.

@@ -57,5 +57,6 @@ package struct Signs: Sendable {
 
   var dot: String { isUTF8 ? "·" : "-" }
   var dash: String { isUTF8 ? "—" : "--" }
+  var mark: String { isUTF8 ? "•" : "#" }
   var lineBreak: String { isUTF8 ? "⏎" : "\\n" }
 }

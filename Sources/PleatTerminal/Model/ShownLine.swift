@@ -22,7 +22,7 @@ struct ShownLine: Hashable {
   let level: Int
   let marker: Marker
   /// The title or the text.
-  let text: String
+  private(set) var text: String
   let detail: String?
   let hiddenRows: Int
 
@@ -43,6 +43,13 @@ struct ShownLine: Hashable {
     text = row.text
     detail = nil
     hiddenRows = 0
+  }
+
+  /// The line with another title or text.
+  func saying(_ text: String) -> ShownLine {
+    var line = self
+    line.text = text
+    return line
   }
 
   /// A section that is a hit, or encloses one.

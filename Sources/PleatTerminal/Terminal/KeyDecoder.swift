@@ -108,11 +108,12 @@ struct KeyDecoder {
   }
 
   private static func letter(_ letter: UInt8, modifier: Int) -> Key? {
+    let hasShift = modifier > 1 && (modifier - 1) & 1 != 0
     let hasAlt = modifier > 1 && (modifier - 1) & 2 != 0
     let hasControl = modifier > 1 && (modifier - 1) & 4 != 0
     return switch Character(Unicode.Scalar(letter)) {
-    case "A": hasAlt ? .altUp : .up
-    case "B": hasAlt ? .altDown : .down
+    case "A": hasAlt ? .altUp : hasShift ? .shiftUp : .up
+    case "B": hasAlt ? .altDown : hasShift ? .shiftDown : .down
     case "C": hasAlt || hasControl ? .altRight : .right
     case "D": hasAlt || hasControl ? .altLeft : .left
     case "H": .home

@@ -1,0 +1,79 @@
+import OutlineCore
+import OutlineRepository
+
+/// The lines that are marked, on which some keys act together.
+struct Marks {
+  /// The lines, as they were when they were marked.
+  private var lines: [ItemID: ShownLine] = [:]
+  /// The line at which a range begins that is being drawn; nil if none is.
+  var anchor: ItemID?
+
+  var isEmpty: Bool { lines.isEmpty }
+  var count: Int { lines.count }
+  var all: [ShownLine] { Array(lines.values) }
+
+  func contains(_ item: ItemID) -> Bool { lines[item] != nil }
+
+  mutating func set(_ line: ShownLine, _ isMarked: Bool) { lines[line.id] = isMarked ? line : nil }
+
+  mutating func keep(_ lines: [ShownLine]) {
+    self.lines = Dictionary(lines.map { ($0.id, $0) }) { first, _ in first }
+  }
+}
+
+extension Screen {
+  /// Marks the line under the cursor, or takes its mark away, and goes to the next.
+  func mark() {
+    guard let line = current else { return }
+    state.marks.set(line, !state.marks.contains(line.id))
+    move(by: 1)
+  }
+
+  /// Moves the cursor and marks the lines from where the first such key was pressed up to it.
+  func drawRange(by count: Int) {
+    for _ in 0..<min(abs(count), lines.count) { drawRange(isDown: count > 0) }
+  }
+
+  private func drawRange(isDown: Bool) {
+    guard let from = current else { return }
+    if state.marks.anchor == nil {
+      state.marks.anchor = from.id
+      state.marks.set(from, true)
+    }
+    let (start, anchor) = (port.cursor, state.marks.anchor.flatMap(index) ?? port.cursor)
+    moveCursor(to: port.cursor + (isDown ? 1 : -1))
+    guard let to = current, to.id != from.id else { return }
+    let isLonger = abs(port.cursor - anchor) > abs(start - anchor)
+    state.marks.set(isLonger ? to : from, isLonger)
+  }
+
+  /// The line that shows an item now.
+  private func index(of item: ItemID) -> Int? {
+    if let filter = state.filter { return filter.lines.firstIndex { $0.id == item } }
+    return (try? view.line(showing: item)) ?? nil
+  }
+
+  /// What a key acts on: the marked lines in the order of the list, or else the one under the cursor.
+  var targets: [ShownLine] {
+    if state.marks.isEmpty { return [current].compactMap(\.self) }
+    let found = state.marks.all.compactMap { line -> (index: Int, line: ShownLine)? in
+      guard let index = (try? view.line(showing: line.id)) ?? nil else { return nil }
+      let now = live.line(index)
+      return (index, now?.id == line.id ? now ?? line : line)
+    }
+    return found.sorted { $0.index < $1.index }.map(\.line)
+  }
+
+  /// Leaves the filter, or takes all marks away.
+  func leaveFilterOrMarks() {
+    if state.filter != nil { leaveFilter() } else { state.marks = Marks() }
+  }
+}
+
+extension [ShownLine] {
+  /// What a question or the history calls them.
+  var title: String {
+    guard count == 1, let first else { return "\(count) marked items" }
+    return "\"\(first.text.count > 40 ? first.text.prefix(39) + "…" : first.text[...])\""
+  }
+}

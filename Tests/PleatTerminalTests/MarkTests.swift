@@ -1,0 +1,113 @@
+import OutlineCore
+import OutlineRepository
+import Testing
+
+@testable import PleatTerminal
+
+/// Marks, and numbers before movements.
+struct MarkTests {
+  /// The lines of the list that are marked.
+  private func marked(_ session: ScreenSession) -> [String] {
+    session.screen.paint().texts.filter { $0.hasPrefix("•") }.map { $0.dropFirst().trimmingPrefix { $0 == " " } }.map(
+      String.init)
+  }
+
+  @Test func `a key marks a line, and x, d and m act on all that is marked`() throws {
+    let session = try ScreenSession(columns: 70)
+    session.press(.down, .character("v"), .down, .down, .character("v"))
+    #expect(marked(session) == ["apples", "milk"])
+    #expect(session.status == "2 marked  x: tick  d: delete  m: move  escape: none")
+    session.press(.character("x"))
+    #expect(session.list.contains("  ☐ apples") && session.list.contains("    ☐ milk"))
+    session.press(.character("x"), .character("m"))
+    session.type("home")
+    session.press(.enter)
+    #expect(session.status == "moved \"apples\", \"milk\"")
+    #expect(session.list.suffix(4) == ["▾ Home", "  plants", "  ☑ apples", "  ☑ milk"])
+    #expect(marked(session) == [])
+    session.press(.character("G"), .character("v"), .up, .character("v"), .character("d"))
+    #expect(session.status == "Delete 2 marked items with all that is in them? d or y: yes, any other key: no")
+    session.press(.character("y"))
+    #expect(session.list.suffix(2) == ["▾ Home", ">  plants"])
+  }
+
+  @Test func `what was done to several is undone as one`() throws {
+    let session = try ScreenSession()
+    let before = session.list
+    session.press(.down, .shiftDown, .character("x"), .character("m"))
+    session.type("home")
+    session.press(.enter, .character("g"), .down, .shiftDown, .shiftDown, .character("d"), .character("d"))
+    for undone in ["delete 3 marked items", "move 2 marked items", "edit --done no 2 marked items"] {
+      session.press(.character("u"))
+      #expect(session.status == "undone: \(undone)")
+    }
+    session.press(.escape, .character("g"))
+    #expect(session.list == before)
+  }
+
+  @Test func `x makes tasks of plain rows first, then ticks all, then unticks them`() throws {
+    let session = try ScreenSession([SectionDraft(title: "A", rows: [RowDraft("a", isDone: true), RowDraft("b")])])
+    session.press(.down, .shiftDown)
+    for boxes in ["☑☐", "☑☑", "☐☐", "☑☑"] {
+      session.press(.character("x"))
+      #expect(session.list.dropFirst().flatMap { $0.filter { "☐☑".contains($0) } }.map { $0 } == Array(boxes))
+    }
+  }
+
+  @Test func `shift and an arrow mark a range, and take back what they marked`() throws {
+    let session = try ScreenSession()
+    session.press(.down, .shiftDown, .shiftDown)
+    #expect(marked(session) == ["apples", "bread", "▾ Dairy"])
+    session.press(.shiftUp)
+    #expect(marked(session) == ["apples", "bread"])
+    session.press(.shiftUp, .shiftUp)
+    #expect(marked(session) == ["▾ Groceries", "apples"])
+    session.press(.character("G"), .shiftUp)
+    #expect(marked(session) == ["▾ Groceries", "apples", "▾ Home", "plants"])
+    session.press(.escape)
+    #expect(marked(session) == [])
+    session.press(.character("g"), .character("3"), .shiftDown)
+    #expect(marked(session) == ["▾ Groceries", "apples", "bread", "▾ Dairy"])
+  }
+
+  @Test func `marks stay on what was marked, and what others delete is no longer marked`() throws {
+    let session = try ScreenSession()
+    session.press(.down, .character("v"), .character("v"))
+    try session.edit(.move("apples", to: .inside("Home")))
+    try session.edit(.delete("bread"))
+    #expect(marked(session) == ["apples"])
+    session.press(.character("x"))
+    #expect(session.list.last == "  ☐ apples")
+    #expect(session.status == "marked as open \"apples\"")
+  }
+
+  @Test func `of several, one that was changed unseen is shown before all are deleted`() throws {
+    let session = try ScreenSession(columns: 90)
+    session.press(.down, .character("v"), .character("v"))
+    _ = try session.other.perform(.rename("bread", to: "rolls"), as: "bob")
+    session.press(.character("d"), .character("d"))
+    #expect(session.status == #"Meanwhile bob wrote "rolls" here. d or y: delete all 2, any other key: leave all 2"#)
+    #expect(session.list.count == 9)
+    session.press(.character("y"))
+    #expect(session.list.count == 7)
+  }
+
+  @Test func `a number goes before a movement, and before nothing else`() throws {
+    let session = try ScreenSession(columns: 70)
+    let cursor = { session.screen.port.cursor }
+    session.press(.character("5"), .character("j"))
+    #expect(cursor() == 5)
+    session.press(.character("1"), .character("0"), .character("k"))
+    #expect(cursor() == 0)
+    session.press(.character("4"), .character("G"))
+    #expect(cursor() == 3)
+    for _ in 0..<30 { session.press(.character("9")) }
+    session.press(.pageDown)
+    #expect(cursor() == 8)
+    session.press(.character("2"), .character("d"))
+    #expect(session.status == "2 goes before a movement, as in 2j. Nothing was done.")
+    #expect(session.list.count == 9)
+    session.press(.character("0"))
+    #expect(session.status == "0 does nothing here; ? shows the keys.")
+  }
+}
