@@ -121,7 +121,10 @@ extension Refusal {
       case 1: "one argument"
       case let count: "\(count) arguments"
       }
-    return Refusal("'\(verb.name)' takes \(most), and '\(argument)' is one too many.", hint: help(verb))
+    return Refusal(
+      "'\(verb.name)' takes \(most), and '\(argument)' is one too many.",
+      hint: verb.meansWithArguments == nil ? help(verb) : nil,
+      correction: verb.meansWithArguments.map { Correction(of: verb.name, to: $0) })
   }
 
   /// Where the help of a verb is.

@@ -9,6 +9,8 @@ package struct Verb: Sendable {
   package let aliases: [String]
   /// What others call it; typing such a word is refused with the name.
   package let synonyms: [String]
+  /// The verb that is meant where this one is given arguments that it does not take; nil if nothing suggests one.
+  package let meansWithArguments: String?
   /// The group in which help shows it.
   package let group: VerbGroup
   /// What it does, in one sentence.
@@ -31,13 +33,14 @@ package struct Verb: Sendable {
   /// Declares a verb.
   package init(
     _ name: String, aliases: [String] = [], synonyms: [String] = [], _ group: VerbGroup,
-    for audience: Audience = .owner,
+    for audience: Audience = .owner, meansWithArguments: String? = nil,
     summary: String, discussion: String = "", usage: [String] = [], arguments: [Argument] = [], options: [Option],
     examples: [VerbExample], notes: VerbNotes = VerbNotes()
   ) {
     self.name = name
     self.aliases = aliases
     self.synonyms = synonyms
+    self.meansWithArguments = meansWithArguments
     self.group = group
     self.summary = summary
     self.discussion = discussion

@@ -67,16 +67,35 @@ package enum PleatMain {
       context.output.write(Version.pleat + "\n")
       return 0
     }
-    let typed = try CommandArguments(arguments, of: context.commands)
+    let typed = CommandArguments(arguments, of: context.commands)
+    if let refusal = typed.refusal { return try list(typed, or: refusal, in: context) }
+    return try carryOut(typed, in: context)
+  }
+
+  /// Lists the section that is named in the place of a verb; if there is none, the word is refused as a verb.
+  private static func list(_ typed: CommandArguments, or refusal: Refusal, in context: Context) throws -> Int32 {
+    if Arguments.help(askedForIn: typed.rest) != nil { throw refusal }
+    do { return try carryOut(typed, in: context) } catch let failure as Failure {
+      guard [Failure.Kind.usage, .notFound].map(\.rawValue).contains(failure.code) else { throw failure }
+      var refused = Failure(refusal)
+      if refused.corrections.isEmpty { refused.corrections = failure.corrections }
+      throw refused
+    }
+  }
+
+  /// Carries out a verb with its arguments, and returns the command's exit code.
+  private static func carryOut(_ typed: CommandArguments, in context: Context) throws -> Int32 {
     if let length = Arguments.help(askedForIn: typed.rest) {
       HelpVerb.write(typed.type?.verb, length, in: context)
       return 0
     }
-    let arguments = try Arguments(typed.rest, of: typed.command.verb, as: typed.name)
+    let arguments: Arguments
+    do { arguments = try Arguments(typed.rest, of: typed.command.verb, as: typed.name) } catch { throw Failure(error) }
     var context = context
     context.sentence = Self.kept(arguments.sentence)
     do {
-      let command = try typed.command.init(arguments)
+      var command = try typed.command.init(arguments)
+      if typed.refusal != nil { command = (command as? List)?.ofSections ?? command }
       try Served.check(command, arguments, in: context)
       if let relay = try Relay(command, typed, in: context) { return try relay.run() }
       return try command.status(in: context)

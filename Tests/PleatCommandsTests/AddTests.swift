@@ -78,6 +78,36 @@ struct AddTests {
     #expect(try session.shell.dump() == before)
   }
 
+  @Test func `words that look like one text on a terminal are rows, and the message says how they become one`() throws {
+    let session = try Session.sample()
+    session.isTerminal = true
+    #expect(
+      session.run("add", "buy", "oat", "milk", "--in", "Home").message.hasSuffix(
+        "\nEach word is a row. For one row: pleat add 'buy oat milk' --in Home"))
+    #expect(
+      session.run("add", "--in", "Home", "-f", session.path, "it's", "too", "late", "-n").message.hasSuffix(
+        "\nEach word is a row. For one row: pleat add --in Home 'it'\\''s too late'"))
+    for words in [["eggs", "tea"], ["a loaf", "eggs", "tea"], ["--section", "A", "B", "C"], ["x", "y", "z", "-q"]] {
+      #expect(!session.run(["add"] + words).message.contains("Each word"))
+    }
+    #expect(try session.run("add", "x", "y", "z", "--json").message == "")
+    session.isTerminal = false
+    #expect(!session.run("add", "x", "y", "z").message.contains("Each word"))
+  }
+
+  @Test func `a row with exactly a section's title is made, and the message says how to add to the section`() throws {
+    let session = try Session.sample()
+    #expect(
+      session.run("add", "soap", "Home").message == """
+        added 2 rows to Inbox: "soap" (@r7), "Home" (@r8)
+        "Home" is a row, and there is a section of that title. To add to the section: pleat add soap --in Home
+        """)
+    #expect(session.run("add", "Dairy", "-n").message.hasSuffix("To add to the section: pleat add TEXT --in Dairy"))
+    for words in [["home"], ["Home", "-q"], ["Home", "--json"], ["Home and garden"], ["--section", "Home"]] {
+      #expect(!session.run(["add"] + words).message.contains("there is a section"), "\(words)")
+    }
+  }
+
   @Test(arguments: [" ", "   ", "\t", " \n ", "\u{A0}\u{3000}"])
   func `a text or title of spaces alone is refused, but where it is imported`(spaces: String) throws {
     let session = try Session.sample()

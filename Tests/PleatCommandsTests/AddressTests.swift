@@ -40,7 +40,7 @@ struct AddressTests {
   @Test func `numbers count everything, folded or not`() throws {
     let session = try Session.sample()
     session.run("collapse", "--all")
-    #expect(session.run("list", "1.1:1", "2").lines == ["    1.1:1 milk", "▸ 2 Home · 1 hidden"])
+    #expect(session.run("list", "1.1:1", "2").lines == ["    1.1:1 milk", "▸ 2 Home", "  2:1 plants"])
   }
 
   @Test func `an address that fits several things lists them with their ids`() throws {

@@ -25,7 +25,8 @@ struct BatchLineTests {
 
   /// Returns the edit for words on the command line; nil if they are refused.
   private func commandEdit(_ words: [String]) -> Edit? {
-    guard let typed = try? CommandArguments(words, of: Pleat.commands), Arguments.help(askedForIn: typed.rest) == nil,
+    let typed = CommandArguments(words, of: Pleat.commands)
+    guard typed.refusal == nil, Arguments.help(askedForIn: typed.rest) == nil,
       let arguments = try? Arguments(typed.rest, of: typed.command.verb)
     else { return nil }
     return try? (typed.command.init(arguments) as? any EditingCommand)?.edit(in: context)

@@ -184,7 +184,8 @@ struct JSONListTests {
     session.run("collapse", "Dairy")
     #expect(try numbers() == [[2, 0, 2], [3, 3, 1]])
     session.run("collapse", "Groceries")
-    #expect(try numbers() == [[2, 5, 2]])
+    #expect(try numbers() == [[2, 0, 2], [3, 3, 1]])
+    #expect(try JSON.objects(session.run("list", "--json").text).first?["hidden"] as? Int == 5)
     #expect(try numbers("--all") == [[2, 0, 2], [3, 0, 1], [0, 0, 0]])
     #expect(try numbers("--all", "--depth", "2") == [[2, 0, 2], [3, 0, 1]])
   }

@@ -156,4 +156,60 @@ struct UsageTests {
     #expect(answer.status == 0 && answer.text.isEmpty && answer.messages.isEmpty)
     #expect(session.run("collapse", "Nowhere", "--quiet").message.contains("Nowhere"))
   }
+
+  @Test(arguments: [
+    (["check", "milk"], "pleat done milk"), (["finish", "milk"], "pleat done milk"),
+    (["tree", "--all"], "pleat list --all"),
+    (["today"], "pleat list"), (["archive", "milk"], "pleat move milk"), (["tick", "milk"], "pleat done milk"),
+  ])
+  func `what other programs call a verb leads to it`(words: [String], meant: String) throws {
+    let answer = try Session.sample().run(words)
+    #expect(answer.status == 64)
+    #expect(answer.message.hasSuffix("\nDid you mean: \(meant)"), "\(answer.message)")
+  }
+
+  @Test func `a section is listed without a verb, unless a verb has its name`() throws {
+    let session = try Session.sample()
+    session.run("add", "--section", "status", "Oat milk")
+    session.run("collapse", "--all")
+    let before = try session.shell.dump()
+    let lines = ["▸ 1 Groceries", "  1:1 apples", "  1:2 bread", "  ▸ 1.1 Dairy · 3 hidden"]
+    for words in [
+      ["Groceries"], ["groceries"], ["1"], ["@s1"], ["-u", "ana", "Groceries"], ["Groceries", "-u", "ana"],
+    ] {
+      #expect(session.run(words).lines == lines, "\(words)")
+    }
+    #expect(session.run("Oat milk").lines == ["  5 Oat milk"])
+    #expect(session.run("Groceries/Dairy", "Home", "--sections").lines == ["  ▸ 1.1 Dairy", "▸ 2 Home"])
+    #expect(session.run("status").message == "" && session.run("status").lines.first?.contains("Oat") == false)
+    #expect(try JSON.objects(session.run("Groceries", "--json").text).count == 4)
+    #expect(try session.shell.dump() == before)
+    for words in [
+      ["milk"], ["Nowhere"], ["Groceries", "--in", "x"], ["Groceries", "Nowhere"], ["Groceries", "--help"],
+    ] {
+      let answer = session.run(words)
+      #expect(answer.status == 64 && answer.message.hasPrefix("pleat: There is no verb '\(words[0])'."), "\(answer)")
+    }
+    #expect(session.run("Hom").message.hasSuffix("Did you mean: pleat Home"))
+    #expect(try Session().run("Groceries").status == 64)
+  }
+
+  @Test func `a section that is named is listed open, with those below it as they are folded`() throws {
+    let session = try Session.sample()
+    session.run("add", "--section", "Cheese", "--in", "Dairy")
+    session.run("add", "brie", "--in", "Cheese")
+    session.run("collapse", "Dairy", "Cheese", "Home")
+    let before = try session.shell.dump()
+    #expect(session.run("list", "Groceries").lines.last == "  ▸ 1.1 Dairy · 4 hidden")
+    #expect(
+      session.run("list", "Dairy", "Home").lines == [
+        "  ▸ 1.1 Dairy", "    1.1:1 milk", "    1.1:2 butter", "    1.1:3 cheese", "    ▸ 1.1.1 Cheese · 1 hidden",
+        "▸ 2 Home", "  2:1 plants",
+      ])
+    #expect(session.run("list", "Dairy", "--from", "3", "--limit", "1").lines == ["    1.1:3 cheese"])
+    let header = try #require(try JSON.objects(session.run("list", "Dairy", "--json").text).first)
+    #expect(header["collapsed"] as? Bool == true && header["hidden"] as? Int == 0)
+    #expect(session.run("list").lines.contains("  ▸ 1.1 Dairy · 4 hidden"))
+    #expect(try session.shell.dump() == before)
+  }
 }

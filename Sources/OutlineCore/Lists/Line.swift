@@ -89,6 +89,8 @@ extension OutlineLine {
 public struct ListQuery: Hashable, Sendable {
   /// The sections and rows to list, each with what is below it; empty for the whole outline.
   public var addresses: [Address]
+  /// What the addresses must name; nil for either.
+  public var kind: ItemKind?
   /// Whether rows and subsections of collapsed sections are listed as well.
   public var ignoresFolds: Bool
   /// Whether tasks that are done are left out; numbers stay those of the whole outline.

@@ -4,20 +4,17 @@ import OutlineStore
 // Addresses of several sections and rows.
 extension Resolver {
   /// Returns the items that the addresses name, in the same order and each item once.
-  func distinct(_ addresses: [Address]) throws -> [Item] {
-    try Self.distinct(addresses.flatMap { try items($0) }) { $0.id }
+  ///
+  /// - Parameter kind: What they must name; nil for either.
+  func distinct(_ addresses: [Address], among kind: ItemKind? = nil) throws -> [Item] {
+    try Self.distinct(addresses.flatMap { try items($0, among: kind) }) { $0.id }
   }
 
   /// Returns the sections that the addresses name, in the same order and each section once.
   func distinctSections(_ addresses: [Address]) throws -> [Section] {
-    let sections = try addresses.flatMap { address in
-      guard case .range = address else { return [try section(address)] }
-      return try items(address).map { item in
-        guard case .section(let section) = item else { throw OutlineError.needsSection(Address(item.id)) }
-        return section
-      }
+    try distinct(addresses, among: .section).compactMap { item in
+      if case .section(let section) = item { section } else { nil }
     }
-    return try Self.distinct(sections) { $0.id }
   }
 
   /// Leaves out what has the id of something before it; a set costs a start 300,000 instructions, so one thing alone needs
@@ -52,12 +49,16 @@ extension Resolver {
   /// Returns the items that an address names: several, in document order, if it is a range.
   ///
   /// O(k log n) for a range of k items.
-  private func items(_ address: Address) throws -> [Item] {
-    guard case .range(let first, let last) = address else { return [try item(address)] }
+  private func items(_ address: Address, among kind: ItemKind?) throws -> [Item] {
+    guard case .range(let first, let last) = address else {
+      return [try kind == .section ? .section(section(address)) : item(address)]
+    }
     let ends = try [item(first), item(last)].sorted { $0.key < $1.key }
     let parents = try ends.map { try parent(of: $0)?.id }
     guard parents[0] == parents[1] else { throw OutlineError.badRange(address) }
-    return try rows(from: ends[0], to: ends[1]) + sections(from: ends[0], to: ends[1])
+    let rows = try rows(from: ends[0], to: ends[1])
+    if kind == .section, let row = rows.first { throw OutlineError.needsSection(Address(row.id)) }
+    return try rows + sections(from: ends[0], to: ends[1])
   }
 
   /// The section that an item is directly in; nil for a section at the top.

@@ -61,6 +61,13 @@ public struct Answer: Hashable, Sendable {
     }
   }
 
+  /// Notes in the receipt, if there is one, the text of a row added that is exactly the title of a section.
+  mutating func note(addedTitle: String?) {
+    guard case .edited(var receipt?) = outcome, let addedTitle else { return }
+    receipt.addedTitle = addedTitle
+    outcome = .edited(receipt)
+  }
+
   /// Whether the edit was not made now, because the file already had it.
   public var isRepeated: Bool { if case .repeated = outcome { true } else { false } }
 

@@ -59,6 +59,8 @@ public struct Receipt: Hashable, Sendable {
   /// How many further sections and rows the edit addressed that were already as it asks for; 0 if all of them were, which
   /// are then named in ``items``.
   public internal(set) var unchangedCount = 0
+  /// The text of the first row added that is exactly the title of a section; nil if there is none.
+  public internal(set) var addedTitle: String?
   /// The rows that were kept of deleted sections; nil if there are none.
   public internal(set) var keptRows: KeptRows?
   /// The attribute to sort by, if none of what is to be sorted has it.

@@ -4,7 +4,8 @@ import OutlineStore
 extension Outline {
   /// Returns the lines of a list as a user sees it, in order, all from one state of the file.
   ///
-  /// Nothing below a collapsed section is read, and nothing outside the window that the query asks for.
+  /// Nothing below a collapsed section is read, and nothing outside the window that the query asks for. A section that the query
+  /// names shows what is in it though it is collapsed; those below it stay as they are.
   /// - Parameters:
   ///   - userName: The user whose list it is.
   ///   - query: The lines to return; by default the whole visible list.
@@ -25,11 +26,11 @@ extension Outline {
     try read(as: userName) { reader, user in
       var walk = LineWalk(reader, as: user, query, visitor: visitor)
       if query.addresses.isEmpty { try walk.walk(from: -OrderKeys.bound, to: nil) }
-      for item in try Resolver(reader: reader).distinct(query.addresses) {
+      for item in try Resolver(reader: reader).distinct(query.addresses, among: query.kind) {
         switch item {
         case .section(let section):
           let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
-          try walk.walk(from: section.ord, to: end, level: section.level)
+          try walk.walk(from: section.ord, to: end, level: section.level, opensFirst: true)
         case .row(let row, _) where query.leavesRowsOut:
           throw OutlineError.needsSection(.row(row.id))
         case .row(let row, let section):

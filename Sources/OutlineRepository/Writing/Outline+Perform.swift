@@ -17,8 +17,13 @@ extension Outline {
     if !edit.changesContent { request.observers = [] }
     return try write(as: user, with: request, whenMissing: edit.changesContent ? .make : .refuse) { session in
       let parts = try session.planner(computesChanges: false).parts(of: edit)
-      if parts.count == 1 { return try session.carryOut { planner in try planner.plan(parts[0].edit) } }
-      return try session.carryOutDiffing { try session.carryOut(parts) }
+      let title = try session.addedTitle(edit)
+      var answer =
+        try parts.count == 1
+        ? session.carryOut { planner in try planner.plan(parts[0].edit) }
+        : session.carryOutDiffing { try session.carryOut(parts) }
+      answer.note(addedTitle: title)
+      return answer
     }
   }
 
@@ -52,6 +57,13 @@ extension WriteSession {
     case let error as StoreError: error
     case let error: BatchError(index: index, reason: error)
     }
+  }
+
+  /// Returns the text of the first row that an edit adds and that is exactly the title of a section; nil if there is none, or the
+  /// request asks for no names.
+  fileprivate func addedTitle(_ edit: Edit) throws -> String? {
+    guard request.report == .names, case .addRows(let drafts, _) = edit else { return nil }
+    return try drafts.prefix(Receipt.limit).first { try !reader.sections(titled: $0.text).isEmpty }?.text
   }
 
   /// Carries out the parts of an edit one after the other; what they are about is named in the order of the edit.

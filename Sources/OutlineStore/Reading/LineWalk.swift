@@ -17,6 +17,8 @@ package struct LineWalk<Visitor: LineVisitor> {
   private var done: [SectionID: Int]?
   /// The part of the outline that is being walked.
   private var part = Part(start: -OrderKeys.bound, end: nil, position: 0)
+  /// The `ord` of a section that is shown as if it were expanded; nil for none.
+  private var opened: OrderKey?
   /// The numbers of the sections, which follow the walk.
   private var numbering = SectionNumbering()
   private var uncounted = UncountedRows()
@@ -49,8 +51,12 @@ package struct LineWalk<Visitor: LineVisitor> {
   ///   - start: The `ord` of the first section.
   ///   - end: The `ord` at which to stop; nil to go on to the end.
   ///   - level: The level of the outermost section there, from which the depth is counted.
+  ///   - opensFirst: Whether to show what is in the first section, collapsed or not.
   /// - Throws: An SQLite error, and what the visitor throws.
-  package mutating func walk(from start: OrderKey, to end: OrderKey?, level: Int = 1) throws {
+  package mutating func walk(
+    from start: OrderKey, to end: OrderKey?, level: Int = 1, opensFirst: Bool = false
+  ) throws {
+    opened = opensFirst ? start : nil
     let last =
       query.depth.map { level - 1 + min($0, OutlineLimits.levels.upperBound) } ?? OutlineLimits.levels.upperBound
     if query.leavesOutDone, done == nil { done = try reader.doneCounts() }
@@ -155,7 +161,7 @@ package struct LineWalk<Visitor: LineVisitor> {
       numbering.enter(level: section.level)
       last = Found(
         section: section, number: numbering.last, position: position, isCollapsed: isCollapsed, rowCount: rowCount,
-        isShut: isCollapsed && !query.ignoresFolds)
+        isShut: isCollapsed && !query.ignoresFolds && section.ord != opened)
       position += 1
     }
     if let last, !isDone { try show(last) }

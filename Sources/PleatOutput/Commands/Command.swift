@@ -113,6 +113,9 @@ package protocol EditingCommand: WritingCommand {
   /// Returns the edit that the arguments ask for.
   func edit(in context: Context) throws -> Edit
 
+  /// Returns what the message says besides what the edit did; nil for nothing.
+  func remark(on answer: Answer, in context: Context) -> String?
+
   /// Whether a batch can give a name to what it adds.
   static var isNameable: Bool { get }
 }
@@ -121,6 +124,8 @@ extension EditingCommand {
   package func run(in context: Context) throws { try makeEdit(in: context) }
 
   package static var isNameable: Bool { false }
+
+  package func remark(on answer: Answer, in context: Context) -> String? { nil }
 
   package static func addressCount(of arguments: Arguments) -> Int {
     verb.arguments.first?.kind.isAddress == true ? .max : 0
@@ -134,6 +139,9 @@ extension EditingCommand {
       return try outline.perform(edit, as: user, with: request)
     }
     try report.tell(answer, done: done)
+    if !options.json, !answer.isRepeated, let remark = remark(on: answer, in: context) {
+      report.tell(remark, of: answer)
+    }
   }
 }
 

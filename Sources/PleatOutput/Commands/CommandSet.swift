@@ -51,29 +51,31 @@ package struct CommandArguments {
   /// The command to carry out: that of the verb, or the one that is meant without a verb.
   package var command: any Command.Type { type ?? commands.standard }
 
+  /// The refusal of the first word, with the nearest verb, if it is not a verb; it may still name a section to list.
+  package let refusal: Refusal?
+
   private let commands: CommandSet
 
   /// Divides the arguments of a command; options may come before the verb.
-  ///
-  /// - Throws: A ``Refusal`` with the nearest verb, if the first word that is no option is not a verb.
-  package init(_ arguments: [String], of commands: CommandSet) throws(Refusal) {
+  package init(_ arguments: [String], of commands: CommandSet) {
     let line = CommandArguments(before: arguments, of: commands)
     guard let name = line.name, line.type == nil else {
       self = line
       return
     }
     // An option that does not exist is refused, rather than the word that follows it.
-    guard let before = arguments.prefix(while: { !$0.hasSameBytes(as: name) }).last,
-      commands.verbs.allSatisfy({ $0.option(before) == nil }), before.hasPrefix("--")
-    else {
-      throw Self.unknown(name, commands)
+    let before = arguments.prefix { !$0.hasSameBytes(as: name) }.last
+    let isOption = before.map { before in
+      before.hasPrefix("--") && commands.verbs.allSatisfy { verb in verb.option(before) == nil }
     }
+    refusal = isOption == true ? nil : Self.unknown(name, commands)
     (type, self.name, rest, self.commands) = (nil, nil, arguments[...], commands)
   }
 
   /// Divides arguments that need not be a command yet.
   package init(before arguments: [String], of commands: CommandSet) {
     self.commands = commands
+    refusal = nil
     var index = 0
     while index < arguments.count, ArgumentReader.beginsWithDash(arguments[index]), arguments[index] != "--" {
       index += commands.takesValue(arguments[index]) ? 2 : 1

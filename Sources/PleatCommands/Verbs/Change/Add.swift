@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineRepository
 import PleatArguments
 import PleatOutput
 
@@ -83,6 +84,30 @@ struct Add: EditingCommand {
     var row = RowDraft(typed: text, attributes: attributes)
     if let checkBox { row.isDone = checkBox.checkBox.isDone }
     return row
+  }
+}
+
+// What was made may not be what was meant.
+extension Add {
+  func remark(on answer: Answer, in context: Context) -> String? {
+    if section || texts == ["-"] { return nil }
+    if let title = answer.receipt?.addedTitle {
+      let others = texts.filter { !$0.hasSameBytes(as: title) }
+      let meant = ["pleat", "add"] + (others.isEmpty ? ["TEXT"] : others.map(ShellWords.quoted))
+      return "\"\(Escapes.short(title))\" is a row, and there is a section of that title. To add to the section: "
+        + (meant + ["--in", ShellWords.quoted(Address.words(forPath: [title]))]).joined(separator: " ")
+    }
+    guard context.isTerminal, texts.count > 2, !texts.contains(where: { $0.contains(where: \.isWhitespace) }) else {
+      return nil
+    }
+    let words = " " + texts.map(ShellWords.quoted).joined(separator: " ")
+    let one = " " + ShellWords.quoted(texts.joined(separator: " "))
+    let (verb, rest) = (context.sentence.prefix { $0 != " " }, context.sentence.drop { $0 != " " })
+    if rest.hasPrefix(words) {
+      return "Each word is a row. For one row: pleat \(verb)\(one)\(rest.dropFirst(words.count))"
+    }
+    return rest.hasSuffix(words)
+      ? "Each word is a row. For one row: pleat \(verb)\(rest.dropLast(words.count))\(one)" : nil
   }
 }
 

@@ -5,7 +5,7 @@ import PleatOutput
 /// `pleat done`: rows become tasks that are done.
 struct Done: AddressCommand {
   static let verb = Verb(
-    "done", synonyms: ["tick", "complete"], .change, for: .key, summary: "Mark rows as done.",
+    "done", synonyms: ["tick", "complete", "finish"], .change, for: .key, summary: "Mark rows as done.",
     arguments: [Argument("address", .item, .oneOrMore, help: "The rows.")],
     options: EditOptions.declared,
     examples: [

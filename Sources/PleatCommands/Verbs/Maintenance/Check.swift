@@ -9,7 +9,8 @@ import PleatSystem
 /// `pleat check`: looks for what is wrong with the file, and makes a repaired copy of it.
 struct Check: OutlineCommand {
   static let verb = Verb(
-    "check", .maintenance, for: .key, summary: "Check whether anything is wrong with the file, and repair it.",
+    "check", .maintenance, for: .key, meansWithArguments: "done",
+    summary: "Check whether anything is wrong with the file, and repair it.",
     discussion: """
       Also a file that every other verb refuses is checked, and the check itself changes nothing. The exit code is 0 if \
       nothing is wrong, and 1 otherwise.

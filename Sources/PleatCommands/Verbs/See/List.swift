@@ -6,8 +6,12 @@ import PleatOutput
 /// `pleat list`: lists the visible lines.
 struct List: OutlineCommand {
   static let verb = Verb(
-    "list", aliases: ["ls"], synonyms: ["show", "view", "cat"], .see, for: .key,
+    "list", aliases: ["ls"], synonyms: ["show", "view", "cat", "tree", "today"], .see, for: .key,
     summary: "List what you see of the outline.",
+    discussion: """
+      A section that is named is listed with what is in it though you have collapsed it; those below it are listed as you \
+      have folded them. The verb can be left out before a section: 'pleat Groceries' lists it, unless a verb has that name.
+      """,
     arguments: [Argument("address", .item, .any, help: "The sections and rows to list; by default the whole outline.")],
     options: [
       Self.all.option, Self.open.option, Self.sections.option, Self.depth.option, Self.ids.option, Self.from.option,
@@ -15,6 +19,7 @@ struct List: OutlineCommand {
     ] + DisplayOptions.declared + [Pager.off.option] + GlobalOptions.declared,
     examples: [
       VerbExample("What you see: collapsed sections show how much they hide", "pleat"),
+      VerbExample("What is in one section; the verb may be left out", "pleat Groceries"),
       VerbExample("Everything in one section, collapsed or not, with ids", "pleat list Groceries --all --ids"),
       VerbExample("The headers of the two upper levels", "pleat list --sections --depth 2"),
       VerbExample("The open tasks of the whole outline", "pleat list --all --open"),
@@ -31,6 +36,8 @@ struct List: OutlineCommand {
   private static let limit = NumberOption("limit", 0...Int.max, "N", for: .key, help: "List at most N lines.")
 
   private let addresses: [String]
+  /// What the addresses must name; nil for either.
+  private var kind: ItemKind?
   private let all: Bool
   private let open: Bool
   private let sections: Bool
@@ -58,11 +65,20 @@ struct List: OutlineCommand {
 
   var wantsPager: Bool { !noPager }
 
+  /// The same list of sections alone: what is named must be a section.
+  var ofSections: List {
+    var list = self
+    list.kind = .section
+    return list
+  }
+
   func query() throws -> ListQuery {
-    ListQuery(
+    var query = ListQuery(
       addresses: try addresses.map(address), ignoresFolds: all, leavesOutDone: open, depth: depth,
       leavesRowsOut: sections, from: from,
       limit: limit)
+    query.kind = kind
+    return query
   }
 
   func run(in context: Context) throws {
