@@ -27,6 +27,8 @@ struct OpenKeysTests {
     "a page up": Step(before: ["G"], shows: "1/8"),
     "first line; 5g: the fifth": Step(before: ["G"], shows: "1/8"),
     "last line; 5G: the fifth": Step(shows: "8/8"),
+    "hide what is done, or show it again": Step(
+      before: ["j", "x", "x"], shows: "What is done is hidden", hides: "apples"),
     "show this section alone": Step(before: ["G"], shows: "only Home", hides: "Dairy"),
     "back out of a section that is shown alone": Step(before: ["G", "f"], shows: "Dairy", selects: "plants"),
     "collapse or expand the section": Step(shows: "▸ Groceries · 4 hidden", hides: "milk"),

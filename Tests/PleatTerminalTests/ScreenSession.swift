@@ -130,7 +130,8 @@ final class ScreenSession {
     let isFull = fresh.allSatisfy { !$0.isEmpty }
     if !isFull, screen.port.top > screen.lines.lowerBound {
       let room = fresh.count { $0.isEmpty }
-      check("no room below the end", screen.rows(of: screen.port.top - 1).count > room)
+      let above = screen.line(screen.port.top, movedBy: -1)
+      check("no room below the end", above == screen.port.top || screen.rows(of: above).count > room)
     }
     return problems
   }
@@ -144,7 +145,9 @@ final class ScreenSession {
     let layout = screen.layout
     let height = screen.listRows
     var frame = Frame()
+    let hidesDone = screen.state.hidesDone && screen.state.filter == nil
     for index in screen.port.top..<screen.lines.upperBound {
+      if hidesDone, lines[index].marker == .row(isDone: true) { continue }
       let isSelected = index == screen.port.cursor
       var rows = layout.rows(
         lines[index], isWhole: isSelected, isChanged: screen.state.highlights[lines[index].id] != nil,

@@ -54,6 +54,7 @@ extension Screen {
     Command(.pageUp, .control("b"), name: "a page up") { $0.page(by: -($1 ?? 1)) },
     Command(.home, .character("g"), name: "first line; 5g: the fifth") { $0.goToLine($1 ?? 1) },
     Command(.end, .character("G"), name: "last line; 5G: the fifth") { $0.goToLine($1 ?? $0.lines.count) },
+    Command(.character("H"), name: "hide what is done, or show it again", needsWholeList: true) { $0.switchDone() },
     Command(.character("f"), name: "show this section alone", needsWholeList: true) { $0.hoist() },
     Command(.backspace, name: "back out of a section that is shown alone", needsWholeList: true) { $0.leaveHoist() },
   ]

@@ -25,20 +25,27 @@ struct LiveLines {
     }
   }
 
-  /// Reads the rows of a range that are not kept, and forgets those that are far away from it.
+  /// Reads the rows of ranges that are not kept, and forgets those that are far away from all of them.
   /// - Throws: `StoreError`.
-  mutating func load(_ range: Range<Int>) throws {
-    let range = range.clamped(to: 0..<count)
+  mutating func load(_ ranges: [Range<Int>]) throws {
+    let ranges = ranges.map { $0.clamped(to: 0..<self.count) }
+    for range in ranges { try read(range) }
+    let count = ranges.reduce(0) { $0 + $1.count }
+    guard rows.count > 4 * count + 200, let first = ranges.first, let last = ranges.last else { return }
+    let near = (first.lowerBound - count)..<(last.upperBound + count)
+    rows = rows.filter { near.contains($0.key) }
+    // Between ranges that are far from each other may be more than there are in them.
+    if rows.count > 8 * count + 400 { rows = rows.filter { row in ranges.contains { $0.contains(row.key) } } }
+  }
+
+  /// Reads the rows of a range that are not kept.
+  private mutating func read(_ range: Range<Int>) throws {
     let isMissing = { (line: Int) in
       if case .row? = view.shape.position(ofLine: line) { rows[line] == nil } else { false }
     }
     guard let first = range.first(where: isMissing), let last = range.last(where: isMissing) else { return }
     for (index, line) in try view.lines(in: first..<(last + 1)).enumerated() {
       if case .row(let row) = line { rows[first + index] = row }
-    }
-    if rows.count > 4 * range.count + 200 {
-      let near = (range.lowerBound - range.count)..<(range.upperBound + range.count)
-      rows = rows.filter { near.contains($0.key) }
     }
   }
 

@@ -181,9 +181,11 @@ extension Screen {
   /// Next to the neighbouring row, or into the section before or behind if that is open.
   private func rowTarget(_ path: RowPath, by step: Int) -> Placement? {
     let count = view.numberOfRows(inSection: path.section) ?? 0
-    if (0..<count).contains(path.row + step) {
-      load(around: state.livePort.cursor)
-      guard let neighbour = live.line(state.livePort.cursor + step) else { return nil }
+    let cursor = state.livePort.cursor
+    let next = state.done.next(from: cursor + step, isDown: step > 0)
+    if (0..<count).contains(path.row + next - cursor) {
+      load(around: cursor)
+      guard let neighbour = live.line(next) else { return nil }
       return step < 0 ? .before(Address(neighbour.id)) : .after(Address(neighbour.id))
     }
     guard let header = view.header(ofSection: path.section + step), !header.isCollapsed,

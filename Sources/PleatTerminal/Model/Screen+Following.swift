@@ -34,7 +34,10 @@ extension Screen {
     }
     // What is hidden may have changed as well.
     if let filter = state.filter, filter.fileState != view.fileState { state.filter?.isOutdated = true }
-    if count > 0 { keepInSight() }
+    if count > 0 {
+      findDone()
+      keepInSight()
+    }
     return count > 0 || state.filter?.isOutdated ?? false
   }
 

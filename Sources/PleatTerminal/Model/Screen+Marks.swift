@@ -41,7 +41,7 @@ extension Screen {
       state.marks.set(from, true)
     }
     let (start, anchor) = (port.cursor, state.marks.anchor.flatMap(index) ?? port.cursor)
-    moveCursor(to: port.cursor + (isDown ? 1 : -1))
+    moveCursor(to: line(port.cursor, movedBy: isDown ? 1 : -1))
     guard let to = current, to.id != from.id else { return }
     let isLonger = abs(port.cursor - anchor) > abs(start - anchor)
     state.marks.set(isLonger ? to : from, isLonger)
@@ -57,7 +57,7 @@ extension Screen {
   var targets: [ShownLine] {
     if state.marks.isEmpty { return [current].compactMap(\.self) }
     let found = state.marks.all.compactMap { line -> (index: Int, line: ShownLine)? in
-      guard let index = (try? view.line(showing: line.id)) ?? nil else { return nil }
+      guard let index = (try? view.line(showing: line.id)) ?? nil, !state.done.contains(index) else { return nil }
       let now = live.line(index)
       return (index, now?.id == line.id ? now ?? line : line)
     }

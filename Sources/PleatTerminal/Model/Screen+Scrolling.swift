@@ -10,6 +10,7 @@ extension Screen {
 
   /// The lines of the terminal that a line takes, at most as many as there are, except for the selected one.
   func rows(of index: Int) -> [[Span]] {
+    if isHidden(index) { return [] }
     guard let line = line(index) else { return [[Span(" …")]] }
     let isSelected = index == port.cursor
     return layout.rows(
@@ -34,8 +35,8 @@ extension Screen {
       self.port = Viewport()
       return
     }
-    port.cursor = min(max(port.cursor, lines.lowerBound), lines.upperBound - 1)
-    port.top = min(max(port.top, lines.lowerBound), port.cursor)
+    port.cursor = shown(min(max(port.cursor, lines.lowerBound), lines.upperBound - 1))
+    port.top = min(shown(max(port.top, lines.lowerBound)), port.cursor)
     self.port = port
     load(around: port.cursor)
     showBelow(from: port.cursor, to: port.cursor, extra: inputRows)
@@ -73,18 +74,20 @@ extension Screen {
       room -= height(of: index)
       if room <= 0 { return }
     }
-    while port.top > lines.lowerBound {
-      load(around: port.top - 1)
-      room -= height(of: port.top - 1)
+    while true {
+      let above = line(port.top, movedBy: -1)
+      guard above < port.top else { return }
+      load(around: above)
+      room -= height(of: above)
       if room < 0 { return }
-      port.top -= 1
+      port.top = above
     }
   }
 
   /// Scrolls, and keeps the cursor on the screen.
   func scroll(by count: Int) {
     if lines.isEmpty { return }
-    port.top = min(max(port.top + count, lines.lowerBound), lines.upperBound - 1)
+    port.top = line(port.top, movedBy: count)
     load(around: port.top)
     fillUp()
     let last = lastOnScreen
@@ -94,13 +97,14 @@ extension Screen {
   /// The last line that is on the screen as a whole.
   private var lastOnScreen: Int {
     var room = listRows
-    var index = port.top
-    while index < lines.upperBound, room > 0 {
+    var last = port.top
+    for index in port.top..<max(lines.upperBound, port.top) where !isHidden(index) {
       room -= height(of: index)
       if room < 0 { break }
-      index += 1
+      last = index
+      if room == 0 { break }
     }
-    return max(index - 1, port.top)
+    return last
   }
 
   /// Moves the cursor; by one line, within one that is longer than the screen, scrolls first.
@@ -111,7 +115,7 @@ extension Screen {
     } else if port.top == port.cursor, count == -1, port.skip > 0 {
       port.skip -= 1
     } else {
-      moveCursor(to: port.cursor + count)
+      moveCursor(to: line(port.cursor, movedBy: count))
     }
   }
 
@@ -120,9 +124,10 @@ extension Screen {
 
   /// Moves the cursor and the screen by pages.
   func page(by pages: Int) {
-    let count = max(lastOnScreen - port.top, 1) * pages
-    port.top = min(max(port.top + count, lines.lowerBound), max(lines.upperBound - 1, 0))
-    moveCursor(to: port.cursor + count)
+    let onScreen = state.done.gaps(in: port.top..<max(lastOnScreen, port.top)).reduce(0) { $0 + $1.count }
+    let count = max(onScreen, 1) * pages
+    port.top = line(port.top, movedBy: count)
+    moveCursor(to: line(port.cursor, movedBy: count))
   }
 
   // MARK: - The mouse

@@ -168,7 +168,7 @@ package final class Screen {
   /// Puts the cursor on a line.
   func moveCursor(to line: Int) {
     if lines.isEmpty { return }
-    port.cursor = min(max(line, lines.lowerBound), lines.upperBound - 1)
+    port.cursor = shown(min(max(line, lines.lowerBound), lines.upperBound - 1))
     port.skip = 0
     noteSelection()
   }
@@ -184,8 +184,9 @@ package final class Screen {
   /// Reads the rows around a line, as many as can be on the screen; what is wrong with the file goes into the status line.
   func load(around line: Int) {
     guard state.filter == nil else { return }
+    let range = self.line(line, movedBy: -state.size.rows)..<(self.line(line, movedBy: state.size.rows) + 1)
     do {
-      try live.load((line - state.size.rows)..<(line + state.size.rows + 1))
+      try live.load(state.done.gaps(in: range))
     } catch {
       state.trouble = texts.trouble(error)
     }

@@ -44,6 +44,10 @@ struct ScreenState {
   var filter: Filter?
   /// What was searched for last.
   var lastSearch = ""
+  /// Whether tasks that are done are hidden.
+  var hidesDone = false
+  /// The lines of the list that are hidden because they are done.
+  var done = DoneLines()
   /// What is marked.
   var marks = Marks()
   /// The number that was typed before a movement; nil for none.

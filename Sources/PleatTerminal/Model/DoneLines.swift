@@ -1,0 +1,107 @@
+import OutlineCore
+
+/// The lines of a list that show tasks which are done, as a visitor finds them.
+struct DoneLines: LineVisitor {
+  let wantsIDs = false
+  let wantsAttributes = false
+  /// The lines, as runs that neither touch nor overlap, in order.
+  private var runs: [Range<Int>] = []
+  private(set) var count = 0
+
+  var isEmpty: Bool { runs.isEmpty }
+
+  mutating func visit(_ header: HeaderLine) {}
+
+  mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
+    if row.isDone == true { add(row.line) }
+  }
+
+  /// Adds a line after all others.
+  mutating func add(_ line: Int) {
+    count += 1
+    if let last = runs.last, last.upperBound == line {
+      runs[runs.count - 1] = last.lowerBound..<(line + 1)
+    } else {
+      runs.append(line..<(line + 1))
+    }
+  }
+
+  func contains(_ line: Int) -> Bool { run(at: line) != nil }
+
+  /// The nearest line from one on, in a direction, that is not one of these.
+  func next(from line: Int, isDown: Bool) -> Int {
+    guard let run = run(at: line) else { return line }
+    return isDown ? run.upperBound : run.lowerBound - 1
+  }
+
+  /// The parts of a range that have none of these lines.
+  func gaps(in range: Range<Int>) -> [Range<Int>] {
+    var gaps: [Range<Int>] = []
+    var start = range.lowerBound
+    for run in runs[firstRun(endingAfter: start)...] {
+      if run.lowerBound >= range.upperBound { break }
+      if run.lowerBound > start { gaps.append(start..<run.lowerBound) }
+      start = run.upperBound
+    }
+    if start < range.upperBound { gaps.append(start..<range.upperBound) }
+    return gaps
+  }
+
+  private func run(at line: Int) -> Range<Int>? {
+    let index = firstRun(endingAfter: line)
+    return index < runs.count && runs[index].contains(line) ? runs[index] : nil
+  }
+
+  private func firstRun(endingAfter line: Int) -> Int {
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].upperBound > line { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension Screen {
+  /// Hides the tasks that are done, or shows them again; the file has nothing of this.
+  func switchDone() {
+    state.hidesDone.toggle()
+    findDone()
+    state.message = state.hidesDone ? "What is done is hidden; H shows it again." : "What is done is shown again."
+  }
+
+  /// Finds the lines that are hidden because they are done.
+  ///
+  /// O(lines) while they are hidden.
+  func findDone() {
+    do {
+      state.done = try state.hidesDone ? view.lines(from: 0, limit: live.count, to: DoneLines()) : DoneLines()
+    } catch {
+      state.trouble = texts.trouble(error)
+    }
+  }
+
+  /// Whether a line of the list is hidden because it is done.
+  func isHidden(_ line: Int) -> Bool { state.filter == nil && state.done.contains(line) }
+
+  /// The line that is some lines that are shown further down, or up; as far as there are any.
+  func line(_ line: Int, movedBy count: Int) -> Int {
+    if state.filter != nil || state.done.isEmpty {
+      return min(max(line + count, lines.lowerBound), max(lines.upperBound - 1, lines.lowerBound))
+    }
+    var line = line
+    for _ in 0..<abs(count) {
+      let next = state.done.next(from: line + count.signum(), isDown: count > 0)
+      guard lines.contains(next) else { break }
+      line = next
+    }
+    return line
+  }
+
+  /// The line itself, or if it is hidden the nearest that is not: below it or, if there is none, above.
+  func shown(_ line: Int) -> Int {
+    guard isHidden(line) else { return line }
+    let nearest = [true, false].map { state.done.next(from: line, isDown: $0) }
+    return nearest.first(where: lines.contains) ?? line
+  }
+}
