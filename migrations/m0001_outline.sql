@@ -13,6 +13,7 @@ CREATE TABLE section (
   title TEXT NOT NULL,
   detail TEXT,
   collapsible INTEGER NOT NULL DEFAULT 1,
+  done INTEGER, -- of a task: 0 open, 1 done; NULL for a section that is no task
   attributes TEXT,
   CONSTRAINT "section: section_id must be positive and below 2^53"
     CHECK (section_id > 0 AND section_id < 9007199254740992),
@@ -24,6 +25,7 @@ CREATE TABLE section (
   CONSTRAINT "section: detail must not contain NUL" CHECK (instr(detail, char(0)) = 0),
   CONSTRAINT "section: detail must be at most 64 KiB" CHECK (length(CAST(detail AS BLOB)) <= 65536),
   CONSTRAINT "section: collapsible must be 0 or 1" CHECK (collapsible IN (0, 1)),
+  CONSTRAINT "section: done must be 0, 1 or NULL" CHECK (done IN (0, 1)),
   CONSTRAINT "section: attributes must be a JSON object"
     CHECK (CASE WHEN attributes IS NULL THEN 1 WHEN json_valid(attributes) THEN json_type(attributes) = 'object'
                 ELSE 0 END),
@@ -34,6 +36,7 @@ CREATE TABLE section (
 CREATE UNIQUE INDEX section_by_ord ON section (ord);
 CREATE INDEX section_by_level ON section (level, ord);
 CREATE INDEX section_by_title ON section (title);
+CREATE INDEX section_by_done ON section (ord, done) WHERE done IS NOT NULL; -- only tasks
 
 CREATE TABLE row (
   row_id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -59,11 +62,14 @@ CREATE TABLE row (
 CREATE UNIQUE INDEX row_by_rank ON row (section_id, rank);
 CREATE INDEX row_by_done ON row (section_id, done, rank) WHERE done IS NOT NULL; -- only tasks
 
--- The number of rows of a section in each span of 2^42 ranks. Triggers keep it, and refuse all other changes.
+-- The number of rows of a section in each span of 2^42 ranks, and how many of them are tasks and done tasks. Triggers keep
+-- it, and refuse all other changes.
 CREATE TABLE row_count (
   section_id INTEGER NOT NULL,
   span INTEGER NOT NULL,
   rows INTEGER NOT NULL CHECK (rows >= 0),
+  tasks INTEGER NOT NULL CHECK (tasks >= 0),
+  done INTEGER NOT NULL CHECK (done >= 0),
   PRIMARY KEY (section_id, span)
 ) STRICT, WITHOUT ROWID;
 
@@ -161,8 +167,8 @@ CREATE TABLE change (
   old_level INTEGER, new_level INTEGER, -- for a section
   old_flag INTEGER, new_flag INTEGER, -- collapsible, collapsed, or starts_collapsed
   old_accordion INTEGER, new_accordion INTEGER, -- for a user
-  changed INTEGER, -- for an update, what changed: the sum of 1 for old_text, 2 for old_detail, 4 for old_attributes,
-    -- 8 for old_done
+  changed INTEGER, -- for an update, what changed: the sum of 1 for old_text, 2 for old_detail, 4 for old_attributes, 8
+    -- for old_done
   old_text TEXT, -- title, text or name
   old_detail TEXT,
   old_attributes TEXT,
@@ -330,8 +336,9 @@ END;
 
 CREATE TRIGGER row_insert AFTER INSERT ON row WHEN NEW.rank < 4611686018427387904 BEGIN
   UPDATE counting SET is_open = 1;
-  INSERT INTO row_count (section_id, span, rows) VALUES (NEW.section_id, NEW.rank >> 42, 1)
-    ON CONFLICT DO UPDATE SET rows = rows + 1;
+  INSERT INTO row_count (section_id, span, rows, tasks, done)
+    VALUES (NEW.section_id, NEW.rank >> 42, 1, NEW.done IS NOT NULL, NEW.done IS 1)
+    ON CONFLICT DO UPDATE SET rows = rows + 1, tasks = tasks + excluded.tasks, done = done + excluded.done;
   UPDATE counting SET is_open = 0;
 END;
 
@@ -357,16 +364,29 @@ END;
 CREATE TRIGGER row_update AFTER UPDATE OF section_id, rank ON row
 WHEN NEW.section_id <> OLD.section_id OR NEW.rank >> 42 <> OLD.rank >> 42 BEGIN
   UPDATE counting SET is_open = 1;
-  UPDATE row_count SET rows = rows - 1 WHERE section_id = OLD.section_id AND span = OLD.rank >> 42;
+  UPDATE row_count SET rows = rows - 1, tasks = tasks - (OLD.done IS NOT NULL), done = done - (OLD.done IS 1)
+    WHERE section_id = OLD.section_id AND span = OLD.rank >> 42;
   DELETE FROM row_count WHERE section_id = OLD.section_id AND span = OLD.rank >> 42 AND rows = 0;
-  INSERT INTO row_count (section_id, span, rows) VALUES (NEW.section_id, NEW.rank >> 42, 1)
-    ON CONFLICT DO UPDATE SET rows = rows + 1;
+  INSERT INTO row_count (section_id, span, rows, tasks, done)
+    VALUES (NEW.section_id, NEW.rank >> 42, 1, NEW.done IS NOT NULL, NEW.done IS 1)
+    ON CONFLICT DO UPDATE SET rows = rows + 1, tasks = tasks + excluded.tasks, done = done + excluded.done;
+  UPDATE counting SET is_open = 0;
+END;
+
+-- A row that stays in its span is counted here; row_update counts all others.
+CREATE TRIGGER row_tick AFTER UPDATE OF done ON row
+WHEN NEW.done IS NOT OLD.done AND NEW.section_id = OLD.section_id AND NEW.rank >> 42 = OLD.rank >> 42 BEGIN
+  UPDATE counting SET is_open = 1;
+  UPDATE row_count SET tasks = tasks + (NEW.done IS NOT NULL) - (OLD.done IS NOT NULL),
+    done = done + (NEW.done IS 1) - (OLD.done IS 1)
+    WHERE section_id = OLD.section_id AND span = OLD.rank >> 42;
   UPDATE counting SET is_open = 0;
 END;
 
 CREATE TRIGGER row_delete AFTER DELETE ON row BEGIN
   UPDATE counting SET is_open = 1;
-  UPDATE row_count SET rows = rows - 1 WHERE section_id = OLD.section_id AND span = OLD.rank >> 42;
+  UPDATE row_count SET rows = rows - 1, tasks = tasks - (OLD.done IS NOT NULL), done = done - (OLD.done IS 1)
+    WHERE section_id = OLD.section_id AND span = OLD.rank >> 42;
   DELETE FROM row_count WHERE section_id = OLD.section_id AND span = OLD.rank >> 42 AND rows = 0;
   UPDATE counting SET is_open = 0;
 END;
@@ -506,24 +526,27 @@ END;
 CREATE TRIGGER log_section_update AFTER UPDATE ON section
 WHEN OLD.ord < 4611686018427387904 AND (
   NEW.ord <> OLD.ord OR NEW.level <> OLD.level OR NEW.collapsible <> OLD.collapsible OR NEW.title <> OLD.title
-  OR NEW.detail IS NOT OLD.detail OR NEW.attributes IS NOT OLD.attributes)
+  OR NEW.detail IS NOT OLD.detail OR NEW.done IS NOT OLD.done OR NEW.attributes IS NOT OLD.attributes)
 BEGIN
   INSERT INTO change (edit_id, at, thing, action, id, old_place, new_place, old_level, new_level, old_flag,
-    new_flag, changed, old_text, old_detail, old_attributes, made_room)
+    new_flag, changed, old_text, old_detail, old_attributes, old_done, made_room)
   VALUES ((SELECT edit_id FROM current_edit),
     (SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) FROM current_edit WHERE edit_id IS NULL),
     'section', 'update', NEW.section_id, OLD.ord, NEW.ord, OLD.level, NEW.level, OLD.collapsible, NEW.collapsible,
-    (NEW.title <> OLD.title) + 2 * (NEW.detail IS NOT OLD.detail) + 4 * (NEW.attributes IS NOT OLD.attributes),
+    (NEW.title <> OLD.title) + 2 * (NEW.detail IS NOT OLD.detail) + 4 * (NEW.attributes IS NOT OLD.attributes)
+      + 8 * (NEW.done IS NOT OLD.done),
     iif(NEW.title <> OLD.title, OLD.title, NULL), iif(NEW.detail IS NOT OLD.detail, OLD.detail, NULL),
-    iif(NEW.attributes IS NOT OLD.attributes, OLD.attributes, NULL), (SELECT makes_room FROM current_edit));
+    iif(NEW.attributes IS NOT OLD.attributes, OLD.attributes, NULL), iif(NEW.done IS NOT OLD.done, OLD.done, NULL),
+    (SELECT makes_room FROM current_edit));
 END;
 
 CREATE TRIGGER log_section_delete AFTER DELETE ON section BEGIN
   INSERT INTO change (edit_id, at, thing, action, id, old_place, old_level, old_flag, old_text, old_detail,
-    old_attributes)
+    old_attributes, old_done)
   VALUES ((SELECT edit_id FROM current_edit),
     (SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) FROM current_edit WHERE edit_id IS NULL),
-    'section', 'delete', OLD.section_id, OLD.ord, OLD.level, OLD.collapsible, OLD.title, OLD.detail, OLD.attributes);
+    'section', 'delete', OLD.section_id, OLD.ord, OLD.level, OLD.collapsible, OLD.title, OLD.detail, OLD.attributes,
+    OLD.done);
 END;
 
 -- The log of rows, with the same rules.
@@ -645,19 +668,25 @@ WITH viewer AS (
 SELECT user,
   coalesce(sum(shown_rows + 1)
     OVER (PARTITION BY user ORDER BY ord ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS line,
-  section_id, ord, level, title, detail, is_collapsed, row_count, shown_rows,
+  section_id, ord, level, title, detail, done, is_collapsed, row_count, shown_rows,
   iif(is_collapsed, coalesce((SELECT sum(rows) FROM section AS below JOIN row_count USING (section_id)
-    WHERE below.ord >= visible.ord AND below.ord < visible.reach), 0), 0) AS hidden_rows
+    WHERE below.ord >= visible.ord AND below.ord < visible.reach), 0), 0) AS hidden_rows,
+  iif(is_collapsed, coalesce((SELECT sum(tasks) FROM section AS below JOIN row_count USING (section_id)
+    WHERE below.ord >= visible.ord AND below.ord < visible.reach), 0) + (SELECT count(*) FROM section AS below
+    WHERE below.done IS NOT NULL AND below.ord > visible.ord AND below.ord < visible.reach), 0) AS hidden_tasks,
+  iif(is_collapsed, coalesce((SELECT sum(row_count.done) FROM section AS below JOIN row_count USING (section_id)
+    WHERE below.ord >= visible.ord AND below.ord < visible.reach), 0) + (SELECT count(*) FROM section AS below
+    WHERE below.done = 1 AND below.ord > visible.ord AND below.ord < visible.reach), 0) AS hidden_done_tasks
 FROM visible;
 
 CREATE VIEW visible_line AS
-SELECT user, line, 'section' AS kind, section_id, NULL AS row_id, level, title AS text, NULL AS done,
-  is_collapsed, hidden_rows
+SELECT user, line, 'section' AS kind, section_id, NULL AS row_id, level, title AS text, done,
+  is_collapsed, hidden_rows, hidden_tasks, hidden_done_tasks
 FROM visible_section
 UNION ALL
 SELECT * FROM ( -- a subquery, because SQLite pushes no WHERE into a UNION whose parts have window functions
   SELECT user, line + row_number() OVER (PARTITION BY user, row.section_id ORDER BY rank),
-    'row', row.section_id, row.row_id, level, row.text, row.done, NULL, NULL
+    'row', row.section_id, row.row_id, level, row.text, row.done, NULL, NULL, NULL, NULL
   FROM visible_section JOIN row ON row.section_id = visible_section.section_id AND visible_section.shown_rows > 0
 );
 

@@ -26,6 +26,9 @@ public enum OutlineReader {
     _ bytes: ByteStream, as format: OutlineFormat, documentName: String, columns: TableColumns = TableColumns(),
     into sink: @escaping (OutlinePiece) throws -> Void
   ) throws -> [String] {
+    let sink = { (piece: OutlinePiece) in
+      if case .section(let section) = piece { try sink(.section(section.withFormerCheckBox)) } else { try sink(piece) }
+    }
     let rule = ImportRule(documentName: documentName, sink: sink)
     switch format {
     case .markdown: try MarkdownReader.read(bytes, into: rule)

@@ -53,6 +53,7 @@ extension WriteSession {
     receipt.unchangedCount = all.count - ids.count
     (receipt.sectionsBelow, receipt.rowsBelow) = plan.below
     receipt.missingAttribute = plan.missingAttribute
+    (receipt.keptDone, receipt.keptDoneCount) = (try self.named(plan.keptDone), plan.keptDone.count)
     if let kept = plan.keptRows, kept.count > 0, let section = try reader.section(kept.section) {
       receipt.keptRows = Receipt.KeptRows(count: kept.count, title: section.title)
     }
@@ -73,7 +74,7 @@ extension WriteSession {
       return Receipt.Item(
         id: id, name: section.title, holder: try parent.map(holder),
         rows: try reader.rowCount(from: section.ord, to: end),
-        hiddenBy: try reader.outermostCollapsed(above: section, for: user)?.title)
+        hiddenBy: try reader.outermostCollapsed(above: section, for: user)?.title, isDone: section.isDone)
     }
   }
 

@@ -5,28 +5,32 @@ import Testing
 /// An outline as it is drawn in tests, with one user's flags.
 ///
 /// `▾ Title` is an expanded section, `▸ Title` a collapsed one, `■ Title` one that is not collapsible (`□ Title`: and
-/// has a collapsed flag), `- text` a row; two more spaces are one more level. A section's id comes from its first
+/// has a collapsed flag), `- text` a row; a box `☐` or `☑` before a title or text makes a task; two more spaces are one more level. A section's id comes from its first
 /// letter, so that it is the same in two drawings.
 struct Drawing {
   private(set) var states: [SectionState] = []
   private(set) var titles: [String] = []
   private(set) var rows: [[String]] = []
+  private var boxes: [[Bool?]] = []
 
   init(_ drawing: String) {
     for line in drawing.split(separator: "\n") {
       let words = line.drop { $0 == " " }
-      let text = String(words.dropFirst(2))
+      let isDone: Bool? = words.dropFirst(2).hasPrefix("☐ ") ? false : words.dropFirst(2).hasPrefix("☑ ") ? true : nil
+      let text = String(words.dropFirst(isDone == nil ? 2 : 4))
       if words.hasPrefix("-") {
         rows[rows.count - 1].append(text)
-        states[states.count - 1].rowCount += 1
+        boxes[rows.count - 1].append(isDone)
+        states[states.count - 1].counts += ItemCounts(row: isDone)
       } else {
         states.append(
           SectionState(
             id: id(text), level: (line.count - words.count) / 2 + 1,
             isCollapsible: words.hasPrefix("▾") || words.hasPrefix("▸"),
-            isCollapsed: words.hasPrefix("▸") || words.hasPrefix("□"), rowCount: 0))
+            isCollapsed: words.hasPrefix("▸") || words.hasPrefix("□"), counts: .zero, isDone: isDone))
         titles.append(text)
         rows.append([])
+        boxes.append([])
       }
     }
   }
@@ -38,10 +42,12 @@ struct Drawing {
         let mark = states[index].isShut ? "▸" : "▾"
         let hidden = states[index].isShut ? " · \(hidden(in: index))" : ""
         return .init(
-          header: "\(states[index].level) \(mark) \(titles[index])\(hidden)",
-          rows: states[index].isShut ? [] : rows[index])
+          header: "\(states[index].level) \(mark) \(Self.box(states[index].isDone))\(titles[index])\(hidden)",
+          rows: states[index].isShut ? [] : zip(boxes[index], rows[index]).map { Self.box($0) + $1 })
       })
   }
+
+  private static func box(_ isDone: Bool?) -> String { isDone.map { $0 ? "☑ " : "☐ " } ?? "" }
 
   /// How the user sees the section with this title.
   func visibility(_ title: String) -> SectionVisibility {
@@ -59,7 +65,10 @@ struct Drawing {
   /// The place of the row with this text.
   func row(_ text: String) -> RowLocation {
     let section = rows.firstIndex { $0.contains(text) } ?? 0
-    return location(titles[section], rows[section].firstIndex(of: text) ?? 0)
+    let index = rows[section].firstIndex(of: text) ?? 0
+    return RowLocation(
+      section: id(titles[section]), visibility: visibility(titles[section]), index: index, isDone: boxes[section][index]
+    )
   }
 
   /// The section with this title, with all that is below it.
@@ -81,8 +90,10 @@ struct Drawing {
 
   /// What a collapsed header says of what is below it.
   private func hidden(in index: Int) -> String {
-    let all = ([index] + below(index)).reduce(0) { $0 + rows[$1].count }
-    return "\(rows[index].count) of \(all) rows, \(below(index).count) sections"
+    let all = [index] + below(index)
+    let hidden = all.flatMap { boxes[$0] } + below(index).map { states[$0].isDone }
+    let tasks = "\(hidden.count { $0 == true }) of \(hidden.count { $0 != nil }) done"
+    return "\(rows[index].count) of \(all.flatMap { rows[$0] }.count) rows, \(below(index).count) sections, \(tasks)"
   }
 }
 

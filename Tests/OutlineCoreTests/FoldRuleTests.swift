@@ -92,7 +92,7 @@ struct FoldRuleTests {
     #expect(visible.map(\.id) == ["A", "B", "D", "E"].map(id))
     #expect(visible.map(\.shownRows) == [1, 0, 1, 0])
     #expect(visible.map(\.rowCount) == [1, 1, 1, 0])
-    #expect(visible.map(\.hiddenRows) == [0, 2, 0, 0])
+    #expect(visible.map(\.hidden.rows) == [0, 2, 0, 0])
     #expect(visible.map(\.hiddenSections) == [0, 1, 0, 0])
     #expect(visible.map(\.isShut) == [false, true, false, false])
   }

@@ -19,24 +19,39 @@ struct RowRuleTests {
 
   @Test func `a row inserted into an expanded section is inserted`() {
     let after = Drawing("▾ A\n  - a0\n  - x\n  - y\n  - a1\n▸ B\n  - b0\n  ▾ C\n    - c0\n▾ D\n  - d0")
-    expect(RowRules.inserting(2, at: before.location("A", 1)), "+R0.1x2", from: before, to: after)
+    expect(RowRules.inserting(ItemCounts(rows: 2), at: before.location("A", 1)), "+R0.1x2", from: before, to: after)
   }
 
   @Test func `a row inserted into a collapsed section changes no row in the view`() {
     let after = Drawing("▾ A\n  - a0\n  - a1\n▸ B\n  - x\n  - b0\n  ▾ C\n    - c0\n▾ D\n  - d0")
-    expect(RowRules.inserting(1, at: before.location("B", 0)), "~H1", from: before, to: after)
+    expect(RowRules.inserting(ItemCounts(rows: 1), at: before.location("B", 0)), "~H1", from: before, to: after)
   }
 
   @Test func `a row inserted below a collapsed section is counted by the collapsed header`() {
     let after = Drawing("▾ A\n  - a0\n  - a1\n▸ B\n  - b0\n  ▾ C\n    - c0\n    - x\n▾ D\n  - d0")
-    expect(RowRules.inserting(1, at: before.location("C", 1)), "~H1", from: before, to: after)
+    expect(RowRules.inserting(ItemCounts(rows: 1), at: before.location("C", 1)), "~H1", from: before, to: after)
   }
 
   @Test func `editing a row reloads it where it is shown and nothing where it is not`() {
     let after = Drawing("▾ A\n  - a0\n  - x\n▸ B\n  - b0\n  ▾ C\n    - c0\n▾ D\n  - d0")
-    expect(RowRules.editing([before.row("a1")]), "~R0.1", from: before, to: after)
-    expect(RowRules.editing([before.row("b0")]), "none", from: before, to: before)
-    expect(RowRules.editing([before.row("c0")]), "none", from: before, to: before)
+    expect(RowRules.editing([(before.row("a1"), nil)]), "~R0.1", from: before, to: after)
+    expect(RowRules.editing([(before.row("b0"), nil)]), "none", from: before, to: before)
+    expect(RowRules.editing([(before.row("c0"), nil)]), "none", from: before, to: before)
+  }
+
+  @Test func `a check box that is hidden changes the numbers of the collapsed header`() {
+    let before = Drawing("▾ A\n  - ☐ a\n▸ B\n  - ☐ b\n  ▾ C\n    - c\n    - ☑ d")
+    let ticked = Drawing("▾ A\n  - ☑ a\n▸ B\n  - ☐ b\n  ▾ C\n    - c\n    - ☑ d")
+    expect(RowRules.editing([(before.row("a"), true)]), "~R0.0", from: before, to: ticked)
+    let hidden = Drawing("▾ A\n  - ☐ a\n▸ B\n  - ☑ b\n  ▾ C\n    - ☐ c\n    - ☑ d")
+    expect(RowRules.editing([(before.row("b"), true), (before.row("c"), false)]), "~H1", from: before, to: hidden)
+    let even = Drawing("▾ A\n  - ☐ a\n▸ B\n  - ☑ b\n  ▾ C\n    - c\n    - ☐ d")
+    expect(RowRules.editing([(before.row("b"), true), (before.row("d"), false)]), "none", from: before, to: even)
+    let task = ItemCounts(rows: 1, tasks: 1)
+    let more = Drawing("▾ A\n  - ☐ a\n▸ B\n  - ☐ b\n  ▾ C\n    - c\n    - ☑ d\n    - ☐ e")
+    expect(RowRules.inserting(task, at: before.location("C", 2)), "~H1", from: before, to: more)
+    let moved = Drawing("▾ A\n  - ☐ a\n  - ☐ b\n▸ B\n  ▾ C\n    - c\n    - ☑ d")
+    expect(RowRules.moving([before.row("b")], to: before.location("A", 1)), "+R0.1 ~H1", from: before, to: moved)
   }
 
   @Test func `rows deleted in expanded and collapsed sections leave the view where they were shown`() {

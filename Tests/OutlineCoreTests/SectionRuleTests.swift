@@ -106,9 +106,18 @@ struct SectionRuleTests {
   }
 
   @Test func `editing a header reloads it where it is shown`() {
-    #expect(SectionRules.editing([.expanded(at: 3)]).description == "~H3")
-    #expect(SectionRules.editing([.collapsed(at: 2)]).description == "~H2")
-    #expect(SectionRules.editing([.hidden(in: 2)]).isEmpty)
+    #expect(SectionRules.editing([(.expanded(at: 3), nil, nil)]).description == "~H3")
+    #expect(SectionRules.editing([(.collapsed(at: 2), nil, nil)]).description == "~H2")
+    #expect(SectionRules.editing([(.hidden(in: 2), nil, nil)]).isEmpty)
+  }
+
+  @Test func `the check box of a hidden section changes the numbers of the header that hides it`() {
+    let before = Drawing("▸ A\n  ▾ B\n▾ C")
+    let after = Drawing("▸ A\n  ▾ ☑ B\n▾ ☐ C")
+    let changes = SectionRules.editing([
+      (before.visibility("B"), nil, true), (before.visibility("C"), nil, false),
+    ])
+    expect(changes, "~H0x2", from: before, to: after)
   }
 }
 

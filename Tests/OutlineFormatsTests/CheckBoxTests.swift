@@ -53,15 +53,15 @@ struct CheckBoxTests {
     #expect(read.first?.rows == Self.tasks[0].rows)
   }
 
-  @Test func `a check box with items below is a section and keeps it in the attributes`() throws {
+  @Test func `a check box with items below is a section with a check box`() throws {
     let text = "# A\n\n- [ ] trip\n  - [x] socks\n3. [x] home\n   - sleep\n"
     let read = try drafts(of: text, as: .markdown)
     #expect(
       drawing(of: read) == """
         # A
-          # trip {"markdown":"bullet","done":false}
+          # ☐ trip {"markdown":"bullet"}
             - ☑ socks
-          # home {"markdown":"ordered","number":3,"done":true}
+          # ☑ home {"markdown":"ordered","number":3}
             - sleep
         """)
     #expect(try written(read, as: .markdown) == text)
@@ -99,7 +99,7 @@ struct CheckBoxTests {
           - ☑ a {"due":"today"}
           - ☐ b
           - c {"_complete":"half"}
-        # B {"done":true}
+        # ☑ B
           - d
         """)
     let again = try written(read, as: .opml)
@@ -124,12 +124,34 @@ struct CheckBoxTests {
     #expect(json.contains("{\"text\":\"plain\"},"))
   }
 
-  @Test(arguments: ["{}", "{\"k\":1} ", "{ \"done\": true }", "{\"done\":false,\"k\":1}", "{\"k\":{\"done\":true}}"])
-  func `attributes that have no check box at their end stay as they are`(attributes: String) {
-    let (isDone, rest) = SectionCheckBox.split(attributes)
-    #expect(isDone == nil && rest == attributes)
-    let boxed = SectionCheckBox.attributes(attributes, isDone: true)
-    #expect(boxed?.hasSuffix("\"done\":true}") == true)
-    #expect(boxed.flatMap(JSONTree.object)?.count(where: { $0.key == "done" }) == 1)
+  @Test func `documents of before keep the box of a section among its attributes, and it comes in as a box`() throws {
+    let text = #"""
+      {"pleat":1,"users":[],"sections":[
+      {"level":1,"title":"A","attributes":{"done":true},"rows":[]},
+      {"level":1,"title":"B","attributes":{"a":1,"done":false},"rows":[{"text":"b","attributes":{"done":true}}]},
+      {"level":1,"title":"C","attributes":{"done":"soon"},"rows":[]}]}
+      """#
+    #expect(
+      drawing(of: try drafts(of: text, as: .json)) == """
+        # ☑ A
+        # ☐ B {"a":1}
+          - b {"done":true}
+        # C {"done":"soon"}
+        """)
+  }
+
+  @Test(arguments: OutlineFormat.allCases.filter(\.isImportable))
+  func `sections with boxes, and titles that look like boxes, come back`(format: OutlineFormat) throws {
+    let titles = ["trip", "[ ] no box", "\\[x] no box", "", "[x]", "- dash", "# sharp", "a\nb", " blank"]
+    let boxes: [Bool?] = [nil, false, true]
+    let sections = titles.flatMap { title in
+      boxes.flatMap { isDone in
+        [
+          SectionDraft(title: title, isDone: isDone),
+          SectionDraft(level: 2, title: title, isDone: isDone, rows: [RowDraft("r")]),
+        ]
+      }
+    }
+    #expect(try drafts(of: try written(sections, as: format), as: format) == sections)
   }
 }

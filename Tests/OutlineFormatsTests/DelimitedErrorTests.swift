@@ -31,7 +31,7 @@ struct DelimitedErrorTests {
     ("section,1,a,,,yes,,,", "2:The record has more than 8 fields"),
     ("section,1,a,,,yes,,[]", "2:The attributes are not a JSON object: The attributes must be an object"),
     ("section,1,a,,,yes,,{}x", "2:The attributes are not a JSON object: Expected the end of the document, found 'x'"),
-    ("section,1,a,yes,,yes,,", "2:A section cannot have a value for 'done'"),
+    ("section,1,a,soon,,yes,,", "2:'done' must be 'yes', 'no' or empty"),
     ("section,1,a,,,,,\nrow,,a,maybe,,,,", "3:'done' must be 'yes', 'no' or empty"),
     ("section,1,a,,,,,\n\"row\",,a,,b", "3:A row cannot have a value for 'detail'"),
     ("section,1,a,,,,,\nrow,,a,,,,,\n\nrow,1,a", "5:A row cannot have a value for 'level'"),

@@ -113,9 +113,9 @@ struct HTMLWriterTests {
 
   @Test func `titles, details and check boxes are rendered too, and code stands as it is`() throws {
     let text = try body([
-      .section(SectionPiece(SectionDraft(title: "[ ] *a*", detail: "[x] **b**"))),
-      .section(SectionPiece(SectionDraft(title: "c", attributes: "{\"done\":true}"))),
-      .section(SectionPiece(SectionDraft(title: "[x] "))),
+      .section(SectionPiece(SectionDraft(title: "*a*", detail: "[x] **b**", isDone: false))),
+      .section(SectionPiece(SectionDraft(title: "c", isDone: true))),
+      .section(SectionPiece(SectionDraft(title: "", isDone: true))),
     ])
     #expect(text.contains("<h2><span class=\"box\" role=\"img\" aria-label=\"open\">☐</span> <em>a</em></h2>"))
     #expect(

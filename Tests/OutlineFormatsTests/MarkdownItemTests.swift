@@ -64,7 +64,7 @@ struct MarkdownItemTests {
           - three {"markdown":"ordered","number":3}
           - one {"markdown":"ordered","number":1}
           - ☑ done
-          # open {"markdown":"bullet","done":false}
+          # ☐ open {"markdown":"bullet"}
             - ☑ below
           # [y] no box {"markdown":"bullet"}
           # [x] {"markdown":"bullet"}

@@ -18,8 +18,9 @@ struct MarkdownRoundTripTests {
       switch piece {
       case .section(let section):
         let draft = section.draft
-        return "\(draft.level) \(draft.isCollapsible) \(bytes(draft.title, draft.detail, draft.attributes))"
-      case .row(let row): return bytes(row.draft.text, row.draft.attributes)
+        let box = "\(draft.isCollapsible) \(draft.isDone as Any)"
+        return "\(draft.level) \(box) \(bytes(draft.title, draft.detail, draft.attributes))"
+      case .row(let row): return "\(row.draft.isDone as Any)" + bytes(row.draft.text, row.draft.attributes)
       case .identity, .user, .level, .collapsed: return ""
       }
     }

@@ -29,7 +29,7 @@ func drawing(of drafts: [SectionDraft]) -> String {
   for draft in drafts {
     let indent = String(repeating: "  ", count: draft.level - 1)
     let attributes = draft.attributes == DocumentSection.draft(named: "Document").attributes ? nil : draft.attributes
-    lines.append(indent + "# " + marked(draft.title) + (attributes.map { " \($0)" } ?? ""))
+    lines.append(indent + "# " + box(draft.isDone) + marked(draft.title) + (attributes.map { " \($0)" } ?? ""))
     for row in draft.rows {
       lines.append(indent + "  - " + box(row.isDone) + marked(row.text) + (row.attributes.map { " \($0)" } ?? ""))
     }

@@ -47,7 +47,8 @@ struct RandomOutline {
       if pieces.isEmpty, int(0...2) > 0 { level = 1 }
       let draft = SectionDraft(
         level: level, title: text(), detail: int(0...3) == 0 ? text() : nil, isCollapsible: int(0...4) > 0,
-        attributes: pick(Self.attributes))
+        isDone: pick([nil, nil, nil, false, true]),
+        attributes: pick(Self.attributes.filter { $0?.contains("\"done\":") != true }))
       pieces.append(.section(SectionPiece(draft, isCollapsed: int(0...2) == 0)))
       for _ in 0..<int(0...4) {
         pieces.append(.row(row()))
@@ -84,7 +85,7 @@ func document(_ pieces: [OutlinePiece], as format: OutlineFormat) throws -> [UIn
   var index = -1
   for piece in pieces {
     if case .section = piece { index += 1 }
-    if case .row = piece { states[index].rowCount += 1 }
+    if case .row = piece { states[index].counts.rows += 1 }
   }
   var writer = try OutlineWriter(format, ExportHeading(title: "Document", sections: states)) { bytes += $0 }
   for piece in pieces { try writer.write(piece) }

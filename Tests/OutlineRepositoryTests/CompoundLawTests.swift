@@ -41,7 +41,8 @@ extension ModelOutline {
     sections.map { section in
       SectionState(
         id: section.id, level: section.level, isCollapsible: section.isCollapsible,
-        isCollapsed: isShut(section, for: user), rowCount: section.rows.count)
+        isCollapsed: isShut(section, for: user),
+        counts: section.rows.map { ItemCounts(row: $0.isDone) }.total, isDone: section.isDone)
     }
   }
 
@@ -49,8 +50,10 @@ extension ModelOutline {
   func headers(changedIn after: ModelOutline) -> Set<SectionID> {
     let old = Dictionary(uniqueKeysWithValues: sections.map { ($0.id, $0) })
     let changed = after.sections.filter { new in
-      old[new.id].map { $0.title != new.title || $0.detail != new.detail || $0.isCollapsible != new.isCollapsible }
-        ?? false
+      old[new.id].map { old in
+        old.title != new.title || old.detail != new.detail || old.isCollapsible != new.isCollapsible
+          || old.isDone != new.isDone
+      } ?? false
     }
     return Set(changed.map(\.id))
   }

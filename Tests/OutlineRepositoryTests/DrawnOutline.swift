@@ -59,7 +59,7 @@ struct DrawnOutline {
       let indent = String(repeating: "  ", count: header.level - 1)
       let mark = !header.isCollapsible ? "■" : header.isCollapsed ? "▸" : "▾"
       let detail = header.detail.map { " — \($0)" } ?? ""
-      let hidden = isWhole ? "" : header.closed.map { " · \($0.hidden) hidden" } ?? ""
+      let hidden = isWhole ? "" : header.closed.map { " · \($0.hidden.rows) hidden" } ?? ""
       let rows = section.rows.map { "\n\(indent)  - \($0.text)" }.joined()
       return "\(indent)\(mark) \(header.title)\(detail)\(hidden)\(rows)"
     }.joined(separator: "\n")

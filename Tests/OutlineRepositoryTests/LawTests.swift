@@ -151,7 +151,7 @@ extension Edit {
   var isOfViewing: Bool {
     switch self {
     case .fold, .setAccordion, .resetFolds: true
-    case .addRows, .addSections, .change, .move, .reorder, .promote, .demote, .sort, .delete, .deleteDone: false
+    case .addRows, .addSections, .change, .tick, .move, .reorder, .promote, .demote, .sort, .delete, .deleteDone: false
     }
   }
 

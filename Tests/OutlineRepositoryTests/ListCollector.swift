@@ -18,7 +18,8 @@ struct ListCollector: LineVisitor {
       VisibleList.Section(
         header: HeaderContent(
           id: section.id, level: section.level, title: section.title, detail: section.detail,
-          isCollapsible: section.isCollapsible, isCollapsed: header.isCollapsed, closed: header.closed),
+          isCollapsible: section.isCollapsible, isDone: section.isDone, isCollapsed: header.isCollapsed,
+          closed: header.closed),
         rows: []))
     counts.append(header.number.sections + [header.rowCount, header.sectionsBelow])
     count(header.line)
@@ -43,7 +44,7 @@ struct ListCollector: LineVisitor {
 extension HeaderLine {
   /// What a collapsed header says of what is below it; nil where it is open.
   var closed: HeaderContent.Closed? {
-    isCollapsed ? .init(rows: rowCount, hidden: hiddenRows, below: sectionsBelow) : nil
+    isCollapsed ? .init(rows: rowCount, hidden: hidden, below: sectionsBelow) : nil
   }
 }
 

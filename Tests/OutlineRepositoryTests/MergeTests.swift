@@ -156,9 +156,10 @@ struct MergeTests {
     var expected = newer
     for (index, id) in zip(expected.indices, mergedIDs) {
       guard let section = before[id] else { continue }
-      // A merge takes no detail away, and does not make a section collapsible again.
+      // A merge takes no detail and no check box away, and does not make a section collapsible again.
       expected[index].content.detail = newer[index].detail ?? section.detail
       expected[index].content.isCollapsible = newer[index].isCollapsible && section.isCollapsible
+      expected[index].content.isDone = newer[index].isDone ?? section.isDone
     }
     // A merge takes no check box away.
     for (index, section) in merged.enumerated() where expected.indices.contains(index) {

@@ -59,13 +59,13 @@ extension ModelOutline {
         insert(nodes, below: self.parent(of: parent), before: next)
       case .row(let id):
         let (section, row) = try row(.row(id))
-        let text = sections[section].rows.remove(at: row).text
-        if text.isEmpty { throw Refusal("an empty title") }
+        let removed = sections[section].rows.remove(at: row)
+        if removed.text.isEmpty { throw Refusal("an empty title") }
         madeSections += 1
         let first = children(of: sections[section].id).first
         let level = first?.level ?? sections[section].level + 1
         if level > 100 { throw Refusal("too deep") }
-        let new = Section(id: SectionID(madeSections), level: level, title: text)
+        let new = Section(id: SectionID(madeSections), level: level, title: removed.text, isDone: removed.isDone)
         insert([Node(section: new)], below: sections[section].id, before: first?.id)
       }
     }
@@ -82,7 +82,7 @@ extension ModelOutline {
         _ = remove([id])
         for user in viewers.keys { viewers[user]?.flags[id] = nil }
         let text = section.title + (section.detail.map { "\n" + $0 } ?? "")
-        let row = makeRow(RowDraft(text))
+        let row = makeRow(RowDraft(text, isDone: section.isDone))
         sections[try self.section(.section(holder))].rows.append(row)
       } else {
         guard let before else { throw Refusal("nothing before it") }

@@ -54,7 +54,7 @@ extension ModelOutline {
       nodes.append(
         Section(
           id: SectionID(madeSections), level: level, title: draft.title, detail: draft.detail,
-          isCollapsible: draft.isCollapsible, rows: draft.rows.map { makeRow($0) }))
+          isCollapsible: draft.isCollapsible, isDone: draft.isDone, rows: draft.rows.map { makeRow($0) }))
     }
     var added = ModelOutline()
     added.sections = nodes
@@ -104,10 +104,36 @@ extension ModelOutline {
     }
   }
 
-  mutating func deleteDone(in addresses: [Address]?) throws {
-    let within = try addresses.map { try $0.flatMap { subtree(of: sections[try section($0)].id) } }
-    for index in sections.indices where within?.contains(sections[index].id) ?? true {
+  mutating func deleteDone(in addresses: [Address]?, _ isRecursive: Bool) throws {
+    let subtrees = try addresses?.map { subtree(of: sections[try section($0)].id) }
+    let within = subtrees?.flatMap(\.self) ?? sections.map(\.id)
+    // A section that is named stays, unless it is below another one that is named.
+    let staying = subtrees?.compactMap(\.first).filter { id in
+      !(subtrees ?? []).contains { $0.dropFirst().contains(id) }
+    }
+    for id in sections.map(\.id) where within.contains(id) && !(staying ?? []).contains(id) {
+      let below = subtree(of: id).compactMap { id in sections.first { $0.id == id } }
+      let boxes = below.flatMap { [$0.isDone] + $0.rows.map(\.isDone) }
+      guard below.first?.isDone == true, isRecursive || !boxes.contains(false) else { continue }
+      _ = remove([id])
+      for user in viewers.keys { for section in below { viewers[user]?.flags[section.id] = nil } }
+    }
+    for index in sections.indices where within.contains(sections[index].id) {
       sections[index].rows.removeAll { $0.isDone == true }
+    }
+  }
+
+  mutating func tick(_ addresses: [Address], isDone: Bool) throws {
+    for item in try items(addresses) {
+      try change(item, to: Patch(checkBox: isDone ? .done : .open))
+      guard case .section(let index) = item else { continue }
+      let below = subtree(of: sections[index].id)
+      for index in sections.indices where below.contains(sections[index].id) {
+        if sections[index].isDone != nil { sections[index].isDone = isDone }
+        for row in sections[index].rows.indices where sections[index].rows[row].isDone != nil {
+          sections[index].rows[row].isDone = isDone
+        }
+      }
     }
   }
 
@@ -118,7 +144,7 @@ extension ModelOutline {
       if let text = patch.text { sections[section].rows[row].text = text }
       if let box = patch.checkBox { sections[section].rows[row].isDone = box.isDone }
     case .section(let index):
-      if patch.checkBox != nil { throw Refusal("not for sections") }
+      if let box = patch.checkBox { sections[index].isDone = box.isDone }
       if patch.text == "" { throw Refusal("an empty title") }
       if let title = patch.text { sections[index].title = title }
       if let detail = patch.detail { sections[index].detail = detail.isEmpty ? nil : detail }

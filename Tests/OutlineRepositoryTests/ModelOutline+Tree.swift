@@ -6,8 +6,13 @@ extension ModelOutline {
     var section: Section
     var children: [Node] = []
 
-    /// How many rows the section and its subsections have.
-    var rowTotal: Int { section.rows.count + children.reduce(0) { $0 + $1.rowTotal } }
+    /// The rows of the section and its subsections, and the tasks among the rows and the subsections.
+    var hidden: ItemCounts {
+      let boxes = sections.flatMap { $0.rows.map(\.isDone) } + sections.dropFirst().map(\.isDone)
+      return ItemCounts(
+        rows: sections.reduce(0) { $0 + $1.rows.count }, tasks: boxes.count { $0 != nil },
+        doneTasks: boxes.count { $0 == true })
+    }
 
     /// The sections of the subtree, in document order.
     var sections: [Section] { [section] + children.flatMap(\.sections) }

@@ -12,6 +12,7 @@ struct ModelOutline: Equatable {
     var title: String
     var detail: String?
     var isCollapsible = true
+    var isDone: Bool?
     var rows: [RowContent] = []
   }
 
@@ -38,6 +39,7 @@ struct HeaderContent: Hashable {
   var title: String
   var detail: String?
   var isCollapsible: Bool
+  var isDone: Bool?
   var isCollapsed: Bool
   /// What a collapsed header says of what is below it; nil where it is open.
   var closed: Closed?
@@ -45,8 +47,8 @@ struct HeaderContent: Hashable {
   struct Closed: Hashable {
     /// The section's own rows.
     var rows: Int
-    /// The rows that the header hides, those of subsections included.
-    var hidden: Int
+    /// The rows and tasks that the header hides, those of subsections included.
+    var hidden: ItemCounts
     /// The sections below it.
     var below: Int
   }
@@ -82,7 +84,8 @@ extension ModelOutline {
     case .demote(let addresses): try model.demote(addresses)
     case .sort(let addresses, let order): try model.sort(addresses, by: order)
     case .delete(let addresses, let options): try model.delete(addresses, options)
-    case .deleteDone(let addresses): try model.deleteDone(in: addresses)
+    case .tick(let addresses, let isDone): try model.tick(addresses, isDone: isDone)
+    case .deleteDone(let addresses, let isRecursive): try model.deleteDone(in: addresses, isRecursive)
     case .fold(let scope, let request): try model.fold(scope, request, as: user)
     case .setAccordion(let isOn): model.viewers[user, default: Viewer()].accordion = isOn
     case .resetFolds(let startsCollapsed):
@@ -108,8 +111,8 @@ extension ModelOutline {
     let isShut = isShut(section, for: user)
     let header = HeaderContent(
       id: section.id, level: section.level, title: section.title, detail: section.detail,
-      isCollapsible: section.isCollapsible, isCollapsed: isShut,
-      closed: isShut ? .init(rows: section.rows.count, hidden: node.rowTotal, below: node.sections.count - 1) : nil)
+      isCollapsible: section.isCollapsible, isDone: section.isDone, isCollapsed: isShut,
+      closed: isShut ? .init(rows: section.rows.count, hidden: node.hidden, below: node.sections.count - 1) : nil)
     if isShut { return [VisibleList.Section(header: header, rows: [])] }
     return [VisibleList.Section(header: header, rows: section.rows)]
       + node.children.flatMap { visible($0, to: user) }
@@ -121,9 +124,9 @@ extension ModelOutline {
       sections.map { section in
         let header = HeaderContent(
           id: section.id, level: section.level, title: section.title, detail: section.detail,
-          isCollapsible: section.isCollapsible, isCollapsed: isShut(section, for: user),
+          isCollapsible: section.isCollapsible, isDone: section.isDone, isCollapsed: isShut(section, for: user),
           closed: isShut(section, for: user)
-            ? .init(rows: section.rows.count, hidden: 0, below: subtree(of: section.id).count - 1) : nil)
+            ? .init(rows: section.rows.count, hidden: .zero, below: subtree(of: section.id).count - 1) : nil)
         return VisibleList.Section(header: header, rows: section.rows)
       })
   }

@@ -11,13 +11,16 @@ struct RandomEdits {
 
   mutating func edit(in model: ModelOutline) -> Edit {
     let isFull = model.sections.count > 12 || model.sections.reduce(0) { $0 + $1.rows.count } > 30
-    switch int(0..<112) {
+    switch int(0..<116) {
     case 0..<14: return .addRows((0..<int(1..<4)).map { _ in row() }, to: rowPlacement(in: model))
     case 14..<26 where !isFull: return .addSections(drafts(), to: sectionPlacement(in: model))
     case 14..<32: return .delete(items(in: model, upTo: 3), options: deleteOptions(in: model))
     case 32..<38: return .change((0..<int(1..<4)).map { _ in row(in: model) }, to: rowPatch())
     case 38..<45: return .change((0..<int(1..<3)).map { _ in section(in: model) }, to: patch())
-    case 45..<46: return .deleteDone(in: chance(30) ? nil : (0..<int(1..<3)).map { _ in section(in: model) })
+    case 45:
+      let sections = chance(30) ? nil : (0..<int(1..<3)).map { _ in section(in: model) }
+      return .deleteDone(in: sections, isRecursive: chance(40))
+    case 112..<116: return .tick(items(in: model, upTo: 2), isDone: chance(60))
     case 46..<58: return .move((0..<int(1..<4)).map { _ in row(in: model) }, to: rowPlacement(in: model))
     case 58..<72: return .move((0..<int(1..<3)).map { _ in section(in: model) }, to: sectionPlacement(in: model))
     case 72..<95: return .fold(foldScope(in: model), pick([.collapse, .expand, .toggle]) ?? .toggle)
@@ -108,7 +111,8 @@ struct RandomEdits {
     (0..<int(1..<4)).map { _ in
       SectionDraft(
         level: chance(3) ? 60 : int(1..<4), title: word(), detail: chance(20) ? word() : nil,
-        isCollapsible: !chance(15), rows: (0..<int(0..<4)).map { _ in row() })
+        isCollapsible: !chance(15), isDone: pick([nil, nil, false, true]) ?? nil,
+        rows: (0..<int(0..<4)).map { _ in row() })
     }
   }
 
@@ -120,7 +124,8 @@ struct RandomEdits {
     switch int(0..<4) {
     case 0: Patch(text: chance(10) ? "" : word())
     case 1: Patch(detail: chance(30) ? "" : word())
-    default: Patch(isCollapsible: chance(60))
+    case 2: Patch(checkBox: pick(CheckBox.allCases))
+    default: Patch(isCollapsible: chance(60), checkBox: chance(20) ? pick(CheckBox.allCases) : nil)
     }
   }
 

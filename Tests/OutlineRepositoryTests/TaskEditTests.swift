@@ -18,10 +18,10 @@ struct TaskEditTests {
       - lamp
     """
 
-  @Test func `ticking rows reloads those that are shown`() throws {
+  @Test func `ticking rows reloads those that are shown, and the header that hides others`() throws {
     let outline = try DrawnOutline(Self.home)
-    #expect(try outline.perform(.setCheckBox(of: "lamp", "pan", "keys", to: .done)) == "~R0.0 ~R2.1")
-    #expect(try outline.perform(.setCheckBox(of: "pot", to: .open)) == "none")
+    #expect(try outline.perform(.setCheckBox(of: "lamp", "pan", "keys", to: .done)) == "~R0.0 ~R2.1 ~H1")
+    #expect(try outline.perform(.setCheckBox(of: "pot", to: .open)) == "~H1")
     #expect(try outline.perform(.setCheckBox(of: "lamp", "keys", to: .done)) == "none")
   }
 
@@ -40,16 +40,32 @@ struct TaskEditTests {
   @Test func `deleting the done rows of sections leaves the others`() throws {
     let outline = try DrawnOutline(Self.home)
     _ = try outline.perform(.setCheckBox(of: "lamp", "pan", "knife", "keys", to: .done))
-    #expect(try outline.perform(.deleteDone(in: ["Kitchen", "Drawer"])) == "~H1")
-    #expect(try outline.perform(.deleteDone(in: nil)) == "-R0.0 -R2.1")
-    #expect(try outline.perform(.deleteDone(in: nil)) == "none")
-    #expect(throws: OutlineError.self) { try outline.perform(.deleteDone(in: ["desk"])) }
+    #expect(try outline.perform(.deleteDone(in: ["Kitchen", "Drawer"], isRecursive: false)) == "~H1")
+    #expect(try outline.perform(.deleteDone(in: nil, isRecursive: false)) == "-R0.0 -R2.1")
+    #expect(try outline.perform(.deleteDone(in: nil, isRecursive: false)) == "none")
+    #expect(throws: OutlineError.self) { try outline.perform(.deleteDone(in: ["desk"], isRecursive: false)) }
   }
 
-  @Test func `a section has no check box`() throws {
-    let outline = try DrawnOutline(Self.home)
-    #expect(throws: OutlineError.notForSections("check box", title: "Work")) {
-      try outline.perform(.setCheckBox(of: "keys", "Work", to: .open))
-    }
+  @Test func `a section that is done goes with what is below it, unless something there is open`() throws {
+    let outline = try DrawnOutline("▾ A\n  - a\n  ▾ B\n    - b\n    ▾ C\n      - c\n▾ D\n  - d")
+    _ = try outline.perform(.setCheckBox(of: "B", "C", "D", "a", "c", to: .done))
+    _ = try outline.perform(.setCheckBox(of: "b", to: .open))
+    #expect(try outline.perform(.deleteDone(in: ["A"], isRecursive: false)) == "-S2 -R0.0")
+    #expect(try outline.view() == "▾ A\n  ▾ B\n    - b\n▾ D\n  - d")
+    #expect(try outline.perform(.deleteDone(in: nil, isRecursive: true)) == "-S1x2")
+    #expect(try outline.view() == "▾ A")
+  }
+
+  @Test func `a section is ticked alone, or with all tasks below it, and hidden boxes change the header`() throws {
+    let outline = try DrawnOutline("▾ A\n  - a\n  - b\n  ▸ B\n    - c\n    ▾ C\n      - d\n▾ D")
+    #expect(try outline.perform(.setCheckBox(of: "a", "c", "C", "d", to: .open)) == "~R0.0 ~H1")
+    #expect(try outline.perform(.setCheckBox(of: "A", to: .done)) == "~H0")
+    #expect(try outline.perform(.tick(["A"], isDone: true)) == "~R0.0 ~H1")
+    #expect(try outline.perform(.tick(["A"], isDone: true)) == "none")
+    #expect(try outline.perform(.tick(["B", "c"], isDone: false)) == "~H1")
+    #expect(try outline.perform(.setCheckBox(of: "C", to: .plain)) == "~H1")
+    let header = try #require(try outline.repository.visible(to: "ana").sections.dropFirst().first?.header)
+    #expect(header.isDone == false)
+    #expect(header.closed?.hidden == ItemCounts(rows: 2, tasks: 2, doneTasks: 0))
   }
 }

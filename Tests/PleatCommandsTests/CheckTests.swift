@@ -38,7 +38,8 @@ struct CheckTests {
     for line in [
       "row_insert is missing", "row 2: text is not UTF-8", "row 3: its section 77 does not exist",
       "row 4: attributes are not a JSON object", "section 1: level is 0 instead of a number from 1 to 100",
-      "fold 99: the section of this flag of user 1 does not exist", "row_count 1: it states 5 rows, and there are 3",
+      "fold 99: the section of this flag of user 1 does not exist",
+      "row_count 1: it states 5 rows in a span, and there are 3",
     ] {
       #expect(ending.lines.contains(line), "\(line) in \(ending.text)")
     }

@@ -5,8 +5,7 @@ import Testing
 struct JSONListTests {
   private static let sectionKeys: Set = [
     "line", "kind", "id", "section_id", "number", "level", "title", "detail", "collapsed", "collapsible", "rows",
-    "hidden",
-    "below", "attributes",
+    "hidden", "tasks", "doneTasks", "done", "below", "attributes",
   ]
   private static let rowKeys: Set = [
     "line", "kind", "id", "row_id", "section_id", "number", "text", "done", "attributes",
@@ -17,7 +16,7 @@ struct JSONListTests {
     session.run(
       "edit", "Dairy", "--detail", "cold", "--set", "count=3", "--set", "tags=[\"a\", {\"b\": null}]", "--set",
       "name=x y")
-    session.run("edit", "plants", "--set", "done=true")
+    session.run("edit", "plants", "--set", "ready=true")
     session.run("edit", "Reading", "--collapsible", "no")
     session.run("collapse", "Dairy")
     let text = session.run("list", "--json").text
@@ -44,8 +43,8 @@ struct JSONListTests {
     #expect(
       dairy as NSDictionary == [
         "line": 3, "kind": "section", "id": "@s2", "section_id": 2, "number": "1.1", "level": 2, "title": "Dairy",
-        "detail": "cold",
-        "collapsed": true, "collapsible": true, "rows": 3, "hidden": 3, "below": 0,
+        "detail": "cold", "done": NSNull(), "collapsed": true, "collapsible": true, "rows": 3, "hidden": 3, "tasks": 0,
+        "doneTasks": 0, "below": 0,
         "attributes": ["count": 3, "tags": ["a", ["b": NSNull()]], "name": "x y"],
       ] as NSDictionary)
     let plants = objects.first { $0["text"] as? String == "plants" } ?? [:]
@@ -53,7 +52,7 @@ struct JSONListTests {
       plants as NSDictionary == [
         "line": 5, "kind": "row", "id": "@r6", "row_id": 6, "section_id": 3, "number": "2:1", "text": "plants",
         "done": NSNull(),
-        "attributes": ["done": true],
+        "attributes": ["ready": true],
       ] as NSDictionary)
     #expect(objects.last?["collapsible"] as? Bool == false)
   }

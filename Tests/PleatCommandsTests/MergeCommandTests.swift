@@ -124,7 +124,8 @@ struct MergeCommandTests {
     let answer = merge(session, ["--delete"], "# A\n\n- [x] one\n- [x] two\n  - sub\n- [ ] three\n")
     #expect(answer.message == "merged (0 added, 2 changed, 0 moved, 0 deleted)")
     let expected = before.replacing("\"text\":\"one\",\"done\":false", with: "\"text\":\"one\",\"done\":true")
-      .replacing("{\"markdown\":\"bullet\",\"done\":false,", with: "{\"markdown\":\"bullet\",\"done\":true,")
+      .replacing(
+        "\"title\":\"two\",\"detail\":null,\"done\":false", with: "\"title\":\"two\",\"detail\":null,\"done\":true")
     #expect(session.run("list", "--json", "--all").text == expected)
     #expect(expected.contains("\"collapsed\":true") && expected != before)
   }
@@ -132,7 +133,7 @@ struct MergeCommandTests {
   @Test func `in a merge a box of the document wins for a section too, and no box keeps its own`() throws {
     let session = try session("# A\n\n- [x] one\n  - a\n- [ ] two\n  - b\n")
     _ = merge(session, [], "# A\n\n- one\n  - a\n- [x] two\n  - b\n")
-    let boxes = "SELECT title, json_extract(attributes, '$.done') FROM section WHERE title <> 'A' ORDER BY ord"
+    let boxes = "SELECT title, done FROM section WHERE title <> 'A' ORDER BY ord"
     #expect(try session.shell.lines(boxes) == ["one|1", "two|1"])
   }
 

@@ -192,14 +192,6 @@ struct ReceiptTests {
         == #"changed "b" (@r3) in Ideas; 1 other had nothing to change"#)
   }
 
-  @Test func `a check box on a section is refused with the name of the section`() throws {
-    let answer = try session().run("done", "keys", "Ideas")
-    #expect(answer.status == 64)
-    #expect(
-      answer.message
-        == "pleat: 'Ideas' is a section, and a section has no check box.\nNothing was changed. Name rows alone.")
-  }
-
   @Test func `sorting by an attribute that nothing has says so`() throws {
     let session = try session()
     #expect(

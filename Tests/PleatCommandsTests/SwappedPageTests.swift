@@ -59,9 +59,6 @@ struct SwappedPageTests {
     // Rows are not counted, or not in their section.
     ("row_count", "idempotency_key_by_key", ["list"]), ("row_count", "idempotency_key_by_key", ["status"]),
     ("row_by_rank", "idempotency_key_by_key", ["find", "milk"]), ("row", "idempotency_key", ["find", "milk"]),
-    // Numbers of tasks that cannot be.
-    ("row_by_done", "section_by_level", ["status", "--json"]),
-    ("row_by_done", "section_by_title", ["status", "--json"]),
     // An edit would write to what is no index of its table.
     ("section_by_level", "section_by_title", ["add", "--section", "D"]),
     ("row_by_rank", "idempotency_key_by_key", ["add", "x", "--in", "A"]),

@@ -89,7 +89,8 @@ struct TranscriptTests {
       session.run("status").text == """
         file      \(session.path)
         sections  4 (1 collapsed)
-        rows      6 (0 open, 0 done)
+        rows      6
+        tasks     0 open, 0 done
         users     1
         user      ana
         starts    expanded

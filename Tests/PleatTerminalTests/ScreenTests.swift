@@ -153,7 +153,7 @@ struct ScreenTests {
     session.press(.enter, .character("x"))
     #expect(session.list.last == ">    ☐ cheese")
     session.press(.escape)
-    #expect(session.list == [">▸ Groceries · 5 hidden", "▸ Home · 1 hidden"])
+    #expect(session.list == [">▸ Groceries · 5 hidden, 0 of 1 done", "▸ Home · 1 hidden"])
   }
 
   @Test func `a key in a filter never acts on the header that hides the hit`() throws {

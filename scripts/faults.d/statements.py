@@ -4,11 +4,11 @@ from random import Random
 
 WORDS = ["milk", "eggs", "Inbox", "", "é", "e\u0301", "日本", "a\nb", "\x1b[2J", "\u202e", "'", "Home", "x" * 3000]
 TABLES = {  # the columns of each table
-    "section": ["section_id", "ord", "level", "title", "detail", "collapsible", "attributes"],
+    "section": ["section_id", "ord", "level", "title", "detail", "collapsible", "done", "attributes"],
     "row": ["row_id", "section_id", "rank", "text", "done", "attributes"],
     "user": ["user_id", "name", "starts_collapsed", "accordion"],
     "fold": ["user_id", "section_id", "collapsed"],
-    "row_count": ["section_id", "span", "rows"],
+    "row_count": ["section_id", "span", "rows", "tasks", "done"],
     "setting": ["name", "value"],
     "edit": ["edit_id", "at", "user", "token", "kind", "words", "undoes", "first_change", "last_change"],
     "change": ["change_id", "edit_id", "at", "thing", "action", "id", "run", "old_place", "new_place", "old_text"],

@@ -8,6 +8,8 @@ public enum Edit: Hashable, Sendable {
   case addSections([SectionDraft], to: Placement)
   /// Changes the content of sections and rows, all in the same way. Undoing restores the content.
   case change([Address], to: Patch)
+  /// Ticks or unticks rows and sections, with all tasks below the sections. Undoing restores the check boxes.
+  case tick([Address], isDone: Bool)
   /// Moves rows, or sections with their subsections. Undoing moves them back.
   case move([Address], to: Placement)
   /// Moves rows within the section that holds all of them, or sections among the siblings that all of them are. Undoing
@@ -26,7 +28,10 @@ public enum Edit: Hashable, Sendable {
   case delete([Address], options: DeleteOptions)
   /// Deletes the tasks that are done, in these sections and those below them; nil for the whole outline. Undoing
   /// restores them.
-  case deleteDone(in: [Address]?)
+  ///
+  /// A section that is done goes with everything below it. It stays if something below it is open, unless the edit is
+  /// recursive.
+  case deleteDone(in: [Address]?, isRecursive: Bool)
   /// Sets flags of the acting user. Undoing restores the flags.
   case fold(FoldScope, FoldRequest)
   /// Turns the acting user's accordion on or off. Undoing restores the setting.

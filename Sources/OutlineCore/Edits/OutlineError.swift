@@ -47,8 +47,6 @@ public enum OutlineError: Error, Hashable {
   case onlySpaces(String)
   /// Rows have no detail and cannot be collapsed; the value says which of them the edit asked for.
   case notForRows(String)
-  /// Sections have no check box; the first value says what the edit asked for, and the title which section it named.
-  case notForSections(String, title: String)
   /// The attributes are not a JSON object.
   case badAttributes(String)
   /// The value is out of range for the setting.

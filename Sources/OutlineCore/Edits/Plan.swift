@@ -59,6 +59,8 @@ package struct Plan: Sendable {
   package var unchanged: Set<ItemID> = []
   /// How many sections and rows below the items go with them, apart from the items themselves.
   package var below = (sections: 0, rows: 0)
+  /// The tasks that are done and were kept because something below them is open.
+  package var keptDone: [ItemID] = []
   /// How many rows of deleted sections move to another section, and to which; nil if they are deleted too.
   package var keptRows: (count: Int, section: SectionID)?
   /// The attribute to sort by, if none of what is to be sorted has it.

@@ -12,12 +12,12 @@ public struct HeaderLine: Hashable, Sendable {
   public let isCollapsed: Bool
   /// How many rows the section itself has, shown or not.
   public let rowCount: Int
-  /// How many rows a collapsed header hides in this list, those of subsections included.
+  /// The rows and tasks that a collapsed header hides in this list, those of subsections included.
   ///
-  /// 0 where the rows are listed: where the section is open, and in a list that ignores folds. A list of few levels
-  /// (``ListQuery/depth``) leaves the subsections of the last level out without hiding them: open headers have 0 there
+  /// None where the rows are listed: where the section is open, and in a list that ignores folds. A list of few levels
+  /// (``ListQuery/depth``) leaves the subsections of the last level out without hiding them: open headers have none there
   /// as well, and ``sectionsBelow`` says what is left out.
-  public let hiddenRows: Int
+  public let hidden: ItemCounts
   /// How many sections are below this one, at any depth, listed or not.
   public let sectionsBelow: Int
   /// Whether the header is open and the list leaves its subsections out, because it has few levels
@@ -26,7 +26,7 @@ public struct HeaderLine: Hashable, Sendable {
 
   /// Makes a header line.
   public init(
-    section: Section, number: ItemNumber, line: Int, isCollapsed: Bool, rowCount: Int, hiddenRows: Int,
+    section: Section, number: ItemNumber, line: Int, isCollapsed: Bool, rowCount: Int, hidden: ItemCounts,
     sectionsBelow: Int, isCut: Bool = false
   ) {
     self.section = section
@@ -34,10 +34,13 @@ public struct HeaderLine: Hashable, Sendable {
     self.line = line
     self.isCollapsed = isCollapsed
     self.rowCount = rowCount
-    self.hiddenRows = hiddenRows
+    self.hidden = hidden
     self.sectionsBelow = sectionsBelow
     self.isCut = isCut
   }
+
+  /// How many rows a collapsed header hides; see ``hidden``.
+  public var hiddenRows: Int { hidden.rows }
 }
 
 /// A row of a list, as it is shown.

@@ -40,6 +40,12 @@ package protocol LineVisitor {
   mutating func visit(_ header: HeaderLine) throws
   /// Takes a row of the section with this header, which may stand outside the window asked for.
   mutating func visit(_ row: RawRowLine, of header: HeaderLine) throws
+  /// Takes, after the last line, the rows and tasks below sections that a list of open tasks leaves out as done.
+  mutating func leaveOut(_ counts: ItemCounts)
+}
+
+extension LineVisitor {
+  package func leaveOut(_ counts: ItemCounts) {}
 }
 
 extension RawRowLine {

@@ -10,17 +10,41 @@ public struct SectionState: Hashable, Sendable {
   public var isCollapsible: Bool
   /// Whether the section is collapsed by the user's flag or, if there is none, by the user's default.
   public var isCollapsed: Bool
-  /// The number of rows in the section itself, visible or not.
-  public var rowCount: Int
+  /// The section's own rows, visible or not, and the tasks among them.
+  public var counts: ItemCounts
+  /// Of a task, whether it is done; nil for a section that is no task.
+  public var isDone: Bool?
 
   /// Creates a state.
-  package init(id: SectionID, level: Int, isCollapsible: Bool, isCollapsed: Bool, rowCount: Int) {
+  package init(
+    id: SectionID, level: Int, isCollapsible: Bool, isCollapsed: Bool, counts: ItemCounts, isDone: Bool? = nil
+  ) {
     self.id = id
     self.level = level
     self.isCollapsible = isCollapsible
     self.isCollapsed = isCollapsed
-    self.rowCount = rowCount
+    self.counts = counts
+    self.isDone = isDone
   }
+
+  /// Creates a state of a section without tasks.
+  package init(id: SectionID, level: Int, isCollapsible: Bool, isCollapsed: Bool, rowCount: Int) {
+    self.init(
+      id: id, level: level, isCollapsible: isCollapsible, isCollapsed: isCollapsed, counts: ItemCounts(rows: rowCount))
+  }
+
+  /// The state with another content of the section.
+  package func with(_ content: SectionContent) -> SectionState {
+    var state = self
+    (state.isCollapsible, state.isDone) = (content.isCollapsible, content.isDone)
+    return state
+  }
+
+  /// The section's own check box, counted.
+  package var box: ItemCounts { ItemCounts(box: isDone) }
+
+  /// The number of rows in the section itself, visible or not.
+  public var rowCount: Int { counts.rows }
 
   /// Whether the section shows its header and nothing below it, because it is collapsed and collapsible.
   public var isShut: Bool { isCollapsible && isCollapsed }

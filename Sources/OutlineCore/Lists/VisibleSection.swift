@@ -8,18 +8,18 @@ package struct VisibleSection: Hashable, Sendable {
   package let isShut: Bool
   /// How many rows the section itself has, shown or not.
   package let rowCount: Int
-  /// How many rows the header hides, those of its subsections included; 0 where it is open.
-  package private(set) var hiddenRows: Int
+  /// The rows and tasks that the header hides, those of its subsections included; none where it is open.
+  package private(set) var hidden: ItemCounts
   /// How many sections the header hides, at any depth; 0 where it is open.
   package private(set) var hiddenSections: Int
 
   /// Creates a header.
-  package init(id: SectionID, level: Int, isShut: Bool, rowCount: Int, hiddenRows: Int, hiddenSections: Int) {
+  package init(id: SectionID, level: Int, isShut: Bool, rowCount: Int, hidden: ItemCounts, hiddenSections: Int) {
     self.id = id
     self.level = level
     self.isShut = isShut
     self.rowCount = rowCount
-    self.hiddenRows = hiddenRows
+    self.hidden = hidden
     self.hiddenSections = hiddenSections
   }
 
@@ -28,11 +28,11 @@ package struct VisibleSection: Hashable, Sendable {
 
   /// Whether the header has to be drawn again when its section becomes another one.
   ///
-  /// How many rows and sections are below an open header can be seen below it; a collapsed header alone tells.
+  /// The list shows what is below an open header; below a collapsed one there is only what the header itself says.
   func showsOtherHeader(than other: VisibleSection) -> Bool {
     if isShut != other.isShut || level != other.level { return true }
     return isShut
-      && (rowCount != other.rowCount || hiddenRows != other.hiddenRows || hiddenSections != other.hiddenSections)
+      && (rowCount != other.rowCount || hidden != other.hidden || hiddenSections != other.hiddenSections)
   }
 }
 
@@ -54,21 +54,26 @@ extension Collection where Element == SectionState {
     return visible
   }
 
+  /// The rows that the sections hold, shown or not, with all tasks among the rows and the sections.
+  ///
+  /// O(n).
+  package var total: ItemCounts { reduce(.zero) { $0 + $1.counts + $1.box } }
+
   /// How many rows the sections hold, shown or not.
   ///
   /// O(n).
-  package var rowTotal: Int { reduce(0) { $0 + $1.rowCount } }
+  package var rowTotal: Int { total.rows }
 }
 
 extension VisibleSection {
   fileprivate init(_ state: SectionState) {
     self.init(
       id: state.id, level: state.level, isShut: state.isShut, rowCount: state.rowCount,
-      hiddenRows: state.isShut ? state.rowCount : 0, hiddenSections: 0)
+      hidden: state.isShut ? state.counts : .zero, hiddenSections: 0)
   }
 
   fileprivate mutating func hide(_ state: SectionState) {
-    hiddenRows += state.rowCount
+    hidden += state.counts + state.box
     hiddenSections += 1
   }
 }

@@ -109,7 +109,7 @@ extension DocumentItem.Content {
     let parts: [String?] =
       switch self {
       case .section(let section):
-        [section.title, section.detail, "\(section.isCollapsible)", section.attributes]
+        [section.title, section.detail, "\(section.isCollapsible)", section.isDone.map { "\($0)" }, section.attributes]
       case .row(let row):
         RowColumn.all.map { column in
           switch column {

@@ -1,13 +1,13 @@
-/// Whether a row is a task, and done.
+/// Whether a section or a row is a task, and done.
 public enum CheckBox: String, CaseIterable, Sendable {
-  /// The row is no task.
+  /// It is no task.
   case plain
-  /// The row is a task that is still to be done.
+  /// It is a task that is still to be done.
   case open
-  /// The row is a task that is done.
+  /// It is a task that is done.
   case done
 
-  /// The check box as rows store it: whether the task is done; nil for a row that is no task.
+  /// The check box as the file stores it: whether the task is done; nil without a check box.
   public var isDone: Bool? {
     switch self {
     case .plain: nil

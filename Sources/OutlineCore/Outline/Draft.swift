@@ -18,10 +18,11 @@ public struct SectionDraft: Hashable, Sendable {
 
   /// Creates the draft of a section with the parts of its content.
   public init(
-    level: Int = 1, title: String, detail: String? = nil, isCollapsible: Bool = true, attributes: String? = nil,
-    rows: [RowDraft] = []
+    level: Int = 1, title: String, detail: String? = nil, isCollapsible: Bool = true, isDone: Bool? = nil,
+    attributes: String? = nil, rows: [RowDraft] = []
   ) {
-    let content = SectionContent(title, detail: detail, isCollapsible: isCollapsible, attributes: attributes)
+    let content = SectionContent(
+      title, detail: detail, isCollapsible: isCollapsible, isDone: isDone, attributes: attributes)
     self.init(level: level, content, rows: rows)
   }
 
@@ -34,8 +35,21 @@ public struct SectionDraft: Hashable, Sendable {
   /// Whether users may collapse the section.
   public var isCollapsible: Bool { content.isCollapsible }
 
+  /// Of a task, whether it is done; nil for a section that is no task.
+  public var isDone: Bool? { content.isDone }
+
   /// A JSON object as text, for what pleat does not interpret; nil for none.
   public var attributes: String? { content.attributes }
+}
+
+extension SectionDraft {
+  /// The rows of the section, and the tasks among them and the section itself.
+  var counts: ItemCounts { ItemCounts(box: isDone) + rows.counts }
+}
+
+extension Sequence where Element == RowDraft {
+  /// The rows, and the tasks among them.
+  package var counts: ItemCounts { reduce(.zero) { $0 + ItemCounts(row: $1.isDone) } }
 }
 
 extension SectionContent {

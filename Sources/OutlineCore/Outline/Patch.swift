@@ -8,7 +8,7 @@ public struct Patch: Hashable, Sendable {
   public var detail: String?
   /// Whether users may collapse the section.
   public var isCollapsible: Bool?
-  /// The new check box of a row: whether it is a task, and done.
+  /// The new check box: whether the section or row is a task, and done.
   public var checkBox: CheckBox?
   /// A JSON object to merge into the attributes; a member that is `null` removes the attribute (RFC 7396).
   public var attributes: String?

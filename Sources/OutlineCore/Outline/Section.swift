@@ -31,6 +31,9 @@ public struct Section: Hashable, Sendable {
   /// Whether users may collapse the section.
   public var isCollapsible: Bool { content.isCollapsible }
 
+  /// Of a task, whether it is done; nil for a section that is no task.
+  public var isDone: Bool? { content.isDone }
+
   /// A JSON object as text, for what pleat does not interpret; nil for none.
   public var attributes: String? { content.attributes }
 }

@@ -6,21 +6,27 @@ public struct SectionContent: Hashable, Sendable {
   public var detail: String?
   /// Whether users may collapse the section.
   public var isCollapsible: Bool
+  /// Of a task, whether it is done; nil for a section that is no task.
+  public var isDone: Bool?
   /// A JSON object as text, for what pleat does not interpret; nil for none.
   public var attributes: String?
 
   /// Creates the content of a section.
-  public init(_ title: String, detail: String? = nil, isCollapsible: Bool = true, attributes: String? = nil) {
+  public init(
+    _ title: String, detail: String? = nil, isCollapsible: Bool = true, isDone: Bool? = nil, attributes: String? = nil
+  ) {
     self.title = title
     self.detail = detail
     self.isCollapsible = isCollapsible
+    self.isDone = isDone
     self.attributes = attributes
   }
 
   /// Whether both have the same bytes.
   package func isSame(as other: SectionContent) -> Bool {
     title.hasSameBytes(as: other.title) && detail.hasSameBytes(as: other.detail)
-      && isCollapsible == other.isCollapsible && attributes.hasSameBytes(as: other.attributes)
+      && isCollapsible == other.isCollapsible && isDone == other.isDone
+      && attributes.hasSameBytes(as: other.attributes)
   }
 
   /// The content with a patch.
@@ -29,6 +35,7 @@ public struct SectionContent: Hashable, Sendable {
   package func changed(by patch: Patch, merged: String?) -> SectionContent {
     SectionContent(
       patch.text ?? title, detail: patch.detail.map { $0.isEmpty ? nil : $0 } ?? detail,
-      isCollapsible: patch.isCollapsible ?? isCollapsible, attributes: merged)
+      isCollapsible: patch.isCollapsible ?? isCollapsible, isDone: patch.checkBox.map(\.isDone) ?? isDone,
+      attributes: merged)
   }
 }

@@ -24,30 +24,31 @@ package enum DeletionRules {
   ///   - subtrees: the sections that go, none below another.
   ///   - rows: the rows that go, none of them in `subtrees`.
   ///   - keeping: where the rows of `subtrees` go, at the end of a section that stays; nil to delete them.
-  ///   - lost: how many rows of `subtrees` are deleted all the same.
-  package static func deleting(_ subtrees: [Subtree], rows: [RowLocation], keeping: RowLocation?, lost: Int = 0)
-    -> ViewChanges
-  {
+  ///   - lost: the rows of `subtrees` that are deleted all the same.
+  package static func deleting(
+    _ subtrees: [Subtree], rows: [RowLocation], keeping: RowLocation?,
+    lost: ItemCounts = .zero
+  ) -> ViewChanges {
     var changes = ViewChanges(deletedRows: Runs.of(rows: rows.compactMap(\.shownPath)))
     var counts = HeaderCounts()
-    for row in rows { counts.addRows(-1, to: row.visibility) }
+    for row in rows { counts.addRows(.zero - row.counts, to: row.visibility) }
     var deleted: [Int] = []
     for subtree in subtrees {
       if let index = subtree.visibility.headerIndex {
         deleted += subtree.sections.visibleSections.indices.map { $0 + index }
       } else {
-        counts.addSections(-subtree.sections.count, rows: -subtree.sections.rowTotal, below: subtree.visibility)
+        counts.addSections(-subtree.sections.count, .zero - subtree.sections.total, below: subtree.visibility)
       }
     }
     changes.deletedSections = Runs.of(deleted)
     deleted.sort()
     let newIndex = { (index: Int) in index - deleted.count { $0 < index } }
     if let keeping {
-      let count = subtrees.reduce(-lost) { $0 + $1.sections.rowTotal }
-      counts.addRows(count, to: keeping.visibility)
-      if let section = keeping.visibility.shownIndex, count > 0 {
+      let kept = subtrees.flatMap(\.sections).map(\.counts).total - lost
+      counts.addRows(kept, to: keeping.visibility)
+      if let section = keeping.visibility.shownIndex, kept.rows > 0 {
         let end = keeping.index - rows.count { $0.section == keeping.section }
-        changes.insertedRows = [RowRun(section: newIndex(section), start: end, count: count)]
+        changes.insertedRows = [RowRun(section: newIndex(section), start: end, count: kept.rows)]
       }
     }
     changes.reloadedHeaders = Runs.of(counts.changedHeaders.map(newIndex))

@@ -12,8 +12,8 @@ extension RowRules {
   package static func moving(_ rows: [RowLocation], to location: RowLocation) -> ViewChanges {
     var counts = HeaderCounts()
     for row in rows {
-      counts.addRows(-1, to: row.visibility)
-      counts.addRows(1, to: location.visibility)
+      counts.addRows(.zero - row.counts, to: row.visibility)
+      counts.addRows(row.counts, to: location.visibility)
     }
     var changes = ViewChanges(reloadedHeaders: Runs.of(counts.changedHeaders))
     guard let section = location.visibility.shownIndex else {

@@ -8,12 +8,15 @@ package struct RowLocation: Hashable, Sendable {
   package let visibility: SectionVisibility
   /// The row's index in the section, counted from 0, shown or not.
   package let index: Int
+  /// Of a task, whether it is done; nil for a row that is no task.
+  package let isDone: Bool?
 
   /// Creates the location of a row.
-  package init(section: SectionID, visibility: SectionVisibility, index: Int) {
+  package init(section: SectionID, visibility: SectionVisibility, index: Int, isDone: Bool? = nil) {
     self.section = section
     self.visibility = visibility
     self.index = index
+    self.isDone = isDone
   }
 }
 
@@ -24,25 +27,31 @@ package struct RowLocation: Hashable, Sendable {
 /// A collapsed section has 0 rows in the view: what happens in it changes no row there, at most the numbers that a
 /// collapsed header shows. Every rule costs O(rows named in the edit).
 package enum RowRules {
-  /// Inserting `count` rows before the row at `location.index`.
-  package static func inserting(_ count: Int, at location: RowLocation) -> ViewChanges {
+  /// Inserting rows before the row at `location.index`.
+  package static func inserting(_ rows: ItemCounts, at location: RowLocation) -> ViewChanges {
     if let section = location.visibility.shownIndex {
-      return ViewChanges(insertedRows: [RowRun(section: section, start: location.index, count: count)])
+      return ViewChanges(insertedRows: [RowRun(section: section, start: location.index, count: rows.rows)])
     }
     var counts = HeaderCounts()
-    counts.addRows(count, to: location.visibility)
+    counts.addRows(rows, to: location.visibility)
     return ViewChanges(reloadedHeaders: Runs.of(counts.changedHeaders))
   }
 
   /// Changing the text, the check box or the attributes of rows.
-  package static func editing(_ rows: [RowLocation]) -> ViewChanges {
-    ViewChanges(reloadedRows: Runs.of(rows: rows.compactMap(\.shownPath)))
+  ///
+  /// A check box that is hidden changes the numbers of the header that hides it.
+  /// - Parameter rows: the rows as they were, each with its new check box.
+  package static func editing(_ rows: [(row: RowLocation, isDone: Bool?)]) -> ViewChanges {
+    var counts = HeaderCounts()
+    for (row, isDone) in rows { counts.addRows(ItemCounts(row: isDone) - row.counts, to: row.visibility) }
+    return ViewChanges(
+      reloadedRows: Runs.of(rows: rows.compactMap(\.row.shownPath)), reloadedHeaders: Runs.of(counts.changedHeaders))
   }
 
   /// Deleting rows from sections that stay.
   package static func deleting(_ rows: [RowLocation]) -> ViewChanges {
     var counts = HeaderCounts()
-    for row in rows { counts.addRows(-1, to: row.visibility) }
+    for row in rows { counts.addRows(.zero - row.counts, to: row.visibility) }
     return ViewChanges(
       deletedRows: Runs.of(rows: rows.compactMap(\.shownPath)),
       reloadedHeaders: Runs.of(counts.changedHeaders))
@@ -50,6 +59,9 @@ package enum RowRules {
 }
 
 extension RowLocation {
+  /// The row, counted.
+  var counts: ItemCounts { ItemCounts(row: isDone) }
+
   /// The row's path in the view; nil where the row is not shown.
   var shownPath: RowPath? { visibility.shownIndex.map { RowPath(section: $0, row: index) } }
 }

@@ -11,7 +11,7 @@ package enum SectionRules {
     _ sections: [SectionState], at index: Int, below parent: SectionVisibility?
   ) -> ViewChanges {
     inserting(
-      sections.count, visible: sections.visibleSections.count, rows: sections.rowTotal, at: index, below: parent)
+      sections.count, visible: sections.visibleSections.count, counts: sections.total, at: index, below: parent)
   }
 
   /// Inserts sections that the user has no flags for yet, in document order.
@@ -24,27 +24,37 @@ package enum SectionRules {
       visible += 1
       shutLevel = startsCollapsed && draft.isCollapsible ? draft.level : Int.max
     }
-    let rows = drafts.reduce(0) { $0 + $1.rows.count }
-    return inserting(drafts.count, visible: visible, rows: rows, at: index, below: parent)
+    return inserting(drafts.count, visible: visible, counts: drafts.map(\.counts).total, at: index, below: parent)
   }
 
   private static func inserting(
-    _ count: Int, visible: Int, rows: Int, at index: Int, below parent: SectionVisibility?
+    _ count: Int, visible: Int, counts: ItemCounts, at index: Int, below parent: SectionVisibility?
   ) -> ViewChanges {
     guard let parent, parent.shownIndex == nil else {
       return ViewChanges(insertedSections: visible == 0 ? [] : [IndexRun(index, count: visible)])
     }
+    var numbers = HeaderCounts()
+    numbers.addSections(count, counts, below: parent)
+    return ViewChanges(reloadedHeaders: Runs.of(numbers.changedHeaders))
+  }
+
+  /// Another title, detail, check box or attributes for sections.
+  ///
+  /// A check box that is hidden changes the numbers of the header that hides it.
+  /// - Parameter sections: how the user sees each section, and its check box before and after.
+  package static func editing(
+    _ sections: [(visibility: SectionVisibility, wasDone: Bool?, isDone: Bool?)]
+  ) -> ViewChanges {
     var counts = HeaderCounts()
-    counts.addSections(count, rows: rows, below: parent)
-    return ViewChanges(reloadedHeaders: Runs.of(counts.changedHeaders))
+    for section in sections where section.visibility.headerIndex == nil {
+      let difference = ItemCounts(box: section.isDone) - ItemCounts(box: section.wasDone)
+      counts.addSections(0, difference, below: section.visibility)
+    }
+    let shown = sections.compactMap(\.visibility.headerIndex)
+    return ViewChanges(reloadedHeaders: Runs.of(Array(Set(shown + counts.changedHeaders))))
   }
 
-  /// Another title, detail or attributes for sections.
-  package static func editing(_ sections: [SectionVisibility]) -> ViewChanges {
-    ViewChanges(reloadedHeaders: Runs.of(sections.compactMap(\.headerIndex)))
-  }
-
-  /// Another title, detail or attributes for sections of which some may no longer be collapsed, or may be again.
+  /// Another title, detail, check box or attributes for sections of which some may no longer be collapsed, or may be again.
   ///
   /// O(number of states); no row is read.
   /// - Parameters:
@@ -56,8 +66,10 @@ package enum SectionRules {
     _ edited: Set<SectionID>, from before: [SectionState], to after: [SectionState], firstIndex: Int
   ) -> ViewChanges {
     var changes = FoldRules.changes(from: before, to: after, firstIndex: firstIndex)
-    let seen = edited.intersection(before.visibleSections.map(\.id))
-    let stay = after.visibleSections.enumerated().filter { seen.contains($0.element.id) }
+    let old = Dictionary(before.visibleSections.map { ($0.id, $0) }) { first, _ in first }
+    let stay = after.visibleSections.enumerated().filter { _, header in
+      old[header.id].map { edited.contains(header.id) || header.showsOtherHeader(than: $0) } ?? false
+    }
     changes.reloadedHeaders = Runs.of(stay.map { firstIndex + $0.offset })
     return changes
   }

@@ -25,15 +25,17 @@ struct DelimitedWriter: FormatWriter {
   func write(_ section: SectionPiece) throws {
     let draft = section.draft
     try writeLine([
-      "section", "\(draft.level)", draft.title, "", draft.detail ?? "", draft.isCollapsible ? "yes" : "no",
-      section.isCollapsed.map { $0 ? "yes" : "no" } ?? "", draft.attributes ?? "",
+      "section", "\(draft.level)", draft.title, Self.flag(draft.isDone), draft.detail ?? "",
+      Self.flag(draft.isCollapsible),
+      Self.flag(section.isCollapsed), draft.attributes ?? "",
     ])
   }
 
   func write(_ row: RowPiece) throws {
-    let done = row.draft.isDone.map { $0 ? "yes" : "no" } ?? ""
-    try writeLine(["row", "", row.draft.text, done, "", "", "", row.draft.attributes ?? ""])
+    try writeLine(["row", "", row.draft.text, Self.flag(row.draft.isDone), "", "", "", row.draft.attributes ?? ""])
   }
+
+  private static func flag(_ flag: Bool?) -> String { flag.map { $0 ? "yes" : "no" } ?? "" }
 
   private func writeLine(_ fields: [String]) throws {
     var line: [UInt8] = []

@@ -39,12 +39,11 @@ struct OwnTableReader {
     guard let level = Int(record[1]), OutlineLimits.levels.contains(level) else {
       throw record.error("The level must be a whole number from 1 to 100")
     }
-    if !record.bytes(of: 3).isEmpty { throw record.error("A section cannot have a value for 'done'") }
     let detail = try text(4, of: record, "detail", most: OutlineLimits.titleBytes)
     let draft = SectionDraft(
       level: level, title: try text(2, of: record, "title", most: OutlineLimits.titleBytes),
       detail: detail.isEmpty ? nil : detail, isCollapsible: try flag(5, of: record) ?? true,
-      attributes: try attributes(of: record))
+      isDone: try flag(3, of: record), attributes: try attributes(of: record))
     return SectionPiece(draft, isCollapsed: try flag(6, of: record))
   }
 

@@ -17,8 +17,6 @@ struct ImportNode: Hashable {
   /// The collapsed flag that the document sets for the importing user; nil if it sets none.
   var isCollapsed: Bool?
   /// Of a task, whether it is done; nil for an entry that is no task.
-  ///
-  /// A row keeps it as its check box, a section in its attributes.
   var isDone: Bool?
   /// The attributes, a JSON object as text; nil if there are none.
   var attributes: String?

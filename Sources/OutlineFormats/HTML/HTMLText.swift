@@ -62,11 +62,12 @@ enum HTMLText {
     let level = section.level + 1
     let (start, end) =
       level <= 6 ? ("<h\(level)>", "</h\(level)>") : ("<h6 aria-level=\"\(level)\">", "</h6>")
-    let (isDone, text) = checkBox(of: section)
-    let title = text.isEmpty && isDone == nil ? "<span class=\"untitled\">untitled</span>" : rendered(text)
+    let title =
+      section.title.isEmpty && section.isDone == nil
+      ? "<span class=\"untitled\">untitled</span>" : rendered(section.title)
     let detail =
       section.detail.map { $0.isEmpty ? "" : " <span class=\"detail\">\(renderedWithBox($0))</span>" } ?? ""
-    return "\(start)\(isDone.map(box) ?? "")\(title)\(end)\(detail)"
+    return "\(start)\(section.isDone.map(box) ?? "")\(title)\(end)\(detail)"
   }
 
   /// The check box of a task.
@@ -80,12 +81,5 @@ enum HTMLText {
   private static func renderedWithBox(_ text: String) -> String {
     let box = BoxedText(reading: text)
     return (box.isDone.map(self.box) ?? "") + rendered(box.isDone == nil ? text : box.text)
-  }
-
-  /// The check box of a section that is a task, or in its title, and the title without it.
-  private static func checkBox(of section: SectionDraft) -> (isDone: Bool?, title: String) {
-    if let isDone = SectionCheckBox.split(section.attributes).isDone { return (isDone, section.title) }
-    let box = BoxedText(reading: section.title)
-    return (box.isDone, box.isDone == nil ? section.title : box.text)
   }
 }

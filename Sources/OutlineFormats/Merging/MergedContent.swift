@@ -42,6 +42,7 @@ struct MergedContent {
       base.detail, one.detail, other.detail, .detail, (one.attributes, other.attributes),
       most: OutlineLimits.titleBytes)
     section.isCollapsible = one.isCollapsible == base.isCollapsible ? other.isCollapsible : one.isCollapsible
+    section.isDone = checkBox(base.isDone, one.isDone, other.isDone)
     section.attributes = attributes(base.attributes, one.attributes, other.attributes)
     content = .section(section)
   }

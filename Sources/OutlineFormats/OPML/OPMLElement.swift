@@ -19,8 +19,7 @@ struct OPMLElement {
     var note = EntryNote(section)
     if needsKind { note.kind = "section" }
     if needsLevel { note.level = section.draft.level }
-    let (isDone, attributes) = SectionCheckBox.split(section.draft.attributes)
-    add(text: section.draft.title, isDone: isDone, attributes: attributes, note)
+    add(text: section.draft.title, isDone: section.draft.isDone, attributes: section.draft.attributes, note)
   }
 
   private mutating func add(text: String, isDone: Bool?, attributes: String?, _ start: EntryNote) {

@@ -13,7 +13,8 @@
 ///
 /// Each line after the first says one thing and is indented by two spaces for every level below the top:
 ///
-/// - a title begins a section;
+/// - a title begins a section; `[ ] ` before it makes the section a task and `[x] ` one that is done, and `\[ ] ` is the
+///   beginning of the title;
 /// - `- ` begins a row of the section, indented like the section's title; `-` alone is a row without text;
 ///   `- [ ] ` begins a task and `- [x] ` one that is done, and `- \[ ] ` a row whose text begins with a box;
 /// - `: ` begins the detail of the section whose title came last;
@@ -42,17 +43,22 @@ enum OwnText {
       hint: "Read it with a newer pleat.")
   }
 
-  /// The bullet of a line that begins a row, and the line from the last character before its text.
-  static func box(at line: ArraySlice<UInt8>) -> (isDone: Bool?, rest: ArraySlice<UInt8>) {
-    for (isDone, box) in [(false, "- [ ]"), (true, "- [x]")] where line.starts(with: box.utf8) {
-      let rest = line.dropFirst(4)
+  /// Reads a check box at the start of a title or text.
+  ///
+  /// - Returns: Whether the task is done, and the bytes from the bracket that closes the box on; nil if there is no box.
+  static func box(at text: ArraySlice<UInt8>) -> (isDone: Bool, rest: ArraySlice<UInt8>)? {
+    for (isDone, box) in [(false, "[ ]"), (true, "[x]")] where text.starts(with: box.utf8) {
+      let rest = text.dropFirst(2)
       if rest.count == 1 || rest.dropFirst().first == UInt8(ascii: " ") { return (isDone, rest) }
     }
-    return (nil, line)
+    return nil
   }
 
-  /// Whether a row's text has to be written with a backslash before it, because it begins with a box.
-  static func beginsWithBox(_ text: String) -> Bool { box(at: ArraySlice("- \(text)".utf8)).isDone != nil }
+  /// Whether a title or text without a check box needs a backslash before it, because it begins like one.
+  static func beginsWithBox(_ text: String) -> Bool { box(at: ArraySlice(text.utf8)) != nil }
+
+  /// The check box as it is written; empty for an item that is no task.
+  static func written(_ isDone: Bool?) -> String { isDone.map { $0 ? "[x]" : "[ ]" } ?? "" }
 
   /// Whether a title that begins with the byte must be written with a backslash before it.
   ///

@@ -64,10 +64,10 @@ struct OwnTextReader {
     switch first {
     case UInt8(ascii: "-"):
       let (line, id) = try takeID(content)
-      let (isDone, rest) = OwnText.box(at: line)
-      let text = try argument(rest, "text", most: OutlineLimits.textBytes)
+      let box = line.dropFirst().first == UInt8(ascii: " ") ? OwnText.box(at: line.dropFirst(2)) : nil
+      let text = try argument(box?.rest ?? line, "text", most: OutlineLimits.textBytes)
       try give()
-      row = RowPiece(RowDraft(text, isDone: isDone))
+      row = RowPiece(RowDraft(text, isDone: box?.isDone))
       self.level = level
       switch id {
       case .row(let id): row?.id = id
@@ -101,12 +101,13 @@ struct OwnTextReader {
     let isGuarded =
       content.first == UInt8(ascii: "\\")
       && second.map { OwnText.isTakenForElse($0, withRemarks: ids != nil) } ?? true
-    let text = isGuarded ? content.dropFirst() : content
+    let box = OwnText.box(at: content)
+    let text = box?.rest.dropFirst(2) ?? (isGuarded ? content.dropFirst() : content)
     let title = try decoded(text, "title", most: OutlineLimits.titleBytes)
     try give()
     self.level = level
     open.enter((), level: level)
-    section = SectionPiece(SectionDraft(level: level, title: title))
+    section = SectionPiece(SectionDraft(level: level, title: title, isDone: box?.isDone))
     switch id {
     case .section(let id): section?.id = id
     case .row(let id): throw wrongKind("\(id)", "row", at: content)

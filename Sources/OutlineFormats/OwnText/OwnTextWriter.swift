@@ -21,7 +21,9 @@ struct OwnTextWriter: FormatWriter {
     let section = piece.draft
     indent = String(repeating: "  ", count: section.level - 1)
     let isPlain = section.title.utf8.first.map { !OwnText.isTakenForElse($0, withRemarks: showsIDs) } ?? false
-    try output.write("\(indent)\(isPlain ? "" : "\\")\(Self.escaped(section.title))\(end(piece.id))\n")
+    let guardSign = isPlain && !OwnText.beginsWithBox(section.title) ? "" : "\\"
+    let sign = section.isDone == nil ? guardSign : OwnText.written(section.isDone) + (section.title.isEmpty ? "" : " ")
+    try output.write("\(indent)\(sign)\(Self.escaped(section.title))\(end(piece.id))\n")
     if let detail = section.detail { try writeLine(":", Self.escaped(detail)) }
     if !section.isCollapsible { try writeLine("!", "") }
     try write(attributes: section.attributes)
@@ -29,13 +31,7 @@ struct OwnTextWriter: FormatWriter {
 
   func write(_ row: RowPiece) throws {
     let text = (OwnText.beginsWithBox(row.draft.text) ? "\\" : "") + Self.escaped(row.draft.text)
-    let sign =
-      switch row.draft.isDone {
-      case nil: "-"
-      case false: "- [ ]"
-      case true: "- [x]"
-      }
-    try writeLine(sign, text, end(row.id))
+    try writeLine(row.draft.isDone == nil ? "-" : "- " + OwnText.written(row.draft.isDone), text, end(row.id))
     try write(attributes: row.draft.attributes)
   }
 

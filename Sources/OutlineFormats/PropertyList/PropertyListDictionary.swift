@@ -34,6 +34,7 @@ struct PropertyListDictionary {
     members.removeAll(where: \.value.isArray)
     let read = PropertyListEntry(section: members + [.init(keys.items, .array([]))], fallback: "")
     var note = EntryNote(section)
+    note.isDone = draft.isDone
     if needsLevel { note.level = draft.level }
     if !read.text.joinedLines().hasSameBytes(as: draft.title) { note.text = draft.title }
     if !read.attributes.hasSameBytes(as: draft.attributes) { note.attributes = .some(draft.attributes) }

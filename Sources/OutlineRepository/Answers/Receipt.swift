@@ -19,7 +19,7 @@ public struct Receipt: Hashable, Sendable {
     /// What an edit of folds made of the acting user's flag of the section: true if it is collapsed now, false if it is
     /// expanded, and nil if the edit left the flag as it was.
     public internal(set) var isCollapsed: Bool?
-    /// Of a task, whether it is done; nil for a plain row.
+    /// Of a task, whether it is done; nil for what is no task.
     public internal(set) var isDone: Bool?
   }
 
@@ -63,6 +63,10 @@ public struct Receipt: Hashable, Sendable {
   public internal(set) var addedTitle: String?
   /// The rows that were kept of deleted sections; nil if there are none.
   public internal(set) var keptRows: KeptRows?
+  /// The first sections that are done and were kept because something below them is open; at most ``limit``.
+  public internal(set) var keptDone: [Item] = []
+  /// How many sections are done and were kept.
+  public internal(set) var keptDoneCount = 0
   /// The attribute to sort by, if none of what is to be sorted has it.
   public internal(set) var missingAttribute: MissingAttribute?
 

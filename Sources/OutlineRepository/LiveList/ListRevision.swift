@@ -4,14 +4,14 @@ import OutlineStore
 
 /// One user's list as of one revision of the file; the file itself may have changed since.
 struct ListRevision {
-  private(set) var table: SectionTable
+  private(set) var table: LiveSections
   private(set) var overlay = RowOverlay()
 
   /// Creates the list from the current state of the file.
   ///
   /// O(sections).
   init(_ reader: StoreReader, as user: String) throws {
-    table = try SectionTable(reader, userName: user)
+    table = try LiveSections(reader, userName: user)
   }
 
   /// Records a change that the file has and the revision does not have yet.
@@ -33,6 +33,9 @@ struct ListRevision {
     let old = try positions(
       of: touched.ids, where: { before.shown.contains($0) && after.indices[$0] != nil }, reader)
     for case .row(let id, _, let new) in events { overlay.advance(id, new) }
+    var counts: [SectionID: ItemCounts] = [:]
+    for section in touched.recounted { counts[section] = try overlay.counts(of: section, reader) }
+    table.recount(counts)
     let newContents = try contents(of: touched.changedTwice, reader)
     for (id, content) in oldContents where newContents[id].map(content.isSame) == true { touched.isUnchanged(id) }
     let new = try positions(
@@ -86,7 +89,7 @@ private struct MentionedSections {
   /// Those that show their rows.
   private(set) var shown: Set<SectionID> = []
 
-  init(_ events: [LoggedChange.Event], in table: SectionTable) {
+  init(_ events: [LoggedChange.Event], in table: LiveSections) {
     list = table.list
     for event in events {
       switch event {
@@ -99,7 +102,7 @@ private struct MentionedSections {
     }
   }
 
-  private mutating func add(_ id: SectionID, _ table: SectionTable) {
+  private mutating func add(_ id: SectionID, _ table: LiveSections) {
     guard contents[id] == nil, let section = table.section(id) else { return }
     contents[id] = section
     guard let index = table.visibleIndex(of: id) else { return }
@@ -115,12 +118,17 @@ private struct TouchedIDs {
   private(set) var positions: [RowID: RowImage?] = [:]
   /// The rows whose content changed.
   private(set) var changed: Set<RowID> = []
+  /// The sections whose numbers of rows or tasks may have changed.
+  private(set) var recounted: Set<SectionID> = []
   /// The rows whose content changed more than once, so that it may be the same as before.
   private(set) var changedTwice: Set<RowID> = []
 
   init(_ events: [LoggedChange.Event]) {
     for case .row(let id, let old, let new) in events {
       let isKnown = positions.updateValue(new, forKey: id) != nil
+      if old?.section != new?.section || old?.content.knows(.done) == true {
+        recounted.formUnion([old, new].compactMap { $0?.section })
+      }
       if !isKnown { ids.append(id) }
       // A row that one edit deletes and restores under its id was there before it was inserted.
       let isChanged = old.map { !$0.content.isEmpty } ?? isKnown

@@ -21,8 +21,8 @@ extension OutlineView {
     let (live, number, below) = table.section(at: section)
     return HeaderLine(
       section: live.section, number: number, line: line,
-      isCollapsed: live.section.isCollapsible && (live.flag ?? table.user.startsCollapsed), rowCount: live.rowCount,
-      hiddenRows: table.list.headers[section].hiddenRows, sectionsBelow: below)
+      isCollapsed: live.section.isCollapsible && (live.flag ?? table.user.startsCollapsed), rowCount: live.counts.rows,
+      hidden: table.list.headers[section].hidden, sectionsBelow: below)
   }
 
   /// The row at a path; nil when there is no such row.
@@ -79,7 +79,7 @@ extension OutlineView {
   package func content<Visitor: LineVisitor>(of changes: ViewChanges, to visitor: Visitor) throws -> Visitor {
     try read { reader in
       var visitor = visitor
-      for content in SectionContent.of(changes, in: shape) {
+      for content in ChangedLines.of(changes, in: shape) {
         guard let header = header(ofSection: content.section) else { continue }
         if content.hasHeader { try visitor.visit(header) }
         for run in content.rows { try visit(run, of: header, by: &visitor, reader) }
@@ -110,24 +110,24 @@ extension OutlineView {
 }
 
 /// What of one section is to be drawn: the header, and runs of rows in order.
-private struct SectionContent {
+private struct ChangedLines {
   let section: Int
   var hasHeader = false
   var rows: [RowRun] = []
 
   /// What changes insert and reload, section by section, in the list after.
-  static func of(_ changes: ViewChanges, in shape: ListShape) -> [SectionContent] {
-    var contents: [Int: SectionContent] = [:]
+  static func of(_ changes: ViewChanges, in shape: ListShape) -> [ChangedLines] {
+    var contents: [Int: ChangedLines] = [:]
     for section in changes.insertedSections.flatMap(\.range) {
       let count = shape.rowCount(inSection: section) ?? 0
       let rows = count > 0 ? [RowRun(section: section, start: 0, count: count)] : []
-      contents[section] = SectionContent(section: section, hasHeader: true, rows: rows)
+      contents[section] = ChangedLines(section: section, hasHeader: true, rows: rows)
     }
     for section in changes.reloadedHeaders.flatMap(\.range) {
-      contents[section, default: SectionContent(section: section)].hasHeader = true
+      contents[section, default: ChangedLines(section: section)].hasHeader = true
     }
     for run in changes.insertedRows + changes.reloadedRows {
-      contents[run.section, default: SectionContent(section: run.section)].rows.append(run)
+      contents[run.section, default: ChangedLines(section: run.section)].rows.append(run)
     }
     return contents.values.sorted { $0.section < $1.section }.map { content in
       var content = content

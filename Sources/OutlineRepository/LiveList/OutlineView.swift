@@ -19,7 +19,7 @@ public final class OutlineView {
   private let signals: TransactionSignals
   private var store: Store
   private var revision: ListRevision
-  var table: SectionTable { revision.table }
+  var table: LiveSections { revision.table }
   var overlay: RowOverlay { revision.overlay }
   private var pending: ArraySlice<PendingChange> = []
   private var lastLoaded: LoggedChange.Position

@@ -75,6 +75,19 @@ struct RowOverlay {
     return touched.position == nil ? nil : try touched.content(of: id, reader)
   }
 
+  /// Returns the numbers of rows and tasks of a section as of the revision.
+  ///
+  /// O(rows of the section that the file has changed since).
+  func counts(of section: SectionID, _ reader: StoreReader) throws -> ItemCounts {
+    var counts = try reader.counts(of: section)
+    for id in bySection[section, default: []] {
+      guard let row = rows[id] else { continue }
+      if row.positionInFile?.section == section { counts -= ItemCounts(row: try reader.row(id)?.isDone) }
+      if row.position?.section == section { counts += ItemCounts(row: try row.content(of: id, reader)?.isDone) }
+    }
+    return counts
+  }
+
   /// Returns the ranks of a section's touched rows in ascending order, as of the revision and in the file.
   private func ranks(in section: SectionID) -> (now: [OrderKey], inFile: [OrderKey]) {
     var now: [OrderKey] = []

@@ -17,7 +17,7 @@ struct SectionTree {
   private(set) var sections: [LiveSection]
   private var keys: SectionKeys
   private var nodes: [Node] = []
-  private var rowCounts = PrefixSums([])
+  private var totals = PrefixSums([])
 
   /// Creates the tree of sections in document order.
   ///
@@ -59,10 +59,12 @@ struct SectionTree {
   /// Returns the position of the section that encloses the one at a position; nil at the top.
   func parent(of position: Int) -> Int? { nodes[position].parent < 0 ? nil : Int(nodes[position].parent) }
 
-  /// Returns how many rows the section at a position has, together with those below it.
+  /// Returns the rows and tasks in the section at a position and below it, without its own check box.
   ///
   /// O(log n).
-  func rowTotal(at position: Int) -> Int { rowCounts.sum(position..<end(of: position)) }
+  func total(at position: Int) -> ItemCounts {
+    totals.sum(position..<end(of: position)) - ItemCounts(box: sections[position].section.isDone)
+  }
 
   /// Forgets the flags of all sections.
   mutating func removeFlags() {
@@ -82,7 +84,7 @@ struct SectionTree {
         rearrange(updated)
         return nil
       }
-      rowCounts.add(section.rowCount - sections[position].rowCount, at: position)
+      totals.add(section.total - sections[position].total, at: position)
       sections[position] = section
       positions.append(position)
     }
@@ -154,7 +156,7 @@ struct SectionTree {
       nodes[open].below = Int32(sections.count - open - 1)
       open = Int(nodes[open].parent)
     }
-    rowCounts = PrefixSums(sections.map(\.rowCount))
+    totals = PrefixSums(sections.map(\.total))
   }
 }
 

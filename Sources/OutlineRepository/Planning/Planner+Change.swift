@@ -5,9 +5,34 @@ import OutlineStore
 extension Planner {
   func change(_ addresses: [Address], to patch: Patch) throws -> Plan {
     try check(attributes: patch.attributes)
+    return try change(resolver.distinct(addresses), to: patch)
+  }
+
+  /// Ticks or unticks items, with all tasks below the sections among them.
+  func tick(_ addresses: [Address], isDone: Bool) throws -> Plan {
     let items = try resolver.distinct(addresses)
+    var known = Set(items.map(\.id))
+    let below = try resolver.outermost(items).sections.flatMap { section in
+      let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
+      return try tasks(isDone: !isDone, from: section.ord, to: end).filter { known.insert($0.id).inserted }
+    }
+    return try change(items + below, to: Patch(checkBox: isDone ? .done : .open))
+  }
+
+  /// Returns the sections and rows of a part of the outline that are tasks, and done or open, in document order.
+  private func tasks(isDone: Bool, from start: OrderKey, to end: OrderKey?) throws -> [Item] {
+    let sections = try reader.taskSections(isDone: isDone, from: start, to: end).map { ($0, Item.section($0)) }
+    let rows = try reader.taskRows(isDone: isDone, from: start, to: end).compactMap { row in
+      try reader.section(row.section).map { ($0, Item.row(row, in: $0)) }
+    }
+    // Rows come before the subsections of their section, and both lists are in order.
+    return (sections + rows).enumerated()
+      .sorted { ($0.element.0.ord, $0.offset) < ($1.element.0.ord, $1.offset) }.map(\.element.1)
+  }
+
+  private func change(_ items: [Item], to patch: Patch) throws -> Plan {
     var plan = Plan(items: items.map(\.id))
-    var rows: [RowLocation] = []
+    var rows: [(row: RowLocation, isDone: Bool?)] = []
     var sections: [(before: Section, after: Section)] = []
     for item in items {
       try refuse(item, ifNot: patch.oldText, or: patch.text)
@@ -27,13 +52,15 @@ extension Planner {
           continue
         }
         plan.writes.append(.changeRow(after))
-        if computesChanges { rows.append(try location(of: row, in: section)) }
+        if computesChanges { rows.append((try location(of: row, in: section), after.isDone)) }
       }
     }
     guard computesChanges else { return plan }
+    let (ofSections, ofRows) = (try changes(of: sections), RowRules.editing(rows))
     // Only sections may be collapsible, so rows change where the list keeps its shape.
-    plan.changes = try changes(of: sections)
-    plan.changes.reloadedRows = RowRules.editing(rows).reloadedRows
+    plan.changes = ofSections
+    plan.changes.reloadedRows = ofRows.reloadedRows
+    plan.changes.reloadedHeaders = Runs.merging(ofSections.reloadedHeaders + ofRows.reloadedHeaders)
     return plan
   }
 
@@ -64,7 +91,6 @@ extension Planner {
   }
 
   private func changed(_ section: Section, by patch: Patch) throws -> Section {
-    if patch.checkBox != nil { throw OutlineError.notForSections("check box", title: section.title) }
     if let title = patch.text {
       try DraftRules.check(typed: title, as: "title")
       try DraftRules.check(title: title)
@@ -76,12 +102,14 @@ extension Planner {
   /// A section that may no longer be collapsed opens; its header is drawn again in any case.
   private func changes(of sections: [(before: Section, after: Section)]) throws -> ViewChanges {
     let isFolding = sections.contains { $0.before.isCollapsible != $0.after.isCollapsible }
-    guard isFolding else { return SectionRules.editing(try sections.map { try visibility(of: $0.before) }) }
-    let (before, firstIndex) = try states(around: sections.map(\.before), withSiblings: false)
-    guard let firstIndex else { return ViewChanges() }
-    let edited = Dictionary(sections.map { ($0.after.id, $0.after.isCollapsible) }) { first, _ in first }
-    var after = before
-    for index in after.indices { after[index].isCollapsible = edited[after[index].id] ?? after[index].isCollapsible }
+    let part = try isFolding ? states(around: sections.map(\.before), withSiblings: false) : nil
+    guard let part, let firstIndex = part.firstIndex else {
+      return SectionRules.editing(
+        try sections.map { (try visibility(of: $0.before), $0.before.isDone, $0.after.isDone) })
+    }
+    let before = part.states
+    let edited = Dictionary(sections.map { ($0.after.id, $0.after.content) }) { first, _ in first }
+    let after = before.map { state in edited[state.id].map(state.with) ?? state }
     return SectionRules.editing(Set(edited.keys), from: before, to: after, firstIndex: firstIndex)
   }
 

@@ -7,12 +7,7 @@ extension Planner {
     let items = try resolver.distinct(addresses)
     for item in items { try refuse(item, ifNot: options.oldTexts[item.id]) }
     let (sections, rows) = try resolver.outermost(items)
-    let subtrees = try sections.map { section in
-      let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
-      return DeletionRules.Subtree(
-        visibility: try visibility(of: section),
-        sections: try reader.states(from: section.ord, to: end, for: user))
-    }
+    let subtrees = try sections.map(subtree)
     for (section, subtree) in zip(sections, subtrees) { try refuse(section, subtree, options) }
     let keeping = try keepingLocation(options, outside: sections)
     let gone = subtrees.flatMap { $0.sections.map(\.id) }
@@ -20,7 +15,8 @@ extension Planner {
     let named = items.compactMap { item in
       if case .row(let row, _) = item { row } else { nil }
     }
-    let lost = named.count - rows.count  // rows of these sections that were named themselves, and are not kept
+    // Rows of these sections that were named themselves are not kept.
+    let lost = named.map { ItemCounts(row: $0.isDone) }.total - rows.map { ItemCounts(row: $0.row.isDone) }.total
     let changes =
       try computesChanges
       ? DeletionRules.deleting(
@@ -29,33 +25,16 @@ extension Planner {
     var plan = Plan(
       writes: named.map { .deleteRow($0.id) } + kept + gone.reversed().map { .deleteSection($0) },
       changes: changes, items: items.map(\.id))
-    plan.below = (gone.count + named.count - items.count, subtrees.reduce(-lost) { $0 + $1.sections.rowTotal })
+    plan.below = (gone.count + named.count - items.count, subtrees.reduce(-lost.rows) { $0 + $1.sections.rowTotal })
     plan.keptRows = keeping.map { (plan.below.rows, $0.section) }
     return plan
   }
 
-  /// Deletes the tasks that are done; see ``Edit/deleteDone(in:)``.
-  func deleteDone(in addresses: [Address]?) throws -> Plan {
-    let rows = try doneRows(in: addresses)
-    var plan = Plan(writes: rows.map { .deleteRow($0.id) }, items: rows.map { .row($0.id) })
-    guard computesChanges else { return plan }
-    var sections: [SectionID: SectionVisibility] = [:]
-    let locations = try rows.compactMap { row -> RowLocation? in
-      if sections[row.section] == nil { sections[row.section] = try reader.section(row.section).map(visibility) }
-      guard let visibility = sections[row.section] else { return nil }
-      return RowLocation(
-        section: row.section, visibility: visibility, index: try reader.rowIndex(of: row.rank, in: row.section))
-    }
-    plan.changes = RowRules.deleting(locations)
-    return plan
-  }
-
-  private func doneRows(in addresses: [Address]?) throws -> [Row] {
-    guard let addresses else { return try reader.doneRows(from: -OrderKeys.bound, to: nil) }
-    let sections = try resolver.distinctSections(addresses)
-    return try resolver.outermost(sections.map(Item.section)).sections.flatMap { section in
-      try reader.doneRows(from: section.ord, to: reader.subtreeEnd(ord: section.ord, level: section.level))
-    }
+  /// Returns a section that goes, with everything below it.
+  func subtree(of section: Section) throws -> DeletionRules.Subtree {
+    let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
+    return DeletionRules.Subtree(
+      visibility: try visibility(of: section), sections: try reader.states(from: section.ord, to: end, for: user))
   }
 
   /// Refuses to delete a section with something in it, unless that was asked for.

@@ -44,8 +44,7 @@ extension Planner {
   }
 
   private func makeSection(of row: Row, in section: Section) throws -> Plan {
-    let content = try LevelRules.section(
-      of: row.content, attributes: try reader.sectionAttributes(row.attributes, isDone: row.content.isDone))
+    let content = try LevelRules.section(of: row.content)
     let spot = try sectionSpot(Placement(.inside(.section(section.id)), .first))
     if !OutlineLimits.levels.contains(spot.level) {
       throw OutlineError.tooDeep(title: section.title, level: spot.level)
@@ -63,9 +62,9 @@ extension Planner {
     let spot = try rowSpot(Placement(.inside(.section(holder.id))))
     let (ranks, room) = try makeRoom(for: 1, at: spot)
     let changes =
-      try computesChanges ? LevelRules.demoting(visibility(of: section), to: location(of: spot)) : ViewChanges()
-    let (isDone, attributes) = try reader.rowAttributes(section.attributes)
-    let row = LevelRules.row(of: section, isDone: isDone, attributes: attributes)
+      try computesChanges
+      ? LevelRules.demoting(visibility(of: section), isDone: section.isDone, to: location(of: spot)) : ViewChanges()
+    let row = LevelRules.row(of: section)
     return Plan(
       writes: room + ranks.map { .insertRow(row, in: holder.id, rank: $0) } + [.deleteSection(section.id)],
       changes: changes)

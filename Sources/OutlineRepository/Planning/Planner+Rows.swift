@@ -13,7 +13,7 @@ extension Planner {
     let spot = try rowSpot(placement)
     let (ranks, room) = try makeRoom(for: drafts.count, at: spot)
     let inserts = zip(drafts, ranks).map { Write.insertRow($0, in: spot.section.id, rank: $1) }
-    let changes = try computesChanges ? RowRules.inserting(drafts.count, at: location(of: spot)) : ViewChanges()
+    let changes = try computesChanges ? RowRules.inserting(drafts.counts, at: location(of: spot)) : ViewChanges()
     return Plan(writes: room + inserts, changes: changes)
   }
 

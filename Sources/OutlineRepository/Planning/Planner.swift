@@ -22,13 +22,14 @@ struct Planner {
     case .addRows(let drafts, let placement): try addRows(drafts, to: placement)
     case .addSections(let drafts, let placement): try addSections(drafts, to: placement)
     case .change(let addresses, let patch): try change(addresses, to: patch)
+    case .tick(let addresses, let isDone): try tick(addresses, isDone: isDone)
     case .move(let addresses, let placement): try move(addresses, to: placement)
     case .reorder(let addresses, let position): try reorder(addresses, to: position)
     case .promote(let addresses): try addresses.first.map(promote) ?? Plan()
     case .demote(let addresses): try addresses.first.map(demote) ?? Plan()
     case .sort(let addresses, let order): try sort(addresses.first, by: order)
     case .delete(let addresses, let options): try delete(addresses, options: options)
-    case .deleteDone(let addresses): try deleteDone(in: addresses)
+    case .deleteDone(let addresses, let isRecursive): try deleteDone(in: addresses, isRecursive: isRecursive)
     case .fold(let scope, let request): try fold(scope, request)
     case .setAccordion(let isOn): setAccordion(isOn)
     case .resetFolds(let startsCollapsed): try resetFolds(startsCollapsed: startsCollapsed)
@@ -39,7 +40,7 @@ struct Planner {
   func location(of row: Row, in section: Section) throws -> RowLocation {
     RowLocation(
       section: section.id, visibility: try visibility(of: section),
-      index: try reader.rowIndex(of: row.rank, in: section.id))
+      index: try reader.rowIndex(of: row.rank, in: section.id), isDone: row.isDone)
   }
 
   /// Returns how the user sees a section.

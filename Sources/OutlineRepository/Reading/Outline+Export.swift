@@ -67,7 +67,7 @@ extension [SectionState] {
     return compactMap { state in
       guard let rows = visible[state.id] else { return nil }
       var state = state
-      state.rowCount = rows
+      state.counts.rows = rows
       return state
     }
   }

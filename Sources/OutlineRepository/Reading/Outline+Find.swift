@@ -55,10 +55,11 @@ private struct Search {
       let hiding = open.entries.dropLast().first { $0.isShut }?.title
       let path = open.entries.map(\.title)
       let sections = open.entries.map(\.id)
-      if let match {
+      if let match, !(query.leavesOutDone && state.isDone == true) {
         let header = HeaderLine(
           section: match.section, number: numbering.last, line: hits.count, isCollapsed: state.isShut,
-          rowCount: state.rowCount, hiddenRows: state.isShut ? states[index...(index + below[index])].rowTotal : 0,
+          rowCount: state.rowCount,
+          hidden: state.isShut ? states[index...(index + below[index])].total - state.box : .zero,
           sectionsBelow: below[index])
         hits.append(
           Hit(

@@ -37,7 +37,7 @@ extension Outline {
           try walk.walk(row, in: section)
         }
       }
-      return walk.visitor
+      return walk.finish()
     }
   }
 
@@ -59,14 +59,14 @@ extension Outline {
 
   /// Returns how much the outline holds, and a user's settings.
   ///
-  /// O(sections + tasks).
+  /// O(sections).
   public func status(as userName: String) throws -> Status {
     try read(as: userName) { reader, user in
       let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
-      let tasks = try reader.taskCounts(among: states.rowTotal)
+      let total = states.total
       return Status(
-        user: user.user, path: path, sections: states.count, rows: states.rowTotal,
-        openTasks: tasks.open, doneTasks: tasks.done,
+        user: user.user, path: path, sections: states.count, rows: total.rows,
+        openTasks: total.tasks - total.doneTasks, doneTasks: total.doneTasks,
         collapsed: states.count { $0.isShut }, users: try reader.userCount())
     }
   }
@@ -94,9 +94,9 @@ public struct Status: Hashable, Sendable {
   public let sections: Int
   /// The number of rows in all sections.
   public let rows: Int
-  /// How many rows are tasks that are still to be done.
+  /// How many sections and rows are tasks that are still to be done.
   public let openTasks: Int
-  /// How many rows are tasks that are done.
+  /// How many sections and rows are tasks that are done.
   public let doneTasks: Int
   /// How many sections the user has collapsed.
   public let collapsed: Int

@@ -40,6 +40,7 @@ struct LogLine {
     static let text = Changed(rawValue: 1)
     static let detail = Changed(rawValue: 2)
     static let attributes = Changed(rawValue: 4)
+    static let done = Changed(rawValue: 8)
   }
 
   /// What a change does.
@@ -156,6 +157,7 @@ struct LogLine {
     guard side == .old else { return image }
     if changed.contains(.text) { image.title = try row[Column.text] as String }
     if changed.contains(.detail) { image.detail = .some(try row[Column.detail]) }
+    if changed.contains(.done) { image.isDone = .some(try row[Column.done]) }
     if changed.contains(.attributes) { image.attributes = .some(try row[Column.attributes]) }
     return image
   }

@@ -17,7 +17,7 @@ struct CheckedTable {
       columns: [
         ("section_id", .id), ("ord", .orderKey), ("level", .level), ("title", title),
         ("detail", .optionalText(OutlineLimits.titleBytes)), ("collapsible", .flag),
-        ("attributes", .optionalText(OutlineLimits.textBytes)),
+        ("done", .optionalInteger(0...1)), ("attributes", .optionalText(OutlineLimits.textBytes)),
       ]),
     CheckedTable(
       name: "row", id: 0,
@@ -37,7 +37,8 @@ struct CheckedTable {
       name: "row_count", id: 0,
       columns: [
         ("section_id", .id), ("span", .integer(-(1 << 20)...(1 << 20), .count)),
-        ("rows", .integer(0...(1 << 53), .count)),
+        ("rows", .integer(0...(1 << 53), .count)), ("tasks", .integer(0...(1 << 53), .count)),
+        ("done", .integer(0...(1 << 53), .count)),
       ]),
     CheckedTable(
       name: "section_count", id: nil,

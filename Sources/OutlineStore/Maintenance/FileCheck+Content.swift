@@ -88,19 +88,25 @@ extension FileCheck {
 
   private func checkCounts() throws {
     let counted =
-      "SELECT section_id, rank >> \(Spans.shift) AS span, count(*) AS rows FROM row NOT INDEXED GROUP BY 1, 2"
+      """
+      SELECT section_id, rank >> \(Spans.shift) AS span, count(*) AS rows, count(done) AS tasks,
+        coalesce(sum(done), 0) AS done FROM row NOT INDEXED GROUP BY 1, 2
+      """
     try find(
       .count, in: "row_count",
       """
-      SELECT section_id, sum(stated), sum(there) FROM (
-        SELECT section_id, span, max(stated) AS stated, max(there) AS there FROM (
-          SELECT section_id, span, rows AS stated, 0 AS there FROM row_count NOT INDEXED
-          UNION ALL SELECT section_id, span, 0, rows FROM (\(counted)))
-        GROUP BY section_id, span)
-      GROUP BY section_id HAVING max(stated <> there)
+      SELECT section_id, thing, sum(stated), sum(there) FROM (
+        SELECT section_id, span, 'rows' AS thing, rows AS stated, 0 AS there FROM row_count NOT INDEXED
+        UNION ALL SELECT section_id, span, 'tasks', tasks, 0 FROM row_count NOT INDEXED
+        UNION ALL SELECT section_id, span, 'done tasks', done, 0 FROM row_count NOT INDEXED
+        UNION ALL SELECT section_id, span, 'rows', 0, rows FROM (\(counted))
+        UNION ALL SELECT section_id, span, 'tasks', 0, tasks FROM (\(counted))
+        UNION ALL SELECT section_id, span, 'done tasks', 0, done FROM (\(counted)))
+      GROUP BY section_id, span, thing HAVING sum(stated) <> sum(there)
       """
     ) { line in
-      "it states \(try line.found(1).kind) rows, and there are \(try line.found(2).kind)"
+      let thing: String = try line[1]
+      return "it states \(try line.found(2).kind) \(thing) in a span, and there are \(try line.found(3).kind)"
     }
     try find(
       .count, in: "section_count",

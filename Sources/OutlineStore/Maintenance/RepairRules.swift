@@ -33,15 +33,16 @@ package struct RepairRules {
       detail: found.detail == .null
         ? nil : text(found.detail, of: "the detail of \(name)", limit: OutlineLimits.titleBytes),
       isCollapsible: flag(found.collapsible, of: "collapsible of \(name)") ?? true,
+      isDone: checkBox(found.done, of: name),
       attributes: try attributes(found.attributes, isObject: found.hasObject, of: name))
   }
 
   /// Returns the draft of a row.
   package mutating func draft(_ found: FoundRow) throws -> RowDraft {
     let name = "row \(found.id.kind)"
-    let isDone = found.done == .null ? nil : flag(found.done, of: "done of \(name)")
     return RowDraft(
-      text(found.text, of: "the text of \(name)", limit: OutlineLimits.textBytes) ?? "", isDone: isDone,
+      text(found.text, of: "the text of \(name)", limit: OutlineLimits.textBytes) ?? "",
+      isDone: checkBox(found.done, of: name),
       attributes: try attributes(found.attributes, isObject: found.hasObject, of: name))
   }
 
@@ -61,6 +62,10 @@ package struct RepairRules {
     return User(
       name: name, startsCollapsed: flag(found.startsCollapsed, of: "starts_collapsed of \(title)") ?? false,
       accordion: flag(found.accordion, of: "accordion of \(title)") ?? false)
+  }
+
+  private mutating func checkBox(_ value: FoundValue, of name: String) -> Bool? {
+    value == .null ? nil : flag(value, of: "done of \(name)")
   }
 
   private mutating func level(_ value: FoundValue, of name: String) -> Int {

@@ -7,15 +7,16 @@ extension Rescue {
   package func eachSection(_ body: (FoundSection) throws -> Void) throws {
     let lines = try db.cursor(
       """
-      SELECT section_id, ord, level, title, detail, collapsible, attributes, \(FileCheck.isObject), place, is_cut
+      SELECT section_id, ord, level, title, detail, collapsible, done, attributes, \(FileCheck.isObject), place,
+        is_cut
       FROM section ORDER BY ord, line
       """)
     while let line = try lines.next() {
       try body(
         FoundSection(
           id: line[0], ord: line[1], level: line[2], title: line[3], detail: line[4],
-          collapsible: line[5], attributes: line[6], hasObject: line[7] as Bool, origin: line.origin(8),
-          isCut: line[9]))
+          collapsible: line[5], done: line[6], attributes: line[7], hasObject: line[8] as Bool, origin: line.origin(9),
+          isCut: line[10]))
     }
   }
 

@@ -15,6 +15,8 @@ package struct LineWalk<Visitor: LineVisitor> {
   private var rows: Statement?
   /// The numbers of tasks that are left out because they are done; nil as long as nobody has asked.
   private var done: [SectionID: Int]?
+  /// The rows and tasks below sections that are left out because they are done.
+  private var leftOut = ItemCounts.zero
   /// The part of the outline that is being walked.
   private var part = Part(start: -OrderKeys.bound, end: nil, position: 0)
   /// The `ord` of a section that is shown as if it were expanded; nil for none.
@@ -23,7 +25,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   private var numbering = SectionNumbering()
   private var uncounted = UncountedRows()
   /// The visitor, in its state after the lines so far.
-  package private(set) var visitor: Visitor
+  private var visitor: Visitor
 
   /// Creates a walk.
   ///
@@ -101,9 +103,20 @@ package struct LineWalk<Visitor: LineVisitor> {
   /// - Returns: The `ord` of the section to start with, nil if there is none, and the number of sections skipped.
   private mutating func skip(lastLevel: Int) throws -> (start: OrderKey?, number: Int) {
     var hidden = Int.max
+    var isLeavingOut = false
     for (position, section) in try reader.allStates(for: user).enumerated() {
       let state = section.state
-      if state.level > hidden { continue }
+      if state.level > hidden {
+        if isLeavingOut { leftOut += state.counts + state.box }
+        continue
+      }
+      isLeavingOut = query.leavesOutDone && state.isDone == true
+      if isLeavingOut {
+        numbering.enter(level: state.level)
+        leftOut += state.counts
+        hidden = state.level
+        continue
+      }
       let isShut = state.isShut && !query.ignoresFolds
       hidden = isShut || state.level >= lastLevel ? state.level : .max
       let shownRows = isShut || query.leavesRowsOut ? 0 : max(0, state.rowCount - leftOut(of: state.id))
@@ -114,8 +127,18 @@ package struct LineWalk<Visitor: LineVisitor> {
     return (nil, 0)
   }
 
+  /// Whether a section is left out with everything below it.
+  private func isLeftOut(_ section: Section) -> Bool { query.leavesOutDone && section.isDone == true }
+
   /// How many rows of a section are left out where the section is open.
   private func leftOut(of section: SectionID) -> Int { done?[section] ?? 0 }
+
+  /// Tells the visitor what the walk has left out, and returns the visitor.
+  package func finish() -> Visitor {
+    var visitor = visitor
+    visitor.leaveOut(leftOut)
+    return visitor
+  }
 
   /// Shows a single row, if its line is requested.
   package mutating func walk(_ row: Row, in section: Section) throws {
@@ -123,8 +146,7 @@ package struct LineWalk<Visitor: LineVisitor> {
     let index = try reader.rowIndex(of: row.rank, in: section.id)
     let header = HeaderLine(
       section: section, number: try reader.number(of: section), line: line - index - 1, isCollapsed: false, rowCount: 0,
-      hiddenRows: 0,
-      sectionsBelow: 0)
+      hidden: .zero, sectionsBelow: 0)
     if lines.contains(line) { try walkRows(of: header, from: index, count: 1) }
     line += 1
   }
@@ -146,7 +168,7 @@ package struct LineWalk<Visitor: LineVisitor> {
     while !isDone, let columns = try cursor.next() {
       if var above = last {
         above.hasSubsections = try columns.level(2) > above.section.level
-        if above.hasSubsections, above.isShut || above.section.level >= lastLevel {
+        if above.hasSubsections, above.isShut || above.section.level >= lastLevel || isLeftOut(above.section) {
           above.subtree = try subtree(of: above)
           try show(above)
           position += above.subtree?.below ?? 0
@@ -186,12 +208,17 @@ package struct LineWalk<Visitor: LineVisitor> {
 
   /// Shows a header and its rows, as far as they are wanted.
   private mutating func show(_ found: Found) throws {
+    if isLeftOut(found.section) {
+      let end = if let subtree = found.subtree { subtree.end } else { found.section.ord + 1 as OrderKey? }
+      leftOut += try reader.counts(from: found.section.ord, to: end)
+      return
+    }
     let shownRows = found.isShut || query.leavesRowsOut ? 0 : max(0, found.rowCount - leftOut(of: found.section.id))
     defer { line += 1 + shownRows }
     guard line < lines.upperBound, line + shownRows >= lines.lowerBound else { return }
     let header = HeaderLine(
       section: found.section, number: found.number, line: line, isCollapsed: found.isCollapsed,
-      rowCount: found.rowCount, hiddenRows: try found.hiddenRows(reader), sectionsBelow: try sectionsBelow(found),
+      rowCount: found.rowCount, hidden: try found.hidden(reader), sectionsBelow: try sectionsBelow(found),
       isCut: found.subtree != nil && !found.isShut)
     if lines.contains(line) { try visitor.visit(header) }
     let first = max(lines.lowerBound - line - 1, 0)
@@ -293,10 +320,11 @@ private struct Found {
   /// What is below the section, where it was looked up.
   var subtree: Subtree?
 
-  /// How many rows are not listed, those of subsections included; 0 where the section is not shut.
-  func hiddenRows(_ reader: StoreReader) throws -> Int {
-    guard isShut else { return 0 }
-    return hasSubsections ? try reader.rowCount(from: section.ord, to: subtree?.end) : rowCount
+  /// The rows and tasks that are not listed, those of subsections included; none where the section is not shut.
+  func hidden(_ reader: StoreReader) throws -> ItemCounts {
+    guard isShut else { return .zero }
+    if !hasSubsections { return rowCount == 0 ? .zero : try reader.counts(of: section.id) }
+    return try reader.counts(from: section.ord, to: subtree?.end) - ItemCounts(box: section.isDone)
   }
 }
 

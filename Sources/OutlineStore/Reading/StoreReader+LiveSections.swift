@@ -1,21 +1,24 @@
 import OutlineCore
 import SQLite
 
-/// A section with its row count and one user's flag, from which a user's view of it follows.
+/// A section with its counts and one user's flag, from which a user's view of it follows.
 package struct LiveSection: Sendable {
   /// The section.
   package var section: Section
-  /// The number of its rows, shown or hidden.
-  package var rowCount: Int
+  /// Its own rows, shown or hidden, and the tasks among them.
+  package var counts: ItemCounts
   /// The stored flag of the user; nil if there is none.
   package var flag: Bool?
 
   /// Creates the value; `flag` is nil if the user has no stored flag.
-  package init(section: Section, rowCount: Int, flag: Bool?) {
+  package init(section: Section, counts: ItemCounts, flag: Bool?) {
     self.section = section
-    self.rowCount = rowCount
+    self.counts = counts
     self.flag = flag
   }
+
+  /// The rows of the section, and the tasks among them and the section itself.
+  package var total: ItemCounts { counts + ItemCounts(box: section.isDone) }
 }
 
 extension StoreReader {
@@ -35,7 +38,7 @@ extension StoreReader {
     while let line = try lines.next() {
       let section = try SectionTable.section(from: line)
       while let found = flag, try found.integer(0) < section.id.rawValue { flag = try flags.next() }
-      var live = LiveSection(section: section, rowCount: try rowCounts.count(of: section.id), flag: nil)
+      var live = LiveSection(section: section, counts: try rowCounts.counts(of: section.id), flag: nil)
       if let flag, try flag.integer(0) == section.id.rawValue {
         let isCollapsed: Bool = try flag[1]
         live.flag = isCollapsed
@@ -85,29 +88,26 @@ extension StoreReader {
   }
 }
 
-/// The numbers of rows of sections, to be asked for in the order of the sections' ids.
-private struct RowCounts {
+/// The numbers of rows and tasks of sections, to be asked for in the order of the sections' ids.
+struct RowCounts {
   private let reader: StoreReader
   private let lines: Cursor
   private var next: ResultRow?
 
   init(_ reader: StoreReader) throws {
     self.reader = reader
-    lines = try reader.db.cursor("SELECT section_id, rows FROM row_count ORDER BY section_id", [])
+    lines = try reader.db.cursor("SELECT section_id, rows, tasks, done FROM row_count ORDER BY section_id", [])
     next = try lines.next()
   }
 
-  mutating func count(of section: SectionID) throws -> Int {
-    var count: Int64 = 0
+  mutating func counts(of section: SectionID) throws -> ItemCounts {
+    var counts = ItemCounts.zero
     while let line = next {
       let id = try line.integer(0)
       if id > section.rawValue { break }
-      if id == section.rawValue {
-        let (sum, isTooLarge) = count.addingReportingOverflow(try line.integer(1))
-        count = isTooLarge ? .max : sum
-      }
+      if id == section.rawValue { counts = try reader.checked(counts + reader.counts(in: line, from: 1)) }
       next = try lines.next()
     }
-    return try reader.checked(rowCount: count)
+    return counts
   }
 }

@@ -16,6 +16,33 @@ extension StoreReader {
     try rowCount("SELECT sum(rows) FROM row_count WHERE section_id = ?", [section.rawValue])
   }
 
+  /// Returns the number of rows in the section, and the tasks among them, from the table `row_count`.
+  ///
+  /// O(n / 4,400) in the number of its rows.
+  package func counts(of section: SectionID) throws -> ItemCounts {
+    try db.first("SELECT sum(rows), sum(tasks), sum(done) FROM row_count WHERE section_id = ?", [section.rawValue]) {
+      try counts(in: $0, from: 0)
+    } ?? .zero
+  }
+
+  /// Returns the numbers of rows and tasks in the sections from `start` up to but not including `end`, with the sections'
+  /// own check boxes; nil means the end of the outline.
+  ///
+  /// O(n) in the number of those sections.
+  package func counts(from start: OrderKey, to end: OrderKey?) throws -> ItemCounts {
+    let bounds: [any Bindable] = [start, end ?? OrderKeys.bound]
+    let inRows = try db.first(
+      """
+      SELECT sum(rows), sum(tasks), sum(row_count.done) FROM section CROSS JOIN row_count USING (section_id)
+      WHERE section.ord >= ? AND section.ord < ?
+      """, bounds
+    ) { try counts(in: $0, from: 0) }
+    let boxes = try db.first(
+      "SELECT count(*), coalesce(sum(done), 0) FROM section WHERE done IS NOT NULL AND ord >= ? AND ord < ?", bounds
+    ) { try ItemCounts(tasks: $0[0], doneTasks: min($0[0], max(0, $0[1]))) }
+    return (inRows ?? .zero) + (boxes ?? .zero)
+  }
+
   /// Returns the number of rows in the sections from `start` up to but not including `end`; nil means the end of the
   /// outline.
   ///
@@ -120,16 +147,16 @@ extension StoreReader {
     try rows("SELECT \(RowTable.columns) FROM row WHERE instr(text, char(10))", [], where: matches)
   }
 
-  /// Returns the tasks that are done, in the sections from `start` up to but not including `end`, in document order; nil
-  /// means the end of the outline.
+  /// Returns the rows that are open or done tasks, in the sections from `start` up to but not including `end`, in document
+  /// order; nil means the end of the outline.
   ///
   /// O(s log n + t), where s is the number of those sections and t that of the rows found.
-  package func doneRows(from start: OrderKey, to end: OrderKey?) throws -> [Row] {
+  package func taskRows(isDone: Bool, from start: OrderKey, to end: OrderKey?) throws -> [Row] {
     try db.rows(
       """
       SELECT row_id, row.section_id, rank, \(RowTable.content(of: "row")) FROM section CROSS JOIN row USING (section_id)
-      WHERE section.ord >= ? AND section.ord < ? AND row.done = 1 ORDER BY section.ord, row.rank
-      """, [start, end ?? OrderKeys.bound], RowTable.row(from:))
+      WHERE section.ord >= ? AND section.ord < ? AND row.done = ? ORDER BY section.ord, row.rank
+      """, [start, end ?? OrderKeys.bound, isDone], RowTable.row(from:))
   }
 
   /// Returns the number of tasks that are done, of each section that has any.
@@ -140,22 +167,6 @@ extension StoreReader {
     var found: [SectionID: Int] = [:]
     while let line = try counts.next() { found[SectionID(try line[0])] = try line[1] }
     return found
-  }
-
-  /// Returns the numbers of tasks that are open and done in the whole outline.
-  ///
-  /// O(n) in the number of tasks.
-  ///
-  /// - Parameter rows: The number of rows in the whole outline, of which the tasks are some.
-  /// - Throws: ``StoreError/damaged(path:message:)`` for numbers that cannot be.
-  package func taskCounts(among rows: Int) throws -> (open: Int, done: Int) {
-    try db.first("SELECT count(*), coalesce(sum(done), 0) FROM row WHERE done IS NOT NULL", []) { line in
-      let (tasks, done): (Int, Int) = (try line[0], try line[1])
-      if tasks > rows || done < 0 || done > tasks {
-        throw damage("it states that \(done) of \(tasks) tasks are done, and \(rows) rows")
-      }
-      return (tasks - done, done)
-    } ?? (0, 0)
   }
 
   private func rows(_ sql: String, _ values: [any Bindable], where matches: (String) -> Bool) throws -> [Row] {

@@ -52,6 +52,16 @@ extension StoreReader {
       "SELECT \(SectionTable.columns) FROM section WHERE title = ? ORDER BY ord", [title], SectionTable.section(from:))
   }
 
+  /// Returns the sections from `start` up to but not including `end` that are open or done tasks, in document order; nil
+  /// means the end of the outline.
+  ///
+  /// O(t) in the number of sections that are tasks there.
+  package func taskSections(isDone: Bool, from start: OrderKey, to end: OrderKey?) throws -> [Section] {
+    try db.rows(
+      "SELECT \(SectionTable.columns) FROM section WHERE ord >= ? AND ord < ? AND done IS NOT NULL AND done = ? ORDER BY ord",
+      [start, end ?? OrderKeys.bound, isDone], SectionTable.section(from:))
+  }
+
   /// Returns the section that takes rows which are added without a placement: the first one with the title of the inbox, which
   /// is the setting's by default, that no other section encloses; nil if there is none.
   ///

@@ -15,7 +15,7 @@ extension StoreReader {
   /// O(n) in the number of the section's rows.
   package func sortableRows(of section: SectionID, by key: SortOrder.Key) throws -> [Sortable<RowID>] {
     try db.rows(
-      "SELECT row_id, rank, \(Self.value(of: key, text: "text", checkBox: "CASE done WHEN 0 THEN '0' WHEN 1 THEN '2' ELSE '1' END")) FROM row WHERE section_id = ?2 ORDER BY rank",
+      "SELECT row_id, rank, \(Self.value(of: key, text: "text")) FROM row WHERE section_id = ?2 ORDER BY rank",
       [key.attribute, section.rawValue]
     ) { line in
       Sortable(item: Keyed(RowID(try line.key(0)), at: try line.orderKey(1)), value: try Self.value(of: key, in: line))
@@ -31,7 +31,7 @@ extension StoreReader {
   ) throws -> [Sortable<SectionID>] {
     try db.rows(
       """
-      SELECT section_id, ord, \(Self.value(of: key, text: "title", checkBox: Self.attribute)) FROM section
+      SELECT section_id, ord, \(Self.value(of: key, text: "title")) FROM section
       WHERE ord >= ?2 AND ord < ?3 ORDER BY ord
       """, [key.attribute, start, end ?? OrderKeys.bound]
     ) { line in
@@ -41,10 +41,10 @@ extension StoreReader {
   }
 
   /// The column to sort by; the first parameter is the name of the attribute.
-  private static func value(of key: SortOrder.Key, text: String, checkBox: String) -> String {
+  private static func value(of key: SortOrder.Key, text: String) -> String {
     switch key {
     case .text: text
-    case .checkBox: checkBox
+    case .checkBox: "CASE done WHEN 0 THEN '0' WHEN 1 THEN '2' ELSE '1' END"
     case .attribute: attribute
     }
   }
@@ -65,11 +65,10 @@ extension StoreReader {
 }
 
 extension SortOrder.Key {
-  /// The name of the attribute, which for check boxes is that of sections; nil for texts.
+  /// The name of the attribute; nil for what is a column.
   fileprivate var attribute: String? {
     switch self {
-    case .text: nil
-    case .checkBox: "done"
+    case .text, .checkBox: nil
     case .attribute(let name): name
     }
   }

@@ -57,19 +57,6 @@ extension StoreReader {
     return try self.attributes(attributes, mergedWith: document)
   }
 
-  /// The attributes of the section that a row becomes: a section keeps the check box of a task as its attribute `done`.
-  package func sectionAttributes(_ attributes: String?, isDone: Bool?) throws -> String? {
-    guard let isDone else { return attributes }
-    return try self.attributes(attributes, mergedWith: "{\"done\":\(isDone)}")
-  }
-
-  /// The check box that a section keeps among its attributes, and the attributes without it.
-  package func rowAttributes(_ attributes: String?) throws -> (isDone: Bool?, attributes: String?) {
-    let type: String? = try value("SELECT json_type(?, '$.done')", [attributes])
-    guard type == "true" || type == "false" else { return (nil, attributes) }
-    return (type == "true", try self.attributes(attributes, mergedWith: #"{"done":null}"#))
-  }
-
   /// Whether a text is a JSON object.
   package func isJSONObject(_ text: String) throws -> Bool {
     try value("SELECT CASE WHEN json_valid(?1) THEN json_type(?1) = 'object' ELSE 0 END", [text]) ?? false

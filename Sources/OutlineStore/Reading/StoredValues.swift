@@ -37,6 +37,25 @@ extension StoreReader {
     try line.isNull(column) ? 0 : checked(rowCount: line.integer(column))
   }
 
+  /// Returns the numbers of rows, tasks and done tasks in three columns; 0 for NULL.
+  ///
+  /// - Throws: ``StoreError/damaged(path:message:)`` for numbers that a file of this size cannot have.
+  func counts(in line: ResultRow, from column: Int) throws -> ItemCounts {
+    try checked(
+      ItemCounts(
+        rows: rowCount(in: line, column), tasks: rowCount(in: line, column + 1),
+        doneTasks: rowCount(in: line, column + 2)))
+  }
+
+  /// Returns counts of which the tasks are some of the rows.
+  func checked(_ counts: ItemCounts) throws -> ItemCounts {
+    _ = try checked(rowCount: Int64(counts.rows))
+    if counts.doneTasks > counts.tasks || counts.tasks > counts.rows {
+      throw damage("it states that \(counts.doneTasks) of \(counts.tasks) tasks are done, and \(counts.rows) rows")
+    }
+    return counts
+  }
+
   /// Returns a number of rows that a table or the log states.
   ///
   /// Work and memory may then be in proportion to it. O(1).

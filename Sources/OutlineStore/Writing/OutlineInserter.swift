@@ -119,9 +119,17 @@ package final class OutlineInserter {
     try db.run("UPDATE counting SET is_open = 1")
     try db.run(
       """
-      INSERT INTO row_count (section_id, span, rows)
-      SELECT section_id, rank >> \(Spans.shift), count(*) FROM row WHERE section_id BETWEEN ? AND ?
+      INSERT INTO row_count (section_id, span, rows, tasks, done)
+      SELECT section_id, rank >> \(Spans.shift), count(*), 0, 0 FROM row WHERE section_id BETWEEN ? AND ?
       GROUP BY section_id, rank >> \(Spans.shift)
+      """, bounds)
+    // Each of the two passes reads an index alone.
+    try db.run(
+      """
+      INSERT INTO row_count (section_id, span, rows, tasks, done)
+      SELECT section_id, rank >> \(Spans.shift), 0, count(*), sum(done) FROM row
+      WHERE section_id BETWEEN ? AND ? AND done IS NOT NULL GROUP BY section_id, rank >> \(Spans.shift)
+      ON CONFLICT DO UPDATE SET tasks = excluded.tasks, done = excluded.done
       """, bounds)
     try db.run(
       """

@@ -10,6 +10,10 @@ enum Attributes {
     if let bad = values.first(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
       throw Refusal("--set needs KEY=VALUE, not '\(bad)'.")
     }
+    if let box = values.first(where: { $0.hasPrefix("done=") }) {
+      let value = ["done=false": "no", "done=no": "no", "done=": "none"][box] ?? "yes"
+      throw Refusal("Whether something is done is no attribute. Use --done \(value) instead of --set \(box).")
+    }
   }
 
   /// Returns the JSON object to merge into attributes for values of the form `KEY=VALUE`; `KEY=` gives `null`, which

@@ -1,7 +1,7 @@
 import OutlineCore
 import PleatArguments
 
-/// The values of `--done`: whether a row is a task, and done.
+/// The values of `--done`: whether a section or a row is a task, and done.
 enum CheckBoxChoice: String, CaseIterable {
   case done = "yes"
   case open = "no"

@@ -79,9 +79,6 @@ extension Failure {
       self.init(.usage, "The \(what) has only spaces.", hint: "Give a \(what) with something to read in it.")
     case .notForRows(let what):
       self.init(.usage, "A row has no \(what).", hint: "Name a section instead.")
-    case .notForSections(let what, let title):
-      self.init(
-        .usage, "'\(title)' is a section, and a section has no \(what).", hint: "Nothing was changed. Name rows alone.")
     case .badSetting(let setting, let value):
       let range = setting.range.map { "Choose a number from \($0.lowerBound) to \($0.upperBound)." }
       let text = setting == .backupEvery ? "Give a number and a unit, as in 12h, 1d or 2w, or off." : "Give a title."

@@ -87,8 +87,11 @@ extension JSONRenderer {
     JSONText.append(section.title, to: &bytes)
     bytes.append(contentsOf: ",\"detail\":".utf8)
     bytes.append(contentsOf: (section.detail.map(JSONText.string) ?? "null").utf8)
+    bytes.append(contentsOf: ",\"done\":\(section.isDone.map(String.init) ?? "null")".utf8)
     bytes.append(contentsOf: ",\"collapsed\":\(header.isCollapsed),\"collapsible\":\(section.isCollapsible)".utf8)
-    bytes.append(contentsOf: ",\"rows\":\(header.rowCount),\"hidden\":\(header.hiddenRows)".utf8)
+    bytes.append(contentsOf: ",\"rows\":\(header.rowCount),\"hidden\":\(header.hidden.rows)".utf8)
+    bytes.append(
+      contentsOf: ",\"tasks\":\(header.hidden.tasks),\"doneTasks\":\(header.hidden.doneTasks)".utf8)
     bytes.append(contentsOf: ",\"below\":\(header.sectionsBelow),\"attributes\":".utf8)
     var attributes = section.attributes ?? "{}"
     attributes.withUTF8 { JSONText.append(json: UnsafeRawBufferPointer($0), to: &bytes) }

@@ -44,7 +44,7 @@ package struct ReceiptText {
     if count == 1 {
       return
         "\(start) \(name(first))\(end)\(holder(of: receipt))\(kind(of: receipt))\(contents(of: receipt))\(rest(of: receipt))\(wayBack(receipt))"
-        + below(receipt)
+        + below(receipt) + (kept(receipt).map { "\n\($0)" } ?? "")
     }
     let names = receipt.items.map(name)
     let more = count - names.count
@@ -52,7 +52,7 @@ package struct ReceiptText {
     let list = isTrial ? ":" + names.map { "\n  \($0)" }.joined() : ": " + names.joined(separator: ", ")
     return
       "\(start) \(things(receipt))\(end)\(holder(of: receipt))\(kind(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(wayBack(receipt))"
-      + below(receipt)
+      + below(receipt) + (kept(receipt).map { "\n\($0)" } ?? "")
   }
 
   /// What would be deleted together with sections: its first lines, and how many more there are.
@@ -71,6 +71,7 @@ package struct ReceiptText {
 
   /// The message for an edit that wrote nothing.
   package func nothing(_ receipt: Receipt?) -> String {
+    if let kept = receipt.flatMap(kept) { return "nothing to do: \(kept)" }
     guard let receipt, !Self.moves.contains(done) else { return "nothing to do" }
     if let missing = receipt.missingAttribute {
       let owner = receipt.items.count == 1 ? receipt.items.first.map { " of \(Self.title($0))" } : nil
@@ -144,6 +145,15 @@ package struct ReceiptText {
     guard receipt.unchangedCount > 0 else { return "" }
     let (others, were) = receipt.unchangedCount == 1 ? ("1 other", "was") : ("\(receipt.unchangedCount) others", "were")
     return end.isEmpty ? "; \(others) had nothing to change" : "; \(others) already \(were)"
+  }
+
+  /// The sections that are done and were kept because something below them is open.
+  private func kept(_ receipt: Receipt) -> String? {
+    guard receipt.keptDoneCount > 0 else { return nil }
+    let more = receipt.keptDoneCount - receipt.keptDone.count
+    let names = receipt.keptDone.map(name).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    let them = receipt.keptDoneCount == 1 ? "it" : "them"
+    return "kept \(names): something below \(them) is open; -r deletes \(them) too"
   }
 
   /// How to bring back what was deleted, if it was more than one thing.

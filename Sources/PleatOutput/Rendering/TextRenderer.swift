@@ -19,6 +19,8 @@ package struct TextRenderer: LineVisitor {
   /// How many bytes of `label` are for the terminal alone.
   private var labelCodes = 0
   private var last: (section: SectionID, number: Int)?
+  /// How many open tasks are not listed, because they are below a section that is done.
+  package private(set) var openTasksLeftOut = 0
   /// Whether no section was drawn.
   package private(set) var isEmpty = true
 
@@ -45,8 +47,16 @@ package struct TextRenderer: LineVisitor {
         style.dim(in: &bytes) { $0.append(contentsOf: "\(section.id)".utf8) }
       }
       bytes.append(0x20)
+      var look = titleLook
+      if let isDone = section.isDone {
+        bytes.append(contentsOf: (isDone ? doneBox : openBox).bytes)
+        if isDone, style.isColored {
+          bytes.append(contentsOf: "\u{1B}[0m".utf8)
+          look = .dim
+        }
+      }
       let start = bytes.count
-      style.draw(titleLook, in: &bytes) { Escapes.append(section.title, as: .line, to: &$0) }
+      style.draw(look, in: &bytes) { Escapes.append(section.title, as: .line, to: &$0) }
       if let detail = section.detail {
         bytes.append(contentsOf: " \(style.dash) ".utf8)
         Escapes.append(detail, as: .line, to: &bytes)
@@ -58,6 +68,8 @@ package struct TextRenderer: LineVisitor {
       return start
     }
   }
+
+  package mutating func leaveOut(_ counts: ItemCounts) { openTasksLeftOut = counts.tasks - counts.doneTasks }
 
   /// Writes the line that `body` appends, broken where lines are; `body` returns how many bytes stand before the text.
   @inline(__always)
@@ -77,7 +89,7 @@ package struct TextRenderer: LineVisitor {
   /// What the list does not show of a section.
   private static func omitted(_ header: HeaderLine) -> String? {
     if header.isCut { return "\(Count.subsections(header.sectionsBelow)) left out" }
-    return header.hiddenRows > 0 ? "\(header.hiddenRows) hidden" : nil
+    return header.hidden.hiddenText
   }
 
   package mutating func visit(_ row: RawRowLine, of header: HeaderLine) {

@@ -32,7 +32,8 @@ struct LineLayout {
     let (prefix, indent) = prefix(line.marker, level: line.level, isChanged: isChanged, isMarked: isMarked)
     var wrapping = Wrapping(width: width, indent: indent, limit: limit, prefix: prefix)
     let isRow = line.marker.isRow
-    var style: SpanStyle = isRow ? (line.marker == .row(isDone: true) ? .dim : []) : .bold
+    if !isRow, let isDone = line.isDone { wrapping.add((isDone ? signs.done : signs.todo) + " ", .accent) }
+    var style: SpanStyle = line.isDone == true ? .dim : isRow ? [] : .bold
     if isChanged { style.insert(.changed) }
     let lines = line.text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, text) in lines.prefix(isRow && isWhole ? .max : 1).enumerated() {
@@ -42,7 +43,7 @@ struct LineLayout {
     }
     if isRow, !isWhole, lines.count > 1 { wrapping.add(" \(signs.lineBreak)", .dim) }
     if let detail = line.detail { wrapping.add(" \(signs.dash) \(shown(detail))", isChanged ? .changed : []) }
-    if line.hiddenRows > 0 { wrapping.add(" \(signs.dot) \(line.hiddenRows) hidden", .dim) }
+    if let hidden = line.hidden { wrapping.add(" \(signs.dot) \(hidden)", .dim) }
     return wrapping.finish()
   }
 

@@ -71,10 +71,10 @@ extension Screen {
 
   /// Makes open tasks of plain rows; if there are none, ticks all tasks or, if all are done, unticks them.
   func tick() {
-    let plain = targets.filter { $0.marker == .row(isDone: nil) }
+    let plain = targets.filter { $0.isDone == nil }
     let lines = plain.isEmpty ? targets : plain
     if lines.isEmpty { return }
-    let box: CheckBox = lines.allSatisfy { $0.marker.isRow && $0.marker != .row(isDone: false) } ? .open : .done
+    let box: CheckBox = lines.contains { $0.isDone == false } ? .done : .open
     perform(
       .change(lines.map { Address($0.id) }, to: Patch(checkBox: box)),
       done: box == .done ? "marked as done" : "marked as open",

@@ -24,7 +24,10 @@ struct ShownLine: Hashable {
   /// The title or the text.
   private(set) var text: String
   let detail: String?
-  let hiddenRows: Int
+  /// Of a task, whether it is done; nil for a line without a check box.
+  let isDone: Bool?
+  /// What a collapsed header says of the rows and tasks that it hides; nil if it hides none.
+  let hidden: String?
 
   init(_ header: HeaderLine) {
     id = .section(header.section.id)
@@ -32,7 +35,8 @@ struct ShownLine: Hashable {
     marker = header.rowCount + header.sectionsBelow == 0 ? .empty : header.isCollapsed ? .collapsed : .open
     text = header.section.title
     detail = header.section.detail
-    hiddenRows = header.hiddenRows
+    isDone = header.section.isDone
+    hidden = header.hidden.hiddenText
   }
 
   /// - Parameter level: The level of the section that has the row.
@@ -42,7 +46,8 @@ struct ShownLine: Hashable {
     marker = .row(isDone: row.isDone)
     text = row.text
     detail = nil
-    hiddenRows = 0
+    isDone = row.isDone
+    hidden = nil
   }
 
   /// The line with another title or text.
@@ -53,20 +58,21 @@ struct ShownLine: Hashable {
   }
 
   /// A section that is a hit, or encloses one.
-  init(_ id: SectionID, title: String, detail: String? = nil, level: Int) {
+  init(_ id: SectionID, title: String, detail: String? = nil, isDone: Bool? = nil, level: Int) {
     self.id = .section(id)
     self.level = level
     marker = .open
     text = title
     self.detail = detail
-    hiddenRows = 0
+    self.isDone = isDone
+    hidden = nil
   }
 
   init(_ hit: Hit) {
     switch hit.line {
     case .header(let header):
       let section = header.section
-      self.init(section.id, title: section.title, detail: section.detail, level: hit.path.count)
+      self.init(section.id, title: section.title, detail: section.detail, isDone: section.isDone, level: hit.path.count)
     case .row(let row): self.init(row, level: hit.path.count)
     }
   }

@@ -103,8 +103,10 @@ struct MarkdownReader {
   ///
   /// Whatever follows goes below it, up to the next heading of the same or a smaller level.
   mutating func addSection(_ title: String, level: Int, line: Int) {
-    var node = ImportNode(depth: 0, text: title, isSection: true, fixedLevel: level, line: self.line(line))
-    if let (visible, note) = EntryNote.split(title) { node.take(visible, note) }
+    let box = BoxedText(reading: title)
+    var node = ImportNode(
+      depth: 0, text: box.text, isDone: box.isDone, isSection: true, fixedLevel: level, line: self.line(line))
+    if let (visible, note) = EntryNote.split(box.text) { node.take(visible, note) }
     headings.enter(level: node.fixedLevel ?? level)
     node.depth = headings.count - 1
     nodes.append(node)

@@ -10,17 +10,17 @@ extension ImportNode {
   fileprivate init(_ section: SectionDraft, level: Int?) {
     self.init(
       depth: 0, text: section.title, detail: section.detail, isCollapsible: section.isCollapsible,
-      attributes: section.attributes, isSection: true, fixedLevel: level)
-  }
-
-  /// Creates the content of a section that is written as an item, whose check box is in its attributes.
-  fileprivate init(item section: SectionDraft, level: Int?) {
-    self.init(section, level: level)
-    (isDone, attributes) = SectionCheckBox.split(section.attributes)
+      isDone: section.isDone, attributes: section.attributes, isSection: true, fixedLevel: level)
   }
 
   /// The text as an item has it: with its check box, or escaped.
   fileprivate var writtenText: String { BoxedText(isDone: isDone, text: text).written }
+
+  /// The check box, the text before a note, and the note, on one line.
+  fileprivate func line(_ visible: String, _ note: EntryNote) -> String {
+    let text = [visible, note.comment].filter { !$0.isEmpty }.joined(separator: " ")
+    return BoxedText(isDone: isDone, text: text).written
+  }
 
   /// Whether the reader's result has the same content.
   fileprivate func isSame(as node: ImportNode) -> Bool {
@@ -54,8 +54,10 @@ extension MarkdownLines.Entry {
     let meaning = ImportNode(section, level: section.level)
     let start = String(repeating: "#", count: min(section.level, 6))
     func entry(_ visible: String) -> Self {
-      let note = meaning.note(besides: visible, nil, level: section.level > 6 ? section.level : nil).comment
-      return Self(kind: .heading, lines: [[start, visible, note].filter { !$0.isEmpty }.joined(separator: " ")])
+      var note = meaning.note(besides: visible, nil, level: section.level > 6 ? section.level : nil)
+      if visible.isEmpty, meaning.isDone != nil { note.text = meaning.text }  // a box alone is read as a text
+      return Self(
+        kind: .heading, lines: [[start, meaning.line(visible, note)].filter { !$0.isEmpty }.joined(separator: " ")])
     }
     let shown = visibleTexts(section.title, at: { $0.isPlainHeading }).first {
       $0.isPlainHeading || isRead(entry($0).lines, at: .block(indent: 0), meaning)
@@ -72,7 +74,7 @@ extension MarkdownLines.Entry {
 
   /// Writes a section as an item; `level` is nil for the level that follows from its position.
   static func item(_ section: SectionDraft, _ shape: MarkdownShape?, indent: Int, level: Int?) -> Self {
-    entry(ImportNode(item: section, level: level), shape, indent: indent)
+    entry(ImportNode(section, level: level), shape, indent: indent)
   }
 
   /// Writes a row.
@@ -97,9 +99,8 @@ extension MarkdownLines.Entry {
       var note = meaning.note(besides: visible, attributes, level: meaning.fixedLevel)
       // The item must begin with something, and text that looks like a note must not come last.
       if visible.isEmpty || visible.utf8.last == UInt8(ascii: ">") { note.text = meaning.text }
-      let line = [BoxedText(isDone: meaning.isDone, text: visible).written, note.comment].filter { !$0.isEmpty }.joined(
-        separator: " ")
-      return Self(kind: .item(marker), lines: [marker.text + line], width: marker.width, isParagraph: true)
+      return Self(
+        kind: .item(marker), lines: [marker.text + meaning.line(visible, note)], width: marker.width, isParagraph: true)
     }
     let shown = visibleTexts(meaning.text, at: { $0.isPlainItem }).first {
       $0.isPlainItem || isRead(entry($0).lines, at: entry($0).trial(meaning, indent), meaning)

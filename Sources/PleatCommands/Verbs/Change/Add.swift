@@ -32,7 +32,7 @@ struct Add: EditingCommand {
   private static let section = Flag("section", for: .key, help: "Add sections instead of rows.")
   private static let checkBox = TextOption(
     "done", CheckBoxChoice.kind, "yes|no|none", for: .key,
-    help: "Add the rows as tasks: no for open ones, yes for done ones."
+    help: "Add them as tasks: no for open ones, yes for done ones."
   )
   private static let detail = TextOption(
     "detail", for: .key, help: "The detail of the sections, which is shown after the title.")
@@ -54,7 +54,6 @@ struct Add: EditingCommand {
     set = arguments[Self.set]
     placement = try PlacementOptions(arguments)
     editing = try EditOptions(arguments)
-    if section, checkBox != nil { throw Refusal("--done is for rows; a section has no check box.") }
     if !section, detail != nil { throw Refusal("--detail is for sections; a row has no detail.") }
     try Attributes.check(set)
   }
@@ -74,9 +73,15 @@ struct Add: EditingCommand {
     if !section, placement.anchor == .anywhere { placement.inbox = try context.configuration().text(.inbox) }
     return section
       ? .addSections(
-        texts.map { SectionDraft(title: $0, detail: detail == "" ? nil : detail, attributes: attributes) },
-        to: placement)
+        texts.map { SectionDraft(section($0, attributes)) }, to: placement)
       : .addRows(texts.map { row($0, attributes) }, to: placement)
+  }
+
+  /// A section with a title; `--done` outweighs a box in the title.
+  private func section(_ title: String, _ attributes: String?) -> SectionContent {
+    let typed = row(title, attributes)
+    return SectionContent(
+      typed.text, detail: detail == "" ? nil : detail, isDone: typed.isDone, attributes: typed.attributes)
   }
 
   /// A row with a text; `--done` outweighs a box in the text.

@@ -6,7 +6,10 @@ import PleatOutput
 struct Delete: EditingCommand {
   static let verb = Verb(
     "delete", aliases: ["rm"], synonyms: ["remove", "del"], .change, for: .key, summary: "Delete rows and sections.",
-    discussion: "With --done, the tasks that are done are deleted, in the sections named and those below them.",
+    discussion: """
+      With --done, the tasks that are done are deleted, in the sections named and those below them. A section that is done \
+      goes with everything below it, unless something there is still open; with -r it goes in any case.
+      """,
     arguments: [Argument("address", .item, .any, help: "The sections and rows to delete.")],
     options: [Self.recursive.option, Self.keepRows.option, Self.onlyDone.option, Self.all.option]
       + EditOptions.declared,
@@ -43,9 +46,7 @@ struct Delete: EditingCommand {
     if all, !addresses.isEmpty {
       throw Refusal("--all is the whole outline, so no section can be named beside it.")
     }
-    if onlyDone, recursive || keepRows != nil {
-      throw Refusal("--done deletes rows alone, so -r and --keep-rows do not go with it.")
-    }
+    if onlyDone, keepRows != nil { throw Refusal("--keep-rows does not go with --done.") }
     if addresses.isEmpty, !all {
       throw Refusal(onlyDone ? "'delete --done' needs a section, or --all." : "'delete' needs an ADDRESS.")
     }
@@ -54,7 +55,7 @@ struct Delete: EditingCommand {
   var done: String { "deleted" }
 
   func edit(in context: Context) throws -> Edit {
-    if onlyDone { return .deleteDone(in: all ? nil : try addresses.map(address)) }
+    if onlyDone { return .deleteDone(in: all ? nil : try addresses.map(address), isRecursive: recursive) }
     let keeping = try keepRows.map(address)
     return .delete(
       try addresses.map(address), options: DeleteOptions(isRecursive: recursive, keepsRowsIn: keeping))

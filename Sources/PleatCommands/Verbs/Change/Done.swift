@@ -2,22 +2,57 @@ import OutlineCore
 import PleatArguments
 import PleatOutput
 
-/// `pleat done`: rows become tasks that are done.
-struct Done: AddressCommand {
+/// `pleat done`: rows and sections become tasks that are done.
+struct Done: TickCommand {
   static let verb = Verb(
-    "done", synonyms: ["tick", "complete", "finish"], .change, for: .key, summary: "Mark rows as done.",
-    arguments: [Argument("address", .item, .oneOrMore, help: "The rows.")],
-    options: EditOptions.declared,
+    "done", synonyms: ["tick", "complete", "finish"], .change, for: .key, summary: "Mark rows and sections as done.",
+    arguments: [Argument("address", .item, .oneOrMore, help: "The rows and sections.")],
+    options: [TickArguments.recursive.option] + EditOptions.declared,
     examples: [
       VerbExample("Mark a row as done", "pleat done bread"),
       VerbExample("Several rows of the first section, by their numbers", "pleat done 1:1 1:2"),
+      VerbExample("A section, and all tasks below it", "pleat done -r Groceries"),
     ])
 
-  let arguments: AddressArguments
+  static let isDone = true
 
-  var done: String { "marked as done" }
+  let arguments: TickArguments
+}
+
+/// The arguments of `done` and `undone`.
+struct TickArguments {
+  static let recursive = Flag(
+    "recursive", letter: "r", for: .key, help: "Mark all tasks below the sections too.")
+
+  let addresses: AddressArguments
+  let isRecursive: Bool
+
+  init(_ arguments: Arguments) throws {
+    addresses = try AddressArguments(arguments)
+    isRecursive = arguments[Self.recursive]
+  }
+}
+
+/// A verb that ticks or unticks what it names.
+protocol TickCommand: EditingCommand {
+  /// Whether what the verb names is done afterwards.
+  static var isDone: Bool { get }
+
+  init(arguments: TickArguments)
+
+  var arguments: TickArguments { get }
+}
+
+extension TickCommand {
+  init(_ arguments: Arguments) throws { self.init(arguments: try TickArguments(arguments)) }
+
+  var editing: EditOptions { arguments.addresses.editing }
+
+  var done: String { Self.isDone ? "marked as done" : "marked as open" }
 
   func edit(in context: Context) throws -> Edit {
-    .change(try arguments.addresses(), to: Patch(checkBox: .done))
+    let addresses = try arguments.addresses.addresses()
+    if arguments.isRecursive { return .tick(addresses, isDone: Self.isDone) }
+    return .change(addresses, to: Patch(checkBox: Self.isDone ? .done : .open))
   }
 }

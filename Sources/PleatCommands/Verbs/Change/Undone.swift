@@ -2,22 +2,19 @@ import OutlineCore
 import PleatArguments
 import PleatOutput
 
-/// `pleat undone`: rows become open tasks.
-struct Undone: AddressCommand {
+/// `pleat undone`: rows and sections become open tasks.
+struct Undone: TickCommand {
   static let verb = Verb(
-    "undone", synonyms: ["untick"], .change, for: .key, summary: "Mark rows as tasks that are still to be done.",
-    arguments: [Argument("address", .item, .oneOrMore, help: "The rows.")],
-    options: EditOptions.declared,
+    "undone", synonyms: ["untick"], .change, for: .key,
+    summary: "Mark rows and sections as tasks that are still to be done.",
+    arguments: [Argument("address", .item, .oneOrMore, help: "The rows and sections.")],
+    options: [TickArguments.recursive.option] + EditOptions.declared,
     examples: [
       VerbExample("Mark a row as a task that is open", "pleat undone bread"),
-      VerbExample("Several rows", "pleat undone apples bread"),
+      VerbExample("Use a packing list again", "pleat undone -r Packing"),
     ])
 
-  let arguments: AddressArguments
+  static let isDone = false
 
-  var done: String { "marked as open" }
-
-  func edit(in context: Context) throws -> Edit {
-    .change(try arguments.addresses(), to: Patch(checkBox: .open))
-  }
+  let arguments: TickArguments
 }

@@ -91,6 +91,11 @@ struct List: OutlineCommand {
     } else {
       let renderer = try TextRenderer(to: context.output, style: display.style(in: context), showsIDs: ids)
       let drawn = try outline.list(query, as: user, to: renderer)
+      let left = drawn.openTasksLeftOut
+      if left > 0 {
+        let what = left == 1 ? "1 open task is not listed: it is" : "\(left) open tasks are not listed: they are"
+        context.report("\(what) below a task that is done.")
+      }
       if drawn.isEmpty, addresses.isEmpty, from == 0, context.isTerminal {
         context.report("The outline is empty. To add a first row: \(CommandText.pleat(with: options.file)) add milk")
       }

@@ -28,7 +28,8 @@ struct StatusVerb: OutlineCommand {
     """
     file      \(Escapes.oneLine(status.path ?? ""))
     sections  \(status.sections) (\(status.collapsed) collapsed)
-    rows      \(status.rows) (\(status.openTasks) open, \(status.doneTasks) done)
+    rows      \(status.rows)
+    tasks     \(status.openTasks) open, \(status.doneTasks) done
     users     \(status.users)
     user      \(Escapes.oneLine(status.user.name))
     starts    \(status.user.startsCollapsed ? "collapsed" : "expanded")

@@ -7,7 +7,7 @@ import Testing
 @testable import OutlineRepository
 
 /// The sections of a live view, without a file: after every edit they are those of a table made anew.
-struct SectionTableTests {
+struct LiveSectionsTests {
   @Test(arguments: [(1, 3), (2, 8), (3, 40), (4, 400), (5, 1_200), (6, 2_000)] as [(UInt64, Int)])
   func `after every edit the table is the one made anew of its sections`(seed: UInt64, count: Int) {
     var edits = RandomTableEdits(seed: seed, count: count)
@@ -15,6 +15,7 @@ struct SectionTableTests {
       let before = edits.table.list
       let events = edits.draw()
       _ = edits.table.apply(events)
+      edits.table.recount(edits.touchedCounts())
       let problems = edits.problems(since: before)
       #expect(problems == [], "seed \(seed), edit \(number): \(events.prefix(5))")
       if !problems.isEmpty { return }
@@ -41,13 +42,15 @@ struct SectionTableTests {
 
 /// Draws edits of a table's sections, as the log has them.
 private struct RandomTableEdits {
-  var table: SectionTable
+  var table: LiveSections
   private var generator: SeededGenerator
   private var nextID: Int64
   /// Every section with the user's flag, by the oldest and simplest means.
   private var sections: [LiveSection] = []
   private var user = User(name: "ana")
   private var hasUser = true
+  /// The sections whose rows were changed since somebody asked.
+  private var touched: Set<SectionID> = []
 
   init(seed: UInt64, count: Int) {
     generator = SeededGenerator(seed: seed)
@@ -60,17 +63,25 @@ private struct RandomTableEdits {
           section: Section(
             id: SectionID(Int64(number)), ord: Int64(number) * 1_000, level: level,
             content: SectionContent(
-              "section \(number)", isCollapsible: Int.random(in: 0...9, using: &generator) > 0)),
-          rowCount: Int.random(in: 0...3, using: &generator),
+              "section \(number)", isCollapsible: Int.random(in: 0...9, using: &generator) > 0,
+              isDone: [nil, true, false].randomElement(using: &generator) ?? nil)),
+          counts: ItemCounts(rows: Int.random(in: 0...3, using: &generator)),
           flag: [nil, nil, true, false][Int.random(in: 0...3, using: &generator)]))
     }
-    table = SectionTable(sections, user: user, key: 1)
+    table = LiveSections(sections, user: user, key: 1)
   }
 
   /// Draws an edit of one or more events.
   mutating func draw() -> [LoggedChange.Event] {
     let count = Int.random(in: 0...19, using: &generator) == 0 ? 40 : Int.random(in: 1...3, using: &generator)
     return (0..<count).flatMap { _ in drawEvents() }
+  }
+
+  /// Returns the counts of the sections whose rows were changed since the last call.
+  mutating func touchedCounts() -> [SectionID: ItemCounts] {
+    let counts = sections.filter { touched.contains($0.section.id) }.map { ($0.section.id, $0.counts) }
+    touched = []
+    return Dictionary(counts) { first, _ in first }
   }
 
   private mutating func drawEvents() -> [LoggedChange.Event] {
@@ -82,6 +93,7 @@ private struct RandomTableEdits {
     case 2: return move(index)
     case 3: return [change(index) { $0.with(level: Int.random(in: 1...6, using: &$1)) }]
     case 4: return [change(index) { section, _ in section.with(isCollapsible: !section.isCollapsible) }]
+    case 15...17: return [change(index) { section, _ in section.with(isDone: section.isDone == true ? nil : true) }]
     case 5: return changeUser()
     case 6...14: return moveRow(from: index)
     default: return fold(index)
@@ -93,7 +105,7 @@ private struct RandomTableEdits {
       id: SectionID(nextID), ord: freeOrd(), level: Int.random(in: 1...4, using: &generator),
       content: SectionContent("new"))
     nextID += 1
-    put(LiveSection(section: section, rowCount: 0, flag: nil))
+    put(LiveSection(section: section, counts: .zero, flag: nil))
     return [.section(section.id, old: nil, new: SectionImage(section))]
   }
 
@@ -101,7 +113,7 @@ private struct RandomTableEdits {
     let section = sections.remove(at: index).section
     let removal = LoggedChange.Event.section(section.id, old: SectionImage(section), new: nil)
     if Bool.random(using: &generator) { return [removal] }
-    put(LiveSection(section: section, rowCount: 0, flag: nil))
+    put(LiveSection(section: section, counts: .zero, flag: nil))
     return [removal, .section(section.id, old: nil, new: SectionImage(section))]
   }
 
@@ -124,9 +136,10 @@ private struct RandomTableEdits {
   private mutating func moveRow(from index: Int) -> [LoggedChange.Event] {
     let target = Int.random(in: sections.indices, using: &generator)
     let new = RowImage(section: sections[target].section.id, rank: 0)
-    sections[target].rowCount += 1
-    if sections[index].rowCount < 2 { return [.row(RowID(1), old: nil, new: new)] }
-    sections[index].rowCount -= 1
+    touched.formUnion([sections[target].section.id, sections[index].section.id])
+    sections[target].counts += ItemCounts(row: [nil, true, false].randomElement(using: &generator) ?? nil)
+    if sections[index].counts.rows < 2 { return [.row(RowID(1), old: nil, new: new)] }
+    sections[index].counts = ItemCounts(rows: sections[index].counts.rows - 1)
     return [.row(RowID(1), old: RowImage(section: sections[index].section.id, rank: 0), new: new)]
   }
 
@@ -166,7 +179,7 @@ private struct RandomTableEdits {
     let states = sections.map {
       SectionState(
         id: $0.section.id, level: $0.section.level, isCollapsible: $0.section.isCollapsible,
-        isCollapsed: $0.flag ?? user.startsCollapsed, rowCount: $0.rowCount)
+        isCollapsed: $0.flag ?? user.startsCollapsed, counts: $0.counts, isDone: $0.section.isDone)
     }
     let visible = states.visibleSections
     var problems: [String] = []
@@ -211,9 +224,12 @@ private struct RandomTableEdits {
 }
 
 extension Section {
-  fileprivate func with(ord: OrderKey? = nil, level: Int? = nil, isCollapsible: Bool? = nil) -> Section {
+  fileprivate func with(ord: OrderKey? = nil, level: Int? = nil, isCollapsible: Bool? = nil, isDone: Bool?? = nil)
+    -> Section
+  {
     var content = content
     content.isCollapsible = isCollapsible ?? content.isCollapsible
+    content.isDone = isDone ?? content.isDone
     return Section(id: id, ord: ord ?? self.ord, level: level ?? self.level, content: content)
   }
 }

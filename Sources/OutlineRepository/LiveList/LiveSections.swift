@@ -6,7 +6,7 @@ import OutlineStore
 ///
 /// What an edit costs follows the sections that it shows, hides or changes. Only where sections come, go, or change their
 /// position or level, and where the user's default changes, is everything looked at again.
-struct SectionTable {
+struct LiveSections {
   private(set) var user: User
   private var userKey: Int64?
   private var tree: SectionTree
@@ -71,28 +71,44 @@ struct SectionTable {
     return (tree.sections[position], tree.number(at: position), tree.end(of: position) - position - 1)
   }
 
-  /// Carries out what one edit did; the sections whose headers say something else now.
+  /// Carries out what one edit did to sections, flags and users, and returns the sections whose headers may have changed.
+  ///
+  /// The numbers of rows and tasks follow with ``recount(_:)``.
   mutating func apply(_ events: [LoggedChange.Event]) -> Set<SectionID> {
     var edit = EventReplay(user, userKey)
     for event in events { edit.apply(event, to: tree) }
     if edit.hasLostFlags { tree.removeFlags() }
     let isOtherDefault = edit.user.startsCollapsed != user.startsCollapsed
     (user, userKey) = (edit.user, edit.userKey)
-    let positions = tree.update(edit.sections)
-    if let positions, !isOtherDefault, !edit.hasLostFlags, positions.count <= tree.sections.count / 16 + 16 {
+    update(edit.sections, changesAll: isOtherDefault || edit.hasLostFlags)
+    return edit.headers
+  }
+
+  /// Sets the numbers of rows and tasks of sections; those that are gone are ignored.
+  mutating func recount(_ counts: [SectionID: ItemCounts]) {
+    var sections: [SectionID: LiveSection?] = [:]
+    for (id, counts) in counts {
+      guard var section = tree[id] else { continue }
+      section.counts = counts
+      sections[id] = .some(section)
+    }
+    update(sections, changesAll: false)
+  }
+
+  private mutating func update(_ sections: [SectionID: LiveSection?], changesAll: Bool) {
+    if let positions = tree.update(sections), !changesAll, positions.count <= tree.sections.count / 16 + 16 {
       for position in positions { look(at: position) }
     } else {
       look()
     }
-    return edit.headers
   }
 
   // MARK: - What is visible
 
-  /// Sees again what is visible.
+  /// Finds out again what is visible.
   private mutating func look() { list = VisibleSections(headers(in: 0..<tree.sections.count)) }
 
-  /// Sees again what a section shows, of which rows, flag or content have changed.
+  /// Updates the visible headers of a section whose rows, flag or content changed.
   private mutating func look(at position: Int) {
     guard let index = list.index(showingPosition: position) else { return }
     let shown = list.positions[index]
@@ -125,8 +141,8 @@ struct SectionTable {
     let isShut = live.section.isCollapsible && live.flag ?? user.startsCollapsed
     return VisibleSections.Header(
       section: VisibleSection(
-        id: live.section.id, level: live.section.level, isShut: isShut, rowCount: live.rowCount,
-        hiddenRows: isShut ? tree.rowTotal(at: position) : 0,
+        id: live.section.id, level: live.section.level, isShut: isShut, rowCount: live.counts.rows,
+        hidden: isShut ? tree.total(at: position) : .zero,
         hiddenSections: isShut ? tree.end(of: position) - position - 1 : 0),
       position: position)
   }
@@ -154,12 +170,9 @@ private struct EventReplay {
       let found = section(id, in: tree)
       let section = new?.section(id, over: found?.section)
       sections[id] = .some(
-        section.map { LiveSection(section: $0, rowCount: found?.rowCount ?? 0, flag: found?.flag) })
+        section.map { LiveSection(section: $0, counts: found?.counts ?? .zero, flag: found?.flag) })
       if let old, let new, old.hasContent || new.isCollapsible != old.isCollapsible { headers.insert(id) }
-    case .row(_, let old, let new) where old?.section != new?.section:
-      if let old { change(old.section, in: tree) { $0.rowCount -= 1 } }
-      if let new { change(new.section, in: tree) { $0.rowCount += 1 } }
-    case .row: break
+    case .row: break  // see recount
     case .fold(let id, let key, _, let flag):
       if key == userKey { change(id, in: tree) { $0.flag = flag } }
     case .user(let key, _, let settings): apply(key, settings)
