@@ -44,12 +44,15 @@ public struct HistoryEffects: Hashable, Sendable {
     public let id: ItemID
     /// The title or text after the entry, or before it for what was deleted; cut if it is long.
     public let name: String
+    /// The title or text before the entry, cut if it is long; nil unless the entry gave it another one.
+    public let oldName: String?
 
     /// Creates an effect.
-    package init(_ kind: Kind, _ id: ItemID, name: String) {
+    package init(_ kind: Kind, _ id: ItemID, name: String, oldName: String? = nil) {
       self.kind = kind
       self.id = id
       self.name = name
+      self.oldName = oldName
     }
   }
 

@@ -12,8 +12,10 @@ extension Outline {
   ///   - userName: The acting user.
   ///   - limit: The greatest number of entries; nil for all.
   ///   - hasEffects: Whether to say what each entry did to sections and rows; folds have no such effects.
+  ///   - author: The user whose entries are returned; nil for those of everybody.
   public func log(
-    _ history: History = .content, as userName: String, limit: Int? = nil, hasEffects: Bool = false
+    _ history: History = .content, as userName: String, limit: Int? = nil, hasEffects: Bool = false,
+    by author: String? = nil
   ) throws -> HistoryLog {
     try read(as: userName) { reader, user in
       let planner = Planner(reader: reader, user: user)
@@ -24,16 +26,43 @@ extension Outline {
         guard try planner.belongs(entry, to: history) || history == .content && entry.hasNoChanges else {
           return true
         }
+        // Effects are read from the newest entry to the oldest, of those that are left out as well.
+        let own = try hasEffects && history == .content ? effects.effects(of: entry.changes) : nil
+        if let author, entry.user?.hasSameBytes(as: author) != true { return true }
         if let limit, log.lines.count >= limit {
           isWhole = false
           return false
         }
-        let own = try hasEffects && history == .content ? effects.effects(of: entry.changes) : nil
         log.lines.append(HistoryLog.Line(entry: entry, effects: own))
         return true
       }
       log.hasLostOlder = try isWhole && reader.hasLostChanges()
       return log
+    }
+  }
+
+  /// Returns what the entries of the history did to one section or row, the newest first.
+  ///
+  /// An id may be that of a section or row that was deleted. O(changes in the log).
+  /// - Parameters:
+  ///   - address: The section or row.
+  ///   - limit: The greatest number of entries; nil for all.
+  ///   - author: The user whose entries are returned; nil for those of everybody.
+  public func log(
+    of address: Address, limit: Int? = nil, by author: String? = nil
+  ) throws -> (changes: [ItemChange], hasLostOlder: Bool) {
+    try read { reader in
+      let id: ItemID
+      switch address {
+      case .section(let section): id = .section(section)
+      case .row(let row): id = .row(row)
+      case .number, .named, .words, .path, .range: id = try Resolver(reader: reader).item(address).id
+      }
+      let all = try reader.history(of: id)
+      if all.isEmpty { _ = try Resolver(reader: reader).item(address) }
+      let changes = all.filter { change in author.map { change.entry.user?.hasSameBytes(as: $0) == true } ?? true }
+      let isWhole = limit.map { changes.count <= $0 } ?? true
+      return (Array(changes.prefix(limit ?? .max)), try isWhole && reader.hasLostChanges())
     }
   }
 }

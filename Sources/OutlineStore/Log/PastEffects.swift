@@ -18,6 +18,8 @@ package struct PastEffects {
   /// What the changes of one entry did to a thing.
   private struct Fate {
     var name: String?
+    /// The name before the entry; nil if the entry did not change it.
+    var oldName: String?
     var existedBefore = true
     let existsAfter: Bool
     var kinds: Set<HistoryEffects.Kind> = []
@@ -67,6 +69,7 @@ package struct PastEffects {
     }
     if action == "delete" || changed & 1 != 0, let oldName {
       names[id] = String(oldName.prefix(HistoryEffects.nameLimit))
+      if action == "update" { fate.oldName = names[id] }
       if action == "delete", !fate.existsAfter { fate.name = names[id] }
     }
     fates[id] = fate
@@ -74,18 +77,20 @@ package struct PastEffects {
 
   private func summary(_ fates: [ItemID: Fate], _ runs: [(first: Int64, count: Int64)]) throws -> HistoryEffects {
     var effects = HistoryEffects()
-    var found = fates.flatMap { id, fate in fate.effects.map { (id: id, kind: $0, name: fate.name) } }
+    var found = fates.flatMap { id, fate in
+      fate.effects.map { (id: id, kind: $0, name: fate.name, oldName: $0 == .changed ? fate.oldName : nil) }
+    }
     effects.count = found.count
     for run in runs {
       effects.count += Int(run.count)
       found += (0..<min(run.count, Int64(HistoryEffects.limit))).map { index in
         let id = ItemID.row(RowID(run.first + index))
-        return (id, .added, names[id])
+        return (id, .added, names[id], nil)
       }
     }
     found.sort { $0.id.sortKey < $1.id.sortKey }
-    effects.first = try found.prefix(HistoryEffects.limit).map { id, kind, name in
-      HistoryEffects.Effect(kind, id, name: try name ?? currentName(id))
+    effects.first = try found.prefix(HistoryEffects.limit).map { id, kind, name, oldName in
+      HistoryEffects.Effect(kind, id, name: try name ?? currentName(id), oldName: oldName)
     }
     return effects
   }

@@ -55,19 +55,26 @@ package struct JSONRenderer: LineVisitor {
 extension JSONRenderer {
   /// Returns the object of a hit: that of its line, followed by where it was found.
   package static func object(of hit: Hit) -> JSONTree {
+    object(
+      of: hit.line, number: hit.number,
+      with: [
+        .init("path", .string(Address.words(forPath: hit.path))), .init("inAttributes", .texts(hit.attributes)),
+        .init("visible", .bool(hit.hiddenBy == nil)), .init("hiddenBy", .text(hit.hiddenBy)),
+      ])
+  }
+
+  /// Returns the object of a line, followed by further members.
+  package static func object(
+    of line: OutlineLine, number: ItemNumber, with members: [JSONTree.Member]
+  ) -> JSONTree {
     var bytes: [UInt8] = []
-    switch hit.line {
+    switch line {
     case .header(let header): append(header, to: &bytes)
     case .row(let row):
       RawRowLine.with(row.id, row.content, number: row.number, line: row.line) { line in
-        append(line, in: row.section, ItemNumber(hit.number.sections), to: &bytes)
+        append(line, in: row.section, ItemNumber(number.sections), to: &bytes)
       }
     }
-    let members = [
-      JSONTree.Member("path", .string(Address.words(forPath: hit.path))),
-      .init("inAttributes", .texts(hit.attributes)), .init("visible", .bool(hit.hiddenBy == nil)),
-      .init("hiddenBy", .text(hit.hiddenBy)),
-    ]
     for member in members {
       bytes.append(UInt8(ascii: ","))
       member.append(to: &bytes)

@@ -1,51 +1,66 @@
 import OutlineCore
 import OutlineFormats
 import OutlineJSON
+import OutlineRepository
 import PleatArguments
 import PleatOutput
-import PleatSystem
 
 /// `pleat log`: lists the history.
 struct Log: OutlineCommand {
   static let verb = Verb(
     "log", synonyms: ["history"], .history, for: .key,
     summary: "List the edits, the newest first: when, by whom, and with which command.",
-    discussion: "Every line begins with the number of its entry, which 'pleat undo --entry' takes.",
-    options: [Self.limit.option, Self.folds.option, Self.verbose.option, Pager.off.option] + GlobalOptions.declared,
+    discussion: """
+      Every line begins with the number of its entry, which 'pleat undo --entry' takes. With an ADDRESS, only the edits of \
+      that section or row are listed; the id of one that was deleted is an address, too.
+      """,
+    arguments: [Argument("address", .item, .oneOrNone, help: "The section or row whose edits are listed.")],
+    options: [Self.limit.option, Self.by.option, Self.folds.option, Self.verbose.option, Pager.off.option]
+      + GlobalOptions.declared,
     examples: [
       VerbExample("The edits, the newest first", "pleat log"),
       VerbExample("The last three, with what each of them did", "pleat log --limit 3 -v"),
+      VerbExample("What became of one row, with old and new texts", "pleat log milk -v"),
+      VerbExample("The edits of one user", "pleat log --by bob"),
       VerbExample("When you collapsed and expanded what", "pleat log --folds"),
     ],
     notes: VerbNotes(environment: [HelpPage.Term("TZ", "The time zone of the times.")]))
 
   private static let limit = NumberOption("limit", 0...Int.max, "N", for: .key, help: "List at most N edits.")
+  private static let by = TextOption("by", .user, "name", for: .key, help: "List the edits of this user alone.")
   private static let folds = Flag(
     "folds", for: .key, help: "List the edits of your folds instead of the edits of the content.")
   private static let verbose = Flag(
-    "verbose", letter: "v", for: .key, help: "List below each edit what it added, changed, moved and deleted.")
+    "verbose", letter: "v", for: .key,
+    help: "List below each edit what it added, changed, moved and deleted, with old and new texts.")
 
+  private let address: String?
   private let limit: Int?
+  private let by: String?
   private let folds: Bool
   private let verbose: Bool
   private let noPager: Bool
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
+    address = arguments.positional.first
     limit = arguments[Self.limit]
+    by = arguments[Self.by]
     folds = arguments[Self.folds]
     verbose = arguments[Self.verbose]
     noPager = arguments[Pager.off]
     options = try GlobalOptions(arguments)
+    if folds, address != nil { throw Refusal("--folds lists the edits of your folds, so it goes without an ADDRESS.") }
   }
 
   var wantsPager: Bool { !noPager }
 
   func run(in context: Context) throws {
     let outline = try options.outlineForReading(in: context)
+    if let address { return try run(outline, of: PleatCommands.address(address), in: context) }
     let log = try outline.log(
       folds ? .folds : .content, as: options.userName(in: context), limit: limit,
-      hasEffects: verbose || options.json)
+      hasEffects: verbose || options.json, by: by)
     if options.json {
       let last = log.hasLostOlder ? [Self.lostJSON] : []
       context.output.write(JSONTree.lines(log.lines.map(\.json) + last))
@@ -55,12 +70,24 @@ struct Log: OutlineCommand {
     }
   }
 
+  /// Lists what the entries did to one section or row.
+  private func run(_ outline: Outline, of address: Address, in context: Context) throws {
+    let (changes, hasLostOlder) = try outline.log(of: address, limit: limit, by: by)
+    if options.json {
+      return context.output.write(JSONTree.lines(changes.map(\.json) + (hasLostOlder ? [Self.lostJSON] : [])))
+    }
+    try Pager.use(unless: noPager, options, in: context)
+    let wrapping = try context.lineWrapping()
+    for change in changes { change.write(to: context.output, wrapping, withLines: verbose) }
+    if hasLostOlder { context.output.write("\(Self.lost)\n") }
+  }
+
   /// The last object where older entries were let go.
   private static let lostJSON: JSONTree = [
     "entry": .null, "edit": .null, "kind": .string("lost"), "at": .null, "user": .null, "words": .string(lost),
     "changes": .null,
   ]
-  private static let lost = "older entries were let go"
+  static let lost = "older entries were let go"
 
   private func write(_ log: HistoryLog, to output: OutputBuffer, _ wrapping: LineWrapping?) {
     func line(_ prefix: String, _ text: String) {
@@ -80,39 +107,12 @@ struct Log: OutlineCommand {
   }
 }
 
-extension HistoryEntry {
-  /// The time to the minute, in the user's time zone.
-  fileprivate var localTime: String { Timestamp(milliseconds: time).localMinute }
-
-  fileprivate var prefix: String {
-    switch kind {
-    case .edit, .sync, .hand: ""
-    case .undo: "undo \(origin.id): "
-    case .redo: "redo \(origin.id): "
-    }
-  }
-
-  fileprivate var kindName: String {
-    switch kind {
-    case .edit: "edit"
-    case .sync: "sync"
-    case .undo: "undo"
-    case .redo: "redo"
-    case .hand: "hand"
-    }
-  }
-}
-
 extension HistoryLog.Line {
   /// The line as one JSON object.
   fileprivate var json: JSONTree {
-    let key: String? = if case .edit(let key) = entry.id { "\(key)" } else { nil }
-    return [
-      "entry": .string("\(entry.id)"), "edit": key.map { .number($0) } ?? .null, "kind": .string(entry.kindName),
-      "undoes": entry.origin.id == entry.id ? nil : .string("\(entry.origin.id)"),
-      "at": .string(Timestamp(milliseconds: entry.time).iso8601), "user": .text(entry.user),
-      "words": .string(entry.sentence), "changes": .int(entry.changes.count), "effects": effects.map(\.json),
-    ]
+    .object(
+      entry.members + [.init("changes", .int(entry.changes.count))]
+        + (effects.map { [.init("effects", $0.json)] } ?? []))
   }
 }
 
@@ -120,10 +120,15 @@ extension HistoryEffects {
   /// The effects as lines for people.
   fileprivate var lines: [String] {
     let named = first.map { effect in
-      let name = Escapes.oneLine(effect.name)
-      return "\(effect.kind.rawValue) \"\(name.count > 60 ? "\(name.prefix(59))…" : name)\" (\(effect.id))"
+      let old = effect.oldName.map { "\"\(Self.shortened($0))\" to " } ?? ""
+      return "\(effect.kind.rawValue) \(old)\"\(Self.shortened(effect.name))\" (\(effect.id))"
     }
     return named + (count > first.count ? ["and \(count - first.count) more"] : [])
+  }
+
+  private static func shortened(_ name: String) -> String {
+    let name = Escapes.oneLine(name)
+    return name.count > 60 ? "\(name.prefix(59))…" : name
   }
 
   /// The effects as one JSON object, with a list for each kind that there is.
@@ -131,9 +136,15 @@ extension HistoryEffects {
     var members = Kind.allCases.compactMap { kind -> JSONTree.Member? in
       let items = first.filter { $0.kind == kind }
       if items.isEmpty { return nil }
-      return .init(kind.rawValue, .array(items.map { ["id": .string("\($0.id)"), "name": .string($0.name)] }))
+      return .init(kind.rawValue, .array(items.map(\.json)))
     }
     if count > first.count { members.append(.init("more", .int(count - first.count))) }
     return .object(members)
+  }
+}
+
+extension HistoryEffects.Effect {
+  fileprivate var json: JSONTree {
+    ["id": .string("\(id)"), "name": .string(name), "oldName": oldName.map { .string($0) }]
   }
 }

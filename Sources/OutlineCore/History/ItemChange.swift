@@ -1,0 +1,107 @@
+/// What one entry of the history did to one section or row.
+public struct ItemChange: Hashable, Sendable {
+  /// A part of the content that has another value since.
+  public struct Field: Hashable, Sendable {
+    /// The name of the part: text, title, detail, done, collapsible or attributes.
+    public let name: String
+    /// The value before; nil for none.
+    public let old: String?
+    /// The value after; nil for none.
+    public let new: String?
+  }
+
+  /// The entry.
+  public let entry: HistoryEntry
+  /// What the entry did.
+  public let kinds: [HistoryEffects.Kind]
+  /// The title or text after the entry, or before it if the entry deleted the item; nil if nothing says it any more.
+  public let name: String?
+  /// What changed in the content; empty unless the entry changed the item.
+  public let fields: [Field]
+  /// The section that held the row before; nil for a section, and for a row that the entry added.
+  package let oldHolder: SectionID?
+  /// The section that held the row after; nil for a section, and for a row that the entry deleted.
+  package let newHolder: SectionID?
+  /// The title of the section that held the row before, if that section still exists.
+  public package(set) var from: String?
+  /// The title of the section that held the row after, if that section still exists.
+  public package(set) var to: String?
+
+  /// Sums up what the changes of an entry did to one item, oldest first; nil if that is nothing.
+  package init?(_ changes: [LoggedChange], of entry: HistoryEntry) {
+    guard let first = changes.first.flatMap({ ItemState(old: $0.event) }),
+      let last = changes.last.flatMap({ ItemState(new: $0.event) })
+    else { return nil }
+    self.entry = entry
+    let isMoved = first.place != last.place && changes.contains { !$0.madeRoom && $0.isMove }
+    let exists = (first.exists, last.exists)
+    fields = exists == (true, true) ? last.fields(since: first) : []
+    switch exists {
+    case (false, true): kinds = [.added]
+    case (true, false): kinds = [.deleted]
+    case (true, true): kinds = (fields.isEmpty ? [] : [.changed]) + (isMoved ? [.moved] : [])
+    case (false, false): kinds = []
+    }
+    if kinds.isEmpty { return nil }
+    name = last.exists ? last.name : first.name
+    (oldHolder, newHolder) = (first.holder, last.holder)
+  }
+}
+
+extension LoggedChange {
+  /// Whether the change gave the item another place.
+  fileprivate var isMove: Bool { ItemState(old: event)?.place != ItemState(new: event)?.place }
+}
+
+/// One side of a change of a section or a row.
+private struct ItemState {
+  /// The values of the content by their names.
+  private(set) var values: [(name: String, value: String?)] = []
+  /// What says where the item is.
+  private(set) var place: [Int64] = []
+  private(set) var holder: SectionID?
+  private(set) var exists = false
+
+  var name: String? { values.first?.value }
+
+  init?(old event: LoggedChange.Event) {
+    switch event {
+    case .section(_, let old, _): self.init(old)
+    case .row(_, let old, _): self.init(old)
+    case .fold, .user: return nil
+    }
+  }
+
+  init?(new event: LoggedChange.Event) {
+    switch event {
+    case .section(_, _, let new): self.init(new)
+    case .row(_, _, let new): self.init(new)
+    case .fold, .user: return nil
+    }
+  }
+
+  private init(_ section: SectionImage?) {
+    guard let section else { return }
+    exists = true
+    place = [section.ord, Int64(section.level)]
+    values = [
+      ("title", section.title), ("detail", section.detail ?? nil),
+      ("collapsible", section.isCollapsible ? "yes" : "no"), ("attributes", section.attributes ?? nil),
+    ]
+  }
+
+  private init(_ row: RowImage?) {
+    guard let row else { return }
+    exists = true
+    (holder, place) = (row.section, [row.section.rawValue, row.rank])
+    let done = (row.content.isDone ?? nil).map { $0 ? "yes" : "no" } ?? "none"
+    values = [("text", row.content.text), ("done", done), ("attributes", row.content.attributes ?? nil)]
+  }
+
+  /// The values that are others than before.
+  func fields(since before: ItemState) -> [ItemChange.Field] {
+    zip(before.values, values).filter { !$0.value.hasSameBytes(as: $1.value) }.map { old, new in
+      ItemChange.Field(name: new.name, old: old.value, new: new.value)
+    }
+  }
+}

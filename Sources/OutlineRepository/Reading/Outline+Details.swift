@@ -1,0 +1,90 @@
+import OutlineCore
+import OutlineStore
+
+extension Outline {
+  /// Returns everything that the file says of one section or row, its history included.
+  ///
+  /// O(changes in the log).
+  /// - Throws: `OutlineError`, `StoreError`.
+  public func details(of address: Address, as userName: String) throws -> ItemDetails {
+    try read(as: userName) { reader, user in
+      let item = try Resolver(reader: reader).item(address)
+      var walk = LineWalk(reader, as: user, ListQuery(limit: 1), visitor: LineCopies())
+      let holder: Section
+      switch item {
+      case .section(let section):
+        holder = section
+        let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
+        try walk.walk(from: section.ord, to: end, level: section.level)
+      case .row(let row, let section):
+        holder = section
+        try walk.walk(row, in: section)
+      }
+      guard let line = walk.visitor.lines.first else { throw OutlineError.notFound(address, suggestions: []) }
+      let path = try Resolver(reader: reader).path(of: holder)
+      return ItemDetails(
+        line: line, number: try reader.number(of: holder), path: path, changes: try reader.history(of: item.id),
+        hasLostOlder: try reader.hasLostChanges())
+    }
+  }
+}
+
+/// Everything that a file says of one section or row.
+public struct ItemDetails: Hashable, Sendable {
+  /// The section or row as a list shows it.
+  public let line: OutlineLine
+  /// The number of the section, or of the section that holds the row.
+  private let sectionNumber: ItemNumber
+  /// The titles from the top down to the section, followed by the first line of the text if it is a row.
+  public let path: [String]
+  /// What the entries of the history did to it, the newest first.
+  public let changes: [ItemChange]
+  /// Whether the file has let older entries of its history go.
+  public let hasLostOlder: Bool
+
+  fileprivate init(
+    line: OutlineLine, number: ItemNumber, path: [String], changes: [ItemChange], hasLostOlder: Bool
+  ) {
+    self.line = line
+    sectionNumber = number
+    if case .row(let row) = line { self.path = path + [row.text.firstLine] } else { self.path = path }
+    self.changes = changes
+    self.hasLostOlder = hasLostOlder
+  }
+
+  /// The number.
+  public var number: ItemNumber {
+    if case .row(let row) = line { ItemNumber(sectionNumber.sections, row: row.number) } else { sectionNumber }
+  }
+
+  /// The entry that added it; nil if the history no longer has it.
+  public var added: HistoryEntry? { changes.last.flatMap { $0.kinds == [.added] ? $0.entry : nil } }
+
+  /// The entry that changed it last.
+  public var changed: HistoryEntry? { changes.first?.entry }
+}
+
+extension StoreReader {
+  /// Returns what the entries of the history did to one section or row, the newest first.
+  ///
+  /// O(n) in the number of changes in the log.
+  func history(of item: ItemID) throws -> [ItemChange] {
+    var changes = try changes(of: item)
+    var found: [ItemChange] = []
+    if changes.isEmpty { return [] }
+    try eachEntry { entry in
+      var own: [LoggedChange] = []
+      while let last = changes.last, last.number >= entry.changes.lowerBound {
+        own.append(last)
+        changes.removeLast()
+      }
+      if var change = ItemChange(own.reversed(), of: entry) {
+        change.from = try change.oldHolder.flatMap { try section($0)?.title }
+        change.to = try change.newHolder.flatMap { try section($0)?.title }
+        found.append(change)
+      }
+      return !changes.isEmpty
+    }
+    return found
+  }
+}

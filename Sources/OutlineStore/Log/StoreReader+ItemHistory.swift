@@ -1,0 +1,72 @@
+import OutlineCore
+import SQLite
+
+extension StoreReader {
+  /// Returns the changes of one section or row, oldest first, as far back as the log goes.
+  ///
+  /// Their states are complete, except for texts that nothing in the log or the outline says any more. O(n) in the number of
+  /// changes in the log.
+  package func changes(of item: ItemID) throws -> [LoggedChange] {
+    let (thing, id) =
+      switch item {
+      case .section(let id): ("section", id.rawValue)
+      case .row(let id): ("row", id.rawValue)
+      }
+    let lines = try db.cursor(
+      """
+      SELECT \(LogLine.columns) FROM change
+      WHERE thing = ?1 AND CASE WHEN run IS NULL THEN id = ?2 ELSE ?2 >= id AND ?2 - id < run END ORDER BY change_id
+      """, [thing, id])
+    var changes: [LoggedChange] = []
+    while let line = try lines.next() {
+      if let insert = try insert(of: id, in: line) {
+        changes.append(insert)
+      } else {
+        changes += try LogLine(line, path: db.path).changes(self)
+      }
+    }
+    return try completed(changes, until: item)
+  }
+
+  /// Returns the change that inserted a row, from a run of insertions; nil for a line that is no run.
+  private func insert(of row: Int64, in line: ResultRow) throws -> LoggedChange? {
+    guard let count: Int64 = try line[LogLine.Column.run] else { return nil }
+    let index = row &- (try line.key(5))
+    let step: Int64 = try line[LogLine.Column.step] ?? 0
+    let rank = try line.orderKey(LogLine.Column.place + 1) &+ step &* index
+    let (edit, time) = (try line.ifPresent(1, line.key), try line.ifPresent(2, line.time))
+    let image = RowImage(section: SectionID(try line.key(LogLine.Column.section + 1)), rank: rank)
+    return LoggedChange(
+      number: try line.key(0) &- count &+ 1 &+ index, group: edit.map { .edit($0) } ?? .hand(at: time ?? 0),
+      event: .row(RowID(row), old: nil, new: image))
+  }
+
+  /// Returns the changes with whole contents, found from the last to the first: what a change did not touch is as it was after
+  /// it.
+  private func completed(_ changes: [LoggedChange], until item: ItemID) throws -> [LoggedChange] {
+    var changes = changes
+    var section: SectionImage?
+    var row: RowImage?
+    switch item {
+    case .section(let id): section = try self.section(id).map(SectionImage.init)
+    case .row(let id):
+      row = try self.row(id).map {
+        RowImage(section: $0.section, rank: $0.rank, content: PartialRowContent($0.content))
+      }
+    }
+    for index in changes.indices.reversed() {
+      switch changes[index].event {
+      case .section(let id, let old, let new):
+        let new = new.map { image in section.map(image.completed) ?? image }
+        section = old.map { image in new.map(image.completed) ?? image }
+        changes[index].event = .section(id, old: section, new: new)
+      case .row(let id, let old, let new):
+        let new = new.map { image in row.map(image.completed) ?? image }
+        row = old.map { image in new.map(image.completed) ?? image }
+        changes[index].event = .row(id, old: row, new: new)
+      case .fold, .user: break
+      }
+    }
+    return changes
+  }
+}

@@ -1,0 +1,108 @@
+import OutlineCore
+import OutlineFormats
+import OutlineJSON
+import OutlineRepository
+import PleatArguments
+import PleatOutput
+
+/// `pleat show`: shows everything of one section or row.
+struct Show: OutlineCommand {
+  static let verb = Verb(
+    "show", synonyms: ["describe"], .see, for: .key,
+    summary: "Show everything of one section or row, with its history.",
+    discussion: """
+      It says where the section or row is, what it holds, who added it and who changed it last, and what every entry of the \
+      history did to it, with old and new texts, as far back as the history goes.
+      """,
+    arguments: [Argument("address", .item, help: "The section or row.")],
+    options: [Pager.off.option] + GlobalOptions.declared,
+    examples: [
+      VerbExample("A row, with who made it and what it said before", "pleat show milk"),
+      VerbExample("A section, for a program", "pleat show Groceries --json"),
+    ],
+    notes: VerbNotes(environment: [HelpPage.Term("TZ", "The time zone of the times.")]))
+
+  private let address: String
+  private let noPager: Bool
+  let options: GlobalOptions
+
+  init(_ arguments: Arguments) throws {
+    address = arguments.positional.first ?? ""
+    noPager = arguments[Pager.off]
+    options = try GlobalOptions(arguments)
+  }
+
+  var wantsPager: Bool { !noPager }
+
+  func run(in context: Context) throws {
+    let outline = try options.outlineForReading(in: context)
+    let details = try outline.details(of: PleatCommands.address(address), as: options.userName(in: context))
+    if options.json { return context.output.write(details.json) }
+    try Pager.use(unless: noPager, options, in: context)
+    let wrapping = try context.lineWrapping()
+    for (label, text) in details.lines {
+      let prefix = label.isEmpty ? "" : "\(label):" + String(repeating: " ", count: max(1, 13 - label.count - 1))
+      context.output.write((wrapping?.broken(prefix, text) ?? prefix + text) + "\n")
+    }
+    for change in details.changes { change.write(to: context.output, wrapping) }
+    if details.hasLostOlder { context.output.write("\(Log.lost)\n") }
+  }
+}
+
+extension ItemDetails {
+  /// What a section or a row says of itself, each with a label; the first line has none.
+  fileprivate var lines: [(label: String, text: String)] {
+    let attributes: String?
+    var lines: [(String, String)]
+    switch line {
+    case .header(let header):
+      lines = [("", "\(Escapes.oneLine(header.section.title)) (\(line.id))")] + place
+      if let detail = header.section.detail { lines.append(("detail", Escapes.oneLine(detail))) }
+      lines.append(("holds", "\(Count.rows(header.rowCount)), \(Count.subsections(header.sectionsBelow))"))
+      let fold = header.isCollapsed ? "collapsed" : "expanded"
+      lines.append(("fold", header.section.isCollapsible ? fold : "not collapsible"))
+      attributes = header.section.attributes
+    case .row(let row):
+      lines = [("", "\(Escapes.oneLine(row.text)) (\(line.id))")] + place
+      lines.append(("box", row.isDone.map { $0 ? "done" : "open" } ?? "none"))
+      attributes = row.attributes
+    }
+    if let attributes { lines.append(("attributes", Escapes.oneLine(attributes))) }
+    lines.append(("added", added.map(\.author) ?? "before the history begins"))
+    if let changed, changed.id != added?.id { lines.append(("changed", changed.author)) }
+    return lines + (changes.isEmpty ? [] : [("", "history:")])
+  }
+
+  private var place: [(String, String)] {
+    [("path", Escapes.oneLine(Address.words(forPath: path))), ("number", "\(number)")]
+  }
+
+  /// Everything as one JSON object: the members of a line of `list`, and the history.
+  fileprivate var json: JSONTree {
+    JSONRenderer.object(
+      of: line, number: number,
+      with: [
+        .init("path", .string(Address.words(forPath: path))),
+        .init("added", added.map { .object($0.members) } ?? .null),
+        .init("changed", changed.map { .object($0.members) } ?? .null),
+        .init("history", .array(changes.map(\.json))), .init("lost", .bool(hasLostOlder)),
+      ])
+  }
+}
+
+extension HistoryEntry {
+  /// When the entry was made, by whom, and its number.
+  fileprivate var author: String { "\(localTime)\(user.map { " by \(Escapes.oneLine($0))" } ?? "") (entry \(id))" }
+}
+
+extension ItemChange {
+  /// Writes the entry, and below it what it did to the item.
+  func write(to output: OutputBuffer, _ wrapping: LineWrapping?, withLines: Bool = true) {
+    func line(_ prefix: String, _ text: String) {
+      output.write((wrapping?.broken(prefix, text) ?? prefix + text) + "\n")
+    }
+    let user = entry.user.map { Escapes.oneLine($0) + "  " } ?? ""
+    line("\(entry.id)  \(entry.localTime)  \(user)", entry.prefix + Escapes.oneLine(entry.sentence))
+    if withLines { lines.forEach { line("    ", $0) } }
+  }
+}

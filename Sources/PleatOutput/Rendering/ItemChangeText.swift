@@ -1,0 +1,85 @@
+import OutlineCore
+import OutlineFormats
+import OutlineJSON
+import PleatSystem
+
+extension HistoryEntry {
+  /// The time to the minute, in the user's time zone.
+  package var localTime: String { Timestamp(milliseconds: time).localMinute }
+
+  /// What comes before the sentence of an undo or a redo.
+  package var prefix: String {
+    switch kind {
+    case .edit, .sync, .hand: ""
+    case .undo: "undo \(origin.id): "
+    case .redo: "redo \(origin.id): "
+    }
+  }
+
+  /// The word for the kind of entry in JSON.
+  package var kindName: String {
+    switch kind {
+    case .edit: "edit"
+    case .sync: "sync"
+    case .undo: "undo"
+    case .redo: "redo"
+    case .hand: "hand"
+    }
+  }
+
+  /// The members that say which entry it is, as JSON.
+  package var members: [JSONTree.Member] {
+    let key: String? = if case .edit(let key) = id { "\(key)" } else { nil }
+    return [
+      .init("entry", .string("\(id)")), .init("edit", key.map { .number($0) } ?? .null),
+      .init("kind", .string(kindName)),
+    ] + (origin.id == id ? [] : [.init("undoes", .string("\(origin.id)"))]) + [
+      .init("at", .string(Timestamp(milliseconds: time).iso8601)), .init("user", .text(user)),
+      .init("words", .string(sentence)),
+    ]
+  }
+}
+
+extension ItemChange {
+  /// What the entry did, as lines for people, with the old and new texts.
+  package var lines: [String] {
+    kinds.flatMap { kind in
+      switch kind {
+      case .added: ["added \(quotedName)\(to.map { " to \(Escapes.oneLine($0))" } ?? "")"]
+      case .deleted: ["deleted \(quotedName)\(from.map { " from \(Escapes.oneLine($0))" } ?? "")"]
+      case .changed: fields.map(\.line)
+      case .moved: [from == to ? "moved\(to.map { " within \(Escapes.oneLine($0))" } ?? "")" : movedBetween]
+      }
+    }
+  }
+
+  private var quotedName: String { name.map { "\"\(Escapes.oneLine($0))\"" } ?? "it" }
+
+  private var movedBetween: String {
+    "moved" + (from.map { " from \(Escapes.oneLine($0))" } ?? "") + (to.map { " to \(Escapes.oneLine($0))" } ?? "")
+  }
+
+  /// The change as one JSON object: the entry, and what it did.
+  package var json: JSONTree {
+    let values = fields.map { field in
+      JSONTree.Member(field.name, ["old": .text(field.old), "new": .text(field.new)])
+    }
+    return .object(
+      entry.members + [
+        .init("did", .texts(kinds.map(\.rawValue))), .init("name", .text(name)), .init("from", .text(from)),
+        .init("to", .text(to)), .init("fields", .object(values)),
+      ])
+  }
+}
+
+extension ItemChange.Field {
+  fileprivate var line: String {
+    switch (old.map(Escapes.oneLine), new.map(Escapes.oneLine)) {
+    case (let old?, let new?) where name == "done" || name == "collapsible": "changed \(name) from \(old) to \(new)"
+    case (let old?, let new?): "changed the \(name) from \"\(old)\" to \"\(new)\""
+    case (nil, let new?): "set the \(name) to \"\(new)\""
+    case (let old?, nil): "removed the \(name) \"\(old)\""
+    case (nil, nil): "changed the \(name)"
+    }
+  }
+}
