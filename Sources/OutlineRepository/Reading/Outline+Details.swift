@@ -20,7 +20,7 @@ extension Outline {
         holder = section
         try walk.walk(row, in: section)
       }
-      guard let line = walk.visitor.lines.first else { throw OutlineError.notFound(address, suggestions: []) }
+      guard let line = walk.finish().lines.first else { throw OutlineError.notFound(address, suggestions: []) }
       let path = try Resolver(reader: reader).path(of: holder)
       return ItemDetails(
         line: line, number: try reader.number(of: holder), path: path, changes: try reader.history(of: item.id),
