@@ -44,11 +44,14 @@ struct ShowTests {
     session.run("edit", "Groceries", "--detail", "weekly", "-u", "bob")
     #expect(
       timeless(session.run("show", "Groceries").text) == [
-        "Groceries (@s1)", "path:        Groceries", "number:      1", "detail:      weekly",
+        "Groceries (@s1)", "path:        Groceries", "number:      1", "detail:      weekly", "box:         none",
         "holds:       2 rows, 1 subsection", "fold:        collapsed", "added:       T by ana (entry 1)",
         "changed:     T by bob (entry 14)", "history:", "14  T  bob  edit Groceries --detail weekly",
         #"    set the detail to "weekly""#, "1  T  ana  add --section Groceries", #"    added "Groceries""#,
       ])
+    session.run("done", "Reading")
+    #expect(session.run("show", "Reading").lines.contains("    changed done from none to yes"))
+    #expect(session.run("show", "Reading").lines.contains("box:         done"))
     session.run("edit", "Home", "--collapsible", "no")
     #expect(session.run("show", "Home").lines.contains("fold:        not collapsible"))
     #expect(session.run("show", "Home").lines.contains("    changed collapsible from yes to no"))

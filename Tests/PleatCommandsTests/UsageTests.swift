@@ -48,7 +48,7 @@ struct UsageTests {
     ["sort"], ["sort", "milk"], ["sort", "Home", "--by", ""], ["find", "(", "--regex"], ["find", "x", "--limit", "0"],
     ["find", "x", "--in", "milk"], ["list", "milk", "--sections"],
     ["undo", "0"], ["undo", "-1"], ["undo", "two"], ["redo", "0"], ["undo", "1", "2"], ["log", "--limit", "-1"],
-    ["log", "extra"], ["users", "x"], ["users", "--rename", "a"], ["users", "--delete"],
+    ["log", "a", "extra"], ["users", "x"], ["users", "--rename", "a"], ["users", "--delete"],
     ["users", "--delete", "a", "b"],
     ["users", "--rename", "--delete", "a"], ["apply", "a", "b"], ["settings", "history-days", "0"],
     ["settings", "nothing", "1"],

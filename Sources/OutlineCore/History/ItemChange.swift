@@ -85,7 +85,7 @@ private struct ItemState {
     exists = true
     place = [section.ord, Int64(section.level)]
     values = [
-      ("title", section.title), ("detail", section.detail ?? nil),
+      ("title", section.title), ("detail", section.detail ?? nil), ("done", Self.word(for: section.isDone ?? nil)),
       ("collapsible", section.isCollapsible ? "yes" : "no"), ("attributes", section.attributes ?? nil),
     ]
   }
@@ -94,9 +94,14 @@ private struct ItemState {
     guard let row else { return }
     exists = true
     (holder, place) = (row.section, [row.section.rawValue, row.rank])
-    let done = (row.content.isDone ?? nil).map { $0 ? "yes" : "no" } ?? "none"
-    values = [("text", row.content.text), ("done", done), ("attributes", row.content.attributes ?? nil)]
+    values = [
+      ("text", row.content.text), ("done", Self.word(for: row.content.isDone ?? nil)),
+      ("attributes", row.content.attributes ?? nil),
+    ]
   }
+
+  /// The word for a check box, as `--done` takes it.
+  private static func word(for isDone: Bool?) -> String { isDone.map { $0 ? "yes" : "no" } ?? "none" }
 
   /// The values that are others than before.
   func fields(since before: ItemState) -> [ItemChange.Field] {

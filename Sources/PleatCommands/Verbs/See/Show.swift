@@ -58,13 +58,14 @@ extension ItemDetails {
     case .header(let header):
       lines = [("", "\(Escapes.oneLine(header.section.title)) (\(line.id))")] + place
       if let detail = header.section.detail { lines.append(("detail", Escapes.oneLine(detail))) }
+      lines.append(("box", Self.word(for: header.section.content.isDone)))
       lines.append(("holds", "\(Count.rows(header.rowCount)), \(Count.subsections(header.sectionsBelow))"))
       let fold = header.isCollapsed ? "collapsed" : "expanded"
       lines.append(("fold", header.section.isCollapsible ? fold : "not collapsible"))
       attributes = header.section.attributes
     case .row(let row):
       lines = [("", "\(Escapes.oneLine(row.text)) (\(line.id))")] + place
-      lines.append(("box", row.isDone.map { $0 ? "done" : "open" } ?? "none"))
+      lines.append(("box", Self.word(for: row.isDone)))
       attributes = row.attributes
     }
     if let attributes { lines.append(("attributes", Escapes.oneLine(attributes))) }
@@ -72,6 +73,8 @@ extension ItemDetails {
     if let changed, changed.id != added?.id { lines.append(("changed", changed.author)) }
     return lines + (changes.isEmpty ? [] : [("", "history:")])
   }
+
+  private static func word(for isDone: Bool?) -> String { isDone.map { $0 ? "done" : "open" } ?? "none" }
 
   private var place: [(String, String)] {
     [("path", Escapes.oneLine(Address.words(forPath: path))), ("number", "\(number)")]
