@@ -86,7 +86,9 @@ let package = Package(
       name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "OutlineJSON", "TestSupport"], exclude: ["Corpus"]),
     .testTarget(
       name: "PleatTerminalTests",
-      dependencies: ["OutlineCore", "OutlineRepository", "PleatTerminal", "TestPrograms", "TestSupport"]),
+      dependencies: [
+        "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatTerminal", "TestPrograms", "TestSupport",
+      ]),
     .testTarget(
       name: "PleatCommandsTests",
       dependencies: [

@@ -180,6 +180,9 @@ struct OpenKeysTests {
     #expect(try terminal.shows("added 3 rows to Dairy"))
     try terminal.press("Z")
     #expect(try terminal.shows("  two q"))
+    try terminal.paste("* deep\n  * deeper\n")
+    #expect(try terminal.shows("▾ deep") && terminal.shows("    deeper"))
+    try terminal.press("u")
     try terminal.resize(columns: 80, rows: 5)
     #expect(try terminal.comes { try terminal.lines().count { !$0.isEmpty } == 5 })
     try terminal.press("g")
@@ -193,7 +196,7 @@ struct OpenKeysTests {
   @Test func `the help is read to its end, and any other key goes back`() throws {
     try start()
     try terminal.press("?", "G")
-    #expect(try terminal.shows("the lines of the text become rows"))
+    #expect(try terminal.shows("the lines of a text become rows"))
     try terminal.press("PPage", "Up")
     try terminal.press("Home")
     #expect(try terminal.comes { try terminal.lines().first == "Moving" })

@@ -75,7 +75,7 @@ struct RandomScreenTests {
     case 2:
       session.screen.resize(
         to: ScreenSize(columns: Int.random(in: 1...60, using: &random), rows: Int.random(in: 2...14, using: &random)))
-    case 3: keys = [.paste("one\ntwo\n")]
+    case 3: keys = [.paste(["one\ntwo\n", "- one\n  - two\n- [ ] three\n"].randomElement(using: &random) ?? "")]
     default: break
     }
     for key in keys { session.press(key) }

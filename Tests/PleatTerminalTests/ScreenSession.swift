@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineFormats
 import OutlineRepository
 import TestPrograms
 import Testing
@@ -56,7 +57,15 @@ final class ScreenSession {
     try Screen(
       path, as: user, wait: .milliseconds(50),
       opening: { try Outline(path, wait: .milliseconds(50)) }, size: ScreenSize(columns: columns, rows: rows),
-      texts: texts, signs: Signs(isUTF8: true), position: position)
+      texts: texts, signs: Signs(isUTF8: true),
+      readMarkdown: { text in
+        var pieces: [OutlinePiece] = []
+        _ = try OutlineReader.read(ByteStream(Array(text.utf8)), as: .markdown, documentName: "Pasted") {
+          pieces.append($0)
+        }
+        return pieces
+      },
+      position: position)
   }
 
   /// Presses keys; letters of a text one by one.

@@ -127,7 +127,7 @@ extension Screen {
     lines.append(("", "With the mouse"))
     lines += [
       ("click", "on a marker: collapse or expand; on a box: tick; elsewhere: select"), ("wheel", "scroll"),
-      ("paste", "the lines of the text become rows"),
+      ("paste", "the lines of a text become rows; Markdown comes with its levels"),
     ]
     return lines
   }

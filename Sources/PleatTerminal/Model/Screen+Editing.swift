@@ -13,11 +13,7 @@ extension Screen {
     _ edit: Edit, done: String, words: String, follows: Bool = false, saying text: ((Answer) -> String)? = nil
   ) -> Result<Answer, EditRefusal> {
     let cursor = state.selected
-    let result = perform(done: done, saying: text) { request in
-      var request = request
-      request.words = words
-      return try outline.perform(edit, as: user, with: request)
-    }
+    let result = perform(done: done, words: words, saying: text) { try outline.perform(edit, as: user, with: $0) }
     if case .success(let answer) = result {
       if edit.changesContent { remember(cursor, before: answer) }
       if follows, let last = answer.items.last, last != state.selected { select(last) }
@@ -25,9 +21,22 @@ extension Screen {
     return result
   }
 
+  /// Carries out edits that add items as one, and puts the cursor on the last.
+  func perform(_ batch: [BatchEdit], words: String) -> Result<Answer, EditRefusal> {
+    let cursor = state.selected
+    let result = perform(done: "added", words: words, saying: { "added \($0.items.count) items" }) {
+      try outline.perform(batch, as: user, with: $0)
+    }
+    if case .success(let answer) = result {
+      remember(cursor, before: answer)
+      if let last = answer.items.last { select(last) }
+    }
+    return result
+  }
+
   @discardableResult
   private func perform(
-    done: String, saying text: ((Answer) -> String)?,
+    done: String, words: String = "", saying text: ((Answer) -> String)?,
     _ work: (OutlineRepository.Request) throws -> Answer
   ) -> Result<Answer, EditRefusal> {
     if let refusal = refusals.edits {
@@ -36,7 +45,7 @@ extension Screen {
     }
     _ = catchUp(ownSteps: 0)
     do {
-      let answer = try work(OutlineRepository.Request(report: .names))
+      let answer = try work(OutlineRepository.Request(words: words, report: .names))
       _ = catchUp(ownSteps: 1)
       state.message = [texts.warning(answer), text?(answer) ?? texts.receipt(done, answer)].compactMap(\.self)
         .joined(separator: " ")
@@ -230,19 +239,6 @@ extension Screen {
     }
   }
 
-  /// Adds the lines of a text as rows below the cursor.
-  func paste(lines text: String) {
-    leaveFilter()
-    let rows = Self.rows(in: text)
-    if !rows.isEmpty { add(rows, to: rowPlacement, words: "paste \(rows.count) rows") }
-  }
-
-  /// A row for each line of a text that is not empty.
-  static func rows(in text: String) -> [RowDraft] {
-    LineInput.withUnixLines(text).split(separator: "\n").filter { $0.contains { $0 != " " && $0 != "\t" } }
-      .map { RowDraft(String($0)) }
-  }
-
   @discardableResult
   func add(_ rows: [RowDraft], to placement: Placement, words: String) -> Result<Answer, EditRefusal> {
     perform(.addRows(rows, to: placement), done: "added", words: words, follows: true)
@@ -282,7 +278,7 @@ enum EditRefusal: Error {
 
   init(_ error: any Error) {
     self =
-      switch error {
+      switch (error as? BatchError)?.reason ?? error {
       case OutlineError.outdated(.changed(let item, _)): .changed(item)
       case OutlineError.notFound: .gone
       default: .other

@@ -142,8 +142,11 @@ extension Screen {
     let result: Result<Answer, EditRefusal>
     switch input.purpose {
     case .row(let placement, _, let isTask):
-      let rows = asLines ? Self.rows(in: text) : [RowDraft(typed: text, isDone: isTask ? false : nil)]
-      result = add(rows, to: placement, words: "add \(words)")
+      let isDone = isTask ? false : nil
+      result =
+        asLines
+        ? add(pasted: text, to: placement, isDone: isDone)
+        : add([RowDraft(typed: text, isDone: isDone)], to: placement, words: "add \(words)")
     case .section(let placement):
       result = add([SectionDraft(title: text)], to: placement, words: "add --section \(words)")
     case .text, .filter: return

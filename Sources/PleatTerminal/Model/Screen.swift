@@ -13,6 +13,8 @@ package final class Screen {
   let texts: ScreenTexts
   let signs: Signs
   let refusals: ScreenRefusals
+  /// Reads a document in Markdown; nil where all texts are lines.
+  let readMarkdown: ((String) throws -> [OutlinePiece])?
   private(set) var outline: Outline
   private let openOutline: () throws -> Outline
   var live: LiveLines
@@ -43,18 +45,21 @@ package final class Screen {
   ///   - signals: What the list does around its transactions.
   ///   - open: Opens the outline, for reading alone where the refusals say so; called again when another file is at the path.
   ///   - refusals: What cannot be done on this screen.
+  ///   - readMarkdown: Reads what is pasted if it is Markdown; without it, every line becomes a row.
   ///   - position: Where the cursor and the screen were before; nil to begin at the top.
   /// - Throws: `StoreError`.
   package init(
     _ path: String, as user: String, wait: Duration = .seconds(1), signals: TransactionSignals = TransactionSignals(),
     opening open: @escaping () throws -> Outline, size: ScreenSize, texts: ScreenTexts, signs: Signs,
-    refusals: ScreenRefusals = ScreenRefusals(), position: SavedPosition? = nil
+    refusals: ScreenRefusals = ScreenRefusals(), readMarkdown: ((String) throws -> [OutlinePiece])? = nil,
+    position: SavedPosition? = nil
   ) throws {
     self.path = path
     self.user = user
     self.texts = texts
     self.signs = signs
     self.refusals = refusals
+    self.readMarkdown = readMarkdown
     state = ScreenState(size: size)
     openOutline = open
     live = LiveLines(try OutlineView(path, as: user, wait: min(wait, .milliseconds(200)), signals: signals))

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineFormats
 import OutlineRepository
 import PleatArguments
 import PleatOutput
@@ -61,9 +62,18 @@ struct Open: OutlineCommand {
     }
     let screen = try Screen(
       path, as: user, wait: wait, signals: context.signals, opening: open, size: loop.size, texts: .commandLine,
-      signs: try signs(style, in: context), refusals: refusals(in: context),
+      signs: try signs(style, in: context), refusals: refusals(in: context), readMarkdown: Self.pieces,
       position: position?.read().flatMap(SavedPosition.init))
     loop.run(screen, edit: { edit($0, at: path, as: user, in: context) }, remember: { position?.write($0.text) })
+  }
+
+  /// Reads a text that is pasted, as an import reads it.
+  private static func pieces(ofMarkdown text: String) throws -> [OutlinePiece] {
+    var pieces: [OutlinePiece] = []
+    _ = try OutlineReader.read(ByteStream(Array(text.utf8)), as: .markdown, documentName: "Pasted") {
+      pieces.append($0)
+    }
+    return pieces
   }
 
   /// Finds where the position of the cursor is kept until the next start; nil where nothing is kept, and the screen begins at the top.
