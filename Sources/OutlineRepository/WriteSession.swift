@@ -114,7 +114,8 @@ extension WriteSession {
     let before = try shape()
     let names = try named(own.items)
     let contents = try contents(of: own.items)
-    let items = own.items + (try write(own.writes))
+    let created = try write(own.writes)
+    let items = own.items + (own.asked?.map { created[$0] } ?? created)
     var receipt = try receipt(for: items, before: names, of: own)
     receipt?.contents = contents
     if items.isEmpty { receipt?.sectionCount = own.flagCount }

@@ -11,6 +11,7 @@ enum Pleat {
     ("list", List.self), ("show", Show.self), ("find", Find.self), ("open", Open.self), ("watch", Watch.self),
     ("status", StatusVerb.self),
     ("add", Add.self), ("edit", EditVerb.self), ("done", Done.self), ("undone", Undone.self), ("move", Move.self),
+    ("copy", Copy.self),
     ("promote", Promote.self), ("demote", Demote.self), ("sort", Sort.self), ("delete", Delete.self),
     ("apply", Apply.self),
     ("collapse", Collapse.self), ("expand", Expand.self), ("toggle", Toggle.self), ("accordion", Accordion.self),

@@ -151,7 +151,8 @@ extension Edit {
   var isOfViewing: Bool {
     switch self {
     case .fold, .setAccordion, .resetFolds: true
-    case .addRows, .addSections, .change, .tick, .move, .reorder, .promote, .demote, .sort, .delete, .deleteDone: false
+    case .addRows, .addSections, .change, .tick, .move, .copy, .reorder, .promote, .demote, .sort, .delete, .deleteDone:
+      false
     }
   }
 

@@ -37,6 +37,11 @@ extension ModelOutline {
   mutating func reorder(_ addresses: [Address], to position: Placement.Position) throws {
     let found = try items(addresses)
     if found.isEmpty { return }
+    try move(addresses, to: placement(at: position, besideAll: found))
+  }
+
+  /// The placement in the one section that directly holds all of these items.
+  private func placement(at position: Placement.Position, besideAll found: [Found]) throws -> Placement {
     let parents = Set(
       found.map { item in
         switch item {
@@ -45,8 +50,36 @@ extension ModelOutline {
         }
       })
     guard parents.count == 1, let parent = parents.first else { throw Refusal("several parents") }
-    try move(addresses, to: Placement(parent.map { .inside(.section($0)) } ?? .anywhere, position))
+    return Placement(parent.map { .inside(.section($0)) } ?? .anywhere, position)
   }
+
+  mutating func copy(_ addresses: [Address], to placement: Placement) throws {
+    let found = try items(addresses)
+    if found.isEmpty { return }
+    let isAnywhere = placement.anchor == .anywhere
+    let placement = try isAnywhere ? self.placement(at: placement.position, besideAll: found) : placement
+    var rows: [RowDraft] = []
+    var roots: [SectionID] = []
+    for item in found {
+      switch item {
+      case .section(let index): roots.append(sections[index].id)
+      case .row(let section, let row): rows.append(draft(sections[section].rows[row]))
+      }
+    }
+    if roots.isEmpty { return try addRows(rows, to: placement) }
+    if !rows.isEmpty { throw Refusal("rows and sections") }
+    roots = roots.filter { id in !roots.contains { $0 != id && subtree(of: $0).contains(id) } }
+    let drafts = roots.flatMap { root in
+      sections.filter { subtree(of: root).contains($0.id) }.map { section in
+        SectionDraft(
+          level: section.level - level(of: root) + 1, title: section.title, detail: section.detail,
+          isCollapsible: section.isCollapsible, isDone: section.isDone, rows: section.rows.map(draft))
+      }
+    }
+    try addSections(drafts, to: placement)
+  }
+
+  private func draft(_ row: RowContent) -> RowDraft { RowDraft(row.text, isDone: row.isDone) }
 
   mutating func promote(_ addresses: [Address]) throws {
     for item in try outermost(addresses).reversed() {

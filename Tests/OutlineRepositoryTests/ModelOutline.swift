@@ -79,6 +79,7 @@ extension ModelOutline {
     case .addSections(let drafts, let placement): try model.addSections(drafts, to: placement)
     case .change(let addresses, let patch): for item in try model.items(addresses) { try model.change(item, to: patch) }
     case .move(let addresses, let placement): try model.move(addresses, to: placement)
+    case .copy(let addresses, let placement): try model.copy(addresses, to: placement)
     case .reorder(let addresses, let position): try model.reorder(addresses, to: position)
     case .promote(let addresses): try model.promote(addresses)
     case .demote(let addresses): try model.demote(addresses)

@@ -146,6 +146,7 @@ extension SmallWorld {
     var edits: [Edit] = []
     for position: Placement.Position in [.first, .last, .at(1), .at(2)] {
       edits += (sections + rows).map { .reorder($0, to: position) }
+      edits += (sections + rows).map { .copy($0, to: Placement(.anywhere, position)) }
     }
     for isReversed in [true, false] {
       edits += sections.map { .sort($0, by: SortOrder(isReversed: isReversed)) }

@@ -16,7 +16,7 @@ struct UndoTests {
     .move("lamp", to: .before("desk")),
     .move("Kitchen", to: .inside("Work")),
     .move("Work", to: .before("Home")),
-    .reorder(["lamp"], to: .first),
+    .reorder(["lamp"], to: .first), .copy(["lamp"], to: Placement()), .copy(["Work"], to: Placement(.anywhere, .first)),
     .reorder(["Work"], to: .first),
     .promote(["Kitchen"]),
     .promote(["Drawer"]),

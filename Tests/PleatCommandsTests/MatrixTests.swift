@@ -16,6 +16,8 @@ struct MatrixTests {
     ["move", "apples", "--in", "Work"], ["move", "Work", "--before", "Home"], ["delete", "apples"],
     ["move", "Work", "--first"], ["promote", "apples"], ["demote", "Work"], ["sort", "Home"],
     ["sort", "--sections", "--reverse"],
+    ["copy", "apples", "--in", "Work"], ["copy", "Home", "--after", "Work"], ["copy", "1:1", "--first"],
+    ["copy", "Home", "--in", "Home"],
     ["delete", "-r", "Home"], ["done", "apples"], ["undone", "apples"], ["delete", "--done", "--all"],
     ["collapse", "Home"], ["expand", "Home"], ["toggle", "Home"], ["accordion", "on"],
     ["import", "list.md", "--merge", "--delete"], ["import", "list.md", "--merge", "--delete", "--force"],

@@ -25,6 +25,9 @@ extension Edit {
   /// Moves rows, or sections with their subsections.
   public static func move(_ addresses: Address..., to placement: Placement) -> Edit { .move(addresses, to: placement) }
 
+  /// Copies rows, or sections with everything below them.
+  public static func copy(_ addresses: Address..., to placement: Placement) -> Edit { .copy(addresses, to: placement) }
+
   /// Deletes rows and sections.
   ///
   /// - Parameters:

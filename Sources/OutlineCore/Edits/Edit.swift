@@ -12,6 +12,9 @@ public enum Edit: Hashable, Sendable {
   case tick([Address], isDone: Bool)
   /// Moves rows, or sections with their subsections. Undoing moves them back.
   case move([Address], to: Placement)
+  /// Copies rows, or sections with everything below them. Without an anchor they go to a position in the section that holds all
+  /// of them. Undoing deletes the copies.
+  case copy([Address], to: Placement)
   /// Moves rows within the section that holds all of them, or sections among the siblings that all of them are. Undoing
   /// moves them back.
   case reorder([Address], to: Placement.Position)

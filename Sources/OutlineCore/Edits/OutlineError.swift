@@ -19,7 +19,7 @@ public enum OutlineError: Error, Hashable {
   case badRange(Address)
   /// The address is a range, and one section or row is needed.
   case needsOne(Address)
-  /// One edit cannot move both rows and sections.
+  /// One edit cannot move or copy both rows and sections.
   case mixedMove
   /// The rows are in several sections, or the sections have several parents, so that they have no common order.
   case severalParents

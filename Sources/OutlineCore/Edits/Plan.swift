@@ -57,6 +57,8 @@ package struct Plan: Sendable {
   package var items: [ItemID]
   /// Those of the items that were already as the edit asks for.
   package var unchanged: Set<ItemID> = []
+  /// Which of the sections and rows that the plan creates are those that the edit asked for, by their order; nil for all.
+  package var asked: [Int]?
   /// How many sections and rows below the items go with them, apart from the items themselves.
   package var below = (sections: 0, rows: 0)
   /// The tasks that are done and were kept because something below them is open.

@@ -9,6 +9,11 @@ extension Planner {
       try DraftRules.check(text: draft.text)
       try check(attributes: draft.attributes)
     }
+    return try insert(drafts, to: placement)
+  }
+
+  /// Inserts rows that hold what the file may have.
+  func insert(_ drafts: [RowDraft], to placement: Placement) throws -> Plan {
     guard !drafts.isEmpty else { return Plan() }
     let spot = try rowSpot(placement)
     let (ranks, room) = try makeRoom(for: drafts.count, at: spot)

@@ -8,6 +8,11 @@ extension Planner {
       try DraftRules.check(typed: draft.title, as: "title")
       try check(draft)
     }
+    return try insert(drafts, to: placement)
+  }
+
+  /// Inserts sections that hold what the file may have.
+  func insert(_ drafts: [SectionDraft], to placement: Placement) throws -> Plan {
     guard !drafts.isEmpty else { return Plan() }
     let spot = try sectionSpot(placement)
     let isEmpty = try reader.lastSection() == nil

@@ -24,6 +24,7 @@ struct Planner {
     case .change(let addresses, let patch): try change(addresses, to: patch)
     case .tick(let addresses, let isDone): try tick(addresses, isDone: isDone)
     case .move(let addresses, let placement): try move(addresses, to: placement)
+    case .copy(let addresses, let placement): try copy(addresses, to: placement)
     case .reorder(let addresses, let position): try reorder(addresses, to: position)
     case .promote(let addresses): try addresses.first.map(promote) ?? Plan()
     case .demote(let addresses): try addresses.first.map(demote) ?? Plan()

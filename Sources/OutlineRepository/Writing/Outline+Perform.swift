@@ -103,7 +103,8 @@ extension Edit {
   /// Whether the edit changes the outline, and not only one user's flags and settings.
   package var changesContent: Bool {
     switch self {
-    case .addRows, .addSections, .change, .tick, .move, .reorder, .promote, .demote, .sort, .delete, .deleteDone: true
+    case .addRows, .addSections, .change, .tick, .move, .copy, .reorder, .promote, .demote, .sort, .delete, .deleteDone:
+      true
     case .fold, .setAccordion, .resetFolds: false
     }
   }

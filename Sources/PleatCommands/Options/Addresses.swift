@@ -81,6 +81,13 @@ struct PlacementOptions {
     }
   }
 
+  /// Refuses a verb without a placement.
+  func check(of verb: Verb) throws(Refusal) {
+    if hasAnchor || hasPosition { return }
+    throw Refusal(
+      "'\(verb.name)' needs a placement: --in, --before or --after with an address, or --first, --last or --at N.")
+  }
+
   /// Whether the options name a section or a row.
   var hasAnchor: Bool { inside ?? before ?? after != nil }
 

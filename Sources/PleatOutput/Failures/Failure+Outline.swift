@@ -38,7 +38,7 @@ extension Failure {
         .usage, "'\(address)' is a range, but one section or row is needed.",
         hint: "Name one of them; for a title, write =\(address).")
     case .mixedMove:
-      self.init(.usage, "Rows and sections cannot be moved together.", hint: "Move them with two commands.")
+      self.init(.usage, "Rows and sections cannot be moved or copied together.", hint: "Use two commands.")
     case .severalParents:
       self.init(
         .usage, "The rows or sections to reorder are not all in one section.",

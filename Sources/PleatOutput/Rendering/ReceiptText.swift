@@ -18,7 +18,7 @@ package struct ReceiptText {
 
   /// Words between what an edit did and the section that it did it in.
   private static let prepositions = [
-    "added": "to", "moved": "to", "deleted": "from", "changed": "in", "promoted": "to", "demoted": "to",
+    "added": "to", "moved": "to", "copied": "to", "deleted": "from", "changed": "in", "promoted": "to", "demoted": "to",
     "marked as done": "in", "marked as open": "in",
   ]
 
@@ -28,7 +28,7 @@ package struct ReceiptText {
   private var end: String { done.hasPrefix("marked ") ? String(done.dropFirst("marked".count)) : "" }
 
   /// What an edit did that cannot have been done already.
-  private static let moves: Set = ["added", "moved", "deleted", "changed", "promoted", "demoted"]
+  private static let moves: Set = ["added", "moved", "copied", "deleted", "changed", "promoted", "demoted"]
 
   /// What an edit did to all sections where it names none.
   private static let folds: Set = ["collapsed", "expanded"]
@@ -128,10 +128,10 @@ package struct ReceiptText {
     return receipt.rowCount == 1 ? ", \(some)as a row" : ", \(some)as rows"
   }
 
-  /// What is deleted together with sections, and what is kept of them.
+  /// What is deleted or copied together with sections, and what is kept of them.
   private func contents(of receipt: Receipt) -> String {
     let (subsections, rows) = (receipt.sectionsBelow, receipt.rowsBelow)
-    guard done == "deleted", subsections + rows > 0 else { return "" }
+    guard ["deleted", "copied"].contains(done), subsections + rows > 0 else { return "" }
     let parts = [
       subsections > 0 ? Count.subsections(subsections) : nil,
       rows > 0 && receipt.keptRows == nil ? Count.rows(rows) : nil,

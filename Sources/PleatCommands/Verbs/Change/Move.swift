@@ -27,10 +27,7 @@ struct Move: EditingCommand {
     addresses = arguments.positional
     placement = try PlacementOptions(arguments)
     editing = try EditOptions(arguments)
-    if !placement.hasAnchor, !placement.hasPosition {
-      throw Refusal(
-        "'move' needs a placement: --in, --before or --after with an address, or --first, --last or --at N.")
-    }
+    try placement.check(of: Self.verb)
   }
 
   var done: String { "moved" }

@@ -1,0 +1,37 @@
+import OutlineCore
+import OutlineStore
+
+extension Planner {
+  /// Copies rows, or sections with everything below them, in the order named; what is below another thing that is named goes
+  /// along with it.
+  ///
+  /// The copies are new: they have ids of their own, and nobody has folded them. O(what is copied).
+  func copy(_ addresses: [Address], to placement: Placement) throws -> Plan {
+    let items = try resolver.distinct(addresses)
+    if items.isEmpty { return Plan() }
+    let isAnywhere = placement.anchor == .anywhere
+    let placement = try isAnywhere ? self.placement(at: placement.position, besideAll: items) : placement
+    let rows = items.compactMap { item in
+      if case .row(let row, _) = item { row.content } else { nil }
+    }
+    if rows.count == items.count { return try insert(rows, to: placement) }
+    guard rows.isEmpty else { throw OutlineError.mixedMove }
+    return try copySections(resolver.outermost(items).sections, to: placement)
+  }
+
+  private func copySections(_ sections: [Section], to placement: Placement) throws -> Plan {
+    var drafts: [SectionDraft] = []
+    var outermost: [Int] = []
+    for section in sections {
+      outermost.append(drafts.count)
+      drafts += try reader.wholeSections(in: OutlinePart(reader, of: section)).map { part in
+        SectionDraft(
+          level: part.piece.draft.level - section.level + 1, part.piece.draft.content, rows: part.rows.map(\.draft))
+      }
+    }
+    var plan = try insert(drafts, to: placement)
+    plan.asked = outermost
+    plan.below = (drafts.count - sections.count, drafts.reduce(0) { $0 + $1.rows.count })
+    return plan
+  }
+}

@@ -1,0 +1,38 @@
+import OutlineCore
+import PleatArguments
+import PleatOutput
+
+/// `pleat copy`: copies rows, or sections with everything below them.
+struct Copy: EditingCommand {
+  static let verb = Verb(
+    "copy", aliases: ["cp"], synonyms: ["duplicate"], .change, for: .key,
+    summary: "Copy rows, or sections with everything below them.",
+    discussion: """
+      The copies are new rows and sections with ids of their own. With only --first, --last or --at, they go into the section \
+      that holds what is copied.
+      """,
+    arguments: [
+      Argument("address", .item, .oneOrMore, help: "The rows or sections to copy, in the order that the copies get.")
+    ],
+    options: PlacementOptions.declared + EditOptions.declared,
+    examples: [
+      VerbExample("A row to the end of another section", "pleat copy bread --in Home"),
+      VerbExample("A section with everything below it, before another one", "pleat copy Groceries --before Home"),
+      VerbExample("Two rows, again at the end of their section", "pleat copy 1:1-2 --last"),
+    ])
+
+  private let addresses: [String]
+  private let placement: PlacementOptions
+  let editing: EditOptions
+
+  init(_ arguments: Arguments) throws {
+    addresses = arguments.positional
+    placement = try PlacementOptions(arguments)
+    editing = try EditOptions(arguments)
+    try placement.check(of: Self.verb)
+  }
+
+  var done: String { "copied" }
+
+  func edit(in context: Context) throws -> Edit { .copy(try addresses.map(address), to: try placement.placement()) }
+}
