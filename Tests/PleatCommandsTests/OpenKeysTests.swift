@@ -44,7 +44,7 @@ struct OpenKeysTests {
     "edit the text here": Step(before: ["j"], after: ["X", "Enter"], shows: "changed \"applesX\" (@r1) in Groceries"),
     "edit in $EDITOR: the row, or the section with all that is below it": Step(
       before: ["j"], shows: "edited (0 added, 1 changed, 0 moved, 0 deleted)", selects: "pears"),
-    "make a task of a row; tick a task, or untick it": Step(before: ["j", "x"], shows: "☑ apples"),
+    "make a task of a row or section; tick a task, or untick it": Step(before: ["j", "x"], shows: "☑ apples"),
     "delete": Step(before: ["j"], shows: "deleted \"apples\" (@r1) from Groceries"),
     "undo your last edit": Step(before: ["j", "x", "x"], shows: "undone: done \"apples\"", hides: "☑"),
     "redo": Step(before: ["j", "x", "x", "u"], shows: "redone: done \"apples\""),

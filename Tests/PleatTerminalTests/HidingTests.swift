@@ -25,7 +25,7 @@ struct HidingTests {
     session.press(.character("G"), .character("H"))
     #expect(session.list == ["▾ Groceries", "  apples", "  ☐ tea", ">▾ Home"])
     session.press(.up)
-    #expect(session.status == "5/7  3 done hidden  ?: keys  q: leave")
+    #expect(session.status == "5/7  H: 3 hidden  ?: keys  q: leave")
     session.press(.character("H"))
     #expect(session.list == ["▾ Groceries", "  apples", "  ☑ bread", "  ☑ rice", ">  ☐ tea", "▾ Home", "  ☑ plants"])
     #expect(FileState(of: session.path) == before)
@@ -41,6 +41,18 @@ struct HidingTests {
     #expect(session.list == ["▾ Groceries", "  apples", ">▾ Home"])
     session.press(.character("u"))
     #expect(session.list == ["▾ Groceries", "  apples", ">  ☐ tea", "▾ Home"])
+    #expect(try session.problems() == [])
+  }
+
+  @Test func `a section that is done goes away with all that is below it, and what is left when all are done`() throws {
+    let session = try ScreenSession()
+    session.press(.character("H"))
+    try session.edit(.setCheckBox(of: "Groceries", to: .done))
+    #expect(session.list == [">▾ Home", "  plants"])
+    try session.edit(.setCheckBox(of: "Home", to: .done))
+    #expect(session.list == ["All is done; H shows it."])
+    session.press(.down, .character("x"), .character("d"), .character("K"), .character("e"), .character("H"))
+    #expect(session.list.count == 9)
     #expect(try session.problems() == [])
   }
 

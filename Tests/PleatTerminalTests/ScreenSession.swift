@@ -145,8 +145,21 @@ final class ScreenSession {
     return problems
   }
 
+  /// The lines that are done, or below a section that is.
+  private static func done(in lines: [ShownLine]) -> Set<Int> {
+    var hidden: Set<Int> = []
+    var level: Int?
+    for (index, line) in lines.enumerated() {
+      if let outer = level, line.level <= outer { level = nil }
+      if level != nil || line.isDone == true { hidden.insert(index) }
+      if level == nil, line.isDone == true, !line.marker.isRow { level = line.level }
+    }
+    return hidden
+  }
+
   private var isCursorOnScreen: Bool {
-    (0..<screen.listRows).contains { screen.line(atRow: $0)?.line == screen.port.cursor }
+    if screen.isHidden(screen.port.cursor) { return screen.current == nil }  // when all is hidden
+    return (0..<screen.listRows).contains { screen.line(atRow: $0)?.line == screen.port.cursor }
   }
 
   /// The lines of the screen, painted from the lines of the file alone.
@@ -154,9 +167,9 @@ final class ScreenSession {
     let layout = screen.layout
     let height = screen.listRows
     var frame = Frame()
-    let hidesDone = screen.state.hidesDone && screen.state.filter == nil
+    let hidden = screen.state.hidesDone && screen.state.filter == nil ? Self.done(in: lines) : []
     for index in screen.port.top..<screen.lines.upperBound {
-      if hidesDone, lines[index].marker == .row(isDone: true) { continue }
+      if hidden.contains(index) { continue }
       let isSelected = index == screen.port.cursor
       var rows = layout.rows(
         lines[index], isWhole: isSelected, isChanged: screen.state.highlights[lines[index].id] != nil,
@@ -172,6 +185,7 @@ final class ScreenSession {
       }
       frame.rows += rows
     }
+    if hidden.count == screen.lines.count, !hidden.isEmpty { frame.rows = [[Span(" All is done; H shows it.", .dim)]] }
     frame.rows = Array(frame.rows.prefix(height))
     while frame.rows.count < height { frame.rows.append([]) }
     return screen.clipped(frame).rows

@@ -281,7 +281,11 @@ struct ScreenTests {
     let task = ShownLine(
       RowLine(id: RowID(1), section: SectionID(1), number: 1, line: 1, content: RowContent("a", isDone: true)), level: 1
     )
-    #expect(ascii.columns(ofMarkerOf: task) == 3..<6)
+    #expect(ascii.columns(ofBoxOf: task) == 3..<6)
+    session.press(.character("g"), .character("x"), .click(column: 3, row: 0))
+    #expect(session.list.first == ">▾ ☑ Groceries")
+    session.press(.click(column: 1, row: 0))
+    #expect(session.list.first == ">▸ ☑ Groceries · 5 hidden, 1 of 1 done")
   }
 
   @Test func `after undo the cursor is where it was before the edit`() throws {

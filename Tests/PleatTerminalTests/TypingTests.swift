@@ -78,20 +78,44 @@ struct TypingTests {
   @Test func `a box before a text makes it a task, and a backslash keeps it in the text`() throws {
     let session = try ScreenSession()
     session.press(.down, .character("a"))
-    for text in ["[ ] jam", "[x] tea", #"\[ ] rice"#, "[] salt"] { _ = type(text, in: session) }
+    for text in [#"\[ ] rice"#, "[] salt", "[ ] jam", "[x] tea", "figs"] { _ = type(text, in: session) }
     session.press(.enter)
     #expect(
-      session.list.prefix(7) == [
-        "▾ Groceries", "  apples", "  ☐ jam", "  ☑ tea", "  [ ] rice", ">  [] salt", "  bread",
+      session.list.prefix(8) == [
+        "▾ Groceries", "  apples", "  [ ] rice", "  [] salt", "  ☐ jam", "  ☑ tea", ">  ☐ figs", "  bread",
       ])
-    session.press(.up, .character("e"))
+    session.press(.character("g"), .down, .down, .character("e"))
     session.type("!")
-    session.press(.enter, .up, .character("e"), .home)
-    session.type("[ ] ")
     session.press(.enter)
-    #expect(session.list[3...4] == [">  ☐ tea", "  [ ] rice!"])
+    #expect(session.list[2] == ">  [ ] rice!")
+    session.press(.character("e"), .home, .delete)
+    session.press(.enter)
+    #expect(session.list[2] == ">  ☐ rice!")
     session.press(.character("e"), .enter)
-    #expect(session.list[3] == ">  ☐ tea")
+    #expect(session.list[2] == ">  ☐ rice!")
+  }
+
+  @Test func `sections are typed as tasks too, and a row below a task is one`() throws {
+    let session = try ScreenSession()
+    session.press(.character("G"), .character("A"))
+    #expect(session.status.contains("New section:"))
+    _ = type("[ ] Trip", in: session)
+    #expect(session.status.contains("New section, a task:"))
+    session.press(.backspace)
+    _ = type("Move", in: session)
+    session.press(.enter, .up, .character("a"))
+    _ = type("socks", in: session)
+    session.press(.enter, .left, .character("A"))
+    _ = type("Hut", in: session)
+    session.press(.backspace)
+    _ = type("Home again", in: session)
+    session.press(.enter)
+    #expect(session.list.suffix(5) == ["▾ ☐ Trip", "  ☐ socks", "  ☐ Hut", ">  Home again", "  Move"])
+    session.press(.up, .character("e"))
+    #expect(session.screen.paint().texts.contains("   ☐ Hut"))
+    session.type("!")
+    session.press(.enter)
+    #expect(session.list.suffix(3) == [">  ☐ Hut!", "  Home again", "  Move"])
   }
 
   @Test func `what is typed where its neighbour is gone stays, and is added elsewhere`() throws {

@@ -51,6 +51,16 @@ package struct BoxedText: Hashable {
   private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 }
 
+extension SectionDraft {
+  /// Makes a section with a title as somebody types it: a box at its start makes the section a task.
+  ///
+  /// - Parameter isDone: The check box of a title without one.
+  package init(typed title: String, isDone: Bool? = nil) {
+    let boxed = BoxedText(reading: title)
+    self.init(title: boxed.text, isDone: boxed.isDone ?? isDone)
+  }
+}
+
 extension RowContent {
   /// Makes a row of a text as somebody types it: a box at its start makes the row a task.
   ///

@@ -12,7 +12,7 @@ public struct CurrentText: Hashable, Sendable {
 extension Outline {
   /// Returns what a section or a row says now, and who wrote it.
   ///
-  /// O(n) in the number of changes since it was written.
+  /// O(n) in the number of changes in the log.
   /// - Parameters:
   ///   - item: The section or row.
   ///   - userName: The acting user.
@@ -24,7 +24,14 @@ extension Outline {
         case .section(let id): try reader.section(id)?.title
         case .row(let id): try reader.row(id)?.text
         }
-      return CurrentText(text: text, writer: try reader.lastWriter(of: item))
+      return CurrentText(text: text, writer: try reader.history(of: item).first(where: \.namesItem)?.entry.user)
     }
+  }
+}
+
+extension ItemChange {
+  /// Whether the change gave the item its title or text, or took it away.
+  fileprivate var namesItem: Bool {
+    kinds.contains(.added) || kinds.contains(.deleted) || fields.contains { $0.name == "text" || $0.name == "title" }
   }
 }

@@ -81,7 +81,7 @@ extension Screen {
     Command(.character("E"), name: "edit in $EDITOR: the row, or the section with all that is below it") {
       $0.askForEditor()
     },
-    Command(.character("x"), name: "make a task of a row; tick a task, or untick it") { $0.tick() },
+    Command(.character("x"), name: "make a task of a row or section; tick a task, or untick it") { $0.tick() },
     Command(.character("d"), .delete, name: "delete") { $0.delete() },
     Command(.character("u"), name: "undo your last edit") { $0.undo() },
     Command(.control("r"), name: "redo") { $0.redo() },

@@ -1,19 +1,25 @@
 import OutlineCore
 
-/// The lines of a list that show tasks which are done, as a visitor finds them.
+/// The lines of a list that show tasks which are done, and what is below sections that are done, as a visitor finds them.
 struct DoneLines: LineVisitor {
   let wantsIDs = false
   let wantsAttributes = false
   /// The lines, as runs that neither touch nor overlap, in order.
   private var runs: [Range<Int>] = []
   private(set) var count = 0
+  /// The level of the section that is done and has the lines which are visited; nil outside of such sections.
+  private var level: Int?
 
   var isEmpty: Bool { runs.isEmpty }
 
-  mutating func visit(_ header: HeaderLine) {}
+  mutating func visit(_ header: HeaderLine) {
+    let section = header.section
+    if level.map({ section.level <= $0 }) ?? true { level = section.isDone == true ? section.level : nil }
+    if level != nil { add(header.line) }
+  }
 
   mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
-    if row.isDone == true { add(row.line) }
+    if level != nil || row.isDone == true { add(row.line) }
   }
 
   /// Adds a line after all others.
@@ -63,7 +69,7 @@ struct DoneLines: LineVisitor {
 }
 
 extension Screen {
-  /// Hides the tasks that are done, or shows them again; the file has nothing of this.
+  /// Hides what is done, with all that is below sections that are done, or shows it again; the file has nothing of this.
   func switchDone() {
     state.hidesDone.toggle()
     findDone()

@@ -8,15 +8,19 @@ struct LineLayout {
   /// The columns before the indentation: for the sign of what is marked, or of what somebody else has changed.
   static let gutter = 1
 
-  /// The columns in which a click is one on the marker of a header with something below it, or on the box of a task.
+  /// The columns in which a click is one on the marker of a header; none without something to fold.
   func columns(ofMarkerOf line: ShownLine) -> Range<Int> {
     let start = Self.gutter + indent(line.level)
-    return switch line.marker {
-    case .open, .collapsed: start..<(start + 2)
-    case .row(let isDone?): start..<(start + CharacterWidth.of(isDone ? signs.done : signs.todo))
-    case .empty, .row(nil): start..<start
-    }
+    return start..<(line.marker.isFull ? start + 2 : start)
   }
+
+  /// The columns in which a click is one on the check box of a line; none without a box.
+  func columns(ofBoxOf line: ShownLine) -> Range<Int> {
+    let start = Self.gutter + indent(line.level) + (line.marker.isRow ? 0 : 2)
+    return start..<(start + (line.isDone.map { CharacterWidth.of(box($0)) } ?? 0))
+  }
+
+  private func box(_ isDone: Bool) -> String { isDone ? signs.done : signs.todo }
 
   /// How far a level is indented: by two columns each, but never by more than half of the screen.
   private func indent(_ level: Int) -> Int { min(2 * (level - 1), max(width / 2 - 4, 0)) }
@@ -29,10 +33,9 @@ struct LineLayout {
   ///   - isMarked: Whether it is marked.
   ///   - limit: How many lines of the screen are wanted at most.
   func rows(_ line: ShownLine, isWhole: Bool, isChanged: Bool, isMarked: Bool = false, limit: Int) -> [[Span]] {
-    let (prefix, indent) = prefix(line.marker, level: line.level, isChanged: isChanged, isMarked: isMarked)
+    let (prefix, indent) = prefix((line.marker, line.level, line.isDone), isChanged: isChanged, isMarked: isMarked)
     var wrapping = Wrapping(width: width, indent: indent, limit: limit, prefix: prefix)
     let isRow = line.marker.isRow
-    if !isRow, let isDone = line.isDone { wrapping.add((isDone ? signs.done : signs.todo) + " ", .accent) }
     var style: SpanStyle = line.isDone == true ? .dim : isRow ? [] : .bold
     if isChanged { style.insert(.changed) }
     let lines = line.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -49,9 +52,9 @@ struct LineLayout {
 
   /// The lines of the screen for a text that is being typed, and where the cursor stands in them.
   func rows(
-    _ input: LineInput, in place: (marker: ShownLine.Marker, level: Int)
+    _ input: LineInput, in place: Input.Place
   ) -> (rows: [[Span]], cursor: Frame.Position) {
-    let (prefix, indent) = prefix(place.marker, level: place.level, isChanged: false)
+    let (prefix, indent) = prefix(place, isChanged: false)
     var rows = [prefix]
     var used = prefix.reduce(0) { $0 + $1.width }
     var cursor = Frame.Position(row: 0, column: used)
@@ -72,19 +75,20 @@ struct LineLayout {
 
   /// What stands before the text of a line, and how far the lines below it are indented.
   private func prefix(
-    _ marker: ShownLine.Marker, level: Int, isChanged: Bool, isMarked: Bool = false
+    _ place: Input.Place, isChanged: Bool, isMarked: Bool = false
   ) -> (prefix: [Span], indent: Int) {
     let start = Span(
-      (isMarked ? signs.mark : isChanged ? "*" : " ") + String(repeating: " ", count: indent(level)),
+      (isMarked ? signs.mark : isChanged ? "*" : " ") + String(repeating: " ", count: indent(place.level)),
       isChanged ? .changed : isMarked ? .accent : [])
     let marker =
-      switch marker {
+      switch place.marker {
       case .open: Span(signs.open + " ", .accent)
       case .collapsed: Span(signs.collapsed + " ", .accent)
       case .empty: Span("  ")
-      case .row(let isDone): isDone.map { Span(($0 ? signs.done : signs.todo) + " ", .accent) } ?? Span("")
+      case .row: Span("")
       }
-    return ([start, marker], start.width + marker.width)
+    let box = place.isDone.map { Span(self.box($0) + " ", .accent) } ?? Span("")
+    return ([start, marker, box], start.width + marker.width + box.width)
   }
 
   /// A text as the terminal can show it.

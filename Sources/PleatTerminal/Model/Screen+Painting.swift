@@ -38,7 +38,7 @@ extension Screen {
       }
       addSources(of: index, to: &frame)
     }
-    if lines.isEmpty { addEmpty(to: &frame) }
+    if lines.isEmpty || isHidden(port.cursor) { addEmpty(to: &frame) }
     return frame
   }
 
@@ -53,7 +53,9 @@ extension Screen {
 
   private func addEmpty(to frame: inout Frame) {
     if case .input(let input) = state.mode, let place = input.place { return add(input, place, to: &frame) }
-    let text = state.filter == nil ? "Nothing here yet. a adds a row, A a section." : "No hit."
+    let text =
+      state.filter != nil
+      ? "No hit." : lines.isEmpty ? "Nothing here yet. a adds a row, A a section." : "All is done; H shows it."
     frame.rows.append([Span(" " + text, .dim)])
   }
 
@@ -71,7 +73,7 @@ extension Screen {
   }
 
   /// Adds a text that is being typed, of which the end with the cursor is shown if it does not fit.
-  private func add(_ input: Input, _ place: (marker: ShownLine.Marker, level: Int), to frame: inout Frame) {
+  private func add(_ input: Input, _ place: Input.Place, to frame: inout Frame) {
     let (rows, cursor) = layout.rows(input.line, in: place)
     let room = max(listRows - frame.rows.count, 1)
     let skip = max(0, min(cursor.row - room + 1, rows.count - room))

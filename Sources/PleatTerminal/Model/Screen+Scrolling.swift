@@ -147,11 +147,11 @@ extension Screen {
   func click(_ column: Int, _ row: Int) {
     guard let (line, isFirst) = line(atRow: row) else { return }
     moveCursor(to: line)
-    guard isFirst, let shown = self.line(line), layout.columns(ofMarkerOf: shown).contains(column) else { return }
-    if shown.marker.isRow {
+    guard isFirst, let shown = self.line(line) else { return }
+    if layout.columns(ofBoxOf: shown).contains(column) {
       tick()
-    } else if leaveFilter() {  // in a filter all sections are drawn open; a fold is about the whole list
-      toggle()
+    } else if layout.columns(ofMarkerOf: shown).contains(column), leaveFilter() {
+      toggle()  // in a filter all sections are drawn open; a fold is about the whole list
     }
   }
 }

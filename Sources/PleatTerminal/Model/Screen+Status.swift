@@ -61,7 +61,7 @@ extension Screen {
         "\(hits)  n N: next, previous  escape: leave", "\(hits) escape: back", "escape: back",
       ])
     }
-    let keys = (state.done.isEmpty ? "" : "\(state.done.count) done hidden  ") + "?: keys  q: leave"
+    let keys = (state.done.isEmpty ? "" : "H: \(state.done.count) hidden  ") + "?: keys  q: leave"
     if let section = state.hoists.last, let index = view.index(ofSection: section),
       let header = view.header(ofSection: index)
     {

@@ -10,19 +10,22 @@ struct Input {
     case text(of: ShownLine)
     /// A new row, which is an open task or plain; the level is where it is drawn.
     case row(Placement, level: Int, isTask: Bool)
-    /// A new section; nil for the end of the outline.
-    case section(Placement?)
+    /// A new section, which is an open task or none; the placement is nil for the end of the outline.
+    case section(Placement?, isTask: Bool)
     case filter
   }
 
   var purpose: Purpose
   var line: LineInput
 
+  /// How a line begins.
+  typealias Place = (marker: ShownLine.Marker, level: Int, isDone: Bool?)
+
   /// How the line begins that the text is typed in; nil if that is the last line of the screen, and not one of the list.
-  var place: (marker: ShownLine.Marker, level: Int)? {
+  var place: Place? {
     switch purpose {
-    case .text(let line): (line.marker, line.level)
-    case .row(_, let level, let isTask): (.row(isDone: isTask ? false : nil), level)
+    case .text(let line): (line.marker, line.level, line.isDone)
+    case .row(_, let level, let isTask): (.row, level, isTask ? false : nil)
     case .section, .filter: nil
     }
   }
@@ -31,6 +34,7 @@ struct Input {
   var prompt: String? {
     switch purpose {
     case .text, .row: nil
+    case .section(_, isTask: true): "New section, a task:"
     case .section: "New section:"
     case .filter: "/"
     }
@@ -50,22 +54,32 @@ struct Input {
 
   /// Whether the text is that of a new task.
   var isNewTask: Bool {
-    get { if case .row(_, _, isTask: true) = purpose { true } else { false } }
+    get {
+      switch purpose {
+      case .row(_, _, let isTask), .section(_, let isTask): isTask
+      case .text, .filter: false
+      }
+    }
     set {
-      if case .row(let placement, let level, _) = purpose { purpose = .row(placement, level: level, isTask: newValue) }
+      switch purpose {
+      case .row(let placement, let level, _): purpose = .row(placement, level: level, isTask: newValue)
+      case .section(let placement, _): purpose = .section(placement, isTask: newValue)
+      case .text, .filter: break
+      }
     }
   }
 
   /// Whether nothing was typed that could be saved.
   var isBlank: Bool { line.characters.allSatisfy(\.isWhitespace) }
 
-  /// The text of the next item, of the same kind as the one that was added, and after it.
+  /// The text of the next item, of the same kind as the one that was added, and after it; a task after a task.
   func next(after item: ItemID) -> Input? {
     let placement = Placement.after(Address(item))
+    let isTask = isNewTask || BoxedText(reading: line.text).isDone != nil
     switch purpose {
-    case .row(_, let level, let isTask):
+    case .row(_, let level, _):
       return Input(purpose: .row(placement, level: level, isTask: isTask), line: LineInput(hasLines: true))
-    case .section: return Input(purpose: .section(placement), line: LineInput())
+    case .section: return Input(purpose: .section(placement, isTask: isTask), line: LineInput())
     case .text, .filter: return nil
     }
   }
@@ -74,13 +88,12 @@ struct Input {
 extension Screen {
   func beginEditing() {
     guard let line = current else { return }
-    let text = line.marker.isRow ? BoxedText(isDone: nil, text: line.text).written : line.text
+    let text = BoxedText(isDone: nil, text: line.text).written
     state.mode = .input(Input(purpose: .text(of: line), line: LineInput(text, hasLines: line.marker.isRow)))
   }
 
   func beginRow() {
-    let isTask = if case .row(isDone: .some)? = current?.marker { true } else { false }
-    state.mode = .input(Input(purpose: newRow(isTask: isTask), line: LineInput(hasLines: true)))
+    state.mode = .input(Input(purpose: newRow(isTask: current?.isDone != nil), line: LineInput(hasLines: true)))
   }
 
   /// A new row where the cursor is.
@@ -89,7 +102,10 @@ extension Screen {
     return .row(rowPlacement, level: level, isTask: isTask)
   }
 
-  func beginSection() { state.mode = .input(Input(purpose: .section(sectionPlacement), line: LineInput())) }
+  func beginSection() {
+    let isTask = currentPosition.flatMap { view.header(ofSection: $0.section) }?.section.isDone != nil
+    state.mode = .input(Input(purpose: .section(sectionPlacement, isTask: isTask), line: LineInput()))
+  }
 
   func take(_ key: Key, in input: Input) {
     var input = input
@@ -139,16 +155,16 @@ extension Screen {
   private func addItems(_ input: Input, asLines: Bool) {
     let text = input.line.text
     let words = "\"\(text.prefix(40))\""
+    let isDone = input.isNewTask ? false : nil
     let result: Result<Answer, EditRefusal>
     switch input.purpose {
-    case .row(let placement, _, let isTask):
-      let isDone = isTask ? false : nil
+    case .row(let placement, _, _):
       result =
         asLines
         ? add(pasted: text, to: placement, isDone: isDone)
         : add([RowDraft(typed: text, isDone: isDone)], to: placement, words: "add \(words)")
-    case .section(let placement):
-      result = add([SectionDraft(title: text)], to: placement, words: "add --section \(words)")
+    case .section(let placement, _):
+      result = add([SectionDraft(typed: text, isDone: isDone)], to: placement, words: "add --section \(words)")
     case .text, .filter: return
     }
     switch result {
@@ -160,7 +176,7 @@ extension Screen {
 
   /// Saves a text in the place of the one that it was typed over, and asks where that is another one by now.
   func save(_ input: Input, in line: ShownLine, over old: String) {
-    let typed = line.marker.isRow ? BoxedText(reading: input.line.text) : BoxedText(isDone: nil, text: input.line.text)
+    let typed = BoxedText(reading: input.line.text)
     if typed.isDone == nil, typed.text.hasSameBytes(as: old) { return }
     let box = typed.isDone.map { $0 ? CheckBox.done : .open }
     let edit = Edit.change(Address(line.id), to: Patch(text: typed.text, oldText: old, checkBox: box))
@@ -174,7 +190,7 @@ extension Screen {
     switch (refusal, input.purpose) {
     case (.changed, .text(let line)), (.gone, .text(let line)): return ask(about: line, input)
     case (.gone, .row): input.purpose = newRow(isTask: input.isNewTask)
-    case (.gone, .section): input.purpose = .section(sectionPlacement)
+    case (.gone, .section): input.purpose = .section(sectionPlacement, isTask: input.isNewTask)
     default:
       state.mode = .input(input)
       return

@@ -168,7 +168,7 @@ package final class Screen {
   }
 
   /// The line under the cursor.
-  var current: ShownLine? { lines.contains(port.cursor) ? line(port.cursor) : nil }
+  var current: ShownLine? { lines.contains(port.cursor) && !isHidden(port.cursor) ? line(port.cursor) : nil }
 
   /// Puts the cursor on a line.
   func moveCursor(to line: Int) {

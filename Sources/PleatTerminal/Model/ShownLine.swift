@@ -9,10 +9,9 @@ struct ShownLine: Hashable {
     case open, collapsed
     /// A section that has nothing below it.
     case empty
-    /// A row: a task that is done or not, or no task.
-    case row(isDone: Bool?)
+    case row
 
-    var isRow: Bool { if case .row = self { true } else { false } }
+    var isRow: Bool { self == .row }
 
     /// Whether something is below the section.
     var isFull: Bool { self == .open || self == .collapsed }
@@ -43,7 +42,7 @@ struct ShownLine: Hashable {
   init(_ row: RowLine, level: Int) {
     id = .row(row.id)
     self.level = level + 1
-    marker = .row(isDone: row.isDone)
+    marker = .row
     text = row.text
     detail = nil
     isDone = row.isDone
