@@ -38,7 +38,7 @@ struct OpenKeysTests {
     "collapse all sections": Step(shows: "▸ Home · 1 hidden", hides: "milk"),
     "expand all sections": Step(before: ["z"], shows: "milk"),
     "accordion on or off: whether opening a section closes its neighbours": Step(shows: "Accordion on: opening"),
-    "add a row below": Step(
+    "add a row below; [ ] before a text makes a task": Step(
       after: ["t", "e", "a", "Enter"], shows: "added \"tea\" (@r6) to Groceries", selects: "tea"),
     "add a section behind this one": Step(after: ["T", "r", "i", "p", "Enter"], shows: "added \"Trip\" (@s4)"),
     "edit the text here": Step(before: ["j"], after: ["X", "Enter"], shows: "changed \"applesX\" (@r1) in Groceries"),

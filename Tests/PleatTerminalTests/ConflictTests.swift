@@ -59,6 +59,12 @@ struct ConflictTests {
     #expect(try texts(session)[1] == "apples!?")
   }
 
+  @Test func `what is pasted while it is asked goes into the text`() throws {
+    let session = try session()
+    session.press(.paste("?"))
+    #expect(session.screen.paint().texts[1] == "   apples!?")
+  }
+
   @Test func `a change that the screen has not seen yet is found by the edit`() throws {
     let session = try ScreenSession(columns: 90)
     session.press(.character("e"))

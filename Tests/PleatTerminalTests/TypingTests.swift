@@ -118,15 +118,20 @@ struct TypingTests {
     #expect(session.list.suffix(3) == [">  ☐ Hut!", "  Home again", "  Move"])
   }
 
-  @Test func `what is typed where its neighbour is gone stays, and is added elsewhere`() throws {
-    let session = try ScreenSession()
+  @Test func `what is typed where its neighbour is gone is added where the cursor is`() throws {
+    let session = try ScreenSession(columns: 80)
     session.press(.down, .character("a"))
     session.type("pears")
     try session.edit(.delete("apples"))
     session.press(.enter)
-    #expect(try session.lines().map(\.text).prefix(2) == ["Groceries", "bread"])
-    #expect(session.status.hasPrefix("The place of this text is gone. enter: add it here"))
+    #expect(session.status == "Its place is gone, so it is here: added \"pears\"")
+    _ = type("plums", in: session)
+    session.press(.enter)
+    #expect(session.list.prefix(5) == ["▾ Groceries", "  bread", "  pears", ">  plums", "  ▾ Dairy"])
+    session.press(.character("G"), .left, .character("A"))
+    session.type("Trip")
+    try session.edit(.delete("Home", recursively: true))
     session.press(.enter, .enter)
-    #expect(session.list.prefix(4) == ["▾ Groceries", "  bread", ">  pears", "  ▾ Dairy"])
+    #expect(session.list.suffix(1) == [">    Trip"])
   }
 }

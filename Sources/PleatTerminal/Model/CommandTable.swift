@@ -75,7 +75,9 @@ extension Screen {
   ]
 
   private static let editingCommands = [
-    Command(.character("a"), .character("o"), name: "add a row below", needsWholeList: true) { $0.beginRow() },
+    Command(
+      .character("a"), .character("o"), name: "add a row below; [ ] before a text makes a task", needsWholeList: true
+    ) { $0.beginRow() },
     Command(.character("A"), name: "add a section behind this one", needsWholeList: true) { $0.beginSection() },
     Command(.character("e"), .character("i"), name: "edit the text here") { $0.beginEditing() },
     Command(.character("E"), name: "edit in $EDITOR: the row, or the section with all that is below it") {

@@ -152,7 +152,9 @@ extension Screen {
   }
 
   /// Adds what was typed, and begins the next item below it, unless the text is lines that were pasted.
-  private func addItems(_ input: Input, asLines: Bool) {
+  ///
+  /// - Parameter isHere: Whether the place is the one of the cursor, since the one that was meant is gone.
+  private func addItems(_ input: Input, asLines: Bool, isHere: Bool = false) {
     let text = input.line.text
     let words = "\"\(text.prefix(40))\""
     let isDone = input.isNewTask ? false : nil
@@ -170,8 +172,21 @@ extension Screen {
     switch result {
     case .success(let answer):
       if !asLines, let next = answer.items.last.flatMap(input.next) { state.mode = .input(next) }
+    case .failure(.gone) where !isHere: addHere(input, asLines: asLines)
     case .failure(let refusal): typeOn(input, after: refusal)
     }
+  }
+
+  /// Adds what was typed where the cursor is, because its own place is gone.
+  private func addHere(_ input: Input, asLines: Bool) {
+    var input = input
+    switch input.purpose {
+    case .row: input.purpose = newRow(isTask: input.isNewTask)
+    case .section: input.purpose = .section(sectionPlacement, isTask: input.isNewTask)
+    case .text, .filter: return
+    }
+    addItems(input, asLines: asLines, isHere: true)
+    state.message = ["Its place is gone, so it is here:", state.message].compactMap(\.self).joined(separator: " ")
   }
 
   /// Saves a text in the place of the one that it was typed over, and asks where that is another one by now.
@@ -184,18 +199,11 @@ extension Screen {
     if case .failure(let refusal) = result { typeOn(input, after: refusal) }
   }
 
-  /// Leaves a text that was not saved on the screen, and says what to do about it.
+  /// Leaves a text that was not saved on the screen, or asks what becomes of it.
   func typeOn(_ input: Input, after refusal: EditRefusal) {
-    var input = input
     switch (refusal, input.purpose) {
-    case (.changed, .text(let line)), (.gone, .text(let line)): return ask(about: line, input)
-    case (.gone, .row): input.purpose = newRow(isTask: input.isNewTask)
-    case (.gone, .section): input.purpose = .section(sectionPlacement, isTask: input.isNewTask)
-    default:
-      state.mode = .input(input)
-      return
+    case (.changed, .text(let line)), (.gone, .text(let line)): ask(about: line, input)
+    default: state.mode = .input(input)
     }
-    state.mode = .input(input)
-    state.message = "The place of this text is gone. enter: add it here  escape: drop it"
   }
 }

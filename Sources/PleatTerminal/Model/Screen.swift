@@ -85,6 +85,7 @@ package final class Screen {
         action(self)
       } else if let input = question.typing {
         state.mode = .input(input)
+        if case .paste = key { take(key, in: input) }
       } else if question.passesOn {
         takeInList(key)
       } else {
