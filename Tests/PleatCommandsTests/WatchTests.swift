@@ -35,7 +35,7 @@ struct WatchTests {
   @Test func `every commit of any process is one line, the shell's as well`() throws {
     let outline = try Executable.withSection("A")
     _ = try outline.run("add", "a1", "a2", "--in", "A")
-    let watcher = try Watcher(outline)
+    let watcher = try Watcher(outline, "--layout", "grouped")
     #expect(try watcher.lines(atLeast: 3) == ["▾ 1 A", "  1:1 a1", "  1:2 a2"])
     _ = try outline.run("add", "a0", "--in", "A", "--first")
     try outline.shell.run("UPDATE row SET text = 'changed' WHERE text = 'a2'")
@@ -49,6 +49,32 @@ struct WatchTests {
         "+R0.0", "~R0.2", "-R0.0x3 ~H0", "~H0", "+R0.0x4 ~H0", "-S0",
       ])
     #expect(try watcher.stop().status == 128 + SIGINT)
+  }
+
+  @Test func `without a layout it says who did what`() throws {
+    let outline = try Executable.withSection("A")
+    _ = try outline.run("add", "milk", "tea", "--in", "A")
+    let watcher = try Watcher(outline)
+    _ = try watcher.lines(atLeast: 3)
+    let edits: [([String], String)] = [
+      (["add", "cheese", "--in", "A", "-u", "bob"], "bob added cheese to A"),
+      (["edit", "milk", "oat milk", "-u", "bob"], "bob changed milk to oat milk in A"),
+      (["done", "tea"], "ana marked tea as done in A"), (["undone", "tea"], "ana marked tea as open in A"),
+      (["edit", "tea", "--set", "k=v"], "ana changed tea in A"),
+      (["add", "a", "b", "c", "d", "--in", "A"], "ana added 4 rows to A: a, b, c and 1 more"),
+      (["add", "--section", "B"], "ana added B"), (["move", "a", "b", "--in", "B"], "ana moved 2 rows to B: a, b"),
+      (["move", "b", "--first"], "ana moved b within B"), (["edit", "B", "--detail", "x"], "ana changed B"),
+      (["copy", "B", "--in", "A"], "ana added B with 2 rows"), (["collapse", "A"], "ana collapsed A"),
+      (["expand", "A"], "ana expanded A"), (["delete", "-r", "2"], "ana deleted B with 2 rows"),
+      (["delete", "d"], "ana deleted d from A"), (["undo"], "ana undid: delete d"), (["redo"], "ana redid: delete d"),
+    ]
+    for (words, _) in edits { _ = try outline.run(inFolder: words) }
+    try outline.shell.run("UPDATE row SET text = 'changed' WHERE text = 'c'")
+    _ = try outline.run("sort", "A", "--reverse")
+    let lines = try Array(watcher.lines(atLeast: 3 + edits.count + 2).dropFirst(3))
+    #expect(lines == edits.map(\.1) + ["somebody outside pleat changed c to changed in A", lines.last ?? ""])
+    #expect(lines.last?.hasPrefix("ana moved ") == true)
+    _ = try watcher.stop()
   }
 
   @Test func `a burst arrives in order and none of it is lost`() throws {
@@ -83,7 +109,7 @@ struct WatchTests {
     let outline = try Executable.withSection("A")
     try FileManager.default.copyItem(atPath: outline.path, toPath: outline.path + ".backup")
     _ = try outline.run("add", "later", "--in", "A")
-    let watcher = try Watcher(outline)
+    let watcher = try Watcher(outline, "--layout", "grouped")
     _ = try watcher.lines(atLeast: 2)
     #expect(rename(outline.path + ".backup", outline.path) == 0)
     #expect(try watcher.lines(atLeast: 4).dropFirst(2) == ["reset", "  1 A"])

@@ -10,6 +10,8 @@ public struct ItemChange: Hashable, Sendable {
     public let new: String?
   }
 
+  /// The section or row.
+  public let id: ItemID
   /// The entry.
   public let entry: HistoryEntry
   /// What the entry did.
@@ -29,9 +31,10 @@ public struct ItemChange: Hashable, Sendable {
 
   /// Sums up what the changes of an entry did to one item, oldest first; nil if that is nothing.
   package init?(_ changes: [LoggedChange], of entry: HistoryEntry) {
-    guard let first = changes.first.flatMap({ ItemState(old: $0.event) }),
+    guard let id = changes.first?.event.item, let first = changes.first.flatMap({ ItemState(old: $0.event) }),
       let last = changes.last.flatMap({ ItemState(new: $0.event) })
     else { return nil }
+    self.id = id
     self.entry = entry
     let isMoved = first.place != last.place && changes.contains { !$0.madeRoom && $0.isMove }
     let exists = (first.exists, last.exists)
@@ -45,6 +48,17 @@ public struct ItemChange: Hashable, Sendable {
     if kinds.isEmpty { return nil }
     name = last.exists ? last.name : first.name
     (oldHolder, newHolder) = (first.holder, last.holder)
+  }
+}
+
+extension LoggedChange.Event {
+  /// The section or row that the change is of; nil for a change of flags or users.
+  package var item: ItemID? {
+    switch self {
+    case .section(let id, _, _): .section(id)
+    case .row(let id, _, _): .row(id)
+    case .fold, .user: nil
+    }
   }
 }
 

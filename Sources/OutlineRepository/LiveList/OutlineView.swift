@@ -27,6 +27,8 @@ public final class OutlineView {
   /// The state of the file when there was nothing new; as long as it stays the same, there is no need to read or lock
   /// the file.
   private var quiet: FileStamp?
+  /// Whether steps say who did what; see ``ViewStep/entries``.
+  package var namesEntries = false
 
   /// Opens the file at `path` for one user.
   ///
@@ -80,11 +82,13 @@ public final class OutlineView {
   /// Moves on by the next edit that changes the list; returns nil if there is none.
   private func advanceByOne(_ reader: StoreReader) throws -> ViewStep? {
     while let commit = pending.first?.commit {
-      let events = pending.prefix { $0.commit == commit }.map(\.event)
+      let changes = pending.prefix { $0.commit == commit }.map(\.change)
       do {
-        let step = try revision.advance(by: events, reader)
-        pending.removeFirst(events.count)
-        if !step.changes.isEmpty { return step }
+        var step = try revision.advance(by: changes.map(\.event), reader)
+        pending.removeFirst(changes.count)
+        if step.changes.isEmpty { continue }
+        if namesEntries { step.entries = try StepEntry.entries(of: changes, reader) }
+        return step
       } catch {
         isCut = true  // half moved on: only a reset leads back to a list that is whole
         throw error
@@ -155,6 +159,8 @@ public struct ViewStep: Sendable {
   public let after: ListShape
   /// Whether the list view must load everything again, because another file is at the path or the log lost changes.
   public let isReset: Bool
+  /// The entries of the history that made the step, oldest first; empty unless the view names them.
+  package internal(set) var entries: [StepEntry] = []
 }
 
 /// A change that the file has and the revision does not have yet.
@@ -165,11 +171,11 @@ private struct PendingChange {
     case other(LoggedChange.Group)
   }
 
-  let event: LoggedChange.Event
+  let change: LoggedChange
   let commit: Commit
 
   init(_ change: LoggedChange, _ tokens: [Int64: Int64]) {
-    event = change.event
+    self.change = change
     if case .edit(let key) = change.group, let token = tokens[key] {
       commit = .edits(token: token)
     } else {

@@ -79,8 +79,7 @@ extension StoreReader {
         changes.removeLast()
       }
       if var change = ItemChange(own.reversed(), of: entry) {
-        change.from = try change.oldHolder.flatMap { try section($0)?.title }
-        change.to = try change.newHolder.flatMap { try section($0)?.title }
+        try change.nameHolders(self)
         found.append(change)
       }
       return !changes.isEmpty

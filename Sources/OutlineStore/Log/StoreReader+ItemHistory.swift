@@ -25,7 +25,7 @@ extension StoreReader {
         changes += try LogLine(line, path: db.path).changes(self)
       }
     }
-    return try completed(changes, until: item)
+    return try completed(changes, of: item)
   }
 
   /// Returns the change that inserted a row, from a run of insertions; nil for a line that is no run.
@@ -41,9 +41,10 @@ extension StoreReader {
       event: .row(RowID(row), old: nil, new: image))
   }
 
-  /// Returns the changes with whole contents, found from the last to the first: what a change did not touch is as it was after
-  /// it.
-  private func completed(_ changes: [LoggedChange], until item: ItemID) throws -> [LoggedChange] {
+  /// Returns changes of one item with whole contents, where what they do not say is as it is now.
+  ///
+  /// The contents are found from the last change to the first: what a change did not touch is as it was after it.
+  package func completed(_ changes: [LoggedChange], of item: ItemID) throws -> [LoggedChange] {
     var changes = changes
     var section: SectionImage?
     var row: RowImage?

@@ -15,12 +15,13 @@ package struct StepPrinter {
 
   package let view: OutlineView
   package let user: String
-  package let layout: ListLayout
+  /// How the changes count; nil for sentences in place of codes, where the view names entries.
+  package let layout: ListLayout?
   package let form: Form
   package let output: OutputBuffer
 
   /// Creates a printer of one view.
-  package init(view: OutlineView, user: String, layout: ListLayout, form: Form, output: OutputBuffer) {
+  package init(view: OutlineView, user: String, layout: ListLayout?, form: Form, output: OutputBuffer) {
     self.view = view
     self.user = user
     self.layout = layout
@@ -45,7 +46,7 @@ package struct StepPrinter {
   /// Prints what one step did to the list; where that cannot be said, the whole list.
   package func print(_ step: ViewStep) throws {
     if step.isReset { return try printSnapshot(as: "reset") }
-    let laidOut = step.changes.laidOut(layout, from: step.before, to: step.after)
+    let laidOut = step.changes.laidOut(layout ?? .grouped, from: step.before, to: step.after)
     switch form {
     case .json(let hasContent):
       output.write("{\"changes\":\(laidOut.json(of: user).text)")
@@ -57,7 +58,11 @@ package struct StepPrinter {
       }
       output.write("}\n")
     case .text:
-      output.write("\(laidOut)\n")
+      if layout != nil {
+        output.write("\(laidOut)\n")
+      } else {
+        step.entries.forEach { output.write($0.sentence + "\n") }
+      }
     }
     try output.finish()
   }

@@ -10,31 +10,37 @@ import PleatTerminal
 struct Watch: OutlineCommand {
   static let verb = Verb(
     "watch", .see, for: .key, summary: "List what you see, then say what every edit of anybody does to it.",
-    discussion: "It prints one line for every edit that changes what you see, until you interrupt it.",
+    discussion: """
+      It prints one line for every edit that changes what you see, until you interrupt it: who did what, or with --layout what \
+      a list has to do to follow.
+      """,
     options: [Self.layout.option, Self.content.option, Self.noContent.option] + DisplayOptions.declared
       + GlobalOptions.declared,
     examples: [
       VerbExample("The list, then a line for every edit of anybody", "pleat watch"),
       VerbExample("The same for a program: one JSON object on each line", "pleat watch --json"),
-      VerbExample("Line numbers in place of sections and rows", "pleat watch --layout flat"),
+      VerbExample("What a list has to do, in lines", "pleat watch --layout flat"),
     ],
     notes: VerbNotes(sections: [legend]))
 
   private static let layout = TextOption(
-    "layout", .choice(ListLayout.allCases.map(\.rawValue)), standard: ListLayout.grouped.rawValue, for: .key,
-    purpose: .programs, help: "How the changes count sections, rows and lines.")
+    "layout", .choice(ListLayout.allCases.map(\.rawValue)), for: .key, purpose: .programs,
+    help:
+      "Print the changes of the list as codes, which count sections, rows and lines so; with --json, it is grouped by default."
+  )
   private static let content = Flag("content", for: .key, purpose: .programs, help: nil)
   private static let noContent = Flag(
     "no-content", for: .key, purpose: .programs,
     help: "With --json: leave out what is on the lines that were inserted or drawn again.")
 
-  private let layout: ListLayout
+  /// How changes count; nil for sentences.
+  private let layout: ListLayout?
   private let hasContent: Bool
   private let display: DisplayOptions
   let options: GlobalOptions
 
   init(_ arguments: Arguments) throws {
-    layout = arguments[Self.layout].flatMap(ListLayout.init) ?? .grouped
+    layout = arguments[Self.layout].flatMap(ListLayout.init)
     hasContent = !arguments[Self.noContent]
     if !hasContent, arguments[Self.content] { throw Refusal("--content and --no-content do not go together.") }
     display = DisplayOptions(arguments)
@@ -48,6 +54,7 @@ struct Watch: OutlineCommand {
     let path = try options.path(in: context)
     let user = try options.userName(in: context)
     let view = try OutlineView(path, as: user, wait: options.waitDuration, signals: context.signals)
+    view.namesEntries = layout == nil && !options.json
     let form: StepPrinter.Form =
       try options.json ? .json(hasContent: hasContent) : .text(display.style(in: context))
     let printer = StepPrinter(view: view, user: user, layout: layout, form: form, output: context.output)
@@ -70,7 +77,7 @@ extension Watch {
     "Signs",
     [
       .paragraph(
-        "A line has the changes of one edit. Everything is counted from 0: S2 is the third section that you see, R1.0 the first row of the second section, H2 the header of the third section, and L5 the sixth line."
+        "With --layout, a line has the changes of one edit. Everything is counted from 0: S2 is the third section that you see, R1.0 the first row of the second section, H2 the header of the third section, and L5 the sixth line."
       ),
       .terms([
         HelpPage.Term("-S2x3", "Three sections leave, with their rows, from the third on, as the list was before."),

@@ -1,0 +1,77 @@
+import OutlineCore
+import OutlineRepository
+
+extension StepEntry {
+  /// What an entry of the history did, as a sentence without its full stop: `bob added cheese to Groceries`.
+  package var sentence: String {
+    let subject = entry.user.map(Escapes.oneLine) ?? "somebody outside pleat"
+    switch entry.kind {
+    case .undo: return "\(subject) undid: \(Escapes.oneLine(entry.sentence))"
+    case .redo: return "\(subject) redid: \(Escapes.oneLine(entry.sentence))"
+    case .edit, .sync, .hand: break
+    }
+    let parts = HistoryEffects.Kind.allCases.flatMap(deeds) + folded
+    if parts.isEmpty || parts.count > 3 { return "\(subject): \(Escapes.oneLine(entry.sentence))" }
+    return "\(subject) \(parts.joined(separator: ", "))"
+  }
+
+  /// What the entry did of one kind: all of it at once, but for changes, which have a part for each item.
+  private func deeds(of kind: HistoryEffects.Kind) -> [String] {
+    let own = changes.filter { $0.kinds.contains(kind) }
+    if kind == .changed { return own.map(\.deed) }
+    let sections = own.filter(\.isSection)
+    // Rows that come or go with their section are counted, and not named.
+    let rows = own.filter { change in
+      !change.isSection && !sections.contains { $0.id == (change.newHolder ?? change.oldHolder).map(ItemID.section) }
+    }
+    let named = sections + rows
+    guard let first = named.first else { return [] }
+    let inside = own.count - named.count
+    let within = inside > 0 ? " with \(Count.rows(inside))" : ""
+    if named.count == 1 { return ["\(kind.rawValue) \(first.shortName)\(place(of: kind, named))\(within)"] }
+    let counts = [
+      sections.isEmpty ? nil : Count.sections(sections.count), rows.isEmpty ? nil : Count.rows(rows.count),
+    ].compactMap(\.self).joined(separator: " and ")
+    let names = named.prefix(3).map(\.shortName).joined(separator: ", ")
+    let more = named.count > 3 ? " and \(named.count - 3) more" : ""
+    return ["\(kind.rawValue) \(counts)\(within)\(place(of: kind, named)): \(names)\(more)"]
+  }
+
+  /// The section that all of some items came to, or left; empty if it is not one.
+  private func place(of kind: HistoryEffects.Kind, _ named: [ItemChange]) -> String {
+    let holders = Set(named.map { kind == .deleted ? $0.from : $0.to })
+    guard holders.count == 1, let first = named.first, let holder = kind == .deleted ? first.from : first.to else {
+      return ""
+    }
+    let stays = kind == .moved && named.allSatisfy { $0.oldHolder == $0.newHolder }
+    return " \(kind == .deleted ? "from" : stays ? "within" : "to") \(Escapes.short(holder))"
+  }
+
+  private var folded: [String] {
+    [("collapsed", folds.collapsed), ("expanded", folds.expanded)].compactMap { word, titles in
+      if titles.isEmpty { return nil }
+      return "\(word) "
+        + (titles.count > 3 ? Count.sections(titles.count) : titles.map(Escapes.short).joined(separator: ", "))
+    }
+  }
+}
+
+extension ItemChange {
+  fileprivate var isSection: Bool { if case .section = id { true } else { false } }
+
+  fileprivate var shortName: String { name.map(Escapes.short) ?? "something" }
+
+  /// What changed in the content of the item.
+  fileprivate var deed: String {
+    let place = to.map { " in \(Escapes.short($0))" } ?? ""
+    let names = ["text", "title"]
+    if let renamed = fields.first(where: { names.contains($0.name) }) {
+      return "changed \(renamed.old.map(Escapes.short) ?? "something") to \(shortName)\(place)"
+    }
+    switch fields.first(where: { $0.name == "done" })?.new {
+    case "yes": return "marked \(shortName) as done\(place)"
+    case "no": return "marked \(shortName) as open\(place)"
+    default: return "changed \(shortName)\(place)"
+    }
+  }
+}
