@@ -64,6 +64,14 @@ struct HidingTests {
     #expect(session.list.count == 5)
   }
 
+  @Test func `what is ticked away is no longer marked, and the next key acts on the cursor's line`() throws {
+    let session = try ScreenSession(Self.sample)
+    session.press(.character("H"), .down, .shiftDown, .character("x"), .character("x"))
+    #expect(session.list == ["▾ Groceries", ">▾ Home"])
+    session.press(.character("x"))
+    #expect(session.list == ["▾ Groceries", ">▾ ☐ Home"])
+  }
+
   @Test func `others' edits are hidden or shown at once`() throws {
     let session = try ScreenSession(Self.sample)
     session.press(.character("H"))

@@ -54,14 +54,17 @@ extension Screen {
   }
 
   /// What a key acts on: the marked lines in the order of the list, or else the one under the cursor.
-  var targets: [ShownLine] {
-    if state.marks.isEmpty { return [current].compactMap(\.self) }
+  ///
+  /// What does not exist any more, or is hidden because it is done, loses its mark.
+  func targets() -> [ShownLine] {
     let found = state.marks.all.compactMap { line -> (index: Int, line: ShownLine)? in
       guard let index = (try? view.line(showing: line.id)) ?? nil, !state.done.contains(index) else { return nil }
       let now = live.line(index)
       return (index, now?.id == line.id ? now ?? line : line)
     }
-    return found.sorted { $0.index < $1.index }.map(\.line)
+    let lines = found.sorted { $0.index < $1.index }.map(\.line)
+    state.marks.keep(lines)
+    return lines.isEmpty ? [current].compactMap(\.self) : lines
   }
 
   /// Leaves the filter, or takes all marks away.

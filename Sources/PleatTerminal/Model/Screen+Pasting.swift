@@ -68,12 +68,4 @@ extension Screen {
     return perform(
       [BatchEdit(.addRows(rows, to: placement)), BatchEdit(.addSections(sections, to: nestedPlacement))], words: words)
   }
-
-  /// Where sections that are pasted go: into the section under the cursor, before those that it has.
-  private var nestedPlacement: Placement {
-    guard let position = currentPosition, let header = view.header(ofSection: position.section) else {
-      return Placement()
-    }
-    return .inside(.section(header.section.id), header.isCollapsed ? .last : .first)
-  }
 }

@@ -28,7 +28,7 @@ struct Picker {
 
 extension Screen {
   func beginPicking() {
-    let lines = targets
+    let lines = targets()
     if lines.isEmpty { return }
     do {
       let sections = try lines.reduce(outline.folds(as: user)) { Self.sections(for: $1, in: $0) }

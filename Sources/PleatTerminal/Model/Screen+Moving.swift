@@ -1,0 +1,56 @@
+import ListChanges
+import OutlineCore
+import OutlineRepository
+
+// Lines that move up and down.
+extension Screen {
+  func moveUp() { moveCurrent(by: -1) }
+
+  func moveDown() { moveCurrent(by: 1) }
+
+  private func moveCurrent(by step: Int) {
+    guard let line = current, let position = view.shape.position(ofLine: state.livePort.cursor) else { return }
+    let target =
+      switch position {
+      case .row(let path): rowTarget(path, by: step)
+      case .header(let section): sectionTarget(section, by: step)
+      }
+    guard let target else {
+      state.message = step < 0 ? "There is nothing above to move to." : "There is nothing below to move to."
+      return
+    }
+    perform(.move(Address(line.id), to: target), done: "moved", words: words("move", [line]))
+  }
+
+  /// Next to the neighbouring row, or into the section before or behind if that is open.
+  private func rowTarget(_ path: RowPath, by step: Int) -> Placement? {
+    let count = view.numberOfRows(inSection: path.section) ?? 0
+    let cursor = state.livePort.cursor
+    let next = state.done.next(from: cursor + step, isDown: step > 0)
+    if (0..<count).contains(path.row + next - cursor) {
+      load(around: cursor)
+      guard let neighbour = live.line(next) else { return nil }
+      return step < 0 ? .before(Address(neighbour.id)) : .after(Address(neighbour.id))
+    }
+    guard let header = view.header(ofSection: path.section + step), !header.isCollapsed,
+      state.bounds.contains(header.line)
+    else { return nil }
+    return .inside(.section(header.section.id), step < 0 ? .last : .first)
+  }
+
+  /// Before or behind the neighbouring section with the same parent.
+  private func sectionTarget(_ section: Int, by step: Int) -> Placement? {
+    guard let level = view.header(ofSection: section)?.section.level else { return nil }
+    var index = section + step
+    while let header = view.header(ofSection: index), header.section.level >= level,
+      state.bounds.contains(header.line)
+    {
+      if header.section.level == level {
+        let address = Address.section(header.section.id)
+        return step < 0 ? .before(address) : .after(address)
+      }
+      index += step
+    }
+    return nil
+  }
+}

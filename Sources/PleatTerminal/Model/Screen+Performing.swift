@@ -1,0 +1,91 @@
+import OutlineCore
+import OutlineRepository
+
+// Edits: each is one call to the library, and what it did comes back as steps of the view.
+extension Screen {
+  /// Carries an edit out, and says in the status line what it did or why it did not.
+  ///
+  /// - Parameter follows: Whether the cursor goes to what the edit made.
+  /// - Returns: What the edit did, or why it was not made.
+  @discardableResult
+  func perform(
+    _ edit: Edit, done: String, words: String, follows: Bool = false, saying text: ((Answer) -> String)? = nil
+  ) -> Result<Answer, EditRefusal> {
+    make(done: done, words: words, remembers: edit.changesContent, follows: follows, saying: text) {
+      try outline.perform(edit, as: user, with: $0)
+    }
+  }
+
+  /// Carries out edits that add items as one, and puts the cursor on the last.
+  func perform(_ batch: [BatchEdit], words: String) -> Result<Answer, EditRefusal> {
+    make(done: "added", words: words, follows: true, saying: { "added \($0.items.count) items" }) {
+      try outline.perform(batch, as: user, with: $0)
+    }
+  }
+
+  private func make(
+    done: String, words: String, remembers: Bool = true, follows: Bool, saying text: ((Answer) -> String)?,
+    _ work: (OutlineRepository.Request) throws -> Answer
+  ) -> Result<Answer, EditRefusal> {
+    let cursor = state.selected
+    let result = perform(done: done, words: words, saying: text, work)
+    guard case .success(let answer) = result else { return result }
+    if remembers { remember(cursor, before: answer) }
+    if follows, let last = answer.items.last, last != state.selected { select(last) }
+    return result
+  }
+
+  /// Carries out what makes an edit, with what others have edited taken over before.
+  func perform(
+    done: String, words: String = "", saying text: ((Answer) -> String)?,
+    _ work: (OutlineRepository.Request) throws -> Answer
+  ) -> Result<Answer, EditRefusal> {
+    if let refusal = refusals.edits {
+      state.message = refusal
+      return .failure(.other)
+    }
+    _ = catchUp(ownSteps: 0)
+    do {
+      let answer = try work(OutlineRepository.Request(words: words, report: .names))
+      _ = catchUp(ownSteps: 1)
+      state.message = [texts.warning(answer), text?(answer) ?? texts.receipt(done, answer)].compactMap(\.self)
+        .joined(separator: " ")
+      return .success(answer)
+    } catch OutlineError.othersEdit(let entry, let direction) {
+      state.mode = .question(question(about: entry, direction))
+      return .failure(.other)
+    } catch {
+      state.message = texts.failure(error)
+      return .failure(EditRefusal(error))
+    }
+  }
+
+  /// Remembers where the cursor was before an edit, so that undo puts it there again.
+  func remember(_ cursor: ItemID?, before answer: Answer) {
+    guard let cursor, !answer.items.isEmpty else { return }
+    state.origins.append(ScreenState.Origin(items: Set(answer.items), cursor: cursor))
+  }
+}
+
+/// Why the screen could not make an edit; the status line says it, or a question.
+enum EditRefusal: Error {
+  /// Somebody else has changed this, which the edit was to change.
+  case changed(ItemID)
+  /// What the edit names does not exist any more.
+  case gone
+  case other
+
+  init(_ error: any Error) {
+    self =
+      switch (error as? BatchError)?.reason ?? error {
+      case OutlineError.outdated(.changed(let item, _)): .changed(item)
+      case OutlineError.notFound: .gone
+      default: .other
+      }
+  }
+}
+
+extension Result {
+  /// Whether the edit was made.
+  var isSuccess: Bool { if case .success = self { true } else { false } }
+}
