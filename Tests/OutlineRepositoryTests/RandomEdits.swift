@@ -11,7 +11,7 @@ struct RandomEdits {
 
   mutating func edit(in model: ModelOutline) -> Edit {
     let isFull = model.sections.count > 12 || model.sections.reduce(0) { $0 + $1.rows.count } > 30
-    switch int(0..<122) {
+    switch int(0..<120) {
     case 0..<14: return .addRows((0..<int(1..<4)).map { _ in row() }, to: rowPlacement(in: model))
     case 14..<26 where !isFull: return .addSections(drafts(), to: sectionPlacement(in: model))
     case 14..<32: return .delete(items(in: model, upTo: 3), options: deleteOptions(in: model))
@@ -20,7 +20,7 @@ struct RandomEdits {
     case 45:
       let sections = chance(30) ? nil : (0..<int(1..<3)).map { _ in section(in: model) }
       return .deleteDone(in: sections, isRecursive: chance(40))
-    case 116..<122 where !isFull:
+    case 116..<120 where !isFull:
       return chance(50)
         ? .copy((0..<int(1..<3)).map { _ in row(in: model) }, to: rowPlacement(in: model))
         : .copy((0..<int(1..<3)).map { _ in section(in: model) }, to: sectionPlacement(in: model))

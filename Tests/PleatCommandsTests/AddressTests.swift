@@ -268,13 +268,22 @@ struct AddressTests {
 
   @Test(arguments: [
     ["add", "x", "--in", "1-2"], ["move", "milk", "--before", "1:1-2"], ["delete", "1:1", "--keep-rows", "2-3"],
-    ["find", "milk", "--in", "1-2"], ["edit", "1:1-2", "new"],
+    ["find", "milk", "--in", "1-2"], ["edit", "1:1-2", "new"], ["edit", "1:1-2", "--text", "new"], ["edit", "1:1-2"],
+    ["show", "1-2"], ["log", "1-2"],
   ])
   func `a range is refused where one thing is named`(words: [String]) throws {
     let session = try Session.sample()
+    session.isTerminal = true
+    session.isInputTerminal = true
+    session.environment["TMPDIR"] = session.folder.path(of: "")
+    session.editor = { _ in
+      Issue.record("the editor was opened")
+      return nil
+    }
+    let before = try session.shell.dump()
     let answer = session.run(words)
-    #expect(
-      words[0] == "edit" || answer.status == 64 && answer.message.contains("one section or row is needed"), "\(answer)")
+    #expect(answer.status == 64 && answer.message.contains("one section or row is needed"), "\(answer)")
+    #expect(try session.shell.dump() == before)
   }
 
   @Test func `every verb that takes several addresses takes a range`() throws {

@@ -55,6 +55,17 @@ struct RelayTests {
     #expect(ending.status == 7 && ending.text.hasPrefix("\(beginning) pleat far 0.1.0-2 "), "\(ending.text)")
   }
 
+  @Test func `a section that is named without a verb is listed there, and a word that is none is refused there`() throws
+  {
+    let far = ["-f", "ssh://h\(pleat.path)"]
+    #expect(try run(["Home"] + far, ssh: Self.local).text.hasSuffix("1 Home\n"))
+    let refused = try run(["nothing"] + far, ssh: Self.local)
+    #expect(refused.status == 64 && refused.errors.contains("There is no verb 'nothing'."), "\(refused)")
+    let shown = try run(["show", "Home", "--json"] + far, ssh: Self.local)
+    #expect(shown.status == 0 && shown.text.contains(#""history":[{"#), "\(shown)")
+    #expect(try run(["copy", "Home", "--after", "Home"] + far, ssh: Self.local).errors.contains("copied"))
+  }
+
   @Test func `the file there, the user and the look travel, and nothing else of the environment`() throws {
     let echo = "for line do :; done; printf '%s' \"$line\""
     let plain = try run(

@@ -211,9 +211,10 @@ struct UndoCommandTests {
     #expect(
       session.run("log", "-v").lines.map { $0.hasPrefix(" ") && !$0.contains("20") ? String($0) : "" }
         .filter { !$0.isEmpty } == [
-          "    changed \"oat milk\" (@r1)", "    changed \"soy milk\" (@r1)", "    changed \"Hut\" (@s1)",
-          "    deleted \"bread\" (@r2)", "    added \"Work\" (@s2)", "    moved \"oat milk\" (@r1)",
-          "    changed \"oat milk\" (@r1)", "    added \"bread\" (@r2)", "    added \"milk\" (@r1)",
+          "    changed \"soy milk\" to \"oat milk\" (@r1)", "    changed \"oat milk\" to \"soy milk\" (@r1)",
+          "    changed \"Home\" to \"Hut\" (@s1)", "    deleted \"bread\" (@r2)", "    added \"Work\" (@s2)",
+          "    moved \"oat milk\" (@r1)", "    changed \"milk\" to \"oat milk\" (@r1)", "    added \"bread\" (@r2)",
+          "    added \"milk\" (@r1)",
           "    added \"Home\" (@s1)",
         ])
     let effects = try JSON.objects(session.run("log", "--json").text).map { $0["effects"] as? [String: Any] ?? [:] }

@@ -57,6 +57,9 @@ extension Address {
     }
   }
 
+  /// Whether the address is a range, which may name several sections or rows.
+  public var isRange: Bool { if case .range = self { true } else { false } }
+
   /// Returns the address of a path as a user would type it, with every slash inside a title escaped.
   public static func words(forPath titles: [String]) -> String {
     let words = titles.enumerated().map { index, title in

@@ -111,7 +111,5 @@ extension Item {
 
 extension [Address] {
   /// Whether the addresses may name more than one item.
-  var mayNameSeveral: Bool {
-    count > 1 || contains { if case .range = $0 { true } else { false } }
-  }
+  var mayNameSeveral: Bool { count > 1 || contains(where: \.isRange) }
 }
