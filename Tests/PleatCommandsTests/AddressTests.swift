@@ -200,7 +200,7 @@ struct AddressTests {
     let before = try session.shell.dump()
     let declined = session.run("done", "app", input: "n")
     #expect(declined.status == 66)
-    #expect(declined.message.hasSuffix("Did you mean: pleat done apples Press y or n."))
+    #expect(declined.message.hasSuffix("Did you mean: pleat done apples\nPress y or n."))
     #expect(session.run("done", "app", "--json", input: "y").status == 66)
     #expect(session.run("done", "b", input: "y").status == 66)  // bread and butter
     #expect(try session.shell.dump() == before)

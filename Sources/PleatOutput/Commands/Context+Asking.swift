@@ -4,7 +4,7 @@ extension Context {
 
   /// Asks a question at the terminal, which one key answers; keys that are no answer are left out.
   package func agrees(_ question: String) -> Bool {
-    report("\(question) Press y or n.")
+    report("\(question)\(question.hasSuffix("?") ? " " : "\n")Press y or n.")
     while let bytes = key() {
       if bytes == [0x1B] { return false }  // escape, and not a key that begins with it
       for byte in bytes.first == 0x1B ? [] : bytes {
