@@ -62,6 +62,9 @@ CREATE TABLE row (
 CREATE UNIQUE INDEX row_by_rank ON row (section_id, rank);
 CREATE INDEX row_by_done ON row (section_id, done, rank) WHERE done IS NOT NULL; -- only tasks
 
+-- Sections and rows draw their numbers from one sequence: each insertion lifts the number of the other table as well.
+INSERT INTO sqlite_sequence (name, seq) VALUES ('section', 0), ('row', 0);
+
 -- The number of rows of a section in each span of 2^42 ranks, and how many of them are tasks and done tasks. Triggers keep
 -- it, and refuse all other changes.
 CREATE TABLE row_count (
@@ -99,7 +102,7 @@ CREATE UNIQUE INDEX user_by_name ON user (name);
 
 CREATE TABLE fold (
   user_id INTEGER NOT NULL REFERENCES user (user_id) ON DELETE CASCADE,
-  section_id INTEGER NOT NULL REFERENCES section (section_id) ON DELETE CASCADE,
+  section_id INTEGER NOT NULL, -- also of a row, where the flag waits until the row becomes a section
   collapsed INTEGER NOT NULL,
   PRIMARY KEY (user_id, section_id),
   CONSTRAINT "fold: collapsed must be 0 or 1" CHECK (collapsed IN (0, 1))
@@ -239,30 +242,30 @@ CREATE TABLE sync (
   document TEXT NOT NULL, -- the name of the document
   token TEXT NOT NULL, -- random; the block is reserved under it
   block INTEGER NOT NULL, -- the ids from block * 10^9 to block * 10^9 + 999999999
-  next_section INTEGER NOT NULL, next_row INTEGER NOT NULL, -- the next ids of the block
-  first_section INTEGER NOT NULL, first_row INTEGER NOT NULL, -- the next ids at the time of the last synchronization
-  last_section INTEGER NOT NULL, last_row INTEGER NOT NULL, -- the greatest ids of any block at that time
+  next_id INTEGER NOT NULL, -- the next id of the block
+  first_id INTEGER NOT NULL, -- the next id at the time of the last synchronization
+  last_id INTEGER NOT NULL, -- the greatest id of any block at that time
   synced TEXT, -- the commit with the state of the outline that the present state follows from; NULL before the first one
   CONSTRAINT "sync: token must be 1 to 20 digits and small letters"
     CHECK (token GLOB '[0-9a-z]*' AND token NOT GLOB '*[^0-9a-z]*' AND length(token) <= 20),
   CONSTRAINT "sync: synced must be the id of a commit"
     CHECK (length(synced) IN (40, 64) AND synced NOT GLOB '*[^0-9a-f]*'),
   CONSTRAINT "sync: block must be between 0 and 9007198" CHECK (block BETWEEN 0 AND 9007198),
-  CONSTRAINT "sync: next ids must be in the block, or the first ones after it"
-    CHECK (next_section BETWEEN block * 1000000000 AND (block + 1) * 1000000000 AND next_section > 0
-      AND next_row BETWEEN block * 1000000000 AND (block + 1) * 1000000000 AND next_row > 0),
-  CONSTRAINT "sync: first ids must be positive and not above the next ones"
-    CHECK (first_section BETWEEN 1 AND next_section AND first_row BETWEEN 1 AND next_row),
-  CONSTRAINT "sync: last ids must be between 0 and 2^53"
-    CHECK (last_section >= 0 AND last_section < 9007199254740992 AND last_row >= 0 AND last_row < 9007199254740992)
+  CONSTRAINT "sync: next_id must be in the block, or the first one after it"
+    CHECK (next_id BETWEEN block * 1000000000 AND (block + 1) * 1000000000 AND next_id > 0),
+  CONSTRAINT "sync: first_id must be positive and not above next_id" CHECK (first_id BETWEEN 1 AND next_id),
+  CONSTRAINT "sync: last_id must be between 0 and 2^53" CHECK (last_id >= 0 AND last_id < 9007199254740992)
 ) STRICT;
 
--- Sections: an id never changes and is never used again, and deleting a section deletes its rows and flags. section_count
--- is kept up to date.
+-- Sections: an id never changes and is never used again, not by a row either (only pleat inserts one again, when it undoes a
+-- deletion or changes the kind of an item), and deleting a section deletes its rows and flags. section_count is kept up to date.
 
 CREATE TRIGGER section_insert_guard BEFORE INSERT ON section BEGIN
   SELECT RAISE(ABORT, 'section: this section_id is already in use; to change that section, use UPDATE')
     WHERE EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id);
+  SELECT RAISE(ABORT, 'section: section_id must be above all numbers used so far; leave it out to get the next one')
+    WHERE NEW.section_id > 0 AND NEW.section_id <= (SELECT max(seq) FROM sqlite_sequence WHERE name IN ('section', 'row'))
+      AND (SELECT edit_id FROM current_edit) IS NULL;
   SELECT RAISE(ABORT, 'section: this section_id is far above all others; leave it out to get the next one')
     WHERE NEW.section_id > 1000000000
       AND NEW.section_id > 1000000000 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'section'), 0)
@@ -272,6 +275,10 @@ CREATE TRIGGER section_insert_guard BEFORE INSERT ON section BEGIN
   SELECT RAISE(ABORT, 'section: no ord is left at the end; add the section with pleat, which makes room')
     WHERE coalesce(NEW.ord, 4611686018427387904) = 4611686018427387904
       AND (SELECT ord FROM section ORDER BY ord DESC LIMIT 1) >= 4611686017427387904;
+END;
+
+CREATE TRIGGER section_number AFTER INSERT ON section BEGIN
+  UPDATE sqlite_sequence SET seq = NEW.section_id WHERE name = 'row' AND seq < NEW.section_id;
 END;
 
 CREATE TRIGGER section_insert AFTER INSERT ON section WHEN NEW.ord < 4611686018427387904 BEGIN
@@ -313,7 +320,7 @@ CREATE TRIGGER section_delete AFTER DELETE ON section BEGIN
   DELETE FROM section_count WHERE level = OLD.level AND span = OLD.ord >> 42 AND sections = 0;
   UPDATE counting SET is_open = 0;
   DELETE FROM row WHERE section_id = OLD.section_id;
-  DELETE FROM fold WHERE section_id = OLD.section_id;
+  DELETE FROM fold WHERE section_id = OLD.section_id AND NOT EXISTS (SELECT 1 FROM row WHERE row_id = OLD.section_id);
 END;
 
 -- Rows: the same rules as for sections, and row_count is kept up to date.
@@ -323,6 +330,9 @@ CREATE TRIGGER row_insert_guard BEFORE INSERT ON row BEGIN
     WHERE NOT EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id);
   SELECT RAISE(ABORT, 'row: this row_id is already in use; to change that row, use UPDATE')
     WHERE EXISTS (SELECT 1 FROM row WHERE row_id = NEW.row_id);
+  SELECT RAISE(ABORT, 'row: row_id must be above all numbers used so far; leave it out to get the next one')
+    WHERE NEW.row_id > 0 AND NEW.row_id <= (SELECT max(seq) FROM sqlite_sequence WHERE name IN ('section', 'row'))
+      AND (SELECT edit_id FROM current_edit) IS NULL;
   SELECT RAISE(ABORT, 'row: this row_id is far above all others; leave it out to get the next one')
     WHERE NEW.row_id > 1000000000
       AND NEW.row_id > 1000000000 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'row'), 0)
@@ -332,6 +342,10 @@ CREATE TRIGGER row_insert_guard BEFORE INSERT ON row BEGIN
   SELECT RAISE(ABORT, 'row: no rank is left at the end of the section; add the row with pleat, which makes room')
     WHERE coalesce(NEW.rank, 4611686018427387904) = 4611686018427387904
       AND (SELECT rank FROM row WHERE section_id = NEW.section_id ORDER BY rank DESC LIMIT 1) >= 4611686017427387904;
+END;
+
+CREATE TRIGGER row_number AFTER INSERT ON row BEGIN
+  UPDATE sqlite_sequence SET seq = NEW.row_id WHERE name = 'section' AND seq < NEW.row_id;
 END;
 
 CREATE TRIGGER row_insert AFTER INSERT ON row WHEN NEW.rank < 4611686018427387904 BEGIN
@@ -389,6 +403,7 @@ CREATE TRIGGER row_delete AFTER DELETE ON row BEGIN
     WHERE section_id = OLD.section_id AND span = OLD.rank >> 42;
   DELETE FROM row_count WHERE section_id = OLD.section_id AND span = OLD.rank >> 42 AND rows = 0;
   UPDATE counting SET is_open = 0;
+  DELETE FROM fold WHERE section_id = OLD.row_id AND NOT EXISTS (SELECT 1 FROM section WHERE section_id = OLD.row_id);
 END;
 
 CREATE TRIGGER row_count_insert_guard BEFORE INSERT ON row_count BEGIN
@@ -493,8 +508,9 @@ END;
 CREATE TRIGGER fold_insert_guard BEFORE INSERT ON fold BEGIN
   SELECT RAISE(ABORT, 'fold: there is no user with this user_id')
     WHERE NOT EXISTS (SELECT 1 FROM user WHERE user_id = NEW.user_id);
-  SELECT RAISE(ABORT, 'fold: there is no section with this section_id')
-    WHERE NOT EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id);
+  SELECT RAISE(ABORT, 'fold: there is no section and no row with this section_id')
+    WHERE NOT EXISTS (SELECT 1 FROM section WHERE section_id = NEW.section_id)
+      AND NOT EXISTS (SELECT 1 FROM row WHERE row_id = NEW.section_id);
 END;
 
 CREATE TRIGGER fold_update_guard BEFORE UPDATE ON fold

@@ -35,7 +35,7 @@ public enum OutlineReader {
     case .opml: return try OPMLReader.read(bytes, into: rule)
     case .plist: try PropertyListReader.read(bytes, documentName: documentName, into: rule)
     case .text: try IndentedTextReader.read(bytes, into: rule, sink: sink)
-    case .json: try JSONReader.read(bytes, into: sink)
+    case .json: return try JSONReader.read(bytes, into: sink)
     case .csv:
       let parser = try DelimitedParser(guessingSeparator: bytes)
       try DelimitedReader.read(parser, columns, documentName: documentName, into: rule, sink: sink)

@@ -7,7 +7,7 @@ struct AddressTests {
     #expect(try Address(parsing: "@r17") == .row(RowID(17)))
   }
 
-  @Test(arguments: ["@", "@s", "@4", "@x4", "@s0", "@s-1", "@s+1", "@s1x", "@s 1", "@s99999999999999999999"])
+  @Test(arguments: ["@", "@s", "@0", "@x4", "@s0", "@s-1", "@s+1", "@s1x", "@s 1", "@s99999999999999999999"])
   func `what begins like an id and is not one is refused`(words: String) {
     #expect(throws: AddressError.badID(words)) { try Address(parsing: words) }
   }

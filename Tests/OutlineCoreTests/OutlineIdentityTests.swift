@@ -12,7 +12,7 @@ struct OutlineIdentityTests {
     var (identity, last) = (identity, first)
     for count in counts {
       last += count
-      identity = identity.giving(IDPair(section: 1, row: last)) ?? identity
+      identity = identity.giving(last) ?? identity
     }
     return identity
   }
@@ -20,18 +20,17 @@ struct OutlineIdentityTests {
   @Test func `two copies have the ids in common that were given before they parted`() throws {
     let common = after(try new(), rows: [1, 3, 1])
     let (one, other) = (after(common, rows: [1], from: 5), after(common, rows: [1, 1], from: 5))
-    #expect(one.common(with: other) == IDPair(section: 1, row: 5))
-    #expect(common.common(with: other) == IDPair(section: 1, row: 5))
-    #expect(one.common(with: one) == IDPair(section: 1, row: 6))
+    #expect(one.common(with: other) == 5)
+    #expect(common.common(with: other) == 5)
+    #expect(one.common(with: one) == 6)
     #expect(one.common(with: after(try new("b"), rows: [1])) == nil)
     #expect(one.common(with: try new()) == nil)
-    #expect(IDPair(section: 1, row: 5).cover(.row(RowID(5))) && !IDPair(section: 1, row: 5).cover(.row(RowID(6))))
   }
 
   @Test func `an edit that gives nothing leaves no stamp`() throws {
     let identity = after(try new(), rows: [2])
-    #expect(identity.giving(IDPair(section: 1, row: 2)) == nil)
-    #expect(try new().giving(IDPair(section: 0, row: 0)) == nil)
+    #expect(identity.giving(2) == nil)
+    #expect(try new().giving(0) == nil)
   }
 
   @Test func `stamps become fewer with age, and copies that go on for long still find a common one`() throws {
@@ -42,16 +41,16 @@ struct OutlineIdentityTests {
     )
     #expect(one.lineage.split(separator: " ").count < 120 && other.lineage.split(separator: " ").count < 140)
     let found = try #require(one.common(with: other))
-    #expect(found.row <= 1_000 && found.row > 400, "\(found)")
+    #expect(found <= 1_000 && found > 400, "\(found)")
   }
 
   @Test func `a document has the stamps that tell something about what it has`() throws {
     let identity = after(try new(), rows: [1, 1, 1])
     #expect(
-      identity.covering(IDPair(section: 1, row: 2)) == after(identity, rows: []).covering(IDPair(section: 1, row: 2)))
-    #expect(identity.covering(IDPair(section: 1, row: 2)).common(with: identity) == IDPair(section: 1, row: 2))
-    #expect(identity.covering(IDPair(section: 1, row: 9)) == identity)
-    #expect(identity.covering(IDPair(section: 0, row: 0)) == (try new()))
+      identity.covering(2) == after(identity, rows: []).covering(2))
+    #expect(identity.covering(2).common(with: identity) == 2)
+    #expect(identity.covering(9) == identity)
+    #expect(identity.covering(0) == (try new()))
   }
 
   @Test(arguments: ["", "A", "a b", "a\u{0}", String(repeating: "a", count: 65)])

@@ -6,7 +6,7 @@ import Testing
 
 struct JSONRoundTripTests {
   private static let full = #"""
-    {"pleat":1,
+    {"pleat":2,
     "users":[{"name":"ana","startsCollapsed":false,"accordion":false},
     {"name":"ben","startsCollapsed":true,"accordion":true}],
     "sections":[
@@ -34,7 +34,7 @@ struct JSONRoundTripTests {
   }
 
   @Test func `an empty outline is a document too`() throws {
-    let empty = "{\"pleat\":1,\n\"users\":[],\n\"sections\":[]}\n"
+    let empty = "{\"pleat\":2,\n\"users\":[],\n\"sections\":[]}\n"
     #expect(String(decoding: try document([], as: .json), as: UTF8.self) == empty)
     #expect(try pieces(of: Array(empty.utf8), as: .json) == [])
     #expect(try pieces(of: Array("{\"pleat\":1}".utf8), as: .json) == [])

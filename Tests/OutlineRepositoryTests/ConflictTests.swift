@@ -13,40 +13,40 @@ struct ConflictTests {
     var testDescription: String { unlogged }
   }
 
-  private static let pan = ItemID.row(RowID(2))
-  private static let kitchen = ItemID.section(SectionID(2))
+  private static let pan = ItemID.row(RowID(4))
+  private static let kitchen = ItemID.section(SectionID(3))
   private static func deleting(_ words: String) -> Edit {
     .delete([.path([words])], options: DeleteOptions(isRecursive: true))
   }
 
   static let cases = [
     Case(
-      edit: .change(.path(["pan"]), to: Patch(text: "wok")), unlogged: "DELETE FROM row WHERE row_id = 2",
+      edit: .change(.path(["pan"]), to: Patch(text: "wok")), unlogged: "DELETE FROM row WHERE row_id = 4",
       conflict: .gone(pan, text: "pan")),
     Case(
-      edit: .move("pan", to: .inside("Work")), unlogged: "UPDATE row SET rank = 5 WHERE row_id = 2",
+      edit: .move("pan", to: .inside("Work")), unlogged: "UPDATE row SET rank = 5 WHERE row_id = 4",
       conflict: .moved(pan, text: "pan")),
     Case(
       edit: .change(.path(["Kitchen"]), to: Patch(isCollapsible: false)),
-      unlogged: "UPDATE section SET collapsible = 1 WHERE section_id = 2", conflict: .changed(kitchen, text: "Kitchen")),
+      unlogged: "UPDATE section SET collapsible = 1 WHERE section_id = 3", conflict: .changed(kitchen, text: "Kitchen")),
     Case(
       edit: .addRows([RowDraft("new")], to: .inside("Work")), unlogged: "DELETE FROM row WHERE text = 'new'",
-      conflict: .gone(.row(RowID(7)), text: nil)),
+      conflict: .gone(.row(RowID(11)), text: nil)),
     Case(
-      edit: .move("Kitchen", to: .inside("Work")), unlogged: "DELETE FROM section WHERE section_id = 2",
+      edit: .move("Kitchen", to: .inside("Work")), unlogged: "DELETE FROM section WHERE section_id = 3",
       conflict: .gone(kitchen, text: nil)),
     Case(
-      edit: deleting("pan"), unlogged: "DELETE FROM section WHERE section_id = 2", conflict: .gone(kitchen, text: nil)),
+      edit: deleting("pan"), unlogged: "DELETE FROM section WHERE section_id = 3", conflict: .gone(kitchen, text: nil)),
     Case(
-      edit: deleting("pan"), unlogged: "INSERT INTO row (row_id, section_id, text) VALUES (2, 4, 'again')",
+      edit: deleting("pan"), unlogged: "INSERT INTO row (row_id, section_id, text) VALUES (4, 8, 'again')",
       conflict: .back(pan, text: "again")),
     Case(
-      edit: deleting("Kitchen"), unlogged: "INSERT INTO section (section_id, title) VALUES (2, 'Again')",
+      edit: deleting("Kitchen"), unlogged: "INSERT INTO section (section_id, title) VALUES (3, 'Again')",
       conflict: .back(kitchen, text: "Again")),
     Case(
       edit: .addSections([SectionDraft(title: "New")], to: Placement()),
-      unlogged: "INSERT INTO row (section_id, text) VALUES (5, 'inside')",
-      conflict: .filled(SectionID(5), title: "New")),
+      unlogged: "INSERT INTO row (section_id, text) VALUES (11, 'inside')",
+      conflict: .filled(SectionID(11), title: "New")),
   ]
 
   @Test(arguments: cases)
@@ -67,11 +67,11 @@ struct ConflictTests {
     let trigger = try history.shell.lines("SELECT sql FROM sqlite_schema WHERE name = 'log_row_update'").joined(
       separator: "\n")
     try history.shell.run(
-      "DROP TRIGGER log_row_update; UPDATE row SET text = 'tin' WHERE row_id = 2; \(trigger);")
+      "DROP TRIGGER log_row_update; UPDATE row SET text = 'tin' WHERE row_id = 4; \(trigger);")
     #expect(try history.step(.undo) == ["the edit"])
-    #expect(try history.shell.lines("SELECT text FROM row WHERE row_id = 2") == ["pan"])
+    #expect(try history.shell.lines("SELECT text FROM row WHERE row_id = 4") == ["pan"])
     #expect(try history.step(.redo) == ["the edit"])
-    #expect(try history.shell.lines("SELECT text FROM row WHERE row_id = 2") == ["tin"])
+    #expect(try history.shell.lines("SELECT text FROM row WHERE row_id = 4") == ["tin"])
   }
 
   @Test func `one step of several that does not fit takes none of them`() throws {
@@ -80,7 +80,7 @@ struct ConflictTests {
     try history.perform(.addRows([RowDraft("a")], to: .inside("Home")), words: "second")
     let trigger = try history.shell.lines("SELECT sql FROM sqlite_schema WHERE name = 'log_row_delete'")
     try history.shell.run(
-      "DROP TRIGGER log_row_delete; DELETE FROM row WHERE row_id = 2; \(trigger.joined(separator: "\n"));")
+      "DROP TRIGGER log_row_delete; DELETE FROM row WHERE row_id = 4; \(trigger.joined(separator: "\n"));")
     let before = try history.shell.dump()
     #expect(throws: OutlineError.conflict(.gone(Self.pan, text: "pan"), words: "first")) {
       try history.step(.undo, count: 2)

@@ -7,7 +7,7 @@ import Testing
 struct CurrentTextTests {
   private let folder: ScratchFolder
   private let outline: Outline
-  private let row = ItemID.row(RowID(1))
+  private let row = ItemID.row(RowID(2))
   private let section = ItemID.section(SectionID(1))
 
   init() throws {
@@ -24,7 +24,7 @@ struct CurrentTextTests {
   }
 
   @Test func `a text is whose edit last wrote it, whatever else changed since`() throws {
-    for number in 1...3 { #expect(try current(.row(RowID(Int64(number)))) == "row \(number) ana") }
+    for number in 1...3 { #expect(try current(.row(RowID(Int64(number + 1)))) == "row \(number) ana") }
     #expect(try current(section) == "Home ana")
     _ = try outline.perform(.rename("row 1", to: "tea"), as: "bob")
     _ = try outline.perform(.setCheckBox(of: "tea", to: .open), as: "eva")
@@ -40,20 +40,20 @@ struct CurrentTextTests {
     _ = try outline.perform(.delete("row 1"), as: "bob")
     #expect(try current(row) == "- bob")
     _ = try outline.perform(.delete("Home", recursively: true), as: "eva")
-    #expect(try current(.row(RowID(2))) == "- eva")
+    #expect(try current(.row(RowID(3))) == "- eva")
     #expect(try current(.row(RowID(99))) == "- -")
   }
 
   @Test func `a change by hand is nobody's`() throws {
-    try SQLiteShell(folder.path(of: "outline.db")).run("UPDATE row SET text = 'tea' WHERE row_id = 1")
+    try SQLiteShell(folder.path(of: "outline.db")).run("UPDATE row SET text = 'tea' WHERE row_id = 2")
     #expect(try current(row) == "tea -")
   }
 
   @Test func `nothing is deleted where one of the texts is another one by now`() throws {
-    let options = DeleteOptions(oldTexts: [.row(RowID(1)): "row 1", .row(RowID(2)): "row 2"])
+    let options = DeleteOptions(oldTexts: [.row(RowID(2)): "row 1", .row(RowID(3)): "row 2"])
     _ = try outline.perform(.rename("row 2", to: "tea"), as: "bob")
-    let edit = Edit.delete([.row(RowID(1)), .row(RowID(2)), .row(RowID(3))], options: options)
-    #expect(throws: OutlineError.outdated(.changed(.row(RowID(2)), text: "tea"))) {
+    let edit = Edit.delete([.row(RowID(2)), .row(RowID(3)), .row(RowID(4))], options: options)
+    #expect(throws: OutlineError.outdated(.changed(.row(RowID(3)), text: "tea"))) {
       try outline.perform(edit, as: "ana")
     }
     #expect(try current(row) == "row 1 ana")

@@ -11,7 +11,7 @@ struct DrawnHistory {
   let shell: SQLiteShell
   var repository: Outline { outline.repository }
 
-  /// The outline that most tests begin with: the sections have the ids 1 to 4, the rows the ids 1 to 6.
+  /// The outline that most tests begin with: everything has the number of its line as id, from 1 to 10.
   static let home = """
     ▾ Home
       - keys

@@ -34,7 +34,7 @@ struct HistoryEndTests {
     try history.perform(.addRows([RowDraft("a")], to: .inside("Work")))
     try history.step(.undo)
     if by == "hand" {
-      try history.shell.run("UPDATE row SET text = 'b' WHERE row_id = 1;")
+      try history.shell.run("UPDATE row SET text = 'b' WHERE row_id = 2;")
     } else {
       try history.perform(.change(.path(["keys"]), to: Patch(text: "b")))
     }

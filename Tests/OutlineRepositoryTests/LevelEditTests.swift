@@ -35,7 +35,7 @@ struct LevelEditTests {
     for title in ["A", "B", "C"] {
       #expect(throws: OutlineError.noSectionBefore(title: title)) { try outline.perform(.demote([.path([title])])) }
     }
-    #expect(throws: OutlineError.needsSection("@r1")) { try outline.perform(.demote(["@r1"])) }
+    #expect(throws: OutlineError.needsSection("@r2")) { try outline.perform(.demote(["@r2"])) }
   }
 
   @Test func `a row becomes the first subsection of its section, which catches no row`() throws {
@@ -76,9 +76,9 @@ struct LevelEditTests {
   @Test func `what is made of a row or of a section is named in its place`() throws {
     let outline = try DrawnOutline("▾ A\n  - a\n  - b\n▾ B\n▾ C\n  - c")
     let made = try outline.repository.perform(.promote(["b", "a"]), as: "ana").items
-    #expect(made == [.section(SectionID(4)), .section(SectionID(5))])
+    #expect(made == [.section(SectionID(7)), .section(SectionID(8))])
     let rows = try outline.repository.perform(.demote(["C", "B"]), as: "ana").items
-    #expect(rows == [.section(SectionID(3)), .row(RowID(4))])
+    #expect(rows == [.section(SectionID(5)), .row(RowID(9))])
     #expect(try outline.view() == "▾ A\n  - B\n  ▾ a\n  ▾ b\n  ▾ C\n    - c")
   }
 
@@ -86,7 +86,7 @@ struct LevelEditTests {
     let outline = try DrawnOutline("▾ A\n  - a")
     let long = String(repeating: "x", count: OutlineLimits.titleBytes + 1)
     try outline.perform(.rename("a", to: long))
-    #expect(throws: OutlineError.tooLong(bytes: 65_537, limit: 65_536)) { try outline.perform(.promote(["@r1"])) }
+    #expect(throws: OutlineError.tooLong(bytes: 65_537, limit: 65_536)) { try outline.perform(.promote(["@r2"])) }
     let lines = (0..<100).map { "\(String(repeating: "  ", count: $0))▾ S\($0)" }
     let deep = try DrawnOutline(lines.joined(separator: "\n"))
     try deep.perform(.add("a", to: .inside("S99")))

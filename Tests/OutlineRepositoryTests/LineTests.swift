@@ -27,7 +27,7 @@ struct LineTests {
     }
   }
 
-  private static let visible = ["0 A 0", "1 @s1.1 a1", "2 @s1.2 a2", "3 B 2", "4 C 0", "5 @s3.1 c1"]
+  private static let visible = ["0 A 0", "1 @s1.1 a1", "2 @s1.2 a2", "3 B 2", "4 C 0", "5 @s7.1 c1"]
 
   @Test func `the lines for a user are those of the visible list`() throws {
     let outline = try DrawnOutline(Self.drawing).repository
@@ -39,7 +39,7 @@ struct LineTests {
     let outline = try DrawnOutline(Self.drawing).repository
     #expect(try Self.words(outline.lines(for: "ana", ListQuery(from: 2, limit: 2))) == Array(Self.visible[2...3]))
     let all = try outline.lines(for: "ana", ListQuery(addresses: ["B"], ignoresFolds: true))
-    #expect(Self.words(all) == ["0 B 0", "1 @s2.1 b1", "2 @s2.2 b2"])
+    #expect(Self.words(all) == ["0 B 0", "1 @s4.1 b1", "2 @s4.2 b2"])
   }
 
   @Test func `a row as a value has its attributes`() throws {
@@ -72,7 +72,7 @@ struct LineTests {
     let path = folder.path(of: "outline.db")
     _ = try DrawnOutline(Self.drawing, at: path)
     let view = try OutlineView(path, as: "ana")
-    #expect(try view.row(at: RowPath(section: 2, row: 0)).map { Self.words([.row($0)]) } == ["5 @s3.1 c1"])
+    #expect(try view.row(at: RowPath(section: 2, row: 0)).map { Self.words([.row($0)]) } == ["5 @s7.1 c1"])
     for path in [RowPath(section: 1, row: 0), RowPath(section: 3, row: 0), RowPath(section: 0, row: -1)] {
       #expect(try view.row(at: path) == nil)
     }

@@ -157,10 +157,10 @@ struct MergeKeepingTests {
     ]
     let report = try #require(try merge(newer, into: outline, .delete).merge)
     func text(_ items: [MergeReport.Item]) -> [String] { items.map { "\($0.name) \($0.id) \($0.sectionTitle ?? "")" } }
-    #expect(text(report.added) == ["N @s3 A", "d @r4 A"])
-    #expect(text(report.changed) == ["A @s1 ", "a @r1 A"])
-    #expect(text(report.moved) == ["c @r3 A"])
-    #expect(text(report.deleted) == ["b @r2 A", "Gone @s2 A"])
+    #expect(text(report.added) == ["N @s6 A", "d @r7 A"])
+    #expect(text(report.changed) == ["A @s1 ", "a @r2 A"])
+    #expect(text(report.moved) == ["c @r4 A"])
+    #expect(text(report.deleted) == ["b @r3 A", "Gone @s5 A"])
     #expect(try merge(newer, into: outline, .delete, with: Request(report: .nothing)).merge?.added == [])
   }
 

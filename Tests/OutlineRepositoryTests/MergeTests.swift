@@ -55,7 +55,7 @@ struct MergeTests {
       default: nil
       }
     }
-    #expect(ids == ["@s1", "@r2", "@r7", "@r1", "@s3", "@r6", "@r5", "@s2", "@r4"])
+    #expect(ids == ["@s1", "@r3", "@r10", "@r2", "@s8", "@r9", "@r7", "@s5", "@r6"])
     #expect(try outline.folds(as: "ana").first { $0.path == ["C", "B"] }?.isCollapsed == true)
     #expect(answer.merge?.counts.added == 1 && answer.merge?.counts.deleted == 1)
   }

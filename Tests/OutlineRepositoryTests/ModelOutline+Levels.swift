@@ -94,11 +94,11 @@ extension ModelOutline {
         let (section, row) = try row(.row(id))
         let removed = sections[section].rows.remove(at: row)
         if removed.text.isEmpty { throw Refusal("an empty title") }
-        madeSections += 1
+        made += 1
         let first = children(of: sections[section].id).first
         let level = first?.level ?? sections[section].level + 1
         if level > 100 { throw Refusal("too deep") }
-        let new = Section(id: SectionID(madeSections), level: level, title: removed.text, isDone: removed.isDone)
+        let new = Section(id: SectionID(made), level: level, title: removed.text, isDone: removed.isDone)
         insert([Node(section: new)], below: sections[section].id, before: first?.id)
       }
     }

@@ -2,8 +2,8 @@ import OutlineCore
 
 extension ModelOutline {
   mutating func makeRow(_ draft: RowDraft) -> RowContent {
-    madeRows += 1
-    return RowContent(id: RowID(madeRows), text: draft.text, isDone: draft.isDone)
+    made += 1
+    return RowContent(id: RowID(made), text: draft.text, isDone: draft.isDone)
   }
 
   /// The section that a placement leads to, and the row before which it is, once the rows `moving` have left; nil: the end.

@@ -50,10 +50,10 @@ extension ModelOutline {
       root = min(root, draft.level)
       let level = level(of: root, at: spot, isTop: placement.anchor == .anywhere) + draft.level - root
       if level > 100 { throw Refusal("too deep") }
-      madeSections += 1
+      made += 1
       nodes.append(
         Section(
-          id: SectionID(madeSections), level: level, title: draft.title, detail: draft.detail,
+          id: SectionID(made), level: level, title: draft.title, detail: draft.detail,
           isCollapsible: draft.isCollapsible, isDone: draft.isDone, rows: draft.rows.map { makeRow($0) }))
     }
     var added = ModelOutline()

@@ -28,8 +28,7 @@ struct ModelOutline: Equatable {
   /// The users that did something.
   var viewers: [String: Viewer] = [:]
   /// How many sections and rows were ever made, from which the next id follows.
-  var madeSections: Int64 = 0
-  var madeRows: Int64 = 0
+  var made: Int64 = 0
 }
 
 /// What a header of a visible list says.
@@ -164,16 +163,20 @@ extension ModelOutline {
     sections[..<index].lastIndex { $0.level < sections[index].level }
   }
 
+  /// What has a number, a section or a row.
+  private func item(_ number: Int64) throws -> Found {
+    for (index, section) in sections.enumerated() {
+      if section.id.rawValue == number { return .section(index) }
+      if let row = section.rows.firstIndex(where: { $0.id.rawValue == number }) { return .row(index, row) }
+    }
+    throw Refusal("no such item")
+  }
+
   func item(_ address: Address) throws -> Found {
     switch address {
-    case .section(let id):
-      guard let index = sections.firstIndex(where: { $0.id == id }) else { throw Refusal("no such section") }
-      return .section(index)
-    case .row(let id):
-      for (index, section) in sections.enumerated() {
-        if let row = section.rows.firstIndex(where: { $0.id == id }) { return .row(index, row) }
-      }
-      throw Refusal("no such row")
+    case .id(let number): return try item(number)
+    case .section(let id): return try item(id.rawValue)
+    case .row(let id): return try item(id.rawValue)
     case .number(let number):
       guard let index = sections.indices.first(where: { self.number(ofSection: $0) == number.sections }) else {
         throw Refusal("no such section")

@@ -13,7 +13,7 @@ struct ParkingTests {
     try history.shell.run(
       """
       INSERT INTO row (section_id, rank, text) VALUES (1, -1000000000, 'b'), (1, -2000000000, 'c'), (1, -3000000000, 'd');
-      UPDATE row SET rank = -1 WHERE row_id = 1;
+      UPDATE row SET rank = -1 WHERE row_id = 2;
       INSERT INTO section (ord, title) VALUES (-1000000000, 'B'), (-2000000000, 'C');
       """)
     return history
@@ -38,14 +38,14 @@ struct ParkingTests {
     let history = try DrawnHistory("▾ A\n  - a\n  - b\n▾ B\n  - c", bens: [])
     let before = try history.state()
     // 'a' leaves its place for B, and 'b' takes it.
-    let statement = "UPDATE row SET section_id = iif(row_id = 1, 2, 1), rank = iif(row_id = 1, 7, 1000000000)"
-    #expect(try history.shell.run("\(statement) WHERE row_id < 3;").errors == "")
+    let statement = "UPDATE row SET section_id = iif(row_id = 2, 4, 1), rank = iif(row_id = 2, 7, 1000000000)"
+    #expect(try history.shell.run("\(statement) WHERE row_id < 4;").errors == "")
     try history.step(.undo)
     #expect(try history.state() == before)
     try history.step(.redo)
     #expect(
       try history.shell.lines("SELECT row_id, section_id, rank FROM row ORDER BY row_id") == [
-        "1|2|7", "2|1|1000000000", "3|2|1000000000",
+        "2|4|7", "3|1|1000000000", "5|4|1000000000",
       ])
   }
 

@@ -35,11 +35,11 @@ struct SelectiveUndoTests {
     try history.perform(.change(.path(["wok"]), to: Patch(checkBox: .done)), as: "ben")
     #expect(try undoOwn(history) == ["edit pan"])
     #expect(
-      try history.shell.lines("SELECT text, done FROM row WHERE section_id = 2 ORDER BY rank") == [
+      try history.shell.lines("SELECT text, done FROM row WHERE section_id = 3 ORDER BY rank") == [
         "pan|1", "pot|", "bowl|",
       ])
     #expect(try undoOwn(history, .redo) == ["edit pan"])
-    #expect(try history.shell.lines("SELECT text, done FROM row WHERE row_id = 2") == ["wok|1"])
+    #expect(try history.shell.lines("SELECT text, done FROM row WHERE row_id = 4") == ["wok|1"])
   }
 
   @Test func `another's edit is refused by name, and anybody's is taken when it is asked for`() throws {
@@ -88,10 +88,10 @@ struct SelectiveUndoTests {
     try history.shell.run(
       "DELETE FROM row WHERE row_id = \(neighbours[0]); UPDATE row SET text = 'new' WHERE row_id = \(neighbours.last ?? "");"
     )
-    let before = try history.shell.lines("SELECT text FROM row WHERE section_id = 2 ORDER BY rank")
+    let before = try history.shell.lines("SELECT text FROM row WHERE section_id = 3 ORDER BY rank")
     #expect(try history.repository.undo(.entry(id), as: "ana").entries.map(\.words) == [String(squeezing[1])])
     #expect(
-      try history.shell.lines("SELECT text FROM row WHERE section_id = 2 ORDER BY rank")
+      try history.shell.lines("SELECT text FROM row WHERE section_id = 3 ORDER BY rank")
         == before.filter { $0 != squeezing[1] })
   }
 
@@ -113,7 +113,7 @@ struct SelectiveUndoTests {
     try squeeze(history, .after("b"), times: 45)
     try history.perform(.delete([.path(["e"])], options: DeleteOptions()), as: "ben")
     #expect(try undoOwn(history) == ["delete c d"])
-    let order = try history.shell.lines("SELECT text FROM row WHERE section_id = 2 ORDER BY rank")
+    let order = try history.shell.lines("SELECT text FROM row WHERE section_id = 3 ORDER BY rank")
     #expect(order.filter { !$0.hasPrefix("x") } == ["b", "c", "d", "f"])
   }
 
@@ -151,33 +151,33 @@ struct SelectiveUndoTests {
     let cases: [(Edit, Edit, Conflict)] = [
       (
         .change(.path(["pan"]), to: Patch(text: "wok")), .change(.path(["wok"]), to: Patch(text: "tin")),
-        .changed(Self.row(2), text: "tin")
+        .changed(Self.row(4), text: "tin")
       ),
       (
         .change(.path(["pan"]), to: Patch(text: "wok")), .delete(["wok"], options: DeleteOptions()),
-        .gone(Self.row(2), text: "wok")
+        .gone(Self.row(4), text: "wok")
       ),
-      (.move("pan", to: .inside("Work")), .move("pan", to: .inside("Home")), .moved(Self.row(2), text: "pan")),
+      (.move("pan", to: .inside("Work")), .move("pan", to: .inside("Home")), .moved(Self.row(4), text: "pan")),
       (
         .addRows([RowDraft("new")], to: .inside("Work")), .change(.path(["new"]), to: Patch(text: "newer")),
-        .changed(Self.row(7), text: "newer")
+        .changed(Self.row(11), text: "newer")
       ),
       (
         .addSections([SectionDraft(title: "New")], to: Placement()),
         .addSections([SectionDraft(title: "Sub")], to: .inside("New")),
-        .filled(SectionID(5), title: "New")
+        .filled(SectionID(11), title: "New")
       ),
       (
         .move("Kitchen", to: .inside("Work")), .move("Kitchen", to: .inside("Home")),
-        .moved(Self.section(2), text: "Kitchen")
+        .moved(Self.section(3), text: "Kitchen")
       ),
       (
         .delete(["pan"], options: DeleteOptions()), .delete(["Kitchen"], options: DeleteOptions(isRecursive: true)),
-        .gone(Self.section(2), text: nil)
+        .gone(Self.section(3), text: nil)
       ),
       (
         .change(.path(["Kitchen"]), to: Patch(text: "Cuisine")), .change(.path(["Cuisine"]), to: Patch(text: "Küche")),
-        .changed(Self.section(2), text: "Küche")
+        .changed(Self.section(3), text: "Küche")
       ),
     ]
     for (own, others, conflict) in cases {
@@ -193,7 +193,7 @@ struct SelectiveUndoTests {
   @Test func `one entry is taken back by its number, by hand too, and brought back by it`() throws {
     let history = try DrawnHistory()
     try history.perform(.addRows([RowDraft("bowl")], to: .inside("Kitchen")), as: "ben", words: "add bowl")
-    try history.shell.run("UPDATE section SET title = 'Job' WHERE section_id = 4")
+    try history.shell.run("UPDATE section SET title = 'Job' WHERE section_id = 8")
     try history.perform(.addRows([RowDraft("last")], to: .inside("Home")), words: "add last")
     let log = try history.repository.log(as: "ana").entries
     #expect(log.prefix(3).map(\.words) == ["add last", "", "add bowl"])
@@ -203,10 +203,10 @@ struct SelectiveUndoTests {
       #expect(try history.repository.undo(.entry(id), as: "ana").entries.map(\.id) == [id])
       #expect(try history.repository.undo(.entry(id), as: "ana").entries == [])
     }
-    #expect(try history.shell.lines("SELECT title FROM section WHERE section_id = 4") == ["Work"])
+    #expect(try history.shell.lines("SELECT title FROM section WHERE section_id = 8") == ["Work"])
     #expect(try history.shell.lines("SELECT count(*) FROM row WHERE text IN ('bowl', 'last')") == ["1"])
     #expect(try history.repository.redo(.entry(hand), as: "ana").entries.map(\.origin.id) == [hand])
-    #expect(try history.shell.lines("SELECT title FROM section WHERE section_id = 4") == ["Job"])
+    #expect(try history.shell.lines("SELECT title FROM section WHERE section_id = 8") == ["Job"])
     let undo = try #require(try history.repository.log(as: "ana").entries.first { $0.kind == .undo(.content) })
     #expect(undo.origin.id == log[2].id)
     #expect(try history.repository.undo(.entry(undo.id), as: "ana").entries.map(\.origin.id) == [log[2].id])

@@ -11,8 +11,15 @@ struct SmallWorld: CustomStringConvertible {
 
   var description: String { "levels \(levels), rows \(rowCounts), not collapsible: \(fixed.map { "\($0)" } ?? "none")" }
 
-  var sections: [SectionID] { levels.indices.map { SectionID(Int64($0 + 1)) } }
-  var rows: [RowID] { (0..<rowCounts.reduce(0, +)).map { RowID(Int64($0 + 1)) } }
+  var sections: [SectionID] { levels.indices.map { SectionID(Int64(number(ofSection: $0))) } }
+  var rows: [RowID] {
+    levels.indices.flatMap { section in
+      (0..<rowCounts[section]).map { RowID(Int64(number(ofSection: section) + 1 + $0)) }
+    }
+  }
+
+  /// The number of a section: sections and rows are numbered in document order.
+  private func number(ofSection index: Int) -> Int { index + 1 + rowCounts[..<index].reduce(0, +) }
 
   /// Every world of so many sections, of level 1 to 3, and so many rows.
   static func all(sections: Int, rows: Int) -> [SmallWorld] {

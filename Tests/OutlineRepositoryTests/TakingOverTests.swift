@@ -11,7 +11,7 @@ struct TakingOverTests {
   /// A state in which new ids come from a block.
   private func state(_ block: Int64, _ synced: String = String(repeating: "0", count: 40)) throws -> SyncState {
     let block = try #require(IDBlock(block))
-    let ids = IDPair(section: block.ids.lowerBound, row: block.ids.lowerBound)
+    let ids = block.ids.lowerBound
     return SyncState(
       document: "outline.json", token: "t\(block.number)", block: block, first: ids, last: ids,
       synced: synced)
@@ -76,16 +76,16 @@ struct TakingOverTests {
     #expect(answer.items == [.section(SectionID(3_000_000_000))])
     let placement = Placement(.inside(.section(SectionID(1))))
     let added = try outline.perform(.addRows([RowDraft("d")], to: placement), as: "ana")
-    #expect(added.items == [.row(RowID(3_000_000_002))])
+    #expect(added.items == [.row(RowID(3_000_000_003))])
     let imported = try outline.importDocument(as: "ana") { take in
       try take(.section(SectionPiece(SectionDraft(title: "C"), id: SectionID(7))))
       for number in 1...20 { try take(.row(RowPiece(RowDraft("\(number)"), id: RowID(Int64(number))))) }
     }
-    #expect(imported.items == [.section(SectionID(3_000_000_001))])
+    #expect(imported.items == [.section(SectionID(3_000_000_004))])
     #expect(try outline.status(as: "ana").rows == 24)
     _ = try outline.undo(as: "ana")
     let next = try outline.perform(.addRows([RowDraft("e")], to: placement), as: "ana")
-    #expect(next.items == [.row(RowID(3_000_000_023))])
+    #expect(next.items == [.row(RowID(3_000_000_025))])
   }
 
   @Test func `an import into an empty outline that is synchronized gets ids of the block`() throws {
@@ -109,14 +109,14 @@ struct TakingOverTests {
   @Test func `an id that a document has twice counts once`() throws {
     let outline = try Outline()
     let section = OutlinePiece.section(SectionPiece(SectionDraft(title: "A"), id: SectionID(1)))
-    let row = OutlinePiece.row(RowPiece(RowDraft("a"), id: RowID(1)))
+    let row = OutlinePiece.row(RowPiece(RowDraft("a"), id: RowID(2)))
     for _ in 0..<2 {
       let copy = try outline.copy(as: "ana")
       _ = try outline.takeOver([section, row, row, section, row], from: copy, state(5), as: "ana")
       let ids = try outline.copy(as: "ana").pieces.compactMap { piece -> Int64? in
         if case .row(let row) = piece { row.id?.rawValue } else { nil }
       }
-      #expect(ids.count == 3 && Set(ids).count == 3 && ids[0] == 1)
+      #expect(ids.count == 3 && Set(ids).count == 3 && ids[0] == 2)
       #expect(ids.dropFirst().allSatisfy { $0 >= 5_000_000_000 })
     }
   }

@@ -78,7 +78,7 @@ struct UndoFoldsTests {
     try history.perform(.delete([.path(["Work"])], options: DeleteOptions(isRecursive: true)))
     #expect(try history.step(.undo, .folds) == ["collapse both"])
     #expect(try history.outline.everything().hasPrefix("▾ Home"))
-    #expect(try history.shell.lines("SELECT count(*) FROM fold WHERE section_id = 4") == ["0"])
+    #expect(try history.shell.lines("SELECT count(*) FROM fold WHERE section_id = 8") == ["0"])
   }
 
   @Test func `the flags of a section that was deleted are no fold that could be undone`() throws {

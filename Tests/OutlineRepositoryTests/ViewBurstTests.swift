@@ -8,7 +8,7 @@ struct ViewBurstTests {
   private let ana = "ana"
 
   /// The steps that ana's view takes after some work on the outline of ``EditedFile``: seven sections S0 to S6 with the
-  /// ids 1 to 7, each with two rows, whose ids are 1 to 14.
+  /// ids 1, 4, 7 and so on, each followed by two rows with the ids after its own.
   private func steps(after work: (inout EditedFile) throws -> Void) throws -> [String] {
     var file = try EditedFile(seed: 1)
     try work(&file)
@@ -27,25 +27,25 @@ struct ViewBurstTests {
   @Test func `a text that is changed twice is read as it was after the first change, and then after the second`() throws
   {
     let steps = try steps { file in
-      try file.perform(.change(.row(RowID(1)), to: Patch(text: "first")), as: ana)
-      try file.run(["UPDATE row SET text = 'second' WHERE row_id = 1"])
+      try file.perform(.change(.row(RowID(2)), to: Patch(text: "first")), as: ana)
+      try file.run(["UPDATE row SET text = 'second' WHERE row_id = 2"])
     }
     #expect(steps == ["~R0.0", "~R0.0"])
   }
 
   @Test func `a row that is moved and then deleted is still there where it was moved to`() throws {
     let steps = try steps { file in
-      try file.perform(.move([.row(RowID(1))], to: Placement(.after(.row(RowID(4))))), as: ana)
-      try file.run(["DELETE FROM row WHERE row_id = 1"])
+      try file.perform(.move([.row(RowID(2))], to: Placement(.after(.row(RowID(6))))), as: ana)
+      try file.run(["DELETE FROM row WHERE row_id = 2"])
     }
     #expect(steps == ["R0.0>1.2", "-R1.2"])
   }
 
   @Test func `the rows of a section that is deleted later in the burst are read from the log`() throws {
     let steps = try steps { file in
-      try file.perform(.addRows([RowDraft("new")], to: Placement(.inside(.section(SectionID(5))), .first)), as: ana)
-      try file.perform(.change(.row(RowID(9)), to: Patch(text: "old")), as: "ben")
-      try file.perform(.delete([.section(SectionID(5))], options: DeleteOptions(isRecursive: true)), as: ana)
+      try file.perform(.addRows([RowDraft("new")], to: Placement(.inside(.section(SectionID(13))), .first)), as: ana)
+      try file.perform(.change(.row(RowID(14)), to: Patch(text: "old")), as: "ben")
+      try file.perform(.delete([.section(SectionID(13))], options: DeleteOptions(isRecursive: true)), as: ana)
     }
     #expect(steps == ["+R4.0", "~R4.1", "-S4x2"])
   }
@@ -53,21 +53,11 @@ struct ViewBurstTests {
   @Test func `rows that were all deleted are read in windows that begin in their middle`() throws {
     let steps = try steps { file in
       try file.perform(
-        .addRows((0..<40).map { RowDraft("n\($0)") }, to: Placement(.inside(.section(SectionID(7))))), as: ana)
-      try file.run(["DELETE FROM row WHERE section_id = 7 AND row_id <> 30"])
-      try file.run(["UPDATE row SET section_id = 1, rank = -5 WHERE row_id = 30"])
+        .addRows((0..<40).map { RowDraft("n\($0)") }, to: Placement(.inside(.section(SectionID(19))))), as: ana)
+      try file.run(["DELETE FROM row WHERE section_id = 19 AND row_id <> 37"])
+      try file.run(["UPDATE row SET section_id = 1, rank = -5 WHERE row_id = 37"])
     }
     #expect(steps == ["+R6.2x40", "-R6.0x17 -R6.18x24", "R6.0>0.0"])
-  }
-
-  @Test func `a row that comes back under its id in the same statement group has its new text`() throws {
-    let steps = try steps { file in
-      try file.run([
-        "DELETE FROM row WHERE row_id = 1",
-        "INSERT INTO row (row_id, section_id, rank, text) VALUES (1, 1, 5, 'again')",
-      ])
-    }
-    #expect(steps.joined(separator: " ").contains("0.0"))
   }
 
   @Test func `edits of other users that ana does not see take no step`() throws {

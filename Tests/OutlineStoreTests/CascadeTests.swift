@@ -31,11 +31,35 @@ struct CascadeTests {
     #expect(try file.brokenPromises() == [])
   }
 
+  @Test func `sections and rows draw their numbers from one sequence, whichever way they are inserted`() throws {
+    let file = try OutlineFile()
+    try file.shell.run(
+      """
+      INSERT INTO section (title) VALUES ('a'); INSERT INTO row (section_id, text) VALUES (1, 'b'), (1, 'c');
+      INSERT INTO section (title, ord) VALUES ('d', 5); INSERT INTO row (section_id, rank, text) VALUES (4, 7, 'e');
+      INSERT INTO row (row_id, section_id, text) VALUES (20, 1, 'f'); INSERT INTO section (title) VALUES ('g');
+      DELETE FROM section WHERE section_id = 21; INSERT INTO row (section_id, text) VALUES (1, 'h');
+      """)
+    #expect(
+      try file.shell.lines("SELECT section_id, title FROM section UNION ALL SELECT row_id, text FROM row ORDER BY 1")
+        == [
+          "1|a", "2|b", "3|c", "4|d", "5|e", "20|f", "22|h",
+        ])
+  }
+
+  @Test func `a flag waits under the number of a row, and goes with it`() throws {
+    let file = try OutlineFile.sample()
+    try file.shell.run("INSERT INTO fold VALUES (2, 5, 1); DELETE FROM row WHERE row_id = 4")
+    #expect(try file.shell.lines("SELECT * FROM fold WHERE section_id = 5") == ["2|5|1"])
+    try file.shell.run("DELETE FROM row WHERE row_id = 5")
+    #expect(try file.shell.lines("SELECT * FROM fold WHERE section_id = 5") == [])
+  }
+
   @Test func `ids of what was deleted are never given again`() throws {
     let file = try OutlineFile.sample()
     try file.shell.run("DELETE FROM section; DELETE FROM user; INSERT INTO section (title) VALUES ('new')")
-    try file.shell.run("INSERT INTO row (section_id, text) VALUES (4, 'new'); INSERT INTO user (name) VALUES ('cy')")
-    #expect(try file.shell.lines("SELECT section_id, row_id, user_id FROM row, user") == ["4|6|3"])
+    try file.shell.run("INSERT INTO row (section_id, text) VALUES (9, 'new'); INSERT INTO user (name) VALUES ('cy')")
+    #expect(try file.shell.lines("SELECT section_id, row_id, user_id FROM row, user") == ["9|10|3"])
   }
 
   @Test func `a section without ord goes to the end`() throws {

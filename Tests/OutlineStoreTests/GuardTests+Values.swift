@@ -3,7 +3,7 @@ extension GuardTests {
     Refusal("a level is no text", "INSERT INTO section (title, level) VALUES ('x', 'deep')", says: "section.level"),
     Refusal("a level is whole", "UPDATE section SET level = 1.5", says: "section.level"),
     Refusal("an ord is no text", "UPDATE section SET ord = 'first' WHERE section_id = 1", says: "section.ord"),
-    Refusal("a rank is whole", "UPDATE row SET rank = 1.5 WHERE row_id = 1", says: "row.rank"),
+    Refusal("a rank is whole", "UPDATE row SET rank = 1.5 WHERE row_id = 4", says: "row.rank"),
     Refusal("a title is no BLOB", "INSERT INTO section (title) VALUES (x'41')", says: "section.title"),
     Refusal("a title is there", "INSERT INTO section (title) VALUES (NULL)", says: "section.title"),
     Refusal("a text is no BLOB", "UPDATE row SET text = x'41'", says: "row.text"),
@@ -33,10 +33,10 @@ extension GuardTests {
       "a rank is below 2^62", "INSERT INTO row (section_id, rank, text) VALUES (1, 4611686018427387905, 'x')",
       says: "row: rank must be between -2^62 and 2^62"),
     Refusal(
-      "a rank is not changed to 2^62", "UPDATE row SET rank = 4611686018427387904 WHERE row_id = 1",
+      "a rank is not changed to 2^62", "UPDATE row SET rank = 4611686018427387904 WHERE row_id = 4",
       says: "row: rank must be between -2^62 and 2^62"),
     Refusal(
-      "a rank is above -2^62", "UPDATE row SET rank = -4611686018427387904 WHERE row_id = 1",
+      "a rank is above -2^62", "UPDATE row SET rank = -4611686018427387904 WHERE row_id = 4",
       says: "row: rank must be between -2^62 and 2^62"),
     Refusal("a collapsed flag is 0 or 1", "UPDATE fold SET collapsed = 2", says: "fold: collapsed must be 0 or 1"),
     Refusal(

@@ -52,7 +52,7 @@ struct GuardTests {
     let last = OrderKeys.bound - 1 - distance
     try expect(
       refusal,
-      after: "UPDATE section SET ord = \(last) WHERE section_id = 3; UPDATE row SET rank = \(last) WHERE row_id = 4;")
+      after: "UPDATE section SET ord = \(last) WHERE section_id = 3; UPDATE row SET rank = \(last) WHERE row_id = 7;")
   }
 
   @Test func `the last key but one is still given away`() throws {
@@ -101,8 +101,15 @@ extension GuardTests {
           "\(verb) takes over no place", "\(verb) INTO section (ord, title) VALUES ('2000000000', 'x')",
           says: "section: this ord is already in use"),
         Refusal(
-          "\(verb) takes over no row", "\(verb) INTO row (rowid, section_id, text) VALUES (2, 1, 'x')",
+          "\(verb) takes over no row", "\(verb) INTO row (rowid, section_id, text) VALUES (5, 1, 'x')",
           says: "row: this row_id is already in use"),
+        Refusal(
+          "\(verb) gives a row no number of a section",
+          "\(verb) INTO row (row_id, section_id, text) VALUES (3, 1, 'x')",
+          says: "row: row_id must be above all numbers used so far"),
+        Refusal(
+          "\(verb) gives a section no number of a row", "\(verb) INTO section (section_id, title) VALUES (8, 'x')",
+          says: "section: section_id must be above all numbers used so far"),
         Refusal(
           "\(verb) takes over no rank", "\(verb) INTO row (section_id, rank, text) VALUES (2, 1000000000.0, 'x')",
           says: "row: this rank is already in use in the section"),
@@ -123,10 +130,10 @@ extension GuardTests {
           "\(verb) takes over no place", "\(verb) section SET ord = 2000000000 WHERE section_id = 1",
           says: "section: this ord is already in use"),
         Refusal(
-          "\(verb) takes over no rank", "\(verb) row SET rank = 2000000000 WHERE row_id = 2",
+          "\(verb) takes over no rank", "\(verb) row SET rank = 2000000000 WHERE row_id = 5",
           says: "row: this rank is already in use in the section"),
         Refusal(
-          "\(verb) takes over no rank elsewhere", "\(verb) row SET section_id = 1 WHERE row_id = 2",
+          "\(verb) takes over no rank elsewhere", "\(verb) row SET section_id = 1 WHERE row_id = 5",
           says: "row: this rank is already in use in the section"),
         Refusal(
           "\(verb) takes over no name", "\(verb) user SET name = 'ben' WHERE user_id = 1",
@@ -155,13 +162,13 @@ extension GuardTests {
       "a row needs a section that is not NULL", "INSERT INTO row (section_id, text) VALUES (NULL, 'x')",
       says: "row: there is no section with this section_id"),
     Refusal(
-      "a row moves to no unknown section", "UPDATE row SET section_id = 99 WHERE row_id = 1",
+      "a row moves to no unknown section", "UPDATE row SET section_id = 99 WHERE row_id = 4",
       says: "row: there is no section with this section_id"),
     Refusal(
       "a flag needs a user", "INSERT INTO fold VALUES (99, 1, 1)", says: "fold: there is no user with this user_id"),
     Refusal(
       "a flag needs a section", "REPLACE INTO fold VALUES (1, 99, 1)",
-      says: "fold: there is no section with this section_id"),
+      says: "fold: there is no section and no row with this section_id"),
   ]
 
   static let history: [Refusal] =
@@ -180,7 +187,7 @@ extension GuardTests {
     + [
       Refusal(
         "no state of a synchronization",
-        "INSERT INTO sync VALUES (1, 'd', 't', 0, 1, 1, 1, 1, 0, 0, NULL)",
+        "INSERT INTO sync VALUES (1, 'd', 't', 0, 1, 1, 0, NULL)",
         says: "sync: only pleat sync changes it")
     ]
     + [

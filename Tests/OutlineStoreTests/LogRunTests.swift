@@ -42,8 +42,8 @@ struct LogRunTests {
 
   @Test func `a run is one line and counts as its rows`() throws {
     try insert((1...10).map { (1, $0 * 1_000) })
-    #expect(try lines() == ["11|1|10|1000|1|1000"])  // the first number is the user's
-    #expect(try inserted() == (1...10).map { "\($0 + 1): @r\($0) in @s1 at \($0 * 1_000)" })
+    #expect(try lines() == ["11|3|10|1000|1|1000"])  // the first number is the user's
+    #expect(try inserted() == (1...10).map { "\($0 + 1): @r\($0 + 2) in @s1 at \($0 * 1_000)" })
     #expect(try file.shell.lines("SELECT changes FROM log") == ["11"])
     let entry = try store.read { reader in
       var entries: [HistoryEntry] = []
@@ -58,10 +58,10 @@ struct LogRunTests {
       (1...8).map { (1, $0 * 10) } + (1...3).map { (2, $0 * 10) } + (9...16).map { (1, $0 * 10) }
       + (1...8).map { (1, 1_000 + $0 * 7) } + (1...8).reversed().map { (2, 1_000 + $0) }
     try insert(positions)
-    #expect(try lines().filter { !$0.hasPrefix("2") || $0.contains("|8|") }.contains("9|1|8|10|1|10"))
+    #expect(try lines().filter { !$0.hasPrefix("2") || $0.contains("|8|") }.contains("9|3|8|10|1|10"))
     #expect(try lines().count == 3 + 3 + 8)
     let expected = positions.enumerated().map { index, position in
-      "\(index + 2): @r\(index + 1) in @s\(position.0) at \(position.1)"
+      "\(index + 2): @r\(index + 3) in @s\(position.0) at \(position.1)"
     }
     #expect(try inserted() == expected)
   }

@@ -9,7 +9,7 @@ import Testing
 struct RowColumnTests {
   private let file: OutlineFile
   private let store: Store
-  private let row = RowID(1)
+  private let row = RowID(2)
 
   /// Two contents that differ in every column.
   private static let first = RowContent(text: "a", isDone: nil, attributes: "{\"k\":1}")

@@ -156,9 +156,9 @@ struct OutlineInserterTests {
   @Test func `counts, log and guards are as if every row had come alone`() throws {
     try insert(10_000)
     #expect(try file.brokenPromises() == [])
-    #expect(try file.shell.lines("SELECT count(*) FROM row_count WHERE section_id = 4") == ["3"])
+    #expect(try file.shell.lines("SELECT count(*) FROM row_count WHERE section_id = 9") == ["3"])
     #expect(try file.shell.lines("SELECT user, words, changes FROM log WHERE user IS NOT NULL") == ["ana|import|10001"])
-    #expect(try file.shell.lines("SELECT run, id FROM change WHERE run IS NOT NULL") == ["10000|6"])
+    #expect(try file.shell.lines("SELECT run, id FROM change WHERE run IS NOT NULL") == ["10000|10"])
     try SchemaFingerprint.check(Connection(path: file.path))
     #expect(try file.shell.run("INSERT INTO row (section_id, text) VALUES (99, 'x')").errors.contains("no section"))
   }
@@ -178,7 +178,7 @@ struct OutlineInserterTests {
   }
 
   @Test(arguments: [
-    (1, "row: row_id 1 is already in use"),
+    (4, "row: row_id 4 is already in use"), (2, "row: row_id 2 is already in use, by a section"),
     (9_000_000_000, "row: row_id 9000000000 is far above all others; leave it out to get the next one"),
   ])
   func `an id that is taken, or out of all proportion, is refused by name`(key: Int64, message: String) throws {

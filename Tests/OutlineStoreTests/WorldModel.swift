@@ -38,7 +38,9 @@ struct WorldModel {
   var script: String {
     let inserts = sections.enumerated().map { index, section in
       "INSERT INTO section (title, level, collapsible) VALUES ('t\(index)', \(section.level), \(section.isCollapsible ? 1 : 0));"
-        + (0..<section.rows).map { "INSERT INTO row (section_id, text) VALUES (\(index + 1), 'r\($0)');" }.joined()
+    }
+    let rows = sections.enumerated().flatMap { index, section in
+      (0..<section.rows).map { "INSERT INTO row (section_id, text) VALUES (\(index + 1), 'r\($0)');" }
     }
     let people = users.enumerated().map { index, user in
       let name = user.name.split(separator: "'").joined(separator: "''")
@@ -46,7 +48,7 @@ struct WorldModel {
         + user.flags.sorted { $0.key < $1.key }
         .map { "INSERT INTO fold VALUES (\(index + 1), \($0.key + 1), \($0.value ? 1 : 0));" }.joined()
     }
-    return (inserts + people).joined(separator: "\n")
+    return (inserts + rows + people).joined(separator: "\n")
   }
 }
 

@@ -10,12 +10,12 @@ import Testing
 struct AddTests {
   @Test func `add without a placement puts rows into the inbox, which is made where it is missing`() throws {
     let session = try Session()
-    #expect(session.run("add", "milk").message == #"added "milk" (@r1) to Inbox"#)
+    #expect(session.run("add", "milk").message == #"added "milk" (@r2) to Inbox"#)
     #expect(session.run("add", "--section", "Home").status == 0)
-    #expect(session.run("add", "tea", "--first").message == #"added "tea" (@r2) to Inbox"#)
+    #expect(session.run("add", "tea", "--first").message == #"added "tea" (@r4) to Inbox"#)
     #expect(session.run().lines == ["▾ 1 Inbox", "  1:1 tea", "  1:2 milk", "  2 Home"])
     session.run("delete", "-r", "Inbox")
-    #expect(session.run("add", "rice", "--json").text.hasPrefix("{\"ids\":[\"@r3\"],\"changes\":"))
+    #expect(session.run("add", "rice", "--json").text.hasPrefix("{\"ids\":[\"@r6\"],\"changes\":"))
     #expect(session.run().lines == ["  1 Home", "▾ 2 Inbox", "  2:1 rice"])
   }
 
@@ -29,10 +29,10 @@ struct AddTests {
     let session = try Session(["add", "--section", "Today", "Later"])
     #expect(session.run("settings", "inbox", "Later").status == 0)
     #expect(session.run("settings", "inbox").text == "inbox Later\n")
-    #expect(session.run("add", "milk").message == #"added "milk" (@r1) to Later"#)
+    #expect(session.run("add", "milk").message == #"added "milk" (@r3) to Later"#)
     #expect(session.run("settings", "inbox", "").status == 64)
     session.run("settings", "inbox", "Some day")
-    #expect(session.run("add", "tea", "rice").message == #"added 2 rows to Some day: "tea" (@r2), "rice" (@r3)"#)
+    #expect(session.run("add", "tea", "rice").message == #"added 2 rows to Some day: "tea" (@r5), "rice" (@r6)"#)
   }
 
   @Test func `the inbox is made for every user's list, and undo takes it back with the rows`() throws {
@@ -99,7 +99,7 @@ struct AddTests {
     let session = try Session.sample()
     #expect(
       session.run("add", "soap", "Home").message == """
-        added 2 rows to Inbox: "soap" (@r7), "Home" (@r8)
+        added 2 rows to Inbox: "soap" (@r12), "Home" (@r13)
         "Home" is a row, and there is a section of that title. To add to the section: pleat add soap --in Home
         """)
     #expect(session.run("add", "Dairy", "-n").message.hasSuffix("To add to the section: pleat add TEXT --in Dairy"))
@@ -142,7 +142,7 @@ struct AddTests {
     let session = try Session()
     #expect(
       session.run("add", "buy", "milk", "at", "the", "shop").message
-        == #"added 5 rows to Inbox: "buy" (@r1), "milk" (@r2), "at" (@r3), "the" (@r4), "shop" (@r5)"#)
+        == #"added 5 rows to Inbox: "buy" (@r2), "milk" (@r3), "at" (@r4), "the" (@r5), "shop" (@r6)"#)
   }
 }
 
@@ -150,7 +150,7 @@ struct AddTests {
 struct EditCommandTests {
   @Test func `edit takes an address and a text, and with options addresses alone`() throws {
     let session = try Session.sample()
-    #expect(session.run("edit", "milk", "oat milk").message == #"changed "oat milk" (@r3) in Dairy"#)
+    #expect(session.run("edit", "milk", "oat milk").message == #"changed "oat milk" (@r5) in Dairy"#)
     #expect(session.run("edit", "apples", "bread", "--set", "k=v").status == 0)
     #expect(try session.shell.lines("SELECT text FROM row WHERE attributes IS NOT NULL") == ["apples", "bread"])
     #expect(session.run("edit", "apples", "pears", "--set", "k=v").status == 66)
@@ -165,7 +165,7 @@ struct EditCommandTests {
     #expect(answer.status == 64)
     #expect(answer.message.contains("say --text \(text)"))
     #expect(session.run("edit", "milk", "--text", text).status == 0)
-    #expect(try session.shell.lines("SELECT text FROM row WHERE row_id = 3") == [text])
+    #expect(try session.shell.lines("SELECT text FROM row WHERE row_id = 5") == [text])
   }
 
   @Test func `a name that a batch gave is an address and no text`() throws {

@@ -27,7 +27,7 @@ struct ApplyInputTests {
         {"verb":"add","arguments":["-n"],"in":"Home","section":false}
         """)
     #expect(answer.status == 0, "\(answer.message)")
-    #expect(try JSON.object(answer.text)["names"] as? [String: String] == ["trip": "@s5"])
+    #expect(try JSON.object(answer.text)["names"] as? [String: String] == ["trip": "@s11"])
     #expect(session.run("list", "Trip").lines == ["▾ 4 Trip", "  4:1 shoes", "  4:2 socks", "  4:3 $trip"])
     #expect(session.run("list", "Home").lines.last == "  2:4 -n")
     #expect(session.run("list", "1").lines.first?.hasSuffix("1 Shop") == true)

@@ -22,7 +22,7 @@ struct ApplyTests {
         collapse Home
         """)
     #expect(answer.status == 0 && answer.text.isEmpty)
-    #expect(answer.message == "applied 5 edits: @r7, @r8")
+    #expect(answer.message == "applied 5 edits: @r11, @r12")
     #expect(
       session.run().lines == [
         "▾ 1 Groceries", "  1:1 apples", "  1:2 bread", "  ▾ 1.1 Dairy", "    1.1:1 oat milk", "    1.1:2 butter",
@@ -49,8 +49,8 @@ struct ApplyTests {
         """)
     #expect(answer.status == 0, "\(answer.message)")
     let object = try JSON.object(answer.text)
-    #expect(object["ids"] as? [String] == ["@s5", "@s6", "@r7", "@r8", "@r9", "@r10"])
-    #expect(object["names"] as? [String: String] == ["trip": "@s5", "packing": "@s6", "socks": "@r7"])
+    #expect(object["ids"] as? [String] == ["@s11", "@s12", "@r13", "@r14", "@r15", "@r16"])
+    #expect(object["names"] as? [String: String] == ["trip": "@s11", "packing": "@s12", "socks": "@r13"])
     #expect(
       session.run("list", "Trip").lines == [
         "▾ 4 Trip — July", "  ▾ 4.1 Packing", "    4.1:1 wool socks", "    4.1:2 shoes", "    4.1:3 $socks",
@@ -94,7 +94,7 @@ struct ApplyTests {
     let script = "add --section A --as a\nadd x y --in $a\nrm -r Dairy\ncollapse Home"
     let before = FileManager.default.contents(atPath: session.path)
     let dry = session.run("apply", "-n", "--json", input: script)
-    #expect(session.run("apply", "-n", input: script).message == "would have applied 4 edits: @s5, @r7, @r8")
+    #expect(session.run("apply", "-n", input: script).message == "would have applied 4 edits: @s11, @r12, @r13")
     #expect(FileManager.default.contents(atPath: session.path) == before)
     #expect(session.run("apply", "--json", input: script).text == dry.text)
   }
@@ -105,7 +105,7 @@ struct ApplyTests {
     try Data("add tea --in Home\nrm nothing".utf8).write(to: URL(fileURLWithPath: path))
     #expect(session.run("apply", path).message.hasPrefix("pleat: line 2 of edits.txt: "))
     try Data("add tea --in Home".utf8).write(to: URL(fileURLWithPath: path))
-    #expect(session.run("apply", path).message == "applied 1 edit: @r7")
+    #expect(session.run("apply", path).message == "applied 1 edit: @r11")
     #expect(session.run("apply", session.folder.path(of: "none.txt")).status == 66)
   }
 

@@ -80,7 +80,7 @@ struct BackupTests {
     #expect(session.run("list").status == 0 && session.run("add", "two", "--in", "Home", "-n").status == 0)
     #expect(session.run("collapse", "Nowhere").status == 66)
     #expect(try backups(session) == [])
-    #expect(session.run("add", "three", "--in", "Home").message == "added \"three\" (@r8) to Home")
+    #expect(session.run("add", "three", "--in", "Home").message == "added \"three\" (@r12) to Home")
     session.run("add", "four", "--in", "Home")
     #expect(try backups(session) == ["outline.db.backup"])
     let copy = session.path + ".backup"

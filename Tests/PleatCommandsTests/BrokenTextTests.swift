@@ -8,13 +8,13 @@ struct BrokenTextTests {
 
   private func session() throws -> Session {
     let session = try Session(["add", "a", "b"])
-    try session.shell.run("UPDATE row SET text = CAST(x'61FF62' AS TEXT) WHERE row_id = 1")
+    try session.shell.run("UPDATE row SET text = CAST(x'61FF62' AS TEXT) WHERE row_id = 2")
     #expect(session.run("list").lines == ["▾ 1 Inbox", "  1:1 a\u{FFFD}b", "  1:2 b"])
     return session
   }
 
   @Test(arguments: [
-    ["done", "@r1"], ["edit", "@r1", "--set", "k=v"], ["move", "@r1", "--last"], ["edit", "@r1", "--done", "no"],
+    ["done", "@r2"], ["edit", "@r2", "--set", "k=v"], ["move", "@r2", "--last"], ["edit", "@r2", "--done", "no"],
     ["add", "--section", "Work"], ["sort", "Inbox", "--by", "text", "--reverse"],
   ])
   func `an edit of something else leaves them as they are`(words: [String]) throws {
@@ -25,7 +25,7 @@ struct BrokenTextTests {
     #expect(try session.shell.lines(Self.rows) == ["61FF62", "62"])
   }
 
-  @Test(arguments: [["edit", "@r1", "new"], ["delete", "@r1"], ["delete", "-r", "Inbox"], ["promote", "@r1"]])
+  @Test(arguments: [["edit", "@r2", "new"], ["delete", "@r2"], ["delete", "-r", "Inbox"], ["promote", "@r2"]])
   func `undo brings them back to the byte, and so does redo`(words: [String]) throws {
     let session = try session()
     session.run(words)

@@ -36,8 +36,8 @@ struct CheckTests {
     let ending = try pleat.run("check")
     #expect(ending.status == 1)
     for line in [
-      "row_insert is missing", "row 2: text is not UTF-8", "row 3: its section 77 does not exist",
-      "row 4: attributes are not a JSON object", "section 1: level is 0 instead of a number from 1 to 100",
+      "row_insert is missing", "row 4: text is not UTF-8", "row 5: its section 77 does not exist",
+      "row 6: attributes are not a JSON object", "section 1: level is 0 instead of a number from 1 to 100",
       "fold 99: the section of this flag of user 1 does not exist",
       "row_count 1: it states 5 rows in a span, and there are 3",
     ] {
@@ -49,7 +49,7 @@ struct CheckTests {
     let findings = answer["findings"] as? [[String: Any]] ?? []
     #expect(
       findings.contains {
-        $0["kind"] as? String == "orphan" && $0["table"] as? String == "row" && $0["id"] as? Int == 3
+        $0["kind"] as? String == "orphan" && $0["table"] as? String == "row" && $0["id"] as? Int == 5
       })
     #expect((answer["counts"] as? [String: Int])?["orphan"] == 2)
   }
@@ -62,7 +62,7 @@ struct CheckTests {
     #expect(FileState(of: pleat.path) == before)
     for words in [
       "with 3 sections, 4 rows, 1 user, 1 flag", "1 row is in 'Recovered section 77' (@s77)",
-      "the text of row 2 was not UTF-8", "the attributes of row 4", "the level of section 1 was 0, and is 1",
+      "the text of row 4 was not UTF-8", "the attributes of row 6", "the level of section 1 was 0, and is 1",
       "the flag of user 1 for section 99",
     ] {
       #expect(ending.errors.contains(words), "\(words) in \(ending.errors)")
@@ -71,11 +71,11 @@ struct CheckTests {
     #expect(try pleat.run("check", "-f", copy).status == 0)
     #expect(
       try pleat.run("list", "--all", "--ids", "-f", copy).lines == [
-        "▾ 1 @s1 Home", "  1:1 @r1 milk", "  1:2 @r2 a\u{FFFD}b", "  1:3 @r4 beans", "  2 @s2 Work",
-        "▾ 3 @s77 Recovered section 77", "  3:1 @r3 lost",
+        "▾ 1 @s1 Home", "  1:1 @r3 milk", "  1:2 @r4 a\u{FFFD}b", "  1:3 @r6 beans", "  2 @s2 Work",
+        "▾ 3 @s77 Recovered section 77", "  3:1 @r5 lost",
       ])
     #expect(
-      try SQLiteShell(copy).lines("SELECT attributes FROM row WHERE row_id = 4") == [#"{"recovered":"[1, \"x\""}"#])
+      try SQLiteShell(copy).lines("SELECT attributes FROM row WHERE row_id = 6") == [#"{"recovered":"[1, \"x\""}"#])
     #expect(try pleat.run("check", "--repair").status == 81)
     #expect(try pleat.run("check", "--repair", "--force").status == 0)
   }
@@ -94,9 +94,9 @@ struct CheckTests {
       PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON;
       CREATE TEMP TABLE saved AS SELECT rowid AS id, * FROM sqlite_schema WHERE type = 'trigger' AND name <> 'row_insert';
       PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE type = 'trigger'; PRAGMA writable_schema = RESET;
-      UPDATE row SET text = CAST(x'61ff62' AS TEXT) WHERE row_id = 2;
-      UPDATE row SET section_id = 77 WHERE row_id = 3;
-      UPDATE row SET attributes = '[1, "x"' WHERE row_id = 4;
+      UPDATE row SET text = CAST(x'61ff62' AS TEXT) WHERE row_id = 4;
+      UPDATE row SET section_id = 77 WHERE row_id = 5;
+      UPDATE row SET attributes = '[1, "x"' WHERE row_id = 6;
       UPDATE section SET level = 0 WHERE section_id = 1;
       INSERT INTO fold VALUES (1, 99, 1);
       UPDATE row_count SET rows = 5;
@@ -113,7 +113,7 @@ struct CheckTests {
     _ = try pleat.script(
       """
       $PLEAT add --section Home -q; $PLEAT add a b c --in Home -q; $PLEAT edit b B -q; $PLEAT delete c -q
-      sqlite3 $PLEAT_FILE "DROP TRIGGER row_insert; UPDATE row SET text = 'A' WHERE row_id = 1"
+      sqlite3 $PLEAT_FILE "DROP TRIGGER row_insert; UPDATE row SET text = 'A' WHERE row_id = 2"
       """)
     #expect(try pleat.run("check", "--repair", "--replace").errors.contains("4 entries of the history"))
     #expect(try pleat.run("check").status == 0)
@@ -149,7 +149,7 @@ struct CheckTests {
     let pleat = try Executable()
     _ = try pleat.script(
       "$PLEAT add --section Home -q; $PLEAT add a b c --in Home -q; $PLEAT edit b B -q; $PLEAT delete c -q")
-    try pleat.shell.run("UPDATE row SET text = 'A' WHERE row_id = 1")
+    try pleat.shell.run("UPDATE row SET text = 'A' WHERE row_id = 2")
     _ = try pleat.script("$PLEAT settings inbox Later -q")
     try pleat.shell.runAsEdit(statement)
     for next in ["settings inbox Post", "add d --in Home"] {
@@ -216,7 +216,7 @@ struct CheckTests {
 
   @Test func `no edit of writers beside a repair is lost: each is in the file, or ended with 75`() throws {
     let pleat = try Executable.withSection()
-    try pleat.shell.run("UPDATE sqlite_sequence SET seq = 0 WHERE name = 'section'")
+    try pleat.shell.run("UPDATE sqlite_sequence SET seq = 0 WHERE name = 'user'")
     let writers = try ["a", "b"].map { name in
       try pleat.startScript(
         "for i in $(seq 40); do $PLEAT add \(name)$i --in Home -q; s=$?; echo $s; [ $s = 0 ] || [ $s = 75 ] || exit 1; done"

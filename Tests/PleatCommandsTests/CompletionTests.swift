@@ -81,7 +81,7 @@ struct CompletionTests {
     #expect(offers(session, "collapse", "1.1:").isEmpty)
     #expect(offers(session, "list", "9.").isEmpty)
     #expect(offers(session, "list", "@s") == ["@s1", "@s2", "@s3", "@s4"])
-    #expect(offers(session, "list", "@r2") == ["@r2"])
+    #expect(offers(session, "list", "@r6") == ["@r6"])
     #expect(offers(session, "list", "@x").isEmpty)
     session.run(["add", "--section"] + (4...23).map { "Section \($0)" })
     #expect(offers(session, "list", "2") == ["2"] + (20...23).map { "\($0)" })

@@ -169,7 +169,7 @@ struct ConfigTests {
   @Test func `rows without a placement go into the inbox of the configuration, over that of the outline`() throws {
     let session = try session("inbox = \"Later\"")
     session.run("settings", "inbox", "Incoming")
-    #expect(session.run("add", "x").message == "added \"x\" (@r7) to Later")
+    #expect(session.run("add", "x").message == "added \"x\" (@r12) to Later")
     #expect(session.run("apply", "-", input: "add y\nadd --section Z").status == 0)
     #expect(session.run("list", "Later").lines.dropFirst() == ["  4:1 x", "  4:2 y"])
     #expect(session.run("undo", "2").status == 0)

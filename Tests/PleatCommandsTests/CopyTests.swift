@@ -10,7 +10,7 @@ struct CopyTests {
     let before = try session.shell.lines("SELECT * FROM section ORDER BY ord; SELECT * FROM row ORDER BY row_id")
     #expect(
       session.run("copy", "Groceries", "Dairy", "--in", "Home").message
-        == #"copied "Groceries" (@s5) to Home with 1 subsection and 5 rows"#)
+        == #"copied "Groceries" (@s11) to Home with 1 subsection and 5 rows"#)
     let listed = session.run("list", "Home").lines
     #expect(
       listed == [
@@ -31,10 +31,10 @@ struct CopyTests {
     let session = try Session.sample()
     #expect(
       session.run("copy", "bread", "apples", "--in", "Home").message
-        == #"copied 2 rows to Home: "bread" (@r7), "apples" (@r8)"#)
+        == #"copied 2 rows to Home: "bread" (@r11), "apples" (@r12)"#)
     #expect(session.run("copy", "1.1:1-2", "--after", "apples").status == 80)
     #expect(session.run("copy", "1.1:1-2", "--after", "1:1", "-q").message == "")
-    #expect(session.run("copy", "cheese", "--first").message == #"copied "cheese" (@r11) to Dairy"#)
+    #expect(session.run("copy", "cheese", "--first").message == #"copied "cheese" (@r15) to Dairy"#)
     #expect(session.run("copy", "plants", "--in", "Groceries", "--at", "2").status == 0)
     #expect(
       session.run("list", "1", "2").lines == [
@@ -47,7 +47,7 @@ struct CopyTests {
   @Test func `a copy has no folds, and may go into what it is a copy of`() throws {
     let session = try Session.sample()
     session.run("collapse", "Dairy")
-    #expect(session.run("copy", "Groceries", "--in", "Groceries/Dairy", "--json").text.contains(#""ids":["@s5"]"#))
+    #expect(session.run("copy", "Groceries", "--in", "Groceries/Dairy", "--json").text.contains(#""ids":["@s11"]"#))
     session.run("expand", "1.1")
     #expect(
       session.run("list", "--sections").lines == [

@@ -93,7 +93,7 @@ struct EscapesTests {
   @Test func `lists and messages show what is invisible, and JSON and the editor keep it`() throws {
     let session = try Session(["add", "--section", "pay\u{200B}pal"])
     let added = session.run("add", "a\u{E0068}b", "--in", "1")
-    #expect(added.message == #"added "a\U000e0068b" (@r1) to pay\u200bpal"#)
+    #expect(added.message == #"added "a\U000e0068b" (@r2) to pay\u200bpal"#)
     #expect(session.run().text == "▾ 1 pay\\u200bpal\n  1:1 a\\U000e0068b\n")
     #expect(session.run("find", "a").text.contains("pay\\u200bpal: a\\U000e0068b"))
     #expect(try JSON.objects(session.run("list", "--json").text).last?["text"] as? String == "a\u{E0068}b")

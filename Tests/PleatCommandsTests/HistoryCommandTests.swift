@@ -88,7 +88,7 @@ struct HistoryCommandTests {
     let before = try session.shell.dump()
     let answer = session.run("undo", "--entry", "3")
     #expect(answer.status == 79)
-    #expect(answer.message.hasPrefix("pleat: 'edit a b' cannot be taken back: 'c\\x1b[31m' (@r1) has changed since.\n"))
+    #expect(answer.message.hasPrefix("pleat: 'edit a b' cannot be taken back: 'c\\x1b[31m' (@r3) has changed since.\n"))
     #expect(try JSON.error(session.run("undo", "--entry", "3", "--json").message)["code"] as? String == "changed")
     #expect(try session.shell.dump() == before)
   }
@@ -108,7 +108,7 @@ struct HistoryCommandTests {
     let answer = session.run("undo", "--json").text
     #expect(
       answer.replacing(/"at":"[^"]*"/, with: "\"at\":0") == """
-        {"ids":["@s1","@s2","@r1","@r2","@r3","@r4","@r5"],"entries":[{"entry":"8","user":"ana","at":0,\
+        {"ids":["@s1","@s4","@r2","@r3","@r5","@r6","@r7"],"entries":[{"entry":"8","user":"ana","at":0,\
         "words":"rm -r Groceries"}],"changes":{"user":"ana","layout":"grouped",\
         "insertedSections":[{"start":0,"count":2}]}}
 

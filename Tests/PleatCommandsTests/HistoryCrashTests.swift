@@ -9,9 +9,9 @@ struct HistoryCrashTests {
     switch number % 6 {
     case 0: "add --section 'section \(number)'"
     case 1: "add 'row \(number)' 'twin \(number)' --in Home"
-    case 2: "edit @r\(number) 'new \(number)'"
-    case 3: "rm @r\(number)"
-    case 4: "mv @r\(number) --in Other --first"
+    case 2: "edit @r\(number + 2) 'new \(number)'"
+    case 3: "rm @r\(number + 2)"
+    case 4: "mv @r\(number + 2) --in Other --first"
     default: "add --in Other -- '\(String(repeating: "text ", count: 60))\(number)'"
     }
   }.joined(separator: "\n")

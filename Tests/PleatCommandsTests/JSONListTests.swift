@@ -42,7 +42,7 @@ struct JSONListTests {
     let dairy = objects.first { $0["title"] as? String == "Dairy" } ?? [:]
     #expect(
       dairy as NSDictionary == [
-        "line": 3, "kind": "section", "id": "@s2", "section_id": 2, "number": "1.1", "level": 2, "title": "Dairy",
+        "line": 3, "kind": "section", "id": "@s4", "section_id": 4, "number": "1.1", "level": 2, "title": "Dairy",
         "detail": "cold", "done": NSNull(), "collapsed": true, "collapsible": true, "rows": 3, "hidden": 3, "tasks": 0,
         "doneTasks": 0, "below": 0,
         "attributes": ["count": 3, "tags": ["a", ["b": NSNull()]], "name": "x y"],
@@ -50,7 +50,7 @@ struct JSONListTests {
     let plants = objects.first { $0["text"] as? String == "plants" } ?? [:]
     #expect(
       plants as NSDictionary == [
-        "line": 5, "kind": "row", "id": "@r6", "row_id": 6, "section_id": 3, "number": "2:1", "text": "plants",
+        "line": 5, "kind": "row", "id": "@r9", "row_id": 9, "section_id": 8, "number": "2:1", "text": "plants",
         "done": NSNull(),
         "attributes": ["ready": true],
       ] as NSDictionary)
@@ -72,9 +72,9 @@ struct JSONListTests {
     let folds = try JSON.objects(session.run("folds", "--json").text)
     let expected: [[String: Any]] = [
       ["id": "@s1", "section_id": 1, "path": "Groceries", "collapsed": true],
-      ["id": "@s2", "section_id": 2, "path": "Groceries/Dairy", "collapsed": true],
-      ["id": "@s3", "section_id": 3, "path": "a\\/b", "collapsed": false],
-      ["id": "@s4", "section_id": 4, "path": "Reading", "collapsed": false],
+      ["id": "@s4", "section_id": 4, "path": "Groceries/Dairy", "collapsed": true],
+      ["id": "@s8", "section_id": 8, "path": "a\\/b", "collapsed": false],
+      ["id": "@s10", "section_id": 10, "path": "Reading", "collapsed": false],
     ]
     #expect(folds as NSArray == expected as NSArray)
     for fold in folds {  // a path is an address
@@ -86,12 +86,12 @@ struct JSONListTests {
   @Test func `an edit answers with ids and what the view must do`() throws {
     let session = try Session.sample()
     let added = try JSON.object(session.run("add", "tea", "--in", "Home", "--first", "--json").text)
-    #expect(added["ids"] as? [String] == ["@r7"])
+    #expect(added["ids"] as? [String] == ["@r11"])
     let changes = try #require(added["changes"] as? [String: Any])
     #expect(changes["user"] as? String == "ana" && changes["layout"] as? String == "grouped")
     #expect(changes["insertedRows"] as? [[String: Int]] == [["section": 2, "start": 0, "count": 1]])
     session.run("collapse", "Home")
-    #expect(session.run("collapse", "Home", "--json").text == "{\"ids\":[\"@s3\"],\"changes\":null}\n")
+    #expect(session.run("collapse", "Home", "--json").text == "{\"ids\":[\"@s8\"],\"changes\":null}\n")
     #expect(session.run("collapse", "Home", "--json").messages.isEmpty)
   }
 

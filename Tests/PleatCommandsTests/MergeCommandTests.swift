@@ -20,7 +20,7 @@ struct MergeCommandTests {
     let session = try session("# A\n\n- one\n- [ ] two\n\n## B\n\n- x\n")
     session.run("collapse", "B")
     let answer = merge(session, [], "# A\n\n- [x] two\n- three\n\n## B\n\n- y\n")
-    #expect(answer.message == "merged (2 added, 1 changed, 0 moved, 0 deleted) @r4, @r5")
+    #expect(answer.message == "merged (2 added, 1 changed, 0 moved, 0 deleted) @r6, @r7")
     #expect(
       session.run("list").lines == ["▾ 1 A", "  1:1 one", "  1:2 ☑ two", "  1:3 three", "  ▸ 1.1 B · 2 hidden"])
     #expect(merge(session, [], "# A\n\n- [x] two\n- three\n\n## B\n\n- y\n").message == "nothing to do")
@@ -33,10 +33,10 @@ struct MergeCommandTests {
     #expect(
       merge(session, ["--delete"], "# A\n\n- two\n- three\n- four\n").message == """
         merged (1 added, 0 changed, 0 moved, 3 deleted); 'pleat undo' takes it back:
-          added "four" (@r5) to A
-          deleted "one" (@r1) from A
-          deleted "x" (@r4) from B
-          deleted "B" (@s2) from A
+          added "four" (@r7) to A
+          deleted "one" (@r2) from A
+          deleted "x" (@r6) from B
+          deleted "B" (@s5) from A
         """)
     #expect(session.run("list").lines == ["▾ 1 A", "  1:1 two", "  1:2 three", "  1:3 four"])
   }
@@ -47,7 +47,7 @@ struct MergeCommandTests {
     for words in [["--delete", "-n"], ["--delete"]] {
       let lines = merge(session, words, newer).message.split(separator: "\n")
       #expect(lines.count == 12)
-      #expect(lines[1] == "  deleted \"row 19\" (@r19) from A" && lines[10] == "  deleted \"row 28\" (@r28) from A")
+      #expect(lines[1] == "  deleted \"row 19\" (@r20) from A" && lines[10] == "  deleted \"row 28\" (@r29) from A")
       #expect(lines[11] == "  deleted 2 more")
     }
   }
@@ -59,19 +59,19 @@ struct MergeCommandTests {
     #expect(
       merge(session, ["-n", "--delete"], newer).message == """
         would have merged (2 added, 1 changed, 1 moved, 1 deleted):
-          added "New" (@s3) to A
-          added "new" (@r6) to A
-          changed "two" (@r2) in A
-          moved "four" (@r4) to A
-          deleted "three" (@r3) from A
+          added "New" (@s8) to A
+          added "new" (@r9) to A
+          changed "two" (@r3) in A
+          moved "four" (@r5) to A
+          deleted "three" (@r4) from A
         """)
     #expect(
       merge(session, ["-n"], newer).message == """
         would have merged (2 added, 1 changed, 1 moved, 0 deleted):
-          added "New" (@s3) to A
-          added "new" (@r6) to A
-          changed "two" (@r2) in A
-          moved "four" (@r4) to A
+          added "New" (@s8) to A
+          added "new" (@r9) to A
+          changed "two" (@r3) in A
+          moved "four" (@r5) to A
         """)
     #expect(try session.shell.dump() == before)
   }
@@ -85,9 +85,9 @@ struct MergeCommandTests {
     #expect(
       answer.hasSuffix(
         #"""
-        "merge":{"added":[{"id":"@s2","title":"New","in":"@s1"},{"id":"@r5","text":"new","in":"@s1"}],\#
-        "changed":[{"id":"@r2","text":"two","in":"@s1"}],"moved":[{"id":"@r4","text":"four","in":"@s1"}],\#
-        "deleted":[{"id":"@r3","text":"three","in":"@s1"}]}}
+        "merge":{"added":[{"id":"@s6","title":"New","in":"@s1"},{"id":"@r7","text":"new","in":"@s1"}],\#
+        "changed":[{"id":"@r3","text":"two","in":"@s1"}],"moved":[{"id":"@r5","text":"four","in":"@s1"}],\#
+        "deleted":[{"id":"@r4","text":"three","in":"@s1"}]}}
 
         """#), "\(answer)")
     let nothing = try JSON.object(merge(session, ["--delete", "--json"], newer).text)["merge"] as? [String: [Any]]
@@ -144,7 +144,7 @@ struct MergeCommandTests {
         merge(session, words, "# A\n\n- one\n").message == """
           would have merged (2 added, 0 changed, 0 moved, 0 deleted):
             added "A" (@s1)
-            added "one" (@r1) to A
+            added "one" (@r2) to A
           """)
     }
     #expect(try session.folder.names() == [])

@@ -62,7 +62,7 @@ struct MergeFileTests {
     let answer = merge()
     #expect(answer.status == 0)
     #expect(
-      answer.message == #"pleat: both sides changed the text of @r3: "oat milk", "soy milk"; both stay"#)
+      answer.message == #"pleat: both sides changed the text of @r5: "oat milk", "soy milk"; both stay"#)
     #expect(try text(1).contains(#""text":"oat milk ≠ soy milk","attributes":{"conflict":["oat milk","soy milk"]}}"#))
     session.run("import", paths[1], "--merge")
     #expect(session.run("find", "≠").text.contains("oat milk ≠ soy milk"))
@@ -77,7 +77,7 @@ struct MergeFileTests {
     #expect(json["sections"] as? Int == 4 && json["rows"] as? Int == 6)
     let remarks = json["remarks"] as? [[String: Any]]
     #expect(remarks?.map { $0["kind"] as? String } == ["kept"])
-    #expect(remarks?.map { $0["id"] as? String } == ["@r3"])
+    #expect(remarks?.map { $0["id"] as? String } == ["@r5"])
   }
 
   @Test func `a trial and --print leave the file as it is`() throws {
@@ -107,8 +107,8 @@ struct MergeFileTests {
   @Test(arguments: [0, 1, 2])
   func `a file that cannot be read is named, and nothing changes`(file: Int) throws {
     for broken in [
-      "{\"pleat\":1,", "# Home\n", "\u{0}",
-      #"{"pleat":1,"sections":[{"id":1,"level":1,"title":"a","rows":[{"id":1,"text":"a"},{"id":1,"text":"b"}]}]}"#,
+      "{\"pleat\":2,", "# Home\n", "\u{0}",
+      #"{"pleat":2,"sections":[{"id":1,"level":1,"title":"a","rows":[{"id":2,"text":"a"},{"id":2,"text":"b"}]}]}"#,
     ] {
       let copy = try text(file)
       try write(broken, to: file)
@@ -131,12 +131,12 @@ struct MergeFileTests {
   }
 
   @Test func `remarks of all kinds are sentences, in the order of the document`() throws {
-    let outline = { (sections: String, users: String) in "{\"pleat\":1,\"users\":[\(users)],\"sections\":[\(sections)]}"
+    let outline = { (sections: String, users: String) in "{\"pleat\":2,\"users\":[\(users)],\"sections\":[\(sections)]}"
     }
     let section = { (id: Int, level: Int, more: String, rows: String) in
       "{\"id\":\(id),\"level\":\(level),\"title\":\"s\(id)\"\(more),\"rows\":[\(rows)]}"
     }
-    let row = { (id: Int, more: String) in "{\"id\":\(id),\"text\":\"r\(id)\"\(more)}" }
+    let row = { (id: Int, more: String) in "{\"id\":\(id + 10),\"text\":\"r\(id)\"\(more)}" }
     try write(
       outline(
         [section(1, 1, "", row(1, "") + "," + row(2, "")), section(2, 1, "", ""), section(3, 1, "", "")].joined(
@@ -161,10 +161,10 @@ struct MergeFileTests {
         #"pleat: both sides changed the detail of @s1: "x", "y"; both stay"#,
         #"pleat: "s1" (@s1) and s2 were moved into each other; the move of "s1" (@s1) is taken back"#,
         #"pleat: ana has collapsed "s1" (@s1) on one side and expanded it on the other; it is expanded"#,
-        #"pleat: both sides marked "r1" (@r1), as open and as done; it is done"#,
-        #"pleat: both sides changed the attribute 'a' of "r1" (@r1): 1 and 2; 1 stays"#,
-        #"pleat: "r2" (@r2) was moved to s2 on one side and to s3 on the other; it is in s2"#,
-        #"pleat: both sides gave the id @r9 to something new; "r9" is without an id now"#,
+        #"pleat: both sides marked "r1" (@r11), as open and as done; it is done"#,
+        #"pleat: both sides changed the attribute 'a' of "r1" (@r11): 1 and 2; 1 stays"#,
+        #"pleat: "r2" (@r12) was moved to s2 on one side and to s3 on the other; it is in s2"#,
+        #"pleat: both sides gave the id @r19 to something new; "r9" is without an id now"#,
       ])
   }
 }

@@ -12,7 +12,7 @@ struct ProcessTests {
       """)
     #expect(ending.status == 0)
     #expect(ending.text == "▸ 1 Groceries · 2 hidden\n")
-    #expect(ending.errors == #"added "Groceries" (@s1)\#nadded 2 rows to Groceries: "milk" (@r1), "bread" (@r2)\#n"#)
+    #expect(ending.errors == #"added "Groceries" (@s1)\#nadded 2 rows to Groceries: "milk" (@r2), "bread" (@r3)\#n"#)
   }
 
   @Test func `of 100 edits from each of two processes at once, 200 are kept`() throws {

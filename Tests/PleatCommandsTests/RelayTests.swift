@@ -116,20 +116,20 @@ struct RelayTests {
     let line = "for line do :; done; echo >>'\(calls)'; count=$(wc -l <'\(calls)')"
     let lost = "\(line); sh -c \"$line\"; [ $count -gt 1 ] || exit 255"
     let json = try run(["add", "milk", "--in", "Home", "--json", "-f", address], ssh: lost)
-    #expect(json.status == 0 && json.text == "{\"ids\":[\"@r1\"],\"repeated\":true,\"changes\":null}\n", "\(json.text)")
+    #expect(json.status == 0 && json.text == "{\"ids\":[\"@r2\"],\"repeated\":true,\"changes\":null}\n", "\(json.text)")
     #expect(try pleat.rowCount() == 1)
     _ = try Program.run(["rm", calls])
     try "# Trip\n- socks\n".write(toFile: pleat.folder.path(of: "trip.md"), atomically: true, encoding: .utf8)
     let document = try run(
       ["import", "trip.md", "-f", address],
       ssh: "\(line); [ $count -gt 1 ] || { \(Self.hearing); exit 255; }; sh -c \"$line\"")
-    #expect(document.status == 0 && document.errors == "imported 1 section and 1 row: @s2\n", "\(document.errors)")
+    #expect(document.status == 0 && document.errors == "imported 1 section and 1 row: @s3\n", "\(document.errors)")
     _ = try Program.run(["rm", calls])
     let killed = try run(
       ["add", "bread", "-f", address],
       ssh: "\(line); [ $count -gt 1 ] || { \(Self.hearing); exit 137; }; sh -c \"$line\""
     )
-    #expect(killed.status == 0 && killed.errors == "added \"bread\" (@r3) to Inbox\n", "\(killed.errors)")
+    #expect(killed.status == 0 && killed.errors == "added \"bread\" (@r6) to Inbox\n", "\(killed.errors)")
     let again = try run(["add", "bread", "-f", address], ssh: "\(Self.hearing); exit 137")
     #expect(
       again.status == 74 && again.errors.contains("pleat was killed on ssh://h, or ssh here. It is not known"),
@@ -143,7 +143,7 @@ struct RelayTests {
     #expect(try run(["add", "-", "-f", address], ssh: "\(line); \(Self.hearing); exit 255", input: "x\n").status == 74)
     #expect(try String(contentsOfFile: calls, encoding: .utf8) == "\n\n")
     let own = try run(["add", "tea", "--idempotency-key", "4711", "-f", address], ssh: lost)
-    #expect(own.status == 0 && own.errors == "added \"tea\" (@r4) to Inbox\n", "\(own.errors)")
+    #expect(own.status == 0 && own.errors == "added \"tea\" (@r7) to Inbox\n", "\(own.errors)")
     #expect(
       try run(["add", "tea", "--idempotency-key", "4711", "-f", address], ssh: Self.local).errors
         .contains("not made again"))

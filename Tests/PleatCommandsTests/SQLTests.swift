@@ -21,11 +21,11 @@ struct SQLTests {
   @Test func `a query stands in the words or on standard input, and the answer has headers or is JSON`() throws {
     let pleat = try Self.sample()
     let query = "SELECT row_id, text FROM row"
-    #expect(try pleat.run("sql", query).text == "row_id|text\n1|apples\n")
-    #expect(try pleat.run("sql", input: query).text == "row_id|text\n1|apples\n")
-    #expect(try pleat.run("sql", "-", input: query).text == "row_id|text\n1|apples\n")
-    #expect(try pleat.run("sql", query, "--json").text == "[{\"row_id\":1,\"text\":\"apples\"}]\n")
-    #expect(try pleat.run("sql", "--", "-- a remark\n\(query)").text == "row_id|text\n1|apples\n")
+    #expect(try pleat.run("sql", query).text == "row_id|text\n2|apples\n")
+    #expect(try pleat.run("sql", input: query).text == "row_id|text\n2|apples\n")
+    #expect(try pleat.run("sql", "-", input: query).text == "row_id|text\n2|apples\n")
+    #expect(try pleat.run("sql", query, "--json").text == "[{\"row_id\":2,\"text\":\"apples\"}]\n")
+    #expect(try pleat.run("sql", "--", "-- a remark\n\(query)").text == "row_id|text\n2|apples\n")
     #expect(try pleat.run("sql", ".tables").text.contains("visible_line"))
   }
 

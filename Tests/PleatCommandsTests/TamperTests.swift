@@ -52,7 +52,7 @@ struct TamperTests {
       $PLEAT add mail --in Work --set due=1 -q; $PLEAT add seeds --in Garden --done yes -q
       $PLEAT collapse Work -u bob -q; $PLEAT collapse Garden -q; $PLEAT accordion on -u bob -q
       $PLEAT edit apples Apples -q; $PLEAT move mail --in Home -q; $PLEAT delete nuts -q; $PLEAT undo -q; $PLEAT undo -q
-      sqlite3 "$PLEAT_FILE" "UPDATE row SET text = text || '.' WHERE row_id = 2"
+      sqlite3 "$PLEAT_FILE" "UPDATE row SET text = text || '.' WHERE row_id = 3"
       """)
     guard ending.status == 0 else { throw SQLiteShell.ShellError(message: ending.errors) }
     return pleat

@@ -87,7 +87,7 @@ extension Tampering {
     Table(
       name: "sync", key: "line",
       columns: words(
-        "line document token block next_section next_row first_section first_row last_section last_row synced")),
+        "line document token block next_id first_id last_id synced")),
     Table(name: "setting", key: "name", columns: ["name", "value"], isWithoutRowID: true),
   ]
 

@@ -42,13 +42,13 @@ struct TaskTests {
 
   @Test func `a box before a text that is added makes a task of it, and a backslash keeps it in the text`() throws {
     let session = try Session(["add", "--section", "Home"])
-    #expect(session.run("add", "[ ] jam", "--in", "Home").message == #"added [ ] "jam" (@r1) to Home"#)
+    #expect(session.run("add", "[ ] jam", "--in", "Home").message == #"added [ ] "jam" (@r2) to Home"#)
     #expect(
       session.run("add", "[x] tea", #"\[ ] rice"#, "[ ]salt", "--in", "Home", "-n").message == """
         would have added 3 rows to Home:
-          [x] "tea" (@r2)
-          "[ ] rice" (@r3)
-          "[ ]salt" (@r4)
+          [x] "tea" (@r3)
+          "[ ] rice" (@r4)
+          "[ ]salt" (@r5)
         """)
     session.run("add", "-", "--in", "Home", input: "[X] tea\n\\[x] rice\n")
     session.run("apply", input: #"{"verb":"add","arguments":["[ ] salt"],"in":"Home"}"#)
@@ -68,7 +68,7 @@ struct TaskTests {
   @Test func `a box alone is an empty text, and is refused`() throws {
     let session = try Session(["add", "--section", "Home"])
     #expect(session.run("add", "[ ] ").status == 64)
-    #expect(session.run("add", "[ ]", "--in", "Home").message == #"added "[ ]" (@r1) to Home"#)
+    #expect(session.run("add", "[ ]", "--in", "Home").message == #"added "[ ]" (@r2) to Home"#)
   }
 
   @Test func `documents, SQL and the editor take a text as it is`() throws {
@@ -100,7 +100,7 @@ struct TaskTests {
     let session = try session()
     #expect(
       session.run("done", "apples", "milk", "plants").message
-        == #"marked 3 rows as done: "apples" (@r1), "milk" (@r3), "plants" (@r6)"#)
+        == #"marked 3 rows as done: "apples" (@r2), "milk" (@r5), "plants" (@r9)"#)
     #expect(session.run("status", "--json").text.contains("\"open\":1,\"done\":4"))
     session.run("undo")
     #expect(session.run("status", "--json").text.contains("\"open\":2,\"done\":1"))
@@ -113,11 +113,11 @@ struct TaskTests {
     session.run("edit", "apples", "--text", "pears", "--done", "yes")
     session.run("add", "call", "--done", "no", "--in", "Home")
     #expect(
-      try session.shell.lines("SELECT text, done FROM row WHERE row_id IN (1, 2, 7) ORDER BY 1") == [
+      try session.shell.lines("SELECT text, done FROM row WHERE row_id IN (2, 3, 11) ORDER BY 1") == [
         "bread|", "call|0", "pears|1",
       ])
     #expect(session.run("edit", "apples", "--done", "maybe").status == 64)
-    #expect(session.run("add", "--section", "x", "--done", "yes").message == "added [x] \"x\" (@s5)")
+    #expect(session.run("add", "--section", "x", "--done", "yes").message == "added [x] \"x\" (@s12)")
   }
 
   @Test(arguments: [["done", "Home"], ["edit", "Home", "--done", "yes"]])
@@ -125,7 +125,7 @@ struct TaskTests {
     let session = try Session.sample()
     #expect(session.run(words).status == 0)
     #expect(try session.shell.lines("SELECT title FROM section WHERE done = 1") == ["Home"])
-    #expect(session.run("undone", "-r", "Home").message == "marked \"Home\" (@s3) as open")
+    #expect(session.run("undone", "-r", "Home").message == "marked \"Home\" (@s8) as open")
     #expect(try session.shell.lines("SELECT title FROM section WHERE done = 0") == ["Home"])
   }
 
@@ -182,9 +182,9 @@ struct TaskTests {
     session.run("done", "milk", "plants")
     #expect(
       session.run("delete", "--done", "Groceries").message
-        == "deleted 2 rows: \"bread\" (@r2), \"milk\" (@r3); 'pleat undo' takes it back")
+        == "deleted 2 rows: \"bread\" (@r3), \"milk\" (@r5); 'pleat undo' takes it back")
     #expect(session.run("list", "--json").lines.count(where: { $0.contains("\"row\"") }) == 4)
-    #expect(session.run("delete", "--done", "--all").message == "deleted \"plants\" (@r6) from Home")
+    #expect(session.run("delete", "--done", "--all").message == "deleted \"plants\" (@r9) from Home")
     #expect(session.run("delete", "--done", "--all").message == "nothing to do")
     session.run("undo")
     #expect(session.run("list", "Home").text == "▾ 2 Home\n  2:1 ☑ plants\n")
@@ -225,7 +225,7 @@ struct TaskTests {
     session.run("add", "[x] desk", "note", "--in", "Work")
     #expect(
       session.run("delete", "--done", "--all").message == """
-        deleted 1 section and 1 row with 2 rows: "soap" (@r2), "Work" (@s2); 'pleat undo' takes it back
+        deleted 1 section and 1 row with 2 rows: "soap" (@r4), "Work" (@s2); 'pleat undo' takes it back
         kept "Trip" (@s1): something below it is open; -r deletes it too
         """)
     #expect(

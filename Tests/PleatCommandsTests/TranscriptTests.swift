@@ -8,10 +8,10 @@ struct TranscriptTests {
     #expect(session.run().message.contains("pleat add milk"))
     #expect(session.run("add", "--section", "Groceries").message == #"added "Groceries" (@s1)"#)
     let added = session.run("add", "milk", "bread", "--in", "Groceries").message
-    #expect(added == #"added 2 rows to Groceries: "milk" (@r1), "bread" (@r2)"#)
+    #expect(added == #"added 2 rows to Groceries: "milk" (@r2), "bread" (@r3)"#)
     #expect(
-      session.run("add", "--section", "Dairy", "--in", "groceries").message == #"added "Dairy" (@s2) to Groceries"#)
-    #expect(session.run("mv", "milk", "--in", "Groceries/Dairy").message == #"moved "milk" (@r1) to Dairy"#)
+      session.run("add", "--section", "Dairy", "--in", "groceries").message == #"added "Dairy" (@s4) to Groceries"#)
+    #expect(session.run("mv", "milk", "--in", "Groceries/Dairy").message == #"moved "milk" (@r2) to Dairy"#)
     #expect(
       session.run().text == """
         ▾ 1 Groceries
@@ -25,7 +25,7 @@ struct TranscriptTests {
     #expect(session.run("ls").text == "▸ 1 Groceries · 2 hidden\n")
     #expect(
       session.run("-u", "ben", "ls", "--ids", "--ascii").lines == [
-        "- 1 @s1 Groceries", "  1:1 @r2 bread", "  - 1.1 @s2 Dairy", "    1.1:1 @r1 milk",
+        "- 1 @s1 Groceries", "  1:1 @r3 bread", "  - 1.1 @s4 Dairy", "    1.1:1 @r2 milk",
       ])
     #expect(session.run("find", "MILK").text == "1.1:1 Groceries/Dairy: milk · hidden in Groceries\n")
     #expect(session.run("rm", "Groceries").status == 81)

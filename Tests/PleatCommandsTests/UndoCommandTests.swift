@@ -102,7 +102,7 @@ struct UndoCommandTests {
     #expect(other.message.hasPrefix("pleat: The idempotency key 7 belongs to another edit of the file: 'undo --mine'."))
     #expect(session.run("redo", "--mine", "--mark", "7").status == 81)
     #expect(
-      session.run("undo", "--mine", "--mark", "7").message == "saved already, and not made again: undo --mine (@r1)")
+      session.run("undo", "--mine", "--mark", "7").message == "saved already, and not made again: undo --mine (@r2)")
     #expect(try rows(session) == ["bread"])
   }
 
@@ -120,11 +120,11 @@ struct UndoCommandTests {
     session.run("move", "milk", "--in", "Work")
     session.run("-u", "bob", "move", "milk", "--in", "Home", "--first")
     let row = session.run("undo", "--mine")
-    #expect(row.status == 79 && row.message.contains("'milk' (@r1) has been moved since."))
+    #expect(row.status == 79 && row.message.contains("'milk' (@r2) has been moved since."))
     session.run("move", "Work", "--first")
     session.run("-u", "bob", "move", "Work", "--in", "Home")
     let section = session.run("undo", "--mine")
-    #expect(section.status == 79 && section.message.contains("'Work' (@s2) has been moved since."))
+    #expect(section.status == 79 && section.message.contains("'Work' (@s4) has been moved since."))
   }
 
   @Test func `a section whose parent has come to be inside it is refused with both named`() throws {
@@ -134,7 +134,7 @@ struct UndoCommandTests {
     session.run("-u", "bob", "move", "Home", "--in", "Work")
     let answer = session.run("undo", "--mine")
     #expect(answer.status == 79)
-    #expect(answer.message.contains("'Home' (@s1), where 'Work' (@s2) was, is inside it now."))
+    #expect(answer.message.contains("'Home' (@s1), where 'Work' (@s4) was, is inside it now."))
   }
 
   @Test func `--mine is 79 with the thing named where it no longer fits`() throws {
@@ -144,9 +144,9 @@ struct UndoCommandTests {
     let answer = session.run("undo", "--mine")
     #expect(answer.status == 79)
     #expect(
-      answer.message.hasPrefix("pleat: 'add milk --in Home' cannot be taken back: 'oat milk' (@r1) has changed since."))
+      answer.message.hasPrefix("pleat: 'add milk --in Home' cannot be taken back: 'oat milk' (@r2) has changed since."))
     session.run("-u", "bob", "delete", "oat milk")
-    #expect(session.run("undo", "--mine").message.contains("'milk' (@r1) does not exist any more."))
+    #expect(session.run("undo", "--mine").message.contains("'milk' (@r2) does not exist any more."))
     session.run("-u", "bob", "undo", "2")
     #expect(try session.shell.dump() != before)
     #expect(session.run("undo", "--mine").status == 0)
@@ -211,14 +211,14 @@ struct UndoCommandTests {
     #expect(
       session.run("log", "-v").lines.map { $0.hasPrefix(" ") && !$0.contains("20") ? String($0) : "" }
         .filter { !$0.isEmpty } == [
-          "    changed \"soy milk\" to \"oat milk\" (@r1)", "    changed \"oat milk\" to \"soy milk\" (@r1)",
-          "    changed \"Home\" to \"Hut\" (@s1)", "    deleted \"bread\" (@r2)", "    added \"Work\" (@s2)",
-          "    moved \"oat milk\" (@r1)", "    changed \"milk\" to \"oat milk\" (@r1)", "    added \"bread\" (@r2)",
-          "    added \"milk\" (@r1)",
+          "    changed \"soy milk\" to \"oat milk\" (@r2)", "    changed \"oat milk\" to \"soy milk\" (@r2)",
+          "    changed \"Home\" to \"Hut\" (@s1)", "    deleted \"bread\" (@r3)", "    added \"Work\" (@s4)",
+          "    moved \"oat milk\" (@r2)", "    changed \"milk\" to \"oat milk\" (@r2)", "    added \"bread\" (@r3)",
+          "    added \"milk\" (@r2)",
           "    added \"Home\" (@s1)",
         ])
     let effects = try JSON.objects(session.run("log", "--json").text).map { $0["effects"] as? [String: Any] ?? [:] }
-    #expect((effects[3]["deleted"] as? [[String: String]]) == [["id": "@r2", "name": "bread"]])
+    #expect((effects[3]["deleted"] as? [[String: String]]) == [["id": "@r3", "name": "bread"]])
     #expect((effects.last?["added"] as? [[String: String]]) == [["id": "@s1", "name": "Home"]])
     #expect(effects[3].keys.sorted() == ["deleted"])
   }
@@ -229,9 +229,9 @@ struct UndoCommandTests {
     session.run("delete", "-r", "Home")
     let lines = session.run("log", "--verbose", "--limit", "2").lines
     #expect(lines.count == 24)
-    #expect(lines[1] == "    deleted \"Home\" (@s1)" && lines[2] == "    deleted \"row 1\" (@r1)")
+    #expect(lines[1] == "    deleted \"Home\" (@s1)" && lines[2] == "    deleted \"row 1\" (@r2)")
     #expect(lines[11] == "    and 16 more")
-    #expect(lines[13] == "    added \"row 1\" (@r1)" && lines[23] == "    and 15 more")
+    #expect(lines[13] == "    added \"row 1\" (@r2)" && lines[23] == "    and 15 more")
     let effects = try JSON.objects(session.run("log", "--json").text).map { $0["effects"] as? [String: Any] ?? [:] }
     #expect(effects.prefix(2).map { $0["more"] as? Int } == [16, 15])
   }

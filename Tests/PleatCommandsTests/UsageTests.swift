@@ -89,11 +89,11 @@ struct UsageTests {
     let session = try Session.sample()
     #expect(
       session.run("add", "--in", "Home", "--", "-n", "--json").message
-        == #"added 2 rows to Home: "-n" (@r7), "--json" (@r8)"#)
+        == #"added 2 rows to Home: "-n" (@r11), "--json" (@r12)"#)
     #expect(session.run("list", "Home").lines == ["▾ 2 Home", "  2:1 plants", "  2:2 -n", "  2:3 --json"])
     #expect(
       session.run("add", "-", "--in", "Home", input: "- a\n-b\r\nlast").message
-        == #"added 3 rows to Home: "- a" (@r9), "-b" (@r10), "last" (@r11)"#)
+        == #"added 3 rows to Home: "- a" (@r13), "-b" (@r14), "last" (@r15)"#)
     #expect(session.run("list", "Home").lines.suffix(3) == ["  2:4 - a", "  2:5 -b", "  2:6 last"])
   }
 
@@ -123,7 +123,7 @@ struct UsageTests {
     let session = try Session()
     let dry = session.run("add", "--section", "Groceries", "-n", "--json")
     #expect(dry.status == 0)
-    #expect(session.run("add", "milk", "-n").message == #"would have added "milk" (@r1) to Inbox"#)
+    #expect(session.run("add", "milk", "-n").message == #"would have added "milk" (@r2) to Inbox"#)
     #expect(try session.folder.names() == [])
     #expect(session.run("add", "--section", "Groceries", "--json").text == dry.text)
   }

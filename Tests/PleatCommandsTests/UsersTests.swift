@@ -134,7 +134,7 @@ struct UsersTests {
     #expect(session.run("-u", "anna", "collapse", "Home").message.hasPrefix(Self.warning))
     #expect(!session.run("-u", "anna", "expand", "Home").message.contains("there is a user"))
     #expect(session.run("-u", "clio", "collapse", "Home").message == "collapsed Home (1 hidden)")
-    #expect(session.run("-u", "anab", "add", "tea", "--in", "Home").message == #"added "tea" (@r2) to Home"#)
+    #expect(session.run("-u", "anab", "add", "tea", "--in", "Home").message == #"added "tea" (@r4) to Home"#)
     #expect(session.run("-u", "anab", "collapse", "Home").message.contains("'anab' has folded nothing here yet"))
     let json = session.run("-u", "amy", "apply", "--json", input: "collapse Home")
     #expect(json.messages.isEmpty)

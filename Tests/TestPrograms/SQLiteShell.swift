@@ -37,7 +37,7 @@ public struct SQLiteShell: Sendable {
   /// Runs a script of which the log gets to know nothing; the triggers are the same afterwards.
   @discardableResult
   public func runUnlogged(_ script: String) throws -> Ending {
-    let logging = "FROM sqlite_schema WHERE type = 'trigger' AND name GLOB 'log_*'"
+    let logging = "FROM sqlite_schema WHERE type = 'trigger' AND (name GLOB 'log_*' OR name GLOB '*_insert_guard')"
     let drops = try lines("SELECT 'DROP TRIGGER ' || name || ';' \(logging)").joined(separator: "\n")
     let triggers = try run("SELECT sql || ';' \(logging);").text
     return try run("\(drops)\n\(script);\n\(triggers)")

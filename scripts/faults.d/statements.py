@@ -13,7 +13,7 @@ TABLES = {  # the columns of each table
     "edit": ["edit_id", "at", "user", "token", "kind", "words", "undoes", "first_change", "last_change"],
     "change": ["change_id", "edit_id", "at", "thing", "action", "id", "run", "old_place", "new_place", "old_text"],
     "current_edit": ["edit_id", "makes_room"],
-    "sync": ["line", "document", "token", "block", "next_section", "next_row", "last_section", "last_row", "synced"],
+    "sync": ["line", "document", "token", "block", "next_id", "first_id", "last_id", "synced"],
     "idempotency_key": ["edit_id", "at", "key", "user", "words", "input", "items"],
     "counting": ["is_open"],
 }

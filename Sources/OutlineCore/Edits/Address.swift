@@ -1,8 +1,10 @@
 /// A way to name a section or a row, as a user types it.
 public enum Address: Hashable, Sendable {
-  /// `@s4`: a section by its id.
+  /// `@17`: whatever has the number, a section or a row.
+  case id(Int64)
+  /// `@s4`: a section by its id; if a row has the number, that row.
   case section(SectionID)
-  /// `@r17`: a row by its id.
+  /// `@r17`: a row by its id; if a section has the number, that section.
   case row(RowID)
   /// `2.1` or `2.1:3`: a section or a row by its number.
   case number(ItemNumber)
@@ -89,7 +91,7 @@ extension Address {
   /// Whether a text is an id or a number by its form, as `@r17` and `1.2:3` are.
   public static func isIDOrNumber(_ words: String) -> Bool {
     switch try? Address(parsing: words) {
-    case .section, .row, .number: true
+    case .id, .section, .row, .number: true
     case .named, .words, .path, .range, nil: false
     }
   }
@@ -98,11 +100,14 @@ extension Address {
   package static func title(in words: String) -> String { words.hasPrefix("=") ? String(words.dropFirst()) : words }
 
   private static func id(_ words: String) throws(AddressError) -> Address {
-    guard let value = Int64(words.dropFirst(2)), value > 0, !words.contains("+") else { throw .badID(words) }
-    switch words.dropFirst().first {
+    let kind = words.dropFirst().first.flatMap { $0 == "s" || $0 == "r" ? $0 : nil }
+    guard let value = Int64(words.dropFirst(kind == nil ? 1 : 2)), value > 0, !words.contains("+") else {
+      throw .badID(words)
+    }
+    switch kind {
     case "s": return .section(SectionID(value))
     case "r": return .row(RowID(value))
-    default: throw .badID(words)
+    default: return .id(value)
     }
   }
 
@@ -157,6 +162,7 @@ extension Address: CustomStringConvertible {
   /// The address as a user would type it.
   public var description: String {
     switch self {
+    case .id(let number): "@\(number)"
     case .section(let id): "\(id)"
     case .row(let id): "\(id)"
     case .number(let number): number.description

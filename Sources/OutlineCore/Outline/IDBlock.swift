@@ -18,20 +18,6 @@ package struct IDBlock: Hashable, Sendable {
   package var ids: Range<Int64> { max(1, number * Self.size)..<((number + 1) * Self.size) }
 }
 
-/// An id for sections and one for rows.
-package struct IDPair: Hashable, Sendable {
-  /// The id for sections.
-  package var section: Int64
-  /// The id for rows.
-  package var row: Int64
-
-  /// Creates the value.
-  package init(section: Int64, row: Int64) {
-    self.section = section
-    self.row = row
-  }
-}
-
 /// Where an outline is synchronized, and which ids its new sections and rows get.
 package struct SyncState: Hashable, Sendable {
   /// The name of the document.
@@ -40,16 +26,16 @@ package struct SyncState: Hashable, Sendable {
   package var token: String
   /// The block of the new ids.
   package var block: IDBlock
-  /// The first ids of the block that were free at the time of the last synchronization.
-  package var first: IDPair
-  /// The greatest ids of any block at that time.
-  package var last: IDPair
+  /// The first id of the block that was free at the time of the last synchronization.
+  package var first: Int64
+  /// The greatest id of any block at that time.
+  package var last: Int64
   /// The commit with the state that the present state follows from; nil before the first one.
   package var synced: String?
 
   /// Creates the value.
   package init(
-    document: String, token: String, block: IDBlock, first: IDPair, last: IDPair, synced: String?
+    document: String, token: String, block: IDBlock, first: Int64, last: Int64, synced: String?
   ) {
     self.document = document
     self.token = token
@@ -64,9 +50,6 @@ package struct SyncState: Hashable, Sendable {
   ///
   /// What an undo brings back keeps its id.
   package func needsNewID(_ id: ItemID) -> Bool {
-    switch id {
-    case .section(let id): !block.ids.contains(id.rawValue) && id.rawValue > last.section
-    case .row(let id): !block.ids.contains(id.rawValue) && id.rawValue > last.row
-    }
+    !block.ids.contains(id.number) && id.number > last
   }
 }

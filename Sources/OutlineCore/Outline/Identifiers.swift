@@ -35,6 +35,14 @@ public enum ItemID: Hashable, Sendable, CustomStringConvertible {
   /// The id of a row.
   case row(RowID)
 
+  /// The number, which only one item of the outline has.
+  public var number: Int64 {
+    switch self {
+    case .section(let id): id.rawValue
+    case .row(let id): id.rawValue
+    }
+  }
+
   /// The id in the form that addresses take and JSON answers have: `@s4`.
   public var description: String {
     switch self {

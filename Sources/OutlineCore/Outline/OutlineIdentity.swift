@@ -36,26 +36,26 @@ extension OutlineIdentity {
   private struct Stamp: Hashable {
     /// How many edits have given ids, with this one.
     let number: Int64
-    /// The greatest ids after the edit.
-    let ids: IDPair
+    /// The greatest id after the edit.
+    let id: Int64
     let random: UInt32
 
-    init(number: Int64, ids: IDPair, random: UInt32) {
+    init(number: Int64, id: Int64, random: UInt32) {
       self.number = number
-      self.ids = ids
+      self.id = id
       self.random = random
     }
 
     init?(_ word: Substring) {
       let parts = word.split(separator: ".", omittingEmptySubsequences: false)
-      guard parts.count == 4, let number = Int64(parts[0], radix: 36), let section = Int64(parts[1], radix: 36),
-        let row = Int64(parts[2], radix: 36), let random = UInt32(parts[3], radix: 36)
+      guard parts.count == 3, let number = Int64(parts[0], radix: 36), let id = Int64(parts[1], radix: 36),
+        let random = UInt32(parts[2], radix: 36)
       else { return nil }
-      self.init(number: number, ids: IDPair(section: section, row: row), random: random)
+      self.init(number: number, id: id, random: random)
     }
 
     var word: String {
-      [number, ids.section, ids.row, Int64(random)].map { String($0, radix: 36) }.joined(separator: ".")
+      [number, id, Int64(random)].map { String($0, radix: 36) }.joined(separator: ".")
     }
   }
 
@@ -71,35 +71,33 @@ extension OutlineIdentity {
   /// edits, so that they still find one that they have in common.
   ///
   /// - Parameters:
-  ///   - ids: The greatest ids that the outline has or had.
+  ///   - id: The greatest id that the outline has or had.
   ///   - random: A random number.
-  package func giving(_ ids: IDPair, random: UInt32 = .random(in: .min ... .max)) -> OutlineIdentity? {
+  package func giving(_ id: Int64, random: UInt32 = .random(in: .min ... .max)) -> OutlineIdentity? {
     let stamps = stamps
-    if stamps.last.map({ $0.ids.section >= ids.section && $0.ids.row >= ids.row }) ?? (ids.section + ids.row == 0) {
-      return nil
-    }
+    if stamps.last.map({ $0.id >= id }) ?? (id == 0) { return nil }
     let last = (stamps.last?.number ?? 0) + 1
     let kept = stamps.filter { stamp in
       var step: Int64 = 1
       while last - stamp.number > 16 * step, step < 1 << 40 { step *= 2 }
       return stamp.number % step == 0
     }
-    return with(kept + [Stamp(number: last, ids: ids, random: random)])
+    return with(kept + [Stamp(number: last, id: id, random: random)])
   }
 
-  /// Returns the identity with the stamps that tell something about ids up to some.
-  package func covering(_ ids: IDPair) -> OutlineIdentity {
+  /// Returns the identity with the stamps that tell something about ids up to a greatest one.
+  package func covering(_ id: Int64) -> OutlineIdentity {
     let stamps = stamps
-    if ids.section + ids.row == 0 { return with([]) }
-    let end = stamps.firstIndex { $0.ids.section >= ids.section && $0.ids.row >= ids.row }
+    if id == 0 { return with([]) }
+    let end = stamps.firstIndex { $0.id >= id }
     return with(end.map { Array(stamps[...$0]) } ?? stamps)
   }
 
-  /// Returns the greatest ids that stand for the same things in two outlines; nil if no ids do.
-  package func common(with other: OutlineIdentity) -> IDPair? {
+  /// Returns the greatest id that stands for the same thing in two outlines; nil if no id does.
+  package func common(with other: OutlineIdentity) -> Int64? {
     guard word == other.word else { return nil }
     let others = Set(other.stamps)
-    return stamps.last(where: others.contains)?.ids
+    return stamps.last(where: others.contains)?.id
   }
 
   /// Returns the identity of what was merged of two documents, and of what both were made from.
@@ -119,22 +117,12 @@ extension OutlineIdentity {
   }
 }
 
-extension IDPair {
-  /// Whether an id is not above these.
-  package func cover(_ id: ItemID) -> Bool {
-    switch id {
-    case .section(let id): id.rawValue <= section
-    case .row(let id): id.rawValue <= row
-    }
-  }
-}
-
 /// Which ids stand for the same things in two documents.
 package struct CommonIDs: Sendable {
   /// Whether both documents are copies of one outline.
   private let isOneOutline: Bool
-  /// The greatest ids that were given before the copies went apart; nil if none were.
-  private let greatest: IDPair?
+  /// The greatest id that was given before the copies went apart; nil if none was.
+  private let greatest: Int64?
 
   /// Compares the identities of two documents; nil for a document that does not say.
   package init(_ one: OutlineIdentity?, _ other: OutlineIdentity?) {
@@ -144,6 +132,6 @@ package struct CommonIDs: Sendable {
 
   /// Whether an id stands for the same thing: it was given before the copies went apart, or has the same name in both.
   package func include(_ id: ItemID, named one: String, _ other: String) -> Bool {
-    isOneOutline && (greatest?.cover(id) == true || one.hasSameBytes(as: other))
+    isOneOutline && (greatest.map { id.number <= $0 } == true || one.hasSameBytes(as: other))
   }
 }

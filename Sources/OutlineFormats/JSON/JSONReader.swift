@@ -7,7 +7,9 @@ import OutlineCore
 /// title and level are known. Rows that come before title and level, as `jq -S` sorts them, are held in memory.
 struct JSONReader {
   var scanner: JSONStream
-  let sink: ImportRule.Sink
+  private let target: ImportRule.Sink
+  /// What renumbers the rows of a document of version 1; nil for other documents.
+  private var former: FormerNumbers?
   /// The members of the document read so far.
   private var seen: Set<String> = []
   /// The identity that was read and not passed on yet, and the lineage.
@@ -16,15 +18,23 @@ struct JSONReader {
 
   /// Reads a document and passes its pieces to `sink`.
   ///
+  /// - Returns: Remarks for the user.
   /// - Throws: ``ImportError`` for a document that does not follow the format, and whatever `sink` throws.
-  static func read(_ bytes: ByteStream, into sink: @escaping ImportRule.Sink) throws {
+  static func read(_ bytes: ByteStream, into sink: @escaping ImportRule.Sink) throws -> [String] {
     var reader = JSONReader(scanner: JSONStream(TextBuffer(bytes)), sink: sink)
     try reader.readDocument()
+    try reader.former?.finish()
+    return [reader.former?.remark].compactMap(\.self)
   }
 
   private init(scanner: JSONStream, sink: @escaping ImportRule.Sink) {
     self.scanner = scanner
-    self.sink = sink
+    target = sink
+  }
+
+  /// Passes a piece on.
+  func sink(_ piece: OutlinePiece) throws {
+    if let former { try former.add(piece) } else { try target(piece) }
   }
 
   private mutating func readDocument() throws {
@@ -49,9 +59,10 @@ struct JSONReader {
 
   private mutating func readVersion() throws {
     let version = try scanner.integer("version", in: 0...Int(Int32.max))
-    guard version != 1 else { return }
+    if version == 1 { former = FormerNumbers(sink: target) }
+    if (1...2).contains(version) { return }
     throw scanner.text.error(
-      "The document has version \(version); this pleat reads version 1", hint: "Read it with a newer pleat.")
+      "The document has version \(version); this pleat reads versions 1 and 2", hint: "Read it with a newer pleat.")
   }
 
   private mutating func readIdentity(_ key: String) throws {

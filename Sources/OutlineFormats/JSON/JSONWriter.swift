@@ -1,10 +1,10 @@
 import OutlineCore
 import OutlineJSON
 
-/// Writes pleat's own JSON, version 1, which contains everything in a file except its history.
+/// Writes pleat's own JSON, version 2, which contains everything in a file except its history.
 ///
-///     {"pleat":1,
-///     "identity":"3f0c…","lineage":"1.1.2.k3f9a2",
+///     {"pleat":2,
+///     "identity":"3f0c…","lineage":"1.2.k3f9a2",
 ///     "users":[{"name":"ana","startsCollapsed":false,"accordion":false}],
 ///     "sections":[
 ///     {"id":4,"level":1,"title":"Groceries","collapsed":{"ana":true},"rows":[
@@ -27,7 +27,7 @@ struct JSONWriter: FormatWriter {
   /// Begins a document.
   init(to output: DocumentOutput) throws {
     self.output = output
-    try output.write("{\"pleat\":1,\n")
+    try output.write("{\"pleat\":2,\n")
   }
 
   mutating func finish() throws {

@@ -33,12 +33,9 @@ struct Resolver {
   /// - Throws: `OutlineError`.
   func item(_ address: Address, among kind: ItemKind? = nil) throws -> Item {
     switch address {
-    case .section(let id):
-      guard let section = try reader.section(id) else { throw OutlineError.notFound(address, suggestions: []) }
-      return .section(section)
-    case .row(let id):
-      guard let row = try reader.row(id) else { throw OutlineError.notFound(address, suggestions: []) }
-      return try item(for: row, address)
+    case .id(let number): return try item(number, address)
+    case .section(let id): return try item(id.rawValue, address)
+    case .row(let id): return try item(id.rawValue, address)
     case .number(let number):
       return try item(number)
     case .named(let name):
@@ -80,6 +77,14 @@ struct Resolver {
   /// Returns the titles from the top down to a section.
   func path(of section: Section) throws -> [String] {
     try (reader.ancestors(of: section).reversed() + [section]).map(\.title)
+  }
+
+  /// Returns what has a number, which only one item of the outline has.
+  private func item(_ number: Int64, _ address: Address) throws -> Item {
+    if case .row = address, let row = try reader.row(RowID(number)) { return try item(for: row, address) }
+    if let section = try reader.section(SectionID(number)) { return .section(section) }
+    guard let row = try reader.row(RowID(number)) else { throw OutlineError.notFound(address, suggestions: []) }
+    return try item(for: row, address)
   }
 
   private func item(for row: Row, _ address: Address) throws -> Item {

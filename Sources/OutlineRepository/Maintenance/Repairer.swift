@@ -21,6 +21,8 @@ final class Repairer {
     self.heading = heading
     var lastIDs: [String: Int64] = [:]
     for table in ["section", "row", "user", "edit"] { lastIDs[table] = try rescue.lastID(of: table) }
+    lastIDs["section"] = max(lastIDs["section"] ?? 0, lastIDs["row"] ?? 0)
+    lastIDs["row"] = lastIDs["section"]
     lastEntry = lastIDs["edit"] ?? 0
     inserter = try writer.repairInserter(heading, lastIDs: lastIDs)
     rules = RepairRules(object: rescue.object)
@@ -103,7 +105,7 @@ final class Repairer {
     var rank: OrderKey = 0
     let before = rules.report.rows
     try rescue.eachRow(of: section) { found in
-      let id = rules.kept(found.id, of: "row")
+      let id = rules.kept(found.id, of: "row", isTaken: found.isTaken)
       let draft = try rules.draft(found)
       note(found.origin, isCut: found.isCut, "row \(found.id.kind) '\(draft.text.prefix(40))'")
       rank = keepsKeys ? found.rank.integer ?? 0 : rank + OrderKeys.gap

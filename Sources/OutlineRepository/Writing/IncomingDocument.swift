@@ -83,7 +83,8 @@ final class IncomingDocument {
     stored.append((level, ord))
     rank = 0
     for (name, isCollapsed) in flags(of: section) {
-      try inserter.setFlag(id, isCollapsed, for: users[name] ?? User(name: name.text))
+      // In an outline that has sections, a new user keeps seeing these as before.
+      try inserter.setFlag(id, isCollapsed, for: isWhole ? users[name] ?? User(name: name.text) : User(name: name.text))
     }
     // If the document lists its users, it gives all flags by their names.
     if let isCollapsed = section.isCollapsed, userNames.isEmpty { try setOwnFlag(id, isCollapsed) }
@@ -98,12 +99,10 @@ final class IncomingDocument {
     self.inserter = inserter
     if let identity {
       // An undo can bring things back that were here before, with ids that are those of other things there.
-      let last = try session.reader.lastIDs()
-      let hadNone = last.section == 0 && last.row == 0
+      let hadNone = try session.reader.lastID() == 0
       try session.writer.setIdentity(hadNone ? identity : OutlineIdentity(word: identity.word) ?? identity)
     }
     if isWhole { for name in userNames { try inserter.enter(users[name] ?? User(name: name.text)) } }
-    users = isWhole ? users : users.mapValues { User(name: $0.name, startsCollapsed: $0.startsCollapsed) }
     return inserter
   }
 

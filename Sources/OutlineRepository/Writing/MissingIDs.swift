@@ -6,7 +6,7 @@ import OutlineCore
 /// document without any ids passes as it is.
 final class MissingIDs {
   private let take: (OutlinePiece) throws -> Void
-  private var greatest = IDPair(section: 0, row: 0)
+  private var greatest: Int64 = 0
   private var held: [OutlinePiece] = []
   private var heldBytes = 0
 
@@ -17,8 +17,7 @@ final class MissingIDs {
 
   func add(_ piece: OutlinePiece) throws {
     switch piece.itemID {
-    case .section(let id)?: greatest.section = max(greatest.section, id.rawValue)
-    case .row(let id)?: greatest.row = max(greatest.row, id.rawValue)
+    case let id?: greatest = max(greatest, id.number)
     case nil: if !piece.isItem, held.isEmpty { return try take(piece) }
     }
     if held.isEmpty, piece.itemID != nil { return try take(piece) }
@@ -29,18 +28,14 @@ final class MissingIDs {
 
   /// Passes on what is held.
   func finish() throws {
-    let hasIDs = greatest.section + greatest.row > 0
-    for piece in held { try take(hasIDs && piece.isItem && piece.itemID == nil ? numbered(piece) : piece) }
+    for piece in held { try take(greatest > 0 && piece.isItem && piece.itemID == nil ? numbered(piece) : piece) }
     (held, heldBytes) = ([], 0)
   }
 
   private func numbered(_ piece: OutlinePiece) -> OutlinePiece {
-    if case .section = piece {
-      greatest.section += 1
-      return piece.with(id: .section(SectionID(greatest.section)))
-    }
-    greatest.row += 1
-    return piece.with(id: .row(RowID(greatest.row)))
+    greatest += 1
+    if case .section = piece { return piece.with(id: .section(SectionID(greatest))) }
+    return piece.with(id: .row(RowID(greatest)))
   }
 }
 

@@ -28,10 +28,10 @@ extension Outline {
       var pieces: [OutlinePiece] = []
       try Self.export(as: user, reader, begin: { _ in }, take: { pieces.append($0.forDocument) })
       let sync = try reader.sync()
-      let next = try sync.map { (try reader.nextIDs(of: $0), $0.block.ids.upperBound - IDBlock.size / 10) }
+      let next = try sync.map { (try reader.nextID(of: $0), $0.block.ids.upperBound - IDBlock.size / 10) }
       return OutlineCopy(
         pieces: pieces.inOrder, lastChange: try reader.lastChange(), sync: sync,
-        needsBlock: next.map { max($0.section, $0.row) > $1 } ?? false)
+        needsBlock: next.map { $0 > $1 } ?? false)
     }
   }
 
@@ -57,7 +57,7 @@ extension Outline {
         session.keepsUserOut = true
         try session.begin(.sync, words: request.words)
         // The block of the ids that are given now is recorded first, and the state that they lead to afterwards.
-        try session.writer.setSync(state, after: state.block.greatestIDs(in: pieces))
+        try session.writer.setSync(state, after: state.block.greatestID(in: pieces))
         let answer = try session.takeOver(pieces)
         try session.writer.setSync(state)
         return answer
@@ -86,14 +86,10 @@ extension OutlinePiece {
 }
 
 extension IDBlock {
-  /// The greatest ids of the block that a document has: a copy of the file may have given some that this file has not.
-  fileprivate func greatestIDs(in pieces: [OutlinePiece]) -> IDPair {
-    pieces.reduce(into: IDPair(section: 0, row: 0)) { greatest, piece in
-      switch piece.itemID {
-      case .section(let id)? where ids.contains(id.rawValue): greatest.section = max(greatest.section, id.rawValue)
-      case .row(let id)? where ids.contains(id.rawValue): greatest.row = max(greatest.row, id.rawValue)
-      case .section, .row, nil: break
-      }
+  /// The greatest id of the block that a document has: a copy of the file may have given some that this file has not.
+  fileprivate func greatestID(in pieces: [OutlinePiece]) -> Int64 {
+    pieces.reduce(0) { greatest, piece in
+      piece.itemID.map { ids.contains($0.number) ? max(greatest, $0.number) : greatest } ?? greatest
     }
   }
 }
@@ -102,10 +98,10 @@ extension WriteSession {
   /// Makes the outline equal to a document.
   fileprivate func takeOver(_ pieces: [OutlinePiece]) throws -> Answer {
     var sections: [DocumentPart] = []
-    var ids: Set<ItemID> = []
+    var ids: Set<Int64> = []
     for piece in pieces {
       if case .identity(let identity) = piece { try writer.setIdentity(identity) }
-      let isFirst = piece.itemID.map { ids.insert($0).inserted } ?? true
+      let isFirst = piece.itemID.map { ids.insert($0.number).inserted } ?? true
       try sections.add(isFirst ? piece : piece.with(id: nil))  // an id that is there twice makes something new
     }
     try setUsers(pieces)

@@ -16,9 +16,8 @@ extension StoreReader {
   /// Returns the identity as documents have it: with the stamps that tell something about what there is now.
   package func documentIdentity() throws -> OutlineIdentity? {
     try identity()?.covering(
-      IDPair(
-        section: value("SELECT max(section_id) FROM section", []) ?? 0,
-        row: value("SELECT max(row_id) FROM row", []) ?? 0))
+      max(
+        value("SELECT max(section_id) FROM section", []) ?? 0 as Int64, value("SELECT max(row_id) FROM row", []) ?? 0))
   }
 }
 
@@ -37,7 +36,7 @@ extension Connection {
   /// A file that is synchronized gives ids of a block of its own, which no other file gives.
   func stampGivenIDs() throws {
     let reader = StoreReader(db: self)
-    guard let identity = try reader.identity(), let next = try identity.giving(reader.lastIDs()),
+    guard let identity = try reader.identity(), let next = try identity.giving(reader.lastID()),
       try value("SELECT NOT EXISTS (SELECT 1 FROM sync)") ?? true
     else { return }
     try set(next)

@@ -57,8 +57,8 @@ struct CheckedTable {
       name: "sync", id: nil,
       columns: [
         ("line", .integer(1...1)), ("document", .text(.max)), ("token", .text(.max)),
-        ("block", .integer(IDBlock.numbers)), ("next_section", .id), ("next_row", .id), ("first_section", .id),
-        ("first_row", .id), ("last_section", .integer(0...(1 << 53))), ("last_row", .integer(0...(1 << 53))),
+        ("block", .integer(IDBlock.numbers)), ("next_id", .id), ("first_id", .id),
+        ("last_id", .integer(0...(1 << 53))),
         ("synced", .optionalText(.max)),
       ]),
     CheckedTable(name: "counting", id: nil, columns: [("is_open", .integer(0...0))]),

@@ -26,6 +26,10 @@ extension FileCheck {
         .value, in: table, "SELECT \(id), count(*) FROM \(table) NOT INDEXED GROUP BY \(id) HAVING count(*) > 1",
         { line in "\(id) is that of \(try line.integer(1)) lines" })
     }
+    try find(
+      .value, in: "row",
+      "SELECT row_id FROM row NOT INDEXED WHERE EXISTS (SELECT 1 FROM section WHERE section.section_id = row.row_id)",
+      { _ in "a section has the same number" })
     try checkBelonging()
   }
 
@@ -49,6 +53,7 @@ extension FileCheck {
       """
       SELECT section_id, user_id FROM fold NOT INDEXED
       WHERE NOT EXISTS (SELECT 1 FROM section WHERE section.section_id = fold.section_id)
+        AND NOT EXISTS (SELECT 1 FROM row WHERE row_id = fold.section_id)
       """
     ) { line in "the section of this flag of user \(try line.found(1).kind) does not exist" }
     try find(

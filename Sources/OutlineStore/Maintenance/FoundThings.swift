@@ -61,6 +61,8 @@ package struct FoundRow: Sendable {
   package let origin: FoundOrigin
   /// Whether the end of it is missing.
   package let isCut: Bool
+  /// Whether a section has the same number.
+  package let isTaken: Bool
 }
 
 /// A user as a damaged file has it.

@@ -18,8 +18,10 @@ package struct RepairRules {
   package init(object: @escaping (String) throws -> String) { self.object = object }
 
   /// Returns an id if it can be kept; nil for a new one.
-  package mutating func kept(_ id: FoundValue, of thing: String) -> Int64? {
-    if let id = id.integer, Self.ids.contains(id) { return id }
+  ///
+  /// - Parameter isTaken: Whether a section has the same number.
+  package mutating func kept(_ id: FoundValue, of thing: String, isTaken: Bool = false) -> Int64? {
+    if !isTaken, let id = id.integer, Self.ids.contains(id) { return id }
     report.note(.newID, "\(thing) \(id.kind) has a new id")
     return nil
   }

@@ -24,14 +24,16 @@ extension Rescue {
   package func eachRow(of section: FoundValue, _ body: (FoundRow) throws -> Void) throws {
     let lines = try db.cursor(
       """
-      SELECT row_id, rank, text, done, attributes, \(FileCheck.isObject), place, is_cut FROM row
-      WHERE section_id IS ? ORDER BY rank, line
+      SELECT row_id, rank, text, done, attributes, \(FileCheck.isObject), place, is_cut,
+        EXISTS (SELECT 1 FROM section WHERE section.section_id = row.row_id)
+          OR EXISTS (SELECT 1 FROM row AS held WHERE held.section_id = row.row_id)
+      FROM row WHERE section_id IS ? ORDER BY rank, line
       """, [section])
     while let line = try lines.next() {
       try body(
         FoundRow(
           id: line[0], rank: line[1], text: line[2], done: line[3], attributes: line[4],
-          hasObject: line[5] as Bool, origin: line.origin(6), isCut: line[7]))
+          hasObject: line[5] as Bool, origin: line.origin(6), isCut: line[7], isTaken: line[8]))
     }
   }
 

@@ -6,12 +6,12 @@ extension StoreReader {
   package func sync() throws -> SyncState? {
     try db.first(
       """
-      SELECT document, token, block, first_section, first_row, last_section, last_row, synced FROM sync
+      SELECT document, token, block, first_id, last_id, synced FROM sync
       """
     ) { line in
       let ids: ClosedRange<Int64> = 0...((1 << 53) - 1)
       guard let block = IDBlock(try line.integer(2, in: IDBlock.numbers)) else { return nil }
-      let (token, synced): (String, String?) = (try line[1], try line[7])
+      let (token, synced): (String, String?) = (try line[1], try line[5])
       // They become words of commands.
       let (isWord, isCommit) = (token.utf8.allSatisfy(\.isWordByte), synced?.utf8.allSatisfy(\.isWordByte) ?? true)
       guard isWord, isCommit, !token.isEmpty, synced != "" else {
@@ -19,47 +19,44 @@ extension StoreReader {
       }
       return SyncState(
         document: try line[0], token: token, block: block,
-        first: IDPair(section: try line.integer(3, in: ids), row: try line.integer(4, in: ids)),
-        last: IDPair(section: try line.integer(5, in: ids), row: try line.integer(6, in: ids)), synced: synced)
+        first: try line.integer(3, in: ids), last: try line.integer(4, in: ids), synced: synced)
     }.flatMap(\.self)
   }
 
-  /// Returns the ids that new sections and rows get from the block of a file that is synchronized.
+  /// Returns the id that the next section or row gets from the block of a file that is synchronized.
   ///
   /// A row that was inserted by hand can have got an id of the block, which is not given again.
-  package func nextIDs(of state: SyncState) throws -> IDPair {
-    let block = state.block.ids
-    func next(_ column: String, after last: Int64) throws -> Int64 {
-      let next: Int64 = try value("SELECT \(column) FROM sync", []) ?? block.lowerBound
-      let id = block.contains(last) ? max(next, last + 1) : next
-      return min(max(id, block.lowerBound), block.upperBound)
-    }
-    let last = try lastIDs()
-    return IDPair(
-      section: try next("next_section", after: last.section), row: try next("next_row", after: last.row))
+  package func nextID(of state: SyncState) throws -> Int64 {
+    let (block, last) = (state.block.ids, try lastID())
+    let next: Int64 = try value("SELECT next_id FROM sync", []) ?? block.lowerBound
+    let id = block.contains(last) ? max(next, last + 1) : next
+    return min(max(id, block.lowerBound), block.upperBound)
   }
 
-  /// Returns the greatest ids that sections and rows of the file have or had.
-  package func lastIDs() throws -> IDPair {
-    func last(_ table: String) throws -> Int64 {
-      try db.first("SELECT max(0, seq) FROM sqlite_sequence WHERE name = ?", [table]) { line in
-        try line.integer(0, in: 0...((1 << 53) - 1))
-      } ?? 0
-    }
-    return IDPair(section: try last("section"), row: try last("row"))
+  /// Returns the greatest id that a section or row of the file has or had.
+  package func lastID() throws -> Int64 {
+    try db.first("SELECT max(0, max(seq)) FROM sqlite_sequence WHERE name IN ('section', 'row')") { line in
+      try line.integer(0, in: 0...((1 << 53) - 1))
+    } ?? 0
   }
 
-  /// Returns the first ids of a block that no section and no row of the file has or had.
-  package func freeIDs(of block: IDBlock) throws -> IDPair {
-    let (ids, last) = (block.ids, try lastIDs())
-    func free(_ table: String, _ last: Int64) throws -> Int64 {
-      if ids.contains(last) { return last + 1 }
-      let greatest: Int64? = try value(
+  /// Returns a number that both a section and a row have, which no file should have; nil if there is none.
+  ///
+  /// O(s log r) in the numbers of sections and rows.
+  func numberOfTwo() throws -> Int64? {
+    try value("SELECT section.section_id FROM section CROSS JOIN row ON row_id = section.section_id LIMIT 1", [])
+  }
+
+  /// Returns the first id of a block that no section and no row of the file has or had.
+  package func freeID(of block: IDBlock) throws -> Int64 {
+    let (ids, last) = (block.ids, try lastID())
+    if ids.contains(last) { return last + 1 }
+    let greatest = try ["section", "row"].compactMap { table -> Int64? in
+      try value(
         "SELECT max(\(table)_id) FROM \(table) WHERE \(table)_id >= ? AND \(table)_id < ?",
         [ids.lowerBound, ids.upperBound])
-      return greatest.map { $0 + 1 } ?? ids.lowerBound
     }
-    return IDPair(section: try free("section", last.section), row: try free("row", last.row))
+    return greatest.max().map { $0 + 1 } ?? ids.lowerBound
   }
 }
 

@@ -8,9 +8,9 @@ import SQLite
 /// never lacks them afterwards, not even after a crash.
 enum InsertTriggers {
   private static let names = [
-    "section_insert_guard", "section_insert", "section_append", "log_section_insert", "row_insert_guard", "row_insert",
-    "row_append",
-    "log_row_insert",
+    "section_insert_guard", "section_number", "section_insert", "section_append", "log_section_insert",
+    "row_insert_guard",
+    "row_number", "row_insert", "row_append", "log_row_insert",
   ]
 
   /// Drops the triggers.

@@ -15,8 +15,7 @@ package final class OutlineInserter {
   private let ids: BlockIDs
   /// The sections that are inserted: those with ids above the greatest one before, or of the block.
   private var newSections: ClosedRange<Int64>
-  private var sectionKeys: GivenKeys
-  private var rowKeys: GivenKeys
+  private var keys: GivenKeys
   private var hasBlock = false
   private var run: LogRun?
   private var rowCount: Int64 = 0
@@ -31,8 +30,7 @@ package final class OutlineInserter {
     self.ids = ids
     let last: Int64 = try db.value("SELECT max(section_id) FROM section") ?? 0
     newSections = (last + 1)...Int64.max
-    sectionKeys = try GivenKeys("section", db)
-    rowKeys = try GivenKeys("row", db)
+    keys = try GivenKeys(db)
     db.setWorkLimit(isOn: false)
     try InsertTriggers.drop(in: db)
     sections = try db.statement(SectionTable.insert)
@@ -56,11 +54,9 @@ package final class OutlineInserter {
   /// - Returns: The section's id.
   /// - Throws: ``StoreError/refused(message:)`` for an id that is in use or far above all others.
   package func insert(_ content: SectionContent, id: SectionID?, ord: OrderKey, level: Int) throws -> SectionID {
-    try sectionKeys.check(id?.rawValue)
-    let given = try id?.rawValue ?? blockSection()
-    try sections.bind([given, ord, level] + content.values)
-    try sectionKeys.naming(given, sections.run)
-    let key = db.lastInsertedRowID
+    let key = try keys.take(id?.rawValue, orFromBlock: id == nil ? blockSection() : nil, of: "section")
+    try sections.bind([key, ord, level] + content.values)
+    try keys.naming(key, of: "section", sections.run)
     try writeRun()
     try sectionLog.bind([entry, key, ord, level, content.isCollapsible])
     try sectionLog.run()
@@ -72,15 +68,14 @@ package final class OutlineInserter {
   /// - Parameter id: The row's id; nil to use the next one.
   /// - Throws: ``StoreError/refused(message:)`` for an id that is in use or far above all others.
   package func insert(_ draft: RowDraft, id: RowID?, in section: SectionID, rank: OrderKey) throws {
-    try rowKeys.check(id?.rawValue)
-    let given = try id?.rawValue ?? ids.row(in: db)
-    try rows.bind(given, at: 1)
+    let key = try keys.take(id?.rawValue, orFromBlock: id == nil ? ids.take(in: db) : nil, of: "row")
+    try rows.bind(key, at: 1)
     try rows.bind(section.rawValue, at: 2)
     try rows.bind(rank, at: 3)
     try draft.bind(to: rows, from: 4)
-    try rowKeys.naming(given, rows.run)
+    try keys.naming(key, of: "row", rows.run)
     rowCount += 1
-    let next = LogRun(last: rowCount, firstRow: db.lastInsertedRowID, section: section.rawValue, firstRank: rank)
+    let next = LogRun(last: rowCount, firstRow: key, section: section.rawValue, firstRank: rank)
     if run?.extend(next) == true { return }
     try writeRun()
     run = next
@@ -90,7 +85,7 @@ package final class OutlineInserter {
   ///
   /// The first one is the start of the new sections.
   private func blockSection() throws -> Int64? {
-    guard let id = try ids.section(in: db) else { return nil }
+    guard let id = try ids.take(in: db) else { return nil }
     if newSections.lowerBound == 1 { return id }  // there were none before
     newSections = hasBlock ? newSections.lowerBound...id : id...id
     hasBlock = true
@@ -115,6 +110,7 @@ package final class OutlineInserter {
     defer { db.setWorkLimit(isOn: true) }
     try writeRun()
     try ids.save(in: db)
+    try keys.finish(db)
     let bounds: [any Bindable] = [newSections.lowerBound, newSections.upperBound]
     try db.run("UPDATE counting SET is_open = 1")
     try db.run(
@@ -191,30 +187,43 @@ extension Connection {
   }
 }
 
-/// Checks the ids that a document gives its sections or rows, in place of the triggers that are dropped.
+/// Gives ids to sections and rows, and checks those that a document gives, in place of the triggers that are dropped.
 private struct GivenKeys {
-  private let table: String
   private var greatest: Int64
+  private var hasGiven = false
 
-  init(_ table: String, _ db: Connection) throws {
-    self.table = table
-    greatest = try db.value("SELECT seq FROM sqlite_sequence WHERE name = ?", [table]) ?? 0
-  }
+  init(_ db: Connection) throws { greatest = try StoreReader(db: db).lastID() }
 
-  /// Checks that an id is not so large that few would be left after it.
-  mutating func check(_ key: Int64?) throws(StoreError) {
-    guard let key else { return }
+  /// Returns the id that a document gives, that a block gives, or the next one.
+  ///
+  /// - Throws: ``StoreError/refused(message:)`` for an id of a document that is so large that few would be left after it.
+  mutating func take(_ given: Int64?, orFromBlock block: Int64?, of table: String) throws(StoreError) -> Int64 {
+    guard let key = given else {
+      let key = block ?? greatest + 1
+      greatest = max(greatest, key)
+      return key
+    }
     if key - 1_000_000_000 > greatest {
       throw .refused(message: "\(table): \(table)_id \(key) is far above all others; leave it out to get the next one")
     }
     greatest = max(greatest, key)
+    hasGiven = true
+    return key
   }
 
   /// Runs an INSERT, and throws an error that names the id if it is already in use.
-  func naming(_ key: Int64?, _ insert: () throws(DatabaseError) -> Void) throws {
+  func naming(_ key: Int64, of table: String, _ insert: () throws(DatabaseError) -> Void) throws {
     do throws(DatabaseError) { try insert() } catch {
-      guard let key, error.message == "UNIQUE constraint failed: \(table).\(table)_id" else { throw error }
+      guard error.message == "UNIQUE constraint failed: \(table).\(table)_id" else { throw error }
       throw StoreError.refused(message: "\(table): \(table)_id \(key) is already in use")
+    }
+  }
+
+  /// Records the greatest id, and checks that no section has the number of a row.
+  func finish(_ db: Connection) throws {
+    try db.run("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name IN ('section', 'row')", [greatest])
+    if hasGiven, let key = try StoreReader(db: db).numberOfTwo() {
+      throw StoreError.refused(message: "row: row_id \(key) is already in use, by a section")
     }
   }
 }

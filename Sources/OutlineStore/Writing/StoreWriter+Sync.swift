@@ -8,34 +8,25 @@ extension StoreWriter {
   ///
   /// - Parameters:
   ///   - state: The state; its ids are replaced by those that the file has now.
-  ///   - given: Ids of the block that are not free although the file has not had them yet.
+  ///   - given: The greatest id of the block that is not free although the file has not had it yet.
   ///   - coversAll: Whether the state has all sections and rows that the file has.
   package func setSync(
-    _ state: SyncState, after given: IDPair = IDPair(section: 0, row: 0), coversAll: Bool = true
+    _ state: SyncState, after given: Int64 = 0, coversAll: Bool = true
   ) throws {
     try StoreError.translating(path: path) {
       try ids.save(in: db)
       ids.forget()
       let old = try reader.sync()
-      var free = try reader.freeIDs(of: state.block)
-      if let old, old.block == state.block {
-        let next = try reader.nextIDs(of: old)
-        free = IDPair(section: max(free.section, next.section), row: max(free.row, next.row))
-      }
-      free = IDPair(section: max(free.section, given.section + 1), row: max(free.row, given.row + 1))
-      var (first, last) = (free, try reader.lastIDs())
+      var free = max(try reader.freeID(of: state.block), given + 1)
+      if let old, old.block == state.block { free = max(free, try reader.nextID(of: old)) }
+      var (first, last) = (free, try reader.lastID())
       if !coversAll, let old { (first, last) = (old.block == state.block ? old.first : state.first, old.last) }
       try recordingSync {
         try db.run(
           """
-          INSERT OR REPLACE INTO sync (line, document, token, block, next_section, next_row, first_section,
-            first_row, last_section, last_row, synced)
-          VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-          [
-            state.document, state.token, state.block.number, free.section, free.row, first.section,
-            first.row, last.section, last.row, state.synced,
-          ])
+          INSERT OR REPLACE INTO sync (line, document, token, block, next_id, first_id, last_id, synced)
+          VALUES (1, ?, ?, ?, ?, ?, ?, ?)
+          """, [state.document, state.token, state.block.number, free, first, last, state.synced])
       }
     }
   }

@@ -168,12 +168,12 @@ private struct WriteRun {
   private func run(_ sql: String, _ values: [any Bindable]) throws { try db.run(sql, values) }
 
   private mutating func insert(_ content: SectionContent, ord: OrderKey, level: Int) throws {
-    try run(SectionTable.insert, [try ids.section(in: db), ord, level] + content.values)
+    try run(SectionTable.insert, [try ids.take(in: db), ord, level] + content.values)
     made.append(.section(SectionID(db.lastInsertedRowID)))
   }
 
   private func insert(_ draft: RowDraft, in section: Int64, rank: OrderKey) throws {
-    try run(RowTable.insert, [try ids.row(in: db), section, rank] + draft.values)
+    try run(RowTable.insert, [try ids.take(in: db), section, rank] + draft.values)
   }
 
   private func moveAllRows(from source: Int64, to target: Int64) throws {

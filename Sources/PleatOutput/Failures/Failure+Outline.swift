@@ -160,10 +160,9 @@ extension Failure {
     let hint = suggestions.isEmpty ? "\(all) \(wanted == .section ? "sections" : "sections and rows")." : nil
     let what =
       switch address {
-      case .row: "row"
-      case .section, .number: "section"
+      case .number: "section"
       case .named: "\(wanted?.rawValue ?? "section or row") named"
-      case .words, .path, .range: wanted?.rawValue ?? "section or row"
+      case .id, .section, .row, .words, .path, .range: wanted?.rawValue ?? "section or row"
       }
     self.init(.notFound, "There is no \(what) '\(address)'.", hint: hint)
     corrections = suggestions.map { Correction(of: "\(address)", to: $0) }

@@ -21,7 +21,8 @@ package struct SyncDocument {
   package init(reading bytes: [UInt8], named name: String) throws {
     var pieces: [OutlinePiece] = []
     do {
-      _ = try OutlineReader.read(ByteStream(bytes), as: .json, documentName: name) { pieces.append($0) }
+      let remarks = try OutlineReader.read(ByteStream(bytes), as: .json, documentName: name) { pieces.append($0) }
+      try ImportError.refuse(renumbered: remarks)
     } catch let error as ImportError {
       throw Failure(input: error, in: name, consequence: "Nothing was changed.")
     }

@@ -93,9 +93,9 @@ extension Synchronizer {
     var files = [worktree.blocksPath: try worktree.store(blocks.bytes)]
     if let document { files[worktree.documentPath] = try worktree.store(document.bytes) }
     let commit = try worktree.makeCommit(last, replacing: files, parents: [last].compactMap(\.self))
-    let ids = IDPair(section: block.ids.lowerBound, row: block.ids.lowerBound)
     let state = SyncState(
-      document: worktree.document, token: token, block: block, first: ids, last: ids, synced: commit)
+      document: worktree.document, token: token, block: block, first: block.ids.lowerBound,
+      last: block.ids.lowerBound, synced: commit)
     return try bring(commit, state, copy, isFirst: document != nil) ? (state, commit) : nil
   }
 

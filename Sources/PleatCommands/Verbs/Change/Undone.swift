@@ -11,7 +11,7 @@ struct Undone: TickCommand {
     options: [TickArguments.recursive.option] + EditOptions.declared,
     examples: [
       VerbExample("Mark a row as a task that is open", "pleat undone bread"),
-      VerbExample("Use a packing list again", "pleat undone -r Packing"),
+      VerbExample("Use a list again: all its tasks are open", "pleat undone -r Groceries"),
     ])
 
   static let isDone = false

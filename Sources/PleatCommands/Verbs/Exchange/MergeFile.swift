@@ -87,7 +87,8 @@ struct MergeFile: Command {
       let bytes = try OpenInput(path).stream.limited(to: DocumentLimits.wholeBytes, Self.sizeError).rest()
       var pieces: [OutlinePiece] = []
       if bytes.isEmpty { return pieces }
-      _ = try OutlineReader.read(ByteStream(bytes), as: .json, documentName: "") { pieces.append($0) }
+      let remarks = try OutlineReader.read(ByteStream(bytes), as: .json, documentName: "") { pieces.append($0) }
+      try ImportError.refuse(renumbered: remarks)
       return pieces
     } catch let error as ImportError {
       throw Failure(input: error, in: path, consequence: "Nothing was changed.")

@@ -1,0 +1,71 @@
+import OutlineCore
+
+/// Gives rows of documents of version 1, in which sections and rows were numbered apart, numbers that no section has.
+///
+/// A row keeps its number if no section of the document has it. The pieces are held in memory until all numbers are known.
+final class FormerNumbers {
+  private let sink: ImportRule.Sink
+  private var held: [OutlinePiece] = []
+  private var heldBytes = 0
+  private var sections: Set<Int64> = []
+  private var greatest: Int64 = 0
+  /// How many rows got a new number.
+  private(set) var count = 0
+  /// The first of them, each with its former number.
+  private(set) var examples: [String] = []
+
+  init(sink: @escaping ImportRule.Sink) { self.sink = sink }
+
+  /// Takes the next piece.
+  ///
+  /// - Throws: ``ImportError`` if the document is too large to be held.
+  func add(_ piece: OutlinePiece) throws {
+    if let id = piece.itemID {
+      greatest = max(greatest, id.number)
+      if case .section = id { sections.insert(id.number) }
+    }
+    if case .row(let row) = piece { heldBytes += row.draft.text.utf8.count }
+    heldBytes += 256
+    held.append(piece)
+    if heldBytes <= 4 * DocumentLimits.wholeBytes { return }
+    throw ImportError(
+      message:
+        "The document is of version 1, and larger than \(DocumentLimits.mebibytes(4 * DocumentLimits.wholeBytes))",
+      hint: "Import it in parts.")
+  }
+
+  /// Passes all pieces on.
+  func finish() throws {
+    for piece in held {
+      guard case .row(let row) = piece, let id = row.id, sections.contains(id.rawValue) else {
+        try sink(piece)
+        continue
+      }
+      greatest += 1
+      count += 1
+      if examples.count < 5 { examples.append("\(id) is \(RowID(greatest))") }
+      try sink(piece.with(id: .row(RowID(greatest))))
+    }
+    held = []
+  }
+
+  /// The sentence for the user; nil if no row got a new number.
+  var remark: String? {
+    guard count > 0 else { return nil }
+    let more = count - examples.count
+    return "\(count == 1 ? "1 row has a new number" : "\(count) rows have new numbers"), because sections have theirs: "
+      + examples.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+}
+
+extension ImportError {
+  /// Refuses a document whose rows got new numbers, where they have to be those of other documents.
+  ///
+  /// - Parameter remarks: What the reader of the document remarks.
+  package static func refuse(renumbered remarks: [String]) throws(ImportError) {
+    if remarks.isEmpty { return }
+    throw ImportError(
+      message: "The document has version 1, in which a row and a section may have the same number",
+      hint: "Import it into a new outline, and use what that exports.")
+  }
+}
