@@ -17,7 +17,7 @@ def row_jobs(outline):
     """Jobs that add, change, delete and move rows in the middle of the outline."""
     per = outline.rows_per_section
     home = outline.sections // 2 + 1  # the section
-    first = (home - 1) * per + 1  # its first row
+    first = outline.row((home - 1) * per + 1)  # its first row
 
     def added(turn):
         section = max(home - 1, 1)

@@ -46,19 +46,20 @@ def undo_all(bench):
 def apply_batch(bench):
     """Applies many edits as one: of 10, 6 add a row, 3 change one and 1 moves one to the end of another section."""
     count = 2_000 if bench.quick else 10_000
-    with bench.copies(Outline(2000, 20)) as copies:
-        words, statements = batch(count)
+    outline = Outline(2000, 20)
+    with bench.copies(outline) as copies:
+        words, statements = batch(outline, count)
         (bench.folder / "edits").write_text("\n".join(words) + "\n")
         script = ["apply", "-q", str(bench.folder / "edits")]
         job = Job("apply", lambda turn: script, "apply", lambda turn: {"edits": statements})
         compare(bench, copies, job, f"`apply` of {count:,} edits", 10)
 
 
-def batch(count):
+def batch(outline, count):
     """The lines of a batch of edits, and the SQL statements that do the same."""
     words, statements = [], []
     for number in range(count):
-        section, row = 1 + number * 7 % 20, 1 + number * 13 % 2000
+        section, row = 1 + number * 7 % 20, outline.row(1 + number * 13 % 2000)
         end = f"(SELECT max(rank) FROM row WHERE section_id = {section}) + {GAP}"
         if number % 10 < 6:
             words.append(f"add 'new row {number}' --in @s{section}")

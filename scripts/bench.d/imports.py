@@ -46,13 +46,13 @@ class Document:
     def write_tables(self, path):
         """Writes the files for `.import`, with all columns in the order of the tables of a pleat file."""
         sections = (
-            {"section_id": number, "ord": number * GAP, "level": 1, "title": f"section {number}", "collapsible": 1}
+            {"section_id": (number - 1) * (ROWS_PER_SECTION + 1) + 1, "ord": number * GAP, "level": 1, "title": f"section {number}", "collapsible": 1}
             for number in range(1, self.rows // ROWS_PER_SECTION + 1)
         )
         rows = (
             {
-                "row_id": row + 1,
-                "section_id": row // ROWS_PER_SECTION + 1,
+                "row_id": row + row // ROWS_PER_SECTION + 2,
+                "section_id": row // ROWS_PER_SECTION * (ROWS_PER_SECTION + 1) + 1,
                 "rank": (row % ROWS_PER_SECTION + 1) * GAP,
                 "text": self.text(row + 1),
             }

@@ -27,6 +27,10 @@ class Outline:
     def rows_per_section(self):
         return self.rows // self.sections
 
+    def row(self, number):
+        """The id of a row by its number in the document, counted from 1."""
+        return self.sections + number
+
     @property
     def name(self):
         text = f"{power(self.rows)} rows in {plural(self.sections, 'section')}"
@@ -93,21 +97,23 @@ class Outlines:
 def fill(path, outline, pleat):
     """Makes a file with an outline by importing its document, so that each program makes a file of its own version."""
     document = Path(f"{path}.json")
+    words = [str(pleat), "-f", str(path), "-u", "ana", "import", "-q", str(document)]
     try:
-        with open(document, "w") as file:
-            file.writelines(parts(outline))
-        words = [str(pleat), "-f", str(path), "-u", "ana", "import", "-q", str(document)]
-        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+        for version in (2, 1):  # a build from before sections and rows were numbered in one sequence reads version 1 alone
+            with open(document, "w") as file:
+                file.writelines(parts(outline, version))
+            if subprocess.run(words, check=version == 1, capture_output=version == 2).returncode == 0:
+                break
     finally:
         document.unlink(missing_ok=True)
     check(path, outline, pleat)
 
 
-def parts(outline):
-    """The JSON document of an outline, in parts."""
+def parts(outline, version):
+    """The JSON document of an outline, in parts; the ids of rows come after those of all sections."""
     users = ["ana"] + [f"user {number}" for number in range(1, outline.users + 1)]
     listed = ",\n".join(f'{{"name":"{user}","startsCollapsed":false,"accordion":false}}' for user in users)
-    yield f'{{"pleat":1,\n"users":[{listed}],\n"sections":['
+    yield f'{{"pleat":{version},\n"users":[{listed}],\n"sections":['
     per = outline.rows_per_section
     for section in range(1, outline.sections + 1):
         # Every user but ana has collapsed a tenth of the sections, each of them others.
@@ -116,7 +122,7 @@ def parts(outline):
         yield f'{"," if section > 1 else ""}\n{{"id":{section},"level":{level},"title":"section {section}",'
         yield f'"collapsed":{{{flags}}},"rows":['
         rows = range((section - 1) * per + 1, section * per + 1)
-        yield ",\n".join(f'{{"id":{row},"text":"row number {row} of the outline"}}' for row in rows)
+        yield ",\n".join(f'{{"id":{outline.row(row)},"text":"row number {row} of the outline"}}' for row in rows)
         yield "]}"
     yield "]}\n"
 

@@ -72,7 +72,7 @@ def section_changes(outline):
 
 def history(outline, count):
     """Makes `count` edits of a row, and undoes and redoes the last one repeatedly."""
-    row = outline.rows // 2
+    row = outline.row(outline.rows // 2)
 
     def edited(turn):
         return {"row": row, "section": outline.sections // 2, "text": f"changed {turn}"}

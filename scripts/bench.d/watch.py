@@ -78,7 +78,7 @@ def edits_seen(watcher, path, count):
     """The seconds from the start of an edit until it is reported, and until the editing process ends."""
     seen, ended = [], []
     for number in range(count):
-        words = ["sqlite3", "-init", "/dev/null", str(path), f"UPDATE row SET text = 'seen {number}' WHERE row_id = 5"]
+        words = ["sqlite3", "-init", "/dev/null", str(path), f"UPDATE row SET text = 'seen {number}' WHERE row_id = (SELECT min(row_id) FROM row)"]
         begun = time.monotonic()
         subprocess.run(words, check=True)
         ended.append(time.monotonic() - begun)
