@@ -59,11 +59,11 @@ public struct OutlineWriter {
     switch kind {
     case .markdown: MarkdownWriter(heading.sections, to: output)
     case .html: try HTMLWriter(heading, to: output)
-    case .opml: try OPMLWriter(heading, to: output)
+    case .opml: NestingWriter(try OPMLWriter(heading, to: output))
     case .json: try JSONWriter(to: output)
     case .csv: try DelimitedWriter(to: output, separator: ",")
     case .tsv: try DelimitedWriter(to: output, separator: "\t")
-    case .plist: try PropertyListWriter(to: output)
+    case .plist: NestingWriter(try PropertyListWriter(to: output))
     case .text: try OwnTextWriter(to: output)
     }
   }

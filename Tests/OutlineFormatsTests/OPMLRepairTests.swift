@@ -5,57 +5,66 @@ import Testing
 @testable import OutlineJSON
 
 struct OPMLRepairTests {
-  private func repaired(_ text: String, size: Int = 1) throws -> (text: String, count: Int) {
-    var rest = Array(text.utf8)[...]
-    let repair = OPMLRepair(
-      ByteStream {
-        defer { rest = rest.dropFirst(size) }
-        return rest.isEmpty ? nil : Array(rest.prefix(size))
-      })
-    return (String(decoding: try repair.stream().rest(), as: UTF8.self), repair.count)
+  /// Reads a document in chunks, and answers with the texts of its rows and the remarks.
+  private func read(_ text: String, chunks size: Int = 1000) throws -> (rows: [String], remarks: [String]) {
+    var rows: [String] = []
+    let remarks = try OutlineReader.read(chunked(Array(text.utf8), size), as: .opml, documentName: "D") { piece in
+      if case .row(let row) = piece { rows.append(row.draft.text + (row.draft.attributes ?? "")) }
+    }
+    return (rows, remarks)
   }
 
+  private func opml(_ text: String) -> String { "<opml><body><outline text='\(text)'/></body></opml>" }
+
   @Test(arguments: [
-    ("Q & A", "Q &amp; A"), ("?a=1&b=2", "?a=1&amp;b=2"), ("&", "&amp;"), ("&&", "&amp;&amp;"), ("&;", "&amp;;"),
-    ("&#;", "&amp;#;"), ("&#x;", "&amp;#x;"), ("&#xg;", "&amp;#xg;"), ("&#1a;", "&amp;#1a;"), ("&1;", "&amp;1;"),
-    ("<!-- & --> &", "<!-- & --> &amp;"), ("<![CDATA[&]]]]>&", "<![CDATA[&]]]]>&amp;"), ("<? & ?>&", "<? & ?>&amp;"),
-    ("&nbsp;", "&amp;nbsp;"), ("<a b='<&>'/>", "<a b='<&amp;>'/>"), ("<!DOCTYPE a>&b;", "<!DOCTYPE a>&amp;b;"),
-    ("<a b='&'>&</a>", "<a b='&amp;'>&amp;</a>"), ("<!-- -- & ->&", "<!-- -- & ->&"),
+    ("Q & A", "Q & A"), ("?a=1&b=2", "?a=1&b=2"), ("&", "&"), ("&&", "&&"), ("&;", "&;"), ("&#;", "&#;"),
+    ("&#x;", "&#x;"), ("&#xg;", "&#xg;"), ("&#1a;", "&#1a;"), ("&1;", "&1;"), ("&nbsp;", "\u{A0}"),
+    ("caf&eacute;&hellip;", "café…"), ("&unknown;", "&unknown;"), ("&copy", "&copy"), ("&amp;nbsp;&", "&nbsp;&"),
+    ("a &amp; b & c", "a & b & c"), ("&CounterClockwiseContourIntegral;", "\u{2233}"),
   ])
-  func `a sign that should be escaped is`(text: String, expected: String) throws {
+  func `an ampersand that XML does not allow is read as HTML has it`(text: String, expected: String) throws {
     for size in [1, 2, 3, 7, 1000] {
-      #expect(try repaired(text, size: size).text == expected)
+      let (rows, remarks) = try read(opml(text), chunks: size)
+      #expect(rows.map { Array($0.utf8) } == [Array(expected.utf8)])
+      #expect(remarks.count == 1)
     }
   }
 
-  @Test(arguments: [
-    "&amp;", "&#10;", "&#xA;", "<!DOCTYPE a>", "a&lt;&gt;&quot;&apos;b", "&#x10FFFF;", "<a b='>\"'>\"", "",
-  ])
-  func `what is XML stays as it is`(text: String) throws {
-    #expect(try repaired(text) == (text, 0))
+  @Test(arguments: ["&amp;", "&#10;", "&#xA;", "a&lt;&gt;&quot;&apos;b", "&#x10FFFF;", ""])
+  func `what is XML is read without a remark`(text: String) throws {
+    let comment = "<!-- R & D --><?x & ?><opml><head><title><![CDATA[Q & A]]></title></head>"
+    #expect(try read(comment + opml(text).dropFirst(6)).remarks == [])
+    #expect(try read(opml("\u{7F}&amp;")) == (["\u{7F}&"], []))
   }
 
   @Test func `a file with such signs is read with a remark`() throws {
-    let text = "<opml><body><outline text='Q & A' url='?a&amp;b&c=&nbsp;'/></body></opml>"
-    var rows: [String] = []
-    let remarks = try OutlineReader.read(ByteStream(Array(text.utf8)), as: .opml, documentName: "D") { piece in
-      if case .row(let row) = piece { rows.append(row.draft.text + (row.draft.attributes ?? "")) }
-    }
-    #expect(rows == [#"Q & A{"url":"?a&b&c=&nbsp;"}"#])
-    #expect(remarks == ["3 characters & that should have been escaped were read as text."])
+    let (rows, remarks) = try read(
+      "<opml><body xmlns:a='?x&y'><outline text='Q & A' url='?a&amp;b&c=&nbsp;' a:b=''/></body></opml>")
+    #expect(rows == ["Q & A{\"url\":\"?a&b&c=\u{A0}\",\"a:b\":\"\",\"xmlns:a\":\"?x&y\"}"])
+    #expect(remarks == ["4 characters & that XML does not allow were read as HTML has them."])
   }
 
-  @Test func `a tag of HTML in an attribute is refused with its place and with what to write`() throws {
-    let error = try refusal("<opml><body>\n<outline text=\"a <b>\"/></body></opml>", as: .opml)
+  @Test func `a sign is read in another encoding as well`() throws {
+    let start = #"<?xml version="1.0" encoding="ISO-8859-1"?><opml><body><outline text="Q & A "#
+    let bytes = Array(start.utf8) + [0xE9] + Array(#""/></body></opml>"#.utf8)
+    #expect(try drafts(of: bytes, as: .opml).first?.rows.map(\.text) == ["Q & A é"])
+  }
+
+  @Test(arguments: [
+    ("<opml><body>\n<outline text=\"a <b>\"/></body></opml>", 18, "The XML is broken: not well-formed (invalid token)"),
+    (
+      "<opml><body>\n<outline text='é & &nbsp;'/><p/></body></opml>", 29,
+      "<p> is not allowed in the body of an OPML file"
+    ),
+    (
+      "<opml><body>\n<outline text='\u{7F} &'/></body></opml>", 1,
+      "The document has a bare & as well as the control character U+007F"
+    ),
+  ])
+  func `anything else is refused with its line and column`(text: String, column: Int, message: String) throws {
+    let error = try refusal(text, as: .opml)
     #expect(
-      error
-        == ImportError(
-          line: 2, column: 18, message: "The XML is broken: not well-formed (invalid token)",
-          hint: "In a text, write &lt; for < and &amp; for &"))
-  }
-
-  @Test func `an error in such a file has its line alone`() throws {
-    let error = try refusal("<opml><body>\n<outline text='&'/><p/></body></opml>", as: .opml)
-    #expect(error == ImportError(line: 2, message: "<p> is not allowed in the body of an OPML file"))
+      ImportError(line: error.line, column: error.column, message: error.message)
+        == ImportError(line: 2, column: column, message: message))
   }
 }

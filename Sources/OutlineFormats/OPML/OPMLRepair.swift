@@ -1,93 +1,84 @@
-/// Repairs OPML in which ampersands are not escaped, as in `?a=1&b=2` and `Q & A`, or begin a reference that only HTML
+/// Reads OPML in which ampersands are not escaped, as in `?a=1&b=2` and `Q & A`, or begin a reference that only HTML
 /// defines, such as `&nbsp;`.
 ///
-/// Programs that export feeds write such files. Valid XML is not changed.
+/// Programs that export feeds write such files. The parser gets another character for each such ampersand, so that
+/// lines and columns stay those of the file. Valid XML is not changed.
 final class OPMLRepair {
   /// The most bytes of a reference that are looked at.
   private static let longestReference = 32
-  /// The beginnings and ends of the parts in which an ampersand needs no escape.
-  private static let verbatim = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")].map { start, end in
-    (start: Array(start.utf8), end: Array(end.utf8))
-  }
+  /// Stands for an ampersand: a character of one byte in every encoding, and the only control character that XML allows.
+  private static let sign = UInt8(0x7F)
 
   private let bytes: ByteStream
-  /// The bytes that were read but not passed on yet.
-  private var held: [UInt8] = []
-  private var isAtEnd = false
-  /// What ends the comment or the like around the current place; nil outside of those.
-  private var end: [UInt8]?
-  /// The number of ampersands that were escaped.
-  private(set) var count = 0
+  /// Whether an ampersand was replaced.
+  private var isNeeded = false
+  /// Whether the document has the sign itself.
+  private var hasSign = false
+  /// The number of ampersands in the texts asked for.
+  private var count = 0
 
   init(_ bytes: ByteStream) { self.bytes = bytes }
 
-  /// The repaired document.
-  func stream() -> ByteStream { ByteStream { try self.next() } }
+  /// Returns the text that a document means by what the parser has read.
+  ///
+  /// - Throws: ``XMLFault`` if the sign may be the document's own.
+  func text(of read: String) throws -> String {
+    guard isNeeded, read.utf8.contains(Self.sign) else { return read }
+    if hasSign { throw XMLFault("The document has a bare & as well as the control character U+007F") }
+    let parts = read.split(separator: "\u{7F}", omittingEmptySubsequences: false)
+    count += parts.count - 1
+    return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
+      guard let end = part.firstIndex(of: ";"), let meant = HTMLEntity.characters(named: part[..<end]) else {
+        text += "&" + part
+        return
+      }
+      text += meant + part[part.index(after: end)...]
+    }
+  }
 
   /// Remarks for the user on the repairs; empty if there were none.
   var remarks: [String] {
     switch count {
     case 0: []
-    case 1: ["One & that should have been escaped was read as text."]
-    default: ["\(count) characters & that should have been escaped were read as text."]
+    case 1: ["One & that XML does not allow was read as HTML has it."]
+    default: ["\(count) characters & that XML does not allow were read as HTML has them."]
     }
   }
 
-  private func next() throws -> [UInt8]? {
-    while !isAtEnd {
-      if let chunk = try bytes.next() { held += chunk } else { isAtEnd = true }
-      let repaired = repairHeld()
-      if !repaired.isEmpty { return repaired }
-    }
-    return nil
-  }
-
-  /// Removes and returns the repaired bytes at the start of `held`, up to the first position that depends on bytes not yet
-  /// read.
-  private func repairHeld() -> [UInt8] {
-    var repaired: [UInt8] = []
-    var index = 0
-    held.withUnsafeBufferPointer { bytes in
-      while let sign = bytes[index...].firstIndex(where: isSign) {
-        repaired += bytes[index..<sign]
-        index = sign
-        guard isAtEnd || bytes.count - sign > Self.longestReference else { return }
-        index += repairSign(bytes[sign...], into: &repaired)
+  /// The document for the parser.
+  func stream() -> ByteStream {
+    var held: [UInt8] = []
+    return ByteStream {
+      while let chunk = try self.bytes.next() {
+        held += chunk
+        // The next chunk tells what an ampersand close to the end begins.
+        let end = held.suffix(Self.longestReference).firstIndex(of: UInt8(ascii: "&")) ?? held.count
+        if end > 0 { return self.takeRepaired(end, of: &held) }
       }
-      repaired += bytes[index...]
-      index = bytes.count
+      return held.isEmpty ? nil : self.takeRepaired(held.count, of: &held)
     }
-    held.removeFirst(index)
+  }
+
+  /// Removes and returns the first bytes, in which the ampersands to be repaired are replaced.
+  private func takeRepaired(_ count: Int, of bytes: inout [UInt8]) -> [UInt8] {
+    hasSign = hasSign || bytes[..<count].contains(Self.sign)
+    var repaired = Array(bytes[..<count])
+    var index = 0
+    while let found = repaired[index...].firstIndex(of: UInt8(ascii: "&")) {
+      index = found + 1
+      if Self.beginsReference(bytes[index...]) { continue }
+      repaired[found] = Self.sign
+      isNeeded = true
+    }
+    bytes.removeFirst(count)
     return repaired
   }
 
-  /// Whether a byte has a meaning in the current part of the document.
-  private func isSign(_ byte: UInt8) -> Bool {
-    if let end { return byte == end[0] }
-    return byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<")
-  }
-
-  /// Passes on what the sign at the start of the bytes means, and returns the number of bytes that it covers.
-  private func repairSign(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, into repaired: inout [UInt8]) -> Int {
-    var length = 1
-    if let end {
-      if bytes.starts(with: end) { (length, self.end) = (end.count, nil) }
-    } else if let part = Self.verbatim.first(where: { bytes.starts(with: $0.start) }) {
-      (length, end) = (part.start.count, part.end)
-    } else if bytes.first == UInt8(ascii: "&"), !Self.beginsReference(bytes) {
-      repaired += "&amp;".utf8
-      count += 1
-      return 1
-    }
-    repaired += bytes.prefix(length)
-    return length
-  }
-
-  /// Whether an ampersand begins a reference that XML defines.
-  private static func beginsReference(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    let word = bytes.dropFirst().prefix(longestReference)
+  /// Whether what follows an ampersand is a reference that XML defines.
+  private static func beginsReference(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let word = bytes.prefix(longestReference)
     guard let end = word.firstIndex(of: UInt8(ascii: ";")) else { return false }
-    let name = String(decoding: word[..<end], as: UTF8.self)
+    let name = word[..<end].text()
     if ["amp", "lt", "gt", "quot", "apos"].contains(name) { return true }
     guard name.hasPrefix("#") else { return false }
     let isHex = name.hasPrefix("#x")

@@ -1,19 +1,14 @@
 import OutlineCore
 
 /// Writes OPML 2.0; docs/formats.md shows the notation.
-struct OPMLWriter: FormatWriter {
+struct OPMLWriter: NestedSyntax {
   private let output: DocumentOutput
-  /// The open elements, the body first: whether each already contains a section.
-  private var open = LevelStack<Bool>()
-  /// The last section, held back until it is known whether anything is below it.
-  private var pending: SectionPiece?
 
   /// Begins a document with the given title and the folds of its sections.
   ///
   /// - Throws: What `output` throws.
   init(_ heading: ExportHeading, to output: DocumentOutput) throws {
     self.output = output
-    open.enter(false, level: 0)
     let expanded = heading.sections.expandedLines(after: heading.rowsBeforeSections).map(\.description)
     let folds = "\n    <expansionState>\(expanded.joined(separator: ","))</expansionState>"
     try output.write(
@@ -28,42 +23,21 @@ struct OPMLWriter: FormatWriter {
       """)
   }
 
-  mutating func write(_ section: SectionPiece) throws {
-    try writePending(hasChildren: section.draft.level > pending?.draft.level ?? 0)
-    pending = section
-  }
-
-  mutating func write(_ row: RowPiece) throws {
-    try writePending(hasChildren: true)
-    try output.write(indent + OPMLElement(row.draft).text + "/>\n")
-  }
-
-  mutating func finish() throws {
-    try writePending(hasChildren: false)
-    try close(from: 1)
-    try output.write("  </body>\n</opml>\n")
-  }
-
-  private var indent: String { String(repeating: " ", count: 2 * open.count + 2) }
-
-  private mutating func writePending(hasChildren: Bool) throws {
-    guard let section = pending else { return }
-    pending = nil
-    try close(from: section.draft.level)
+  func open(_ section: SectionPiece, _ nesting: Nesting) throws {
     let element = OPMLElement(
-      section, needsLevel: section.draft.level != (open.innermostLevel ?? 0) + 1,
-      needsKind: !hasChildren && open.innermost == false)
-    open.changeInnermost { $0 = true }
-    try output.write(indent + element.text + (hasChildren ? ">\n" : "/>\n"))
-    if hasChildren { open.enter(false, level: section.draft.level) }
+      section, needsLevel: nesting.needsLevel, needsKind: !nesting.hasChildren && !nesting.followsSection)
+    try output.write(Self.indent(nesting.depth) + element.text + (nesting.hasChildren ? ">\n" : "/>\n"))
   }
 
-  /// Closes the open sections down to the one that encloses a section of the given level.
-  private mutating func close(from level: Int) throws {
-    while open.leave(for: level) != nil {
-      try output.write(indent + "</outline>\n")
-    }
+  func write(_ row: RowDraft, depth: Int) throws {
+    try output.write(Self.indent(depth) + OPMLElement(row).text + "/>\n")
   }
+
+  func close(depth: Int) throws { try output.write(Self.indent(depth) + "</outline>\n") }
+
+  func end() throws { try output.write("  </body>\n</opml>\n") }
+
+  private static func indent(_ depth: Int) -> String { String(repeating: " ", count: 2 * depth + 4) }
 }
 
 extension [SectionState] {

@@ -20,27 +20,16 @@ struct PropertyListReader {
   }
 
   private static func nodes(of bytes: ByteStream, documentName: String) throws -> [ImportNode] {
-    let builder = PropertyListBuilder()
-    try XMLParser.parse(refusingBinary(bytes.limited(to: DocumentLimits.wholeBytes, sizeError)), with: builder)
-    guard let root = builder.root else { throw ImportError(message: "The property list is empty") }
+    var (start, bytes) = try bytes.limited(to: DocumentLimits.wholeBytes, sizeError).looking(ahead: 1)
+    // Waiting for six bytes would not refuse four bad ones from a pipe that stays open.
+    if start.first == UInt8(ascii: "b") { (start, bytes) = try bytes.looking(ahead: 6) }
+    if start.starts(with: "bplist".utf8) { throw binaryError }
+    let syntax = PropertyListSyntax()
+    try XMLParser.parse(bytes, as: syntax)
+    guard let root = syntax.root else { throw ImportError(message: "The property list is empty") }
     var reader = PropertyListReader()
     try reader.addRoot(root, documentName: documentName)
     return reader.nodes
-  }
-
-  /// Returns a stream of the same bytes, in which the first ones are looked at.
-  private static func refusingBinary(_ bytes: ByteStream) -> ByteStream {
-    let sign = Array("bplist".utf8)
-    var start: [UInt8]? = []
-    return ByteStream {
-      guard var held = start else { return try bytes.next() }
-      start = nil
-      while held.count < sign.count, held.elementsEqual(sign.prefix(held.count)), let chunk = try bytes.next() {
-        held += chunk
-      }
-      if held.starts(with: sign) { throw binaryError }
-      return held.isEmpty ? nil : held
-    }
   }
 
   private static let sizeError = ImportError(
@@ -53,7 +42,7 @@ struct PropertyListReader {
     hint: "Convert it with: plutil -convert xml1 FILE (on a Mac), "
       + "or plistutil -i FILE -o FILE.xml (Debian package libplist-utils)")
 
-  private mutating func addRoot(_ root: PropertyListValue, documentName: String) throws(ImportError) {
+  private mutating func addRoot(_ root: XMLElement, documentName: String) throws(ImportError) {
     let lists = root.members.filter(\.value.isArray)
     if root.isArray {
       try addElements(of: root, depth: 0)
@@ -72,7 +61,7 @@ struct PropertyListReader {
     }
   }
 
-  private mutating func addElements(of array: PropertyListValue, depth: Int) throws(ImportError) {
+  private mutating func addElements(of array: XMLElement, depth: Int) throws(ImportError) {
     for (index, element) in array.members.map(\.value).enumerated() {
       let fallback = "Item \(index + 1)"
       switch element.name {
@@ -86,7 +75,7 @@ struct PropertyListReader {
   /// Adds a dictionary, which is a section if it contains arrays: the first array is its content, and each further one
   /// becomes a section below it.
   private mutating func addDictionary(
-    _ dictionary: PropertyListValue, fallback: String, depth: Int
+    _ dictionary: XMLElement, fallback: String, depth: Int
   ) throws(ImportError) {
     let (members, note) = try Self.split(dictionary.members)
     let lists = members.filter(\.value.isArray)
@@ -104,8 +93,8 @@ struct PropertyListReader {
 
   /// Separates the note that pleat added to a dictionary from its other members.
   private static func split(
-    _ members: [PropertyListValue.Member]
-  ) throws(ImportError) -> ([PropertyListValue.Member], EntryNote) {
+    _ members: [PropertyListMember]
+  ) throws(ImportError) -> ([PropertyListMember], EntryNote) {
     var (rest, note) = (members, EntryNote())
     guard let index = members.firstIndex(where: { $0.key == PropertyListEntry.noteKey }),
       let json = members[index].value.json.string.flatMap(JSONTree.object)
@@ -118,7 +107,7 @@ struct PropertyListReader {
   }
 
   /// Adds an array as a section.
-  private mutating func addList(_ list: PropertyListValue, named title: String, depth: Int) throws(ImportError) {
+  private mutating func addList(_ list: XMLElement, named title: String, depth: Int) throws(ImportError) {
     nodes.append(ImportNode(depth: depth, text: title, isSection: true, line: list.line))
     try addElements(of: list, depth: depth + 1)
   }

@@ -1,27 +1,29 @@
 import OutlineJSON
 
-/// A value of a property list, as its element says it.
-struct PropertyListValue {
-  /// A key of a dictionary with its value; the keys of an array's elements are empty.
-  struct Member {
-    let key: String
-    let value: PropertyListValue
-  }
+/// A key of a dictionary with its value; the keys of an array's elements are empty.
+struct PropertyListMember {
+  let key: String
+  let value: XMLElement
+}
 
-  /// The name of the element, such as `string` or `dict`.
-  let name: String
-  /// The line of the file, counted from 1.
-  let line: Int
-  /// The text of a value that has no members, spelled as in the file.
-  var text = ""
-  /// The members of a dictionary or an array.
-  var members: [Member] = []
-
+// What an element of a property list says.
+extension XMLElement {
   /// Whether it is an array.
   var isArray: Bool { name == "array" }
 
   /// Whether it is an array or a dictionary.
   var isContainer: Bool { isArray || name == "dict" }
+
+  /// The members of a dictionary, whose children are keys and values in turn, or of an array.
+  var members: [PropertyListMember] {
+    if isArray { return children.map { PropertyListMember(key: "", value: $0) } }
+    return stride(from: 1, to: children.count, by: 2).map {
+      PropertyListMember(key: children[$0 - 1].text, value: children[$0])
+    }
+  }
+
+  /// The text of a value that has no members, without the space that means nothing.
+  private var word: String { name == "string" ? text : text.filter { !$0.isWhitespace } }
 
   /// The value as JSON.
   ///
@@ -33,15 +35,13 @@ struct PropertyListValue {
     case "true", "false": .bool(name == "true")
     case "array": .array(members.map(\.value.json))
     case "dict": .object(members.map { .init($0.key, $0.value.json) })
-    case "integer" where text.hasPrefix("0x") || text.hasPrefix("0X"):
-      UInt64(text.dropFirst(2), radix: 16).map { .number($0.description) } ?? .written(JSONText.string(text))
-    case "integer", "real": JSONTree(number: text, isWhole: name == "integer") ?? .written(JSONText.string(text))
-    default: .written(JSONText.string(text))
+    case "integer", "real": JSONTree(number: word, isWhole: name == "integer") ?? .written(JSONText.string(word))
+    default: .written(JSONText.string(word))
     }
   }
 
   /// The value as the text of a row.
-  var rowText: String { name == "true" || name == "false" ? name : text }
+  var rowText: String { name == "true" || name == "false" ? name : word }
 }
 
 // MARK: - Values of JSON in a property list
@@ -52,8 +52,9 @@ extension JSONTree {
 
   /// Creates a number as it comes back from a property list; nil for what JSON cannot represent.
   fileprivate init?(number text: String, isWhole: Bool) {
+    let hex = isWhole && text.lowercased().hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16)?.description : nil
     let real = isWhole ? nil : Double(text).flatMap { $0.isFinite ? $0.description : nil }
-    guard let number = isWhole ? Int64(text)?.description ?? UInt64(text)?.description : real else { return nil }
+    guard let number = isWhole ? hex ?? Int64(text)?.description ?? UInt64(text)?.description : real else { return nil }
     self = .number(number)
   }
 

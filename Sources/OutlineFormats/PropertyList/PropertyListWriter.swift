@@ -4,12 +4,8 @@ import OutlineJSON
 /// Writes a property list in XML: an array of dictionaries, each with a name and a list.
 ///
 /// docs/formats.md describes the notation.
-struct PropertyListWriter: FormatWriter {
+struct PropertyListWriter: NestedSyntax {
   private let output: DocumentOutput
-  /// The sections whose lists are open, outermost first.
-  private var open = LevelStack<Void>()
-  /// The last section, held back until it is known whether anything is below it.
-  private var pending: SectionPiece?
   private var isEmpty = true
 
   /// Begins a document.
@@ -24,55 +20,33 @@ struct PropertyListWriter: FormatWriter {
       """)
   }
 
-  mutating func write(_ section: SectionPiece) throws {
-    try writePending(hasChildren: section.draft.level > pending?.draft.level ?? 0)
-    pending = section
-  }
-
-  mutating func write(_ row: RowPiece) throws {
-    try writePending(hasChildren: true)
+  mutating func open(_ section: SectionPiece, _ nesting: Nesting) throws {
     try beginList()
-    try output.write(Self.value(of: row.draft).propertyList(indent: indent))
+    let dictionary = PropertyListDictionary(section, needsLevel: nesting.needsLevel)
+    let indent = Self.indent(nesting.depth)
+    try output.write(
+      "\(indent)<dict>\n\(dictionary.members.map { $0.propertyList(indent: indent + "\t") }.joined())"
+        + "\(indent)\t<key>\(XMLText.content(dictionary.itemsKey))</key>\n"
+        + (nesting.hasChildren ? "\(indent)\t<array>\n" : "\(indent)\t<array/>\n\(indent)</dict>\n"))
   }
 
-  mutating func finish() throws {
-    try writePending(hasChildren: false)
-    try close(from: 1)
-    try output.write(isEmpty ? "<array/>\n</plist>\n" : "</array>\n</plist>\n")
+  mutating func write(_ row: RowDraft, depth: Int) throws {
+    try beginList()
+    let isPlain = row.attributes == nil && row.isDone == nil && XMLText.canCarry(row.text)
+    let value: JSONTree = isPlain ? .string(row.text) : .object(PropertyListDictionary(row).members)
+    try output.write(value.propertyList(indent: Self.indent(depth)))
   }
 
-  private static func value(of row: RowDraft) -> JSONTree {
-    if row.attributes == nil, row.isDone == nil, XMLText.canCarry(row.text) { return .string(row.text) }
-    return .object(PropertyListDictionary(row).members)
-  }
+  func close(depth: Int) throws { try output.write("\(Self.indent(depth))\t</array>\n\(Self.indent(depth))</dict>\n") }
+
+  func end() throws { try output.write(isEmpty ? "<array/>\n</plist>\n" : "</array>\n</plist>\n") }
 
   /// The indentation of an entry: two tabs for each open section, one for its dictionary and one for its list.
-  private var indent: String { String(repeating: "\t", count: 2 * open.count + 1) }
-
-  private mutating func writePending(hasChildren: Bool) throws {
-    guard let section = pending else { return }
-    pending = nil
-    try beginList()
-    try close(from: section.draft.level)
-    let dictionary = PropertyListDictionary(section, needsLevel: section.draft.level != (open.innermostLevel ?? 0) + 1)
-    let inner = indent + "\t"
-    try output.write(
-      "\(indent)<dict>\n\(dictionary.members.map { $0.propertyList(indent: inner) }.joined())"
-        + "\(inner)<key>\(XMLText.content(dictionary.itemsKey))</key>\n"
-        + (hasChildren ? "\(inner)<array>\n" : "\(inner)<array/>\n\(indent)</dict>\n"))
-    if hasChildren { open.enter(level: section.draft.level) }
-  }
+  private static func indent(_ depth: Int) -> String { String(repeating: "\t", count: 2 * depth + 1) }
 
   /// Opens the outermost list before the first entry.
   private mutating func beginList() throws {
     if isEmpty { try output.write("<array>\n") }
     isEmpty = false
-  }
-
-  /// Closes the open sections down to the one that encloses a section of the given level.
-  private mutating func close(from level: Int) throws {
-    while open.leave(for: level) != nil {
-      try output.write("\(indent)\t</array>\n\(indent)</dict>\n")
-    }
   }
 }

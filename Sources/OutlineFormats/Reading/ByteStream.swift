@@ -34,4 +34,22 @@ public final class ByteStream {
     while let chunk = try next() { bytes += chunk }
     return bytes
   }
+
+  /// Reads the first bytes of a stream.
+  ///
+  /// - Returns: At least `count` bytes, or fewer if there are no more, and a stream of all bytes, these included.
+  /// - Throws: What the source of the stream throws.
+  package func looking(ahead count: Int) throws -> (start: [UInt8], all: ByteStream) {
+    var start: [UInt8] = []
+    while start.count < count, let chunk = try next() { start += chunk }
+    var held: [UInt8]? = start
+    return (
+      start,
+      ByteStream {
+        defer { held = nil }
+        if let held, !held.isEmpty { return held }
+        return try self.next()
+      }
+    )
+  }
 }

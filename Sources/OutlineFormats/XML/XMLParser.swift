@@ -16,25 +16,25 @@ final class XMLParser {
   private static let slice = 65_536
 
   private let parser: XML_Parser
-  private let handler: any XMLHandler
+  private var tree: XMLTree
   private var fedBytes = 0
-  /// The error that a handler threw.
+  /// The error that the format threw.
   private var failure: (any Error)?
   /// Whether the XML declaration names an encoding other than UTF-8.
   private var isForeignlyEncoded = false
 
-  /// Parses a document and passes its elements to `handler`.
+  /// Parses a document and passes its elements to `format`.
   ///
   /// - Throws: ``ImportError`` with the line and column of the first error in the document, and whatever else the
-  ///   handler throws.
-  static func parse(_ bytes: ByteStream, with handler: any XMLHandler) throws {
-    try XMLParser(handler).parse(bytes)
+  ///   format throws.
+  static func parse(_ bytes: ByteStream, as format: any XMLFormat) throws {
+    try XMLParser(format).parse(bytes)
   }
 
-  private init(_ handler: any XMLHandler) throws {
+  private init(_ format: any XMLFormat) throws {
     guard let parser = XML_ParserCreate(nil) else { throw ImportError(message: "There is not enough memory") }
     self.parser = parser
-    self.handler = handler
+    tree = XMLTree(format)
   }
 
   deinit { XML_ParserFree(parser) }
@@ -43,10 +43,9 @@ final class XMLParser {
     XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     Self.setHandlersForContent(of: parser)
     Self.setHandlersForEntities(of: parser)
+    let (start, bytes) = try bytes.looking(ahead: 2)
+    try SourceText.checkByteOrder(of: start)
     var held: [UInt8] = []
-    while held.count < 2, let chunk = try bytes.next() { held += chunk }
-    try SourceText.checkByteOrder(of: held)
-    try feedAll(of: &held)
     while let chunk = try bytes.next() {
       held += chunk
       try feedAll(of: &held)
@@ -126,15 +125,16 @@ final class XMLParser {
     XML_SetElementHandler(
       parser,
       { data, name, pairs in
-        XMLParser.of(data) { try $0.handler.start(string(name), XMLParser.attributes(pairs), line: $0.line) }
+        XMLParser.of(data) {
+          try $0.tree.start(
+            XMLElement(name: string(name), attributes: XMLParser.attributes(pairs), line: $0.line))
+        }
       },
-      { data, name in
-        XMLParser.of(data) { try $0.handler.end(string(name)) }
-      })
+      { data, _ in XMLParser.of(data) { try $0.tree.end() } })
     XML_SetCharacterDataHandler(parser) { data, text, count in
       XMLParser.of(data) { parser in
         try text?.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
-          try parser.handler.characters(UnsafeBufferPointer(start: $0, count: Int(count)))
+          try parser.tree.characters(UnsafeBufferPointer(start: $0, count: Int(count)))
         }
       }
     }
