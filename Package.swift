@@ -68,7 +68,8 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "ListChangesTests", dependencies: ["ListChanges", "TestSupport"]),
     .testTarget(
-      name: "OutlineCoreTests", dependencies: ["ListChanges", "OutlineCore", "OutlineFormats", "TestSupport"]),
+      name: "OutlineCoreTests", dependencies: ["ListChanges", "OutlineCore", "OutlineFormats", "TestSupport"],
+      exclude: ["Tables"]),
     .target(name: "TestPrograms", path: "Tests/TestPrograms"),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestPrograms"]),
     .testTarget(name: "SQLiteSalvageTests", dependencies: ["SQLiteSalvage", "TestPrograms", "TestSupport"]),

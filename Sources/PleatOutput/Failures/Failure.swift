@@ -134,6 +134,7 @@ package struct Failure: Error {
       hint = hint.map { CommandText.naming(file, in: $0) }
     case let error as AddressError: self.init(OutlineError.badAddress(error), file: file)
     case let error as BatchError: self.init(error.reason, file: file)
+    case let error as DayError: self.init(day: error)
     case let error as PatternError: self.init(pattern: error)
     case let error as StoreError: self.init(store: error, file: file)
     case let error as BackupError: self.init(backup: error)

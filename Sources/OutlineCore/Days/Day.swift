@@ -1,0 +1,104 @@
+/// A day of the Gregorian calendar, from 0001-01-01 to 9999-12-31.
+public struct Day: Hashable, Sendable {
+  /// The number of days since 1970-01-01.
+  let number: Int
+
+  /// Creates a day from the number of days since 1970-01-01; nil beyond the years 1 to 9999.
+  init?(number: Int) {
+    guard (-719_162...2_932_896).contains(number) else { return nil }
+    self.number = number
+  }
+
+  /// Creates the day with this date; nil if there is none.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Day.count(ofMonth: month, year: year)
+    else { return nil }
+    // Years begin in March here, so that the leap day is the last of a year.
+    let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+    number = year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + day - 719_469
+  }
+
+  /// The year, the month and the day of the month, all counted from 1.
+  public var date: (year: Int, month: Int, day: Int) {
+    // H. Hinnant, "chrono-Compatible Low-Level Date Algorithms": eras of 400 years, beginning in March.
+    let shifted = number + 719_468
+    let (era, dayOfEra) = (shifted / 146_097, shifted % 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * month + 2) / 5 + 1
+    let year = era * 400 + yearOfEra
+    return month < 10 ? (year, month + 3, day) : (year + 1, month - 9, day)
+  }
+
+  /// The day of the week.
+  public var weekday: Weekday { Weekday.allCases[((number + 3) % 7 + 7) % 7] }
+
+  /// Returns the number of days of a month.
+  static func count(ofMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+extension Day: Comparable {
+  /// Whether one day is before another.
+  public static func < (first: Day, second: Day) -> Bool { first.number < second.number }
+}
+
+// Days at a distance.
+extension Day {
+  /// Returns the day a number of days later; nil beyond the calendar.
+  public func adding(days: Int) -> Day? {
+    let (sum, overflow) = number.addingReportingOverflow(days)
+    return overflow ? nil : Day(number: sum)
+  }
+
+  /// Returns the same day of the month a number of months later, or the last of that month if it is shorter.
+  func adding(months: Int) -> Day? {
+    let date = date
+    let (sum, overflow) = (date.year * 12 + date.month - 1).addingReportingOverflow(months)
+    guard !overflow, sum >= 0 else { return nil }
+    let (year, month) = (sum / 12, sum % 12 + 1)
+    return Day(year: year, month: month, day: min(date.day, Day.count(ofMonth: month, year: year)))
+  }
+
+  /// The first day of the month.
+  var startOfMonth: Day { Day(known: number - date.day + 1) }
+
+  /// The last day of the month.
+  var endOfMonth: Day { Day(known: startOfMonth.number + Day.count(ofMonth: date.month, year: date.year) - 1) }
+
+  private init(known number: Int) { self.number = number }
+}
+
+extension Day: CustomStringConvertible {
+  /// The day as ISO 8601 writes it: `2026-11-27`.
+  public var description: String {
+    let date = date
+    return "\(Self.padded(date.year, 4))-\(Self.padded(date.month, 2))-\(Self.padded(date.day, 2))"
+  }
+
+  /// Reads a day as ISO 8601 writes it, `2026-11-27`; nil for any other text.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [4, 2, 2], let year = Self.digits(parts[0]), let month = Self.digits(parts[1]),
+      let day = Self.digits(parts[2])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// Returns a number that is written with digits alone; nil for any other text.
+  static func digits(_ text: some StringProtocol) -> Int? {
+    text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+  }
+
+  /// Returns a number with zeros before it, so that it has this many digits.
+  static func padded(_ number: Int, _ count: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+  }
+}

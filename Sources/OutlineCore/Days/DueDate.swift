@@ -1,0 +1,75 @@
+/// When a task is due: a day, or a time of a day, in the local time of whoever reads it.
+public struct DueDate: Hashable, Sendable {
+  /// The day.
+  public var day: Day
+  /// The minutes since midnight; nil for the whole day.
+  public private(set) var minutes: Int?
+
+  /// Creates the date of a whole day.
+  public init(_ day: Day) { self.day = day }
+
+  /// Creates the date of a time of a day; nil if there is no such time.
+  public init?(_ day: Day, hour: Int, minute: Int) {
+    guard (0...23).contains(hour), (0...59).contains(minute) else { return nil }
+    (self.day, minutes) = (day, hour * 60 + minute)
+  }
+}
+
+extension DueDate: Comparable {
+  /// Whether one date is before another; a whole day is before every time of it, as in the file.
+  public static func < (first: DueDate, second: DueDate) -> Bool {
+    (first.day, first.minutes ?? -1) < (second.day, second.minutes ?? -1)
+  }
+}
+
+extension DueDate: CustomStringConvertible {
+  /// The date as the file has it: `2026-11-27`, or `2026-11-27T14:00`.
+  public var description: String { time.map { "\(day)T\($0)" } ?? "\(day)" }
+
+  /// Reads a date as the file has it; nil for any other text.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = parts.first, let day = Day(String(first)) else { return nil }
+    guard parts.count == 2 else {
+      self.init(day)
+      return
+    }
+    let time = parts[1].split(separator: ":", omittingEmptySubsequences: false)
+    guard time.map(\.utf8.count) == [2, 2], let hour = Day.digits(time[0]), let minute = Day.digits(time[1]) else {
+      return nil
+    }
+    self.init(day, hour: hour, minute: minute)
+  }
+
+  /// The time of the day, such as `14:00`; nil for the whole day.
+  var time: String? { minutes.map { "\(Day.padded($0 / 60, 2)):\(Day.padded($0 % 60, 2))" } }
+}
+
+// What people are shown.
+extension DueDate {
+  /// Whether the day is over.
+  public func isLate(today: Day) -> Bool { day < today }
+
+  /// Returns the date as a list shows it: `Fri 27 Nov`, `today 14:00`, `tomorrow`, `3 days late`.
+  public func shown(today: Day) -> String {
+    let distance = day.number - today.number
+    switch distance {
+    case ..<(-1): return "\(-distance) days late"
+    case -1: return "1 day late"
+    case 0: return withTime("today")
+    case 1: return withTime("tomorrow")
+    default: return withTime(day.shown(today: today))
+    }
+  }
+
+  private func withTime(_ text: String) -> String { time.map { "\(text) \($0)" } ?? text }
+}
+
+extension Day {
+  /// Returns the day as people are shown it: `Fri 27 Nov`, with the year if it is not that of today.
+  public func shown(today: Day) -> String {
+    let date = date
+    let text = "\(weekday.shortName) \(date.day) \(CalendarNames.short(month: date.month))"
+    return date.year == today.date.year ? text : "\(text) \(date.year)"
+  }
+}

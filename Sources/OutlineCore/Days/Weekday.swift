@@ -1,0 +1,40 @@
+/// A day of the week.
+public enum Weekday: Int, CaseIterable, Hashable, Sendable {
+  case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+
+  /// The name in small letters, such as `friday`.
+  var name: String { "\(self)" }
+
+  /// The short name that people are shown, such as `Fri`.
+  public var shortName: String { name.prefix(1).uppercased() + name.dropFirst().prefix(2) }
+
+  /// Reads a name of three letters or more, such as `fri`, `tues` or `thursday`; nil for any other text.
+  init?(word: some StringProtocol) {
+    guard let index = CalendarNames.index(of: word, among: Weekday.allCases.map(\.name)) else { return nil }
+    self = Weekday.allCases[index]
+  }
+}
+
+/// How weekdays and months are named.
+enum CalendarNames {
+  /// The months in small letters.
+  static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+  ]
+
+  /// Returns the short name of a month that people are shown, such as `Nov`.
+  static func short(month: Int) -> String {
+    let name = months[month - 1]
+    return name.prefix(1).uppercased() + name.dropFirst().prefix(2)
+  }
+
+  /// Reads the name of a month, such as `nov`, `sept` or `november`; nil for any other text.
+  static func month(_ word: some StringProtocol) -> Int? { index(of: word, among: months).map { $0 + 1 } }
+
+  /// Returns which name a word in small letters is, or begins with three letters or more.
+  static func index(of word: some StringProtocol, among names: [String]) -> Int? {
+    guard word.utf8.count >= 3 else { return nil }
+    return names.firstIndex { $0.hasPrefix(word) }
+  }
+}
