@@ -10,6 +10,21 @@ extension Failure {
     corrections = Self.correction(of: error.words, to: error.nearest)
   }
 
+  /// Creates the failure for words that name no repeat rule.
+  init(repeating error: RepeatError) {
+    switch error {
+    case .unreadable(let words, let nearest):
+      self.init(
+        .usage, "'\(words)' is not a rule by which something comes again.",
+        hint: "Rules are said as daily, every 2 weeks, every 2nd tue, monthly on the last day, or 3d after done.")
+      corrections = Self.correction(of: words, to: nearest)
+    case .foreign(let rule, let part):
+      self.init(
+        .usage, "pleat cannot follow '\(rule)', because of \(part).",
+        hint: "An RRULE may have FREQ, INTERVAL, BYMONTH, BYMONTHDAY, BYDAY, COUNT, UNTIL and WKST.")
+    }
+  }
+
   private static func correction(of words: String, to nearest: String?) -> [Correction] {
     nearest.map { [Correction(of: words, to: $0)] } ?? []
   }

@@ -136,6 +136,7 @@ package struct Failure: Error {
     case let error as BatchError: self.init(error.reason, file: file)
     case let error as DayError: self.init(day: error)
     case let error as PatternError: self.init(pattern: error)
+    case let error as RepeatError: self.init(repeating: error)
     case let error as StoreError: self.init(store: error, file: file)
     case let error as BackupError: self.init(backup: error)
     case let error as ImportError: self.init(input: error, in: "the document")

@@ -1,0 +1,147 @@
+extension RepeatRule {
+  /// Returns the first day of the rule after a day; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - day: The day to look after.
+  ///   - start: The day from which the rule counts its periods; it lends the rule what it does not say, such as the weekday.
+  public func next(after day: Day, from start: Day) -> Day? { step(after: day, from: start)?.day }
+
+  /// Returns the day on which a task comes again, and what is then left of the rule; nil if the rule has ended.
+  ///
+  /// The day is after both the old one and today.
+  /// - Parameters:
+  ///   - due: The day on which the task was due.
+  ///   - today: The day on which it is done.
+  public func movedOn(from due: Day, doneOn today: Day) -> (due: Day, rule: RepeatRule)? {
+    var rule = self
+    let found = countsFromDone ? stepFromDone(today) : step(after: max(due, today), from: due)
+    guard let found else { return nil }
+    if case .after(let count) = end { rule.end = .after(count - found.passed) }
+    return (found.day, rule)
+  }
+
+  /// A day of a rule, and how many days of it come before, from the start.
+  private typealias Step = (day: Day, passed: Int)
+
+  private func stepFromDone(_ today: Day) -> Step? {
+    let day =
+      switch frequency {
+      case .daily: today.adding(days: interval)
+      case .weekly: today.adding(days: interval * 7)
+      case .monthly: today.adding(months: interval)
+      case .yearly: today.adding(months: interval * 12)
+      }
+    guard let day, !ends(before: day, passed: 1) else { return nil }
+    return (day, 1)
+  }
+
+  /// Returns the first day of the rule after a day.
+  ///
+  /// Periods before that day are skipped, unless the rule counts its days.
+  private func step(after day: Day, from start: Day) -> Step? {
+    let rule = completed(from: start)
+    var period = if case .after = end { 0 } else { rule.period(of: day, from: start) }
+    var passed = 0
+    while let days = rule.days(ofPeriod: period, from: start) {
+      for found in days where found >= start && rule.has(found) {
+        if ends(before: found, passed: passed) { return nil }
+        if found > day { return (found, passed) }
+        passed += 1
+      }
+      period += 1
+    }
+    return nil
+  }
+
+  private func ends(before day: Day, passed: Int) -> Bool {
+    switch end {
+    case .never: false
+    case .after(let count): passed >= count
+    case .on(let last): day > last
+    }
+  }
+
+  /// The rule with what it takes from its first day.
+  private func completed(from start: Day) -> RepeatRule {
+    var rule = self
+    guard weekdays.isEmpty, monthDays.isEmpty else { return rule }
+    switch frequency {
+    case .daily: break
+    case .weekly: rule.weekdays = [NamedDay(weekday: start.weekday)]
+    case .monthly: rule.monthDays = [start.date.day]
+    case .yearly:
+      rule.monthDays = [start.date.day]
+      if months.isEmpty { rule.months = [start.date.month] }
+    }
+    return rule
+  }
+}
+
+// Periods.
+extension RepeatRule {
+  /// Returns the number of the period that a day is in, among those that the rule counts; 0 for days before the first.
+  private func period(of day: Day, from start: Day) -> Int {
+    let distance =
+      switch frequency {
+      case .daily: day.number - start.number
+      case .weekly: (day.number - startOfWeek(start)) / 7
+      case .monthly: day.monthNumber - start.monthNumber
+      case .yearly: day.date.year - start.date.year
+      }
+    return max(0, distance / interval)
+  }
+
+  /// Returns the days of a period, ascending; nil beyond the calendar.
+  private func days(ofPeriod period: Int, from start: Day) -> [Day]? {
+    let distance = period * interval
+    switch frequency {
+    case .daily: return start.adding(days: distance).map { [$0] }
+    case .weekly:
+      let days = (0..<7).compactMap { Day(number: startOfWeek(start) + distance * 7 + $0) }
+      return days.isEmpty ? nil : days
+    case .monthly:
+      return start.startOfMonth.adding(months: distance).map(\.daysOfMonth)
+    case .yearly:
+      guard let first = Day(year: start.date.year + distance, month: 1, day: 1) else { return nil }
+      let months = months.isEmpty ? Array(1...12) : months.sorted()
+      return months.flatMap { first.adding(months: $0 - 1)?.daysOfMonth ?? [] }
+    }
+  }
+
+  /// The number of the first day of the week that a day is in.
+  private func startOfWeek(_ day: Day) -> Int {
+    day.number - (day.weekday.rawValue - weekStart.rawValue + 7) % 7
+  }
+
+  /// Whether the rule has a day of its periods.
+  private func has(_ day: Day) -> Bool {
+    let date = day.date
+    let isLast = { (number: Int) in number < 0 && day.endOfMonth.number - day.number == -number - 1 }
+    return (months.isEmpty || months.contains(date.month))
+      && (monthDays.isEmpty || monthDays.contains { $0 == date.day || isLast($0) })
+      && (weekdays.isEmpty || weekdays.contains { $0.weekday == day.weekday && isAt($0.ordinal, day) })
+  }
+
+  /// Whether a day has its weekday for the n-th time in its month, or in its year.
+  private func isAt(_ ordinal: Int?, _ day: Day) -> Bool {
+    guard let ordinal else { return true }
+    let isOfYear = frequency == .yearly && months.isEmpty
+    let first = isOfYear ? day.number - day.dayOfYear : day.startOfMonth.number
+    let last = isOfYear ? first + day.daysOfYear - 1 : day.endOfMonth.number
+    return ordinal > 0 ? (day.number - first) / 7 == ordinal - 1 : (last - day.number) / 7 == -ordinal - 1
+  }
+}
+
+extension Day {
+  /// The number of the month since the year 0.
+  fileprivate var monthNumber: Int { date.year * 12 + date.month }
+
+  /// The days of the month that the day is in.
+  fileprivate var daysOfMonth: [Day] { (startOfMonth.number...endOfMonth.number).compactMap { Day(number: $0) } }
+
+  /// The number of the day in its year, from 0.
+  fileprivate var dayOfYear: Int { number - (Day(year: date.year, month: 1, day: 1)?.number ?? number) }
+
+  /// The number of days of the year.
+  fileprivate var daysOfYear: Int { Day.count(ofMonth: 2, year: date.year) + 337 }
+}

@@ -1,0 +1,46 @@
+extension RepeatRule {
+  /// The rule in words, such as `every 2 weeks on Tue`, which can be read again; the RRULE of a rule that has none.
+  public var shown: String {
+    let words = [base, place, ending].filter { !$0.isEmpty }.joined(separator: " ")
+    let first = Day(number: 0)
+    let isSame = first.flatMap { try? RepeatRule(parsing: words, today: $0) } == self
+    return isSame ? words : description
+  }
+
+  private var base: String {
+    let unit = "\(frequency == .daily ? "day" : "\(frequency)".dropLast(2))"
+    if countsFromDone { return "\(interval) \(unit)\(interval == 1 ? "" : "s") after done" }
+    if frequency == .weekly, interval == 1, weekdays.map(\.weekday) == Array(Weekday.allCases.prefix(5)) {
+      return "every weekday"
+    }
+    return interval == 1 ? "\(frequency)" : "every \(interval) \(unit)s"
+  }
+
+  /// The days of the periods, such as `on Mon and Fri`, `on the last day`, `on 27 Nov`.
+  private var place: String {
+    if base == "every weekday" { return "" }
+    let months = months.map(CalendarNames.short).joined(separator: " and ")
+    if frequency == .yearly, weekdays.isEmpty, !monthDays.contains(-1), !months.isEmpty {
+      return "on " + (monthDays.map { "\($0)" } + [months]).joined(separator: " ")
+    }
+    let days = monthDays.map { $0 == -1 ? "the last day" : "the \(Self.ordinal($0))" }
+    let named = weekdays.map { day in (day.ordinal.map { "the \(Self.ordinal($0)) " } ?? "") + day.weekday.shortName }
+    if days.isEmpty, named.isEmpty { return "" }
+    return "on " + (days + named).joined(separator: " and ") + (months.isEmpty ? "" : " of \(months)")
+  }
+
+  private var ending: String {
+    switch end {
+    case .never: ""
+    case .after(let count): "\(count) times"
+    case .on(let day): "until \(day)"
+    }
+  }
+
+  private static func ordinal(_ number: Int) -> String {
+    if number == -1 { return "last" }
+    let ending =
+      (11...13).contains(number % 100) ? "th" : ["th", "st", "nd", "rd"][number % 10 < 4 ? abs(number % 10) : 0]
+    return "\(number)\(ending)"
+  }
+}

@@ -1,0 +1,191 @@
+/// Words that name no repeat rule.
+public enum RepeatError: Error, Hashable {
+  /// The words cannot be read.
+  ///
+  /// - Parameters:
+  ///   - words: The words as typed.
+  ///   - nearest: The nearest words that name a rule; nil if none are near.
+  case unreadable(words: String, nearest: String?)
+  /// The words are an RRULE that has a part which pleat cannot keep, such as `BYSETPOS`.
+  case foreign(rule: String, part: String)
+}
+
+extension RepeatRule {
+  /// Reads a rule as people say it, such as `weekly`, `every 2nd tue`, `monthly on the last day` or `3d after done`, or an RRULE.
+  ///
+  /// Case is ignored.
+  ///
+  /// - Parameters:
+  ///   - words: The words.
+  ///   - today: The day of whoever says them, for an end such as `until eom`.
+  /// - Throws: ``RepeatError``.
+  public init(parsing words: String, today: Day) throws(RepeatError) {
+    if words.contains("=") {
+      do { self = try RepeatRule(rrule: words.filter { $0 != " " }) } catch {
+        throw .foreign(rule: words, part: error.part)
+      }
+      return
+    }
+    let parts = words.lowercased().split { $0 == " " || $0 == "," || $0 == "\t" || $0.isNewline }.map(String.init)
+    if let rule = Self.read(parts, today: today) {
+      self = rule
+      return
+    }
+    let near = parts.map { DayWords.spelled($0, among: RepeatWords.vocabulary) }
+    let isNear = near != parts && Self.read(near, today: today) != nil
+    throw .unreadable(words: words, nearest: isNear ? near.joined(separator: " ") : nil)
+  }
+
+  private static func read(_ parts: [String], today: Day) -> RepeatRule? {
+    var (head, end) = (parts[...], End.never)
+    if let until = parts.firstIndex(of: "until") {
+      let words = parts[(until + 1)...].joined(separator: " ")
+      guard let date = try? DueDate(parsing: words, today: today) else { return nil }
+      (head, end) = (parts[..<until], .on(date.day))
+    } else if parts.count > 2, parts.last == "times", let count = Day.digits(parts[parts.count - 2]) {
+      guard (1...99_999).contains(count) else { return nil }
+      (head, end) = (parts.dropLast(2), .after(count))
+      if head.last == "for" { head.removeLast() }
+    }
+    if head.suffix(3) == ["of", "the", "month"] { head.removeLast(3) }
+    var words = RepeatWords(rest: head.filter { !RepeatWords.fillers.contains($0) }[...])
+    var rule = words.rule()
+    rule?.end = end
+    return rule
+  }
+}
+
+/// Reads the words of a rule, one after the other.
+private struct RepeatWords {
+  /// Words that say nothing by themselves.
+  static let fillers: Set<String> = ["on", "the", "and", "of", "in"]
+
+  /// All words that have a meaning, for suggestions.
+  static let vocabulary =
+    [
+      "daily", "weekly", "monthly", "yearly", "every", "other", "day", "days", "week", "weeks", "month", "months",
+      "year",
+      "years", "weekday", "weekdays", "last", "after", "done", "until", "times",
+    ] + Weekday.allCases.map(\.name) + CalendarNames.months
+
+  /// The words that are not read yet.
+  var rest: ArraySlice<String>
+
+  /// Reads all words; nil if they name no rule.
+  mutating func rule() -> RepeatRule? {
+    if let afterDone = afterDone() { return afterDone }
+    guard let word = rest.popFirst() else { return nil }
+    switch word {
+    case "daily": return placed(RepeatRule(.daily))
+    case "weekly": return placed(RepeatRule(.weekly))
+    case "monthly": return placed(RepeatRule(.monthly))
+    case "yearly": return placed(RepeatRule(.yearly))
+    case "weekdays": return placed(.onWeekdays)
+    case "every": return every()
+    default: return nil
+    }
+  }
+
+  /// Reads `3d after done`, `every 2 weeks after done` and `3 days after`.
+  private func afterDone() -> RepeatRule? {
+    var words = rest
+    if words.last == "done" { words.removeLast() }
+    guard words.popLast() == "after" else { return nil }
+    if words.first == "every" { words.removeFirst() }
+    var rule = Self.distance(words.joined())
+    rule?.countsFromDone = true
+    return rule
+  }
+
+  /// Reads what stands after `every`.
+  private mutating func every() -> RepeatRule? {
+    let isOther = rest.first == "other"
+    if isOther { rest.removeFirst() }
+    guard let first = rest.first else { return nil }
+    let interval = isOther ? 2 : 1
+    if let frequency = Self.frequency(of: first) {
+      rest.removeFirst()
+      return placed(RepeatRule(frequency, every: interval))
+    }
+    if first == "weekday", !isOther {
+      rest.removeFirst()
+      return placed(.onWeekdays)
+    }
+    let count = Self.distance(first) == nil ? 2 : 1
+    if !isOther, let rule = Self.distance(rest.prefix(count).joined()) {
+      rest = rest.dropFirst(count)
+      return placed(rule)
+    }
+    return placed(RepeatRule(.weekly, every: interval), mayChange: !isOther)
+  }
+
+  /// Reads which days of its periods a rule has; the period may be changed to the one that the days are of.
+  private mutating func placed(_ rule: RepeatRule, mayChange: Bool = false) -> RepeatRule? {
+    var (rule, ordinals) = (rule, [Int]())
+    let isPlain = rest.isEmpty
+    while let word = rest.popFirst() {
+      if let ordinal = word == "last" ? -1 : DayWords.number(word) {
+        ordinals.append(ordinal)
+      } else if word == "day" || word == "days" {
+        rule.monthDays += ordinals
+        if ordinals.isEmpty { return nil }
+        ordinals = []
+      } else if let weekday = Weekday(word: word) {
+        rule.weekdays += ordinals.map { .init(ordinal: $0, weekday: weekday) }
+        if ordinals.isEmpty { rule.weekdays.append(.init(weekday: weekday)) }
+        ordinals = []
+      } else if let month = CalendarNames.month(word) {
+        rule.months.append(month)
+      } else {
+        return nil
+      }
+    }
+    rule.monthDays += ordinals
+    if mayChange { rule.frequency = rule.months.isEmpty ? (rule.isOfMonth ? .monthly : .weekly) : .yearly }
+    return isPlain ? (mayChange ? nil : rule) : rule.isSaid ? rule : nil
+  }
+
+  /// Reads `3d`, `2weeks` or `1month` as a rule without an end.
+  private static func distance(_ text: String) -> RepeatRule? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard let count = Int(digits), (1...99_999).contains(count) else { return nil }
+    return frequency(of: String(text.dropFirst(digits.count))).map { RepeatRule($0, every: count) }
+  }
+
+  private static func frequency(of unit: String) -> RepeatRule.Frequency? {
+    switch unit {
+    case "d", "day", "days": .daily
+    case "w", "week", "weeks": .weekly
+    case "m", "mo", "month", "months": .monthly
+    case "y", "year", "years": .yearly
+    default: nil
+    }
+  }
+}
+
+extension RepeatRule {
+  /// Monday to Friday.
+  fileprivate static var onWeekdays: RepeatRule {
+    var rule = RepeatRule(.weekly)
+    rule.weekdays = Weekday.allCases.prefix(5).map { NamedDay(weekday: $0) }
+    return rule
+  }
+
+  /// Whether the rule names days by their places in a month.
+  fileprivate var isOfMonth: Bool { !monthDays.isEmpty || weekdays.contains { $0.ordinal != nil } }
+
+  /// Whether the days that a rule names are days of its periods: of a week, a month, or a month of a year.
+  fileprivate var isSaid: Bool {
+    let hasOrdinals = weekdays.allSatisfy { $0.ordinal != nil && abs($0.ordinal ?? 0) <= 5 }
+    guard monthDays.allSatisfy({ $0 == -1 || (1...31).contains($0) }), weekdays.isEmpty || monthDays.isEmpty,
+      Set(weekdays).count == weekdays.count, Set(monthDays).count == monthDays.count,
+      Set(months).count == months.count
+    else { return false }
+    switch frequency {
+    case .daily: return false
+    case .weekly: return months.isEmpty && !isOfMonth
+    case .monthly: return months.isEmpty && isOfMonth && hasOrdinals
+    case .yearly: return !months.isEmpty && isOfMonth && hasOrdinals
+    }
+  }
+}

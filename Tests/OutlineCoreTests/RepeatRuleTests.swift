@@ -1,0 +1,161 @@
+import Foundation
+import OutlineCore
+import Testing
+
+struct RepeatTableTests {
+  @Test func `random rules have the days that dateutil gives them`() throws {
+    let table = try Table.lines(of: ProcessInfo.processInfo.environment["PLEAT_REPEATS"] ?? "repeats.txt")
+    #expect(table.count >= 400)
+    for line in table {
+      let (start, day) = (try #require(Day(line[1])), try #require(Day(line[2])))
+      guard case .rule(let rule) = Repeat(stored: line[0]) else {
+        Issue.record("\(line[0]) is not read")
+        continue
+      }
+      let next = rule.next(after: day, from: start).map { "\($0)" } ?? "none"
+      #expect(next == line[3], "\(line[0]) from \(start), after \(day)")
+      #expect(Repeat(stored: "\(rule)") == .rule(rule))
+    }
+  }
+}
+
+struct RepeatRuleTests {
+  /// Moves a task on for as often as it is done on the day on which it is due, and returns the days.
+  private func days(_ rule: String, from start: String, times: Int = 4) throws -> [String] {
+    var (rule, due) = (try RepeatRule(parsing: rule, today: day(start)), try day(start))
+    var days: [String] = []
+    while days.count < times, let next = rule.movedOn(from: due, doneOn: due) {
+      (due, rule) = next
+      days.append("\(due)")
+    }
+    return days
+  }
+
+  private func day(_ text: String) throws -> Day { try #require(Day(text)) }
+
+  @Test(
+    arguments: [
+      ("weekly", ["2026-12-04", "2026-12-11", "2026-12-18", "2026-12-25"]),
+      ("every 2nd tue", ["2026-12-08", "2027-01-12", "2027-02-09", "2027-03-09"]),
+      ("monthly on the last day", ["2026-11-30", "2026-12-31", "2027-01-31", "2027-02-28"]),
+      ("every other fri", ["2026-12-11", "2026-12-25", "2027-01-08", "2027-01-22"]),
+      ("every weekday", ["2026-11-30", "2026-12-01", "2026-12-02", "2026-12-03"]),
+      ("every 31st", ["2026-12-31", "2027-01-31", "2027-03-31", "2027-05-31"]),
+      ("every 29 feb", ["2028-02-29", "2032-02-29", "2036-02-29", "2040-02-29"]),
+      ("3d after done", ["2026-11-30", "2026-12-03", "2026-12-06", "2026-12-09"]),
+      ("daily 3 times", ["2026-11-28", "2026-11-29"]),
+      ("weekly until 2026-12-11", ["2026-12-04", "2026-12-11"]),
+      ("2 days after done 2 times", ["2026-11-29"]),
+      ("1w after done until 2026-12-05", ["2026-12-04"]),
+    ])
+  func `a task that is done in time comes again on the days of its rule`(rule: String, expected: [String]) throws {
+    #expect(try days(rule, from: "2026-11-27") == expected)
+  }
+
+  @Test func `a task that is done late comes again after today, and what was missed does not pile up`() throws {
+    let rule = try RepeatRule(parsing: "every 2 weeks", today: day("2026-11-27"))
+    let next = rule.movedOn(from: try day("2026-11-27"), doneOn: try day("2027-01-08"))
+    #expect(next?.due.description == "2027-01-22")
+    #expect(next?.rule == rule)
+  }
+
+  @Test func `a task that is done early comes again after the day on which it was due`() throws {
+    let next = try RepeatRule(parsing: "weekly", today: day("2026-11-20"))
+      .movedOn(from: day("2026-11-27"), doneOn: day("2026-11-20"))
+    #expect(next?.due.description == "2026-12-04")
+  }
+
+  @Test func `days that were missed count towards the end`() throws {
+    let rule = try RepeatRule(parsing: "daily 5 times", today: day("2026-11-27"))
+    #expect(rule.movedOn(from: try day("2026-11-27"), doneOn: try day("2026-11-29"))?.rule.end == .after(2))
+    #expect(rule.movedOn(from: try day("2026-11-27"), doneOn: try day("2026-12-01")) == nil)
+  }
+
+  @Test func `a month after done is the last day of a shorter month`() throws {
+    let rule = try RepeatRule(parsing: "1 month after done", today: day("2026-11-27"))
+    #expect(rule.movedOn(from: try day("2026-11-27"), doneOn: try day("2027-01-31"))?.due.description == "2027-02-28")
+  }
+
+  @Test func `a rule that has no day has no next one, and the calendar ends`() throws {
+    #expect(try days("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31", from: "9000-01-01").isEmpty)
+    #expect(try days("every 1000 years", from: "2026-11-27", times: 20).count == 7)
+    #expect(try days("FREQ=DAILY;INTERVAL=99999", from: "9999-12-31").isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("daily", "FREQ=DAILY"), ("every day", "FREQ=DAILY"), ("every 3d", "FREQ=DAILY;INTERVAL=3"),
+      ("Weekly", "FREQ=WEEKLY"),
+      ("every week", "FREQ=WEEKLY"), ("every 2 weeks", "FREQ=WEEKLY;INTERVAL=2"),
+      ("every other week", "FREQ=WEEKLY;INTERVAL=2"),
+      ("every tue", "FREQ=WEEKLY;BYDAY=TU"), ("every mon, wed and fri", "FREQ=WEEKLY;BYDAY=MO,WE,FR"),
+      ("weekly on tue", "FREQ=WEEKLY;BYDAY=TU"), ("every 2 weeks on mon", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"),
+      ("weekdays", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"), ("monthly", "FREQ=MONTHLY"),
+      ("every 2nd tue", "FREQ=MONTHLY;BYDAY=2TU"),
+      ("every 2nd and 4th tue of the month", "FREQ=MONTHLY;BYDAY=2TU,4TU"),
+      ("every last fri", "FREQ=MONTHLY;BYDAY=-1FR"),
+      ("monthly on the last day", "FREQ=MONTHLY;BYMONTHDAY=-1"), ("every 15th", "FREQ=MONTHLY;BYMONTHDAY=15"),
+      ("monthly on the 1st and 15th", "FREQ=MONTHLY;BYMONTHDAY=1,15"), ("yearly", "FREQ=YEARLY"),
+      ("every 2 years", "FREQ=YEARLY;INTERVAL=2"),
+      ("every 27 nov", "FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=27"),
+      ("yearly on nov 27", "FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=27"),
+      ("yearly on the 2nd tue of nov", "FREQ=YEARLY;BYMONTH=11;BYDAY=2TU"),
+      ("3d after", "FREQ=DAILY;INTERVAL=3;X-FROM=DONE"),
+      ("every 2 weeks after done", "FREQ=WEEKLY;INTERVAL=2;X-FROM=DONE"), ("daily 5 times", "FREQ=DAILY;COUNT=5"),
+      ("weekly until eom", "FREQ=WEEKLY;UNTIL=20261130"), ("RRULE:FREQ=WEEKLY;BYDAY=TU", "FREQ=WEEKLY;BYDAY=TU"),
+      ("freq=weekly;wkst=su;interval=2", "FREQ=WEEKLY;INTERVAL=2;WKST=SU"),
+      ("FREQ=DAILY;UNTIL=20261231T235959Z", "FREQ=DAILY;UNTIL=20261231"),
+    ])
+  func `words and RRULEs name a rule, whose own words name it again`(words: String, rule: String) throws {
+    let today = try day("2026-11-27")
+    let read = try RepeatRule(parsing: words, today: today)
+    #expect(read.description == rule)
+    #expect(try RepeatRule(parsing: read.shown, today: today) == read)
+  }
+
+  @Test(
+    arguments: [
+      ("every 2 weeks on tue", "every 2 weeks on Tue"), ("every 2nd tue", "monthly on the 2nd Tue"),
+      ("every other day", "every 2 days"),
+      ("weekdays", "every weekday"), ("every last day", "monthly on the last day"),
+      ("every 27 nov", "yearly on 27 Nov"),
+      ("3d after", "3 days after done"), ("weekly until eom", "weekly until 2026-11-30"),
+      ("every 22nd", "monthly on the 22nd"),
+      ("FREQ=MONTHLY;BYDAY=-2FR", "FREQ=MONTHLY;BYDAY=-2FR"), ("FREQ=DAILY;BYMONTH=2", "FREQ=DAILY;BYMONTH=2"),
+    ])
+  func `people are shown words, and an RRULE where there are none`(words: String, shown: String) throws {
+    #expect(try RepeatRule(parsing: words, today: day("2026-11-27")).shown == shown)
+  }
+
+  @Test(
+    arguments: [
+      ("wekly", "weekly"), ("every 2nd tusday", "every 2nd tuesday"), ("evry 2 weeks", "every 2 weeks"),
+      ("mothly on the last day", "monthly on the last day"), ("milk", nil), ("", nil), ("every", nil),
+      ("weekly on the 15th", nil),
+      ("daily on mon", nil), ("every 0 days", nil), ("every 6th tue", nil), ("every 40th", nil), ("daily 0 times", nil),
+      ("every 99999999999999999999 days", nil), ("weekly until never", nil),
+    ] as [(String, String?)])
+  func `words that name no rule are refused with the nearest that do`(words: String, nearest: String?) throws {
+    let today = try day("2026-11-27")
+    #expect(throws: RepeatError.unreadable(words: words, nearest: nearest)) {
+      try RepeatRule(parsing: words, today: today)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1", "BYSETPOS"), ("RRULE:FREQ=WEEKLY\nEXDATE:20261127", "EXDATE"),
+      ("FREQ=HOURLY", "FREQ"),
+      ("FREQ=YEARLY;BYWEEKNO=20", "BYWEEKNO"), ("FREQ=WEEKLY;BYDAY=2TU", "BYDAY"),
+      ("FREQ=MONTHLY;BYDAY=TU,2WE", "BYDAY"),
+      ("FREQ=WEEKLY;BYMONTHDAY=15", "BYMONTHDAY"), ("FREQ=DAILY;COUNT=2;UNTIL=20261231", "UNTIL"),
+      ("FREQ=DAILY;INTERVAL=0", "INTERVAL"),
+      ("INTERVAL=2", "INTERVAL"), ("FREQ=DAILY;FREQ=DAILY", "FREQ"), ("FREQ=DAILY;UNTIL=20260230", "UNTIL"),
+      ("every now=then", "EVERY NOW"),
+      ("FREQ=WEEKLY;BYDAY=TU;X-FROM=DONE", "X-FROM"),
+    ])
+  func `a rule that cannot be followed is kept as its text, and the part is named`(text: String, part: String) throws {
+    #expect(Repeat(stored: text) == .foreign(text, part: part))
+    #expect(Repeat(stored: text).description == text)
+  }
+}
