@@ -12,13 +12,16 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   case csv
   /// Tab-separated values, otherwise like ``csv``.
   case tsv
-  /// Indented text: each line is an entry, nested by the white space in front of it.
+  /// Indented text: each line is an entry, nested by the white space in front of it; import only.
   case text
   /// A page to look at in a browser; export only.
   case html
 
   /// Whether documents in this format can be imported.
   public var isImportable: Bool { self != .html }
+
+  /// Whether documents in this format can be exported.
+  public var isExportable: Bool { self != .text }
 
   /// Finds the format for a file name's extension, in upper or lower case.
   ///

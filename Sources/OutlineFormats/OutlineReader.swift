@@ -34,7 +34,7 @@ public enum OutlineReader {
     case .markdown: try MarkdownReader.read(bytes, into: rule)
     case .opml: return try OPMLReader.read(bytes, into: rule)
     case .plist: try PropertyListReader.read(bytes, documentName: documentName, into: rule)
-    case .text: try IndentedTextReader.read(bytes, into: rule, sink: sink)
+    case .text: try IndentedTextReader.read(bytes, into: rule)
     case .json: return try JSONReader.read(bytes, into: sink)
     case .csv:
       let parser = try DelimitedParser(guessingSeparator: bytes)

@@ -17,7 +17,7 @@ public struct OutlineWriter {
   ///   - format: The format to write.
   ///   - heading: What comes: the document's name and all sections.
   ///   - output: Receives the bytes of the document in order, in chunks of about 64 KiB.
-  /// - Throws: What `output` throws.
+  /// - Throws: What `output` throws, and an ``ImportError`` for a format that is not exported.
   public init(
     _ format: OutlineFormat, _ heading: ExportHeading, to output: @escaping ([UInt8]) throws -> Void
   ) throws {
@@ -64,7 +64,7 @@ public struct OutlineWriter {
     case .csv: try DelimitedWriter(to: output, separator: ",")
     case .tsv: try DelimitedWriter(to: output, separator: "\t")
     case .plist: NestingWriter(try PropertyListWriter(to: output))
-    case .text: try OwnTextWriter(to: output)
+    case .text: throw ImportError(message: "pleat imports indented text but does not export it")
     }
   }
 }

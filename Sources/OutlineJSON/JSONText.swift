@@ -88,11 +88,6 @@ package enum JSONText {
 }
 
 extension String {
-  /// The same JSON on one line, without white space between values if it had several lines.
-  package func jsonOnOneLine() -> String {
-    utf8.contains(where: \.isLineEnd) ? jsonWithoutSpace() : self
-  }
-
   /// The same JSON without white space between values.
   package func jsonWithoutSpace() -> String {
     guard utf8.contains(where: \.isJSONSpace) else { return self }

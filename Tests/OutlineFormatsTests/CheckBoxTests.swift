@@ -47,7 +47,7 @@ struct CheckBoxTests {
         """#)
   }
 
-  @Test(arguments: OutlineFormat.allCases.filter(\.isImportable))
+  @Test(arguments: OutlineFormat.bothWays)
   func `tasks and plain rows that look like tasks come back`(format: OutlineFormat) throws {
     let read = try drafts(of: try written(Self.tasks, as: format), as: format)
     #expect(read.first?.rows == Self.tasks[0].rows)
@@ -67,7 +67,7 @@ struct CheckBoxTests {
     #expect(try written(read, as: .markdown) == text)
     let opml = try written(read, as: .opml)
     #expect(opml.contains("<outline text=\"trip\" _complete=\"false\""))
-    for format in OutlineFormat.allCases where format.isImportable {
+    for format in OutlineFormat.bothWays {
       #expect(try drafts(of: try written(read, as: format), as: format) == read, "\(format)")
     }
   }
@@ -140,7 +140,7 @@ struct CheckBoxTests {
         """)
   }
 
-  @Test(arguments: OutlineFormat.allCases.filter(\.isImportable))
+  @Test(arguments: OutlineFormat.bothWays)
   func `sections with boxes, and titles that look like boxes, come back`(format: OutlineFormat) throws {
     let titles = ["trip", "[ ] no box", "\\[x] no box", "", "[x]", "- dash", "# sharp", "a\nb", " blank"]
     let boxes: [Bool?] = [nil, false, true]

@@ -115,3 +115,8 @@ func pieces(of bytes: [UInt8], as format: OutlineFormat) throws -> [OutlinePiece
   }
   return pieces
 }
+
+extension OutlineFormat {
+  /// The formats that documents are exported in and imported from.
+  static let bothWays = allCases.filter { $0.isImportable && $0.isExportable }
+}

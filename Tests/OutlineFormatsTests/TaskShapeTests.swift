@@ -19,7 +19,7 @@ struct TaskShapeTests {
       let (text, boxes) = random.document()
       let read = try drafts(of: text, as: .markdown)
       #expect(Self.boxes(in: read) == boxes, "seed \(seed), document \(number):\n\(text)")
-      for format in OutlineFormat.allCases where format.isImportable {
+      for format in OutlineFormat.bothWays {
         let pieces = read.flatMap { draft -> [OutlinePiece] in
           var section = draft
           section.rows = []

@@ -217,7 +217,7 @@ struct AddressTests {
   @Test(arguments: [
     ["done", "app", "milk"], ["move", "plant", "--in", "Grocries"], ["delete", "-r", "Groc", "-n"],
     ["add", "Dai", "--in", "Dai"], ["edit", "Hom", "Hom"], ["lst", "--all"], ["list", "--dept", "1"],
-    ["list", "--color=alway"], ["export", "-", "Groc", "--format", "text"], ["list", "1.1", "--from", "0", "Hme"],
+    ["list", "--color=alway"], ["export", "-", "Groc", "--format", "md"], ["list", "1.1", "--from", "0", "Hme"],
     ["done", "oat m"], ["undone", "it's"], ["toggle", "-u", "bob", "Rea"], ["done", "r3"],
   ])
   func `what was meant can be pasted as it stands, and is never what was typed`(words: [String]) throws {
@@ -291,7 +291,7 @@ struct AddressTests {
       (["list"], "1.1:1-2"), (["done"], "1.1:1-2"), (["undone"], "1.1:1-2"), (["delete"], "1.1:1-2"),
       (["move", "--in", "Home"], "1.1:1-2"), (["move", "--last"], "1.1:1-2"), (["promote"], "1.1:1-2"),
       (["edit", "--set", "k=v"], "1.1:1-2"), (["collapse"], "1-2"), (["expand"], "1-2"), (["toggle"], "1-2"),
-      (["sort"], "1-2"), (["delete", "--done"], "1-2"), (["export", "-", "--format", "text"], "1-2"),
+      (["sort"], "1-2"), (["delete", "--done"], "1-2"), (["export", "-", "--format", "md"], "1-2"),
       (["demote"], "2-3"),
     ]
     for (words, range) in verbs {

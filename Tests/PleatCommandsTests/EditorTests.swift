@@ -142,7 +142,7 @@ struct EditorTests {
     let session = try sample()
     session.editor = { text in
       text.replacing("- bread  @r3\n", with: "")
-        .replacing("  - cheese  @r7", with: "  - cheese  @r7\n- bread  @r3\n- tea\n{\"k\":1}\n  - curd")
+        .replacing("  - cheese  @r7", with: "  - cheese  @r7\n- bread  @r3\n- tea\n  - curd")
     }
     #expect(session.run("edit", "Groceries").message.hasPrefix("edited (2 added, 0 changed, 0 moved, 0 deleted)"))
     #expect(

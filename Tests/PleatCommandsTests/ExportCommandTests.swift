@@ -11,7 +11,7 @@ import Testing
 
 /// What `export` does to the file, and what it says.
 struct ExportCommandTests {
-  private static let formats = OutlineFormat.allCases
+  private static let formats = OutlineFormat.allCases.filter(\.isExportable)
 
   private static func text(of file: String) throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
 
@@ -129,10 +129,9 @@ struct ExportCommandTests {
   }
 
   @Test(arguments: [
-    ("md", "# A\n\n- a\n"), ("markdown", "# A\n\n- a\n"), ("MD", "# A\n\n- a\n"), ("txt", "A\n  a\n"),
-    ("text", "A\n  a\n"),
+    ("md", "# A\n\n- a\n"), ("markdown", "# A\n\n- a\n"), ("MD", "# A\n\n- a\n"),
   ])
-  func `md, markdown, txt and text are the same names for --format and for endings`(name: String, document: String)
+  func `md and markdown are the same names for --format and for endings`(name: String, document: String)
     throws
   {
     let session = try Session()
@@ -150,6 +149,16 @@ struct ExportCommandTests {
     let refused = try Session.sample().run("export", "--format", "word")
     #expect(refused.status == 64)
     #expect(refused.message.contains("markdown") && refused.message.contains("md"))
+  }
+
+  @Test func `indented text is imported, and its export is refused with the names of other formats`() throws {
+    let session = try Session.sample()
+    for words in [["list.txt"], ["-", "--format", "text"]] {
+      let refused = session.run(["export"] + words)
+      #expect(refused.status == 64 && refused.message.contains("markdown"))
+    }
+    #expect(session.run("export", "list.txt").message.hasPrefix("pleat: text can only be imported.\n"))
+    #expect(try session.folder.names() == ["outline.db"])
   }
 
   @Test(arguments: [("csv", ";"), ("csv", ","), ("tsv", "\t")])

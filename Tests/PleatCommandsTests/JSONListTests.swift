@@ -155,10 +155,10 @@ struct JSONListTests {
 
   @Test func `the numbers of a header are the same in every window, near the start and far behind it`() throws {
     let session = try Session()
-    let titles = (0..<1_300).map { index in String(repeating: "  ", count: [0, 1, 2, 1, 2, 3][index % 6]) + "S\(index)"
+    let titles = (0..<1_300).map { index in
+      String(repeating: "#", count: [1, 2, 3, 2, 3, 4][index % 6]) + " S\(index)\n"
     }
-    let text = "# pleat text 1\n" + titles.joined(separator: "\n") + "\n"
-    session.run("import", "-", "--format", "text", input: text)
+    session.run("import", "-", "--format", "md", input: titles.joined())
     session.run("collapse", "S1", "S3", "S600", "S604", "S1200")
     let whole = try JSON.objects(session.run("list", "--json").text)
     #expect(whole.prefix(4).map { $0["below"] as? Int } == [5, 1, 2, 5])

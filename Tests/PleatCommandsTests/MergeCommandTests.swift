@@ -153,7 +153,7 @@ struct MergeCommandTests {
       merge(session, ["--delete"], "# A\n\n- one\n").message == "merged (2 added, 0 changed, 0 moved, 0 deleted) @s1")
   }
 
-  @Test(arguments: ["markdown", "opml", "plist", "json", "csv", "tsv", "text"])
+  @Test(arguments: ["markdown", "opml", "plist", "json", "csv", "tsv"])
   func `in every format, what is exported merges back as nothing to do`(format: String) throws {
     let session = try Session.sample()
     session.run("done", "milk")

@@ -10,7 +10,7 @@ import Testing
 
 /// Documents in and out, as a user has them.
 struct TransferCommandTests {
-  private static let formats = ["md", "opml", "plist", "json", "csv", "tsv", "txt"]
+  private static let formats = ["md", "opml", "plist", "json", "csv", "tsv"]
 
   @Test(arguments: formats)
   func `what is exported to a file and imported into a new outline lists the same`(ending: String) throws {

@@ -13,15 +13,16 @@ struct FormatOption {
   /// Declares the option of a verb that knows some formats.
   private init(_ formats: [OutlineFormat]) {
     self.formats = formats
+    let short = ["md", "txt"].filter { OutlineFormat(name: $0).map(formats.contains) == true }
     declared = TextOption(
-      "format", .choice(formats.map(\.rawValue) + ["md", "txt"]), for: .key,
+      "format", .choice(formats.map(\.rawValue) + short), for: .key,
       help: "The format; by default the ending of the file's name decides.")
   }
 
   /// The formats that documents can be read in.
   static let read = FormatOption(OutlineFormat.allCases.filter(\.isImportable))
   /// The formats that documents can be written in.
-  static let written = FormatOption(OutlineFormat.allCases)
+  static let written = FormatOption(OutlineFormat.allCases.filter(\.isExportable))
 
   /// Returns the format of a document.
   ///
@@ -35,7 +36,7 @@ struct FormatOption {
     let unknown =
       file == "-" ? "No file name tells the format." : "The name of '\(file)' does not tell the format."
     throw Failure(
-      .usage, found.map { "\($0.rawValue) can only be exported." } ?? unknown,
+      .usage, found.map { "\($0.rawValue) can only be \($0.isImportable ? "imported" : "exported")." } ?? unknown,
       hint: "Add --format with one of: \(names).")
   }
 }

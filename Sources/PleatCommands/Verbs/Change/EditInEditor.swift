@@ -19,11 +19,11 @@ struct EditInEditor {
   func run() throws -> Answer {
     let copy = try pieces()
     guard case .row(let row)? = copy.first else {
-      let text = try EditorText.write(copy.map { $0.with(attributes: nil) }, remarks: Self.remarks)
+      let text = try EditorText.write(copy, remarks: Self.remarks)
       let attributes = Dictionary(copy.map { ($0.itemID, $0.attributes) }) { first, _ in first }
       return try edit(copy, as: text) { bytes in
         try EditorText.read(bytes, ids: EditorText.IDs(copy)).map { piece in
-          piece.with(attributes: piece.attributes ?? piece.itemID.flatMap { attributes[$0] ?? nil })
+          piece.with(attributes: piece.itemID.flatMap { attributes[$0] ?? nil })
         }
       }
     }

@@ -12,7 +12,7 @@ struct Export: OutlineCommand {
   static let verb = Verb(
     "export", .exchange, for: .key, summary: "Export the outline, or sections of it, to a file or to standard output.",
     discussion: """
-      The ending of the file's name decides the format: .md, .opml, .plist, .json, .csv, .tsv, .txt or .html. JSON \
+      The ending of the file's name decides the format: .md, .opml, .plist, .json, .csv, .tsv or .html. JSON \
       has everything, including ids and all users' folds. A file that is there already is replaced with --force alone, \
       once the new one is complete; if the name is that of a link, it is the file that the link leads to.
       """,

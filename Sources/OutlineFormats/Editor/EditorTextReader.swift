@@ -1,33 +1,31 @@
 import OutlineCore
 
-/// Reads pleat's own text, strictly; see ``OwnText``.
-struct OwnTextReader {
+/// Reads an ``EditorText``, strictly.
+struct EditorTextReader {
   private var lines: TextLines
   private let sink: ImportRule.Sink
-  /// The ids that may stand at the ends of lines and have not been read yet; nil where none are looked for.
-  private var ids: EditorText.IDs?
+  /// The ids that may stand at the ends of lines.
+  private var ids: EditorText.IDs
   /// The last section, held back while lines about it may follow.
   private var section: SectionPiece?
-  /// The last row, held back while its attributes may follow.
+  /// The last row, held back until the next line.
   private var row: RowPiece?
   /// The levels of the last section and of those that enclose it.
   private var open = LevelStack<Void>()
   /// The level of the last section or row.
   private var level = 0
-  /// Receives rows that come after subsections of their section, with its level; nil where that is a mistake.
-  private let lateSink: ((RowPiece, _ level: Int) throws -> Void)?
+  /// Receives rows that come after subsections of their section, with its level.
+  private let lateSink: (RowPiece, _ level: Int) throws -> Void
 
-  /// Creates a reader for the lines after the heading.
+  /// Creates a reader.
   ///
   /// - Parameters:
   ///   - lines: The lines.
-  ///   - ids: The ids that may stand at the ends of lines; lines that begin with `#` are remarks then. nil for a text
-  ///     without ids.
-  ///   - lateSink: Receives rows that come after subsections of their section, with its level; nil where that is a
-  ///     mistake.
-  ///   - sink: Receives the pieces.
+  ///   - ids: The ids that may stand at the ends of lines.
+  ///   - lateSink: Receives rows that come after subsections of their section, with its level.
+  ///   - sink: Receives the other pieces.
   init(
-    _ lines: TextLines, ids: EditorText.IDs? = nil, lateSink: ((RowPiece, _ level: Int) throws -> Void)? = nil,
+    _ lines: TextLines, ids: EditorText.IDs, lateSink: @escaping (RowPiece, _ level: Int) throws -> Void,
     sink: @escaping ImportRule.Sink
   ) {
     self.lines = lines
@@ -43,7 +41,7 @@ struct OwnTextReader {
     while try lines.next() {
       let content = lines.bytes.drop { $0 == UInt8(ascii: " ") }
       guard let first = content.first, !lines.bytes.trimmed().isEmpty else { continue }
-      if ids != nil, first == UInt8(ascii: "#") { continue }
+      if first == UInt8(ascii: "#") { continue }
       if first == UInt8(ascii: "\t") {
         throw error("The line is indented with a tab", hint: "Indent with two spaces for every level.", at: content)
       }
@@ -57,14 +55,14 @@ struct OwnTextReader {
   }
 
   private mutating func take(_ content: ArraySlice<UInt8>, _ first: UInt8, level: Int) throws {
-    guard first != UInt8(ascii: "\\"), OwnText.isTakenForElse(first) else {
+    guard first != UInt8(ascii: "\\"), EditorText.isTakenForElse(first) else {
       return try takeTitle(content, level: level)
     }
     try checkBelongs(content, level: level)
     switch first {
     case UInt8(ascii: "-"):
       let (line, id) = try takeID(content)
-      let box = line.dropFirst().first == UInt8(ascii: " ") ? OwnText.box(at: line.dropFirst(2)) : nil
+      let box = line.dropFirst().first == UInt8(ascii: " ") ? EditorText.box(at: line.dropFirst(2)) : nil
       let text = try argument(box?.rest ?? line, "text", most: OutlineLimits.textBytes)
       try give()
       row = RowPiece(RowDraft(text, isDone: box?.isDone))
@@ -83,11 +81,10 @@ struct OwnTextReader {
       }
       guard section != nil, section?.draft.detail == nil else { throw misplaced("detail", at: content) }
       section?.draft.content.detail = detail
-    case UInt8(ascii: "!"):
+    default:
       guard content.trimmed().count == 1 else { throw unclear(content) }
       guard section?.draft.isCollapsible == true else { throw misplaced("'!'", at: content) }
       section?.draft.content.isCollapsible = false
-    default: try takeAttributes(content)
     }
   }
 
@@ -100,8 +97,8 @@ struct OwnTextReader {
     let second = content.dropFirst().first
     let isGuarded =
       content.first == UInt8(ascii: "\\")
-      && second.map { OwnText.isTakenForElse($0, withRemarks: ids != nil) } ?? true
-    let box = OwnText.box(at: content)
+      && second.map { EditorText.isTakenForElse($0) } ?? true
+    let box = EditorText.box(at: content)
     let text = box?.rest.dropFirst(2) ?? (isGuarded ? content.dropFirst() : content)
     let title = try decoded(text, "title", most: OutlineLimits.titleBytes)
     try give()
@@ -115,40 +112,22 @@ struct OwnTextReader {
     }
   }
 
-  private mutating func takeAttributes(_ content: ArraySlice<UInt8>) throws {
-    var bytes = content
-    while bytes.last?.isBlank == true { bytes.removeLast() }
-    if bytes.count > OutlineLimits.textBytes { throw tooLong("attributes", bytes.count, OutlineLimits.textBytes) }
-    let text = bytes.text()
-    if let mistake = JSONStream.mistake(inObject: text) {
-      let column = (mistake.column ?? 1) + column(of: content) - 1
-      throw ImportError(line: lines.number, column: column, message: mistake.message)
-    }
-    if row != nil, row?.draft.attributes == nil {
-      row?.draft.attributes = text
-    } else if section != nil, section?.draft.attributes == nil {
-      section?.draft.content.attributes = text
-    } else {
-      throw misplaced("JSON object", at: content)
-    }
-  }
-
   /// Passes on the section or row that was held back, since no more lines about it can follow.
   private mutating func give() throws {
     if let section { try sink(.section(section)) }
     if let row {
-      if let lateSink, level < open.innermostLevel ?? 0 { try lateSink(row, level) } else { try sink(.row(row)) }
+      if level < open.innermostLevel ?? 0 { try lateSink(row, level) } else { try sink(.row(row)) }
     }
     section = nil
     row = nil
   }
 }
 
-extension OwnTextReader {
+extension EditorTextReader {
   /// Splits off the id at the end of a line.
   private mutating func takeID(_ content: ArraySlice<UInt8>) throws -> (line: ArraySlice<UInt8>, id: ItemID?) {
-    guard ids != nil, let (line, id) = EditorText.id(atEndOf: content) else { return (content, nil) }
-    switch ids?.take(id) {
+    guard let (line, id) = EditorText.id(atEndOf: content) else { return (content, nil) }
+    switch ids.take(id) {
     case .wanted: return (line, id)
     case .seen:
       throw error(
@@ -156,7 +135,7 @@ extension OwnTextReader {
     case .unknown where content.endIndex > line.endIndex + 1 && EditorText.isSetApart(content, after: line):
       throw error(
         "\(id) is not the id of a line that was here", hint: "Take it away if the line is new.", at: content)
-    case .unknown, nil: return (content, nil)
+    case .unknown: return (content, nil)
     }
   }
 
@@ -172,7 +151,7 @@ extension OwnTextReader {
     }
     let beginsRow = content.first == UInt8(ascii: "-")
     guard level != (beginsRow ? innermost : self.level) else { return }
-    if beginsRow, lateSink != nil, open.encloses(level) { return }
+    if beginsRow, open.encloses(level) { return }
     throw error(
       "The line is indented by \((level - 1) * 2) spaces, its section by \((innermost - 1) * 2)",
       hint: "Indent a row like the title of its section. If this is a title, put a backslash before it.",
@@ -222,7 +201,7 @@ extension OwnTextReader {
   }
 
   private func misplaced(_ what: String, at content: ArraySlice<UInt8>) -> ImportError {
-    error("This \(what) must follow a section or row that has none yet", at: content)
+    error("This \(what) must follow a title that has none yet", at: content)
   }
 
   private func unclear(_ content: ArraySlice<UInt8>) -> ImportError {

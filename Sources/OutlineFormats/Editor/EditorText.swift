@@ -1,16 +1,34 @@
 import OutlineCore
 
-/// pleat's own text with the ids of sections and rows at the ends of their lines, as an editor shows it.
+/// An outline as an editor shows it: easy to read, to write and to compare by lines, without folds and attributes.
 ///
 ///     # pleat text 1
 ///     # @s1 and @r1 at the ends of lines say which section or row it is.
 ///     Groceries  @s1
+///     : for the weekend
 ///     - apples  @r1
+///     - [x] bread  @r2
+///       Dairy  @s2
+///       !
+///       - milk  @r3
+///
+/// Each line says one thing and is indented by two spaces for every level below the top:
+///
+/// - a title begins a section; `[ ] ` before it makes the section a task and `[x] ` one that is done, and `\[ ] ` is the
+///   beginning of the title;
+/// - `- ` begins a row of the section, indented like the section's title; `-` alone is a row without text;
+///   `- [ ] ` begins a task and `- [x] ` one that is done, and `- \[ ] ` a row whose text begins with a box;
+/// - `: ` begins the detail of the section whose title came last;
+/// - `!` makes the section whose title came last not collapsible;
+/// - `#` begins a remark.
+///
+/// In texts `\[` is a bracket, `\n` is a line feed, `\r` a carriage return and `\\` a backslash. A title that begins with a
+/// space, a tab or one of `#-:!` is written with a backslash before it, and a backslash alone is an empty title. Spaces at
+/// the end of a line belong to the text. Empty lines are ignored.
 ///
 /// An id belongs to the line only if it is one of those that were written; anything else at the end is a part of the
 /// text. A row that comes after a subsection belongs to the section that it is indented like, after the section's other
-/// rows. Lines that begin with `#` are remarks, and a title that begins with `#` is written with a backslash before it.
-/// Apart from that, it is ``OwnText``.
+/// rows.
 package enum EditorText {
   /// Ids that a text may hold, each once.
   package struct IDs {
@@ -39,12 +57,11 @@ package enum EditorText {
     }
   }
 
-  /// Writes pieces, with remarks below the heading.
+  /// Writes pieces without their attributes, below a heading and remarks.
   package static func write(_ pieces: [OutlinePiece], remarks: [String]) throws -> [UInt8] {
     var bytes: [UInt8] = []
     let output = DocumentOutput { bytes += $0 }
-    var writer = try OwnTextWriter(to: output, showsIDs: true)
-    for remark in remarks { try output.write("# \(remark)\n") }
+    var writer = try EditorTextWriter(to: output, remarks: remarks)
     for piece in pieces { try writer.write(piece) }
     try writer.finish()
     try output.flush()
@@ -57,7 +74,7 @@ package enum EditorText {
   package static func read(_ bytes: [UInt8], ids: IDs) throws -> [OutlinePiece] {
     var pieces: [OutlinePiece] = []
     let lines = TextLines(ByteStream(bytes))
-    var reader = OwnTextReader(
+    var reader = EditorTextReader(
       lines, ids: ids, lateSink: { row, level in pieces.insert(.row(row), at: Self.end(ofRowsAt: level, in: pieces)) },
       sink: { pieces.append($0) })
     try reader.read()
@@ -92,6 +109,34 @@ package enum EditorText {
     case .section(let id): return (rest, .section(id))
     case .row(let id): return (rest, .row(id))
     default: return nil
+    }
+  }
+}
+
+// The signs at the beginnings of lines.
+extension EditorText {
+  /// Reads a check box at the start of a title or text.
+  ///
+  /// - Returns: Whether the task is done, and the bytes from the bracket that closes the box on; nil if there is no box.
+  static func box(at text: ArraySlice<UInt8>) -> (isDone: Bool, rest: ArraySlice<UInt8>)? {
+    for (isDone, box) in [(false, "[ ]"), (true, "[x]")] where text.starts(with: box.utf8) {
+      let rest = text.dropFirst(2)
+      if rest.count == 1 || rest.dropFirst().first == UInt8(ascii: " ") { return (isDone, rest) }
+    }
+    return nil
+  }
+
+  /// Whether a title or text without a check box needs a backslash before it, because it begins like one.
+  static func beginsWithBox(_ text: String) -> Bool { box(at: ArraySlice(text.utf8)) != nil }
+
+  /// The check box as it is written; empty for an item that is no task.
+  static func written(_ isDone: Bool?) -> String { isDone.map { $0 ? "[x]" : "[ ]" } ?? "" }
+
+  /// Whether a title that begins with the byte must be written with a backslash before it.
+  static func isTakenForElse(_ first: UInt8) -> Bool {
+    switch first {
+    case UInt8(ascii: "#"), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "!"): true
+    default: first.isBlank
     }
   }
 }

@@ -1,49 +1,36 @@
 import OutlineCore
 
-/// Writes pleat's own text; see ``OwnText``.
-struct OwnTextWriter: FormatWriter {
+/// Writes an ``EditorText``.
+struct EditorTextWriter: FormatWriter {
   private let output: DocumentOutput
-  private let showsIDs: Bool
   private var indent = ""
 
-  /// Begins a document.
-  ///
-  /// - Parameters:
-  ///   - output: Where it goes.
-  ///   - showsIDs: Whether ids stand at the ends of the lines, as ``EditorText`` has them.
-  init(to output: DocumentOutput, showsIDs: Bool = false) throws {
+  /// Begins a text with remarks.
+  init(to output: DocumentOutput, remarks: [String]) throws {
     self.output = output
-    self.showsIDs = showsIDs
-    try output.write(OwnText.heading + "\n")
+    for remark in ["pleat text 1"] + remarks { try output.write("# \(remark)\n") }
   }
 
   mutating func write(_ piece: SectionPiece) throws {
     let section = piece.draft
     indent = String(repeating: "  ", count: section.level - 1)
-    let isPlain = section.title.utf8.first.map { !OwnText.isTakenForElse($0, withRemarks: showsIDs) } ?? false
-    let guardSign = isPlain && !OwnText.beginsWithBox(section.title) ? "" : "\\"
-    let sign = section.isDone == nil ? guardSign : OwnText.written(section.isDone) + (section.title.isEmpty ? "" : " ")
+    let isPlain = section.title.utf8.first.map { !EditorText.isTakenForElse($0) } ?? false
+    let guardSign = isPlain && !EditorText.beginsWithBox(section.title) ? "" : "\\"
+    let box = EditorText.written(section.isDone) + (section.title.isEmpty ? "" : " ")
+    let sign = section.isDone == nil ? guardSign : box
     try output.write("\(indent)\(sign)\(Self.escaped(section.title))\(end(piece.id))\n")
     if let detail = section.detail { try writeLine(":", Self.escaped(detail)) }
     if !section.isCollapsible { try writeLine("!", "") }
-    try write(attributes: section.attributes)
   }
 
   func write(_ row: RowPiece) throws {
-    let text = (OwnText.beginsWithBox(row.draft.text) ? "\\" : "") + Self.escaped(row.draft.text)
-    try writeLine(row.draft.isDone == nil ? "-" : "- " + OwnText.written(row.draft.isDone), text, end(row.id))
-    try write(attributes: row.draft.attributes)
+    let text = (EditorText.beginsWithBox(row.draft.text) ? "\\" : "") + Self.escaped(row.draft.text)
+    try writeLine(row.draft.isDone == nil ? "-" : "- " + EditorText.written(row.draft.isDone), text, end(row.id))
   }
 
   /// What stands at the end of a line: two spaces and the id.
   private func end(_ id: (some CustomStringConvertible)?) -> String {
-    showsIDs ? id.map { "  \($0)" } ?? "" : ""
-  }
-
-  private func write(attributes: String?) throws {
-    guard let attributes else { return }
-    // The attributes may begin with white space, which would change the indentation.
-    try output.write("\(indent)\(attributes.jsonOnOneLine().drop { $0 == " " || $0 == "\t" })\n")
+    id.map { "  \($0)" } ?? ""
   }
 
   private func writeLine(_ sign: String, _ text: String, _ end: String = "") throws {
