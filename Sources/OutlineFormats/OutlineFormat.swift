@@ -23,28 +23,45 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   /// Whether documents in this format can be exported.
   public var isExportable: Bool { self != .text }
 
-  /// Finds the format for a file name's extension, in upper or lower case.
+  /// Finds the format for a file name's extension, in upper or lower case; the most usual one where several share it.
   ///
   /// - Returns: nil if the name has no extension or one that pleat does not know.
   public init?(fileName: String) {
-    guard let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    self.init(name: String(fileName[fileName.index(after: dot)...]))
+    guard let first = Self.formats(ofFileName: fileName).first else { return nil }
+    self = first
+  }
+
+  /// Returns the formats of files with a name, in upper or lower case, the most usual one first.
+  ///
+  /// Empty if the name has no extension or one that pleat does not know.
+  public static func formats(ofFileName fileName: String) -> [OutlineFormat] {
+    guard let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")) else { return [] }
+    let ending = String(fileName[fileName.index(after: dot)...])
+    return shared[ending.lowercased()] ?? OutlineFormat(name: ending).map { [$0] } ?? []
   }
 
   /// Finds the format that goes by a name, in upper or lower case: what names of files end in, or the format's own name.
   ///
   /// - Returns: nil if no format has the name.
   public init?(name: String) {
-    switch name.lowercased() {
-    case "md", "markdown", "mdown": self = .markdown
-    case "opml": self = .opml
-    case "plist": self = .plist
-    case "json": self = .json
-    case "csv": self = .csv
-    case "tsv", "tab": self = .tsv
-    case "txt", "text": self = .text
-    case "html", "htm": self = .html
-    default: return nil
+    let name = name.lowercased()
+    guard let format = Self.allCases.first(where: { $0.rawValue == name || $0.endings.contains(name) }) else {
+      return nil
+    }
+    self = format
+  }
+
+  /// The endings, without their dots, of the names of files that have this format.
+  private var endings: [String] {
+    switch self {
+    case .markdown: ["md", "mdown"]
+    case .opml, .plist, .json, .csv: []
+    case .tsv: ["tab"]
+    case .text: ["txt"]
+    case .html: ["htm"]
     }
   }
+
+  /// The formats that share an ending, the most usual one first.
+  private static let shared: [String: [OutlineFormat]] = ["xml": [.opml, .plist]]
 }

@@ -30,3 +30,29 @@ struct OutlineFormatTests {
     #expect(OutlineFormat(fileName: name) == nil)
   }
 }
+
+struct RecognitionTests {
+  @Test(arguments: [
+    ("<?xml version=\"1.0\"?>\n<!-- <plist> -->\n<opml version=\"2.0\">", OutlineFormat.opml),
+    ("<!DOCTYPE plist PUBLIC \"-//Apple\">\n<plist>", .plist), ("bplist00", .plist), ("<!doctype html><HTML>", .html),
+    ("\u{FEFF} {\"pleat\":2}", .json), ("# Trip\n", .markdown), ("text\n## Trip\n", .markdown),
+    ("a\n```\n", .markdown),
+  ])
+  func `the beginning of a document tells its format`(text: String, format: OutlineFormat) {
+    #expect(OutlineFormat(beginning: Array(text.utf8)) == format)
+  }
+
+  @Test(arguments: [
+    "", " ", "milk\n", "- milk\n", "text\n# remark\n", "#tag\n", "<p>a</p>", "<!-- a --> <b", "{\"a\":1}", "a,b\n1,2\n",
+    "####### seven\n", "<",
+  ])
+  func `what may have several formats tells none`(text: String) {
+    #expect(OutlineFormat(beginning: Array(text.utf8)) == nil)
+  }
+
+  @Test func `formats that share an ending are told by the content`() {
+    #expect(OutlineFormat.formats(ofFileName: "a.XML") == [.opml, .plist])
+    #expect(OutlineFormat.formats(ofFileName: "a.md").first == .markdown)
+    #expect(OutlineFormat.formats(ofFileName: "a").isEmpty && OutlineFormat.formats(ofFileName: "a.zip").isEmpty)
+  }
+}

@@ -30,14 +30,48 @@ struct FormatOption {
   ///   - file: The path of the document; `-` stands for standard input or output.
   ///   - name: The value of the option; nil if it is not given.
   func format(of file: String, named name: String?) throws(Failure) -> OutlineFormat {
-    let found = name.map { OutlineFormat(name: $0) } ?? OutlineFormat(fileName: DocumentName.withEnding(of: file))
-    if let found, formats.contains(found) { return found }
-    let names = formats.map(\.rawValue).joined(separator: ", ")
-    let unknown =
-      file == "-" ? "No file name tells the format." : "The name of '\(file)' does not tell the format."
-    throw Failure(
-      .usage, found.map { "\($0.rawValue) can only be \($0.isImportable ? "imported" : "exported")." } ?? unknown,
-      hint: "Add --format with one of: \(names).")
+    guard let format = try candidates(for: file, named: name).first else { throw unknown(file) }
+    return format
+  }
+
+  /// Returns the format of a document that begins with these bytes.
+  ///
+  /// - Throws: A ``Failure`` where nothing tells the format, and an `ImportError` where the bytes clearly have another one.
+  func format(of file: String, named name: String?, beginning bytes: [UInt8]) throws -> OutlineFormat {
+    let candidates = try candidates(for: file, named: name)
+    guard let found = OutlineFormat(beginning: bytes) else {
+      guard let format = candidates.first else { throw unknown(file) }
+      return format
+    }
+    if candidates.isEmpty ? formats.contains(found) : candidates.contains(found) { return found }
+    guard let wanted = candidates.first, formats.contains(found) else { throw refused(found) }
+    throw ImportError(
+      message: "This is \(found.rawValue), not \(wanted.rawValue)", hint: "Add --format \(found.rawValue)")
+  }
+
+  /// Returns the formats that the option or the name of the file allow; empty where neither says anything.
+  ///
+  /// - Throws: A ``Failure`` if they allow only formats that the verb does not know.
+  func candidates(for file: String, named name: String?) throws(Failure) -> [OutlineFormat] {
+    let all =
+      name.map { OutlineFormat(name: $0).map { [$0] } ?? [] }
+      ?? OutlineFormat.formats(ofFileName: DocumentName.withEnding(of: file))
+    let known = all.filter(formats.contains)
+    if let first = all.first, known.isEmpty { throw refused(first) }
+    return known
+  }
+
+  private var hint: String { "Add --format with one of: \(formats.map(\.rawValue).joined(separator: ", "))." }
+
+  private func refused(_ format: OutlineFormat) -> Failure {
+    Failure(
+      .usage, "\(format.rawValue) can only be \(format.isImportable ? "imported" : "exported").", hint: hint)
+  }
+
+  private func unknown(_ file: String) -> Failure {
+    Failure(
+      .usage, file == "-" ? "No file name tells the format." : "The name of '\(file)' does not tell the format.",
+      hint: hint)
   }
 }
 

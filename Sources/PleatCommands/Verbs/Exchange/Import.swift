@@ -79,7 +79,8 @@ struct Import: WritingCommand {
 
   func transfer() throws -> Transfer? {
     if source == "-" { return nil }
-    _ = try format()  // what is wrong with it is said before anything is sent
+    // What is wrong with the name is said before anything is sent.
+    _ = try FormatOption.read.candidates(for: source, named: formatName)
     return .sends(path: source)
   }
 
@@ -87,17 +88,16 @@ struct Import: WritingCommand {
 
   func readsInput(in context: Context) -> Bool { source == "-" }
 
-  /// Returns the format of the document.
-  func format() throws(Failure) -> OutlineFormat { try FormatOption.read.format(of: source, named: formatName) }
-
   func run(in context: Context) throws {
-    let format = try format()
     let target = try inside.map(address)
     if source == "-" {
-      context.tellWaiting(
-        "Type or paste a document in the format \(format.rawValue)", isJSON: options.json, isQuiet: editing.quiet)
+      let format = formatName.map { " in the format \($0)" } ?? ""
+      context.tellWaiting("Type or paste a document\(format)", isJSON: options.json, isQuiet: editing.quiet)
     }
-    let document = try ImportedDocument(source, format, columns(in: format), isWhole: merge, editing, in: context)
+    let document = try ImportedDocument(source, isWhole: merge, editing, in: context) { start in
+      let format = try FormatOption.read.format(of: source, named: formatName, beginning: start)
+      return (format, try columns(in: format))
+    }
     let (report, answer) = try editing.make(in: context) { outline, user, request in
       context.noteInterrupts()
       if merge {
@@ -106,7 +106,7 @@ struct Import: WritingCommand {
       }
       let placement = Placement(target.map { .inside($0) } ?? .anywhere)
       return try outline.importDocument(
-        to: placement, as: user, with: request, mayHaveIDs: format == .json, from: document.read)
+        to: placement, as: user, with: request, mayHaveIDs: document.format == .json, from: document.read)
     }
     try report.tell(answer, done: merge ? "merged" : "imported")
     if !editing.quiet, !options.json { for remark in document.remarks { context.report(remark) } }
@@ -126,11 +126,12 @@ extension Import {
 
 /// A document that is being read, with a line that shows the progress.
 final class ImportedDocument {
-  private let format: OutlineFormat
+  /// The format of the document.
+  let format: OutlineFormat
   private let columns: TableColumns
+  private let bytes: ByteStream
   private let source: String
   private let name: String
-  private let isWhole: Bool
   private let file: OpenInput
   /// The remarks of the reader for the user.
   private(set) var remarks: [String] = []
@@ -143,26 +144,35 @@ final class ImportedDocument {
   ///
   /// So is a file, where the file of the outline must know again what was read.
   ///
-  /// - Parameter isWhole: Whether the whole document is compared with the outline, so that its size is limited.
+  /// - Parameters:
+  ///   - isWhole: Whether the whole document is compared with the outline, so that its size is limited.
+  ///   - choose: Chooses how to read a document that begins with the given bytes.
   init(
-    _ source: String, _ format: OutlineFormat, _ columns: TableColumns, isWhole: Bool, _ editing: EditOptions,
-    in context: Context
+    _ source: String, isWhole: Bool, _ editing: EditOptions, in context: Context,
+    choose: ([UInt8]) throws -> (OutlineFormat, TableColumns)
   ) throws {
-    (self.format, self.columns, self.isWhole) = (format, columns, isWhole)
     let (title, label) = (DocumentName.of(source, or: "Imported"), source == "-" ? "standard input" : source)
     (name, self.source) = (title, label)
     showProgress = context.showProgress
     let named = source == "-" || context.carriesDocument ? nil : try OpenInput(source)
     if let named, named.size != nil, editing.idempotencyKey == nil {
-      file = named
-    } else {
-      file = try Self.naming(label) {
-        let bytes = editing.input(named?.stream ?? context.input, in: context)
-        return try OpenInput(spooling: Self.limited(bytes, isWhole), name: label) { bytes in
-          _ = try OutlineReader.read(bytes, as: format, documentName: title, columns: columns) { _ in }
-        }
+      let (start, bytes) = try Self.limited(named.stream, isWhole).looking(ahead: 1)
+      (format, columns) = try Self.naming(label) { try choose(start) }
+      (file, self.bytes) = (named, bytes)
+      return
+    }
+    var choice: (OutlineFormat, TableColumns)?
+    file = try Self.naming(label) {
+      let bytes = editing.input(named?.stream ?? context.input, in: context)
+      return try OpenInput(spooling: Self.limited(bytes, isWhole), name: label) { bytes in
+        let (start, bytes) = try bytes.looking(ahead: 1)
+        let (format, columns) = try choose(start)
+        choice = (format, columns)
+        _ = try OutlineReader.read(bytes, as: format, documentName: title, columns: columns) { _ in }
       }
     }
+    (format, columns) = try choice ?? choose([])
+    bytes = file.stream
   }
 
   private static func limited(_ bytes: ByteStream, _ isWhole: Bool) -> ByteStream {
@@ -178,8 +188,7 @@ final class ImportedDocument {
   func read(_ take: @escaping (OutlinePiece) throws -> Void) throws {
     let progress = Progress("importing", total: file.size, show: showProgress)
     defer { progress.finish() }
-    let bytes = Self.limited(file.stream, isWhole)
-    let input = ByteStream {
+    let input = ByteStream { [bytes] in
       let chunk = try bytes.next()
       progress.read(chunk?.count ?? 0)
       return chunk

@@ -1,0 +1,49 @@
+import OutlineJSON
+
+extension OutlineFormat {
+  /// The most bytes at the beginning of a document that are looked at.
+  private static let mostBytes = 65_536
+
+  /// Returns the format that the beginning of a document shows clearly; nil where it may have several.
+  public init?(beginning bytes: [UInt8]) {
+    let start = bytes.prefix(Self.mostBytes).withoutByteOrderMark
+    if start.starts(with: "bplist".utf8) {
+      self = .plist
+      return
+    }
+    let text = start.text()
+    guard let first = text.unicodeScalars.first(where: { !$0.properties.isWhitespace }) else { return nil }
+    let found: OutlineFormat? =
+      switch first {
+      case "<": Self.ofXML(text)
+      case "{": text.contains(#""pleat""#) ? .json : nil
+      default: Self.ofLines(text.split(whereSeparator: \.isNewline))
+      }
+    guard let found else { return nil }
+    self = found
+  }
+
+  private static func ofXML(_ text: String) -> OutlineFormat? {
+    var rest = text[...]
+    while let start = rest.firstIndex(where: { !$0.isWhitespace }), rest[start] == "<" {
+      rest = rest[start...]
+      let name = rest.dropFirst().prefix { $0.isLetter }.lowercased()
+      if !name.isEmpty { return [.opml, .plist, .html].first { $0.rawValue == name } }
+      let end = rest.hasPrefix("<!--") ? "-->" : ">"
+      guard let range = rest.firstRange(of: end) else { return nil }
+      rest = rest[range.upperBound...]
+    }
+    return nil
+  }
+
+  /// Recognizes a format by the signs that its lines begin with and that no other format has.
+  private static func ofLines(_ lines: [Substring]) -> OutlineFormat? {
+    let isHeading = lines.map { line in
+      let rest = line.drop { $0 == "#" }
+      return (1...6).contains(line.utf8.count - rest.utf8.count) && rest.hasPrefix(" ")
+    }
+    // A line that begins with one # may be a remark of another format.
+    let isClear = isHeading.first == true || zip(isHeading, lines).contains { $0 && $1.hasPrefix("##") }
+    return isClear || lines.contains { $0.hasPrefix("```") } ? .markdown : nil
+  }
+}
