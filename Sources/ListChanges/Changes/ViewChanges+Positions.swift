@@ -53,7 +53,8 @@ extension ViewChanges {
       deletedSections: insertedSections, insertedSections: deletedSections,
       movedSections: Runs.merging(movedSections.map { IndexMove(from: $0.to, to: $0.from, count: $0.count) }),
       deletedRows: insertedRows, insertedRows: deletedRows,
-      movedRows: Runs.merging(movedRows.map { RowMove(from: $0.to, to: $0.from, count: $0.count) }))
+      movedRows: Runs.merging(movedRows.map { RowMove(from: $0.to, to: $0.from, count: $0.count) }),
+      converted: converted.map(\.inverse).inOrder)
   }
 
   /// The index in the list before of each section of the list after.

@@ -27,12 +27,15 @@ public struct ViewChanges: Hashable, Sendable {
   /// A header shows the title, the detail, the level, whether the section is collapsed, and how many rows a collapsed
   /// section hides.
   public var reloadedHeaders: [IndexRun]
+  /// The items that the changes delete in one place and insert in another because their kind changed, sorted by the position
+  /// that they leave.
+  public var converted: [Conversion]
 
   /// Creates a set of changes; a part that is left out is empty.
   public init(
     deletedSections: [IndexRun] = [], insertedSections: [IndexRun] = [], movedSections: [IndexMove] = [],
     deletedRows: [RowRun] = [], insertedRows: [RowRun] = [], movedRows: [RowMove] = [],
-    reloadedRows: [RowRun] = [], reloadedHeaders: [IndexRun] = []
+    reloadedRows: [RowRun] = [], reloadedHeaders: [IndexRun] = [], converted: [Conversion] = []
   ) {
     self.deletedSections = deletedSections
     self.insertedSections = insertedSections
@@ -42,6 +45,7 @@ public struct ViewChanges: Hashable, Sendable {
     self.movedRows = movedRows
     self.reloadedRows = reloadedRows
     self.reloadedHeaders = reloadedHeaders
+    self.converted = converted
   }
 
   /// Whether there is nothing to change in the view.

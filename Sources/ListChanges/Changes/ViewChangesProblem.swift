@@ -54,6 +54,9 @@ public enum ViewChangesProblem: Error, Hashable, Sendable {
   case namedTwice(Position)
   /// A change of a row's position names a section that is deleted, inserted or moved as a whole.
   case rowInChangedSection(Part, Position, Fate)
+  /// The conversion at this index does not lead from something deleted to something inserted, comes before the previous one, or
+  /// names what another one does.
+  case badConversion(at: Int)
   /// The number of sections does not add up.
   case sectionCount(before: Int, deleted: Int, inserted: Int, after: Int)
   /// The number of rows does not add up in the section at index `section` of the list after.
@@ -76,6 +79,8 @@ extension ViewChangesProblem: CustomStringConvertible {
       "Two changes name \(position)."
     case .rowInChangedSection(let part, let position, let fate):
       "\(part) names a row of \(position), which is \(fate) as a whole."
+    case .badConversion(let index):
+      "Conversion \(index) does not lead from something deleted to something inserted that no other one names."
     case .sectionCount(let before, let deleted, let inserted, let after):
       "Invalid number of sections: \(after) after the update, but \(before) before it, less \(deleted) deleted, "
         + "plus \(inserted) inserted."

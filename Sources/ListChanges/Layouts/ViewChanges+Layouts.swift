@@ -3,7 +3,7 @@ extension ViewChanges {
   ///
   /// Replaying the result on the lines of the list before gives the lines of the list after. The lines to move are
   /// those of the sections and rows to move; lines are not compared, so that fewer moves might be enough. O(runs · log
-  /// runs), where each reloaded header counts as a run; the number of rows does not matter.
+  /// runs), where each reloaded header and each conversion counts as a run; the number of rows does not matter.
   /// - Parameters:
   ///   - before: The shape of the list before, which must have every section and row that is deleted or moved.
   ///   - after: The shape of the list after, which must have every section and row that is inserted, moved or reloaded.
@@ -20,13 +20,18 @@ extension ViewChanges {
       return IndexMove(from: from.start, to: to.start, count: move.count)
     }
     let headers = reloadedHeaders.flatMap { run in run.range.map { after.lines(ofSections: IndexRun($0)).start } }
-    return LineChanges(
+    var lines = LineChanges(
       deletedLines: Runs.merging(
         deletedSections.map(before.lines(ofSections:)) + deletedRows.map(before.lines(ofRows:))),
       insertedLines: Runs.merging(
         insertedSections.map(after.lines(ofSections:)) + insertedRows.map(after.lines(ofRows:))),
       movedLines: Runs.merging(sectionMoves + rowMoves),
       reloadedLines: Runs.merging(headers.map { IndexRun($0) } + reloadedRows.map(after.lines(ofRows:))))
+    lines.keep(
+      converted.compactMap { item in
+        before.line(of: item.from).flatMap { from in after.line(of: item.to).map { (from, $0) } }
+      })
+    return lines
   }
 
   /// The changes for a view in the layout `headerRows`, where row 0 of every section is its header.
@@ -43,6 +48,45 @@ extension ViewChanges {
     changes.movedRows = movedRows.map { RowMove(from: shifted($0.from), to: shifted($0.to), count: $0.count) }
     changes.reloadedRows = Runs.merging(headers + reloadedRows.map(shifted))
     changes.reloadedHeaders = []
+    changes.converted = converted.map { Conversion(from: $0.from.withHeaderRows, to: $0.to.withHeaderRows) }
     return changes
+  }
+}
+
+extension LineChanges {
+  /// Lets lines stay that are deleted and inserted again, and reloads them; the fewest of them move.
+  ///
+  /// - Parameter pairs: The indices of the lines before and after, sorted by the first.
+  fileprivate mutating func keep(_ pairs: [(from: Int, to: Int)]) {
+    if pairs.isEmpty { return }
+    let leaving = LineRanks(deletedLines + movedLines.map { IndexRun($0.from, count: $0.count) })
+    let arriving = LineRanks(insertedLines + movedLines.map { IndexRun($0.to, count: $0.count) })
+    // Such a line can stay where as many of the lines that stay in any case come before it as before.
+    let steady = pairs.filter { leaving.rank(of: $0.from) == arriving.rank(of: $0.to) }
+    let staying = Set(longestIncreasingSubsequence(of: steady.map(\.to)).map { steady[$0].from })
+    deletedLines = Runs.subtracting(Runs.of(pairs.map(\.from)), from: deletedLines)
+    insertedLines = Runs.subtracting(Runs.of(pairs.map(\.to).sorted()), from: insertedLines)
+    reloadedLines = Runs.merging(reloadedLines + pairs.map { IndexRun($0.to) })
+    movedLines = Runs.merging(
+      movedLines + pairs.filter { !staying.contains($0.from) }.map { IndexMove(from: $0.from, to: $0.to) })
+  }
+}
+
+/// The positions of lines among those that some runs leave out.
+private struct LineRanks {
+  private let runs: [IndexRun]
+  /// The number of lines in the runs before each run.
+  private var sums = [0]
+
+  init(_ runs: [IndexRun]) {
+    self.runs = Runs.merging(runs)
+    for run in self.runs { sums.append(sums[sums.count - 1] + run.count) }
+  }
+
+  /// The number of lines before a line that are in none of the runs.
+  func rank(of line: Int) -> Int {
+    let index = runs.partitioningIndex { $0.start + $0.count > line }
+    let covered = index < runs.endIndex ? max(line - runs[index].start, 0) : 0
+    return line - sums[index] - covered
   }
 }

@@ -3,7 +3,7 @@ extension ViewChanges {
   ///
   /// The checks, in this order: no run is empty or outside its list; the runs of each part are sorted, disjoint and as
   /// long as possible; no position is named twice; no change of a row's position names a deleted, inserted or moved section;
-  /// the number of sections and, in each section, the number of rows add up.
+  /// conversions lead from what goes to what comes; the number of sections and, in each section, the number of rows add up.
   ///
   /// If the result is nil, a replay does not throw, and a list view that checks counts accepts the changes. Whether the
   /// content is right, or fewer changes would do, cannot be seen from the shapes. O(sections + runs · log runs).
@@ -12,7 +12,7 @@ extension ViewChanges {
   ///   - after: The shape of the list after.
   public func problem(from before: ListShape, to after: ListShape) -> ViewChangesProblem? {
     boundsProblem(from: before, to: after) ?? orderProblem ?? repetitionProblem ?? sectionProblem
-      ?? countProblem(from: before, to: after)
+      ?? conversionProblem(from: before, to: after) ?? countProblem(from: before, to: after)
   }
 
   private func boundsProblem(from before: ListShape, to after: ListShape) -> ViewChangesProblem? {
@@ -78,5 +78,43 @@ extension ViewChanges {
       }
     }
     return nil
+  }
+
+  private func conversionProblem(from before: ListShape, to after: ListShape) -> ViewChangesProblem? {
+    if converted.isEmpty { return nil }
+    let leaving = NamedPositions(runs(of: .deletedSections)[0] + runs(of: .deletedRows)[0])
+    let arriving = NamedPositions(runs(of: .insertedSections)[0] + runs(of: .insertedRows)[0])
+    var seen: (old: Int?, new: Set<Int>) = (nil, [])
+    for (index, item) in converted.enumerated() {
+      guard let from = before.line(of: item.from), let to = after.line(of: item.to), leaving.contains(item.from),
+        arriving.contains(item.to), from > seen.old ?? -1, seen.new.insert(to).inserted
+      else { return .badConversion(at: index) }
+      seen.old = from
+    }
+    return nil
+  }
+}
+
+/// The positions that some runs name, the rows of their sections included.
+private struct NamedPositions {
+  private var sections: Set<Int> = []
+  private var rows: [Int: [IndexRun]] = [:]
+
+  init(_ runs: [NamedRun]) {
+    for run in runs {
+      if let section = run.section {
+        rows[section, default: []].append(IndexRun(run.start, count: run.count))
+      } else {
+        sections.formUnion(run.start..<(run.start + run.count))
+      }
+    }
+  }
+
+  func contains(_ position: ListPosition) -> Bool {
+    if sections.contains(position.section) { return true }
+    guard case .row(let path) = position else { return false }
+    let runs = rows[path.section, default: []]
+    let index = runs.partitioningIndex { $0.start + $0.count > path.row }
+    return index < runs.endIndex && runs[index].start <= path.row
   }
 }

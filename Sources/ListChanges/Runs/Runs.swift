@@ -54,20 +54,34 @@ package enum Runs {
   /// O(n log n) in the number of runs.
   package static func subtracting(_ excluded: [RowRun], from runs: [RowRun]) -> [RowRun] {
     if excluded.isEmpty { return runs }
-    let holes = Dictionary(grouping: merging(excluded), by: \.section)
-    return runs.flatMap { run -> [RowRun] in
-      let holes = holes[run.section, default: []]
-      var parts: [RowRun] = []
-      var start = run.start
-      let end = run.start + run.count
-      for hole in holes[holes.partitioningIndex { $0.start + $0.count > run.start }...] {
-        if hole.start >= end { break }
-        if hole.start > start { parts.append(RowRun(section: run.section, start: start, count: hole.start - start)) }
-        start = hole.start + hole.count
-      }
-      if start < end { parts.append(RowRun(section: run.section, start: start, count: end - start)) }
-      return parts
+    let holes = Dictionary(grouping: excluded, by: \.section)
+      .mapValues { merging($0.map { IndexRun($0.start, count: $0.count) }) }
+    return runs.flatMap { run in
+      parts(of: IndexRun(run.start, count: run.count), without: holes[run.section, default: []])
+        .map { RowRun(section: run.section, start: $0.start, count: $0.count) }
     }
+  }
+
+  /// Returns the runs that cover what `runs` covers and `excluded` does not.
+  ///
+  /// O(n log n) in the number of runs.
+  package static func subtracting(_ excluded: [IndexRun], from runs: [IndexRun]) -> [IndexRun] {
+    let holes = merging(excluded)
+    return runs.flatMap { parts(of: $0, without: holes) }
+  }
+
+  /// Returns what is left of a run without others, which are sorted and disjoint.
+  private static func parts(of run: IndexRun, without holes: [IndexRun]) -> [IndexRun] {
+    var parts: [IndexRun] = []
+    var start = run.start
+    let end = run.start + run.count
+    for hole in holes[holes.partitioningIndex { $0.start + $0.count > run.start }...] {
+      if hole.start >= end { break }
+      if hole.start > start { parts.append(IndexRun(start, count: hole.start - start)) }
+      start = hole.start + hole.count
+    }
+    if start < end { parts.append(IndexRun(start, count: end - start)) }
+    return parts
   }
 
   /// Merges moves whose elements are neighbours both before and after, and sorts the result by `from`.

@@ -22,6 +22,7 @@ struct ListRevision {
   /// Moves the revision on by the events of one edit, all of which have been recorded before.
   mutating func advance(by events: [LoggedChange.Event], _ reader: StoreReader) throws -> ViewStep {
     var touched = TouchedIDs(events)
+    let converted = ConvertedItems(events)
     let before = MentionedSections(events, in: table)
     let headers = table.apply(events).filter { id in
       guard let old = before.contents[id], let new = table.section(id) else { return true }
@@ -32,6 +33,8 @@ struct ListRevision {
     // If a section's header comes or goes, its rows come or go with it.
     let old = try positions(
       of: touched.ids, where: { before.shown.contains($0) && after.indices[$0] != nil }, reader)
+    let oldItems = ItemPositions(
+      rows: try positions(of: converted.rows, where: before.shown.contains, reader), sections: before.indices)
     for case .row(let id, _, let new) in events { overlay.advance(id, new) }
     var counts: [SectionID: ItemCounts] = [:]
     for section in touched.recounted { counts[section] = try overlay.counts(of: section, reader) }
@@ -44,9 +47,13 @@ struct ListRevision {
     let rows = touched.ids.map { id in
       TouchedRow(old: old[id], new: new[id], isChanged: touched.changed.contains(id))
     }
-    let changes = ListDiff.changes(
+    var changes = ListDiff.changes(
       from: before.list.headers, to: table.list.headers, rows: rows.filter { $0.old != nil || $0.new != nil },
       headers: headers, touched: (Array(before.indices.values), Array(after.indices.values)))
+    let newItems = ItemPositions(
+      rows: try positions(of: converted.rows, after: touched.positions, where: after.shown.contains, reader),
+      sections: after.indices)
+    changes.converted = converted.conversions(from: oldItems, to: newItems)
     return ViewStep(changes: changes, before: before.list.shape, after: table.list.shape, isReset: false)
   }
 

@@ -31,6 +31,7 @@ extension ViewChanges {
       ("movedSections", movedSections.map(\.json)), ("deletedRows", deletedRows.map(\.json)),
       ("insertedRows", insertedRows.map(\.json)), ("movedRows", movedRows.map(\.json)),
       ("reloadedRows", reloadedRows.map(\.json)), ("reloadedHeaders", reloadedHeaders.map(\.json)),
+      ("converted", converted.map(\.json)),
     ]
   }
 }
@@ -54,6 +55,19 @@ extension RowRun {
 
 extension RowPath {
   fileprivate var json: JSONTree { ["section": .int(section), "row": .int(row)] }
+}
+
+extension Conversion {
+  fileprivate var json: JSONTree { ["from": from.json, "to": to.json] }
+}
+
+extension ListPosition {
+  fileprivate var json: JSONTree {
+    switch self {
+    case .header(let section): ["section": .int(section)]
+    case .row(let path): path.json
+    }
+  }
 }
 
 extension IndexMove {
