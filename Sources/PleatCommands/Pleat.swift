@@ -12,7 +12,7 @@ enum Pleat {
     ("status", StatusVerb.self),
     ("add", Add.self), ("edit", EditVerb.self), ("done", Done.self), ("undone", Undone.self), ("move", Move.self),
     ("copy", Copy.self),
-    ("promote", Promote.self), ("demote", Demote.self), ("sort", Sort.self), ("delete", Delete.self),
+    ("indent", Indent.self), ("outdent", Outdent.self), ("sort", Sort.self), ("delete", Delete.self),
     ("apply", Apply.self),
     ("collapse", Collapse.self), ("expand", Expand.self), ("toggle", Toggle.self), ("accordion", Accordion.self),
     ("folds", Folds.self), ("reset", Reset.self),

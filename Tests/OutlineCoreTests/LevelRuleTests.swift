@@ -3,68 +3,15 @@ import OutlineCore
 import Testing
 
 struct LevelRuleTests {
-  private let before = Drawing(
-    """
-    ▾ A
-      - a0
-      - a1
-      ▾ B
-    ▸ C
-      - c0
-      - c1
-      ▾ D
-    ▾ E
-    """)
-
-  @Test func `a row that becomes a section leaves its rows and is inserted behind them`() {
-    let after = Drawing("▾ A\n  - a1\n  ▾ X\n  ▾ B\n▸ C\n  - c0\n  - c1\n  ▾ D\n▾ E")
-    expect(LevelRules.promoting(before.row("a0"), before: 1), "+S1 -R0.0", from: before, to: after)
-  }
-
-  @Test func `a row that becomes a section below a collapsed header is counted there as one and no more as the other`()
-  {
-    let after = Drawing("▾ A\n  - a0\n  - a1\n  ▾ B\n▸ C\n  - c1\n  ▾ X\n  ▾ D\n▾ E")
-    expect(LevelRules.promoting(before.row("c0"), before: 0), "~H2", from: before, to: after)
-  }
-
-  @Test func `an empty section that becomes a row is deleted and inserted at the end of the rows before it`() {
-    let after = Drawing("▾ A\n  - a0\n  - a1\n  - x\n▸ C\n  - c0\n  - c1\n  ▾ D\n▾ E")
-    expect(
-      LevelRules.demoting(before.visibility("B"), isDone: nil, to: before.location("A", 2)), "-S1 +R0.2", from: before,
-      to: after)
-  }
-
-  @Test func `an empty section that becomes a row of a collapsed one is deleted and counted there`() {
-    let after = Drawing("▾ A\n  - a0\n  - a1\n  ▾ B\n▸ C\n  - c0\n  - c1\n  - x\n  ▾ D")
-    expect(
-      LevelRules.demoting(before.visibility("E"), isDone: nil, to: before.location("C", 2)), "-S3 ~H2", from: before,
-      to: after)
-  }
-
-  @Test func `an empty section below a collapsed header that becomes a row there is counted as one`() {
-    let after = Drawing("▾ A\n  - a0\n  - a1\n  ▾ B\n▸ C\n  - c0\n  - c1\n  - x\n▾ E")
-    expect(
-      LevelRules.demoting(before.visibility("D"), isDone: nil, to: before.location("C", 2)), "~H2", from: before,
-      to: after)
-  }
-
-  @Test func `a task that becomes a section or a row below a collapsed header stays one task there`() {
-    let before = Drawing("▸ A\n  - ☑ a0\n  ▾ ☐ B\n▾ C")
-    let promoted = Drawing("▸ A\n  ▾ ☑ X\n  ▾ ☐ B\n▾ C")
-    expect(LevelRules.promoting(before.row("a0"), before: 0), "~H0", from: before, to: promoted)
-    let demoted = Drawing("▸ A\n  - ☑ a0\n  - ☐ b\n▾ C")
-    expect(
-      LevelRules.demoting(before.visibility("B"), isDone: false, to: before.location("A", 1)), "~H0", from: before,
-      to: demoted)
-  }
-
   @Test func `the first line of a row becomes the title and the others the detail, and back`() throws {
-    for (text, title, detail) in [("a", "a", nil), ("a\nb\nc", "a", "b\nc"), ("a\r\nb", "a", "b"), ("a\n", "a", nil)] {
+    for (text, title, detail) in [
+      ("a", "a", nil), ("a\nb\nc", "a", "b\nc"), ("a\r\nb", "a\r", "b"), ("a\n", "a", ""), ("", "", nil),
+      ("\nb", "", "b"),
+    ] {
       let content = try LevelRules.section(of: RowContent(text, isDone: true, attributes: "{\"k\":1}"))
       #expect(content == SectionContent(title, detail: detail, isDone: true, attributes: "{\"k\":1}"))
-    }
-    for text in ["", "\nb", "\r\nb"] {
-      #expect(throws: OutlineError.emptyName("title")) { try LevelRules.section(of: RowContent(text)) }
+      let section = Section(id: SectionID(1), ord: 0, level: 1, content: content)
+      #expect(LevelRules.row(of: section.content) == RowContent(text, isDone: true, attributes: "{\"k\":1}"))
     }
     let long = String(repeating: "x", count: OutlineLimits.titleBytes + 1)
     for text in [long, "a\n\(long)"] {
@@ -72,10 +19,6 @@ struct LevelRuleTests {
         try LevelRules.section(of: RowContent(text))
       }
     }
-    let section = Section(
-      id: id("A"), ord: 0, level: 1,
-      content: SectionContent("a", detail: "b\nc", isDone: true, attributes: "{\"k\":1}"))
-    #expect(LevelRules.row(of: section) == RowContent("a\nb\nc", isDone: true, attributes: "{\"k\":1}"))
   }
 }
 

@@ -6,13 +6,23 @@ struct MergeCheck {
   /// What is known of an item of a document, as texts.
   private struct Item {
     var fields: [String: String] = [:]
-    var parent: ItemID?
+    var parent: Int64?
+    var isSection = false
+
+    /// The fields that it has as a row, whatever it is.
+    var fieldsOfRow: [String: String] {
+      var fields = fields.filter { ["checkBox", "attributes", "text"].contains($0.key) }
+      if isSection {
+        fields["text"] = [self.fields["title"], self.fields["detail"]].compactMap(\.self).joined(separator: "\n")
+      }
+      return fields
+    }
   }
 
-  private let base: [ItemID: Item]
-  private let ours: [ItemID: Item]
-  private let theirs: [ItemID: Item]
-  private let merged: [ItemID: Item]
+  private let base: [Int64: Item]
+  private let ours: [Int64: Item]
+  private let theirs: [Int64: Item]
+  private let merged: [Int64: Item]
   private let count: Int
   private let conflicts: [MergeConflict]
 
@@ -25,19 +35,20 @@ struct MergeCheck {
     conflicts = merge.conflicts
   }
 
-  private static func items(_ pieces: [OutlinePiece]) -> [ItemID: Item] {
-    var items: [ItemID: Item] = [:]
-    var open: [(level: Int, id: ItemID)] = []
+  private static func items(_ pieces: [OutlinePiece]) -> [Int64: Item] {
+    var items: [Int64: Item] = [:]
+    var open: [(level: Int, id: Int64)] = []
     for piece in pieces {
-      guard let id = piece.id else { continue }
+      guard let id = piece.id?.number else { continue }
       switch piece {
       case .section(let section):
         open.removeAll { $0.level >= section.draft.level }
         var fields = ["title": section.draft.title, "collapsible": "\(section.draft.isCollapsible)"]
         fields["detail"] = section.draft.detail
+        fields["checkBox"] = section.draft.isDone.map { "\($0)" }
         fields["attributes"] = section.draft.attributes
         for (user, flag) in section.flags { fields["flag of \(user)"] = "\(flag)" }
-        items[id] = Item(fields: fields, parent: open.last?.id)
+        items[id] = Item(fields: fields, parent: open.last?.id, isSection: true)
         open.append((section.draft.level, id))
       case .row(let row):
         var fields = ["text": row.draft.text]
@@ -65,13 +76,13 @@ struct MergeCheck {
   }
 
   /// Whether a conflict says that another item stands for this one.
-  private func isTwin(_ id: ItemID) -> Bool { conflicts.contains { $0.kind == .twin && $0.part == "\(id)" } }
+  private func isTwin(_ id: Int64) -> Bool { conflicts.contains { $0.kind == .twin && $0.part == "\(SectionID(id))" } }
 
   private func isLost(_ sides: (base: Item?, ours: Item?, theirs: Item?)) -> Bool {
     switch sides {
     case (nil, _, _), (_, .some, .some): true
     case (let base?, let left?, nil), (let base?, nil, let left?):
-      base.parent != left.parent || withoutFlags(base) != withoutFlags(left)
+      base.parent != left.parent || base.isSection != left.isSection || withoutFlags(base) != withoutFlags(left)
     case (_, nil, nil): false
     }
   }
@@ -81,16 +92,21 @@ struct MergeCheck {
   private func faults(of item: Item, _ sides: (base: Item?, ours: Item?, theirs: Item?)) -> [String] {
     guard let ours = sides.ours, let theirs = sides.theirs else {
       guard let only = sides.ours ?? sides.theirs else { return ["resurrection"] }
-      return (only.fields == item.fields ? [] : ["content"]) + (only.parent == item.parent ? [] : ["parent"])
+      let isSame = only.isSection == item.isSection ? only.fields == item.fields : only.fieldsOfRow == item.fieldsOfRow
+      return (isSame ? [] : ["content"]) + (only.parent == item.parent ? [] : ["parent"])
     }
     var faults: [String] = []
-    let base = sides.base ?? Item()
-    for key in Set(base.fields.keys).union(ours.fields.keys).union(theirs.fields.keys) {
-      let (old, one, other) = (base.fields[key], ours.fields[key], theirs.fields[key])
+    let base = sides.base ?? Item(isSection: ours.isSection)
+    let areRows = Set([base, ours, theirs, item].map(\.isSection)).count > 1
+    let wanted = ours.isSection == base.isSection ? theirs.isSection : ours.isSection
+    if wanted, !item.isSection { faults.append("kind") }
+    let fields = [base, ours, theirs, item].map { areRows ? $0.fieldsOfRow : $0.fields }
+    for key in Set(fields[0].keys).union(fields[1].keys).union(fields[2].keys) {
+      let (old, one, other) = (fields[0][key], fields[1][key], fields[2][key])
       let expected = one == old ? other : other == old || one == other ? one : nil
       let isSettled = one == old || other == old || one == other
-      if key == "attributes", !isSettled || item.fields[key]?.contains("onflict\"") == true { continue }  // by member
-      if isSettled ? item.fields[key] != expected : true { faults.append(key) }
+      if key == "attributes", !isSettled || fields[3][key]?.contains("onflict\"") == true { continue }  // by member
+      if isSettled ? fields[3][key] != expected : true { faults.append(key) }
     }
     let isSettled = ours.parent == base.parent || theirs.parent == base.parent || ours.parent == theirs.parent
     let expected = ours.parent == base.parent ? theirs.parent : ours.parent
@@ -99,14 +115,14 @@ struct MergeCheck {
   }
 
   /// Whether a conflict names the field.
-  private func isSaid(_ fault: String, _ id: ItemID) -> Bool {
+  private func isSaid(_ fault: String, _ id: Int64) -> Bool {
     conflicts.contains { conflict in
-      guard conflict.item == id else { return false }
+      guard conflict.item?.number == id else { return false }
       return switch conflict.kind {
-      case .text, .title, .detail, .checkBox: fault.hasPrefix("\(conflict.kind) ")
+      case .text, .title, .detail, .checkBox: fault.hasPrefix("\(conflict.kind) ") || fault.hasPrefix("text ")
       case .parent, .cycle: fault.hasPrefix("parent ")
       case .fold: fault.hasPrefix("flag of \(conflict.part ?? "") ")
-      case .attribute, .kept, .converted, .twin, .order, .level, .id, .user: false
+      case .attribute, .kept, .twin, .order, .level, .id, .user: false
       }
     }
   }

@@ -34,10 +34,10 @@ struct MergeExchange {
   func faults() -> [String] {
     var faults: [String] = []
     if machines.contains(where: { $0.pieces != common }) { faults.append("the machines differ") }
-    let ids = common.compactMap(\.id)
+    let ids = common.compactMap(\.id?.number)
     if Set(ids).count != ids.count { faults.append("doubled") }
-    let added = machines.reduce(into: Set<ItemID>()) { $0.formUnion($1.added) }
-    let deleted = machines.reduce(into: Set<ItemID>()) { $0.formUnion($1.deleted) }
+    let added = machines.reduce(into: Set<Int64>()) { $0.formUnion($1.added) }
+    let deleted = machines.reduce(into: Set<Int64>()) { $0.formUnion($1.deleted) }
     if ids.count != common.count(where: { if case .user = $0 { false } else { true } }) {
       faults.append("an id is lost")
     }

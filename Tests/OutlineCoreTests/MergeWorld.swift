@@ -6,9 +6,9 @@ struct MergeWorld {
   /// The users, the sections and the rows, in document order.
   var users: [User] = []
   var items: [OutlinePiece] = []
-  /// The ids that were given out here, and deleted.
-  private(set) var added: Set<ItemID> = []
-  private(set) var deleted: Set<ItemID> = []
+  /// The numbers that were given out here, and deleted.
+  private(set) var added: Set<Int64> = []
+  private(set) var deleted: Set<Int64> = []
   /// The next id of this machine's block.
   private var next: Int64
 
@@ -26,7 +26,7 @@ struct MergeWorld {
 
   /// Makes a random edit.
   mutating func edit(using random: inout SeededGenerator) {
-    switch random.next() % 16 {
+    switch random.next() % 18 {
     case 0...2: addRow(using: &random)
     case 3: addSection(using: &random)
     case 4...6: change(using: &random)
@@ -36,6 +36,7 @@ struct MergeWorld {
     case 12: deleteSection(using: &random)
     case 13: swapRows(using: &random)
     case 14: setFlag(using: &random)
+    case 15, 16: changeKind(using: &random)
     default: changeUser(using: &random)
     }
   }
@@ -62,14 +63,14 @@ extension MergeWorld {
   private mutating func addRow(using random: inout SeededGenerator) {
     guard !items.isEmpty else { return addSection(using: &random) }
     let id = RowID(newID())
-    added.insert(.row(id))
+    added.insert(id.rawValue)
     let index = Int.random(in: 1...items.count, using: &random)
     items.insert(.row(RowPiece(RowDraft(Self.word(using: &random)), id: id)), at: index)
   }
 
   private mutating func addSection(using random: inout SeededGenerator) {
     let id = SectionID(newID())
-    added.insert(.section(id))
+    added.insert(id.rawValue)
     insert([.section(SectionPiece(SectionDraft(level: 1, title: Self.word(using: &random)), id: id))], using: &random)
   }
 
@@ -150,8 +151,32 @@ extension MergeWorld {
   }
 
   private mutating func delete(_ range: Range<Int>) {
-    deleted.formUnion(items[range].compactMap(\.id))
+    deleted.formUnion(items[range].compactMap(\.id?.number))
     items.removeSubrange(range)
+  }
+
+  /// Makes sections of a row and of those after it, or a row of a section without content.
+  private mutating func changeKind(using random: inout SeededGenerator) {
+    guard let index = items.indices.dropFirst().randomElement(using: &random) else { return }
+    let following = items.index(after: index)
+    switch items[index] {
+    case .row:
+      let level = (items[..<index].last { $0.section != nil }?.section?.draft.level ?? 0) + 1
+      let end = items[index...].firstIndex { $0.section != nil } ?? items.endIndex
+      for position in index..<end {
+        guard case .row(let row) = items[position], let id = row.id else { continue }
+        let content = SectionContent(row.draft.text, isDone: row.draft.isDone, attributes: row.draft.attributes)
+        items[position] = .section(SectionPiece(SectionDraft(level: level, content), id: SectionID(id.rawValue)))
+      }
+    case .section(let section):
+      let isLast = following == items.endIndex
+      let next = isLast ? 0 : items[following].section?.draft.level ?? .max
+      guard next <= section.draft.level, section.draft.isCollapsible, let id = section.id else { return }
+      let text = [section.draft.title, section.draft.detail].compactMap(\.self).joined(separator: "\n")
+      let row = RowDraft(text, isDone: section.draft.isDone, attributes: section.draft.attributes)
+      items[index] = .row(RowPiece(row, id: RowID(id.rawValue)))
+    case .identity, .user, .level, .collapsed: break
+    }
   }
 
   private mutating func setFlag(using random: inout SeededGenerator) {

@@ -6,7 +6,7 @@ import Testing
 /// What somebody made of a copy of a document, with what others made of the document.
 struct RevisingTests {
   /// Reads a drawing such as "A1 a1 a2 .B2 b1": capitals are sections with their ids, dots their levels, small letters
-  /// rows; `=x` behind one gives it another text, and one without a number is new.
+  /// rows, whose numbers are greater by 1000; `=x` behind one gives it another text, and one without a number is new.
   private static func pieces(_ drawing: String) -> [OutlinePiece] {
     drawing.split(separator: " ").map { word in
       let parts = word.drop { $0 == "." }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -18,7 +18,7 @@ struct RevisingTests {
         let draft = SectionDraft(level: word.prefix { $0 == "." }.count + 1, title: text)
         return .section(SectionPiece(draft, id: id.map { SectionID($0) }))
       }
-      return .row(RowPiece(RowDraft(text), id: id.map { RowID($0) }))
+      return .row(RowPiece(RowDraft(text), id: id.map { RowID($0 + 1_000) }))
     }
   }
 
@@ -50,18 +50,20 @@ struct RevisingTests {
     ("A1 a1 a2", "A1 a2", "A1 a1", "A1"),
     ("A1 a1", "A1 a1=x", "A1 a1=x", "A1 x"),
     ("A1 B2 C3", "C3 A1 B2", "C3 A1 B2", "C3 A1 B2"),
+    ("A1 a1 a2", "A1 .B1001=a1 .B1002=a2", "A1 a1 a2=y", "A1 .a1 .y"),
+    ("A1 .B1001=x .C2 c3", "A1 a1=x .C2 c3", "A1 .B1001=w .C2 c3", "A1 w .C2 c3"),
   ])
   func `what fits is combined`(base: String, mine: String, theirs: String, expected: String) throws {
     #expect(try combined(base, mine, theirs) == expected)
   }
 
   @Test(arguments: [
-    ("A1 a1", "A1 a1=x", "A1 a1=y", OutlineError.outdated(.changed(.row(RowID(1)), text: "y"))),
-    ("A1 a1", "A1", "A1 a1=y", .outdated(.changed(.row(RowID(1)), text: "y"))),
-    ("A1 a1", "A1 a1=x", "A1", .outdated(.gone(.row(RowID(1)), text: "x"))),
+    ("A1 a1", "A1 a1=x", "A1 a1=y", OutlineError.outdated(.changed(.row(RowID(1001)), text: "y"))),
+    ("A1 a1", "A1", "A1 a1=y", .outdated(.changed(.row(RowID(1001)), text: "y"))),
+    ("A1 a1", "A1 a1=x", "A1", .outdated(.gone(.row(RowID(1001)), text: "x"))),
     ("A1 B2 b1", "A1", "A1 B2 b1 b2", .outdated(.filled(SectionID(2), title: "B2"))),
     ("A1 B2", "A1 B2 b", "A1", .outdated(.gone(.section(SectionID(2)), text: "B2"))),
-    ("A1 a1 a2 a3", "A1 a3 a1 a2", "A1 a2 a1 a3", .outdated(.changed(.row(RowID(2)), text: "a2"))),
+    ("A1 a1 a2 a3", "A1 a3 a1 a2", "A1 a2 a1 a3", .outdated(.changed(.row(RowID(1002)), text: "a2"))),
     ("A1 a1", "A1 a1=", "A1 a1", .emptyName("text")),
   ])
   func `what does not fit is named`(base: String, mine: String, theirs: String, error: OutlineError) {

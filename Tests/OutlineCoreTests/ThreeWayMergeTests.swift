@@ -38,6 +38,12 @@ struct ThreeWayMergeTests {
     ("A1", "A1 x y x", "A1 x z", "A1 x! y! x! z!"),
     ("A1 x y", "A1 y", "A1 x y z", "A1 y! z!"),
     ("a1 A1 b2", "a1=x A1 b2", "a1 c3 A1", "x c3 A1"),
+    // A row became a section, or a section a row, on one side or on both.
+    ("A1 a1=x", "A1 .B1001=x", "A1 a1=w", "A1 .w"),
+    ("A1 a1=x a2", "A1 .B1001=x .C1002=a2", "A1 a1=x a2 a3", "A1 .x .a2 .a3"),
+    ("A1 a1=x", "A1 .B1001=x", "A1 .B1001=x b2", "A1 .x b2"),
+    ("A1 .B1001=x", "A1 a1=x", "A1 .B1001=x b3", "A1 .x b3"),
+    ("A1 .B1001=x", "A1 a1=x", "A1 .B1001=w", "A1 w"),
   ]
 
   @Test(arguments: fitting)
@@ -49,15 +55,15 @@ struct ThreeWayMergeTests {
 
   private static let conflicting: [(String, String, String, String, [String]?)] = [
     // Both changed the text.
-    ("A1 a1", "A1 a1=x", "A1 a1=w", "A1 w_≠_x", ["text @r1 w ≠ x: w, x"]),
+    ("A1 a1", "A1 a1=x", "A1 a1=w", "A1 w_≠_x", ["text @r1001 w ≠ x: w, x"]),
     ("A1", "A1=x", "A1=w", "w_≠_x", ["title @s1 w ≠ x: w, x"]),
-    ("A1 a1=x", "A1 a1=", "A1 a1=w", "A1 w", ["text @r1 w: w"]),
+    ("A1 a1=x", "A1 a1=", "A1 a1=w", "A1 w", ["text @r1001 w: w"]),
     // Both changed the check box.
-    ("A1 a1", "A1 a1+", "A1 a1-", "A1 a1+", ["checkBox @r1 done: open, done"]),
-    ("A1 a1+", "A1 a1", "A1 a1-", "A1 a1-", ["checkBox @r1 open: plain, open"]),
+    ("A1 a1", "A1 a1+", "A1 a1-", "A1 a1+", ["checkBox @r1001 done: open, done"]),
+    ("A1 a1+", "A1 a1", "A1 a1-", "A1 a1-", ["checkBox @r1001 open: plain, open"]),
     // Deleted here and changed there.
-    ("A1 a1", "A1", "A1 a1=x", "A1 x", ["kept @r1"]),
-    ("A1 B2 b1 b2", "A1", "A1 B2 b1=x b2", "A1 B2 x", ["kept @s2", "kept @r1"]),
+    ("A1 a1", "A1", "A1 a1=x", "A1 x", ["kept @r1001"]),
+    ("A1 B2 b1 b2", "A1", "A1 B2 b1=x b2", "A1 B2 x", ["kept @s2", "kept @r1001"]),
     ("A1 B2 b1", "A1", "A1 B2 b1 b2", "A1 B2 b2", ["kept @s2"]),
     ("A1 a1 B2", "A1 a1", "A1 B2 a1", "A1 B2 a1", ["kept @s2"]),
     ("A1 a1 B2 b2", "A1 B2 b2 a1", "A1 a1", "A1 B2 a1", ["kept @s2"]),
@@ -65,23 +71,20 @@ struct ThreeWayMergeTests {
     ("A1 B2 b1 .C3 c2", "A1", "A1 B2=x b1 .C3 c2", "A1 x b1 .C3 c2", ["kept @s2"]),
     ("A1 B2 b1 .C3 c2", "A1", "A1 .B2 b1 ..C3 c2", "A1 .B2 b1 ..C3 c2", ["kept @s2"]),
     // Moved to different sections.
-    ("A1 a1 B2 C3", "A1 B2 a1 C3", "A1 B2 C3 a1", "A1 B2 a1 C3", ["parent @r1 B2: B2, C3"]),
+    ("A1 a1 B2 C3", "A1 B2 a1 C3", "A1 B2 C3 a1", "A1 B2 a1 C3", ["parent @r1001 B2: B2, C3"]),
     // Moved into each other.
     ("A1 B2", "A1 .B2", "B2 .A1", "A1 .B2", ["cycle @s1 : , B2"]),
     ("A1 B2 C3", "A1 .B2 C3", "C3 .A1 B2", "C3 .A1 ..B2", []),
     ("A1 B2 C3", "A1 .B2 ..C3", "C3 .A1 B2", "A1 .B2 ..C3", ["cycle @s1 : , C3"]),
     // Both reordered.
     ("A1 a1 a2 a3 a4 a5", "A1 a5 a1 a2 a3 a4", "A1 a1 a2 a5 a3 a4", "A1 a1 a2 a5 a3 a4", ["order @s1: a5"]),
-    // A row became a section, or a section a row, on one side or on both.
-    ("A1 a1=x", "A1 .B9=x", "A1 a1=w", "A1 w .x", ["converted @r1"]),
-    ("A1 .B2=x", "A1 a9=x", "A1 .B2=x b3", "A1 x .x b3", ["converted @s2"]),
-    ("A1 a1=x", "A1 .B8=x", "A1 .B9=x", "A1 .x", ["twin @s8"]),
-    ("A1 .B2=x", "A1 a8=x", "A1 a9=x", "A1 x", ["twin @r8"]),
-    ("A1 a1=x B2=y", "A1 .X7=x y7=y", "A1 .X8=x y8=y", "A1 .x y", ["twin @s7", "twin @r7"]),
+    // A row became a section here, and was deleted there.
+    ("A1 a1=x", "A1 .B1001=x", "A1", "A1 .x", ["kept @s1001"]),
+    // Both got an Inbox.
     ("A1", "A1 I8=Inbox a8=x", "A1 I9=Inbox a9=y", "A1 Inbox x y", ["twin @s8"]),
     ("A1", "A1 I8=Home a8=x", "A1 I9=Home a9=x", "A1 Home x Home x", []),
     // The same id for something new on both sides.
-    ("A1", "A1 a1=x", "A1 a1=w", "A1 w x!", ["id @r1"]),
+    ("A1", "A1 a1=x", "A1 a1=w", "A1 w x!", ["id @r1001"]),
     ("", "A1=x a1", "A1=w b2", "w b2 x! a1", ["id @s1"]),
   ]
 
@@ -101,7 +104,7 @@ struct ThreeWayMergeTests {
   }
 
   private static func row(_ text: String, _ attributes: String?) -> [OutlinePiece] {
-    DrawnDocument.pieces("A1") + [.row(RowPiece(RowDraft(text, attributes: attributes), id: RowID(1)))]
+    DrawnDocument.pieces("A1") + [.row(RowPiece(RowDraft(text, attributes: attributes), id: RowID(1_001)))]
   }
 
   private static func attributes(_ merge: ThreeWayMerge) -> String? {
@@ -175,7 +178,9 @@ struct ThreeWayMergeTests {
     #expect(merged.conflicts.map(Self.line) == ["level @s160"])
   }
 
-  @Test(arguments: [("A1 a1 a1", ItemID.row(RowID(1))), ("A1 B1", .section(SectionID(1)))])
+  @Test(arguments: [
+    ("A1 a1 a1", ItemID.row(RowID(1_001))), ("A1 B1", .section(SectionID(1))), ("A1 B1001 a1", .row(RowID(1_001))),
+  ])
   func `an id that a document has twice is an error`(drawing: String, id: ItemID) {
     #expect(throws: ThreeWayMergeError.duplicateID(id, in: .theirs)) {
       try ThreeWayMerge(

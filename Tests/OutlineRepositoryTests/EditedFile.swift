@@ -68,7 +68,8 @@ struct EditedFile {
     let observers = Self.users.map { ExactText($0) }.filter { $0 != ExactText(user) }
     let answer = try repository.perform(edit, as: user, with: Request(observers: observers))
     story.append("\(user): \(edit)")
-    try noteRevision(of: repository, isOneEdit: edit.isSingle) {
+    let keepsKinds = ([answer.changes] + answer.observed.values).allSatisfy(\.converted.isEmpty)
+    try noteRevision(of: repository, isOneEdit: edit.isSingle && keepsKinds) {
       $0 == user ? answer.changes : answer.observed[ExactText($0)]
     }
   }

@@ -87,8 +87,14 @@ final class EditedHistory {
       expected.content = go(direction)
     }
     expected.flags = try flags(after: before, in: expected.content)
-    let after = try state()
+    var after = try state()
     var broken = try laws(answer, as: user, from: lists)
+    // Flags stay with what changes its kind, but for those that the edit gave it.
+    let rows = [before, expected].map { Self.items("r", in: $0.content) }
+    let sections = [before, expected].map { Self.items("s", in: $0.content) }
+    for item in rows[0].intersection(sections[1]).union(rows[1].intersection(sections[0])) {
+      (after.flags[item], expected.flags[item]) = (nil, nil)
+    }
     if after.content != expected.content { broken.append(Self.difference(after.content, expected.content)) }
     if after.flags != expected.flags { broken.append("the flags: \(after.flags) instead of \(expected.flags)") }
     return broken
@@ -108,16 +114,16 @@ final class EditedHistory {
     }
   }
 
-  /// The flags that the file must have: restored sections get the flags that they had when they were deleted.
+  /// The flags that the file must have: restored items get the flags that they had when they were deleted.
   private func flags(after before: State, in content: Content) throws -> Flags {
     let users = try Set(shell.lines("SELECT user_id FROM user"))
-    let old = Self.sections(in: before.content)
-    let new = Self.sections(in: content)
+    let old = Self.items(in: before.content)
+    let new = Self.items(in: content)
     var flags = before.flags
-    for section in old.subtracting(new) { lost[section] = flags.removeValue(forKey: section) }
-    for section in new.subtracting(old) {
-      let back = lost[section]?.filter { users.contains(String($0.split(separator: "|")[0])) }
-      flags[section] = back?.isEmpty == false ? back : nil
+    for item in old.subtracting(new) { lost[item] = flags.removeValue(forKey: item) }
+    for item in new.subtracting(old) {
+      let back = lost[item]?.filter { users.contains(String($0.split(separator: "|")[0])) }
+      flags[item] = back?.isEmpty == false ? back : nil
     }
     return flags
   }
@@ -131,8 +137,8 @@ final class EditedHistory {
     let after = try state()
     let isEntry = try repository.log(as: "ana").lines.count > entries
     story.append((isEntry ? "" : "(no entry) ") + what)
-    for section in Self.sections(in: before.content).subtracting(Self.sections(in: after.content)) {
-      lost[section] = before.flags[section]
+    for item in Self.items(in: before.content).subtracting(Self.items(in: after.content)) {
+      lost[item] = before.flags[item]
     }
     guard isEntry else {
       return before.content == after.content ? [] : ["content changed without an entry"]
@@ -193,9 +199,9 @@ extension EditedHistory {
   func state() throws -> State {
     let lines = try shell.lines(
       """
-      SELECT 's', section_id, ord, level, quote(title), quote(detail), collapsible, quote(attributes) FROM section
-      UNION ALL SELECT 'r', row_id, section_id, rank, quote(text), quote(attributes), quote(done), '' FROM row
-      UNION ALL SELECT 'f', section_id, user_id, collapsed, '', '', '', '' FROM fold ORDER BY 1, 2, 3
+      SELECT 's', section_id, ord, level, quote(title), quote(detail), collapsible, quote(attributes), quote(done) FROM section
+      UNION ALL SELECT 'r', row_id, section_id, rank, quote(text), quote(attributes), quote(done), '', '' FROM row
+      UNION ALL SELECT 'f', section_id, user_id, collapsed, '', '', '', '', '' FROM fold ORDER BY 1, 2, 3
       """)
     var flags: Flags = [:]
     for line in lines where line.hasPrefix("f|") {
@@ -205,8 +211,8 @@ extension EditedHistory {
     return State(content: lines.filter { !$0.hasPrefix("f|") }, flags: flags)
   }
 
-  private static func sections(in content: Content) -> Set<String> {
-    Set(content.filter { $0.hasPrefix("s|") }.map { String($0.split(separator: "|")[1]) })
+  private static func items(_ kind: String = "", in content: Content) -> Set<String> {
+    Set(content.filter { $0.hasPrefix(kind) }.map { String($0.split(separator: "|")[1]) })
   }
 
   private static func difference(_ found: Content, _ expected: Content) -> String {

@@ -98,7 +98,8 @@ private struct LawSession {
       let new = after.visible(to: other)
       let told = other == user ? answer.changes : answer.observed[ExactText(other)]
       let changes = told ?? ViewChanges()
-      var broken = PairLaws(changes: changes, before: old, after: new).broken(isOneEdit: edit.isSingle)
+      var broken = PairLaws(changes: changes, before: old, after: new).broken(
+        isOneEdit: edit.isSingle && !model.changesKinds(to: after))
       if other == user {
         if answer.shapes != Answer.Shapes(before: old.shape, after: new.shape) {
           broken.append("the shapes are the lists'")
@@ -151,7 +152,7 @@ extension Edit {
   var isOfViewing: Bool {
     switch self {
     case .fold, .setAccordion, .resetFolds: true
-    case .addRows, .addSections, .change, .tick, .move, .copy, .reorder, .promote, .demote, .sort, .delete, .deleteDone:
+    case .addRows, .addSections, .change, .tick, .move, .copy, .reorder, .indent, .outdent, .sort, .delete, .deleteDone:
       false
     }
   }
@@ -159,7 +160,8 @@ extension Edit {
   /// Whether it is one thing that is done, and not several that are told as one.
   var isSingle: Bool {
     switch self {
-    case .promote(let addresses), .demote(let addresses), .sort(let addresses, _): addresses.count < 2
+    case .indent(let addresses), .outdent(let addresses), .sort(let addresses, _), .move(let addresses, _):
+      addresses.count < 2
     default: true
     }
   }

@@ -110,10 +110,14 @@ private struct RandomTableEdits {
   }
 
   private mutating func remove(at index: Int) -> [LoggedChange.Event] {
-    let section = sections.remove(at: index).section
+    let live = sections.remove(at: index)
+    let section = live.section
     let removal = LoggedChange.Event.section(section.id, old: SectionImage(section), new: nil)
-    if Bool.random(using: &generator) { return [removal] }
-    put(LiveSection(section: section, counts: .zero, flag: nil))
+    if Bool.random(using: &generator) {
+      return [removal] + (live.flag == nil ? [] : [.fold(section.id, user: 1, old: live.flag, new: nil)])
+    }
+    // It was a row in between, which keeps the flag.
+    put(LiveSection(section: section, counts: .zero, flag: live.flag))
     return [removal, .section(section.id, old: nil, new: SectionImage(section))]
   }
 

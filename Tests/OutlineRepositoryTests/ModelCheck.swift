@@ -28,7 +28,8 @@ struct ModelCheck {
     if !isTrial { model = expected }
     let lists = (before.visible(to: user), expected.visible(to: user))
     var broken = ChangeLaws(
-      changes: answer.changes, before: lists.0, after: lists.1, isOneEdit: edit.isSingle
+      changes: answer.changes, before: lists.0, after: lists.1,
+      isOneEdit: edit.isSingle && !before.changesKinds(to: expected)
     ).broken()
     if lists.0 != lists.1, !answer.hasWritten { broken.append("the file is written") }
     return broken.map { "\($0) [\(answer.changes)]" }

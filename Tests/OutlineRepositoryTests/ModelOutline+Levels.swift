@@ -16,8 +16,8 @@ extension ModelOutline {
     }
   }
 
-  /// What addresses name, by ids, in document order; what is below a section that is named is left out.
-  private func outermost(_ addresses: [Address]) throws -> [ItemID] {
+  /// What addresses name, by ids, in document order or as named; what is below a section that is named is left out.
+  func outermost(_ addresses: [Address], sorted: Bool = true) throws -> [ItemID] {
     let found = try items(addresses)
     let covered = found.flatMap { item -> [SectionID] in
       if case .section(let index) = item { return Array(subtree(of: sections[index].id).dropFirst()) }
@@ -26,12 +26,13 @@ extension ModelOutline {
     let named = found.compactMap { item in
       if case .section(let index) = item { sections[index].id } else { nil }
     }
-    return found.filter { item in
+    let outermost = found.filter { item in
       switch item {
       case .section(let index): !covered.contains(sections[index].id)
       case .row(let section, _): !(covered + named).contains(sections[section].id)
       }
-    }.sorted { position($0).lexicographicallyPrecedes(position($1)) }.map(id)
+    }
+    return (sorted ? outermost.sorted { position($0).lexicographicallyPrecedes(position($1)) } : outermost).map(id)
   }
 
   mutating func reorder(_ addresses: [Address], to position: Placement.Position) throws {
@@ -67,7 +68,7 @@ extension ModelOutline {
       }
     }
     if roots.isEmpty { return try addRows(rows, to: placement) }
-    if !rows.isEmpty { throw Refusal("rows and sections") }
+    if !rows.isEmpty { return try place(outermost(addresses, sorted: false), to: placement, copying: true) }
     roots = roots.filter { id in !roots.contains { $0 != id && subtree(of: $0).contains(id) } }
     let drafts = roots.flatMap { root in
       sections.filter { subtree(of: root).contains($0.id) }.map { section in
@@ -81,52 +82,6 @@ extension ModelOutline {
 
   private func draft(_ row: RowContent) -> RowDraft { RowDraft(row.text, isDone: row.isDone) }
 
-  mutating func promote(_ addresses: [Address]) throws {
-    for item in try outermost(addresses).reversed() {
-      switch item {
-      case .section(let id):
-        guard let parent = parent(of: id) else { throw Refusal("at the top") }
-        let nodes = remove([id]).map { $0.atLevel(level(of: parent)) }
-        let siblings = children(of: self.parent(of: parent)).map(\.id)
-        let next = siblings.drop { $0 != parent }.dropFirst().first
-        insert(nodes, below: self.parent(of: parent), before: next)
-      case .row(let id):
-        let (section, row) = try row(.row(id))
-        let removed = sections[section].rows.remove(at: row)
-        if removed.text.isEmpty { throw Refusal("an empty title") }
-        made += 1
-        let first = children(of: sections[section].id).first
-        let level = first?.level ?? sections[section].level + 1
-        if level > 100 { throw Refusal("too deep") }
-        let new = Section(id: SectionID(made), level: level, title: removed.text, isDone: removed.isDone)
-        insert([Node(section: new)], below: sections[section].id, before: first?.id)
-      }
-    }
-  }
-
-  mutating func demote(_ addresses: [Address]) throws {
-    for item in try outermost(addresses) {
-      guard case .section(let id) = item else { throw Refusal("a section is needed") }
-      let siblings = children(of: parent(of: id)).map(\.id)
-      let before = siblings.prefix { $0 != id }.last
-      let section = sections[try section(.section(id))]
-      if subtree(of: id).count == 1, section.rows.isEmpty {
-        guard let holder = parent(of: id) ?? before else { throw Refusal("nothing before it") }
-        _ = remove([id])
-        for user in viewers.keys { viewers[user]?.flags[id] = nil }
-        let text = section.title + (section.detail.map { "\n" + $0 } ?? "")
-        let row = makeRow(RowDraft(text, isDone: section.isDone))
-        sections[try self.section(.section(holder))].rows.append(row)
-      } else {
-        guard let before else { throw Refusal("nothing before it") }
-        let last = children(of: before).last
-        let nodes = remove([id]).map { $0.atLevel(last?.level ?? level(of: before) + 1) }
-        if nodes.flatMap(\.sections).contains(where: { $0.level > 100 }) { throw Refusal("too deep") }
-        insert(nodes, below: before, before: nil)
-      }
-    }
-  }
-
   mutating func sort(_ addresses: [Address], by order: SortOrder) throws {
     guard case .text = order.key else { throw Refusal("the model knows no attributes") }
     func isAscending(_ left: String, _ right: String) -> Bool {
@@ -138,22 +93,25 @@ extension ModelOutline {
       return sections[index].id
     }
     for parent in addresses.isEmpty ? [nil] : named.map(Optional.some) {
-      if order.sortsSections {
+      let isOneList = parent != nil && children(of: parent).contains { $0.isDone != nil }
+      if isOneList, let parent { try splitForSorting(parent, isAscending) }
+      if isOneList || !order.sortsSections, let parent {
+        let index = try section(.section(parent))
+        sections[index].rows = Self.sorted(sections[index].rows) { isAscending($0.text, $1.text) }
+      }
+      if isOneList || order.sortsSections {
         let old = children(of: parent)
         let new = Self.sorted(old) { isAscending($0.title, $1.title) }
         if new == old { continue }
         let level = old.map(\.level).min() ?? 1
         let nodes = remove(new.map(\.id)).map { $0.atLevel(level) }
         insert(nodes, below: parent, before: nil)
-      } else if let parent {
-        let index = try section(.section(parent))
-        sections[index].rows = Self.sorted(sections[index].rows) { isAscending($0.text, $1.text) }
       }
     }
   }
 
   /// Puts each thing behind all that do not come after it.
-  private static func sorted<T>(_ things: [T], _ precedes: (T, T) -> Bool) -> [T] {
+  static func sorted<T>(_ things: [T], _ precedes: (T, T) -> Bool) -> [T] {
     var sorted: [T] = []
     for thing in things {
       sorted.insert(thing, at: sorted.firstIndex { precedes(thing, $0) } ?? sorted.count)

@@ -47,6 +47,8 @@ extension ModelOutline {
   mutating func addRows(_ drafts: [RowDraft], to placement: Placement) throws {
     if drafts.isEmpty { return }
     if placement.anchor == .anywhere, inbox == nil { try addSections([SectionDraft(title: "Inbox")], to: Placement()) }
+    let (areRows, placement) = try rowTarget(placement)
+    if !areRows { return try addSections(drafts.map(Self.section), to: placement) }
     let (section, next) = try rowSpot(placement)
     insert(drafts.map { makeRow($0) }, in: section, before: next)
   }
@@ -62,12 +64,14 @@ extension ModelOutline {
       }
     }
     if roots.isEmpty {
+      let (areRows, placement) = try rowTarget(placement, moving: rows.map(\.id))
+      if !areRows { return try makeSections(rows.map(\.id), at: spot(placement)) }
       let (section, next) = try rowSpot(placement, moving: rows.map(\.id))
       for index in sections.indices { sections[index].rows.removeAll { rows.contains($0) } }
       insert(rows, in: section, before: next)
     } else {
-      if !rows.isEmpty { throw Refusal("rows and sections at once") }
-      try moveSections(roots, to: placement)
+      if !rows.isEmpty { return try place(outermost(addresses, sorted: false), to: placement, copying: false) }
+      try moveSections(roots, to: sectionTarget(placement))
     }
   }
 }

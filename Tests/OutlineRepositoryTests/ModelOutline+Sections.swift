@@ -43,6 +43,7 @@ extension ModelOutline {
 
   mutating func addSections(_ drafts: [SectionDraft], to placement: Placement) throws {
     if drafts.isEmpty { return }
+    let placement = try sectionTarget(placement)
     let spot = try spot(placement)
     var root = Int.max
     var nodes: [Section] = []
@@ -101,6 +102,7 @@ extension ModelOutline {
     if let target, let index = sections.firstIndex(where: { $0.id == target }) { sections[index].rows += kept }
     for user in viewers.keys {
       for id in gone { viewers[user]?.flags[id] = nil }
+      for row in rows + (target == nil ? kept : []) { viewers[user]?.flags[SectionID(row.id.rawValue)] = nil }
     }
   }
 
@@ -116,9 +118,17 @@ extension ModelOutline {
       let boxes = below.flatMap { [$0.isDone] + $0.rows.map(\.isDone) }
       guard below.first?.isDone == true, isRecursive || !boxes.contains(false) else { continue }
       _ = remove([id])
-      for user in viewers.keys { for section in below { viewers[user]?.flags[section.id] = nil } }
+      for user in viewers.keys {
+        for section in below {
+          viewers[user]?.flags[section.id] = nil
+          for row in section.rows { viewers[user]?.flags[SectionID(row.id.rawValue)] = nil }
+        }
+      }
     }
     for index in sections.indices where within.contains(sections[index].id) {
+      for row in sections[index].rows where row.isDone == true {
+        for user in viewers.keys { viewers[user]?.flags[SectionID(row.id.rawValue)] = nil }
+      }
       sections[index].rows.removeAll { $0.isDone == true }
     }
   }

@@ -29,6 +29,8 @@ struct ModelOutline: Equatable {
   var viewers: [String: Viewer] = [:]
   /// How many sections and rows were ever made, from which the next id follows.
   var made: Int64 = 0
+  /// Who makes the present edit.
+  var actor = ""
 }
 
 /// What a header of a visible list says.
@@ -73,6 +75,7 @@ extension ModelOutline {
   /// The outline after an edit.
   func after(_ edit: Edit, as user: String) throws -> ModelOutline {
     var model = self
+    model.actor = user
     switch edit {
     case .addRows(let drafts, let placement): try model.addRows(drafts, to: placement)
     case .addSections(let drafts, let placement): try model.addSections(drafts, to: placement)
@@ -80,8 +83,8 @@ extension ModelOutline {
     case .move(let addresses, let placement): try model.move(addresses, to: placement)
     case .copy(let addresses, let placement): try model.copy(addresses, to: placement)
     case .reorder(let addresses, let position): try model.reorder(addresses, to: position)
-    case .promote(let addresses): try model.promote(addresses)
-    case .demote(let addresses): try model.demote(addresses)
+    case .indent(let addresses): try model.indent(addresses)
+    case .outdent(let addresses): try model.outdent(addresses)
     case .sort(let addresses, let order): try model.sort(addresses, by: order)
     case .delete(let addresses, let options): try model.delete(addresses, options)
     case .tick(let addresses, let isDone): try model.tick(addresses, isDone: isDone)
@@ -92,6 +95,7 @@ extension ModelOutline {
       model.viewers[user, default: Viewer()].flags = [:]
       if let startsCollapsed { model.viewers[user, default: Viewer()].startsCollapsed = startsCollapsed }
     }
+    model.actor = ""
     return model
   }
 

@@ -25,12 +25,13 @@ struct RandomEdits {
         ? .copy((0..<int(1..<3)).map { _ in row(in: model) }, to: rowPlacement(in: model))
         : .copy((0..<int(1..<3)).map { _ in section(in: model) }, to: sectionPlacement(in: model))
     case 112..<116: return .tick(items(in: model, upTo: 2), isDone: chance(60))
-    case 46..<58: return .move((0..<int(1..<4)).map { _ in row(in: model) }, to: rowPlacement(in: model))
+    case 46..<56: return .move((0..<int(1..<4)).map { _ in row(in: model) }, to: rowPlacement(in: model))
+    case 56..<58: return .move(items(in: model, upTo: 3), to: mixedPlacement(in: model))
     case 58..<72: return .move((0..<int(1..<3)).map { _ in section(in: model) }, to: sectionPlacement(in: model))
     case 72..<95: return .fold(foldScope(in: model), pick([.collapse, .expand, .toggle]) ?? .toggle)
     case 100..<103: return reordering(in: model)
-    case 103..<106: return .promote(items(in: model, upTo: 3))
-    case 106..<109: return .demote((0..<int(1..<4)).map { _ in section(in: model) })
+    case 103..<106: return .outdent(items(in: model, upTo: 3))
+    case 106..<109: return .indent(items(in: model, upTo: 3))
     case 109..<112: return sorting(in: model)
     case 95..<97: return .setAccordion(int(0..<2) == 0)
     default: return .resetFolds(startsCollapsed: pick([nil, true, false]) ?? nil)
@@ -95,11 +96,16 @@ struct RandomEdits {
   }
 
   private mutating func rowPlacement(in model: ModelOutline) -> Placement {
-    placement(inside: section(in: model), nextTo: row(in: model))
+    chance(10) ? mixedPlacement(in: model) : placement(inside: section(in: model), nextTo: row(in: model))
   }
 
   private mutating func sectionPlacement(in model: ModelOutline) -> Placement {
-    placement(inside: section(in: model), nextTo: section(in: model))
+    chance(10) ? mixedPlacement(in: model) : placement(inside: section(in: model), nextTo: section(in: model))
+  }
+
+  /// A placement inside or beside a row or a section.
+  private mutating func mixedPlacement(in model: ModelOutline) -> Placement {
+    placement(inside: chance(50) ? row(in: model) : section(in: model), nextTo: items(in: model, upTo: 1)[0])
   }
 
   private mutating func placement(inside: Address, nextTo neighbour: Address) -> Placement {

@@ -127,7 +127,7 @@ struct SelectiveUndoTests {
         "1A", "1New", "1B", "2C", "2D", "1E", "2F",
       ])
     #expect(try undoOwn(history, .redo) == ["delete B"])
-    try history.perform(.demote(["New"]), as: "ben")
+    try history.perform(.indent(["New"]), as: "ben")
     #expect(try undoOwn(history) == ["delete B"])
     #expect(
       try history.shell.lines("SELECT level || title FROM section ORDER BY ord") == [

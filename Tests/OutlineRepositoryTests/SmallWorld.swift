@@ -144,7 +144,7 @@ extension SmallWorld {
   private var otherLevels: [Edit] {
     let single = (sectionAddresses + rowAddresses).map { [$0] }
     let groups: [[Address]] = single + pairs(of: sectionAddresses) + pairs(of: rowAddresses)
-    return groups.map { .promote($0) } + groups.map { .demote($0) }
+    return groups.map { .indent($0) } + groups.map { .outdent($0) }
   }
 
   private var otherOrders: [Edit] {

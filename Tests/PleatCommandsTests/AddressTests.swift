@@ -289,17 +289,17 @@ struct AddressTests {
   @Test func `every verb that takes several addresses takes a range`() throws {
     let verbs: [([String], String)] = [
       (["list"], "1.1:1-2"), (["done"], "1.1:1-2"), (["undone"], "1.1:1-2"), (["delete"], "1.1:1-2"),
-      (["move", "--in", "Home"], "1.1:1-2"), (["move", "--last"], "1.1:1-2"), (["promote"], "1.1:1-2"),
+      (["move", "--in", "Home"], "1.1:1-2"), (["move", "--last"], "1.1:1-2"), (["outdent"], "1.1:1-2"),
       (["edit", "--set", "k=v"], "1.1:1-2"), (["collapse"], "1-2"), (["expand"], "1-2"), (["toggle"], "1-2"),
       (["sort"], "1-2"), (["delete", "--done"], "1-2"), (["export", "-", "--format", "md"], "1-2"),
-      (["demote"], "2-3"),
+      (["indent"], "2-3"),
     ]
     for (words, range) in verbs {
       let session = try Session.sample()
       let answer = session.run(words + [range])
       #expect(answer.status == 0, "\(words): \(answer.message)")
       if words == ["done"] { #expect(answer.message.hasPrefix("marked 2 rows as done")) }
-      if words == ["promote"] { #expect(session.run("list", "1.1.2").lines.first?.contains("butter") == true) }
+      if words == ["outdent"] { #expect(session.run("list", "1.3").lines.first?.contains("butter") == true) }
     }
   }
 }

@@ -51,7 +51,8 @@ struct BatchLineTests {
     "delete --done", "delete --done -r a", "delete --done --all a", "rm a --done=yes", "delete --done a --keep-rows b",
     "edit a --set x=1 y", "move a --first", "mv a b --last", "move a --at 2 --last", "add x --last",
     "add x --in a --last",
-    "promote a b", "promote", "demote 1", "demote a --first", "sort a", "sort", "sort --sections", "sort a b --by due",
+    "outdent a b", "outdent", "indent 1", "indent a --first", "promote a", "demote a", "sort a", "sort",
+    "sort --sections", "sort a b --by due",
     "sort a --by text --reverse", "sort a --by =text", "sort a --by", "sort a --by ''", "sort a --sections --by k",
   ])
   func `a line of a batch is the edit that the command is, or both are refused`(line: String) throws {
@@ -64,7 +65,7 @@ struct BatchLineTests {
     var random = SeededGenerator(seed: seed)
     let verbs = [
       "add", "edit", "move", "mv", "delete", "rm", "collapse", "expand", "toggle", "accordion", "reset", "done",
-      "undone", "promote", "demote", "sort",
+      "undone", "indent", "outdent", "promote", "sort",
     ]
     let rest = [
       "a", "Home/b", "@s1", "1.2", "2", "k=v", "on", "yes", "--in", "--before", "--after", "--at", "--first", "--last",

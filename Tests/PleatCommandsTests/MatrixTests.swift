@@ -14,7 +14,7 @@ struct MatrixTests {
   static let verbs: [[String]] = [
     ["add", "milk", "--in", "Home"], ["add", "--section", "New"], ["edit", "apples", "pears"],
     ["move", "apples", "--in", "Work"], ["move", "Work", "--before", "Home"], ["delete", "apples"],
-    ["move", "Work", "--first"], ["promote", "apples"], ["demote", "Work"], ["sort", "Home"],
+    ["move", "Work", "--first"], ["outdent", "apples"], ["indent", "Work"], ["sort", "Home"],
     ["sort", "--sections", "--reverse"],
     ["copy", "apples", "--in", "Work"], ["copy", "Home", "--after", "Work"], ["copy", "1:1", "--first"],
     ["copy", "Home", "--in", "Home"],

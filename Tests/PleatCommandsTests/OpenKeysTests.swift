@@ -50,8 +50,8 @@ struct OpenKeysTests {
     "redo": Step(before: ["j", "x", "x", "u"], shows: "redone: done \"apples\""),
     "move up": Step(before: ["j", "j"], shows: "moved \"bread\" (@r3)", selects: "bread"),
     "move down": Step(before: ["j"], shows: "moved \"apples\" (@r2)", selects: "apples"),
-    "demote: a level down": Step(before: ["G", "h"], shows: "demoted \"Home\" (@s7)", selects: "▾ Home"),
-    "promote: a level up; a row becomes a section": Step(before: ["j", "j", "j"], shows: "promoted \"Dairy\" (@s4)"),
+    "indent: below what is before it": Step(before: ["G", "h"], shows: "indented \"Home\" (@s7)", selects: "▾ Home"),
+    "outdent: one level up": Step(before: ["j", "j", "j"], shows: "outdented \"Dairy\" (@s4)"),
     "move to a section, picked by its title": Step(
       before: ["j"], after: ["h", "o", "m", "Enter"], shows: "moved \"apples\" (@r2) to Home"),
     "copy": Step(before: ["j"], shows: "copied \"apples\""),

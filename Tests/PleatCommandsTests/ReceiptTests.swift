@@ -68,16 +68,17 @@ struct ReceiptTests {
     #expect(session.run("undone", "a").message == "nothing to do: a is already marked as open")
     #expect(session.run("sort", "Ideas", "--reverse").message == "sorted Ideas")
     #expect(session.run("sort", "Ideas", "--reverse").message == "nothing to do: Ideas is already sorted")
-    #expect(session.run("promote", "c").message == #"promoted "c" (@s7) to Ideas"#)
-    #expect(session.run("demote", "c", "-n").message == #"would have demoted "c" (@r8) to Ideas, as a row"#)
+    #expect(session.run("outdent", "c").message == #"outdented "c" (@s6)"#)
+    #expect(session.run("indent", "c", "-n").message == #"would have indented "c" (@r6) below Ideas"#)
     session.run("add", "--section", "F", "G", "H")
     session.run("add", "x", "--in", "H")
-    #expect(
-      session.run("demote", "F", "G").message == #"demoted 2 sections to Ideas, as rows: "F" (@r12), "G" (@r13)"#)
+    let indented = session.run("indent", "F", "G").message
+    #expect(indented == #"indented 2 rows below c: "F" (@r7), "G" (@r8)"#)
     session.run("undo")
     #expect(
-      session.run("demote", "G", "H", "-n").message.hasPrefix(
-        "would have demoted 2 sections to F, 1 of them as a row:\n"))
+      session.run("indent", "G", "H", "-n").message.hasPrefix("would have indented 1 section and 1 row below F:\n"))
+    let refused = session.run("indent", "keys")
+    #expect(refused.status == 81 && refused.message.hasPrefix("pleat: There is nothing before 'keys' on its level"))
   }
 
   @Test func `deleting more than one thing says how many, and how to come back`() throws {

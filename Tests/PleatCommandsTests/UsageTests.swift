@@ -40,11 +40,10 @@ struct UsageTests {
     ["add", "x", "--before", "milk", "--at", "1"], ["edit", "Home", "--set", "novalue"],
     ["edit", "Home", "--set", "=1"],
     ["edit", "Home", "--collapsible", "perhaps"], ["add", "--section", ""], ["edit", "Home", ""],
-    ["move", "milk", "Home", "--in", "Reading"], ["add", "x", "--in", "Dairy", "--at", "9"],
-    ["add", "x", "--before", "Home"],
-    ["add", "--section", "x", "--in", "milk"], ["edit", "milk", "--detail", "x"], ["list", "--nonsense"],
+    ["add", "x", "--in", "Dairy", "--at", "9"],
+    ["edit", "milk", "--detail", "x"], ["list", "--nonsense"],
     ["move", "milk", "--first", "--last"], ["move", "milk", "Home", "--first"], ["move", "milk", "apples", "--last"],
-    ["move", "milk", "--at", "4"], ["move", "milk", "--last", "--after", "butter"], ["promote"], ["demote", "milk"],
+    ["move", "milk", "--at", "4"], ["move", "milk", "--last", "--after", "butter"], ["outdent"], ["indent"],
     ["sort"], ["sort", "milk"], ["sort", "Home", "--by", ""], ["find", "(", "--regex"], ["find", "x", "--limit", "0"],
     ["find", "x", "--in", "milk"], ["list", "milk", "--sections"],
     ["undo", "0"], ["undo", "-1"], ["undo", "two"], ["redo", "0"], ["undo", "1", "2"], ["log", "--limit", "-1"],
@@ -99,8 +98,8 @@ struct UsageTests {
 
   @Test(arguments: [
     ["add", "tea", "--in", "Dairy"], ["rm", "-r", "Groceries"], ["mv", "Home", "--before", "Groceries"],
-    ["collapse", "--all"], ["edit", "Home", "House"], ["mv", "cheese", "--first"], ["promote", "milk", "cheese"],
-    ["demote", "Reading", "Home"], ["sort", "Dairy", "Groceries"], ["accordion", "on"], ["reset", "--collapsed"],
+    ["collapse", "--all"], ["edit", "Home", "House"], ["mv", "cheese", "--first"], ["outdent", "milk", "cheese"],
+    ["indent", "Reading", "Home"], ["sort", "Dairy", "Groceries"], ["accordion", "on"], ["reset", "--collapsed"],
     ["collapse", "Reading"],
     ["find", "--reveal", "milk"], ["expand", "Home"],
   ])

@@ -14,7 +14,7 @@ CODES = Path(__file__).resolve().parent.parent.parent / "docs" / "exit-codes.md"
 BUG = 70
 
 VERBS = [
-    "list", "ls", "add", "edit", "done", "undone", "move", "mv", "promote", "demote", "sort", "delete", "rm",
+    "list", "ls", "add", "edit", "done", "undone", "move", "mv", "indent", "outdent", "promote", "sort", "delete", "rm",
     "collapse", "fold", "expand", "unfold", "toggle", "accordion", "folds", "reset", "find", "undo", "redo", "log",
     "apply", "settings", "import", "export", "users", "status", "help",
 ]  # fmt: skip

@@ -18,12 +18,12 @@ public enum Edit: Hashable, Sendable {
   /// Moves rows within the section that holds all of them, or sections among the siblings that all of them are. Undoing
   /// moves them back.
   case reorder([Address], to: Placement.Position)
-  /// Moves sections with everything below them one level up, and turns rows into sections. Undoing moves them back, and
-  /// restores the rows with their ids.
-  case promote([Address])
-  /// Moves sections with everything below them one level down, and turns empty sections into rows. Undoing moves them
-  /// back, and restores the sections with their ids and all users' flags.
-  case demote([Address])
+  /// Moves sections and rows below the item before them on their level. A row there becomes a section, with the rows after it;
+  /// an empty section becomes a row where rows are. All keep their ids and flags. Undoing moves them back.
+  case indent([Address])
+  /// Moves sections and rows one level up, directly after what they are in; rows become sections, with their ids and flags.
+  /// Undoing moves them back.
+  case outdent([Address])
   /// Sorts the rows of sections, or their subsections; without an address, the outermost sections. Undoing restores the
   /// order.
   case sort([Address], by: SortOrder)

@@ -19,14 +19,14 @@ public enum OutlineError: Error, Hashable {
   case badRange(Address)
   /// The address is a range, and one section or row is needed.
   case needsOne(Address)
-  /// One edit cannot move or copy both rows and sections.
-  case mixedMove
   /// The rows are in several sections, or the sections have several parents, so that they have no common order.
   case severalParents
-  /// The section to promote is an outermost one.
+  /// The section to move one level up is an outermost one.
   case atTop(title: String)
-  /// There is no section before the one to demote that could become its parent.
-  case noSectionBefore(title: String)
+  /// There is nothing before the section or row on its level that it could go below.
+  case nothingBefore(name: String)
+  /// So many rows come after this one that they are not made sections.
+  case tooManyAfter(text: String, rows: Int)
   /// The outline has no section yet that could hold the row.
   case noSection
   /// The section to delete has rows or subsections, and the edit does not allow that.

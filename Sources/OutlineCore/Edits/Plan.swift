@@ -47,8 +47,37 @@ package enum Write: Hashable, Sendable {
   case restoreUser(Int64, User)
 }
 
+/// A part of an edit, which is planned in the state of the file that the parts before it leave.
+package struct EditPart: Sendable {
+  /// What a part does.
+  package enum Step: Sendable {
+    /// It is an edit of one thing, which is named by its id.
+    case edit(Edit)
+    /// Rows become sections without content, at a placement of sections.
+    case makeSections([RowID], Placement)
+    /// The rows of a section are sorted, or its subsections, as if the others were not there.
+    case sort(SectionID, by: SortOrder)
+    /// A section without content becomes a row, at a placement of rows.
+    case makeRow(SectionID, Placement)
+  }
+
+  /// What the part does.
+  package let step: Step
+  /// The index of what the part is about among the things that the whole edit names; nil for what the edit needs and does not
+  /// name.
+  package let index: Int?
+
+  /// Creates a part.
+  package init(_ step: Step, index: Int? = nil) {
+    self.step = step
+    self.index = index
+  }
+}
+
 /// The writes that carry an edit out, and the changes in the acting user's view.
 package struct Plan: Sendable {
+  /// What the edit is made of if one plan cannot say it; everything else is empty then.
+  package var parts: [EditPart] = []
   /// The writes, in order; empty if there is nothing to do.
   package var writes: [Write]
   /// The changes in the acting user's view.
@@ -77,6 +106,22 @@ package struct Plan: Sendable {
 }
 
 extension Plan {
+  /// Creates the plan of an edit that is carried out part by part.
+  package init(parts: [EditPart]) {
+    self.init()
+    self.parts = parts
+  }
+
+  /// The rows that become sections, as sections.
+  package var madeSections: [ItemID] {
+    var rows: Set<RowID> = []
+    for case .deleteRow(let row) in writes { rows.insert(row) }
+    return writes.compactMap { write in
+      guard case .restoreSection(let section) = write, rows.contains(RowID(section.id.rawValue)) else { return nil }
+      return .section(section.id)
+    }
+  }
+
   /// How many flags of the acting user the plan sets.
   package var flagCount: Int {
     writes.reduce(0) { count, write in

@@ -33,6 +33,8 @@ public struct HistoryEffects: Hashable, Sendable {
     case added
     case changed
     case moved
+    /// A row became a section, or a section a row.
+    case converted
     case deleted
   }
 

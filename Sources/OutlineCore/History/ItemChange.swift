@@ -31,27 +31,52 @@ public struct ItemChange: Hashable, Sendable {
 
   /// Sums up what the changes of an entry did to one item, oldest first; nil if that is nothing.
   package init?(_ changes: [LoggedChange], of entry: HistoryEntry) {
-    guard let id = changes.first?.event.item, let first = changes.first.flatMap({ ItemState(old: $0.event) }),
-      let last = changes.last.flatMap({ ItemState(new: $0.event) })
+    // One thing is a row before and a section after, or the other way round, where its kind changed: each kind has its own changes.
+    let kinds = [changes.filter { $0.event.isOfSection }, changes.filter { !$0.event.isOfSection }].filter {
+      !$0.isEmpty
+    }
+    let ends = kinds.compactMap { own in
+      own.first.flatMap { first in own.last.flatMap { ItemEnds(first.event, $0.event) } }
+    }
+    guard let old = ends.first(where: \.old.exists) ?? ends.first,
+      let new = ends.first(where: \.new.exists) ?? ends.first
     else { return nil }
-    self.id = id
+    let (first, last) = (old.old, new.new)
+    id = last.exists ? new.id : old.id
     self.entry = entry
     let isMoved = first.place != last.place && changes.contains { !$0.madeRoom && $0.isMove }
     let exists = (first.exists, last.exists)
-    fields = exists == (true, true) ? last.fields(since: first) : []
+    let isConverted = exists == (true, true) && old.id != new.id
+    fields = exists == (true, true) && !isConverted ? last.fields(since: first) : []
     switch exists {
-    case (false, true): kinds = [.added]
-    case (true, false): kinds = [.deleted]
-    case (true, true): kinds = (fields.isEmpty ? [] : [.changed]) + (isMoved ? [.moved] : [])
-    case (false, false): kinds = []
+    case (true, true) where isConverted: self.kinds = [.converted]
+    case (false, true): self.kinds = [.added]
+    case (true, false): self.kinds = [.deleted]
+    case (true, true): self.kinds = (fields.isEmpty ? [] : [.changed]) + (isMoved ? [.moved] : [])
+    case (false, false): self.kinds = []
     }
-    if kinds.isEmpty { return nil }
+    if self.kinds.isEmpty { return nil }
     name = last.exists ? last.name : first.name
     (oldHolder, newHolder) = (first.holder, last.holder)
   }
 }
 
+/// The state of an item of one kind before and after some changes.
+private struct ItemEnds {
+  let id: ItemID
+  let old: ItemState
+  let new: ItemState
+
+  init?(_ first: LoggedChange.Event, _ last: LoggedChange.Event) {
+    guard let id = first.item, let old = ItemState(old: first), let new = ItemState(new: last) else { return nil }
+    (self.id, self.old, self.new) = (id, old, new)
+  }
+}
+
 extension LoggedChange.Event {
+  /// Whether the change is of a section.
+  fileprivate var isOfSection: Bool { if case .section = self { true } else { false } }
+
   /// The section or row that the change is of; nil for a change of flags or users.
   package var item: ItemID? {
     switch self {

@@ -38,6 +38,17 @@ package struct LoggedChange: Sendable {
   }
 }
 
+extension LoggedChange.Event {
+  /// Whether something that is there before and after got another content.
+  package var changesContent: Bool {
+    switch self {
+    case .section(_, let old?, let new?): old.hasContent || old.isCollapsible != new.isCollapsible
+    case .row(_, let old?, .some): !old.content.isEmpty
+    case .section, .row, .fold, .user: false
+    }
+  }
+}
+
 /// The state of a section before or after a change; nil stands for what the log does not record.
 package struct SectionImage: Hashable, Sendable {
   /// The sort key.

@@ -52,6 +52,11 @@ package struct NetChanges: Sendable {
   /// What happened to a row; nil for one that the changes did not touch.
   package func change(of row: RowID) -> Change<RowImage>? { rowIndices[row].map { rows[$0].change } }
 
+  /// What happened to a section; nil for one that the changes did not touch.
+  package func change(of section: SectionID) -> Change<SectionImage>? {
+    sectionIndices[section].map { sections[$0].change }
+  }
+
   private mutating func add(_ event: LoggedChange.Event, isMoving: Bool) {
     let isMoving = isMoving && event.isMoving
     switch event {

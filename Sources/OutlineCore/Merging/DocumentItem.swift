@@ -95,6 +95,22 @@ extension DocumentItem.Content {
     }
   }
 
+  /// What it says as a row: of a section, the title and the detail are its text.
+  package var row: RowDraft {
+    switch self {
+    case .section(let section): LevelRules.row(of: section)
+    case .row(let row): row
+    }
+  }
+
+  /// What it says as a section; nil for a row whose first line is too long for a title, or the rest for a detail.
+  package var section: SectionContent? {
+    switch self {
+    case .section(let section): section
+    case .row(let row): try? LevelRules.section(of: row)
+    }
+  }
+
   /// Whether both have the same bytes.
   package func isSame(as other: DocumentItem.Content) -> Bool {
     switch (self, other) {

@@ -6,13 +6,15 @@
 /// The sections below match by the path of their titles; where several have the same path, those with the same id match
 /// first, then the others in order. What is left matches by id, and then by a title that occurs only once among the
 /// rest of either side. Rows match in the same way: by text within the matching section, then by id, then by text
-/// anywhere.
+/// anywhere. What is left of both is the same if it has the same number, whatever its kind.
 package struct MergeRules: Sendable {
   /// The sections of the outline that are part of the comparison, in order; those that match no section of the document
   /// are to be deleted.
   package let old: [DocumentPart]
   /// The sections of the document, with the ids of the sections and rows that they match; nil for new ones.
   package private(set) var new: [DocumentPart]
+  /// The numbers of what is a section in one and a row in the other.
+  package private(set) var converted: Set<Int64> = []
 
   /// Matches an outline with a document, both in document order.
   ///
@@ -27,6 +29,38 @@ package struct MergeRules: Sendable {
     for (index, id) in sections.enumerated() {
       self.new[index].piece.id = id
       for row in new[index].rows.indices { self.new[index].rows[row].id = rows.popFirst() ?? nil }
+    }
+    matchKinds(new, common)
+  }
+
+  /// Matches rows with sections, and sections without content with rows.
+  private mutating func matchKinds(_ document: [DocumentPart], _ common: CommonIDs) {
+    let isTaken = Set(new.compactMap(\.piece.id?.rawValue) + new.flatMap { $0.rows.compactMap(\.id?.rawValue) })
+    var rows: [Int64: String] = [:]
+    var sections: [Int64: String] = [:]
+    for (index, part) in old.enumerated() {
+      for row in part.rows { if let id = row.id, !isTaken.contains(id.rawValue) { rows[id.rawValue] = row.draft.text } }
+      let hasSections = index + 1 < old.count && old[index + 1].piece.draft.level > part.piece.draft.level
+      if let id = part.piece.id, !isTaken.contains(id.rawValue), part.rows.isEmpty, !hasSections {
+        sections[id.rawValue] = part.piece.draft.title
+      }
+    }
+    if rows.isEmpty, sections.isEmpty { return }
+    func found(_ id: ItemID?, _ name: String, _ others: inout [Int64: String]) -> Int64? {
+      guard let id, let other = others[id.number], common.include(id, named: name, other) else { return nil }
+      others[id.number] = nil
+      converted.insert(id.number)
+      return id.number
+    }
+    for (index, part) in document.enumerated() {
+      if new[index].piece.id == nil {
+        new[index].piece.id = found(part.piece.id.map(ItemID.section), part.piece.draft.title, &rows).map {
+          SectionID($0)
+        }
+      }
+      for (position, row) in part.rows.enumerated() where new[index].rows[position].id == nil {
+        new[index].rows[position].id = found(row.id.map(ItemID.row), row.draft.text, &sections).map { RowID($0) }
+      }
     }
   }
 

@@ -1,4 +1,4 @@
-/// The limits that the CHECK constraints of the file enforce.
+/// The limits of an outline; CHECK constraints of the file enforce them.
 public enum OutlineLimits {
   /// The levels that a section can have; 1 is the top.
   public static let levels = 1...100
@@ -6,4 +6,6 @@ public enum OutlineLimits {
   public static let titleBytes = 65_536
   /// The maximum length of a row's text or of attributes, in bytes of UTF-8.
   public static let textBytes = 1_048_576
+  /// How many rows one edit makes sections so that they can stay where they are; no constraint of the file.
+  public static let rowsToConvert = 100_001
 }

@@ -79,14 +79,14 @@ extension OutlinePiece {
     }
   }
 
-  /// The piece with another id; with none if the id is that of another kind.
-  package func with(id: ItemID?) -> OutlinePiece {
+  /// The piece with another id, or with none; identities, users and folds have none.
+  package func with(number: Int64?) -> OutlinePiece {
     switch self {
     case .section(var section):
-      section.id = if case .section(let id)? = id { id } else { nil }
+      section.id = number.map { SectionID($0) }
       return .section(section)
     case .row(var row):
-      row.id = if case .row(let id)? = id { id } else { nil }
+      row.id = number.map { RowID($0) }
       return .row(row)
     case .identity, .user, .level, .collapsed: return self
     }

@@ -36,6 +36,15 @@ package enum SectionMoves {
 }
 
 extension SectionMoves {
+  /// Returns the indices of the sections that no other one of them encloses.
+  package static func outermost(of states: [SectionState]) -> [Int] {
+    var starts: [Int] = []
+    for index in states.indices where starts.last.map({ states[index].level <= states[$0].level }) ?? true {
+      starts.append(index)
+    }
+    return starts
+  }
+
   /// Sorts the subsections of one section, each with all that is below it.
   ///
   /// Where they have different levels and change their order, all of them get the smallest, so that none catches another;
@@ -47,10 +56,7 @@ extension SectionMoves {
   package static func sorted(
     _ states: [SectionState], values: [SortValue?], isReversed: Bool
   ) -> (sections: [SectionState], indices: [Int]) {
-    var starts: [Int] = []
-    for index in states.indices where starts.last.map({ states[index].level <= states[$0].level }) ?? true {
-      starts.append(index)
-    }
+    let starts = outermost(of: states)
     let order = Sorting.order(of: starts.map { values[$0] }, isReversed: isReversed)
     let ends = starts.dropFirst() + [states.count]
     let blocks = zip(starts, ends).map { $0..<$1 }

@@ -44,7 +44,7 @@ final class FormerNumbers {
       greatest += 1
       count += 1
       if examples.count < 5 { examples.append("\(id) is \(RowID(greatest))") }
-      try sink(piece.with(id: .row(RowID(greatest))))
+      try sink(piece.with(number: greatest))
     }
     held = []
   }

@@ -30,31 +30,31 @@ package struct JoinedOutlines: Sendable {
       if case .identity = piece { return nil }
       guard piece.isItem else { return piece }
       next += 1
-      return piece.with(id: ids[next - 1])
+      return piece.with(number: ids[next - 1])
     }
     let shared = Dictionary(zip(ids, own.items)) { first, _ in first }
     // The base has only the names of what both have: so whatever one of them says besides counts as its change.
     let base = second.compactMap { piece in
-      piece.itemID.flatMap { id in shared[id] }.map { piece.bare(as: $0.content.name) }
+      piece.itemID.flatMap { id in shared[id.number] }.map { piece.bare(as: $0.content.name) }
     }
     let merge = try ThreeWayMerge(base: base, ours: self.first, theirs: second)
-    pieces = merge.pieces.map { $0.itemID?.isTemporary == true ? $0.with(id: nil) : $0 }
-    conflicts = merge.conflicts.filter { $0.item?.isTemporary != true }
+    pieces = merge.pieces.map { $0.itemID.map { $0.number < 0 } == true ? $0.with(number: nil) : $0 }
+    conflicts = merge.conflicts.filter { $0.item.map { $0.number < 0 } != true }
   }
 }
 
-/// The ids that one document has for the items of another one.
+/// The numbers that one document has for the items of another one.
 private struct SharedIDs {
-  /// For each item of the first document the id of the same one in the second; nil for none.
-  private(set) var ids: [ItemID?]
+  /// For each item of the first document the number of the same one in the second; nil for none.
+  private(set) var ids: [Int64?]
 
   /// What is the same in both if it is in the same section.
   private struct Spot: Hashable {
-    let section: ItemID?
+    let section: Int64?
     let isSection: Bool
     let name: ExactText
 
-    init(section: ItemID?, _ item: DocumentItem) {
+    init(section: Int64?, _ item: DocumentItem) {
       self.section = section
       isSection = item.content.isSection
       name = ExactText(item.content.name)
@@ -62,20 +62,21 @@ private struct SharedIDs {
   }
 
   init(_ own: MergeDocument, _ other: MergeDocument) {
-    ids = [ItemID?](repeating: nil, count: own.items.count)
-    let known = Dictionary(other.items.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    ids = [Int64?](repeating: nil, count: own.items.count)
+    let known = Dictionary(other.items.enumerated().map { ($1.id?.number, $0) }) { first, _ in first }
     let common = CommonIDs(own.identity, other.identity)
-    var taken: Set<ItemID> = []
+    var taken: Set<Int64> = []
     for (index, item) in own.items.enumerated() {
-      guard let id = item.id, let match = known[id],
-        common.include(id, named: item.content.name, other.items[match].content.name), taken.insert(id).inserted
+      guard let id = item.id, let match = known[id.number],
+        common.include(id, named: item.content.name, other.items[match].content.name),
+        taken.insert(id.number).inserted
       else { continue }
-      ids[index] = id
+      ids[index] = id.number
     }
-    var waiting: [Spot: [ItemID]] = [:]
+    var waiting: [Spot: [Int64]] = [:]
     for item in other.items.reversed() {
-      guard let id = item.id, !taken.contains(id) else { continue }
-      let parent = item.parent.flatMap { other.items[$0].id }
+      guard let id = item.id?.number, !taken.contains(id) else { continue }
+      let parent = item.parent.flatMap { other.items[$0].id?.number }
       waiting[Spot(section: parent, item), default: []].append(id)
     }
     for (index, item) in own.items.enumerated() where ids[index] == nil {
@@ -93,18 +94,7 @@ extension [OutlinePiece] {
     return map { piece in
       guard piece.isItem, piece.itemID == nil else { return piece }
       last -= 1
-      if case .section = piece { return piece.with(id: .section(SectionID(last))) }
-      return piece.with(id: .row(RowID(last)))
-    }
-  }
-}
-
-extension ItemID {
-  /// Whether it only stands for an item that has none.
-  fileprivate var isTemporary: Bool {
-    switch self {
-    case .section(let id): id.rawValue < 0
-    case .row(let id): id.rawValue < 0
+      return piece.with(number: last)
     }
   }
 }

@@ -18,10 +18,7 @@ package struct MergeConflict: Hashable, Sendable {
     case attribute
     /// An item was deleted on one side, and changed or filled on the other; it stays.
     case kept
-    /// A row became a section on one side, or a section a row, and the other side changed, moved or filled it: both stay.
-    /// ``MergeConflict/part`` is the id of what it became.
-    case converted
-    /// Both sides made the same of one thing, or an Inbox; it is there once, and ``MergeConflict/part`` is the id that it gave up.
+    /// Both sides got an Inbox; it is there once, and ``MergeConflict/part`` is the id that it gave up.
     case twin
     /// Both sides moved an item, to different sections.
     case parent = "place"

@@ -2,7 +2,7 @@ import OutlineCore
 
 /// A document that cannot be merged.
 package enum ThreeWayMergeError: Error, Hashable {
-  /// A document has an id twice.
+  /// A document has a number twice.
   case duplicateID(ItemID, in: MergeSide)
   /// A document has a user twice.
   case duplicateUser(String, in: MergeSide)
@@ -40,9 +40,9 @@ struct MergeDocument {
   }
 
   private func checkOnce(_ side: MergeSide) throws(ThreeWayMergeError) {
-    var ids: Set<ItemID> = []
+    var ids: Set<Int64> = []
     for item in items {
-      if let id = item.id, !ids.insert(id).inserted { throw .duplicateID(id, in: side) }
+      if let id = item.id, !ids.insert(id.number).inserted { throw .duplicateID(id, in: side) }
     }
     var names: Set<ExactText> = []
     for user in users where !names.insert(ExactText(user.name)).inserted {

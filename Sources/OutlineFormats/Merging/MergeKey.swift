@@ -4,10 +4,10 @@ import OutlineCore
 enum MergeKey: Hashable {
   /// The outline itself.
   case outline
-  /// An item with an id.
-  case known(ItemID)
-  /// One of two new items that were given the same id, with its content.
-  case copy(ItemID, [ExactText])
+  /// An item with a number, whether it is a section or a row.
+  case known(Int64)
+  /// One of two new items that were given the same number, with its content.
+  case copy(Int64, [ExactText])
   /// An item without an id: equal ones in one section are counted.
   case new(parent: Int, isSection: Bool, [ExactText], occurrence: Int)
 

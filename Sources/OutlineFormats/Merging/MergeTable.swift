@@ -17,17 +17,17 @@ struct MergeTable {
   private(set) var numbers: [[Int]] = [[], [], []]
   /// For each document, the index of the item of each number; -1 where it does not have the item.
   private var indices: [[Int]] = [[], [], []]
-  /// For each id that both sides gave to something new, the two contents; the first one keeps the id.
-  private(set) var copies: [ItemID: [[ExactText]]] = [:]
-  /// The ids of new items that are the same thing as one with a smaller id, which the other side has added.
-  let twins: [ItemID: ItemID]
+  /// For each number that both sides gave to something new, the two contents; the first one keeps the number.
+  private(set) var copies: [Int64: [[ExactText]]] = [:]
+  /// The ids of sections that are the same thing as one with a smaller id, which the other side has added.
+  let twins: [SectionID: SectionID]
 
   /// Takes three documents.
   ///
   /// - Parameter keeper: The side that keeps an id that both gave to something new; nil to choose by the contents.
   init(_ base: MergeDocument, _ ours: MergeDocument, _ theirs: MergeDocument, keeper: MergeSide? = nil) {
     documents = [base, ours, theirs]
-    twins = MergeTwins(base, ours, theirs).smaller
+    twins = Self.twins(base, ours, theirs)
     findCopies(keeper)
     numberItems()
     for side in MergeSide.allCases {
@@ -67,8 +67,8 @@ struct MergeTable {
     documents[side.rawValue].items[index].parent.map { numbers[side.rawValue][$0] } ?? Self.outline
   }
 
-  /// The id that an item has in the merged document; nil for none.
-  func id(of number: Int) -> ItemID? {
+  /// The number that an item has in the outline after the merge; nil for none.
+  func id(of number: Int) -> Int64? {
     switch keys[number] {
     case .known(let id): id
     case .copy(let id, let parts): parts == copies[id]?.first ? id : nil
@@ -76,24 +76,33 @@ struct MergeTable {
     }
   }
 
-  /// The ids of what is new in a document, by the name and by whether it is a section.
-  func newItems(in side: MergeSide) -> [Bool: [ExactText: ItemID]] {
-    let known = Set(documents[MergeSide.base.rawValue].items.compactMap(\.id))
-    return documents[side.rawValue].items.reduce(into: [:]) { new, item in
-      guard let id = item.id, !known.contains(id) else { return }
-      new[item.content.isSection, default: [:]][ExactText(item.content.name)] = id
+  /// The sections Inbox that both sides have got without asking for it, each with an id of its own.
+  ///
+  /// Everything else that both sides have added stays twice: who adds milk here may not mean the milk there.
+  private static func twins(
+    _ base: MergeDocument, _ ours: MergeDocument, _ theirs: MergeDocument
+  ) -> [SectionID: SectionID] {
+    let known = Set(base.items.compactMap(\.id?.number))
+    func inbox(_ document: MergeDocument) -> (id: SectionID, content: DocumentItem.Content)? {
+      for item in document.items where item.parent == nil && item.content.name == "Inbox" {
+        if case .section(let id)? = item.id, !known.contains(id.rawValue) { return (id, item.content) }
+      }
+      return nil
     }
+    guard let own = inbox(ours), let other = inbox(theirs), own.id != other.id, own.content.isSame(as: other.content)
+    else { return [:] }
+    return [max(own.id, other.id): min(own.id, other.id)]
   }
 
-  /// Finds the ids that both sides gave to something new, and to different things.
+  /// Finds the numbers that both sides gave to something new, and to different things.
   private mutating func findCopies(_ keeper: MergeSide?) {
-    let known = Set(documents[MergeSide.base.rawValue].items.compactMap(\.id))
-    var ours: [ItemID: Int] = [:]
+    let known = Set(documents[MergeSide.base.rawValue].items.compactMap(\.id?.number))
+    var ours: [Int64: Int] = [:]
     for (index, item) in documents[MergeSide.ours.rawValue].items.enumerated() {
-      if let id = item.id, !known.contains(id) { ours[id] = index }
+      if let id = item.id?.number, !known.contains(id) { ours[id] = index }
     }
     for item in documents[MergeSide.theirs.rawValue].items {
-      guard let id = item.id, let index = ours[id] else { continue }
+      guard let id = item.id?.number, let index = ours[id] else { continue }
       let other = documents[MergeSide.ours.rawValue].items[index].content
       if item.content.isSame(as: other) { continue }
       let contents = [other.parts, item.content.parts]
@@ -128,7 +137,11 @@ struct MergeTable {
   private func key(
     of item: DocumentItem, below parent: Int, _ occurrences: inout [MergeKey: Int]
   ) -> MergeKey {
-    if let id = item.id { return copies[id] == nil ? .known(twins[id] ?? id) : .copy(id, item.content.parts) }
+    if let id = item.id {
+      if copies[id.number] != nil { return .copy(id.number, item.content.parts) }
+      if case .section(let section) = id, let twin = twins[section] { return .known(twin.rawValue) }
+      return .known(id.number)
+    }
     let first = MergeKey.new(
       parent: parent, isSection: item.content.isSection, item.content.parts, occurrence: 0)
     let occurrence = occurrences[first, default: 0]

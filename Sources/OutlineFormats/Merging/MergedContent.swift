@@ -16,8 +16,32 @@ struct MergedContent {
   /// The attributes to set, because versions of a text are joined.
   private var versions: [(member: String, texts: [String])] = []
 
+  /// Takes one content over, as a section or as a row.
+  init(_ content: DocumentItem.Content, isSection: Bool) {
+    self.content = isSection == content.isSection ? content : .row(content.row)
+    if isSection, !content.isSection { becomeSection(isCollapsible: true) }
+    setVersions()
+  }
+
+  /// Merges contents.
+  ///
+  /// Where they are not all of one kind, they are merged as rows.
+  ///
+  /// - Parameter isSection: Whether the item is a section after the merge.
+  init(base: DocumentItem.Content, _ one: DocumentItem.Content, _ other: DocumentItem.Content, isSection: Bool) {
+    let all = [base, one, other]
+    if all.allSatisfy({ $0.isSection == isSection }) {
+      self.init(base: base, one, other)
+      return
+    }
+    let rows = all.map { DocumentItem.Content.row($0.row) }
+    self.init(base: rows[0], rows[1], rows[2])
+    if isSection { becomeSection(isCollapsible: all.allSatisfy { $0.section?.isCollapsible ?? true }) }
+    setVersions()
+  }
+
   /// Merges contents of the same kind.
-  init(base: DocumentItem.Content, _ one: DocumentItem.Content, _ other: DocumentItem.Content) {
+  private init(base: DocumentItem.Content, _ one: DocumentItem.Content, _ other: DocumentItem.Content) {
     content = one
     if other.isSame(as: base) || one.isSame(as: other) { return }
     if one.isSame(as: base) {
@@ -27,9 +51,25 @@ struct MergedContent {
     switch (base, one, other) {
     case (.section(let base), .section(let one), .section(let other)): merge(base, one, other)
     case (.row(let base), .row(let one), .row(let other)): merge(base, one, other)
-    default: break  // ids of sections are never those of rows
+    default: break  // they are of the same kind
     }
     setVersions()
+  }
+
+  /// Makes a section of the row; if its text is too long for a title and a detail, an attribute has all of it.
+  private mutating func becomeSection(isCollapsible: Bool) {
+    let row = content.row
+    var section =
+      content.section
+      ?? SectionContent(
+        String(row.text.unicodeScalars.prefix { $0 != "\n" }.prefix(100)), isDone: row.isDone,
+        attributes: row.attributes)
+    if content.section == nil {
+      versions.append((Self.nameMember, [row.text]))
+      conflicts.append(MergeConflict(kind: .title, values: [row.text], kept: section.title))
+    }
+    section.isCollapsible = isCollapsible
+    content = .section(section)
   }
 
   private mutating func merge(_ base: SectionContent, _ one: SectionContent, _ other: SectionContent) {

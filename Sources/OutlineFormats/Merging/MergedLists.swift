@@ -9,14 +9,20 @@ struct MergedLists {
   /// The sections in which both sides reordered the same items, with these items.
   private(set) var conflicts: [(section: Int, items: [Int])] = []
 
+  /// Whether the item of each number is a section after the merge; the others are rows.
+  private(set) var isSection: [Bool]
+
   init(_ table: MergeTable, _ parents: MergedParents) {
+    isSection = (0..<table.count).map { $0 == MergeTable.outline || Self.isSection($0, table) }
+    for number in isSection.indices where parents.stays[number] { isSection[parents.parents[number]] = true }
+    let mixed = sectionsWithOtherKinds(table, parents)
     var rows: [[Int: [Int]]] = [[:], [:], [:]]
     var sections = rows
     for side in MergeSide.allCases {
       for (index, number) in table.numbers[side.rawValue].enumerated() where parents.stays[number] {
         let parent = table.parent(ofItem: index, in: side)
         guard parents.parents[number] == parent else { continue }
-        if table.documents[side.rawValue].items[index].content.isSection {
+        if isSection[number] || mixed.contains(parent) {
           sections[side.rawValue][parent, default: []].append(number)
         } else {
           rows[side.rawValue][parent, default: []].append(number)
@@ -26,8 +32,43 @@ struct MergedLists {
     for parent in 0..<table.count where parents.stays[parent] {
       self.rows[parent] = merge(rows.map { $0[parent] ?? [] }, of: parent, table)
       self.sections[parent] = merge(sections.map { $0[parent] ?? [] }, of: parent, table)
+      if mixed.contains(parent) { split(parent, table) }
     }
     addLeft(table, parents)
+  }
+
+  /// Whether an item is a section if it is one on a side that changed what it is, or else on both.
+  private static func isSection(_ number: Int, _ table: MergeTable) -> Bool {
+    let (base, ours, theirs) = table.field(of: number, \.content.isSection)
+    guard let ours, let theirs else { return ours ?? theirs ?? false }
+    return ours == base ? theirs : ours
+  }
+
+  /// The sections that hold something that is a section in one document and a row in another one.
+  private func sectionsWithOtherKinds(_ table: MergeTable, _ parents: MergedParents) -> Set<Int> {
+    let changed = isSection.indices.filter { number in
+      number != MergeTable.outline && parents.stays[number]
+        && MergeSide.allCases.contains { side in
+          table.item(number, in: side).map { $0.content.isSection != isSection[number] } ?? false
+        }
+    }
+    return Set(changed.map { parents.parents[$0] })
+  }
+
+  /// Splits a list of rows and sections: what comes after the first section is a section, as no row comes after one.
+  ///
+  /// A row that is too long for a title comes before them, and stays a row.
+  private mutating func split(_ parent: Int, _ table: MergeTable) {
+    var (rows, sections): ([Int], [Int]) = ([], [])
+    for number in self.sections[parent] ?? [] {
+      let canBeSection = [MergeSide.ours, .theirs].allSatisfy {
+        table.item(number, in: $0).map { $0.content.section != nil } ?? true
+      }
+      if parent == MergeTable.outline || !sections.isEmpty && canBeSection { isSection[number] = true }
+      if isSection[number] { sections.append(number) } else { rows.append(number) }
+    }
+    self.rows[parent] = rows
+    self.sections[parent] = sections
   }
 
   private mutating func merge(_ lists: [[Int]], of parent: Int, _ table: MergeTable) -> [Int]? {

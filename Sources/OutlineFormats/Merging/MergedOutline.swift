@@ -30,57 +30,52 @@ struct MergedOutline {
 
   private mutating func mergeContent(of number: Int) {
     let field = table.field(of: number, \.content)
-    guard let base = field.base, let ours = field.ours, let theirs = field.theirs else {
-      contents[number] = field.ours ?? field.theirs  // new ones with one key say the same
-      return
-    }
-    let merged = MergedContent(base: base, ours, theirs)
-    contents[number] = merged.content
-    for conflict in merged.conflicts { note(conflict, on: number) }
+    let isSection = lists.isSection[number]
+    let merged =
+      if let base = field.base, let ours = field.ours, let theirs = field.theirs {
+        MergedContent(base: base, ours, theirs, isSection: isSection)
+      } else {
+        // New ones with one key say the same.
+        (field.ours ?? field.theirs).map { MergedContent($0, isSection: isSection) }
+      }
+    contents[number] = merged?.content
+    for conflict in merged?.conflicts ?? [] { note(conflict, on: number) }
+  }
+
+  /// The id of an item, as what it is after the merge; nil for none.
+  private func id(of number: Int) -> ItemID? {
+    table.id(of: number).map { lists.isSection[number] ? .section(SectionID($0)) : .row(RowID($0)) }
   }
 
   private func name(of number: Int) -> String { contents[number]?.name ?? "" }
 
   private mutating func note(_ conflict: MergeConflict, on number: Int) {
     var conflict = conflict
-    conflict.item = conflict.item ?? table.id(of: number)
+    conflict.item = conflict.item ?? id(of: number)
     conflict.name = name(of: number)
     found[number, default: []].append(conflict)
   }
 
   private mutating func noteParents() {
-    let isAnyKept = parents.decisions.contains { $0.kind == .kept }
-    let new = isAnyKept ? [MergeSide.ours, .theirs].map { ($0, table.newItems(in: $0)) } : []
     for decision in parents.decisions {
       let sections = decision.sections.map(name)
-      if decision.kind == .kept, let made = conversion(of: decision.item, new) {
-        note(MergeConflict(kind: .converted, part: "\(made)"), on: decision.item)
-        continue
-      }
       note(MergeConflict(kind: decision.kind, values: sections, kept: sections.first), on: decision.item)
     }
     for (parent, items) in lists.conflicts { note(MergeConflict(kind: .order, values: items.map(name)), on: parent) }
   }
 
-  /// The id of what one side has made of an item that it has no more, a section of a row or a row of a section.
-  private func conversion(of number: Int, _ new: [(MergeSide, [Bool: [ExactText: ItemID]])]) -> ItemID? {
-    guard let old = table.item(number, in: .base)?.content else { return nil }
-    for (side, items) in new where !table.has(number, in: side) {
-      if let made = items[!old.isSection]?[ExactText(old.name)] { return made }
-    }
-    return nil
-  }
-
-  /// Names the items that lose the id that another one keeps, and those that both sides have added and that are there once.
+  /// Names the items that lose the id that another one keeps, and the Inbox that both sides have got and that is there once.
   private mutating func noteCopies() {
-    let twins = Dictionary(table.twins.map { ($1, $0) }) { first, _ in first }
-    for number in contents.indices where !twins.isEmpty {
-      guard let id = table.id(of: number), let other = twins[id] else { continue }
-      note(MergeConflict(kind: .twin, part: "\(other)"), on: number)
-    }
     for number in contents.indices {
-      guard case .copy(let id, _) = table.keys[number], table.id(of: number) == nil else { continue }
-      note(MergeConflict(kind: .id, item: id), on: number)
+      switch table.keys[number] {
+      case .known(let id):
+        guard let twin = table.twins.first(where: { $0.value.rawValue == id })?.key else { continue }
+        note(MergeConflict(kind: .twin, part: "\(twin)"), on: number)
+      case .copy(let id, _) where table.id(of: number) == nil:
+        let item: ItemID = lists.isSection[number] ? .section(SectionID(id)) : .row(RowID(id))
+        note(MergeConflict(kind: .id, item: item), on: number)
+      case .copy, .outline, .new: break
+      }
     }
   }
 }
@@ -115,8 +110,7 @@ extension MergedOutline {
   private mutating func begin(_ section: Int, level: Int) -> Open {
     for number in lists.rows[section] ?? [] {
       guard case .row(let row)? = contents[number] else { continue }
-      let id: RowID? = if case .row(let id)? = table.id(of: number) { id } else { nil }
-      pieces.append(.row(RowPiece(row, id: id)))
+      pieces.append(.row(RowPiece(row, id: table.id(of: number).map { RowID($0) })))
       if found[number] != nil { order.append(number) }
     }
     return Open(level: level, subsections: (lists.sections[section] ?? [])[...])
@@ -124,9 +118,9 @@ extension MergedOutline {
 
   private mutating func writeHeader(of number: Int, level: Int) {
     guard case .section(let content)? = contents[number] else { return }
-    let id: SectionID? = if case .section(let id)? = table.id(of: number) { id } else { nil }
+    let id = table.id(of: number).map { SectionID($0) }
     let flags = flags(of: number)
-    let own = table.field(of: number, \.isCollapsed)
+    let own = sectionField(of: number, \.isCollapsed)
     let isCollapsed: Bool? =
       if let ours = own.ours, let theirs = own.theirs {
         MergedFlags.flag(own.base ?? nil, ours, theirs)
@@ -138,8 +132,16 @@ extension MergedOutline {
     order.append(number)
   }
 
+  /// What those documents say of a field in which the item is a section; the others say nothing of it.
+  private func sectionField<Value>(
+    of number: Int, _ field: (DocumentItem) -> Value
+  ) -> (base: Value?, ours: Value?, theirs: Value?) {
+    let all = table.field(of: number) { $0.content.isSection ? field($0) : nil }
+    return (all.base ?? nil, all.ours ?? nil, all.theirs ?? nil)
+  }
+
   private mutating func flags(of number: Int) -> [ExactText: Bool] {
-    let all = table.field(of: number, \.flags)
+    let all = sectionField(of: number, \.flags)
     guard let ours = all.ours, let theirs = all.theirs else { return all.ours ?? all.theirs ?? [:] }
     let merged = MergedFlags.flags(all.base ?? [:], ours, theirs)
     for user in merged.conflicts {

@@ -31,17 +31,17 @@ extension ThreeWayMerge {
 private struct RevisedSides {
   /// The items of each of the three, by ``MergeSide``.
   private let lists: [[DocumentItem]]
-  /// The same by their ids.
-  private let items: [[ItemID: DocumentItem]]
+  /// The same by their numbers.
+  private let items: [[Int64: DocumentItem]]
 
   init(_ copy: [OutlinePiece], _ written: [OutlinePiece], _ current: [OutlinePiece]) {
     lists = [copy, written, current].map { DocumentItem.items(of: $0) }
     items = lists.map { list in
-      Dictionary(list.compactMap { item in item.id.map { ($0, item) } }) { first, _ in first }
+      Dictionary(list.compactMap { item in item.id.map { ($0.number, item) } }) { first, _ in first }
     }
   }
 
-  private func item(_ id: ItemID, in side: MergeSide) -> DocumentItem? { items[side.rawValue][id] }
+  private func item(_ id: ItemID, in side: MergeSide) -> DocumentItem? { items[side.rawValue][id.number] }
 
   /// Whether nobody has changed the document since the copy was made, as is usual.
   var isCurrent: Bool {
@@ -76,7 +76,7 @@ private struct RevisedSides {
   /// The order of what is in all three, with the levels of sections and the sections of rows.
   private func order(of list: [DocumentItem]) -> [Place] {
     list.compactMap { item in
-      guard let id = item.id, items.allSatisfy({ $0[id] != nil }) else { return nil }
+      guard let id = item.id, items.allSatisfy({ $0[id.number] != nil }) else { return nil }
       let section = item.content.isSection ? nil : item.parent.flatMap { list[$0].id }
       return Place(id: id, level: item.level, section: section)
     }
@@ -88,7 +88,7 @@ private struct RevisedSides {
     switch conflict.kind {
     case .fold, .user, .twin, .id: return nil
     case .level: return .tooDeep(title: conflict.name, level: OutlineLimits.levels.upperBound + 1)
-    case .text, .title, .detail, .checkBox, .attribute, .kept, .converted, .parent, .cycle, .order: break
+    case .text, .title, .detail, .checkBox, .attribute, .kept, .parent, .cycle, .order: break
     }
     guard let current = item(id, in: .theirs) else {
       return .outdated(.gone(id, text: item(id, in: .ours)?.content.name))

@@ -25,6 +25,13 @@ extension Resolver {
     return items.filter { seen.insert(id($0)).inserted }
   }
 
+  /// Returns the items that are not inside another one of them, in the same order, whatever their kinds.
+  func outermostItems(_ items: [Item]) throws -> [Item] {
+    let (sections, rows) = try outermost(items)
+    let ids = Set(sections.map { ItemID.section($0.id) } + rows.map { .row($0.row.id) })
+    return items.filter { ids.contains($0.id) }
+  }
+
   /// Returns the items that are not inside another one of them, in the same order.
   func outermost(_ items: [Item]) throws -> (sections: [Section], rows: [(row: Row, section: Section)]) {
     var sections: [Section] = []

@@ -67,6 +67,10 @@ public struct Receipt: Hashable, Sendable {
   public internal(set) var keptDone: [Item] = []
   /// How many sections are done and were kept.
   public internal(set) var keptDoneCount = 0
+  /// The first row that became a section although the edit did not name it, so that something can be below it or before it.
+  public internal(set) var madeSections: [Item] = []
+  /// How many rows became sections although the edit did not name them.
+  public internal(set) var madeSectionCount = 0
   /// The attribute to sort by, if none of what is to be sorted has it.
   public internal(set) var missingAttribute: MissingAttribute?
 

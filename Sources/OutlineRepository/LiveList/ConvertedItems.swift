@@ -11,7 +11,9 @@ struct ConvertedItems {
 
   init(_ events: [LoggedChange.Event]) {
     var sections: Set<Int64> = []
-    for case .section(let id, let old, let new) in events where (old == nil) != (new == nil) { sections.insert(id.rawValue) }
+    for case .section(let id, let old, let new) in events where (old == nil) != (new == nil) {
+      sections.insert(id.rawValue)
+    }
     if sections.isEmpty { return }
     for case .row(let id, _, _) in events where sections.contains(id.rawValue) { items.insert(id.rawValue) }
     if items.isEmpty { return }

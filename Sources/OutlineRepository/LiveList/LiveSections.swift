@@ -10,17 +10,21 @@ struct LiveSections {
   private(set) var user: User
   private var userKey: Int64?
   private var tree: SectionTree
+  /// The flags of rows, which show when these become sections.
+  private var idleFlags: [SectionID: Bool]
   /// What the user sees.
   private(set) var list = VisibleSections()
 
   init(_ reader: StoreReader, userName: String) throws {
     let stored = try reader.user(named: userName)
-    self.init(try reader.liveSections(for: stored), user: stored.user, key: stored.key)
+    let (sections, idleFlags) = try reader.liveSections(for: stored)
+    self.init(sections, idleFlags: idleFlags, user: stored.user, key: stored.key)
   }
 
   /// Creates the table of sections in document order.
-  init(_ sections: [LiveSection], user: User, key: Int64?) {
+  init(_ sections: [LiveSection], idleFlags: [SectionID: Bool] = [:], user: User, key: Int64?) {
     self.user = user
+    self.idleFlags = idleFlags
     userKey = key
     tree = SectionTree(sections)
     look()
@@ -75,11 +79,11 @@ struct LiveSections {
   ///
   /// The numbers of rows and tasks follow with ``recount(_:)``.
   mutating func apply(_ events: [LoggedChange.Event]) -> Set<SectionID> {
-    var edit = EventReplay(user, userKey)
+    var edit = EventReplay(user, userKey, idleFlags)
     for event in events { edit.apply(event, to: tree) }
     if edit.hasLostFlags { tree.removeFlags() }
     let isOtherDefault = edit.user.startsCollapsed != user.startsCollapsed
-    (user, userKey) = (edit.user, edit.userKey)
+    (user, userKey, idleFlags) = (edit.user, edit.userKey, edit.idleFlags)
     update(edit.sections, changesAll: isOtherDefault || edit.hasLostFlags)
     return edit.headers
   }
@@ -158,9 +162,12 @@ private struct EventReplay {
   private(set) var headers: Set<SectionID> = []
   /// Whether the user was removed, whose flags went with it.
   private(set) var hasLostFlags = false
+  /// The flags of what is no section.
+  private(set) var idleFlags: [SectionID: Bool]
 
-  init(_ user: User, _ userKey: Int64?) {
+  init(_ user: User, _ userKey: Int64?, _ idleFlags: [SectionID: Bool]) {
     self.user = user
+    self.idleFlags = idleFlags
     self.userKey = userKey
   }
 
@@ -168,13 +175,14 @@ private struct EventReplay {
     switch event {
     case .section(let id, let old, let new):
       let found = section(id, in: tree)
+      let flag = found?.flag ?? idleFlags.removeValue(forKey: id)
       let section = new?.section(id, over: found?.section)
-      sections[id] = .some(
-        section.map { LiveSection(section: $0, counts: found?.counts ?? .zero, flag: found?.flag) })
+      if section == nil { idleFlags[id] = flag }
+      sections[id] = .some(section.map { LiveSection(section: $0, counts: found?.counts ?? .zero, flag: flag) })
       if let old, let new, old.hasContent || new.isCollapsible != old.isCollapsible { headers.insert(id) }
     case .row: break  // see recount
     case .fold(let id, let key, _, let flag):
-      if key == userKey { change(id, in: tree) { $0.flag = flag } }
+      if key == userKey { setFlag(of: id, flag, in: tree) }
     case .user(let key, _, let settings): apply(key, settings)
     }
   }
@@ -186,9 +194,12 @@ private struct EventReplay {
     return section
   }
 
-  private mutating func change(_ id: SectionID, in tree: SectionTree, _ change: (inout LiveSection) -> Void) {
-    guard var section = section(id, in: tree) else { return }
-    change(&section)
+  private mutating func setFlag(of id: SectionID, _ flag: Bool?, in tree: SectionTree) {
+    guard var section = section(id, in: tree) else {
+      idleFlags[id] = flag
+      return
+    }
+    section.flag = flag
     sections[id] = .some(section)
   }
 
@@ -202,6 +213,7 @@ private struct EventReplay {
       userKey = nil
       user = User(name: user.name)
       hasLostFlags = true
+      idleFlags = [:]
       for id in sections.keys { sections[id]??.flag = nil }
     }
   }

@@ -25,22 +25,19 @@ extension OutlineView {
 
   /// Returns the line that shows a section or a row, as of the revision.
   ///
-  /// That is its own line or, if it is hidden, the line of the collapsed header that hides it. For a row, the file is
-  /// read.
+  /// That is its own line or, if it is hidden, the line of the collapsed header that hides it; what was a row may be a section by
+  /// now. For a row, the file is read.
   /// - Returns: The index of the line; nil if there is no such section or row.
   /// - Throws: `StoreError`.
   public func line(showing item: ItemID) throws -> Int? {
-    switch item {
-    case .section(let id): return table.visibleIndex(showing: id).flatMap(shape.headerLine)
-    case .row(let id):
-      return try read { reader in
-        guard let position = try overlay.currentPosition(of: id, reader) else { return nil }
-        if let index = table.shownIndex(of: position.section) {
-          let row = try overlay.indices(of: [position.rank], in: position.section, reader)[position.rank]
-          return row.flatMap { shape.line(of: RowPath(section: index, row: $0)) }
-        }
-        return table.visibleIndex(showing: position.section).flatMap(shape.headerLine)
+    if let header = table.visibleIndex(showing: SectionID(item.number)) { return shape.headerLine(ofSection: header) }
+    return try read { reader in
+      guard let position = try overlay.currentPosition(of: RowID(item.number), reader) else { return nil }
+      if let index = table.shownIndex(of: position.section) {
+        let row = try overlay.indices(of: [position.rank], in: position.section, reader)[position.rank]
+        return row.flatMap { shape.line(of: RowPath(section: index, row: $0)) }
       }
+      return table.visibleIndex(showing: position.section).flatMap(shape.headerLine)
     }
   }
 

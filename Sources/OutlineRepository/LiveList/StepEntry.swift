@@ -18,30 +18,38 @@ package struct StepEntry: Sendable {
   /// O(entries since the first of them + changes × log n).
   static func entries(of changes: [LoggedChange], _ reader: StoreReader) throws -> [StepEntry] {
     guard let first = changes.first?.number, let last = changes.last?.number else { return [] }
+    let byNumber = Dictionary(grouping: changes.filter { $0.event.item != nil }) { $0.event.item?.number ?? 0 }
     var found: [StepEntry] = []
     try reader.eachEntry { entry in
       if entry.changes.lowerBound <= last, entry.changes.upperBound > first {
         let own = changes.filter { entry.changes.contains($0.number) }
-        found.append(try StepEntry(entry, own, reader))
+        found.append(try StepEntry(entry, own, among: byNumber, reader))
       }
       return entry.changes.lowerBound > first
     }
     return found.reversed()
   }
 
-  private init(_ entry: HistoryEntry, _ own: [LoggedChange], _ reader: StoreReader) throws {
+  /// Creates what one entry did.
+  ///
+  /// - Parameters:
+  ///   - own: Its changes.
+  ///   - changes: All changes from these on, by the number of the item: what an entry does not say of an item is as it was
+  ///     before the changes that came after it.
+  private init(
+    _ entry: HistoryEntry, _ own: [LoggedChange], among changes: [Int64: [LoggedChange]], _ reader: StoreReader
+  ) throws {
     self.entry = entry
     guard own.count <= Self.limit else { return }
     var items: [ItemID] = []
-    var byItem: [ItemID: [LoggedChange]] = [:]
+    var seen: Set<Int64> = []
     for change in own {
       if case .fold(let id, _, _, let isCollapsed) = change.event { try note(id, isCollapsed, reader) }
-      guard let id = change.event.item else { continue }
-      if byItem[id] == nil { items.append(id) }
-      byItem[id, default: []].append(change)
+      if let id = change.event.item, seen.insert(id.number).inserted { items.append(id) }
     }
-    changes = try items.compactMap { id in
-      var change = ItemChange(try reader.completed(byItem[id] ?? [], of: id), of: entry)
+    self.changes = try items.compactMap { id in
+      let known = try reader.completed(changes[id.number] ?? [], of: id)
+      var change = ItemChange(known.filter { entry.changes.contains($0.number) }, of: entry)
       try change?.nameHolders(reader)
       return change
     }

@@ -15,7 +15,7 @@ extension Planner {
       if case .row(let row, _) = item { row.content } else { nil }
     }
     if rows.count == items.count { return try insert(rows, to: placement) }
-    guard rows.isEmpty else { throw OutlineError.mixedMove }
+    guard rows.isEmpty else { return Plan(parts: try copies(of: resolver.outermostItems(items), to: placement)) }
     return try copySections(resolver.outermost(items).sections, to: placement)
   }
 

@@ -7,9 +7,28 @@ extension Planner {
     let rows = items.compactMap { item in
       if case .row(let row, let section) = item { (row: row, section: section) } else { nil }
     }
-    if rows.count == items.count { return try moveRows(rows, to: placement) }
-    guard rows.isEmpty else { throw OutlineError.mixedMove }
-    return try moveSections(resolver.outermost(items).sections, to: placement)
+    if rows.count == items.count { return try move(rows, to: placement) }
+    let sections = try resolver.outermost(items).sections
+    return try rows.isEmpty
+      ? move(sections, to: placement) : Plan(parts: moves(of: resolver.outermostItems(items), to: placement))
+  }
+
+  private func move(_ rows: [(row: Row, section: Section)], to placement: Placement) throws -> Plan {
+    let ids = rows.map(\.row.id)
+    switch try destination(ofRows: placement, moving: Set(ids)) {
+    case .rows(let placement): return try moveRows(rows, to: placement)
+    case .sections(let placement): return Plan(parts: [EditPart(.makeSections(ids, placement), index: 0)])
+    case .split(let first, let then):
+      return Plan(parts: [first, EditPart(.edit(.move(ids.map { .row($0) }, to: then)), index: 0)])
+    }
+  }
+
+  private func move(_ sections: [Section], to placement: Placement) throws -> Plan {
+    switch try destination(ofSections: placement) {
+    case .rows(let placement), .sections(let placement): return try moveSections(sections, to: placement)
+    case .split(let first, let then):
+      return Plan(parts: [first, EditPart(.edit(.move(sections.map { .section($0.id) }, to: then)), index: 0)])
+    }
   }
 
   /// Moves rows within their section, or sections among their siblings, in the order named.
@@ -26,7 +45,6 @@ extension Planner {
   /// - Throws: ``OutlineError/severalParents`` where there is no such section.
   func placement(at position: Placement.Position, besideAll items: [Item]) throws -> Placement {
     let parents = try Set(items.map { try resolver.parent(of: $0)?.id })
-    if Set(items.map(\.isRow)).count > 1 { throw OutlineError.mixedMove }
     guard parents.count == 1, let parent = parents.first else { throw OutlineError.severalParents }
     return Placement(parent.map { .inside(.section($0)) } ?? .anywhere, position)
   }

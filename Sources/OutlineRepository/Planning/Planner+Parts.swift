@@ -1,41 +1,58 @@
 import OutlineCore
 import OutlineStore
 
-/// A part of an edit that one plan carries out, in the state of the file that the parts before it leave.
-struct EditPart {
-  /// The part, as an edit of one thing, which is named by its id.
-  let edit: Edit
-  /// The index of that thing among those that the whole edit names; nil for what the edit needs and does not name.
-  let index: Int?
-}
-
+// Edits of several things, one after the other.
 extension Planner {
-  /// What an edit is made of: of most edits, the edit itself.
+  /// Returns the indentation of each item.
   ///
-  /// Of several things that are promoted, the last in the outline comes first, and of several that are demoted, the first
-  /// does: so they arrive in the order in which they stood. What is below another thing that is named goes with it.
-  func parts(of edit: Edit) throws -> [EditPart] {
-    switch edit {
-    case .promote(let addresses) where addresses.mayNameSeveral:
-      try outermost(addresses).reversed().map { EditPart(edit: .promote([$0.address]), index: $0.index) }
-    case .demote(let addresses) where addresses.mayNameSeveral:
-      try outermost(addresses).map { EditPart(edit: .demote([$0.address]), index: $0.index) }
-    case .sort(let addresses, let order) where addresses.mayNameSeveral:
-      try resolver.distinct(addresses).enumerated().map { index, item in
-        EditPart(edit: .sort([Address(item.id)], by: order), index: index)
-      }
-    case .addRows(let drafts, let placement) where placement.anchor == .anywhere && !drafts.isEmpty:
-      try [inboxIfMissing(titled: placement.inbox)].compactMap(\.self) + [EditPart(edit: edit, index: 0)]
-    default:
-      [EditPart(edit: edit, index: 0)]
+  /// The first in the outline comes first, so that all arrive in the order in which they stood. What is below another item
+  /// goes with it.
+  func indentations(of addresses: [Address]) throws -> [EditPart] {
+    try outermost(addresses).map { EditPart(.edit(.indent([$0.address])), index: $0.index) }
+  }
+
+  /// Returns the outdentation of each item; the last in the outline comes first, for the same reason.
+  func outdentations(of addresses: [Address]) throws -> [EditPart] {
+    try outermost(addresses).reversed().map { EditPart(.edit(.outdent([$0.address])), index: $0.index) }
+  }
+
+  func sorts(of addresses: [Address], by order: SortOrder) throws -> [EditPart] {
+    try resolver.distinct(addresses).enumerated().map { index, item in
+      EditPart(.edit(.sort([Address(item.id)], by: order)), index: index)
     }
   }
 
-  /// The edit that makes the section for rows that are added without a placement; nil where there is one.
-  private func inboxIfMissing(titled title: String?) throws -> EditPart? {
-    if try reader.inbox(titled: title) != nil { return nil }
-    let inbox = SectionDraft(title: try title ?? "\(reader.setting(.inbox))")
-    return EditPart(edit: .addSections([inbox], to: Placement()), index: nil)
+  /// Rows and sections go to a placement one after the other, in the order named, each after the one before it.
+  func moves(of items: [Item], to placement: Placement) -> [EditPart] {
+    var last: ItemID?
+    return items.enumerated().map { index, item in
+      let next = last.map { Placement(.after(.id($0.number))) }
+      last = item.id
+      return EditPart(
+        .edit(.move([Address(item.id)], to: placement.isEnd ? placement : next ?? placement)), index: index)
+    }
+  }
+
+  /// The copies of rows and sections go to a placement one after the other; the last first where each pushes the others away.
+  func copies(of items: [Item], to placement: Placement) -> [EditPart] {
+    let parts = items.enumerated().map { index, item in
+      EditPart(.edit(.copy([Address(item.id)], to: placement)), index: index)
+    }
+    let isBefore = if case .before = placement.anchor { true } else { false }
+    return isBefore || placement.isEnd ? parts : parts.reversed()
+  }
+
+  /// The edit that makes the section for rows that are added without a placement, and the one that adds them; nil where there is
+  /// such a section.
+  func inboxIfMissing(for drafts: [RowDraft], to placement: Placement) throws -> Plan? {
+    guard placement.anchor == .anywhere, !drafts.isEmpty, try reader.inbox(titled: placement.inbox) == nil else {
+      return nil
+    }
+    let inbox = SectionDraft(title: try placement.inbox ?? "\(reader.setting(.inbox))")
+    return Plan(parts: [
+      EditPart(.edit(.addSections([inbox], to: Placement()))),
+      EditPart(.edit(.addRows(drafts, to: placement)), index: 0),
+    ])
   }
 
   /// What addresses name and is not below another of them, by ids, in document order.
@@ -48,5 +65,12 @@ extension Planner {
     return kept.sorted { $0.key < $1.key }.map { item in
       (Address(item.id), items.firstIndex { $0.id == item.id } ?? 0)
     }
+  }
+}
+
+extension Placement {
+  /// Whether each of several things that go there comes after those before it.
+  fileprivate var isEnd: Bool {
+    if case .inside = anchor { position == .last } else { anchor == .anywhere && position == .last }
   }
 }

@@ -15,6 +15,17 @@ extension Planner {
   /// Inserts rows that hold what the file may have.
   func insert(_ drafts: [RowDraft], to placement: Placement) throws -> Plan {
     guard !drafts.isEmpty else { return Plan() }
+    if let plan = try inboxIfMissing(for: drafts, to: placement) { return plan }
+    switch try destination(ofRows: placement) {
+    case .rows(let placement): return try insertRows(drafts, to: placement)
+    case .sections(let placement):
+      return try insert(drafts.map { SectionDraft(try LevelRules.section(of: $0)) }, to: placement)
+    case .split(let first, let then):
+      return Plan(parts: [first, EditPart(.edit(.addRows(drafts, to: then)), index: 0)])
+    }
+  }
+
+  private func insertRows(_ drafts: [RowDraft], to placement: Placement) throws -> Plan {
     let spot = try rowSpot(placement)
     let (ranks, room) = try makeRoom(for: drafts.count, at: spot)
     let inserts = zip(drafts, ranks).map { Write.insertRow($0, in: spot.section.id, rank: $1) }

@@ -14,6 +14,14 @@ extension Planner {
   /// Inserts sections that hold what the file may have.
   func insert(_ drafts: [SectionDraft], to placement: Placement) throws -> Plan {
     guard !drafts.isEmpty else { return Plan() }
+    switch try destination(ofSections: placement) {
+    case .rows(let placement), .sections(let placement): return try insertSections(drafts, to: placement)
+    case .split(let first, let then):
+      return Plan(parts: [first, EditPart(.edit(.addSections(drafts, to: then)), index: 0)])
+    }
+  }
+
+  private func insertSections(_ drafts: [SectionDraft], to placement: Placement) throws -> Plan {
     let spot = try sectionSpot(placement)
     let isEmpty = try reader.lastSection() == nil
     let leveled = try DraftRules.leveled(

@@ -3,12 +3,38 @@ import OutlineCore
 import OutlineStore
 
 extension Planner {
-  /// Sorts the rows of a section, or its subsections with all that is below them; nil: the outermost sections.
+  /// Sorts the rows of a section, or its subsections with all that is below them, or both as one list; nil: the outermost sections.
   func sort(_ address: Address?, by order: SortOrder) throws -> Plan {
     let section = try address.map { try resolver.section($0) }
+    if let section, try lastTask(below: section) != nil {
+      return Plan(parts: try sortsAsOneList(of: section, by: order))
+    }
+    return try sortAlone(section, by: order)
+  }
+
+  func sortAlone(_ section: Section?, by order: SortOrder) throws -> Plan {
     if order.sortsSections { return try sortSections(below: section, by: order) }
     guard let section else { throw OutlineError.noSection }
     return try sortRows(of: section, by: order)
+  }
+
+  /// Rows and subsections are one list where subsections are tasks: the rows that come after a subsection become sections, and
+  /// then rows and subsections are sorted, the former before the latter.
+  private func sortsAsOneList(of section: Section, by order: SortOrder) throws -> [EditPart] {
+    let rows = try reader.sortableRows(of: section.id, by: order.key)
+    let part = try OutlinePart(reader, of: section, isBelow: true)
+    let below = try reader.sortableSections(from: part.start, to: part.end, by: order.key)
+    let outermost = SectionMoves.outermost(of: try reader.states(from: part.start, to: part.end, for: user))
+    let sorted = Sorting.order(
+      of: rows.map(\.value) + outermost.filter(below.indices.contains).map { below[$0].value },
+      isReversed: order.isReversed)
+    let late = sorted.drop { $0 < rows.count }.filter { $0 < rows.count }.map { rows[$0].item.id }
+    let first = EditPart(.makeSections(late, Placement(.inside(.section(section.id)), .first)))
+    return (late.isEmpty ? [] : [first])
+      + [false, true].map { sortsSections in
+        let order = SortOrder(by: order.key, isReversed: order.isReversed, sortsSections: sortsSections)
+        return EditPart(.sort(section.id, by: order), index: 0)
+      }
   }
 
   /// O(n log n) in the number of the section's rows.

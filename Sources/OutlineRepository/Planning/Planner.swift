@@ -14,7 +14,17 @@ struct Planner {
 
   var resolver: Resolver { Resolver(reader: reader, names: names) }
 
-  /// Returns the plan for an edit that is one of the ``parts(of:)`` an edit.
+  /// Returns the plan for a part of an edit.
+  func plan(_ step: EditPart.Step) throws -> Plan {
+    switch step {
+    case .edit(let edit): try plan(edit)
+    case .makeSections(let rows, let placement): try makeSections(of: rows, at: placement)
+    case .makeRow(let section, let placement): try makeRow(of: section, at: placement)
+    case .sort(let section, let order): try sortAlone(resolver.section(.section(section)), by: order)
+    }
+  }
+
+  /// Returns the plan for an edit, or its parts.
   ///
   /// - Throws: `OutlineError` if a rule refuses the edit.
   func plan(_ edit: Edit) throws -> Plan {
@@ -26,9 +36,12 @@ struct Planner {
     case .move(let addresses, let placement): try move(addresses, to: placement)
     case .copy(let addresses, let placement): try copy(addresses, to: placement)
     case .reorder(let addresses, let position): try reorder(addresses, to: position)
-    case .promote(let addresses): try addresses.first.map(promote) ?? Plan()
-    case .demote(let addresses): try addresses.first.map(demote) ?? Plan()
-    case .sort(let addresses, let order): try sort(addresses.first, by: order)
+    case .indent(let addresses):
+      try addresses.mayNameSeveral ? Plan(parts: indentations(of: addresses)) : addresses.first.map(indent) ?? Plan()
+    case .outdent(let addresses):
+      try addresses.mayNameSeveral ? Plan(parts: outdentations(of: addresses)) : addresses.first.map(outdent) ?? Plan()
+    case .sort(let addresses, let order):
+      try addresses.mayNameSeveral ? Plan(parts: sorts(of: addresses, by: order)) : sort(addresses.first, by: order)
     case .delete(let addresses, let options): try delete(addresses, options: options)
     case .deleteDone(let addresses, let isRecursive): try deleteDone(in: addresses, isRecursive: isRecursive)
     case .fold(let scope, let request): try fold(scope, request)

@@ -27,6 +27,8 @@ struct UndoPlan {
   var runs: [SectionReturn.Run] = []
   /// Those of them that are restored; the others exist.
   var restored: [SectionID: Section] = [:]
+  /// The rows that become sections again, which are among those restored.
+  var converted: Set<RowID> = []
   /// The rows that go to their keys, when all sections are there.
   var rows: [Write] = []
   /// The rows that go beside others, in the order in which to position them.
@@ -40,7 +42,7 @@ extension WriteSession {
   func write(_ plan: UndoPlan) throws {
     let planner = try planner(computesChanges: false)
     _ = try write(plan.opening)
-    for run in plan.runs { _ = try write(planner.writes(placing: run, plan.restored)) }
+    for run in plan.runs { _ = try write(planner.writes(placing: run, plan)) }
     _ = try write(plan.rows)
     for row in plan.looseRows { _ = try write(planner.writes(placing: row)) }
     _ = try write(plan.closing)
@@ -49,13 +51,17 @@ extension WriteSession {
 
 extension Planner {
   /// Returns the writes that put sections directly before the one that is to follow them.
-  fileprivate func writes(placing run: SectionReturn.Run, _ restored: [SectionID: Section]) throws -> [Write] {
+  fileprivate func writes(placing run: SectionReturn.Run, _ plan: UndoPlan) throws -> [Write] {
     if run.sections.isEmpty { return [] }
     let room = try makeRoom(for: run.sections.count, before: run.next.flatMap { try reader.section($0) })
     return room.writes
-      + zip(run.sections, room.ords).map { section, ord in
-        restored[section.id].map { .restoreSection($0.moved(to: ord, level: section.level)) }
-          ?? .moveSection(section.id, ord: ord, level: section.level)
+      + zip(run.sections, room.ords).flatMap { section, ord -> [Write] in
+        guard let restored = plan.restored[section.id] else {
+          return [.moveSection(section.id, ord: ord, level: section.level)]
+        }
+        let row = RowID(section.id.rawValue)
+        return [.restoreSection(restored.moved(to: ord, level: section.level))]
+          + (plan.converted.contains(row) ? [.deleteRow(row)] : [])
       }
   }
 

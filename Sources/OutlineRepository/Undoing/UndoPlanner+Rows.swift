@@ -4,7 +4,7 @@ import OutlineStore
 extension UndoPlanner {
   /// The writes that take back what the entry did to rows.
   struct RowParts {
-    var deletions: [Write] = []
+    var deletions: Set<RowID> = []
     var parking: [Write] = []
     var placing: [Write] = []
     var changes: [Write] = []
@@ -36,10 +36,13 @@ extension UndoPlanner {
     for (id, change) in net.rows where !change.isRoomAlone {
       let found = try current(id, change)
       guard let before = change.before else {
-        if found != nil, leaving.deleted.insert(id).inserted { parts.deletions.append(.deleteRow(id)) }
+        if found != nil, leaving.deleted.insert(id).inserted { parts.deletions.insert(id) }
         continue
       }
       guard let row = before.row(id, over: found) else { throw Conflict.gone(.row(id), text: nil) }
+      if found == nil, let section = try reader.section(SectionID(id.rawValue)) {
+        try refuseEdited(section)
+      }
       if let found, !row.content.isSame(as: found.content) { parts.changes.append(.changeRow(row)) }
       guard change.isMoved, before.section != change.after?.section || before.rank != change.after?.rank else {
         continue

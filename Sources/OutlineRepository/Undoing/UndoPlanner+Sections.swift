@@ -29,6 +29,9 @@ extension UndoPlanner {
       guard let section = before.section(id, over: found, after: change.after) else {
         throw Conflict.gone(.section(id), text: nil)
       }
+      if found == nil, let row = try reader.row(RowID(id.rawValue)) {
+        try refuseEdited(row)
+      }
       if let found, !section.content.isSame(as: found.content) { parts.changes.append(.changeSection(section)) }
       guard change.isMoved, before.ord != change.after?.ord || before.level != change.after?.level else { continue }
       wanted.append(section)

@@ -8,6 +8,8 @@ import OutlineStore
 struct UndoPlanner {
   let net: NetChanges
   let reader: StoreReader
+  /// The number of the first change after the entry.
+  let end: Int64
   let positions: PositionsSince
   /// The neighbours that made room for the entry and go back to the keys that they had.
   let room: UndoRoom
@@ -20,6 +22,7 @@ struct UndoPlanner {
   init(_ changes: [LoggedChange], before end: Int64, _ reader: StoreReader) throws {
     net = NetChanges(changes)
     self.reader = reader
+    self.end = end
     var positions = try reader.positions(since: end, ofRows: net.rows.contains { $0.change.isMoved })
     let hasMoved = try positions.oldSections.contains { id, old in
       let section = try reader.section(id)
@@ -39,19 +42,41 @@ struct UndoPlanner {
     try refuseFilled()
     let sections = try sectionParts()
     let rows = try rowParts()
-    return UndoPlan(
-      opening: rows.deletions + sections.parking + rows.parking + room.writes + sections.placing,
-      runs: sections.runs, restored: sections.restored, rows: rows.placing, looseRows: rows.loose,
+    // A row that becomes a section again goes when that is there, so that the flags of its number stay.
+    let converted = Set(sections.restored.keys.map { RowID($0.rawValue) })
+    let deletions = rows.deletions.filter { !converted.contains($0) }.map { Write.deleteRow($0) }
+    return try UndoPlan(
+      opening: deletions + sections.parking + room.sectionWrites
+        + sections.placing.flatMap { Self.replacing($0, rows.deletions) },
+      runs: sections.runs, restored: sections.restored, converted: converted.intersection(rows.deletions),
+      rows: rows.parking + room.rowWrites + rows.placing, looseRows: rows.loose,
       closing: sections.changes + rows.changes + sections.deletions + flagWrites())
   }
 
-  /// Returns the writes that restore the flags of restored sections, for all users that still exist.
-  private func flagWrites() -> [Write] {
-    let back = Set(net.sections.filter { $0.change.before != nil && $0.change.after == nil }.map(\.id))
-    return net.flags.sorted { ($0.key.section, $0.key.user) < ($1.key.section, $1.key.user) }
+  /// A write, and where it restores a section that is a row now, the one that deletes the row.
+  private static func replacing(_ write: Write, _ deletions: Set<RowID>) -> [Write] {
+    guard case .restoreSection(let section) = write, deletions.contains(RowID(section.id.rawValue)) else {
+      return [write]
+    }
+    return [write, .deleteRow(RowID(section.id.rawValue))]
+  }
+
+  /// Returns the writes that restore the flags of restored items, for all users that still exist.
+  ///
+  /// What only changes its kind loses the flags that the entry gave it, unless their users have changed them since.
+  private func flagWrites() throws -> [Write] {
+    let back = Set(net.sections.filter { $0.change.isGone }.map(\.id.rawValue))
+      .symmetricDifference(net.rows.filter { $0.change.isGone }.map(\.id.rawValue))
+    let come = Set(net.sections.filter { $0.change.isNew }.map(\.id.rawValue))
+      .union(net.rows.filter { $0.change.isNew }.map(\.id.rawValue))
+    return try net.flags.sorted { ($0.key.section, $0.key.user) < ($1.key.section, $1.key.user) }
       .compactMap { flag, change in
-        guard back.contains(flag.section), let isCollapsed = change.before else { return nil }
-        return .restoreFlag(flag.section, user: flag.user, isCollapsed: isCollapsed)
+        let number = flag.section.rawValue
+        let isWanted =
+          try come.contains(number)
+          ? back.contains(number) && reader.flag(of: flag.section, ofUserWithKey: flag.user) == change.after
+          : back.contains(number) && change.before != nil
+        return isWanted ? .restoreFlag(flag.section, user: flag.user, isCollapsed: change.before) : nil
       }
   }
 }
@@ -93,13 +118,32 @@ extension UndoPlanner {
     return found
   }
 
+  /// Throws an error if a section that becomes a row again has other content than directly after the entry.
+  func refuseEdited(_ section: Section) throws {
+    let before = try later(.section(section.id)).change(of: section.id)?.before
+    if before?.contentFits(section, since: nil) == false {
+      throw Conflict.changed(.section(section.id), text: section.title)
+    }
+  }
+
+  /// Throws an error if a row that becomes a section again has other content than directly after the entry.
+  func refuseEdited(_ row: Row) throws {
+    let before = try later(.row(row.id)).change(of: row.id)?.before
+    if before?.contentFits(row, since: nil) == false { throw Conflict.changed(.row(row.id), text: row.text) }
+  }
+
+  /// Returns what happened to an item after the entry.
+  private func later(_ item: ItemID) throws -> NetChanges {
+    NetChanges(try reader.changes(of: item).filter { $0.number >= end })
+  }
+
   /// Throws an error if a section to delete has rows that the entry did not add.
   private func refuseFilled() throws {
     var own: [SectionID: Int] = [:]
     for (_, change) in net.rows {
       if let image = change.after { own[image.section, default: 0] += 1 }
     }
-    for (id, change) in net.sections where change.before == nil && change.after != nil {
+    for (id, change) in net.sections where change.isNew {
       guard try reader.rowCount(of: id) > own[id, default: 0] else { continue }
       throw Conflict.filled(id, title: try reader.section(id)?.title ?? "")
     }
@@ -107,6 +151,12 @@ extension UndoPlanner {
 }
 
 extension NetChanges.Change {
+  /// Whether the thing was there before, and is not there after.
+  var isGone: Bool { before != nil && after == nil }
+
+  /// Whether the thing was not there before, and is there after.
+  var isNew: Bool { before == nil && after != nil }
+
   /// Whether the thing existed before and after, and was not moved.
   var staysInPlace: Bool { !isMoved && before != nil && after != nil }
 }

@@ -49,10 +49,12 @@ struct UndoRoom {
     }
   }
 
-  /// The writes, in an order in which no two items ever have the same key.
-  var writes: [Write] {
-    Self.inOrder(returningSections).map { .spaceSection($0.id, ord: $0.to) }
-      + returningRows.values.flatMap { Self.inOrder($0).map { .spaceRow($0.id, rank: $0.to) } }
+  /// The writes of the sections, in an order in which no two ever have the same key.
+  var sectionWrites: [Write] { Self.inOrder(returningSections).map { .spaceSection($0.id, ord: $0.to) } }
+
+  /// The writes of the rows, in an order in which no two ever have the same key.
+  var rowWrites: [Write] {
+    returningRows.values.flatMap { Self.inOrder($0).map { .spaceRow($0.id, rank: $0.to) } }
   }
 
   private static func inOrder<ID>(_ items: [Return<ID>]) -> [Return<ID>] {

@@ -49,17 +49,18 @@ extension Merge {
         try perform([.moveRow(row.id, in: id, rank: rank)])
         try update(row, to: pieces[index].draft, in: id, title)
       } else {
-        report.counts.added += 1
+        let isNew = pieces[index].id.map { !converted.contains($0.rawValue) } ?? true
+        if isNew { report.counts.added += 1 } else { report.counts.changed += 1 }
         try insert(pieces[index], in: id, rank: rank)
         if case .row(let row)? = made.last {
-          report.note(\.added, MergeReport.Item(row, pieces[index].draft, in: id, title))
+          report.note(isNew ? \.added : \.changed, MergeReport.Item(row, pieces[index].draft, in: id, title))
         }
       }
     }
   }
 
   private mutating func insert(_ piece: RowPiece, in section: SectionID, rank: OrderKey) throws {
-    guard keepsNewIDs, let id = piece.id else {
+    guard let id = piece.id, keepsNewIDs || converted.contains(id.rawValue) else {
       return try perform([.insertRow(piece.draft, in: section, rank: rank)])
     }
     try perform([.restoreRow(Row(id: id, section: section, rank: rank, content: piece.draft))])

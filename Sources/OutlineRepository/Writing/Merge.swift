@@ -24,6 +24,8 @@ struct Merge {
   private let isExact: Bool
   /// Whether new sections and rows get the ids that the document gives them.
   let keepsNewIDs: Bool
+  /// The numbers of what the merge makes a section of a row, or a row of a section.
+  let converted: Set<Int64>
 
   var reader: StoreReader { session.reader }
 
@@ -45,7 +47,7 @@ struct Merge {
     for (index, part) in target.enumerated() {
       target[index].piece.draft.level = try placing.leveled(part.piece.draft.level, title: part.piece.draft.title)
     }
-    if options.missing == .keep { target = try target.keeping(match.old) }
+    if options.missing == .keep { target = try target.keeping(match.old.without(match.converted)) }
     try self.init(session, scope, from: match.old, to: target)
     if options.missing == .deleteUpToHalf, missing.areMost {
       throw OutlineError.deletesMost(deleted: missing.count, of: missing.total)
@@ -67,7 +69,9 @@ struct Merge {
     next = try scope.end.flatMap { try session.reader.section(atOrAfter: $0)?.id }
     let known = Set(old.compactMap(\.piece.id))
     ids = target.map { $0.piece.id.flatMap { known.contains($0) ? $0 : nil } }
-    missing = MissingItems(old, in: target)
+    converted = old.numbers(ofSections: true).intersection(target.numbers(ofSections: false))
+      .union(old.numbers(ofSections: false).intersection(target.numbers(ofSections: true)))
+    missing = MissingItems(old, in: target, converted)
     report = MergeReport(session.request)
   }
 
@@ -177,9 +181,10 @@ struct Merge {
         try perform([.moveSection(id, ord: ord, level: part.piece.draft.level)])
         try update(section, index)
       } else {
-        report.counts.added += 1
+        let isNew = part.piece.id.map { !converted.contains($0.rawValue) } ?? true
+        if isNew { report.counts.added += 1 } else { report.counts.changed += 1 }
         ids[index] = try insert(part, ord: ord)
-        note(\.added, index)
+        note(isNew ? \.added : \.changed, index)
       }
     }
   }
@@ -187,7 +192,7 @@ struct Merge {
   /// Inserts a section, and returns its id.
   private mutating func insert(_ part: DocumentPart, ord: OrderKey) throws -> SectionID? {
     let draft = part.piece.draft
-    if keepsNewIDs, let id = part.piece.id {
+    if let id = part.piece.id, keepsNewIDs || converted.contains(id.rawValue) {
       try perform([.restoreSection(Section(id: id, ord: ord, level: draft.level, content: draft.content))])
       noteMade(.section(id))
       return id
@@ -218,7 +223,8 @@ private struct MissingItems {
   var count: Int { items.count }
   var areMost: Bool { count > total - count }
 
-  init(_ old: [DocumentPart], in target: [DocumentPart]) {
+  /// - Parameter converted: The numbers of what only changes its kind; it is deleted as what it was, but is not missing.
+  init(_ old: [DocumentPart], in target: [DocumentPart], _ converted: Set<Int64>) {
     total = old.reduce(0) { $0 + 1 + $1.rows.count }
     let keptSections = Set(target.compactMap(\.piece.id))
     let keptRows = Set(target.flatMap { $0.rows.compactMap(\.id) })
@@ -230,15 +236,32 @@ private struct MissingItems {
       let parent = parents.enter(part.piece, level: level)
       if !keptSections.contains(id) {
         sections.append(id)
-        headers.append(
-          MergeReport.Item(id: .section(id), name: title, section: parent?.id, sectionTitle: parent?.draft.title))
+        let item = MergeReport.Item(
+          id: .section(id), name: title, section: parent?.id, sectionTitle: parent?.draft.title)
+        if !converted.contains(id.rawValue) { headers.append(item) }
       }
       for row in part.rows {
         guard let rowID = row.id, !keptRows.contains(rowID) else { continue }
         rows.append(rowID)
-        items.append(MergeReport.Item(rowID, row.draft, in: id, title))
+        if !converted.contains(rowID.rawValue) { items.append(MergeReport.Item(rowID, row.draft, in: id, title)) }
       }
     }
     items += headers
+  }
+}
+
+extension [DocumentPart] {
+  /// The numbers of the sections, or those of the rows.
+  fileprivate func numbers(ofSections isSection: Bool) -> Set<Int64> {
+    Set(isSection ? compactMap(\.piece.id?.rawValue) : flatMap { $0.rows.compactMap(\.id?.rawValue) })
+  }
+
+  /// The parts without the sections and rows that have these numbers.
+  fileprivate func without(_ numbers: Set<Int64>) -> [DocumentPart] {
+    if numbers.isEmpty { return self }
+    return compactMap { part in
+      if let id = part.piece.id, numbers.contains(id.rawValue) { return nil }
+      return DocumentPart(part.piece, rows: part.rows.filter { $0.id.map { !numbers.contains($0.rawValue) } ?? true })
+    }
   }
 }

@@ -34,8 +34,7 @@ final class MissingIDs {
 
   private func numbered(_ piece: OutlinePiece) -> OutlinePiece {
     greatest += 1
-    if case .section = piece { return piece.with(id: .section(SectionID(greatest))) }
-    return piece.with(id: .row(RowID(greatest)))
+    return piece.with(number: greatest)
   }
 }
 

@@ -16,12 +16,8 @@ extension Outline {
     var request = request
     if !edit.changesContent { request.observers = [] }
     return try write(as: user, with: request, whenMissing: edit.changesContent ? .make : .refuse) { session in
-      let parts = try session.planner(computesChanges: false).parts(of: edit)
       let title = try session.addedTitle(edit)
-      var answer =
-        try parts.count == 1
-        ? session.carryOut { planner in try planner.plan(parts[0].edit) }
-        : session.carryOutDiffing { try session.carryOut(parts) }
+      var answer = try session.carryOut { planner in try planner.plan(edit) }
       answer.note(addedTitle: title)
       return answer
     }
@@ -67,31 +63,60 @@ extension WriteSession {
   }
 
   /// Carries out the parts of an edit one after the other; what they are about is named in the order of the edit.
-  fileprivate func carryOut(_ parts: [EditPart]) throws -> Answer {
+  func carryOut(_ parts: [EditPart]) throws -> Answer {
     var items: [(index: Int, items: [ItemID])] = []
     var whole = Plan()
+    var made: [ItemID] = []
     var isFirst = true
-    for part in parts {
-      let plan = try planner(computesChanges: false).plan(part.edit)
-      let made = try write(plan.writes)
-      if let index = part.index { items.append((index, plan.items + made)) }
+    try carryOut(parts) { part, plan, created in
+      made += plan.madeSections
+      guard let index = part.index else { return }
+      items.append((index, plan.items + created))
       whole.unchanged.formUnion(plan.unchanged)
       whole.missingAttribute = isFirst || whole.missingAttribute != nil ? plan.missingAttribute : nil
       isFirst = false
     }
-    let all = items.sorted { $0.index < $1.index }.flatMap(\.items)
-    return Answer(items: all, outcome: .edited(try receipt(for: all, before: [], of: whole)))
+    var seen: Set<Int64> = []
+    let all = try items.sorted { $0.index < $1.index }.flatMap(\.items).filter { seen.insert($0.number).inserted }.map(
+      current)
+    var receipt = try receipt(for: all, before: [], of: whole)
+    let others = made.filter { seen.insert($0.number).inserted }
+    receipt?.madeSections = try named(Array(others.prefix(1)))
+    receipt?.madeSectionCount = others.count
+    return Answer(items: all, outcome: .edited(receipt))
+  }
+
+  /// The id of an item as what it is now.
+  private func current(_ id: ItemID) throws -> ItemID {
+    try reader.section(SectionID(id.number)) == nil ? .row(RowID(id.number)) : .section(SectionID(id.number))
+  }
+
+  /// Carries out the parts of an edit, and the parts of these, one after the other.
+  ///
+  /// - Parameter body: Called for each with its plan and what it created.
+  private func carryOut(
+    _ parts: [EditPart], named names: [String: ItemID] = [:], _ body: (EditPart, Plan, [ItemID]) throws -> Void
+  ) throws {
+    for part in parts {
+      var planner = try planner(computesChanges: false)
+      planner.names = names
+      let plan = try planner.plan(part.step)
+      if plan.parts.isEmpty {
+        try body(part, plan, write(plan.writes))
+      } else {
+        try carryOut(plan.parts, named: names) { inner, plan, created in
+          try body(EditPart(inner.step, index: inner.index == nil ? nil : part.index), plan, created)
+        }
+      }
+    }
   }
 
   /// Carries out one edit of a batch, which can address items that earlier ones created under names.
   ///
   /// - Returns: What it created.
   fileprivate func carryOut(_ edit: BatchEdit, _ names: inout [String: ItemID]) throws -> [ItemID] {
-    var planner = try planner(computesChanges: false)
-    planner.names = names
     var created: [ItemID] = []
-    for part in try planner.parts(of: edit.edit) {
-      let made = try write(planner.plan(part.edit).writes)
+    try carryOut([EditPart(.edit(edit.edit), index: 0)], named: names) { part, _, made in
       if part.index != nil { created += made }
     }
     if let name = edit.name { names[name] = created.first }
@@ -103,7 +128,7 @@ extension Edit {
   /// Whether the edit changes the outline, and not only one user's flags and settings.
   package var changesContent: Bool {
     switch self {
-    case .addRows, .addSections, .change, .tick, .move, .copy, .reorder, .promote, .demote, .sort, .delete, .deleteDone:
+    case .addRows, .addSections, .change, .tick, .move, .copy, .reorder, .indent, .outdent, .sort, .delete, .deleteDone:
       true
     case .fold, .setAccordion, .resetFolds: false
     }

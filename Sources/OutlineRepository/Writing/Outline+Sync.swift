@@ -102,7 +102,7 @@ extension WriteSession {
     for piece in pieces {
       if case .identity(let identity) = piece { try writer.setIdentity(identity) }
       let isFirst = piece.itemID.map { ids.insert($0.number).inserted } ?? true
-      try sections.add(isFirst ? piece : piece.with(id: nil))  // an id that is there twice makes something new
+      try sections.add(isFirst ? piece : piece.with(number: nil))  // an id that is there twice makes something new
     }
     try setUsers(pieces)
     if try reader.lastSection() == nil {

@@ -24,8 +24,13 @@ package struct PastEffects {
     let existsAfter: Bool
     var kinds: Set<HistoryEffects.Kind> = []
 
-    var effects: [HistoryEffects.Kind] {
+    private var isGone: Bool { existedBefore && !existsAfter }
+
+    /// - Parameter other: The fate of what has the same number and is of the other kind; nil if there is none.
+    func effects(besides other: Fate?) -> [HistoryEffects.Kind] {
       switch (existedBefore, existsAfter) {
+      case (false, true) where other?.isGone == true: [.converted]
+      case (true, false) where other.map { !$0.existedBefore && $0.existsAfter } == true: []
       case (false, true): [.added]
       case (true, false): [.deleted]
       case (false, false): []
@@ -78,7 +83,9 @@ package struct PastEffects {
   private func summary(_ fates: [ItemID: Fate], _ runs: [(first: Int64, count: Int64)]) throws -> HistoryEffects {
     var effects = HistoryEffects()
     var found = fates.flatMap { id, fate in
-      fate.effects.map { (id: id, kind: $0, name: fate.name, oldName: $0 == .changed ? fate.oldName : nil) }
+      fate.effects(besides: fates[id.otherKind]).map {
+        (id: id, kind: $0, name: fate.name, oldName: $0 == .changed ? fate.oldName : nil)
+      }
     }
     effects.count = found.count
     for run in runs {
@@ -106,6 +113,14 @@ package struct PastEffects {
 }
 
 extension ItemID {
+  /// The id of what has the same number and is of the other kind.
+  fileprivate var otherKind: ItemID {
+    switch self {
+    case .section(let id): .row(RowID(id.rawValue))
+    case .row(let id): .section(SectionID(id.rawValue))
+    }
+  }
+
   /// Sections come before rows, and smaller ids before greater ones.
   fileprivate var sortKey: (Int, Int64) {
     switch self {

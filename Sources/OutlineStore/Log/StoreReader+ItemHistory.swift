@@ -2,24 +2,20 @@ import OutlineCore
 import SQLite
 
 extension StoreReader {
-  /// Returns the changes of one section or row, oldest first, as far back as the log goes.
+  /// Returns the changes of one section or row, oldest first, as far back as the log goes, whatever its kind was then.
   ///
   /// Their states are complete, except for texts that nothing in the log or the outline says any more. O(n) in the number of
   /// changes in the log.
   package func changes(of item: ItemID) throws -> [LoggedChange] {
-    let (thing, id) =
-      switch item {
-      case .section(let id): ("section", id.rawValue)
-      case .row(let id): ("row", id.rawValue)
-      }
     let lines = try db.cursor(
       """
       SELECT \(LogLine.columns) FROM change
-      WHERE thing = ?1 AND CASE WHEN run IS NULL THEN id = ?2 ELSE ?2 >= id AND ?2 - id < run END ORDER BY change_id
-      """, [thing, id])
+      WHERE thing IN ('section', 'row') AND CASE WHEN run IS NULL THEN id = ?1 ELSE ?1 >= id AND ?1 - id < run END
+      ORDER BY change_id
+      """, [item.number])
     var changes: [LoggedChange] = []
     while let line = try lines.next() {
-      if let insert = try insert(of: id, in: line) {
+      if let insert = try insert(of: item.number, in: line) {
         changes.append(insert)
       } else {
         changes += try LogLine(line, path: db.path).changes(self)
@@ -46,14 +42,9 @@ extension StoreReader {
   /// The contents are found from the last change to the first: what a change did not touch is as it was after it.
   package func completed(_ changes: [LoggedChange], of item: ItemID) throws -> [LoggedChange] {
     var changes = changes
-    var section: SectionImage?
-    var row: RowImage?
-    switch item {
-    case .section(let id): section = try self.section(id).map(SectionImage.init)
-    case .row(let id):
-      row = try self.row(id).map {
-        RowImage(section: $0.section, rank: $0.rank, content: PartialRowContent($0.content))
-      }
+    var section = try self.section(SectionID(item.number)).map(SectionImage.init)
+    var row = try self.row(RowID(item.number)).map {
+      RowImage(section: $0.section, rank: $0.rank, content: PartialRowContent($0.content))
     }
     for index in changes.indices.reversed() {
       switch changes[index].event {

@@ -27,26 +27,37 @@ extension StoreReader {
   /// Sections, flags and numbers of rows are each read in the order of the sections' ids, which takes a quarter of the time
   /// of looking up the latter two for every section. O(n) in the number of sections, where they are in the order of their
   /// ids; else O(n log n).
-  package func liveSections(for user: StoredUser) throws -> [LiveSection] {
+  package func liveSections(for user: StoredUser) throws -> (sections: [LiveSection], idleFlags: [SectionID: Bool]) {
     var sections: [LiveSection] = []
+    var idleFlags: [SectionID: Bool] = [:]
     var rowCounts = try RowCounts(self)
     let flags = try db.cursor(
       "SELECT section_id, collapsed FROM fold WHERE user_id = ? ORDER BY section_id", [user.key])
-    var flag = try flags.next()
+    func nextFlag() throws -> (id: SectionID, isCollapsed: Bool)? {
+      try flags.next().map { (SectionID(try $0.integer(0)), try $0[1]) }
+    }
+    var flag = try nextFlag()
     let lines = try db.cursor(
       "SELECT \(SectionTable.columns) FROM section ORDER BY section_id", [])
     while let line = try lines.next() {
       let section = try SectionTable.section(from: line)
-      while let found = flag, try found.integer(0) < section.id.rawValue { flag = try flags.next() }
+      while let found = flag, found.id < section.id {
+        idleFlags[found.id] = found.isCollapsed
+        flag = try nextFlag()
+      }
       var live = LiveSection(section: section, counts: try rowCounts.counts(of: section.id), flag: nil)
-      if let flag, try flag.integer(0) == section.id.rawValue {
-        let isCollapsed: Bool = try flag[1]
-        live.flag = isCollapsed
+      if let found = flag, found.id == section.id {
+        live.flag = found.isCollapsed
+        flag = try nextFlag()
       }
       sections.append(live)
     }
+    while let found = flag {
+      idleFlags[found.id] = found.isCollapsed
+      flag = try nextFlag()
+    }
     let isInOrder = sections.indices.dropFirst().allSatisfy { sections[$0 - 1].section.ord < sections[$0].section.ord }
-    return isInOrder ? sections : sections.sorted { $0.section.ord < $1.section.ord }
+    return (isInOrder ? sections : sections.sorted { $0.section.ord < $1.section.ord }, idleFlags)
   }
 
   /// Calls `body` with the rows of a section, in order and starting at a rank, until it returns false.

@@ -2,6 +2,15 @@ import OutlineCore
 import SQLite
 
 extension StoreReader {
+  /// Returns the ids of the rows of a section from a rank on, in order.
+  ///
+  /// O(rows from there).
+  package func rowIDs(in section: SectionID, from rank: OrderKey) throws -> [RowID] {
+    try db.rows("SELECT row_id FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank", [section.rawValue, rank]) {
+      RowID(try $0[0])
+    }
+  }
+
   /// Returns the row with this id; nil if there is none.
   ///
   /// O(log n) in the number of rows.

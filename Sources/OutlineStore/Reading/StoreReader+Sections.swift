@@ -62,6 +62,14 @@ extension StoreReader {
       [start, end ?? OrderKeys.bound, isDone], SectionTable.section(from:))
   }
 
+  /// Returns the last section that is a task, from `start` up to but not including `end`; nil if there is none.
+  ///
+  /// O(log n) in the number of tasks.
+  package func lastTask(from start: OrderKey, to end: OrderKey?) throws -> Section? {
+    try firstSection(
+      "WHERE ord >= ? AND ord < ? AND done IS NOT NULL ORDER BY ord DESC LIMIT 1", [start, end ?? OrderKeys.bound])
+  }
+
   /// Returns the section that takes rows which are added without a placement: the first one with the title of the inbox, which
   /// is the setting's by default, that no other section encloses; nil if there is none.
   ///

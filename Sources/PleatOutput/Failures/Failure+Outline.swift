@@ -37,8 +37,6 @@ extension Failure {
       self.init(
         .usage, "'\(address)' is a range, but one section or row is needed.",
         hint: "Name one of them; for a title, write =\(address).")
-    case .mixedMove:
-      self.init(.usage, "Rows and sections cannot be moved or copied together.", hint: "Use two commands.")
     case .severalParents:
       self.init(
         .usage, "The rows or sections to reorder are not all in one section.",
@@ -46,11 +44,15 @@ extension Failure {
     case .atTop(let title):
       self.init(
         .refused, "'\(title)' is already an outermost section.",
-        hint: "Only a section inside another one can be promoted.")
-    case .noSectionBefore(let title):
+        hint: "Only what is inside a section can go one level up.")
+    case .nothingBefore(let name):
       self.init(
-        .refused, "There is no section before '\(title)' that it could go into.",
+        .refused, "There is nothing before '\(name)' on its level that it could go below.",
         hint: "Say where to move it: pleat move with --in, --before or --after.")
+    case .tooManyAfter(let text, let rows):
+      self.init(
+        .refused, "\(Count.rows(rows)) come after '\(text)' and would all become sections.",
+        hint: "Move it to the end first: pleat move ITEM --last")
     case .noSection:
       self.init(
         .refused, "There is no section for these rows.", hint: "Add a section first: pleat add --section TITLE")

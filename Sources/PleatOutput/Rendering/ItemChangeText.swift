@@ -48,6 +48,11 @@ extension ItemChange {
       case .added: ["added \(quotedName)\(to.map { " to \(Escapes.oneLine($0))" } ?? "")"]
       case .deleted: ["deleted \(quotedName)\(from.map { " from \(Escapes.oneLine($0))" } ?? "")"]
       case .changed: fields.map(\.line)
+      case .converted:
+        switch id {
+        case .section: ["became a section"]
+        case .row: ["became a row\(to.map { " of \(Escapes.oneLine($0))" } ?? "")"]
+        }
       case .moved: [from == to ? "moved\(to.map { " within \(Escapes.oneLine($0))" } ?? "")" : movedBetween]
       }
     }

@@ -40,8 +40,6 @@ extension MergeConflict {
       "both sides changed \(part.map { "the attribute '\(Escapes.short($0))'" } ?? "the attributes") of \(what): "
         + "\(Self.list(values, "and")); \(kept.map { "\(Escapes.short($0)) stays" } ?? "it is gone")"
     case .kept: "\(what) was deleted on one side, and changed or filled on the other; it stays"
-    case .converted:
-      "\(what) was made \(part ?? "something else") on one side, and changed, moved or filled on the other; both stay"
     case .twin: "both sides added \(what); it is there once, without the id \(part ?? "of the other side")"
     case .parent:
       "\(what) was moved to \(Self.sections(values)); it is \(kept == "" ? "at" : "in") \(Self.section(kept))"

@@ -18,7 +18,8 @@ package struct ReceiptText {
 
   /// Words between what an edit did and the section that it did it in.
   private static let prepositions = [
-    "added": "to", "moved": "to", "copied": "to", "deleted": "from", "changed": "in", "promoted": "to", "demoted": "to",
+    "added": "to", "moved": "to", "copied": "to", "deleted": "from", "changed": "in", "indented": "below",
+    "outdented": "to",
     "marked as done": "in", "marked as open": "in",
   ]
 
@@ -28,7 +29,7 @@ package struct ReceiptText {
   private var end: String { done.hasPrefix("marked ") ? String(done.dropFirst("marked".count)) : "" }
 
   /// What an edit did that cannot have been done already.
-  private static let moves: Set = ["added", "moved", "copied", "deleted", "changed", "promoted", "demoted"]
+  private static let moves: Set = ["added", "moved", "copied", "deleted", "changed", "indented", "outdented"]
 
   /// What an edit did to all sections where it names none.
   private static let folds: Set = ["collapsed", "expanded"]
@@ -43,7 +44,7 @@ package struct ReceiptText {
     if Self.prepositions[done] == nil { return folded(receipt.items, of: count) }
     if count == 1 {
       return
-        "\(start) \(name(first))\(end)\(holder(of: receipt))\(kind(of: receipt))\(contents(of: receipt))\(rest(of: receipt))\(wayBack(receipt))"
+        "\(start) \(name(first))\(end)\(holder(of: receipt))\(contents(of: receipt))\(rest(of: receipt))\(made(receipt))\(wayBack(receipt))"
         + below(receipt) + (kept(receipt).map { "\n\($0)" } ?? "")
     }
     let names = receipt.items.map(name)
@@ -51,7 +52,7 @@ package struct ReceiptText {
     let rest = more > 0 ? " and \(more) more" : ""
     let list = isTrial ? ":" + names.map { "\n  \($0)" }.joined() : ": " + names.joined(separator: ", ")
     return
-      "\(start) \(things(receipt))\(end)\(holder(of: receipt))\(kind(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(wayBack(receipt))"
+      "\(start) \(things(receipt))\(end)\(holder(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(made(receipt))\(wayBack(receipt))"
       + below(receipt) + (kept(receipt).map { "\n\($0)" } ?? "")
   }
 
@@ -117,15 +118,17 @@ package struct ReceiptText {
     guard let holder = receipt.items.first?.holder, let word = Self.prepositions[done],
       receipt.items.allSatisfy({ $0.holder?.id == holder.id })
     else { return "" }
-    let hidden = holder.isHidden && word == "to" ? ", which is collapsed" : ""
+    let hidden = holder.isHidden && (word == "to" || word == "below") ? ", which is collapsed" : ""
     return " \(word) \(Escapes.oneLine(holder.title))\(hidden)"
   }
 
-  /// What demoted sections became, where some became rows.
-  private func kind(of receipt: Receipt) -> String {
-    guard done == "demoted", receipt.rowCount > 0 else { return "" }
-    let some = receipt.sectionCount > 0 ? "\(receipt.rowCount) of them " : ""
-    return receipt.rowCount == 1 ? ", \(some)as a row" : ", \(some)as rows"
+  /// What became a section although nobody named it.
+  private func made(_ receipt: Receipt) -> String {
+    guard let first = receipt.madeSections.first else { return "" }
+    let more = receipt.madeSectionCount - 1
+    let after = more == 0 ? "" : " and \(Count.rows(more)) after it"
+    let become = isTrial ? "would become" : more == 0 ? "is" : "are"
+    return "; \(name(first))\(after) \(become) \(more == 0 ? "a section" : "sections")\(isTrial ? "" : " now")"
   }
 
   /// What is deleted or copied together with sections, and what is kept of them.
@@ -163,7 +166,6 @@ package struct ReceiptText {
   }
 
   private func things(_ receipt: Receipt) -> String {
-    if done == "demoted" { return Count.sections(receipt.sectionCount + receipt.rowCount) }  // which they were
     let parts = [
       receipt.sectionCount > 0 ? Count.sections(receipt.sectionCount) : nil,
       receipt.rowCount > 0 ? Count.rows(receipt.rowCount) : nil,

@@ -39,6 +39,9 @@ extension StepEntry {
 
   /// The section that all of some items came to, or left; empty if it is not one.
   private func place(of kind: HistoryEffects.Kind, _ named: [ItemChange]) -> String {
+    if kind == .converted {
+      return named.count > 1 ? "" : named.contains(where: \.isSection) ? " to a section" : " to a row"
+    }
     let holders = Set(named.map { kind == .deleted ? $0.from : $0.to })
     guard holders.count == 1, let first = named.first, let holder = kind == .deleted ? first.from : first.to else {
       return ""

@@ -147,7 +147,9 @@ extension Synchronizer {
     let known = try worktree.read(synced).ids
     let doubtful = Set(candidates.compactMap(\.itemID)).subtracting(known)
     if doubtful.isEmpty || request.isTrial { return nil }
-    let pieces = copy.pieces.map { piece in piece.itemID.map(doubtful.contains) ?? false ? piece.with(id: nil) : piece }
+    let pieces = copy.pieces.map { piece in
+      piece.itemID.map(doubtful.contains) ?? false ? piece.with(number: nil) : piece
+    }
     if try edit(pieces, copy, new ?? state) { outcome.renumbered += doubtful.count }
     return .again
   }

@@ -89,8 +89,8 @@ extension Screen {
     Command(.control("r"), name: "redo") { $0.redo() },
     Command(.character("K"), .altUp, name: "move up", needsWholeList: true) { $0.moveUp() },
     Command(.character("J"), .altDown, name: "move down", needsWholeList: true) { $0.moveDown() },
-    Command(.tab, name: "demote: a level down", needsWholeList: true) { $0.changeLevel(isDown: true) },
-    Command(.backTab, name: "promote: a level up; a row becomes a section", needsWholeList: true) {
+    Command(.tab, name: "indent: below what is before it", needsWholeList: true) { $0.changeLevel(isDown: true) },
+    Command(.backTab, name: "outdent: one level up", needsWholeList: true) {
       $0.changeLevel(isDown: false)
     },
     Command(.character("m"), name: "move to a section, picked by its title") { $0.beginPicking() },

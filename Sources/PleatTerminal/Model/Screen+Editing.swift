@@ -55,15 +55,11 @@ extension Screen {
   }
 
   func changeLevel(isDown: Bool) {
-    guard let line = current else { return }
-    if isDown, line.marker.isRow {
-      state.message =
-        "Only a section can go a level down. m moves the row to another section, K and J move it up and down."
-      return
-    }
-    let address = Address(line.id)
+    let lines = targets()
+    let addresses = lines.map { Address($0.id) }
+    if lines.isEmpty { return }
     perform(
-      isDown ? .demote([address]) : .promote([address]), done: isDown ? "demoted" : "promoted",
-      words: words(isDown ? "demote" : "promote", [line]), follows: true)
+      isDown ? .indent(addresses) : .outdent(addresses), done: isDown ? "indented" : "outdented",
+      words: words(isDown ? "indent" : "outdent", lines), follows: true)
   }
 }

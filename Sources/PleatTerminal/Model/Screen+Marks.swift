@@ -3,8 +3,8 @@ import OutlineRepository
 
 /// The lines that are marked, on which some keys act together.
 struct Marks {
-  /// The lines, as they were when they were marked.
-  private var lines: [ItemID: ShownLine] = [:]
+  /// The lines, as they were when they were marked, by the numbers of their items.
+  private var lines: [Int64: ShownLine] = [:]
   /// The line at which a range begins that is being drawn; nil if none is.
   var anchor: ItemID?
 
@@ -12,12 +12,12 @@ struct Marks {
   var count: Int { lines.count }
   var all: [ShownLine] { Array(lines.values) }
 
-  func contains(_ item: ItemID) -> Bool { lines[item] != nil }
+  func contains(_ item: ItemID) -> Bool { lines[item.number] != nil }
 
-  mutating func set(_ line: ShownLine, _ isMarked: Bool) { lines[line.id] = isMarked ? line : nil }
+  mutating func set(_ line: ShownLine, _ isMarked: Bool) { lines[line.id.number] = isMarked ? line : nil }
 
   mutating func keep(_ lines: [ShownLine]) {
-    self.lines = Dictionary(lines.map { ($0.id, $0) }) { first, _ in first }
+    self.lines = Dictionary(lines.map { ($0.id.number, $0) }) { first, _ in first }
   }
 }
 
@@ -60,7 +60,7 @@ extension Screen {
     let found = state.marks.all.compactMap { line -> (index: Int, line: ShownLine)? in
       guard let index = (try? view.line(showing: line.id)) ?? nil, !state.done.contains(index) else { return nil }
       let now = live.line(index)
-      return (index, now?.id == line.id ? now ?? line : line)
+      return (index, now?.id.number == line.id.number ? now ?? line : line)
     }
     let lines = found.sorted { $0.index < $1.index }.map(\.line)
     state.marks.keep(lines)

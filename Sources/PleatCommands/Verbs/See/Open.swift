@@ -184,7 +184,8 @@ extension ScreenTexts {
   /// What to do next on the screen, where it is something else than on the command line.
   private static func hint(for error: any Error) -> String? {
     switch error {
-    case OutlineError.noSectionBefore: "m moves it to a section, and K moves it up."
+    case OutlineError.nothingBefore: "m moves it to a section, and K moves it up."
+    case OutlineError.tooManyAfter: "m moves it to the end of a section first."
     case OutlineError.atTop: "Nothing was changed."
     case OutlineError.noSection: "A adds a section."
     case OutlineError.insideItself: "Nothing was changed; pick another section."

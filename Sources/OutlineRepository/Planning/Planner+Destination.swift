@@ -1,0 +1,95 @@
+import OutlineCore
+import OutlineStore
+
+/// Where items go in a list of rows and sections.
+///
+/// The rows of a section always come before its subsections. So an item is a row only where nothing before it is a section.
+enum Destination {
+  /// Among the rows of a section.
+  case rows(Placement)
+  /// Among the subsections of a section, or at the top.
+  case sections(Placement)
+  /// Where these rows become sections first; then the placement is among sections.
+  case split(EditPart, then: Placement)
+}
+
+extension Planner {
+  /// Returns where rows go.
+  ///
+  /// They are sections without content after a section, and after the last task of a list in which
+  /// sections are tasks.
+  ///
+  /// - Parameter moving: Rows that are about to go there, and stay rows if they can.
+  func destination(ofRows placement: Placement, moving: Set<RowID> = []) throws -> Destination {
+    switch placement.anchor {
+    case .anywhere: return .rows(placement)
+    case .inside(let address):
+      switch try resolver.item(address, among: .section) {
+      case .row(let row, let section): return try inside(row, in: section, placement.position, moving)
+      case .section(let section):
+        if placement.position == .last, let task = try lastTask(below: section) {
+          return .sections(Placement(.after(.section(task.id))))
+        }
+        return .rows(Placement(.inside(.section(section.id)), placement.position))
+      }
+    case .before(let address):
+      guard case .section(let section) = try resolver.item(address, among: .row) else { return .rows(placement) }
+      guard let parent = try reader.parent(ord: section.ord, level: section.level),
+        try lastSubsection(of: parent, before: section.ord) == nil
+      else { return .sections(placement) }
+      return .rows(Placement(.inside(.section(parent.id))))
+    case .after(let address):
+      if case .section = try resolver.item(address, among: .row) { return .sections(placement) }
+      return .rows(placement)
+    }
+  }
+
+  /// Returns where sections go.
+  ///
+  /// The rows after them become sections.
+  func destination(ofSections placement: Placement) throws -> Destination {
+    switch placement.anchor {
+    case .anywhere: return .sections(placement)
+    case .inside(let address):
+      guard case .row(let row, let section) = try resolver.item(address, among: .section) else {
+        return .sections(placement)
+      }
+      return try inside(row, in: section, placement.position)
+    case .before(let address):
+      guard case .row(let row, let section) = try resolver.item(address, among: .section) else {
+        return .sections(placement)
+      }
+      return .split(try split(from: row, in: section), then: Placement(.before(.row(row.id))))
+    case .after(let address):
+      guard case .row(let row, let section) = try resolver.item(address, among: .section) else {
+        return .sections(placement)
+      }
+      guard let next = try reader.row(after: row.rank, in: section.id).flatMap({ try reader.row($0.id) }) else {
+        return .sections(Placement(.inside(.section(section.id)), .first))
+      }
+      return .split(try split(from: next, in: section), then: Placement(.before(.row(next.id))))
+    }
+  }
+
+  /// The destination inside a row, which becomes a section.
+  private func inside(
+    _ row: Row, in section: Section, _ position: Placement.Position, _ moving: Set<RowID> = []
+  ) throws -> Destination {
+    if moving.contains(row.id) { throw OutlineError.insideItself(title: row.text) }
+    return .split(try split(from: row, in: section, except: moving), then: Placement(.inside(.row(row.id)), position))
+  }
+
+  /// Returns the last subsection that is a task; nil if there is none.
+  ///
+  /// O(t · depth · log n) in the number of deeper tasks after it.
+  func lastTask(below section: Section) throws -> Section? {
+    guard let next = try reader.section(after: section.ord), next.level > section.level else { return nil }
+    var end = try reader.subtreeEnd(ord: section.ord, level: section.level)
+    while var task = try reader.lastTask(from: section.ord + 1, to: end) {
+      while let parent = try reader.parent(ord: task.ord, level: task.level), parent.id != section.id { task = parent }
+      if task.isDone != nil { return task }
+      end = task.ord
+    }
+    return nil
+  }
+}

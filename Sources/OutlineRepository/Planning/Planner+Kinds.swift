@@ -1,0 +1,59 @@
+import OutlineCore
+import OutlineStore
+
+// A row becomes a section, and a section without content a row; it keeps its number, and flags stay with it.
+extension Planner {
+  /// Rows become sections without content, in their order.
+  ///
+  /// Whoever makes a section of a row sees it open.
+  func makeSections(of rows: [RowID], at placement: Placement) throws -> Plan {
+    let spot = try sectionSpot(placement)
+    let (ords, room) = try makeRoom(for: rows.count, before: spot.next)
+    var plan = Plan(writes: room, items: rows.map { .section(SectionID($0.rawValue)) })
+    for (id, ord) in zip(rows, ords) {
+      guard let row = try reader.row(id) else { throw OutlineError.notFound(.row(id), suggestions: []) }
+      let content = try LevelRules.section(of: row.content)
+      if !OutlineLimits.levels.contains(spot.level) {
+        throw OutlineError.tooDeep(title: content.title, level: spot.level)
+      }
+      let section = SectionID(id.rawValue)
+      plan.writes += [
+        .restoreSection(Section(id: section, ord: ord, level: spot.level, content: content)), .deleteRow(id),
+      ]
+      if try reader.isCollapsed(section, for: user) { plan.writes.append(.setFlag([section], isCollapsed: false)) }
+    }
+    return plan
+  }
+
+  /// A section without content becomes a row.
+  func makeRow(of id: SectionID, at placement: Placement) throws -> Plan {
+    guard let section = try reader.section(id) else { throw OutlineError.notFound(.section(id), suggestions: []) }
+    let spot = try rowSpot(placement)
+    let (ranks, room) = try makeRoom(for: 1, at: spot)
+    let row = RowID(id.rawValue)
+    let content = LevelRules.row(of: section.content)
+    return Plan(
+      writes: room
+        + ranks.flatMap { rank -> [Write] in
+          [.restoreRow(Row(id: row, section: spot.section.id, rank: rank, content: content)), .deleteSection(id)]
+        }, items: [.row(row)])
+  }
+
+  /// Whether a section has no content, and nothing of it would be lost if it were a row.
+  func canBeRow(_ section: Section) throws -> Bool {
+    guard section.isCollapsible, try reader.rowCount(of: section.id) == 0 else { return false }
+    let next = try reader.section(after: section.ord)
+    return next.map { $0.level <= section.level } ?? true
+  }
+
+  /// Returns the step that makes sections of a row and of the rows after it, so that a subsection may come before the latter.
+  ///
+  /// - Parameter kept: Rows among them that stay rows, because they are about to move.
+  /// - Throws: ``OutlineError/tooManyAfter(text:rows:)`` if there are too many.
+  func split(from row: Row, in section: Section, except kept: Set<RowID> = []) throws -> EditPart {
+    let count = try reader.rowCount(of: section.id) - reader.rowIndex(of: row.rank, in: section.id)
+    guard count <= OutlineLimits.rowsToConvert else { throw OutlineError.tooManyAfter(text: row.text, rows: count - 1) }
+    let rows = try reader.rowIDs(in: section.id, from: row.rank).filter { !kept.contains($0) }
+    return EditPart(.makeSections(rows, Placement(.inside(.section(section.id)), .first)))
+  }
+}
