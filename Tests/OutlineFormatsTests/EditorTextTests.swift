@@ -63,6 +63,15 @@ struct EditorTextTests {
     }
   }
 
+  @Test func `a line with the number of a row may be a section, and the other way round`() throws {
+    let outline = [
+      Self.section(1, SectionDraft(title: "A")), Self.row(2, RowDraft("a")), Self.section(3, SectionDraft(title: "B")),
+    ]
+    let text = "# pleat text 1\nA  @s1\n  a  @r2\n  - B  @s3\n"
+    let read = try EditorText.read(Array(text.utf8), ids: EditorText.IDs(outline))
+    #expect(read == [outline[0], Self.section(2, SectionDraft(level: 2, title: "a")), Self.row(3, RowDraft("B"))])
+  }
+
   private static func section(_ id: Int64, _ draft: SectionDraft) -> OutlinePiece {
     .section(SectionPiece(draft, id: SectionID(id)))
   }

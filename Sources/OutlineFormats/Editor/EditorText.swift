@@ -39,19 +39,19 @@ package enum EditorText {
       case unknown
     }
 
-    private var known: [ItemID: Bool]
+    private var known: [Int64: Bool]
 
     /// The ids of the pieces.
     package init(_ pieces: [OutlinePiece]) {
-      known = Dictionary(pieces.compactMap(\.itemID).map { ($0, false) }) { first, _ in first }
+      known = Dictionary(pieces.compactMap(\.itemID?.number).map { ($0, false) }) { first, _ in first }
     }
 
-    mutating func take(_ id: ItemID) -> Answer {
-      switch known.updateValue(true, forKey: id) {
+    mutating func take(_ number: Int64) -> Answer {
+      switch known.updateValue(true, forKey: number) {
       case false: return .wanted
       case true: return .seen
       case nil:
-        known[id] = nil
+        known[number] = nil
         return .unknown
       }
     }

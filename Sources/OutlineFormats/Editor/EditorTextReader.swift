@@ -67,11 +67,7 @@ struct EditorTextReader {
       try give()
       row = RowPiece(RowDraft(text, isDone: box?.isDone))
       self.level = level
-      switch id {
-      case .row(let id): row?.id = id
-      case .section(let id): throw wrongKind("\(id)", "section", at: content)
-      case nil: break
-      }
+      row?.id = id.map { RowID($0.number) }
     case UInt8(ascii: ":"):
       let detail = try argument(content, "detail", most: OutlineLimits.titleBytes)
       if row != nil {
@@ -105,11 +101,7 @@ struct EditorTextReader {
     self.level = level
     open.enter((), level: level)
     section = SectionPiece(SectionDraft(level: level, title: title, isDone: box?.isDone))
-    switch id {
-    case .section(let id): section?.id = id
-    case .row(let id): throw wrongKind("\(id)", "row", at: content)
-    case nil: break
-    }
+    section?.id = id.map { SectionID($0.number) }
   }
 
   /// Passes on the section or row that was held back, since no more lines about it can follow.
@@ -127,7 +119,7 @@ extension EditorTextReader {
   /// Splits off the id at the end of a line.
   private mutating func takeID(_ content: ArraySlice<UInt8>) throws -> (line: ArraySlice<UInt8>, id: ItemID?) {
     guard let (line, id) = EditorText.id(atEndOf: content) else { return (content, nil) }
-    switch ids.take(id) {
+    switch ids.take(id.number) {
     case .wanted: return (line, id)
     case .seen:
       throw error(
@@ -137,12 +129,6 @@ extension EditorTextReader {
         "\(id) is not the id of a line that was here", hint: "Take it away if the line is new.", at: content)
     case .unknown: return (content, nil)
     }
-  }
-
-  private func wrongKind(_ id: String, _ kind: String, at content: ArraySlice<UInt8>) -> ImportError {
-    error(
-      "\(id) is a \(kind), and this line is not", hint: "Take the id away to make something new of the line.",
-      at: content)
   }
 
   private func checkBelongs(_ content: ArraySlice<UInt8>, level: Int) throws {
