@@ -1,3 +1,4 @@
+import OutlineCore
 import OutlineJSON
 
 extension OutlineFormat {
@@ -42,8 +43,16 @@ extension OutlineFormat {
       let rest = line.drop { $0 == "#" }
       return (1...6).contains(line.utf8.count - rest.utf8.count) && rest.hasPrefix(" ")
     }
+    if lines.contains(where: isTask), !lines.contains(where: { $0.first?.isWhitespace == true }) { return .todotxt }
     // A line that begins with one # may be a remark of another format.
     let isClear = isHeading.first == true || zip(isHeading, lines).contains { $0 && $1.hasPrefix("##") }
     return isClear || lines.contains { $0.hasPrefix("```") } ? .markdown : nil
+  }
+
+  /// Whether a line begins with a priority of todo.txt, or as a task that was done on a day.
+  private static func isTask(_ line: Substring) -> Bool {
+    let words = line.split(separator: " ", maxSplits: 2)
+    guard words.count > 1 else { return false }
+    return words[0] == "x" && Day(String(words[1])) != nil || TodoLine.priority(words[0]) != nil
   }
 }

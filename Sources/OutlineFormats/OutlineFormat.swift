@@ -14,6 +14,8 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   case tsv
   /// Indented text: each line is an entry, nested by the white space in front of it; import only.
   case text
+  /// todo.txt: each line is a task.
+  case todotxt
   /// A page to look at in a browser; export only.
   case html
 
@@ -35,6 +37,7 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   ///
   /// Empty if the name has no extension or one that pleat does not know.
   public static func formats(ofFileName fileName: String) -> [OutlineFormat] {
+    if ["todo.txt", "done.txt"].contains(fileName.lowercased()) { return [.todotxt] }
     guard let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")) else { return [] }
     let ending = String(fileName[fileName.index(after: dot)...])
     return shared[ending.lowercased()] ?? OutlineFormat(name: ending).map { [$0] } ?? []
@@ -55,7 +58,7 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   private var endings: [String] {
     switch self {
     case .markdown: ["md", "mdown"]
-    case .opml, .plist, .json, .csv: []
+    case .opml, .plist, .json, .csv, .todotxt: []
     case .tsv: ["tab"]
     case .text: ["txt"]
     case .html: ["htm"]
@@ -63,5 +66,5 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The formats that share an ending, the most usual one first.
-  private static let shared: [String: [OutlineFormat]] = ["xml": [.opml, .plist]]
+  private static let shared: [String: [OutlineFormat]] = ["xml": [.opml, .plist], "txt": [.text, .todotxt]]
 }

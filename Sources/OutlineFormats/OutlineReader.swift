@@ -17,19 +17,20 @@ public enum OutlineReader {
   ///   - format: The format of the document.
   ///   - documentName: The title for the section that takes rows without a section, usually the file's name without its
   ///     extension.
-  ///   - columns: The columns of texts and sections in a table of another program; other formats have none.
+  ///   - options: What the user chose for the reading.
   ///   - sink: Receives the pieces one by one, in document order. What it throws ends the reading and is thrown on.
   /// - Returns: Remarks for the user, such as which of several readings was chosen; one sentence each.
   /// - Throws: ``ImportError`` if the bytes are not UTF-8 or contain a NUL, if the document is malformed, or if a text
   ///   exceeds ``OutlineLimits``.
   public static func read(
-    _ bytes: ByteStream, as format: OutlineFormat, documentName: String, columns: TableColumns = TableColumns(),
+    _ bytes: ByteStream, as format: OutlineFormat, documentName: String, options: ReadingOptions = ReadingOptions(),
     into sink: @escaping (OutlinePiece) throws -> Void
   ) throws -> [String] {
     let sink = { (piece: OutlinePiece) in
       if case .section(let section) = piece { try sink(.section(section.withFormerCheckBox)) } else { try sink(piece) }
     }
     let rule = ImportRule(documentName: documentName, sink: sink)
+    var remarks: [String] = []
     switch format {
     case .markdown: try MarkdownReader.read(bytes, into: rule)
     case .opml: return try OPMLReader.read(bytes, into: rule)
@@ -38,13 +39,14 @@ public enum OutlineReader {
     case .json: return try JSONReader.read(bytes, into: sink)
     case .csv:
       let parser = try DelimitedParser(guessingSeparator: bytes)
-      try DelimitedReader.read(parser, columns, documentName: documentName, into: rule, sink: sink)
+      try DelimitedReader.read(parser, options.columns, documentName: documentName, into: rule, sink: sink)
     case .tsv:
       let parser = DelimitedParser(bytes, separator: UInt8(ascii: "\t"))
-      try DelimitedReader.read(parser, columns, documentName: documentName, into: rule, sink: sink)
+      try DelimitedReader.read(parser, options.columns, documentName: documentName, into: rule, sink: sink)
+    case .todotxt: remarks = try TodoReader.read(bytes, projects: options.hasProjects, into: rule)
     case .html: throw ImportError(message: "pleat exports HTML but cannot import it")
     }
     try rule.finish()
-    return []
+    return remarks
   }
 }

@@ -48,11 +48,14 @@ public struct OutlineWriter {
   ///
   /// Call it once, after the last piece.
   ///
+  /// - Returns: Remarks for the user on what the format has no place for; one sentence each.
   /// - Throws: What `output` throws.
-  public mutating func finish() throws {
+  @discardableResult
+  public mutating func finish() throws -> [String] {
     var format = try format ?? begin(heading)
     try format.finish()
     try output.flush()
+    return format.remarks
   }
 
   private func begin(_ heading: ExportHeading) throws -> any FormatWriter {
@@ -63,6 +66,7 @@ public struct OutlineWriter {
     case .json: try JSONWriter(to: output)
     case .csv: try DelimitedWriter(to: output, separator: ",")
     case .tsv: try DelimitedWriter(to: output, separator: "\t")
+    case .todotxt: TodoWriter(to: output)
     case .plist: NestingWriter(try PropertyListWriter(to: output))
     case .text: throw ImportError(message: "pleat imports indented text but does not export it")
     }
@@ -84,7 +88,7 @@ extension OutlineFormat {
   /// Whether rows can stand before the first section.
   fileprivate var canBeginWithRows: Bool {
     switch self {
-    case .markdown, .opml, .plist: true
+    case .markdown, .opml, .plist, .todotxt: true
     case .json, .csv, .tsv, .text, .html: false
     }
   }

@@ -52,8 +52,10 @@ struct ForeignTableTests {
 
   private func table(_ text: String, _ columns: TableColumns, as format: OutlineFormat = .csv) throws -> String {
     var drafts: [SectionDraft] = []
+    var options = ReadingOptions()
+    options.columns = columns
     _ = try OutlineReader.read(
-      ByteStream(Array(text.utf8)), as: format, documentName: "Document", columns: columns
+      ByteStream(Array(text.utf8)), as: format, documentName: "Document", options: options
     ) { drafts.add($0) }
     return drawing(of: drafts)
   }

@@ -117,6 +117,6 @@ func pieces(of bytes: [UInt8], as format: OutlineFormat) throws -> [OutlinePiece
 }
 
 extension OutlineFormat {
-  /// The formats that documents are exported in and imported from.
-  static let bothWays = allCases.filter { $0.isImportable && $0.isExportable }
+  /// The formats that bring back every outline that they are given, but for folds.
+  static let bothWays = allCases.filter { $0.isImportable && $0.isExportable && $0 != .todotxt }
 }

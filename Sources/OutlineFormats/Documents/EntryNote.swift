@@ -12,10 +12,10 @@ struct EntryNote: Hashable {
   var level: Int?
   /// The exact title or text, if it differs from what is shown.
   var text: String?
-  /// The detail of a section.
+  /// The detail of a section, or the further lines of a row.
   var detail: String?
-  /// Of a task, whether it is done; nil for a row that is no task.
-  var isDone: Bool?
+  /// Whether a task is done; the inner nil means that the entry is no task, the outer one that the rest of it says so.
+  var isDone: Bool??
   /// Whether users may collapse the section.
   var isCollapsible = true
   /// The flag of the user who exports or imports; nil if there is none.
@@ -48,6 +48,7 @@ struct EntryNote: Hashable {
     case ("title", .string(let value)), ("text", .string(let value)): text = value
     case ("detail", .string(let value)): detail = value
     case ("done", .bool(let value)): isDone = value
+    case ("done", .null): isDone = .some(nil)
     case ("collapsible", .bool(let value)): isCollapsible = value
     case ("collapsed", .bool(let value)): isCollapsed = value
     case ("attributes", .null): attributes = .some(nil)
@@ -66,7 +67,7 @@ struct EntryNote: Hashable {
   func json(naming name: String = "text", attributes tree: (String) -> JSONTree = { .string($0) }) -> JSONTree {
     [
       "kind": kind.map { .string($0) }, "level": level.map { .int($0) }, name: text.map { .string($0) },
-      "detail": detail.map { .string($0) }, "done": isDone.map { .bool($0) },
+      "detail": detail.map { .string($0) }, "done": isDone.map { $0.map { .bool($0) } ?? .null },
       "collapsible": isCollapsible ? nil : false, "collapsed": isCollapsed.map { .bool($0) },
       "attributes": attributes.map { $0.map(tree) ?? .null },
     ]
@@ -77,7 +78,7 @@ struct EntryNote: Hashable {
     if let text { (node.text, node.keepsLines) = (text, true) }
     if let level { (node.fixedLevel, node.isSection) = (level, true) }
     if let isDone { node.isDone = isDone }
-    node.detail = detail
+    if let detail { node.detail = detail }
     node.isCollapsible = isCollapsible
     node.isCollapsed = isCollapsed
     if let attributes { (node.attributes, node.sectionAttributes) = (attributes, nil) }

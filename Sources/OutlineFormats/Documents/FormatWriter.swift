@@ -12,12 +12,15 @@ protocol FormatWriter {
   mutating func write(_ row: RowPiece) throws
   /// Writes whatever closes the document.
   mutating func finish() throws
+  /// What people are told of what the format has no place for.
+  var remarks: [String] { get }
 }
 
 extension FormatWriter {
   func write(_ identity: OutlineIdentity) {}
   func write(_ user: User) {}
   func finish() {}
+  var remarks: [String] { [] }
 
   /// Writes any piece that an export has.
   mutating func write(_ piece: OutlinePiece) throws {

@@ -10,7 +10,7 @@ struct ImportNode: Hashable {
   ///
   /// It may have several lines.
   var text: String
-  /// The detail of a section; nil if it has none.
+  /// The detail of a section, or the further lines of a row; nil if there are none.
   var detail: String?
   /// Whether users may collapse the section.
   var isCollapsible = true

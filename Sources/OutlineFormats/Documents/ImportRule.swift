@@ -2,7 +2,7 @@ import OutlineCore
 
 /// Decides which entries of a document become sections and which become rows, by the same rule for every format.
 ///
-/// Takes the nodes of a document in order; ``OutlineReader/read(_:as:documentName:columns:into:)`` describes the rule. Memory
+/// Takes the nodes of a document in order; ``OutlineReader/read(_:as:documentName:options:into:)`` describes the rule. Memory
 /// is limited to the ancestors of the current node and to the levels of the sections that a later heading may still
 /// move to a deeper level.
 final class ImportRule {
@@ -98,13 +98,14 @@ final class ImportRule {
   }
 
   private func addRow(_ node: ImportNode) throws {
-    try check(node.text, "text", most: OutlineLimits.textBytes, at: node)
+    let text = node.detail.map { "\(node.text)\n\($0)" } ?? node.text
+    try check(text, "text", most: OutlineLimits.textBytes, at: node)
     try check(node.attributes ?? "", "entry's attributes", most: OutlineLimits.textBytes, at: node)
     if !parents[node.depth].hasSection {
       parents[node.depth].hasSection = true
       try emit(DocumentSection.draft(named: documentName), isCollapsed: nil, depth: node.depth)
     }
-    try sink(.row(RowPiece(RowDraft(node.text, isDone: node.isDone, attributes: node.attributes))))
+    try sink(.row(RowPiece(RowDraft(text, isDone: node.isDone, attributes: node.attributes))))
     // A row has no children, but `parents` needs one element for each level down to the node.
     parents.append(Parent(hasSection: true, level: parents[node.depth].level))
   }

@@ -19,7 +19,7 @@ struct PropertyListDictionary {
     if !read.text.hasSameBytes(as: row.text) { note.text = row.text }
     if !read.attributes.hasSameBytes(as: row.attributes) { note.attributes = .some(row.attributes) }
     if members.contains(where: \.value.isArray) { note.kind = "row" }
-    note.isDone = row.isDone
+    note.isDone = row.isDone.map { .some($0) }
     add(note.json())
   }
 
@@ -34,7 +34,7 @@ struct PropertyListDictionary {
     members.removeAll(where: \.value.isArray)
     let read = PropertyListEntry(section: members + [.init(keys.items, .array([]))], fallback: "")
     var note = EntryNote(section)
-    note.isDone = draft.isDone
+    note.isDone = draft.isDone.map { .some($0) }
     if needsLevel { note.level = draft.level }
     if !read.text.joinedLines().hasSameBytes(as: draft.title) { note.text = draft.title }
     if !read.attributes.hasSameBytes(as: draft.attributes) { note.attributes = .some(draft.attributes) }

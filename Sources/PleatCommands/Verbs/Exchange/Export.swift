@@ -79,28 +79,32 @@ struct Export: OutlineCommand {
     let user = try options.userName(in: context)
     if context.carriesDocument {
       try refuseSection(in: outline, as: user)
-      let counts = try export(outline, format, addresses, as: user, in: context) { bytes in
+      let (counts, remarks) = try export(outline, format, addresses, as: user, in: context) { bytes in
         context.output.append { $0 += bytes }
       }
       context.output.append { $0 += ExportTrailer(counts).bytes }
+      tell(remarks, in: context)
     } else if target == "-", context.isTerminal, format != .json {
       try Pager.use(unless: noPager, options, in: context)
       let terminal = TerminalDocument(to: context.output)
-      _ = try export(outline, format, addresses, as: user, in: context, to: terminal.write)
+      let (_, remarks) = try export(outline, format, addresses, as: user, in: context, to: terminal.write)
       terminal.finish()
+      tell(remarks, in: context)
       if terminal.hasEscaped, !quiet { context.report(Self.escapingRemark) }
     } else if target == "-" {
-      _ = try export(outline, format, addresses, as: user, in: context) { bytes in
+      let (_, remarks) = try export(outline, format, addresses, as: user, in: context) { bytes in
         context.output.append { $0 += bytes }
       }
+      tell(remarks, in: context)
     } else {
       try refuseSection(in: outline, as: user)
       try refuseOutline(in: context)
       context.noteInterrupts()
       let file = try ExportFile(target, mayReplace: force)
-      let counts = try export(outline, format, addresses, as: user, in: context, to: file.write)
+      let (counts, remarks) = try export(outline, format, addresses, as: user, in: context, to: file.write)
       try file.finish()
       tell(counts, in: context)
+      tell(remarks, in: context)
     }
   }
 
@@ -140,10 +144,15 @@ struct Export: OutlineCommand {
     }
   }
 
+  /// Says what the format has no place for.
+  private func tell(_ remarks: [String], in context: Context) {
+    if !quiet, !options.json { for remark in remarks { context.report(remark) } }
+  }
+
   private func export(
     _ outline: Outline, _ format: OutlineFormat, _ addresses: [Address], as user: String,
     in context: Context, to output: @escaping ([UInt8]) throws -> Void
-  ) throws -> ExportCounts {
+  ) throws -> (ExportCounts, remarks: [String]) {
     let title = DocumentName.of(target, or: DocumentName.of(try options.path(in: context), or: ""))
     let progress = Progress("exporting", total: nil, show: context.showProgress)
     defer { progress.finish() }
@@ -160,8 +169,7 @@ struct Export: OutlineCommand {
         counts.add(piece)
         try writer?.write(piece)
       })
-    try writer?.finish()
-    return counts
+    return (counts, try writer?.finish() ?? [])
   }
 
   /// Throws an error if the export would replace the outline itself.

@@ -8,7 +8,7 @@ import PleatOutput
 struct Import: WritingCommand {
   static let verb = Verb(
     "import", .exchange, for: .key,
-    summary: "Import an outline: Markdown, OPML, JSON, CSV, a property list, indented text.",
+    summary: "Import an outline, or the tasks of another program.",
     discussion: """
       An entry with something below it becomes a section, and an entry with nothing below it becomes a row; but after \
       a section it becomes an empty section, so that the order stays the same. The document is imported completely or \
@@ -21,7 +21,7 @@ struct Import: WritingCommand {
     arguments: [Argument("source", .file, help: "The file; - reads standard input.")],
     options: [
       FormatOption.read.declared.option, Self.textColumn.option, Self.sectionColumn.option, Self.inside.option,
-      Self.merge.option,
+      Self.projects.option, Self.merge.option,
       Self.delete.option, Self.force.option,
     ] + EditOptions.declared,
     examples: [
@@ -41,6 +41,8 @@ struct Import: WritingCommand {
     "text-column", .text, "name", for: .key, help: "CSV and TSV: the column with the texts of the rows.")
   private static let sectionColumn = TextOption(
     "section-column", .text, "name", for: .key, help: "CSV and TSV: the column with the titles of the sections.")
+  private static let projects = Flag(
+    "projects", for: .key, help: "todo.txt: make a section of each +project.")
   private static let inside = TextOption("in", .section, "address", for: .key, help: "Import below this section.")
   private static let merge = Flag(
     "merge", for: .key,
@@ -55,6 +57,7 @@ struct Import: WritingCommand {
   private let formatName: String?
   private let textColumn: String?
   private let sectionColumn: String?
+  private let projects: Bool
   private let inside: String?
   private let merge: Bool
   private let delete: Bool
@@ -66,6 +69,7 @@ struct Import: WritingCommand {
     formatName = arguments[FormatOption.read.declared]
     textColumn = arguments[Self.textColumn]
     sectionColumn = arguments[Self.sectionColumn]
+    projects = arguments[Self.projects]
     inside = arguments[Self.inside]
     merge = arguments[Self.merge]
     delete = arguments[Self.delete]
@@ -96,7 +100,7 @@ struct Import: WritingCommand {
     }
     let document = try ImportedDocument(source, isWhole: merge, editing, in: context) { start in
       let format = try FormatOption.read.format(of: source, named: formatName, beginning: start)
-      return (format, try columns(in: format))
+      return (format, try reading(format))
     }
     let (report, answer) = try editing.make(in: context) { outline, user, request in
       context.noteInterrupts()
@@ -114,10 +118,12 @@ struct Import: WritingCommand {
 }
 
 extension Import {
-  /// The columns that the options name.
-  private func columns(in format: OutlineFormat) throws -> TableColumns {
-    let columns = TableColumns(text: textColumn, section: sectionColumn)
-    if columns.isEmpty || format == .csv || format == .tsv { return columns }
+  /// What the options say about reading a format.
+  private func reading(_ format: OutlineFormat) throws -> ReadingOptions {
+    var options = ReadingOptions()
+    options.columns = TableColumns(text: textColumn, section: sectionColumn)
+    options.hasProjects = projects
+    if options.columns.isEmpty || format == .csv || format == .tsv { return options }
     throw Failure(
       .usage, "A document in the format \(format.rawValue) has no columns.",
       hint: "--text-column and --section-column go with csv and tsv.")
@@ -128,7 +134,7 @@ extension Import {
 final class ImportedDocument {
   /// The format of the document.
   let format: OutlineFormat
-  private let columns: TableColumns
+  private let options: ReadingOptions
   private let bytes: ByteStream
   private let source: String
   private let name: String
@@ -149,7 +155,7 @@ final class ImportedDocument {
   ///   - choose: Chooses how to read a document that begins with the given bytes.
   init(
     _ source: String, isWhole: Bool, _ editing: EditOptions, in context: Context,
-    choose: ([UInt8]) throws -> (OutlineFormat, TableColumns)
+    choose: ([UInt8]) throws -> (OutlineFormat, ReadingOptions)
   ) throws {
     let (title, label) = (DocumentName.of(source, or: "Imported"), source == "-" ? "standard input" : source)
     (name, self.source) = (title, label)
@@ -157,21 +163,21 @@ final class ImportedDocument {
     let named = source == "-" || context.carriesDocument ? nil : try OpenInput(source)
     if let named, named.size != nil, editing.idempotencyKey == nil {
       let (start, bytes) = try Self.limited(named.stream, isWhole).looking(ahead: 1)
-      (format, columns) = try Self.naming(label) { try choose(start) }
+      (format, options) = try Self.naming(label) { try choose(start) }
       (file, self.bytes) = (named, bytes)
       return
     }
-    var choice: (OutlineFormat, TableColumns)?
+    var choice: (OutlineFormat, ReadingOptions)?
     file = try Self.naming(label) {
       let bytes = editing.input(named?.stream ?? context.input, in: context)
       return try OpenInput(spooling: Self.limited(bytes, isWhole), name: label) { bytes in
         let (start, bytes) = try bytes.looking(ahead: 1)
-        let (format, columns) = try choose(start)
-        choice = (format, columns)
-        _ = try OutlineReader.read(bytes, as: format, documentName: title, columns: columns) { _ in }
+        let (format, options) = try choose(start)
+        choice = (format, options)
+        _ = try OutlineReader.read(bytes, as: format, documentName: title, options: options) { _ in }
       }
     }
-    (format, columns) = try choice ?? choose([])
+    (format, options) = try choice ?? choose([])
     bytes = file.stream
   }
 
@@ -194,7 +200,7 @@ final class ImportedDocument {
       return chunk
     }
     remarks = try Self.naming(source) {
-      try OutlineReader.read(input, as: format, documentName: name, columns: columns) { piece in
+      try OutlineReader.read(input, as: format, documentName: name, options: options) { piece in
         try progress.step()
         try take(piece)
       }

@@ -1,0 +1,10 @@
+/// What a reader needs to know besides the document.
+public struct ReadingOptions: Sendable {
+  /// The columns of texts and sections in a table of another program; other formats have none.
+  public var columns = TableColumns()
+  /// Whether the projects of todo.txt become sections.
+  public var hasProjects = false
+
+  /// Creates the usual options.
+  public init() {}
+}

@@ -1,0 +1,47 @@
+import OutlineCore
+import OutlineJSON
+
+extension ImportNode {
+  /// Creates the node that a row has to become again.
+  init(wanted row: RowDraft) {
+    let (first, rest) = row.text.cutAtLineFeed()
+    self.init(depth: 0, text: first, detail: rest, isDone: row.isDone, attributes: row.attributes)
+  }
+
+  /// Creates the node that a section has to become again.
+  init(wanted section: SectionDraft) {
+    self.init(
+      depth: 0, text: section.title, detail: section.detail, isCollapsible: section.isCollapsible,
+      isDone: section.isDone, attributes: section.attributes)
+  }
+}
+
+extension EntryNote {
+  /// Creates the note of what a wanted node says beyond what reading the rest of an entry gives.
+  ///
+  /// Attributes are the same in any order.
+  init(_ wanted: ImportNode, beyond read: ImportNode) {
+    if !read.text.hasSameBytes(as: wanted.text) { text = wanted.text }
+    if !read.detail.hasSameBytes(as: wanted.detail) { detail = wanted.detail }
+    if read.isDone != wanted.isDone { isDone = .some(wanted.isDone) }
+    isCollapsible = wanted.isCollapsible
+    if !Self.areSame(wanted.attributes, read.attributes) { attributes = .some(wanted.attributes) }
+  }
+
+  private static func areSame(_ first: String?, _ second: String?) -> Bool {
+    if first.hasSameBytes(as: second) { return true }
+    guard let first = first.flatMap(JSONTree.object), let second = second.flatMap(JSONTree.object) else { return false }
+    func parts(_ members: [JSONTree.Member]) -> [[UInt8]] {
+      members.map { Array(JSONTree.object([$0]).text.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+    return parts(first) == parts(second)
+  }
+}
+
+extension String {
+  /// The text before the first line feed, and what is after it; nil if there is no line feed.
+  func cutAtLineFeed() -> (first: String, rest: String?) {
+    guard let end = utf8.firstIndex(of: UInt8(ascii: "\n")) else { return (self, nil) }
+    return (String(self[..<end]), String(self[utf8.index(after: end)...]))
+  }
+}

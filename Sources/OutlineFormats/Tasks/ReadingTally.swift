@@ -1,0 +1,50 @@
+/// Counts what a reader took as what, and what found no place.
+struct ReadingTally {
+  /// The most lines that are told.
+  private static let mostLines = 10
+
+  private var taken = Counts()
+  private var leftOut = Counts()
+
+  /// Counts something that was read.
+  mutating func took(_ what: String, as meaning: String) { taken.add("\(what) as \(meaning)") }
+
+  /// Counts something that the outline has no place for.
+  mutating func left(_ what: String) { leftOut.add(what) }
+
+  /// What people are told.
+  var remarks: [String] {
+    let lost =
+      leftOut.list.isEmpty ? [] : ["Left out: \(Self.shortened(leftOut.list, to: 12).joined(separator: ", "))."]
+    return Self.shortened(taken.list.map { "Read \($0)." }, to: Self.mostLines - lost.count) + lost
+  }
+
+  private static func shortened(_ list: [String], to most: Int) -> [String] {
+    list.count <= most ? list : list.prefix(most - 1) + ["\(list.count - most + 1) more kinds"]
+  }
+}
+
+/// Words with the number of times that they were counted, in the order of their first time.
+private struct Counts {
+  private var words: [String] = []
+  private var numbers: [String: Int] = [:]
+
+  var list: [String] { words.map { "\(numbers[$0] ?? 0) \($0)" } }
+
+  mutating func add(_ word: String) {
+    if numbers[word] == nil { words.append(word) }
+    numbers[word, default: 0] += 1
+  }
+}
+
+extension ReadingTally {
+  /// Counts the parts of an entry.
+  mutating func count(_ entry: TaskEntry) {
+    if let isDone = entry.isDone { took(isDone ? "done" : "open", as: isDone ? "tasks that are done" : "open tasks") }
+    for _ in entry.tags { took("tags", as: "#tag") }
+    if entry.notes != nil { took("notes", as: "further lines") }
+    if entry.due != nil { took("due", as: "the attribute due") }
+    if entry.repetition != nil { took("repeat", as: "the attribute repeat") }
+    for member in entry.attributes { took(member.key, as: "an attribute") }
+  }
+}

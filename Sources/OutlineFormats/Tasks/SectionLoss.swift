@@ -1,0 +1,33 @@
+import OutlineCore
+
+/// Counts what is lost of sections in a format that knows them by their names alone.
+struct SectionLoss {
+  let format: String
+  private var details = 0
+  private var attributes = 0
+  private var empty = 0
+  private var isEmpty = false
+
+  init(format: String) { self.format = format }
+
+  /// Counts what a section says besides its title.
+  mutating func add(_ section: SectionDraft) {
+    if isEmpty { empty += 1 }
+    isEmpty = true
+    if section.detail != nil { details += 1 }
+    if section.attributes != nil { attributes += 1 }
+  }
+
+  /// Notes that the last section has a row.
+  mutating func addRow() { isEmpty = false }
+
+  /// What people are told.
+  var remarks: [String] {
+    let counts = [
+      (empty + (isEmpty ? 1 : 0), "sections without rows"), (details, "details of sections"),
+      (attributes, "attributes of sections"),
+    ]
+    let lost = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return lost.isEmpty ? [] : ["\(format) has no place for: \(lost.joined(separator: ", "))."]
+  }
+}

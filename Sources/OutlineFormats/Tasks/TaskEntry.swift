@@ -1,0 +1,100 @@
+import OutlineCore
+import OutlineJSON
+
+/// An entry as the formats of task programs see it: its first line, its notes, and what they list apart.
+struct TaskEntry {
+  /// The first line, without the tags that ``tags`` has.
+  var title = ""
+  /// The further lines of a row, or the detail of a section; nil for none.
+  var notes: String?
+  /// Of a task, whether it is done; nil for an entry that is no task.
+  var isDone: Bool?
+  /// The tags, without their signs.
+  var tags: [String] = []
+  /// The day or the time that the task is due, as ``DueDate`` writes it; nil for none.
+  var due: String?
+  /// The rule by which it comes again, as an RRULE; nil for none.
+  var repetition: String?
+  /// Everything else that the document says of it.
+  var attributes: [JSONTree.Member] = []
+
+  /// Takes the value of an attribute away; nil if there is none that is a string.
+  mutating func take(_ key: String) -> String? {
+    guard let index = attributes.firstIndex(where: { $0.key == key }), let text = attributes[index].value.string else {
+      return nil
+    }
+    attributes.remove(at: index)
+    return text
+  }
+}
+
+// Until there are columns for them, the day and the rule are attributes, here alone.
+extension TaskEntry {
+  private static let dueKey = "due"
+  private static let repetitionKey = "repeat"
+  private static let tagsKey = "tags"
+
+  /// Splits the content of a row.
+  init(_ row: RowDraft) {
+    let (first, notes) = row.text.cutAtLineFeed()
+    self.init(first, notes, row.isDone, row.attributes)
+  }
+
+  /// Splits the content of a section.
+  init(_ section: SectionDraft) {
+    self.init(section.title, section.detail, section.isDone, section.attributes)
+  }
+
+  private init(_ text: String, _ notes: String?, _ isDone: Bool?, _ json: String?) {
+    (title, tags) = TagWords.split(text)
+    (self.notes, self.isDone) = (notes, isDone)
+    attributes = json.flatMap(JSONTree.object) ?? []
+    due = take(Self.dueKey)
+    repetition = take(Self.repetitionKey)
+    guard let index = attributes.firstIndex(where: { $0.key == Self.tagsKey }),
+      case .array(let values) = attributes[index].value
+    else { return }
+    let others = values.compactMap(\.string)
+    if others.count < values.count || others.contains(where: tags.contains) { return }
+    tags += others
+    attributes.remove(at: index)
+  }
+
+  /// The entry as a node of a document.
+  func node(depth: Int, line: Int? = nil) -> ImportNode {
+    let (said, unsaid) = (tags.filter(TagWords.isTag), tags.filter { !TagWords.isTag($0) })
+    var all = attributes
+    if !unsaid.isEmpty { all.append(.init(Self.tagsKey, .texts(unsaid))) }
+    if let due { all.append(.init(Self.dueKey, .string(due))) }
+    if let repetition { all.append(.init(Self.repetitionKey, .string(repetition))) }
+    return ImportNode(
+      depth: depth, text: TagWords.joined(title, said), detail: notes, isDone: isDone,
+      attributes: all.isEmpty ? nil : JSONTree.object(all).text, line: line)
+  }
+}
+
+/// The tags at the end of a text: words that begin with `#`.
+enum TagWords {
+  /// Whether a word can be a tag with `#` before it: a letter, then letters, digits, `-`, `_` and `/`.
+  static func isTag(_ word: String) -> Bool {
+    word.first?.isLetter == true && word.allSatisfy { $0.isLetter || $0.isNumber || "-_/".contains($0) }
+  }
+
+  /// Returns a text without the tags at its end, and these; a text of tags alone keeps them.
+  static func split(_ text: String) -> (text: String, tags: [String]) {
+    var rest = text[...]
+    var tags: [String] = []
+    while let sign = rest.lastIndex(of: "#"), sign > rest.startIndex, rest[rest.index(before: sign)] == " " {
+      let word = String(rest[rest.index(after: sign)...])
+      guard isTag(word), !tags.contains(word) else { break }
+      tags.insert(word, at: 0)
+      rest = rest[..<rest.index(before: sign)]
+    }
+    return rest.isEmpty ? (text, []) : (String(rest), tags)
+  }
+
+  /// Returns a text with tags at its end.
+  static func joined(_ text: String, _ tags: [String]) -> String {
+    ([text] + tags.map { "#" + $0 }).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}

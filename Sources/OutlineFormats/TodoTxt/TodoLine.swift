@@ -1,0 +1,150 @@
+import OutlineCore
+import OutlineJSON
+
+/// A line of todo.txt: `x 2026-11-27 2026-11-20 call @phone +Home due:2026-11-28`.
+///
+/// The priority and the two dates at the beginning are attributes, and so are words such as `key:value`. Projects and
+/// contexts stay in the text.
+struct TodoLine {
+  private(set) var entry = TaskEntry()
+  private(set) var note: EntryNote?
+
+  private static let keys = (priority: "priority", completed: "completed", created: "created", note: "pleat")
+
+  /// Reads a line.
+  init(_ line: String) {
+    var words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)[...]
+    entry.isDone = words.first == "x" && words.count > 1
+    if entry.isDone == true {
+      words.removeFirst()
+    } else if let word = words.first, words.count > 1, let priority = Self.priority(word) {
+      add(Self.keys.priority, priority)
+      words.removeFirst()
+    }
+    for key in entry.isDone == true ? [Self.keys.completed, Self.keys.created] : [Self.keys.created] {
+      guard let word = words.first, words.count > 1, Day(word) != nil else { break }
+      add(key, word)
+      words.removeFirst()
+    }
+    entry.title = words.filter { !take($0) }.joined(separator: " ")
+  }
+
+  /// Takes a project out of the text; nil if it has none.
+  mutating func takeProject() -> String? {
+    var words = entry.title.split(separator: " ", omittingEmptySubsequences: false)
+    guard let index = words.firstIndex(where: { $0.hasPrefix("+") && $0.count > 1 }) else { return nil }
+    let project = words.remove(at: index).dropFirst()
+    entry.title = words.joined(separator: " ")
+    return String(project)
+  }
+
+  /// Takes a word away from the end of the text.
+  private mutating func remove(_ word: String) {
+    guard entry.title.hasSuffix(word) else { return }
+    entry.title.removeLast(word.count)
+    if entry.title.hasSuffix(" ") { entry.title.removeLast() }
+  }
+
+  /// The node of the line.
+  func node(depth: Int, line: Int) -> ImportNode {
+    var node = entry.node(depth: depth, line: line)
+    note?.apply(to: &node)
+    return node
+  }
+
+  /// Takes a word that is a key with a value; false for any other.
+  private mutating func take(_ word: String) -> Bool {
+    guard let colon = word.firstIndex(of: ":"), Self.isKey(word[..<colon]) else { return false }
+    let (key, value) = (String(word[..<colon]), String(word[word.index(after: colon)...]))
+    if value.isEmpty || value.hasPrefix("//") || value.hasPrefix("\\") || key == "mailto" { return false }
+    switch key {
+    case "due" where entry.due == nil && DueDate(value) != nil: entry.due = value
+    case "rec" where entry.repetition == nil:
+      guard let rule = Self.rule(value) else { return add(key, value) }
+      entry.repetition = rule.description
+    case "repeat" where entry.repetition == nil: entry.repetition = value
+    case "pri" where Self.priority("(\(value))") != nil: return add(Self.keys.priority, value)
+    case Self.keys.note where note == nil:
+      note = JSONTree.object(value).flatMap(EntryNote.init)
+      return note != nil
+    case "due", "repeat", "tags": return false
+    default: return add(key, value)
+    }
+    return true
+  }
+
+  /// Adds an attribute; false if there is one of this name.
+  @discardableResult
+  private mutating func add(_ key: String, _ value: String) -> Bool {
+    if entry.attributes.contains(where: { $0.key == key }) { return false }
+    entry.attributes.append(.init(key, .string(value)))
+    return true
+  }
+
+  /// Returns the letter of a priority such as `(A)`; nil for any other word.
+  static func priority(_ word: some StringProtocol) -> String? {
+    guard word.utf8.count == 3, word.hasPrefix("("), word.hasSuffix(")") else { return nil }
+    let letter = String(word.dropFirst().dropLast())
+    return ("A"..."Z").contains(letter) ? letter : nil
+  }
+
+  private static func isKey(_ word: Substring) -> Bool {
+    word.first?.isLetter == true && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+  }
+
+  /// Reads `+1w`, counted from the day that is due, or `1w`, counted from the day it was done.
+  private static func rule(_ text: String) -> RepeatRule? {
+    let isFromDone = !text.hasPrefix("+")
+    return RepeatRule(distance: isFromDone ? text[...] : text.dropFirst(), fromDone: isFromDone)
+  }
+}
+
+// MARK: - Writing
+
+extension TodoLine {
+  /// The line of an entry, with a note of what it does not say.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - project: The project to add; nil for none.
+  ///   - wanted: What reading the line has to give. What is no task comes back as an open one.
+  static func text(_ entry: TaskEntry, project: String?, wanted: ImportNode) -> String {
+    var wanted = wanted
+    wanted.isDone = wanted.isDone ?? false
+    wanted.isCollapsible = true
+    let line = [plain(entry), project.map { "+\($0)" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    var read = TodoLine(line)
+    if let project { read.remove("+\(project)") }
+    var note = EntryNote(wanted, beyond: read.entry.node(depth: 0))
+    // Readers pass over empty lines, and over a byte order mark at the beginning.
+    if line.utf8.allSatisfy(\.isBlank) || line.unicodeScalars.first == "\u{FEFF}" { note.text = wanted.text }
+    if note == EntryNote() { return line }
+    return "\(line) \(keys.note):" + JSONText.escaping(note.json().text) { $0.properties.isWhitespace }
+  }
+
+  private static func plain(_ entry: TaskEntry) -> String {
+    var entry = entry
+    let isDone = entry.isDone == true
+    var start = isDone ? ["x"] : []
+    if !isDone, let priority = entry.take(keys.priority) { start.append("(\(priority))") }
+    let completed = isDone ? entry.take(keys.completed) : nil
+    if let completed { start.append(completed) }
+    if !isDone || completed != nil, let created = entry.take(keys.created) { start.append(created) }
+    let end = [entry.due.map { "due:\($0)" }, entry.repetition.map(written)] + entry.attributes.map(written)
+    let text = TagWords.joined(entry.title, entry.tags.filter(TagWords.isTag)).split(whereSeparator: \.isNewline)
+    return (start + text.map(String.init) + end.compactMap(\.self)).joined(separator: " ")
+  }
+
+  private static func written(_ repetition: String) -> String {
+    guard let rule = RepeatRule(plain: repetition), let distance = rule.distance else { return "repeat:\(repetition)" }
+    return rule.countsFromDone ? "rec:\(distance)" : "rec:+\(distance)"
+  }
+
+  /// The words of an attribute; nil if it is none that a word can say.
+  private static func written(_ attribute: JSONTree.Member) -> String? {
+    guard let value = attribute.value.string, !value.isEmpty, isKey(attribute.key[...]),
+      !value.contains(where: \.isWhitespace)
+    else { return nil }
+    return attribute.key == keys.priority ? "pri:\(value)" : "\(attribute.key):\(value)"
+  }
+}

@@ -1,0 +1,48 @@
+import OutlineJSON
+
+/// Reads todo.txt, in which every line is a task.
+enum TodoReader {
+  /// Passes the tasks to the rule.
+  ///
+  /// - Parameters:
+  ///   - bytes: The document.
+  ///   - projects: Whether the first project of a task becomes the section that it is in; all tasks are in memory then.
+  ///   - rule: Receives the tasks.
+  /// - Returns: What was taken as what.
+  /// - Throws: ``ImportError`` for bad bytes, and whatever the rule throws.
+  static func read(_ bytes: ByteStream, projects: Bool, into rule: ImportRule) throws -> [String] {
+    var lines = TextLines(bytes)
+    var tally = ReadingTally()
+    var tree = ProjectTree()
+    while try lines.next() {
+      if lines.bytes.trimmed().isEmpty { continue }
+      var line = TodoLine(lines.bytes.text())
+      tally.count(line.entry)
+      guard projects else {
+        try rule.add(line.node(depth: 0, line: lines.number))
+        continue
+      }
+      let path = line.takeProject().map(TodoProject.titles) ?? []
+      if !path.isEmpty { tally.took("+project", as: "its section") }
+      tree.add(line.node(depth: 0, line: lines.number), to: path)
+    }
+    try tree.pass(to: rule)
+    return tally.remarks
+  }
+}
+
+/// The word for a section in todo.txt: the titles from the outermost section on, with `_` for spaces.
+enum TodoProject {
+  /// Returns the titles that a word stands for.
+  static func titles(_ word: String) -> [String] {
+    word.split(separator: "/").map { title in String(title.map { $0 == "_" ? " " : $0 }) }
+  }
+
+  /// Returns the word for titles; nil if they have nothing to show.
+  static func word(_ titles: [String]) -> String? {
+    let words = titles.map { title in
+      String(title.map { $0.isWhitespace || $0 == "/" ? "_" : $0 })
+    }
+    return words.contains(where: \.isEmpty) || words.isEmpty ? nil : words.joined(separator: "/")
+  }
+}

@@ -1,0 +1,107 @@
+import OutlineCore
+import Testing
+
+@testable import OutlineFormats
+@testable import OutlineJSON
+
+struct TodoTxtTests {
+  /// The examples of the format's own description, and others; what is written again is the same.
+  private static let lines = [
+    ("(A) Call Mom @Phone +Family", #"☐ Call Mom @Phone +Family {"priority":"A"}"#),
+    ("(A) 2011-03-02 Call Mom", #"☐ Call Mom {"priority":"A","created":"2011-03-02"}"#),
+    ("2011-03-02 Document +TodoTxt task format", #"☐ Document +TodoTxt task format {"created":"2011-03-02"}"#),
+    ("(b) Get back to the boss", "☐ (b) Get back to the boss"),
+    ("(B)->Submit TPS report", "☐ (B)->Submit TPS report"),
+    ("xylophone lesson", "☐ xylophone lesson"), ("X 2012-01-01 Make resolutions", "☐ X 2012-01-01 Make resolutions"),
+    ("(A) x Find ticket prices", #"☐ x Find ticket prices {"priority":"A"}"#),
+    ("x 2011-03-03 Call Mom", #"☑ Call Mom {"completed":"2011-03-03"}"#),
+    (
+      "x 2011-03-02 2011-03-01 Review Tim's pull request +TodoTxtTouch @github",
+      #"☑ Review Tim's pull request +TodoTxtTouch @github {"completed":"2011-03-02","created":"2011-03-01"}"#
+    ),
+    ("x done pri:C", #"☑ done {"priority":"C"}"#),
+    ("pay due:2026-11-27 rec:+1m", #"☐ pay {"due":"2026-11-27","repeat":"FREQ=MONTHLY"}"#),
+    ("water rec:2w", #"☐ water {"repeat":"FREQ=WEEKLY;INTERVAL=2;X-FROM=DONE"}"#),
+    ("a repeat:FREQ=WEEKLY;BYDAY=MO", #"☐ a {"repeat":"FREQ=WEEKLY;BYDAY=MO"}"#),
+    ("a rec:1b t:2026-01-01", #"☐ a {"rec":"1b","t":"2026-01-01"}"#),
+    ("see https://example.org at 10:30 due:soon", "☐ see https://example.org at 10:30 due:soon"),
+    ("two  spaces k:1", #"☐ two  spaces {"k":"1"}"#), ("a k:1 k:2", #"☐ a k:2 {"k":"1"}"#),
+    ("buy #milk", "☐ buy #milk"), ("x", "☐ x"),
+  ]
+
+  @Test(arguments: lines)
+  func `a line is read, and comes back`(line: String, drawn: String) throws {
+    let text = line + "\n"
+    #expect(try outline(text, as: .todotxt) == "# Document\n  - " + drawn)
+    let read = try pieces(of: Array(text.utf8), as: .todotxt)
+    let written = String(decoding: try document(read, as: .todotxt), as: UTF8.self)
+    #expect(try haveSameBytes(pieces(of: Array(written.utf8), as: .todotxt), read), "\(written)")
+    if line != "a k:1 k:2" { #expect(written == text) }
+  }
+
+  @Test func `rows of random outlines come back, but for what is no task`() throws {
+    for seed in 0..<500 as Range<UInt64> {
+      var random = RandomOutline(seed: seed)
+      let rows = random.outline().compactMap { piece in
+        if case .row(let row) = piece { row.draft } else { nil }
+      }
+      let outline = [OutlinePiece.section(SectionPiece(SectionDraft(title: "")))] + rows.map { .row(RowPiece($0)) }
+      let bytes = try document(outline, as: .todotxt)
+      let read = try drafts(of: bytes, as: .todotxt).first?.rows ?? []
+      #expect(read.map(Self.parts) == rows.map(Self.parts), "seed \(seed):\n\(String(decoding: bytes, as: UTF8.self))")
+    }
+  }
+
+  /// What a task says, with its attributes in order.
+  private static func parts(_ row: RowDraft) -> [[UInt8]] {
+    let members = row.attributes.map { JSONTree.object($0) ?? [] }
+    let attributes = members.map { $0.map { JSONTree.object([$0]).text }.sorted() } ?? ["none"]
+    return ([row.text, "\(row.isDone ?? false)"] + attributes).map { Array($0.utf8) }
+  }
+
+  @Test func `sections become projects, and come back as sections on request`() throws {
+    let outline: [OutlinePiece] = [
+      .section(SectionPiece(SectionDraft(title: "Home"))), .row(RowPiece(RowDraft("plants"))),
+      .section(SectionPiece(SectionDraft(level: 2, title: "Living room", isDone: false))),
+      .row(RowPiece(RowDraft("lamp\nthe old one", isDone: true, attributes: #"{"n":1}"#))),
+      .section(SectionPiece(SectionDraft(title: "Empty", detail: "x", attributes: "{}"))),
+    ]
+    let text = #"""
+      plants +Home
+      Living room +Home/Living_room
+      x lamp +Home/Living_room pleat:{"detail":"the\u0020old\u0020one","attributes":"{\"n\":1}"}
+
+      """#
+    #expect(String(decoding: try document(outline, as: .todotxt), as: UTF8.self) == text)
+    var options = ReadingOptions()
+    options.hasProjects = true
+    var drafts: [SectionDraft] = []
+    let remarks = try OutlineReader.read(
+      ByteStream(Array("loose\n\(text)".utf8)), as: .todotxt, documentName: "Document", options: options
+    ) { drafts.add($0) }
+    #expect(
+      drawing(of: drafts) == """
+        # Document
+          - ☐ loose
+        # Home
+          - ☐ plants
+          # Living room
+            - ☐ Living room
+            - ☑ lamp⏎the old one {"n":1}
+        """)
+    #expect(
+      remarks == [
+        "Read 3 open as open tasks.", "Read 3 +project as its section.", "Read 1 done as tasks that are done.",
+      ])
+  }
+
+  @Test func `what sections say besides their titles is named where it is lost`() throws {
+    let section = SectionDraft(title: "Empty", detail: "x", attributes: "{}")
+    var writer = try OutlineWriter(.todotxt, ExportHeading(title: "", sections: [])) { _ in }
+    try writer.write(.section(SectionPiece(section)))
+    #expect(
+      try writer.finish() == [
+        "todo.txt has no place for: 1 sections without rows, 1 details of sections, 1 attributes of sections."
+      ])
+  }
+}

@@ -1,0 +1,21 @@
+"""Judges each format by random documents; see scripts/compare/formats."""
+
+import os
+import random
+import sys
+
+import todotxt
+
+FORMATS = {"todotxt": todotxt}
+
+
+def main():
+    seed = int(os.environ.get("PLEAT_SEED", random.randrange(10**6)))
+    count = int(os.environ.get("PLEAT_DOCUMENTS", "100"))
+    for name in sys.argv[1:] or FORMATS:
+        for number in range(count):
+            FORMATS[name].check(random.Random(f"{seed} {number}"), f"{name}, seed {seed}, document {number}")
+        print(f"{name}: {count} documents, nothing lost (seed {seed})")
+
+
+main()
