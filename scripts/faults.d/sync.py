@@ -91,7 +91,8 @@ class World:
         (path / "gitconfig").write_text(CONFIGURATION)
         self.machines = [Machine(trial.program, path, name) for name in MACHINES]
         self.totals = dict.fromkeys(TOTALS, 0)
-        self.added = {}  # for every row that was added, whether it may be gone: somebody has deleted it
+        # For the number of every row that was added, whether it may be gone: somebody has deleted it.
+        self.added = {}
         self.machines[0].git("init", "-q", "--bare", "hub.git")
         for machine in self.machines:
             machine.git("clone", "-q", "hub.git", machine.name)
@@ -168,8 +169,8 @@ class World:
                 self.trial.find(kind, f"round {number}: {text} is there {there.count(text)} times, in {machine.path}")
 
     def texts(self):
-        """The texts of all rows."""
-        return [row["text"] for section in self.machines[0].state()["sections"] for row in section["rows"]]
+        """The titles of all sections, and the texts of all rows."""
+        return [text for section in self.machines[0].state()["sections"] for text in texts_of(section)]
 
     def sync(self, machine):
         text = self.must(machine, ["sync", "--json"]).text
@@ -194,11 +195,13 @@ class World:
         row = self.random.choice(rows)
         if kind < 0.45:
             words = ["edit", row["id"], f"{machine.name} {number} changed {self.random.randint(0, 9)}"]
+        elif kind < 0.52:
+            words = [self.random.choice(["indent", "outdent"]), self.random.choice(lines)["id"]]
         elif kind < 0.6:
             words = ["move", row["id"], "--in", section["id"], "--at", str(self.random.randint(1, section["rows"] + 1))]
         elif kind < 0.68:
             words = ["delete", row["id"]]
-            self.added[row["id"]] = True
+            self.added[number_of(row)] = True
         elif kind < 0.74:
             words = ["done", row["id"]]
         elif kind < 0.8:
@@ -208,7 +211,7 @@ class World:
         elif kind < 0.89:
             words = ["add", "--section", f"{machine.name} {number} new", "--in", section["id"]]
         elif kind < 0.94:
-            other = self.random.choice(sections)
+            other = self.random.choice(lines)
             words = ["move", section["id"], self.random.choice(["--before", "--after", "--in"]), other["id"]]
         elif kind < 0.97:
             words = ["delete", "-r", section["id"]]
@@ -226,17 +229,19 @@ class World:
         for line in lines:
             if line["kind"] == "section":
                 below = line["id"] == section["id"] or (below and line["level"] > section["level"])
-            elif below:
-                self.added[line["id"]] = True
+            if below:
+                self.added[number_of(line)] = True
 
     def add(self, machine, section, number):
         text = f"{machine.name} {number} {self.random.randint(0, 99)}"
-        ending = self.run(machine, ["add", text, "--in", section["id"], "--json"])
+        place = section if self.random.random() < 0.9 else self.random.choice(machine.lines())
+        ending = self.run(machine, ["add", text, "--in", place["id"], "--json"])
         if ending.code == 0:
             (name,) = json.loads(ending.text)["ids"]
-            if name in self.added:
-                self.trial.find("doubled", f"{machine.name}: {name} was given twice")
-            self.added[name] = False
+            number = int(name[2:])
+            if number in self.added:
+                self.trial.find("doubled", f"{machine.name}: {number} was given twice")
+            self.added[number] = False
 
     def run(self, machine, words):
         ending = machine.run(words)
@@ -250,25 +255,37 @@ class World:
         states = [machine.state() for machine in self.machines]
         if states[0] != states[1] or states[0] != states[2]:
             self.trial.find("not equal", f"after round {number} in {self.machines[0].path}")
-        ids = [f"@r{row['id']}" for section in states[0]["sections"] for row in section["rows"]]
+        ids = [item["id"] for section in states[0]["sections"] for item in [section, *section["rows"]]]
         if len(ids) != len(set(ids)):
             self.trial.find("doubled", f"after round {number}: an id occurs twice")
         for name, may_be_gone in self.added.items():
             if not may_be_gone and name not in ids:
                 self.trial.find("lost", f"after round {number}: {name} is gone from {self.machines[0].path}")
-        texts = [row["text"] for section in states[0]["sections"] for row in section["rows"]]
         if number % 10 == 0:
             for machine in self.machines:
                 if machine.run(["check", "-q"]).code != 0:
                     self.trial.find("damaged", f"after round {number}: {machine.file}")
         # A list that grows for ever makes rounds slow.
-        if len(texts) > 60:
+        if len(ids) > 80:
             self.thin_out(states[0])
 
     def thin_out(self, state):
         machine = self.machines[0]
         for section in state["sections"]:
             for row in section["rows"][::2]:
-                name = f"@r{row['id']}"
-                self.added[name] = True
-                machine.run(["delete", name, "-q"])
+                self.added[row["id"]] = True
+                machine.run(["delete", f"@{row['id']}", "-q"])
+        empty = [section["id"] for section in state["sections"] if not section["rows"]]
+        for number in empty[::2]:
+            if machine.run(["delete", f"@{number}", "-q"]).code == 0:
+                self.added[number] = True
+
+
+def texts_of(section):
+    """The title of a section of a document, and the texts of its rows."""
+    return [section["title"], *(row["text"] for row in section["rows"])]
+
+
+def number_of(line):
+    """The number of what is on a line of a list, which it keeps when a row becomes a section."""
+    return line["row_id"] if line["kind"] == "row" else line["section_id"]
