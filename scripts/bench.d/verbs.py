@@ -2,6 +2,7 @@
 
 from bench import Job, check_output
 from outlines import GAP, Outline
+from table import Goal
 
 GROUP = "Every verb"
 
@@ -18,6 +19,25 @@ def run(bench):
         for job in section_changes(outline) + history(outline, count) + settings():
             bench.compare(GROUP, f"`{job.name}`", outline.name, copies.commands(job, count))
         copies.check()
+    bulk = Outline(10**5, 10)
+    with bench.copies(bulk) as copies:
+        commands = copies.commands(indentation(bulk), bench.runs(5))
+        bench.compare(GROUP, "`indent ROW` with 10^4 rows after it", bulk.name, commands, goal=Goal(1.5))
+        copies.check()
+
+
+def indentation(outline):
+    """Makes sections of all rows of a section but the second, which goes into the first; of another section each turn."""
+
+    def second(turn):
+        return outline.row(turn * outline.rows_per_section + 2)
+
+    return Job(
+        "indent",
+        lambda turn: ["indent", f"@r{second(turn)}"],
+        "indent",
+        lambda turn: {"row": second(turn), "section": turn + 1, "step": GAP // outline.rows_per_section},
+    )
 
 
 def questions(outline):

@@ -54,7 +54,7 @@ package struct EditPart: Sendable {
     /// It is an edit of one thing, which is named by its id.
     case edit(Edit)
     /// Rows become sections without content, at a placement of sections.
-    case makeSections([RowID], Placement)
+    case makeSections([Row], Placement)
     /// The rows of a section are sorted, or its subsections, as if the others were not there.
     case sort(SectionID, by: SortOrder)
     /// A section without content becomes a row, at a placement of rows.

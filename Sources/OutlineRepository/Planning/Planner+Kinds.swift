@@ -6,21 +6,23 @@ extension Planner {
   /// Rows become sections without content, in their order.
   ///
   /// Whoever makes a section of a row sees it open.
-  func makeSections(of rows: [RowID], at placement: Placement) throws -> Plan {
+  func makeSections(of rows: [Row], at placement: Placement) throws -> Plan {
     let spot = try sectionSpot(placement)
     let (ords, room) = try makeRoom(for: rows.count, before: spot.next)
-    var plan = Plan(writes: room, items: rows.map { .section(SectionID($0.rawValue)) })
-    for (id, ord) in zip(rows, ords) {
-      guard let row = try reader.row(id) else { throw OutlineError.notFound(.row(id), suggestions: []) }
+    let mayBeCollapsed = try user.user.startsCollapsed || reader.hasFlags(user)
+    var plan = Plan(writes: room, items: rows.map { .section(SectionID($0.id.rawValue)) })
+    for (row, ord) in zip(rows, ords) {
       let content = try LevelRules.section(of: row.content)
       if !OutlineLimits.levels.contains(spot.level) {
         throw OutlineError.tooDeep(title: content.title, level: spot.level)
       }
-      let section = SectionID(id.rawValue)
+      let section = SectionID(row.id.rawValue)
       plan.writes += [
-        .restoreSection(Section(id: section, ord: ord, level: spot.level, content: content)), .deleteRow(id),
+        .restoreSection(Section(id: section, ord: ord, level: spot.level, content: content)), .deleteRow(row.id),
       ]
-      if try reader.isCollapsed(section, for: user) { plan.writes.append(.setFlag([section], isCollapsed: false)) }
+      if try mayBeCollapsed && reader.isCollapsed(section, for: user) {
+        plan.writes.append(.setFlag([section], isCollapsed: false))
+      }
     }
     return plan
   }
@@ -53,7 +55,7 @@ extension Planner {
   func split(from row: Row, in section: Section, except kept: Set<RowID> = []) throws -> EditPart {
     let count = try reader.rowCount(of: section.id) - reader.rowIndex(of: row.rank, in: section.id)
     guard count <= OutlineLimits.rowsToConvert else { throw OutlineError.tooManyAfter(text: row.text, rows: count - 1) }
-    let rows = try reader.rowIDs(in: section.id, from: row.rank).filter { !kept.contains($0) }
+    let rows = try reader.rows(in: section.id, from: row.rank).filter { !kept.contains($0.id) }
     return EditPart(.makeSections(rows, Placement(.inside(.section(section.id)), .first)))
   }
 }

@@ -54,7 +54,7 @@ extension Planner {
       }
       return try moveSections([section], to: Placement(.after(.section(parent.id))))
     case .row(let row, let section):
-      return Plan(parts: [EditPart(.makeSections([row.id], Placement(.after(.section(section.id)))), index: 0)])
+      return Plan(parts: [EditPart(.makeSections([row], Placement(.after(.section(section.id)))), index: 0)])
     }
   }
 }

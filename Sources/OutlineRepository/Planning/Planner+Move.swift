@@ -17,7 +17,7 @@ extension Planner {
     let ids = rows.map(\.row.id)
     switch try destination(ofRows: placement, moving: Set(ids)) {
     case .rows(let placement): return try moveRows(rows, to: placement)
-    case .sections(let placement): return Plan(parts: [EditPart(.makeSections(ids, placement), index: 0)])
+    case .sections(let placement): return Plan(parts: [EditPart(.makeSections(rows.map(\.row), placement), index: 0)])
     case .split(let first, let then):
       return Plan(parts: [first, EditPart(.edit(.move(ids.map { .row($0) }, to: then)), index: 0)])
     }

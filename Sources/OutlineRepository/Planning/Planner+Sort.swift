@@ -28,7 +28,9 @@ extension Planner {
     let sorted = Sorting.order(
       of: rows.map(\.value) + outermost.filter(below.indices.contains).map { below[$0].value },
       isReversed: order.isReversed)
-    let late = sorted.drop { $0 < rows.count }.filter { $0 < rows.count }.map { rows[$0].item.id }
+    let late = try sorted.drop { $0 < rows.count }.filter { $0 < rows.count }.compactMap {
+      try reader.row(rows[$0].item.id)
+    }
     let first = EditPart(.makeSections(late, Placement(.inside(.section(section.id)), .first)))
     return (late.isEmpty ? [] : [first])
       + [false, true].map { sortsSections in

@@ -2,13 +2,11 @@ import OutlineCore
 import SQLite
 
 extension StoreReader {
-  /// Returns the ids of the rows of a section from a rank on, in order.
+  /// Returns the rows of a section from a rank on, in order.
   ///
   /// O(rows from there).
-  package func rowIDs(in section: SectionID, from rank: OrderKey) throws -> [RowID] {
-    try db.rows("SELECT row_id FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank", [section.rawValue, rank]) {
-      RowID(try $0[0])
-    }
+  package func rows(in section: SectionID, from rank: OrderKey) throws -> [Row] {
+    try db.rows(RowTable.rowsFromRank, [section.rawValue, rank], RowTable.row(from:))
   }
 
   /// Returns the row with this id; nil if there is none.
