@@ -22,6 +22,9 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   /// Whether documents in this format can be imported.
   public var isImportable: Bool { self != .html }
 
+  /// Whether a document in this format is a table, with columns that can be named.
+  package var isTable: Bool { self == .csv || self == .tsv }
+
   /// Whether documents in this format can be exported.
   public var isExportable: Bool { self != .text }
 

@@ -210,7 +210,7 @@ struct RelayTests {
     #expect(refused.status == 64 && refused.errors.hasPrefix("pleat: line 2 of edits: "), "\(refused.errors)")
     #expect(
       try run(["import", "trip", "-f", address], ssh: "exit 9").errors.contains(
-        "The name of 'trip' does not tell the format"))
+        "Cannot read trip"))
     #expect(try run(["import", "none.md", "-f", address], ssh: "exit 9").errors.contains("Cannot read none.md"))
   }
 

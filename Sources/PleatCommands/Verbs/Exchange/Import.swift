@@ -94,8 +94,11 @@ struct Import: WritingCommand {
 
   func run(in context: Context) throws {
     let target = try inside.map(address)
+    // Columns of a format that has none are refused before anything is read.
+    let formats = try FormatOption.read.candidates(for: source, named: formatName)
+    if let format = formats.first, !formats.contains(where: \.isTable) { _ = try reading(format) }
     if source == "-" {
-      let format = formatName.map { " in the format \($0)" } ?? ""
+      let format = formatName == nil ? "" : formats.first.map { " in the format \($0.rawValue)" } ?? ""
       context.tellWaiting("Type or paste a document\(format)", isJSON: options.json, isQuiet: editing.quiet)
     }
     let document = try ImportedDocument(source, isWhole: merge, editing, in: context) { start in
@@ -123,7 +126,7 @@ extension Import {
     var options = ReadingOptions()
     options.columns = TableColumns(text: textColumn, section: sectionColumn)
     options.hasProjects = projects
-    if options.columns.isEmpty || format == .csv || format == .tsv { return options }
+    if options.columns.isEmpty || format.isTable { return options }
     throw Failure(
       .usage, "A document in the format \(format.rawValue) has no columns.",
       hint: "--text-column and --section-column go with csv and tsv.")
