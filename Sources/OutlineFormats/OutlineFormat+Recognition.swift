@@ -43,10 +43,29 @@ extension OutlineFormat {
       let rest = line.drop { $0 == "#" }
       return (1...6).contains(line.utf8.count - rest.utf8.count) && rest.hasPrefix(" ")
     }
+    if isOrg(lines) { return .org }
     if lines.contains(where: isTask), !lines.contains(where: { $0.first?.isWhitespace == true }) { return .todotxt }
     // A line that begins with one # may be a remark of another format.
     let isClear = isHeading.first == true || zip(isHeading, lines).contains { $0 && $1.hasPrefix("##") }
     return isClear || lines.contains { $0.hasPrefix("```") } ? .markdown : nil
+  }
+
+  /// Whether the first line is a heading or a setting of org, and some line is nothing but org's.
+  private static func isOrg(_ lines: [Substring]) -> Bool {
+    guard let first = lines.first, isOrgHeading(first) || first.hasPrefix("#+") || first.hasPrefix("# -*-") else {
+      return false
+    }
+    return lines.contains { line in
+      let text = line.drop { $0 == " " }.lowercased()
+      return text == ":properties:"
+        || ["#+title:", "#+startup:", "#+todo:", "#+begin_"].contains { text.hasPrefix($0) }
+        || ["deadline: <", "scheduled: <", "closed: ["].contains { text.hasPrefix($0) }
+        || isOrgHeading(line) && (line.hasPrefix("**") || line.hasPrefix("* TODO ") || line.hasPrefix("* DONE "))
+    }
+  }
+
+  private static func isOrgHeading(_ line: Substring) -> Bool {
+    line.hasPrefix("*") && line.drop { $0 == "*" }.hasPrefix(" ")
   }
 
   /// Whether a line begins with a priority of todo.txt, or as a task that was done on a day.

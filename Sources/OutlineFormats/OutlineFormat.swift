@@ -16,6 +16,8 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   case text
   /// todo.txt: each line is a task.
   case todotxt
+  /// A file of Emacs' org mode.
+  case org
   /// A page to look at in a browser; export only.
   case html
 
@@ -61,7 +63,7 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   private var endings: [String] {
     switch self {
     case .markdown: ["md", "mdown"]
-    case .opml, .plist, .json, .csv, .todotxt: []
+    case .opml, .plist, .json, .csv, .todotxt, .org: []
     case .tsv: ["tab"]
     case .text: ["txt"]
     case .html: ["htm"]

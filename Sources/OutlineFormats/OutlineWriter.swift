@@ -66,6 +66,7 @@ public struct OutlineWriter {
     case .json: try JSONWriter(to: output)
     case .csv: try DelimitedWriter(to: output, separator: ",")
     case .tsv: try DelimitedWriter(to: output, separator: "\t")
+    case .org: NestingWriter(OrgWriter(to: output))
     case .todotxt: TodoWriter(to: output)
     case .plist: NestingWriter(try PropertyListWriter(to: output))
     case .text: throw ImportError(message: "pleat imports indented text but does not export it")
@@ -88,7 +89,7 @@ extension OutlineFormat {
   /// Whether rows can stand before the first section.
   fileprivate var canBeginWithRows: Bool {
     switch self {
-    case .markdown, .opml, .plist, .todotxt: true
+    case .markdown, .opml, .plist, .todotxt, .org: true
     case .json, .csv, .tsv, .text, .html: false
     }
   }

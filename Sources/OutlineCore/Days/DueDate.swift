@@ -42,7 +42,7 @@ extension DueDate: CustomStringConvertible {
   }
 
   /// The time of the day, such as `14:00`; nil for the whole day.
-  var time: String? { minutes.map { "\(Day.padded($0 / 60, 2)):\(Day.padded($0 % 60, 2))" } }
+  package var time: String? { minutes.map { "\(Day.padded($0 / 60, 2)):\(Day.padded($0 % 60, 2))" } }
 }
 
 // What people are shown.

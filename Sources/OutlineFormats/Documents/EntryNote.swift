@@ -75,6 +75,7 @@ struct EntryNote: Hashable {
 
   /// Sets what the note says; a stated level makes the entry a section.
   func apply(to node: inout ImportNode) {
+    if let kind { node.isSection = kind == "section" }
     if let text { (node.text, node.keepsLines) = (text, true) }
     if let level { (node.fixedLevel, node.isSection) = (level, true) }
     if let isDone { node.isDone = isDone }

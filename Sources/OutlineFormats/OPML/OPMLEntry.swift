@@ -40,7 +40,6 @@ struct OPMLEntry {
     if !others.isEmpty { node.attributes = Self.json(of: others) }
     var note = note
     if let exact = note.text, XMLText.visible(exact) != node.text { note.text = nil }
-    if note.kind != nil { node.isSection = true }
     note.apply(to: &node)
     return node
   }

@@ -4,9 +4,10 @@ import os
 import random
 import sys
 
+import org
 import todotxt
 
-FORMATS = {"todotxt": todotxt}
+FORMATS = {"todotxt": todotxt, "org": org}
 
 
 def main():

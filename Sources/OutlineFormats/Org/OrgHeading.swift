@@ -1,0 +1,88 @@
+import OutlineJSON
+
+/// A heading of org: `** TODO [#A] Call mom :home:phone:`.
+struct OrgHeading {
+  /// The number of stars.
+  var stars: Int
+  var entry = TaskEntry()
+
+  private static let keywordKey = "todo"
+  private static let priorityKey = "priority"
+
+  /// Reads a line; nil if it is no heading.
+  init?(_ line: Substring, _ keywords: OrgKeywords) {
+    stars = line.prefix { $0 == "*" }.count
+    var rest = line.dropFirst(stars)
+    guard stars > 0, rest.first == " " else { return nil }
+    rest = rest.trimmingBlanks()
+    let word = String(rest.prefix { $0 != " " })
+    if let isDone = keywords[word] {
+      entry.isDone = isDone
+      if word != (isDone ? "DONE" : "TODO") { entry.attributes.append(.init(Self.keywordKey, .string(word))) }
+      rest = rest.dropFirst(word.count).trimmingBlanks()
+    }
+    if let priority = Self.priority(rest) {
+      entry.attributes.append(.init(Self.priorityKey, .string(priority)))
+      rest = rest.dropFirst(priority.count + 3).trimmingBlanks()
+    }
+    (rest, entry.tags) = Self.split(rest)
+    entry.title = String(rest)
+  }
+
+  /// Whether org can have a word as a tag.
+  static func isTag(_ word: String) -> Bool {
+    !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "_@#%".contains($0) }
+  }
+
+  /// The line of an entry, of which it takes what the line says.
+  static func line(_ entry: inout TaskEntry, stars: Int, _ keywords: inout OrgKeywords) -> String {
+    var parts = [String(repeating: "*", count: stars)]
+    if let isDone = entry.isDone {
+      let named = entry.attributes.first { $0.key == keywordKey }?.value.string ?? ""
+      let isOwn = OrgKeywords.isWord(named) && (keywords[named] ?? isDone) == isDone
+      if isOwn {
+        keywords.add(named, isDone: isDone)
+        _ = entry.take(keywordKey)
+      }
+      parts.append(isOwn ? named : isDone ? "DONE" : "TODO")
+    }
+    let priority = entry.attributes.first { $0.key == priorityKey }?.value.string
+    if let priority, Self.priority("[#\(priority)]") != nil {
+      _ = entry.take(priorityKey)
+      parts.append("[#\(priority)]")
+    }
+    let tags = entry.tags.filter(isTag)
+    let words = entry.tags.filter { !isTag($0) && TagWords.isTag($0) }
+    let title = TagWords.joined(String(entry.title.split(whereSeparator: \.isNewline).joined(separator: " ")), words)
+    parts.append(title)
+    if !tags.isEmpty { parts.append(":\(tags.joined(separator: ":")):") }
+    return parts.filter { !$0.isEmpty }.joined(separator: " ") + (parts.count == 2 && title.isEmpty ? " " : "")
+  }
+
+  /// Returns the sign of a priority such as `[#A]` at the beginning of a text; nil if there is none.
+  private static func priority(_ text: some StringProtocol) -> String? {
+    guard text.hasPrefix("[#"), let end = text.firstIndex(of: "]") else { return nil }
+    let sign = text[..<end].dropFirst(2)
+    return (1...2).contains(sign.utf8.count) && sign.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      ? String(sign) : nil
+  }
+
+  /// Splits the tags from the end of a title.
+  private static func split(_ title: Substring) -> (Substring, [String]) {
+    let start = title.lastIndex(of: " ").map { title.index(after: $0) } ?? title.startIndex
+    let word = title[start...]
+    guard word.utf8.count > 2, word.hasPrefix(":"), word.hasSuffix(":") else { return (title, []) }
+    let tags = word.dropFirst().dropLast().split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard tags.allSatisfy(isTag), Set(tags).count == tags.count else { return (title, []) }
+    return (title[..<start].trimmingBlanks(), tags)
+  }
+}
+
+extension Substring {
+  /// The text without spaces and tabs at its beginning and its end.
+  func trimmingBlanks() -> Substring {
+    var text = drop { $0 == " " || $0 == "\t" }
+    while text.last == " " || text.last == "\t" { text.removeLast() }
+    return text
+  }
+}

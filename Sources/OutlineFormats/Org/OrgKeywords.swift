@@ -1,0 +1,43 @@
+/// The words before the titles of org's headings that say whether a task is open or done.
+struct OrgKeywords {
+  private var isDone = ["TODO": false, "DONE": true]
+
+  /// The usual words, and those that the lines of a document name anywhere.
+  init(_ lines: some Sequence<Substring> = []) {
+    let named = lines.compactMap { line in
+      Self.names.first { line.lowercased().hasPrefix($0) }.map { line.dropFirst($0.count) }
+    }
+    if !named.isEmpty { isDone = [:] }
+    for line in named { add(line) }
+  }
+
+  private static let names = ["#+todo:", "#+seq_todo:", "#+typ_todo:"]
+
+  /// Whether a line names words.
+  static func areNamed(in line: Substring) -> Bool { names.contains { line.lowercased().hasPrefix($0) } }
+
+  /// Returns whether a word says that a task is done; nil for a word that says nothing.
+  subscript(word: String) -> Bool? { isDone[word] }
+
+  /// Adds a word.
+  mutating func add(_ word: String, isDone: Bool) { self.isDone[word] = isDone }
+
+  /// The line that names the words; nil if there are only the usual ones.
+  var line: String? {
+    guard isDone.count > 2 else { return nil }
+    let (done, open) = (isDone.filter(\.value).keys.sorted(), isDone.filter { !$0.value }.keys.sorted())
+    return "#+TODO: \(open.joined(separator: " ")) | \(done.joined(separator: " "))"
+  }
+
+  /// Whether a word can be one of them.
+  static func isWord(_ word: String) -> Bool {
+    !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+  }
+
+  /// Adds the words of a line such as `TODO(t) WAITING(w@) | DONE(d)`; without a bar, the last one says done.
+  private mutating func add(_ line: Substring) {
+    let words = line.split { $0 == " " || $0 == "\t" }.map { String($0.prefix { $0 != "(" }) }
+    let bar = words.firstIndex(of: "|") ?? max(0, words.count - 1)
+    for (index, word) in words.enumerated() where word != "|" { isDone[word] = index >= bar }
+  }
+}

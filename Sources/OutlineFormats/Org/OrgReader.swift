@@ -1,0 +1,253 @@
+import OutlineCore
+import OutlineJSON
+
+/// Reads the files of Emacs' org mode: headings, list items, and the texts between them.
+struct OrgReader {
+  /// The attribute that says how a row stands in the file where it is no heading: `item`, `ordered` or `text`.
+  static let shapeKey = "org"
+  static let noteKey = "PLEAT"
+
+  private let lines: [Substring]
+  private let keywords: OrgKeywords
+  private let sink: (ImportNode) throws -> Void
+  private var index = 0
+  private var headings = LevelStack<Void>()
+  /// The items around the current line, by their indentation.
+  private var items = LevelStack<Void>()
+  /// Whether the file says that its headings are collapsed; nil if it says nothing.
+  private var isFolded: Bool?
+  private var tally = ReadingTally()
+
+  /// Passes the entries of a file to the rule.
+  ///
+  /// - Returns: What was taken as what.
+  /// - Throws: ``ImportError`` for bad bytes and a file that is too large, and whatever the rule throws.
+  static func read(_ bytes: ByteStream, into rule: ImportRule) throws -> [String] {
+    let text = try bytes.text()
+    return try read(text.lineRanges().map { text[$0].text()[...] }) { try rule.add($0) }
+  }
+
+  /// Passes the entries of lines on.
+  static func read(_ lines: [Substring], into sink: @escaping (ImportNode) throws -> Void) throws -> [String] {
+    var reader = OrgReader(lines: lines, keywords: OrgKeywords(lines), sink: sink)
+    while reader.index < lines.count { try reader.readEntry() }
+    return reader.tally.remarks
+  }
+
+  private init(lines: [Substring], keywords: OrgKeywords, sink: @escaping (ImportNode) throws -> Void) {
+    (self.lines, self.keywords, self.sink) = (lines, keywords, sink)
+  }
+
+  private mutating func readEntry() throws {
+    let line = lines[index]
+    if let heading = OrgHeading(line, keywords) {
+      try readHeading(heading)
+    } else if let item = OrgItem(line) {
+      try readItem(item)
+    } else if line.trimmingBlanks().isEmpty {
+      index += 1
+    } else if line.hasPrefix("#+"), headings.count == 0 || OrgKeywords.areNamed(in: line), blockEnd(from: index) == nil
+    {
+      takeSetting(line)
+    } else {
+      try readText()
+    }
+  }
+
+  private mutating func takeSetting(_ line: Substring) {
+    index += 1
+    let name = line.prefix { $0 != ":" }
+    let values = line.dropFirst(name.count + 1).lowercased().split(separator: " ").map(String.init)
+    if OrgKeywords.areNamed(in: line) { return }
+    let folds = ["overview": true, "fold": true, "folded": true, "showall": false, "nofold": false, "all": false]
+    let fold = ["#+startup", "#+visibility"].contains(name.lowercased()) ? values.compactMap { folds[$0] }.first : nil
+    if let fold { isFolded = fold } else { tally.left(String(name)) }
+  }
+
+  private mutating func add(_ entry: TaskEntry, _ note: EntryNote?, _ line: Int, _ change: (inout ImportNode) -> Void)
+    throws
+  {
+    tally.count(entry)
+    var node = entry.node(depth: 0, line: line + 1)
+    change(&node)
+    note?.apply(to: &node)
+    try sink(node)
+  }
+}
+
+// MARK: - Headings
+
+extension OrgReader {
+  private mutating func readHeading(_ heading: OrgHeading) throws {
+    let start = index
+    var (entry, note, fold) = (heading.entry, EntryNote?.none, isFolded)
+    index += 1
+    if index < lines.count, OrgPlanning.take(lines[index], into: &entry) { index += 1 }
+    var body: [Substring] = []
+    while index < lines.count, OrgHeading(lines[index], keywords) == nil, OrgItem(lines[index]) == nil {
+      if let end = drawerEnd(from: index) {
+        takeDrawer(index...end, &entry, &note, &fold)
+        index = end + 1
+      } else if OrgKeywords.areNamed(in: lines[index]) {
+        index += 1
+      } else {
+        let end = blockEnd(from: index) ?? index
+        body += lines[index...end]
+        index = end + 1
+      }
+    }
+    entry.notes = Self.text(of: body)
+    headings.enter((), level: heading.stars)
+    items = LevelStack()
+    tally.took("headings", as: "sections, or rows where nothing is below them")
+    let depth = headings.count - 1
+    try add(entry, note, start) { node in
+      node.depth = depth
+      node.isCollapsed = fold
+    }
+  }
+
+  /// The last line of a drawer that begins on a line; nil if none does.
+  private func drawerEnd(from start: Int) -> Int? {
+    guard OrgReader.drawerName(lines[start]).map({ $0 != "END" }) == true else { return nil }
+    return lines[start...].indices.dropFirst().prefix { OrgHeading(lines[$0], keywords) == nil }
+      .first { OrgReader.drawerName(lines[$0]) == "END" }
+  }
+
+  private static func drawerName(_ line: Substring) -> String? {
+    let word = line.trimmingBlanks()
+    guard word.utf8.count > 2, word.hasPrefix(":"), word.hasSuffix(":") else { return nil }
+    let name = word.dropFirst().dropLast()
+    return name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) ? name.uppercased() : nil
+  }
+
+  private mutating func takeDrawer(
+    _ range: ClosedRange<Int>, _ entry: inout TaskEntry, _ note: inout EntryNote?, _ fold: inout Bool?
+  ) {
+    let inside = lines[range].dropFirst().dropLast()
+    guard Self.drawerName(lines[range.lowerBound]) == "PROPERTIES" else {
+      let name = lines[range.lowerBound].trimmingBlanks().dropFirst().dropLast()
+      return add(String(name), inside.joined(separator: "\n"), to: &entry)
+    }
+    for line in inside {
+      let parts = line.trimmingBlanks().dropFirst().split(separator: ":", maxSplits: 1)
+      let (key, value) = (parts.first.map(String.init) ?? "", parts.count > 1 ? parts[1].trimmingBlanks() : "")
+      switch key.uppercased() {
+      case "VISIBILITY": fold = value == "folded"
+      case Self.noteKey where note == nil: note = JSONTree.object(String(value)).flatMap(EntryNote.init)
+      default: add(key, String(value), to: &entry)
+      }
+    }
+  }
+
+  private mutating func add(_ key: String, _ value: String, to entry: inout TaskEntry) {
+    if entry.attributes.contains(where: { $0.key == key }) || key == "due" || key == "tags" {
+      tally.left(key)
+    } else if key == "repeat" {
+      entry.repetition = entry.repetition ?? value
+    } else {
+      entry.attributes.append(.init(key, .string(value)))
+    }
+  }
+}
+
+// MARK: - Items and texts
+
+extension OrgReader {
+  private mutating func readItem(_ item: OrgItem) throws {
+    let start = index
+    var entry = item.entry
+    index += 1
+    var body: [Substring] = []
+    while index < lines.count, let end = endOfMore(below: item.indent) {
+      body += lines[index...end]
+      index = end + 1
+    }
+    entry.notes = Self.text(of: body)
+    items.enter((), level: item.indent + 1)
+    tally.took("list items", as: "rows, or sections where something is below them")
+    let depth = headings.count + items.count - 1
+    try add(entry, nil, start) { $0.depth = depth }
+  }
+
+  /// The last line of what comes next and belongs to an item; nil if nothing does.
+  private func endOfMore(below indent: Int) -> Int? {
+    let line = lines[index]
+    if line.trimmingBlanks().isEmpty {
+      // One empty line may be in an item, if the item goes on after it.
+      let next = index + 1
+      guard next < lines.count, !lines[next].trimmingBlanks().isEmpty, OrgItem(lines[next]) == nil,
+        lines[next].indentation > indent
+      else { return nil }
+      return index
+    }
+    guard OrgItem(line) == nil, line.indentation > indent else { return nil }
+    return blockEnd(from: index) ?? index
+  }
+
+  private mutating func readText() throws {
+    let start = index
+    while index < lines.count, !lines[index].trimmingBlanks().isEmpty, OrgItem(lines[index]) == nil || index == start,
+      OrgHeading(lines[index], keywords) == nil
+    {
+      index = (blockEnd(from: index) ?? index) + 1
+    }
+    items = LevelStack()
+    var entry = TaskEntry()
+    let (first, rest) = (Self.text(of: Array(lines[start..<index])) ?? "").cutAtLineFeed()
+    (entry.title, entry.notes) = (first, rest)
+    entry.attributes = [.init(Self.shapeKey, .string("text"))]
+    tally.took("texts", as: "rows")
+    let depth = headings.count
+    try add(entry, nil, start) { $0.depth = depth }
+  }
+
+  /// The last line of a block such as `#+BEGIN_SRC` that begins on a line; nil if none does.
+  private func blockEnd(from start: Int) -> Int? {
+    let line = lines[start].trimmingBlanks().lowercased()
+    guard line.hasPrefix("#+begin_") else { return nil }
+    let end = "#+end_" + line.dropFirst("#+begin_".count).prefix { $0 != " " }
+    return lines[start...].indices.dropFirst().prefix { OrgHeading(lines[$0], keywords) == nil }
+      .first { lines[$0].trimmingBlanks().lowercased() == end }
+  }
+
+  /// The text of lines, without what all of them are indented by and without empty lines around it; nil if it is empty.
+  private static func text(of lines: [Substring]) -> String? {
+    let isFull = { (line: Substring) in !line.trimmingBlanks().isEmpty }
+    guard let first = lines.firstIndex(where: isFull), let last = lines.lastIndex(where: isFull) else { return nil }
+    let indent = lines.filter(isFull).map { $0.prefix { $0 == " " || $0 == "\t" }.count }.min() ?? 0
+    return lines[first...last].map { $0.dropFirst(indent) }.joined(separator: "\n")
+  }
+}
+
+/// An item of a list of org: `- [X] milk` or `1. milk`.
+struct OrgItem {
+  let indent: Int
+  var entry = TaskEntry()
+
+  /// Reads a line; nil if no item begins on it.
+  init?(_ line: Substring) {
+    indent = line.indentation
+    let rest = line.trimmingBlanks()
+    let marker = rest.prefix { $0 != " " && $0 != "\t" }
+    let isOrdered = marker.count > 1 && marker.dropLast().allSatisfy { $0.isASCII && $0.isNumber }
+    guard ["-", "+"].contains(marker) || marker == "*" && indent > 0 || isOrdered && ".)".contains(marker.last ?? " ")
+    else { return nil }
+    var text = rest.dropFirst(marker.count).trimmingBlanks()
+    for (box, isDone) in [("[ ]", false), ("[-]", false), ("[X]", true), ("[x]", true)]
+    where text == box || text.hasPrefix(box + " ") {
+      entry.isDone = isDone
+      text = text.dropFirst(3).trimmingBlanks()
+      break
+    }
+    entry.title = String(text)
+    entry.attributes = [.init(OrgReader.shapeKey, .string(isOrdered ? "ordered" : "item"))]
+  }
+}
+
+extension Substring {
+  /// The number of columns that a line is indented by; a tab extends to the next multiple of eight.
+  fileprivate var indentation: Int {
+    prefix { $0 == " " || $0 == "\t" }.reduce(0) { $1 == "\t" ? ($0 / 8 + 1) * 8 : $0 + 1 }
+  }
+}

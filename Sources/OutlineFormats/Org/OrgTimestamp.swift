@@ -1,0 +1,98 @@
+import OutlineCore
+
+/// A timestamp of org, such as `<2026-11-27 Fri 14:00 +1w>`.
+struct OrgTimestamp: Equatable {
+  var date: DueDate
+  var rule: RepeatRule?
+  /// What else it says, such as `-2d`.
+  private(set) var rest: [String] = []
+
+  init(_ date: DueDate, _ rule: RepeatRule?) { (self.date, self.rule) = (date, rule) }
+
+  /// Reads a timestamp with its brackets; nil for any other text.
+  init?(_ text: Substring) {
+    guard let first = text.first, let last = text.last, ["<>", "[]"].contains("\(first)\(last)") else { return nil }
+    var words = text.dropFirst().dropLast().split(separator: " " as Character).map(String.init)
+    guard let word = words.first, let day = Day(word) else { return nil }
+    words.removeFirst()
+    date = DueDate(day)
+    if let name = words.first, name.allSatisfy({ $0.isLetter || $0 == "." }) { words.removeFirst() }
+    if let time = words.first, let date = DueDate("\(day)T\(time.utf8.count == 4 ? "0" : "")\(time)") {
+      self.date = date
+      words.removeFirst()
+    }
+    if let repeater = words.first, let rule = Self.rule(repeater) {
+      self.rule = rule
+      words.removeFirst()
+    }
+    rest = words
+  }
+
+  /// The timestamp with the signs around it that make it show up in an agenda, or not.
+  func text(isActive: Bool) -> String {
+    let name = date.day.weekday.shortName
+    let repeater = rule.flatMap { rule in rule.distance.map { (rule.countsFromDone ? ".+" : "+") + $0 } }
+    let parts = ["\(date.day)", name, date.time, repeater].compactMap(\.self) + rest
+    return (isActive ? "<" : "[") + parts.joined(separator: " ") + (isActive ? ">" : "]")
+  }
+
+  private static func rule(_ text: String) -> RepeatRule? {
+    for (sign, fromDone) in [(".+", true), ("++", false), ("+", false)] where text.hasPrefix(sign) {
+      return RepeatRule(distance: text.dropFirst(sign.count), fromDone: fromDone)
+    }
+    return nil
+  }
+}
+
+/// The line of org below a heading that says when a task is due, planned and was done.
+struct OrgPlanning {
+  /// The words of the line, with the attributes for those that pleat has no words for.
+  private static let words = [("CLOSED", "closed"), ("DEADLINE", "deadline"), ("SCHEDULED", "scheduled")]
+
+  /// Takes what a line says over into an entry; false if it is no such line.
+  static func take(_ line: Substring, into entry: inout TaskEntry) -> Bool {
+    var rest = line.drop { $0 == " " || $0 == "\t" }
+    var found: [(word: String, text: String)] = []
+    while let (word, _) = words.first(where: { rest.hasPrefix($0.0 + ":") }) {
+      rest = rest.dropFirst(word.count + 1).drop { $0 == " " }
+      guard let end = rest.firstIndex(where: { $0 == ">" || $0 == "]" }), OrgTimestamp(rest[...end]) != nil else {
+        return false
+      }
+      found.append((word, String(rest[...end])))
+      rest = rest[rest.index(after: end)...].drop { $0 == " " || $0 == "\t" }
+    }
+    guard rest.isEmpty, !found.isEmpty else { return false }
+    for (word, text) in found { take(word, text, into: &entry) }
+    return true
+  }
+
+  private static func take(_ word: String, _ text: String, into entry: inout TaskEntry) {
+    guard let stamp = OrgTimestamp(text[...]), let key = words.first(where: { $0.0 == word })?.1 else { return }
+    if word == "DEADLINE" { (entry.due, entry.repetition) = (stamp.date.description, stamp.rule?.description) }
+    let isPlain = stamp.rest.isEmpty && text.hasPrefix("<") == (word != "CLOSED")
+    if isPlain, word == "DEADLINE" { return }
+    let value = isPlain && stamp.rule == nil ? stamp.date.description : text
+    entry.attributes.append(.init(key, .string(value)))
+  }
+
+  /// Returns the line of an entry, and takes what it says from it; nil if it has nothing to say.
+  static func line(_ entry: inout TaskEntry) -> String? {
+    let parts = words.compactMap { word, key -> String? in
+      let isDue = word == "DEADLINE"
+      let value = entry.attributes.first { $0.key == key }?.value.string
+      let given = value.flatMap { text in OrgTimestamp(text[...]).map { ($0, text) } }
+      let due = isDue ? entry.due.flatMap(DueDate.init) : nil
+      if let given, !isDue || due == given.0.date && entry.repetition == given.0.rule?.description {
+        _ = entry.take(key)
+        if isDue { (entry.due, entry.repetition) = (nil, nil) }
+        return "\(word): \(given.1)"
+      }
+      guard let date = isDue ? due : value.flatMap(DueDate.init) else { return nil }
+      let rule = isDue ? RepeatRule(plain: entry.repetition) : nil
+      if isDue { entry.due = nil } else { _ = entry.take(key) }
+      if rule != nil { entry.repetition = nil }
+      return "\(word): \(OrgTimestamp(date, rule).text(isActive: word != "CLOSED"))"
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
+}

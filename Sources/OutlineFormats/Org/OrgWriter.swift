@@ -1,0 +1,126 @@
+import OutlineCore
+import OutlineJSON
+
+/// Writes sections and rows as headings of org, and rows that were items of a list as such.
+struct OrgWriter: NestedSyntax {
+  private let output: DocumentOutput
+  private var keywords = OrgKeywords()
+  /// Whether the last section has a heading below it, after which no item would be its own.
+  private var hasHeading = false
+
+  init(to output: DocumentOutput) { self.output = output }
+
+  mutating func open(_ section: SectionPiece, _ nesting: Nesting) throws {
+    var needed = EntryNote()
+    if !nesting.hasChildren, !nesting.followsSection { needed.kind = "section" }
+    if nesting.needsLevel { needed.level = section.draft.level }
+    hasHeading = false
+    let heading = written(
+      TaskEntry(section.draft), ImportNode(wanted: section.draft), stars: nesting.depth + 1, needed,
+      isFolded: section.isCollapsed == true)
+    try output.write(heading)
+  }
+
+  mutating func write(_ row: RowDraft, depth: Int) throws {
+    if !hasHeading, let item = OrgItem.text(row) { return try output.write(item) }
+    hasHeading = true
+    try output.write(
+      written(TaskEntry(row), ImportNode(wanted: row), stars: depth + 1, EntryNote(), isFolded: false))
+  }
+
+  func close(depth: Int) {}
+
+  func end() throws {
+    if let line = keywords.line { try output.write(line + "\n") }
+  }
+
+  /// The lines of an entry: as much as can be read again, and a note of the rest.
+  private mutating func written(
+    _ entry: TaskEntry, _ wanted: ImportNode, stars: Int, _ needed: EntryNote, isFolded: Bool
+  ) -> String {
+    var plain = entry
+    plain.attributes = plain.attributes.filter { OrgProperty($0) != nil || $0.value.string != nil }
+    var (untitled, bare) = (plain, plain)
+    untitled.title = ""
+    bare.notes = nil
+    for candidate in [plain, bare, untitled, TaskEntry()] {
+      var words = keywords
+      func text(_ note: EntryNote) -> String {
+        Self.lines(candidate, stars: stars, &words, note, isFolded: isFolded).joined(separator: "\n") + "\n"
+      }
+      guard let read = Self.read(text(needed), words) else { continue }
+      var note = EntryNote(wanted, beyond: read)
+      (note.kind, note.level) = (needed.kind, needed.level)
+      let whole = text(note)
+      keywords = words
+      return whole
+    }
+    return ""
+  }
+
+  /// Reads a heading back; nil if it is more than one entry.
+  private static func read(_ text: String, _ keywords: OrgKeywords) -> ImportNode? {
+    var nodes: [ImportNode] = []
+    let lines = Array(text.utf8).lineRanges().map { Array(text.utf8)[$0].text()[...] }
+    _ = try? OrgReader.read(lines + [keywords.line ?? ""].map { $0[...] }) { nodes.append($0) }
+    return nodes.count == 1 ? nodes[0] : nil
+  }
+
+  private static func lines(
+    _ entry: TaskEntry, stars: Int, _ keywords: inout OrgKeywords, _ note: EntryNote, isFolded: Bool
+  ) -> [String] {
+    var entry = entry
+    var lines = [OrgHeading.line(&entry, stars: stars, &keywords)]
+    if let planning = OrgPlanning.line(&entry) { lines.append(planning) }
+    var properties = entry.attributes.compactMap { OrgProperty($0)?.line }
+    if let repetition = entry.repetition { properties.append(":repeat: \(repetition)") }
+    if isFolded { properties.append(":VISIBILITY: folded") }
+    if note != EntryNote() { properties.append(":\(OrgReader.noteKey): \(note.json().text)") }
+    if !properties.isEmpty { lines += [":PROPERTIES:"] + properties + [":END:"] }
+    for attribute in entry.attributes { lines += OrgProperty.drawer(attribute) ?? [] }
+    if let notes = entry.notes { lines.append(notes) }
+    return lines
+  }
+}
+
+/// An attribute as a property of org: `:KEY: value`.
+struct OrgProperty {
+  let line: String
+
+  /// Creates the property of an attribute; nil if none can say it.
+  init?(_ attribute: JSONTree.Member) {
+    let key = attribute.key
+    guard let value = attribute.value.string, !key.isEmpty, !key.contains(where: { $0.isWhitespace || $0 == ":" }),
+      !["VISIBILITY", OrgReader.noteKey].contains(key.uppercased()), !value.contains(where: \.isNewline)
+    else { return nil }
+    line = value.isEmpty ? ":\(key):" : ":\(key): \(value)"
+  }
+
+  /// The lines of an attribute of several lines as a drawer; nil for any other.
+  static func drawer(_ attribute: JSONTree.Member) -> [String]? {
+    guard let value = attribute.value.string, value.contains("\n"), OrgKeywords.isWord(attribute.key) else {
+      return nil
+    }
+    return [":\(attribute.key):", value, ":END:"]
+  }
+}
+
+extension OrgItem {
+  /// The item of a row that was one, and says nothing that an item does not; nil for any other row.
+  static func text(_ row: RowDraft) -> String? {
+    let bullets = ["item": "-", "ordered": "1."]
+    guard let members = row.attributes.flatMap(JSONTree.object), members.count == 1,
+      let bullet = members[0].value.string.flatMap({ bullets[$0] }), members[0].key == OrgReader.shapeKey
+    else { return nil }
+    let lines = row.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let box = row.isDone.map { $0 ? "[X] " : "[ ] " } ?? ""
+    let indent = String(repeating: " ", count: bullet.count + 1)
+    let text = (["\(bullet) \(box)\(lines.first ?? "")"] + lines.dropFirst().map { $0.isEmpty ? "" : indent + $0 })
+      .joined(separator: "\n")
+    var nodes: [ImportNode] = []
+    let parts = Array(text.utf8).lineRanges().map { Array(text.utf8)[$0].text()[...] }
+    _ = try? OrgReader.read(parts + ["- x"]) { nodes.append($0) }
+    guard nodes.count == 2, nodes[1].depth == 0 else { return nil }
+    return EntryNote(ImportNode(wanted: row), beyond: nodes[0]) == EntryNote() ? text + "\n" : nil
+  }
+}

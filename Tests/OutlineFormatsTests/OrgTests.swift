@@ -1,0 +1,97 @@
+import OutlineCore
+import Testing
+
+@testable import OutlineFormats
+@testable import OutlineJSON
+
+struct OrgTests {
+  private func written(_ pieces: [OutlinePiece]) throws -> String {
+    String(decoding: try document(pieces, as: .org), as: UTF8.self)
+  }
+
+  @Test func `headings, items, tasks, tags, days, drawers and texts are read, and written as they were`() throws {
+    let text = """
+      * Home
+      Everything around
+      the house.
+
+      - [ ] paint
+      - [X] dust
+        under the bed
+      ** TODO [#A] Call mom :family:phone:
+      DEADLINE: <2026-11-27 Fri 14:00 +1w> SCHEDULED: <2026-11-25 Wed>
+      :PROPERTIES:
+      :Effort: 0:30
+      :END:
+      :LOGBOOK:
+      - Note taken on [2026-11-01 Sun 10:00]
+      :END:
+      She likes *flowers*.
+      ** WAITING Parcel
+      * Work
+
+      """ + "#+TODO: TODO WAITING | DONE\n"
+    let read = try pieces(of: Array(text.utf8), as: .org)
+    #expect(
+      try outline(text, as: .org) == """
+        # Home
+          - ☐ paint {"org":"item"}
+          - ☑ dust⏎under the bed {"org":"item"}
+          - ☐ Call mom #family #phone⏎She likes *flowers*. {"priority":"A","scheduled":"2026-11-25","Effort":"0:30","LOGBOOK":"- Note taken on [2026-11-01 Sun 10:00]","due":"2026-11-27T14:00","repeat":"FREQ=WEEKLY"}
+          - ☐ Parcel {"todo":"WAITING"}
+        # Work
+        """)
+    guard case .section(let home)? = read.first else { return }
+    #expect(home.draft.detail == "Everything around\nthe house.")
+    let again = try written(read)
+    #expect(try haveSameBytes(pieces(of: Array(again.utf8), as: .org), read))
+    #expect(
+      again.contains(
+        "** TODO [#A] Call mom :family:phone:\nDEADLINE: <2026-11-27 Fri 14:00 +1w> SCHEDULED: <2026-11-25 Wed>\n"))
+  }
+
+  @Test func `random outlines come back, but for folds that are open`() throws {
+    for seed in 0..<1_000 as Range<UInt64> {
+      var random = RandomOutline(seed: seed)
+      let outline = withoutFlags(random.outline())
+      let text = try written(outline)
+      let read = withoutFlags(try pieces(of: Array(text.utf8), as: .org))
+      expectSame(read, outline, "seed \(seed):\n\(text)")
+    }
+  }
+
+  @Test func `folds are read from the settings and the properties, and written as properties`() throws {
+    let text = "#+STARTUP: overview\n* A\n** B\n:PROPERTIES:\n:VISIBILITY: all\n:END:\n*** C\n"
+    let read = try pieces(of: Array(text.utf8), as: .org)
+    let flags = read.map { piece in if case .section(let section) = piece { section.isCollapsed } else { nil as Bool? }
+    }
+    #expect(flags == [true, false, nil])
+    #expect(try written(read) == "* A\n:PROPERTIES:\n:VISIBILITY: folded\n:END:\n** B\n*** C\n")
+  }
+
+  @Test func `what has no place is named`() throws {
+    let text = "#+TITLE: x\n#+FILETAGS: :a:\n# remark\ntext\n* A\n"
+    let remarks = try OutlineReader.read(ByteStream(Array(text.utf8)), as: .org, documentName: "D") { _ in }
+    #expect(remarks.last == "Left out: 1 #+TITLE, 1 #+FILETAGS.")
+  }
+}
+
+/// A piece with its attributes in order, for formats in which they may come back in another one.
+func inOrder(_ piece: OutlinePiece) -> String {
+  let members = piece.attributes.map { JSONTree.object($0) ?? [] }
+  let sorted = members.map { "\($0.map { JSONTree.object([$0]).text }.sorted())" }
+  let text = "\(piece.with(attributes: nil))".unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+  return "\(text) \(sorted ?? "none")"
+}
+
+/// Expects that two outlines are the same but for the order of attributes, and shows the first piece that is not.
+func expectSame(
+  _ found: [OutlinePiece], _ wanted: [OutlinePiece], _ comment: @autoclosure () -> String,
+  at location: SourceLocation = #_sourceLocation
+) {
+  let (found, wanted) = (found.map(inOrder), wanted.map(inOrder))
+  if found == wanted { return }
+  let index = zip(found, wanted).enumerated().first { $1.0 != $1.1 }?.offset ?? min(found.count, wanted.count)
+  func piece(_ list: [String]) -> String { index < list.count ? list[index] : "nothing" }
+  Issue.record("found \(piece(found))\nwanted \(piece(wanted))\n\(comment())", sourceLocation: location)
+}
