@@ -45,6 +45,22 @@ struct RepairTests {
     try expectRepair(of: pleat, after: "damage \(seed)")
   }
 
+  @Test func `a repair keeps the folds of what was a section and is a row`() throws {
+    let pleat = try Executable()
+    for words in [["add", "--section", "Home"], ["add", "milk", "tea", "--in", "Home"], ["outdent", "milk"]] {
+      #expect(try pleat.run(inFolder: words).status == 0)
+    }
+    for words in [["collapse", "milk"], ["undo"]] {
+      #expect(try pleat.run(inFolder: words).status == 0)
+    }
+    let flags = try pleat.shell.lines(
+      "SELECT section_id, collapsed FROM fold WHERE section_id IN (SELECT row_id FROM row)")
+    #expect(flags == ["2|1"])
+    try pleat.shell.run("PRAGMA ignore_check_constraints = ON; UPDATE row SET done = 7 WHERE text = 'tea'")
+    #expect(try pleat.run("check", "--repair").status != 70)
+    #expect(try pleat.shell.lines("SELECT section_id, collapsed FROM fold WHERE section_id = 2") == flags)
+  }
+
   @Test func `a repair says how many rows are gone with the page that held them`() throws {
     let pleat = try Executable()
     #expect(try pleat.run("add", "--section", "Home", "Work").status == 0)

@@ -131,10 +131,17 @@ final class Repairer {
     if isCut { rules.report.note(.cut, "the end of \(name()) is missing") }
   }
 
+  /// Returns the id that an item with flags has now; nil if it is gone.
+  ///
+  /// A row shows none, and keeps those that it had as a section.
+  private func item(withFlags number: Int64) throws -> SectionID? {
+    try sections[number] ?? (writer.reader.row(RowID(number)) == nil ? nil : SectionID(number))
+  }
+
   private func addFlags() throws {
     try rescue.eachFlag { flag in
       guard let user = flag.user.integer.flatMap({ users[$0] }),
-        let section = flag.section.integer.flatMap({ sections[$0] }),
+        let section = try flag.section.integer.flatMap(item(withFlags:)),
         let number = flag.collapsed.integer, number == 0 || number == 1
       else {
         // What looks like a flag on a page that belongs to no table may be something else.
