@@ -9,13 +9,15 @@
 #include <string.h>
 
 /// Turns off SQLite's memory statistics, which pleat never reads and which cost a lock for every allocation, and holds
-/// up to 1 MiB in memory of what a statement would have to take back.
+/// up to 120,000 bytes in memory of what a statement would have to take back.
 ///
 /// SQLite holds 64 KiB, and has a file for what is more. Where one statement of an edit needs that file, all later ones
-/// write to it: to make sections of 10^4 rows takes twice as long then. Call it before opening the first connection.
+/// write to it: to make sections of 10^4 rows takes twice as long then. The number has to be less than 128 KiB, because
+/// SQLite writes the memory to the file at once, and its write takes only the last 17 bits of a length. Call it before
+/// opening the first connection.
 static inline void csqlite_configure(void) {
   sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-  sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, 1 << 20);
+  sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, 120000);
 }
 
 /// Turns on foreign keys and defensive mode, and turns off the loading of extensions and, where SQLite allows it, trust

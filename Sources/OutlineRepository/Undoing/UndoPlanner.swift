@@ -15,6 +15,8 @@ struct UndoPlanner {
   let room: UndoRoom
   /// Where sections go if sections came, went or moved since; nil if they go to the keys that they had.
   let sectionReturn: SectionReturn?
+  /// What happened after the entry, if the entry changed the kind of something; else nothing.
+  let later: NetChanges
 
   /// Prepares to undo an entry with these changes.
   ///
@@ -28,6 +30,9 @@ struct UndoPlanner {
       let section = try reader.section(id)
       return section?.ord != old?.ord || section?.level != old?.level
     }
+    let gone = Set(net.rows.filter { $0.change.isGone || $0.change.isNew }.map(\.id.rawValue))
+    let changesKinds = net.sections.contains { gone.contains($0.id.rawValue) }
+    later = NetChanges(changesKinds ? try reader.changes(in: end..<max(end, reader.lastChange() + 1)) : [])
     let room = try UndoRoom(net, sections: !hasMoved, reader)
     positions.precede(with: changes.filter { $0.madeRoom && !room.takesBack($0.event) })
     let movesSections = hasMoved && net.sections.contains { $0.change.isMoved }
@@ -120,7 +125,7 @@ extension UndoPlanner {
 
   /// Throws an error if a section that becomes a row again has other content than directly after the entry.
   func refuseEdited(_ section: Section) throws {
-    let before = try later(.section(section.id)).change(of: section.id)?.before
+    let before = later.change(of: section.id)?.before
     if before?.contentFits(section, since: nil) == false {
       throw Conflict.changed(.section(section.id), text: section.title)
     }
@@ -128,13 +133,8 @@ extension UndoPlanner {
 
   /// Throws an error if a row that becomes a section again has other content than directly after the entry.
   func refuseEdited(_ row: Row) throws {
-    let before = try later(.row(row.id)).change(of: row.id)?.before
+    let before = later.change(of: row.id)?.before
     if before?.contentFits(row, since: nil) == false { throw Conflict.changed(.row(row.id), text: row.text) }
-  }
-
-  /// Returns what happened to an item after the entry.
-  private func later(_ item: ItemID) throws -> NetChanges {
-    NetChanges(try reader.changes(of: item).filter { $0.number >= end })
   }
 
   /// Throws an error if a section to delete has rows that the entry did not add.
