@@ -3,6 +3,9 @@
 
 PRAGMA application_id = 1886152052; -- 'plet'
 
+-- A CHECK says what no later pleat will allow either. What a later one may add to, such as the names of settings and the
+-- kinds of edits, triggers guard: a later script replaces them, whereas another CHECK takes a copy of the whole table.
+
 -- ord and rank are integers that sort sections and rows, with gaps of 10^9 between neighbours. Their default means "at
 -- the end": a trigger replaces it at once.
 
@@ -13,6 +16,7 @@ CREATE TABLE section (
   title TEXT NOT NULL,
   detail TEXT,
   collapsible INTEGER NOT NULL DEFAULT 1,
+  new_rows TEXT, -- what becomes of a row that is added: task, plain, or NULL for what the other rows are
   done INTEGER, -- of a task: 0 open, 1 done; NULL for a section that is no task
   attributes TEXT,
   CONSTRAINT "section: section_id must be positive and below 2^53"
@@ -25,6 +29,7 @@ CREATE TABLE section (
   CONSTRAINT "section: detail must not contain NUL" CHECK (instr(detail, char(0)) = 0),
   CONSTRAINT "section: detail must be at most 64 KiB" CHECK (length(CAST(detail AS BLOB)) <= 65536),
   CONSTRAINT "section: collapsible must be 0 or 1" CHECK (collapsible IN (0, 1)),
+  CONSTRAINT "section: new_rows must be a word" CHECK (new_rows <> '' AND new_rows NOT GLOB '*[^a-z]*'),
   CONSTRAINT "section: done must be 0, 1 or NULL" CHECK (done IN (0, 1)),
   CONSTRAINT "section: attributes must be a JSON object"
     CHECK (CASE WHEN attributes IS NULL THEN 1 WHEN json_valid(attributes) THEN json_type(attributes) = 'object'
@@ -128,8 +133,6 @@ CREATE TABLE edit (
   last_change INTEGER, -- first_change - 1 for an edit without changes; NULL while the edit is being made
   CONSTRAINT "edit: edit_id must be positive and below 2^53" CHECK (edit_id > 0 AND edit_id < 9007199254740992),
   CONSTRAINT "edit: at must be between -2^53 and 2^53" CHECK (at > -9007199254740992 AND at < 9007199254740992),
-  CONSTRAINT "edit: kind must be edit, sync, undo, redo, undo folds or redo folds"
-    CHECK (kind IN ('edit', 'sync', 'undo', 'redo', 'undo folds', 'redo folds')),
   CONSTRAINT "edit: undoes must be the number of an earlier edit" CHECK (undoes > 0 AND undoes < edit_id),
   CONSTRAINT "edit: undoes_change must be the number of an earlier change"
     CHECK (undoes_change > 0 AND undoes_change < first_change),
@@ -171,11 +174,12 @@ CREATE TABLE change (
   old_flag INTEGER, new_flag INTEGER, -- collapsible, collapsed, or starts_collapsed
   old_accordion INTEGER, new_accordion INTEGER, -- for a user
   changed INTEGER, -- for an update, what changed: the sum of 1 for old_text, 2 for old_detail, 4 for old_attributes, 8
-    -- for old_done
+    -- for old_done, 16 for old_new_rows
   old_text TEXT, -- title, text or name
   old_detail TEXT,
   old_attributes TEXT,
   old_done INTEGER,
+  old_new_rows TEXT, -- for a section
   made_room INTEGER, -- for an update of a section or a row: 1 if only its sort key changed, to make room for a neighbour
   CONSTRAINT "change: change_id must be positive and below 2^53" CHECK (change_id > 0 AND change_id < 9007199254740992),
   CONSTRAINT "change: either edit_id or at must be NULL, and both be below 2^53"
@@ -189,8 +193,19 @@ CREATE TABLE change (
   CONSTRAINT "change: new_place must be between -2^62 and 2^62"
     CHECK (new_place > -4611686018427387904 AND new_place < 4611686018427387904),
   CONSTRAINT "change: levels must be 1 to 100" CHECK (old_level BETWEEN 1 AND 100 AND new_level BETWEEN 1 AND 100),
-  CONSTRAINT "change: changed must be 0 to 15" CHECK (changed BETWEEN 0 AND 15)
+  CONSTRAINT "change: changed must not be negative" CHECK (changed >= 0)
 ) STRICT;
+
+-- Who made, changed and deleted on other machines what a synchronization brought, and when.
+CREATE TABLE author (
+  edit_id INTEGER NOT NULL, -- the synchronization
+  first_id INTEGER NOT NULL, last_id INTEGER NOT NULL, -- the numbers of the items, from the first to the last
+  at INTEGER NOT NULL, -- ms since 1970, UTC
+  action TEXT NOT NULL, -- insert, update, delete
+  user TEXT NOT NULL,
+  PRIMARY KEY (edit_id, first_id, at, action),
+  CONSTRAINT "author: at must be between -2^53 and 2^53" CHECK (at > -9007199254740992 AND at < 9007199254740992)
+) STRICT, WITHOUT ROWID;
 
 -- Edits that carry an idempotency key of their caller's choice. Whoever does not know whether an edit was saved, because the connection
 -- was cut, repeats it with the same key: what stands here is not done again. A line stays 30 days longer than history-days.
@@ -212,13 +227,12 @@ CREATE UNIQUE INDEX idempotency_key_by_key ON idempotency_key (key);
 CREATE TABLE setting (
   name TEXT PRIMARY KEY,
   value ANY NOT NULL,
-  CONSTRAINT "setting: there is no setting with this name" CHECK (name IN ('history-changes', 'history-days', 'inbox', 'backup-every', 'identity', 'lineage')),
   CONSTRAINT "setting: history-changes must be a whole number from 1000 to 1000000000"
     CHECK (name <> 'history-changes' OR (typeof(value) = 'integer' AND value BETWEEN 1000 AND 1000000000)),
   CONSTRAINT "setting: history-days must be a whole number from 1 to 36500"
     CHECK (name <> 'history-days' OR (typeof(value) = 'integer' AND value BETWEEN 1 AND 36500)),
-  CONSTRAINT "setting: inbox must be a title: a text that is not empty, of at most 65536 bytes, without a NUL"
-    CHECK (name <> 'inbox' OR (typeof(value) = 'text' AND length(CAST(value AS BLOB)) BETWEEN 1 AND 65536
+  CONSTRAINT "setting: inbox and archive must be titles: texts that are not empty, of at most 65536 bytes, without a NUL"
+    CHECK (name NOT IN ('inbox', 'archive') OR (typeof(value) = 'text' AND length(CAST(value AS BLOB)) BETWEEN 1 AND 65536
       AND instr(value, char(0)) = 0)),
   CONSTRAINT "setting: backup-every must be off, or a number from 1 to 9999 with one of the units h, d and w"
     CHECK (name <> 'backup-every' OR (typeof(value) = 'text' AND (value = 'off' OR (length(value) BETWEEN 2 AND 5
@@ -232,8 +246,8 @@ CREATE TABLE setting (
     CHECK (name <> 'lineage' OR (typeof(value) = 'text' AND length(value) <= 65536 AND value NOT GLOB '*[^0-9a-z. ]*'))
 ) STRICT, WITHOUT ROWID;
 
-INSERT INTO setting VALUES ('history-changes', 200000), ('history-days', 365), ('inbox', 'Inbox'), ('backup-every', 'off'),
-  ('identity', lower(hex(randomblob(16)))), ('lineage', '');
+INSERT INTO setting VALUES ('history-changes', 200000), ('history-days', 365), ('inbox', 'Inbox'), ('archive', 'Archive'),
+  ('backup-every', 'off'), ('identity', lower(hex(randomblob(16)))), ('lineage', '');
 
 -- Where the outline is synchronized through git, see `pleat sync`. There is one line, or none if it never was. New sections
 -- and rows then get ids from a block of 10^9 ids that no other copy of the outline uses.
@@ -275,6 +289,7 @@ CREATE TRIGGER section_insert_guard BEFORE INSERT ON section BEGIN
   SELECT RAISE(ABORT, 'section: no ord is left at the end; add the section with pleat, which makes room')
     WHERE coalesce(NEW.ord, 4611686018427387904) = 4611686018427387904
       AND (SELECT ord FROM section ORDER BY ord DESC LIMIT 1) >= 4611686017427387904;
+  SELECT RAISE(ABORT, 'section: new_rows must be task, plain or NULL') WHERE NEW.new_rows NOT IN ('task', 'plain');
 END;
 
 CREATE TRIGGER section_number AFTER INSERT ON section BEGIN
@@ -296,7 +311,8 @@ CREATE TRIGGER section_append AFTER INSERT ON section WHEN NEW.ord = 46116860184
 END;
 
 CREATE TRIGGER section_update_guard BEFORE UPDATE ON section
-WHEN NEW.section_id IS NOT OLD.section_id OR NEW.ord IS NOT OLD.ord BEGIN
+WHEN NEW.section_id IS NOT OLD.section_id OR NEW.ord IS NOT OLD.ord OR NEW.new_rows NOT IN ('task', 'plain') BEGIN
+  SELECT RAISE(ABORT, 'section: new_rows must be task, plain or NULL') WHERE NEW.new_rows NOT IN ('task', 'plain');
   SELECT RAISE(ABORT, 'section: section_id never changes') WHERE NEW.section_id IS NOT OLD.section_id;
   SELECT RAISE(ABORT, 'section: ord must be between -2^62 and 2^62')
     WHERE NEW.ord IS NULL OR NEW.ord = 4611686018427387904;
@@ -448,9 +464,12 @@ END;
 
 CREATE TRIGGER edit_insert_guard BEFORE INSERT ON edit BEGIN
   SELECT RAISE(ABORT, 'edit: only pleat writes the history') FROM current_edit WHERE edit_id IS NOT NEW.edit_id;
+  SELECT RAISE(ABORT, 'edit: kind must be edit, sync, undo, redo, undo folds or redo folds')
+    WHERE NEW.kind NOT IN ('edit', 'sync', 'undo', 'redo', 'undo folds', 'redo folds');
 END;
 CREATE TRIGGER edit_update_guard BEFORE UPDATE ON edit BEGIN
   SELECT RAISE(ABORT, 'edit: only pleat writes the history') FROM current_edit WHERE edit_id IS NULL;
+  SELECT RAISE(ABORT, 'edit: kind never changes') WHERE NEW.kind IS NOT OLD.kind;
 END;
 CREATE TRIGGER edit_delete_guard BEFORE DELETE ON edit BEGIN
   SELECT RAISE(ABORT, 'edit: only pleat writes the history') FROM current_edit WHERE edit_id IS NULL;
@@ -466,6 +485,8 @@ CREATE TRIGGER change_delete_guard BEFORE DELETE ON change BEGIN
 END;
 CREATE TRIGGER setting_insert_guard BEFORE INSERT ON setting BEGIN
   SELECT RAISE(ABORT, 'setting: change it with pleat settings') FROM current_edit WHERE edit_id IS NULL;
+  SELECT RAISE(ABORT, 'setting: there is no setting with this name') WHERE NEW.name NOT IN
+    ('history-changes', 'history-days', 'inbox', 'archive', 'backup-every', 'identity', 'lineage');
 END;
 CREATE TRIGGER setting_update_guard BEFORE UPDATE ON setting BEGIN
   SELECT RAISE(ABORT, 'setting: change it with pleat settings') FROM current_edit WHERE edit_id IS NULL;
@@ -542,27 +563,28 @@ END;
 CREATE TRIGGER log_section_update AFTER UPDATE ON section
 WHEN OLD.ord < 4611686018427387904 AND (
   NEW.ord <> OLD.ord OR NEW.level <> OLD.level OR NEW.collapsible <> OLD.collapsible OR NEW.title <> OLD.title
-  OR NEW.detail IS NOT OLD.detail OR NEW.done IS NOT OLD.done OR NEW.attributes IS NOT OLD.attributes)
+  OR NEW.detail IS NOT OLD.detail OR NEW.new_rows IS NOT OLD.new_rows OR NEW.done IS NOT OLD.done
+  OR NEW.attributes IS NOT OLD.attributes)
 BEGIN
   INSERT INTO change (edit_id, at, thing, action, id, old_place, new_place, old_level, new_level, old_flag,
-    new_flag, changed, old_text, old_detail, old_attributes, old_done, made_room)
+    new_flag, changed, old_text, old_detail, old_attributes, old_done, old_new_rows, made_room)
   VALUES ((SELECT edit_id FROM current_edit),
     (SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) FROM current_edit WHERE edit_id IS NULL),
     'section', 'update', NEW.section_id, OLD.ord, NEW.ord, OLD.level, NEW.level, OLD.collapsible, NEW.collapsible,
     (NEW.title <> OLD.title) + 2 * (NEW.detail IS NOT OLD.detail) + 4 * (NEW.attributes IS NOT OLD.attributes)
-      + 8 * (NEW.done IS NOT OLD.done),
+      + 8 * (NEW.done IS NOT OLD.done) + 16 * (NEW.new_rows IS NOT OLD.new_rows),
     iif(NEW.title <> OLD.title, OLD.title, NULL), iif(NEW.detail IS NOT OLD.detail, OLD.detail, NULL),
     iif(NEW.attributes IS NOT OLD.attributes, OLD.attributes, NULL), iif(NEW.done IS NOT OLD.done, OLD.done, NULL),
-    (SELECT makes_room FROM current_edit));
+    iif(NEW.new_rows IS NOT OLD.new_rows, OLD.new_rows, NULL), (SELECT makes_room FROM current_edit));
 END;
 
 CREATE TRIGGER log_section_delete AFTER DELETE ON section BEGIN
   INSERT INTO change (edit_id, at, thing, action, id, old_place, old_level, old_flag, old_text, old_detail,
-    old_attributes, old_done)
+    old_attributes, old_done, old_new_rows)
   VALUES ((SELECT edit_id FROM current_edit),
     (SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) FROM current_edit WHERE edit_id IS NULL),
     'section', 'delete', OLD.section_id, OLD.ord, OLD.level, OLD.collapsible, OLD.title, OLD.detail, OLD.attributes,
-    OLD.done);
+    OLD.done, OLD.new_rows);
 END;
 
 -- The log of rows, with the same rules.

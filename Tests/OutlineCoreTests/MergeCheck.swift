@@ -45,6 +45,7 @@ struct MergeCheck {
         open.removeAll { $0.level >= section.draft.level }
         var fields = ["title": section.draft.title, "collapsible": "\(section.draft.isCollapsible)"]
         fields["detail"] = section.draft.detail
+        fields["newRows"] = section.draft.newRows?.rawValue
         fields["checkBox"] = section.draft.isDone.map { "\($0)" }
         fields["attributes"] = section.draft.attributes
         for (user, flag) in section.flags { fields["flag of \(user)"] = "\(flag)" }
@@ -106,6 +107,10 @@ struct MergeCheck {
       let expected = one == old ? other : other == old || one == other ? one : nil
       let isSettled = one == old || other == old || one == other
       if key == "attributes", !isSettled || fields[3][key]?.contains("onflict\"") == true { continue }  // by member
+      if key == "newRows", !isSettled {
+        if fields[3][key] != ([one, other].contains("task") ? "task" : "plain") { faults.append(key) }
+        continue
+      }
       if isSettled ? fields[3][key] != expected : true { faults.append(key) }
     }
     let isSettled = ours.parent == base.parent || theirs.parent == base.parent || ours.parent == theirs.parent

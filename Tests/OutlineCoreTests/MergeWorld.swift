@@ -105,7 +105,9 @@ extension MergeWorld {
       switch random.next() % 4 {
       case 0: section.draft.content.title = Self.word(using: &random)
       case 1: section.draft.content.detail = random.next() % 3 == 0 ? nil : Self.word(using: &random)
-      case 2: section.draft.content.isCollapsible.toggle()
+      case 2:
+        section.draft.content.isCollapsible.toggle()
+        section.draft.content.newRows = [nil, .task, .plain].randomElement(using: &random) ?? nil
       default: section.draft.content.attributes = Self.attributes(using: &random)
       }
       items[index] = .section(section)

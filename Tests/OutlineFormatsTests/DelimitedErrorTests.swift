@@ -5,7 +5,8 @@ import Testing
 @testable import OutlineJSON
 
 struct DelimitedErrorTests {
-  private let own = "kind,level,text,done,detail,collapsible,collapsed,attributes\n"
+  private let own = "kind,level,text,done,detail,collapsible,collapsed,attributes,newRows\n"
+  private let former = "kind,level,text,done,detail,collapsible,collapsed,attributes\n"
 
   @Test(arguments: [
     ("a,b\n1,\"two\n3", "2:3:The quote that begins here is never closed; the file may have been cut off"),
@@ -36,6 +37,17 @@ struct DelimitedErrorTests {
     ("section,1,a,,,,,\n\"row\",,a,,b", "3:A row cannot have a value for 'detail'"),
     ("section,1,a,,,,,\nrow,,a,,,,,\n\nrow,1,a", "5:A row cannot have a value for 'level'"),
     ("section,1,a,,,,,\nrow,,a", "3:The record has 3 of 8 fields; the file may have been cut off"),
+  ])
+  func `a table of before that is not right is refused with its line`(text: String, message: String) throws {
+    let refused = try refusalMessage(former + text, as: .csv)
+    #expect(refused == message)
+  }
+
+  @Test(arguments: [
+    ("section,1,a,,,yes,,,tasks", "2:'newRows' must be 'task', 'plain' or empty"),
+    ("section,1,a,,,yes,,,,", "2:The record has more than 9 fields"),
+    ("section,1,a,,,yes,,", "2:The record has 8 of 9 fields; the file may have been cut off"),
+    ("section,1,a,,,,,,\nrow,,a,,,,,,task", "3:A row cannot have a value for 'newRows'"),
   ])
   func `a table of pleat's own that is not right is refused with its line`(text: String, message: String) throws {
     let refused = try refusalMessage(own + text, as: .csv)

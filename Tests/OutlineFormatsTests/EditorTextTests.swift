@@ -11,10 +11,12 @@ struct EditorTextTests {
       # a remark
       Groceries  @s1
       : for the weekend
+      ! task
       - [ ] apples  @r2
       -  @r3
         Dairy  @s4
         !
+        ! plain
         - [x] milk\nand \\cream  @r5
       \- not a row  @s6
       :
@@ -27,10 +29,10 @@ struct EditorTextTests {
 
       """#
     let outline: [OutlinePiece] = [
-      Self.section(1, SectionDraft(title: "Groceries", detail: "for the weekend")),
+      Self.section(1, SectionDraft(title: "Groceries", detail: "for the weekend", newRows: .task)),
       Self.row(2, RowDraft("apples", isDone: false)),
       Self.row(3, RowDraft("")),
-      Self.section(4, SectionDraft(level: 2, title: "Dairy", isCollapsible: false)),
+      Self.section(4, SectionDraft(level: 2, title: "Dairy", isCollapsible: false, newRows: .plain)),
       Self.row(5, RowDraft("milk\nand \\cream", isDone: true)),
       Self.section(6, SectionDraft(title: "- not a row", detail: "")),
       Self.row(7, RowDraft(" two blanks ")),
@@ -84,7 +86,9 @@ struct EditorTextTests {
     ("a\n\t- b", "3:1:The line is indented with a tab"),
     ("a\n  - b", "3:3:The line is indented by 2 spaces, its section by 0"),
     ("a\n-b", "3:1:'-' must be followed by a space"),
-    ("a\n!b", "3:1:'!' must be alone on its line"),
+    ("a\n!b", "3:1:'!' must be alone on its line, or before 'task' or 'plain'"),
+    ("a\n! tasks", "3:1:'!' must be alone on its line, or before 'task' or 'plain'"),
+    ("a\n! task\n! plain", "4:1:This '! plain' must follow a title that has none yet"),
     ("a\n!\n!", "4:1:This '!' must follow a title that has none yet"),
     ("a\n: b\n: c", "4:1:This detail must follow a title that has none yet"),
     ("a\n- b\n: c", "4:1:This line begins with ':', as the detail of a section does, but it stands below a row"),

@@ -47,6 +47,7 @@ struct RandomOutline {
       if pieces.isEmpty, int(0...2) > 0 { level = 1 }
       let draft = SectionDraft(
         level: level, title: text(), detail: int(0...3) == 0 ? text() : nil, isCollapsible: int(0...4) > 0,
+        newRows: int(0...4) > 0 ? nil : int(0...1) > 0 ? .task : .plain,
         isDone: pick([nil, nil, nil, false, true]),
         attributes: pick(Self.attributes.filter { $0?.contains("\"done\":") != true }))
       pieces.append(.section(SectionPiece(draft, isCollapsed: int(0...2) == 0)))

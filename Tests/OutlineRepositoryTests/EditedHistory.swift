@@ -199,7 +199,8 @@ extension EditedHistory {
   func state() throws -> State {
     let lines = try shell.lines(
       """
-      SELECT 's', section_id, ord, level, quote(title), quote(detail), collapsible, quote(attributes), quote(done) FROM section
+      SELECT 's', section_id, ord, level, quote(title), quote(detail), collapsible || quote(new_rows), quote(attributes),
+        quote(done) FROM section
       UNION ALL SELECT 'r', row_id, section_id, rank, quote(text), quote(attributes), quote(done), '', '' FROM row
       UNION ALL SELECT 'f', section_id, user_id, collapsed, '', '', '', '', '' FROM fold ORDER BY 1, 2, 3
       """)

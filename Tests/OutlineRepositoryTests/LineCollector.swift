@@ -19,7 +19,8 @@ struct LineCollector: LineVisitor {
       .header(
         HeaderContent(
           id: section.id, level: section.level, title: section.title, detail: detail,
-          isCollapsible: section.isCollapsible, isDone: section.isDone, isCollapsed: header.isCollapsed,
+          isCollapsible: section.isCollapsible, newRows: section.newRows, isDone: section.isDone,
+          isCollapsed: header.isCollapsed,
           closed: header.closed)))
     indices.append(header.line)
     numbers += header.number.sections + [header.rowCount, header.sectionsBelow]

@@ -18,7 +18,8 @@ struct ListCollector: LineVisitor {
       VisibleList.Section(
         header: HeaderContent(
           id: section.id, level: section.level, title: section.title, detail: section.detail,
-          isCollapsible: section.isCollapsible, isDone: section.isDone, isCollapsed: header.isCollapsed,
+          isCollapsible: section.isCollapsible, newRows: section.newRows, isDone: section.isDone,
+          isCollapsed: header.isCollapsed,
           closed: header.closed),
         rows: []))
     counts.append(header.number.sections + [header.rowCount, header.sectionsBelow])

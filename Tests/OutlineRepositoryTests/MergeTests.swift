@@ -159,6 +159,7 @@ struct MergeTests {
       // A merge takes no detail and no check box away, and does not make a section collapsible again.
       expected[index].content.detail = newer[index].detail ?? section.detail
       expected[index].content.isCollapsible = newer[index].isCollapsible && section.isCollapsible
+      expected[index].content.newRows = newer[index].newRows ?? section.newRows
       expected[index].content.isDone = newer[index].isDone ?? section.isDone
     }
     // A merge takes no check box away.

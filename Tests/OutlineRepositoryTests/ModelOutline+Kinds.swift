@@ -45,7 +45,7 @@ extension ModelOutline {
 
   private func canBeRow(_ id: SectionID) throws -> Bool {
     let section = sections[try section(.section(id))]
-    return section.rows.isEmpty && subtree(of: id).count == 1 && section.isCollapsible
+    return section.rows.isEmpty && subtree(of: id).count == 1 && section.isCollapsible && section.newRows == nil
   }
 
   /// Makes sections of a row and of those after it, but for some.

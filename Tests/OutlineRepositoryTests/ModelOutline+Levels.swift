@@ -74,7 +74,8 @@ extension ModelOutline {
       sections.filter { subtree(of: root).contains($0.id) }.map { section in
         SectionDraft(
           level: section.level - level(of: root) + 1, title: section.title, detail: section.detail,
-          isCollapsible: section.isCollapsible, isDone: section.isDone, rows: section.rows.map(draft))
+          isCollapsible: section.isCollapsible, newRows: section.newRows, isDone: section.isDone,
+          rows: section.rows.map(draft))
       }
     }
     try addSections(drafts, to: placement)

@@ -44,13 +44,40 @@ extension ModelOutline {
     sections[section].rows.insert(contentsOf: rows, at: index)
   }
 
-  mutating func addRows(_ drafts: [RowDraft], to placement: Placement) throws {
+  mutating func addRows(_ drafts: [RowDraft], to placement: Placement, asTyped: Bool = false) throws {
     if drafts.isEmpty { return }
     if placement.anchor == .anywhere, inbox == nil { try addSections([SectionDraft(title: "Inbox")], to: Placement()) }
     let (areRows, placement) = try rowTarget(placement)
-    if !areRows { return try addSections(drafts.map(Self.section), to: placement) }
+    if !areRows {
+      let box = try asTyped ? boxAmongSections(placement) : nil
+      return try addSections(drafts.map { Self.section(of: Self.boxed($0, box)) }, to: placement)
+    }
     let (section, next) = try rowSpot(placement)
-    insert(drafts.map { makeRow($0) }, in: section, before: next)
+    let box = asTyped ? boxOfNewRow(in: section) : nil
+    insert(drafts.map { makeRow(Self.boxed($0, box)) }, in: section, before: next)
+  }
+
+  private static func boxed(_ row: RowDraft, _ isDone: Bool?) -> RowDraft {
+    RowDraft(row.text, isDone: row.isDone ?? isDone, attributes: row.attributes)
+  }
+
+  /// The box of a row that is typed into a section without one: false for an open task.
+  private func boxOfNewRow(in index: Int) -> Bool? {
+    let section = sections[index]
+    let isList = !section.rows.isEmpty && section.rows.allSatisfy { $0.isDone != nil }
+    let isTask = section.newRows.map { $0 == .task } ?? (section.isDone != nil || isList)
+    return isTask ? false : nil
+  }
+
+  /// The box of a row that is typed without one, and becomes a section.
+  private func boxAmongSections(_ placement: Placement) throws -> Bool? {
+    let parent = try spot(placement).parent.flatMap { id in sections.firstIndex { $0.id == id } }
+    switch placement.anchor {
+    case .before(let address), .after(let address):
+      if parent.flatMap({ sections[$0].newRows }) == nil, sections[try section(address)].isDone != nil { return false }
+    case .anywhere, .inside: break
+    }
+    return parent.flatMap(boxOfNewRow)
   }
 
   mutating func move(_ addresses: [Address], to placement: Placement) throws {

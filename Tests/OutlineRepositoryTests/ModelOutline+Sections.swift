@@ -41,10 +41,11 @@ extension ModelOutline {
     }
   }
 
-  mutating func addSections(_ drafts: [SectionDraft], to placement: Placement) throws {
+  mutating func addSections(_ drafts: [SectionDraft], to placement: Placement, asTyped: Bool = false) throws {
     if drafts.isEmpty { return }
     let placement = try sectionTarget(placement)
     let spot = try spot(placement)
+    let isBelowTask = spot.parent.map { parent in sections.contains { $0.id == parent && $0.isDone != nil } } ?? false
     var root = Int.max
     var nodes: [Section] = []
     for draft in drafts {
@@ -55,7 +56,8 @@ extension ModelOutline {
       nodes.append(
         Section(
           id: SectionID(made), level: level, title: draft.title, detail: draft.detail,
-          isCollapsible: draft.isCollapsible, isDone: draft.isDone, rows: draft.rows.map { makeRow($0) }))
+          isCollapsible: draft.isCollapsible, newRows: draft.newRows,
+          isDone: draft.isDone ?? (asTyped && isBelowTask ? false : nil), rows: draft.rows.map { makeRow($0) }))
     }
     var added = ModelOutline()
     added.sections = nodes
@@ -150,7 +152,7 @@ extension ModelOutline {
   mutating func change(_ item: Found, to patch: Patch) throws {
     switch item {
     case .row(let section, let row):
-      if patch.detail != nil || patch.isCollapsible != nil { throw Refusal("not for rows") }
+      if patch.detail != nil || patch.isCollapsible != nil || patch.newRows != nil { throw Refusal("not for rows") }
       if let text = patch.text { sections[section].rows[row].text = text }
       if let box = patch.checkBox { sections[section].rows[row].isDone = box.isDone }
     case .section(let index):
@@ -159,6 +161,7 @@ extension ModelOutline {
       if let title = patch.text { sections[index].title = title }
       if let detail = patch.detail { sections[index].detail = detail.isEmpty ? nil : detail }
       if let isCollapsible = patch.isCollapsible { sections[index].isCollapsible = isCollapsible }
+      if let newRows = patch.newRows { sections[index].newRows = newRows }
     }
   }
 }

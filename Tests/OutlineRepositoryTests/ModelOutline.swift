@@ -12,6 +12,7 @@ struct ModelOutline: Equatable {
     var title: String
     var detail: String?
     var isCollapsible = true
+    var newRows: NewRows?
     var isDone: Bool?
     var rows: [RowContent] = []
   }
@@ -40,6 +41,7 @@ struct HeaderContent: Hashable {
   var title: String
   var detail: String?
   var isCollapsible: Bool
+  var newRows: NewRows?
   var isDone: Bool?
   var isCollapsed: Bool
   /// What a collapsed header says of what is below it; nil where it is open.
@@ -77,8 +79,9 @@ extension ModelOutline {
     var model = self
     model.actor = user
     switch edit {
-    case .addRows(let drafts, let placement): try model.addRows(drafts, to: placement)
-    case .addSections(let drafts, let placement): try model.addSections(drafts, to: placement)
+    case .addRows(let drafts, let placement, let asTyped): try model.addRows(drafts, to: placement, asTyped: asTyped)
+    case .addSections(let drafts, let placement, let asTyped):
+      try model.addSections(drafts, to: placement, asTyped: asTyped)
     case .change(let addresses, let patch): for item in try model.items(addresses) { try model.change(item, to: patch) }
     case .move(let addresses, let placement): try model.move(addresses, to: placement)
     case .copy(let addresses, let placement): try model.copy(addresses, to: placement)
@@ -115,7 +118,7 @@ extension ModelOutline {
     let isShut = isShut(section, for: user)
     let header = HeaderContent(
       id: section.id, level: section.level, title: section.title, detail: section.detail,
-      isCollapsible: section.isCollapsible, isDone: section.isDone, isCollapsed: isShut,
+      isCollapsible: section.isCollapsible, newRows: section.newRows, isDone: section.isDone, isCollapsed: isShut,
       closed: isShut ? .init(rows: section.rows.count, hidden: node.hidden, below: node.sections.count - 1) : nil)
     if isShut { return [VisibleList.Section(header: header, rows: [])] }
     return [VisibleList.Section(header: header, rows: section.rows)]
@@ -128,7 +131,8 @@ extension ModelOutline {
       sections.map { section in
         let header = HeaderContent(
           id: section.id, level: section.level, title: section.title, detail: section.detail,
-          isCollapsible: section.isCollapsible, isDone: section.isDone, isCollapsed: isShut(section, for: user),
+          isCollapsible: section.isCollapsible, newRows: section.newRows, isDone: section.isDone,
+          isCollapsed: isShut(section, for: user),
           closed: isShut(section, for: user)
             ? .init(rows: section.rows.count, hidden: .zero, below: subtree(of: section.id).count - 1) : nil)
         return VisibleList.Section(header: header, rows: section.rows)

@@ -149,12 +149,12 @@ private final class PositionWorld {
 extension Edit {
   /// The edit with drafts of sections that are at most one level deeper than the one before.
   fileprivate var withoutJumps: Edit {
-    guard case .addSections(var drafts, let placement) = self else { return self }
+    guard case .addSections(var drafts, let placement, let asTyped) = self else { return self }
     var level = 0
     for index in drafts.indices {
       level = min(drafts[index].level, level + 1)
       drafts[index].level = level
     }
-    return .addSections(drafts, to: placement)
+    return .addSections(drafts, to: placement, asTyped: asTyped)
   }
 }

@@ -12,8 +12,8 @@ struct RandomEdits {
   mutating func edit(in model: ModelOutline) -> Edit {
     let isFull = model.sections.count > 12 || model.sections.reduce(0) { $0 + $1.rows.count } > 30
     switch int(0..<120) {
-    case 0..<14: return .addRows((0..<int(1..<4)).map { _ in row() }, to: rowPlacement(in: model))
-    case 14..<26 where !isFull: return .addSections(drafts(), to: sectionPlacement(in: model))
+    case 0..<14: return .addRows((0..<int(1..<4)).map { _ in row() }, to: rowPlacement(in: model), asTyped: chance(70))
+    case 14..<26 where !isFull: return .addSections(drafts(), to: sectionPlacement(in: model), asTyped: chance(50))
     case 14..<32: return .delete(items(in: model, upTo: 3), options: deleteOptions(in: model))
     case 32..<38: return .change((0..<int(1..<4)).map { _ in row(in: model) }, to: rowPatch())
     case 38..<45: return .change((0..<int(1..<3)).map { _ in section(in: model) }, to: patch())
@@ -121,7 +121,8 @@ struct RandomEdits {
     (0..<int(1..<4)).map { _ in
       SectionDraft(
         level: chance(3) ? 60 : int(1..<4), title: word(), detail: chance(20) ? word() : nil,
-        isCollapsible: !chance(15), isDone: pick([nil, nil, false, true]) ?? nil,
+        isCollapsible: !chance(15), newRows: chance(80) ? nil : pick([.task, .plain]),
+        isDone: pick([nil, nil, false, true]) ?? nil,
         rows: (0..<int(0..<4)).map { _ in row() })
     }
   }
@@ -135,7 +136,10 @@ struct RandomEdits {
     case 0: Patch(text: chance(10) ? "" : word())
     case 1: Patch(detail: chance(30) ? "" : word())
     case 2: Patch(checkBox: pick(CheckBox.allCases))
-    default: Patch(isCollapsible: chance(60), checkBox: chance(20) ? pick(CheckBox.allCases) : nil)
+    default:
+      Patch(
+        isCollapsible: chance(60), newRows: chance(30) ? pick([NewRows.task, .plain, nil] as [NewRows?]) : nil,
+        checkBox: chance(20) ? pick(CheckBox.allCases) : nil)
     }
   }
 

@@ -44,6 +44,13 @@ extension GuardTests {
     Refusal("done is 0, 1 or NULL", "UPDATE row SET done = 2", says: "row: done must be 0, 1 or NULL"),
     Refusal("collapsible is 0 or 1", "UPDATE section SET collapsible = 2", says: "section: collapsible must be 0 or 1"),
     Refusal(
+      "new_rows is task or plain", "UPDATE section SET new_rows = 'tasks'",
+      says: "section: new_rows must be task, plain or NULL"),
+    Refusal(
+      "a new section's new_rows is task or plain", "INSERT INTO section (title, new_rows) VALUES ('x', 'later')",
+      says: "section: new_rows must be task, plain or NULL"),
+    Refusal("new_rows is a word", "UPDATE section SET new_rows = ''", says: "section: new_rows must be"),
+    Refusal(
       "starts_collapsed is 0 or 1", "UPDATE user SET starts_collapsed = 3",
       says: "user: starts_collapsed must be 0 or 1"),
     Refusal("accordion is 0 or 1", "UPDATE user SET accordion = 3", says: "user: accordion must be 0 or 1"),

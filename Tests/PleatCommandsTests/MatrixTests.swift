@@ -13,6 +13,7 @@ import Testing
 struct MatrixTests {
   static let verbs: [[String]] = [
     ["add", "milk", "--in", "Home"], ["add", "--section", "New"], ["edit", "apples", "pears"],
+    ["edit", "Home", "--new-rows", "task"],
     ["move", "apples", "--in", "Work"], ["move", "Work", "--before", "Home"], ["delete", "apples"],
     ["move", "Work", "--first"], ["outdent", "apples"], ["indent", "Work"], ["sort", "Home"],
     ["sort", "--sections", "--reverse"],

@@ -41,7 +41,7 @@ struct TaskTests {
   }
 
   @Test func `a box before a text that is added makes a task of it, and a backslash keeps it in the text`() throws {
-    let session = try Session(["add", "--section", "Home"])
+    let session = try Session(["add", "--section", "Home"], ["edit", "Home", "--new-rows", "plain"])
     #expect(session.run("add", "[ ] jam", "--in", "Home").message == #"added [ ] "jam" (@r2) to Home"#)
     #expect(
       session.run("add", "[x] tea", #"\[ ] rice"#, "[ ]salt", "--in", "Home", "-n").message == """
@@ -222,7 +222,8 @@ struct TaskTests {
   @Test func `delete --done keeps a done section with something open below it, and says so`() throws {
     let session = try Session(["add", "--section", "Trip", "Work", "--done", "yes"])
     session.run("add", "[ ] socks", "[x] soap", "--in", "Trip")
-    session.run("add", "[x] desk", "note", "--in", "Work")
+    session.run("add", "[x] desk", "--in", "Work")
+    session.run("add", "note", "--in", "Work", "--done", "none")
     #expect(
       session.run("delete", "--done", "--all").message == """
         deleted 1 section and 1 row with 2 rows: "soap" (@r4), "Work" (@s2); 'pleat undo' takes it back

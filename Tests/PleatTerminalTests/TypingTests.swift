@@ -26,6 +26,28 @@ struct TypingTests {
         + [">  ☐ call the plumber", "  tea"])
   }
 
+  @Test func `a new row is a task where the section makes tasks, beside whatever it begins`() throws {
+    let session = try ScreenSession(
+      [
+        SectionDraft(title: "Home", newRows: .task, rows: [RowDraft("tea")]),
+        SectionDraft(title: "Work", newRows: .plain, rows: [RowDraft("post", isDone: false)]),
+        SectionDraft(title: "Trip", rows: [RowDraft("tent", isDone: true)]),
+        SectionDraft(title: "Pack", isDone: false),
+      ], rows: 20)
+    for title in ["tea", "Work", "post", "Trip", "Pack"] {
+      session.press(.character("g"))
+      while !session.list.contains(where: { $0.hasPrefix(">") && $0.hasSuffix(title) }) { session.press(.down) }
+      session.press(.character("a"))
+      _ = type("x", in: session)
+      session.press(.enter)
+    }
+    #expect(
+      session.list == [
+        "▾ Home", "  tea", "  ☐ x", "▾ Work", "  x", "  ☐ post", "  x", "▾ Trip", "  ☐ x", "  ☑ tent", "▾ ☐ Pack",
+        ">  ☐ x",
+      ])
+  }
+
   @Test func `enter begins the next item below, and an empty one ends`() throws {
     let session = try ScreenSession()
     session.press(.down, .character("o"))

@@ -3,9 +3,14 @@
 /// An edit is carried out in one transaction or not at all. Each case says what undoing it does.
 public enum Edit: Hashable, Sendable {
   /// Adds rows. Undoing deletes them.
-  case addRows([RowDraft], to: Placement)
+  ///
+  /// Rows that somebody types are tasks where their section makes tasks of new rows (see ``NewRows``), even if they have no check
+  /// box; other rows are what their drafts say.
+  case addRows([RowDraft], to: Placement, asTyped: Bool = false)
   /// Adds sections with their rows; levels are relative to where they go. Undoing deletes them.
-  case addSections([SectionDraft], to: Placement)
+  ///
+  /// Sections that somebody types are tasks below a section that is one, even if they have no check box.
+  case addSections([SectionDraft], to: Placement, asTyped: Bool = false)
   /// Changes the content of sections and rows, all in the same way. Undoing restores the content.
   case change([Address], to: Patch)
   /// Ticks or unticks rows and sections, with all tasks below the sections. Undoing restores the check boxes.

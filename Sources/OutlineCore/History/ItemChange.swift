@@ -2,7 +2,7 @@
 public struct ItemChange: Hashable, Sendable {
   /// A part of the content that has another value since.
   public struct Field: Hashable, Sendable {
-    /// The name of the part: text, title, detail, done, collapsible or attributes.
+    /// The name of the part: text, title, detail, done, collapsible, newRows or attributes.
     public let name: String
     /// The value before; nil for none.
     public let old: String?
@@ -125,7 +125,8 @@ private struct ItemState {
     place = [section.ord, Int64(section.level)]
     values = [
       ("title", section.title), ("detail", section.detail ?? nil), ("done", Self.word(for: section.isDone ?? nil)),
-      ("collapsible", section.isCollapsible ? "yes" : "no"), ("attributes", section.attributes ?? nil),
+      ("collapsible", section.isCollapsible ? "yes" : "no"),
+      ("newRows", (section.newRows ?? nil)?.rawValue ?? "none"), ("attributes", section.attributes ?? nil),
     ]
   }
 

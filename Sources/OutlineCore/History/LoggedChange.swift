@@ -61,6 +61,8 @@ package struct SectionImage: Hashable, Sendable {
   package var title: String?
   /// The detail; `.some(nil)` if the section has none.
   package var detail: String??
+  /// What becomes of rows that are added; `.some(nil)` if the section does not say it.
+  package var newRows: NewRows??
   /// Whether the task is done; `.some(nil)` if the section is no task.
   package var isDone: Bool??
   /// The attributes; `.some(nil)` if there are none.
@@ -69,13 +71,14 @@ package struct SectionImage: Hashable, Sendable {
   /// Creates an image.
   package init(
     ord: OrderKey, level: Int, isCollapsible: Bool, title: String? = nil, detail: String?? = nil,
-    isDone: Bool?? = nil, attributes: String?? = nil
+    newRows: NewRows?? = nil, isDone: Bool?? = nil, attributes: String?? = nil
   ) {
     self.ord = ord
     self.level = level
     self.isCollapsible = isCollapsible
     self.title = title
     self.detail = detail
+    self.newRows = newRows
     self.isDone = isDone
     self.attributes = attributes
   }
@@ -84,16 +87,16 @@ package struct SectionImage: Hashable, Sendable {
   package init(_ section: Section) {
     self.init(
       ord: section.ord, level: section.level, isCollapsible: section.isCollapsible, title: section.title,
-      detail: section.detail, isDone: section.isDone, attributes: section.attributes)
+      detail: section.detail, newRows: section.newRows, isDone: section.isDone, attributes: section.attributes)
   }
 
   /// Whether the image has all parts of the section's content.
-  package var isComplete: Bool { title != nil && detail != nil && isDone != nil && attributes != nil }
+  package var isComplete: Bool { title != nil && detail != nil && newRows != nil && isDone != nil && attributes != nil }
 
   /// Whether the image has any part of the content.
   ///
   /// The state before an update has one only if the update changed the content.
-  package var hasContent: Bool { title != nil || detail != nil || isDone != nil || attributes != nil }
+  package var hasContent: Bool { title != nil || detail != nil || newRows != nil || isDone != nil || attributes != nil }
 
   /// Returns the image after a later change, which keeps every part that the change did not record.
   func followed(by later: SectionImage) -> SectionImage { later.completed(by: self) }
@@ -103,6 +106,7 @@ package struct SectionImage: Hashable, Sendable {
     var image = self
     image.title = title ?? other.title
     image.detail = detail ?? other.detail
+    image.newRows = newRows ?? other.newRows
     image.isDone = isDone ?? other.isDone
     image.attributes = attributes ?? other.attributes
     return image
@@ -115,6 +119,7 @@ package struct SectionImage: Hashable, Sendable {
     (before.map { $0.isCollapsible == isCollapsible } ?? false || isCollapsible == section.isCollapsible)
       && (before.map { $0.title == nil } ?? false || title.map { $0.hasSameBytes(as: section.title) } ?? true)
       && (before.map { $0.detail == nil } ?? false || detail.map { $0.hasSameBytes(as: section.detail) } ?? true)
+      && (before.map { $0.newRows == nil } ?? false || newRows.map { $0 == section.newRows } ?? true)
       && (before.map { $0.isDone == nil } ?? false || isDone.map { $0 == section.isDone } ?? true)
       && (before.map { $0.attributes == nil } ?? false
         || attributes.map { $0.hasSameBytes(as: section.attributes) } ?? true)
@@ -129,7 +134,8 @@ package struct SectionImage: Hashable, Sendable {
     let content = SectionContent(
       title, detail: detail ?? found?.detail,
       isCollapsible: keepsFlag ? found?.isCollapsible ?? isCollapsible : isCollapsible,
-      isDone: isDone ?? found?.isDone, attributes: attributes ?? found?.attributes)
+      newRows: newRows ?? found?.newRows, isDone: isDone ?? found?.isDone,
+      attributes: attributes ?? found?.attributes)
     return Section(id: id, ord: ord, level: level, content: content)
   }
 }

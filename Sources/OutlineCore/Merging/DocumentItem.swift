@@ -125,7 +125,10 @@ extension DocumentItem.Content {
     let parts: [String?] =
       switch self {
       case .section(let section):
-        [section.title, section.detail, "\(section.isCollapsible)", section.isDone.map { "\($0)" }, section.attributes]
+        [
+          section.title, section.detail, "\(section.isCollapsible)", section.newRows?.rawValue,
+          section.isDone.map { "\($0)" }, section.attributes,
+        ]
       case .row(let row):
         RowColumn.all.map { column in
           switch column {

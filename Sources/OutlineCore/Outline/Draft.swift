@@ -18,11 +18,12 @@ public struct SectionDraft: Hashable, Sendable {
 
   /// Creates the draft of a section with the parts of its content.
   public init(
-    level: Int = 1, title: String, detail: String? = nil, isCollapsible: Bool = true, isDone: Bool? = nil,
-    attributes: String? = nil, rows: [RowDraft] = []
+    level: Int = 1, title: String, detail: String? = nil, isCollapsible: Bool = true, newRows: NewRows? = nil,
+    isDone: Bool? = nil, attributes: String? = nil, rows: [RowDraft] = []
   ) {
     let content = SectionContent(
-      title, detail: detail, isCollapsible: isCollapsible, isDone: isDone, attributes: attributes)
+      title, detail: detail, isCollapsible: isCollapsible, newRows: newRows, isDone: isDone,
+      attributes: attributes)
     self.init(level: level, content, rows: rows)
   }
 
@@ -34,6 +35,9 @@ public struct SectionDraft: Hashable, Sendable {
 
   /// Whether users may collapse the section.
   public var isCollapsible: Bool { content.isCollapsible }
+
+  /// What becomes of rows that are added to the section; nil for what its other rows are.
+  public var newRows: NewRows? { content.newRows }
 
   /// Of a task, whether it is done; nil for a section that is no task.
   public var isDone: Bool? { content.isDone }

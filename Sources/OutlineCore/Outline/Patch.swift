@@ -8,6 +8,8 @@ public struct Patch: Hashable, Sendable {
   public var detail: String?
   /// Whether users may collapse the section.
   public var isCollapsible: Bool?
+  /// What becomes of rows that are added to the section; `.some(nil)` for what its other rows are.
+  public var newRows: NewRows??
   /// The new check box: whether the section or row is a task, and done.
   public var checkBox: CheckBox?
   /// A JSON object to merge into the attributes; a member that is `null` removes the attribute (RFC 7396).
@@ -16,13 +18,13 @@ public struct Patch: Hashable, Sendable {
   /// Creates a patch; a part that is left out stays as it is.
   public init(
     text: String? = nil, oldText: String? = nil, detail: String? = nil, isCollapsible: Bool? = nil,
-    checkBox: CheckBox? = nil,
-    attributes: String? = nil
+    newRows: NewRows?? = nil, checkBox: CheckBox? = nil, attributes: String? = nil
   ) {
     self.text = text
     self.oldText = oldText
     self.detail = detail
     self.isCollapsible = isCollapsible
+    self.newRows = newRows
     self.checkBox = checkBox
     self.attributes = attributes
   }

@@ -31,6 +31,9 @@ public struct Section: Hashable, Sendable {
   /// Whether users may collapse the section.
   public var isCollapsible: Bool { content.isCollapsible }
 
+  /// What becomes of rows that are added to the section; nil for what its other rows are.
+  public var newRows: NewRows? { content.newRows }
+
   /// Of a task, whether it is done; nil for a section that is no task.
   public var isDone: Bool? { content.isDone }
 

@@ -6,6 +6,8 @@ public struct SectionContent: Hashable, Sendable {
   public var detail: String?
   /// Whether users may collapse the section.
   public var isCollapsible: Bool
+  /// What becomes of rows that are added to the section; nil for what its other rows are.
+  public var newRows: NewRows?
   /// Of a task, whether it is done; nil for a section that is no task.
   public var isDone: Bool?
   /// A JSON object as text, for what pleat does not interpret; nil for none.
@@ -13,11 +15,13 @@ public struct SectionContent: Hashable, Sendable {
 
   /// Creates the content of a section.
   public init(
-    _ title: String, detail: String? = nil, isCollapsible: Bool = true, isDone: Bool? = nil, attributes: String? = nil
+    _ title: String, detail: String? = nil, isCollapsible: Bool = true, newRows: NewRows? = nil, isDone: Bool? = nil,
+    attributes: String? = nil
   ) {
     self.title = title
     self.detail = detail
     self.isCollapsible = isCollapsible
+    self.newRows = newRows
     self.isDone = isDone
     self.attributes = attributes
   }
@@ -25,7 +29,7 @@ public struct SectionContent: Hashable, Sendable {
   /// Whether both have the same bytes.
   package func isSame(as other: SectionContent) -> Bool {
     title.hasSameBytes(as: other.title) && detail.hasSameBytes(as: other.detail)
-      && isCollapsible == other.isCollapsible && isDone == other.isDone
+      && isCollapsible == other.isCollapsible && newRows == other.newRows && isDone == other.isDone
       && attributes.hasSameBytes(as: other.attributes)
   }
 
@@ -35,7 +39,8 @@ public struct SectionContent: Hashable, Sendable {
   package func changed(by patch: Patch, merged: String?) -> SectionContent {
     SectionContent(
       patch.text ?? title, detail: patch.detail.map { $0.isEmpty ? nil : $0 } ?? detail,
-      isCollapsible: patch.isCollapsible ?? isCollapsible, isDone: patch.checkBox.map(\.isDone) ?? isDone,
+      isCollapsible: patch.isCollapsible ?? isCollapsible, newRows: patch.newRows ?? newRows,
+      isDone: patch.checkBox.map(\.isDone) ?? isDone,
       attributes: merged)
   }
 }

@@ -2,8 +2,10 @@ import OutlineCore
 
 /// Reads comma- or tab-separated values: either pleat's own, which ``DelimitedWriter`` describes, or any other table.
 enum DelimitedReader {
-  /// The columns of pleat's own tables, in order.
-  static let ownColumns = ["kind", "level", "text", "done", "detail", "collapsible", "collapsed", "attributes"]
+  /// The columns of pleat's own tables, in order; tables of before have all but the last.
+  static let ownColumns = [
+    "kind", "level", "text", "done", "detail", "collapsible", "collapsed", "attributes", "newRows",
+  ]
 
   /// Passes the pieces of pleat's own table to `sink`, or the entries of another table to `rule`.
   ///
@@ -16,12 +18,12 @@ enum DelimitedReader {
     var parser = document
     guard try parser.next() else { return }
     let columns = (0..<parser.record.count).map { parser.record[$0] }
-    if columns == ownColumns {
+    if columns == ownColumns || columns == ownColumns.dropLast() {
       if !names.isEmpty {
         throw parser.record.error(
           "The table was written by pleat, so its columns mean what they say", hint: "Import it without naming columns")
       }
-      var reader = OwnTableReader(sink: sink)
+      var reader = OwnTableReader(columns: columns.count, sink: sink)
       while try parser.next() { try reader.take(parser.record) }
     } else {
       var reader = try ForeignTableReader(parser.record, names, documentName: documentName, into: rule)

@@ -2,9 +2,9 @@ import OutlineCore
 
 /// Writes an outline as comma- or tab-separated values, one line for each section and row.
 ///
-///     kind,level,text,done,detail,collapsible,collapsed,attributes
-///     section,1,Groceries,,,yes,no,
-///     row,,milk,yes,,,,"{""k"":1}"
+///     kind,level,text,done,detail,collapsible,collapsed,attributes,newRows
+///     section,1,Groceries,,,yes,no,,task
+///     row,,milk,yes,,,,"{""k"":1}",
 ///
 /// Lines end with a line feed. RFC 4180 also asks for a carriage return, but spreadsheets, SQLite and Python accept
 /// both, and tools that work on lines prefer the line feed alone.
@@ -27,12 +27,12 @@ struct DelimitedWriter: FormatWriter {
     try writeLine([
       "section", "\(draft.level)", draft.title, Self.flag(draft.isDone), draft.detail ?? "",
       Self.flag(draft.isCollapsible),
-      Self.flag(section.isCollapsed), draft.attributes ?? "",
+      Self.flag(section.isCollapsed), draft.attributes ?? "", draft.newRows?.rawValue ?? "",
     ])
   }
 
   func write(_ row: RowPiece) throws {
-    try writeLine(["row", "", row.draft.text, Self.flag(row.draft.isDone), "", "", "", row.draft.attributes ?? ""])
+    try writeLine(["row", "", row.draft.text, Self.flag(row.draft.isDone), "", "", "", row.draft.attributes ?? "", ""])
   }
 
   private static func flag(_ flag: Bool?) -> String { flag.map { $0 ? "yes" : "no" } ?? "" }

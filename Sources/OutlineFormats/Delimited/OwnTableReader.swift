@@ -3,16 +3,18 @@ import OutlineCore
 /// Reads the records of pleat's own tables, strictly; see ``DelimitedWriter``.
 struct OwnTableReader {
   private let sink: ImportRule.Sink
+  /// The number of columns; tables of before have no `newRows`.
+  private let columns: Int
   private var hasSection = false
 
-  init(sink: @escaping ImportRule.Sink) { self.sink = sink }
+  init(columns: Int, sink: @escaping ImportRule.Sink) { (self.columns, self.sink) = (columns, sink) }
 
   /// Adds the next record.
   ///
   /// - Throws: ``ImportError`` if it does not follow the format, and whatever the sink throws.
   mutating func take(_ record: DelimitedRecord) throws {
-    if record.count > DelimitedReader.ownColumns.count {
-      throw record.error("The record has more than \(DelimitedReader.ownColumns.count) fields")
+    if record.count > columns {
+      throw record.error("The record has more than \(columns) fields")
     }
     switch record[0] {
     case "section":
@@ -30,9 +32,9 @@ struct OwnTableReader {
   }
 
   private func refuseCutOff(_ record: DelimitedRecord) throws {
-    guard record.count < DelimitedReader.ownColumns.count else { return }
+    guard record.count < columns else { return }
     throw record.error(
-      "The record has \(record.count) of \(DelimitedReader.ownColumns.count) fields; the file may have been cut off")
+      "The record has \(record.count) of \(columns) fields; the file may have been cut off")
   }
 
   private func section(of record: DelimitedRecord) throws -> SectionPiece {
@@ -43,12 +45,12 @@ struct OwnTableReader {
     let draft = SectionDraft(
       level: level, title: try text(2, of: record, "title", most: OutlineLimits.titleBytes),
       detail: detail.isEmpty ? nil : detail, isCollapsible: try flag(5, of: record) ?? true,
-      isDone: try flag(3, of: record), attributes: try attributes(of: record))
+      newRows: try newRows(of: record), isDone: try flag(3, of: record), attributes: try attributes(of: record))
     return SectionPiece(draft, isCollapsed: try flag(6, of: record))
   }
 
   private func row(of record: DelimitedRecord) throws -> RowPiece {
-    for column in [1, 4, 5, 6] where !record.bytes(of: column).isEmpty {
+    for column in [1, 4, 5, 6, 8] where !record.bytes(of: column).isEmpty {
       throw record.error("A row cannot have a value for '\(DelimitedReader.ownColumns[column])'")
     }
     return RowPiece(
@@ -74,6 +76,15 @@ struct OwnTableReader {
     case "": nil
     default: throw record.error("'\(DelimitedReader.ownColumns[column])' must be 'yes', 'no' or empty")
     }
+  }
+
+  private func newRows(of record: DelimitedRecord) throws -> NewRows? {
+    let word = record[8]
+    if word.isEmpty { return nil }
+    guard let newRows = NewRows(rawValue: word) else {
+      throw record.error("'newRows' must be 'task', 'plain' or empty")
+    }
+    return newRows
   }
 
   private func attributes(of record: DelimitedRecord) throws -> String? {

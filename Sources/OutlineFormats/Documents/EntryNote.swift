@@ -18,6 +18,8 @@ struct EntryNote: Hashable {
   var isDone: Bool??
   /// Whether users may collapse the section.
   var isCollapsible = true
+  /// What becomes of rows that are added to the section; nil for what its other rows are.
+  var newRows: NewRows?
   /// The flag of the user who exports or imports; nil if there is none.
   var isCollapsed: Bool?
   /// The exact attributes; the inner nil means that the entry has none, the outer one that the rest of it gives them.
@@ -30,6 +32,7 @@ struct EntryNote: Hashable {
   init(_ section: SectionPiece) {
     detail = section.draft.detail
     isCollapsible = section.draft.isCollapsible
+    newRows = section.draft.newRows
     isCollapsed = section.isCollapsed
   }
 
@@ -50,6 +53,7 @@ struct EntryNote: Hashable {
     case ("done", .bool(let value)): isDone = value
     case ("done", .null): isDone = .some(nil)
     case ("collapsible", .bool(let value)): isCollapsible = value
+    case ("newRows", .string(let value)) where NewRows(rawValue: value) != nil: newRows = NewRows(rawValue: value)
     case ("collapsed", .bool(let value)): isCollapsed = value
     case ("attributes", .null): attributes = .some(nil)
     case ("attributes", .object): attributes = member.value.text
@@ -68,7 +72,8 @@ struct EntryNote: Hashable {
     [
       "kind": kind.map { .string($0) }, "level": level.map { .int($0) }, name: text.map { .string($0) },
       "detail": detail.map { .string($0) }, "done": isDone.map { $0.map { .bool($0) } ?? .null },
-      "collapsible": isCollapsible ? nil : false, "collapsed": isCollapsed.map { .bool($0) },
+      "collapsible": isCollapsible ? nil : false, "newRows": newRows.map { .string($0.rawValue) },
+      "collapsed": isCollapsed.map { .bool($0) },
       "attributes": attributes.map { $0.map(tree) ?? .null },
     ]
   }
@@ -81,6 +86,7 @@ struct EntryNote: Hashable {
     if let isDone { node.isDone = isDone }
     if let detail { node.detail = detail }
     node.isCollapsible = isCollapsible
+    node.newRows = newRows
     node.isCollapsed = isCollapsed
     if let attributes { (node.attributes, node.sectionAttributes) = (attributes, nil) }
   }

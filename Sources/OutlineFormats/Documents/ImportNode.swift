@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// An entry of a document that is not yet known to be a section or a row.
 ///
 /// A list of nodes in document order represents a tree: the children of a node are the nodes after it that are exactly
@@ -14,6 +16,8 @@ struct ImportNode: Hashable {
   var detail: String?
   /// Whether users may collapse the section.
   var isCollapsible = true
+  /// What becomes of rows that are added to the section; nil for what its other rows are.
+  var newRows: NewRows?
   /// The collapsed flag that the document sets for the importing user; nil if it sets none.
   var isCollapsed: Bool?
   /// Of a task, whether it is done; nil for an entry that is no task.

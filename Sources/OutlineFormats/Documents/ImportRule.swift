@@ -93,7 +93,7 @@ final class ImportRule {
     parents.append(Parent(hasSection: true, level: level))
     let draft = SectionDraft(
       level: level, title: title, detail: node.detail, isCollapsible: node.isCollapsible,
-      isDone: node.isDone, attributes: node.sectionAttributes ?? node.attributes)
+      newRows: node.newRows, isDone: node.isDone, attributes: node.sectionAttributes ?? node.attributes)
     try emit(draft, isCollapsed: node.isCollapsed, depth: node.fixedLevel == nil ? node.depth : nil)
   }
 

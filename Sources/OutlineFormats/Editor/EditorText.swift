@@ -19,7 +19,8 @@ import OutlineCore
 /// - `- ` begins a row of the section, indented like the section's title; `-` alone is a row without text;
 ///   `- [ ] ` begins a task and `- [x] ` one that is done, and `- \[ ] ` a row whose text begins with a box;
 /// - `: ` begins the detail of the section whose title came last;
-/// - `!` makes the section whose title came last not collapsible;
+/// - `!` makes the section whose title came last not collapsible; after `! task`, rows that are added to it are tasks, and after
+///   `! plain` they are not;
 /// - `#` begins a remark.
 ///
 /// In texts `\[` is a bracket, `\n` is a line feed, `\r` a carriage return and `\\` a backslash. A title that begins with a

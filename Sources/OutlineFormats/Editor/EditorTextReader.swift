@@ -77,10 +77,7 @@ struct EditorTextReader {
       }
       guard section != nil, section?.draft.detail == nil else { throw misplaced("detail", at: content) }
       section?.draft.content.detail = detail
-    default:
-      guard content.trimmed().count == 1 else { throw unclear(content) }
-      guard section?.draft.isCollapsible == true else { throw misplaced("'!'", at: content) }
-      section?.draft.content.isCollapsible = false
+    default: try takeFlag(content)
     }
   }
 
@@ -102,6 +99,20 @@ struct EditorTextReader {
     open.enter((), level: level)
     section = SectionPiece(SectionDraft(level: level, title: title, isDone: box?.isDone))
     section?.id = id.map { SectionID($0.number) }
+  }
+
+  private mutating func takeFlag(_ content: ArraySlice<UInt8>) throws {
+    let word = content.trimmed().dropFirst()
+    if word.isEmpty {
+      guard section?.draft.isCollapsible == true else { throw misplaced("'!'", at: content) }
+      section?.draft.content.isCollapsible = false
+    } else {
+      guard word.first == UInt8(ascii: " "), let newRows = NewRows(rawValue: word.dropFirst().text()) else {
+        throw unclear(content)
+      }
+      guard section != nil, section?.draft.newRows == nil else { throw misplaced("'! \(newRows)'", at: content) }
+      section?.draft.content.newRows = newRows
+    }
   }
 
   /// Passes on the section or row that was held back, since no more lines about it can follow.
@@ -193,7 +204,8 @@ extension EditorTextReader {
   private func unclear(_ content: ArraySlice<UInt8>) -> ImportError {
     let sign = content.prefix(1).text()
     return error(
-      sign == "!" ? "'!' must be alone on its line" : "'\(sign)' must be followed by a space",
+      sign == "!"
+        ? "'!' must be alone on its line, or before 'task' or 'plain'" : "'\(sign)' must be followed by a space",
       hint: "If this is a title, put a backslash before it.", at: content)
   }
 

@@ -21,6 +21,7 @@ struct EditorTextWriter: FormatWriter {
     try output.write("\(indent)\(sign)\(Self.escaped(section.title))\(end(piece.id))\n")
     if let detail = section.detail { try writeLine(":", Self.escaped(detail)) }
     if !section.isCollapsible { try writeLine("!", "") }
+    if let newRows = section.newRows { try writeLine("!", newRows.rawValue) }
   }
 
   func write(_ row: RowPiece) throws {

@@ -7,6 +7,7 @@ private struct JSONSectionHead {
   var title: String?
   var detail: String?
   var isCollapsible: Bool?
+  var newRows: NewRows?
   var isDone: Bool?
   var attributes: String?
   var flags: [ExactText: Bool]?
@@ -33,8 +34,8 @@ private struct JSONSectionHead {
     guard let level, let title else { return nil }
     return SectionPiece(
       SectionDraft(
-        level: level, title: title, detail: detail, isCollapsible: isCollapsible ?? true, isDone: isDone,
-        attributes: attributes),
+        level: level, title: title, detail: detail, isCollapsible: isCollapsible ?? true, newRows: newRows,
+        isDone: isDone, attributes: attributes),
       id: id, flags: flags ?? [:])
   }
 }
@@ -75,13 +76,23 @@ extension JSONReader {
     case "title" where head.title == nil: head.title = try scanner.string("title", most: OutlineLimits.titleBytes)
     case "detail" where head.detail == nil: head.detail = try scanner.string("detail", most: OutlineLimits.titleBytes)
     case "collapsible" where head.isCollapsible == nil: head.isCollapsible = try scanner.bool(key)
+    case "newRows" where head.newRows == nil: head.newRows = try readNewRows()
     case "done" where head.isDone == nil: head.isDone = try scanner.bool(key)
     case "attributes" where head.attributes == nil:
       head.attributes = try scanner.object("section's attributes", most: OutlineLimits.textBytes)
     case "collapsed" where head.flags == nil: head.flags = try readFlags()
-    case "id", "level", "title", "detail", "collapsible", "done", "attributes", "collapsed": throw duplicate(key)
+    case "id", "level", "title", "detail", "collapsible", "newRows", "done", "attributes", "collapsed":
+      throw duplicate(key)
     default: throw unknown(key)
     }
+  }
+
+  private mutating func readNewRows() throws -> NewRows {
+    let word = try scanner.string("newRows", most: OutlineLimits.titleBytes)
+    guard let newRows = NewRows(rawValue: word) else {
+      throw scanner.text.error("\"newRows\" must be \"task\" or \"plain\"")
+    }
+    return newRows
   }
 
   private mutating func readFlags() throws -> [ExactText: Bool] {

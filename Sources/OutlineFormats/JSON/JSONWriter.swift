@@ -72,6 +72,7 @@ struct JSONWriter: FormatWriter {
     let object: JSONTree = [
       "id": section.id.map { .int($0.rawValue) }, "level": .int(draft.level), "title": .string(draft.title),
       "detail": draft.detail.map { .string($0) }, "collapsible": draft.isCollapsible ? nil : false,
+      "newRows": draft.newRows.map { .string($0.rawValue) },
       "done": draft.isDone.map { .bool($0) }, "attributes": draft.attributes.map { .written(JSONText.compact($0)) },
       "collapsed": section.flags.isEmpty ? nil : Self.json(section.flags),
     ]

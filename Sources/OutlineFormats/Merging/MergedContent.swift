@@ -19,7 +19,7 @@ struct MergedContent {
   /// Takes one content over, as a section or as a row.
   init(_ content: DocumentItem.Content, isSection: Bool) {
     self.content = isSection == content.isSection ? content : .row(content.row)
-    if isSection, !content.isSection { becomeSection(isCollapsible: true) }
+    if isSection, !content.isSection { becomeSection() }
     setVersions()
   }
 
@@ -36,7 +36,12 @@ struct MergedContent {
     }
     let rows = all.map { DocumentItem.Content.row($0.row) }
     self.init(base: rows[0], rows[1], rows[2])
-    if isSection { becomeSection(isCollapsible: all.allSatisfy { $0.section?.isCollapsible ?? true }) }
+    if isSection {
+      let former = base.section?.newRows
+      becomeSection(
+        isCollapsible: all.allSatisfy { $0.section?.isCollapsible ?? true },
+        newRows: Self.newRows(former, one.section.map(\.newRows) ?? former, other.section.map(\.newRows) ?? former))
+    }
     setVersions()
   }
 
@@ -57,7 +62,7 @@ struct MergedContent {
   }
 
   /// Makes a section of the row; if its text is too long for a title and a detail, an attribute has all of it.
-  private mutating func becomeSection(isCollapsible: Bool) {
+  private mutating func becomeSection(isCollapsible: Bool = true, newRows: NewRows? = nil) {
     let row = content.row
     var section =
       content.section
@@ -69,6 +74,7 @@ struct MergedContent {
       conflicts.append(MergeConflict(kind: .title, values: [row.text], kept: section.title))
     }
     section.isCollapsible = isCollapsible
+    section.newRows = newRows
     content = .section(section)
   }
 
@@ -82,6 +88,7 @@ struct MergedContent {
       base.detail, one.detail, other.detail, .detail, (one.attributes, other.attributes),
       most: OutlineLimits.titleBytes)
     section.isCollapsible = one.isCollapsible == base.isCollapsible ? other.isCollapsible : one.isCollapsible
+    section.newRows = Self.newRows(base.newRows, one.newRows, other.newRows)
     section.isDone = checkBox(base.isDone, one.isDone, other.isDone)
     section.attributes = attributes(base.attributes, one.attributes, other.attributes)
     content = .section(section)
@@ -134,6 +141,12 @@ struct MergedContent {
     let boxes = [CheckBox.plain, .open, .done].filter { $0.isDone == one || $0.isDone == other }
     conflicts.append(MergeConflict(kind: .checkBox, values: boxes.map(\.rawValue), kept: boxes.last?.rawValue))
     return boxes.last?.isDone ?? nil
+  }
+
+  /// Merges what becomes of new rows: where both sides have changed it, tasks win, as boxes do.
+  private static func newRows(_ base: NewRows?, _ one: NewRows?, _ other: NewRows?) -> NewRows? {
+    if one == base { return other }
+    return other == base || other == nil || one == .task ? one : other
   }
 
   private mutating func attributes(_ base: String?, _ one: String?, _ other: String?) -> String? {

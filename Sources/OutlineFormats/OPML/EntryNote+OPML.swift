@@ -26,6 +26,9 @@ extension EntryNote {
     case "collapsible", "collapsed":
       guard let flag = ["yes": true, "no": false][value] else { throw XMLFault("pleat:\(name) must be yes or no") }
       if name == "collapsed" { isCollapsed = flag } else { isCollapsible = flag }
+    case "newRows":
+      guard let newRows = NewRows(rawValue: value) else { throw XMLFault("pleat:newRows must be task or plain") }
+      self.newRows = newRows
     default: throw XMLFault("pleat:\(name) is not an attribute that pleat knows")
     }
   }
@@ -36,7 +39,8 @@ extension EntryNote {
     let values = [
       ("text", text.map(Self.carried)), ("attributes", attributes?.map(Self.carried)),
       ("detail", detail.map(Self.carried)), ("kind", kind), ("level", level?.description),
-      ("collapsible", isCollapsible ? nil : "no"), ("collapsed", isCollapsed.map { $0 ? "yes" : "no" }),
+      ("collapsible", isCollapsible ? nil : "no"), ("newRows", newRows?.rawValue),
+      ("collapsed", isCollapsed.map { $0 ? "yes" : "no" }),
     ]
     return values.compactMap { name, value in
       value.map { XMLAttribute(name: OPMLNamespaces.ownPrefix + name, value: $0) }

@@ -12,7 +12,7 @@ extension ImportNode {
   init(wanted section: SectionDraft) {
     self.init(
       depth: 0, text: section.title, detail: section.detail, isCollapsible: section.isCollapsible,
-      isDone: section.isDone, attributes: section.attributes)
+      newRows: section.newRows, isDone: section.isDone, attributes: section.attributes)
   }
 }
 
@@ -25,6 +25,7 @@ extension EntryNote {
     if !read.detail.hasSameBytes(as: wanted.detail) { detail = wanted.detail }
     if read.isDone != wanted.isDone { isDone = .some(wanted.isDone) }
     isCollapsible = wanted.isCollapsible
+    newRows = wanted.newRows
     if !Self.areSame(wanted.attributes, read.attributes) { attributes = .some(wanted.attributes) }
   }
 

@@ -111,7 +111,7 @@ extension TodoLine {
   static func text(_ entry: TaskEntry, project: String?, wanted: ImportNode) -> String {
     var wanted = wanted
     wanted.isDone = wanted.isDone ?? false
-    wanted.isCollapsible = true
+    (wanted.isCollapsible, wanted.newRows) = (true, nil)
     let line = [plain(entry), project.map { "+\($0)" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
     var read = TodoLine(line)
     if let project { read.remove("+\(project)") }

@@ -25,6 +25,16 @@ extension OutlineView {
       hidden: table.list.headers[section].hidden, sectionsBelow: below)
   }
 
+  /// The check box of a row that somebody adds to the section at an index without saying whether it is a task; nil when there is no
+  /// such section.
+  ///
+  /// O(log n) in the number of sections; nothing is read.
+  public func boxOfNewRow(inSection section: Int) -> CheckBox? {
+    guard section >= 0, section < numberOfSections else { return nil }
+    let live = table.section(at: section).section
+    return live.section.content.boxOfNewRow(besides: live.counts)
+  }
+
   /// The row at a path; nil when there is no such row.
   ///
   /// - Throws: `StoreError`.

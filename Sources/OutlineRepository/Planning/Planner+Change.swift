@@ -84,6 +84,7 @@ extension Planner {
   private func changed(_ row: Row, by patch: Patch) throws -> Row {
     if patch.detail != nil { throw OutlineError.notForRows("detail") }
     if patch.isCollapsible != nil { throw OutlineError.notForRows("collapsible setting") }
+    if patch.newRows != nil { throw OutlineError.notForRows("setting for new rows") }
     if let text = patch.text {
       try DraftRules.check(typed: text, as: "text")
       try DraftRules.check(text: text)

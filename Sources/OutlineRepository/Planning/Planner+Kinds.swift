@@ -43,7 +43,7 @@ extension Planner {
 
   /// Whether a section has no content, and nothing of it would be lost if it were a row.
   func canBeRow(_ section: Section) throws -> Bool {
-    guard section.isCollapsible, try reader.rowCount(of: section.id) == 0 else { return false }
+    guard section.isCollapsible, section.newRows == nil, try reader.rowCount(of: section.id) == 0 else { return false }
     let next = try reader.section(after: section.ord)
     return next.map { $0.level <= section.level } ?? true
   }

@@ -44,14 +44,14 @@ extension Planner {
 
   /// The edit that makes the section for rows that are added without a placement, and the one that adds them; nil where there is
   /// such a section.
-  func inboxIfMissing(for drafts: [RowDraft], to placement: Placement) throws -> Plan? {
+  func inboxIfMissing(for drafts: [RowDraft], to placement: Placement, asTyped: Bool) throws -> Plan? {
     guard placement.anchor == .anywhere, !drafts.isEmpty, try reader.inbox(titled: placement.inbox) == nil else {
       return nil
     }
     let inbox = SectionDraft(title: try placement.inbox ?? "\(reader.setting(.inbox))")
     return Plan(parts: [
       EditPart(.edit(.addSections([inbox], to: Placement()))),
-      EditPart(.edit(.addRows(drafts, to: placement)), index: 0),
+      EditPart(.edit(.addRows(drafts, to: placement, asTyped: asTyped)), index: 0),
     ])
   }
 

@@ -3,34 +3,54 @@ import OutlineCore
 import OutlineStore
 
 extension Planner {
-  func addRows(_ drafts: [RowDraft], to placement: Placement) throws -> Plan {
+  func addRows(_ drafts: [RowDraft], to placement: Placement, asTyped: Bool) throws -> Plan {
     for draft in drafts {
       try DraftRules.check(typed: draft.text, as: "text")
       try DraftRules.check(text: draft.text)
       try check(attributes: draft.attributes)
     }
-    return try insert(drafts, to: placement)
+    return try insert(drafts, to: placement, asTyped: asTyped)
   }
 
   /// Inserts rows that hold what the file may have.
-  func insert(_ drafts: [RowDraft], to placement: Placement) throws -> Plan {
+  func insert(_ drafts: [RowDraft], to placement: Placement, asTyped: Bool = false) throws -> Plan {
     guard !drafts.isEmpty else { return Plan() }
-    if let plan = try inboxIfMissing(for: drafts, to: placement) { return plan }
+    if let plan = try inboxIfMissing(for: drafts, to: placement, asTyped: asTyped) { return plan }
     switch try destination(ofRows: placement) {
-    case .rows(let placement): return try insertRows(drafts, to: placement)
+    case .rows(let placement): return try insertRows(drafts, to: placement, asTyped: asTyped)
     case .sections(let placement):
+      let drafts = try asTyped ? self.drafts(drafts, typedAmongSections: placement) : drafts
       return try insert(drafts.map { SectionDraft(try LevelRules.section(of: $0)) }, to: placement)
     case .split(let first, let then):
-      return Plan(parts: [first, EditPart(.edit(.addRows(drafts, to: then)), index: 0)])
+      return Plan(parts: [first, EditPart(.edit(.addRows(drafts, to: then, asTyped: asTyped)), index: 0)])
     }
   }
 
-  private func insertRows(_ drafts: [RowDraft], to placement: Placement) throws -> Plan {
+  private func insertRows(_ drafts: [RowDraft], to placement: Placement, asTyped: Bool) throws -> Plan {
     let spot = try rowSpot(placement)
+    let drafts = try asTyped ? self.drafts(drafts, typedInto: spot.section) : drafts
     let (ranks, room) = try makeRoom(for: drafts.count, at: spot)
     let inserts = zip(drafts, ranks).map { Write.insertRow($0, in: spot.section.id, rank: $1) }
     let changes = try computesChanges ? RowRules.inserting(drafts.counts, at: location(of: spot)) : ViewChanges()
     return Plan(writes: room + inserts, changes: changes)
+  }
+
+  /// Gives rows that were typed without a check box the one that new rows of their section have.
+  private func drafts(_ drafts: [RowDraft], typedInto section: Section) throws -> [RowDraft] {
+    if drafts.allSatisfy({ $0.isDone != nil }) { return drafts }
+    let box = try section.content.boxOfNewRow(besides: reader.counts(of: section.id))
+    return drafts.map { $0.with(box) }
+  }
+
+  /// Gives rows that were typed without a check box, and will be sections, the box of new rows; beside a task they are tasks.
+  private func drafts(_ drafts: [RowDraft], typedAmongSections placement: Placement) throws -> [RowDraft] {
+    let parent = try sectionSpot(placement).parent
+    switch placement.anchor {
+    case .before(let address), .after(let address):
+      if parent?.newRows == nil, try resolver.section(address).isDone != nil { return drafts.map { $0.with(.open) } }
+    case .anywhere, .inside: break
+    }
+    return try parent.map { try self.drafts(drafts, typedInto: $0) } ?? drafts
   }
 
   func moveRows(_ rows: [(row: Row, section: Section)], to placement: Placement) throws -> Plan {

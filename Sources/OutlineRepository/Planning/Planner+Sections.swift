@@ -3,26 +3,29 @@ import OutlineCore
 import OutlineStore
 
 extension Planner {
-  func addSections(_ drafts: [SectionDraft], to placement: Placement) throws -> Plan {
+  func addSections(_ drafts: [SectionDraft], to placement: Placement, asTyped: Bool) throws -> Plan {
     for draft in drafts {
       try DraftRules.check(typed: draft.title, as: "title")
       try check(draft)
     }
-    return try insert(drafts, to: placement)
+    return try insert(drafts, to: placement, asTyped: asTyped)
   }
 
   /// Inserts sections that hold what the file may have.
-  func insert(_ drafts: [SectionDraft], to placement: Placement) throws -> Plan {
+  func insert(_ drafts: [SectionDraft], to placement: Placement, asTyped: Bool = false) throws -> Plan {
     guard !drafts.isEmpty else { return Plan() }
     switch try destination(ofSections: placement) {
-    case .rows(let placement), .sections(let placement): return try insertSections(drafts, to: placement)
+    case .rows(let placement), .sections(let placement):
+      return try insertSections(drafts, to: placement, asTyped: asTyped)
     case .split(let first, let then):
-      return Plan(parts: [first, EditPart(.edit(.addSections(drafts, to: then)), index: 0)])
+      return Plan(parts: [first, EditPart(.edit(.addSections(drafts, to: then, asTyped: asTyped)), index: 0)])
     }
   }
 
-  private func insertSections(_ drafts: [SectionDraft], to placement: Placement) throws -> Plan {
+  private func insertSections(_ drafts: [SectionDraft], to placement: Placement, asTyped: Bool) throws -> Plan {
     let spot = try sectionSpot(placement)
+    let box = asTyped ? spot.parent?.content.boxOfNewSubsection : nil
+    let drafts = box.map { box in drafts.map { $0.with(box) } } ?? drafts
     let isEmpty = try reader.lastSection() == nil
     let leveled = try DraftRules.leveled(
       drafts, at: isEmpty ? nil : spot.level, isTop: placement.anchor == .anywhere && spot.next == nil)

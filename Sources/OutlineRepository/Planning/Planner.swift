@@ -29,8 +29,8 @@ struct Planner {
   /// - Throws: `OutlineError` if a rule refuses the edit.
   func plan(_ edit: Edit) throws -> Plan {
     switch edit {
-    case .addRows(let drafts, let placement): try addRows(drafts, to: placement)
-    case .addSections(let drafts, let placement): try addSections(drafts, to: placement)
+    case .addRows(let drafts, let placement, let asTyped): try addRows(drafts, to: placement, asTyped: asTyped)
+    case .addSections(let drafts, let placement, let asTyped): try addSections(drafts, to: placement, asTyped: asTyped)
     case .change(let addresses, let patch): try change(addresses, to: patch)
     case .tick(let addresses, let isDone): try tick(addresses, isDone: isDone)
     case .move(let addresses, let placement): try move(addresses, to: placement)

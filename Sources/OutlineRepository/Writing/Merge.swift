@@ -147,8 +147,8 @@ struct Merge {
       : try reader.attributes(section.attributes, updatedTo: wanted.attributes)
     let content = SectionContent(
       wanted.title, detail: wanted.detail ?? section.detail,
-      isCollapsible: section.isCollapsible && wanted.isCollapsible, isDone: wanted.isDone ?? section.isDone,
-      attributes: attributes)
+      isCollapsible: section.isCollapsible && wanted.isCollapsible, newRows: wanted.newRows ?? section.newRows,
+      isDone: wanted.isDone ?? section.isDone, attributes: attributes)
     try change(section, to: content, index)
   }
 

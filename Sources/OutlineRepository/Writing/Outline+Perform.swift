@@ -58,7 +58,7 @@ extension WriteSession {
   /// Returns the text of the first row that an edit adds and that is exactly the title of a section; nil if there is none, or the
   /// request asks for no names.
   fileprivate func addedTitle(_ edit: Edit) throws -> String? {
-    guard request.report == .names, case .addRows(let drafts, _) = edit else { return nil }
+    guard request.report == .names, case .addRows(let drafts, _, _) = edit else { return nil }
     return try drafts.prefix(Receipt.limit).first { try !reader.sections(titled: $0.text).isEmpty }?.text
   }
 

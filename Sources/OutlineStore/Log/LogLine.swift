@@ -7,7 +7,7 @@ struct LogLine {
   static let columns = """
     change_id, edit_id, at, thing, action, id, run, step, user_id, old_section, new_section, old_place, new_place,
       old_level, new_level, old_flag, new_flag, old_accordion, new_accordion, changed, old_text, old_detail,
-      old_attributes, old_done, made_room
+      old_attributes, old_done, old_new_rows, made_room
     """
 
   /// The numbers of the columns, each new one right after its old one.
@@ -25,7 +25,8 @@ struct LogLine {
     static let detail = 21
     static let attributes = 22
     static let done = 23
-    static let madeRoom = 24
+    static let newRows = 24
+    static let madeRoom = 25
   }
 
   /// The state before or after a change; the raw value is the offset from the column of the old state.
@@ -41,6 +42,7 @@ struct LogLine {
     static let detail = Changed(rawValue: 2)
     static let attributes = Changed(rawValue: 4)
     static let done = Changed(rawValue: 8)
+    static let newRows = Changed(rawValue: 16)
   }
 
   /// What a change does.
@@ -158,6 +160,9 @@ struct LogLine {
     if changed.contains(.text) { image.title = try row[Column.text] as String }
     if changed.contains(.detail) { image.detail = .some(try row[Column.detail]) }
     if changed.contains(.done) { image.isDone = .some(try row[Column.done]) }
+    if changed.contains(.newRows) {
+      image.newRows = .some((try row[Column.newRows] as String?).flatMap(NewRows.init))
+    }
     if changed.contains(.attributes) { image.attributes = .some(try row[Column.attributes]) }
     return image
   }

@@ -17,7 +17,8 @@ struct CheckedTable {
       columns: [
         ("section_id", .id), ("ord", .orderKey), ("level", .level), ("title", title),
         ("detail", .optionalText(OutlineLimits.titleBytes)), ("collapsible", .flag),
-        ("done", .optionalInteger(0...1)), ("attributes", .optionalText(OutlineLimits.textBytes)),
+        ("new_rows", .optionalText(OutlineLimits.titleBytes)), ("done", .optionalInteger(0...1)),
+        ("attributes", .optionalText(OutlineLimits.textBytes)),
       ]),
     CheckedTable(
       name: "row", id: 0,
@@ -45,6 +46,12 @@ struct CheckedTable {
       columns: [
         ("level", .level), ("span", .integer(-(1 << 20)...(1 << 20), .count)),
         ("sections", .integer(0...(1 << 53), .count)),
+      ]),
+    CheckedTable(
+      name: "author", id: 0,
+      columns: [
+        ("edit_id", .id), ("first_id", .id), ("last_id", .id), ("at", .integer(-(1 << 53)...(1 << 53))),
+        ("action", .text(.max)), ("user", .text(.max)),
       ]),
     CheckedTable(
       name: "idempotency_key", id: 0,

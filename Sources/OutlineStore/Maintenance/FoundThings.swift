@@ -40,6 +40,7 @@ package struct FoundSection: Sendable {
   package let title: FoundValue
   package let detail: FoundValue
   package let collapsible: FoundValue
+  package let newRows: FoundValue
   package let done: FoundValue
   package let attributes: FoundValue
   /// Whether the attributes are a JSON object that a file can have.

@@ -35,7 +35,7 @@ package struct RepairRules {
       detail: found.detail == .null
         ? nil : text(found.detail, of: "the detail of \(name)", limit: OutlineLimits.titleBytes),
       isCollapsible: flag(found.collapsible, of: "collapsible of \(name)") ?? true,
-      isDone: checkBox(found.done, of: name),
+      newRows: newRows(found.newRows, of: name), isDone: checkBox(found.done, of: name),
       attributes: try attributes(found.attributes, isObject: found.hasObject, of: name))
   }
 
@@ -64,6 +64,13 @@ package struct RepairRules {
     return User(
       name: name, startsCollapsed: flag(found.startsCollapsed, of: "starts_collapsed of \(title)") ?? false,
       accordion: flag(found.accordion, of: "accordion of \(title)") ?? false)
+  }
+
+  private mutating func newRows(_ value: FoundValue, of name: String) -> NewRows? {
+    if value == .null { return nil }
+    let known = NewRows.allCases.first { value == .text(Array($0.rawValue.utf8)) }
+    if known == nil { report.note(.changed, "new_rows of \(name) was \(value.kind)") }
+    return known
   }
 
   private mutating func checkBox(_ value: FoundValue, of name: String) -> Bool? {

@@ -7,7 +7,7 @@ extension Rescue {
   package func eachSection(_ body: (FoundSection) throws -> Void) throws {
     let lines = try db.cursor(
       """
-      SELECT section_id, ord, level, title, detail, collapsible, done, attributes, \(FileCheck.isObject), place,
+      SELECT section_id, ord, level, title, detail, collapsible, new_rows, done, attributes, \(FileCheck.isObject), place,
         is_cut
       FROM section ORDER BY ord, line
       """)
@@ -15,8 +15,8 @@ extension Rescue {
       try body(
         FoundSection(
           id: line[0], ord: line[1], level: line[2], title: line[3], detail: line[4],
-          collapsible: line[5], done: line[6], attributes: line[7], hasObject: line[8] as Bool, origin: line.origin(9),
-          isCut: line[10]))
+          collapsible: line[5], newRows: line[6], done: line[7], attributes: line[8],
+          hasObject: line[9] as Bool, origin: line.origin(10), isCut: line[11]))
     }
   }
 

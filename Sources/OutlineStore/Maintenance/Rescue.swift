@@ -33,7 +33,8 @@ struct RescuedTable {
   var hasID = true
 
   static let all = [
-    RescuedTable(name: "section", columns: words("section_id ord level title detail collapsible done attributes")),
+    RescuedTable(
+      name: "section", columns: words("section_id ord level title detail collapsible new_rows done attributes")),
     RescuedTable(name: "row", columns: words("row_id section_id rank") + RowColumn.allCases.map(\.name)),
     RescuedTable(name: "user", columns: words("user_id name starts_collapsed accordion")),
     RescuedTable(name: "fold", columns: words("user_id section_id collapsed"), hasID: false),
@@ -177,9 +178,9 @@ extension SalvagedTable {
   /// The tables that are rescued, and how their rows are recognized.
   static let all = [
     SalvagedTable("section") { values in
-      values.count >= 8 && isID(values[0]) && values[1].isInteger && values[2].isInteger && values[3].isText
-        && isTextOrNull(values[4]) && values[5].isInteger && (values[6].isInteger || values[6].isNull)
-        && isTextOrNull(values[7])
+      values.count >= 9 && isID(values[0]) && values[1].isInteger && values[2].isInteger && values[3].isText
+        && isTextOrNull(values[4]) && values[5].isInteger && isTextOrNull(values[6])
+        && (values[7].isInteger || values[7].isNull) && isTextOrNull(values[8])
     },
     SalvagedTable("row") { values in
       values.count >= 6 && values.count < 10 && isID(values[0]) && values[1].isInteger && values[2].isInteger

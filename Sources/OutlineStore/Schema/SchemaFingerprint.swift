@@ -62,7 +62,7 @@ enum SchemaFingerprint {
   /// The names of pleat's tables.
   static let tables: Set = [
     "section", "section_count", "row", "row_count", "user", "fold", "counting", "edit", "current_edit", "change",
-    "idempotency_key", "setting", "sync",
+    "author", "idempotency_key", "setting", "sync",
   ]
 
   private static let query = "SELECT name, type, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL"

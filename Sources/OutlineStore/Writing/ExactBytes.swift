@@ -24,7 +24,8 @@ struct ExactBytes {
     return [
       try exact(section.title, Location("section", id, "title", "old_text", bit: 1)),
       try exact(section.detail, Location("section", id, "detail", "old_detail", bit: 2)), section.isCollapsible,
-      section.isDone, try exact(section.attributes, Location("section", id, "attributes", "old_attributes", bit: 4)),
+      section.newRows?.rawValue, section.isDone,
+      try exact(section.attributes, Location("section", id, "attributes", "old_attributes", bit: 4)),
     ]
   }
 

@@ -78,9 +78,13 @@ extension ItemChange {
 }
 
 extension ItemChange.Field {
+  /// How people call the parts whose values are words.
+  private static let words = ["done": "done", "collapsible": "collapsible", "newRows": "new-rows"]
+
   fileprivate var line: String {
     switch (old.map(Escapes.oneLine), new.map(Escapes.oneLine)) {
-    case (let old?, let new?) where name == "done" || name == "collapsible": "changed \(name) from \(old) to \(new)"
+    case (let old?, let new?) where Self.words[name] != nil:
+      "changed \(Self.words[name] ?? name) from \(old) to \(new)"
     case (let old?, let new?): "changed the \(name) from \"\(old)\" to \"\(new)\""
     case (nil, let new?): "set the \(name) to \"\(new)\""
     case (let old?, nil): "removed the \(name) \"\(old)\""

@@ -96,6 +96,7 @@ extension JSONRenderer {
     bytes.append(contentsOf: (section.detail.map(JSONText.string) ?? "null").utf8)
     bytes.append(contentsOf: ",\"done\":\(section.isDone.map(String.init) ?? "null")".utf8)
     bytes.append(contentsOf: ",\"collapsed\":\(header.isCollapsed),\"collapsible\":\(section.isCollapsible)".utf8)
+    if let newRows = section.newRows { bytes.append(contentsOf: ",\"newRows\":\"\(newRows)\"".utf8) }
     bytes.append(contentsOf: ",\"rows\":\(header.rowCount),\"hidden\":\(header.hidden.rows)".utf8)
     bytes.append(
       contentsOf: ",\"tasks\":\(header.hidden.tasks),\"doneTasks\":\(header.hidden.doneTasks)".utf8)

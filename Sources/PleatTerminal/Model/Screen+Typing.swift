@@ -9,7 +9,15 @@ extension Screen {
   }
 
   func beginRow() {
-    state.mode = .input(Input(purpose: newRow(isTask: current?.isDone != nil), line: LineInput(hasLines: true)))
+    state.mode = .input(Input(purpose: newRow(isTask: makesTask), line: LineInput(hasLines: true)))
+  }
+
+  /// Whether a new row where the cursor is begins as a task, unless the section says what new rows are: beside a task it does, and
+  /// where `add` would make one.
+  private var makesTask: Bool {
+    guard let section = currentPosition?.section else { return false }
+    let isBesideTask = current?.isDone != nil && view.header(ofSection: section)?.section.newRows == nil
+    return isBesideTask || view.boxOfNewRow(inSection: section) == .open
   }
 
   /// A new row where the cursor is.

@@ -10,7 +10,8 @@ extension ImportNode {
   fileprivate init(_ section: SectionDraft, level: Int?) {
     self.init(
       depth: 0, text: section.title, detail: section.detail, isCollapsible: section.isCollapsible,
-      isDone: section.isDone, attributes: section.attributes, isSection: true, fixedLevel: level)
+      newRows: section.newRows, isDone: section.isDone, attributes: section.attributes, isSection: true,
+      fixedLevel: level)
   }
 
   /// The text as an item has it: with its check box, or escaped.
@@ -28,7 +29,7 @@ extension ImportNode {
     let foundAttributes = isSection ? node.sectionAttributes ?? node.attributes : node.attributes
     return found.hasSameBytes(as: text) && foundAttributes.hasSameBytes(as: attributes)
       && node.isDone == isDone && node.detail.hasSameBytes(as: detail) && node.isCollapsible == isCollapsible
-      && node.fixedLevel == fixedLevel
+      && node.newRows == newRows && node.fixedLevel == fixedLevel
   }
 
   /// Creates the note with everything that the rest of the entry does not say.
@@ -42,6 +43,7 @@ extension ImportNode {
     if !visible.hasSameBytes(as: text) { note.text = text }
     note.detail = detail
     note.isCollapsible = isCollapsible
+    note.newRows = newRows
     note.level = level
     if !attributes.hasSameBytes(as: plainAttributes) { note.attributes = .some(attributes) }
     return note
@@ -110,7 +112,9 @@ extension MarkdownLines.Entry {
 
   /// Writes an entry without a note; nil if it would not be read back unchanged.
   private static func plain(_ meaning: ImportNode, _ shape: MarkdownShape, indent: Int) -> Self? {
-    guard meaning.detail == nil, meaning.isCollapsible, shape.marker != nil || !meaning.isSection else { return nil }
+    guard meaning.detail == nil, meaning.isCollapsible, meaning.newRows == nil,
+      shape.marker != nil || !meaning.isSection
+    else { return nil }
     let isItem = shape.marker != nil && shape.isParagraph
     let lines = shape.lines(isItem ? meaning.writtenText : meaning.text)
     let isDefinition = shape.content == "definition" && lines.count == 1

@@ -13,7 +13,8 @@ struct Add: EditingCommand {
       rows go to the end of the section Inbox, which is made if it is missing, and sections to the end of the outline.
 
       A TEXT that begins with [ ] becomes an open task, and one that begins with [x] a task that is done. A backslash before \
-      the bracket makes it a part of the text.
+      the bracket makes it a part of the text. Other texts become tasks below a task, and in a section whose rows are all tasks, \
+      unless 'pleat edit SECTION --new-rows' says something else; --done none adds plain rows.
       """,
     arguments: [Argument("text", .text, .oneOrMore, help: "The texts of the rows, or the titles of the sections.")],
     options: [Self.section.option, Self.checkBox.option, Self.detail.option, Self.set.option]
@@ -32,7 +33,7 @@ struct Add: EditingCommand {
   private static let section = Flag("section", for: .key, help: "Add sections instead of rows.")
   private static let checkBox = TextOption(
     "done", CheckBoxChoice.kind, "yes|no|none", for: .key,
-    help: "Add them as tasks: no for open ones, yes for done ones."
+    help: "Add them as tasks: no for open ones, yes for done ones; or none, without check boxes."
   )
   private static let detail = TextOption(
     "detail", for: .key, help: "The detail of the sections, which is shown after the title.")
@@ -71,10 +72,10 @@ struct Add: EditingCommand {
     let attributes = Attributes.new(set)
     var placement = try self.placement.placement()
     if !section, placement.anchor == .anywhere { placement.inbox = try context.configuration().text(.inbox) }
+    let asTyped = checkBox == nil
     return section
-      ? .addSections(
-        texts.map { SectionDraft(section($0, attributes)) }, to: placement)
-      : .addRows(texts.map { row($0, attributes) }, to: placement)
+      ? .addSections(texts.map { SectionDraft(section($0, attributes)) }, to: placement, asTyped: asTyped)
+      : .addRows(texts.map { row($0, attributes) }, to: placement, asTyped: asTyped)
   }
 
   /// A section with a title; `--done` outweighs a box in the title.

@@ -14,7 +14,7 @@ struct EditVerb: EditingCommand {
     usage: [
       "pleat edit ADDRESS TEXT [OPTION...]", "pleat edit ADDRESS", "pleat edit --all",
       "pleat edit ADDRESS... [--text TEXT] [--detail DETAIL] [--collapsible yes|no] [--done yes|no|none] "
-        + "[--set KEY=VALUE...]",
+        + "[--new-rows task|plain|none] [--set KEY=VALUE...]",
     ],
     arguments: [
       Argument(
@@ -22,13 +22,14 @@ struct EditVerb: EditingCommand {
     ],
     options: [
       Self.all.option, Self.text.option, Self.detail.option, Self.collapsible.option, Self.checkBox.option,
-      Self.set.option,
+      Self.newRows.option, Self.set.option,
     ]
       + EditOptions.declared,
     examples: [
       VerbExample("Another text for a row", "pleat edit \"water the plants\" \"water the roses\""),
       VerbExample("Another title for a section; flags and rows stay", "pleat edit Home House"),
       VerbExample("A detail, which is shown after the title", "pleat edit Home --detail \"this week\""),
+      VerbExample("Rows that are added to a section are tasks", "pleat edit Home --new-rows task"),
       VerbExample("An attribute of two rows", "pleat edit apples bread --set shop=market"),
       VerbExample("A section with everything below it in your editor", "pleat edit Groceries"),
     ],
@@ -42,6 +43,9 @@ struct EditVerb: EditingCommand {
     "collapsible", .choice(["yes", "no"]), for: .key, help: "Whether users can collapse the section.")
   private static let checkBox = TextOption(
     "done", CheckBoxChoice.kind, "yes|no|none", for: .key, help: "Whether the row is a task that is done.")
+  private static let newRows = TextOption(
+    "new-rows", .choice(NewRows.allCases.map(\.rawValue) + ["none"]), for: .key,
+    help: "What new rows of a section are: tasks, or plain rows.")
   private static let set = TextsOption(
     "set", "KEY=VALUE", for: .key,
     help: "Set an attribute. A VALUE in JSON is stored as JSON; an empty VALUE removes the attribute.")
@@ -52,6 +56,7 @@ struct EditVerb: EditingCommand {
   private let detail: String?
   private let isCollapsible: Bool?
   private let checkBox: CheckBoxChoice?
+  private let newRows: String?
   private let set: [String]
   let editing: EditOptions
 
@@ -62,6 +67,7 @@ struct EditVerb: EditingCommand {
     detail = arguments[Self.detail]
     isCollapsible = arguments[Self.collapsible].map { $0 == "yes" }
     checkBox = arguments[Self.checkBox].flatMap(CheckBoxChoice.init)
+    newRows = arguments[Self.newRows]
     set = arguments[Self.set]
     editing = try EditOptions(arguments)
     try check()
@@ -75,14 +81,17 @@ struct EditVerb: EditingCommand {
 
   static func addressCount(of arguments: Arguments) -> Int {
     let ownOptions = [
-      Self.text.option, Self.detail.option, Self.collapsible.option, Self.checkBox.option, Self.set.option,
+      Self.text.option, Self.detail.option, Self.collapsible.option, Self.checkBox.option, Self.newRows.option,
+      Self.set.option,
     ]
     .map(\.name)
     return arguments.given.contains { ownOptions.contains($0.option.name) } ? .max : 1
   }
 
   /// Whether the command is `edit ADDRESS TEXT`, without options that say what to change.
-  private var isShort: Bool { text == nil && detail == nil && isCollapsible == nil && checkBox == nil && set.isEmpty }
+  private var isShort: Bool {
+    text == nil && detail == nil && isCollapsible == nil && checkBox == nil && newRows == nil && set.isEmpty
+  }
 
   private func check() throws {
     if all, !isShort || !arguments.isEmpty { throw Refusal("--all goes alone: the editor has the whole outline.") }
@@ -126,7 +135,7 @@ struct EditVerb: EditingCommand {
     if opensEditor { throw Failure(.usage, "'edit' without a text opens an editor, which a batch cannot.") }
     let patch = Patch(
       text: isShort ? arguments.last : text, detail: detail, isCollapsible: isCollapsible,
-      checkBox: checkBox?.checkBox,
+      newRows: newRows.map(NewRows.init), checkBox: checkBox?.checkBox,
       attributes: set.isEmpty ? nil : Attributes.patch(set))
     return .change(try arguments.prefix(isShort ? 1 : arguments.count).map(address), to: patch)
   }

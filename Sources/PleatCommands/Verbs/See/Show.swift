@@ -62,6 +62,7 @@ extension ItemDetails {
       lines.append(("holds", "\(Count.rows(header.rowCount)), \(Count.subsections(header.sectionsBelow))"))
       let fold = header.isCollapsed ? "collapsed" : "expanded"
       lines.append(("fold", header.section.isCollapsible ? fold : "not collapsible"))
+      if let newRows = header.section.newRows { lines.append(("new rows", newRows.rawValue)) }
       attributes = header.section.attributes
     case .row(let row):
       lines = [("", "\(Escapes.oneLine(row.text)) (\(line.id))")] + place

@@ -1,0 +1,43 @@
+/// What becomes of a row that is added to a section, where whoever adds it does not say whether it is a task.
+public enum NewRows: String, CaseIterable, Sendable {
+  /// It is an open task.
+  case task
+  /// It has no check box.
+  case plain
+}
+
+extension SectionContent {
+  /// Returns the check box of a row that somebody types into the section without a box.
+  ///
+  /// Where the section does not say it, the row is an open task if the section is a task, or all of its rows are.
+  /// - Parameter rows: The section's own rows, and the tasks among them; asked for only where they matter.
+  package func boxOfNewRow(besides rows: @autoclosure () throws -> ItemCounts) rethrows -> CheckBox {
+    switch newRows {
+    case .task: return .open
+    case .plain: return .plain
+    case nil:
+      if isDone != nil { return .open }
+      let rows = try rows()
+      return rows.rows > 0 && rows.tasks == rows.rows ? .open : .plain
+    }
+  }
+
+  /// The check box of a section that somebody types below this one without a box: below a task it is an open task.
+  package var boxOfNewSubsection: CheckBox { isDone == nil ? .plain : .open }
+}
+
+extension RowContent {
+  /// Returns the content with a check box if it has none.
+  package func with(_ box: CheckBox) -> RowContent {
+    RowContent(text: text, isDone: isDone ?? box.isDone, attributes: attributes)
+  }
+}
+
+extension SectionDraft {
+  /// Returns the draft with a check box if it has none.
+  package func with(_ box: CheckBox) -> SectionDraft {
+    var draft = self
+    draft.content.isDone = isDone ?? box.isDone
+    return draft
+  }
+}
