@@ -17,6 +17,7 @@ extension OutlineFormat {
     let found: OutlineFormat? =
       switch first {
       case "<": Self.ofXML(text)
+      case "[": text.contains(#""uuid""#) && text.contains(#""description""#) ? .taskwarrior : nil
       case "{": text.contains(#""pleat""#) ? .json : nil
       default: Self.ofLines(text.split(whereSeparator: \.isNewline))
       }

@@ -18,6 +18,8 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   case todotxt
   /// A file of Emacs' org mode.
   case org
+  /// Tasks as `task export` writes them, in JSON.
+  case taskwarrior
   /// A page to look at in a browser; export only.
   case html
 
@@ -63,7 +65,7 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   private var endings: [String] {
     switch self {
     case .markdown: ["md", "mdown"]
-    case .opml, .plist, .json, .csv, .todotxt, .org: []
+    case .opml, .plist, .json, .csv, .todotxt, .org, .taskwarrior: []
     case .tsv: ["tab"]
     case .text: ["txt"]
     case .html: ["htm"]
@@ -71,5 +73,5 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The formats that share an ending, the most usual one first.
-  private static let shared: [String: [OutlineFormat]] = ["xml": [.opml, .plist], "txt": [.text, .todotxt]]
+  private static let shared: [String: [OutlineFormat]] = ["xml": [.opml, .plist], "json": [.json, .taskwarrior], "txt": [.text, .todotxt]]
 }

@@ -6,7 +6,7 @@ import OutlineCore
 /// format keeps.
 public struct OutlineWriter {
   private let kind: OutlineFormat
-  private let heading: ExportHeading
+  private var heading: ExportHeading
   private let output: DocumentOutput
   /// The writer of the format; nil while it is not yet known whether the header of the first section is left out.
   private var format: (any FormatWriter)?
@@ -34,6 +34,7 @@ public struct OutlineWriter {
     guard let piece = heading.hasFolds ? piece : piece.withoutFolds else { return }
     if format == nil {
       // Formats that can begin with rows have no users.
+      if case .identity(let identity) = piece { heading.identity = identity }
       guard case .section(let section) = piece else { return }
       var heading = heading
       let isLeftOut = DocumentSection.isLeftOut(section.draft, among: heading.sections)
@@ -66,6 +67,7 @@ public struct OutlineWriter {
     case .json: try JSONWriter(to: output)
     case .csv: try DelimitedWriter(to: output, separator: ",")
     case .tsv: try DelimitedWriter(to: output, separator: "\t")
+    case .taskwarrior: TaskwarriorWriter(heading, to: output)
     case .org: NestingWriter(OrgWriter(to: output))
     case .todotxt: TodoWriter(to: output)
     case .plist: NestingWriter(try PropertyListWriter(to: output))
@@ -89,7 +91,7 @@ extension OutlineFormat {
   /// Whether rows can stand before the first section.
   fileprivate var canBeginWithRows: Bool {
     switch self {
-    case .markdown, .opml, .plist, .todotxt, .org: true
+    case .markdown, .opml, .plist, .todotxt, .org, .taskwarrior: true
     case .json, .csv, .tsv, .text, .html: false
     }
   }

@@ -4,6 +4,8 @@ public struct ReadingOptions: Sendable {
   public var columns = TableColumns()
   /// Whether the projects of todo.txt become sections.
   public var hasProjects = false
+  /// The user's clock, for formats that have times in coordinated universal time.
+  public var clock = LocalClock.utc
 
   /// Creates the usual options.
   public init() {}

@@ -73,7 +73,9 @@ struct RandomOutline {
 }
 
 /// The document that a writer makes of pieces.
-func document(_ pieces: [OutlinePiece], as format: OutlineFormat) throws -> [UInt8] {
+func document(
+  _ pieces: [OutlinePiece], as format: OutlineFormat, _ change: (inout ExportHeading) -> Void = { _ in }
+) throws -> [UInt8] {
   var bytes: [UInt8] = []
   let sections = pieces.compactMap { piece -> SectionPiece? in
     if case .section(let section) = piece { section } else { nil }
@@ -88,7 +90,9 @@ func document(_ pieces: [OutlinePiece], as format: OutlineFormat) throws -> [UIn
     if case .section = piece { index += 1 }
     if case .row = piece { states[index].counts.rows += 1 }
   }
-  var writer = try OutlineWriter(format, ExportHeading(title: "Document", sections: states)) { bytes += $0 }
+  var heading = ExportHeading(title: "Document", sections: states)
+  change(&heading)
+  var writer = try OutlineWriter(format, heading) { bytes += $0 }
   for piece in pieces { try writer.write(piece) }
   try writer.finish()
   return bytes
@@ -119,5 +123,7 @@ func pieces(of bytes: [UInt8], as format: OutlineFormat) throws -> [OutlinePiece
 
 extension OutlineFormat {
   /// The formats that bring back every outline that they are given, but for folds.
-  static let bothWays = allCases.filter { $0.isImportable && $0.isExportable && $0 != .todotxt }
+  static let bothWays = allCases.filter { format in
+    format.isImportable && format.isExportable && ![.todotxt, .taskwarrior].contains(format)
+  }
 }

@@ -1,10 +1,10 @@
 /// A day of the Gregorian calendar, from 0001-01-01 to 9999-12-31.
 public struct Day: Hashable, Sendable {
   /// The number of days since 1970-01-01.
-  let number: Int
+  package let number: Int
 
   /// Creates a day from the number of days since 1970-01-01; nil beyond the years 1 to 9999.
-  init?(number: Int) {
+  package init?(number: Int) {
     guard (-719_162...2_932_896).contains(number) else { return nil }
     self.number = number
   }

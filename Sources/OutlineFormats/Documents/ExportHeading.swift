@@ -8,6 +8,12 @@ public struct ExportHeading: Sendable {
   public var sections: [SectionState]
   /// Whether to write which sections are collapsed, and the settings of users.
   public var hasFolds: Bool
+  /// What makes the outline another one than all others; nil where the document has no ids.
+  var identity: OutlineIdentity?
+  /// The user's clock, for formats that have times in coordinated universal time.
+  public var clock = LocalClock.utc
+  /// The seconds since 1970 at which the document is written.
+  public var now = 0
   /// The number of rows before the first section header, which is not 0 only if the first section's header is left out.
   var rowsBeforeSections = 0
 

@@ -5,9 +5,10 @@ import random
 import sys
 
 import org
+import taskwarrior
 import todotxt
 
-FORMATS = {"todotxt": todotxt, "org": org}
+FORMATS = {"todotxt": todotxt, "org": org, "taskwarrior": taskwarrior}
 
 
 def main():

@@ -5,6 +5,7 @@ import OutlineRepository
 import PleatArguments
 import PleatOutput
 import PleatRemote
+import PleatSystem
 import SystemPackage
 
 /// `pleat export`: writes the outline, or parts of it, in the format of another program.
@@ -161,7 +162,8 @@ struct Export: OutlineCommand {
     try outline.export(
       addresses, onlyVisible: visible, as: user,
       begin: { sections in
-        let heading = ExportHeading(title: title, sections: sections, hasFolds: !withoutFolds)
+        var heading = ExportHeading(title: title, sections: sections, hasFolds: !withoutFolds)
+        (heading.clock, heading.now) = (.ofUser, Int(Platform.now / 1_000))
         writer = try OutlineWriter(format, heading, to: output)
       },
       take: { piece in

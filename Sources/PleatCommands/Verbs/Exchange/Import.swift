@@ -126,6 +126,7 @@ extension Import {
     var options = ReadingOptions()
     options.columns = TableColumns(text: textColumn, section: sectionColumn)
     options.hasProjects = projects
+    options.clock = .ofUser
     if options.columns.isEmpty || format.isTable { return options }
     throw Failure(
       .usage, "A document in the format \(format.rawValue) has no columns.",

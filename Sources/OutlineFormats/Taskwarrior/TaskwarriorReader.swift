@@ -1,0 +1,43 @@
+import OutlineJSON
+
+/// Reads what `task export` writes: projects as sections, and tasks as rows.
+enum TaskwarriorReader {
+  /// Passes the tasks to the rule.
+  ///
+  /// - Returns: What was taken as what.
+  /// - Throws: ``ImportError`` for what is no array of tasks, and whatever the rule throws.
+  static func read(_ bytes: ByteStream, _ clock: LocalClock, into rule: ImportRule) throws -> [String] {
+    let tree = try JSONTree(try bytes.text()[...].text())
+    guard case .array(let values) = tree else {
+      throw ImportError(message: "This is no array of tasks, as 'task export' writes it")
+    }
+    let tasks = try values.enumerated().map { index, value in
+      guard let members = value.members, members.contains(where: { $0.key == "description" }) else {
+        throw ImportError(message: "Entry \(index + 1) is no task: it has no description")
+      }
+      return TaskwarriorTask(members, clock)
+    }
+    var tally = ReadingTally()
+    var sections = ProjectTree()
+    let parents = Set(tasks.filter { $0.status != "deleted" }.compactMap { $0.entry.text("parent") })
+    for task in tasks {
+      if task.status == "deleted" {
+        tally.left("deleted tasks")
+      } else if task.status == "recurring", let id = task.entry.text("uuid"), parents.contains(id) {
+        tally.left("templates of tasks that are there")
+      } else {
+        tally.count(task.entry)
+        if !task.project.isEmpty { tally.took("projects", as: "sections") }
+        for part in task.left { tally.left(part) }
+        sections.add(task.node, to: task.project)
+      }
+    }
+    try sections.pass(to: rule)
+    return tally.remarks
+  }
+}
+
+extension TaskEntry {
+  /// The value of an attribute that is a text; nil if there is none.
+  fileprivate func text(_ key: String) -> String? { attributes.first { $0.key == key }?.value.string }
+}

@@ -1,0 +1,179 @@
+import OutlineCore
+import OutlineJSON
+
+/// A task as `task export` writes it.
+struct TaskwarriorTask {
+  private(set) var entry = TaskEntry()
+  private(set) var note: EntryNote?
+  /// The project, from the outermost on.
+  private(set) var project: [String] = []
+  private(set) var status = "pending"
+  /// What the task says that pleat has no place for.
+  private(set) var left: [String] = []
+
+  static let noteKey = "pleat"
+  private static let stampsKey = "annotations"
+
+  /// Reads the members of a task.
+  init(_ members: [JSONTree.Member], _ clock: LocalClock) {
+    for member in members {
+      switch (member.key, member.value) {
+      case ("description", .string(let text)): (entry.title, entry.notes) = text.cutAtLineFeed()
+      case ("status", .string(let text)): status = text
+      case ("project", .string(let text)): project = text.split(separator: ".").map(String.init)
+      case ("tags", .array(let tags)): entry.tags = tags.compactMap(\.string)
+      case ("due", .string(let text)): takeDue(text, clock)
+      case ("recur", .string(let text)) where Self.rule(text) != nil: entry.repetition = Self.rule(text)
+      case ("repeat", .string(let text)) where entry.repetition == nil: entry.repetition = text
+      case (Self.stampsKey, .array(let list)): takeAnnotations(list)
+      case (Self.noteKey, .string(let json)): note = JSONTree.object(json).flatMap(EntryNote.init)
+      case ("uuid", .string(let text)) where TaskwarriorID.isOwn(text): break
+      case ("id", _), ("urgency", _): left.append(member.key)
+      default: entry.attributes.append(member)
+      }
+    }
+    entry.isDone = status == "completed"
+  }
+
+  /// The node of the task.
+  var node: ImportNode {
+    var node = entry.node(depth: 0)
+    note?.apply(to: &node)
+    return node
+  }
+
+  private mutating func takeDue(_ text: String, _ clock: LocalClock) {
+    guard let date = clock.date(of: text) else { return left.append("due") }
+    entry.due = (date.minutes == 0 ? DueDate(date.day) : date).description
+    if !text.hasSuffix("00Z") { left.append("seconds of due") }
+  }
+
+  /// Takes annotations as further lines, and keeps when they were made.
+  private mutating func takeAnnotations(_ list: [JSONTree]) {
+    let notes = list.compactMap { $0.members }
+    let text = notes.map { $0.first { $0.key == "description" }?.value.string ?? "" }.joined(separator: "\n")
+    entry.notes = entry.notes.map { "\($0)\n\(text)" } ?? text
+    let stamps = notes.map { $0.first { $0.key == "entry" }?.value.string ?? "" }
+    entry.attributes.append(.init(Self.stampsKey, .texts(stamps)))
+  }
+
+  private static let rules = [
+    "daily": "1d", "day": "1d", "weekly": "1w", "sennight": "1w", "biweekly": "2w", "fortnight": "2w", "monthly": "1m",
+    "bimonthly": "2m", "quarterly": "3m", "semiannual": "6m", "annual": "1y", "yearly": "1y", "biannual": "2y",
+    "biyearly": "2y",
+  ]
+  private static let units = [
+    "d": "d", "day": "d", "days": "d", "w": "w", "wk": "w", "wks": "w", "week": "w", "weeks": "w", "mo": "m", "mos": "m",
+    "mth": "m", "mths": "m", "month": "m", "months": "m", "y": "y", "yr": "y", "yrs": "y", "year": "y", "years": "y",
+  ]
+
+  /// Returns the RRULE of a recurrence such as `weekly`, `2weeks` or `P1M`; nil for one that pleat cannot keep.
+  private static func rule(_ text: String) -> String? {
+    let word = text.lowercased()
+    if word == "weekdays" { return "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR" }
+    let isISO = word.hasPrefix("p")
+    let rest = isISO ? word.dropFirst() : word[...]
+    let number = rest.prefix { $0.isASCII && $0.isNumber }
+    let unit = String(rest.dropFirst(number.count))
+    guard let distance = rules[word] ?? (isISO && unit == "m" ? "m" : units[unit]).map({ "\(number)\($0)" }) else {
+      return nil
+    }
+    return RepeatRule(distance: distance, fromDone: false)?.description
+  }
+}
+
+// MARK: - Writing
+
+extension TaskwarriorTask {
+  /// The members of a task that an entry becomes, with a note of what they do not say.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - project: The name of the project; nil for none.
+  ///   - id: The identifier, if the entry has none of its own; nil for none.
+  ///   - wanted: What reading the task has to give.
+  ///   - now: When annotations were made that do not say so.
+  static func members(
+    _ entry: TaskEntry, project: String?, id: String?, wanted: ImportNode, _ clock: LocalClock, now: Int
+  ) -> [JSONTree.Member] {
+    let plain = plain(entry, project, id, clock, now)
+    var note = EntryNote(wanted, beyond: TaskwarriorTask(plain, clock).entry.node(depth: 0))
+    note.isCollapsible = true
+    return note == EntryNote() ? plain : plain + [.init(noteKey, .string(note.json().text))]
+  }
+
+  private static func plain(
+    _ entry: TaskEntry, _ project: String?, _ id: String?, _ clock: LocalClock, _ now: Int
+  ) -> [JSONTree.Member] {
+    var entry = entry
+    var members: [(String, JSONTree?)] = []
+    let tags = entry.tags.filter { !$0.contains(where: \.isWhitespace) }
+    let title = entry.title.split(whereSeparator: \.isNewline).joined(separator: " ")
+    members.append(("description", .string(title.isEmpty ? "-" : title)))
+    members.append(("status", .string(entry.isDone == true ? "completed" : "pending")))
+    members.append(("project", project.map { .string($0) }))
+    members.append(("tags", tags.isEmpty ? nil : .texts(tags)))
+    let due = entry.due.flatMap(DueDate.init).map(clock.stamp)
+    members.append(("due", due.map { .string($0) }))
+    let recurrence = due == nil ? nil : RepeatRule(plain: entry.repetition).flatMap(recurrence)
+    members.append(("recur", recurrence.map { .string($0) }))
+    members.append(("repeat", recurrence == nil ? entry.repetition.map { .string($0) } : nil))
+    members.append((stampsKey, annotations(&entry, now)))
+    if !entry.attributes.contains(where: { $0.key == "uuid" }) { members.append(("uuid", id.map { .string($0) })) }
+    let taken = Set(members.filter { $0.1 != nil }.map(\.0)).union(["id", "urgency", noteKey])
+    return members.compactMap { key, value in value.map { .init(key, $0) } }
+      + entry.attributes.filter { !taken.contains($0.key) && isSayable($0) }
+  }
+
+  private static func annotations(_ entry: inout TaskEntry, _ now: Int) -> JSONTree? {
+    let index = entry.attributes.firstIndex { $0.key == stampsKey }
+    let given = index.map { entry.attributes.remove(at: $0).value }
+    var stamps: [String] = []
+    if case .array(let list)? = given { stamps = list.compactMap(\.string) }
+    guard let notes = entry.notes else { return nil }
+    let lines = notes.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    return .array(
+      lines.map { index, line in
+        let stamp = index < stamps.count ? stamps[index] : LocalClock.stamp(ofSeconds: now + index)
+        return ["entry": .string(stamp), "description": .string(String(line))]
+      })
+  }
+
+  private static func recurrence(_ rule: RepeatRule) -> String? {
+    guard !rule.countsFromDone, let distance = rule.distance else { return nil }
+    let words = ["1d": "daily", "1w": "weekly", "1m": "monthly", "1y": "yearly"]
+    return words[distance] ?? (distance.hasSuffix("m") ? distance + "o" : distance)
+  }
+
+  /// Whether Taskwarrior can have an attribute: a word with a text or a number, or the tasks that come first.
+  private static func isSayable(_ attribute: JSONTree.Member) -> Bool {
+    let key = attribute.key
+    guard key.first?.isLetter == true, key.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
+    else { return false }
+    return switch attribute.value {
+    case .string(let text): !text.isEmpty && !text.contains(where: \.isNewline)
+    case .number: true
+    case .array: key == "depends"
+    default: false
+    }
+  }
+}
+
+/// The identifiers that pleat gives to tasks, by which Taskwarrior knows them again.
+enum TaskwarriorID {
+  private static let end = "-8000-706c65617400"
+
+  /// Whether pleat gave an identifier.
+  static func isOwn(_ text: String) -> Bool { text.hasSuffix(end) }
+
+  /// Returns the identifier of an item of an outline, which is always the same.
+  static func make(_ identity: OutlineIdentity, _ id: String) -> String {
+    // FNV-1a of 64 bits.
+    let hash = "\(identity.word)/\(id)".utf8.reduce(14_695_981_039_346_656_037 as UInt64) { hash, byte in
+      (hash ^ UInt64(byte)) &* 1_099_511_628_211
+    }
+    let digits = String(hash, radix: 16)
+    let hex = String(repeating: "0", count: 16 - digits.count) + digits
+    return "\(hex.prefix(8))-\(hex.dropFirst(8).prefix(4))-4\(hex.suffix(3))" + end
+  }
+}

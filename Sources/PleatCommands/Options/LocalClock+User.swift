@@ -1,0 +1,11 @@
+import OutlineFormats
+import PleatSystem
+
+extension LocalClock {
+  /// The clock of the time zone that the program runs in.
+  static let ofUser = LocalClock { seconds in
+    let text = Platform.date(Int64(seconds), on: .local, as: "%z")
+    guard let digits = Int(text) else { return 0 }
+    return (digits / 100 * 60 + digits % 100) * 60
+  }
+}

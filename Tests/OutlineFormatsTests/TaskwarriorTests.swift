@@ -1,0 +1,105 @@
+import OutlineCore
+import Testing
+
+@testable import OutlineFormats
+@testable import OutlineJSON
+
+struct TaskwarriorTests {
+  /// A clock that is one hour ahead.
+  private static let clock = LocalClock { _ in 3_600 }
+
+  private func read(_ text: String) throws -> (pieces: [OutlinePiece], remarks: [String]) {
+    var pieces: [OutlinePiece] = []
+    var options = ReadingOptions()
+    options.clock = Self.clock
+    let remarks = try OutlineReader.read(
+      ByteStream(Array(text.utf8)), as: .taskwarrior, documentName: "Document", options: options
+    ) { pieces.append($0) }
+    return (pieces, remarks)
+  }
+
+  private func written(_ pieces: [OutlinePiece]) throws -> String {
+    let bytes = try document(pieces, as: .taskwarrior) { ($0.clock, $0.now) = (Self.clock, 1_000) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func drawn(_ pieces: [OutlinePiece]) -> String {
+    var drafts: [SectionDraft] = []
+    for piece in pieces { drafts.add(piece) }
+    return drawing(of: drafts)
+  }
+
+  private static let export = #"""
+    [
+    {"id":1,"description":"call mom","due":"20261127T130000Z","entry":"20261101T080000Z","project":"Home.Phone","recur":"weekly","parent":"p","status":"pending","tags":["family","@phone"],"uuid":"u1","urgency":8.1,"annotations":[{"entry":"20261102T080000Z","description":"she was out"},{"entry":"20261103T080000Z","description":"again"}]},
+    {"id":0,"description":"rent","due":"20261127T230000Z","end":"20261103T080000Z","status":"completed","priority":"H","depends":["u1"],"uuid":"u2","estimate":2,"urgency":0},
+    {"description":"old","status":"deleted","uuid":"u3"},
+    {"description":"call mom","status":"recurring","recur":"weekly","due":"20261127T130000Z","uuid":"p"}
+    ]
+    """#
+
+  @Test func `tasks are read with their projects, tags, annotations, days and recurrences, and come back`() throws {
+    let (pieces, remarks) = try read(Self.export)
+    #expect(
+      drawn(pieces) == #"""
+        # Document
+          - ☑ rent {"end":"20261103T080000Z","priority":"H","depends":["u1"],"uuid":"u2","estimate":2,"due":"2026-11-28"}
+        # Home
+          # Phone
+            - ☐ call mom #family⏎she was out⏎again {"entry":"20261101T080000Z","parent":"p","uuid":"u1","annotations":["20261102T080000Z","20261103T080000Z"],"tags":["@phone"],"due":"2026-11-27T14:00","repeat":"FREQ=WEEKLY"}
+        """#)
+    #expect(
+      remarks.last == "Left out: 2 id, 2 urgency, 1 deleted tasks, 1 templates of tasks that are there.")
+    #expect(remarks.count <= 10)
+    let text = try written(pieces)
+    #expect(text.contains(#""due":"20261127T130000Z","recur":"weekly","annotations":[{"entry":"20261102T080000Z""#))
+    expectSame(try read(text).pieces, pieces, text)
+    #expect(!text.contains("pleat"))
+  }
+
+  @Test func `rows of random outlines come back`() throws {
+    for seed in 0..<500 as Range<UInt64> {
+      var random = RandomOutline(seed: seed)
+      let outline =
+        [OutlinePiece.section(SectionPiece(SectionDraft(title: "S")))]
+        + random.outline().filter { if case .row = $0 { true } else { false } }
+      let text = try written(outline)
+      let rows = try read(text).pieces
+      expectSame(rows, outline.count > 1 ? outline : [], "seed \(seed):\n\(text)")
+    }
+  }
+
+  @Test func `a task knows itself again by an identifier that is the same each time`() throws {
+    let identity = try #require(OutlineIdentity(word: "abc"))
+    let outline: [OutlinePiece] = [
+      .identity(identity), .section(SectionPiece(SectionDraft(title: "S"))),
+      .row(RowPiece(RowDraft("a"), id: RowID(7))),
+    ]
+    let text = try written(outline)
+    #expect(text == (try written(outline)))
+    let id = TaskwarriorID.make(identity, "@r7")
+    #expect(text.contains(#""uuid":"\#(id)""#) && id.utf8.count == 36)
+    #expect(try drawn(read(text).pieces) == "# S\n  - a")
+  }
+
+  @Test(arguments: [
+    ("{}", "This is no array of tasks, as 'task export' writes it"),
+    ("[1]", "Entry 1 is no task: it has no description"),
+    ("[{\"description\":\"a\"},{}]", "Entry 2 is no task: it has no description"),
+  ])
+  func `what is no list of tasks is refused`(text: String, message: String) throws {
+    #expect(try refusal(text, as: .taskwarrior).message == message)
+  }
+
+  @Test(
+    arguments: [
+      ("2weeks", "FREQ=WEEKLY;INTERVAL=2"), ("P1M", "FREQ=MONTHLY"), ("3mo", "FREQ=MONTHLY;INTERVAL=3"),
+      ("quarterly", "FREQ=MONTHLY;INTERVAL=3"), ("weekdays", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"), ("10min", nil),
+    ] as [(String, String?)])
+  func `a recurrence is a rule, or stays what it is`(recurrence: String, rule: String?) throws {
+    let task = #"[{"description":"a","due":"20261127T000000Z","recur":"\#(recurrence)"}]"#
+    let (pieces, _) = try read(task)
+    guard case .row(let row)? = pieces.last else { return }
+    #expect(row.draft.attributes?.contains(rule.map { "\"repeat\":\"\($0)\"" } ?? "\"recur\":\"10min\"") == true)
+  }
+}
