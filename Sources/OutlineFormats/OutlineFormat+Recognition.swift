@@ -40,6 +40,7 @@ extension OutlineFormat {
 
   /// Recognizes a format by the signs that its lines begin with and that no other format has.
   private static func ofLines(_ lines: [Substring]) -> OutlineFormat? {
+    if lines.first?.uppercased() == "BEGIN:VCALENDAR" { return .ics }
     let isHeading = lines.map { line in
       let rest = line.drop { $0 == "#" }
       return (1...6).contains(line.utf8.count - rest.utf8.count) && rest.hasPrefix(" ")

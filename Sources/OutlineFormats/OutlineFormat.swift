@@ -20,6 +20,8 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   case org
   /// Tasks as `task export` writes them, in JSON.
   case taskwarrior
+  /// The tasks of an iCalendar file, VTODO of RFC 5545.
+  case ics
   /// A page to look at in a browser; export only.
   case html
 
@@ -65,7 +67,7 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   private var endings: [String] {
     switch self {
     case .markdown: ["md", "mdown"]
-    case .opml, .plist, .json, .csv, .todotxt, .org, .taskwarrior: []
+    case .opml, .plist, .json, .csv, .todotxt, .org, .taskwarrior, .ics: []
     case .tsv: ["tab"]
     case .text: ["txt"]
     case .html: ["htm"]

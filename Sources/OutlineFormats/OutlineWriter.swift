@@ -68,6 +68,7 @@ public struct OutlineWriter {
     case .csv: try DelimitedWriter(to: output, separator: ",")
     case .tsv: try DelimitedWriter(to: output, separator: "\t")
     case .taskwarrior: TaskwarriorWriter(heading, to: output)
+    case .ics: NestingWriter(try CalendarWriter(heading, to: output))
     case .org: NestingWriter(OrgWriter(to: output))
     case .todotxt: TodoWriter(to: output)
     case .plist: NestingWriter(try PropertyListWriter(to: output))
@@ -91,7 +92,7 @@ extension OutlineFormat {
   /// Whether rows can stand before the first section.
   fileprivate var canBeginWithRows: Bool {
     switch self {
-    case .markdown, .opml, .plist, .todotxt, .org, .taskwarrior: true
+    case .markdown, .opml, .plist, .todotxt, .org, .taskwarrior, .ics: true
     case .json, .csv, .tsv, .text, .html: false
     }
   }

@@ -37,7 +37,7 @@ struct RecognitionTests {
     ("<!DOCTYPE plist PUBLIC \"-//Apple\">\n<plist>", .plist), ("bplist00", .plist), ("<!doctype html><HTML>", .html),
     ("\u{FEFF} {\"pleat\":2}", .json), ("# Trip\n", .markdown), ("text\n## Trip\n", .markdown),
     ("a\n```\n", .markdown), ("#+TITLE: x\n* A\n", .org), ("* A\n** B\n", .org), ("* TODO a\n", .org),
-    ("* a\nDEADLINE: <2026-11-27>\n", .org), ("(A) a\n", .todotxt),
+    ("* a\nDEADLINE: <2026-11-27>\n", .org), ("(A) a\n", .todotxt), ("BEGIN:VCALENDAR\r\n", .ics),
     (" [\n{\"description\":\"a\",\"uuid\":\"b\"}]", .taskwarrior), ("a\nx 2026-11-27 b\n", .todotxt),
   ])
   func `the beginning of a document tells its format`(text: String, format: OutlineFormat) {

@@ -5,7 +5,7 @@ protocol NestedSyntax {
   /// Writes the beginning of a section, or the whole of one that has nothing below it.
   mutating func open(_ section: SectionPiece, _ nesting: Nesting) throws
   /// Writes a row, inside a number of open sections.
-  mutating func write(_ row: RowDraft, depth: Int) throws
+  mutating func write(_ row: RowPiece, depth: Int) throws
   /// Writes the end of a section, inside a number of open sections.
   mutating func close(depth: Int) throws
   /// Writes whatever closes the document.
@@ -44,7 +44,7 @@ struct NestingWriter<Syntax: NestedSyntax>: FormatWriter {
 
   mutating func write(_ row: RowPiece) throws {
     try writePending(hasChildren: true)
-    try syntax.write(row.draft, depth: open.count - 1)
+    try syntax.write(row, depth: open.count - 1)
   }
 
   mutating func finish() throws {

@@ -64,7 +64,6 @@ package enum EditorText {
     let output = DocumentOutput { bytes += $0 }
     var writer = try EditorTextWriter(to: output, remarks: remarks)
     for piece in pieces { try writer.write(piece) }
-    try writer.finish()
     try output.flush()
     return bytes
   }

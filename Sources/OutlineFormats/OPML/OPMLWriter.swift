@@ -29,8 +29,8 @@ struct OPMLWriter: NestedSyntax {
     try output.write(Self.indent(nesting.depth) + element.text + (nesting.hasChildren ? ">\n" : "/>\n"))
   }
 
-  func write(_ row: RowDraft, depth: Int) throws {
-    try output.write(Self.indent(depth) + OPMLElement(row).text + "/>\n")
+  func write(_ row: RowPiece, depth: Int) throws {
+    try output.write(Self.indent(depth) + OPMLElement(row.draft).text + "/>\n")
   }
 
   func close(depth: Int) throws { try output.write(Self.indent(depth) + "</outline>\n") }

@@ -21,7 +21,8 @@ struct OrgWriter: NestedSyntax {
     try output.write(heading)
   }
 
-  mutating func write(_ row: RowDraft, depth: Int) throws {
+  mutating func write(_ piece: RowPiece, depth: Int) throws {
+    let row = piece.draft
     if !hasHeading, let item = OrgItem.text(row) { return try output.write(item) }
     hasHeading = true
     try output.write(

@@ -30,7 +30,8 @@ struct PropertyListWriter: NestedSyntax {
         + (nesting.hasChildren ? "\(indent)\t<array>\n" : "\(indent)\t<array/>\n\(indent)</dict>\n"))
   }
 
-  mutating func write(_ row: RowDraft, depth: Int) throws {
+  mutating func write(_ piece: RowPiece, depth: Int) throws {
+    let row = piece.draft
     try beginList()
     let isPlain = row.attributes == nil && row.isDone == nil && XMLText.canCarry(row.text)
     let value: JSONTree = isPlain ? .string(row.text) : .object(PropertyListDictionary(row).members)

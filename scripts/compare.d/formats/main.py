@@ -4,11 +4,12 @@ import os
 import random
 import sys
 
+import ics
 import org
 import taskwarrior
 import todotxt
 
-FORMATS = {"todotxt": todotxt, "org": org, "taskwarrior": taskwarrior}
+FORMATS = {"todotxt": todotxt, "org": org, "taskwarrior": taskwarrior, "ics": ics}
 
 
 def main():

@@ -1,0 +1,93 @@
+/// A property of iCalendar, such as `DUE;VALUE=DATE:20261127`.
+struct CalendarLine {
+  /// The name in capital letters.
+  let name: String
+  /// The name with its parameters, as the document has it.
+  let key: String
+  /// The value as the document has it, with its escapes.
+  let value: String
+
+  /// Reads a line that is not folded any more; nil if it has no colon.
+  init?(_ line: String) {
+    var isQuoted = false
+    guard
+      let colon = line.firstIndex(where: { sign in
+        if sign == "\"" { isQuoted.toggle() }
+        return sign == ":" && !isQuoted
+      })
+    else { return nil }
+    key = String(line[..<colon])
+    name = key.prefix { $0 != ";" }.uppercased()
+    value = String(line[line.index(after: colon)...])
+  }
+
+  /// Whether a parameter has a value, in any case.
+  func has(_ parameter: String) -> Bool { key.uppercased().split(separator: ";").dropFirst().contains(parameter[...]) }
+
+  /// The value of a text, without its escapes.
+  var text: String {
+    var text = ""
+    var isEscaped = false
+    for sign in value {
+      if isEscaped {
+        text.append(sign == "n" || sign == "N" ? "\n" : sign)
+        isEscaped = false
+      } else if sign == "\\" {
+        isEscaped = true
+      } else {
+        text.append(sign)
+      }
+    }
+    return text
+  }
+
+  /// The texts of a list.
+  var texts: [String] {
+    var parts = [""]
+    var isEscaped = false
+    for sign in value {
+      if sign == ",", !isEscaped { parts.append("") } else { parts[parts.count - 1].append(sign) }
+      isEscaped = sign == "\\" && !isEscaped
+    }
+    return parts.compactMap { CalendarLine("X:\($0)")?.text }.filter { !$0.isEmpty }
+  }
+
+  /// A text with its escapes.
+  static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
+      case "\\", ",", ";": escaped += "\\\(scalar)"
+      case "\n": escaped += "\\n"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  /// A line as it is written: in parts of at most 75 bytes, each after the first behind a space.
+  static func folded(_ line: String) -> String {
+    var (folded, count) = ("", 0)
+    for scalar in line.unicodeScalars {
+      let size = UTF8.width(scalar)
+      if count + size > 75 {
+        folded += "\r\n "
+        count = 1
+      }
+      folded.unicodeScalars.append(scalar)
+      count += size
+    }
+    return folded + "\r\n"
+  }
+
+  /// The lines of a document, without their folds.
+  static func lines(of bytes: [UInt8]) -> [(number: Int, text: String)] {
+    var lines: [(number: Int, bytes: [UInt8])] = []
+    for (index, range) in bytes.lineRanges().enumerated() {
+      if bytes[range].first?.isBlank == true, !lines.isEmpty {
+        lines[lines.count - 1].bytes += bytes[range].dropFirst()
+      } else if !range.isEmpty {
+        lines.append((index + 1, Array(bytes[range])))
+      }
+    }
+    return lines.map { ($0.number, String(decoding: $0.bytes, as: UTF8.self)) }
+  }
+}

@@ -1,0 +1,150 @@
+import OutlineCore
+import OutlineJSON
+
+/// A VTODO of iCalendar.
+struct CalendarTask {
+  private(set) var entry = TaskEntry()
+  private(set) var note: EntryNote?
+  private(set) var uid: String?
+  /// The identifier of the task that it is a part of.
+  private(set) var parent: String?
+  private(set) var line: Int
+  /// What it says that pleat has no place for.
+  private(set) var left: [String] = []
+
+  /// What the identifiers that pleat gives end with.
+  static let ownIDs = "@pleat"
+
+  /// Creates a task that says nothing.
+  init(line: Int) {
+    self.line = line
+    entry.isDone = false
+  }
+
+  /// Takes a property.
+  mutating func take(_ line: CalendarLine, _ clock: LocalClock) {
+    switch line.name {
+    case "SUMMARY":
+      let (first, rest) = line.text.cutAtLineFeed()
+      entry.title = rest.map { "\(first)\n\($0)".joinedLines() } ?? first
+    case "DESCRIPTION": entry.notes = line.text
+    case "CATEGORIES": entry.tags += line.texts.filter { !entry.tags.contains($0) }
+    case "STATUS": takeStatus(line)
+    case "COMPLETED":
+      entry.isDone = true
+      keep(line)
+    case "DUE": takeDue(line, clock)
+    case "RRULE": entry.repetition = Repeat(stored: line.value).description
+    case "X-PLEAT-REPEAT": entry.repetition = line.text
+    case "UID":
+      uid = line.value
+      if !line.value.hasSuffix(Self.ownIDs) { keep(line) }
+    case "RELATED-TO" where !line.key.uppercased().contains("RELTYPE") || line.has("RELTYPE=PARENT"):
+      parent = line.value
+    case "X-PLEAT": note = JSONTree.object(line.text).flatMap(EntryNote.init)
+    case "DTSTAMP": left.append(line.name)
+    default: keep(line)
+    }
+  }
+
+  private mutating func takeStatus(_ line: CalendarLine) {
+    let status = line.value.uppercased()
+    entry.isDone = status == "COMPLETED" || status == "CANCELLED"
+    if !["COMPLETED", "NEEDS-ACTION"].contains(status) { keep(line) }
+  }
+
+  private mutating func takeDue(_ line: CalendarLine, _ clock: LocalClock) {
+    guard let date = Self.date(line.value, clock) else { return keep(line) }
+    entry.due = date.description
+    if line.key.uppercased().contains("TZID=") { left.append("TZID of DUE") }
+  }
+
+  /// Keeps a property as an attribute; of several of one name, the later ones are numbered.
+  private mutating func keep(_ line: CalendarLine) {
+    var (key, number) = (line.key, 1)
+    while entry.attributes.contains(where: { $0.key == key }) {
+      number += 1
+      key = "\(line.key) \(number)"
+    }
+    entry.attributes.append(.init(key, .string(line.value)))
+  }
+
+  private static func date(_ text: String, _ clock: LocalClock) -> DueDate? {
+    if text.hasSuffix("Z") { return clock.date(of: text) }
+    guard let day = Day(basic: text.prefix(8)) else { return nil }
+    if text.utf8.count == 8 { return DueDate(day) }
+    let time = text.dropFirst(9)
+    guard text.utf8.count == 15, text.dropFirst(8).first == "T", let hour = Int(time.prefix(2)),
+      let minute = Int(time.dropFirst(2).prefix(2))
+    else { return nil }
+    return DueDate(day, hour: hour, minute: minute)
+  }
+
+  /// The node of the task; a parent that is not in the document is kept as an attribute.
+  func node(depth: Int, keepingParent: Bool) -> ImportNode {
+    var entry = entry
+    if keepingParent, let parent, !parent.hasSuffix(Self.ownIDs) {
+      entry.attributes.append(.init("RELATED-TO", .string(parent)))
+    }
+    var node = entry.node(depth: depth, line: line)
+    note?.apply(to: &node)
+    return node
+  }
+}
+
+// MARK: - Writing
+
+extension CalendarTask {
+  /// The properties of an entry, with a note of what they do not say.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - needed: What the note has to say in any case.
+  ///   - wanted: What reading the properties has to give.
+  static func lines(_ entry: TaskEntry, _ needed: EntryNote, wanted: ImportNode) -> [String] {
+    let lines = plain(entry)
+    var read = CalendarTask(line: 0)
+    for line in lines.compactMap(CalendarLine.init) { read.take(line, .utc) }
+    var note = EntryNote(wanted, beyond: read.node(depth: 0, keepingParent: true))
+    (note.kind, note.level, note.isCollapsed) = (needed.kind, needed.level, needed.isCollapsed)
+    return note == EntryNote() ? lines : lines + ["X-PLEAT:" + CalendarLine.escaped(note.json().text)]
+  }
+
+  private static func plain(_ entry: TaskEntry) -> [String] {
+    var entry = entry
+    entry.attributes.removeAll { attribute in
+      let value = attribute.value.string
+      return attribute.key == "COMPLETED" && entry.isDone != true
+        || attribute.key == "STATUS" && entry.isDone != (value == "CANCELLED")
+    }
+    var lines = ["SUMMARY:" + CalendarLine.escaped(entry.title.split(whereSeparator: \.isNewline).joined(separator: " "))]
+    if let notes = entry.notes { lines.append("DESCRIPTION:" + CalendarLine.escaped(notes)) }
+    if !entry.attributes.contains(where: { $0.key.uppercased() == "STATUS" }), let isDone = entry.isDone {
+      lines.append("STATUS:" + (isDone ? "COMPLETED" : "NEEDS-ACTION"))
+    }
+    if let due = entry.due.flatMap(DueDate.init) {
+      let day = "\(due.day)".filter { $0 != "-" }
+      let time = due.time.map { $0.filter { $0 != ":" } }
+      lines.append(time.map { "DUE:\(day)T\($0)00" } ?? "DUE;VALUE=DATE:\(day)")
+    }
+    if let repetition = entry.repetition {
+      let isRule = if case .rule(let rule) = Repeat(stored: repetition) { !rule.countsFromDone } else { false }
+      lines.append(isRule ? "RRULE:\(repetition)" : "X-PLEAT-REPEAT:" + CalendarLine.escaped(repetition))
+    }
+    if !entry.tags.isEmpty {
+      lines.append("CATEGORIES:" + entry.tags.map(CalendarLine.escaped).joined(separator: ","))
+    }
+    return (lines + entry.attributes.compactMap(property)).map { $0.filter { $0 != "\r" && $0 != "\r\n" } }
+  }
+
+  /// The property of an attribute that was one, without its number; nil for any other.
+  private static func property(_ attribute: JSONTree.Member) -> String? {
+    let key = attribute.key.prefix { $0 != " " }
+    let name = key.prefix { $0 != ";" }
+    guard let value = attribute.value.string, !value.contains(where: \.isNewline), !name.isEmpty,
+      name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }), name == name.uppercased(),
+      !["BEGIN", "END", "DTSTAMP", "SUMMARY", "X-PLEAT"].contains(name)
+    else { return nil }
+    return "\(key):\(value)"
+  }
+}

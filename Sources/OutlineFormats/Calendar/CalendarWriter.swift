@@ -1,0 +1,49 @@
+import OutlineCore
+
+/// Writes sections and rows as VTODO of RFC 5545, what is in a section related to it.
+struct CalendarWriter: NestedSyntax {
+  private let output: DocumentOutput
+  private let identity: OutlineIdentity?
+  private let stamp: String
+  /// The identifiers of the open sections.
+  private var open: [String] = []
+  private var count = 0
+
+  init(_ heading: ExportHeading, to output: DocumentOutput) throws {
+    (self.output, identity) = (output, heading.identity)
+    stamp = LocalClock.stamp(ofSeconds: heading.now)
+    try output.write("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//pleat//pleat//EN\r\n")
+  }
+
+  mutating func open(_ section: SectionPiece, _ nesting: Nesting) throws {
+    var needed = EntryNote()
+    if !nesting.hasChildren, !nesting.followsSection { needed.kind = "section" }
+    if nesting.needsLevel { needed.level = section.draft.level }
+    needed.isCollapsed = section.isCollapsed
+    let lines = CalendarTask.lines(TaskEntry(section.draft), needed, wanted: ImportNode(wanted: section.draft))
+    let id = try write(lines, section.id.map { "\($0)" })
+    if nesting.hasChildren { open.append(id) }
+  }
+
+  mutating func write(_ row: RowPiece, depth: Int) throws {
+    let lines = CalendarTask.lines(TaskEntry(row.draft), EntryNote(), wanted: ImportNode(wanted: row.draft))
+    _ = try write(lines, row.id.map { "\($0)" })
+  }
+
+  mutating func close(depth: Int) { _ = open.popLast() }
+
+  func end() throws { try output.write("END:VCALENDAR\r\n") }
+
+  /// Writes a task, and returns its identifier.
+  private mutating func write(_ lines: [String], _ id: String?) throws -> String {
+    count += 1
+    let given = lines.first { $0.hasPrefix("UID:") }.map { String($0.dropFirst(4)) }
+    let item = identity.flatMap { identity in id.map { "\(identity.word)-\($0.dropFirst())" } } ?? "\(count)"
+    let uid = given ?? item + CalendarTask.ownIDs
+    var all = ["BEGIN:VTODO"] + (given == nil ? ["UID:\(uid)"] : []) + ["DTSTAMP:\(stamp)"]
+    all += lines.filter { open.isEmpty || !$0.hasPrefix("RELATED-TO:") }
+    if let parent = open.last { all.append("RELATED-TO:\(parent)") }
+    for line in all + ["END:VTODO"] { try output.write(CalendarLine.folded(line)) }
+    return uid
+  }
+}
