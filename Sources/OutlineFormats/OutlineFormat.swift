@@ -75,5 +75,7 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The formats that share an ending, the most usual one first.
-  private static let shared: [String: [OutlineFormat]] = ["xml": [.opml, .plist], "json": [.json, .taskwarrior], "txt": [.text, .todotxt]]
+  private static let shared: [String: [OutlineFormat]] = [
+    "xml": [.opml, .plist], "json": [.json, .taskwarrior], "txt": [.text, .todotxt],
+  ]
 }

@@ -41,6 +41,32 @@ struct ForeignTableTests {
         """)
   }
 
+  @Test func `columns of tasks are check boxes, days and further lines, as far as they can be`() throws {
+    let text = """
+      TASK,Done,due,Notes,List
+      Wash up,x,2026-11-27,"with
+      soap",Home
+      Sow,,27.11.2026,,Home
+      Mow,half,soon,,Home
+      Dust,NO,2026-11-27 14:00,,Home
+
+      """
+    #expect(
+      try outline(text, as: .csv) == #"""
+        # Home
+          - ☑ Wash up⏎with⏎soap {"due":"2026-11-27","TASK":"Wash up","List":"Home"}
+          - ☐ Sow {"due":"2026-11-27","TASK":"Sow","List":"Home"}
+          - Mow {"TASK":"Mow","Done":"half","due":"soon","List":"Home"}
+          - ☐ Dust {"due":"2026-11-27T14:00","TASK":"Dust","List":"Home"}
+        """#)
+    let remarks = try OutlineReader.read(ByteStream(Array(text.utf8)), as: .csv, documentName: "D") { _ in }
+    #expect(
+      remarks == [
+        "Read 1 done as tasks that are done.", "Read 1 notes as further lines.", "Read 3 due as the attribute due.",
+        "Read 2 open as open tasks.",
+      ])
+  }
+
   @Test func `the columns of texts go by their words, not by their place`() throws {
     #expect(
       try outline("name, Title ,a\n1,2,3\n4,,5", as: .csv) == """

@@ -52,7 +52,8 @@ enum CalendarReader {
 
   /// Passes the tasks on, each before those that are parts of it; a circle is cut where it would close.
   private static func pass(_ tasks: [CalendarTask], to rule: ImportRule) throws {
-    let indices = Dictionary(tasks.enumerated().compactMap { index, task in task.uid.map { ($0, index) } }) { first, _ in
+    let indices = Dictionary(tasks.enumerated().compactMap { index, task in task.uid.map { ($0, index) } }) {
+      first, _ in
       first
     }
     let parents = withoutCircles(tasks.map { $0.parent.flatMap { indices[$0] } })

@@ -117,7 +117,9 @@ extension CalendarTask {
       return attribute.key == "COMPLETED" && entry.isDone != true
         || attribute.key == "STATUS" && entry.isDone != (value == "CANCELLED")
     }
-    var lines = ["SUMMARY:" + CalendarLine.escaped(entry.title.split(whereSeparator: \.isNewline).joined(separator: " "))]
+    var lines = [
+      "SUMMARY:" + CalendarLine.escaped(entry.title.split(whereSeparator: \.isNewline).joined(separator: " "))
+    ]
     if let notes = entry.notes { lines.append("DESCRIPTION:" + CalendarLine.escaped(notes)) }
     if !entry.attributes.contains(where: { $0.key.uppercased() == "STATUS" }), let isDone = entry.isDone {
       lines.append("STATUS:" + (isDone ? "COMPLETED" : "NEEDS-ACTION"))

@@ -10,25 +10,26 @@ enum DelimitedReader {
   /// Passes the pieces of pleat's own table to `sink`, or the entries of another table to `rule`.
   ///
   /// The parser is that of the document, before its first record.
-  /// The first line always names the columns, so a document with a single line is an empty outline.
+  /// Returns what was taken as what. The first line always names the columns, so a document with a single line is an empty outline.
   static func read(
     _ document: DelimitedParser, _ names: TableColumns, documentName: String, into rule: ImportRule,
     sink: @escaping ImportRule.Sink
-  ) throws {
+  ) throws -> [String] {
     var parser = document
-    guard try parser.next() else { return }
+    guard try parser.next() else { return [] }
     let columns = (0..<parser.record.count).map { parser.record[$0] }
-    if columns == ownColumns || columns == ownColumns.dropLast() {
-      if !names.isEmpty {
-        throw parser.record.error(
-          "The table was written by pleat, so its columns mean what they say", hint: "Import it without naming columns")
-      }
-      var reader = OwnTableReader(columns: columns.count, sink: sink)
-      while try parser.next() { try reader.take(parser.record) }
-    } else {
+    guard columns == ownColumns || columns == ownColumns.dropLast() else {
       var reader = try ForeignTableReader(parser.record, names, documentName: documentName, into: rule)
       while try parser.next() { try reader.take(parser.record) }
+      return reader.tally.remarks
     }
+    if !names.isEmpty {
+      throw parser.record.error(
+        "The table was written by pleat, so its columns mean what they say", hint: "Import it without naming columns")
+    }
+    var reader = OwnTableReader(columns: columns.count, sink: sink)
+    while try parser.next() { try reader.take(parser.record) }
+    return []
   }
 }
 

@@ -1,10 +1,12 @@
+import OutlineCore
 import OutlineJSON
 
 /// Reads a table of another program, whose first line names its columns: every record is a row.
 ///
 /// The row's text is in the column that the import names, or that is called text, title, name, task, item or summary; if
 /// that is empty, in the first column that is not. A column that the import names, or that is called section, list,
-/// project or category, makes consecutive records with the same value a section. All fields that are not empty become
+/// project or category, makes consecutive records with the same value a section. Columns that are called done, due or notes
+/// are the check box, the day and the further lines, as far as they can be. All other fields that are not empty become
 /// attributes.
 struct ForeignTableReader {
   private let rule: ImportRule
@@ -13,6 +15,8 @@ struct ForeignTableReader {
   private let keys: [String]
   private let columns: FoundColumns
   private var group: String?
+  /// What was taken as what.
+  private(set) var tally = ReadingTally()
 
   /// - Parameters:
   ///   - header: The record that names the columns.
@@ -41,11 +45,47 @@ struct ForeignTableReader {
       }
     }
     let column = textColumn(of: record)
-    try rule.add(
-      ImportNode(
-        depth: columns.section == nil ? 0 : 1, text: column.map { record[$0] } ?? "",
-        attributes: attributes(of: record),
-        line: record.line))
+    let (entry, taken) = entry(of: record)
+    var node = entry.node(depth: columns.section == nil ? 0 : 1, line: record.line)
+    node.text = column.map { record[$0] } ?? ""
+    node.attributes = attributes(of: record, without: taken, and: node.attributes)
+    try rule.add(node)
+  }
+
+  /// What the columns of tasks say, and which columns say nothing else.
+  private mutating func entry(of record: DelimitedRecord) -> (TaskEntry, taken: Set<Int>) {
+    var entry = TaskEntry()
+    var taken: Set<Int> = []
+    if let column = columns.done, let isDone = Self.isDone(record[column]) {
+      entry.isDone = isDone
+      taken.insert(column)
+    }
+    if let column = columns.due, let due = Self.date(record[column]) {
+      entry.due = due.description
+      taken.insert(column)
+    }
+    if let column = columns.notes, !record.bytes(of: column).isEmpty {
+      entry.notes = record[column]
+      taken.insert(column)
+    }
+    tally.count(entry)
+    return (entry, taken)
+  }
+
+  /// Returns whether a word says that a task is done; nil for any other word.
+  private static func isDone(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "yes", "true", "x", "1", "done", "completed", "complete", "closed", "\u{2713}", "\u{2611}": true
+    case "", "no", "false", "0", "open", "todo", "to do", "pending", "not started", "in progress", "\u{2610}": false
+    default: nil
+    }
+  }
+
+  /// Reads `2026-11-27`, with a time after a space or a T, and `27.11.2026`; nil for any other text.
+  private static func date(_ text: String) -> DueDate? {
+    let parts = text.split(separator: ".").compactMap { Int($0) }
+    if parts.count == 3 { return Day(year: parts[2], month: parts[1], day: parts[0]).map { DueDate($0) } }
+    return DueDate(String(text.prefix(16).map { $0 == " " ? "T" : $0 }))
   }
 
   /// Returns the index of the column with the row's text; nil if all are empty but the one that groups rows.
@@ -54,9 +94,9 @@ struct ForeignTableReader {
     return (0..<record.count).first { $0 != columns.section && !record.bytes(of: $0).isEmpty }
   }
 
-  private func attributes(of record: DelimitedRecord) -> String {
-    var text = "{"
-    for column in 0..<record.count where !record.bytes(of: column).isEmpty {
+  private func attributes(of record: DelimitedRecord, without taken: Set<Int>, and others: String?) -> String {
+    var text = others.map { String($0.dropLast()) } ?? "{"
+    for column in 0..<record.count where !record.bytes(of: column).isEmpty && !taken.contains(column) {
       if text.utf8.count > 1 { text += "," }
       text += keys[column]
       text += JSONText.string(record[column])

@@ -24,6 +24,12 @@ struct FoundColumns {
   let text: Int?
   /// The index of the column with the titles of the sections; nil where there is none.
   let section: Int?
+  /// The index of the column that says whether a task is done; nil where there is none.
+  let done: Int?
+  /// The index of the column with the days that tasks are due; nil where there is none.
+  let due: Int?
+  /// The index of the column with the further lines; nil where there is none.
+  let notes: Int?
 
   /// - Parameters:
   ///   - names: The names that are asked for.
@@ -41,6 +47,14 @@ struct FoundColumns {
     self.text =
       text
       ?? Self.first(of: ["text", "title", "name", "task", "item", "summary"], in: words, besides: self.section)
+    let taken = [self.text, self.section]
+    func rest(_ names: String...) -> Int? {
+      let index = Self.first(of: names, in: words, besides: nil)
+      return taken.contains(index) ? nil : index
+    }
+    done = rest("done", "completed", "complete", "status")
+    due = rest("due", "due date", "deadline")
+    notes = rest("notes", "note", "description")
   }
 
   private static func first(of words: [String], in names: [String], besides other: Int?) -> Int? {

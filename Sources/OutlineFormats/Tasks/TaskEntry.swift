@@ -49,7 +49,9 @@ extension TaskEntry {
     (title, tags) = TagWords.split(text)
     (self.notes, self.isDone) = (notes, isDone)
     attributes = json.flatMap(JSONTree.object) ?? []
-    due = take(Self.dueKey)
+    if attributes.contains(where: { $0.key == Self.dueKey && DueDate($0.value.string ?? "") != nil }) {
+      due = take(Self.dueKey)
+    }
     repetition = take(Self.repetitionKey)
     guard let index = attributes.firstIndex(where: { $0.key == Self.tagsKey }),
       case .array(let values) = attributes[index].value

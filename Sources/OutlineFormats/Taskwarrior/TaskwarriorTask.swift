@@ -63,7 +63,8 @@ struct TaskwarriorTask {
     "biyearly": "2y",
   ]
   private static let units = [
-    "d": "d", "day": "d", "days": "d", "w": "w", "wk": "w", "wks": "w", "week": "w", "weeks": "w", "mo": "m", "mos": "m",
+    "d": "d", "day": "d", "days": "d", "w": "w", "wk": "w", "wks": "w", "week": "w", "weeks": "w", "mo": "m",
+    "mos": "m",
     "mth": "m", "mths": "m", "month": "m", "months": "m", "y": "y", "yr": "y", "yrs": "y", "year": "y", "years": "y",
   ]
 
