@@ -46,6 +46,7 @@ extension OutlineFormat {
       return (1...6).contains(line.utf8.count - rest.utf8.count) && rest.hasPrefix(" ")
     }
     if isOrg(lines) { return .org }
+    if isLogseq(lines) { return .logseq }
     if lines.contains(where: isTask), !lines.contains(where: { $0.first?.isWhitespace == true }) { return .todotxt }
     // A line that begins with one # may be a remark of another format.
     let isClear = isHeading.first == true || zip(isHeading, lines).contains { $0 && $1.hasPrefix("##") }
@@ -64,6 +65,13 @@ extension OutlineFormat {
         || ["deadline: <", "scheduled: <", "closed: ["].contains { text.hasPrefix($0) }
         || isOrgHeading(line) && (line.hasPrefix("**") || line.hasPrefix("* TODO ") || line.hasPrefix("* DONE "))
     }
+  }
+
+  /// Whether there are blocks, and a property that only blocks have.
+  private static func isLogseq(_ lines: [Substring]) -> Bool {
+    let texts = lines.map { $0.trimmingBlanks() }
+    return texts.contains { $0.hasPrefix("- ") }
+      && texts.contains { $0.hasPrefix("collapsed:: ") || $0.hasPrefix("id:: ") }
   }
 
   private static func isOrgHeading(_ line: Substring) -> Bool {

@@ -22,6 +22,10 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   case taskwarrior
   /// The tasks of an iCalendar file, VTODO of RFC 5545.
   case ics
+  /// TaskPaper: projects, tasks and notes; import only.
+  case taskpaper
+  /// A page of Logseq; import only.
+  case logseq
   /// A page to look at in a browser; export only.
   case html
 
@@ -32,7 +36,7 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   package var isTable: Bool { self == .csv || self == .tsv }
 
   /// Whether documents in this format can be exported.
-  public var isExportable: Bool { self != .text }
+  public var isExportable: Bool { ![.text, .taskpaper, .logseq].contains(self) }
 
   /// Finds the format for a file name's extension, in upper or lower case; the most usual one where several share it.
   ///
@@ -67,7 +71,7 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
   private var endings: [String] {
     switch self {
     case .markdown: ["md", "mdown"]
-    case .opml, .plist, .json, .csv, .todotxt, .org, .taskwarrior, .ics: []
+    case .opml, .plist, .json, .csv, .todotxt, .org, .taskwarrior, .ics, .taskpaper, .logseq: []
     case .tsv: ["tab"]
     case .text: ["txt"]
     case .html: ["htm"]
@@ -76,6 +80,6 @@ public enum OutlineFormat: String, CaseIterable, Hashable, Sendable {
 
   /// The formats that share an ending, the most usual one first.
   private static let shared: [String: [OutlineFormat]] = [
-    "xml": [.opml, .plist], "json": [.json, .taskwarrior], "txt": [.text, .todotxt],
+    "md": [.markdown, .logseq], "xml": [.opml, .plist], "json": [.json, .taskwarrior], "txt": [.text, .todotxt],
   ]
 }

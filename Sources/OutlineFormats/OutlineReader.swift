@@ -45,6 +45,8 @@ public enum OutlineReader {
       remarks = try DelimitedReader.read(parser, options.columns, documentName: documentName, into: rule, sink: sink)
     case .todotxt: remarks = try TodoReader.read(bytes, projects: options.hasProjects, into: rule)
     case .taskwarrior: remarks = try TaskwarriorReader.read(bytes, options.clock, into: rule)
+    case .taskpaper: remarks = try TaskPaperReader.read(bytes, into: rule)
+    case .logseq: remarks = try LogseqReader.read(bytes, into: rule)
     case .ics: remarks = try CalendarReader.read(bytes, options.clock, into: rule)
     case .org: remarks = try OrgReader.read(bytes, into: rule)
     case .html: throw ImportError(message: "pleat exports HTML but cannot import it")

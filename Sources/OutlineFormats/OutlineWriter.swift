@@ -72,7 +72,7 @@ public struct OutlineWriter {
     case .org: NestingWriter(OrgWriter(to: output))
     case .todotxt: TodoWriter(to: output)
     case .plist: NestingWriter(try PropertyListWriter(to: output))
-    case .text: throw ImportError(message: "pleat imports indented text but does not export it")
+    case .text, .taskpaper, .logseq: throw ImportError(message: "pleat imports \(kind.rawValue) but does not export it")
     }
   }
 }
@@ -93,7 +93,7 @@ extension OutlineFormat {
   fileprivate var canBeginWithRows: Bool {
     switch self {
     case .markdown, .opml, .plist, .todotxt, .org, .taskwarrior, .ics: true
-    case .json, .csv, .tsv, .text, .html: false
+    case .json, .csv, .tsv, .text, .html, .taskpaper, .logseq: false
     }
   }
 }

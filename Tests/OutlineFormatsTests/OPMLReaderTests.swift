@@ -34,7 +34,7 @@ struct OPMLReaderTests {
         <outline title="B"/><outline text="" title="C"/><outline/>
         """) == #"""
           # Document
-            - A {"type":"rss","title":"T","xmlUrl":"https://example.org/?a&b","_note":"two\nlines"}
+            - A⏎two⏎lines {"type":"rss","title":"T","xmlUrl":"https://example.org/?a&b"}
             - B {"title":"B"}
             -  {"title":"C"}
             - 

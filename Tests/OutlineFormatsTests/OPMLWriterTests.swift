@@ -79,7 +79,7 @@ struct OPMLWriterTests {
       try body([
         section(3, "A", detail: "\"d\"", isCollapsible: false), section(2, "B"), section(2, "C"), section(4, "D"),
       ]) == """
-        <outline text="A" pleat:detail="&quot;\\&quot;d\\&quot;&quot;" pleat:kind="section" pleat:level="3" pleat:collapsible="no"/>
+        <outline text="A" _note="&quot;d&quot;" pleat:kind="section" pleat:level="3" pleat:collapsible="no"/>
         <outline text="B" pleat:level="2"/>
         <outline text="C" pleat:level="2">
           <outline text="D" pleat:kind="section" pleat:level="4"/>

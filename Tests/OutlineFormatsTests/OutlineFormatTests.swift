@@ -4,7 +4,7 @@ import Testing
 struct OutlineFormatTests {
   @Test(arguments: [
     ("a.md", OutlineFormat.markdown), ("a.MARKDOWN", .markdown), ("a.b.mdown", .markdown), ("plays.plist", .plist),
-    ("notes.txt", .text), (".text", .text),
+    ("notes.txt", .text), (".text", .text), ("a.taskpaper", .taskpaper), ("a.ics", .ics), ("a.org", .org),
   ])
   func `the ending of a file name tells its format`(name: String, format: OutlineFormat) {
     #expect(OutlineFormat(fileName: name) == format)

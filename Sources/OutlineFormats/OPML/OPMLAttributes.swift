@@ -43,8 +43,7 @@ struct OPMLAttributes {
 
   private static func isPlain(_ attribute: XMLAttribute, declared: Set<String>) -> Bool {
     guard let prefix = attribute.prefix else {
-      return attribute.name != "text" && attribute.name != OPMLEntry.checkBox && attribute.name != "xmlns"
-        && XMLName.isValid(attribute.name)
+      return !OPMLEntry.taken.contains(attribute.name) && XMLName.isValid(attribute.name)
     }
     let name = String(attribute.name.dropFirst(prefix.count + 1))
     guard XMLName.isValid(prefix), XMLName.isValid(name) else { return false }

@@ -6,7 +6,10 @@ struct OPMLElement {
 
   /// Creates the tag for a row.
   init(_ row: RowDraft) {
-    add(text: row.text, isDone: row.isDone, attributes: row.attributes, EntryNote())
+    let (text, notes) = row.text.cutAtLineFeed()
+    var note = EntryNote()
+    note.detail = notes
+    add(text: text, isDone: row.isDone, attributes: row.attributes, note)
   }
 
   /// Creates the tag for a section.
@@ -27,6 +30,10 @@ struct OPMLElement {
     let visible = XMLText.visible(text)
     if visible != text { note.text = text }
     add("text", visible)
+    if let notes = note.detail {
+      if XMLText.canCarry(notes) { note.detail = nil }
+      add(OPMLEntry.notes, XMLText.visible(notes))
+    }
     if let isDone { add(OPMLEntry.checkBox, isDone ? "true" : "false") }
     let attributes = OPMLAttributes(attributes)
     note.attributes = attributes.whole.map { .some($0) }

@@ -4,12 +4,19 @@ import OutlineJSON
 struct OPMLEntry {
   private var text: String?
   private var title: String?
+  private var notes: String?
   private var others: [XMLAttribute] = []
   private var note = EntryNote()
   private var isDone: Bool?
 
   /// The attribute by which other programs mark tasks: `true` for one that is done, `false` for an open one.
   static let checkBox = "_complete"
+  /// The attribute in which other programs have further lines.
+  static let notes = "_note"
+  /// The attributes by which Dynalist marks tasks, those that are done and all.
+  private static let dynalist = (done: "complete", task: "checkbox")
+  /// The attributes that are no attributes of an entry.
+  static let taken: Set = ["text", checkBox, notes, dynalist.done, dynalist.task, "xmlns"]
 
   /// Reads the attributes of an element.
   ///
@@ -22,6 +29,12 @@ struct OPMLEntry {
         text = attribute.value
       } else if attribute.name == Self.checkBox, let isDone = ["true": true, "false": false][attribute.value] {
         self.isDone = isDone
+      } else if attribute.name == Self.notes {
+        notes = attribute.value
+      } else if attribute.name == Self.dynalist.done || attribute.name == Self.dynalist.task,
+        let value = ["true": true, "false": false][attribute.value]
+      {
+        isDone = attribute.name == Self.dynalist.done ? value : isDone ?? false
       } else if namespaces.hasOwn, attribute.name.hasPrefix(OPMLNamespaces.ownPrefix) {
         try note.take(
           XMLAttribute(name: String(attribute.name.dropFirst(OPMLNamespaces.ownPrefix.count)), value: attribute.value))
@@ -36,12 +49,18 @@ struct OPMLEntry {
   /// The node of the element; its depth and line are left for the caller to set.
   var node: ImportNode {
     // The parser turns line breaks in attributes into spaces; one that is left was written as a character reference.
-    var node = ImportNode(depth: 0, text: text ?? title ?? "", isDone: isDone, keepsLines: true)
+    var node = ImportNode(depth: 0, text: text ?? title ?? "", detail: notes, isDone: isDone, keepsLines: true)
     if !others.isEmpty { node.attributes = Self.json(of: others) }
     var note = note
     if let exact = note.text, XMLText.visible(exact) != node.text { note.text = nil }
     note.apply(to: &node)
     return node
+  }
+
+  /// Takes the texts for HTML, as far as they have its tags or all texts of the document are escaped for it.
+  mutating func readHTML(isEscaped: Bool) {
+    text = text.map { HTMLInline.markdown($0) ?? (isEscaped ? HTMLInline.unescaped($0) : $0) }
+    notes = notes.map { HTMLInline.markdown($0) ?? (isEscaped ? HTMLInline.unescaped($0) : $0) }
   }
 
   /// Writes attributes as a JSON object of strings.

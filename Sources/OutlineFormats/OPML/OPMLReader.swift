@@ -13,6 +13,9 @@ final class OPMLReader: XMLFormat {
   private var hasBody = false
   private var folds: OPMLFolds?
   private var namespaces = OPMLNamespaces()
+  /// Whether the head is that of Workflowy, whose texts are HTML: it has an owner's address and nothing else.
+  private var isWorkflowy = false
+  private var headCount = 0
 
   private init(_ bytes: ByteStream, _ rule: ImportRule) { (self.rule, repair) = (rule, OPMLRepair(bytes)) }
 
@@ -61,6 +64,9 @@ final class OPMLReader: XMLFormat {
       if parents.count > 1 { folds?.end() }
     } else if parents.count == 2, element.name == "expansionState", !hasBody {
       folds = OPMLFolds(element.text)
+    } else if parents.count == 2 {
+      isWorkflowy = element.name == "ownerEmail" && headCount == 0
+      headCount += 1
     }
     return false
   }
@@ -74,7 +80,9 @@ final class OPMLReader: XMLFormat {
     guard element.name == "outline" else {
       throw XMLFault("<\(element.name)> is not allowed in the body of an OPML file")
     }
-    var node = try OPMLEntry(attributes, in: namespaces).node
+    var entry = try OPMLEntry(attributes, in: namespaces)
+    if !namespaces.hasOwn { entry.readHTML(isEscaped: isWorkflowy) }
+    var node = entry.node
     node.depth = depth
     node.line = element.line
     node.tag = folds?.start() ?? 0

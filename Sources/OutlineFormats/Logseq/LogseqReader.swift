@@ -1,0 +1,125 @@
+import OutlineCore
+import OutlineJSON
+
+/// Reads a page of Logseq: blocks begin with `- `, nested by tabs, and have properties such as `collapsed:: true`.
+struct LogseqReader {
+  private let rule: ImportRule
+  /// The last block, held back while lines of it may follow, and what its further lines are indented by.
+  private var last: (block: LogseqBlock, depth: Int, indent: Int, line: Int)?
+  private var open = LevelStack<Void>()
+  private var tally = ReadingTally()
+
+  /// Passes the blocks of a page to the rule.
+  ///
+  /// - Returns: What was taken as what.
+  /// - Throws: ``ImportError`` for bad bytes, and whatever the rule throws.
+  static func read(_ bytes: ByteStream, into rule: ImportRule) throws -> [String] {
+    var lines = TextLines(bytes)
+    var reader = LogseqReader(rule: rule)
+    while try lines.next() { try reader.take(lines.bytes, lines.number) }
+    try reader.give()
+    return reader.tally.remarks
+  }
+
+  private init(rule: ImportRule) { self.rule = rule }
+
+  private mutating func take(_ line: ArraySlice<UInt8>, _ number: Int) throws {
+    let indent = line.prefix(while: \.isBlank).reduce(0) { $0 + ($1 == UInt8(ascii: "\t") ? 2 : 1) }
+    let text = line.trimmed().text()
+    if last?.block.isInCode != true, text == "-" || text.hasPrefix("- ") {
+      try give()
+      open.enter((), level: indent + 1)
+      last = (LogseqBlock(String(text.dropFirst(2))), open.count - 1, indent + 2, number)
+    } else if last != nil {
+      // A further line is indented like the text of its block.
+      let more = line.dropFirst(line.prefix(while: \.isBlank).count - max(0, indent - (last?.indent ?? 0)))
+      last?.block.take(more.text())
+    } else if LogseqBlock.property(text) != nil {
+      tally.left("properties of the page")
+    } else if !text.isEmpty {
+      try rule.add(ImportNode(depth: 0, text: text, line: number))
+    }
+  }
+
+  /// Passes on the block that was held back.
+  private mutating func give() throws {
+    guard let last else { return }
+    self.last = nil
+    let entry = last.block.finished
+    tally.count(entry)
+    var node = entry.node(depth: last.depth, line: last.line)
+    node.isCollapsed = last.block.isCollapsed
+    if last.block.isCollapsed != nil { tally.took("collapsed", as: "folds") }
+    try rule.add(node)
+  }
+}
+
+/// A block of a page of Logseq.
+struct LogseqBlock {
+  private var entry = TaskEntry()
+  private(set) var isCollapsed: Bool?
+  private(set) var isInCode = false
+  private var lines: [String] = []
+
+  private static let markers = [
+    "TODO": false, "DOING": false, "NOW": false, "LATER": false, "WAITING": false, "DONE": true, "CANCELED": true,
+    "CANCELLED": true,
+  ]
+
+  /// Begins a block with its first line.
+  init(_ text: String) {
+    var rest = text[...]
+    let word = String(rest.prefix { $0 != " " })
+    if let isDone = Self.markers[word] {
+      entry.isDone = isDone
+      if word != "TODO", word != "DONE" { entry.attributes.append(.init("todo", .string(word))) }
+      rest = rest.dropFirst(word.count).trimmingBlanks()
+    }
+    if rest.hasPrefix("[#"), rest.dropFirst(3).first == "]", let sign = rest.dropFirst(2).first {
+      entry.attributes.append(.init("priority", .string(String(sign))))
+      rest = rest.dropFirst(4).trimmingBlanks()
+    }
+    let level = rest.prefix { $0 == "#" }.count
+    if (1...6).contains(level), rest.dropFirst(level).first == " " {
+      entry.attributes.append(.init("heading", .string("\(level)")))
+      rest = rest.dropFirst(level).trimmingBlanks()
+    }
+    entry.title = String(rest)
+    isInCode = text.hasPrefix("```")
+    if Self.property(text) != nil {
+      entry.title = ""
+      take(text)
+    }
+  }
+
+  /// Takes a further line.
+  mutating func take(_ line: String) {
+    if line.hasPrefix("```") { isInCode.toggle() }
+    guard !isInCode, let (key, value) = Self.property(line) else {
+      if isInCode || !OrgPlanning.take(line[...], into: &entry) { lines.append(line) }
+      return
+    }
+    if key == "collapsed", value == "true" || value == "false" {
+      isCollapsed = value == "true"
+    } else if !entry.attributes.contains(where: { $0.key == key }) {
+      entry.attributes.append(.init(key, .string(value)))
+    }
+  }
+
+  /// The entry with all its lines.
+  var finished: TaskEntry {
+    var entry = entry
+    var lines = lines
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    if !lines.isEmpty { entry.notes = lines.joined(separator: "\n") }
+    return entry
+  }
+
+  /// Reads a property such as `collapsed:: true`; nil for any other line.
+  static func property(_ line: String) -> (key: String, value: String)? {
+    let key = line.prefix { $0.isLetter || $0.isNumber || "-_./".contains($0) }
+    let rest = line.dropFirst(key.count)
+    guard !key.isEmpty, rest.hasPrefix("::"), rest.dropFirst(2).first.map({ $0 == " " }) ?? true else { return nil }
+    return (key.lowercased(), String(rest.dropFirst(2).trimmingBlanks()))
+  }
+}

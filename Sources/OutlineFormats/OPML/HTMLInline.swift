@@ -1,0 +1,57 @@
+/// Texts with tags of HTML, such as those of Workflowy, as Markdown.
+enum HTMLInline {
+  /// The signs of Markdown for tags; the others that are known have none.
+  private static let signs = [
+    "b": "**", "strong": "**", "i": "*", "em": "*", "s": "~~", "del": "~~", "strike": "~~", "code": "`", "u": "",
+    "span": "", "mark": "", "time": "", "mention": "",
+  ]
+  private static let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", "\u{A0}")]
+
+  /// Returns the text as Markdown; nil if it has no tags, or others than those of texts, or some that do not end.
+  static func markdown(_ text: String) -> String? {
+    guard text.utf8.contains(UInt8(ascii: "<")) else { return nil }
+    var (result, open) = ("", [(name: String, link: String?)]())
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "<") {
+      guard let end = rest[start...].firstIndex(of: ">") else { return nil }
+      result += unescaped(rest[..<start])
+      let tag = rest[start..<end].dropFirst()
+      rest = rest[rest.index(after: end)...]
+      let name = tag.drop { $0 == "/" }.prefix { $0.isLetter }.lowercased()
+      guard let sign = name == "a" ? "" : signs[name] else { return nil }
+      if tag.hasPrefix("/") {
+        guard let last = open.popLast(), last.name == name else { return nil }
+        result += last.link.map { "](\($0))" } ?? sign
+      } else {
+        let link = name == "a" ? address(in: tag) : nil
+        open.append((name, link))
+        result += link == nil ? sign : "["
+      }
+    }
+    return open.isEmpty && result.utf8.count > 0 ? result + unescaped(rest) : nil
+  }
+
+  /// Returns a text with the characters that HTML escapes.
+  static func unescaped(_ text: some StringProtocol) -> String {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
+    let parts = text.split(separator: "&" as Character, omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: String(parts.first ?? "")) { result, part in
+      let word = "&\(part)"
+      if word.hasPrefix("&amp;") {
+        result += "&" + part.dropFirst(4)
+      } else if let entity = entities.first(where: { word.hasPrefix($0.0) }) {
+        result += entity.1 + part.dropFirst(entity.0.count - 1)
+      } else {
+        result += word
+      }
+    }
+  }
+
+  /// The address of a link; nil if it has none in quotes.
+  private static func address(in tag: Substring) -> String? {
+    guard let start = tag.firstRange(of: "href=\"")?.upperBound, let end = tag[start...].firstIndex(of: "\"") else {
+      return nil
+    }
+    return unescaped(tag[start..<end])
+  }
+}
