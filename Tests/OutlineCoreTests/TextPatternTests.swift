@@ -28,7 +28,7 @@ struct TextPatternTests {
   /// Texts of all lengths up to forty bytes, beginning at every place of eight, of few letters so that words occur often.
   @Test func `a word is found in bytes exactly where a comparison letter by letter finds it`() throws {
     func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
-    let letters = Array("aAbB@`{[ 0é\u{1}\u{7F}".utf8) + [0x80, 0xFF]
+    let letters = Array("aAbB@`{[ 0ж\u{1}\u{7F}".utf8) + [0x80, 0xFF]
     var random = SeededGenerator(seed: 18)
     var found = [true: 0, false: 0]
     for turn in 0..<40_000 {
@@ -136,5 +136,27 @@ struct TextPatternTests {
     #expect(try TextPattern(["^.{2}$", "^\\X$"], areExpressions: true).fits(["e\u{301}"]))
     #expect(try TextPattern(["^$"], areExpressions: true).fits([""]))
     #expect(throws: PatternError.self) { try TextPattern(["\\C"], areExpressions: true) }
+  }
+
+  @Test(arguments: [
+    ("cafe", "un Café", "un [Café]"), ("lodz", "Łódź!", "[Łódź]!"), ("senor", "SEÑOR", "[SEÑOR]"),
+    ("e", "e\u{301} \u{1EC7}", "[e\u{301}] [\u{1EC7}]"), ("café", "cafe café", "cafe [café]"), ("o", "ø日", "[ø]日"),
+    ("cafe", "日本caf\u{65}\u{301}", "日本[caf\u{65}\u{301}]"), ("a", "бв", "бв"),
+  ])
+  func `a word without accents finds letters with them, and one with accents only those`(
+    word: String, text: String, found: String
+  ) throws {
+    #expect(try bracketed(text, word) == found)
+    let fits = try Array(text.utf8).withUnsafeBytes { try TextPattern([word]).fits($0) }
+    #expect(fits == (found != text))
+    #expect(try TextPattern([word]).fits([text]) == fits)
+  }
+
+  @Test(arguments: [
+    ("milk", 0), ("MILK", 0), ("oat milk", 1), ("milkman", 1), ("(milk)", 1), ("buttermilk", 2), ("buttermilk milk", 1),
+    ("mílk", 0), ("bread", 2),
+  ])
+  func `a text that is the word is better than one with a word that begins with it`(text: String, rank: Int) throws {
+    #expect(try TextPattern(["milk"]).rank(of: text) == rank)
   }
 }

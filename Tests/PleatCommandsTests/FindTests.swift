@@ -11,6 +11,22 @@ struct FindTests {
     return session
   }
 
+  @Test func `on a terminal the best hits come first, and in a pipe and in JSON the order is the document's`() throws {
+    let session = try Session(["add", "--section", "Shop"])
+    session.run("add", "--in", "Shop", "buttermilk", "oat milk", "milk", "mílk", "Milkman")
+    let inOrder = [
+      "1:1 Shop: buttermilk", "1:2 Shop: oat milk", "1:3 Shop: milk", "1:4 Shop: mílk", "1:5 Shop: Milkman",
+    ]
+    #expect(session.run("find", "milk").lines == inOrder)
+    #expect(session.run("find", "milk", "--limit", "2").lines == Array(inOrder.prefix(2)))
+    session.isTerminal = true
+    let best = [2, 3, 1, 4, 0].map { inOrder[$0] }
+    #expect(session.run("find", "milk", "--color=never").lines == best)
+    #expect(session.run("find", "milk", "--limit", "2", "--color=never").lines == Array(best.prefix(2)))
+    #expect(try JSON.objects(session.run("find", "milk", "--json").text).map { $0["number"] as? String }.first == "1:1")
+    #expect(session.run("find", "mílk", "--color=never").lines == ["1:4 Shop: mílk"])
+  }
+
   @Test func `several words must all occur`() throws {
     let session = try sample()
     #expect(

@@ -19,7 +19,7 @@ public enum PatternError: Error, Hashable {
 package struct TextPattern {
   /// One of the words.
   private enum Word {
-    /// Plain letters without accents, in lower case: compared byte by byte, as SQLite compares them.
+    /// Plain letters without accents, in lower case: compared byte by byte, with accents or without.
     case ascii([UInt8])
     /// Any other word, folded.
     case folded([Character])
@@ -31,7 +31,7 @@ package struct TextPattern {
   /// The words, if all of them are plain letters; nil otherwise.
   private let asciiWords: [[UInt8]]?
 
-  /// Prepares words to look for; upper and lower case are the same.
+  /// Prepares words to look for; upper and lower case are the same, and so are accents for a word of plain letters.
   /// - Throws: ``PatternError/malformed(pattern:reason:character:)`` where one of them is no regular expression, and all have to be.
   package init(_ words: [String], areExpressions: Bool = false) throws(PatternError) {
     var prepared: [Word] = []
@@ -67,7 +67,7 @@ package struct TextPattern {
   /// Nothing is copied if all words are ASCII.
   package func fits(_ text: UnsafeRawBufferPointer) throws(PatternError) -> Bool {
     guard let asciiWords else { return try fits([String(decoding: text, as: UTF8.self)]) }
-    for word in asciiWords where !Self.occurs(word, in: text) { return false }
+    for word in asciiWords where !Self.occursPlainly(word, in: text) { return false }
     return true
   }
 
@@ -94,14 +94,32 @@ package struct TextPattern {
     return ranges
   }
 
+  /// How well the words fit a text: 0 if it is a word itself, 1 if one of them is the beginning of a word, 2 otherwise.
+  package func rank(of text: String) -> Int {
+    let ranges = ranges(in: text)
+    if ranges.first == text.startIndex..<text.endIndex { return 0 }
+    let beginsWord = ranges.contains { range in
+      range.lowerBound == text.startIndex
+        || { !$0.isLetter && !$0.isNumber }(text[text.index(before: range.lowerBound)])
+    }
+    return beginsWord ? 1 : 2
+  }
+
   private static func occurs(_ word: Word, in text: String) throws(PatternError) -> Bool {
     switch word {
     case .ascii(let bytes):
       var text = text
-      return text.withUTF8 { occurs(bytes, in: UnsafeRawBufferPointer($0)) }
+      return text.withUTF8 { occursPlainly(bytes, in: UnsafeRawBufferPointer($0)) }
     case .folded(let letters): return occurs(letters, in: Array(TextMatch.folded(text)))
     case .expression(let expression): return try expression.occurs(in: text)
     }
+  }
+
+  /// Whether a word in lower case occurs in bytes without regard to case and accents.
+  private static func occursPlainly(_ word: [UInt8], in text: UnsafeRawBufferPointer) -> Bool {
+    if occurs(word, in: text) { return true }
+    guard PlainLetters.areHidden(in: text) else { return false }
+    return PlainLetters.bytes(of: text).withUnsafeBytes { occurs(word, in: $0) }
   }
 
   /// Whether a word in lower case occurs in bytes without regard to case.
@@ -135,8 +153,8 @@ package struct TextPattern {
 
   private static func ranges(of word: Word, in text: String) -> [Range<String.Index>] {
     switch word {
-    case .ascii(let bytes): ranges(of: Array(String(decoding: bytes, as: UTF8.self)), in: text)
-    case .folded(let letters): ranges(of: letters, in: text)
+    case .ascii(let bytes): ranges(of: Array(String(decoding: bytes, as: UTF8.self)), in: text, PlainLetters.text)
+    case .folded(let letters): ranges(of: letters, in: text, TextMatch.folded)
     case .expression(let expression):
       expression.matches(in: text).map { bytes in
         text.utf8.index(
@@ -146,10 +164,12 @@ package struct TextPattern {
   }
 
   /// Where letters occur in a text of which every character is folded by itself.
-  private static func ranges(of letters: [Character], in text: String) -> [Range<String.Index>] {
+  private static func ranges(
+    of letters: [Character], in text: String, _ fold: (String) -> String
+  ) -> [Range<String.Index>] {
     var folded: [(letter: Character, index: String.Index)] = []
     for index in text.indices {
-      for letter in TextMatch.folded(String(text[index])) { folded.append((letter, index)) }
+      for letter in TextMatch.folded(fold(String(text[index]))) { folded.append((letter, index)) }
     }
     var ranges: [Range<String.Index>] = []
     var start = 0

@@ -11,7 +11,8 @@ struct Find: WritingCommand {
     "find", synonyms: ["search", "grep"], .see, for: .key, summary: "Find words, in collapsed sections too.",
     discussion: """
       All words must occur in a row or section: in its text or title, its detail or its attributes, which are searched \
-      as KEY=VALUE. Case is ignored. The exit code is 1 if nothing is found.
+      as KEY=VALUE. Case is ignored, and so are accents for a word without any. On a terminal, texts that are the word come \
+      first, then those with words that begin with it. The exit code is 1 if nothing is found.
       """,
     arguments: [Argument("word", .text, .oneOrMore, help: "The words to find.")],
     options: [Self.inside.option, Self.regex.option, Self.open.option, Self.limit.option, Self.reveal.option]
@@ -62,7 +63,10 @@ struct Find: WritingCommand {
   func readsInput(in context: Context) -> Bool { reveal && context.canAsk }
 
   func run(in context: Context) throws {
-    let query = FindQuery(words, areExpressions: regex, in: try inside.map(address), leavesOutDone: open, limit: limit)
+    // The best come first on a terminal, so that a limit counts after that.
+    let isRanked = context.isTerminal && !options.json && !reveal
+    let most = isRanked ? limit.map { max($0, Self.ranked) } : limit
+    let query = FindQuery(words, areExpressions: regex, in: try inside.map(address), leavesOutDone: open, limit: most)
     let pattern = try TextPattern(words, areExpressions: regex)
     let user = try options.userName(in: context)
     try Pager.use(unless: noPager, options, in: context)
@@ -81,10 +85,26 @@ struct Find: WritingCommand {
       if options.json {
         context.output.write(JSONTree.lines(hits.map(JSONRenderer.object)))
       } else {
-        try show(hits, pattern, in: context)
+        let best = isRanked ? Self.ordered(hits, pattern) : hits
+        try show(Array(best.prefix(limit ?? .max)), pattern, in: context)
       }
     }
     if hits.isEmpty { throw nowhere }
+  }
+
+  /// How many hits are ordered.
+  private static let ranked = 1_000
+
+  /// The hits with the best of the first ones before the others: texts that are the word, then beginnings of words.
+  private static func ordered(_ hits: [Hit], _ pattern: TextPattern) -> [Hit] {
+    let first = hits.prefix(ranked).map { hit in
+      switch hit.line {
+      case .header(let header):
+        (rank: [header.section.title, header.section.detail ?? ""].map(pattern.rank).min() ?? 2, hit: hit)
+      case .row(let row): (rank: pattern.rank(of: row.text), hit: hit)
+      }
+    }
+    return (0...2).flatMap { rank in first.filter { $0.rank == rank }.map(\.hit) } + hits.dropFirst(ranked)
   }
 
   /// The end with exit code 1, for a text that was not found.

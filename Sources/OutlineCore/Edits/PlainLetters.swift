@@ -1,0 +1,70 @@
+@_spi(_Unicode) import Swift
+
+/// Texts without the accents of their Latin letters, for words that are typed without any.
+enum PlainLetters {
+  /// The letters that Unicode does not take apart, with the ones that they are typed as.
+  private static let others: [Unicode.Scalar: Unicode.Scalar] = [
+    "\u{D8}": "O", "\u{F8}": "o", "\u{141}": "L", "\u{142}": "l", "\u{110}": "D", "\u{111}": "d", "\u{126}": "H",
+    "\u{127}": "h", "\u{131}": "i", "\u{166}": "T", "\u{167}": "t",
+  ]
+
+  /// For each letter of the Latin blocks from U+00C0 on, and then from U+1E00 on, the one that it is typed as; 0 for none.
+  private static let table: [UInt8] = (Array(0xC0..<0x250) + Array(0x1E00..<0x1F00)).map { code in
+    guard let scalar = Unicode.Scalar(UInt32(code)) else { return 0 }
+    let base = others[scalar] ?? String(scalar)._nfd.first { _ in true } ?? scalar
+    return base.isASCII ? UInt8(base.value) : 0
+  }
+
+  /// Returns the letter that the one with a code is typed as; 0 for none.
+  private static func letter(_ code: Int) -> UInt8 {
+    (0xC0..<0x250).contains(code) ? table[code - 0xC0] : (0x1E00..<0x1F00).contains(code) ? table[code - 0x1C70] : 0
+  }
+
+  /// Whether bytes have letters that may have accents, or accents by themselves.
+  ///
+  /// What is ASCII is passed over eight bytes at a time.
+  static func areHidden(in text: UnsafeRawBufferPointer) -> Bool {
+    var index = 0
+    while index + 8 <= text.count,
+      text.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+    { index += 8 }
+    return text[index...].contains { (0xC3...0xCD).contains($0) || $0 == 0xE1 }
+  }
+
+  /// Returns the bytes of a text with plain letters in place of those with accents.
+  static func bytes(of text: UnsafeRawBufferPointer) -> [UInt8] {
+    var plain: [UInt8] = []
+    plain.reserveCapacity(text.count)
+    var index = 0
+    /// The bits of a byte that continues a letter; nil for any other byte.
+    func next(_ offset: Int) -> Int? {
+      guard index + offset < text.count, text[index + offset] & 0xC0 == 0x80 else { return nil }
+      return Int(text[index + offset] & 0x3F)
+    }
+    while index < text.count {
+      let byte = text[index]
+      let code: Int? =
+        switch byte {
+        case 0xC3...0xCD: next(1).map { (Int(byte) & 0x1F) << 6 | $0 }
+        case 0xE1: next(1).flatMap { second in next(2).map { 0x1000 | second << 6 | $0 } }
+        default: nil
+        }
+      switch code {
+      case .some(0x300..<0x370): index += 2  // an accent by itself
+      case .some(let code) where letter(code) != 0:
+        plain.append(letter(code))
+        index += byte == 0xE1 ? 3 : 2
+      default:
+        plain.append(byte)
+        index += 1
+      }
+    }
+    return plain
+  }
+
+  /// Returns a text with plain letters in place of those with accents.
+  static func text(of text: String) -> String {
+    var text = text
+    return text.withUTF8 { String(decoding: bytes(of: UnsafeRawBufferPointer($0)), as: UTF8.self) }
+  }
+}
