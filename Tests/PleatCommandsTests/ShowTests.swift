@@ -22,6 +22,25 @@ struct ShowTests {
     text.split(separator: "\n").map { String($0).replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "T") }
   }
 
+  @Test func `further lines of a detail and of a row are all shown, and lists show the first of a detail`() throws {
+    let session = try Session(["add", "--section", "Home"])
+    session.run("edit", "Home", "--detail", "one\ntwo\n\u{1B}[2J")
+    session.run("add", "milk\noat", "--in", "Home")
+    #expect(session.run("list").lines.first == "▾ 1 Home — one ⏎")
+    #expect(session.run("list", "--ascii").lines.first == "- 1 Home -- one \\n")
+    #expect(
+      session.run("show", "Home").lines.prefix(6) == [
+        "Home (@s1)", "path:        Home", "number:      1", "detail:      one", "             two",
+        "             \\x1b[2J",
+      ])
+    #expect(
+      session.run("show", "1:1").lines.prefix(4).suffix(3) == [
+        "path:        Home/milk", "number:      1:1", "notes:       oat",
+      ])
+    let json = try JSON.object(session.run("show", "Home", "--json").text)
+    #expect(json["detail"] as? String == "one\ntwo\n\u{1B}[2J")
+  }
+
   @Test func `a row is shown with who made it, who changed it, and its history with old and new texts`() throws {
     let session = try session()
     #expect(

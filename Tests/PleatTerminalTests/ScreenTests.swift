@@ -204,6 +204,15 @@ struct ScreenTests {
     #expect(session.list == ["▾ A", ">  one", ">  two \\x1b[2J", "  b"])
   }
 
+  @Test func `a detail of many lines is whole where the cursor is, and one line elsewhere`() throws {
+    let session = try ScreenSession([
+      SectionDraft(title: "A", detail: "one\ntwo"), SectionDraft(title: "B", detail: "three"),
+    ])
+    #expect(session.list == [">  A — one", ">  two", "  B — three"])
+    session.press(.down)
+    #expect(session.list == ["  A — one ⏎", ">  B — three"])
+  }
+
   @Test func `opening a section scrolls as little as needed`() throws {
     let rows = { (count: Int) in (0..<count).map { RowDraft("row \($0)") } }
     let session = try ScreenSession(

@@ -38,11 +38,3 @@ extension EntryNote {
     return parts(first) == parts(second)
   }
 }
-
-extension String {
-  /// The text before the first line feed, and what is after it; nil if there is no line feed.
-  func cutAtLineFeed() -> (first: String, rest: String?) {
-    guard let end = utf8.firstIndex(of: UInt8(ascii: "\n")) else { return (self, nil) }
-    return (String(self[..<end]), String(self[utf8.index(after: end)...]))
-  }
-}

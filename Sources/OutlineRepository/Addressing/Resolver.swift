@@ -225,11 +225,3 @@ extension Resolver {
     }
   }
 }
-
-extension String {
-  /// Whether the text has a line break.
-  fileprivate var hasSeveralLines: Bool { utf8.contains(UInt8(ascii: "\n")) }
-
-  /// The text up to its first line break.
-  var firstLine: String { String(prefix { $0 != "\n" && $0 != "\r\n" }) }
-}

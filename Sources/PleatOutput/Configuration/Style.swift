@@ -72,6 +72,8 @@ package struct Style {
 
   /// What stands between a title and its detail.
   package var dash: String { isASCII ? "--" : "—" }
+  /// What stands for the lines of a text that are not shown.
+  package var lineBreak: String { isASCII ? "\\n" : "⏎" }
 
   package func dim(_ text: String) -> String { drawn(text, .dim) }
 

@@ -59,7 +59,8 @@ package struct TextRenderer: LineVisitor {
       style.draw(look, in: &bytes) { Escapes.append(section.title, as: .line, to: &$0) }
       if let detail = section.detail {
         bytes.append(contentsOf: " \(style.dash) ".utf8)
-        Escapes.append(detail, as: .line, to: &bytes)
+        Escapes.append(detail.hasSeveralLines ? detail.firstLine : detail, as: .line, to: &bytes)
+        if detail.hasSeveralLines { style.dim(in: &bytes) { $0.append(contentsOf: " \(style.lineBreak)".utf8) } }
       }
       if let omitted = Self.omitted(header) {
         bytes.append(0x20)

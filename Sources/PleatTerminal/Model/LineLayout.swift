@@ -45,7 +45,15 @@ struct LineLayout {
       wrapping.add(shown(String(isRow ? text : line.text[...])), style)
     }
     if isRow, !isWhole, lines.count > 1 { wrapping.add(" \(signs.lineBreak)", .dim) }
-    if let detail = line.detail { wrapping.add(" \(signs.dash) \(shown(detail))", isChanged ? .changed : []) }
+    if let detail = line.detail {
+      let lines = detail.split(separator: "\n", omittingEmptySubsequences: false)
+      for (index, text) in lines.prefix(isWhole ? .max : 1).enumerated() {
+        if wrapping.isFull { break }
+        if index > 0 { wrapping.breakLine() }
+        wrapping.add((index == 0 ? " \(signs.dash) " : "") + shown(String(text)), isChanged ? .changed : [])
+      }
+      if !isWhole, lines.count > 1 { wrapping.add(" \(signs.lineBreak)", .dim) }
+    }
     if let hidden = line.hidden { wrapping.add(" \(signs.dot) \(hidden)", .dim) }
     return wrapping.finish()
   }

@@ -34,6 +34,9 @@ struct Show: OutlineCommand {
 
   var wantsPager: Bool { !noPager }
 
+  /// The label of a line that goes on with the text of the line before.
+  fileprivate static let goesOn = " "
+
   func run(in context: Context) throws {
     let outline = try options.outlineForReading(in: context)
     let details = try outline.details(of: PleatCommands.address(address), as: options.userName(in: context))
@@ -41,7 +44,8 @@ struct Show: OutlineCommand {
     try Pager.use(unless: noPager, options, in: context)
     let wrapping = try context.lineWrapping()
     for (label, text) in details.lines {
-      let prefix = label.isEmpty ? "" : "\(label):" + String(repeating: " ", count: max(1, 13 - label.count - 1))
+      let sign = label.isEmpty || label == Self.goesOn ? label : "\(label):"
+      let prefix = label.isEmpty ? "" : sign + String(repeating: " ", count: max(1, 13 - sign.count))
       context.output.write((wrapping?.broken(prefix, text) ?? prefix + text) + "\n")
     }
     for change in details.changes { change.write(to: context.output, wrapping) }
@@ -57,7 +61,7 @@ extension ItemDetails {
     switch line {
     case .header(let header):
       lines = [("", "\(Escapes.oneLine(header.section.title)) (\(line.id))")] + place
-      if let detail = header.section.detail { lines.append(("detail", Escapes.oneLine(detail))) }
+      lines += Self.lines("detail", header.section.detail)
       lines.append(("box", Self.word(for: header.section.content.isDone)))
       lines.append(("holds", "\(Count.rows(header.rowCount)), \(Count.subsections(header.sectionsBelow))"))
       let fold = header.isCollapsed ? "collapsed" : "expanded"
@@ -65,7 +69,8 @@ extension ItemDetails {
       if let newRows = header.section.newRows { lines.append(("new rows", newRows.rawValue)) }
       attributes = header.section.attributes
     case .row(let row):
-      lines = [("", "\(Escapes.oneLine(row.text)) (\(line.id))")] + place
+      let (text, notes) = row.text.cutAtLineFeed()
+      lines = [("", "\(Escapes.oneLine(text)) (\(line.id))")] + place + Self.lines("notes", notes)
       lines.append(("box", Self.word(for: row.isDone)))
       attributes = row.attributes
     }
@@ -73,6 +78,12 @@ extension ItemDetails {
     lines.append(("added", added.map(\.author) ?? "before the history begins"))
     if let changed, changed.id != added?.id { lines.append(("changed", changed.author)) }
     return lines + (changes.isEmpty ? [] : [("", "history:")])
+  }
+
+  /// The lines of a text, the first one with a label.
+  private static func lines(_ label: String, _ text: String?) -> [(String, String)] {
+    let lines = text?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+    return lines.enumerated().map { ($0 == 0 ? label : Show.goesOn, Escapes.oneLine(String($1))) }
   }
 
   private static func word(for isDone: Bool?) -> String { isDone.map { $0 ? "done" : "open" } ?? "none" }
