@@ -41,30 +41,36 @@ extension OutlineFormat {
   /// Recognizes a format by the signs that its lines begin with and that no other format has.
   private static func ofLines(_ lines: [Substring]) -> OutlineFormat? {
     if lines.first?.uppercased() == "BEGIN:VCALENDAR" { return .ics }
-    let isHeading = lines.map { line in
-      let rest = line.drop { $0 == "#" }
-      return (1...6).contains(line.utf8.count - rest.utf8.count) && rest.hasPrefix(" ")
-    }
-    if isOrg(lines) { return .org }
+    let isMarkdown = lines.contains { $0.hasPrefix("```") || headingLevel($0) > 1 }
+    if !isMarkdown, isOrg(lines) { return .org }
     if isLogseq(lines) { return .logseq }
     if lines.contains(where: isTask), !lines.contains(where: { $0.first?.isWhitespace == true }) { return .todotxt }
-    // A line that begins with one # may be a remark of another format.
-    let isClear = isHeading.first == true || zip(isHeading, lines).contains { $0 && $1.hasPrefix("##") }
-    return isClear || lines.contains { $0.hasPrefix("```") } ? .markdown : nil
+    // A line that begins with one # may be a remark of org.
+    let isTitled = lines.first.map { headingLevel($0) == 1 } == true && !lines.contains(where: isOrgHeading)
+    return isMarkdown || isTitled ? .markdown : nil
   }
 
-  /// Whether the first line is a heading or a setting of org, and some line is nothing but org's.
+  /// The level of a heading of Markdown; 0 for any other line.
+  private static func headingLevel(_ line: Substring) -> Int {
+    let rest = line.drop { $0 == "#" }
+    let level = line.utf8.count - rest.utf8.count
+    return level < 7 && rest.hasPrefix(" ") ? level : 0
+  }
+
+  /// Whether some line is nothing but a setting of org, or the first line is a heading and some line is nothing but org's.
   private static func isOrg(_ lines: [Substring]) -> Bool {
-    guard let first = lines.first, isOrgHeading(first) || first.hasPrefix("#+") || first.hasPrefix("# -*-") else {
-      return false
+    let hasSettings = lines.contains { line in
+      let name = line.dropFirst(2).prefix { $0.isLetter || $0 == "_" }
+      return line.hasPrefix("#+") && !name.isEmpty
+        && (line.dropFirst(2 + name.count).hasPrefix(":") || name.lowercased().hasPrefix("begin_"))
     }
-    return lines.contains { line in
-      let text = line.drop { $0 == " " }.lowercased()
-      return text == ":properties:"
-        || ["#+title:", "#+startup:", "#+todo:", "#+begin_"].contains { text.hasPrefix($0) }
-        || ["deadline: <", "scheduled: <", "closed: ["].contains { text.hasPrefix($0) }
-        || isOrgHeading(line) && (line.hasPrefix("**") || line.hasPrefix("* TODO ") || line.hasPrefix("* DONE "))
-    }
+    if hasSettings { return true }
+    return lines.first.map(isOrgHeading) == true
+      && lines.contains { line in
+        let text = line.drop { $0 == " " }.lowercased()
+        return text == ":properties:" || ["deadline: <", "scheduled: <", "closed: ["].contains { text.hasPrefix($0) }
+          || isOrgHeading(line) && (line.hasPrefix("**") || line.hasPrefix("* TODO ") || line.hasPrefix("* DONE "))
+      }
   }
 
   /// Whether there are blocks, and a property that only blocks have.

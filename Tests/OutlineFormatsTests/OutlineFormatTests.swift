@@ -36,7 +36,8 @@ struct RecognitionTests {
     ("<?xml version=\"1.0\"?>\n<!-- <plist> -->\n<opml version=\"2.0\">", OutlineFormat.opml),
     ("<!DOCTYPE plist PUBLIC \"-//Apple\">\n<plist>", .plist), ("bplist00", .plist), ("<!doctype html><HTML>", .html),
     ("\u{FEFF} {\"pleat\":2}", .json), ("# Trip\n", .markdown), ("text\n## Trip\n", .markdown),
-    ("a\n```\n", .markdown), ("#+TITLE: x\n* A\n", .org), ("* A\n** B\n", .org), ("* TODO a\n", .org),
+    ("a\n```\n", .markdown), ("#+TITLE: x\n* A\n", .org), ("# remark\n\n#+begin_src c\n", .org), ("* A\n** B\n", .org),
+    ("* TODO a\n", .org),
     ("* a\nDEADLINE: <2026-11-27>\n", .org), ("(A) a\n", .todotxt), ("BEGIN:VCALENDAR\r\n", .ics),
     (" [\n{\"description\":\"a\",\"uuid\":\"b\"}]", .taskwarrior), ("a\nx 2026-11-27 b\n", .todotxt),
   ])
@@ -46,7 +47,7 @@ struct RecognitionTests {
 
   @Test(arguments: [
     "", " ", "milk\n", "- milk\n", "text\n# remark\n", "#tag\n", "<p>a</p>", "<!-- a --> <b", "{\"a\":1}", "a,b\n1,2\n",
-    "####### seven\n", "<", "* a\n* b\n", "x a\n", "- a\n  (A) b\n",
+    "####### seven\n", "<", "* a\n* b\n", "# a\n* b\n", "x a\n", "- a\n  (A) b\n",
   ])
   func `what may have several formats tells none`(text: String) {
     #expect(OutlineFormat(beginning: Array(text.utf8)) == nil)
