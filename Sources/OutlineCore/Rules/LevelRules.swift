@@ -13,6 +13,12 @@ package enum LevelRules {
     return SectionContent(title, detail: detail, isDone: row.isDone, attributes: row.attributes)
   }
 
+  /// The title of the section that a row with this text becomes.
+  package static func title(of text: String) -> String {
+    guard let end = text.utf8.firstIndex(of: UInt8(ascii: "\n")) else { return text }
+    return String(text[..<end])
+  }
+
   /// The row that a section without content becomes: its title and, on the lines after it, its detail.
   package static func row(of section: SectionContent) -> RowDraft {
     let lines = [section.title, section.detail].compactMap(\.self)

@@ -25,7 +25,7 @@ extension Merge {
   }
 
   private mutating func update(_ row: Row, to draft: RowDraft, in section: SectionID, _ title: String) throws {
-    let after = row.with(try content(of: row, updatedTo: draft))
+    let after = row.with(try content(of: row.content, updatedTo: draft))
     if after.content.isSame(as: row.content) { return }
     report.counts.changed += 1
     report.note(\.changed, MergeReport.Item(row.id, after.content, in: section, title))
@@ -63,7 +63,8 @@ extension Merge {
     guard let id = piece.id, keepsNewIDs || converted.contains(id.rawValue) else {
       return try perform([.insertRow(piece.draft, in: section, rank: rank)])
     }
-    try perform([.restoreRow(Row(id: id, section: section, rank: rank, content: piece.draft))])
+    let content = try content(ofSection: SectionID(id.rawValue), updatedTo: piece.draft)
+    try perform([.restoreRow(Row(id: id, section: section, rank: rank, content: content))])
     noteMade(.row(id))
   }
 }

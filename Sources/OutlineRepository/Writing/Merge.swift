@@ -43,11 +43,11 @@ struct Merge {
     // If the outline has nothing of the document yet, no earlier section may enclose the new sections.
     let top = match.old.isEmpty ? 1 : nil
     var placing = DraftLevels(at: parent == nil ? top : scope.level, isTop: parent == nil)
-    var target = match.new
+    var target = options.missing == .keep ? match.new.keepingKinds(of: match.old) : match.new
     for (index, part) in target.enumerated() {
       target[index].piece.draft.level = try placing.leveled(part.piece.draft.level, title: part.piece.draft.title)
     }
-    if options.missing == .keep { target = try target.keeping(match.old.without(match.converted)) }
+    if options.missing == .keep { target = try target.keeping(match.old.without(match.old.converted(in: target))) }
     try self.init(session, scope, from: match.old, to: target)
     if options.missing == .deleteUpToHalf, missing.areMost {
       throw OutlineError.deletesMost(deleted: missing.count, of: missing.total)
@@ -69,8 +69,7 @@ struct Merge {
     next = try scope.end.flatMap { try session.reader.section(atOrAfter: $0)?.id }
     let known = Set(old.compactMap(\.piece.id))
     ids = target.map { $0.piece.id.flatMap { known.contains($0) ? $0 : nil } }
-    converted = old.numbers(ofSections: true).intersection(target.numbers(ofSections: false))
-      .union(old.numbers(ofSections: false).intersection(target.numbers(ofSections: true)))
+    converted = old.converted(in: target)
     missing = MissingItems(old, in: target, converted)
     report = MergeReport(session.request)
   }
@@ -138,32 +137,44 @@ struct Merge {
   }
 
   private mutating func update(_ section: Section, _ index: Int) throws {
-    let wanted = target[index].piece.draft.content
-    if isExact { return try change(section, to: wanted, index) }
-    // The document has no content for the section that stands for the document itself.
-    let attributes =
-      wanted.standsForDocument
-      ? section.attributes ?? wanted.attributes
-      : try reader.attributes(section.attributes, updatedTo: wanted.attributes)
-    let content = SectionContent(
-      wanted.title, detail: wanted.detail ?? section.detail,
-      isCollapsible: section.isCollapsible && wanted.isCollapsible, newRows: wanted.newRows ?? section.newRows,
-      isDone: wanted.isDone ?? section.isDone, attributes: attributes)
-    try change(section, to: content, index)
-  }
-
-  private mutating func change(_ section: Section, to content: SectionContent, _ index: Int) throws {
+    let content = try content(of: section.content, updatedTo: target[index].piece.draft.content)
     if content.isSame(as: section.content) { return }
     report.counts.changed += 1
     note(\.changed, index)
     try perform([.changeSection(section.with(content))])
   }
 
+  /// What a section is to say; a merge keeps what the document does not mention.
+  private func content(of section: SectionContent, updatedTo wanted: SectionContent) throws -> SectionContent {
+    if isExact { return wanted }
+    // The document has no content for the section that stands for the document itself.
+    let attributes =
+      wanted.standsForDocument
+      ? section.attributes ?? wanted.attributes
+      : try reader.attributes(section.attributes, updatedTo: wanted.attributes)
+    return SectionContent(
+      wanted.title, detail: wanted.detail ?? section.detail,
+      isCollapsible: section.isCollapsible && wanted.isCollapsible, newRows: wanted.newRows ?? section.newRows,
+      isDone: wanted.isDone ?? section.isDone, attributes: attributes)
+  }
+
   /// What a row is to say; a merge keeps what the document does not mention.
-  func content(of row: Row, updatedTo draft: RowDraft) throws -> RowContent {
+  func content(of row: RowContent, updatedTo draft: RowDraft) throws -> RowContent {
     if isExact { return draft }
-    return row.content.updated(
-      from: draft, merged: try reader.attributes(row.content.attributes, updatedTo: draft.attributes))
+    return row.updated(from: draft, merged: try reader.attributes(row.attributes, updatedTo: draft.attributes))
+  }
+
+  /// What a section is to say that has been a row.
+  private func content(ofRow id: RowID, updatedTo wanted: SectionContent) throws -> SectionContent {
+    if isExact { return wanted }
+    guard let row = try reader.row(id), let content = try? LevelRules.section(of: row.content) else { return wanted }
+    return try self.content(of: content, updatedTo: wanted)
+  }
+
+  /// What a row is to say that has been a section.
+  func content(ofSection id: SectionID, updatedTo wanted: RowDraft) throws -> RowContent {
+    guard !isExact, let section = try reader.section(id)?.content else { return wanted }
+    return try content(of: LevelRules.row(of: section), updatedTo: wanted)
   }
 
   /// Inserts new sections and moves existing ones directly after a section that stays, or before the first that does.
@@ -193,7 +204,8 @@ struct Merge {
   private mutating func insert(_ part: DocumentPart, ord: OrderKey) throws -> SectionID? {
     let draft = part.piece.draft
     if let id = part.piece.id, keepsNewIDs || converted.contains(id.rawValue) {
-      try perform([.restoreSection(Section(id: id, ord: ord, level: draft.level, content: draft.content))])
+      let content = try content(ofRow: RowID(id.rawValue), updatedTo: draft.content)
+      try perform([.restoreSection(Section(id: id, ord: ord, level: draft.level, content: content))])
       noteMade(.section(id))
       return id
     }
@@ -251,9 +263,10 @@ private struct MissingItems {
 }
 
 extension [DocumentPart] {
-  /// The numbers of the sections, or those of the rows.
-  fileprivate func numbers(ofSections isSection: Bool) -> Set<Int64> {
-    Set(isSection ? compactMap(\.piece.id?.rawValue) : flatMap { $0.rows.compactMap(\.id?.rawValue) })
+  /// The numbers of what is a section here and a row in a target, or a row here and a section there.
+  fileprivate func converted(in target: [DocumentPart]) -> Set<Int64> {
+    numbers(ofSections: true).intersection(target.numbers(ofSections: false))
+      .union(numbers(ofSections: false).intersection(target.numbers(ofSections: true)))
   }
 
   /// The parts without the sections and rows that have these numbers.
