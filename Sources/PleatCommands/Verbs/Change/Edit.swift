@@ -27,7 +27,6 @@ struct EditVerb: EditingCommand {
       + EditOptions.declared,
     examples: [
       VerbExample("Another text for a row", "pleat edit \"water the plants\" \"water the roses\""),
-      VerbExample("Another title for a section; flags and rows stay", "pleat edit Home House"),
       VerbExample("A detail, which is shown after the title", "pleat edit Home --detail \"this week\""),
       VerbExample("Rows that are added to a section are tasks", "pleat edit Home --new-rows task"),
       VerbExample("An attribute of two rows", "pleat edit apples bread --set shop=market"),
