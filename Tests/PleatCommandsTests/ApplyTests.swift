@@ -33,6 +33,14 @@ struct ApplyTests {
     #expect(session.run().lines.prefix(7).last == "    1.1:3 cheese")
   }
 
+  @Test func `on a terminal nobody is asked about one edit of several`() throws {
+    let session = try Session.sample()
+    (session.isTerminal, session.isInputTerminal) = (true, true)
+    let edits = session.folder.path(of: "edits")
+    try "collapse Home\n".write(toFile: edits, atomically: true, encoding: .utf8)
+    #expect(session.run("apply", edits).message == "applied 1 edit")
+  }
+
   @Test func `later lines name what earlier ones made`() throws {
     let session = try Session.sample()
     let answer = session.run(

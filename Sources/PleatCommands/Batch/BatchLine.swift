@@ -43,7 +43,8 @@ struct BatchLine {
     if givenName != nil, arguments.positional.count > 1 {
       throw Failure(.usage, "--as names one thing, and there are several texts.")
     }
-    var arguments = arguments
+    var (arguments, context) = (arguments, context)
+    context.isInputTerminal = false  // nobody is asked about one edit of several
     if !names.isEmpty {
       arguments.replaceAddresses(among: type.addressCount(of: arguments)) { word in
         word.hasPrefix("$") && names.contains(String(word.dropFirst())) ? "@" + word : word
