@@ -136,7 +136,7 @@ extension Refusal {
 extension Verb {
   /// Whether its arguments are texts or addresses, which may begin with a dash.
   fileprivate var takesTexts: Bool {
-    arguments.contains { $0.name == "text" || $0.name == "word" || $0.kind.isAddress }
+    arguments.contains { $0.name == "text" || $0.name == "filter" || $0.kind.isAddress }
   }
 }
 

@@ -198,6 +198,14 @@ extension Platform {
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
+  /// Returns the seconds since 1970 as the clock of the user's time zone counts them.
+  package static func localTime() -> Int64 {
+    var time = time_t(now / 1_000)
+    var parts = tm()
+    localtime_r(&time, &parts)
+    return Int64(time) + Int64(parts.tm_gmtoff)
+  }
+
   /// A clock that dates refer to.
   package enum Clock {
     /// The clock of the user's time zone.

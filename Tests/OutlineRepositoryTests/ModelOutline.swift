@@ -192,7 +192,7 @@ extension ModelOutline {
       guard let row = number.row else { return .section(index) }
       guard row >= 1, row <= sections[index].rows.count else { throw Refusal("no such row") }
       return .row(index, row - 1)
-    case .words, .path, .named, .range:
+    case .words, .path, .named, .range, .fitting:
       throw Refusal("the model knows no titles")
     }
   }
@@ -201,9 +201,23 @@ extension ModelOutline {
   func items(_ addresses: [Address]) throws -> [Found] {
     var found: [Found] = []
     for address in addresses {
-      let item = try item(address)
-      if !found.contains(item) { found.append(item) }
+      if case .fitting(let filter) = address {
+        found += try items(fitting: filter).filter { !found.contains($0) }
+      } else {
+        let item = try item(address)
+        if !found.contains(item) { found.append(item) }
+      }
     }
     return found
+  }
+
+  /// The tasks that a filter takes, in order.
+  private func items(fitting filter: ItemFilter) throws -> [Found] {
+    guard case .task(let wanted) = filter else { throw Refusal("the model knows no texts") }
+    func fits(_ isDone: Bool?) -> Bool { isDone != nil && (wanted == nil || isDone == wanted) }
+    return sections.enumerated().flatMap { index, section in
+      (fits(section.isDone) ? [.section(index)] : [])
+        + section.rows.indices.filter { fits(section.rows[$0].isDone) }.map { .row(index, $0) }
+    }
   }
 }

@@ -84,7 +84,8 @@ struct RandomEdits {
   }
 
   private mutating func items(in model: ModelOutline, upTo count: Int) -> [Address] {
-    (0..<int(1..<(count + 1))).map { _ in chance(50) ? row(in: model) : section(in: model) }
+    if chance(3) { return [.fitting(.task(isDone: pick([nil, false, true]) ?? nil))] }
+    return (0..<int(1..<(count + 1))).map { _ in chance(50) ? row(in: model) : section(in: model) }
   }
 
   private mutating func position() -> Placement.Position {

@@ -31,7 +31,8 @@ struct FindTests {
     let session = try sample()
     #expect(
       session.run("find", "ana", "MILK").lines == ["2 Home — for Ana and milk", "2:2 Home: milk for Ana"])
-    #expect(session.run("find", "for Ana", "and").lines == ["2 Home — for Ana and milk"])
+    #expect(session.run("find", "ana for", "and").lines == ["2 Home — for Ana and milk"])
+    #expect(session.run("find", "\"ana for\"").status == 1)
     #expect(session.run("find", "ana", "nowhere").status == 1)
   }
 
@@ -40,8 +41,10 @@ struct FindTests {
     #expect(session.run("find", "2024-05").lines == ["2:3 Home: oat milk (due=2024-05-01)"])
     #expect(session.run("find", "vegan", "oat", "paid=true").lines == ["2:3 Home: oat milk (0=vegan) (paid=true)"])
     #expect(session.run("find", "{").status == 1)
-    let hit = try JSON.objects(session.run("find", "due=2024", "--json").text)
-    #expect(hit.map { $0["inAttributes"] as? [String] } == [["due=2024-05-01"]])
+    for words in ["due=2024-05-01", "text:due=2024"] {
+      let hit = try JSON.objects(session.run("find", words, "--json").text)
+      #expect(hit.map { $0["inAttributes"] as? [String] } == [["due=2024-05-01"]])
+    }
   }
 
   @Test func `find looks in one section with --in, and stops at --limit`() throws {
@@ -121,7 +124,8 @@ struct FindTests {
 
   @Test func `no hit says so plainly`() throws {
     let session = try sample()
-    #expect(session.run("find", "a b", "c").message == "pleat: nothing in the outline has 'a b' and 'c'.")
+    #expect(session.run("find", "q", "x").message == "pleat: nothing in the outline has 'q' and 'x'.")
+    #expect(session.run("find", "q or x").message == "pleat: nothing in the outline fits 'q or x'.")
     #expect(session.run("find", "--regex", "x{9}").message == "pleat: nothing in the outline matches 'x{9}'.")
   }
 

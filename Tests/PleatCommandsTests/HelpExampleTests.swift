@@ -20,6 +20,7 @@ struct HelpExampleTests {
     pleat collapse Dairy -q
     pleat collapse Home -u bob -q
     pleat add eggs --in Home -q
+    pleat add '[ ] pay the rent #home' --in Home -q
     pleat add tea --in Home -q
     for file in base mine theirs; do pleat export $file.json -q; done
     """

@@ -20,6 +20,8 @@ struct MatrixTests {
     ["copy", "apples", "--in", "Work"], ["copy", "Home", "--after", "Work"], ["copy", "1:1", "--first"],
     ["copy", "Home", "--in", "Home"],
     ["delete", "-r", "Home"], ["done", "apples"], ["undone", "apples"], ["delete", "--done", "--all"],
+    ["done", "--where", "tea"], ["done", "--where", "nothing"], ["undone", "--where", "in:Home not done"],
+    ["delete", "-r", "--where", "Home or apples", "--force"],
     ["collapse", "Home"], ["expand", "Home"], ["toggle", "Home"], ["accordion", "on"],
     ["import", "list.md", "--merge", "--delete"], ["import", "list.md", "--merge", "--delete", "--force"],
     ["reset"], ["undo"], ["redo"], ["undo", "--mine"], ["undo", "--any"], ["undo", "--entry", "2"],
@@ -37,7 +39,8 @@ struct MatrixTests {
   /// An outline that every verb has something to do with, made once and copied.
   private static let example = Result {
     let session = try Session(
-      ["add", "--section", "Home", "Work"], ["add", "apples", "--in", "Home"], ["collapse", "Work", "-u", "bob"])
+      ["add", "--section", "Home", "Work"], ["add", "apples", "[ ] tea #home", "--in", "Home"],
+      ["collapse", "Work", "-u", "bob"])
     return try Data(contentsOf: URL(fileURLWithPath: session.path))
   }
 

@@ -22,7 +22,8 @@ struct RemoteCommandTests {
 
   private static func command() -> RemoteCommand {
     RemoteCommand(
-      terminals: [.output, .errors], columns: 80, rows: 24, isColored: true, isUTF8: true, file: "~/a b.db",
+      terminals: [.output, .errors], columns: 80, rows: 24, zone: -12_600, isColored: true, isUTF8: true,
+      file: "~/a b.db",
       name: "ssh://h/~/a%20b.db", user: "ana's", carriesDocument: true, hasHello: true, isFramed: true,
       values: [.inbox: .text("To do"), .ascii: .flag(true), .expandedMarker: .text("▾"), .hitColor: .text("bold red")],
       arguments: words)
@@ -83,6 +84,7 @@ struct RemoteCommandTests {
       (["0.1.0-2", "new-key=1", "--", "list"], 64, "does not know 'new-key=1'"),
       (["0.1.0-2", "editor=vi", "--", "list"], 64, "does not know 'editor=vi'"),
       (["0.1.0-2", "columns=0", "--", "list"], 64, "does not know '0'"),
+      (["0.1.0-2", "zone=-9223372036854775808", "--", "list"], 64, "does not know 'zone=-9223372036854775808'"),
       (["0.1.0-2", "markers.open=%0A", "--", "list"], 64, "does not know"),
       (["0.1.0-2", "--", "%zz"], 64, "two hexadecimal digits"),
       (["0.1.0-2", "--", "sell"], 64, "There is no verb 'sell'"),

@@ -36,6 +36,9 @@ final class ScreenSession {
       escaped: { $0.map { $0 == "\n" ? "\\n" : $0 == "\u{1B}" ? "\\x1b" : String($0) }.joined() })
   }
 
+  /// The day of everybody.
+  static let today = Day(ofSecondsSince1970: 1_795_737_600)
+
   /// Groceries (apples, bread), below it Dairy (milk, butter, cheese), and Home (plants).
   static let sample = [
     SectionDraft(title: "Groceries", rows: [RowDraft("apples"), RowDraft("bread")]),
@@ -57,7 +60,7 @@ final class ScreenSession {
     try Screen(
       path, as: user, wait: .milliseconds(50),
       opening: { try Outline(path, wait: .milliseconds(50)) }, size: ScreenSize(columns: columns, rows: rows),
-      texts: texts, signs: Signs(isUTF8: true),
+      texts: texts, signs: Signs(isUTF8: true), today: { Self.today },
       readMarkdown: { text in
         var pieces: [OutlinePiece] = []
         _ = try OutlineReader.read(ByteStream(Array(text.utf8)), as: .markdown, documentName: "Pasted") {
@@ -128,8 +131,9 @@ final class ScreenSession {
     if screen.state.filter == nil {
       check("the identity of the selection", screen.state.selected == lines[screen.port.cursor].id)
     } else {
-      let words = screen.state.lastSearch.split(separator: " ").map(String.init)
-      let hits = try words.isEmpty ? [] : other.find(FindQuery(words), as: "ana")
+      let text = screen.state.lastSearch
+      let filter = try text.allSatisfy(\.isWhitespace) ? nil : ItemFilter(parsing: text, today: Self.today)
+      let hits = try filter.map { try other.find(FindQuery($0), as: "ana") } ?? []
       check("the hits", screen.state.filter?.hits.map { shown[$0].id } == hits.map(\.id))
     }
     let fresh = fresh(shown)

@@ -13,7 +13,8 @@ struct ScreenTests {
       session.path, as: "ana", opening: { try Outline(session.path, for: .reading) },
       size: ScreenSize(columns: 60, rows: 12),
       texts: ScreenSession.texts, signs: Signs(isUTF8: true),
-      refusals: ScreenRefusals(edits: "only looking", editor: "no editor", suspension: "no shell"))
+      refusals: ScreenRefusals(edits: "only looking", editor: "no editor", suspension: "no shell"),
+      today: { ScreenSession.today })
     let before = FileState(of: session.path)
     let keys = Screen.commands.flatMap(\.commands).flatMap(\.keys).filter {
       $0 != .character("q") && $0 != .control("c")
@@ -47,7 +48,8 @@ struct ScreenTests {
     let session = try ScreenSession()
     let screen = try Screen(
       session.path, as: "ana", opening: { try Outline(session.path) }, size: ScreenSize(columns: 60, rows: 12),
-      texts: ScreenSession.texts, signs: Signs(isUTF8: true), refusals: ScreenRefusals(editor: "no editor"))
+      texts: ScreenSession.texts, signs: Signs(isUTF8: true), refusals: ScreenRefusals(editor: "no editor"),
+      today: { ScreenSession.today })
     screen.take(.character("E"))
     #expect(screen.state.message == "no editor" && screen.state.request == nil)
     screen.take(.character("x"))

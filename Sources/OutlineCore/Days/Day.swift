@@ -9,6 +9,12 @@ public struct Day: Hashable, Sendable {
     self.number = number
   }
 
+  /// Creates the day of a number of seconds since the beginning of 1970; beyond the calendar, its first or last day.
+  package init(ofSecondsSince1970 seconds: Int64) {
+    let day = seconds >= 0 ? seconds / 86_400 : (seconds + 1) / 86_400 - 1
+    number = Int(min(max(day, -719_162), 2_932_896))
+  }
+
   /// Creates the day with this date; nil if there is none.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Day.count(ofMonth: month, year: year)

@@ -17,6 +17,8 @@ public enum Address: Hashable, Sendable {
   case path([String])
   /// `1:2-5` or `@r3-@r9`: everything from one item to another in document order, both of the same parent.
   indirect case range(Address, Address)
+  /// Everything that a filter takes, in document order.
+  case fitting(ItemFilter)
 }
 
 /// An error in the text of an address.
@@ -59,8 +61,13 @@ extension Address {
     }
   }
 
-  /// Whether the address is a range, which may name several sections or rows.
-  public var isRange: Bool { if case .range = self { true } else { false } }
+  /// Whether the address may name several sections or rows, or none, as a range does.
+  public var mayNameSeveral: Bool {
+    switch self {
+    case .range, .fitting: true
+    case .id, .section, .row, .number, .named, .words, .path: false
+    }
+  }
 
   /// Returns the address of a path as a user would type it, with every slash inside a title escaped.
   public static func words(forPath titles: [String]) -> String {
@@ -92,7 +99,7 @@ extension Address {
   public static func isIDOrNumber(_ words: String) -> Bool {
     switch try? Address(parsing: words) {
     case .id, .section, .row, .number: true
-    case .named, .words, .path, .range, nil: false
+    case .named, .words, .path, .range, .fitting, nil: false
     }
   }
 
@@ -170,6 +177,7 @@ extension Address: CustomStringConvertible {
     case .named(let name): "$\(name)"
     case .path(let titles): Self.words(forPath: titles)
     case .range(let first, let last): "\(first)-\(last)"
+    case .fitting: "--where"
     }
   }
 }

@@ -49,6 +49,8 @@ public enum OutlineError: Error, Hashable {
   case notForRows(String)
   /// The attributes are not a JSON object.
   case badAttributes(String)
+  /// A filter asks for due days, which this version does not keep.
+  case noDueDays
   /// The value is out of range for the setting.
   case badSetting(Setting, SettingValue)
   /// A merge would delete more than half of the sections and rows that it looks at, and its options do not allow that.

@@ -34,9 +34,16 @@ package struct TextPattern {
   /// Prepares words to look for; upper and lower case are the same, and so are accents for a word of plain letters.
   /// - Throws: ``PatternError/malformed(pattern:reason:character:)`` where one of them is no regular expression, and all have to be.
   package init(_ words: [String], areExpressions: Bool = false) throws(PatternError) {
+    try self.init(words.map { ($0, areExpressions) })
+  }
+
+  /// Prepares what a filter looks for in texts, to show where it was found.
+  package init(highlighting filter: ItemFilter) throws(PatternError) { try self.init(filter.words) }
+
+  private init(_ words: [(word: String, isExpression: Bool)]) throws(PatternError) {
     var prepared: [Word] = []
-    for word in words {
-      if areExpressions {
+    for (word, isExpression) in words {
+      if isExpression {
         prepared.append(.expression(try Expression(word)))
       } else if word.utf8.allSatisfy({ $0 < 0x80 }) {
         prepared.append(.ascii(word.utf8.map(Self.lowered)))

@@ -39,6 +39,13 @@ public struct HeaderLine: Hashable, Sendable {
     self.isCut = isCut
   }
 
+  /// The same header as another line of a list.
+  package func with(line: Int) -> HeaderLine {
+    HeaderLine(
+      section: section, number: number, line: line, isCollapsed: isCollapsed, rowCount: rowCount, hidden: hidden,
+      sectionsBelow: sectionsBelow, isCut: isCut)
+  }
+
   /// How many rows a collapsed header hides; see ``hidden``.
   public var hiddenRows: Int { hidden.rows }
 }
@@ -94,6 +101,8 @@ public struct ListQuery: Hashable, Sendable {
   public var addresses: [Address]
   /// What the addresses must name; nil for either.
   public var kind: ItemKind?
+  /// What sections and rows have to be to be listed, collapsed or not, below the headers around them; nil for no such condition.
+  public var filter: ItemFilter?
   /// Whether rows and subsections of collapsed sections are listed as well.
   public var ignoresFolds: Bool
   /// Whether tasks that are done are left out; numbers stay those of the whole outline.

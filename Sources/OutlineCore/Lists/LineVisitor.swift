@@ -30,6 +30,13 @@ package struct RawRowLine {
   }
 }
 
+extension RawRowLine {
+  /// The same row as another line of a list.
+  package func with(line: Int) -> RawRowLine {
+    RawRowLine(id: id, number: number, line: line, text: text, isDone: isDone, attributes: attributes)
+  }
+}
+
 /// Receives the lines of a list, one after the other.
 package protocol LineVisitor {
   /// Whether it looks at the ids of rows; they are read only then.

@@ -4,7 +4,7 @@ extension Setting {
     switch (value, range) {
     case (.number(let number), let range?) where range.contains(number): return
     case (.text(let words), nil) where self == .backupEvery:
-      if words != "off", BackupInterval(words) == nil { throw .badSetting(self, value) }
+      if words != "off", Interval(words) == nil { throw .badSetting(self, value) }
     case (.text(let title), nil):
       try DraftRules.check(typed: title, as: "title")
       try DraftRules.check(title: title)

@@ -53,13 +53,21 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// Returns the items that an address names: several, in document order, if it is a range.
+  /// Returns the items that an address names: several, in document order, if it is a range or a filter.
   ///
-  /// O(k log n) for a range of k items.
+  /// O(k log n) for a range of k items, and O(n) for a filter.
   private func items(_ address: Address, among kind: ItemKind?) throws -> [Item] {
-    guard case .range(let first, let last) = address else {
+    switch address {
+    case .range(let first, let last): return try items(from: first, to: last, address, among: kind)
+    case .fitting(let filter): return try items(fitting: filter).filter { kind == nil || $0.isRow == (kind == .row) }
+    case .id, .section, .row, .number, .named, .words, .path:
       return [try kind == .section ? .section(section(address)) : item(address)]
     }
+  }
+
+  private func items(
+    from first: Address, to last: Address, _ address: Address, among kind: ItemKind?
+  ) throws -> [Item] {
     let ends = try [item(first), item(last)].sorted { $0.key < $1.key }
     let parents = try ends.map { try parent(of: $0)?.id }
     guard parents[0] == parents[1] else { throw OutlineError.badRange(address) }
@@ -118,5 +126,5 @@ extension Item {
 
 extension [Address] {
   /// Whether the addresses may name more than one item.
-  var mayNameSeveral: Bool { count > 1 || contains(where: \.isRange) }
+  var mayNameSeveral: Bool { count > 1 || contains(where: \.mayNameSeveral) }
 }

@@ -53,7 +53,7 @@ struct Resolver {
       return try item(path: parts, among: kind, address)
     case .path(let parts):
       return try item(path: parts, among: kind, address)
-    case .range:
+    case .range, .fitting:
       throw OutlineError.needsOne(address)
     }
   }

@@ -5,7 +5,7 @@ import OutlineStore
 extension Planner {
   func change(_ addresses: [Address], to patch: Patch) throws -> Plan {
     try check(attributes: patch.attributes)
-    if patch.text != nil, let range = addresses.first(where: \.isRange) { throw OutlineError.needsOne(range) }
+    if patch.text != nil, let range = addresses.first(where: \.mayNameSeveral) { throw OutlineError.needsOne(range) }
     return try change(resolver.distinct(addresses), to: patch)
   }
 

@@ -8,38 +8,48 @@ extension Outline {
   /// - Parameters:
   ///   - addresses: The sections to export with everything below them, with levels counted from the first of them;
   ///     empty for the whole outline with its users.
+  ///   - filter: What sections and rows have to be to be exported, below the headers around them; nil for no such condition.
   ///   - onlyVisible: Whether to leave out what the user does not see.
   ///   - userName: The user who exports.
   ///   - begin: Receives the states of all sections that will come, before the first piece.
   ///   - take: Receives the pieces; a section comes with the flags of all users.
   /// - Throws: `OutlineError`, `StoreError`, and whatever `begin` and `take` throw.
   public func export(
-    _ addresses: [Address] = [], onlyVisible: Bool = false, as userName: String,
+    _ addresses: [Address] = [], where filter: ItemFilter? = nil, onlyVisible: Bool = false, as userName: String,
     begin: ([SectionState]) throws -> Void, take: @escaping (OutlinePiece) throws -> Void
   ) throws {
     try read(as: userName) { reader, user in
-      try Self.export(addresses, onlyVisible: onlyVisible, as: user, reader, begin: begin, take: take)
+      try Self.export(addresses, where: filter, onlyVisible: onlyVisible, as: user, reader, begin: begin, take: take)
     }
   }
 
   /// Passes an outline, or parts of it, to a closure within a transaction.
   static func export(
-    _ addresses: [Address] = [], onlyVisible: Bool = false, as user: StoredUser, _ reader: StoreReader,
+    _ addresses: [Address] = [], where filter: ItemFilter? = nil, onlyVisible: Bool = false, as user: StoredUser,
+    _ reader: StoreReader,
     begin: ([SectionState]) throws -> Void, take: @escaping (OutlinePiece) throws -> Void
   ) throws {
     let parts = try Planner(reader: reader, user: user).parts(addresses)
+    let left = try filter.map { try FilteredOutline(reader, of: $0, as: user) }
     var states: [SectionState] = []
     for part in parts {
       let part = try reader.states(from: part.start, to: part.end, for: user).map { $0.lifted(by: part.level - 1) }
-      states += onlyVisible ? part.visibleStates : part
+      let seen = onlyVisible ? part.visibleStates : part
+      states += left?.states(of: seen) ?? seen
     }
     try begin(states)
     if let identity = try reader.documentIdentity() { try take(.identity(identity)) }
     if addresses.isEmpty { for user in try reader.users() { try take(.user(user)) } }
     for part in parts {
       let visitor = Exporter(reader: reader, lift: part.level - 1, take: take)
-      var walk = LineWalk(reader, as: user, ListQuery(ignoresFolds: !onlyVisible), visitor: visitor)
-      try walk.walk(from: part.start, to: part.end)
+      let query = ListQuery(ignoresFolds: !onlyVisible)
+      if let left {
+        var walk = LineWalk(reader, as: user, query, visitor: FilteredLines(left, visitor: visitor))
+        try walk.walk(from: part.start, to: part.end)
+      } else {
+        var walk = LineWalk(reader, as: user, query, visitor: visitor)
+        try walk.walk(from: part.start, to: part.end)
+      }
     }
   }
 }

@@ -2,16 +2,15 @@ import OutlineCore
 import OutlineStore
 
 extension Outline {
-  /// Returns every section and row in which all words of a query occur, collapsed or not, in document order.
+  /// Returns every section and row that a filter takes, collapsed or not, in document order.
   ///
-  /// A word may occur in the text of a row, in the title or the detail of a section, or in the attributes of either,
-  /// without regard to case. O(size of the outline, or of the section to search).
-  /// - Throws: `PatternError` if a word should be a regular expression and is not, `OutlineError`, `StoreError`.
+  /// O(size of the outline, or of the section to search).
+  /// - Throws: `PatternError` if the filter has a regular expression that is none, `OutlineError`, `StoreError`.
   public func find(_ query: FindQuery, as userName: String) throws -> [Hit] {
     try read(as: userName) { reader, user in try Search(reader: reader, user: user, query: query).hits() }
   }
 
-  /// Finds words as ``find(_:as:)`` does, and expands every section that hides a hit from the user.
+  /// Finds sections and rows as ``find(_:as:)`` does, and expands every section that hides a hit from the user.
   ///
   /// O(size of the outline), and as much again if anything was collapsed.
   /// - Returns: What expanding changed, with the hits, all of them visible.
@@ -27,16 +26,17 @@ extension Outline {
   }
 }
 
-/// Searches for words in one state of the file.
+/// A search in one state of the file.
 private struct Search {
   let reader: StoreReader
   let user: StoredUser
   let query: FindQuery
 
   func hits() throws -> [Hit] {
-    let part = try OutlinePart(reader, of: query.section.map { try Resolver(reader: reader).section($0) })
+    let resolver = Resolver(reader: reader)
+    let part = try OutlinePart(reader, of: query.section.map(resolver.section))
     let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
-    let found = try reader.matches(of: query, from: part.start, to: part.end)
+    let found = try resolver.matches(of: query.filter, from: part.start, to: part.end)
     guard states.count <= found.titles.count else {
       throw StoreError.damaged(path: reader.path, message: "an index of section does not have all sections")
     }
@@ -55,7 +55,7 @@ private struct Search {
       let hiding = open.entries.dropLast().first { $0.isShut }?.title
       let path = open.entries.map(\.title)
       let sections = open.entries.map(\.id)
-      if let match, !(query.leavesOutDone && state.isDone == true) {
+      if let match {
         let header = HeaderLine(
           section: match.section, number: numbering.last, line: hits.count, isCollapsed: state.isShut,
           rowCount: state.rowCount,
@@ -66,7 +66,7 @@ private struct Search {
             line: .header(header), number: header.number, path: path, sections: sections,
             attributes: match.attributes, hiddenBy: hiding))
       }
-      for (row, attributes) in rows where !(query.leavesOutDone && row.isDone == true) {
+      for (row, attributes) in rows {
         let number = try reader.rowIndex(of: row.rank, in: state.id) + 1
         let line = RowLine(id: row.id, section: state.id, number: number, line: hits.count, content: row.content)
         hits.append(

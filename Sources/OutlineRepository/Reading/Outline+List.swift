@@ -24,21 +24,33 @@ extension Outline {
     _ query: ListQuery, as userName: String, to visitor: Visitor
   ) throws -> Visitor {
     try read(as: userName) { reader, user in
-      var walk = LineWalk(reader, as: user, query, visitor: visitor)
-      if query.addresses.isEmpty { try walk.walk(from: -OrderKeys.bound, to: nil) }
-      for item in try Resolver(reader: reader).distinct(query.addresses, among: query.kind) {
-        switch item {
-        case .section(let section):
-          let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
-          try walk.walk(from: section.ord, to: end, level: section.level, opensFirst: true)
-        case .row(let row, _) where query.leavesRowsOut:
-          throw OutlineError.needsSection(.row(row.id))
-        case .row(let row, let section):
-          try walk.walk(row, in: section)
-        }
-      }
-      return walk.finish()
+      guard let filter = query.filter else { return try Self.walk(query, as: user, reader, visitor) }
+      let left = try FilteredOutline(reader, of: filter, as: user)
+      let (end, overflow) = query.from.addingReportingOverflow(query.limit ?? .max)
+      let wanted = query.from..<(overflow ? .max : max(end, query.from))
+      var whole = query
+      (whole.ignoresFolds, whole.from, whole.limit) = (true, 0, nil)
+      return try Self.walk(whole, as: user, reader, FilteredLines(left, wanted: wanted, visitor: visitor)).visitor
     }
+  }
+
+  private static func walk<Visitor: LineVisitor>(
+    _ query: ListQuery, as user: StoredUser, _ reader: StoreReader, _ visitor: Visitor
+  ) throws -> Visitor {
+    var walk = LineWalk(reader, as: user, query, visitor: visitor)
+    if query.addresses.isEmpty { try walk.walk(from: -OrderKeys.bound, to: nil) }
+    for item in try Resolver(reader: reader).distinct(query.addresses, among: query.kind) {
+      switch item {
+      case .section(let section):
+        let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
+        try walk.walk(from: section.ord, to: end, level: section.level, opensFirst: true)
+      case .row(let row, _) where query.leavesRowsOut:
+        throw OutlineError.needsSection(.row(row.id))
+      case .row(let row, let section):
+        try walk.walk(row, in: section)
+      }
+    }
+    return walk.finish()
   }
 
   /// Returns for every section whether it is collapsed for a user, in document order.

@@ -36,7 +36,7 @@ extension StoreWriter {
 
   /// Whether the last edit was in an earlier period, or in none that the history has.
   private func isBackupDue() throws -> Bool {
-    guard case .text(let words) = try reader.setting(.backupEvery), let interval = BackupInterval(words) else {
+    guard case .text(let words) = try reader.setting(.backupEvery), let interval = Interval(words) else {
       return false
     }
     let times: (now: Int64, last: Int64?)? = try db.first(

@@ -23,6 +23,14 @@ struct AddressArguments {
     editing = try EditOptions(arguments)
   }
 
+  /// Refuses arguments of a verb that takes either addresses or a filter, and got none or both.
+  func check(orWhere filter: String?, of verb: Verb) throws(Refusal) {
+    if filter == nil, positional.isEmpty { throw Refusal("'\(verb.name)' needs an ADDRESS, or --where FILTER.") }
+    guard filter == nil || positional.isEmpty else {
+      throw Refusal("--where says what is meant, so no address stands beside it.")
+    }
+  }
+
   func addresses() throws -> [Address] { try positional.map(address) }
 }
 

@@ -45,6 +45,8 @@ package struct Context {
   package var isInputTerminal = false
   /// Returns the size of the terminal that data goes to; nil if it does not tell.
   package var terminalSize: () -> (columns: Int, rows: Int)? = { nil }
+  /// Returns the seconds since 1970 on the clock of whoever asks.
+  package var localTime: () -> Int64 = { Platform.localTime() }
   /// The command as the history keeps it; see ``Arguments/sentence``.
   package var sentence = ""
   /// The configuration of the user.
@@ -85,6 +87,9 @@ package struct Context {
 }
 
 extension Context {
+  /// Returns the day of whoever asks.
+  package func today() -> Day { Day(ofSecondsSince1970: localTime()) }
+
   /// Returns what the configuration of the user says.
   ///
   /// - Throws: A ``Failure`` for a configuration that cannot be read, or has a mistake.

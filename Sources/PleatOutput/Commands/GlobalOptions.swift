@@ -70,8 +70,8 @@ package struct EditOptions {
     ] + GlobalOptions.declared
 
   package let global: GlobalOptions
-  package let isTrial: Bool
-  package let quiet: Bool
+  package private(set) var isTrial: Bool
+  package private(set) var quiet: Bool
   package let layout: ListLayout
   package let allowNetworkFile: Bool
   package let idempotencyKey: String?
@@ -80,6 +80,13 @@ package struct EditOptions {
   package init(_ global: GlobalOptions) {
     self.global = global
     (isTrial, quiet, layout, allowNetworkFile, idempotencyKey) = (false, false, .grouped, false, nil)
+  }
+
+  /// The same options for an edit that only shows what would happen.
+  package var asTrial: EditOptions {
+    var options = self
+    (options.isTrial, options.quiet) = (true, false)
+    return options
   }
 
   /// Reads the options.

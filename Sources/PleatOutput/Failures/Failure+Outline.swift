@@ -81,6 +81,10 @@ extension Failure {
       self.init(.usage, "The \(what) has only spaces.", hint: "Give a \(what) with something to read in it.")
     case .notForRows(let what):
       self.init(.usage, "A row has no \(what).", hint: "Name a section instead.")
+    case .noDueDays:
+      self.init(
+        .usage, "A filter cannot ask for due days, because this version of pleat does not keep any.",
+        hint: "A text is found with quotation marks around it.")
     case .badSetting(let setting, let value):
       let range = setting.range.map { "Choose a number from \($0.lowerBound) to \($0.upperBound)." }
       let text = setting == .backupEvery ? "Give a number and a unit, as in 12h, 1d or 2w, or off." : "Give a title."
@@ -164,7 +168,7 @@ extension Failure {
       switch address {
       case .number: "section"
       case .named: "\(wanted?.rawValue ?? "section or row") named"
-      case .id, .section, .row, .words, .path, .range: wanted?.rawValue ?? "section or row"
+      case .id, .section, .row, .words, .path, .range, .fitting: wanted?.rawValue ?? "section or row"
       }
     self.init(.notFound, "There is no \(what) '\(address)'.", hint: hint)
     corrections = suggestions.map { Correction(of: "\(address)", to: $0) }

@@ -135,6 +135,7 @@ package struct Failure: Error {
     case let error as AddressError: self.init(OutlineError.badAddress(error), file: file)
     case let error as BatchError: self.init(error.reason, file: file)
     case let error as DayError: self.init(day: error)
+    case let error as FilterError: self.init(filter: error)
     case let error as PatternError: self.init(pattern: error)
     case let error as RepeatError: self.init(repeating: error)
     case let error as StoreError: self.init(store: error, file: file)
@@ -146,6 +147,13 @@ package struct Failure: Error {
       corrections = error.correction.map { [$0] } ?? []
     default: self.init(.bug, "An unexpected error occurred: \(error)", hint: "Please report it as a bug in pleat.")
     }
+  }
+
+  private init(filter error: FilterError) {
+    self.init(
+      .usage, "'\(error.text)' is no filter: at column \(error.column), \(error.expected) was expected.",
+      hint: ItemFilter.onlyKeyword(in: error.text).map { "To find the text, write text:\($0)." }
+        ?? "'pleat help filters' says what a filter can have; a text in quotation marks is one as it stands.")
   }
 
   private init(pattern error: PatternError) {

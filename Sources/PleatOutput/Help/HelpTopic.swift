@@ -8,7 +8,7 @@ package enum HelpTopic {
   case concept(HelpPage)
 
   /// The concepts, in the order in which help shows them.
-  package static var concepts: [HelpPage] { [.addresses, .placements, .history, .changes, .exitCodes] }
+  package static var concepts: [HelpPage] { [.addresses, .filters, .placements, .history, .changes, .exitCodes] }
 
   /// All topics, those of the verbs among them.
   package static func all(_ verbs: [Verb]) -> [HelpTopic] {

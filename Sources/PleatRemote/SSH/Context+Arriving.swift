@@ -1,4 +1,5 @@
 import PleatOutput
+import PleatSystem
 
 extension Context {
   /// Returns the context of a command that another pleat has sent: what it prints looks as it would there.
@@ -15,6 +16,7 @@ extension Context {
       guard let columns = command.columns, let rows = command.rows else { return nil }
       return (columns, rows)
     }
+    context.localTime = { Platform.now / 1_000 + Int64(command.zone) }
     context.variable = try Self.variables(of: command, variable)
     context.configurationFile = ConfigurationFile(carrying: command.values)
     context.savedEdit = SavedEdit()

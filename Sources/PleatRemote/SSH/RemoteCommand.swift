@@ -18,6 +18,8 @@ package struct RemoteCommand: Hashable {
   package var terminals: Set<Terminal> = []
   package var columns: Int?
   package var rows: Int?
+  /// How many seconds the caller's clock is ahead of coordinated universal time.
+  package var zone = 0
   package var isColored = false
   package var isUTF8 = false
   /// The path of the outline; nil for the one that pleat uses there by itself.
@@ -52,7 +54,8 @@ extension RemoteCommand {
 
   private var pairs: [String] {
     let texts: [(String, String?)] = [
-      ("columns", columns.map(String.init)), ("rows", rows.map(String.init)), ("file", file), ("name", name),
+      ("columns", columns.map(String.init)), ("rows", rows.map(String.init)), ("zone", zone == 0 ? nil : "\(zone)"),
+      ("file", file), ("name", name),
       ("user", user),
     ]
     let flags = [
@@ -117,6 +120,11 @@ extension RemoteCommand {
     switch (key, value) {
     case ("columns", _): columns = try Self.size(value)
     case ("rows", _): rows = try Self.size(value)
+    case ("zone", _):
+      guard let seconds = Int(value), (-86_400...86_400).contains(seconds) else {
+        throw Self.unknown("\(key)=\(value)")
+      }
+      zone = seconds
     case ("file", _) where !value.isEmpty: file = value
     case ("name", _) where !value.isEmpty: name = value
     case ("user", _) where !value.isEmpty: user = value

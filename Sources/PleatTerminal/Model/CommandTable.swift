@@ -105,7 +105,7 @@ extension Screen {
   ]
 
   private static let otherCommands = [
-    Command(.character("/"), name: "show only what has the words that you type") { $0.beginFilter() },
+    Command(.character("/"), name: "show only what fits the filter that you type") { $0.beginFilter() },
     Command(.character("n"), name: "next hit") { $0.nextHit(by: 1) },
     Command(.character("N"), name: "previous hit") { $0.nextHit(by: -1) },
     Command(.escape, name: "leave the filter, or take all marks away") { $0.leaveFilterOrMarks() },

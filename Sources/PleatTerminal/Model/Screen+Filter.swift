@@ -63,10 +63,9 @@ extension Screen {
   package func settle() {
     guard let old = state.filter, old.isOutdated else { return }
     let item = old.current?.id ?? state.selected
-    let words = old.text.split(separator: " ").map(String.init)
     state.filter?.fileState = view.fileState
     do {
-      state.filter?.take(words.isEmpty ? [] : try outline.find(FindQuery(words, limit: Filter.limit), as: user))
+      state.filter?.take(try hits(of: old.text))
     } catch {
       state.filter?.isOutdated = false
       state.message = texts.trouble(error)
@@ -78,6 +77,12 @@ extension Screen {
     let index = known ?? hits.first { $0 >= old.port.cursor } ?? hits.last ?? 0
     state.filter?.port.cursor = index
     keepInSight()
+  }
+
+  /// Finds what fits a filter as typed; nothing fits an empty one.
+  private func hits(of text: String) throws -> [Hit] {
+    if text.allSatisfy(\.isWhitespace) { return [] }
+    return try outline.find(FindQuery(ItemFilter(parsing: text, today: today()), limit: Filter.limit), as: user)
   }
 
   /// Shows the whole list again, with the cursor on the hit, or on the header that hides it.

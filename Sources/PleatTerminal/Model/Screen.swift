@@ -13,6 +13,8 @@ package final class Screen {
   let texts: ScreenTexts
   let signs: Signs
   let refusals: ScreenRefusals
+  /// Returns the day of the user.
+  let today: () -> Day
   /// Reads a document in Markdown; nil where all texts are lines.
   let readMarkdown: ((String) throws -> [OutlinePiece])?
   private(set) var outline: Outline
@@ -45,13 +47,15 @@ package final class Screen {
   ///   - signals: What the list does around its transactions.
   ///   - open: Opens the outline, for reading alone where the refusals say so; called again when another file is at the path.
   ///   - refusals: What cannot be done on this screen.
+  ///   - today: Returns the day of the user.
   ///   - readMarkdown: Reads what is pasted if it is Markdown; without it, every line becomes a row.
   ///   - position: Where the cursor and the screen were before; nil to begin at the top.
   /// - Throws: `StoreError`.
   package init(
     _ path: String, as user: String, wait: Duration = .seconds(1), signals: TransactionSignals = TransactionSignals(),
     opening open: @escaping () throws -> Outline, size: ScreenSize, texts: ScreenTexts, signs: Signs,
-    refusals: ScreenRefusals = ScreenRefusals(), readMarkdown: ((String) throws -> [OutlinePiece])? = nil,
+    refusals: ScreenRefusals = ScreenRefusals(), today: @escaping () -> Day,
+    readMarkdown: ((String) throws -> [OutlinePiece])? = nil,
     position: SavedPosition? = nil
   ) throws {
     self.path = path
@@ -59,6 +63,7 @@ package final class Screen {
     self.texts = texts
     self.signs = signs
     self.refusals = refusals
+    self.today = today
     self.readMarkdown = readMarkdown
     state = ScreenState(size: size)
     openOutline = open

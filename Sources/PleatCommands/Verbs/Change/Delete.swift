@@ -9,15 +9,21 @@ struct Delete: EditingCommand {
     discussion: """
       With --done, the tasks that are done are deleted, in the sections named and those below them. A section that is done \
       goes with everything below it, unless something there is still open; with -r it goes in any case.
+
+      With --where, everything that fits is deleted: on a terminal, after it was listed and you have agreed, and elsewhere \
+      with --force.
       """,
     arguments: [Argument("address", .item, .any, help: "The sections and rows to delete.")],
-    options: [Self.recursive.option, Self.keepRows.option, Self.onlyDone.option, Self.all.option]
-      + EditOptions.declared,
+    options: [
+      Self.recursive.option, Self.keepRows.option, Self.onlyDone.option, Self.all.option, Self.fitting.option,
+      Self.force.option,
+    ] + EditOptions.declared,
     examples: [
       VerbExample("A row", "pleat delete bread"),
       VerbExample("A section with everything below it", "pleat delete -r Groceries"),
       VerbExample("A section, after its rows have moved to another one", "pleat delete -r Dairy --keep-rows Home"),
       VerbExample("The tasks that are done, everywhere", "pleat delete --done --all"),
+      VerbExample("What would go of everything with a tag", "pleat delete --where '#old' -n"),
     ])
 
   private static let recursive = Flag(
@@ -28,11 +34,18 @@ struct Delete: EditingCommand {
   private static let onlyDone = Flag("done", for: .key, help: "Delete the tasks that are done, in these sections.")
   private static let all = Flag("all", for: .key, help: "With --done: in the whole outline.")
 
+  private static let fitting = WhereOption.declared("Delete all that fits.")
+  private static let force = Flag("force", for: .key, help: "With --where: do not ask.")
+
   private let addresses: [String]
   private let recursive: Bool
   private let keepRows: String?
   private let onlyDone: Bool
   private let all: Bool
+  private let fitting: String?
+  private let force: Bool
+  /// What somebody has agreed to delete; nil as long as nobody was asked.
+  private var agreed: [Address]?
   let editing: EditOptions
 
   init(_ arguments: Arguments) throws {
@@ -41,23 +54,59 @@ struct Delete: EditingCommand {
     keepRows = arguments[Self.keepRows]
     onlyDone = arguments[Self.onlyDone]
     all = arguments[Self.all]
+    fitting = arguments[Self.fitting]
+    force = arguments[Self.force]
     editing = try EditOptions(arguments)
     if all, !onlyDone { throw Refusal("--all goes with --done.") }
     if all, !addresses.isEmpty {
       throw Refusal("--all is the whole outline, so no section can be named beside it.")
     }
     if onlyDone, keepRows != nil { throw Refusal("--keep-rows does not go with --done.") }
-    if addresses.isEmpty, !all {
-      throw Refusal(onlyDone ? "'delete --done' needs a section, or --all." : "'delete' needs an ADDRESS.")
+    if fitting != nil, onlyDone || !addresses.isEmpty {
+      throw Refusal("--where says what is meant, so neither addresses nor --done stand beside it.")
+    }
+    if force, fitting == nil { throw Refusal("--force goes with --where.") }
+    if addresses.isEmpty, !all, fitting == nil {
+      throw Refusal(
+        onlyDone ? "'delete --done' needs a section, or --all." : "'delete' needs an ADDRESS, or --where FILTER.")
     }
   }
 
   var done: String { "deleted" }
 
+  func readsInput(in context: Context) -> Bool { asks(in: context) }
+
+  func run(in context: Context) throws {
+    guard asks(in: context), let fitting else { return try makeEdit(in: context) }
+    let edit = try delete([.fitting(filter(fitting, in: context))])
+    let (report, trial) = try editing.asTrial.make(in: context) { outline, user, request in
+      try outline.perform(edit, as: user, with: request)
+    }
+    try report.tell(trial, done: done)
+    if trial.items.isEmpty { return }
+    guard context.agrees("Delete this?") else { return context.report("nothing was changed") }
+    var command = self
+    command.agreed = trial.items.map { Address($0) }
+    try command.makeEdit(in: context)
+  }
+
+  /// Whether somebody is asked before the edit.
+  private func asks(in context: Context) -> Bool {
+    fitting != nil && !force && !editing.isTrial && !options.json && context.canAsk
+  }
+
   func edit(in context: Context) throws -> Edit {
     if onlyDone { return .deleteDone(in: all ? nil : try addresses.map(address), isRecursive: recursive) }
-    let keeping = try keepRows.map(address)
-    return .delete(
-      try addresses.map(address), options: DeleteOptions(isRecursive: recursive, keepsRowsIn: keeping))
+    if let agreed { return try delete(agreed) }
+    guard let fitting else { return try delete(addresses.map(address)) }
+    let filter = try filter(fitting, in: context)
+    if force || editing.isTrial { return try delete([.fitting(filter)]) }
+    throw Failure(
+      .refused, "'delete --where' needs --force where it cannot ask.",
+      hint: "Nothing was changed. With -n it says what would go.")
+  }
+
+  private func delete(_ addresses: [Address]) throws -> Edit {
+    .delete(addresses, options: DeleteOptions(isRecursive: recursive, keepsRowsIn: try keepRows.map(address)))
   }
 }

@@ -6,13 +6,16 @@ import PleatOutput
 struct Done: TickCommand {
   static let verb = Verb(
     "done", synonyms: ["tick", "complete", "finish"], .change, for: .key, summary: "Mark rows and sections as done.",
-    arguments: [Argument("address", .item, .oneOrMore, help: "The rows and sections.")],
-    options: [TickArguments.recursive.option] + EditOptions.declared,
+    arguments: [Argument("address", .item, .any, help: "The rows and sections.")],
+    options: [TickArguments.recursive.option, Self.fitting.option] + EditOptions.declared,
     examples: [
       VerbExample("Mark a row as done", "pleat done bread"),
       VerbExample("Several rows of the first section, by their numbers", "pleat done 1:1 1:2"),
       VerbExample("A section, and all tasks below it", "pleat done -r Groceries"),
+      VerbExample("All open tasks with a tag", "pleat done --where '#home'"),
     ])
+
+  static let fitting = WhereOption.declared("Mark all open tasks that fit.")
 
   static let isDone = true
 
@@ -26,10 +29,13 @@ struct TickArguments {
 
   let addresses: AddressArguments
   let isRecursive: Bool
+  let filter: String?
 
-  init(_ arguments: Arguments) throws {
+  init(_ arguments: Arguments, _ fitting: TextOption) throws {
     addresses = try AddressArguments(arguments)
     isRecursive = arguments[Self.recursive]
+    filter = arguments[fitting]
+    try addresses.check(orWhere: filter, of: arguments.verb)
   }
 }
 
@@ -38,20 +44,25 @@ protocol TickCommand: EditingCommand {
   /// Whether what the verb names is done afterwards.
   static var isDone: Bool { get }
 
+  /// Its option `--where`.
+  static var fitting: TextOption { get }
+
   init(arguments: TickArguments)
 
   var arguments: TickArguments { get }
 }
 
 extension TickCommand {
-  init(_ arguments: Arguments) throws { self.init(arguments: try TickArguments(arguments)) }
+  init(_ arguments: Arguments) throws { self.init(arguments: try TickArguments(arguments, Self.fitting)) }
 
   var editing: EditOptions { arguments.addresses.editing }
 
   var done: String { Self.isDone ? "marked as done" : "marked as open" }
 
   func edit(in context: Context) throws -> Edit {
-    let addresses = try arguments.addresses.addresses()
+    let tasks = ItemFilter.task(isDone: !Self.isDone)
+    let addresses =
+      try arguments.filter.map { [.fitting(tasks.and(try filter($0, in: context)))] } ?? arguments.addresses.addresses()
     if arguments.isRecursive { return .tick(addresses, isDone: Self.isDone) }
     return .change(addresses, to: Patch(checkBox: Self.isDone ? .done : .open))
   }

@@ -39,7 +39,7 @@ struct EditInEditor {
 
   /// The pieces to edit, without users and flags.
   private func pieces() throws -> [OutlinePiece] {
-    if let address, address.isRange { throw OutlineError.needsOne(address) }
+    if let address, address.mayNameSeveral { throw OutlineError.needsOne(address) }
     if let address, let row = try outline.lines(for: user, ListQuery(addresses: [address])).first,
       case .row(let row) = row
     {

@@ -7,14 +7,16 @@ struct Undone: TickCommand {
   static let verb = Verb(
     "undone", synonyms: ["untick"], .change, for: .key,
     summary: "Mark rows and sections as tasks that are still to be done.",
-    arguments: [Argument("address", .item, .oneOrMore, help: "The rows and sections.")],
-    options: [TickArguments.recursive.option] + EditOptions.declared,
+    arguments: [Argument("address", .item, .any, help: "The rows and sections.")],
+    options: [TickArguments.recursive.option, Self.fitting.option] + EditOptions.declared,
     examples: [
       VerbExample("Mark a row as a task that is open", "pleat undone bread"),
       VerbExample("Use a list again: all its tasks are open", "pleat undone -r Groceries"),
     ])
 
   static let isDone = false
+
+  static let fitting = WhereOption.declared("Mark all done tasks that fit.")
 
   let arguments: TickArguments
 }

@@ -22,7 +22,7 @@ struct Export: OutlineCommand {
       Argument("address", .section, .any, help: "The sections to export, with everything below them."),
     ],
     options: [
-      Self.visible.option, Self.withoutFolds.option, Self.force.option, EditOptions.quiet.option,
+      Self.fitting.option, Self.visible.option, Self.withoutFolds.option, Self.force.option, EditOptions.quiet.option,
       FormatOption.written.declared.option,
       Pager.off.option,
     ] + GlobalOptions.declared,
@@ -36,6 +36,7 @@ struct Export: OutlineCommand {
     notes: VerbNotes(
       exitCodes: [73: nil, 74: nil, 81: "there is already a file of that name; --force replaces it"]))
 
+  private static let fitting = WhereOption.declared("Export only what fits, with the headers around it.")
   private static let visible = Flag(
     "visible", for: .key, help: "Export only what you see, and leave out what is collapsed.")
   private static let withoutFolds = Flag(
@@ -45,6 +46,7 @@ struct Export: OutlineCommand {
 
   let target: String
   private let addresses: [String]
+  private let fitting: String?
   private let visible: Bool
   private let withoutFolds: Bool
   let force: Bool
@@ -56,6 +58,7 @@ struct Export: OutlineCommand {
   init(_ arguments: Arguments) throws {
     target = arguments.positional.first ?? "-"
     addresses = Array(arguments.positional.dropFirst())
+    fitting = arguments[Self.fitting]
     visible = arguments[Self.visible]
     withoutFolds = arguments[Self.withoutFolds]
     force = arguments[Self.force]
@@ -160,7 +163,7 @@ struct Export: OutlineCommand {
     var writer: OutlineWriter?
     var counts = ExportCounts()
     try outline.export(
-      addresses, onlyVisible: visible, as: user,
+      addresses, where: fitting.map { try filter($0, in: context) }, onlyVisible: visible, as: user,
       begin: { sections in
         var heading = ExportHeading(title: title, sections: sections, hasFolds: !withoutFolds)
         (heading.clock, heading.now) = (.ofUser, Int(Platform.now / 1_000))

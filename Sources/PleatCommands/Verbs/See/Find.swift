@@ -8,19 +8,22 @@ import PleatOutput
 /// `pleat find`: finds words, in collapsed sections too.
 struct Find: WritingCommand {
   static let verb = Verb(
-    "find", synonyms: ["search", "grep"], .see, for: .key, summary: "Find words, in collapsed sections too.",
+    "find", synonyms: ["search", "grep"], .see, for: .key, summary: "Find words and more, in collapsed sections too.",
     discussion: """
-      All words must occur in a row or section: in its text or title, its detail or its attributes, which are searched \
-      as KEY=VALUE. Case is ignored, and so are accents for a word without any. On a terminal, texts that are the word come \
-      first, then those with words that begin with it. The exit code is 1 if nothing is found.
+      Words must all occur in a row or section: in its text or title, its detail or its attributes, which are searched \
+      as KEY=VALUE. Case is ignored, and so are accents for a word without any. Beside words, a filter can have \
+      "a phrase", #tag, open, done, task, in:SECTION and more, with not, or and brackets; 'pleat help filters' has them \
+      all. On a terminal, texts that are the word come first, then those with words that begin with it. The exit code is 1 \
+      if nothing is found.
       """,
-    arguments: [Argument("word", .text, .oneOrMore, help: "The words to find.")],
+    arguments: [Argument("filter", .text, .oneOrMore, help: "What to find; several arguments are one filter.")],
     options: [Self.inside.option, Self.regex.option, Self.open.option, Self.limit.option, Self.reveal.option]
       + DisplayOptions.declared
       + [Pager.off.option] + EditOptions.declared,
     examples: [
       VerbExample("Everything with the word, in collapsed sections too", "pleat find milk"),
       VerbExample("What has both words, in one section and all below it", "pleat find oat milk --in Groceries"),
+      VerbExample("Open tasks with a tag, but those with another one", "pleat find '#home open not #later'"),
       VerbExample("Texts that begin with a call, and that are not done", "pleat find '^call' --regex --open"),
       VerbExample("Expand what hides the hits", "pleat find milk --reveal"),
     ],
@@ -66,8 +69,8 @@ struct Find: WritingCommand {
     // The best come first on a terminal, so that a limit counts after that.
     let isRanked = context.isTerminal && !options.json && !reveal
     let most = isRanked ? limit.map { max($0, Self.ranked) } : limit
-    let query = FindQuery(words, areExpressions: regex, in: try inside.map(address), leavesOutDone: open, limit: most)
-    let pattern = try TextPattern(words, areExpressions: regex)
+    let query = FindQuery(try wanted(in: context), in: try inside.map(address), limit: most)
+    let pattern = try TextPattern(highlighting: query.filter)
     let user = try options.userName(in: context)
     try Pager.use(unless: noPager, options, in: context)
     let hits: [Hit]
@@ -89,7 +92,8 @@ struct Find: WritingCommand {
         try show(Array(best.prefix(limit ?? .max)), pattern, in: context)
       }
     }
-    if hits.isEmpty { throw nowhere }
+    if !options.json, !editing.quiet, !regex { tellOfKeyword(in: context) }
+    if hits.isEmpty { throw nowhere(query.filter) }
   }
 
   /// How many hits are ordered.
@@ -107,12 +111,28 @@ struct Find: WritingCommand {
     return (0...2).flatMap { rank in first.filter { $0.rank == rank }.map(\.hit) } + hits.dropFirst(ranked)
   }
 
-  /// The end with exit code 1, for a text that was not found.
-  private var nowhere: Failure {
+  /// The filter that the arguments are.
+  private func wanted(in context: Context) throws -> ItemFilter {
+    let wanted =
+      regex ? .all(words.map(ItemFilter.expression)) : try filter(words.joined(separator: " "), in: context)
+    return open ? wanted.and(.not(.task(isDone: true))) : wanted
+  }
+
+  /// Says how to find a word that has a meaning as a text, where it is the only one.
+  private func tellOfKeyword(in context: Context) {
+    guard let word = ItemFilter.onlyKeyword(in: words.joined(separator: " ")) else { return }
+    context.report("To find the text '\(word)': \(CommandText.pleat(with: options.file)) find text:\(word)")
+  }
+
+  /// The end with exit code 1, for a filter that nothing fits.
+  private func nowhere(_ filter: ItemFilter) -> Failure {
     let all = words.map { "'\(Escapes.oneLine($0))'" }.joined(separator: " and ")
     let part = inside.map { "in '\(Escapes.oneLine($0))'" } ?? "in the outline"
-    let message = regex ? "nothing \(part) matches \(all)." : "nothing \(part) has \(all)."
-    return Failure(status: 1, message: editing.quiet || options.json ? "" : message)
+    let isOfWords = filter.and(.everything) == .all(words.map(ItemFilter.text))
+    let verb = regex ? "matches" : isOfWords ? "has" : "fits"
+    let wanted = regex || isOfWords ? all : "'\(Escapes.oneLine(words.joined(separator: " ")))'"
+    return Failure(
+      status: 1, message: editing.quiet || options.json ? "" : "nothing \(part) \(verb) \(wanted).")
   }
 
   private func show(_ hits: [Hit], _ pattern: TextPattern, in context: Context) throws {

@@ -14,7 +14,8 @@ struct List: OutlineCommand {
       """,
     arguments: [Argument("address", .item, .any, help: "The sections and rows to list; by default the whole outline.")],
     options: [
-      Self.all.option, Self.open.option, Self.sections.option, Self.depth.option, Self.ids.option, Self.from.option,
+      Self.fitting.option, Self.all.option, Self.open.option, Self.sections.option, Self.depth.option, Self.ids.option,
+      Self.from.option,
       Self.limit.option,
     ] + DisplayOptions.declared + [Pager.off.option] + GlobalOptions.declared,
     examples: [
@@ -22,9 +23,11 @@ struct List: OutlineCommand {
       VerbExample("What is in one section; the verb may be left out", "pleat Groceries"),
       VerbExample("Everything in one section, collapsed or not, with ids", "pleat list Groceries --all --ids"),
       VerbExample("The headers of the two upper levels", "pleat list --sections --depth 2"),
-      VerbExample("The open tasks of the whole outline", "pleat list --all --open"),
+      VerbExample("What has a tag and is still to be done, where it stands", "pleat list --where '#home open'"),
     ])
 
+  private static let fitting = WhereOption.declared(
+    "List only what fits, collapsed or not, below the headers around it.")
   private static let all = Flag("all", for: .key, help: "List everything, also what is inside collapsed sections.")
   private static let open = Flag("open", for: .key, help: "Leave out the tasks that are done.")
   private static let sections = Flag("sections", for: .key, help: "List the headers of sections alone.")
@@ -38,6 +41,7 @@ struct List: OutlineCommand {
   private let addresses: [String]
   /// What the addresses must name; nil for either.
   private var kind: ItemKind?
+  private let fitting: String?
   private let all: Bool
   private let open: Bool
   private let sections: Bool
@@ -51,6 +55,7 @@ struct List: OutlineCommand {
 
   init(_ arguments: Arguments) throws {
     addresses = arguments.positional
+    fitting = arguments[Self.fitting]
     all = arguments[Self.all]
     open = arguments[Self.open]
     sections = arguments[Self.sections]
@@ -72,17 +77,18 @@ struct List: OutlineCommand {
     return list
   }
 
-  func query() throws -> ListQuery {
+  func query(in context: Context) throws -> ListQuery {
     var query = ListQuery(
       addresses: try addresses.map(address), ignoresFolds: all, leavesOutDone: open, depth: depth,
       leavesRowsOut: sections, from: from,
       limit: limit)
     query.kind = kind
+    query.filter = try fitting.map { try filter($0, in: context) }
     return query
   }
 
   func run(in context: Context) throws {
-    let query = try query()
+    let query = try query(in: context)
     let outline = try options.outlineForReading(in: context)
     let user = try options.userName(in: context)
     try Pager.use(unless: noPager, options, in: context)
@@ -96,7 +102,7 @@ struct List: OutlineCommand {
         let what = left == 1 ? "1 open task is not listed: it is" : "\(left) open tasks are not listed: they are"
         context.report("\(what) below a task that is done.")
       }
-      if drawn.isEmpty, addresses.isEmpty, from == 0, context.isTerminal {
+      if drawn.isEmpty, addresses.isEmpty, from == 0, fitting == nil, context.isTerminal {
         context.report("The outline is empty. To add a first row: \(CommandText.pleat(with: options.file)) add milk")
       }
     }

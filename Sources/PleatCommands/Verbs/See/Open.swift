@@ -62,8 +62,8 @@ struct Open: OutlineCommand {
     }
     let screen = try Screen(
       path, as: user, wait: wait, signals: context.signals, opening: open, size: loop.size, texts: .commandLine,
-      signs: try signs(style, in: context), refusals: refusals(in: context), readMarkdown: Self.pieces,
-      position: position?.read().flatMap(SavedPosition.init))
+      signs: try signs(style, in: context), refusals: refusals(in: context), today: context.today,
+      readMarkdown: Self.pieces, position: position?.read().flatMap(SavedPosition.init))
     loop.run(screen, edit: { edit($0, at: path, as: user, in: context) }, remember: { position?.write($0.text) })
   }
 

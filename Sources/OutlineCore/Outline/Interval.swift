@@ -1,7 +1,7 @@
-/// How often a file is backed up before an edit, as the setting `backup-every` says it: `12h`, `1d`, `2w`.
-package struct BackupInterval: Hashable, Sendable {
+/// A length of time as people say it: `12h`, `1d`, `2w`.
+public struct Interval: Hashable, Sendable {
   /// The length in seconds.
-  private let seconds: Int64
+  package let seconds: Int64
   /// Whether periods begin on a Monday.
   private let isInWeeks: Bool
 

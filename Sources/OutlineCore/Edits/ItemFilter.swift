@@ -1,0 +1,100 @@
+/// What sections and rows have to be to be found: the language of `find` and `--where` as a value.
+///
+/// A filter says something about each section and row by itself, whatever is around it.
+public indirect enum ItemFilter: Hashable, Sendable {
+  /// All of these hold; without any, everything is found.
+  case all([ItemFilter])
+  /// One of these holds.
+  case any([ItemFilter])
+  /// This does not hold.
+  case not(ItemFilter)
+  /// A text occurs in its text or title, its detail or its attributes, without regard to case.
+  case text(String)
+  /// A regular expression matches in one of these.
+  case expression(String)
+  /// Its text, title or detail has a tag.
+  case tag(Tag)
+  /// It is a task; open or done if the value is not nil.
+  case task(isDone: Bool?)
+  /// It is below a section, at any depth.
+  case inside(Address)
+  /// An attribute has a value, or a list with the value, without regard to case.
+  case attribute(name: String, value: String)
+  /// The log has a change of it that is not older than this.
+  case changed(within: Interval)
+  /// The log has a change of it that a user made.
+  case changedBy(user: String)
+  /// It is due, and when compares so with a date.
+  case due(DueComparison, DueDate)
+  /// It is not due on any day.
+  case noDue
+}
+
+/// How a date must compare with another one; one without a time stands for its whole day.
+public enum DueComparison: String, CaseIterable, Hashable, Sendable {
+  case before = "<"
+  case until = "<="
+  case on = ":"
+  case from = ">="
+  case after = ">"
+}
+
+extension ItemFilter {
+  /// The filter that takes everything.
+  public static let everything = ItemFilter.all([])
+
+  /// Returns a filter for which another one must hold as well.
+  public func and(_ other: ItemFilter) -> ItemFilter { .all(conditions + other.conditions) }
+
+  /// The filters that must all hold.
+  private var conditions: [ItemFilter] { if case .all(let filters) = self { filters } else { [self] } }
+
+  /// The texts and expressions that show where something was found, those after `not` left out.
+  package var words: [(word: String, isExpression: Bool)] {
+    switch self {
+    case .all(let filters), .any(let filters): filters.flatMap(\.words)
+    case .text(let word): [(word, false)]
+    case .tag(let tag): [(tag.description, false)]
+    case .attribute(let name, let value): [("\(name)=\(value)", false)]
+    case .expression(let expression): [(expression, true)]
+    case .not, .task, .inside, .changed, .changedBy, .due, .noDue: []
+    }
+  }
+
+  /// Whether the filter asks for due days.
+  package var asksForDueDays: Bool {
+    switch self {
+    case .all(let filters), .any(let filters): filters.contains(where: \.asksForDueDays)
+    case .not(let filter): filter.asksForDueDays
+    case .due, .noDue: true
+    case .text, .expression, .tag, .task, .inside, .attribute, .changed, .changedBy: false
+    }
+  }
+
+  /// The sections that the filter names.
+  package var sections: [Address] {
+    switch self {
+    case .all(let filters), .any(let filters): filters.flatMap(\.sections)
+    case .not(let filter): filter.sections
+    case .inside(let address): [address]
+    case .text, .expression, .tag, .task, .attribute, .changed, .changedBy, .due, .noDue: []
+    }
+  }
+}
+
+/// A mistake in the text of a filter.
+public struct FilterError: Error, Hashable {
+  /// The text as typed.
+  public let text: String
+  /// The number of the character at which the mistake is, from 1.
+  public let column: Int
+  /// What was expected there, such as `a section`.
+  public let expected: String
+
+  /// Creates an error.
+  package init(text: String, column: Int, expected: String) {
+    self.text = text
+    self.column = column
+    self.expected = expected
+  }
+}

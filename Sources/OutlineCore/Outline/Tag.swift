@@ -1,0 +1,68 @@
+/// A tag of a text, such as `#home`, which is one by standing there.
+///
+/// Two tags are equal if their names differ only in case.
+public struct Tag: Sendable {
+  /// The name without its `#`, as written.
+  public let name: String
+
+  /// Reads a tag with its `#` or without it; nil if the name is not a letter with letters, digits, `-`, `_` and `/` after it.
+  public init?(_ word: some StringProtocol) {
+    let name = word.unicodeScalars.first == "#" ? word.unicodeScalars.dropFirst() : word.unicodeScalars[...]
+    guard let first = name.first, Self.isLetter(first), name.allSatisfy(Self.isInName) else { return nil }
+    self.name = String(String.UnicodeScalarView(name))
+  }
+
+  /// The name in a form that is the same for equal tags.
+  package var folded: String { TextMatch.folded(name) }
+
+  /// Whether a name of a tag can begin with this scalar.
+  static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.properties.isAlphabetic }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: return true
+    default: return false
+    }
+  }
+
+  /// Whether a name of a tag can go on with this scalar; accents belong to their letters.
+  static func isInName(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "-", "_", "/", "0"..."9": return true
+    default: break
+    }
+    if isLetter(scalar) { return true }
+    switch scalar.properties.generalCategory {
+    case .decimalNumber, .nonspacingMark, .spacingMark, .enclosingMark: return true
+    default: return false
+    }
+  }
+}
+
+extension Tag: Hashable {
+  /// Whether two names differ only in case.
+  public static func == (first: Tag, second: Tag) -> Bool { first.folded == second.folded }
+
+  /// Feeds the name without its case to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
+}
+
+extension Tag: CustomStringConvertible {
+  /// The tag as a text has it: `#home`.
+  public var description: String { "#\(name)" }
+}
+
+// Tags in a text.
+extension Tag {
+  /// Returns where a text has tags, ascending.
+  ///
+  /// A tag begins at the start of the text or after white space. Code between backticks has none, nor has a link
+  /// `[text](address)`. O(length).
+  public static func ranges(in text: String) -> [Range<String.Index>] {
+    guard text.utf8.contains(UInt8(ascii: "#")) else { return [] }
+    var scan = TagScan(text.unicodeScalars)
+    return scan.ranges()
+  }
+
+  /// Returns the tags of a text in order, each as often as the text has it.
+  public static func all(in text: String) -> [Tag] { ranges(in: text).compactMap { Tag(text[$0]) } }
+}

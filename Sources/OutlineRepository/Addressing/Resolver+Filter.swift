@@ -1,0 +1,32 @@
+import OutlineCore
+import OutlineStore
+
+// Filters.
+extension Resolver {
+  /// Finds what a filter takes in the whole outline, or in the part between two orders of sections.
+  func matches(
+    of filter: ItemFilter, from start: OrderKey = -OrderKeys.bound, to end: OrderKey? = nil
+  ) throws -> FilterMatches {
+    if filter.asksForDueDays { throw OutlineError.noDueDays }
+    var places: [Address: Range<OrderKey>] = [:]
+    for address in filter.sections {
+      let section = try section(address)
+      let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
+      places[address] = section.ord..<(end ?? OrderKeys.bound)
+    }
+    return try reader.matches(of: filter, places: places, from: start, to: end)
+  }
+
+  /// Returns what a filter takes in the whole outline, in document order.
+  ///
+  /// O(n).
+  func items(fitting filter: ItemFilter) throws -> [Item] {
+    let found = try matches(of: filter)
+    let ids = Set(found.sections.keys).union(found.rows.keys)
+    let sections = try ids.compactMap { try found.sections[$0]?.section ?? reader.section($0) }
+    return sections.sorted { $0.ord < $1.ord }.flatMap { section in
+      (found.sections[section.id] == nil ? [] : [.section(section)])
+        + found.rows[section.id, default: []].map { .row($0.row, in: section) }
+    }
+  }
+}

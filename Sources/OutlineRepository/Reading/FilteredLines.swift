@@ -1,0 +1,69 @@
+import OutlineCore
+import OutlineStore
+
+/// What a filter leaves of an outline: the sections and rows that it takes, below the headers around them.
+struct FilteredOutline {
+  /// The numbers of the sections and rows that are left.
+  let numbers: Set<Int64>
+  /// How many rows are left of each section.
+  let rowCounts: [SectionID: Int]
+
+  /// Finds what a filter leaves.
+  ///
+  /// O(n).
+  init(_ reader: StoreReader, of filter: ItemFilter, as user: StoredUser) throws {
+    let found = try Resolver(reader: reader).matches(of: filter)
+    var numbers = Set(found.rows.values.joined().map(\.row.id.rawValue))
+    var open = LevelStack<SectionID>()
+    for state in try reader.states(from: -OrderKeys.bound, to: nil, for: user) {
+      open.enter(state.id, level: state.level)
+      let isLeft = found.sections[state.id] != nil || found.rows[state.id] != nil
+      if isLeft { numbers.formUnion(open.entries.map(\.rawValue)) }
+    }
+    self.numbers = numbers
+    rowCounts = found.rows.mapValues(\.count)
+  }
+
+  /// The states of the sections that are left, with the number of rows that are.
+  func states(of states: [SectionState]) -> [SectionState] {
+    states.compactMap { state in
+      guard numbers.contains(state.id.rawValue) else { return nil }
+      var state = state
+      state.counts.rows = rowCounts[state.id] ?? 0
+      return state
+    }
+  }
+}
+
+/// Passes on the lines that a filter leaves, as far as they are asked for.
+struct FilteredLines<Visitor: LineVisitor>: LineVisitor {
+  let wantsIDs = true
+  var wantsAttributes: Bool { visitor.wantsAttributes }
+  private let outline: FilteredOutline
+  private let wanted: Range<Int>
+  private var line = 0
+  /// The visitor, in its state after the lines so far.
+  private(set) var visitor: Visitor
+
+  /// Creates a visitor in front of another one.
+  ///
+  /// - Parameters:
+  ///   - outline: What the filter leaves.
+  ///   - wanted: Which of the lines that are left to pass on, counted from 0.
+  ///   - visitor: Receives them.
+  init(_ outline: FilteredOutline, wanted: Range<Int> = 0..<Int.max, visitor: Visitor) {
+    (self.outline, self.wanted, self.visitor) = (outline, wanted, visitor)
+  }
+
+  mutating func visit(_ header: HeaderLine) throws {
+    guard outline.numbers.contains(header.section.id.rawValue) else { return }
+    if wanted.contains(line) { try visitor.visit(header.with(line: line)) }
+    line += 1
+  }
+
+  mutating func visit(_ row: RawRowLine, of header: HeaderLine) throws {
+    guard outline.numbers.contains(row.id.rawValue) else { return }
+    if wanted.contains(line) { try visitor.visit(row.with(line: line), of: header) }
+    line += 1
+  }
+}

@@ -1,0 +1,165 @@
+import OutlineCore
+import SQLite
+
+/// A filter as a condition of SQL.
+///
+/// What texts have to hold is tested by functions that Swift defines for the statement.
+struct FilterCondition {
+  /// The table whose lines the condition is about.
+  enum Table { case section, row }
+
+  private let filter: ItemFilter
+  private let places: [Address: Range<OrderKey>]
+  /// The parts of the filter that test texts; each has a function that is named by its index.
+  private let textTests: [ItemFilter]
+
+  init(_ filter: ItemFilter, places: [Address: Range<OrderKey>]) {
+    self.filter = filter
+    self.places = places
+    textTests = Self.textTests(in: filter).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  private static func textTests(in filter: ItemFilter) -> [ItemFilter] {
+    switch filter {
+    case .all(let filters), .any(let filters): filters.flatMap(textTests)
+    case .not(let filter): textTests(in: filter)
+    case .text, .expression, .tag, .attribute: [filter]
+    case .task, .inside, .changed, .changedBy, .due, .noDue: []
+    }
+  }
+
+  /// An attribute that `json_tree` or `json_each` gives, as `key=value`.
+  static let attributeLine =
+    "key || '=' || CASE type WHEN 'true' THEN type WHEN 'false' THEN type ELSE atom END"
+}
+
+// MARK: - Tests of texts
+
+/// The first error of the tests of texts.
+final class TestProblem {
+  fileprivate(set) var first: PatternError?
+}
+
+extension FilterCondition {
+  /// Defines the functions that the condition calls; no statement may be running.
+  ///
+  /// - Returns: What holds the first error in a test; to be asked after each statement.
+  func defineTests(on db: Connection) throws -> TestProblem {
+    let problem = TestProblem()
+    for (index, filter) in textTests.enumerated() {
+      try db.define("test\(index)", try Self.test(filter, problem))
+    }
+    return problem
+  }
+
+  private static func test(_ filter: ItemFilter, _ problem: TestProblem) throws -> (UnsafeRawBufferPointer) -> Bool {
+    switch filter {
+    case .text(let word):
+      let pattern = try TextPattern([word])
+      return { text in (try? pattern.fits(text)) ?? false }
+    case .expression(let expression):
+      let pattern = try TextPattern([expression], areExpressions: true)
+      return { text in
+        do throws(PatternError) { return try pattern.fits(text) } catch {
+          problem.first = problem.first ?? error
+          return false
+        }
+      }
+    case .tag(let tag):
+      let pattern = try TextPattern([tag.description])
+      return { text in
+        (try? pattern.fits(text)) == true && Tag.all(in: String(decoding: text, as: UTF8.self)).contains(tag)
+      }
+    case .attribute(let name, let value):
+      let line = TextMatch.folded("\(name)=\(value)")
+      return { text in TextMatch.folded(String(decoding: text, as: UTF8.self)) == line }
+    case .all, .any, .not, .task, .inside, .changed, .changedBy, .due, .noDue: return { _ in false }
+    }
+  }
+}
+
+// MARK: - SQL
+
+extension FilterCondition {
+  /// Returns the condition, which is never NULL, and the values of its parameters.
+  func sql(for table: Table) -> (sql: String, values: [any Bindable]) {
+    var values: [any Bindable] = []
+    return (sql(filter, table, &values), values)
+  }
+
+  private func sql(_ filter: ItemFilter, _ table: Table, _ values: inout [any Bindable]) -> String {
+    switch filter {
+    case .all(let filters): return joined(Self.cheapFirst(filters), "AND", table, &values) ?? "1"
+    case .any(let filters): return joined(Self.cheapFirst(filters), "OR", table, &values) ?? "0"
+    case .not(let filter): return "NOT (\(sql(filter, table, &values)))"
+    // The attributes are the last column, and SQLite finds those before it on the way.
+    case .text, .expression: return "\(inAttributes(filter)) OR \(inTexts(filter, table))"
+    case .tag: return inTexts(filter, table)
+    case .attribute: return hasAttribute(filter)
+    case .task(let isDone):
+      guard let isDone else { return "done IS NOT NULL" }
+      return "done IS \(isDone ? 1 : 0)"
+    case .inside(let address):
+      guard let place = places[address] else { return "0" }
+      values += [place.lowerBound, place.upperBound]
+      return table == .section
+        ? "(ord > ? AND ord < ?)" : "section_id IN (SELECT section_id FROM section WHERE ord >= ? AND ord < ?)"
+    case .changed(let interval):
+      values.append(interval.seconds)
+      return isAmongChanged(table, "at >= (julianday('now') - 2440587.5) * 86400000 - ? * 1000")
+    case .changedBy(let user):
+      values.append(user)
+      return isAmongChanged(table, "user = ?")
+    case .due, .noDue: return "0"
+    }
+  }
+
+  private func joined(
+    _ filters: [ItemFilter], _ word: String, _ table: Table, _ values: inout [any Bindable]
+  ) -> String? {
+    let parts = filters.map { "(\(sql($0, table, &values)))" }
+    return parts.isEmpty ? nil : parts.joined(separator: " \(word) ")
+  }
+
+  /// Filters with those before the others that look at no text, because SQLite tests them in this order.
+  private static func cheapFirst(_ filters: [ItemFilter]) -> [ItemFilter] {
+    filters.filter { textTests(in: $0).isEmpty } + filters.filter { !textTests(in: $0).isEmpty }
+  }
+
+  private func function(_ filter: ItemFilter) -> String { "test\(textTests.firstIndex(of: filter) ?? 0)" }
+
+  private func inTexts(_ filter: ItemFilter, _ table: Table) -> String {
+    let test = function(filter)
+    return table == .row ? "\(test)(text)" : "(\(test)(title) OR detail IS NOT NULL AND \(test)(detail))"
+  }
+
+  private func inAttributes(_ filter: ItemFilter) -> String {
+    "attributes IS NOT NULL AND EXISTS (SELECT 1 FROM json_tree(attributes) WHERE atom IS NOT NULL AND "
+      + "\(function(filter))(\(Self.attributeLine)))"
+  }
+
+  /// An attribute, or one value of an attribute that is a list.
+  private func hasAttribute(_ filter: ItemFilter) -> String {
+    """
+    attributes IS NOT NULL AND EXISTS (
+      SELECT 1 FROM json_each(attributes) AS entry
+      LEFT JOIN json_each(iif(entry.type = 'array', entry.value, '[]')) AS part
+      WHERE \(function(filter))(entry.key || '=' || CASE coalesce(part.type, entry.type)
+        WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE coalesce(part.atom, entry.atom) END))
+    """
+  }
+
+  /// Whether the log has a change of an item for which a condition holds; a run of rows is one line of the log.
+  private func isAmongChanged(_ table: Table, _ condition: String) -> String {
+    """
+    \(table == .section ? "section_id" : "row_id") IN (
+      WITH RECURSIVE entry (id, rest) AS (
+        SELECT id, coalesce(run, 1) FROM (
+          SELECT id, run, coalesce(edit.at, change.at) AS at, edit.user, thing, made_room
+          FROM change LEFT JOIN edit USING (edit_id))
+        WHERE thing IN ('section', 'row') AND made_room IS NOT 1 AND \(condition)
+        UNION ALL SELECT id + 1, rest - 1 FROM entry WHERE rest > 1)
+      SELECT id FROM entry)
+    """
+  }
+}

@@ -1,0 +1,18 @@
+import OutlineCore
+import PleatArguments
+import PleatOutput
+
+/// Reads a filter; `today` in it is the day of whoever typed it.
+///
+/// - Throws: `FilterError`.
+func filter(_ text: String, in context: Context) throws -> ItemFilter {
+  try ItemFilter(parsing: text, today: context.today())
+}
+
+/// The option `--where`, which takes a filter.
+enum WhereOption {
+  /// Declares the option for a verb.
+  ///
+  /// - Parameter help: What the verb does with what fits.
+  static func declared(_ help: String) -> TextOption { TextOption("where", .text, "filter", for: .key, help: help) }
+}

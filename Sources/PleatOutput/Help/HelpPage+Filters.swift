@@ -1,0 +1,46 @@
+import PleatArguments
+
+extension HelpPage {
+  /// How things are found by what they are.
+  package static let filters = HelpPage(
+    name: "filters", summary: "how to say what to find, list, export, tick or delete",
+    sections: [
+      Section(
+        "Examples",
+        [
+          .lines([
+            "pleat find oat milk                        # both words",
+            "pleat find '\"oat milk\"'                    # the phrase",
+            "pleat find '#home open'                    # open tasks with a tag",
+            "pleat list --where 'in:Home not done'      # where they stand",
+            "pleat done --where '#home in:Home'",
+            "pleat delete --where '#old or changed:1d by:bob' -n",
+            "pleat export - --where 'owner=ann' --format md",
+          ])
+        ]),
+      Section(
+        "Description",
+        [
+          .paragraph(
+            "A filter says something about each section and row by itself. What stands side by side must all hold. Case is ignored, and so are accents for a word without any. Arguments of 'pleat find' are one filter, with a space between them; 'open' on the screen reads the same after /."
+          ),
+          .terms([
+            Term("milk", "The word occurs in the text or title, the detail, or an attribute as KEY=VALUE."),
+            Term("\"oat milk\"", "The phrase occurs there. A quotation mark in it is written \\\"."),
+            Term("#home", "The tag is in the text, the title or the detail."),
+            Term("task, open, done", "It is a task, an open one, or one that is done."),
+            Term("in:Home", "It is below this section, at any depth; in: takes an address."),
+            Term("owner=ann", "It has the attribute, with this value or with a list that has the value."),
+            Term(
+              "changed:3d",
+              "It changed in the last three days, as far as the history goes back; h is for hours, and w for weeks."),
+            Term("by:bob", "This user changed it, as far as the history goes back."),
+            Term("text:open", "A word that has a meaning of its own occurs as a text."),
+            Term("not X, X or Y, (X)", "not binds closest, and or least; brackets change that."),
+          ]),
+          .paragraph(
+            "A value with a space needs quotation marks: in:\"My home\". A word with any other name before a colon, such as https://example.org, is a text. Put a filter in single quotes, because # and brackets have a meaning for the shell."
+          ),
+        ]),
+    ], manual: 7)
+}
