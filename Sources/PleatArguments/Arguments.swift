@@ -166,7 +166,7 @@ extension ValueKind {
   /// Returns whether a word can be the value.
   package func accepts(_ word: String) -> Bool {
     switch self {
-    case .text, .suggested, .file, .item, .section, .user, .topic: true
+    case .text, .suggested, .file, .item, .section, .user, .tag, .topic: true
     case .choice(let choices): choices.contains { $0.utf8.elementsEqual(word.utf8) }
     case .number(let range): Int(word).map(range.contains) ?? false
     case .seconds(let range):

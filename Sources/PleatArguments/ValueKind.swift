@@ -14,6 +14,8 @@ package enum ValueKind: Equatable, Sendable {
   case section
   /// The name of a user.
   case user
+  /// A tag, with its `#` or without it.
+  case tag
   /// A whole number.
   case number(ClosedRange<Int>)
   /// A number of seconds, which may have a fraction.
@@ -36,7 +38,7 @@ package enum ValueKind: Equatable, Sendable {
     switch self {
     case .number(let range): Self.numbers(in: range, unit: "")
     case .seconds(let range): Self.numbers(in: range, unit: " of seconds")
-    case .text, .suggested, .file, .choice, .item, .section, .user, .entry, .topic: nil
+    case .text, .suggested, .file, .choice, .item, .section, .user, .tag, .entry, .topic: nil
     }
   }
 

@@ -8,8 +8,8 @@ enum Pleat {
 
   /// The verbs by name; see ``CommandSet/all``.
   private static let all: [(name: String, type: any Command.Type)] = [
-    ("list", List.self), ("show", Show.self), ("find", Find.self), ("open", Open.self), ("watch", Watch.self),
-    ("status", StatusVerb.self),
+    ("list", List.self), ("show", Show.self), ("find", Find.self), ("tags", Tags.self), ("open", Open.self),
+    ("watch", Watch.self), ("status", StatusVerb.self),
     ("add", Add.self), ("edit", EditVerb.self), ("done", Done.self), ("undone", Undone.self), ("move", Move.self),
     ("copy", Copy.self),
     ("indent", Indent.self), ("outdent", Outdent.self), ("sort", Sort.self), ("delete", Delete.self),

@@ -36,6 +36,13 @@ struct TagTests {
   @Test(arguments: ["", "#", "##a", "a b", "1a", "a.b", "a#b", "-"])
   func `what cannot follow a # is no name of a tag`(name: String) { #expect(Tag(name) == nil) }
 
+  @Test func `a tag is renamed wherever it is one, and nowhere else`() throws {
+    let (old, new) = (try #require(Tag("home")), try #require(Tag("house/2")))
+    let text = "#HOME, x#home `#home` #homes\n#home"
+    #expect(old.renamed(to: new, in: text) == "#house/2, x#home `#home` #homes\n#house/2")
+    #expect(old.renamed(to: new, in: "#homes") == nil)
+  }
+
   @Test(
     .timeLimit(.minutes(1)),
     arguments: ["`", "``` ``", "[](", "[", "#a ", "](", "[]( \\) "])

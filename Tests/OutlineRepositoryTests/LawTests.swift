@@ -152,7 +152,8 @@ extension Edit {
   var isOfViewing: Bool {
     switch self {
     case .fold, .setAccordion, .resetFolds: true
-    case .addRows, .addSections, .change, .tick, .move, .copy, .reorder, .indent, .outdent, .sort, .delete, .deleteDone:
+    case .addRows, .addSections, .change, .renameTag, .tick, .move, .copy, .reorder, .indent, .outdent, .sort, .delete,
+      .deleteDone:
       false
     }
   }

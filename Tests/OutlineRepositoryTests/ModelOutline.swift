@@ -83,6 +83,7 @@ extension ModelOutline {
     case .addSections(let drafts, let placement, let asTyped):
       try model.addSections(drafts, to: placement, asTyped: asTyped)
     case .change(let addresses, let patch): for item in try model.items(addresses) { try model.change(item, to: patch) }
+    case .renameTag(let tag, let new): try model.rename(tag, to: new)
     case .move(let addresses, let placement): try model.move(addresses, to: placement)
     case .copy(let addresses, let placement): try model.copy(addresses, to: placement)
     case .reorder(let addresses, let position): try model.reorder(addresses, to: position)
@@ -219,5 +220,22 @@ extension ModelOutline {
       (fits(section.isDone) ? [.section(index)] : [])
         + section.rows.indices.filter { fits(section.rows[$0].isDone) }.map { .row(index, $0) }
     }
+  }
+
+  fileprivate mutating func rename(_ tag: Tag, to new: Tag) throws {
+    var count = 0
+    for index in sections.indices {
+      let section = sections[index]
+      let title = tag.renamed(to: new, in: section.title)
+      let detail = section.detail.flatMap { tag.renamed(to: new, in: $0) }
+      (sections[index].title, sections[index].detail) = (title ?? section.title, detail ?? section.detail)
+      count += title != nil || detail != nil ? 1 : 0
+      for row in sections[index].rows.indices {
+        guard let text = tag.renamed(to: new, in: sections[index].rows[row].text) else { continue }
+        sections[index].rows[row].text = text
+        count += 1
+      }
+    }
+    if count == 0 { throw Refusal("no such tag") }
   }
 }

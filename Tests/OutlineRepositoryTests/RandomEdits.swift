@@ -11,12 +11,15 @@ struct RandomEdits {
 
   mutating func edit(in model: ModelOutline) -> Edit {
     let isFull = model.sections.count > 12 || model.sections.reduce(0) { $0 + $1.rows.count } > 30
-    switch int(0..<120) {
+    switch int(0..<121) {
     case 0..<14: return .addRows((0..<int(1..<4)).map { _ in row() }, to: rowPlacement(in: model), asTyped: chance(70))
     case 14..<26 where !isFull: return .addSections(drafts(), to: sectionPlacement(in: model), asTyped: chance(50))
     case 14..<32: return .delete(items(in: model, upTo: 3), options: deleteOptions(in: model))
     case 32..<38: return .change((0..<int(1..<4)).map { _ in row(in: model) }, to: rowPatch())
     case 38..<45: return .change((0..<int(1..<3)).map { _ in section(in: model) }, to: patch())
+    case 120:
+      let tags = ["a", "b", "A"].shuffled(using: &random).compactMap { Tag($0) }
+      return .renameTag(tags[0], to: tags[1])
     case 45:
       let sections = chance(30) ? nil : (0..<int(1..<3)).map { _ in section(in: model) }
       return .deleteDone(in: sections, isRecursive: chance(40))
@@ -42,7 +45,7 @@ struct RandomEdits {
   private mutating func pick<T>(_ choices: [T]) -> T? { choices.randomElement(using: &random) }
   private mutating func chance(_ percent: Int) -> Bool { int(0..<100) < percent }
   private mutating func word() -> String {
-    pick(["milk", "eggs", "bread", "tea", "Salt", "soap", "oats", "day 2", "day 10", "Day 9"]) ?? ""
+    pick(["milk", "eggs", "bread", "tea", "Salt", "soap", "oats", "day 2", "day 10", "Day 9", "tea #a", "#b"]) ?? ""
   }
 
   /// Rows of one section or siblings mostly, so that few are refused.

@@ -21,7 +21,7 @@ struct MatrixTests {
     ["copy", "Home", "--in", "Home"],
     ["delete", "-r", "Home"], ["done", "apples"], ["undone", "apples"], ["delete", "--done", "--all"],
     ["done", "--where", "tea"], ["done", "--where", "nothing"], ["undone", "--where", "in:Home not done"],
-    ["delete", "-r", "--where", "Home or apples", "--force"],
+    ["delete", "-r", "--where", "Home or apples", "--force"], ["tags", "--rename", "home", "house"],
     ["collapse", "Home"], ["expand", "Home"], ["toggle", "Home"], ["accordion", "on"],
     ["import", "list.md", "--merge", "--delete"], ["import", "list.md", "--merge", "--delete", "--force"],
     ["reset"], ["undo"], ["redo"], ["undo", "--mine"], ["undo", "--any"], ["undo", "--entry", "2"],

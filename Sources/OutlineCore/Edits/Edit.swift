@@ -15,6 +15,8 @@ public enum Edit: Hashable, Sendable {
   case change([Address], to: Patch)
   /// Ticks or unticks rows and sections, with all tasks below the sections. Undoing restores the check boxes.
   case tick([Address], isDone: Bool)
+  /// Renames a tag in all texts, titles and details. Undoing restores them.
+  case renameTag(Tag, to: Tag)
   /// Moves rows, or sections with their subsections. Undoing moves them back.
   case move([Address], to: Placement)
   /// Copies rows, or sections with everything below them. Without an anchor they go to a position in the section that holds all

@@ -51,6 +51,8 @@ public enum OutlineError: Error, Hashable {
   case badAttributes(String)
   /// A filter asks for due days, which this version does not keep.
   case noDueDays
+  /// Nothing in the outline has this tag; `suggestions` are tags that are similar.
+  case noTag(Tag, suggestions: [String])
   /// The value is out of range for the setting.
   case badSetting(Setting, SettingValue)
   /// A merge would delete more than half of the sections and rows that it looks at, and its options do not allow that.

@@ -65,4 +65,17 @@ extension Tag {
 
   /// Returns the tags of a text in order, each as often as the text has it.
   public static func all(in text: String) -> [Tag] { ranges(in: text).compactMap { Tag(text[$0]) } }
+
+  /// Returns a text with another name for a tag wherever it stands; nil if the text does not have the tag.
+  package func renamed(to tag: Tag, in text: String) -> String? {
+    let ranges = Self.ranges(in: text).filter { Tag(text[$0]) == self }
+    if ranges.isEmpty { return nil }
+    var (result, start) = ("", text.startIndex)
+    for range in ranges {
+      result += text[start..<range.lowerBound]
+      result += tag.description
+      start = range.upperBound
+    }
+    return result + text[start...]
+  }
 }

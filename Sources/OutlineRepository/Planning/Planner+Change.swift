@@ -6,7 +6,7 @@ extension Planner {
   func change(_ addresses: [Address], to patch: Patch) throws -> Plan {
     try check(attributes: patch.attributes)
     if patch.text != nil, let range = addresses.first(where: \.mayNameSeveral) { throw OutlineError.needsOne(range) }
-    return try change(resolver.distinct(addresses), to: patch)
+    return try change(resolver.distinct(addresses).map { ($0, patch) })
   }
 
   /// Ticks or unticks items, with all tasks below the sections among them.
@@ -17,7 +17,8 @@ extension Planner {
       let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
       return try tasks(isDone: !isDone, from: section.ord, to: end).filter { known.insert($0.id).inserted }
     }
-    return try change(items + below, to: Patch(checkBox: isDone ? .done : .open))
+    let patch = Patch(checkBox: isDone ? .done : .open)
+    return try change((items + below).map { ($0, patch) })
   }
 
   /// Returns the sections and rows of a part of the outline that are tasks, and done or open, in document order.
@@ -31,11 +32,12 @@ extension Planner {
       .sorted { ($0.element.0.ord, $0.offset) < ($1.element.0.ord, $1.offset) }.map(\.element.1)
   }
 
-  private func change(_ items: [Item], to patch: Patch) throws -> Plan {
-    var plan = Plan(items: items.map(\.id))
+  /// Changes the content of items, each by its own patch.
+  func change(_ items: [(item: Item, patch: Patch)]) throws -> Plan {
+    var plan = Plan(items: items.map(\.item.id))
     var rows: [(row: RowLocation, isDone: Bool?)] = []
     var sections: [(before: Section, after: Section)] = []
-    for item in items {
+    for (item, patch) in items {
       try refuse(item, ifNot: patch.oldText, or: patch.text)
       switch item {
       case .section(let section):

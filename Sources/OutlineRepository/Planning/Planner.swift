@@ -32,6 +32,7 @@ struct Planner {
     case .addRows(let drafts, let placement, let asTyped): try addRows(drafts, to: placement, asTyped: asTyped)
     case .addSections(let drafts, let placement, let asTyped): try addSections(drafts, to: placement, asTyped: asTyped)
     case .change(let addresses, let patch): try change(addresses, to: patch)
+    case .renameTag(let tag, let new): try rename(tag, to: new)
     case .tick(let addresses, let isDone): try tick(addresses, isDone: isDone)
     case .move(let addresses, let placement): try move(addresses, to: placement)
     case .copy(let addresses, let placement): try copy(addresses, to: placement)

@@ -128,7 +128,8 @@ extension Edit {
   /// Whether the edit changes the outline, and not only one user's flags and settings.
   package var changesContent: Bool {
     switch self {
-    case .addRows, .addSections, .change, .tick, .move, .copy, .reorder, .indent, .outdent, .sort, .delete, .deleteDone:
+    case .addRows, .addSections, .change, .renameTag, .tick, .move, .copy, .reorder, .indent, .outdent, .sort, .delete,
+      .deleteDone:
       true
     case .fold, .setAccordion, .resetFolds: false
     }

@@ -117,11 +117,15 @@ extension Completer {
   private func values(of kind: ValueKind?, _ typed: String, behind head: String = "") throws -> Answer {
     let found: [Completion]
     switch kind {
-    case nil, .text, .number, .seconds, .entry: return .completions([])
+    case .text: found = try tags(endingText: typed)
+    case nil, .number, .seconds, .entry: return .completions([])
     case .file: return .files
     case .topic: return .completions(verbs() + topics())
     case .choice(let choices), .suggested(let choices):
       found = choices.filter { $0.hasPrefix(typed) }.map { Completion($0, "") }
+    case .tag:
+      found = try outline().completions(ofTag: typed.hasPrefix("#") ? typed : "#" + typed)
+        .map { Completion(typed.hasPrefix("#") ? $0 : String($0.dropFirst()), "tag") }
     case .user:
       found = try outline().completions(ofUser: typed).filter(Self.isTypeable).map { Completion($0, "user") }
     case .item, .section:
@@ -130,6 +134,13 @@ extension Completer {
         isWordAnOption: !isAfterDashes && option == nil && head.isEmpty, isTypeable: Self.isTypeable)
     }
     return .completions(head.isEmpty ? found : found.map { Completion(head + $0.word, $0.meaning) })
+  }
+
+  /// Returns a text with the tags that may be meant by its last word; none where that does not begin with `#`.
+  private func tags(endingText typed: String) throws -> [Completion] {
+    let start = typed.lastIndex { $0.isWhitespace }.map(typed.index(after:)) ?? typed.startIndex
+    guard typed[start...].hasPrefix("#") else { return [] }
+    return try outline().completions(ofTag: String(typed[start...])).map { Completion(typed[..<start] + $0, "tag") }
   }
 
   /// Returns whether a text can stand in a line of a shell and on a terminal as it is.

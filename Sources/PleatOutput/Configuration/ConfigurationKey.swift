@@ -15,6 +15,7 @@ package enum ConfigurationKey: String, CaseIterable {
   case titleColor = "colors.title"
   case numberColor = "colors.number"
   case hitColor = "colors.hit"
+  case tagColor = "colors.tag"
   case openColor = "colors.open"
   case doneColor = "colors.done"
 
@@ -46,6 +47,7 @@ package enum ConfigurationKey: String, CaseIterable {
       (.doneMarker, .text(let sign)):
       Style.canBeMarker(sign) ? nil : "takes a sign of 1 to 8 columns, without characters that are not drawn"
     case (.titleColor, .text(let words)), (.numberColor, .text(let words)), (.hitColor, .text(let words)),
+      (.tagColor, .text(let words)),
       (.openColor, .text(let words)), (.doneColor, .text(let words)):
       Look(words) == nil ? "takes words such as 'bold red'; known are \(Look.words.joined(separator: ", "))" : nil
     default: nil

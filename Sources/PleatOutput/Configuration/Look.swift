@@ -38,7 +38,7 @@ package struct Look: Hashable {
   ///
   /// What a colour says, a sign or a word says as well.
   package static let standard: [ConfigurationKey: Look] = [
-    .titleColor: Look(code: "1"), .numberColor: dim, .hitColor: Look(code: "1;35"), .openColor: Look(code: "36"),
-    .doneColor: Look(code: "32"),
+    .titleColor: Look(code: "1"), .numberColor: dim, .hitColor: Look(code: "1;35"), .tagColor: Look(code: "33"),
+    .openColor: Look(code: "36"), .doneColor: Look(code: "32"),
   ]
 }

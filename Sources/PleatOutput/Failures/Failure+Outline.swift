@@ -85,6 +85,10 @@ extension Failure {
       self.init(
         .usage, "A filter cannot ask for due days, because this version of pleat does not keep any.",
         hint: "A text is found with quotation marks around it.")
+    case .noTag(let tag, let suggestions):
+      self.init(
+        .notFound, "Nothing has the tag \(tag).", hint: suggestions.isEmpty ? "'pleat tags' lists the tags." : nil)
+      corrections = suggestions.map { Correction(of: "\(tag)", to: $0) }
     case .badSetting(let setting, let value):
       let range = setting.range.map { "Choose a number from \($0.lowerBound) to \($0.upperBound)." }
       let text = setting == .backupEvery ? "Give a number and a unit, as in 12h, 1d or 2w, or off." : "Give a title."

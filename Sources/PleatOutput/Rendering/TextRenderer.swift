@@ -56,10 +56,10 @@ package struct TextRenderer: LineVisitor {
         }
       }
       let start = bytes.count
-      style.draw(look, in: &bytes) { Escapes.append(section.title, as: .line, to: &$0) }
+      style.draw(look, in: &bytes) { draw(section.title, in: look, to: &$0) }
       if let detail = section.detail {
         bytes.append(contentsOf: " \(style.dash) ".utf8)
-        Escapes.append(detail.hasSeveralLines ? detail.firstLine : detail, as: .line, to: &bytes)
+        draw(detail.hasSeveralLines ? detail.firstLine : detail, in: .none, to: &bytes)
         if detail.hasSeveralLines { style.dim(in: &bytes) { $0.append(contentsOf: " \(style.lineBreak)".utf8) } }
       }
       if let omitted = Self.omitted(header) {
@@ -68,6 +68,13 @@ package struct TextRenderer: LineVisitor {
       }
       return start
     }
+  }
+
+  /// Appends a text of a header; the tags of a title that is dimmed look as the title does.
+  private func draw(_ text: String, in look: Look, to bytes: inout [UInt8]) {
+    if look == .dim { return Escapes.append(text, as: .line, to: &bytes) }
+    var text = text
+    text.withUTF8 { style.appendTagged(UnsafeRawBufferPointer($0), as: .line, in: look, to: &bytes) }
   }
 
   package mutating func leaveOut(_ counts: ItemCounts) { openTasksLeftOut = counts.tasks - counts.doneTasks }
@@ -113,7 +120,11 @@ package struct TextRenderer: LineVisitor {
         indent += box.columns
       }
       let start = bytes.count
-      Escapes.append(row.text, as: .block(indent: indent), to: &bytes)
+      if isDimmed {
+        Escapes.append(row.text, as: .block(indent: indent), to: &bytes)
+      } else {
+        style.appendTagged(row.text, as: .block(indent: indent), in: .none, to: &bytes)
+      }
       if isDimmed { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
       return start
     }

@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// Lays one line of the outline out on the screen.
 struct LineLayout {
   let width: Int
@@ -42,7 +44,7 @@ struct LineLayout {
     for (index, text) in lines.prefix(isRow && isWhole ? .max : 1).enumerated() {
       if wrapping.isFull { break }
       if index > 0 { wrapping.breakLine() }
-      wrapping.add(shown(String(isRow ? text : line.text[...])), style)
+      add(shown(String(isRow ? text : line.text[...])), style, to: &wrapping)
     }
     if isRow, !isWhole, lines.count > 1 { wrapping.add(" \(signs.lineBreak)", .dim) }
     if let detail = line.detail {
@@ -50,12 +52,23 @@ struct LineLayout {
       for (index, text) in lines.prefix(isWhole ? .max : 1).enumerated() {
         if wrapping.isFull { break }
         if index > 0 { wrapping.breakLine() }
-        wrapping.add((index == 0 ? " \(signs.dash) " : "") + shown(String(text)), isChanged ? .changed : [])
+        add((index == 0 ? " \(signs.dash) " : "") + shown(String(text)), isChanged ? .changed : [], to: &wrapping)
       }
       if !isWhole, lines.count > 1 { wrapping.add(" \(signs.lineBreak)", .dim) }
     }
     if let hidden = line.hidden { wrapping.add(" \(signs.dot) \(hidden)", .dim) }
     return wrapping.finish()
+  }
+
+  /// Adds a text with its tags in their own look, unless all of it is dim.
+  private func add(_ text: String, _ style: SpanStyle, to wrapping: inout Wrapping) {
+    var start = text.startIndex
+    for range in style.contains(.dim) ? [] : Tag.ranges(in: text) {
+      wrapping.add(String(text[start..<range.lowerBound]), style)
+      wrapping.add(String(text[range]), style.union(.accent))
+      start = range.upperBound
+    }
+    wrapping.add(String(text[start...]), style)
   }
 
   /// The lines of the screen for a text that is being typed, and where the cursor stands in them.

@@ -1,0 +1,95 @@
+import OutlineCore
+import OutlineJSON
+import OutlineRepository
+import PleatArguments
+import PleatOutput
+
+/// `pleat tags`: counts the tags, or renames one.
+struct Tags: WritingCommand {
+  static let verb = Verb(
+    "tags", synonyms: ["labels", "contexts"], .see, for: .key,
+    summary: "Count the tags of the outline, or rename one.",
+    discussion: """
+      A tag is a word with # before it in a text, a title or a detail, such as #home: a letter, then letters, digits, -, _ and /. \
+      Case is ignored. A # after something other than a space begins no tag, and there are none in code or links. On the \
+      command line, the # may be left out, which a shell takes for a remark.
+      """,
+    arguments: [
+      Argument("tag", .tag, .any, help: "With --rename, the old name and the new one.")
+    ],
+    options: [Self.rename.option, Pager.off.option] + EditOptions.declared,
+    examples: [
+      VerbExample("All tags, and how many things have them", "pleat tags"),
+      VerbExample("Another name for a tag, wherever it stands", "pleat tags --rename home house"),
+    ])
+
+  private static let rename = Flag("rename", for: .key, help: "Rename a tag: --rename OLD NEW.")
+
+  private let names: [String]
+  private let rename: Bool
+  private let noPager: Bool
+  let editing: EditOptions
+
+  init(_ arguments: Arguments) throws {
+    names = arguments.positional
+    rename = arguments[Self.rename]
+    noPager = arguments[Pager.off]
+    editing = try EditOptions(arguments)
+    if rename, names.count != 2 { throw Refusal("--rename needs the old name and the new one.") }
+    if !rename, !names.isEmpty { throw Refusal("Without --rename, tags takes no names; pleat find '#NAME' finds one.") }
+  }
+
+  var editOptions: EditOptions? { rename ? editing : nil }
+
+  var wantsPager: Bool { !noPager && !rename }
+
+  func run(in context: Context) throws {
+    if rename { return try rename(in: context) }
+    let tags = try options.outlineForReading(in: context).tags()
+    if options.json { return context.output.write(JSONTree.lines(tags.map(\.json))) }
+    try Pager.use(unless: noPager, options, in: context)
+    for tag in tags { context.output.write(tag.sentence + "\n") }
+  }
+
+  private func rename(in context: Context) throws {
+    let tags = try names.map(Self.tag)
+    let (report, answer) = try editing.make(in: context) { outline, user, request in
+      try outline.perform(.renameTag(tags[0], to: tags[1]), as: user, with: request)
+    }
+    if options.json { return context.output.write(report.json(answer)) }
+    let start = "\(editing.isTrial ? "would have " : "")renamed \(tags[0]) to \(tags[1])"
+    report.tell(answer.hasWritten ? "\(start) in \(Count.things(answer.items))" : "nothing to do", of: answer)
+  }
+
+  private static func tag(_ name: String) throws(Refusal) -> Tag {
+    guard let tag = Tag(name) else {
+      throw Refusal(
+        "'\(name)' cannot be a tag.", hint: "A tag is a letter, and after it letters, digits, -, _ and /.")
+    }
+    return tag
+  }
+}
+
+extension TagCount {
+  /// The tag with its number, for people.
+  fileprivate var sentence: String {
+    "\(tag): \(items)" + (openTasks > 0 ? ", \(openTasks) of them open" : "")
+  }
+
+  /// The tag as one JSON object.
+  fileprivate var json: JSONTree {
+    ["tag": .string(tag.name), "items": .int(items), "openTasks": .int(openTasks)]
+  }
+}
+
+extension Count {
+  /// Returns "2 sections and 1 row".
+  fileprivate static func things(_ items: [ItemID]) -> String {
+    let sectionCount = items.count { if case .section = $0 { true } else { false } }
+    let parts = [
+      sectionCount > 0 ? sections(sectionCount) : nil,
+      items.count > sectionCount ? rows(items.count - sectionCount) : nil,
+    ].compactMap(\.self)
+    return parts.joined(separator: " and ")
+  }
+}

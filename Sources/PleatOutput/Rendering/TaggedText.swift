@@ -1,0 +1,33 @@
+import OutlineCore
+
+extension Style {
+  /// Appends a text, escaped, with its tags in their own look where there are colours.
+  ///
+  /// - Parameters:
+  ///   - text: The text as stored.
+  ///   - form: How it is escaped.
+  ///   - look: How it looks beside its tags.
+  ///   - output: What it is appended to.
+  package func appendTagged(
+    _ text: UnsafeRawBufferPointer, as form: Escapes.Form, in look: Look, to output: inout [UInt8]
+  ) {
+    let tagLook = self.look(.tagColor)
+    guard isColored, !tagLook.code.isEmpty, text.contains(UInt8(ascii: "#")),
+      let string = String(validating: text, as: UTF8.self)
+    else { return Escapes.append(text, as: form, to: &output) }
+    var start = 0
+    for range in Tag.ranges(in: string) {
+      let (from, to) = (
+        string.utf8.distance(from: string.startIndex, to: range.lowerBound),
+        string.utf8.distance(from: string.startIndex, to: range.upperBound)
+      )
+      Escapes.append(UnsafeRawBufferPointer(rebasing: text[start..<from]), as: form, to: &output)
+      output += "\u{1B}[0;\(tagLook.code)m".utf8
+      output += text[from..<to]
+      output += "\u{1B}[0m".utf8
+      if !look.code.isEmpty { output += "\u{1B}[\(look.code)m".utf8 }
+      start = to
+    }
+    Escapes.append(UnsafeRawBufferPointer(rebasing: text[start...]), as: form, to: &output)
+  }
+}
