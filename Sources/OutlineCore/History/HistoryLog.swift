@@ -6,11 +6,14 @@ public struct HistoryLog: Hashable, Sendable {
     public let entry: HistoryEntry
     /// What it did to sections and rows; nil unless effects were asked for.
     public let effects: HistoryEffects?
+    /// Of a synchronization, whose edits it brought: the last of each user, the newest first, and at most ten.
+    public let authors: [Authorship]
 
     /// Creates a line.
-    package init(entry: HistoryEntry, effects: HistoryEffects?) {
+    package init(entry: HistoryEntry, effects: HistoryEffects?, authors: [Authorship] = []) {
       self.entry = entry
       self.effects = effects
+      self.authors = authors
     }
   }
 
@@ -48,6 +51,8 @@ public struct HistoryEffects: Hashable, Sendable {
     public let name: String
     /// The title or text before the entry, cut if it is long; nil unless the entry gave it another one.
     public let oldName: String?
+    /// Who did it last on another machine, where a synchronization brought it; nil otherwise.
+    public package(set) var author: Authorship?
 
     /// Creates an effect.
     package init(_ kind: Kind, _ id: ItemID, name: String, oldName: String? = nil) {

@@ -14,6 +14,8 @@ public struct ItemChange: Hashable, Sendable {
   public let id: ItemID
   /// The entry.
   public let entry: HistoryEntry
+  /// Of a synchronization, whose edits of the section or row it brought, the newest first; empty for all other entries.
+  public package(set) var authors: [Authorship] = []
   /// What the entry did.
   public let kinds: [HistoryEffects.Kind]
   /// The title or text after the entry, or before it if the entry deleted the item; nil if nothing says it any more.
@@ -58,6 +60,15 @@ public struct ItemChange: Hashable, Sendable {
     if self.kinds.isEmpty { return nil }
     name = last.exists ? last.name : first.name
     (oldHolder, newHolder) = (first.holder, last.holder)
+  }
+}
+
+extension ItemChange {
+  /// The entry; of a synchronization, one for each user whose edits it brought, with the name and the last time, the newest first.
+  public var entries: [HistoryEntry] {
+    if authors.isEmpty { return [entry] }
+    var seen: Set<String> = []
+    return authors.filter { seen.insert($0.user).inserted }.map(entry.made(by:))
   }
 }
 

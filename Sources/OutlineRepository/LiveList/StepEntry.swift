@@ -13,7 +13,8 @@ package struct StepEntry: Sendable {
   /// The number of changes that are looked at.
   package static let limit = 1_000
 
-  /// Returns the entries that some changes in the log belong to, oldest first.
+  /// Returns the entries that some changes in the log belong to, oldest first, and a synchronization once for each of those
+  /// whose edits it brought.
   ///
   /// O(entries since the first of them + changes × log n).
   static func entries(of changes: [LoggedChange], _ reader: StoreReader) throws -> [StepEntry] {
@@ -23,7 +24,7 @@ package struct StepEntry: Sendable {
     try reader.eachEntry { entry in
       if entry.changes.lowerBound <= last, entry.changes.upperBound > first {
         let own = changes.filter { entry.changes.contains($0.number) }
-        found.append(try StepEntry(entry, own, among: byNumber, reader))
+        found += try StepEntry(entry, own, among: byNumber, reader).byAuthor.reversed()
       }
       return entry.changes.lowerBound > first
     }
@@ -51,8 +52,27 @@ package struct StepEntry: Sendable {
       let known = try reader.completed(changes[id.number] ?? [], of: id)
       var change = ItemChange(known.filter { entry.changes.contains($0.number) }, of: entry)
       try change?.nameHolders(reader)
+      change?.authors = try reader.authors(of: entry, item: id)
       return change
     }
+  }
+
+  /// The same, in a value for each of those who did it.
+  private var byAuthor: [StepEntry] {
+    var parts: [StepEntry] = []
+    for change in changes {
+      guard let own = change.entries.first else { continue }
+      if let index = parts.firstIndex(where: { $0.entry.user == own.user }) {
+        parts[index].changes.append(change)
+      } else {
+        parts.append(StepEntry(entry: own, changes: [change], folds: parts.isEmpty ? folds : ([], [])))
+      }
+    }
+    return parts.isEmpty ? [self] : parts
+  }
+
+  private init(entry: HistoryEntry, changes: [ItemChange], folds: (collapsed: [String], expanded: [String])) {
+    (self.entry, self.changes, self.folds) = (entry, changes, folds)
   }
 
   private mutating func note(_ section: SectionID, _ isCollapsed: Bool?, _ reader: StoreReader) throws {

@@ -24,7 +24,8 @@ extension Outline {
         case .section(let id): try reader.section(id)?.title
         case .row(let id): try reader.row(id)?.text
         }
-      return CurrentText(text: text, writer: try reader.history(of: item).first(where: \.namesItem)?.entry.user)
+      return CurrentText(
+        text: text, writer: try reader.history(of: item).first(where: \.namesItem)?.entries.first?.user)
     }
   }
 }

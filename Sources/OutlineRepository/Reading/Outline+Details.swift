@@ -58,10 +58,13 @@ public struct ItemDetails: Hashable, Sendable {
   }
 
   /// The entry that added it; nil if the history no longer has it.
-  public var added: HistoryEntry? { changes.last.flatMap { $0.kinds == [.added] ? $0.entry : nil } }
+  public var added: HistoryEntry? {
+    guard let first = changes.last, first.kinds == [.added] else { return nil }
+    return first.authors.last { $0.action == .insert }.map(first.entry.made(by:)) ?? first.entries.last
+  }
 
   /// The entry that changed it last.
-  public var changed: HistoryEntry? { changes.first?.entry }
+  public var changed: HistoryEntry? { changes.first?.entries.first }
 }
 
 extension StoreReader {
@@ -80,6 +83,7 @@ extension StoreReader {
       }
       if var change = ItemChange(own.reversed(), of: entry) {
         try change.nameHolders(self)
+        change.authors = try authors(of: entry, item: item)
         found.append(change)
       }
       return !changes.isEmpty

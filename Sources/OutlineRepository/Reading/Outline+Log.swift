@@ -27,13 +27,19 @@ extension Outline {
           return true
         }
         // Effects are read from the newest entry to the oldest, of those that are left out as well.
-        let own = try hasEffects && history == .content ? effects.effects(of: entry.changes) : nil
-        if let author, entry.user?.hasSameBytes(as: author) != true { return true }
+        var own = try hasEffects && history == .content ? effects.effects(of: entry.changes) : nil
+        let authors = try reader.authors(of: entry)
+        var entry = entry
+        if let author, !entry.isMade(by: author) {
+          guard let other = authors.first(where: { $0.user.hasSameBytes(as: author) }) else { return true }
+          entry = entry.made(by: other)
+        }
+        if !authors.isEmpty { try own?.nameAuthors(of: entry, reader) }
         if let limit, log.lines.count >= limit {
           isWhole = false
           return false
         }
-        log.lines.append(HistoryLog.Line(entry: entry, effects: own))
+        log.lines.append(HistoryLog.Line(entry: entry, effects: own, authors: authors))
         return true
       }
       log.hasLostOlder = try isWhole && reader.hasLostChanges()
@@ -60,9 +66,23 @@ extension Outline {
       }
       let all = try reader.history(of: id)
       if all.isEmpty { _ = try Resolver(reader: reader).item(address) }
-      let changes = all.filter { change in author.map { change.entry.user?.hasSameBytes(as: $0) == true } ?? true }
+      let changes = all.filter { change in
+        author.map { author in change.entries.contains { $0.isMade(by: author) } } ?? true
+      }
       let isWhole = limit.map { changes.count <= $0 } ?? true
       return (Array(changes.prefix(limit ?? .max)), try isWhole && reader.hasLostChanges())
     }
+  }
+}
+
+extension HistoryEntry {
+  /// Whether a user made the entry.
+  fileprivate func isMade(by name: String) -> Bool { user?.hasSameBytes(as: name) == true }
+}
+
+extension HistoryEffects {
+  /// Says of each effect of a synchronization who did it on another machine.
+  fileprivate mutating func nameAuthors(of entry: HistoryEntry, _ reader: StoreReader) throws {
+    for index in first.indices { first[index].author = try reader.authors(of: entry, item: first[index].id).first }
   }
 }

@@ -43,19 +43,21 @@ extension Outline {
   ///   - pieces: The document.
   ///   - copy: The copy that it was made of.
   ///   - state: What to record of the synchronization.
+  ///   - authors: Whose edits on other machines the document brings.
   ///   - user: The user who synchronizes; it is not added to the users of the file.
   ///   - request: How to carry it out, and what to report.
   /// - Throws: ``OutdatedCopy`` if the outline has changed since the copy was made, `OutlineError`, `StoreError`; nothing
   ///   has changed then.
   package func takeOver(
-    _ pieces: [OutlinePiece], from copy: OutlineCopy, _ state: SyncState, as user: String,
-    with request: Request = Request()
+    _ pieces: [OutlinePiece], from copy: OutlineCopy, _ state: SyncState, by authors: [Authorship] = [],
+    as user: String, with request: Request = Request()
   ) throws -> Answer {
     try write(as: user, with: request, whenMissing: .makeOnce) { session in
       try session.carryOutDiffing {
         guard try session.reader.lastChange() == copy.lastChange else { throw OutdatedCopy() }
         session.keepsUserOut = true
         try session.begin(.sync, words: request.words)
+        try session.writer.note(authors)
         // The block of the ids that are given now is recorded first, and the state that they lead to afterwards.
         try session.writer.setSync(state, after: state.block.greatestID(in: pieces))
         let answer = try session.takeOver(pieces)
@@ -63,6 +65,17 @@ extension Outline {
         return answer
       }
     }
+  }
+
+  /// Returns what users of this file did to sections and rows, the newest edit first, without what synchronizations brought.
+  ///
+  /// - Parameters:
+  ///   - change: The number of the change before the first one; nil for the last one of the last synchronization.
+  ///   - last: The number of the last change.
+  ///   - limit: The number of values from which on older edits are left out.
+  package func authorships(since change: Int64?, through last: Int64, limit: Int) throws -> [Authorship] {
+    if isMissing { return [] }
+    return try read { reader in try reader.authorships(since: change, through: last, limit: limit) }
   }
 
   /// Records where the outline is synchronized and up to which state, without an entry in the history.

@@ -111,5 +111,6 @@ struct LogTrim {
       DELETE FROM edit WHERE edit_id < (
         SELECT edit_id FROM edit WHERE last_change >= (SELECT min(change_id) FROM change) ORDER BY edit_id LIMIT 1)
       """)
+    try db.run("DELETE FROM author WHERE edit_id < (SELECT min(edit_id) FROM edit)")
   }
 }

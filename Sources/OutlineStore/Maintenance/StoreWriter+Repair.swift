@@ -38,7 +38,7 @@ extension StoreWriter {
     return count
   }
 
-  private static let forgetHistory = "DELETE FROM change; DELETE FROM edit"
+  private static let forgetHistory = "DELETE FROM change; DELETE FROM edit; DELETE FROM author"
 
   private func copyHistory(from file: DamagedFile) throws -> Int {
     do {
@@ -46,7 +46,9 @@ extension StoreWriter {
       try copyChanges(from: file, start: start)
       // Without changes, what comes next is numbered from 1 again.
       let count = try reader.lastChange() == 0 ? 0 : copyEntries(from: file, start: start)
-      try copyIdempotencyKeys(from: file)
+      try copy("author", ["edit_id", "first_id", "last_id", "at", "action", "user"], from: file)
+      // Of edits, so that none of these is made again.
+      try copy("idempotency_key", ["edit_id", "at", "key", "user", "words", "input", "items"], from: file)
       if try reader.lastChange() <= RepairRules.ids.upperBound { return count }
       try db.execute(Self.forgetHistory)  // too few numbers are left after it
       return 0
@@ -56,14 +58,15 @@ extension StoreWriter {
     }
   }
 
-  /// Copies the idempotency keys of edits, so that none of these is made again, as far as they can be read.
-  private func copyIdempotencyKeys(from file: DamagedFile) throws {
-    let columns = "edit_id, at, key, user, words, input, items"
+  /// Copies a table that says more of the entries, as far as it can be read.
+  private func copy(_ table: String, _ columns: [String], from file: DamagedFile) throws {
+    let list = columns.joined(separator: ", ")
     do {
-      let lines = try file.db.cursor("SELECT \(columns) FROM idempotency_key NOT INDEXED")
-      let insert = try db.statement("INSERT OR IGNORE INTO idempotency_key (\(columns)) VALUES (\(Self.parameters(7)))")
+      let lines = try file.db.cursor("SELECT \(list) FROM \(table) NOT INDEXED")
+      let insert = try db.statement(
+        "INSERT OR IGNORE INTO \(table) (\(list)) VALUES (\(Self.parameters(columns.count)))")
       while let line = try lines.next() {
-        try insert.bind((0..<7).map { try line[$0] as RecordValue })
+        try insert.bind(columns.indices.map { try line[$0] as RecordValue })
         try insert.run()
       }
     } catch let error as DatabaseError where error.isDamage { return }

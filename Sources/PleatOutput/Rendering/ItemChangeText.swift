@@ -70,10 +70,30 @@ extension ItemChange {
       JSONTree.Member(field.name, ["old": .text(field.old), "new": .text(field.new)])
     }
     return .object(
-      entry.members + [
+      (entries.first ?? entry).members + (authors.isEmpty ? [] : [.init("authors", .array(authors.map(\.json)))]) + [
         .init("did", .texts(kinds.map(\.rawValue))), .init("name", .text(name)), .init("from", .text(from)),
         .init("to", .text(to)), .init("fields", .object(values)),
       ])
+  }
+}
+
+extension Authorship {
+  /// Who did what when, as one JSON object.
+  package var json: JSONTree {
+    [
+      "user": .string(user), "at": .string(Timestamp(milliseconds: time).iso8601), "did": .string(action.word),
+    ]
+  }
+}
+
+extension Authorship.Action {
+  /// The word that the history has for it.
+  fileprivate var word: String {
+    switch self {
+    case .insert: "added"
+    case .update: "changed"
+    case .delete: "deleted"
+    }
   }
 }
 

@@ -45,8 +45,11 @@ package struct Git {
   ///   - arguments: The command and its arguments.
   ///   - input: Its standard input; nil for that of this process.
   ///   - index: The index that the command uses in place of the repository's own.
+  ///   - limit: The number of bytes of the output that are read.
   /// - Throws: A ``Failure`` if git is not installed or cannot be started; how the command ends is part of the answer.
-  package func run(_ arguments: [String], input: [UInt8]? = nil, index: String? = nil) throws -> Answer {
+  package func run(
+    _ arguments: [String], input: [UInt8]? = nil, index: String? = nil, limit: Int = .max
+  ) throws -> Answer {
     var environment: [String: String?] = Dictionary(Self.foreign.map { ($0, nil) }) { first, _ in first }
     if let index { environment["GIT_INDEX_FILE"] = index }
     do {
@@ -57,8 +60,8 @@ package struct Git {
         all, environment: environment, input: input == nil ? nil : files[0], output: files[1], errors: files[2])
       guard let status else { throw Self.missing }
       return Answer(
-        status: status, output: try Self.content(of: files[1]),
-        errors: String(decoding: try Self.content(of: files[2]), as: UTF8.self))
+        status: status, output: try Self.content(of: files[1], atMost: limit),
+        errors: String(decoding: try Self.content(of: files[2], atMost: .max), as: UTF8.self))
     } catch let error as Errno {
       throw Failure(.inputOutput, "git cannot be run: \(error).", hint: "Nothing was changed.")
     }
@@ -70,8 +73,10 @@ package struct Git {
   }
 
   /// Runs a command that has to succeed.
-  func succeeding(_ arguments: [String], input: [UInt8]? = nil, index: String? = nil) throws -> Answer {
-    let answer = try run(arguments, input: input, index: index)
+  func succeeding(
+    _ arguments: [String], input: [UInt8]? = nil, index: String? = nil, limit: Int = .max
+  ) throws -> Answer {
+    let answer = try run(arguments, input: input, index: index, limit: limit)
     if answer.status == 0 { return answer }
     throw Failure(git: answer, "git \(arguments.first ?? "") failed")
   }
@@ -96,8 +101,8 @@ package struct Git {
     return file
   }
 
-  private static func content(of file: FileDescriptor) throws -> [UInt8] {
-    let size = Int(try file.seek(offset: 0, from: .end))
+  private static func content(of file: FileDescriptor, atMost limit: Int) throws -> [UInt8] {
+    let size = min(Int(try file.seek(offset: 0, from: .end)), limit)
     try file.seek(offset: 0, from: .start)
     return try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {

@@ -67,7 +67,8 @@ extension Synchronizer {
       try record(state, from: copy)
     } else {
       let joined = try join(own, document)
-      if try edit(SyncDocument(joined.pieces).pieces, copy, state) { note(joined, from: own) }
+      let authors = try state.synced.map { try worktree.authorships(in: $0, without: nil) } ?? []
+      if try edit(SyncDocument(joined.pieces).pieces, copy, state, by: authors) { note(joined, from: own) }
     }
     return .again
   }
@@ -92,7 +93,8 @@ extension Synchronizer {
       block, for: token, date: Platform.date(Platform.now / 1_000, on: .utc, as: "%Y-%m-%d"), machine: machine)
     var files = [worktree.blocksPath: try worktree.store(blocks.bytes)]
     if let document { files[worktree.documentPath] = try worktree.store(document.bytes) }
-    let commit = try worktree.makeCommit(last, replacing: files, parents: [last].compactMap(\.self))
+    let note = try document.map { _ in try self.note(of: copy, after: last, token) } ?? ""
+    let commit = try worktree.makeCommit(last, replacing: files, parents: [last].compactMap(\.self), note: note)
     let state = SyncState(
       document: worktree.document, token: token, block: block, first: block.ids.lowerBound,
       last: block.ids.lowerBound, synced: commit)

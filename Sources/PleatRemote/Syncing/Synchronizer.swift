@@ -122,7 +122,7 @@ extension Synchronizer {
     guard let last = state.synced else { return .again }
     let own = try SyncDocument(copy.pieces)
     let head = try worktree.head
-    let commit = try self.commit(own, after: last)
+    let commit = try self.commit(own, of: copy, after: last, old.token)
     if commit != last {
       state.synced = commit
       try record(state, from: copy)
@@ -147,10 +147,20 @@ extension Synchronizer {
   }
 
   /// Returns a commit with a document that follows from another commit; that one if it has the document already.
-  private func commit(_ document: SyncDocument, after last: String) throws -> String {
+  private func commit(
+    _ document: SyncDocument, of copy: OutlineCopy, after last: String, _ token: String
+  ) throws -> String {
     let blob = try worktree.store(document.bytes)
     if try worktree.blob(of: worktree.documentPath, in: last) == blob { return last }
-    return try worktree.makeCommit(last, replacing: [worktree.documentPath: blob], parents: [last])
+    return try worktree.makeCommit(
+      last, replacing: [worktree.documentPath: blob], parents: [last], note: note(of: copy, after: last, token))
+  }
+
+  /// Returns what the message of a commit says of who edited what since the last commit of the copy with a token.
+  func note(of copy: OutlineCopy, after last: String?, _ token: String) throws -> String {
+    let known = try last.flatMap { try worktree.lastChange(of: token, in: $0) }
+    let authorships = try outline.authorships(since: known, through: copy.lastChange, limit: SyncNote.limit)
+    return SyncNote.lines(authorships, of: token, through: copy.lastChange)
   }
 
   /// Returns the document of a commit; nil if it has none.
@@ -169,18 +179,23 @@ extension Synchronizer {
       return .done
     }
     let diff = DocumentDiff(from: own.pieces, to: document.pieces)
-    guard try edit(document.pieces, copy, state) else { return .again }
+    let authors = try state.synced.map { try worktree.authorships(in: $0, without: commit) } ?? []
+    guard try edit(document.pieces, copy, state, by: authors) else { return .again }
     outcome.came.add(diff)
     return try request.isTrial || document.isExact ? .done : .again
   }
 
   /// Carries out the edit that makes the outline equal to a document; returns false if the outline has changed meanwhile.
-  package mutating func edit(_ pieces: [OutlinePiece], _ copy: OutlineCopy, _ state: SyncState) throws -> Bool {
+  ///
+  /// - Parameter authors: Whose edits on other machines it brings.
+  package mutating func edit(
+    _ pieces: [OutlinePiece], _ copy: OutlineCopy, _ state: SyncState, by authors: [Authorship] = []
+  ) throws -> Bool {
     guard let synced = state.synced else { return false }
     let refs = SyncRefs(worktree: worktree, token: state.token)
     if !request.isTrial { try refs.prepare(synced) }
     do {
-      outcome.add(try outline.takeOver(pieces, from: copy, state, as: user, with: request))
+      outcome.add(try outline.takeOver(pieces, from: copy, state, by: authors, as: user, with: request))
     } catch is OutdatedCopy {
       return false
     }

@@ -31,7 +31,10 @@ extension Worktree {
   ///   - tree: The tree or commit with the files; nil for none.
   ///   - files: The ids of the new contents, by the paths of the files.
   ///   - parents: The parents of the commit.
-  func makeCommit(_ tree: String?, replacing files: [String: String], parents: [String]) throws -> String {
+  ///   - note: What the message says after its first line.
+  func makeCommit(
+    _ tree: String?, replacing files: [String: String], parents: [String], note: String = ""
+  ) throws -> String {
     let index = "\(gitFolder)/pleat-index"
     // Left over from a process that was killed, if they are there.
     for path in [index, "\(index).lock"] { _ = Result { try Platform.remove(path) } }
@@ -40,14 +43,15 @@ extension Worktree {
     let lines = files.sorted { $0.key < $1.key }.map { "100644 \($0.value)\t\($0.key)\0" }.joined()
     _ = try git.output("update-index", "-z", "--index-info", input: Array(lines.utf8), index: index)
     let new = try git.output("write-tree", index: index).text
-    return try makeCommit(tree: new, parents: parents)
+    return try makeCommit(tree: new, parents: parents, note: note)
   }
 
   /// Makes a commit with the files of a tree; returns its id.
-  func makeCommit(tree: String, parents: [String]) throws -> String {
+  private func makeCommit(tree: String, parents: [String], note: String) throws -> String {
     let machine = Platform.hostName.map { " (\($0))" } ?? ""
     let arguments = ["commit-tree", tree] + parents.flatMap { ["-p", $0] }
-    return try git.succeeding(arguments, input: Array("pleat sync: \(document)\(machine)\n".utf8)).text
+    let message = "pleat sync: \(document)\(machine)\n" + (note.isEmpty ? "" : "\n\(note)")
+    return try git.succeeding(arguments, input: Array(message.utf8)).text
   }
 
   /// Returns the paths of the files that differ between two commits.

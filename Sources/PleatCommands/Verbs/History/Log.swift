@@ -4,6 +4,7 @@ import OutlineJSON
 import OutlineRepository
 import PleatArguments
 import PleatOutput
+import PleatSystem
 
 /// `pleat log`: lists the history.
 struct Log: OutlineCommand {
@@ -100,7 +101,9 @@ struct Log: OutlineCommand {
       let number = String(repeating: " ", count: numberWidth - "\(entry.id)".count) + "\(entry.id)"
       let user = Escapes.oneLine(entry.user ?? "")
       let space = String(repeating: " ", count: userWidth - user.count + 2)
-      line("\(number)  \(entry.localTime)  \(user)\(space)", entry.prefix + Escapes.oneLine(entry.sentence))
+      line(
+        "\(number)  \(entry.localTime)  \(user)\(space)", entry.prefix + Escapes.oneLine(entry.sentence) + logged.others
+      )
       if verbose { logged.effects?.lines.forEach { line("    ", $0) } }
     }
     if log.hasLostOlder { output.write("\(Self.lost); 'pleat settings' shows how many are kept\n") }
@@ -108,10 +111,18 @@ struct Log: OutlineCommand {
 }
 
 extension HistoryLog.Line {
+  /// The users whose edits a synchronization brought, in brackets; empty if there are none, or only the one who is named already.
+  fileprivate var others: String {
+    let names = authors.map { Escapes.oneLine($0.user) }
+    if names.isEmpty || authors.map(\.user) == [entry.user] { return "" }
+    return " (\(names.prefix(3).joined(separator: ", "))\(names.count > 3 ? ", …" : ""))"
+  }
+
   /// The line as one JSON object.
   fileprivate var json: JSONTree {
     .object(
       entry.members + [.init("changes", .int(entry.changes.count))]
+        + (authors.isEmpty ? [] : [.init("authors", .array(authors.map(\.json)))])
         + (effects.map { [.init("effects", $0.json)] } ?? []))
   }
 }
@@ -121,7 +132,9 @@ extension HistoryEffects {
   fileprivate var lines: [String] {
     let named = first.map { effect in
       let old = effect.oldName.map { "\"\(Self.shortened($0))\" to " } ?? ""
-      return "\(effect.kind.rawValue) \(old)\"\(Self.shortened(effect.name))\" (\(effect.id))"
+      let verb = effect.kind == .converted ? "made" : effect.kind.rawValue
+      let kind = effect.kind == .converted ? " a \(effect.id.kind)" : ""
+      return "\(verb) \(old)\"\(Self.shortened(effect.name))\"\(kind) (\(effect.id))\(effect.author?.words ?? "")"
     }
     return named + (count > first.count ? ["and \(count - first.count) more"] : [])
   }
@@ -143,8 +156,27 @@ extension HistoryEffects {
   }
 }
 
+extension ItemID {
+  /// The word for what it is.
+  fileprivate var kind: String {
+    switch self {
+    case .section: "section"
+    case .row: "row"
+    }
+  }
+}
+
 extension HistoryEffects.Effect {
   fileprivate var json: JSONTree {
-    ["id": .string("\(id)"), "name": .string(name), "oldName": oldName.map { .string($0) }]
+    [
+      "id": .string("\(id)"), "name": .string(name), "oldName": oldName.map { .string($0) }, "author": author?.json,
+    ]
+  }
+}
+
+extension Authorship {
+  /// Who did it, and when.
+  fileprivate var words: String {
+    " by \(Escapes.oneLine(user)), \(Timestamp(milliseconds: time).localMinute)"
   }
 }

@@ -76,7 +76,7 @@ extension ItemDetails {
     }
     if let attributes { lines.append(("attributes", Escapes.oneLine(attributes))) }
     lines.append(("added", added.map(\.author) ?? "before the history begins"))
-    if let changed, changed.id != added?.id { lines.append(("changed", changed.author)) }
+    if let changed, changed != added { lines.append(("changed", changed.author)) }
     return lines + (changes.isEmpty ? [] : [("", "history:")])
   }
 
@@ -116,8 +116,10 @@ extension ItemChange {
     func line(_ prefix: String, _ text: String) {
       output.write((wrapping?.broken(prefix, text) ?? prefix + text) + "\n")
     }
-    let user = entry.user.map { Escapes.oneLine($0) + "  " } ?? ""
-    line("\(entry.id)  \(entry.localTime)  \(user)", entry.prefix + Escapes.oneLine(entry.sentence))
+    for entry in entries {
+      let user = entry.user.map { Escapes.oneLine($0) + "  " } ?? ""
+      line("\(entry.id)  \(entry.localTime)  \(user)", entry.prefix + Escapes.oneLine(entry.sentence))
+    }
     if withLines { lines.forEach { line("    ", $0) } }
   }
 }
