@@ -87,6 +87,19 @@ struct SyncAuthorTests {
     #expect(lines().suffix(2).sorted() == ["ben added cheese to Groceries", "eve changed Home to House"])
   }
 
+  @Test func `what changes its kind counts once, and what one moves and the other deletes stays`() throws {
+    let (ana, ben) = try SyncWorld.pair()
+    try ana.must(["indent", "bread"])
+    #expect(try ana.must(["sync"]) == "synchronized: 1 row and 2 sections went\n")
+    #expect(try ben.must(["sync"]) == "synchronized: 1 row and 2 sections came\n")
+    try ana.must(["move", "bread", "--in", "Home"])
+    try ben.must(["delete", "bread"])
+    try ana.must(["sync"])
+    #expect(
+      try ben.must(["sync"]).contains(
+        "\"bread\" (@r4) was deleted on one side, and changed, moved or filled on the other; it stays"))
+  }
+
   @Test func `undo of a synchronization, and what comes after it, is as before`() throws {
     let (ana, ben) = try pair([["edit", "milk", "oat milk"]])
     #expect(try ana.must(["undo"]).contains("undone: sync (ana, just now)"))

@@ -16,7 +16,7 @@ package struct MergeConflict: Hashable, Sendable {
     case checkBox = "mark"
     /// Both sides changed an attribute; ``MergeConflict/part`` names it, if it can be told apart from the others.
     case attribute
-    /// An item was deleted on one side, and changed or filled on the other; it stays.
+    /// An item was deleted on one side, and changed, moved or filled on the other; it stays.
     case kept
     /// Both sides got an Inbox; it is there once, and ``MergeConflict/part`` is the id that it gave up.
     case twin

@@ -4,7 +4,7 @@ extension ThreeWayMerge {
   /// Returns what somebody made of a copy of a document, with what others have made of the document meanwhile.
   ///
   /// Nothing is decided between the two: what does not fit is an error that names it. That is the same thing changed on
-  /// both sides, or deleted on one and changed or filled on the other, and another order on both.
+  /// both sides, or deleted on one and changed, moved or filled on the other, and another order on both.
   ///
   /// - Parameters:
   ///   - copy: The document as it was; users and flags are ignored.

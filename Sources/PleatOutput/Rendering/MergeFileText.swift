@@ -39,7 +39,7 @@ extension MergeConflict {
     case .attribute:
       "both sides changed \(part.map { "the attribute '\(Escapes.short($0))'" } ?? "the attributes") of \(what): "
         + "\(Self.list(values, "and")); \(kept.map { "\(Escapes.short($0)) stays" } ?? "it is gone")"
-    case .kept: "\(what) was deleted on one side, and changed or filled on the other; it stays"
+    case .kept: "\(what) was deleted on one side, and changed, moved or filled on the other; it stays"
     case .twin: "both sides added \(what); it is there once, without the id \(part ?? "of the other side")"
     case .parent:
       "\(what) was moved to \(Self.sections(values)); it is \(kept == "" ? "at" : "in") \(Self.section(kept))"

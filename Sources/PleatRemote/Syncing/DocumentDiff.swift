@@ -31,12 +31,12 @@ package struct DocumentDiff: Equatable {
     folds += other.folds
   }
 
-  /// Counts the things that one state has and the other has not, or has with another content or at another position.
+  /// Counts the things that one state has and the other has not, or has with another content or kind or at another position.
   private static func count(_ old: State, _ new: State, where isCounted: (DocumentItem) -> Bool) -> Int {
-    var changed = old.items.count { item in isCounted(item) && item.id.map { new.indices[$0] == nil } ?? false }
+    var changed = old.items.count { item in isCounted(item) && item.id.map { new.indices[$0.number] == nil } ?? false }
     var common: [Int] = []
     for item in new.items where isCounted(item) {
-      guard let index = item.id.flatMap({ old.indices[$0] }) else {
+      guard let index = item.id.flatMap({ old.indices[$0.number] }) else {
         changed += 1
         continue
       }
@@ -52,7 +52,7 @@ package struct DocumentDiff: Equatable {
     let names = Set(old.users.keys).union(new.users.keys)
     var count = names.count { (old.users[$0] ?? User(name: $0.text)) != (new.users[$0] ?? User(name: $0.text)) }
     for item in new.items {
-      guard let index = item.id.flatMap({ old.indices[$0] }) else { continue }
+      guard let index = item.id.flatMap({ old.indices[$0.number] }) else { continue }
       let before = old.items[index].flags
       count += Set(before.keys).union(item.flags.keys).count { before[$0] != item.flags[$0] }
     }
@@ -62,13 +62,13 @@ package struct DocumentDiff: Equatable {
   /// One of the two states.
   private struct State {
     let items: [DocumentItem]
-    /// The index of the item with each id.
-    let indices: [ItemID: Int]
+    /// The index of the item with each number, which it keeps when its kind changes.
+    let indices: [Int64: Int]
     let users: [ExactText: User]
 
     init(_ pieces: [OutlinePiece]) {
       items = DocumentItem.items(of: pieces)
-      indices = Dictionary(items.enumerated().compactMap { index, item in item.id.map { ($0, index) } }) { $1 }
+      indices = Dictionary(items.enumerated().compactMap { index, item in item.id.map { ($0.number, index) } }) { $1 }
       users = pieces.reduce(into: [:]) { users, piece in
         if case .user(let user) = piece { users[ExactText(user.name)] = user }
       }
