@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineRepository
+import TestSupport
 import Testing
 
 /// Merging newer versions of documents.
@@ -128,6 +129,41 @@ struct MergeTests {
     #expect(drafts.map(\.rows.count) == [3, 1, 1, 1])
   }
 
+  @Test(arguments: 1...100 as ClosedRange<UInt64>)
+  func `a document from before some indentations adds and deletes nothing, and leads back, with ids and without`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let outline = try outline([
+      SectionDraft(title: "Root", rows: (1...6).map { RowDraft("\($0)", isDone: $0 == 2 ? true : nil) }),
+      SectionDraft(level: 2, title: "A", rows: (7...9).map { RowDraft("\($0)") }), SectionDraft(level: 2, title: "B"),
+    ])
+    let before = try outline.pieces(as: "ana")
+    for _ in 0..<6 {
+      let number = Int64.random(in: 2...12, using: &random)
+      let edit: Edit = Bool.random(using: &random) ? .indent([.id(number)]) : .outdent([.id(number)])
+      let isOutermost = try outline.pieces(as: "ana").drafts.count { $0.level == 1 }
+      guard (try? outline.perform(edit, as: "ana")) != nil else { continue }
+      if try outline.pieces(as: "ana").drafts.count(where: { $0.level == 1 }) > isOutermost {
+        _ = try outline.undo(as: "ana")
+      }
+    }
+    let after = try outline.pieces(as: "ana")
+    for missing in [MergeOptions.Missing.keep, .delete] {
+      for (one, other) in [(before, after), (after, before)] {
+        for document in [one, Self.pieces(one.drafts)] {
+          _ = try outline.merge(as: "ana", options: MergeOptions(missing: .delete)) { try other.forEach($0) }
+          let options = MergeOptions(missing: missing)
+          let answer = try outline.merge(as: "ana", options: options) { take in try document.forEach(take) }
+          #expect(answer.merge?.counts.added == 0 && answer.merge?.counts.deleted == 0, "seed \(seed)")
+          #expect(
+            try outline.pieces(as: "ana").compactMap(\.itemNumber) == one.compactMap(\.itemNumber), "seed \(seed)")
+          #expect(try outline.pieces(as: "ana").drafts == one.drafts, "seed \(seed)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func `a merge leads to the document in the fewest view changes, and the same again is nothing to do`(seed: UInt64)
     throws
@@ -179,6 +215,17 @@ struct MergeTests {
     if answer.hasWritten {
       _ = try repository.undo(.lastOfAnybody(1), as: "ben")
       #expect(try repository.pieces(as: "ana").drafts == old.drafts)
+    }
+  }
+}
+
+extension OutlinePiece {
+  /// The number of a section or a row.
+  fileprivate var itemNumber: Int64? {
+    switch self {
+    case .section(let section): section.id?.rawValue
+    case .row(let row): row.id?.rawValue
+    case .identity, .user, .level, .collapsed: nil
     }
   }
 }

@@ -7,7 +7,8 @@
 /// first, then the others in order. What is left matches by id, and then by a title that occurs only once among the
 /// rest of either side. Rows match in the same way: by text within the matching section, then by id, then by text
 /// anywhere. Before that, a section and a row match that have the same number, or the same title and first line below the
-/// same section: what one side has indented is still the same thing.
+/// same section: what one side has indented is still the same thing. Last come those that hold nothing else that is left, by a
+/// title or first line that occurs once.
 package struct MergeRules: Sendable {
   /// The sections of the outline that are part of the comparison, in order; those that match nothing in the document are
   /// to be deleted.
@@ -48,13 +49,12 @@ package struct MergeRules: Sendable {
     matching.matchIDs { !old.isSection[$0] && !new.isSection[$1] }
 
     matching.matchIDs()
-    matchKinds(old, new, sections, &matching)
-    matching.matchKeys(old.texts, new.texts)
+    matchRest(old, new, sections, &matching)
     return matching.found
   }
 
-  /// Matches sections with rows, from the outside in.
-  private static func matchKinds(
+  /// Matches sections with rows from the outside in, and what has left its section.
+  private static func matchRest(
     _ old: MergeSide, _ new: MergeSide, _ sections: [Int64?], _ matching: inout Matching
   ) {
     func known(_ found: [Int64?]) -> [Int64?] {
@@ -67,6 +67,9 @@ package struct MergeRules: Sendable {
       count = matching.count
       matching.matchKeys(
         old.lines(oldSections, known(matching.found)), new.lines(sections, matching.found).ofOtherKind)
+      matching.matchKeys(old.texts, new.texts)
+      matching.matchKeys(
+        old.leaves(known(matching.found)), new.leaves(matching.found).ofOtherKind, occurringOnce: true)
     }
   }
 

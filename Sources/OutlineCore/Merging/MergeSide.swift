@@ -77,6 +77,17 @@ extension MergeSide {
   }
 }
 
+extension MergeSide {
+  /// The first lines of rows, and the titles of sections that hold nothing that only one side has, wherever they are.
+  func leaves(_ matches: [Int64?]) -> [Spot?] {
+    let holders = Set(names.indices.compactMap { matches[$0] == nil ? parents[$0] : nil })
+    return names.indices.map { index in
+      if !isSection[index] { return Spot(section: nil, name: LevelRules.title(of: names[index])) }
+      return holders.contains(index) ? nil : Spot(section: nil, name: names[index], isSection: true)
+    }
+  }
+}
+
 extension [MergeSide.Spot?] {
   /// The same as they are if each has the other kind on the other side; nil for a name that both kinds have here.
   var ofOtherKind: Self {
