@@ -15,7 +15,7 @@ struct Sync: Command {
     discussion: """
       The folder is one that 'git clone' or 'git init' has made; a URL is cloned into your folder for state. The outline is \
       committed there as a JSON document, merged item by item with what came from the other machines, and pushed; what came \
-      is one edit, which 'pleat undo' takes back. After the first time, nothing need be named. Every machine gives ids of \
+      is one edit, which 'pleat undo' takes back. Each commit says who added, changed and deleted what, and when. After the first time, nothing need be named. Every machine gives ids of \
       its own to what is new. Passwords, keys and hooks are those of git. Without a remote, the outline is only committed.
       """,
     arguments: [Argument("folder", .file, .oneOrNone, help: "The folder of the git repository, or its URL.")],

@@ -13,7 +13,8 @@ struct Log: OutlineCommand {
     summary: "List the edits, the newest first: when, by whom, and with which command.",
     discussion: """
       Every line begins with the number of its entry, which 'pleat undo --entry' takes. With an ADDRESS, only the edits of \
-      that section or row are listed; the id of one that was deleted is an address, too.
+      that section or row are listed; the id of one that was deleted is an address, too. A synchronization is one line, with \
+      the users whose edits it brought; with an ADDRESS or --by, it has their names and times.
       """,
     arguments: [Argument("address", .item, .oneOrNone, help: "The section or row whose edits are listed.")],
     options: [Self.limit.option, Self.by.option, Self.folds.option, Self.verbose.option, Pager.off.option]
