@@ -233,8 +233,9 @@ def bracketed(chance, text, binds, least):
 def compare(chance, outline, number):
     text, test, _ = expression(chance, outline, 3)
     wanted = [item["id"] for item in outline.items if test(item)]
-    found = [hit["id"] for hit in json.loads(run("find", "--json", "-f", outline.file, "--", text, check=(0, 1)))]
-    differ(outline, text, "find", wanted, found)
+    hits = json.loads(run("find", "--json", "-f", outline.file, "--", text, check=(0, 1)))
+    differ(outline, text, "find", wanted, [hit["id"] for hit in hits])
+    differ(outline, text, "find", [item["number"] for item in outline.items if test(item)], [hit["number"] for hit in hits])
     if number % 20:
         return
     around = {above for item in outline.items if item["id"] in wanted for above in item["above"]}

@@ -66,8 +66,11 @@ private struct Search {
             line: .header(header), number: header.number, path: path, sections: sections,
             attributes: match.attributes, hiddenBy: hiding))
       }
+      var last: (rank: OrderKey, index: Int)?
       for (row, attributes) in rows {
-        let number = try reader.rowIndex(of: row.rank, in: state.id) + 1
+        let index = try reader.rowIndex(of: row.rank, in: state.id, after: last)
+        last = (row.rank, index)
+        let number = index + 1
         let line = RowLine(id: row.id, section: state.id, number: number, line: hits.count, content: row.content)
         hits.append(
           Hit(

@@ -8,7 +8,7 @@ struct FilterCondition {
   /// The table whose lines the condition is about.
   enum Table { case section, row }
 
-  private let filter: ItemFilter
+  let filter: ItemFilter
   private let places: [Address: Range<OrderKey>]
   /// The parts of the filter that test texts; each has a function that is named by its index.
   private let textTests: [ItemFilter]
@@ -98,7 +98,7 @@ extension FilterCondition {
     case .attribute: return hasAttribute(filter)
     case .task(let isDone):
       guard let isDone else { return "done IS NOT NULL" }
-      return "done IS \(isDone ? 1 : 0)"
+      return "done IS NOT NULL AND done = \(isDone ? 1 : 0)"
     case .inside(let address):
       guard let place = places[address] else { return "0" }
       values += [place.lowerBound, place.upperBound]

@@ -69,15 +69,28 @@ extension StoreReader {
 
   /// Returns the number of rows of the section before `rank`, which is the index of a row with that rank.
   ///
-  /// O(n / 4,400 + s), where n is the number of its rows and s that of the rows in one span.
-  package func rowIndex(of rank: OrderKey, in section: SectionID) throws -> Int {
+  /// O(n / 4,400 + s), where n is the number of its rows and s that of the rows in one span; after an earlier row of the same
+  /// span, O(rows between them).
+  ///
+  /// - Parameters:
+  ///   - rank: The rank.
+  ///   - section: The section.
+  ///   - known: An earlier row of the section whose index is known; nil for none.
+  package func rowIndex(
+    of rank: OrderKey, in section: SectionID, after known: (rank: OrderKey, index: Int)? = nil
+  ) throws -> Int {
     let span = rank >> Spans.shift
+    if let known, known.rank >> Spans.shift == span {
+      return known.index + (try rowCount(of: section, from: known.rank, to: rank))
+    }
     let before = try rowCount(
       "SELECT sum(rows) FROM row_count WHERE section_id = ? AND span < ?", [section.rawValue, span])
-    let within: Int? = try value(
-      "SELECT count(*) FROM row WHERE section_id = ? AND rank >= ? AND rank < ?",
-      [section.rawValue, span << Spans.shift, rank])
-    return before + (within ?? 0)
+    return before + (try rowCount(of: section, from: span << Spans.shift, to: rank))
+  }
+
+  private func rowCount(of section: SectionID, from start: OrderKey, to end: OrderKey) throws -> Int {
+    try value(
+      "SELECT count(*) FROM row WHERE section_id = ? AND rank >= ? AND rank < ?", [section.rawValue, start, end]) ?? 0
   }
 
   /// Returns the row at an index in the section, counted from 0; nil if there is none.

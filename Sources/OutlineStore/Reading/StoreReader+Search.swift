@@ -51,10 +51,11 @@ extension StoreReader {
     in matches: inout FilterMatches
   ) throws {
     let isWhole = start == -OrderKeys.bound && end == nil
+    let scan = isWhole && !condition.filter.takesTasksAlone ? " NOT INDEXED" : ""
     let part = isWhole ? "" : "section_id IN (SELECT section_id FROM section WHERE ord >= ? AND ord < ?) AND"
     let (test, values) = condition.sql(for: .row)
     let rows = try db.cursor(
-      "SELECT \(RowTable.columns), \(Self.attributeLines) FROM row\(isWhole ? " NOT INDEXED" : "") WHERE \(part) (\(test))",
+      "SELECT \(RowTable.columns), \(Self.attributeLines) FROM row\(scan) WHERE \(part) (\(test))",
       (isWhole ? [] : [start, end ?? OrderKeys.bound]) + values)
     while let line = try rows.next() {
       let row = try RowTable.row(from: line)
@@ -76,4 +77,15 @@ extension StoreReader {
   private static let attributeLines =
     "CASE WHEN attributes IS NOT NULL THEN (SELECT group_concat(\(FilterCondition.attributeLine), char(10)) "
     + "FROM json_tree(attributes) WHERE atom IS NOT NULL) END"
+}
+
+extension ItemFilter {
+  /// Whether only tasks can fit, which an index lists.
+  fileprivate var takesTasksAlone: Bool {
+    switch self {
+    case .all(let filters): filters.contains(where: \.takesTasksAlone)
+    case .task: true
+    case .any, .not, .text, .expression, .tag, .inside, .attribute, .changed, .changedBy, .due, .noDue: false
+    }
+  }
 }
