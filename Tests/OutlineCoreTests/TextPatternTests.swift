@@ -152,6 +152,17 @@ struct TextPatternTests {
     #expect(try TextPattern([word]).fits([text]) == fits)
   }
 
+  @Test(arguments: 0..<20)
+  func `a letter with an accent is found wherever it is in a text of any length`(length: Int) throws {
+    let pattern = try TextPattern(["e"])
+    for place in 0...length {
+      var letters = Array(repeating: Character("a"), count: length)
+      #expect(try !Array(String(letters).utf8).withUnsafeBytes { try pattern.fits($0) })
+      letters.insert("é", at: place)
+      #expect(try Array(String(letters).utf8).withUnsafeBytes { try pattern.fits($0) }, "\(place)")
+    }
+  }
+
   @Test(arguments: [
     ("milk", 0), ("MILK", 0), ("oat milk", 1), ("milkman", 1), ("(milk)", 1), ("buttermilk", 2), ("buttermilk milk", 1),
     ("mílk", 0), ("bread", 2),

@@ -22,14 +22,21 @@ enum PlainLetters {
 
   /// Whether bytes have letters that may have accents, or accents by themselves.
   ///
-  /// What is ASCII is passed over eight bytes at a time.
+  /// What is ASCII is passed over eight bytes at a time, the last of them perhaps once more.
   static func areHidden(in text: UnsafeRawBufferPointer) -> Bool {
+    guard text.count >= 8 else { return text.contains(where: canHide) }
     var index = 0
-    while index + 8 <= text.count,
-      text.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-    { index += 8 }
-    return text[index...].contains { (0xC3...0xCD).contains($0) || $0 == 0xE1 }
+    while index < text.count {
+      let start = min(index, text.count &- 8)
+      let isASCII = text.loadUnaligned(fromByteOffset: start, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+      if !isASCII { return text[start...].contains(where: canHide) }
+      index &+= 8
+    }
+    return false
   }
+
+  /// Whether a byte begins a letter that may have an accent, or an accent.
+  private static func canHide(_ byte: UInt8) -> Bool { (0xC3...0xCD).contains(byte) || byte == 0xE1 }
 
   /// Returns the bytes of a text with plain letters in place of those with accents.
   static func bytes(of text: UnsafeRawBufferPointer) -> [UInt8] {
