@@ -2,13 +2,15 @@
 package struct Migration: Sendable {
   /// The file's `user_version` after the script.
   package let version: Int
-  /// The SQL statements of the script.
-  package let script: String
+  private let read: @Sendable () -> String
+
+  /// The SQL statements of the script; they are read only when somebody asks.
+  package var script: String { read() }
 
   /// Creates a migration from the version before to `version`.
-  package init(to version: Int, script: String) {
+  package init(to version: Int, script: @autoclosure @escaping @Sendable () -> String) {
     self.version = version
-    self.script = script
+    read = script
   }
 }
 
@@ -16,9 +18,11 @@ package struct Migration: Sendable {
 package enum Migrations {
   /// The scripts, oldest first.
   ///
-  /// Before release 1.0 there is a single script, which is edited in place; each edit uses the next version number. From
-  /// 1.0 on, a script is never edited after it has landed.
+  /// A script is never edited after it has landed: what is to change is another script, with the next version.
   package static var all: [Migration] {
-    [Migration(to: 13, script: String(decoding: PackageResources.m0001_outline_sql, as: UTF8.self))]
+    [
+      Migration(to: 13, script: String(decoding: PackageResources.m0001_outline_sql, as: UTF8.self)),
+      Migration(to: 14, script: String(decoding: PackageResources.m0002_dates_sql, as: UTF8.self)),
+    ]
   }
 }

@@ -79,7 +79,10 @@ final class WriteSession {
   ///
   /// - Parameter edit: For an undo or a redo, the edit that it takes back or brings back.
   func begin(_ kind: HistoryEntry.Kind, of edit: EntryID? = nil, words: String) throws {
-    if !hasWritten, !request.isTrial { backup = writer.backUpIfDue(network) }
+    if !hasWritten {
+      backup = try writer.upgrade(network, isTrial: request.isTrial)
+      if backup == nil, !request.isTrial { backup = writer.backUpIfDue(network) }
+    }
     try writer.begin(EntryHeading(user: user.user.name, words: words, kind: kind, undoes: edit))
     hasWritten = true
   }

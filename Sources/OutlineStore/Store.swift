@@ -16,14 +16,18 @@ package final class Store: Sendable {
   package let wait: Duration
   private let opened: FileStamp?
   private let origin: Mutex<Schema.Origin>
+  /// Whether the file had an older version when it was opened, so that temporary views stand in for what it lacks.
+  private let wasOlder: Bool
   /// Whether the store writes if the file is on a network file system.
   package let network: NetworkFiles
   /// What the store does around its transactions.
   private let signals: TransactionSignals
   /// The network file system that the file is on, if it is open for reading; nil if it is on none.
   private let networkName: String?
-  /// The version of the schema that was compared with pleat's; nil before the first write.
-  private let comparedSchema = Mutex<Int64?>(nil)
+  /// The state of the schema that was compared with pleat's, and its version; nil before the first write.
+  private let comparedSchema = Mutex<(cookie: Int64, version: Int)?>(nil)
+  /// Whether the file has been read, so that it may have been upgraded since it was recognized.
+  private let wasRead = Mutex(false)
 
   /// Opens the file at `path`.
   ///
@@ -51,7 +55,8 @@ package final class Store: Sendable {
     networkName = nil
     signals = TransactionSignals()
     wait = .zero
-    origin = Mutex(.stamped)
+    origin = Mutex(.stamped(version: Schema.version))
+    wasOlder = false
     connection = SharedConnection(try Self.made(":memory:", for: .creating))
   }
 
@@ -78,13 +83,13 @@ package final class Store: Sendable {
       db.limitWork { Schema.work(forFileOf: FileStamp(of: path)?.size ?? 0) }
       let busy = BusyWait(limit: wait)
       try db.whenBusy(busy.shouldRetry)
-      let origin = try Schema.recognize(db, path: path, for: access)
-      try Schema.prepare(db, for: access)
-      if access != .reading, origin == .stamped { try Schema.migrate(db) }
+      let origin = try Schema.recognize(db, path: path)
+      try Schema.prepare(db, for: access, isOlder: origin.isOlder)
       try opened.checkIsStill(at: path)
       return (SharedConnection(db), origin)
     }
     self.origin = Mutex(origin)
+    wasOlder = origin.isOlder
   }
 
   /// Connects to a file that was there a moment ago.
@@ -121,6 +126,11 @@ package final class Store: Sendable {
       try connection.use { db in
         try db.transaction(.deferred) {
           if try isBlank(db) { return (try Store().read(body), .commit) }
+          let isAgain = wasRead.withLock { wasRead in
+            defer { wasRead = true }
+            return wasRead
+          }
+          if isAgain { _ = try version(of: db) }
           let reader = StoreReader(db: db)
           try reader.checkReadingKeys()
           return (try signals.limited { try body(reader) }, .commit)
@@ -145,12 +155,15 @@ package final class Store: Sendable {
           try db.transaction(.immediate) {
             // Whoever put another file in the place of this one may have held the lock until now.
             if let path { try opened?.checkIsStill(at: path) }
-            if try isBlank(db) { try Schema.apply(Migrations.all, to: db) } else { try compareSchema(db) }
-            let writer = StoreWriter(db: db, path: path ?? "")
+            let isBlank = try isBlank(db)
+            if isBlank { try Schema.apply(Migrations.all, to: db) }
+            let version = try isBlank ? Schema.version : compareSchema(db)
+            if wasOlder, version == Schema.version { try Schema.endStandingIn(in: db) }
+            let writer = StoreWriter(db: db, path: path ?? "", version: version)
             try writer.reader.checkWritingKeys()
             let (result, end) = try signals.limited { try body(writer) }
             if end == .commit { pending = try writer.log.end(in: db).map { (result, $0) } }
-            if end == .commit, origin.withLock({ $0 == .dump }) { try Schema.stamp(db) }
+            if end == .commit, case .dump = origin.withLock(\.self) { try writer.stamp() }
             signals.noteSaving(pending != nil)
             return (result, end)
           }
@@ -203,19 +216,36 @@ package final class Store: Sendable {
     guard let path, origin.withLock({ $0 == .blank }) else { return false }
     _ = try db.value("PRAGMA user_version") as Int64?  // takes the lock, and takes back what a killed process wrote
     if try db.size() == 0 { return true }
-    let found = try Schema.recognize(db, path: path, for: .reading)
+    let found = try Schema.recognize(db, path: path)
+    // An older pleat has filled it, and no view stands in for what it lacks.
+    if found.isOlder { throw StoreError.replaced(path: path) }
     origin.withLock { $0 = found }
     return false
   }
 
-  /// Compares the schema with pleat's, unless that was done since it last changed.
+  /// Compares the schema with pleat's, unless that was done since it last changed, and returns the version of the file.
   ///
-  /// - Throws: ``StoreError/damaged(path:message:)``, naming what is missing, differs or is in the way.
-  private func compareSchema(_ db: Connection) throws {
-    let version: Int64 = try db.value("PRAGMA schema_version") ?? 0
-    if comparedSchema.withLock({ $0 == version }) { return }
-    try SchemaFingerprint.check(db)
-    comparedSchema.withLock { $0 = version }
+  /// - Throws: ``StoreError/damaged(path:message:)``, naming what is missing, differs or is in the way, and
+  ///   ``StoreError/newer(path:version:known:)``.
+  private func compareSchema(_ db: Connection) throws -> Int {
+    let cookie: Int64 = try db.value("PRAGMA schema_version") ?? 0
+    if let compared = comparedSchema.withLock({ $0?.cookie == cookie ? $0 : nil }) { return compared.version }
+    let contents = try SchemaFingerprint.contents(of: db)
+    let isCurrent = contents.hasAll && !contents.hasOthers
+    let version = try isCurrent ? Schema.version : version(of: db)
+    if !isCurrent { try SchemaFingerprint.check(db, version: version) }
+    comparedSchema.withLock { $0 = (cookie, version) }
+    return version
+  }
+
+  /// Returns the version of the file, which another process may have upgraded since it was opened.
+  ///
+  /// - Throws: ``StoreError/newer(path:version:known:)``.
+  func version(of db: Connection) throws -> Int {
+    let found: Int = try db.value("PRAGMA user_version") ?? 0
+    if found > Schema.version { throw StoreError.newer(path: db.path, version: found, known: Schema.version) }
+    if found == 0, case .dump(let version) = origin.withLock(\.self) { return version }
+    return found
   }
 
   /// Returns a number that changes with every commit of another connection or process.

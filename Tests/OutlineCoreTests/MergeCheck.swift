@@ -127,7 +127,7 @@ struct MergeCheck {
       case .text, .title, .detail, .checkBox: fault.hasPrefix("\(conflict.kind) ") || fault.hasPrefix("text ")
       case .parent, .cycle: fault.hasPrefix("parent ")
       case .fold: fault.hasPrefix("flag of \(conflict.part ?? "") ")
-      case .attribute, .kept, .twin, .order, .level, .id, .user: false
+      case .due, .repeats, .attribute, .kept, .twin, .order, .level, .id, .user: false
       }
     }
   }

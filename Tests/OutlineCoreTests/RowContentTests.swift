@@ -5,12 +5,17 @@ import Testing
 /// Contents of rows, whole and in part.
 struct RowContentTests {
   /// Two contents that differ in every column.
-  private static let first = RowContent(text: "a", isDone: true, attributes: "{\"k\":1}")
-  private static let second = RowContent(text: "b", isDone: nil, attributes: nil)
+  private static let first = RowContent(
+    text: "a", isDone: true, attributes: "{\"k\":1}",
+    schedule: Schedule(due: DueDate("2026-11-27"), repeats: "FREQ=DAILY"))
+  private static let second = RowContent(text: "b", isDone: nil, attributes: nil, schedule: .none)
 
   @Test func `the list of columns has every part of a row's content`() {
-    let parts = Mirror(reflecting: Self.first).children.compactMap(\.label)
-    #expect(parts.map { $0 == "isDone" ? "done" : $0 } == RowColumn.allCases.map(\.name))
+    let parts = Mirror(reflecting: Self.first).children.flatMap { part in
+      part.label == "schedule" ? Mirror(reflecting: part.value).children.compactMap(\.label) : [part.label ?? ""]
+    }
+    let names = ["isDone": "done", "repeats": "repeat"]
+    #expect(parts.map { names[$0] ?? $0 } == RowColumn.allCases.map(\.name))
   }
 
   @Test(arguments: RowColumn.allCases)

@@ -18,14 +18,14 @@ struct DelimitedRoundTripTests {
 
   @Test func `an outline is written and read as comma-separated values`() throws {
     let text = """
-      kind,level,text,done,detail,collapsible,collapsed,attributes,newRows
-      section,1,Groceries,,,yes,no,,task
-      row,,milk,yes,,,,"{""k"":1}",
-      row,,'=1+1,no,,,,,
-      row,,"''quoted' ""twice""\r\nand more, or less",,,,,,
-      section,2,,,'-,no,,{},
-      row,,,,,,,,
-      row,," a\tb",,,,,,
+      kind,level,text,done,detail,collapsible,collapsed,attributes,newRows,due,repeat
+      section,1,Groceries,,,yes,no,,task,,
+      row,,milk,yes,,,,"{""k"":1}",,,
+      row,,'=1+1,no,,,,,,,
+      row,,"''quoted' ""twice""\r\nand more, or less",,,,,,,,
+      section,2,,,'-,no,,{},,,
+      row,,,,,,,,,,
+      row,," a\tb",,,,,,,,
 
       """
     #expect(String(decoding: try document(Self.outline, as: .csv), as: UTF8.self) == text)
@@ -36,21 +36,21 @@ struct DelimitedRoundTripTests {
 
   @Test func `an outline is written and read as tab-separated values`() throws {
     let text = """
-      kind\tlevel\ttext\tdone\tdetail\tcollapsible\tcollapsed\tattributes\tnewRows
-      section\t1\tGroceries\t\t\tyes\tno\t\ttask
-      row\t\tmilk\tyes\t\t\t\t"{""k"":1}"\t
-      row\t\t'=1+1\tno\t\t\t\t\t
-      row\t\t"''quoted' ""twice""\r\nand more, or less"\t\t\t\t\t\t
-      section\t2\t\t\t'-\tno\t\t{}\t
-      row\t\t\t\t\t\t\t\t
-      row\t\t" a\tb"\t\t\t\t\t\t
+      kind\tlevel\ttext\tdone\tdetail\tcollapsible\tcollapsed\tattributes\tnewRows\tdue\trepeat
+      section\t1\tGroceries\t\t\tyes\tno\t\ttask\t\t
+      row\t\tmilk\tyes\t\t\t\t"{""k"":1}"\t\t\t
+      row\t\t'=1+1\tno\t\t\t\t\t\t\t
+      row\t\t"''quoted' ""twice""\r\nand more, or less"\t\t\t\t\t\t\t\t
+      section\t2\t\t\t'-\tno\t\t{}\t\t\t
+      row\t\t\t\t\t\t\t\t\t\t
+      row\t\t" a\tb"\t\t\t\t\t\t\t\t
 
       """
     #expect(String(decoding: try document(Self.outline, as: .tsv), as: UTF8.self) == text)
     #expect(try pieces(of: Array(text.utf8), as: .tsv) == Self.outline)
   }
 
-  @Test func `a table of before, without the column newRows, is read`() throws {
+  @Test func `a table of before, without the columns newRows, due and repeat, is read`() throws {
     let text = """
       kind,level,text,done,detail,collapsible,collapsed,attributes
       section,1,Groceries,,,yes,no,

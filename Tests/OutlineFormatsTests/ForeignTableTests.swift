@@ -153,7 +153,7 @@ struct ForeignTableTests {
   }
 
   @Test func `a table that pleat wrote comes back when a spreadsheet has put semicolons into it`() throws {
-    let text = DelimitedReader.ownColumns.joined(separator: ";") + "\nsection;1;A;;;yes;;;\nrow;;a, b;yes;;;;;\n"
+    let text = DelimitedReader.ownColumns.joined(separator: ";") + "\nsection;1;A;;;yes;;;;;\nrow;;a, b;yes;;;;;;;\n"
     #expect(try outline(text, as: .csv) == "# A\n  - ☑ a, b")
   }
 

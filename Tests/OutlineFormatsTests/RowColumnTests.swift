@@ -6,7 +6,9 @@ import Testing
 /// What the formats keep of a row.
 struct RowColumnTests {
   /// A row with something in every column.
-  private static let row = RowContent(text: "call", isDone: true, attributes: "{\"k\":\"1\"}")
+  private static let row = RowContent(
+    text: "call", isDone: true, attributes: "{\"k\":\"1\"}",
+    schedule: Schedule(due: DueDate("2026-11-28T14:00"), repeats: "FREQ=DAILY"))
 
   @Test(arguments: OutlineFormat.bothWays)
   func `a row that is exported and imported has every column`(format: OutlineFormat) throws {

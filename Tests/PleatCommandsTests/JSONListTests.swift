@@ -5,10 +5,10 @@ import Testing
 struct JSONListTests {
   private static let sectionKeys: Set = [
     "line", "kind", "id", "section_id", "number", "level", "title", "detail", "collapsed", "collapsible", "rows",
-    "hidden", "tasks", "doneTasks", "done", "below", "attributes",
+    "hidden", "tasks", "doneTasks", "done", "due", "repeat", "below", "attributes",
   ]
   private static let rowKeys: Set = [
-    "line", "kind", "id", "row_id", "section_id", "number", "text", "done", "attributes",
+    "line", "kind", "id", "row_id", "section_id", "number", "text", "done", "due", "repeat", "attributes",
   ]
 
   @Test func `a list has one object per line, with the documented keys and types`() throws {
@@ -43,7 +43,8 @@ struct JSONListTests {
     #expect(
       dairy as NSDictionary == [
         "line": 3, "kind": "section", "id": "@s4", "section_id": 4, "number": "1.1", "level": 2, "title": "Dairy",
-        "detail": "cold", "done": NSNull(), "collapsed": true, "collapsible": true, "rows": 3, "hidden": 3, "tasks": 0,
+        "detail": "cold", "done": NSNull(), "due": NSNull(), "repeat": NSNull(), "collapsed": true, "collapsible": true,
+        "rows": 3, "hidden": 3, "tasks": 0,
         "doneTasks": 0, "below": 0,
         "attributes": ["count": 3, "tags": ["a", ["b": NSNull()]], "name": "x y"],
       ] as NSDictionary)
@@ -51,7 +52,7 @@ struct JSONListTests {
     #expect(
       plants as NSDictionary == [
         "line": 5, "kind": "row", "id": "@r9", "row_id": 9, "section_id": 8, "number": "2:1", "text": "plants",
-        "done": NSNull(),
+        "done": NSNull(), "due": NSNull(), "repeat": NSNull(),
         "attributes": ["ready": true],
       ] as NSDictionary)
     #expect(objects.last?["collapsible"] as? Bool == false)

@@ -3,6 +3,7 @@ import OutlineFormats
 import SystemPackage
 import TestPrograms
 
+@testable import OutlineCore
 @testable import OutlineJSON
 @testable import PleatCommands
 @testable import PleatOutput
@@ -26,6 +27,8 @@ final class Session {
   /// Where standard output goes; nil to keep it for ``Answer/bytes``.
   var output: FileDescriptor?
   var loginName: String? = "login"
+  /// The day on which the commands run, a Tuesday.
+  var today = "2026-11-24"
   /// How often a command asked for the login name.
   private(set) var loginLookups = 0
 
@@ -60,7 +63,7 @@ final class Session {
     var messages: [String] = []
     let output = OutputBuffer(output)
     var keys = input[...]
-    let context = Context(
+    var context = Context(
       variable: { self.environment[$0] }, output: output, send: { messages.append($0) }, input: ByteStream(input),
       isTerminal: isTerminal,
       edit: { _, path in
@@ -75,6 +78,7 @@ final class Session {
         self.loginLookups += 1
         return self.loginName
       })
+    context.localTime = { Int64(Day(self.today)?.number ?? 0) * 86_400 + 43_200 }
     let status = PleatMain.run(words, in: context)
     return Answer(status: status, bytes: output.bytes, messages: messages)
   }

@@ -139,9 +139,14 @@ struct TaskTests {
 
   @Test func `a JSON line says whether a row is done`() throws {
     let lines = try session().run("list", "--all", "--json").lines
-    #expect(lines.contains { $0.contains("\"text\":\"bread\",\"done\":true,\"attributes\":{}") })
-    #expect(lines.contains { $0.contains("\"text\":\"butter\",\"done\":false,\"attributes\":{}") })
-    #expect(lines.contains { $0.contains("\"text\":\"milk\",\"done\":null,\"attributes\":{}") })
+    #expect(
+      lines.contains { $0.contains("\"text\":\"bread\",\"done\":true,\"due\":null,\"repeat\":null,\"attributes\":{}") })
+    #expect(
+      lines.contains {
+        $0.contains("\"text\":\"butter\",\"done\":false,\"due\":null,\"repeat\":null,\"attributes\":{}")
+      })
+    #expect(
+      lines.contains { $0.contains("\"text\":\"milk\",\"done\":null,\"due\":null,\"repeat\":null,\"attributes\":{}") })
   }
 
   @Test func `list --open leaves out done rows, and headers and numbers stay`() throws {
@@ -216,7 +221,9 @@ struct TaskTests {
     session.run("collapse", "Trip")
     #expect(session.run("list").lines.first == "▸ 1 ☑ Trip · 2 hidden, 1 of 3 done")
     let header = session.run("list", "--json", "--limit", "1").text
-    #expect(header.contains("\"done\":true,\"collapsed\":true") && header.contains("\"tasks\":3,\"doneTasks\":1"))
+    #expect(
+      header.contains("\"done\":true,\"due\":null,\"repeat\":null,\"collapsed\":true")
+        && header.contains("\"tasks\":3,\"doneTasks\":1"))
   }
 
   @Test func `delete --done keeps a done section with something open below it, and says so`() throws {

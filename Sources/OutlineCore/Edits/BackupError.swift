@@ -13,6 +13,8 @@ public enum BackupError: Error, Hashable, Sendable {
   case moved(StoreError, backups: [String])
   /// The time for the backup was over before it was complete.
   case tooSlow(path: String)
+  /// The file at the path has an older version, and the edit that would upgrade it was not made, as it cannot be backed up first.
+  indirect case beforeUpgrade(path: String, BackupError)
   /// The outline cannot be read, or the backup cannot be written, for example because there is a file already.
   case file(StoreError)
 }

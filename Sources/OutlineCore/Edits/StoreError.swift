@@ -10,8 +10,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case foreign(path: String)
   /// The file was made by a newer version of pleat.
   case newer(path: String, version: Int, known: Int)
-  /// The file was made by an older version of pleat. If it is upgradable, the next edit upgrades it.
-  case older(path: String, version: Int, known: Int, isUpgradable: Bool)
+  /// The file was made by a version of pleat that is too old: no edit upgrades it.
+  case older(path: String, version: Int, known: Int)
   /// The file was made by pleat, but SQLite cannot read it; `message` is SQLite's.
   case damaged(path: String, message: String)
   /// Another process kept the file locked for as long as the caller allowed to wait.

@@ -2,7 +2,7 @@
 public struct ItemChange: Hashable, Sendable {
   /// A part of the content that has another value since.
   public struct Field: Hashable, Sendable {
-    /// The name of the part: text, title, detail, done, collapsible, newRows or attributes.
+    /// The name of the part: text, title, detail, done, collapsible, newRows, attributes, due or repeat.
     public let name: String
     /// The value before; nil for none.
     public let old: String?
@@ -138,6 +138,7 @@ private struct ItemState {
       ("title", section.title), ("detail", section.detail ?? nil), ("done", Self.word(for: section.isDone ?? nil)),
       ("collapsible", section.isCollapsible ? "yes" : "no"),
       ("newRows", (section.newRows ?? nil)?.rawValue ?? "none"), ("attributes", section.attributes ?? nil),
+      ("due", (section.due ?? nil)?.description), ("repeat", section.repeats ?? nil),
     ]
   }
 
@@ -147,7 +148,8 @@ private struct ItemState {
     (holder, place) = (row.section, [row.section.rawValue, row.rank])
     values = [
       ("text", row.content.text), ("done", Self.word(for: row.content.isDone ?? nil)),
-      ("attributes", row.content.attributes ?? nil),
+      ("attributes", row.content.attributes ?? nil), ("due", (row.content.due ?? nil)?.description),
+      ("repeat", row.content.repeats ?? nil),
     ]
   }
 

@@ -67,11 +67,16 @@ package struct SectionImage: Hashable, Sendable {
   package var isDone: Bool??
   /// The attributes; `.some(nil)` if there are none.
   package var attributes: String??
+  /// The due date; `.some(nil)` if there is none.
+  package var due: DueDate??
+  /// The rule of a repeat; `.some(nil)` if there is none.
+  package var repeats: String??
 
   /// Creates an image.
   package init(
     ord: OrderKey, level: Int, isCollapsible: Bool, title: String? = nil, detail: String?? = nil,
-    newRows: NewRows?? = nil, isDone: Bool?? = nil, attributes: String?? = nil
+    newRows: NewRows?? = nil, isDone: Bool?? = nil, attributes: String?? = nil, due: DueDate?? = nil,
+    repeats: String?? = nil
   ) {
     self.ord = ord
     self.level = level
@@ -81,22 +86,31 @@ package struct SectionImage: Hashable, Sendable {
     self.newRows = newRows
     self.isDone = isDone
     self.attributes = attributes
+    self.due = due
+    self.repeats = repeats
   }
 
   /// Creates the complete image of a stored section.
   package init(_ section: Section) {
     self.init(
       ord: section.ord, level: section.level, isCollapsible: section.isCollapsible, title: section.title,
-      detail: section.detail, newRows: section.newRows, isDone: section.isDone, attributes: section.attributes)
+      detail: section.detail, newRows: section.newRows, isDone: section.isDone, attributes: section.attributes,
+      due: section.schedule.due, repeats: section.schedule.repeats)
   }
 
   /// Whether the image has all parts of the section's content.
-  package var isComplete: Bool { title != nil && detail != nil && newRows != nil && isDone != nil && attributes != nil }
+  package var isComplete: Bool {
+    title != nil && detail != nil && newRows != nil && isDone != nil && attributes != nil && due != nil
+      && repeats != nil
+  }
 
   /// Whether the image has any part of the content.
   ///
   /// The state before an update has one only if the update changed the content.
-  package var hasContent: Bool { title != nil || detail != nil || newRows != nil || isDone != nil || attributes != nil }
+  package var hasContent: Bool {
+    title != nil || detail != nil || newRows != nil || isDone != nil || attributes != nil || due != nil
+      || repeats != nil
+  }
 
   /// Returns the image after a later change, which keeps every part that the change did not record.
   func followed(by later: SectionImage) -> SectionImage { later.completed(by: self) }
@@ -109,6 +123,8 @@ package struct SectionImage: Hashable, Sendable {
     image.newRows = newRows ?? other.newRows
     image.isDone = isDone ?? other.isDone
     image.attributes = attributes ?? other.attributes
+    image.due = due ?? other.due
+    image.repeats = repeats ?? other.repeats
     return image
   }
 
@@ -123,6 +139,9 @@ package struct SectionImage: Hashable, Sendable {
       && (before.map { $0.isDone == nil } ?? false || isDone.map { $0 == section.isDone } ?? true)
       && (before.map { $0.attributes == nil } ?? false
         || attributes.map { $0.hasSameBytes(as: section.attributes) } ?? true)
+      && (before.map { $0.due == nil } ?? false || due.map { $0 == section.schedule.due } ?? true)
+      && (before.map { $0.repeats == nil } ?? false
+        || repeats.map { $0.hasSameBytes(as: section.schedule.repeats) } ?? true)
   }
 
   /// Creates a section from the image, with missing parts taken from `found`; nil if there is no title in either.
@@ -135,7 +154,8 @@ package struct SectionImage: Hashable, Sendable {
       title, detail: detail ?? found?.detail,
       isCollapsible: keepsFlag ? found?.isCollapsible ?? isCollapsible : isCollapsible,
       newRows: newRows ?? found?.newRows, isDone: isDone ?? found?.isDone,
-      attributes: attributes ?? found?.attributes)
+      attributes: attributes ?? found?.attributes,
+      schedule: Schedule(due: due ?? found?.schedule.due, repeats: repeats ?? found?.schedule.repeats))
     return Section(id: id, ord: ord, level: level, content: content)
   }
 }

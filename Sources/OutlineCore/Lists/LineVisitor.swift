@@ -14,12 +14,16 @@ package struct RawRowLine {
   package let isDone: Bool?
   /// The attributes as stored; nil for none.
   package let attributes: UnsafeRawBufferPointer?
+  /// The due date as stored; nil for none.
+  package let due: UnsafeRawBufferPointer?
+  /// The rule of a repeat as stored; nil for none.
+  package let repeats: UnsafeRawBufferPointer?
 
   /// Creates a row line of bytes that stay valid while it is used.
   @inlinable
   package init(
     id: RowID, number: Int, line: Int, text: UnsafeRawBufferPointer, isDone: Bool?,
-    attributes: UnsafeRawBufferPointer?
+    attributes: UnsafeRawBufferPointer?, due: UnsafeRawBufferPointer?, repeats: UnsafeRawBufferPointer?
   ) {
     self.id = id
     self.number = number
@@ -27,13 +31,17 @@ package struct RawRowLine {
     self.text = text
     self.isDone = isDone
     self.attributes = attributes
+    self.due = due
+    self.repeats = repeats
   }
 }
 
 extension RawRowLine {
   /// The same row as another line of a list.
   package func with(line: Int) -> RawRowLine {
-    RawRowLine(id: id, number: number, line: line, text: text, isDone: isDone, attributes: attributes)
+    RawRowLine(
+      id: id, number: number, line: line, text: text, isDone: isDone, attributes: attributes, due: due, repeats: repeats
+    )
   }
 }
 
@@ -62,7 +70,14 @@ extension RawRowLine {
   package var content: RowContent {
     RowContent(
       text: String(decoding: text, as: UTF8.self), isDone: isDone,
-      attributes: attributes.map { String(decoding: $0, as: UTF8.self) })
+      attributes: attributes.map { String(decoding: $0, as: UTF8.self) }, schedule: schedule)
+  }
+
+  /// When the task is due, and how it comes again; to be asked while the line is visited.
+  package var schedule: Schedule {
+    guard let due else { return .none }
+    return Schedule(
+      due: DueDate(String(decoding: due, as: UTF8.self)), repeats: repeats.map { String(decoding: $0, as: UTF8.self) })
   }
 
   /// Calls `body` with a row as a line.
@@ -76,17 +91,25 @@ extension RawRowLine {
   package static func with(
     _ id: RowID, _ content: RowContent, number: Int, line: Int, _ body: (RawRowLine) throws -> Void
   ) rethrows {
-    var text = content.text
-    var attributes = content.attributes ?? ""
-    try text.withUTF8 { text in
-      try attributes.withUTF8 { attributes in
-        try body(
-          RawRowLine(
-            id: id, number: number, line: line, text: UnsafeRawBufferPointer(text), isDone: content.isDone,
-            attributes: content.attributes == nil ? nil : UnsafeRawBufferPointer(attributes)))
+    try withBytes(of: content.text) { text in
+      try withBytes(of: content.attributes) { attributes in
+        try withBytes(of: content.schedule.due?.description) { due in
+          try withBytes(of: content.schedule.repeats) { repeats in
+            try body(
+              RawRowLine(
+                id: id, number: number, line: line, text: text ?? UnsafeRawBufferPointer(start: nil, count: 0),
+                isDone: content.isDone, attributes: attributes, due: due, repeats: repeats))
+          }
+        }
       }
     }
   }
+}
+
+/// Calls `body` with the bytes of a text, or with nil.
+private func withBytes(of text: String?, _ body: (UnsafeRawBufferPointer?) throws -> Void) rethrows {
+  guard var text else { return try body(nil) }
+  try text.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
 }
 
 /// Keeps the lines of a list as values.

@@ -127,7 +127,8 @@ extension DocumentItem.Content {
       case .section(let section):
         [
           section.title, section.detail, "\(section.isCollapsible)", section.newRows?.rawValue,
-          section.isDone.map { "\($0)" }, section.attributes,
+          section.isDone.map { "\($0)" }, section.attributes, section.schedule.due?.description,
+          section.schedule.repeats,
         ]
       case .row(let row):
         RowColumn.all.map { column in
@@ -135,6 +136,8 @@ extension DocumentItem.Content {
           case .text: row.text
           case .done: row.isDone.map { "\($0)" }
           case .attributes: row.attributes
+          case .due: row.schedule.due?.description
+          case .repeats: row.schedule.repeats
           }
         }
       }

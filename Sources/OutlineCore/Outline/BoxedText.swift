@@ -67,6 +67,6 @@ extension RowContent {
   /// - Parameter isDone: The check box of a text without one.
   package init(typed text: String, isDone: Bool? = nil, attributes: String? = nil) {
     let boxed = BoxedText(reading: text)
-    self.init(text: boxed.text, isDone: boxed.isDone ?? isDone, attributes: attributes)
+    self.init(boxed.text, isDone: boxed.isDone ?? isDone, attributes: attributes)
   }
 }

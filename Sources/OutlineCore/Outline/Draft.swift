@@ -19,11 +19,11 @@ public struct SectionDraft: Hashable, Sendable {
   /// Creates the draft of a section with the parts of its content.
   public init(
     level: Int = 1, title: String, detail: String? = nil, isCollapsible: Bool = true, newRows: NewRows? = nil,
-    isDone: Bool? = nil, attributes: String? = nil, rows: [RowDraft] = []
+    isDone: Bool? = nil, attributes: String? = nil, schedule: Schedule = .none, rows: [RowDraft] = []
   ) {
     let content = SectionContent(
       title, detail: detail, isCollapsible: isCollapsible, newRows: newRows, isDone: isDone,
-      attributes: attributes)
+      attributes: attributes, schedule: schedule)
     self.init(level: level, content, rows: rows)
   }
 
@@ -44,6 +44,9 @@ public struct SectionDraft: Hashable, Sendable {
 
   /// A JSON object as text, for what pleat does not interpret; nil for none.
   public var attributes: String? { content.attributes }
+
+  /// When the task is due, and how it comes again.
+  public var schedule: Schedule { content.schedule }
 }
 
 extension SectionDraft {

@@ -66,14 +66,23 @@ extension OutlinePiece {
     }
   }
 
-  /// The piece with other attributes, if it is a section or a row.
-  package func with(attributes: String?) -> OutlinePiece {
+  /// When it is due, and how it comes again.
+  package var schedule: Schedule {
+    switch self {
+    case .section(let section): section.draft.schedule
+    case .row(let row): row.draft.schedule
+    case .identity, .user, .level, .collapsed: .none
+    }
+  }
+
+  /// The piece with other attributes and another schedule, if it is a section or a row.
+  package func with(attributes: String?, _ schedule: Schedule = .none) -> OutlinePiece {
     switch self {
     case .section(var section):
-      section.draft.content.attributes = attributes
+      (section.draft.content.attributes, section.draft.content.schedule) = (attributes, schedule)
       return .section(section)
     case .row(var row):
-      row.draft.attributes = attributes
+      (row.draft.attributes, row.draft.schedule) = (attributes, schedule)
       return .row(row)
     case .identity, .user, .level, .collapsed: return self
     }

@@ -14,11 +14,14 @@ public struct Patch: Hashable, Sendable {
   public var checkBox: CheckBox?
   /// A JSON object to merge into the attributes; a member that is `null` removes the attribute (RFC 7396).
   public var attributes: String?
+  /// The changes to the due date and the rule of a repeat; a due date makes an open task of what is no task.
+  public var schedule: SchedulePatch?
 
   /// Creates a patch; a part that is left out stays as it is.
   public init(
     text: String? = nil, oldText: String? = nil, detail: String? = nil, isCollapsible: Bool? = nil,
-    newRows: NewRows?? = nil, checkBox: CheckBox? = nil, attributes: String? = nil
+    newRows: NewRows?? = nil, checkBox: CheckBox? = nil, attributes: String? = nil,
+    schedule: SchedulePatch? = nil
   ) {
     self.text = text
     self.oldText = oldText
@@ -27,5 +30,17 @@ public struct Patch: Hashable, Sendable {
     self.newRows = newRows
     self.checkBox = checkBox
     self.attributes = attributes
+    self.schedule = schedule
+  }
+
+  /// The schedule of an item that has this one so far; what is made no task is never due.
+  func schedule(over former: Schedule) -> Schedule {
+    schedule.map(former.changed) ?? (checkBox == .plain ? .none : former)
+  }
+
+  /// The check box of an item that has this one so far.
+  func checkBox(over isDone: Bool?) -> Bool? {
+    if let checkBox { return checkBox.isDone }
+    return isDone ?? (schedule?.makesTask == true ? false : nil)
   }
 }

@@ -28,4 +28,7 @@ package struct Row: Hashable, Sendable {
 
   /// A JSON object as text; nil for none.
   package var attributes: String? { content.attributes }
+
+  /// When the task is due, and how it comes again.
+  package var schedule: Schedule { content.schedule }
 }

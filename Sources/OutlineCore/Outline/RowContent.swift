@@ -5,6 +5,8 @@ package enum RowColumn: Int, CaseIterable, Sendable {
   case text
   case done
   case attributes
+  case due
+  case repeats
 
   /// All columns, in a list that is made once; rows by the million go through it.
   package static let all = allCases
@@ -15,6 +17,8 @@ package enum RowColumn: Int, CaseIterable, Sendable {
     case .text: "text"
     case .done: "done"
     case .attributes: "attributes"
+    case .due: "due"
+    case .repeats: "repeat"
     }
   }
 }
@@ -27,17 +31,22 @@ public struct RowContent: Hashable, Sendable {
   public var isDone: Bool?
   /// A JSON object as text, for what pleat does not interpret; nil for none.
   public var attributes: String?
+  /// When the task is due, and how it comes again.
+  public var schedule: Schedule
 
   /// Makes a content of all its parts; what reads rows uses this, so that no part is forgotten.
-  package init(text: String, isDone: Bool?, attributes: String?) {
+  package init(text: String, isDone: Bool?, attributes: String?, schedule: Schedule) {
     self.text = text
     self.isDone = isDone
     self.attributes = attributes
+    self.schedule = schedule
   }
 
   /// Makes the content of a row that is to be made.
-  public init(_ text: String, isDone: Bool? = nil, attributes: String? = nil) {
-    self.init(text: text, isDone: isDone, attributes: attributes)
+  public init(
+    _ text: String, isDone: Bool? = nil, attributes: String? = nil, schedule: Schedule = .none
+  ) {
+    self.init(text: text, isDone: isDone, attributes: attributes, schedule: schedule)
   }
 
   /// Whether both have the same bytes.
@@ -51,6 +60,8 @@ public struct RowContent: Hashable, Sendable {
     case .text: text.hasSameBytes(as: other.text)
     case .done: isDone == other.isDone
     case .attributes: attributes.hasSameBytes(as: other.attributes)
+    case .due: schedule.due == other.schedule.due
+    case .repeats: schedule.repeats.hasSameBytes(as: other.schedule.repeats)
     }
   }
 
@@ -60,6 +71,8 @@ public struct RowContent: Hashable, Sendable {
     case .text: text = other.text
     case .done: isDone = other.isDone
     case .attributes: attributes = other.attributes
+    case .due: schedule.due = other.schedule.due
+    case .repeats: schedule.repeats = other.schedule.repeats
     }
   }
 
@@ -67,7 +80,9 @@ public struct RowContent: Hashable, Sendable {
   ///
   /// - Parameter merged: the attributes, with those of the document merged into them.
   package func updated(from document: RowContent, merged: String?) -> RowContent {
-    RowContent(text: document.text, isDone: document.isDone ?? isDone, attributes: merged)
+    RowContent(
+      text: document.text, isDone: document.isDone ?? isDone, attributes: merged,
+      schedule: schedule.updated(from: document.schedule))
   }
 
   /// The content with a patch.
@@ -75,7 +90,8 @@ public struct RowContent: Hashable, Sendable {
   /// - Parameter merged: the attributes, with those of the patch merged into them.
   package func changed(by patch: Patch, merged: String?) -> RowContent {
     RowContent(
-      text: patch.text ?? text, isDone: patch.checkBox.map(\.isDone) ?? isDone, attributes: merged)
+      text: patch.text ?? text, isDone: patch.checkBox(over: isDone), attributes: merged,
+      schedule: patch.schedule(over: schedule))
   }
 }
 
@@ -113,6 +129,12 @@ package struct PartialRowContent: Hashable, Sendable {
 
   /// The attributes, `.some(nil)` for none; nil where they are not known.
   package var attributes: String?? { knows(.attributes) ? .some(content.attributes) : nil }
+
+  /// The due date, `.some(nil)` for none; nil where it is not known.
+  package var due: DueDate?? { knows(.due) ? .some(content.schedule.due) : nil }
+
+  /// The rule of a repeat, `.some(nil)` for none; nil where it is not known.
+  package var repeats: String?? { knows(.repeats) ? .some(content.schedule.repeats) : nil }
 
   /// The content with the columns that only another one of the same state knows.
   package func completed(by other: PartialRowContent) -> PartialRowContent {

@@ -39,4 +39,7 @@ public struct Section: Hashable, Sendable {
 
   /// A JSON object as text, for what pleat does not interpret; nil for none.
   public var attributes: String? { content.attributes }
+
+  /// When the task is due, and how it comes again.
+  public var schedule: Schedule { content.schedule }
 }

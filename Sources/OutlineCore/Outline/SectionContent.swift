@@ -12,11 +12,13 @@ public struct SectionContent: Hashable, Sendable {
   public var isDone: Bool?
   /// A JSON object as text, for what pleat does not interpret; nil for none.
   public var attributes: String?
+  /// When the task is due, and how it comes again.
+  public var schedule: Schedule
 
   /// Creates the content of a section.
   public init(
     _ title: String, detail: String? = nil, isCollapsible: Bool = true, newRows: NewRows? = nil, isDone: Bool? = nil,
-    attributes: String? = nil
+    attributes: String? = nil, schedule: Schedule = .none
   ) {
     self.title = title
     self.detail = detail
@@ -24,13 +26,14 @@ public struct SectionContent: Hashable, Sendable {
     self.newRows = newRows
     self.isDone = isDone
     self.attributes = attributes
+    self.schedule = schedule
   }
 
   /// Whether both have the same bytes.
   package func isSame(as other: SectionContent) -> Bool {
     title.hasSameBytes(as: other.title) && detail.hasSameBytes(as: other.detail)
       && isCollapsible == other.isCollapsible && newRows == other.newRows && isDone == other.isDone
-      && attributes.hasSameBytes(as: other.attributes)
+      && attributes.hasSameBytes(as: other.attributes) && schedule.isSame(as: other.schedule)
   }
 
   /// The content with a patch.
@@ -40,7 +43,7 @@ public struct SectionContent: Hashable, Sendable {
     SectionContent(
       patch.text ?? title, detail: patch.detail.map { $0.isEmpty ? nil : $0 } ?? detail,
       isCollapsible: patch.isCollapsible ?? isCollapsible, newRows: patch.newRows ?? newRows,
-      isDone: patch.checkBox.map(\.isDone) ?? isDone,
-      attributes: merged)
+      isDone: patch.checkBox(over: isDone), attributes: merged,
+      schedule: patch.schedule(over: schedule))
   }
 }

@@ -10,7 +10,7 @@ package enum LevelRules {
     let detail = lines.count > 1 ? String(lines[1]) : nil
     try DraftRules.check(title: title)
     if let detail { try DraftRules.check(detail: detail) }
-    return SectionContent(title, detail: detail, isDone: row.isDone, attributes: row.attributes)
+    return SectionContent(title, detail: detail, isDone: row.isDone, attributes: row.attributes, schedule: row.schedule)
   }
 
   /// The title of the section that a row with this text becomes.
@@ -22,7 +22,9 @@ package enum LevelRules {
   /// The row that a section without content becomes: its title and, on the lines after it, its detail.
   package static func row(of section: SectionContent) -> RowDraft {
     let lines = [section.title, section.detail].compactMap(\.self)
-    return RowDraft(lines.joined(separator: "\n"), isDone: section.isDone, attributes: section.attributes)
+    return RowDraft(
+      lines.joined(separator: "\n"), isDone: section.isDone, attributes: section.attributes,
+      schedule: section.schedule)
   }
 }
 

@@ -2,9 +2,9 @@ import OutlineCore
 
 /// Reads comma- or tab-separated values: either pleat's own, which ``DelimitedWriter`` describes, or any other table.
 enum DelimitedReader {
-  /// The columns of pleat's own tables, in order; tables of before have all but the last.
+  /// The columns of pleat's own tables, in order; tables of before have only the first of them.
   static let ownColumns = [
-    "kind", "level", "text", "done", "detail", "collapsible", "collapsed", "attributes", "newRows",
+    "kind", "level", "text", "done", "detail", "collapsible", "collapsed", "attributes", "newRows", "due", "repeat",
   ]
 
   /// Passes the pieces of pleat's own table to `sink`, or the entries of another table to `rule`.
@@ -18,7 +18,7 @@ enum DelimitedReader {
     var parser = document
     guard try parser.next() else { return [] }
     let columns = (0..<parser.record.count).map { parser.record[$0] }
-    guard columns == ownColumns || columns == ownColumns.dropLast() else {
+    guard [8, 9, ownColumns.count].contains(where: { columns == Array(ownColumns.prefix($0)) }) else {
       var reader = try ForeignTableReader(parser.record, names, documentName: documentName, into: rule)
       while try parser.next() { try reader.take(parser.record) }
       return reader.tally.remarks

@@ -2,9 +2,9 @@ import OutlineCore
 
 /// Writes an outline as comma- or tab-separated values, one line for each section and row.
 ///
-///     kind,level,text,done,detail,collapsible,collapsed,attributes,newRows
-///     section,1,Groceries,,,yes,no,,task
-///     row,,milk,yes,,,,"{""k"":1}",
+///     kind,level,text,done,detail,collapsible,collapsed,attributes,newRows,due,repeat
+///     section,1,Groceries,,,yes,no,,task,,
+///     row,,milk,yes,,,,"{""k"":1}",,2026-11-27,FREQ=WEEKLY
 ///
 /// Lines end with a line feed. RFC 4180 also asks for a carriage return, but spreadsheets, SQLite and Python accept
 /// both, and tools that work on lines prefer the line feed alone.
@@ -24,15 +24,23 @@ struct DelimitedWriter: FormatWriter {
 
   func write(_ section: SectionPiece) throws {
     let draft = section.draft
-    try writeLine([
-      "section", "\(draft.level)", draft.title, Self.flag(draft.isDone), draft.detail ?? "",
-      Self.flag(draft.isCollapsible),
-      Self.flag(section.isCollapsed), draft.attributes ?? "", draft.newRows?.rawValue ?? "",
-    ])
+    try writeLine(
+      [
+        "section", "\(draft.level)", draft.title, Self.flag(draft.isDone), draft.detail ?? "",
+        Self.flag(draft.isCollapsible),
+        Self.flag(section.isCollapsed), draft.attributes ?? "", draft.newRows?.rawValue ?? "",
+      ] + Self.fields(draft.schedule))
   }
 
   func write(_ row: RowPiece) throws {
-    try writeLine(["row", "", row.draft.text, Self.flag(row.draft.isDone), "", "", "", row.draft.attributes ?? "", ""])
+    let draft = row.draft
+    try writeLine(
+      ["row", "", draft.text, Self.flag(draft.isDone), "", "", "", draft.attributes ?? "", ""]
+        + Self.fields(draft.schedule))
+  }
+
+  private static func fields(_ schedule: Schedule) -> [String] {
+    [schedule.due?.description ?? "", schedule.repeats ?? ""]
   }
 
   private static func flag(_ flag: Bool?) -> String { flag.map { $0 ? "yes" : "no" } ?? "" }

@@ -3,7 +3,7 @@ import OutlineCore
 /// Reads the records of pleat's own tables, strictly; see ``DelimitedWriter``.
 struct OwnTableReader {
   private let sink: ImportRule.Sink
-  /// The number of columns; tables of before have no `newRows`.
+  /// The number of columns; tables of before have fewer.
   private let columns: Int
   private var hasSection = false
 
@@ -45,7 +45,8 @@ struct OwnTableReader {
     let draft = SectionDraft(
       level: level, title: try text(2, of: record, "title", most: OutlineLimits.titleBytes),
       detail: detail.isEmpty ? nil : detail, isCollapsible: try flag(5, of: record) ?? true,
-      newRows: try newRows(of: record), isDone: try flag(3, of: record), attributes: try attributes(of: record))
+      newRows: try newRows(of: record), isDone: try flag(3, of: record), attributes: try attributes(of: record),
+      schedule: try schedule(of: record))
     return SectionPiece(draft, isCollapsed: try flag(6, of: record))
   }
 
@@ -56,7 +57,7 @@ struct OwnTableReader {
     return RowPiece(
       RowDraft(
         try text(2, of: record, "text", most: OutlineLimits.textBytes), isDone: try flag(3, of: record),
-        attributes: try attributes(of: record)))
+        attributes: try attributes(of: record), schedule: try schedule(of: record)))
   }
 
   /// Returns the text of a field without the quote that protects it from spreadsheets.
@@ -85,6 +86,12 @@ struct OwnTableReader {
       throw record.error("'newRows' must be 'task', 'plain' or empty")
     }
     return newRows
+  }
+
+  private func schedule(of record: DelimitedRecord) throws -> Schedule {
+    let rule = try text(10, of: record, "repeat", most: OutlineLimits.repeatBytes)
+    guard let schedule = Schedule(due: record[9], repeats: rule) else { throw record.error(Schedule.expected) }
+    return schedule
   }
 
   private func attributes(of record: DelimitedRecord) throws -> String? {

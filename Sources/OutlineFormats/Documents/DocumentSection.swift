@@ -25,7 +25,8 @@ enum DocumentSection {
   ///     same level again, which is the level of the section after it.
   static func isLeftOut(_ first: SectionDraft, among sections: [SectionState]) -> Bool {
     guard first.content.standsForDocument, let state = sections.first, state.rowCount > 0, first.detail == nil,
-      first.isCollapsible, first.newRows == nil, name(in: first.attributes).hasSameBytes(as: first.title)
+      first.isCollapsible, first.newRows == nil, first.schedule == .none,
+      name(in: first.attributes).hasSameBytes(as: first.title)
     else { return false }
     return first.level == (sections.count > 1 ? sections[1].level : 1)
   }

@@ -24,6 +24,8 @@ struct EntryNote: Hashable {
   var isCollapsed: Bool?
   /// The exact attributes; the inner nil means that the entry has none, the outer one that the rest of it gives them.
   var attributes: String??
+  /// When the task is due, and how it comes again; nil if the rest of the entry says so.
+  var schedule: Schedule?
 
   /// Creates a note that says nothing.
   init() {}
@@ -34,11 +36,13 @@ struct EntryNote: Hashable {
     isCollapsible = section.draft.isCollapsible
     newRows = section.draft.newRows
     isCollapsed = section.isCollapsed
+    if section.draft.schedule != .none { schedule = section.draft.schedule }
   }
 
   /// Reads the members of a JSON object; nil if one of them is unknown or has an invalid value.
   init?(_ members: [JSONTree.Member]) {
     for member in members where !take(member) { return nil }
+    if schedule?.due == nil, schedule?.repeats != nil { return nil }
   }
 
   /// Takes a member of a note; returns false for one that is unknown or has an invalid value.
@@ -55,6 +59,12 @@ struct EntryNote: Hashable {
     case ("collapsible", .bool(let value)): isCollapsible = value
     case ("newRows", .string(let value)) where NewRows(rawValue: value) != nil: newRows = NewRows(rawValue: value)
     case ("collapsed", .bool(let value)): isCollapsed = value
+    case ("due", .null): schedule = Schedule.none
+    case ("due", .string(let value)):
+      schedule = Schedule(due: DueDate(value), repeats: schedule?.repeats)
+      return schedule?.due != nil
+    case ("repeat", .string(let value)) where 1...OutlineLimits.repeatBytes ~= value.utf8.count:
+      schedule = Schedule(due: schedule?.due, repeats: value)
     case ("attributes", .null): attributes = .some(nil)
     case ("attributes", .object): attributes = member.value.text
     case ("attributes", .string(let value)) where JSONTree.object(value) != nil: attributes = value
@@ -74,7 +84,8 @@ struct EntryNote: Hashable {
       "detail": detail.map { .string($0) }, "done": isDone.map { $0.map { .bool($0) } ?? .null },
       "collapsible": isCollapsible ? nil : false, "newRows": newRows.map { .string($0.rawValue) },
       "collapsed": isCollapsed.map { .bool($0) },
-      "attributes": attributes.map { $0.map(tree) ?? .null },
+      "due": schedule.map { $0.due.map { .string("\($0)") } ?? .null },
+      "repeat": schedule?.repeats.map { .string($0) }, "attributes": attributes.map { $0.map(tree) ?? .null },
     ]
   }
 
@@ -88,6 +99,7 @@ struct EntryNote: Hashable {
     node.isCollapsible = isCollapsible
     node.newRows = newRows
     node.isCollapsed = isCollapsed
+    if let schedule { node.schedule = schedule }
     if let attributes { (node.attributes, node.sectionAttributes) = (attributes, nil) }
   }
 }

@@ -24,6 +24,8 @@ struct ImportNode: Hashable {
   var isDone: Bool?
   /// The attributes, a JSON object as text; nil if there are none.
   var attributes: String?
+  /// When the task is due, and how it comes again.
+  var schedule = Schedule.none
   /// The attributes to use instead if the entry becomes a section; nil to use `attributes`.
   var sectionAttributes: String?
   /// Whether line breaks are significant, as in code.

@@ -93,7 +93,8 @@ final class ImportRule {
     parents.append(Parent(hasSection: true, level: level))
     let draft = SectionDraft(
       level: level, title: title, detail: node.detail, isCollapsible: node.isCollapsible,
-      newRows: node.newRows, isDone: node.isDone, attributes: node.sectionAttributes ?? node.attributes)
+      newRows: node.newRows, isDone: node.isDone, attributes: node.sectionAttributes ?? node.attributes,
+      schedule: node.schedule)
     try emit(draft, isCollapsed: node.isCollapsed, depth: node.fixedLevel == nil ? node.depth : nil)
   }
 
@@ -105,7 +106,7 @@ final class ImportRule {
       parents[node.depth].hasSection = true
       try emit(DocumentSection.draft(named: documentName), isCollapsed: nil, depth: node.depth)
     }
-    try sink(.row(RowPiece(RowDraft(text, isDone: node.isDone, attributes: node.attributes))))
+    try sink(.row(RowPiece(RowDraft(text, isDone: node.isDone, attributes: node.attributes, schedule: node.schedule))))
     // A row has no children, but `parents` needs one element for each level down to the node.
     parents.append(Parent(hasSection: true, level: parents[node.depth].level))
   }

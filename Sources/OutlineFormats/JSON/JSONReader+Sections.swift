@@ -10,6 +10,8 @@ private struct JSONSectionHead {
   var newRows: NewRows?
   var isDone: Bool?
   var attributes: String?
+  var due: String?
+  var repeats: String?
   var flags: [ExactText: Bool]?
   /// Whether the member `rows` was read.
   var hasRows = false
@@ -35,7 +37,7 @@ private struct JSONSectionHead {
     return SectionPiece(
       SectionDraft(
         level: level, title: title, detail: detail, isCollapsible: isCollapsible ?? true, newRows: newRows,
-        isDone: isDone, attributes: attributes),
+        isDone: isDone, attributes: attributes, schedule: Schedule(due: due, repeats: repeats) ?? .none),
       id: id, flags: flags ?? [:])
   }
 }
@@ -80,11 +82,25 @@ extension JSONReader {
     case "done" where head.isDone == nil: head.isDone = try scanner.bool(key)
     case "attributes" where head.attributes == nil:
       head.attributes = try scanner.object("section's attributes", most: OutlineLimits.textBytes)
+    case "due" where head.due == nil: head.due = try readDue()
+    case "repeat" where head.repeats == nil: head.repeats = try readRepeat()
     case "collapsed" where head.flags == nil: head.flags = try readFlags()
-    case "id", "level", "title", "detail", "collapsible", "newRows", "done", "attributes", "collapsed":
+    case "id", "level", "title", "detail", "collapsible", "newRows", "done", "attributes", "collapsed", "due", "repeat":
       throw duplicate(key)
     default: throw unknown(key)
     }
+  }
+
+  private mutating func readDue() throws -> String {
+    let due = try scanner.string("due", most: OutlineLimits.repeatBytes)
+    if DueDate(due) == nil { throw scanner.text.error(Schedule.expected) }
+    return due
+  }
+
+  private mutating func readRepeat() throws -> String {
+    let rule = try scanner.string("repeat", most: OutlineLimits.repeatBytes)
+    if rule.isEmpty { throw scanner.text.error(Schedule.expected) }
+    return rule
   }
 
   private mutating func readNewRows() throws -> NewRows {
@@ -111,6 +127,7 @@ extension JSONReader {
   ///
   /// - Returns: Whether they were passed on.
   private mutating func readRows(of head: inout JSONSectionHead) throws -> Bool {
+    if Schedule(due: head.due, repeats: head.repeats) == nil { throw scanner.text.error(Schedule.expected) }
     var list = try scanner.openArray("an array of rows")
     let piece = head.piece
     if let piece { try sink(.section(piece)) }
@@ -127,6 +144,8 @@ extension JSONReader {
     var text: String?
     var isDone: Bool?
     var attributes: String?
+    var due: String?
+    var repeats: String?
     while let key = try scanner.key(of: &members) {
       switch key {
       case "id" where id == nil: id = RowID(Int64(try scanner.integer("row's id", in: Self.ids)))
@@ -134,12 +153,15 @@ extension JSONReader {
       case "done" where isDone == nil: isDone = try scanner.bool(key)
       case "attributes" where attributes == nil:
         attributes = try scanner.object("row's attributes", most: OutlineLimits.textBytes)
-      case "id", "text", "done", "attributes": throw duplicate(key)
+      case "due" where due == nil: due = try readDue()
+      case "repeat" where repeats == nil: repeats = try readRepeat()
+      case "id", "text", "done", "attributes", "due", "repeat": throw duplicate(key)
       default: throw unknown(key)
       }
     }
     guard let text else { throw missing("text", of: "row") }
-    return RowPiece(RowDraft(text, isDone: isDone, attributes: attributes), id: id)
+    guard let schedule = Schedule(due: due, repeats: repeats) else { throw scanner.text.error(Schedule.expected) }
+    return RowPiece(RowDraft(text, isDone: isDone, attributes: attributes, schedule: schedule), id: id)
   }
 
   private mutating func giveWaiting(_ head: JSONSectionHead) throws {

@@ -73,7 +73,9 @@ struct JSONWriter: FormatWriter {
       "id": section.id.map { .int($0.rawValue) }, "level": .int(draft.level), "title": .string(draft.title),
       "detail": draft.detail.map { .string($0) }, "collapsible": draft.isCollapsible ? nil : false,
       "newRows": draft.newRows.map { .string($0.rawValue) },
-      "done": draft.isDone.map { .bool($0) }, "attributes": draft.attributes.map { .written(JSONText.compact($0)) },
+      "done": draft.isDone.map { .bool($0) }, "due": draft.schedule.due.map { .string("\($0)") },
+      "repeat": draft.schedule.repeats.map { .string($0) },
+      "attributes": draft.attributes.map { .written(JSONText.compact($0)) },
       "collapsed": section.flags.isEmpty ? nil : Self.json(section.flags),
     ]
     try output.write(object.text.dropLast() + ",\"rows\":[")
@@ -86,6 +88,8 @@ struct JSONWriter: FormatWriter {
     line += row.id.map { "{\"id\":\($0.rawValue),\"text\":" } ?? "{\"text\":"
     line += JSONText.string(row.draft.text)
     if let isDone = row.draft.isDone { line += ",\"done\":\(isDone)" }
+    if let due = row.draft.schedule.due { line += ",\"due\":\"\(due)\"" }
+    if let rule = row.draft.schedule.repeats { line += ",\"repeat\":" + JSONText.string(rule) }
     if let attributes = row.draft.attributes { line += ",\"attributes\":" + JSONText.compact(attributes) }
     try output.write(line + "}")
   }

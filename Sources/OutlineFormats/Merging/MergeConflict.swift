@@ -14,6 +14,10 @@ package struct MergeConflict: Hashable, Sendable {
     case detail
     /// Both sides changed the check box of a row.
     case checkBox = "mark"
+    /// Both sides changed the due date.
+    case due
+    /// Both sides changed the rule of a repeat.
+    case repeats = "repeat"
     /// Both sides changed an attribute; ``MergeConflict/part`` names it, if it can be told apart from the others.
     case attribute
     /// An item was deleted on one side, and changed, moved or filled on the other; it stays.

@@ -68,7 +68,7 @@ struct MergedContent {
       content.section
       ?? SectionContent(
         String(row.text.unicodeScalars.prefix { $0 != "\n" }.prefix(100)), isDone: row.isDone,
-        attributes: row.attributes)
+        attributes: row.attributes, schedule: row.schedule)
     if content.section == nil {
       versions.append((Self.nameMember, [row.text]))
       conflicts.append(MergeConflict(kind: .title, values: [row.text], kept: section.title))
@@ -91,11 +91,13 @@ struct MergedContent {
     section.newRows = Self.newRows(base.newRows, one.newRows, other.newRows)
     section.isDone = checkBox(base.isDone, one.isDone, other.isDone)
     section.attributes = attributes(base.attributes, one.attributes, other.attributes)
+    section.schedule = schedule(base.schedule, one.schedule, other.schedule)
     content = .section(section)
   }
 
   private mutating func merge(_ base: RowDraft, _ one: RowDraft, _ other: RowDraft) {
     var row = one
+    row.schedule = schedule(base.schedule, one.schedule, other.schedule)
     for column in RowColumn.all {
       switch column {
       case .text:
@@ -105,6 +107,7 @@ struct MergedContent {
             most: OutlineLimits.textBytes) ?? ""
       case .done: row.isDone = checkBox(base.isDone, one.isDone, other.isDone)
       case .attributes: row.attributes = attributes(base.attributes, one.attributes, other.attributes)
+      case .due, .repeats: break  // they are merged together
       }
     }
     content = .row(row)
@@ -141,6 +144,31 @@ struct MergedContent {
     let boxes = [CheckBox.plain, .open, .done].filter { $0.isDone == one || $0.isDone == other }
     conflicts.append(MergeConflict(kind: .checkBox, values: boxes.map(\.rawValue), kept: boxes.last?.rawValue))
     return boxes.last?.isDone ?? nil
+  }
+
+  /// Merges schedules: without a due date there is no rule.
+  private mutating func schedule(_ base: Schedule, _ one: Schedule, _ other: Schedule) -> Schedule {
+    let due = due(base.due, one.due, other.due)
+    if due == nil { return .none }
+    return Schedule(due: due, repeats: repeats(base.repeats, one.repeats, other.repeats))
+  }
+
+  /// Merges due dates: the earlier one wins where both sides have changed it, so that nobody misses it.
+  private mutating func due(_ base: DueDate?, _ one: DueDate?, _ other: DueDate?) -> DueDate? {
+    if one == other || other == base { return one }
+    if one == base { return other }
+    let kept = [one, other].compactMap(\.self).min()
+    conflicts.append(
+      MergeConflict(kind: .due, values: [one, other].map { $0?.description ?? "none" }, kept: kept?.description))
+    return kept
+  }
+
+  /// Merges the rules of repeats: the first side's wins where both sides have changed it.
+  private mutating func repeats(_ base: String?, _ one: String?, _ other: String?) -> String? {
+    if one == other || other == base { return one }
+    if one == base { return other }
+    conflicts.append(MergeConflict(kind: .repeats, values: [one, other].map { $0 ?? "none" }, kept: one ?? other))
+    return one ?? other
   }
 
   /// Merges what becomes of new rows: where both sides have changed it, tasks win, as boxes do.

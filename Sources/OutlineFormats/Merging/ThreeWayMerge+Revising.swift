@@ -88,7 +88,7 @@ private struct RevisedSides {
     switch conflict.kind {
     case .fold, .user, .twin, .id: return nil
     case .level: return .tooDeep(title: conflict.name, level: OutlineLimits.levels.upperBound + 1)
-    case .text, .title, .detail, .checkBox, .attribute, .kept, .parent, .cycle, .order: break
+    case .text, .title, .detail, .checkBox, .due, .repeats, .attribute, .kept, .parent, .cycle, .order: break
     }
     guard let current = item(id, in: .theirs) else {
       return .outdated(.gone(id, text: item(id, in: .ours)?.content.name))

@@ -29,6 +29,8 @@ extension EntryNote {
     case "newRows":
       guard let newRows = NewRows(rawValue: value) else { throw XMLFault("pleat:newRows must be task or plain") }
       self.newRows = newRows
+    case "due", "repeat":
+      guard take(.init(name, .string(value))) else { throw XMLFault("pleat:\(name) has an invalid value") }
     default: throw XMLFault("pleat:\(name) is not an attribute that pleat knows")
     }
   }
@@ -40,6 +42,7 @@ extension EntryNote {
       ("text", text.map(Self.carried)), ("attributes", attributes?.map(Self.carried)),
       ("detail", detail.map(Self.carried)), ("kind", kind), ("level", level?.description),
       ("collapsible", isCollapsible ? nil : "no"), ("newRows", newRows?.rawValue),
+      ("due", schedule?.due?.description), ("repeat", schedule?.repeats),
       ("collapsed", isCollapsed.map { $0 ? "yes" : "no" }),
     ]
     return values.compactMap { name, value in

@@ -9,6 +9,7 @@ struct OPMLElement {
     let (text, notes) = row.text.cutAtLineFeed()
     var note = EntryNote()
     note.detail = notes
+    if row.schedule != .none { note.schedule = row.schedule }
     add(text: text, isDone: row.isDone, attributes: row.attributes, note)
   }
 

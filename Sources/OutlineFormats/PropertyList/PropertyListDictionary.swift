@@ -20,6 +20,7 @@ struct PropertyListDictionary {
     if !read.attributes.hasSameBytes(as: row.attributes) { note.attributes = .some(row.attributes) }
     if members.contains(where: \.value.isArray) { note.kind = "row" }
     note.isDone = row.isDone.map { .some($0) }
+    if row.schedule != .none { note.schedule = row.schedule }
     add(note.json())
   }
 

@@ -5,14 +5,16 @@ extension ImportNode {
   /// Creates the node that a row has to become again.
   init(wanted row: RowDraft) {
     let (first, rest) = row.text.cutAtLineFeed()
-    self.init(depth: 0, text: first, detail: rest, isDone: row.isDone, attributes: row.attributes)
+    self.init(
+      depth: 0, text: first, detail: rest, isDone: row.isDone, attributes: row.attributes,
+      schedule: row.schedule)
   }
 
   /// Creates the node that a section has to become again.
   init(wanted section: SectionDraft) {
     self.init(
       depth: 0, text: section.title, detail: section.detail, isCollapsible: section.isCollapsible,
-      newRows: section.newRows, isDone: section.isDone, attributes: section.attributes)
+      newRows: section.newRows, isDone: section.isDone, attributes: section.attributes, schedule: section.schedule)
   }
 }
 
@@ -26,6 +28,7 @@ extension EntryNote {
     if read.isDone != wanted.isDone { isDone = .some(wanted.isDone) }
     isCollapsible = wanted.isCollapsible
     newRows = wanted.newRows
+    if !wanted.schedule.isSame(as: read.schedule) { schedule = wanted.schedule }
     if !Self.areSame(wanted.attributes, read.attributes) { attributes = .some(wanted.attributes) }
   }
 

@@ -155,7 +155,8 @@ struct Merge {
     return SectionContent(
       wanted.title, detail: wanted.detail ?? section.detail,
       isCollapsible: section.isCollapsible && wanted.isCollapsible, newRows: wanted.newRows ?? section.newRows,
-      isDone: wanted.isDone ?? section.isDone, attributes: attributes)
+      isDone: wanted.isDone ?? section.isDone, attributes: attributes,
+      schedule: section.schedule.updated(from: wanted.schedule))
   }
 
   /// What a row is to say; a merge keeps what the document does not mention.

@@ -6,14 +6,14 @@ import SQLite
 /// A backup that is edited is an outline like every other, and no longer a backup.
 enum BackupSeal {
   /// Seals a copy as a backup, and as a pleat file if it was made of a dump.
-  static func write(in db: Connection) throws {
+  static func write(in db: Connection, version: Int) throws {
     try db.execute(
       """
       DROP TABLE IF EXISTS pleat_backup;
       CREATE TABLE pleat_backup (at INTEGER NOT NULL, last_edit INTEGER NOT NULL, last_change INTEGER NOT NULL) STRICT;
       INSERT INTO pleat_backup SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), \(last);
       """)
-    try Schema.stamp(db)
+    try Schema.stamp(db, version: version)
   }
 
   /// Whether the file at a path is a backup that nobody has edited since.
@@ -21,8 +21,8 @@ enum BackupSeal {
     do {
       try FileSystem.checkCompanions(of: path, path)
       let db = try Connection(path: path, for: .readingOnly)
-      guard try Schema.recognize(db, path: path, for: .reading) == .stamped,
-        try SchemaFingerprint.contents(of: db).hasAll
+      guard case .stamped(let version) = try Schema.recognize(db, path: path),
+        try SchemaFingerprint.contents(of: db, version: version).hasAll
       else { return false }
       try Schema.prepare(db, for: .reading)
       return try db.value("SELECT (last_edit, last_change) = (\(last)) FROM pleat_backup") ?? false
@@ -30,6 +30,17 @@ enum BackupSeal {
       return false  // what cannot be read as a backup is none
     }
   }
+
+  /// Whether a backup has what a file has: the same outline up to the same edit and the same change.
+  static func isUnedited(_ path: String, of db: Connection) throws -> Bool {
+    guard isUnedited(path) else { return false }
+    let backup = try Connection(path: path, for: .readingOnly)
+    let state: String? = try backup.value(Self.state)
+    return try state == db.value(Self.state)
+  }
+
+  private static let state =
+    "SELECT (SELECT value FROM setting WHERE name = 'identity') || ' ' || (SELECT json_array(\(last)))"
 
   private static let last =
     "(SELECT coalesce(max(edit_id), 0) FROM edit), (SELECT coalesce(max(change_id), 0) FROM change)"

@@ -76,12 +76,11 @@ struct BackupTarget {
 
   /// Gives a backup beside an outline that others may write the group and the permissions of the outline, so that they may
   /// replace it.
-  func share(_ temporary: String) {
-    guard FileSystem.folder(of: path) == FileSystem.folder(of: outline),
-      (try? FileStatus(of: outline))?.isWritableByOthers == true
-    else {
-      return
-    }
+  ///
+  /// - Parameter always: Whether to give them in any case.
+  func share(_ temporary: String, always: Bool) {
+    let isBeside = FileSystem.folder(of: path) == FileSystem.folder(of: outline)
+    guard always || isBeside && (try? FileStatus(of: outline))?.isWritableByOthers == true else { return }
     Platform.copyOwner(from: outline, to: temporary)
   }
 

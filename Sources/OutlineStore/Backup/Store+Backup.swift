@@ -12,13 +12,19 @@ package struct BackupOrder: Sendable {
   package let mayReplace: Bool
   /// Whether to check paths, and to write nothing.
   package let isTrial: Bool
+  /// Whether it is what the upgrade of an older file keeps: like the file, with its group and its permissions.
+  package let isBeforeUpgrade: Bool
 
   /// Creates an order.
-  package init(path: String, count: Int? = nil, mayReplace: Bool = false, isTrial: Bool = false) {
+  package init(
+    path: String, count: Int? = nil, mayReplace: Bool = false, isTrial: Bool = false,
+    isBeforeUpgrade: Bool = false
+  ) {
     self.path = path
     self.count = count
     self.mayReplace = mayReplace
     self.isTrial = isTrial
+    self.isBeforeUpgrade = isBeforeUpgrade
   }
 }
 
@@ -65,9 +71,9 @@ extension Store {
     let file = try NewFile(for: target.path, makesFolders: false)
     let temporary = file.temporary
     do {
-      try copy(to: temporary, for: target.path, until: end, progress)
+      try copy(to: temporary, for: target.path, order, until: end, progress)
       let (sections, rows) = try checked(temporary, for: target.path)
-      target.share(temporary)
+      target.share(temporary, always: order.isBeforeUpgrade)
       try FileSystem.synchronize(temporary, path: target.path)
       if let end, ContinuousClock.now > end { throw BackupError.tooSlow(path: target.path) }
       try progress(1, 0)
@@ -84,7 +90,7 @@ extension Store {
 
   /// Copies the file to a new one, and seals the copy as a backup.
   private func copy(
-    to temporary: String, for path: String, until end: ContinuousClock.Instant?,
+    to temporary: String, for path: String, _ order: BackupOrder, until end: ContinuousClock.Instant?,
     _ progress: @escaping (_ total: Int, _ remaining: Int) throws -> Void
   ) throws {
     try connection.use { db in
@@ -103,9 +109,12 @@ extension Store {
         }
         try progress(total, remaining)
       }
-      try compareSchema(of: target)  // before anything is asked of a view in the place of a table, which may never end
-      try BackupSeal.write(in: target)
-      let check: String? = try target.value(end == nil ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)")
+      let version = try version(of: target)
+      // Before anything is asked of a view in the place of a table, which may never end.
+      try compareSchema(of: target, version)
+      try BackupSeal.write(in: target, version: version)
+      let isThorough = end == nil && !order.isBeforeUpgrade
+      let check: String? = try target.value(isThorough ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)")
       if let check, check != "ok" { throw StoreError.damaged(path: self.path ?? "", message: check) }
     }
   }
@@ -113,8 +122,8 @@ extension Store {
   /// Compares the schema of a copy with pleat's.
   ///
   /// - Throws: ``StoreError/damaged(path:message:)``, which names this store's file and not the copy.
-  private func compareSchema(of copy: Connection) throws {
-    do { try SchemaFingerprint.check(copy) } catch StoreError.damaged(_, let message) {
+  private func compareSchema(of copy: Connection, _ version: Int) throws {
+    do { try SchemaFingerprint.check(copy, version: version) } catch StoreError.damaged(_, let message) {
       throw StoreError.damaged(path: path ?? "", message: message)
     }
   }

@@ -7,7 +7,7 @@ struct LogLine {
   static let columns = """
     change_id, edit_id, at, thing, action, id, run, step, user_id, old_section, new_section, old_place, new_place,
       old_level, new_level, old_flag, new_flag, old_accordion, new_accordion, changed, old_text, old_detail,
-      old_attributes, old_done, old_new_rows, made_room
+      old_attributes, old_done, old_new_rows, made_room, old_due, old_repeat
     """
 
   /// The numbers of the columns, each new one right after its old one.
@@ -27,6 +27,8 @@ struct LogLine {
     static let done = 23
     static let newRows = 24
     static let madeRoom = 25
+    static let due = 26
+    static let repeats = 27
   }
 
   /// The state before or after a change; the raw value is the offset from the column of the old state.
@@ -43,6 +45,8 @@ struct LogLine {
     static let attributes = Changed(rawValue: 4)
     static let done = Changed(rawValue: 8)
     static let newRows = Changed(rawValue: 16)
+    static let due = Changed(rawValue: 32)
+    static let repeats = Changed(rawValue: 64)
   }
 
   /// What a change does.
@@ -164,6 +168,8 @@ struct LogLine {
       image.newRows = .some((try row[Column.newRows] as String?).flatMap(NewRows.init))
     }
     if changed.contains(.attributes) { image.attributes = .some(try row[Column.attributes]) }
+    if changed.contains(.due) { image.due = .some(try row.due(Column.due)) }
+    if changed.contains(.repeats) { image.repeats = .some(try row[Column.repeats]) }
     return image
   }
 

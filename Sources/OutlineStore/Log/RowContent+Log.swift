@@ -8,6 +8,8 @@ extension RowColumn {
     case .text: 1
     case .done: 8
     case .attributes: 4
+    case .due: 32
+    case .repeats: 64
     }
   }
 }
@@ -20,7 +22,7 @@ extension PartialRowContent {
     let hasText = changed & RowColumn.text.changedBit != 0
     let content = RowContent(
       text: hasText ? try line[LogLine.Column.text] : "", isDone: try line[LogLine.Column.done],
-      attributes: try line[LogLine.Column.attributes])
+      attributes: try line[LogLine.Column.attributes], schedule: try line.schedule(LogLine.Column.due))
     self.init(content) { changed & $0.changedBit != 0 }
   }
 }

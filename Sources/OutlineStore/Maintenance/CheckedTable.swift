@@ -18,13 +18,15 @@ struct CheckedTable {
         ("section_id", .id), ("ord", .orderKey), ("level", .level), ("title", title),
         ("detail", .optionalText(OutlineLimits.titleBytes)), ("collapsible", .flag),
         ("new_rows", .optionalText(OutlineLimits.titleBytes)), ("done", .optionalInteger(0...1)),
-        ("attributes", .optionalText(OutlineLimits.textBytes)),
+        ("attributes", .optionalText(OutlineLimits.textBytes)), ("due", .optionalDate),
+        ("repeat", .optionalText(OutlineLimits.repeatBytes)),
       ]),
     CheckedTable(
       name: "row", id: 0,
       columns: [
         ("row_id", .id), ("section_id", .id), ("rank", .orderKey), ("text", .text(OutlineLimits.textBytes)),
         ("done", .optionalInteger(0...1)), ("attributes", .optionalText(OutlineLimits.textBytes)),
+        ("due", .optionalDate), ("repeat", .optionalText(OutlineLimits.repeatBytes)),
       ]),
     CheckedTable(
       name: "user", id: 0,

@@ -13,6 +13,8 @@ enum ColumnRule: Sendable {
   case filledText(Int)
   /// A text or NULL.
   case optionalText(Int)
+  /// A due date or NULL.
+  case optionalDate
 
   /// An id.
   static let id = ColumnRule.integer(1...((1 << 53) - 1))
@@ -26,7 +28,7 @@ enum ColumnRule: Sendable {
   /// Returns what is wrong with a value, as the end of a sentence that begins with the column; nil if nothing is.
   func problem(of value: RecordValue) -> (kind: Finding.Kind, message: String)? {
     switch (self, value) {
-    case (.optionalInteger, .null), (.optionalText, .null): nil
+    case (.optionalInteger, .null), (.optionalText, .null), (.optionalDate, .null): nil
     case (.integer(let range, _), .integer(let number)) where range.contains(number): nil
     case (.optionalInteger(let range), .integer(let number)) where range.contains(number): nil
     case (.integer(let range, let kind), _): (kind, Self.sentence(value, range))
@@ -35,7 +37,10 @@ enum ColumnRule: Sendable {
       Self.problem(of: bytes, limit).map { (.text, $0) }
     case (.filledText, .text([])): (.text, "is empty")
     case (.filledText(let limit), .text(let bytes)): Self.problem(of: bytes, limit).map { (.text, $0) }
-    case (.text, _), (.filledText, _), (.optionalText, _): (.text, "is \(value.kind) instead of a text")
+    case (.optionalDate, .text(let bytes)):
+      DueDate(String(decoding: bytes, as: UTF8.self)) == nil ? (.value, "is no date") : nil
+    case (.text, _), (.filledText, _), (.optionalText, _), (.optionalDate, _):
+      (.text, "is \(value.kind) instead of a text")
     }
   }
 

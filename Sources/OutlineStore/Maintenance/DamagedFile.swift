@@ -60,6 +60,7 @@ package final class DamagedFile {
       try db.execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
       try db.run(access == .replacing ? "BEGIN IMMEDIATE" : "BEGIN DEFERRED")
       try db.run("SELECT count(*) FROM sqlite_schema")
+      try Schema.standIn(in: db)
       try db.execute("PRAGMA query_only = ON")
       return nil
     } catch {
@@ -104,11 +105,12 @@ extension DamagedFile: PageSource {
 extension Schema {
   /// Returns what is wrong with the first 100 bytes of a file.
   ///
-  /// - Throws: ``StoreError/newer(path:version:known:)`` and ``StoreError/older(path:version:known:isUpgradable:)``:
+  /// - Throws: ``StoreError/newer(path:version:known:)`` and ``StoreError/older(path:version:known:)``:
   ///   what is wrong with such a file is for another version of pleat to say.
   static func headProblems(of db: Connection, path: String) throws -> [String] {
     do {
-      return try recognize(db, path: path, for: .writing) == .stamped ? problems(ofOwn: db, path) : []
+      try recognize(db, path: path)
+      return []
     } catch StoreError.foreign {
       let head = db.bytes(at: 0, count: 100) ?? []
       guard head.count == 100, head.starts(with: Array("SQLite format 3\0".utf8)) else {
@@ -117,12 +119,5 @@ extension Schema {
       let found = "application_id is \(number(in: head, at: 68)), and user_version is \(number(in: head, at: 60))"
       return ["\(found), instead of \(applicationID) and \(version)"]
     }
-  }
-
-  /// Throws an error for a file of an older version.
-  private static func problems(ofOwn db: Connection, _ path: String) throws -> [String] {
-    let found = Int(number(in: try db.header(), at: 60))
-    if found < version { throw StoreError.older(path: path, version: found, known: version, isUpgradable: true) }
-    return []
   }
 }

@@ -67,7 +67,10 @@ struct FileCheck {
         let reason = "it is another program's, or nothing of an outline is left"
         return take(Finding(.schema, "it has none of pleat's tables: \(reason)"))
       }
-      for problem in try SchemaFingerprint.differences(in: db) + SchemaFingerprint.strangers(in: db) {
+      let version: Int? = try db.value("PRAGMA user_version")
+      let known = SchemaObjects.versions.first { $0 == version } ?? Schema.version
+      let strangers = try SchemaFingerprint.strangers(in: db, version: known)
+      for problem in try SchemaFingerprint.differences(in: db, version: known) + strangers {
         take(Finding(.schema, problem))
       }
     }

@@ -48,6 +48,8 @@ package struct FoundSection: Sendable {
   package let origin: FoundOrigin
   /// Whether the end of it is missing.
   package let isCut: Bool
+  package let due: FoundValue
+  package let repeats: FoundValue
 }
 
 /// A row as a damaged file has it.
@@ -64,6 +66,8 @@ package struct FoundRow: Sendable {
   package let isCut: Bool
   /// Whether a section has the same number.
   package let isTaken: Bool
+  package let due: FoundValue
+  package let repeats: FoundValue
 }
 
 /// A user as a damaged file has it.

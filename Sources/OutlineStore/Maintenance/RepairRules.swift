@@ -36,7 +36,8 @@ package struct RepairRules {
         ? nil : text(found.detail, of: "the detail of \(name)", limit: OutlineLimits.titleBytes),
       isCollapsible: flag(found.collapsible, of: "collapsible of \(name)") ?? true,
       newRows: newRows(found.newRows, of: name), isDone: checkBox(found.done, of: name),
-      attributes: try attributes(found.attributes, isObject: found.hasObject, of: name))
+      attributes: try attributes(found.attributes, isObject: found.hasObject, of: name),
+      schedule: schedule(found.due, found.repeats, of: name))
   }
 
   /// Returns the draft of a row.
@@ -45,7 +46,8 @@ package struct RepairRules {
     return RowDraft(
       text(found.text, of: "the text of \(name)", limit: OutlineLimits.textBytes) ?? "",
       isDone: checkBox(found.done, of: name),
-      attributes: try attributes(found.attributes, isObject: found.hasObject, of: name))
+      attributes: try attributes(found.attributes, isObject: found.hasObject, of: name),
+      schedule: schedule(found.due, found.repeats, of: name))
   }
 
   /// Returns a user whose name is none of `taken`.
@@ -71,6 +73,17 @@ package struct RepairRules {
     let known = NewRows.allCases.first { value == .text(Array($0.rawValue.utf8)) }
     if known == nil { report.note(.changed, "new_rows of \(name) was \(value.kind)") }
     return known
+  }
+
+  private mutating func schedule(_ due: FoundValue, _ repeats: FoundValue, of name: String) -> Schedule {
+    var schedule = Schedule()
+    if case .text(let bytes) = due { schedule.due = DueDate(String(decoding: bytes, as: UTF8.self)) }
+    if schedule.due == nil, due != .null { report.note(.changed, "due of \(name) was \(due.kind)") }
+    if repeats != .null {
+      let rule = text(repeats, of: "repeat of \(name)", limit: OutlineLimits.repeatBytes)
+      schedule.repeats = rule == "" ? nil : rule
+    }
+    return schedule
   }
 
   private mutating func checkBox(_ value: FoundValue, of name: String) -> Bool? {

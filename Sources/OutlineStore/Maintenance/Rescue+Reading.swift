@@ -8,7 +8,7 @@ extension Rescue {
     let lines = try db.cursor(
       """
       SELECT section_id, ord, level, title, detail, collapsible, new_rows, done, attributes, \(FileCheck.isObject), place,
-        is_cut
+        is_cut, due, repeat
       FROM section ORDER BY ord, line
       """)
     while let line = try lines.next() {
@@ -16,7 +16,8 @@ extension Rescue {
         FoundSection(
           id: line[0], ord: line[1], level: line[2], title: line[3], detail: line[4],
           collapsible: line[5], newRows: line[6], done: line[7], attributes: line[8],
-          hasObject: line[9] as Bool, origin: line.origin(10), isCut: line[11]))
+          hasObject: line[9] as Bool, origin: line.origin(10), isCut: line[11],
+          due: line[12], repeats: line[13]))
     }
   }
 
@@ -26,14 +27,15 @@ extension Rescue {
       """
       SELECT row_id, rank, text, done, attributes, \(FileCheck.isObject), place, is_cut,
         EXISTS (SELECT 1 FROM section WHERE section.section_id = row.row_id)
-          OR EXISTS (SELECT 1 FROM row AS held WHERE held.section_id = row.row_id)
+          OR EXISTS (SELECT 1 FROM row AS held WHERE held.section_id = row.row_id), due, repeat
       FROM row WHERE section_id IS ? ORDER BY rank, line
       """, [section])
     while let line = try lines.next() {
       try body(
         FoundRow(
           id: line[0], rank: line[1], text: line[2], done: line[3], attributes: line[4],
-          hasObject: line[5] as Bool, origin: line.origin(6), isCut: line[7], isTaken: line[8]))
+          hasObject: line[5] as Bool, origin: line.origin(6), isCut: line[7], isTaken: line[8], due: line[9],
+          repeats: line[10]))
     }
   }
 

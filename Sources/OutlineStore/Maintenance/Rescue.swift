@@ -34,7 +34,8 @@ struct RescuedTable {
 
   static let all = [
     RescuedTable(
-      name: "section", columns: words("section_id ord level title detail collapsible new_rows done attributes")),
+      name: "section",
+      columns: words("section_id ord level title detail collapsible new_rows done attributes due repeat")),
     RescuedTable(name: "row", columns: words("row_id section_id rank") + RowColumn.allCases.map(\.name)),
     RescuedTable(name: "user", columns: words("user_id name starts_collapsed accordion")),
     RescuedTable(name: "fold", columns: words("user_id section_id collapsed"), hasID: false),

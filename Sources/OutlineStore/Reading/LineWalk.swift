@@ -13,6 +13,8 @@ package struct LineWalk<Visitor: LineVisitor> {
   private let (wantsIDs, wantsAttributes): (Bool, Bool)
   private var line = 0
   private var rows: Statement?
+  /// Whether any row is due, so that dates are read; nil as long as nobody has asked.
+  private var hasDates: Bool?
   /// The numbers of tasks that are left out because they are done; nil as long as nobody has asked.
   private var done: [SectionID: Int]?
   /// The rows and tasks below sections that are left out because they are done.
@@ -276,18 +278,29 @@ package struct LineWalk<Visitor: LineVisitor> {
     let line = RawRowLine(
       id: RowID(wantsIDs ? try row.key(2) : 0), number: number, line: line,
       text: try row.text(0), isDone: try row.isNull(1) ? nil : row.flag(1),
-      attributes: try wantsAttributes ? row.ifPresent(3, row.text) : nil)
+      attributes: try wantsAttributes ? row.ifPresent(3, row.text) : nil,
+      due: try hasDates == true ? row.ifPresent(dateColumn, row.text) : nil,
+      repeats: try hasDates == true ? row.ifPresent(dateColumn + 1, row.text) : nil)
     try visitor.visit(line, of: header)
   }
 
-  private var columns: String {
-    ["text, done", wantsIDs || wantsAttributes ? "row_id" : nil, wantsAttributes ? "attributes" : nil]
-      .compactMap { $0 }.joined(separator: ", ")
+  private mutating func columns() throws -> String {
+    let isShort = lines.upperBound - line <= Self.fewLines  // asking would take longer than reading
+    let hasDates = try hasDates ?? (isShort || reader.hasDueRows())
+    self.hasDates = hasDates
+    let columns = [
+      "text, done", wantsIDs || wantsAttributes ? "row_id" : nil, wantsAttributes ? "attributes" : nil,
+      hasDates ? "due, repeat" : nil,
+    ]
+    return columns.compactMap(\.self).joined(separator: ", ")
   }
+
+  /// The number of the column `due`.
+  private var dateColumn: Int { wantsAttributes ? 4 : wantsIDs ? 3 : 2 }
 
   /// Returns the statement that reads all rows of a section; it is compiled once for all sections.
   private mutating func wholeSection(_ section: SectionID) throws -> Statement {
-    let rows = try rows ?? reader.db.statement("SELECT \(columns) FROM row WHERE section_id = ? ORDER BY rank")
+    let rows = try rows ?? reader.db.statement("SELECT \(columns()) FROM row WHERE section_id = ? ORDER BY rank")
     self.rows = rows
     try rows.bind(section.rawValue, at: 1)
     return rows
@@ -295,10 +308,10 @@ package struct LineWalk<Visitor: LineVisitor> {
 
   /// Returns a statement that reads `count` rows of a section, starting at the index `first`; nil if there is no such
   /// row.
-  private func partOfSection(_ section: SectionID, from first: Int, _ count: Int) throws -> Statement? {
+  private mutating func partOfSection(_ section: SectionID, from first: Int, _ count: Int) throws -> Statement? {
     guard let row = try reader.row(at: first, in: section) else { return nil }
     let rows = try reader.db.statement(
-      "SELECT \(columns) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank LIMIT ?")
+      "SELECT \(columns()) FROM row WHERE section_id = ? AND rank >= ? ORDER BY rank LIMIT ?")
     try rows.bind([section.rawValue, row.rank, count])
     return rows
   }

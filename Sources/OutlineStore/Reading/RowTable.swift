@@ -44,7 +44,9 @@ enum RowTable {
 
   /// Reads a content from the columns of ``content``, the first of which has this number.
   private static func content(from line: ResultRow, at first: Int) throws -> RowContent {
-    RowContent(text: try line[first], isDone: try line[first + 1], attributes: try line[first + 2])
+    RowContent(
+      text: try line[first], isDone: try line[first + 1], attributes: try line[first + 2],
+      schedule: try line.schedule(first + 3))
   }
 }
 
@@ -57,6 +59,8 @@ extension RowContent {
     case .text: text
     case .done: isDone
     case .attributes: attributes
+    case .due: schedule.due?.description
+    case .repeats: schedule.repeats
     }
   }
 
@@ -68,6 +72,8 @@ extension RowContent {
       case .text: try statement.bind(text, at: index)
       case .done: try statement.bind(isDone, at: index)
       case .attributes: try statement.bind(attributes, at: index)
+      case .due: try statement.bind(schedule.due?.description, at: index)
+      case .repeats: try statement.bind(schedule.repeats, at: index)
       }
     }
   }

@@ -16,7 +16,7 @@ enum SectionTable {
   static let columnCount = 3 + content.count
 
   /// The columns of the content.
-  private static let content = ["title", "detail", "collapsible", "new_rows", "done", "attributes"]
+  private static let content = ["title", "detail", "collapsible", "new_rows", "done", "attributes", "due", "repeat"]
 
   private static let assignments = content.map { "\($0) = ?" }.joined(separator: ", ")
 
@@ -28,11 +28,16 @@ enum SectionTable {
       id: SectionID(try line.key(0)), ord: try line.orderKey(1), level: try line.level(2),
       content: SectionContent(
         try line[3], detail: try line[4], isCollapsible: try line[5],
-        newRows: (try line[6] as String?).flatMap(NewRows.init), isDone: try line[7], attributes: try line[8]))
+        newRows: (try line[6] as String?).flatMap(NewRows.init), isDone: try line[7], attributes: try line[8],
+        schedule: try line.schedule(9)))
   }
 }
 
 extension SectionContent {
   /// The values of the content's columns, in the order of ``SectionTable/columns``.
-  var values: [any Bindable] { [title, detail, isCollapsible, newRows?.rawValue, isDone, attributes] }
+  var values: [any Bindable] {
+    [
+      title, detail, isCollapsible, newRows?.rawValue, isDone, attributes, schedule.due?.description, schedule.repeats,
+    ]
+  }
 }

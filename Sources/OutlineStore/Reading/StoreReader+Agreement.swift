@@ -13,8 +13,8 @@ extension StoreReader {
   func checkReadingKeys() throws {
     try expect(
       """
-      SELECT (SELECT section_id FROM section INDEXED BY section_by_ord WHERE ord = t.ord) = t.section_id
-      FROM section AS t NOT INDEXED LIMIT 1
+      SELECT (SELECT section_id FROM main.section INDEXED BY section_by_ord WHERE ord = t.ord) = t.section_id
+      FROM main.section AS t NOT INDEXED LIMIT 1
       """, "section_by_ord does not belong to section")
     _ = try checkFirstFlag()
   }
@@ -25,12 +25,12 @@ extension StoreReader {
   func checkWritingKeys() throws {
     try expect(
       """
-      SELECT (SELECT section_id FROM section INDEXED BY section_by_ord WHERE ord = t.ord) = t.section_id
-        AND EXISTS (SELECT 1 FROM section AS i INDEXED BY section_by_level
+      SELECT (SELECT section_id FROM main.section INDEXED BY section_by_ord WHERE ord = t.ord) = t.section_id
+        AND EXISTS (SELECT 1 FROM main.section AS i INDEXED BY section_by_level
           WHERE i.level = t.level AND i.ord = t.ord AND i.section_id = t.section_id)
-        AND EXISTS (SELECT 1 FROM section AS i INDEXED BY section_by_title
+        AND EXISTS (SELECT 1 FROM main.section AS i INDEXED BY section_by_title
           WHERE i.title = t.title AND i.section_id = t.section_id)
-      FROM section AS t NOT INDEXED LIMIT 1
+      FROM main.section AS t NOT INDEXED LIMIT 1
       """, "the indexes of section do not belong to it")
     try checkRows()
     try checkFlags()
@@ -42,9 +42,9 @@ extension StoreReader {
   func checkRows() throws {
     let isThere = try expect(
       """
-      SELECT (SELECT row_id FROM row INDEXED BY row_by_rank WHERE section_id = t.section_id AND rank = t.rank) = t.row_id
+      SELECT (SELECT row_id FROM main.row INDEXED BY row_by_rank WHERE section_id = t.section_id AND rank = t.rank) = t.row_id
         AND (SELECT rows > 0 FROM row_count WHERE section_id = t.section_id AND span = t.rank >> \(Spans.shift))
-      FROM row AS t NOT INDEXED LIMIT 1
+      FROM main.row AS t NOT INDEXED LIMIT 1
       """, "row_by_rank and row_count do not belong to row")
     if try isThere || isEmpty("SELECT 1 FROM row_count LIMIT 1") { return }
     throw damage("row_count counts rows, and row has none")

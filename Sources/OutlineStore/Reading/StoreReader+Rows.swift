@@ -16,6 +16,13 @@ extension StoreReader {
     try db.first(RowTable.rowWithKey, [id.rawValue], RowTable.row(from:))
   }
 
+  /// Whether any row has a due date.
+  ///
+  /// O(log n).
+  package func hasDueRows() throws -> Bool {
+    try value("SELECT EXISTS (SELECT 1 FROM row WHERE due IS NOT NULL)", []) ?? false
+  }
+
   /// Returns the number of rows in the section, from the table `row_count`.
   ///
   /// O(n / 4,400) in the number of its rows.

@@ -22,7 +22,7 @@ enum InsertTriggers {
   ///
   /// - Throws: ``StoreError/damaged(path:message:)`` if the schema differs from pleat's.
   static func make(in db: Connection) throws {
-    let script = Migrations.all.map(\.script).joined()
+    let script = Migrations.all.reversed().map(\.script).joined()  // the newest comes first
     for name in names { try db.execute(try words(of: name, in: script)) }
     try SchemaFingerprint.check(db)
   }

@@ -11,13 +11,21 @@ enum Schema {
   static var version: Int { Migrations.all.last?.version ?? 0 }
 
   /// Where the content of a file comes from.
-  enum Origin {
-    /// From pleat: the file has `application_id` and `user_version`.
-    case stamped
-    /// From a dump that was read into a new file, which has neither, and is recognized by its schema.
-    case dump
+  enum Origin: Equatable {
+    /// From pleat: the file has `application_id` and `user_version`, which is this one.
+    case stamped(version: Int)
+    /// From a dump that was read into a new file, which has neither, and is recognized by its schema as one of this version.
+    case dump(version: Int)
     /// The file has 0 bytes, or is being filled for the first time.
     case blank
+
+    /// Whether the file has an older version than the one that this program creates.
+    var isOlder: Bool {
+      switch self {
+      case .stamped(let version), .dump(let version): version < Schema.version
+      case .blank: false
+      }
+    }
   }
 
   /// Refuses a file that this program cannot use, before SQLite takes a lock or rolls back a journal.
@@ -25,13 +33,12 @@ enum Schema {
   /// - Parameters:
   ///   - db: A connection that has not read the file yet.
   ///   - path: The path that errors name.
-  ///   - access: The purpose; a file of an older version can only be opened for writing, which upgrades it.
   ///   - migrations: The scripts, oldest first. A file older than the first one's version cannot be upgraded.
   /// - Returns: Where its content comes from.
   /// - Throws: ``StoreError`` for a file of another program, a damaged one, and one of a newer or too old version.
   @discardableResult
   static func recognize(
-    _ db: Connection, path: String, for access: StoreAccess, _ migrations: [Migration] = Migrations.all
+    _ db: Connection, path: String, _ migrations: [Migration] = Migrations.all
   ) throws -> Origin {
     if FileStamp(of: path)?.size == 0 || isFilledFirst(path) { return .blank }
     let header: [UInt8]
@@ -41,17 +48,14 @@ enum Schema {
     }
     guard header.starts(with: Array("SQLite format 3\0".utf8)) else { throw StoreError.foreign(path: path) }
     let (application, found) = (number(in: header, at: 68), Int(number(in: header, at: 60)))
-    if application == 0, found == 0, isDump(path) { return .dump }
+    if application == 0, found == 0, let version = versionOfDump(path) { return .dump(version: version) }
     guard application == applicationID else { throw StoreError.foreign(path: path) }
     guard let first = migrations.first?.version, let last = migrations.last?.version, found >= 1 else {
       throw StoreError.foreign(path: path)
     }
     if found > last { throw StoreError.newer(path: path, version: found, known: last) }
-    if found < first { throw StoreError.older(path: path, version: found, known: last, isUpgradable: false) }
-    if found < last, access == .reading {
-      throw StoreError.older(path: path, version: found, known: last, isUpgradable: true)
-    }
-    return .stamped
+    if found < first { throw StoreError.older(path: path, version: found, known: last) }
+    return .stamped(version: found)
   }
 
   /// Whether the journal says that the file had 0 bytes before a transaction that is open now, or that was cut short.
@@ -65,19 +69,20 @@ enum Schema {
     return header.count == 20 && header.starts(with: magic) && number(in: header, at: 16) == 0
   }
 
-  /// Whether a file has the tables, indexes, triggers and views of this version.
+  /// Returns the version whose tables, indexes, triggers and views a file has; nil if it has those of none.
   ///
   /// The file may belong to another program, so no lock is taken and no journal is rolled back.
-  private static func isDump(_ path: String) -> Bool {
+  private static func versionOfDump(_ path: String) -> Int? {
     do {
-      return try SchemaFingerprint.contents(of: Connection(asItIs: path)).hasAll
+      let db = try Connection(asItIs: path)
+      return try SchemaObjects.versions.first { try SchemaFingerprint.contents(of: db, version: $0).hasAll }
     } catch {
-      return false  // what cannot be read as a pleat file is not one
+      return nil  // what cannot be read as a pleat file is not one
     }
   }
 
   /// Stamps a file as pleat's, in the transaction of an edit.
-  static func stamp(_ db: Connection) throws {
+  static func stamp(_ db: Connection, version: Int = version) throws {
     try db.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
   }
 
@@ -87,10 +92,13 @@ enum Schema {
   static func work(forFileOf size: Int64) -> Int { 20_000_000 + 100 * Int(clamping: min(size, 1 << 50)) }
 
   /// Sets up a connection, and checks that the settings that protect edits took effect.
-  static func prepare(_ db: Connection, for access: StoreAccess) throws {
+  ///
+  /// - Parameter isOlder: Whether temporary views stand in for what a file of an older version lacks.
+  static func prepare(_ db: Connection, for access: StoreAccess, isOlder: Bool = false) throws {
     try db.harden()
     // The look at every page includes the sizes of its cells, so SQLite need not check them as well.
     try db.execute("PRAGMA cell_size_check = \(db.watchesPages ? "OFF" : "ON"); PRAGMA mmap_size = 0")
+    if isOlder { try standIn(in: db) }
     if access == .reading { return try db.execute("PRAGMA query_only = ON") }
     // A file that is being made is worthless until it is complete, and synchronized as a whole then.
     let (wanted, level) = access == .making ? ("memory", 0) : ("truncate", 2)
@@ -108,12 +116,16 @@ enum Schema {
   /// If there are none, it costs one look at the file.
   static func migrate(_ db: Connection, _ migrations: [Migration] = Migrations.all) throws {
     guard let last = migrations.last?.version, try db.value("PRAGMA user_version") != last else { return }
-    try db.transaction(.immediate) { (try apply(migrations, to: db), .commit) }
+    try db.transaction(.immediate) {
+      (try apply(migrations, to: db, from: db.value("PRAGMA user_version") ?? 0), .commit)
+    }
   }
 
-  /// Runs the scripts that the file has not seen yet, within a transaction.
-  static func apply(_ migrations: [Migration], to db: Connection) throws {
-    let found: Int = try db.value("PRAGMA user_version") ?? 0
+  /// Runs the scripts that a file of a version has not seen yet, within a transaction.
+  static func apply(_ migrations: [Migration], to db: Connection, from found: Int = 0) throws {
+    // SQLite reads a table once for each column that it gets. What is there has been checked before.
+    try db.execute("PRAGMA ignore_check_constraints = ON")
+    defer { _ = Result { try db.execute("PRAGMA ignore_check_constraints = OFF") } }
     for migration in migrations where migration.version > found { try db.execute(migration.script) }
     if let last = migrations.last?.version { try db.execute("PRAGMA user_version = \(last)") }
   }

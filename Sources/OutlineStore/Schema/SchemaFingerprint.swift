@@ -10,20 +10,23 @@ enum SchemaFingerprint {
   ///
   /// O(n) in the size of the schema.
   ///
+  /// - Parameter version: The version whose objects the file must have.
   /// - Throws: ``StoreError/damaged(path:message:)``, naming the first object that is missing, differs or is in the way.
-  static func check(_ db: Connection) throws {
-    let (hasAll, hasOthers) = try contents(of: db)
-    if !hasAll, let difference = try differences(in: db).first {
+  static func check(_ db: Connection, version: Int = Schema.version) throws {
+    let (hasAll, hasOthers) = try contents(of: db, version: version)
+    if !hasAll, let difference = try differences(in: db, version: version).first {
       throw StoreError.damaged(path: db.path, message: difference)
     }
-    if hasOthers, let stranger = try strangers(in: db).first {
+    if hasOthers, let stranger = try strangers(in: db, version: version).first {
       throw StoreError.damaged(path: db.path, message: stranger)
     }
   }
 
-  /// Whether a file has all objects that pleat creates, and whether it has others than tables; this reads the schema once.
-  static func contents(of db: Connection) throws -> (hasAll: Bool, hasOthers: Bool) {
-    let expected = Set(SchemaObjects.hashes.map(\.value))
+  /// Whether a file has all objects of a version, and whether it has others than tables; this reads the schema once.
+  static func contents(
+    of db: Connection, version: Int = Schema.version
+  ) throws -> (hasAll: Bool, hasOthers: Bool) {
+    let expected = Set(SchemaObjects.hashes(of: version).map(\.value))
     let objects = try db.cursor(query)
     var (found, others) = (0, 0)
     while let object = try objects.next() {
@@ -37,16 +40,16 @@ enum SchemaFingerprint {
   }
 
   /// Returns a sentence about each of pleat's objects that is missing or differs.
-  static func differences(in db: Connection) throws -> [String] {
+  static func differences(in db: Connection, version: Int = Schema.version) throws -> [String] {
     let hashes = try objects(of: db)
-    return SchemaObjects.hashes.filter { name, hash in hashes[name] != hash }.map { name, _ in
+    return SchemaObjects.hashes(of: version).filter { name, hash in hashes[name] != hash }.map { name, _ in
       "\(name) \(hashes[name] == nil ? "is missing" : "is not the one that pleat creates")"
     }
   }
 
   /// Returns a sentence about each trigger and unique index on pleat's tables that pleat does not create.
-  static func strangers(in db: Connection) throws -> [String] {
-    let expected = Set(SchemaObjects.hashes.map(\.value))
+  static func strangers(in db: Connection, version: Int = Schema.version) throws -> [String] {
+    let expected = Set(SchemaObjects.hashes(of: version).map(\.value))
     let objects = try db.cursor(query + " AND (type = 'trigger' OR type = 'index' AND sql LIKE 'CREATE UNIQUE%')")
     var strangers: [String] = []
     while let object = try objects.next() {

@@ -26,6 +26,8 @@ struct ExactBytes {
       try exact(section.detail, Location("section", id, "detail", "old_detail", bit: 2)), section.isCollapsible,
       section.newRows?.rawValue, section.isDone,
       try exact(section.attributes, Location("section", id, "attributes", "old_attributes", bit: 4)),
+      section.schedule.due?.description,
+      try exact(section.schedule.repeats, Location("section", id, "repeat", "old_repeat", bit: 64)),
     ]
   }
 

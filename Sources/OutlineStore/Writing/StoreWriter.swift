@@ -5,6 +5,8 @@ import SQLite
 package struct StoreWriter {
   let db: Connection
   let path: String
+  /// The version that the file had when the transaction began.
+  let version: Int
   let log = EditLog()
   let ids = BlockIDs()
 
@@ -18,6 +20,12 @@ package struct StoreWriter {
   /// Begins an entry of the history, to which all later changes belong.
   package func begin(_ heading: EntryHeading) throws {
     try log.begin(heading, in: db)
+  }
+
+  /// Stamps a file that came from a dump as pleat's, with the version that it has.
+  func stamp() throws {
+    let found: Int = try db.value("PRAGMA user_version") ?? 0
+    try Schema.stamp(db, version: max(found, version))
   }
 
   /// Says which changes the current entry takes back, so that texts that are not UTF-8 come back to the byte.

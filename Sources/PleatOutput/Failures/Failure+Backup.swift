@@ -26,14 +26,26 @@ extension Failure {
     case .tooSlow(let path):
       self.init(
         .inputOutput, "The backup \(path) would hold up the edit for more than a second.", hint: "Nothing was written.")
+    case .beforeUpgrade(let path, let error):
+      let failure = Failure(backup: error)
+      self.init(
+        Kind(rawValue: failure.code) ?? .refused,
+        "\(path) was made by an older pleat, and the edit that upgrades it needs a backup of it first. \(failure.message)",
+        hint: "Nothing was changed. Put that right, and make the edit again.")
     case .file(let error): self.init(store: error)
     }
   }
 }
 
 extension DueBackup {
-  /// Says that the backup was not made, and how to make one; nil if it was made.
+  /// Says that the backup was not made, and how to make one, or that the file was upgraded; nil if nothing is to be said.
   package var warning: (sentence: String, hint: String)? {
+    if case .beforeUpgrade(let path, let old, let new) = self {
+      return (
+        "The file has version \(new) now, which older pleats refuse; as it was before, with version \(old), it is \(path).",
+        "Keep that until every pleat that uses the file is a new one."
+      )
+    }
     guard case .failed(let path, let error) = self else { return nil }
     let failure = Failure(backup: error)
     let hint = failure.code == Failure.Kind.noPermission.rawValue ? failure.hint : nil

@@ -27,12 +27,10 @@ extension Failure {
       self.init(
         .newer, "\(path) was made by a newer pleat: it has version \(version), and this pleat knows version \(known).",
         hint: "Update pleat; the file was left unchanged.")
-    case .older(let path, let version, let known, let isUpgradable):
+    case .older(let path, let version, let known):
       self.init(
         .older, "\(path) was made by an older pleat: it has version \(version), and this pleat reads version \(known).",
-        hint: isUpgradable
-          ? "The next edit upgrades the file."
-          : "Export it with the older pleat (pleat export outline.json), and import that into a new file.")
+        hint: "Export it with the older pleat (pleat export outline.json), and import that into a new file.")
     case .damaged(let path, let message):
       self.init(
         .badData, "\(path) is damaged: \(message).",

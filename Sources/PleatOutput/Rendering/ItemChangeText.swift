@@ -101,14 +101,18 @@ extension ItemChange.Field {
   /// How people call the parts whose values are words.
   private static let words = ["done": "done", "collapsible": "collapsible", "newRows": "new-rows"]
 
+  /// How people call the other parts that need more than one word.
+  private static let names = ["due": "due date", "repeat": "rule of the repeat"]
+
   fileprivate var line: String {
-    switch (old.map(Escapes.oneLine), new.map(Escapes.oneLine)) {
+    let called = Self.names[name] ?? name
+    return switch (old.map(Escapes.oneLine), new.map(Escapes.oneLine)) {
     case (let old?, let new?) where Self.words[name] != nil:
       "changed \(Self.words[name] ?? name) from \(old) to \(new)"
-    case (let old?, let new?): "changed the \(name) from \"\(old)\" to \"\(new)\""
-    case (nil, let new?): "set the \(name) to \"\(new)\""
-    case (let old?, nil): "removed the \(name) \"\(old)\""
-    case (nil, nil): "changed the \(name)"
+    case (let old?, let new?): "changed the \(called) from \"\(old)\" to \"\(new)\""
+    case (nil, let new?): "set the \(called) to \"\(new)\""
+    case (let old?, nil): "removed the \(called) \"\(old)\""
+    case (nil, nil): "changed the \(called)"
     }
   }
 }

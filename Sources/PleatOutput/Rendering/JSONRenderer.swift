@@ -94,7 +94,7 @@ extension JSONRenderer {
     JSONText.append(section.title, to: &bytes)
     bytes.append(contentsOf: ",\"detail\":".utf8)
     bytes.append(contentsOf: (section.detail.map(JSONText.string) ?? "null").utf8)
-    bytes.append(contentsOf: ",\"done\":\(section.isDone.map(String.init) ?? "null")".utf8)
+    append(section.isDone, section.schedule, to: &bytes)
     bytes.append(contentsOf: ",\"collapsed\":\(header.isCollapsed),\"collapsible\":\(section.isCollapsible)".utf8)
     if let newRows = section.newRows { bytes.append(contentsOf: ",\"newRows\":\"\(newRows)\"".utf8) }
     bytes.append(contentsOf: ",\"rows\":\(header.rowCount),\"hidden\":\(header.hidden.rows)".utf8)
@@ -103,6 +103,14 @@ extension JSONRenderer {
     bytes.append(contentsOf: ",\"below\":\(header.sectionsBelow),\"attributes\":".utf8)
     var attributes = section.attributes ?? "{}"
     attributes.withUTF8 { JSONText.append(json: UnsafeRawBufferPointer($0), to: &bytes) }
+  }
+
+  /// Appends the members of a task.
+  private static func append(_ isDone: Bool?, _ schedule: Schedule, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: ",\"done\":\(isDone.map(String.init) ?? "null")".utf8)
+    guard let due = schedule.due else { return bytes.append(contentsOf: ",\"due\":null,\"repeat\":null".utf8) }
+    bytes.append(contentsOf: ",\"due\":\"\(due)\",\"repeat\":".utf8)
+    bytes.append(contentsOf: (schedule.repeats.map(JSONText.string) ?? "null").utf8)
   }
 
   /// Appends the members of a row, without the end of the object.
@@ -123,7 +131,8 @@ extension JSONRenderer {
     Digits.append(row.number, to: &bytes)
     bytes.append(contentsOf: "\",\"text\":".utf8)
     JSONText.append(row.text, to: &bytes)
-    bytes.append(contentsOf: ",\"done\":\(row.isDone.map(String.init) ?? "null"),\"attributes\":".utf8)
+    append(row.isDone, row.due == nil ? .none : row.schedule, to: &bytes)
+    bytes.append(contentsOf: ",\"attributes\":".utf8)
     if let attributes = row.attributes {
       JSONText.append(json: attributes, to: &bytes)
     } else {

@@ -36,6 +36,9 @@ extension MergeConflict {
     switch kind {
     case .text, .title, .detail: versions
     case .checkBox: "both sides marked \(what), as \(Self.list(values, "and as")); it is \(kept ?? "plain")"
+    case .due, .repeats:
+      "both sides changed \(kind == .due ? "when" : "how often") \(what) is due: \(Self.list(values, "and")); "
+        + "it is \(kept ?? "none")"
     case .attribute:
       "both sides changed \(part.map { "the attribute '\(Escapes.short($0))'" } ?? "the attributes") of \(what): "
         + "\(Self.list(values, "and")); \(kept.map { "\(Escapes.short($0)) stays" } ?? "it is gone")"

@@ -3,15 +3,15 @@ import OutlineCore
 // The content of an entry that is written, which must be the same after reading it back.
 extension ImportNode {
   fileprivate init(_ row: RowDraft) {
-    self.init(depth: 0, text: row.text, isDone: row.isDone, attributes: row.attributes)
+    self.init(depth: 0, text: row.text, isDone: row.isDone, attributes: row.attributes, schedule: row.schedule)
   }
 
   /// Creates the content of a section; `level` is nil for the level that follows from its place.
   fileprivate init(_ section: SectionDraft, level: Int?) {
     self.init(
       depth: 0, text: section.title, detail: section.detail, isCollapsible: section.isCollapsible,
-      newRows: section.newRows, isDone: section.isDone, attributes: section.attributes, isSection: true,
-      fixedLevel: level)
+      newRows: section.newRows, isDone: section.isDone, attributes: section.attributes,
+      schedule: section.schedule, isSection: true, fixedLevel: level)
   }
 
   /// The text as an item has it: with its check box, or escaped.
@@ -29,7 +29,7 @@ extension ImportNode {
     let foundAttributes = isSection ? node.sectionAttributes ?? node.attributes : node.attributes
     return found.hasSameBytes(as: text) && foundAttributes.hasSameBytes(as: attributes)
       && node.isDone == isDone && node.detail.hasSameBytes(as: detail) && node.isCollapsible == isCollapsible
-      && node.newRows == newRows && node.fixedLevel == fixedLevel
+      && node.newRows == newRows && node.fixedLevel == fixedLevel && node.schedule.isSame(as: schedule)
   }
 
   /// Creates the note with everything that the rest of the entry does not say.
@@ -45,6 +45,7 @@ extension ImportNode {
     note.isCollapsible = isCollapsible
     note.newRows = newRows
     note.level = level
+    if schedule != .none { note.schedule = schedule }
     if !attributes.hasSameBytes(as: plainAttributes) { note.attributes = .some(attributes) }
     return note
   }
@@ -81,7 +82,7 @@ extension MarkdownLines.Entry {
 
   /// Writes a row.
   static func row(_ row: RowDraft, indent: Int) -> Self {
-    if row.attributes == nil, row.text.isPlainItem {
+    if row.attributes == nil, row.schedule == .none, row.text.isPlainItem {
       let text = ImportNode(row).writtenText
       return Self(kind: .item(.bullet), lines: ["- " + text], width: 2, isParagraph: true)
     }
@@ -113,7 +114,7 @@ extension MarkdownLines.Entry {
   /// Writes an entry without a note; nil if it would not be read back unchanged.
   private static func plain(_ meaning: ImportNode, _ shape: MarkdownShape, indent: Int) -> Self? {
     guard meaning.detail == nil, meaning.isCollapsible, meaning.newRows == nil,
-      shape.marker != nil || !meaning.isSection
+      meaning.schedule == .none, shape.marker != nil || !meaning.isSection
     else { return nil }
     let isItem = shape.marker != nil && shape.isParagraph
     let lines = shape.lines(isItem ? meaning.writtenText : meaning.text)

@@ -20,10 +20,11 @@ struct EditInEditor {
     let copy = try pieces()
     guard case .row(let row)? = copy.first else {
       let text = try EditorText.write(copy, remarks: Self.remarks)
-      let attributes = Dictionary(copy.map { ($0.itemID, $0.attributes) }) { first, _ in first }
+      let former = Dictionary(copy.map { ($0.itemID, $0) }) { first, _ in first }
       return try edit(copy, as: text) { bytes in
         try EditorText.read(bytes, ids: EditorText.IDs(copy)).map { piece in
-          piece.with(attributes: piece.itemID.flatMap { attributes[$0] ?? nil })
+          let before = piece.itemID.flatMap { former[$0] }
+          return piece.with(attributes: before?.attributes, before?.schedule ?? .none)
         }
       }
     }
@@ -33,7 +34,7 @@ struct EditInEditor {
   private static let remarks = [
     "A line that begins with - is a row, a line with : the detail of the title above it, any other line a title. Two",
     "spaces are a level. @s1 and @r1 at the ends say which section or row a line is: move them with the line, leave them",
-    "out of new lines. What is no longer here is deleted. Attributes are not shown, and stay. [ ] is a box, ! a section",
+    "out of new lines. What is no longer here is deleted. Attributes and dates are not shown, and stay. [ ] is a box, ! a section",
     "that nobody can collapse, \\ makes a sign at the beginning a part of the title. Lines that begin with # are left out.",
   ]
 

@@ -1,0 +1,60 @@
+/// When a task is due, and the rule by which it comes again.
+public struct Schedule: Hashable, Sendable {
+  /// The day or the time at which it is due; nil for none.
+  public var due: DueDate?
+  /// The rule by which it comes again, as the file has it; nil for none.
+  ///
+  /// ``Repeat`` reads it.
+  public var repeats: String?
+
+  /// The schedule of what is never due.
+  public static let none = Schedule()
+
+  /// Creates a schedule.
+  public init(due: DueDate? = nil, repeats: String? = nil) {
+    self.due = due
+    self.repeats = repeats
+  }
+
+  /// Whether both have the same bytes.
+  package func isSame(as other: Schedule) -> Bool { due == other.due && repeats.hasSameBytes(as: other.repeats) }
+
+  /// The schedule after a merge with that of a document, which keeps what the document does not mention.
+  package func updated(from document: Schedule) -> Schedule {
+    Schedule(due: document.due ?? due, repeats: document.repeats ?? repeats)
+  }
+
+  /// The schedule with a patch.
+  ///
+  /// A rule counts from the due day: without one it starts today, and it goes with the due day that is removed.
+  package func changed(by patch: SchedulePatch) -> Schedule {
+    let repeats = patch.repeats ?? repeats
+    if case .some(nil) = patch.due { return .none }
+    let start = patch.repeats == .some(nil) || repeats == nil ? nil : patch.start
+    return Schedule(due: (patch.due ?? due) ?? start, repeats: repeats)
+  }
+}
+
+/// The changes to a schedule; a part that is nil stays as it is.
+public struct SchedulePatch: Hashable, Sendable {
+  /// The new due date; `.some(nil)` removes it and the rule.
+  public var due: DueDate??
+  /// The new rule, as the file has it; `.some(nil)` removes it.
+  public var repeats: String??
+  /// The due date of a task that has none and gets a rule.
+  public var start: DueDate?
+
+  /// Creates a patch; a part that is left out stays as it is.
+  public init(due: DueDate?? = nil, repeats: String?? = nil, start: DueDate? = nil) {
+    self.due = due
+    self.repeats = repeats
+    self.start = start
+  }
+
+  /// Whether it makes an open task of what is no task.
+  var makesTask: Bool {
+    if case .some(.some) = due { return true }
+    if case .some(.some) = repeats { return true }
+    return false
+  }
+}

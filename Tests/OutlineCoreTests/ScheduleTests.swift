@@ -1,0 +1,46 @@
+import Testing
+
+@testable import OutlineCore
+
+/// What a patch makes of a schedule and of the check box beside it.
+struct ScheduleTests {
+  private static let today = DueDate("2026-11-24")
+  private static let friday = DueDate("2026-11-27")
+  private static let weekly = Schedule(due: friday, repeats: "FREQ=WEEKLY")
+
+  @Test(arguments: [
+    (Schedule.none, SchedulePatch(due: friday), Schedule(due: friday)),
+    (weekly, SchedulePatch(due: today), Schedule(due: today, repeats: "FREQ=WEEKLY")),
+    (weekly, SchedulePatch(due: .some(nil)), .none),
+    (weekly, SchedulePatch(due: .some(nil), start: today), .none),
+    (weekly, SchedulePatch(repeats: .some(nil), start: today), Schedule(due: friday)),
+    (weekly, SchedulePatch(repeats: "FREQ=DAILY", start: today), Schedule(due: friday, repeats: "FREQ=DAILY")),
+    (.none, SchedulePatch(repeats: "FREQ=DAILY", start: today), Schedule(due: today, repeats: "FREQ=DAILY")),
+    (.none, SchedulePatch(repeats: .some(nil), start: today), .none),
+    (.none, SchedulePatch(due: friday, repeats: "FREQ=WEEKLY", start: today), weekly),
+  ])
+  func `a patch changes what it names, a rule starts today and goes with the due date`(
+    before: Schedule, patch: SchedulePatch, after: Schedule
+  ) {
+    #expect(before.changed(by: patch) == after)
+  }
+
+  @Test(
+    arguments: [
+      (nil, Patch(schedule: SchedulePatch(due: friday)), false),
+      (true, Patch(schedule: SchedulePatch(due: friday)), true),
+      (nil, Patch(schedule: SchedulePatch(repeats: "FREQ=DAILY", start: today)), false),
+      (nil, Patch(schedule: SchedulePatch(due: .some(nil))), nil),
+      (nil, Patch(checkBox: .done, schedule: SchedulePatch(due: friday)), true), (false, Patch(text: "a"), false),
+    ] as [(Bool?, Patch, Bool?)])
+  func `what is due is a task`(before: Bool?, patch: Patch, after: Bool?) {
+    #expect(RowContent("a", isDone: before).changed(by: patch, merged: nil).isDone == after)
+    #expect(SectionContent("a", isDone: before).changed(by: patch, merged: nil).isDone == after)
+  }
+
+  @Test func `what is made no task is never due`() {
+    let row = RowContent("a", isDone: false, schedule: Self.weekly)
+    #expect(row.changed(by: Patch(checkBox: .plain), merged: nil).schedule == .none)
+    #expect(row.changed(by: Patch(checkBox: .done), merged: nil).schedule == Self.weekly)
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import TestPrograms
+import Testing
+
+@testable import PleatOutput
+
+/// Outlines that an older pleat has made, with the commands of this one.
+struct UpgradeCommandTests {
+  private let session: Session
+  private var backup: String { session.path + ".before-14" }
+
+  init() throws {
+    session = try Session()
+    try OldVersion.copy(13, to: session.path)
+  }
+
+  /// The names of what is in the folder, without SQLite's journal, which is empty.
+  private func names() throws -> [String] { try session.folder.names().filter { $0 != "outline.db-journal" } }
+
+  private func version(_ path: String) throws -> [String] { try SQLiteShell(path).lines("PRAGMA user_version") }
+
+  private static let questions = [
+    ["list"], ["list", "--all", "--json"], ["list", "--open"], ["find", "milk"], ["show", "Trip"], ["log", "-v"],
+    ["folds"],
+    ["users"], ["settings"], ["status"], ["export", "--format", "json"], ["export", "--format", "markdown"],
+    ["help"],
+  ]
+
+  @Test(arguments: questions)
+  func `a question to an older file is answered and changes nothing`(question: [String]) throws {
+    let before = FileState(ofAged: session.path)
+    let answer = session.run(question)
+    #expect(answer.status == 0, "\(answer.message)")
+    #expect(answer.message == "")
+    #expect(FileState(of: session.path) == before)
+    #expect(try names() == ["outline.db"])
+  }
+
+  @Test(arguments: questions.dropLast(4))
+  func `an older file answers as it does after its upgrade`(question: [String]) throws {
+    let before = session.run(question)
+    #expect(session.run("add", "--section", "New").status == 0)
+    #expect(session.run("undo").status == 0)
+    if question.first != "log" { #expect(session.run(question).text == before.text) }
+  }
+
+  @Test func `the first edit upgrades the file after a backup, says so, and the second has nothing to say`() throws {
+    let list = session.run("list", "--all").text
+    let bytes = FileState(of: session.path)
+    let answer = session.run("done", "bread")
+    #expect(answer.status == 0)
+    #expect(answer.message.contains("The file has version 14 now"), "\(answer.message)")
+    #expect(answer.message.contains(backup))
+    #expect(try version(session.path) == ["14"])
+    #expect(try version(backup) == ["13"])
+    #expect(FileState(of: backup)?.permissions == bytes?.permissions)
+    #expect(session.run("-f", backup, "list", "--all").text == list)
+    #expect(session.run("check").status == 0)
+    #expect(session.run("undone", "bread").message.contains("version") == false)
+    #expect(session.run("list", "--all").text == list)
+    #expect(try names() == ["outline.db", "outline.db.before-14"])
+  }
+
+  @Test func `the edits of an older file are undone after its upgrade`() throws {
+    #expect(session.run("undo", "--entry", "12").status == 0)
+    #expect(session.run("list").text.contains("in May") == false)
+    #expect(session.run("undo", "--entry", "11").status == 0)
+    #expect(session.run("find", "butter").status == 0)
+    #expect(session.run("check").status == 0)
+  }
+
+  @Test(arguments: [["done", "bread", "-n"], ["done", "nothing"], ["move", "Groceries", "--in", "Dairy"]])
+  func `an edit that is tried or refused changes nothing`(words: [String]) throws {
+    let before = FileState(ofAged: session.path)
+    session.run(words)
+    #expect(FileState(of: session.path)?.bytes == before?.bytes)
+    #expect(try names() == ["outline.db"])
+  }
+
+  @Test func `where the backup's name is taken, the edit is refused and says what to do`() throws {
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: backup))
+    let before = FileState(ofAged: session.path)
+    let answer = session.run("done", "bread")
+    #expect(answer.status == 81)
+    #expect(answer.message.contains("the edit that upgrades it needs a backup of it first"), "\(answer.message)")
+    #expect(answer.message.contains(backup))
+    #expect(FileState(of: session.path)?.bytes == before?.bytes)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: backup)) == Data("mine".utf8))
+    #expect(session.run("list").status == 0)
+  }
+
+  @Test func `a backup that an upgrade has left which was cut short is taken, and another one is not`() throws {
+    #expect(session.run("done", "bread").status == 0)
+    try OldVersion.copy(13, to: session.path)
+    #expect(session.run("undone", "eggs").status == 0)
+    try OldVersion.copy(13, to: session.path)
+    try session.shell.run("INSERT INTO section (title) VALUES ('later')")
+    let answer = session.run("undone", "eggs")
+    #expect(answer.status == 81, "\(answer.message)")
+    #expect(try version(session.path) == ["13"])
+  }
+
+  @Test func `a dump of an older file is upgraded by its first edit`() throws {
+    let path = session.folder.path(of: "dump.db")
+    #expect(try SQLiteShell(path).run(session.shell.dump()).errors == "")
+    let list = session.run("-f", path, "list", "--all").text
+    #expect(list == session.run("list", "--all").text)
+    #expect(try SQLiteShell(path).lines("PRAGMA user_version") == ["0"])
+    #expect(session.run("-f", path, "add", "--section", "New").status == 0)
+    #expect(try version(path) == ["14"])
+    #expect(session.run("-f", path, "check").status == 0)
+    #expect(session.run("-f", path, "list", "--all").text.hasPrefix(list))
+  }
+
+  @Test func `the repair of a damaged older file makes one of this version`() throws {
+    try session.shell.run("DROP TRIGGER row_insert")
+    #expect(session.run("check").status == 1)
+    #expect(session.run("done", "bread").status == 65)
+    let list = session.run("list", "--all").text
+    #expect(session.run("check", "--repair", "--replace").status == 0)
+    #expect(try version(session.path) == ["14"])
+    #expect(session.run("list", "--all").text == list)
+  }
+
+  @Test func `a backup of an older file keeps its version, and is no edited one for this pleat`() throws {
+    let path = session.folder.path(of: "b.db")
+    for _ in 1...3 { #expect(session.run("backup", path, "--keep", "2").status == 0) }
+    #expect(try version(path) == ["13"])
+    #expect(session.run("done", "bread").status == 0)
+    #expect(session.run("backup", path, "--keep", "2").status == 0)
+    #expect(try version(path) == ["14"])
+    #expect(try version(path + ".1") == ["13"])
+  }
+
+  @Test func `eight processes that edit an older file at once upgrade it once, and each edit is there`() throws {
+    let pleat = try Executable()
+    try OldVersion.copy(13, to: pleat.path)
+    let programs = try (1...8).map { try pleat.start("add", "row\($0)", "--in", "Home") }
+    let endings = try programs.map { try $0.wait() }
+    #expect(endings.allSatisfy { $0.status == 0 }, "\(endings.map(\.errors))")
+    #expect(endings.filter { $0.errors.contains("version 14 now") }.count == 1)
+    #expect(try pleat.shell.lines("SELECT count(*) FROM row WHERE text GLOB 'row[1-8]'") == ["8"])
+    #expect(try pleat.run("check").status == 0)
+  }
+
+  @Test func `killed at any time, the file is the older or the newer one, and the next edit goes on`() throws {
+    let pleat = try Executable()
+    var versions: Set<String> = []
+    for number in 0..<40 {
+      for name in try pleat.folder.names() { try FileManager.default.removeItem(atPath: pleat.folder.path(of: name)) }
+      try OldVersion.copy(13, to: pleat.path)
+      let writer = try pleat.start("add", "new", "--in", "Home")
+      try writer.run(for: .microseconds(number * 700))
+      writer.send(SIGKILL)
+      _ = try writer.wait()
+      let found = try pleat.shell.lines("PRAGMA user_version; SELECT count(*) FROM row WHERE text = 'new'")
+      #expect(found == ["13", "0"] || found == ["14", "1"])
+      versions.insert(found[0])
+      let ending = try pleat.run("add", "next", "--in", "Home")
+      #expect(ending.status == 0, "\(ending.errors)")
+      #expect(try pleat.run("check").status == 0)
+    }
+    #expect(versions == ["13", "14"])
+  }
+}
