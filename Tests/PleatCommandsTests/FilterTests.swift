@@ -73,12 +73,20 @@ struct FilterTests {
     #expect(session.run("find", "in:Hme").status == 66)
   }
 
-  @Test func `a filter that asks for due days is refused, because there are none yet`() throws {
-    let session = try sample()
-    for words in ["due<=fri", "milk or not no:due", "due:2026-11-27"] {
-      let answer = session.run("find", words)
-      #expect(answer.status == 64 && answer.lines.isEmpty)
-      #expect(answer.message.hasPrefix("pleat: A filter cannot ask for due days, because"))
+  @Test func `a filter asks for due days`() throws {
+    let session = try Session.sample()
+    for (name, day) in [("apples", "mon"), ("bread", "fri"), ("milk", "fri 14:00"), ("Home", "sat")] {
+      session.run("edit", name, "--due", day)
+    }
+    let answers = [
+      ("due<fri", ""), ("due<=fri", "bread milk"), ("due:fri", "bread milk"), ("due>=fri", "apples bread milk Home"),
+      ("due>fri", "apples Home"), ("due:\"fri 14:00\"", "milk"), ("due<\"fri 14:00\"", "bread"),
+      ("due>sat", "apples"), ("task not no:due", "apples bread milk Home"), ("no:due cheese", "cheese"),
+    ]
+    for (filter, names) in answers {
+      let lines = try JSON.objects(session.run("find", filter, "--json").text)
+      let found = lines.compactMap { ($0["text"] ?? $0["title"]) as? String }
+      #expect(found.joined(separator: " ") == names, "\(filter)")
     }
     #expect(session.run("find", "due<=tomorow").message.contains("at column 6, a day such as tomorrow was expected."))
     #expect(session.run("find", "\"due<=fri\"").status == 1)

@@ -1,3 +1,13 @@
+extension Repeat {
+  /// The rule in words; what pleat cannot follow is shown as it is, with a remark.
+  public var shown: String {
+    switch self {
+    case .rule(let rule): rule.shown
+    case .foreign(let text, let part): "\(text) (pleat does not follow \(part))"
+    }
+  }
+}
+
 extension RepeatRule {
   /// The rule in words, such as `every 2 weeks on Tue`, which can be read again; the RRULE of a rule that has none.
   public var shown: String {

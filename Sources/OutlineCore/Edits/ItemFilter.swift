@@ -61,16 +61,6 @@ extension ItemFilter {
     }
   }
 
-  /// Whether the filter asks for due days.
-  package var asksForDueDays: Bool {
-    switch self {
-    case .all(let filters), .any(let filters): filters.contains(where: \.asksForDueDays)
-    case .not(let filter): filter.asksForDueDays
-    case .due, .noDue: true
-    case .text, .expression, .tag, .task, .inside, .attribute, .changed, .changedBy: false
-    }
-  }
-
   /// The sections that the filter names.
   package var sections: [Address] {
     switch self {

@@ -49,8 +49,6 @@ public enum OutlineError: Error, Hashable {
   case notForRows(String)
   /// The attributes are not a JSON object.
   case badAttributes(String)
-  /// A filter asks for due days, which this version does not keep.
-  case noDueDays
   /// Nothing in the outline has this tag; `suggestions` are tags that are similar.
   case noTag(Tag, suggestions: [String])
   /// The value is out of range for the setting.

@@ -6,6 +6,8 @@ public struct SortOrder: Hashable, Sendable {
     case text
     /// The check box: open tasks are first, done ones last, and rows that are no tasks between them.
     case checkBox
+    /// The due date; what has none is last.
+    case due
     /// The value of an attribute.
     case attribute(String)
   }

@@ -7,7 +7,6 @@ extension Resolver {
   func matches(
     of filter: ItemFilter, from start: OrderKey = -OrderKeys.bound, to end: OrderKey? = nil
   ) throws -> FilterMatches {
-    if filter.asksForDueDays { throw OutlineError.noDueDays }
     var places: [Address: Range<OrderKey>] = [:]
     for address in filter.sections {
       let section = try section(address)

@@ -110,7 +110,24 @@ extension FilterCondition {
     case .changedBy(let user):
       values.append(user)
       return isAmongChanged(table, "user = ?")
-    case .due, .noDue: return "0"
+    case .due(let comparison, let date): return due(comparison, date, &values)
+    case .noDue: return "due IS NULL"
+    }
+  }
+
+  /// A date compared with that of an item; a whole day is met by its times, too.
+  private func due(_ comparison: DueComparison, _ date: DueDate, _ values: inout [any Bindable]) -> String {
+    let start = date.description
+    let end = start + (date.time == nil ? "U" : ":")  // after the date and all its times, and before the next one
+    switch comparison {
+    case .before, .from: values.append(start)
+    case .until, .after: values.append(end)
+    case .on: values += [start, end]
+    }
+    switch comparison {
+    case .before, .until: return "due IS NOT NULL AND due < ?"
+    case .from, .after: return "due IS NOT NULL AND due >= ?"
+    case .on: return "due IS NOT NULL AND due >= ? AND due < ?"
     }
   }
 

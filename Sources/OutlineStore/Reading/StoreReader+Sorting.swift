@@ -45,6 +45,7 @@ extension StoreReader {
     switch key {
     case .text: text
     case .checkBox: "CASE done WHEN 0 THEN '0' WHEN 1 THEN '2' ELSE '1' END"
+    case .due: "due"
     case .attribute: attribute
     }
   }
@@ -58,7 +59,7 @@ extension StoreReader {
   private static func value(of key: SortOrder.Key, in line: ResultRow) throws -> SortValue? {
     let text: String? = try line[2]
     switch key {
-    case .text: return text.map { .text(NaturalText($0)) }
+    case .text, .due: return text.map { .text(NaturalText($0)) }
     case .checkBox, .attribute: return text.map(SortValue.init(attribute:))
     }
   }
@@ -68,7 +69,7 @@ extension SortOrder.Key {
   /// The name of the attribute; nil for what is a column.
   fileprivate var attribute: String? {
     switch self {
-    case .text, .checkBox: nil
+    case .text, .checkBox, .due: nil
     case .attribute(let name): name
     }
   }

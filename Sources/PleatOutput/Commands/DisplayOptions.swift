@@ -37,6 +37,7 @@ package struct DisplayOptions {
     let configuration = try context.configuration()
     var style = Style(
       isASCII: ascii || configuration.flag(.ascii) == true, isColored: try isColored(configuration, context))
+    style.today = context.today()
     style.wrapping = try context.lineWrapping()
     if !ascii { style.takeMarkers(configuration) }
     if style.isColored { style.takeLooks(configuration) }

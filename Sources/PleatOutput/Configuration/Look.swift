@@ -18,6 +18,7 @@ package struct Look: Hashable {
 
   package static let none = Look(code: "")
   package static let dim = Look(code: "2")
+  package static let late = Look(code: "31")
 
   /// The look in the words of a configuration.
   package var name: String {

@@ -13,6 +13,8 @@ package enum ColorChoice: String, CaseIterable {
 package struct Style {
   package var isASCII = false
   package var isColored = false
+  /// The present day of whoever looks at the list.
+  package var today = Day(ofSecondsSince1970: 0)
   /// How lines are broken; nil where they are not.
   package var wrapping: LineWrapping?
   private var markers: [ConfigurationKey: String] = [:]
@@ -67,6 +69,15 @@ package struct Style {
 
   /// The check box of a task.
   package func box(isDone: Bool) -> String { sign(isDone ? .doneMarker : .openMarker) }
+
+  /// Appends when a task is due, after its text.
+  package func append(_ schedule: Schedule, isDone: Bool?, to bytes: inout [UInt8]) {
+    guard let due = schedule.due else { return }
+    let isLate = isDone != true && due.isLate(today: today)
+    let text = isDone == true ? due.day.shown(today: today) : due.shown(today: today)
+    bytes.append(0x20)
+    draw(isLate ? .late : .dim, in: &bytes) { $0.append(contentsOf: "\(dot) \(isLate ? "! " : "")\(text)".utf8) }
+  }
 
   package var dot: String { isASCII ? "-" : "·" }
 

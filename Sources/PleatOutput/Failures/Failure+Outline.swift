@@ -81,10 +81,6 @@ extension Failure {
       self.init(.usage, "The \(what) has only spaces.", hint: "Give a \(what) with something to read in it.")
     case .notForRows(let what):
       self.init(.usage, "A row has no \(what).", hint: "Name a section instead.")
-    case .noDueDays:
-      self.init(
-        .usage, "A filter cannot ask for due days, because this version of pleat does not keep any.",
-        hint: "A text is found with quotation marks around it.")
     case .noTag(let tag, let suggestions):
       self.init(
         .notFound, "Nothing has the tag \(tag).", hint: suggestions.isEmpty ? "'pleat tags' lists the tags." : nil)

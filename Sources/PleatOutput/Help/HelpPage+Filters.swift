@@ -35,6 +35,11 @@ extension HelpPage {
               "changed:3d",
               "It changed in the last three days, as far as the history goes back; h is for hours, and w for weeks."),
             Term("by:bob", "This user changed it, as far as the history goes back."),
+            Term(
+              "due<=fri",
+              "It is due by this day, or by this time; due:fri is on the day, and there are due<fri, due>=fri and due>fri."
+            ),
+            Term("no:due", "It is never due."),
             Term("text:open", "A word that has a meaning of its own occurs as a text."),
             Term("not X, X or Y, (X)", "not binds closest, and or least; brackets change that."),
           ]),

@@ -62,6 +62,7 @@ package struct TextRenderer: LineVisitor {
         draw(detail.hasSeveralLines ? detail.firstLine : detail, in: .none, to: &bytes)
         if detail.hasSeveralLines { style.dim(in: &bytes) { $0.append(contentsOf: " \(style.lineBreak)".utf8) } }
       }
+      style.append(section.schedule, isDone: section.isDone, to: &bytes)
       if let omitted = Self.omitted(header) {
         bytes.append(0x20)
         style.dim(in: &bytes) { $0.append(contentsOf: "\(style.dot) \(omitted)".utf8) }
@@ -126,6 +127,7 @@ package struct TextRenderer: LineVisitor {
         style.appendTagged(row.text, as: .block(indent: indent), in: .none, to: &bytes)
       }
       if isDimmed { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
+      if row.due != nil { style.append(row.schedule, isDone: row.isDone, to: &bytes) }
       return start
     }
   }

@@ -6,6 +6,8 @@ struct LineLayout {
   let signs: Signs
   /// Returns a text on one line, in which nothing can harm a terminal.
   let escaped: (String) -> String
+  /// The present day.
+  let today: Day
 
   /// The columns before the indentation: for the sign of what is marked, or of what somebody else has changed.
   static let gutter = 1
@@ -55,6 +57,11 @@ struct LineLayout {
         add((index == 0 ? " \(signs.dash) " : "") + shown(String(text)), isChanged ? .changed : [], to: &wrapping)
       }
       if !isWhole, lines.count > 1 { wrapping.add(" \(signs.lineBreak)", .dim) }
+    }
+    if let due = line.due {
+      let isLate = line.isDone != true && due.isLate(today: today)
+      let text = line.isDone == true ? due.day.shown(today: today) : due.shown(today: today)
+      wrapping.add(" \(signs.dot) \(isLate ? "! " : "")\(text)", isLate ? .late : .dim)
     }
     if let hidden = line.hidden { wrapping.add(" \(signs.dot) \(hidden)", .dim) }
     return wrapping.finish()

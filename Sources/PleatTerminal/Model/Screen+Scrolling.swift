@@ -6,7 +6,9 @@ extension Screen {
   /// How many lines of the terminal the list has; the last ones say something.
   var listRows: Int { max(state.size.rows - state.statusRows, 1) }
 
-  var layout: LineLayout { LineLayout(width: state.size.columns, signs: signs, escaped: texts.escaped) }
+  var layout: LineLayout {
+    LineLayout(width: state.size.columns, signs: signs, escaped: texts.escaped, today: today())
+  }
 
   /// The lines of the terminal that a line takes, at most as many as there are, except for the selected one.
   func rows(of index: Int) -> [[Span]] {

@@ -27,6 +27,8 @@ struct ShownLine: Hashable {
   let isDone: Bool?
   /// What a collapsed header says of the rows and tasks that it hides; nil if it hides none.
   let hidden: String?
+  /// When it is due; nil for never.
+  var due: DueDate?
 
   init(_ header: HeaderLine) {
     id = .section(header.section.id)
@@ -36,6 +38,7 @@ struct ShownLine: Hashable {
     detail = header.section.detail
     isDone = header.section.isDone
     hidden = header.hidden.hiddenText
+    due = header.section.schedule.due
   }
 
   /// - Parameter level: The level of the section that has the row.
@@ -47,6 +50,7 @@ struct ShownLine: Hashable {
     detail = nil
     isDone = row.isDone
     hidden = nil
+    due = row.content.schedule.due
   }
 
   /// The line with another title or text.

@@ -66,6 +66,7 @@ struct FrameWriter {
     if span.style.contains(.reversed) { start += terminfo.reverse }
     if hasColors, !span.style.contains(.reversed) {
       if span.style.contains(.accent), let color = Self.accent(of: terminfo.colors) { start += terminfo.color(color) }
+      if span.style.contains(.late) { start += terminfo.color(1) }
       if span.style.contains(.changed) { start += terminfo.color(Self.changed(of: terminfo.colors)) }
     }
     return start.isEmpty ? text : start + text + terminfo.plain

@@ -14,6 +14,8 @@ package struct SpanStyle: OptionSet, Hashable, Sendable {
   package static let accent = SpanStyle(rawValue: 8)
   /// What somebody else has just changed, in a colour where there are colours.
   package static let changed = SpanStyle(rawValue: 16)
+  /// What is late, in red where there are colours.
+  package static let late = SpanStyle(rawValue: 32)
 }
 
 /// A piece of text that looks the same throughout.

@@ -18,7 +18,7 @@ struct Add: EditingCommand {
       """,
     arguments: [Argument("text", .text, .oneOrMore, help: "The texts of the rows, or the titles of the sections.")],
     options: [Self.section.option, Self.checkBox.option, Self.detail.option, Self.set.option]
-      + PlacementOptions.declared
+      + ScheduleOptions.declared + PlacementOptions.declared
       + EditOptions.declared,
     examples: [
       VerbExample("A row, which goes to the section Inbox", "pleat add milk"),
@@ -27,6 +27,9 @@ struct Add: EditingCommand {
       VerbExample(
         "An open task directly before another row",
         "pleat add \"[ ] call the bank\" --before \"water the plants\""),
+      VerbExample(
+        "A task that is due on Friday, and every week from then on",
+        "pleat add \"water the plants\" --due fri --repeat weekly"),
       VerbExample("One row for each line of standard input", "printf '%s\\n' socks soap | pleat add - --in Home"),
     ])
 
@@ -36,7 +39,7 @@ struct Add: EditingCommand {
     help: "Add them as tasks: no for open ones, yes for done ones; or none, without check boxes."
   )
   private static let detail = TextOption(
-    "detail", for: .key, help: "The detail of the sections, which is shown after the title.")
+    "detail", for: .key, help: "The detail of the sections.")
   private static let set = TextsOption("set", "KEY=VALUE", for: .key, help: "Set an attribute of all of them.")
 
   private let texts: [String]
@@ -44,6 +47,7 @@ struct Add: EditingCommand {
   private let checkBox: CheckBoxChoice?
   private let detail: String?
   private let set: [String]
+  private let schedule: ScheduleOptions
   private let placement: PlacementOptions
   let editing: EditOptions
 
@@ -53,9 +57,11 @@ struct Add: EditingCommand {
     checkBox = arguments[Self.checkBox].flatMap(CheckBoxChoice.init)
     detail = arguments[Self.detail]
     set = arguments[Self.set]
+    schedule = try ScheduleOptions(arguments)
     placement = try PlacementOptions(arguments)
     editing = try EditOptions(arguments)
     if !section, detail != nil { throw Refusal("--detail is for sections; a row has no detail.") }
+    if checkBox == .plain, !schedule.isEmpty { throw Refusal("--done none adds what is no task, and so is never due.") }
     try Attributes.check(set)
   }
 
@@ -69,27 +75,33 @@ struct Add: EditingCommand {
 
   func edit(in context: Context) throws -> Edit {
     let texts = try texts == ["-"] ? typedTexts(in: context) : texts
-    let attributes = Attributes.new(set)
+    let new = RowContent(
+      "", isDone: checkBox?.checkBox.isDone, attributes: Attributes.new(set)
+    ).changed(by: Patch(schedule: try schedule.patch(today: context.today())), merged: Attributes.new(set))
     var placement = try self.placement.placement()
     if !section, placement.anchor == .anywhere { placement.inbox = try context.configuration().text(.inbox) }
     let asTyped = checkBox == nil
     return section
-      ? .addSections(texts.map { SectionDraft(section($0, attributes)) }, to: placement, asTyped: asTyped)
-      : .addRows(texts.map { row($0, attributes) }, to: placement, asTyped: asTyped)
+      ? .addSections(texts.map { SectionDraft(section($0, new)) }, to: placement, asTyped: asTyped)
+      : .addRows(texts.map { row($0, new) }, to: placement, asTyped: asTyped)
   }
 
   /// A section with a title; `--done` outweighs a box in the title.
-  private func section(_ title: String, _ attributes: String?) -> SectionContent {
-    let typed = row(title, attributes)
+  private func section(_ title: String, _ new: RowContent) -> SectionContent {
+    let typed = row(title, new)
     return SectionContent(
-      typed.text, detail: detail == "" ? nil : detail, isDone: typed.isDone, attributes: typed.attributes)
+      typed.text, detail: detail == "" ? nil : detail, isDone: typed.isDone, attributes: typed.attributes,
+      schedule: typed.schedule)
   }
 
   /// A row with a text; `--done` outweighs a box in the text.
-  private func row(_ text: String, _ attributes: String?) -> RowDraft {
-    var row = RowDraft(typed: text, attributes: attributes)
-    if let checkBox { row.isDone = checkBox.checkBox.isDone }
-    return row
+  private func row(_ text: String, _ new: RowContent) -> RowDraft {
+    let typed = RowDraft(typed: text)
+    if let checkBox {
+      return RowDraft(typed.text, isDone: checkBox.checkBox.isDone, attributes: new.attributes, schedule: new.schedule)
+    }
+    return RowDraft(
+      typed.text, isDone: typed.isDone ?? new.isDone, attributes: new.attributes, schedule: new.schedule)
   }
 }
 

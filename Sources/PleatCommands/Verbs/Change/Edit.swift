@@ -12,9 +12,8 @@ struct EditVerb: EditingCommand {
       alone opens the row, or the section with everything below it, in $VISUAL or $EDITOR; --all opens the whole outline.
       """,
     usage: [
-      "pleat edit ADDRESS TEXT [OPTION...]", "pleat edit ADDRESS", "pleat edit --all",
-      "pleat edit ADDRESS... [--text TEXT] [--detail DETAIL] [--collapsible yes|no] [--done yes|no|none] "
-        + "[--new-rows task|plain|none] [--set KEY=VALUE...]",
+      "pleat edit ADDRESS TEXT [OPTION...]", "pleat edit ADDRESS|--all",
+      "pleat edit ADDRESS... OPTION...",
     ],
     arguments: [
       Argument(
@@ -24,11 +23,12 @@ struct EditVerb: EditingCommand {
       Self.all.option, Self.text.option, Self.detail.option, Self.collapsible.option, Self.checkBox.option,
       Self.newRows.option, Self.set.option,
     ]
-      + EditOptions.declared,
+      + ScheduleOptions.declared + EditOptions.declared,
     examples: [
       VerbExample("Another text for a row", "pleat edit \"water the plants\" \"water the roses\""),
       VerbExample("A detail, which is shown after the title", "pleat edit Home --detail \"this week\""),
       VerbExample("Rows that are added to a section are tasks", "pleat edit Home --new-rows task"),
+      VerbExample("A task is due on the first of December", "pleat edit \"call the plumber\" --due \"1 dec\""),
       VerbExample("An attribute of two rows", "pleat edit apples bread --set shop=market"),
       VerbExample("A section with everything below it in your editor", "pleat edit Groceries"),
     ],
@@ -37,7 +37,7 @@ struct EditVerb: EditingCommand {
   private static let all = Flag("all", for: .key, help: "Open the whole outline in the editor.")
   private static let text = TextOption("text", for: .key, help: "The new text or title.")
   private static let detail = TextOption(
-    "detail", for: .key, help: "The detail of a section, which is shown after its title; '' removes it.")
+    "detail", for: .key, help: "The detail of a section; '' removes it.")
   private static let collapsible = TextOption(
     "collapsible", .choice(["yes", "no"]), for: .key, help: "Whether users can collapse the section.")
   private static let checkBox = TextOption(
@@ -57,6 +57,7 @@ struct EditVerb: EditingCommand {
   private let checkBox: CheckBoxChoice?
   private let newRows: String?
   private let set: [String]
+  private let schedule: ScheduleOptions
   let editing: EditOptions
 
   init(_ arguments: Arguments) throws {
@@ -68,6 +69,7 @@ struct EditVerb: EditingCommand {
     checkBox = arguments[Self.checkBox].flatMap(CheckBoxChoice.init)
     newRows = arguments[Self.newRows]
     set = arguments[Self.set]
+    schedule = try ScheduleOptions(arguments)
     editing = try EditOptions(arguments)
     try check()
   }
@@ -79,17 +81,19 @@ struct EditVerb: EditingCommand {
   var unservedReason: String? { opensEditor ? "it has no editor; give the new text" : nil }
 
   static func addressCount(of arguments: Arguments) -> Int {
-    let ownOptions = [
-      Self.text.option, Self.detail.option, Self.collapsible.option, Self.checkBox.option, Self.newRows.option,
-      Self.set.option,
-    ]
-    .map(\.name)
+    let ownOptions =
+      [
+        Self.text.option, Self.detail.option, Self.collapsible.option, Self.checkBox.option, Self.newRows.option,
+        Self.set.option,
+      ]
+      .map(\.name) + ScheduleOptions.declared.map(\.name)
     return arguments.given.contains { ownOptions.contains($0.option.name) } ? .max : 1
   }
 
   /// Whether the command is `edit ADDRESS TEXT`, without options that say what to change.
   private var isShort: Bool {
     text == nil && detail == nil && isCollapsible == nil && checkBox == nil && newRows == nil && set.isEmpty
+      && schedule.isEmpty
   }
 
   private func check() throws {
@@ -135,7 +139,7 @@ struct EditVerb: EditingCommand {
     let patch = Patch(
       text: isShort ? arguments.last : text, detail: detail, isCollapsible: isCollapsible,
       newRows: newRows.map(NewRows.init), checkBox: checkBox?.checkBox,
-      attributes: set.isEmpty ? nil : Attributes.patch(set))
+      attributes: set.isEmpty ? nil : Attributes.patch(set), schedule: try schedule.patch(today: context.today()))
     return .change(try arguments.prefix(isShort ? 1 : arguments.count).map(address), to: patch)
   }
 }

@@ -15,12 +15,13 @@ struct Sort: EditingCommand {
     examples: [
       VerbExample("The rows of a section", "pleat sort Groceries"),
       VerbExample("Open tasks first, tasks that are done last", "pleat sort Home --by done"),
+      VerbExample("What is due first at the top", "pleat sort Home --by due"),
       VerbExample("The outermost sections, from Z to A", "pleat sort --sections --reverse"),
     ])
 
   private static let by = TextOption(
-    "by", .suggested(["text", "done"]), "key", standard: "text", for: .key,
-    help: "What to sort by: text, done, or the key of an attribute.")
+    "by", .suggested(["text", "done", "due"]), "key", standard: "text", for: .key,
+    help: "What to sort by: text, done, due, or the key of an attribute.")
   private static let reverse = Flag("reverse", for: .key, help: "The greatest first.")
   private static let sections = Flag(
     "sections", for: .key,
@@ -39,7 +40,7 @@ struct Sort: EditingCommand {
     sections = arguments[Self.sections]
     editing = try EditOptions(arguments)
     if addresses.isEmpty, !sections { throw Refusal("'sort' needs a section, or --sections.") }
-    if by.isEmpty || by == "=" { throw Refusal("--by takes text, done, or the key of an attribute.") }
+    if by.isEmpty || by == "=" { throw Refusal("--by takes text, done, due, or the key of an attribute.") }
   }
 
   var done: String { "sorted" }
@@ -57,6 +58,7 @@ extension SortOrder.Key {
     switch word {
     case "text": self = .text
     case "done": self = .checkBox
+    case "due": self = .due
     default: self = .attribute(word.hasPrefix("=") ? String(word.dropFirst()) : word)
     }
   }

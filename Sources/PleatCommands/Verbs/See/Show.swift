@@ -43,7 +43,7 @@ struct Show: OutlineCommand {
     if options.json { return context.output.write(details.json) }
     try Pager.use(unless: noPager, options, in: context)
     let wrapping = try context.lineWrapping()
-    for (label, text) in details.lines {
+    for (label, text) in details.lines(today: context.today()) {
       let sign = label.isEmpty || label == Self.goesOn ? label : "\(label):"
       let prefix = label.isEmpty ? "" : sign + String(repeating: " ", count: max(1, 13 - sign.count))
       context.output.write((wrapping?.broken(prefix, text) ?? prefix + text) + "\n")
@@ -55,8 +55,9 @@ struct Show: OutlineCommand {
 
 extension ItemDetails {
   /// What a section or a row says of itself, each with a label; the first line has none.
-  fileprivate var lines: [(label: String, text: String)] {
+  fileprivate func lines(today: Day) -> [(label: String, text: String)] {
     let attributes: String?
+    let schedule: Schedule
     var lines: [(String, String)]
     switch line {
     case .header(let header):
@@ -68,12 +69,16 @@ extension ItemDetails {
       lines.append(("fold", header.section.isCollapsible ? fold : "not collapsible"))
       if let newRows = header.section.newRows { lines.append(("new rows", newRows.rawValue)) }
       attributes = header.section.attributes
+      schedule = header.section.schedule
     case .row(let row):
       let (text, notes) = row.text.cutAtLineFeed()
       lines = [("", "\(Escapes.oneLine(text)) (\(line.id))")] + place + Self.lines("notes", notes)
       lines.append(("box", Self.word(for: row.isDone)))
       attributes = row.attributes
+      schedule = row.content.schedule
     }
+    if let due = schedule.due { lines.append(("due", Self.text(of: due, today: today))) }
+    if let rule = schedule.repeats { lines.append(("repeats", Escapes.oneLine(Repeat(stored: rule).shown))) }
     if let attributes { lines.append(("attributes", Escapes.oneLine(attributes))) }
     lines.append(("added", added.map(\.author) ?? "before the history begins"))
     if let changed, changed != added { lines.append(("changed", changed.author)) }
@@ -84,6 +89,12 @@ extension ItemDetails {
   private static func lines(_ label: String, _ text: String?) -> [(String, String)] {
     let lines = text?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
     return lines.enumerated().map { ($0 == 0 ? label : Show.goesOn, Escapes.oneLine(String($1))) }
+  }
+
+  /// The date, and how far away it is.
+  private static func text(of due: DueDate, today: Day) -> String {
+    let (date, shown) = (due.day.shown(today: today) + (due.time.map { " \($0)" } ?? ""), due.shown(today: today))
+    return date == shown ? date : "\(date) (\(shown))"
   }
 
   private static func word(for isDone: Bool?) -> String { isDone.map { $0 ? "done" : "open" } ?? "none" }

@@ -1,0 +1,157 @@
+import OutlineFormats
+import PleatTerminal
+import Testing
+
+@testable import PleatOutput
+
+/// Days on which tasks are due, and rules by which they come again; today is Tuesday, 24 November 2026.
+struct DueTests {
+  private let session: Session
+
+  init() throws { session = try Session.sample() }
+
+  /// The members `due`, `repeat` and `done` of a line of `list --json`.
+  private func members(_ text: String) throws -> [String] {
+    let lines = try JSON.objects(session.run("list", "--all", "--json").text)
+    let line = try #require(lines.first { (($0["text"] ?? $0["title"]) as? String)?.hasPrefix(text) == true })
+    return ["due", "repeat", "done"].map { key in (line[key] as? String) ?? (line[key] as? Bool).map(String.init) ?? "-"
+    }
+  }
+
+  @Test(arguments: [
+    (["--due", "fri"], ["2026-11-27", "-", "false"]), (["--due", "Fri 14:00"], ["2026-11-27T14:00", "-", "false"]),
+    (["--repeat", "weekly"], ["2026-11-24", "FREQ=WEEKLY", "false"]),
+    (["--due", "1 dec", "--repeat", "every 2 days"], ["2026-12-01", "FREQ=DAILY;INTERVAL=2", "false"]),
+    (["--due", "tomorrow", "--done", "yes"], ["2026-11-25", "-", "true"]),
+    (["--repeat", "3d after done"], ["2026-11-24", "FREQ=DAILY;INTERVAL=3;X-FROM=DONE", "false"]),
+  ])
+  func `rows and sections are added and changed with a day and a rule`(options: [String], expected: [String]) throws {
+    #expect(session.run(["add", "new", "--in", "Home"] + options).status == 0)
+    #expect(session.run(["add", "--section", "New one"] + options).status == 0)
+    for name in ["apples", "Home"] { #expect(session.run(["edit", name] + options).status == 0) }
+    for name in ["new", "New one", "apples", "Home"] { #expect(try members(name) == expected, "\(name)") }
+    #expect(session.run("check").status == 0)
+    let before = session.run("list", "--all", "--json").text
+    for _ in 1...4 { session.run("undo") }
+    #expect(try members("apples") == ["-", "-", "-"])
+    for _ in 1...4 { session.run("redo") }
+    #expect(session.run("list", "--all", "--json").text == before)
+  }
+
+  @Test(arguments: [
+    (["--due", "fryday"], "--due friday"), (["--due", "soon"], "Days are said as today, fri, +3d"),
+    (["--due", "31 feb"], "--due '28 feb'"), (["--repeat", "wekly"], "--repeat weekly"),
+    (["--repeat", "FREQ=MONTHLY;BYSETPOS=1"], "because of BYSETPOS"),
+    (["--due", "none", "--repeat", "weekly"], "do not go together"),
+  ])
+  func `what cannot be read is refused with the nearest that can`(options: [String], message: String) throws {
+    let before = session.run("list", "--all", "--json").text
+    for words in [["add", "new"], ["edit", "apples"]] {
+      let answer = session.run(words + options)
+      #expect(answer.status == 64)
+      #expect(answer.message.contains(message), "\(answer.message)")
+    }
+    #expect(session.run("list", "--all", "--json").text == before)
+  }
+
+  @Test func `none removes them, and what is no task any more is never due`() throws {
+    session.run("edit", "apples", "bread", "Home", "--due", "fri", "--repeat", "weekly")
+    session.run("edit", "apples", "--repeat", "none")
+    session.run("edit", "bread", "--due", "none")
+    session.run("edit", "Home", "--done", "none")
+    #expect(try members("apples") == ["2026-11-27", "-", "false"])
+    #expect(try members("bread") == ["-", "-", "false"])
+    #expect(try members("Home") == ["-", "-", "-"])
+    #expect(session.run("add", "x", "--done", "none", "--due", "fri").status == 64)
+  }
+
+  @Test func `lists show the day after the text, and how late it is`() throws {
+    session.run("edit", "apples", "--due", "2026-11-21")
+    session.run("edit", "bread", "--due", "today 14:00")
+    session.run("edit", "Dairy", "--due", "fri", "--detail", "cold")
+    session.run("edit", "plants", "--due", "2027-01-01", "--done", "yes")
+    session.run("collapse", "Dairy")
+    #expect(
+      session.run("list").lines == [
+        "▾ 1 Groceries", "  1:1 ☐ apples · ! 3 days late", "  1:2 ☐ bread · today 14:00",
+        "  ▸ 1.1 ☐ Dairy — cold · Fri 27 Nov · 3 hidden", "▾ 2 Home", "  2:1 ☑ plants · Fri 1 Jan 2027", "  3 Reading",
+      ])
+    #expect(session.run("find", "apples").lines == ["1:1 Groceries: ☐ apples · ! 3 days late"])
+    #expect(session.run("list", "--color", "always").text.contains("\u{1B}[31m· ! 3 days late\u{1B}[0m"))
+    session.today = "2026-11-28"
+    #expect(session.run("list", "Dairy").lines.first?.contains("1 day late") == true)
+  }
+
+  @Test func `no line is wider than the terminal`() throws {
+    session.run("edit", "apples", "a text that is longer than a line")
+    session.run("edit", "1:1", "--due", "2026-11-21")
+    session.isTerminal = true
+    session.environment["TERM"] = "dumb"
+    for columns in 20...60 {
+      session.terminalSize = (columns, 100)
+      let lines = session.run("list", "--no-pager").lines
+      #expect(lines.allSatisfy { CharacterWidth.of($0) <= columns }, "\(columns)")
+      #expect(lines.joined().filter { $0 != " " }.contains("!3dayslate"))
+    }
+  }
+
+  @Test func `show has the day and the rule in words, and the history both`() throws {
+    session.run("edit", "apples", "--due", "2026-11-21", "--repeat", "every 2nd tue")
+    let lines = session.run("show", "apples").lines
+    #expect(lines.contains("due:         Sat 21 Nov (3 days late)"))
+    #expect(lines.contains { $0.hasPrefix("repeats:     ") && $0.contains("2nd Tue") }, "\(lines)")
+    #expect(lines.contains("    set the due date to \"2026-11-21\""))
+  }
+
+  @Test func `what is due first comes first when sorted`() throws {
+    session.run("add", "cake", "tea", "soap", "--in", "Groceries")
+    for (name, day) in [("tea", "tomorrow"), ("bread", "today 9:00"), ("cake", "today"), ("soap", "eom")] {
+      session.run("edit", name, "--due", day)
+    }
+    session.run("sort", "Groceries", "--by", "due")
+    let rows = try JSON.objects(session.run("list", "Groceries", "--json").text).compactMap { $0["text"] as? String }
+    #expect(rows.prefix(5) == ["cake", "bread", "tea", "soap", "apples"])
+  }
+
+  @Test func `an edit as JSON and a batch take both, a trial changes nothing, and a merge keeps what it does not name`()
+    throws
+  {
+    let edit = #"{"verb":"edit","arguments":["apples"],"due":"fri","repeat":"weekly"}"#
+    #expect(session.run("apply", "-", input: "\(edit)\nedit bread --due tomorrow\n").status == 0)
+    #expect(try members("apples") == ["2026-11-27", "FREQ=WEEKLY", "false"])
+    let before = session.run("list", "--all", "--json").text
+    #expect(session.run("edit", "bread", "--due", "fri", "-n").status == 0)
+    #expect(session.run("list", "--all", "--json").text == before)
+    #expect(try members("bread") == ["2026-11-25", "-", "false"])
+  }
+
+  @Test(arguments: [OutlineFormat.json, .csv, .tsv, .markdown, .opml, .plist, .todotxt, .org, .taskwarrior, .ics])
+  func `an export that is imported again has both`(format: OutlineFormat) throws {
+    session.run("edit", "apples", "--due", "fri 14:00", "--repeat", "weekly")
+    session.run("edit", "Dairy", "--due", "1 dec")
+    let path = session.folder.path(of: "document")
+    #expect(session.run("export", path, "--format", format.rawValue).status == 0)
+    session.environment["PLEAT_FILE"] = session.folder.path(of: "again.db")
+    #expect(session.run("import", path, "--format", format.rawValue).status == 0)
+    #expect(try members("apples") == ["2026-11-27T14:00", "FREQ=WEEKLY", "false"])
+    if ![.todotxt, .taskwarrior].contains(format) { #expect(try members("Dairy").first == "2026-12-01") }
+  }
+
+  @Test func `the editor leaves days alone`() throws {
+    session.run("edit", "apples", "--due", "fri", "--repeat", "weekly")
+    session.isInputTerminal = true
+    session.isTerminal = true
+    session.editor = { $0.replacing("bread", with: "rolls") }
+    #expect(session.run("edit", "Groceries").status == 0)
+    #expect(try members("apples") == ["2026-11-27", "FREQ=WEEKLY", "false"])
+    #expect(session.run("find", "rolls").status == 0)
+  }
+
+  @Test func `indenting below a row keeps the row's day`() throws {
+    session.run("edit", "apples", "--due", "fri", "--repeat", "weekly")
+    #expect(session.run("indent", "bread").status == 0)
+    #expect(try members("apples") == ["2026-11-27", "FREQ=WEEKLY", "false"])
+    session.run("undo")
+    #expect(try members("apples") == ["2026-11-27", "FREQ=WEEKLY", "false"])
+  }
+}
