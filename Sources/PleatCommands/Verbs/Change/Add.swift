@@ -25,11 +25,8 @@ struct Add: EditingCommand {
       VerbExample("Two rows at the end of a section", "pleat add eggs \"a loaf of bread\" --in Groceries"),
       VerbExample("A section inside another one", "pleat add --section Bakery --in Groceries"),
       VerbExample(
-        "An open task directly before another row",
-        "pleat add \"[ ] call the bank\" --before \"water the plants\""),
-      VerbExample(
-        "A task that is due on Friday, and every week from then on",
-        "pleat add \"water the plants\" --due fri --repeat weekly"),
+        "A task before another row, due on Friday and every week from then on",
+        "pleat add \"[ ] call the bank\" --before \"water the plants\" --due fri --repeat weekly"),
       VerbExample("One row for each line of standard input", "printf '%s\\n' socks soap | pleat add - --in Home"),
     ])
 

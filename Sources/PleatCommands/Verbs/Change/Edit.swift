@@ -26,8 +26,9 @@ struct EditVerb: EditingCommand {
       + ScheduleOptions.declared + EditOptions.declared,
     examples: [
       VerbExample("Another text for a row", "pleat edit \"water the plants\" \"water the roses\""),
-      VerbExample("A detail, which is shown after the title", "pleat edit Home --detail \"this week\""),
-      VerbExample("Rows that are added to a section are tasks", "pleat edit Home --new-rows task"),
+      VerbExample(
+        "A detail, which is shown after the title, and rows that are tasks when they are added",
+        "pleat edit Home --detail \"this week\" --new-rows task"),
       VerbExample("A task is due on the first of December", "pleat edit \"call the plumber\" --due \"1 dec\""),
       VerbExample("An attribute of two rows", "pleat edit apples bread --set shop=market"),
       VerbExample("A section with everything below it in your editor", "pleat edit Groceries"),
