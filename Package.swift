@@ -33,27 +33,34 @@ let package = Package(
     .target(
       name: "OutlineStore",
       dependencies: ["OutlineCore", "OutlineMigrations", "PleatSystem", "SQLite", "SQLiteSalvage", systemPackage]),
-    .target(name: "OutlineRepository", dependencies: ["ListChanges", "OutlineCore", "OutlineStore", "PleatSystem"]),
+    .target(name: "OutlineDocuments", dependencies: ["ListChanges", "OutlineCore"]),
     .target(
-      name: "OutlineFormats", dependencies: ["CCmarkGFM", "CExpat", "ListChanges", "OutlineCore", "OutlineJSON"]),
+      name: "OutlineRepository",
+      dependencies: ["ListChanges", "OutlineCore", "OutlineDocuments", "OutlineStore", "PleatSystem"]),
+    .target(
+      name: "OutlineFormats",
+      dependencies: ["CCmarkGFM", "CExpat", "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineJSON"]),
     .target(name: "OutlineJSON", dependencies: ["ListChanges"]),
     .target(name: "PleatArguments", dependencies: ["OutlineCore"]),
     .target(
       name: "PleatCommands",
       dependencies: [
-        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatArguments", "PleatOutput",
+        "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineFormats", "OutlineRepository", "PleatArguments",
+        "PleatOutput",
         "PleatRemote", "PleatSystem", "PleatTerminal", systemPackage,
       ]),
     .target(
       name: "PleatOutput",
       dependencies: [
-        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatArguments", "PleatSystem",
+        "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineFormats", "OutlineRepository", "PleatArguments",
+        "PleatSystem",
         "PleatTerminal", systemPackage,
       ]),
     .target(
       name: "PleatRemote",
       dependencies: [
-        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineRepository", "PleatArguments", "PleatOutput",
+        "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineFormats", "OutlineRepository", "PleatArguments",
+        "PleatOutput",
         "PleatSystem", "PleatTerminal", systemPackage,
       ]),
     .target(name: "PleatSystem", dependencies: ["CPlatform", systemPackage]),
@@ -68,7 +75,8 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "ListChangesTests", dependencies: ["ListChanges", "TestSupport"]),
     .testTarget(
-      name: "OutlineCoreTests", dependencies: ["ListChanges", "OutlineCore", "OutlineFormats", "TestSupport"],
+      name: "OutlineCoreTests",
+      dependencies: ["ListChanges", "OutlineCore", "OutlineDocuments", "OutlineFormats", "TestSupport"],
       exclude: ["Tables"]),
     .target(name: "TestPrograms", path: "Tests/TestPrograms"),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestPrograms"]),
@@ -81,7 +89,8 @@ let package = Package(
     .testTarget(
       name: "OutlineRepositoryTests",
       dependencies: [
-        "ListChanges", "OutlineCore", "OutlineRepository", "OutlineStore", "SQLite", "TestPrograms", "TestSupport",
+        "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineRepository", "OutlineStore", "SQLite", "TestPrograms",
+        "TestSupport",
       ]),
     .testTarget(
       name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "OutlineJSON", "TestSupport"], exclude: ["Corpus"]),

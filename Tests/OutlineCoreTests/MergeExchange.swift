@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 import OutlineFormats
 import TestSupport
 
@@ -24,7 +25,7 @@ struct MergeExchange {
 
   private mutating func merge(_ machine: Int) throws {
     let merged = try ThreeWayMerge(
-      base: bases[machine], ours: machines[machine].pieces, theirs: common)
+      base: Document(bases[machine]), ours: Document(machines[machine].pieces), theirs: Document(common))
     machines[machine].pieces = merged.pieces
     common = merged.pieces
     bases[machine] = merged.pieces

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineCore
+import OutlineDocuments
 import OutlineFormats
 import TestSupport
 import Testing
@@ -16,7 +17,7 @@ struct MergeLawTests {
   }
 
   private func merge(_ base: [OutlinePiece], _ ours: [OutlinePiece], _ theirs: [OutlinePiece]) throws -> ThreeWayMerge {
-    try ThreeWayMerge(base: base, ours: ours, theirs: theirs)
+    try ThreeWayMerge(base: Document(base), ours: Document(ours), theirs: Document(theirs))
   }
 
   /// A document, and what two sides have made of it, each with a few edits.

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 import OutlineFormats
 import TestSupport
 import Testing
@@ -69,7 +70,7 @@ struct JoinedOutlinesTests {
       [OutlineIdentity(word: word)].compactMap { $0.map(OutlinePiece.identity) } + DrawnDocument.pieces(drawing)
     }
     return try JoinedOutlines(
-      pieces(first, identities.0), pieces(second, identities.1))
+      Document(pieces(first, identities.0)), Document(pieces(second, identities.1)))
   }
 
   private static let cases: [(String, String, String)] = [
@@ -109,7 +110,7 @@ struct JoinedOutlinesTests {
       ]
     }
     let joined = try JoinedOutlines(
-      section(true, nil, #"{"a":1}"#, "ana"), section(false, "x", #"{"b":2}"#, "ben"))
+      Document(section(true, nil, #"{"a":1}"#, "ana")), Document(section(false, "x", #"{"b":2}"#, "ben")))
     #expect(
       joined.pieces == [
         .section(

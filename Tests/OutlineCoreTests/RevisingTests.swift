@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 import OutlineFormats
 import TestSupport
 import Testing
@@ -34,9 +35,8 @@ struct RevisingTests {
   }
 
   private func combined(_ base: String, _ mine: String, _ theirs: String) throws -> String {
-    Self.drawing(
-      DocumentItem.items(
-        of: try ThreeWayMerge.revising(Self.pieces(base), to: Self.pieces(mine), over: Self.pieces(theirs))))
+    let documents = [base, mine, theirs].map { Document(Self.pieces($0)) }
+    return Self.drawing(try ThreeWayMerge.revising(documents[0], to: documents[1], over: documents[2]).items)
   }
 
   @Test(arguments: [

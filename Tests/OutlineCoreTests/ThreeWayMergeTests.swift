@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 import OutlineFormats
 import Testing
 
@@ -10,6 +11,7 @@ struct ThreeWayMergeTests {
   }
 
   private func merge(_ base: [OutlinePiece], _ ours: [OutlinePiece], _ theirs: [OutlinePiece]) throws -> ThreeWayMerge {
+    let (base, ours, theirs) = (Document(base), Document(ours), Document(theirs))
     let merge = try ThreeWayMerge(base: base, ours: ours, theirs: theirs)
     let other = try ThreeWayMerge(base: base, ours: theirs, theirs: ours)
     #expect(merge.pieces == other.pieces)
@@ -184,7 +186,7 @@ struct ThreeWayMergeTests {
   func `an id that a document has twice is an error`(drawing: String, id: ItemID) {
     #expect(throws: ThreeWayMergeError.duplicateID(id, in: .theirs)) {
       try ThreeWayMerge(
-        base: [], ours: [], theirs: DrawnDocument.pieces(drawing))
+        base: Document(), ours: Document(), theirs: Document(DrawnDocument.pieces(drawing)))
     }
   }
 }

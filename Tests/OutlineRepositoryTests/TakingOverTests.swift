@@ -1,5 +1,6 @@
 import ListChanges
 import OutlineCore
+import OutlineDocuments
 import OutlineRepository
 import TestPrograms
 import Testing
@@ -43,27 +44,30 @@ struct TakingOverTests {
     try edit(there, &edits, times: 40)
     _ = try there.perform(.addSections([SectionDraft(title: "New")], to: Placement()), as: "ana")
     for user in Self.users { _ = try there.perform(.fold(.all, .collapse), as: user) }
-    let first = try there.copy(as: "ana").pieces
-    _ = try here.takeOver(first, from: here.copy(as: "dan"), state(1), as: "dan")
-    #expect(try here.copy(as: "ana").pieces == first)
+    let first = try there.copy(as: "ana").document.pieces
+    _ = try here.takeOver(Document(first), from: here.copy(as: "dan"), state(1), as: "dan")
+    #expect(try here.copy(as: "ana").document.pieces == first)
     for round in 0..<3 {
       try edit(there, &edits, times: 15)
       try edit(here, &edits, times: 15)
       let copy = try here.copy(as: "dan")
       let before = try lists(here)
-      let document = try there.copy(as: "ana").pieces
-      let answer = try here.takeOver(document, from: copy, state(1), as: "dan")
-      #expect(try here.copy(as: "ana").pieces == document, "seed \(seed) round \(round)")
+      let document = try there.copy(as: "ana").document.pieces
+      let answer = try here.takeOver(Document(document), from: copy, state(1), as: "dan")
+      #expect(try here.copy(as: "ana").document.pieces == document, "seed \(seed) round \(round)")
       let after = try lists(here)
       let laws = PairLaws(changes: answer.changes, before: before[3], after: after[3])
       #expect(laws.broken(isOneEdit: false) == [], "seed \(seed) round \(round)")
-      if document == copy.pieces { continue }
+      if document == copy.document.pieces { continue }
       _ = try here.undo(as: "dan")
       #expect(try lists(here) == before, "seed \(seed) round \(round)")
-      #expect(try withoutUsers(here.copy(as: "ana").pieces) == withoutUsers(copy.pieces), "seed \(seed) round \(round)")
+      #expect(
+        try withoutUsers(here.copy(as: "ana").document.pieces) == withoutUsers(copy.document.pieces),
+        "seed \(seed) round \(round)")
       _ = try here.redo(as: "dan")
       #expect(try lists(here) == after, "seed \(seed) round \(round)")
-      #expect(try withoutUsers(here.copy(as: "ana").pieces) == withoutUsers(document), "seed \(seed) round \(round)")
+      #expect(
+        try withoutUsers(here.copy(as: "ana").document.pieces) == withoutUsers(document), "seed \(seed) round \(round)")
     }
   }
 
@@ -101,7 +105,7 @@ struct TakingOverTests {
     let outline = try Outline()
     let copy = try outline.copy(as: "ana")
     _ = try outline.perform(.addRows([RowDraft("a")], to: Placement()), as: "ben")
-    #expect(throws: OutdatedCopy.self) { try outline.takeOver([], from: copy, state(1), as: "ana") }
+    #expect(throws: OutdatedCopy.self) { try outline.takeOver(Document(), from: copy, state(1), as: "ana") }
     #expect(try outline.status(as: "ana").rows == 1)
     #expect(try outline.lastSync() == nil)
   }
@@ -112,12 +116,21 @@ struct TakingOverTests {
     let row = OutlinePiece.row(RowPiece(RowDraft("a"), id: RowID(2)))
     for _ in 0..<2 {
       let copy = try outline.copy(as: "ana")
-      _ = try outline.takeOver([section, row, row, section, row], from: copy, state(5), as: "ana")
-      let ids = try outline.copy(as: "ana").pieces.compactMap { piece -> Int64? in
+      _ = try outline.takeOver(Document([section, row, row, section, row]), from: copy, state(5), as: "ana")
+      let ids = try outline.copy(as: "ana").document.pieces.compactMap { piece -> Int64? in
         if case .row(let row) = piece { row.id?.rawValue } else { nil }
       }
       #expect(ids.count == 3 && Set(ids).count == 3 && ids[0] == 2)
       #expect(ids.dropFirst().allSatisfy { $0 >= 5_000_000_000 })
     }
+  }
+}
+
+extension Document {
+  /// The document in pieces.
+  fileprivate var pieces: [OutlinePiece] {
+    var pieces: [OutlinePiece] = []
+    pass { pieces.append($0) }
+    return pieces
   }
 }

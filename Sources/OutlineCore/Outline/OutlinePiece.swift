@@ -29,16 +29,6 @@ extension [SectionDraft] {
   }
 }
 
-extension [OutlinePiece] {
-  /// The pieces with the users sorted by name, because each machine has them in another order.
-  package var inOrder: [OutlinePiece] {
-    let users = compactMap { piece -> User? in if case .user(let user) = piece { user } else { nil } }
-    let identity = filter { if case .identity = $0 { true } else { false } }
-    return identity + users.sorted { ExactText($0.name) < ExactText($1.name) }.map(OutlinePiece.user)
-      + filter { if case .user = $0 { false } else if case .identity = $0 { false } else { true } }
-  }
-}
-
 extension OutlinePiece {
   /// Whether it is a section or a row.
   package var isItem: Bool {

@@ -36,6 +36,16 @@ public struct SectionContent: Hashable, Sendable {
       && attributes.hasSameBytes(as: other.attributes) && schedule.isSame(as: other.schedule)
   }
 
+  /// The content after a merge with that of a document, which keeps what the document does not mention.
+  ///
+  /// - Parameter merged: The attributes, with those of the document merged into them.
+  package func updated(from document: SectionContent, merged: String?) -> SectionContent {
+    SectionContent(
+      document.title, detail: document.detail ?? detail, isCollapsible: isCollapsible && document.isCollapsible,
+      newRows: document.newRows ?? newRows, isDone: document.isDone ?? isDone, attributes: merged,
+      schedule: schedule.updated(from: document.schedule))
+  }
+
   /// The content with a patch.
   ///
   /// - Parameter merged: The attributes, with those of the patch merged into them.

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 
 /// Two outlines in one: everything that either of them has, and once what both have.
 ///
@@ -9,9 +10,9 @@ import OutlineCore
 /// O(n log n), where n is the number of sections and rows.
 package struct JoinedOutlines: Sendable {
   /// What both outlines make together.
-  package let pieces: [OutlinePiece]
+  package private(set) var document: Document
   /// The first outline, with the ids that the second one has for the same things, and no others.
-  package let first: [OutlinePiece]
+  package let first: Document
   /// What could not be taken over from both as it was.
   package let conflicts: [MergeConflict]
 
@@ -21,24 +22,25 @@ package struct JoinedOutlines: Sendable {
   ///   - first: The outline whose identity and ids are given up.
   ///   - second: The outline whose identity and ids stay.
   /// - Throws: ``ThreeWayMergeError`` for a document that has an id or a user twice.
-  package init(_ first: [OutlinePiece], _ second: [OutlinePiece]) throws(ThreeWayMergeError) {
-    let second = second.numbered
-    let (own, other) = (try MergeDocument(first, .ours), try MergeDocument(second, .theirs))
-    let ids = SharedIDs(own, other).ids
-    var next = 0
-    self.first = first.compactMap { piece in
-      if case .identity = piece { return nil }
-      guard piece.isItem else { return piece }
-      next += 1
-      return piece.with(number: ids[next - 1])
+  package init(_ first: Document, _ second: Document) throws(ThreeWayMergeError) {
+    var (own, second, last) = (first, second, Int64(0))
+    // Where the second one has no ids, those below zero stand for them.
+    second.renumber { item, _ in
+      if item.number == nil { last -= 1 }
+      return item.number ?? last
     }
-    let shared = Dictionary(zip(ids, own.items)) { first, _ in first }
+    try first.checkOnce(.ours)
+    try second.checkOnce(.theirs)
+    let ids = SharedIDs(first, second).ids
+    own.renumber { _, index in ids[index] }
+    own.identity = nil
+    self.first = own
+    let shared = Dictionary(zip(ids, first.items)) { first, _ in first }
     // The base has only the names of what both have: so whatever one of them says besides counts as its change.
-    let base = second.compactMap { piece in
-      piece.itemID.flatMap { id in shared[id.number] }.map { piece.bare(as: $0.content.name) }
-    }
-    let merge = try ThreeWayMerge(base: base, ours: self.first, theirs: second)
-    pieces = merge.pieces.map { $0.itemID.map { $0.number < 0 } == true ? $0.with(number: nil) : $0 }
+    let base = Document(second.items.compactMap { item in shared[item.number].map { item.bare(as: $0.content.name) } })
+    let merge = try ThreeWayMerge(base: base, ours: own, theirs: second)
+    document = merge.document
+    document.renumber { item, _ in item.number.flatMap { $0 < 0 ? nil : $0 } }
     conflicts = merge.conflicts.filter { $0.item.map { $0.number < 0 } != true }
   }
 }
@@ -56,14 +58,14 @@ private struct SharedIDs {
 
     init(section: Int64?, _ item: DocumentItem) {
       self.section = section
-      isSection = item.content.isSection
+      isSection = item.isSection
       name = ExactText(item.content.name)
     }
   }
 
-  init(_ own: MergeDocument, _ other: MergeDocument) {
+  init(_ own: Document, _ other: Document) {
     ids = [Int64?](repeating: nil, count: own.items.count)
-    let known = Dictionary(other.items.enumerated().map { ($1.id?.number, $0) }) { first, _ in first }
+    let known = other.indices
     let common = CommonIDs(own.identity, other.identity)
     var taken: Set<Int64> = []
     for (index, item) in own.items.enumerated() {
@@ -75,8 +77,8 @@ private struct SharedIDs {
     }
     var waiting: [Spot: [Int64]] = [:]
     for item in other.items.reversed() {
-      guard let id = item.id?.number, !taken.contains(id) else { continue }
-      let parent = item.parent.flatMap { other.items[$0].id?.number }
+      guard let id = item.number, !taken.contains(id) else { continue }
+      let parent = item.parent.flatMap { other.items[$0].number }
       waiting[Spot(section: parent, item), default: []].append(id)
     }
     for (index, item) in own.items.enumerated() where ids[index] == nil {
@@ -87,27 +89,10 @@ private struct SharedIDs {
   }
 }
 
-extension [OutlinePiece] {
-  /// The pieces with an id below zero for each section and row that has none.
-  fileprivate var numbered: [OutlinePiece] {
-    var last: Int64 = 0
-    return map { piece in
-      guard piece.isItem, piece.itemID == nil else { return piece }
-      last -= 1
-      return piece.with(number: last)
-    }
-  }
-}
-
-extension OutlinePiece {
+extension DocumentItem {
   /// A section or a row that says nothing but its name, and not even that if another one says it differently.
-  fileprivate func bare(as name: String) -> OutlinePiece {
-    switch self {
-    case .section(let section):
-      let title = section.draft.title.hasSameBytes(as: name) ? name : ""
-      return .section(SectionPiece(SectionDraft(level: section.draft.level, title: title), id: section.id))
-    case .row(let row): return .row(RowPiece(RowDraft(row.draft.text.hasSameBytes(as: name) ? name : ""), id: row.id))
-    case .identity, .user, .level, .collapsed: return self
-    }
+  fileprivate func bare(as other: String) -> DocumentItem {
+    let name = content.name.hasSameBytes(as: other) ? other : ""
+    return DocumentItem(number, isSection ? .section(SectionContent(name)) : .row(RowDraft(name)), level: level)
   }
 }

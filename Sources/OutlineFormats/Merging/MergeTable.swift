@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 
 /// The three documents of a merge, with one number for each item that they have, whichever of them have it.
 ///
@@ -8,7 +9,7 @@ struct MergeTable {
   static let outline = 0
 
   /// The three documents, by ``MergeSide``.
-  let documents: [MergeDocument]
+  let documents: [Document]
   /// What makes two items of different documents the same one, for each number.
   private(set) var keys: [MergeKey] = [.outline]
   /// The order of the numbers by their keys, which does not depend on the sides: smaller ones win.
@@ -25,7 +26,7 @@ struct MergeTable {
   /// Takes three documents.
   ///
   /// - Parameter keeper: The side that keeps an id that both gave to something new; nil to choose by the contents.
-  init(_ base: MergeDocument, _ ours: MergeDocument, _ theirs: MergeDocument, keeper: MergeSide? = nil) {
+  init(_ base: Document, _ ours: Document, _ theirs: Document, keeper: MergeSide? = nil) {
     documents = [base, ours, theirs]
     twins = Self.twins(base, ours, theirs)
     findCopies(keeper)
@@ -80,10 +81,10 @@ struct MergeTable {
   ///
   /// Everything else that both sides have added stays twice: who adds milk here may not mean the milk there.
   private static func twins(
-    _ base: MergeDocument, _ ours: MergeDocument, _ theirs: MergeDocument
+    _ base: Document, _ ours: Document, _ theirs: Document
   ) -> [SectionID: SectionID] {
-    let known = Set(base.items.compactMap(\.id?.number))
-    func inbox(_ document: MergeDocument) -> (id: SectionID, content: DocumentItem.Content)? {
+    let known = base.numbers
+    func inbox(_ document: Document) -> (id: SectionID, content: DocumentItem.Content)? {
       for item in document.items where item.parent == nil && item.content.name == "Inbox" {
         if case .section(let id)? = item.id, !known.contains(id.rawValue) { return (id, item.content) }
       }
@@ -96,13 +97,13 @@ struct MergeTable {
 
   /// Finds the numbers that both sides gave to something new, and to different things.
   private mutating func findCopies(_ keeper: MergeSide?) {
-    let known = Set(documents[MergeSide.base.rawValue].items.compactMap(\.id?.number))
+    let known = documents[MergeSide.base.rawValue].numbers
     var ours: [Int64: Int] = [:]
     for (index, item) in documents[MergeSide.ours.rawValue].items.enumerated() {
-      if let id = item.id?.number, !known.contains(id) { ours[id] = index }
+      if let id = item.number, !known.contains(id) { ours[id] = index }
     }
     for item in documents[MergeSide.theirs.rawValue].items {
-      guard let id = item.id?.number, let index = ours[id] else { continue }
+      guard let id = item.number, let index = ours[id] else { continue }
       let other = documents[MergeSide.ours.rawValue].items[index].content
       if item.content.isSame(as: other) { continue }
       let contents = [other.parts, item.content.parts]
@@ -122,7 +123,9 @@ struct MergeTable {
       let items = documents[side.rawValue].items
       numbers[side.rawValue].reserveCapacity(items.count)
       for index in items.indices {
-        let key = key(of: items[index], below: parent(ofItem: index, in: side), &occurrences)
+        let key =
+          items[index].number.map { numberedKey($0, items[index].content) }
+          ?? key(of: items[index].content, below: parent(ofItem: index, in: side), &occurrences)
         let number = known[key] ?? keys.count
         if number == keys.count {
           known[key] = number
@@ -133,20 +136,21 @@ struct MergeTable {
     }
   }
 
-  /// The key of an item; of equal items without an id in one section, each has another one.
+  /// The key of an item with a number.
+  private func numberedKey(_ number: Int64, _ content: @autoclosure () -> DocumentItem.Content) -> MergeKey {
+    if copies[number] != nil { return .copy(number, content().parts) }
+    if let twin = twins[SectionID(number)], content().isSection { return .known(twin.rawValue) }
+    return .known(number)
+  }
+
+  /// The key of an item without a number; of equal ones in one section, each has another one.
   private func key(
-    of item: DocumentItem, below parent: Int, _ occurrences: inout [MergeKey: Int]
+    of content: DocumentItem.Content, below parent: Int, _ occurrences: inout [MergeKey: Int]
   ) -> MergeKey {
-    if let id = item.id {
-      if copies[id.number] != nil { return .copy(id.number, item.content.parts) }
-      if case .section(let section) = id, let twin = twins[section] { return .known(twin.rawValue) }
-      return .known(id.number)
-    }
-    let first = MergeKey.new(
-      parent: parent, isSection: item.content.isSection, item.content.parts, occurrence: 0)
+    let first = MergeKey.new(parent: parent, isSection: content.isSection, content.parts, occurrence: 0)
     let occurrence = occurrences[first, default: 0]
     occurrences[first] = occurrence + 1
-    return .new(parent: parent, isSection: item.content.isSection, item.content.parts, occurrence: occurrence)
+    return .new(parent: parent, isSection: content.isSection, content.parts, occurrence: occurrence)
   }
 
   private mutating func rankNumbers() {

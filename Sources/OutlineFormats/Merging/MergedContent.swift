@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 import OutlineJSON
 
 /// What an item says after a merge, field by field.

@@ -39,7 +39,7 @@ struct MergedLists {
 
   /// Whether an item is a section if it is one on a side that changed what it is, or else on both.
   private static func isSection(_ number: Int, _ table: MergeTable) -> Bool {
-    let (base, ours, theirs) = table.field(of: number, \.content.isSection)
+    let (base, ours, theirs) = table.field(of: number, \.isSection)
     guard let ours, let theirs else { return ours ?? theirs ?? false }
     return ours == base ? theirs : ours
   }
@@ -49,7 +49,7 @@ struct MergedLists {
     let changed = isSection.indices.filter { number in
       number != MergeTable.outline && parents.stays[number]
         && MergeSide.allCases.contains { side in
-          table.item(number, in: side).map { $0.content.isSection != isSection[number] } ?? false
+          table.item(number, in: side).map { $0.isSection != isSection[number] } ?? false
         }
     }
     return Set(changed.map { parents.parents[$0] })

@@ -1,9 +1,10 @@
 import OutlineCore
+import OutlineDocuments
 
 /// The sections and rows of a merge, as they are put together to a document.
 struct MergedOutline {
   /// The sections and rows, in document order.
-  private(set) var pieces: [OutlinePiece] = []
+  private(set) var items: [DocumentItem] = []
 
   private let table: MergeTable
   private let parents: MergedParents
@@ -109,26 +110,25 @@ extension MergedOutline {
   /// Writes the rows of a section.
   private mutating func begin(_ section: Int, level: Int) -> Open {
     for number in lists.rows[section] ?? [] {
-      guard case .row(let row)? = contents[number] else { continue }
-      pieces.append(.row(RowPiece(row, id: table.id(of: number).map { RowID($0) })))
+      guard let content = contents[number], !content.isSection else { continue }
+      items.append(DocumentItem(table.id(of: number), content))
       if found[number] != nil { order.append(number) }
     }
     return Open(level: level, subsections: (lists.sections[section] ?? [])[...])
   }
 
   private mutating func writeHeader(of number: Int, level: Int) {
-    guard case .section(let content)? = contents[number] else { return }
-    let id = table.id(of: number).map { SectionID($0) }
-    let flags = flags(of: number)
+    guard let content = contents[number], content.isSection else { return }
+    var item = DocumentItem(table.id(of: number), content, level: level)
+    item.flags = flags(of: number)
     let own = sectionField(of: number, \.isCollapsed)
-    let isCollapsed: Bool? =
+    item.isCollapsed =
       if let ours = own.ours, let theirs = own.theirs {
         MergedFlags.flag(own.base ?? nil, ours, theirs)
       } else {
         own.ours ?? own.theirs ?? nil
       }
-    let draft = SectionDraft(level: level, content)
-    pieces.append(.section(SectionPiece(draft, id: id, flags: flags, isCollapsed: isCollapsed)))
+    items.append(item)
     order.append(number)
   }
 
@@ -136,7 +136,7 @@ extension MergedOutline {
   private func sectionField<Value>(
     of number: Int, _ field: (DocumentItem) -> Value
   ) -> (base: Value?, ours: Value?, theirs: Value?) {
-    let all = table.field(of: number) { $0.content.isSection ? field($0) : nil }
+    let all = table.field(of: number) { $0.isSection ? field($0) : nil }
     return (all.base ?? nil, all.ours ?? nil, all.theirs ?? nil)
   }
 

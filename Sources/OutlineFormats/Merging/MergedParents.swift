@@ -57,7 +57,7 @@ struct MergedParents {
   }
 
   private func chooseStep(of number: Int) -> Int {
-    let (base, ours, theirs) = table.field(of: number) { $0.content.isSection ? $0.step : 1 }
+    let (base, ours, theirs) = table.field(of: number) { $0.isSection ? $0.step : 1 }
     guard let ours, let theirs else { return ours ?? theirs ?? 0 }
     if ours == theirs || theirs == base { return ours }
     return ours == base ? theirs : min(ours, theirs)

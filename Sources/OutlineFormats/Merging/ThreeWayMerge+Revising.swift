@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 
 extension ThreeWayMerge {
   /// Returns what somebody made of a copy of a document, with what others have made of the document meanwhile.
@@ -13,8 +14,8 @@ extension ThreeWayMerge {
   /// - Throws: `OutlineError/outdated(_:)`, and `OutlineError/emptyName(_:)` or `OutlineError/onlySpaces(_:)` for a text that
   ///   has become so.
   package static func revising(
-    _ copy: [OutlinePiece], to written: [OutlinePiece], over current: [OutlinePiece]
-  ) throws -> [OutlinePiece] {
+    _ copy: Document, to written: Document, over current: Document
+  ) throws -> Document {
     let sides = RevisedSides(copy, written, current)
     try sides.checkEmptied()
     if sides.isCurrent { return written }
@@ -23,44 +24,44 @@ extension ThreeWayMerge {
     for conflict in merge.conflicts {
       if let error = sides.refusal(of: conflict) { throw error }
     }
-    return merge.pieces
+    return merge.document
   }
 }
 
 /// What a document was, what somebody made of a copy of it, and what it is now.
 private struct RevisedSides {
-  /// The items of each of the three, by ``MergeSide``.
-  private let lists: [[DocumentItem]]
-  /// The same by their numbers.
-  private let items: [[Int64: DocumentItem]]
+  /// The three documents, by ``MergeSide``.
+  private let documents: [Document]
+  /// The indices of their items, by the numbers.
+  private let indices: [[Int64: Int]]
 
-  init(_ copy: [OutlinePiece], _ written: [OutlinePiece], _ current: [OutlinePiece]) {
-    lists = [copy, written, current].map { DocumentItem.items(of: $0) }
-    items = lists.map { list in
-      Dictionary(list.compactMap { item in item.id.map { ($0.number, item) } }) { first, _ in first }
-    }
+  init(_ copy: Document, _ written: Document, _ current: Document) {
+    documents = [copy, written, current]
+    indices = documents.map(\.indices)
   }
 
-  private func item(_ id: ItemID, in side: MergeSide) -> DocumentItem? { items[side.rawValue][id.number] }
+  private func item(_ id: ItemID, in side: MergeSide) -> DocumentItem? {
+    indices[side.rawValue][id.number].map { documents[side.rawValue].items[$0] }
+  }
 
   /// Whether nobody has changed the document since the copy was made, as is usual.
   var isCurrent: Bool {
-    lists[MergeSide.base.rawValue].elementsEqual(lists[MergeSide.theirs.rawValue]) { old, new in
+    documents[MergeSide.base.rawValue].items.elementsEqual(documents[MergeSide.theirs.rawValue].items) { old, new in
       old.id == new.id && old.level == new.level && old.content.isSame(as: new.content)
     }
   }
 
   /// Refuses a text or title that was left or made empty, or has only spaces.
   func checkEmptied() throws(OutlineError) {
-    for item in lists[MergeSide.ours.rawValue] where item.content.name.isBlank {
+    for item in documents[MergeSide.ours.rawValue].items where item.content.name.isBlank {
       let wasEmpty = item.id.flatMap { self.item($0, in: .base)?.content.name.isBlank } ?? false
-      if !wasEmpty { try DraftRules.check(typed: item.content.name, as: item.content.isSection ? "title" : "text") }
+      if !wasEmpty { try DraftRules.check(typed: item.content.name, as: item.isSection ? "title" : "text") }
     }
   }
 
   /// Refuses two new orders of what is in all three, because a merge of them is an order that nobody wanted.
   func checkMoved() throws(OutlineError) {
-    let places = lists.map(order)
+    let places = documents.map(order)
     if places[1] == places[0] || places[2] == places[0] { return }
     guard let moved = zip(places[1], places[2]).first(where: { $0 != $1 })?.1.id else { return }
     throw .outdated(.changed(moved, text: item(moved, in: .theirs)?.content.name ?? ""))
@@ -74,10 +75,10 @@ private struct RevisedSides {
   }
 
   /// The order of what is in all three, with the levels of sections and the sections of rows.
-  private func order(of list: [DocumentItem]) -> [Place] {
-    list.compactMap { item in
-      guard let id = item.id, items.allSatisfy({ $0[id.number] != nil }) else { return nil }
-      let section = item.content.isSection ? nil : item.parent.flatMap { list[$0].id }
+  private func order(of document: Document) -> [Place] {
+    document.items.compactMap { item in
+      guard let id = item.id, indices.allSatisfy({ $0[id.number] != nil }) else { return nil }
+      let section = item.isSection ? nil : item.parent.flatMap { document.items[$0].id }
       return Place(id: id, level: item.level, section: section)
     }
   }

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 
 /// The merge of two documents that were made from one: what both sides have done to it, in one document.
 ///
@@ -13,9 +14,9 @@ import OutlineCore
 /// O(n log n), where n is the number of sections and rows.
 package struct ThreeWayMerge: Sendable {
   /// The merged document.
-  package private(set) var pieces: [OutlinePiece] = []
+  package let document: Document
   /// What could not be taken over from both sides as it was: first users, then items in document order.
-  package private(set) var conflicts: [MergeConflict] = []
+  package let conflicts: [MergeConflict]
 
   /// Merges two documents.
   ///
@@ -27,18 +28,17 @@ package struct ThreeWayMerge: Sendable {
   ///     contents.
   /// - Throws: ``ThreeWayMergeError`` for a document that has an id or a user twice.
   package init(
-    base: [OutlinePiece], ours: [OutlinePiece], theirs: [OutlinePiece], idsStayIn keeper: MergeSide? = nil
+    base: Document, ours: Document, theirs: Document, idsStayIn keeper: MergeSide? = nil
   ) throws(ThreeWayMergeError) {
-    let documents = (
-      try MergeDocument(base, .base), try MergeDocument(ours, .ours), try MergeDocument(theirs, .theirs)
-    )
-    let table = MergeTable(documents.0, documents.1, documents.2, keeper: keeper)
+    try base.checkOnce(.base)
+    try ours.checkOnce(.ours)
+    try theirs.checkOnce(.theirs)
+    let table = MergeTable(base, ours, theirs, keeper: keeper)
     let flags = MergedFlags(table)
     var outline = MergedOutline(table)
     outline.write()
-    let identity = OutlineIdentity.merged(documents.0.identity, documents.1.identity, documents.2.identity)
-    pieces =
-      [identity].compactMap { $0.map(OutlinePiece.identity) } + flags.users.map(OutlinePiece.user) + outline.pieces
+    let identity = OutlineIdentity.merged(base.identity, ours.identity, theirs.identity)
+    document = Document(identity: identity, users: flags.users, outline.items)
     conflicts = flags.conflicts.map { MergeConflict(kind: .user, name: $0) } + outline.conflicts
   }
 }

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 import OutlineStore
 
 /// The sections and rows that a merge added, changed, moved and deleted.
@@ -52,12 +53,42 @@ public struct MergeReport: Hashable, Sendable {
   }
 
   /// Adds an item to a list, unless it is full.
-  mutating func note(_ list: WritableKeyPath<MergeReport, [Item]>, _ item: @autoclosure () -> Item) {
-    if self[keyPath: list].count < limit { self[keyPath: list].append(item()) }
+  mutating func note(_ list: WritableKeyPath<MergeReport, [Item]>, _ item: @autoclosure () -> Item?) {
+    if self[keyPath: list].count < limit { self[keyPath: list] += [item()].compactMap(\.self) }
   }
 }
 
 extension MergeReport {
+  /// Counts an item and adds it to a list, unless it is full.
+  private mutating func add(
+    _ count: WritableKeyPath<MergeReport, Int>, _ list: WritableKeyPath<MergeReport, [Item]>,
+    _ item: @autoclosure () -> Item?
+  ) {
+    self[keyPath: count] += 1
+    note(list, item())
+  }
+
+  /// Reports a difference.
+  ///
+  /// - Parameter ids: The ids in the file of the new document's items.
+  init(_ difference: DocumentDifference, _ ids: [ItemID?], _ request: Request) {
+    self.init(request)
+    let (old, new) = (difference.old, difference.new)
+    let item = { (index: Int) in Item(index, of: new) { ids[$0] } }
+    for isSections in [true, false] {
+      for index in new.items.indices where new.items[index].isSection == isSections {
+        if difference.origins[index] == nil { add(\.counts.added, \.added, item(index)) }
+        if difference.isMoved(index) { add(\.counts.moved, \.moved, item(index)) }
+        if difference.isChanged(index) { add(\.counts.changed, \.changed, item(index)) }
+      }
+    }
+    for isSections in [false, true] {
+      for index in difference.deleted where old.items[index].isSection == isSections {
+        add(\.counts.deleted, \.deleted, Item(index, of: old) { old.items[$0].id })
+      }
+    }
+  }
+
   /// Reports that everything was added that the outline has.
   mutating func noteAll(_ reader: StoreReader) throws {
     var parents = LevelStack<Section>()
@@ -74,6 +105,16 @@ extension MergeReport {
 }
 
 extension MergeReport.Item {
+  /// The item at an index of a document; nil for one that has no id.
+  fileprivate init?(_ index: Int, of document: Document, _ id: (Int) -> ItemID?) {
+    guard let own = id(index) else { return nil }
+    let item = document.items[index]
+    let section = item.parent.flatMap(id).map { SectionID($0.number) }
+    self.init(
+      id: own, name: item.content.name, section: section,
+      sectionTitle: item.parent.map { document.items[$0].content.name })
+  }
+
   /// A section and its parent.
   init(_ section: Section, in parent: Section?) {
     self.init(id: .section(section.id), name: section.title, section: parent?.id, sectionTitle: parent?.title)

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 import OutlineStore
 
 /// A part of the outline: a section with all that is below it, only what is below it, or everything.
@@ -18,17 +19,17 @@ struct OutlinePart {
 }
 
 extension StoreReader {
-  /// Returns the sections of a part of the outline, with their rows.
-  func wholeSections(in scope: OutlinePart) throws -> [DocumentPart] {
-    var found: [DocumentPart] = []
+  /// Returns a part of the outline as a document, without identity, users and flags.
+  func document(in scope: OutlinePart) throws -> Document {
+    var items: [DocumentItem] = []
     var next = try section(atOrAfter: scope.start)
     while let section = next, section.ord < scope.end ?? OrderKeys.bound {
-      let draft = SectionDraft(level: section.level, section.content)
-      let rows = try rows(in: section.id) { _ in true }
-      found.append(
-        DocumentPart(SectionPiece(draft, id: section.id), rows: rows.map { RowPiece($0.content, id: $0.id) }))
+      items.append(DocumentItem(section.id.rawValue, .section(section.content), level: section.level))
+      for row in try rows(in: section.id, where: { _ in true }) {
+        items.append(DocumentItem(row.id.rawValue, .row(row.content)))
+      }
       next = try self.section(after: section.ord)
     }
-    return found
+    return Document(items)
   }
 }

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 import OutlineStore
 
 extension Planner {
@@ -24,10 +25,9 @@ extension Planner {
     var outermost: [Int] = []
     for section in sections {
       outermost.append(drafts.count)
-      drafts += try reader.wholeSections(in: OutlinePart(reader, of: section)).map { part in
-        SectionDraft(
-          level: part.piece.draft.level - section.level + 1, part.piece.draft.content, rows: part.rows.map(\.draft))
-      }
+      var copy = try reader.document(in: OutlinePart(reader, of: section))
+      copy.lower(by: 1 - section.level)
+      copy.pass { drafts.add($0) }
     }
     var plan = try insert(drafts, to: placement)
     plan.asked = outermost

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 import OutlineStore
 
 extension Outline {
@@ -36,15 +37,10 @@ extension Outline {
           }
           return answer
         }
-        var new: [DocumentPart] = []
-        var identity: OutlineIdentity?
-        try document { piece in
-          if case .identity(let own) = piece { identity = own }
-          try new.add(piece)
-        }
-        var merge = try Merge(session, new, of: identity, into: address, options)
-        try merge.run()
-        return Answer(items: merge.made, outcome: .merged(merge.report))
+        let document = try Document(reading: document)
+        try document.check()
+        var merge = try Merge(session, document, into: address, options)
+        return try merge.run()
       }
     }
   }

@@ -1,22 +1,23 @@
 import OutlineCore
+import OutlineDocuments
 import OutlineStore
 
 extension Outline {
   /// Changes a section with everything below it, a row, or the whole outline to what a function makes of it.
   ///
-  /// The revision is one edit. Sections and rows keep their ids and all users' flags where the new pieces name the ids; what
-  /// the new pieces leave out is deleted. O(outline) in time and memory.
+  /// The revision is one edit. Sections and rows keep their ids and all users' flags where the new document names the ids; what
+  /// it leaves out is deleted. O(outline) in time and memory.
   /// - Parameters:
   ///   - address: The section or row; nil for the whole outline.
   ///   - user: The user who makes the edit.
   ///   - request: How to carry it out, and what to report.
-  ///   - change: Receives the pieces as they are, without users and flags, with levels counted from the section; returns
-  ///     the pieces as they are to be.
+  ///   - change: Receives what is there, without users and flags, with levels counted from the section; returns what is to
+  ///     be there.
   /// - Returns: What the edit did: `Answer.Outcome.merged` names and counts what has changed.
   /// - Throws: Whatever `change` throws, `OutlineError`, and `StoreError`; nothing has changed then.
-  public func revise(
+  package func revise(
     _ address: Address?, as user: String, with request: Request = Request(),
-    to change: (_ current: [OutlinePiece]) throws -> [OutlinePiece]
+    to change: (_ current: Document) throws -> Document
   ) throws -> Answer {
     try write(as: user, with: request, whenMissing: .refuse) { session in
       try session.carryOutDiffing {
@@ -24,14 +25,14 @@ extension Outline {
         if case .row(let row, let section)? = item { return try session.revise(row, in: section, to: change) }
         let section: Section? = if case .section(let section)? = item { section } else { nil }
         let scope = try OutlinePart(session.reader, of: section)
-        let old = try session.reader.wholeSections(in: scope)
-        var new: [DocumentPart] = []
-        for piece in try change(old.flatMap { $0.pieces(below: scope.level - 1) }) {
-          try new.add(piece, below: scope.level - 1)
-        }
-        var merge = try Merge(session, scope, from: old, to: new, isExact: true)
-        try merge.run()
-        return Answer(items: merge.made, outcome: .merged(merge.report))
+        let old = try session.reader.document(in: scope)
+        var copy = old
+        copy.lower(by: 1 - scope.level)
+        var new = try change(copy)
+        new.lower(by: scope.level - 1)
+        try new.check()
+        var merge = try Merge(session, scope, from: old, to: new)
+        return try merge.run()
       }
     }
   }
@@ -39,17 +40,18 @@ extension Outline {
 
 extension WriteSession {
   fileprivate func revise(
-    _ row: Row, in section: Section, to change: ([OutlinePiece]) throws -> [OutlinePiece]
+    _ row: Row, in section: Section, to change: (Document) throws -> Document
   ) throws -> Answer {
-    guard case .row(let piece)? = try change([.row(RowPiece(row.content, id: row.id))]).first else {
+    let item = DocumentItem(row.id.rawValue, .row(row.content))
+    guard case .row(let content)? = try change(Document([item])).items.first?.content else {
       throw OutlineError.outdated(.gone(.row(row.id), text: row.text))
     }
-    try DraftRules.check(text: piece.draft.text)
+    try DraftRules.check(text: content.text)
     var report = MergeReport(request)
-    if piece.draft.isSame(as: row.content) { return Answer(outcome: .merged(report)) }
-    let items = try write([.changeRow(row.with(piece.draft))])
+    if content.isSame(as: row.content) { return Answer(outcome: .merged(report)) }
+    let items = try write([.changeRow(row.with(content))])
     report.counts.changed = 1
-    report.note(\.changed, MergeReport.Item(row.id, piece.draft, in: section.id, section.title))
+    report.note(\.changed, MergeReport.Item(row.id, content, in: section.id, section.title))
     return Answer(items: items, outcome: .merged(report))
   }
 }

@@ -1,10 +1,11 @@
 import OutlineCore
+import OutlineDocuments
 import OutlineStore
 
 /// One state of an outline, for a diff with the states of other machines.
 package struct OutlineCopy: Sendable {
-  /// The users by name, and then the sections with their rows.
-  package let pieces: [OutlinePiece]
+  /// The outline, with its users by name.
+  package let document: Document
   /// The number of the last change that led to this state.
   package let lastChange: Int64
   /// Where the outline is synchronized; nil if it never was.
@@ -13,7 +14,7 @@ package struct OutlineCopy: Sendable {
   package let needsBlock: Bool
 
   /// Whether there are no sections.
-  package var isEmpty: Bool { !pieces.contains { if case .section = $0 { true } else { false } } }
+  package var isEmpty: Bool { document.items.isEmpty }
 }
 
 /// The outline has changed since a copy was made of it, so that what was made of the copy does not fit any more.
@@ -25,12 +26,13 @@ extension Outline {
   /// O(outline) in time and memory.
   package func copy(as userName: String) throws -> OutlineCopy {
     try read(as: userName) { reader, user in
-      var pieces: [OutlinePiece] = []
-      try Self.export(as: user, reader, begin: { _ in }, take: { pieces.append($0.forDocument) })
+      let document = try Document { take in
+        try Self.export(as: user, reader, begin: { _ in }, take: { take($0.forDocument) })
+      }
       let sync = try reader.sync()
       let next = try sync.map { (try reader.nextID(of: $0), $0.block.ids.upperBound - IDBlock.size / 10) }
       return OutlineCopy(
-        pieces: pieces.inOrder, lastChange: try reader.lastChange(), sync: sync,
+        document: document.inOrder, lastChange: try reader.lastChange(), sync: sync,
         needsBlock: next.map { $0 > $1 } ?? false)
     }
   }
@@ -40,7 +42,7 @@ extension Outline {
   ///
   /// What the document gives no id gets one of the file's block. O(outline + document) in time and memory.
   /// - Parameters:
-  ///   - pieces: The document.
+  ///   - document: The document.
   ///   - copy: The copy that it was made of.
   ///   - state: What to record of the synchronization.
   ///   - authors: Whose edits on other machines the document brings.
@@ -49,7 +51,7 @@ extension Outline {
   /// - Throws: ``OutdatedCopy`` if the outline has changed since the copy was made, `OutlineError`, `StoreError`; nothing
   ///   has changed then.
   package func takeOver(
-    _ pieces: [OutlinePiece], from copy: OutlineCopy, _ state: SyncState, by authors: [Authorship] = [],
+    _ document: Document, from copy: OutlineCopy, _ state: SyncState, by authors: [Authorship] = [],
     as user: String, with request: Request = Request()
   ) throws -> Answer {
     try write(as: user, with: request, whenMissing: .makeOnce) { session in
@@ -59,8 +61,8 @@ extension Outline {
         try session.begin(.sync, words: request.words)
         try session.writer.note(authors)
         // The block of the ids that are given now is recorded first, and the state that they lead to afterwards.
-        try session.writer.setSync(state, after: state.block.greatestID(in: pieces))
-        let answer = try session.takeOver(pieces)
+        try session.writer.setSync(state, after: state.block.greatestID(in: document))
+        let answer = try session.takeOver(document)
         try session.writer.setSync(state)
         return answer
       }
@@ -100,41 +102,37 @@ extension OutlinePiece {
 
 extension IDBlock {
   /// The greatest id of the block that a document has: a copy of the file may have given some that this file has not.
-  fileprivate func greatestID(in pieces: [OutlinePiece]) -> Int64 {
-    pieces.reduce(0) { greatest, piece in
-      piece.itemID.map { ids.contains($0.number) ? max(greatest, $0.number) : greatest } ?? greatest
-    }
+  fileprivate func greatestID(in document: Document) -> Int64 {
+    document.items.compactMap(\.number).filter(ids.contains).max() ?? 0
   }
 }
 
 extension WriteSession {
   /// Makes the outline equal to a document.
-  fileprivate func takeOver(_ pieces: [OutlinePiece]) throws -> Answer {
-    var sections: [DocumentPart] = []
+  fileprivate func takeOver(_ document: Document) throws -> Answer {
     var ids: Set<Int64> = []
-    for piece in pieces {
-      if case .identity(let identity) = piece { try writer.setIdentity(identity) }
-      let isFirst = piece.itemID.map { ids.insert($0.number).inserted } ?? true
-      try sections.add(isFirst ? piece : piece.with(number: nil))  // an id that is there twice makes something new
-    }
-    try setUsers(pieces)
+    // An id that is there twice makes something new.
+    var document = document
+    document.renumber { item, _ in item.number.flatMap { ids.insert($0).inserted ? $0 : nil } }
+    try document.check()
+    if let identity = document.identity { try writer.setIdentity(identity) }
+    try setUsers(document.users)
     if try reader.lastSection() == nil {
-      return try add({ take in try sections.flatMap { $0.pieces() }.forEach(take) }, to: Placement(), isSync: true)
+      return try add(Document(document.items).pass, to: Placement(), isSync: true)
     }
     let scope = try OutlinePart(reader)
-    var merge = try Merge(
-      self, scope, from: reader.wholeSections(in: scope), to: sections, isExact: true, keepsNewIDs: true)
-    try merge.run()
-    for (id, section) in zip(merge.sectionIDs, sections) {
-      if let id { try setFlags(of: id, to: section.piece.flags) }
+    var merge = try Merge(self, scope, from: reader.document(in: scope), to: document, keepsNewIDs: true)
+    let answer = try merge.run()
+    for (id, item) in zip(merge.ids, document.items) {
+      if case .section(let id)? = id { try setFlags(of: id, to: item.flags) }
     }
-    return Answer(items: merge.made, outcome: .merged(merge.report))
+    return answer
   }
 
   /// Gives the file the users of a document, with their settings.
-  private func setUsers(_ pieces: [OutlinePiece]) throws {
+  private func setUsers(_ users: [User]) throws {
     var wanted: Set<ExactText> = []
-    for case .user(let user) in pieces where wanted.insert(ExactText(user.name)).inserted {
+    for user in users where wanted.insert(ExactText(user.name)).inserted {
       let known = try reader.user(named: user.name)
       guard let key = known.key else {
         try writer.enter(user)

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 import OutlineFormats
 import OutlineJSON
 
@@ -11,7 +12,7 @@ package struct MergeFileText {
   package init(_ merge: ThreeWayMerge, isTrial: Bool) {
     self.isTrial = isTrial
     conflicts = merge.conflicts
-    merge.pieces.forEach { counts.add($0) }
+    merge.document.pass { counts.add($0) }
   }
 
   /// The conflicts, one on each line, after what a trial would write.

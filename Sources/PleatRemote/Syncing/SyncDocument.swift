@@ -1,32 +1,28 @@
 import OutlineCore
+import OutlineDocuments
 import OutlineFormats
 import PleatOutput
 
-/// A document of an outline: its pieces, and its bytes in pleat's JSON.
+/// A document of an outline, with its bytes in pleat's JSON.
 package struct SyncDocument {
-  /// The users by name, and then the sections with their rows.
-  package let pieces: [OutlinePiece]
+  /// The document, with its users by name.
+  package let document: Document
   /// The bytes as pleat writes them.
   package let bytes: [UInt8]
 
-  /// Writes pieces.
-  package init(_ pieces: [OutlinePiece]) throws {
-    self.pieces = pieces.inOrder
-    bytes = try Self.written(self.pieces)
+  /// Writes a document.
+  package init(_ document: Document) throws {
+    self.document = document.inOrder
+    bytes = try Self.written(self.document)
   }
 
   /// Reads the bytes of a document.
   ///
   /// - Parameter name: The name of the document, for errors.
   package init(reading bytes: [UInt8], named name: String) throws {
-    var pieces: [OutlinePiece] = []
-    do {
-      let remarks = try OutlineReader.read(ByteStream(bytes), as: .json, documentName: name) { pieces.append($0) }
-      try ImportError.refuse(renumbered: remarks)
-    } catch let error as ImportError {
+    do { document = try Document(json: bytes, named: name).inOrder } catch let error as ImportError {
       throw Failure(input: error, in: name, consequence: "Nothing was changed.")
     }
-    self.pieces = pieces.inOrder
     self.bytes = bytes
   }
 
@@ -34,20 +30,34 @@ package struct SyncDocument {
   /// bytes once it was made equal to the document.
   package var isExact: Bool {
     get throws {
-      let ids = Set(pieces.compactMap(\.itemID))
-      guard case .identity? = pieces.first else { return false }
-      return try ids.count == pieces.count(where: \.isItem) && bytes == Self.written(pieces)
+      try document.identity != nil && document.numbers.count == document.items.count
+        && bytes == Self.written(document)
     }
   }
 
-  /// The ids of all sections and rows that have one.
-  package var ids: Set<ItemID> { Set(pieces.compactMap(\.itemID)) }
-
-  private static func written(_ pieces: [OutlinePiece]) throws -> [UInt8] {
+  private static func written(_ document: Document) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    var writer = try OutlineWriter(.json, ExportHeading(title: "", sections: [])) { bytes += $0 }
-    for piece in pieces { try writer.write(piece) }
-    try writer.finish()
+    try document.write { bytes += $0 }
     return bytes
+  }
+}
+
+// Documents in pleat's JSON.
+extension Document {
+  /// Reads a document.
+  ///
+  /// - Throws: `ImportError`, also for a document in which a section and a row have the same number.
+  package init(json bytes: [UInt8], named name: String) throws {
+    self = try Document { take in
+      try ImportError.refuse(
+        renumbered: OutlineReader.read(ByteStream(bytes), as: .json, documentName: name, into: take))
+    }
+  }
+
+  /// Writes the document.
+  package func write(to output: @escaping ([UInt8]) throws -> Void) throws {
+    var writer = try OutlineWriter(.json, ExportHeading(title: "", sections: []), to: output)
+    try pass { try writer.write($0) }
+    try writer.finish()
   }
 }

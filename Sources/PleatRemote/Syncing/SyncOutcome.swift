@@ -7,9 +7,9 @@ package struct SyncOutcome {
   /// The answers of the edits that it made, in order; none if nothing came.
   package private(set) var edits: [Answer] = []
   /// What came into the outline.
-  package var came = DocumentDiff()
+  package var came = SyncCounts()
   /// What went to the repository.
-  package var went = DocumentDiff()
+  package var went = SyncCounts()
   /// What could not be taken over from both sides as it was.
   package var conflicts: [MergeConflict] = []
   /// The number of sections and rows that got new ids, because another copy may have theirs.

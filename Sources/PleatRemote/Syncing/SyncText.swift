@@ -44,7 +44,7 @@ package struct SyncText {
     return count == 0 ? start : "\(start); \(count == 1 ? "1 conflict" : "\(count) conflicts")"
   }
 
-  private static func counts(_ diff: DocumentDiff) -> String {
+  private static func counts(_ diff: SyncCounts) -> String {
     var parts: [String] = []
     if diff.rows > 0 { parts.append(Count.rows(diff.rows)) }
     if diff.sections > 0 { parts.append(Count.sections(diff.sections)) }
@@ -62,7 +62,7 @@ package struct SyncText {
     ]
   }
 
-  private static func json(_ diff: DocumentDiff) -> JSONTree {
+  private static func json(_ diff: SyncCounts) -> JSONTree {
     ["sections": .int(diff.sections), "rows": .int(diff.rows), "folds": .int(diff.folds)]
   }
 }

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 import OutlineFormats
 import OutlineRepository
 import PleatArguments
@@ -11,7 +12,7 @@ extension Synchronizer {
   package mutating func begin(_ copy: OutlineCopy) throws -> Step {
     let joined = try worktree.join(worktree.head, worktree.upstream)
     let bytes = try worktree.content(of: worktree.documentPath, in: joined?.id)
-    let own = try SyncDocument(copy.pieces)
+    let own = try SyncDocument(copy.document)
     let blocks = BlockList(try worktree.content(of: worktree.blocksPath, in: joined?.id))
     if bytes == nil, !blocks.isEmpty {
       throw Failure(
@@ -32,31 +33,29 @@ extension Synchronizer {
 
   private mutating func tryToBegin(_ own: SyncDocument, _ document: SyncDocument?) throws -> Step {
     guard let document else {
-      outcome.went = DocumentDiff(from: [], to: own.pieces)
+      outcome.went = SyncCounts(from: Document(), to: own.document)
       return .done
     }
     if document.bytes == own.bytes { return .done }
     let joined = try join(own, document)
     note(joined, from: own)
-    outcome.went = DocumentDiff(from: document.pieces, to: joined.pieces)
+    outcome.went = SyncCounts(from: document.document, to: joined.document)
     return .done
   }
 
   /// Joins the outline and a document that do not follow from one state, so that everything of both is there, and once what both
   /// have.
   private func join(_ own: SyncDocument, _ document: SyncDocument) throws -> JoinedOutlines {
-    do { return try JoinedOutlines(own.pieces, document.pieces) } catch {
+    do { return try JoinedOutlines(own.document, document.document) } catch {
       throw Failure(merging: error, worktree)
     }
   }
 
   /// Notes what the outline gets by being joined with a document.
   private mutating func note(_ joined: JoinedOutlines, from own: SyncDocument) {
-    let isKnown = { (piece: OutlinePiece) in !piece.isItem || piece.itemID != nil }
-    outcome.came.add(DocumentDiff(from: joined.first.filter(isKnown), to: joined.pieces.filter(isKnown)))
+    outcome.came.add(SyncCounts(from: joined.first.known, to: joined.document.known))
     outcome.conflicts += joined.conflicts
-    let kept = Set(joined.first.compactMap(\.itemID))
-    outcome.renumbered += own.pieces.count { piece in piece.itemID.map { !kept.contains($0) } ?? false }
+    outcome.renumbered += own.document.ids.subtracting(joined.first.ids).count
   }
 
   /// Takes the document over into an outline that was empty, or records that the outline has it.
@@ -68,7 +67,7 @@ extension Synchronizer {
     } else {
       let joined = try join(own, document)
       let authors = try state.synced.map { try worktree.authorships(in: $0, without: nil) } ?? []
-      if try edit(SyncDocument(joined.pieces).pieces, copy, state, by: authors) { note(joined, from: own) }
+      if try edit(joined.document.inOrder, copy, state, by: authors) { note(joined, from: own) }
     }
     return .again
   }
@@ -144,15 +143,18 @@ extension Synchronizer {
   ) throws -> Step? {
     guard let synced = state.synced else { return nil }
     // What has an id beyond those that were known is rare; only then is the last document looked at.
-    let candidates = copy.pieces.filter { $0.itemID.map { state.needsNewID($0) } ?? false }
+    let candidates = copy.document.ids.filter(state.needsNewID)
     if candidates.isEmpty { return nil }
-    let known = try worktree.read(synced).ids
-    let doubtful = Set(candidates.compactMap(\.itemID)).subtracting(known)
+    let doubtful = candidates.subtracting(try worktree.read(synced).document.ids)
     if doubtful.isEmpty || request.isTrial { return nil }
-    let pieces = copy.pieces.map { piece in
-      piece.itemID.map(doubtful.contains) ?? false ? piece.with(number: nil) : piece
-    }
-    if try edit(pieces, copy, new ?? state) { outcome.renumbered += doubtful.count }
+    var document = copy.document
+    document.renumber { item, _ in item.id.map(doubtful.contains) ?? false ? nil : item.number }
+    if try edit(document, copy, new ?? state) { outcome.renumbered += doubtful.count }
     return .again
   }
+}
+
+extension Document {
+  /// The document without what has no id.
+  fileprivate var known: Document { with(items.filter { $0.number != nil }) }
 }

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 import OutlineRepository
 import PleatArguments
 import PleatOutput
@@ -18,7 +19,7 @@ package struct Synchronizer {
   package let request: Request
   package var outcome = SyncOutcome()
   /// The document that the repository had at first, to count what goes there; nil if that was not looked at.
-  private var startDocument: [OutlinePiece]?
+  private var startDocument: Document?
 
   /// How often it goes round before it gives up: others may send something every time.
   private static let rounds = 10
@@ -56,7 +57,9 @@ package struct Synchronizer {
 
   private mutating func round(unreachable failure: Failure?) throws -> Step {
     let copy = try outline.copy(as: user)
-    if startDocument == nil { startDocument = try document(in: worktree.upstream ?? worktree.head)?.pieces ?? [] }
+    if startDocument == nil {
+      startDocument = try document(in: worktree.upstream ?? worktree.head)?.document ?? Document()
+    }
     guard let state = try known(copy) else {
       if let failure { throw failure.notBegun }
       return try begin(copy)
@@ -120,7 +123,7 @@ extension Synchronizer {
   ) throws -> Step {
     var state = old
     guard let last = state.synced else { return .again }
-    let own = try SyncDocument(copy.pieces)
+    let own = try SyncDocument(copy.document)
     let head = try worktree.head
     let commit = try self.commit(own, of: copy, after: last, old.token)
     if commit != last {
@@ -178,9 +181,9 @@ extension Synchronizer {
       if state.synced != commit { try record(state, from: copy) }
       return .done
     }
-    let diff = DocumentDiff(from: own.pieces, to: document.pieces)
+    let diff = SyncCounts(from: own.document, to: document.document)
     let authors = try state.synced.map { try worktree.authorships(in: $0, without: commit) } ?? []
-    guard try edit(document.pieces, copy, state, by: authors) else { return .again }
+    guard try edit(document.document, copy, state, by: authors) else { return .again }
     outcome.came.add(diff)
     return try request.isTrial || document.isExact ? .done : .again
   }
@@ -189,13 +192,13 @@ extension Synchronizer {
   ///
   /// - Parameter authors: Whose edits on other machines it brings.
   package mutating func edit(
-    _ pieces: [OutlinePiece], _ copy: OutlineCopy, _ state: SyncState, by authors: [Authorship] = []
+    _ document: Document, _ copy: OutlineCopy, _ state: SyncState, by authors: [Authorship] = []
   ) throws -> Bool {
     guard let synced = state.synced else { return false }
     let refs = SyncRefs(worktree: worktree, token: state.token)
     if !request.isTrial { try refs.prepare(synced) }
     do {
-      outcome.add(try outline.takeOver(pieces, from: copy, state, by: authors, as: user, with: request))
+      outcome.add(try outline.takeOver(document, from: copy, state, by: authors, as: user, with: request))
     } catch is OutdatedCopy {
       return false
     }
@@ -216,7 +219,7 @@ extension Synchronizer {
   private mutating func send(_ commit: String, _ upstream: String?, _ document: SyncDocument) throws -> Step {
     let failure = request.isTrial || commit == upstream ? nil : try worktree.push(commit)
     guard let failure else {
-      outcome.went = DocumentDiff(from: startDocument ?? [], to: document.pieces)
+      outcome.went = SyncCounts(from: startDocument ?? Document(), to: document.document)
       if request.isTrial { return .done }
       outcome.commit = commit
       outcome.remote = worktree.remote?.name
@@ -224,7 +227,7 @@ extension Synchronizer {
     }
     if let unreachable = try worktree.fetch() { throw unreachable.notSent() }
     if try worktree.upstream == upstream { throw failure.notSent() }
-    try worktree.upstream.map { startDocument = try worktree.read($0).pieces }
+    try worktree.upstream.map { startDocument = try worktree.read($0).document }
     return .again
   }
 }

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 import OutlineFormats
 import OutlineRepository
 import PleatArguments
@@ -63,8 +64,8 @@ extension Worktree {
     let documents = try [base, ours, theirs].map { try read($0) }
     do {
       let merge = try ThreeWayMerge(
-        base: documents[0].pieces, ours: documents[1].pieces, theirs: documents[2].pieces, idsStayIn: .theirs)
-      return ([documentPath: try store(SyncDocument(merge.pieces).bytes)], merge.conflicts)
+        base: documents[0].document, ours: documents[1].document, theirs: documents[2].document, idsStayIn: .theirs)
+      return ([documentPath: try store(SyncDocument(merge.document).bytes)], merge.conflicts)
     } catch let error as ThreeWayMergeError {
       throw Failure(merging: error, self)
     }

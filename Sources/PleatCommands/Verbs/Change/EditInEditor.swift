@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 import OutlineFormats
 import OutlineRepository
 import PleatOutput
@@ -115,7 +116,7 @@ struct EditInEditor {
 
   private func revise(_ copy: [OutlinePiece], _ new: [OutlinePiece], with request: Request) throws -> Answer {
     try outline.revise(address, as: user, with: request) { current in
-      try ThreeWayMerge.revising(copy, to: new, over: current)
+      try ThreeWayMerge.revising(Document(copy), to: Document(new), over: current)
     }
   }
 }

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 import OutlineFormats
 import OutlineRepository
 import PleatArguments
@@ -63,10 +64,10 @@ struct MergeFile: Command {
     context.noteInterrupts()
     let merge = try merged()
     if print, !isTrial {
-      try write(merge.pieces) { bytes in context.output.append { $0 += bytes } }
+      try merge.document.write { bytes in context.output.append { $0 += bytes } }
     } else if !isTrial {
       let file = try ExportFile(ours, mayReplace: true)
-      try write(merge.pieces, to: file.write)
+      try merge.document.write(to: file.write)
       try file.finish()
     }
     tell(MergeFileText(merge, isTrial: isTrial), in: context)
@@ -75,21 +76,17 @@ struct MergeFile: Command {
   private func merged() throws -> ThreeWayMerge {
     do {
       return try ThreeWayMerge(
-        base: pieces(of: base), ours: pieces(of: ours), theirs: pieces(of: theirs))
+        base: document(base), ours: document(ours), theirs: document(theirs))
     } catch let error as ThreeWayMergeError {
       throw failure(error)
     }
   }
 
-  /// Reads a document; a file of 0 bytes, which git gives where there is no base, has no pieces.
-  private func pieces(of path: String) throws -> [OutlinePiece] {
+  /// Reads a document; a file of 0 bytes, which git gives where there is no base, is an empty one.
+  private func document(_ path: String) throws -> Document {
     do {
       let bytes = try OpenInput(path).stream.limited(to: DocumentLimits.wholeBytes, Self.sizeError).rest()
-      var pieces: [OutlinePiece] = []
-      if bytes.isEmpty { return pieces }
-      let remarks = try OutlineReader.read(ByteStream(bytes), as: .json, documentName: "") { pieces.append($0) }
-      try ImportError.refuse(renumbered: remarks)
-      return pieces
+      return try bytes.isEmpty ? Document() : Document(json: bytes, named: "")
     } catch let error as ImportError {
       throw Failure(input: error, in: path, consequence: "Nothing was changed.")
     }
@@ -115,12 +112,6 @@ struct MergeFile: Command {
     return Failure(
       .badData, "\(file) has \(what) twice.",
       hint: "Nothing was changed. Import the file into an outline and export it again, which gives out new ids.")
-  }
-
-  private func write(_ pieces: [OutlinePiece], to output: @escaping ([UInt8]) throws -> Void) throws {
-    var writer = try OutlineWriter(.json, ExportHeading(title: "", sections: []), to: output)
-    for piece in pieces { try writer.write(piece) }
-    try writer.finish()
   }
 
   private func tell(_ text: MergeFileText, in context: Context) {

@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// Finds the sections and rows that an outline and a newer version of a document have in common.
 ///
 /// Outermost sections match by title. Sections of the outline that are not below a matching outermost section are not
@@ -10,43 +12,40 @@
 /// same section: what one side has indented is still the same thing. Last come those that hold nothing else that is left, by a
 /// title or first line that occurs once.
 package struct MergeRules: Sendable {
-  /// The sections of the outline that are part of the comparison, in order; those that match nothing in the document are
-  /// to be deleted.
-  package let old: [DocumentPart]
-  /// The sections of the document, with the ids of the sections and rows that they match; nil for new ones.
-  ///
-  /// What matches something of the other kind has its number.
-  package private(set) var new: [DocumentPart]
+  /// The part of the outline that is compared; what matches nothing in the document is to be deleted.
+  package let old: Document
+  /// The document, with the numbers of the sections and rows that its own match; nil for new ones.
+  package private(set) var new: Document
 
-  /// Matches an outline with a document, both in document order.
+  /// Matches an outline with a document.
   ///
   /// O(n).
-  /// - Parameter common: Which ids count; the others of the document stand for nothing in the outline.
-  package init(_ outline: [DocumentPart], _ new: [DocumentPart], _ common: CommonIDs) {
-    old = Self.covered(outline, new)
-    self.new = new
-    var found = Self.matches(MergeSide(old), MergeSide(new), common)[...]
-    for index in new.indices {
-      self.new[index].piece.id = (found.popFirst() ?? nil).map { SectionID($0) }
-      for row in new[index].rows.indices { self.new[index].rows[row].id = (found.popFirst() ?? nil).map { RowID($0) } }
-    }
+  package init(_ outline: Document, _ document: Document) {
+    old = Self.covered(outline, document)
+    let found = Self.matches(old, document)
+    new = document
+    new.renumber { _, index in found[index] }
   }
 
   /// Returns for each section and row of the document the number of what it matches; nil for new ones.
-  private static func matches(_ old: MergeSide, _ new: MergeSide, _ common: CommonIDs) -> [Int64?] {
-    var matching = Matching(old.numbers, new.numbers) { number, one, other in
-      common.include(.row(RowID(number)), named: old.names[one], new.names[other])
+  private static func matches(_ old: Document, _ new: Document) -> [Int64?] {
+    // Ids that do not count stand for nothing in the outline.
+    let common = CommonIDs(old.identity, new.identity)
+    var matching = Matching(old.items.map(\.number), new.items.map(\.number)) { number, one, other in
+      common.include(.row(RowID(number)), named: old.items[one].content.name, new.items[other].content.name)
     }
+    let areSections = { old.items[$0].isSection && new.items[$1].isSection }
+    let areRows = { !old.items[$0].isSection && !new.items[$1].isSection }
     let (oldPaths, newPaths) = (old.paths, new.paths)
-    matching.matchIDs { old.isSection[$0] && new.isSection[$1] && oldPaths[$0] == newPaths[$1] }
+    matching.matchIDs { areSections($0, $1) && oldPaths[$0] == newPaths[$1] }
     matching.matchKeys(oldPaths, newPaths)
-    matching.matchIDs { old.isSection[$0] && new.isSection[$1] }
-    matching.matchKeys(old.titles, new.titles, occurringOnce: true)
+    matching.matchIDs(where: areSections)
+    matching.matchKeys(old.names(ofSections: true), new.names(ofSections: true), occurringOnce: true)
     let sections = matching.found
 
-    matching.matchIDs { !old.isSection[$0] && !new.isSection[$1] && old.names[$0] == new.names[$1] }
-    matching.matchKeys(old.spots(old.numbers), new.spots(sections))
-    matching.matchIDs { !old.isSection[$0] && !new.isSection[$1] }
+    matching.matchIDs { areRows($0, $1) && old.items[$0].content.name == new.items[$1].content.name }
+    matching.matchKeys(old.spots(old.items.map(\.number)), new.spots(sections))
+    matching.matchIDs(where: areRows)
 
     matching.matchIDs()
     matchRest(old, new, sections, &matching)
@@ -55,11 +54,11 @@ package struct MergeRules: Sendable {
 
   /// Matches sections with rows from the outside in, and what has left its section.
   private static func matchRest(
-    _ old: MergeSide, _ new: MergeSide, _ sections: [Int64?], _ matching: inout Matching
+    _ old: Document, _ new: Document, _ sections: [Int64?], _ matching: inout Matching
   ) {
     func known(_ found: [Int64?]) -> [Int64?] {
       let found = Set(found)
-      return old.numbers.map { found.contains($0) ? $0 : nil }
+      return old.items.map { found.contains($0.number) ? $0.number : nil }
     }
     let oldSections = known(sections)
     var count = -1
@@ -67,7 +66,7 @@ package struct MergeRules: Sendable {
       count = matching.count
       matching.matchKeys(
         old.lines(oldSections, known(matching.found)), new.lines(sections, matching.found).ofOtherKind)
-      matching.matchKeys(old.texts, new.texts)
+      matching.matchKeys(old.names(ofSections: false), new.names(ofSections: false))
       matching.matchKeys(
         old.leaves(known(matching.found)), new.leaves(matching.found).ofOtherKind, occurringOnce: true)
     }
@@ -78,28 +77,18 @@ package struct MergeRules: Sendable {
   ///
   /// If several outermost sections of the outline have the same title, as many are used as the document has, those with
   /// the most similar rows first. Ids alone are not enough, because the document may come from another outline.
-  private static func covered(_ old: [DocumentPart], _ new: [DocumentPart]) -> [DocumentPart] {
-    let newRoots = roots(new.map(\.piece.draft.level)).map { new[$0] }
-    let oldRoots = roots(old.map(\.piece.draft.level))
-    let ends = Dictionary(zip(oldRoots, oldRoots.dropFirst() + [old.count])) { first, _ in first }
-    let candidates = Dictionary(grouping: oldRoots) { old[$0].piece.draft.title }
+  private static func covered(_ old: Document, _ new: Document) -> Document {
+    let (oldRoots, newRoots) = (old.roots, new.roots)
+    let ends = Dictionary(zip(oldRoots, oldRoots.dropFirst() + [old.items.count])) { first, _ in first }
+    let candidates = Dictionary(grouping: oldRoots) { old.items[$0].content.name }
     var chosen: [Int] = []
-    for (title, sections) in Dictionary(grouping: newRoots, by: \.piece.draft.title) {
-      let texts = Set(sections.flatMap { $0.rows.map(\.draft.text) })
-      let likeness = { (root: Int) in old[root].rows.count { texts.contains($0.draft.text) } }
+    for (title, sections) in Dictionary(grouping: newRoots, by: { new.items[$0].content.name }) {
+      let texts = Set(sections.flatMap { new.ownRows(of: $0).map(\.content.name) })
+      let likeness = { (root: Int) in old.ownRows(of: root).count { texts.contains($0.content.name) } }
       let best = candidates[title, default: []].sorted { (likeness($1), $0) < (likeness($0), $1) }
       chosen += best.prefix(sections.count)
     }
-    return chosen.sorted().flatMap { old[$0..<ends[$0, default: $0]] }
-  }
-
-  /// Returns the indices of the outermost sections.
-  private static func roots(_ levels: [Int]) -> [Int] {
-    var lowest = Int.max
-    return levels.indices.filter { index in
-      defer { lowest = min(lowest, levels[index]) }
-      return levels[index] <= lowest
-    }
+    return old.with(chosen.sorted().flatMap { old.items[$0..<ends[$0, default: $0]] })
   }
 }
 

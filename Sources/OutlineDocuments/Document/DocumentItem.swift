@@ -1,6 +1,8 @@
-/// A section or a row of a document, in a list of them in document order.
+import OutlineCore
+
+/// A section or a row of a ``Document``.
 package struct DocumentItem: Hashable, Sendable {
-  /// What it is: a section of a level, or a row of the section before it.
+  /// What it says: a section of a level, or a row of the section before it.
   package enum Content: Hashable, Sendable {
     /// A section.
     case section(SectionContent)
@@ -8,56 +10,66 @@ package struct DocumentItem: Hashable, Sendable {
     case row(RowDraft)
   }
 
-  /// The id in the outline; nil for something new.
-  package let id: ItemID?
+  /// The number in the outline, which stays if the item changes its kind; nil for something new.
+  package var number: Int64?
   /// What it says.
   package var content: Content
   /// The level of a section; 0 for a row.
-  package let level: Int
+  package var level: Int
   /// The index of the section that holds it; nil at the outermost level.
-  package let parent: Int?
+  package internal(set) var parent: Int?
   /// How much deeper a section is than the section that holds it, usually 1; 0 for a row.
-  package let step: Int
+  package internal(set) var step = 0
   /// The flags of all users; empty for a row.
   package var flags: [ExactText: Bool] = [:]
   /// The flag of the user who imports the document; nil if the document does not say.
   package var isCollapsed: Bool?
+
+  /// Creates an item; a document says which section holds it.
+  package init(_ number: Int64?, _ content: Content, level: Int = 0) {
+    self.number = number
+    self.content = content
+    self.level = level
+  }
 }
 
 extension DocumentItem {
-  /// Returns the sections and rows of a document, in order.
-  package static func items(of pieces: [OutlinePiece]) -> [DocumentItem] {
-    var levels: [Int: Int] = [:]
-    var flags: [Int: Bool] = [:]
-    for piece in pieces {
-      if case .level(let section, let level) = piece { levels[section] = level }
-      if case .collapsed(let section, let flag) = piece { flags[section] = flag }
-    }
-    var items: [DocumentItem] = []
-    var open = LevelStack<Int>()
-    var sections = 0
-    for piece in pieces {
-      switch piece {
-      case .section(var section):
-        let level = levels[sections] ?? section.draft.level
-        section.isCollapsed = flags[sections] ?? section.isCollapsed
-        let parent = open.enter(items.count, level: level)
-        let step = level - (parent.map { items[$0].level } ?? 0)
-        items.append(DocumentItem(section, level: level, parent: parent, step: step))
-        sections += 1
-      case .row(let row):
-        items.append(
-          DocumentItem(id: row.id.map(ItemID.row), content: .row(row.draft), level: 0, parent: open.innermost, step: 0))
-      case .identity, .user, .level, .collapsed: break
-      }
-    }
-    return items
+  /// Whether it is a section.
+  package var isSection: Bool { content.isSection }
+
+  /// The id in the outline; nil for something new.
+  package var id: ItemID? { number.map { isSection ? .section(SectionID($0)) : .row(RowID($0)) } }
+
+  /// Creates the item of a piece.
+  init(_ section: SectionPiece) {
+    self.init(section.id?.rawValue, .section(section.draft.content), level: section.draft.level)
+    flags = section.flags
+    isCollapsed = section.isCollapsed
   }
 
-  private init(_ section: SectionPiece, level: Int, parent: Int?, step: Int) {
-    self.init(
-      id: section.id.map(ItemID.section), content: .section(section.draft.content), level: level, parent: parent,
-      step: step, flags: section.flags, isCollapsed: section.isCollapsed)
+  /// The item as a piece.
+  var piece: OutlinePiece {
+    switch content {
+    case .section(let section):
+      .section(
+        SectionPiece(
+          SectionDraft(level: level, section), id: number.map { SectionID($0) }, flags: flags,
+          isCollapsed: isCollapsed))
+    case .row(let row): .row(RowPiece(row, id: number.map { RowID($0) }))
+    }
+  }
+
+  /// Refuses what the file cannot have.
+  func check() throws(OutlineError) {
+    switch content {
+    case .section(let section):
+      try DraftRules.check(title: section.title)
+      if let detail = section.detail { try DraftRules.check(detail: detail) }
+      if !OutlineLimits.levels.contains(level) { throw .tooDeep(title: section.title, level: level) }
+    case .row(let row):
+      if parent == nil { throw .noSection }
+      try DraftRules.check(text: row.text)
+    }
   }
 }
 

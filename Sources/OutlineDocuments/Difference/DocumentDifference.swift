@@ -1,0 +1,78 @@
+import ListChanges
+import OutlineCore
+
+/// What leads from one document to another: what was added, changed, moved and deleted.
+///
+/// Items are the same if they have the same number, and what another document gives the number of a section may be a row
+/// there. As few sections as possible move, and as few rows within a section. O(n log n) in the number of items.
+package struct DocumentDifference: Sendable {
+  /// The document before.
+  package let old: Document
+  /// The document after.
+  package let new: Document
+  /// For each item of the new document the index of the same one in the old document; nil for one that was added.
+  package let origins: [Int?]
+  /// Whether each item of the new document is where it was, so that the others can be put between those that are; its
+  /// level may be another one.
+  package private(set) var stays: [Bool]
+  /// Whether each item of the new document says something else than before.
+  private let changed: [Bool]
+  /// The indices of the items of the old document that the new one does not have, in order.
+  package let deleted: [Int]
+
+  /// Compares two documents.
+  package init(from old: Document, to new: Document) {
+    self.old = old
+    self.new = new
+    let indices = old.indices
+    origins = new.items.map { $0.number.flatMap { indices[$0] } }
+    let kept = new.numbers
+    deleted = old.items.indices.filter { index in old.items[index].number.map { !kept.contains($0) } ?? true }
+    changed = zip(new.items, origins).map { item, origin in
+      origin.map { !old.items[$0].content.isSame(as: item.content) } ?? false
+    }
+    stays = [Bool](repeating: false, count: new.items.count)
+    let sections = new.items.indices.filter { new.items[$0].isSection }
+    keep(sections.filter(isThere))
+    for section in sections {
+      keep(new.ownRows(of: section).indices.filter { isThere($0) && origins[$0].flatMap(old.home) == new.home(of: $0) })
+    }
+  }
+
+  /// Keeps as many items of a list in place as possible.
+  private mutating func keep(_ list: [Int]) {
+    for position in longestIncreasingSubsequence(of: list.map { origins[$0] ?? 0 }) { stays[list[position]] = true }
+  }
+}
+
+// What became of the item at an index of the new document.
+extension DocumentDifference {
+  /// Whether it is a section that was a row, or a row that was a section.
+  package func isConverted(_ index: Int) -> Bool {
+    origins[index].map { old.items[$0].isSection != new.items[index].isSection } ?? false
+  }
+
+  /// Whether it was there and is what it was: a section or a row.
+  package func isThere(_ index: Int) -> Bool { origins[index] != nil && !isConverted(index) }
+
+  /// Whether it says something else than before.
+  package func isChanged(_ index: Int) -> Bool { changed[index] }
+
+  /// Whether it was moved, or is a section of another level.
+  package func isMoved(_ index: Int) -> Bool {
+    guard let origin = origins[index], isThere(index) else { return false }
+    return !stays[index] || old.items[origin].level != new.items[index].level
+  }
+
+  /// Whether it was there, says the same, and is in the same section and at the same level.
+  package func isSame(_ index: Int) -> Bool {
+    guard let origin = origins[index], isThere(index), !isChanged(index) else { return false }
+    return old.items[origin].level == new.items[index].level && old.home(of: origin) == new.home(of: index)
+  }
+
+  /// The indices of the items of the old document that are not of their kind in the new one, or not there, in order.
+  package var leaving: [Int] {
+    let converted = Set(new.items.indices.compactMap { isConverted($0) ? origins[$0] : nil })
+    return converted.isEmpty ? deleted : (deleted + converted).sorted()
+  }
+}

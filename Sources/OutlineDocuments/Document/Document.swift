@@ -1,0 +1,116 @@
+import OutlineCore
+
+/// A document as a whole: its sections and rows in document order, and what it says of users and of itself.
+///
+/// Sections nest by their levels alone, and rows belong to the last section before them.
+package struct Document: Hashable, Sendable {
+  /// What makes the outline another one than all others; nil if the document does not say.
+  package var identity: OutlineIdentity?
+  /// The users, in their order.
+  package var users: [User]
+  /// The sections and rows, in document order.
+  package private(set) var items: [DocumentItem]
+
+  /// Creates a document; which section holds an item follows from the order and the levels.
+  package init(identity: OutlineIdentity? = nil, users: [User] = [], _ items: [DocumentItem] = []) {
+    self.identity = identity
+    self.users = users
+    self.items = items
+    arrange()
+  }
+
+  /// Finds out which section holds each item.
+  private mutating func arrange() {
+    let sections = items.indices.filter { items[$0].isSection }
+    let parents = LevelStack.parents(of: sections.map { items[$0].level })
+    var (count, section) = (0, Int?.none)
+    for index in items.indices {
+      guard items[index].isSection else {
+        (items[index].parent, items[index].step) = (section, 0)
+        continue
+      }
+      let parent = parents[count].map { sections[$0] }
+      items[index].parent = parent
+      items[index].step = items[index].level - (parent.map { items[$0].level } ?? 0)
+      (count, section) = (count + 1, index)
+    }
+  }
+
+  /// Collects the pieces of a document.
+  ///
+  /// - Parameter read: Calls the function that it receives with every piece, in order.
+  package init(reading read: (_ take: @escaping (OutlinePiece) -> Void) throws -> Void) rethrows {
+    var (identity, users, items, sections) = (OutlineIdentity?.none, [User](), [DocumentItem](), [Int]())
+    try read { piece in
+      switch piece {
+      case .identity(let own): identity = own
+      case .user(let user): users.append(user)
+      case .level(let section, let level): items[sections[section]].level = level
+      case .collapsed(let section, let flag): items[sections[section]].isCollapsed = flag
+      case .section(let section):
+        sections.append(items.count)
+        items.append(DocumentItem(section))
+      case .row(let row): items.append(DocumentItem(row.id?.rawValue, .row(row.draft)))
+      }
+    }
+    self.init(identity: identity, users: users, items)
+  }
+
+  /// Collects pieces of a document.
+  package init(_ pieces: [OutlinePiece]) { self.init { take in pieces.forEach(take) } }
+}
+
+extension Document {
+  /// Passes the document on in pieces.
+  package func pass(to take: (OutlinePiece) throws -> Void) rethrows {
+    if let identity { try take(.identity(identity)) }
+    for user in users { try take(.user(user)) }
+    for item in items { try take(item.piece) }
+  }
+
+  /// The document with the users sorted by name, because each machine has them in another order.
+  package var inOrder: Document {
+    var document = self
+    document.users.sort { ExactText($0.name) < ExactText($1.name) }
+    return document
+  }
+
+  /// The numbers of all items that have one.
+  package var numbers: Set<Int64> { Set(items.compactMap(\.number)) }
+
+  /// The ids of all items that have one.
+  package var ids: Set<ItemID> { Set(items.compactMap(\.id)) }
+
+  /// The index of the item with each number; of several, that of the first.
+  package var indices: [Int64: Int] {
+    Dictionary(items.indices.compactMap { index in items[index].number.map { ($0, index) } }) { first, _ in first }
+  }
+
+  /// The number of the section that holds the item at an index; nil for an outermost one, and for one without a number.
+  func home(of index: Int) -> Int64? { items[index].parent.flatMap { items[$0].number } }
+
+  /// The rows of the section at an index.
+  package func ownRows(of section: Int) -> ArraySlice<DocumentItem> { items[(section + 1)...].prefix { !$0.isSection } }
+
+  /// The document with other items.
+  package func with(_ items: [DocumentItem]) -> Document { Document(identity: identity, users: users, items) }
+
+  /// Changes each item, which is given with its index.
+  package mutating func change(_ change: (inout DocumentItem, _ index: Int) throws -> Void) rethrows {
+    for index in items.indices { try change(&items[index], index) }
+    arrange()
+  }
+
+  /// Changes the numbers of the items, which are given with their indices.
+  package mutating func renumber(_ number: (DocumentItem, _ index: Int) -> Int64?) {
+    for index in items.indices { items[index].number = number(items[index], index) }
+  }
+
+  /// Shifts all levels.
+  package mutating func lower(by levels: Int) {
+    if levels != 0 { change { item, _ in if item.isSection { item.level += levels } } }
+  }
+
+  /// Refuses what the file cannot have.
+  package func check() throws(OutlineError) { for item in items { try item.check() } }
+}

@@ -1,0 +1,77 @@
+import OutlineCore
+
+// The keys by which things match; nil for what has no such key.
+extension Document {
+  /// A name below a section of the outline; nil stands for a section that the outline does not have.
+  struct Spot: Hashable {
+    let section: Int64?
+    let name: String
+    var isSection = false
+  }
+
+  /// The indices of the outermost sections.
+  var roots: [Int] { items.indices.filter { items[$0].isSection && items[$0].parent == nil } }
+
+  /// The titles from the top down to each section.
+  var paths: [[String]?] {
+    var paths: [[String]?] = []
+    for index in items.indices {
+      let above = { items[index].parent.flatMap { paths[$0] } ?? [] }
+      paths.append(items[index].isSection ? above() + [items[index].content.name] : nil)
+    }
+    return paths
+  }
+
+  /// The titles of the sections, or the texts of the rows.
+  func names(ofSections isSection: Bool) -> [String?] {
+    items.map { $0.isSection == isSection ? $0.content.name : nil }
+  }
+
+  /// The texts of the rows, each in its section.
+  ///
+  /// - Parameter sections: For each section the one of the outline that it is.
+  func spots(_ sections: [Int64?]) -> [Spot?] {
+    items.map { item in
+      item.isSection ? nil : Spot(section: item.parent.flatMap { sections[$0] }, name: item.content.name)
+    }
+  }
+
+  /// The titles and first lines, each in the section that holds it; nil for what is in a section that only one side has.
+  ///
+  /// What is in a section that is a row on the other side counts as beside it.
+  /// - Parameters:
+  ///   - sections: For each section the one of the outline that it is, if it is a section on both sides.
+  ///   - matches: For each of them what it is in the outline; nil for what only one side has.
+  func lines(_ sections: [Int64?], _ matches: [Int64?]) -> [Spot?] {
+    var homes: [Int64?] = []
+    return items.indices.map { index in
+      let home = items[index].parent.flatMap { homes[$0] }
+      homes.append(sections[index] ?? (matches[index] == nil ? nil : home))
+      return home.map { spot(of: index, in: $0) }
+    }
+  }
+
+  /// The first lines of rows, and the titles of sections that hold nothing that only one side has, wherever they are.
+  func leaves(_ matches: [Int64?]) -> [Spot?] {
+    let holders = Set(items.indices.compactMap { matches[$0] == nil ? items[$0].parent : nil })
+    return items.indices.map { holders.contains($0) ? nil : spot(of: $0, in: nil) }
+  }
+
+  /// The title of a section, or the first line of a row.
+  private func spot(of index: Int, in section: Int64?) -> Spot {
+    let (name, isSection) = (items[index].content.name, items[index].isSection)
+    return Spot(section: section, name: isSection ? name : LevelRules.title(of: name), isSection: isSection)
+  }
+}
+
+extension [Document.Spot?] {
+  /// The same as they are if each has the other kind on the other side; nil for a name that both kinds have here.
+  var ofOtherKind: Self {
+    let all = Set(self)
+    return map { spot in
+      guard var spot else { return nil }
+      spot.isSection.toggle()
+      return all.contains(spot) ? nil : spot
+    }
+  }
+}
