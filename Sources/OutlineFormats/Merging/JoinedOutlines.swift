@@ -31,7 +31,7 @@ package struct JoinedOutlines: Sendable {
     }
     try first.checkOnce(.ours)
     try second.checkOnce(.theirs)
-    let ids = SharedIDs(first, second).ids
+    let ids = first.numbers(in: second)
     own.renumber { _, index in ids[index] }
     own.identity = nil
     self.first = own
@@ -42,50 +42,6 @@ package struct JoinedOutlines: Sendable {
     document = merge.document
     document.renumber { item, _ in item.number.flatMap { $0 < 0 ? nil : $0 } }
     conflicts = merge.conflicts.filter { $0.item.map { $0.number < 0 } != true }
-  }
-}
-
-/// The numbers that one document has for the items of another one.
-private struct SharedIDs {
-  /// For each item of the first document the number of the same one in the second; nil for none.
-  private(set) var ids: [Int64?]
-
-  /// What is the same in both if it is in the same section.
-  private struct Spot: Hashable {
-    let section: Int64?
-    let isSection: Bool
-    let name: ExactText
-
-    init(section: Int64?, _ item: DocumentItem) {
-      self.section = section
-      isSection = item.isSection
-      name = ExactText(item.content.name)
-    }
-  }
-
-  init(_ own: Document, _ other: Document) {
-    ids = [Int64?](repeating: nil, count: own.items.count)
-    let known = other.indices
-    let common = CommonIDs(own.identity, other.identity)
-    var taken: Set<Int64> = []
-    for (index, item) in own.items.enumerated() {
-      guard let id = item.id, let match = known[id.number],
-        common.include(id, named: item.content.name, other.items[match].content.name),
-        taken.insert(id.number).inserted
-      else { continue }
-      ids[index] = id.number
-    }
-    var waiting: [Spot: [Int64]] = [:]
-    for item in other.items.reversed() {
-      guard let id = item.number, !taken.contains(id) else { continue }
-      let parent = item.parent.flatMap { other.items[$0].number }
-      waiting[Spot(section: parent, item), default: []].append(id)
-    }
-    for (index, item) in own.items.enumerated() where ids[index] == nil {
-      let parent = item.parent.flatMap { ids[$0] }
-      if parent == nil, item.parent != nil { continue }
-      ids[index] = waiting[Spot(section: parent, item)]?.popLast()
-    }
   }
 }
 
