@@ -43,7 +43,10 @@ extension WriteSession {
     let ids = plan.unchanged.count < all.count ? all.filter { !plan.unchanged.contains($0) } : all
     let named = try named(ids) + before  // a deleted item has the name that it had
     var receipt = Receipt(items: ids.prefix(Receipt.limit).compactMap { id in named.first { $0.id == id } })
-    for (index, item) in receipt.items.enumerated() { receipt.items[index].isCollapsed = plan.flag(of: item.id) }
+    for (index, item) in receipt.items.enumerated() {
+      receipt.items[index].isCollapsed = plan.flag(of: item.id)
+      receipt.items[index].recurrence = plan.recurrences[item.id]
+    }
     for id in ids {
       switch id {
       case .section: receipt.sectionCount += 1

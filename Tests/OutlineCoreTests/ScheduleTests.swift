@@ -38,6 +38,36 @@ struct ScheduleTests {
     #expect(SectionContent("a", isDone: before).changed(by: patch, merged: nil).isDone == after)
   }
 
+  @Test(
+    arguments: [
+      (weekly, "2026-11-24", .again(Schedule(due: DueDate("2026-12-04"), repeats: "FREQ=WEEKLY"))),
+      (
+        Schedule(due: DueDate("2026-11-01T14:00"), repeats: "freq=weekly"), "2026-11-24",
+        .again(Schedule(due: DueDate("2026-11-29T14:00"), repeats: "freq=weekly"))
+      ),
+      (
+        Schedule(due: friday, repeats: "FREQ=DAILY;COUNT=3"), "2026-11-28",
+        .again(Schedule(due: DueDate("2026-11-29"), repeats: "FREQ=DAILY;COUNT=1"))
+      ),
+      (
+        Schedule(due: friday, repeats: "FREQ=DAILY;INTERVAL=3;X-FROM=DONE"), "2026-11-24",
+        .again(Schedule(due: friday, repeats: "FREQ=DAILY;INTERVAL=3;X-FROM=DONE"))
+      ),
+      (Schedule(due: friday, repeats: "FREQ=DAILY;COUNT=1"), "2026-11-24", .ended),
+      (Schedule(due: friday, repeats: "FREQ=MONTHLY;BYSETPOS=1"), "2026-11-24", .unfollowed(part: "BYSETPOS")),
+      (Schedule(due: friday), "2026-11-24", nil), (.none, "2026-11-24", nil),
+    ] as [(Schedule, String, Recurrence?)])
+  func `a task that is done comes again by its rule, keeps its time, and the rest of its rule`(
+    schedule: Schedule, today: String, expected: Recurrence?
+  ) throws {
+    let day = try #require(Day(today))
+    #expect(schedule.recurrence(doneOn: day) == expected)
+    #expect(Patch(checkBox: .done, doneOn: day).recurrence(of: schedule, doneBefore: false) == expected)
+    #expect(Patch(checkBox: .done).recurrence(of: schedule, doneBefore: false) == nil)
+    #expect(Patch(checkBox: .done, doneOn: day).recurrence(of: schedule, doneBefore: true) == nil)
+    #expect(Patch(checkBox: .open, doneOn: day).recurrence(of: schedule, doneBefore: false) == nil)
+  }
+
   @Test func `what is made no task is never due`() {
     let row = RowContent("a", isDone: false, schedule: Self.weekly)
     #expect(row.changed(by: Patch(checkBox: .plain), merged: nil).schedule == .none)

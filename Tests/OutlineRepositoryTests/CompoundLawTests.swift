@@ -52,7 +52,7 @@ extension ModelOutline {
     let changed = after.sections.filter { new in
       old[new.id].map { old in
         old.title != new.title || old.detail != new.detail || old.isCollapsible != new.isCollapsible
-          || old.newRows != new.newRows || old.isDone != new.isDone
+          || old.newRows != new.newRows || old.isDone != new.isDone || old.schedule != new.schedule
       } ?? false
     }
     return Set(changed.map(\.id))

@@ -113,7 +113,9 @@ final class FollowedView {
       }
       guard case .row(let path)? = view.shape.position(ofLine: line), let row = try view.row(at: path) else { continue }
       let text = row.attributes.map { "\(row.text) \($0)" } ?? row.text
-      check("the row at \(path)", RowContent(id: row.id, text: text, isDone: row.isDone) == list[path])
+      check(
+        "the row at \(path)",
+        RowContent(id: row.id, text: text, isDone: row.isDone, schedule: row.content.schedule) == list[path])
     }
     check("no row behind the last", try view.row(at: RowPath(section: list.sections.count, row: 0)) == nil)
     return problems

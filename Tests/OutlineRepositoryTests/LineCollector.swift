@@ -20,6 +20,7 @@ struct LineCollector: LineVisitor {
         HeaderContent(
           id: section.id, level: section.level, title: section.title, detail: detail,
           isCollapsible: section.isCollapsible, newRows: section.newRows, isDone: section.isDone,
+          schedule: section.schedule,
           isCollapsed: header.isCollapsed,
           closed: header.closed)))
     indices.append(header.line)
@@ -30,7 +31,9 @@ struct LineCollector: LineVisitor {
     let attributes = row.attributes.map { " " + String(decoding: $0, as: UTF8.self) } ?? ""
     lines.append(
       .row(
-        RowContent(id: row.id, text: String(decoding: row.text, as: UTF8.self) + attributes, isDone: row.isDone)))
+        RowContent(
+          id: row.id, text: String(decoding: row.text, as: UTF8.self) + attributes, isDone: row.isDone,
+          schedule: row.schedule)))
     indices.append(row.line)
     numbers.append(row.number)
   }

@@ -19,6 +19,7 @@ struct ListCollector: LineVisitor {
         header: HeaderContent(
           id: section.id, level: section.level, title: section.title, detail: section.detail,
           isCollapsible: section.isCollapsible, newRows: section.newRows, isDone: section.isDone,
+          schedule: section.schedule,
           isCollapsed: header.isCollapsed,
           closed: header.closed),
         rows: []))
@@ -29,7 +30,9 @@ struct ListCollector: LineVisitor {
   mutating func visit(_ row: RawRowLine, of header: HeaderLine) {
     let last = list.sections.count - 1
     list.sections[last].rows.append(
-      RowContent(id: row.id, text: String(decoding: row.text, as: UTF8.self), isDone: row.isDone))
+      RowContent(
+        id: row.id, text: String(decoding: row.text, as: UTF8.self), isDone: row.isDone,
+        schedule: row.schedule))
     count(row.line)
     if row.number != list.sections[last].rows.count || header.section.id != list.sections[last].header.id {
       isCounted = false

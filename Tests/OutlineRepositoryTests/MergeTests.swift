@@ -197,11 +197,16 @@ struct MergeTests {
       expected[index].content.isCollapsible = newer[index].isCollapsible && section.isCollapsible
       expected[index].content.newRows = newer[index].newRows ?? section.newRows
       expected[index].content.isDone = newer[index].isDone ?? section.isDone
+      expected[index].content.schedule.due = newer[index].schedule.due ?? section.schedule.due
+      expected[index].content.schedule.repeats = newer[index].schedule.repeats ?? section.schedule.repeats
     }
-    // A merge takes no check box away.
+    // A merge takes no check box and no day away.
     for (index, section) in merged.enumerated() where expected.indices.contains(index) {
       for (place, row) in section.rows.enumerated() where expected[index].rows.indices.contains(place) {
         expected[index].rows[place].isDone = expected[index].rows[place].isDone ?? row.isDone
+        let schedule = expected[index].rows[place].schedule
+        expected[index].rows[place].schedule.due = schedule.due ?? row.schedule.due
+        expected[index].rows[place].schedule.repeats = schedule.repeats ?? row.schedule.repeats
       }
     }
     #expect(merged == expected, "seed \(seed)")

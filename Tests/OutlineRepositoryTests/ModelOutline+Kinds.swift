@@ -8,7 +8,7 @@ extension ModelOutline {
     let nodes = try rows.map { id in
       let (section, row) = try row(.row(id))
       let old = sections[section].rows.remove(at: row)
-      let draft = Self.section(of: RowDraft(old.text, isDone: old.isDone))
+      let draft = Self.section(of: RowDraft(old.text, isDone: old.isDone, schedule: old.schedule))
       var viewer = viewers[actor] ?? Viewer()
       if viewer.flags[SectionID(id.rawValue)] ?? viewer.startsCollapsed {
         viewer.flags[SectionID(id.rawValue)] = false
@@ -16,7 +16,8 @@ extension ModelOutline {
       }
       return Node(
         section: Section(
-          id: SectionID(id.rawValue), level: spot.level, title: draft.title, detail: draft.detail, isDone: draft.isDone)
+          id: SectionID(id.rawValue), level: spot.level, title: draft.title, detail: draft.detail, isDone: draft.isDone,
+          schedule: draft.content.schedule)
       )
     }
     insert(nodes, below: spot.parent, before: spot.next)
@@ -31,7 +32,9 @@ extension ModelOutline {
 
   static func section(of row: RowDraft) -> SectionDraft {
     let lines = row.text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    return SectionDraft(title: lines[0], detail: lines.count > 1 ? lines[1] : nil, isDone: row.isDone)
+    return SectionDraft(
+      SectionContent(
+        lines[0], detail: lines.count > 1 ? lines[1] : nil, isDone: row.isDone, schedule: row.schedule))
   }
 
   /// Makes a row of a section without content, at the end of the rows of another.
@@ -40,7 +43,7 @@ extension ModelOutline {
     _ = remove([id])
     let text = old.title + (old.detail.map { "\n" + $0 } ?? "")
     sections[try section(.section(holder))].rows.append(
-      RowContent(id: RowID(id.rawValue), text: text, isDone: old.isDone))
+      RowContent(id: RowID(id.rawValue), text: text, isDone: old.isDone, schedule: old.schedule))
   }
 
   private func canBeRow(_ id: SectionID) throws -> Bool {

@@ -73,15 +73,17 @@ extension ModelOutline {
     let drafts = roots.flatMap { root in
       sections.filter { subtree(of: root).contains($0.id) }.map { section in
         SectionDraft(
-          level: section.level - level(of: root) + 1, title: section.title, detail: section.detail,
-          isCollapsible: section.isCollapsible, newRows: section.newRows, isDone: section.isDone,
+          level: section.level - level(of: root) + 1,
+          SectionContent(
+            section.title, detail: section.detail, isCollapsible: section.isCollapsible, newRows: section.newRows,
+            isDone: section.isDone, schedule: section.schedule),
           rows: section.rows.map(draft))
       }
     }
     try addSections(drafts, to: placement)
   }
 
-  private func draft(_ row: RowContent) -> RowDraft { RowDraft(row.text, isDone: row.isDone) }
+  private func draft(_ row: RowContent) -> RowDraft { RowDraft(row.text, isDone: row.isDone, schedule: row.schedule) }
 
   mutating func sort(_ addresses: [Address], by order: SortOrder) throws {
     guard case .text = order.key else { throw Refusal("the model knows no attributes") }

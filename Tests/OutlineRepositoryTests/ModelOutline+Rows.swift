@@ -3,7 +3,7 @@ import OutlineCore
 extension ModelOutline {
   mutating func makeRow(_ draft: RowDraft) -> RowContent {
     made += 1
-    return RowContent(id: RowID(made), text: draft.text, isDone: draft.isDone)
+    return RowContent(id: RowID(made), text: draft.text, isDone: draft.isDone, schedule: draft.schedule)
   }
 
   /// The section that a placement leads to, and the row before which it is, once the rows `moving` have left; nil: the end.
@@ -58,7 +58,7 @@ extension ModelOutline {
   }
 
   private static func boxed(_ row: RowDraft, _ isDone: Bool?) -> RowDraft {
-    RowDraft(row.text, isDone: row.isDone ?? isDone, attributes: row.attributes)
+    RowDraft(row.text, isDone: row.isDone ?? isDone, attributes: row.attributes, schedule: row.schedule)
   }
 
   /// The box of a row that is typed into a section without one: false for an open task.

@@ -57,7 +57,8 @@ extension ModelOutline {
         Section(
           id: SectionID(made), level: level, title: draft.title, detail: draft.detail,
           isCollapsible: draft.isCollapsible, newRows: draft.newRows,
-          isDone: draft.isDone ?? (asTyped && isBelowTask ? false : nil), rows: draft.rows.map { makeRow($0) }))
+          isDone: draft.isDone ?? (asTyped && isBelowTask ? false : nil),
+          schedule: draft.content.schedule, rows: draft.rows.map { makeRow($0) }))
     }
     var added = ModelOutline()
     added.sections = nodes
@@ -135,18 +136,17 @@ extension ModelOutline {
     }
   }
 
-  mutating func tick(_ addresses: [Address], isDone: Bool) throws {
-    for item in try items(addresses) {
-      try change(item, to: Patch(checkBox: isDone ? .done : .open))
-      guard case .section(let index) = item else { continue }
+  mutating func tick(_ addresses: [Address], isDone: Bool, on day: Day?) throws {
+    var targets = try items(addresses)
+    for case .section(let index) in targets {
       let below = subtree(of: sections[index].id)
       for index in sections.indices where below.contains(sections[index].id) {
-        if sections[index].isDone != nil { sections[index].isDone = isDone }
-        for row in sections[index].rows.indices where sections[index].rows[row].isDone != nil {
-          sections[index].rows[row].isDone = isDone
-        }
+        let rows = sections[index].rows.indices.filter { sections[index].rows[$0].isDone == !isDone }
+        let tasks = (sections[index].isDone == !isDone ? [.section(index)] : []) + rows.map { Found.row(index, $0) }
+        targets += tasks.filter { !targets.contains($0) }
       }
     }
+    for item in targets { try change(item, to: Patch(checkBox: isDone ? .done : .open, doneOn: day)) }
   }
 
   mutating func change(_ item: Found, to patch: Patch) throws {
@@ -154,9 +154,11 @@ extension ModelOutline {
     case .row(let section, let row):
       if patch.detail != nil || patch.isCollapsible != nil || patch.newRows != nil { throw Refusal("not for rows") }
       if let text = patch.text { sections[section].rows[row].text = text }
-      if let box = patch.checkBox { sections[section].rows[row].isDone = box.isDone }
+      let old = sections[section].rows[row]
+      (sections[section].rows[row].isDone, sections[section].rows[row].schedule) = patch.model(old.isDone, old.schedule)
     case .section(let index):
-      if let box = patch.checkBox { sections[index].isDone = box.isDone }
+      let old = sections[index]
+      (sections[index].isDone, sections[index].schedule) = patch.model(old.isDone, old.schedule)
       if patch.text == "" { throw Refusal("an empty title") }
       if let title = patch.text { sections[index].title = title }
       if let detail = patch.detail { sections[index].detail = detail.isEmpty ? nil : detail }
@@ -164,4 +166,32 @@ extension ModelOutline {
       if let newRows = patch.newRows { sections[index].newRows = newRows }
     }
   }
+}
+
+extension Patch {
+  /// What the model makes of a check box and a schedule; it knows the rules of ``repeats`` alone.
+  fileprivate func model(_ isDone: Bool?, _ schedule: Schedule) -> (isDone: Bool?, schedule: Schedule) {
+    guard let checkBox else { return (isDone, schedule) }
+    if checkBox == .plain { return (nil, .none) }
+    guard checkBox == .done, isDone != true, let doneOn, let due = schedule.due, let rule = schedule.repeats else {
+      return (checkBox.isDone, schedule)
+    }
+    var (next, left) = (due, rule)
+    switch rule {
+    case Self.repeats[0]: repeat { next.day = next.day.adding(days: 3) ?? next.day } while next.day <= doneOn
+    case Self.repeats[1]: next.day = doneOn.adding(days: 2) ?? doneOn
+    case Self.repeats[2]:
+      if doneOn > due.day { return (true, schedule) }
+      next.day = due.day.adding(days: 1) ?? due.day
+      left = "FREQ=DAILY;COUNT=1"
+    default: return (true, schedule)
+    }
+    return (false, Schedule(due: next, repeats: left))
+  }
+
+  /// The rules that the model knows: one that counts from the due day, one from the day it was done, one that ends, and one that
+  /// pleat cannot follow.
+  static let repeats = [
+    "FREQ=DAILY;INTERVAL=3", "FREQ=DAILY;INTERVAL=2;X-FROM=DONE", "FREQ=DAILY;COUNT=2", "FREQ=MONTHLY;BYSETPOS=1",
+  ]
 }

@@ -14,6 +14,7 @@ struct ModelOutline: Equatable {
     var isCollapsible = true
     var newRows: NewRows?
     var isDone: Bool?
+    var schedule = Schedule.none
     var rows: [RowContent] = []
   }
 
@@ -43,6 +44,7 @@ struct HeaderContent: Hashable {
   var isCollapsible: Bool
   var newRows: NewRows?
   var isDone: Bool?
+  var schedule = Schedule.none
   var isCollapsed: Bool
   /// What a collapsed header says of what is below it; nil where it is open.
   var closed: Closed?
@@ -62,6 +64,7 @@ struct RowContent: Hashable {
   var id: RowID
   var text: String
   var isDone: Bool?
+  var schedule = Schedule.none
 }
 
 typealias VisibleList = GroupedList<HeaderContent, RowContent>
@@ -91,7 +94,7 @@ extension ModelOutline {
     case .outdent(let addresses): try model.outdent(addresses)
     case .sort(let addresses, let order): try model.sort(addresses, by: order)
     case .delete(let addresses, let options): try model.delete(addresses, options)
-    case .tick(let addresses, let isDone): try model.tick(addresses, isDone: isDone)
+    case .tick(let addresses, let isDone, let day): try model.tick(addresses, isDone: isDone, on: day)
     case .deleteDone(let addresses, let isRecursive): try model.deleteDone(in: addresses, isRecursive)
     case .fold(let scope, let request): try model.fold(scope, request, as: user)
     case .setAccordion(let isOn): model.viewers[user, default: Viewer()].accordion = isOn
@@ -119,7 +122,8 @@ extension ModelOutline {
     let isShut = isShut(section, for: user)
     let header = HeaderContent(
       id: section.id, level: section.level, title: section.title, detail: section.detail,
-      isCollapsible: section.isCollapsible, newRows: section.newRows, isDone: section.isDone, isCollapsed: isShut,
+      isCollapsible: section.isCollapsible, newRows: section.newRows, isDone: section.isDone,
+      schedule: section.schedule, isCollapsed: isShut,
       closed: isShut ? .init(rows: section.rows.count, hidden: node.hidden, below: node.sections.count - 1) : nil)
     if isShut { return [VisibleList.Section(header: header, rows: [])] }
     return [VisibleList.Section(header: header, rows: section.rows)]
@@ -133,7 +137,7 @@ extension ModelOutline {
         let header = HeaderContent(
           id: section.id, level: section.level, title: section.title, detail: section.detail,
           isCollapsible: section.isCollapsible, newRows: section.newRows, isDone: section.isDone,
-          isCollapsed: isShut(section, for: user),
+          schedule: section.schedule, isCollapsed: isShut(section, for: user),
           closed: isShut(section, for: user)
             ? .init(rows: section.rows.count, hidden: .zero, below: subtree(of: section.id).count - 1) : nil)
         return VisibleList.Section(header: header, rows: section.rows)

@@ -27,7 +27,7 @@ struct RandomEdits {
       return chance(50)
         ? .copy((0..<int(1..<3)).map { _ in row(in: model) }, to: rowPlacement(in: model))
         : .copy((0..<int(1..<3)).map { _ in section(in: model) }, to: sectionPlacement(in: model))
-    case 112..<116: return .tick(items(in: model, upTo: 2), isDone: chance(60))
+    case 112..<116: return .tick(items(in: model, upTo: 2), isDone: chance(60), on: day())
     case 46..<56: return .move((0..<int(1..<4)).map { _ in row(in: model) }, to: rowPlacement(in: model))
     case 56..<58: return .move(items(in: model, upTo: 3), to: mixedPlacement(in: model))
     case 58..<72: return .move((0..<int(1..<3)).map { _ in section(in: model) }, to: sectionPlacement(in: model))
@@ -63,7 +63,19 @@ struct RandomEdits {
     return .sort(addresses, by: SortOrder(isReversed: chance(40), sortsSections: sortsSections))
   }
 
-  private mutating func row() -> RowDraft { RowDraft(word(), isDone: pick([nil, nil, false, true]) ?? nil) }
+  private mutating func row() -> RowDraft {
+    let isDone: Bool? = pick([nil, nil, false, true]) ?? nil
+    return RowDraft(word(), isDone: isDone, schedule: schedule(isDone))
+  }
+
+  /// A day on which tasks are done, or nil to end them.
+  private mutating func day() -> Day? { chance(20) ? nil : Day("2026-11-\(int(20..<29))") }
+
+  /// Every third task has a day, and most of these a rule.
+  private mutating func schedule(_ isDone: Bool?) -> Schedule {
+    guard isDone != nil, chance(33), let day = day() else { return .none }
+    return Schedule(due: DueDate(day), repeats: chance(20) ? nil : pick(Patch.repeats))
+  }
 
   private mutating func section(in model: ModelOutline) -> Address {
     if chance(1) { return .section(SectionID(9_999)) }
@@ -123,23 +135,26 @@ struct RandomEdits {
 
   private mutating func drafts() -> [SectionDraft] {
     (0..<int(1..<4)).map { _ in
-      SectionDraft(
-        level: chance(3) ? 60 : int(1..<4), title: word(), detail: chance(20) ? word() : nil,
-        isCollapsible: !chance(15), newRows: chance(80) ? nil : pick([.task, .plain]),
-        isDone: pick([nil, nil, false, true]) ?? nil,
+      let isDone: Bool? = pick([nil, nil, false, true]) ?? nil
+      return SectionDraft(
+        level: chance(3) ? 60 : int(1..<4),
+        SectionContent(
+          word(), detail: chance(20) ? word() : nil, isCollapsible: !chance(15),
+          newRows: chance(80) ? nil : pick([.task, .plain]), isDone: isDone, schedule: schedule(isDone)),
         rows: (0..<int(0..<4)).map { _ in row() })
     }
   }
 
   private mutating func rowPatch() -> Patch {
-    chance(50) ? Patch(text: word()) : Patch(text: chance(20) ? word() : nil, checkBox: pick(CheckBox.allCases))
+    chance(50)
+      ? Patch(text: word()) : Patch(text: chance(20) ? word() : nil, checkBox: pick(CheckBox.allCases), doneOn: day())
   }
 
   private mutating func patch() -> Patch {
     switch int(0..<4) {
     case 0: Patch(text: chance(10) ? "" : word())
     case 1: Patch(detail: chance(30) ? "" : word())
-    case 2: Patch(checkBox: pick(CheckBox.allCases))
+    case 2: Patch(checkBox: pick(CheckBox.allCases), doneOn: day())
     default:
       Patch(
         isCollapsible: chance(60), newRows: chance(30) ? pick([NewRows.task, .plain, nil] as [NewRows?]) : nil,

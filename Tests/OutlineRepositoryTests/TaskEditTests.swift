@@ -37,6 +37,28 @@ struct TaskEditTests {
     #expect(changes == "+S2 +R1.0x2 ~H1 ~H3")
   }
 
+  @Test func `a task that repeats comes again, its line is drawn again, and undo gives the old day back`() throws {
+    let outline = try DrawnOutline(Self.home)
+    let friday = Schedule(due: DueDate("2026-11-27"), repeats: "FREQ=WEEKLY")
+    let patch = Patch(schedule: SchedulePatch(due: friday.due, repeats: friday.repeats))
+    #expect(try outline.perform(.change("lamp", "pan", "Work", to: patch)) == "~R2.1 ~H1x2")
+    let today = try #require(Day("2026-11-28"))
+    let done = Edit.change("lamp", "pan", "Work", to: Patch(checkBox: .done, doneOn: today))
+    #expect(try outline.perform(done) == "~R2.1 ~H2")
+    let row = { try outline.repository.details(of: "lamp", as: "ana") }
+    guard case .row(let lamp) = try row().line else { throw OutlineError.containsNUL }
+    #expect(lamp.content.schedule == Schedule(due: DueDate("2026-12-04"), repeats: "FREQ=WEEKLY"))
+    #expect(lamp.isDone == false)
+    #expect(try row().timesDone.count == 1)
+    #expect(try outline.repository.undo(as: "ana").hasWritten)
+    guard case .row(let before) = try row().line else { throw OutlineError.containsNUL }
+    #expect(before.content.schedule == friday)
+    #expect(before.isDone == false)
+    #expect(try row().timesDone.isEmpty)
+    #expect(try outline.repository.redo(as: "ana").hasWritten)
+    #expect(try row().timesDone.count == 1)
+  }
+
   @Test func `deleting the done rows of sections leaves the others`() throws {
     let outline = try DrawnOutline(Self.home)
     _ = try outline.perform(.setCheckBox(of: "lamp", "pan", "knife", "keys", to: .done))

@@ -35,6 +35,31 @@ public struct Schedule: Hashable, Sendable {
   }
 }
 
+/// What becomes of a task with a rule that is done.
+public enum Recurrence: Hashable, Sendable {
+  /// It is open again, with this schedule.
+  case again(Schedule)
+  /// It stays done, because the rule has ended.
+  case ended
+  /// It stays done, because its rule has a part that pleat cannot follow, such as `BYSETPOS`.
+  case unfollowed(part: String)
+}
+
+extension Schedule {
+  /// Returns what becomes of a task with this schedule that is done on a day; nil if no rule says that it comes again.
+  package func recurrence(doneOn today: Day) -> Recurrence? {
+    guard let repeats else { return nil }
+    switch Repeat(stored: repeats) {
+    case .foreign(_, let part): return .unfollowed(part: part)
+    case .rule(let rule):
+      var due = due ?? DueDate(today)
+      guard let next = rule.movedOn(from: due.day, doneOn: today) else { return .ended }
+      due.day = next.due
+      return .again(Schedule(due: due, repeats: next.rule == rule ? repeats : "\(next.rule)"))
+    }
+  }
+}
+
 /// The changes to a schedule; a part that is nil stays as it is.
 public struct SchedulePatch: Hashable, Sendable {
   /// The new due date; `.some(nil)` removes it and the rule.

@@ -17,7 +17,7 @@ extension Edit {
   /// Changes what sections or rows say, all in the same way.
   public static func change(_ addresses: Address..., to patch: Patch) -> Edit { .change(addresses, to: patch) }
 
-  /// Makes rows open tasks, tasks that are done, or no tasks.
+  /// Makes rows open tasks, tasks that are done, or no tasks; those that repeat are done for good.
   public static func setCheckBox(of addresses: Address..., to checkBox: CheckBox) -> Edit {
     .change(addresses, to: Patch(checkBox: checkBox))
   }

@@ -13,8 +13,10 @@ public enum Edit: Hashable, Sendable {
   case addSections([SectionDraft], to: Placement, asTyped: Bool = false)
   /// Changes the content of sections and rows, all in the same way. Undoing restores the content.
   case change([Address], to: Patch)
-  /// Ticks or unticks rows and sections, with all tasks below the sections. Undoing restores the check boxes.
-  case tick([Address], isDone: Bool)
+  /// Ticks or unticks rows and sections, with all tasks below the sections. Undoing restores the check boxes and the due days.
+  ///
+  /// Tasks that repeat come again where the edit names the day on which they are done; see ``Patch/doneOn``.
+  case tick([Address], isDone: Bool, on: Day? = nil)
   /// Renames a tag in all texts, titles and details. Undoing restores them.
   case renameTag(Tag, to: Tag)
   /// Moves rows, or sections with their subsections. Undoing moves them back.

@@ -86,6 +86,8 @@ package struct Plan: Sendable {
   package var items: [ItemID]
   /// Those of the items that were already as the edit asks for.
   package var unchanged: Set<ItemID> = []
+  /// What becomes of those of the items that repeat and were ticked.
+  package var recurrences: [ItemID: Recurrence] = [:]
   /// Which of the sections and rows that the plan creates are those that the edit asked for, by their order; nil for all.
   package var asked: [Int]?
   /// How many sections and rows below the items go with them, apart from the items themselves.

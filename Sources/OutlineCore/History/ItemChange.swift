@@ -22,6 +22,8 @@ public struct ItemChange: Hashable, Sendable {
   public let name: String?
   /// What changed in the content; empty unless the entry changed the item.
   public let fields: [Field]
+  /// Whether the entry ticked the item, which may have come again with it.
+  public let isTicking: Bool
   /// The section that held the row before; nil for a section, and for a row that the entry added.
   package let oldHolder: SectionID?
   /// The section that held the row after; nil for a section, and for a row that the entry deleted.
@@ -47,6 +49,7 @@ public struct ItemChange: Hashable, Sendable {
     id = last.exists ? new.id : old.id
     self.entry = entry
     let isMoved = first.place != last.place && changes.contains { !$0.madeRoom && $0.isMove }
+    isTicking = changes.contains { $0.event.isTicking }
     let exists = (first.exists, last.exists)
     let isConverted = exists == (true, true) && old.id != new.id
     fields = exists == (true, true) && !isConverted ? last.fields(since: first) : []
@@ -94,6 +97,17 @@ extension LoggedChange.Event {
     case .section(let id, _, _): .section(id)
     case .row(let id, _, _): .row(id)
     case .fold, .user: nil
+    }
+  }
+}
+
+extension LoggedChange.Event {
+  /// Whether the change ticked an item that was open or no task.
+  fileprivate var isTicking: Bool {
+    switch self {
+    case .section(_, let old?, let new?): new.isDone == true && old.isDone != true
+    case .row(_, let old?, let new?): new.content.isDone == true && old.content.isDone != true
+    case .section, .row, .fold, .user: false
     }
   }
 }

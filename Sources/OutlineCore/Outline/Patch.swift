@@ -12,6 +12,8 @@ public struct Patch: Hashable, Sendable {
   public var newRows: NewRows??
   /// The new check box: whether the section or row is a task, and done.
   public var checkBox: CheckBox?
+  /// The day on which the tasks that it ticks are done: those that repeat then come again; nil to end them too.
+  public var doneOn: Day?
   /// A JSON object to merge into the attributes; a member that is `null` removes the attribute (RFC 7396).
   public var attributes: String?
   /// The changes to the due date and the rule of a repeat; a due date makes an open task of what is no task.
@@ -20,8 +22,8 @@ public struct Patch: Hashable, Sendable {
   /// Creates a patch; a part that is left out stays as it is.
   public init(
     text: String? = nil, oldText: String? = nil, detail: String? = nil, isCollapsible: Bool? = nil,
-    newRows: NewRows?? = nil, checkBox: CheckBox? = nil, attributes: String? = nil,
-    schedule: SchedulePatch? = nil
+    newRows: NewRows?? = nil, checkBox: CheckBox? = nil, doneOn: Day? = nil,
+    attributes: String? = nil, schedule: SchedulePatch? = nil
   ) {
     self.text = text
     self.oldText = oldText
@@ -29,8 +31,16 @@ public struct Patch: Hashable, Sendable {
     self.isCollapsible = isCollapsible
     self.newRows = newRows
     self.checkBox = checkBox
+    self.doneOn = doneOn
     self.attributes = attributes
     self.schedule = schedule
+  }
+
+  /// What becomes of an item that was this far done and has this schedule now; nil if the patch does not tick it, or it does not
+  /// come again.
+  package func recurrence(of schedule: Schedule, doneBefore isDone: Bool?) -> Recurrence? {
+    guard checkBox == .done, isDone != true, let doneOn else { return nil }
+    return schedule.recurrence(doneOn: doneOn)
   }
 
   /// The schedule of an item that has this one so far; what is made no task is never due.

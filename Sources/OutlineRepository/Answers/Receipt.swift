@@ -21,6 +21,8 @@ public struct Receipt: Hashable, Sendable {
     public internal(set) var isCollapsed: Bool?
     /// Of a task, whether it is done; nil for what is no task.
     public internal(set) var isDone: Bool?
+    /// Of a task with a rule that the edit ticked, what became of it.
+    public internal(set) var recurrence: Recurrence?
   }
 
   /// The rows of deleted sections that moved to another section.

@@ -10,14 +10,14 @@ extension Planner {
   }
 
   /// Ticks or unticks items, with all tasks below the sections among them.
-  func tick(_ addresses: [Address], isDone: Bool) throws -> Plan {
+  func tick(_ addresses: [Address], isDone: Bool, on day: Day?) throws -> Plan {
     let items = try resolver.distinct(addresses)
     var known = Set(items.map(\.id))
     let below = try resolver.outermost(items).sections.flatMap { section in
       let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
       return try tasks(isDone: !isDone, from: section.ord, to: end).filter { known.insert($0.id).inserted }
     }
-    let patch = Patch(checkBox: isDone ? .done : .open)
+    let patch = Patch(checkBox: isDone ? .done : .open, doneOn: day)
     return try change((items + below).map { ($0, patch) })
   }
 
@@ -46,16 +46,20 @@ extension Planner {
           plan.unchanged.insert(item.id)
           continue
         }
-        plan.writes.append(.changeSection(after))
-        sections.append((section, after))
+        let last = again(after, patch, from: section.isDone, in: &plan)
+        plan.writes += last.map { [.changeSection(after), .changeSection($0)] } ?? [.changeSection(after)]
+        if last?.content.isSame(as: section.content) != true { sections.append((section, last ?? after)) }
       case .row(let row, let section):
         let after = try changed(row, by: patch)
         if after.content.isSame(as: row.content) {
           plan.unchanged.insert(item.id)
           continue
         }
-        plan.writes.append(.changeRow(after))
-        if computesChanges { rows.append((try location(of: row, in: section), after.isDone)) }
+        let last = again(after, patch, from: row.isDone, in: &plan)
+        plan.writes += last.map { [.changeRow(after), .changeRow($0)] } ?? [.changeRow(after)]
+        if computesChanges, last?.content.isSame(as: row.content) != true {
+          rows.append((try location(of: row, in: section), (last ?? after).isDone))
+        }
       }
     }
     guard computesChanges else { return plan }
@@ -65,6 +69,25 @@ extension Planner {
     plan.changes.reloadedRows = ofRows.reloadedRows
     plan.changes.reloadedHeaders = Runs.merging(ofSections.reloadedHeaders + ofRows.reloadedHeaders)
     return plan
+  }
+
+  /// Returns a task that was ticked and repeats as it comes again; nil for all others.
+  ///
+  /// It is written after the task that is done, so that the log has the day on which it was done.
+  private func again(_ task: Row, _ patch: Patch, from isDone: Bool?, in plan: inout Plan) -> Row? {
+    plan.schedule(of: .row(task.id), task.content.schedule, patch, from: isDone).map { next in
+      var content = task.content
+      (content.isDone, content.schedule) = (false, next)
+      return task.with(content)
+    }
+  }
+
+  private func again(_ task: Section, _ patch: Patch, from isDone: Bool?, in plan: inout Plan) -> Section? {
+    plan.schedule(of: .section(task.id), task.content.schedule, patch, from: isDone).map { next in
+      var content = task.content
+      (content.isDone, content.schedule) = (false, next)
+      return task.with(content)
+    }
   }
 
   /// Refuses attributes that are no JSON object.
@@ -120,5 +143,16 @@ extension Planner {
   private func merged(_ attributes: String?, _ patch: Patch) throws -> String? {
     guard let change = patch.attributes else { return attributes }
     return try reader.attributes(attributes, mergedWith: change)
+  }
+}
+
+extension Plan {
+  /// Notes what becomes of an item that was ticked, and returns its schedule if it comes again.
+  fileprivate mutating func schedule(
+    of item: ItemID, _ schedule: Schedule, _ patch: Patch, from isDone: Bool?
+  ) -> Schedule? {
+    recurrences[item] = patch.recurrence(of: schedule, doneBefore: isDone)
+    if case .again(let next)? = recurrences[item] { return next }
+    return nil
   }
 }

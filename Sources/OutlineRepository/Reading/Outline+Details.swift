@@ -24,7 +24,7 @@ extension Outline {
       let path = try Resolver(reader: reader).path(of: holder)
       return ItemDetails(
         line: line, number: try reader.number(of: holder), path: path, changes: try reader.history(of: item.id),
-        hasLostOlder: try reader.hasLostChanges())
+        hasLostOlder: try reader.hasLostChanges(), historyStart: try reader.timeOfFirstChange())
     }
   }
 }
@@ -41,15 +41,19 @@ public struct ItemDetails: Hashable, Sendable {
   public let changes: [ItemChange]
   /// Whether the file has let older entries of its history go.
   public let hasLostOlder: Bool
+  /// When the oldest entry of the history was made; nil if the history is empty.
+  public let historyStart: Int64?
 
   fileprivate init(
-    line: OutlineLine, number: ItemNumber, path: [String], changes: [ItemChange], hasLostOlder: Bool
+    line: OutlineLine, number: ItemNumber, path: [String], changes: [ItemChange], hasLostOlder: Bool,
+    historyStart: Int64?
   ) {
     self.line = line
     sectionNumber = number
     if case .row(let row) = line { self.path = path + [row.text.firstLine] } else { self.path = path }
     self.changes = changes
     self.hasLostOlder = hasLostOlder
+    self.historyStart = historyStart
   }
 
   /// The number.
@@ -61,6 +65,21 @@ public struct ItemDetails: Hashable, Sendable {
   public var added: HistoryEntry? {
     guard let first = changes.last, first.kinds == [.added] else { return nil }
     return first.authors.last { $0.action == .insert }.map(first.entry.made(by:)) ?? first.entries.last
+  }
+
+  /// When it was done, as far as the history goes back, the newest first; what was undone is left out.
+  public var timesDone: [Int64] {
+    var undone: Set<EntryID> = []
+    var seen: Set<EntryID> = []
+    return changes.compactMap { change in
+      let origin = change.entry.origin.id
+      switch change.entry.kind {
+      case .undo: if seen.insert(origin).inserted { undone.insert(origin) }
+      case .redo: seen.insert(origin)
+      case .edit, .sync, .hand: return change.isTicking && !undone.contains(origin) ? change.entry.time : nil
+      }
+      return nil
+    }
   }
 
   /// The entry that changed it last.

@@ -133,4 +133,10 @@ extension ItemID {
 extension StoreReader {
   /// Whether the log has let its oldest changes go.
   package func hasLostChanges() throws -> Bool { try firstChange() ?? 1 > 1 }
+
+  /// Returns when the first change was made that the log still has, in milliseconds since 1970; nil if the log is empty.
+  package func timeOfFirstChange() throws -> Int64? {
+    try value(
+      "SELECT coalesce(change.at, edit.at) FROM change LEFT JOIN edit USING (edit_id) ORDER BY change_id LIMIT 1", [])
+  }
 }

@@ -228,7 +228,7 @@ package struct Report {
   }
 
   private func message(_ answer: Answer, done: String) -> String {
-    let text = ReceiptText(done: done, isTrial: editing.isTrial, undo: undo)
+    let text = ReceiptText(done: done, isTrial: editing.isTrial, undo: undo, today: context.today())
     if !answer.hasWritten { return text.nothing(answer.receipt) }
     let prefix = editing.isTrial ? "would have \(done)" : done
     switch answer.outcome {

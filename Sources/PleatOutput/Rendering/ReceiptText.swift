@@ -8,9 +8,12 @@ package struct ReceiptText {
   package let isTrial: Bool
   /// What takes the edit back: a command, or a key.
   package var undo = "'pleat undo'"
+  /// The day of whoever reads it.
+  private let today: Day
 
   /// Creates the message of an edit.
-  package init(done: String, isTrial: Bool, undo: String = "'pleat undo'") {
+  package init(done: String, isTrial: Bool, undo: String = "'pleat undo'", today: Day) {
+    self.today = today
     self.done = done
     self.isTrial = isTrial
     self.undo = undo
@@ -44,10 +47,10 @@ package struct ReceiptText {
     if Self.prepositions[done] == nil { return folded(receipt.items, of: count) }
     if count == 1 {
       return
-        "\(start) \(name(first))\(end)\(holder(of: receipt))\(contents(of: receipt))\(rest(of: receipt))\(made(receipt))\(wayBack(receipt))"
+        "\(start) \(name(first))\(end)\(holder(of: receipt))\(recurrence(first).map { ", \($0)" } ?? "")\(contents(of: receipt))\(rest(of: receipt))\(made(receipt))\(wayBack(receipt))"
         + below(receipt) + (kept(receipt).map { "\n\($0)" } ?? "")
     }
-    let names = receipt.items.map(name)
+    let names = receipt.items.map { item in name(item) + (recurrence(item).map { " (\($0))" } ?? "") }
     let more = count - names.count
     let rest = more > 0 ? " and \(more) more" : ""
     let list = isTrial ? ":" + names.map { "\n  \($0)" }.joined() : ": " + names.joined(separator: ", ")
@@ -95,7 +98,8 @@ package struct ReceiptText {
     let groups: [(done: String, flag: Bool?)] = [("collapsed", true), ("expanded", false), ("toggled", nil)]
     let parts = groups.compactMap { done, flag in
       let items = receipt.items.filter { $0.isCollapsed == flag }
-      return items.isEmpty ? nil : ReceiptText(done: done, isTrial: isTrial).folded(items, of: items.count)
+      return items.isEmpty
+        ? nil : ReceiptText(done: done, isTrial: isTrial, today: today).folded(items, of: items.count)
     }
     let more = receipt.sectionCount - receipt.items.count
     return parts.joined(separator: "; ") + (more > 0 ? "; and \(more) more" : "")
@@ -163,6 +167,16 @@ package struct ReceiptText {
   private func wayBack(_ receipt: Receipt) -> String {
     let things = receipt.sectionCount + receipt.rowCount + receipt.sectionsBelow + receipt.rowsBelow
     return done == "deleted" && things > 1 && !isTrial ? "; \(undo) takes it back" : ""
+  }
+
+  /// What becomes of a task that repeats.
+  private func recurrence(_ item: Receipt.Item) -> String? {
+    switch item.recurrence {
+    case .again(let schedule): schedule.due.map { "due again \($0.shown(today: today))" }
+    case .ended: "for the last time by its rule"
+    case .unfollowed(let part): "for good, because pleat does not follow \(Escapes.oneLine(part)) of its rule"
+    case nil: nil
+    }
   }
 
   private func things(_ receipt: Receipt) -> String {

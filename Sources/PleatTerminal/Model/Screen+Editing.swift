@@ -14,7 +14,7 @@ extension Screen {
     if lines.isEmpty { return }
     let box: CheckBox = lines.contains { $0.isDone == false } ? .done : .open
     perform(
-      .change(lines.map { Address($0.id) }, to: Patch(checkBox: box)),
+      .change(lines.map { Address($0.id) }, to: Patch(checkBox: box, doneOn: today())),
       done: box == .done ? "marked as done" : "marked as open",
       words: words(box == .done ? "done" : plain.isEmpty ? "undone" : "edit --done no", lines))
   }

@@ -118,7 +118,7 @@ extension Screen {
     let typed = BoxedText(reading: input.line.text)
     if typed.isDone == nil, typed.text.hasSameBytes(as: old) { return }
     let box = typed.isDone.map { $0 ? CheckBox.done : .open }
-    let edit = Edit.change(Address(line.id), to: Patch(text: typed.text, oldText: old, checkBox: box))
+    let edit = Edit.change(Address(line.id), to: Patch(text: typed.text, oldText: old, checkBox: box, doneOn: today()))
     let result = perform(edit, done: "changed", words: "edit \"\(input.line.text.prefix(40))\"")
     if case .failure(let refusal) = result { typeOn(input, after: refusal) }
   }

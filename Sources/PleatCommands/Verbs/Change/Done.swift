@@ -6,20 +6,33 @@ import PleatOutput
 struct Done: TickCommand {
   static let verb = Verb(
     "done", synonyms: ["tick", "complete", "finish"], .change, for: .key, summary: "Mark rows and sections as done.",
+    discussion: """
+      A task that repeats gets the next day of its rule after both today and the day on which it was due, and stays open, \
+      unless its rule ends; --for-good ends it.
+      """,
     arguments: [Argument("address", .item, .any, help: "The rows and sections.")],
-    options: [TickArguments.recursive.option, Self.fitting.option] + EditOptions.declared,
+    options: [TickArguments.recursive.option, Self.forGood.option, Self.fitting.option] + EditOptions.declared,
     examples: [
       VerbExample("Mark a row as done", "pleat done bread"),
       VerbExample("Several rows of the first section, by their numbers", "pleat done 1:1 1:2"),
       VerbExample("A section, and all tasks below it", "pleat done -r Groceries"),
       VerbExample("All open tasks with a tag", "pleat done --where '#home'"),
+      VerbExample("A task that repeats, and does not come again", "pleat done \"water the plants\" --for-good"),
     ])
 
   static let fitting = WhereOption.declared("Mark all open tasks that fit.")
 
+  private static let forGood = Flag("for-good", for: .key, help: "End tasks that repeat, too.")
+
   static let isDone = true
 
   let arguments: TickArguments
+  let endsRepeats: Bool
+
+  init(_ arguments: Arguments) throws {
+    self.arguments = try TickArguments(arguments, Self.fitting)
+    endsRepeats = arguments[Self.forGood]
+  }
 }
 
 /// The arguments of `done` and `undone`.
@@ -47,14 +60,13 @@ protocol TickCommand: EditingCommand {
   /// Its option `--where`.
   static var fitting: TextOption { get }
 
-  init(arguments: TickArguments)
-
   var arguments: TickArguments { get }
+
+  /// Whether tasks that repeat do not come again.
+  var endsRepeats: Bool { get }
 }
 
 extension TickCommand {
-  init(_ arguments: Arguments) throws { self.init(arguments: try TickArguments(arguments, Self.fitting)) }
-
   var editing: EditOptions { arguments.addresses.editing }
 
   var done: String { Self.isDone ? "marked as done" : "marked as open" }
@@ -63,7 +75,8 @@ extension TickCommand {
     let tasks = ItemFilter.task(isDone: !Self.isDone)
     let addresses =
       try arguments.filter.map { [.fitting(tasks.and(try filter($0, in: context)))] } ?? arguments.addresses.addresses()
-    if arguments.isRecursive { return .tick(addresses, isDone: Self.isDone) }
-    return .change(addresses, to: Patch(checkBox: Self.isDone ? .done : .open))
+    let day = Self.isDone && !endsRepeats ? context.today() : nil
+    if arguments.isRecursive { return .tick(addresses, isDone: Self.isDone, on: day) }
+    return .change(addresses, to: Patch(checkBox: Self.isDone ? .done : .open, doneOn: day))
   }
 }

@@ -139,7 +139,7 @@ struct EditVerb: EditingCommand {
     if opensEditor { throw Failure(.usage, "'edit' without a text opens an editor, which a batch cannot.") }
     let patch = Patch(
       text: isShort ? arguments.last : text, detail: detail, isCollapsible: isCollapsible,
-      newRows: newRows.map(NewRows.init), checkBox: checkBox?.checkBox,
+      newRows: newRows.map(NewRows.init), checkBox: checkBox?.checkBox, doneOn: context.today(),
       attributes: set.isEmpty ? nil : Attributes.patch(set), schedule: try schedule.patch(today: context.today()))
     return .change(try arguments.prefix(isShort ? 1 : arguments.count).map(address), to: patch)
   }

@@ -19,4 +19,7 @@ struct Undone: TickCommand {
   static let fitting = WhereOption.declared("Mark all done tasks that fit.")
 
   let arguments: TickArguments
+  let endsRepeats = false
+
+  init(_ arguments: Arguments) throws { self.arguments = try TickArguments(arguments, Self.fitting) }
 }

@@ -61,7 +61,8 @@ struct Open: OutlineCommand {
       return try options.outline(at: path, wait: wait, allowsNetworkFile: allowNetworkFile, in: context)
     }
     let screen = try Screen(
-      path, as: user, wait: wait, signals: context.signals, opening: open, size: loop.size, texts: .commandLine,
+      path, as: user, wait: wait, signals: context.signals, opening: open, size: loop.size,
+      texts: .commandLine(today: context.today),
       signs: try signs(style, in: context), refusals: refusals(in: context), today: context.today,
       readMarkdown: Self.pieces, position: position?.read().flatMap(SavedPosition.init))
     loop.run(screen, edit: { edit($0, at: path, as: user, in: context) }, remember: { position?.write($0.text) })
@@ -132,7 +133,7 @@ struct Open: OutlineCommand {
         report: Report(editing, user: user, context),
         request: editing.request(in: context)
       ).run()
-      return ScreenTexts.edited(answer)
+      return ScreenTexts.edited(answer, today: context.today())
     } catch {
       let failure = Failure(error)
       return Escapes.oneLine([failure.message, failure.hint].compactMap(\.self).joined(separator: " "))
@@ -142,10 +143,12 @@ struct Open: OutlineCommand {
 
 extension ScreenTexts {
   /// What the command line says, with the keys of the screen in the place of commands.
-  static var commandLine: ScreenTexts {
+  ///
+  /// - Parameter today: Returns the day of the user.
+  static func commandLine(today: @escaping () -> Day) -> ScreenTexts {
     ScreenTexts(
       receipt: { done, answer in
-        let text = ReceiptText(done: done, isTrial: false, undo: "u")
+        let text = ReceiptText(done: done, isTrial: false, undo: "u", today: today())
         guard answer.hasWritten, let receipt = answer.receipt else { return text.nothing(answer.receipt) }
         return text.message(receipt)
       },
@@ -166,12 +169,12 @@ extension ScreenTexts {
   }
 
   /// What an edit in the editor did.
-  fileprivate static func edited(_ answer: Answer) -> String {
+  fileprivate static func edited(_ answer: Answer, today: Day) -> String {
     let text =
       if answer.hasWritten, case .merged(let report) = answer.outcome {
         MergeText(done: "edited", isTrial: false, undo: "u").message(report, answer.items)
       } else {
-        ReceiptText(done: "edited", isTrial: false).nothing(answer.receipt)
+        ReceiptText(done: "edited", isTrial: false, today: today).nothing(answer.receipt)
       }
     let first = Escapes.oneLine(String(text.prefix { $0 != "\n" }))  // the names of what was deleted were shown before
     return [warning(answer), first].compactMap(\.self).joined(separator: " ")

@@ -4,6 +4,7 @@ import OutlineJSON
 import OutlineRepository
 import PleatArguments
 import PleatOutput
+import PleatSystem
 
 /// `pleat show`: shows everything of one section or row.
 struct Show: OutlineCommand {
@@ -79,6 +80,7 @@ extension ItemDetails {
     }
     if let due = schedule.due { lines.append(("due", Self.text(of: due, today: today))) }
     if let rule = schedule.repeats { lines.append(("repeats", Escapes.oneLine(Repeat(stored: rule).shown))) }
+    if schedule.repeats != nil { lines.append(("done on", daysDone(today: today))) }
     if let attributes { lines.append(("attributes", Escapes.oneLine(attributes))) }
     lines.append(("added", added.map(\.author) ?? "before the history begins"))
     if let changed, changed != added { lines.append(("changed", changed.author)) }
@@ -97,6 +99,19 @@ extension ItemDetails {
     return date == shown ? date : "\(date) (\(shown))"
   }
 
+  /// The days on which a task that repeats was done, and where the history of it ends.
+  private func daysDone(today: Day) -> String {
+    let times = timesDone.map { Self.day(of: $0, today: today) }
+    let days = times.indices.filter { $0 == 0 || times[$0] != times[$0 - 1] }.map { times[$0] }
+    let start = added == nil ? historyStart.map { "; the history begins on \(Self.day(of: $0, today: today))" } : nil
+    return (days.isEmpty ? "no day yet" : days.joined(separator: ", ")) + (start ?? "")
+  }
+
+  private static func day(of time: Int64, today: Day) -> String {
+    let date = Timestamp(milliseconds: time).localMinute.prefix(10)
+    return Day(String(date))?.shown(today: today) ?? String(date)
+  }
+
   private static func word(for isDone: Bool?) -> String { isDone.map { $0 ? "done" : "open" } ?? "none" }
 
   private var place: [(String, String)] {
@@ -111,6 +126,7 @@ extension ItemDetails {
         .init("path", .string(Address.words(forPath: path))),
         .init("added", added.map { .object($0.members) } ?? .null),
         .init("changed", changed.map { .object($0.members) } ?? .null),
+        .init("doneAt", .texts(timesDone.map { Timestamp(milliseconds: $0).iso8601 })),
         .init("history", .array(changes.map(\.json))), .init("lost", .bool(hasLostOlder)),
       ])
   }

@@ -1,0 +1,114 @@
+import PleatTerminal
+import Testing
+
+@testable import OutlineCore
+@testable import PleatOutput
+
+/// Tasks that come again when they are done; today is Tuesday, 24 November 2026.
+struct RepeatTests {
+  private let session: Session
+
+  init() throws { session = try Session.sample() }
+
+  /// The day, the rule and the check box of a line of `list --json`.
+  private func members(_ text: String) throws -> [String] {
+    let lines = try JSON.objects(session.run("list", "--all", "--json").text)
+    let line = try #require(lines.first { (($0["text"] ?? $0["title"]) as? String) == text })
+    return ["due", "repeat", "done"].map { key in
+      (line[key] as? String) ?? (line[key] as? Bool).map(String.init) ?? "-"
+    }
+  }
+
+  @Test(arguments: [
+    (["--due", "fri", "--repeat", "weekly"], ", due again Fri 4 Dec", ["2026-12-04", "FREQ=WEEKLY", "false"]),
+    (["--repeat", "weekly"], ", due again Tue 1 Dec", ["2026-12-01", "FREQ=WEEKLY", "false"]),
+    (["--due", "2026-11-01", "--repeat", "daily"], ", due again tomorrow", ["2026-11-25", "FREQ=DAILY", "false"]),
+    (
+      ["--due", "fri 14:00", "--repeat", "3d after done"], ", due again Fri 27 Nov 14:00",
+      ["2026-11-27T14:00", "FREQ=DAILY;INTERVAL=3;X-FROM=DONE", "false"]
+    ),
+    (
+      ["--repeat", "daily 2 times"], ", due again tomorrow", ["2026-11-25", "FREQ=DAILY;COUNT=1", "false"]
+    ),
+    (
+      ["--repeat", "daily 1 times"], ", for the last time by its rule", ["2026-11-24", "FREQ=DAILY;COUNT=1", "true"]
+    ),
+    (["--due", "fri"], "", ["2026-11-27", "-", "true"]),
+  ])
+  func `a task that repeats is due again, and undo gives the old day back`(
+    options: [String], says: String, expected: [String]
+  ) throws {
+    for name in ["apples", "Reading"] {
+      #expect(session.run(["edit", name] + options).status == 0)
+      let before = try members(name)
+      let answer = session.run("done", name)
+      #expect(answer.message.hasSuffix(says) && answer.message.hasPrefix("marked \"\(name)\""), "\(answer.message)")
+      #expect(try members(name) == expected)
+      #expect(session.run("undo").status == 0)
+      #expect(try members(name) == before)
+      #expect(session.run("redo").status == 0)
+      #expect(try members(name) == expected)
+    }
+    #expect(session.run("check").status == 0)
+  }
+
+  @Test func `the receipt of several says of each when it is due again`() throws {
+    session.run("edit", "apples", "bread", "--repeat", "weekly")
+    #expect(
+      session.run("done", "apples", "bread", "milk").message
+        == "marked 3 rows as done: \"apples\" (@r2) (due again Tue 1 Dec), \"bread\" (@r3) (due again Tue 1 Dec), "
+        + "\"milk\" (@r5)")
+    #expect(session.run("done", "apples", "-n").message.hasSuffix("as done in Groceries, due again Tue 8 Dec"))
+    #expect(try members("apples") == ["2026-12-01", "FREQ=WEEKLY", "false"])
+  }
+
+  @Test(arguments: [
+    ["done", "apples"], ["done", "-r", "Groceries"], ["done", "--where", "repeat"],
+    ["edit", "apples", "--done", "yes"],
+  ])
+  func `it is one rule however a task is ticked`(words: [String]) throws {
+    session.run("edit", "apples", "--repeat", "weekly")
+    session.run("add", "repeat", "--in", "Home", "--repeat", "weekly")
+    session.run("edit", "apples", "--text", "apples")
+    let name = words.contains("--where") ? "repeat" : "apples"
+    #expect(session.run(words).status == 0)
+    #expect(try members(name) == ["2026-12-01", "FREQ=WEEKLY", "false"])
+    session.run("undo")
+    #expect(session.run("apply", "-", input: words.map { "\"\($0)\"" }.joined(separator: " ") + "\n").status == 0)
+    #expect(try members(name) == ["2026-12-01", "FREQ=WEEKLY", "false"])
+  }
+
+  @Test func `--for-good ends a task that repeats, and a rule that cannot be followed says so`() throws {
+    session.run("edit", "apples", "bread", "--repeat", "weekly")
+    #expect(session.run("done", "apples", "--for-good").message == "marked \"apples\" (@r2) as done in Groceries")
+    #expect(try members("apples") == ["2026-11-24", "FREQ=WEEKLY", "true"])
+    try session.shell.run("UPDATE row SET repeat = 'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1' WHERE text = 'bread'")
+    #expect(
+      session.run("done", "bread").message
+        == "marked \"bread\" (@r3) as done in Groceries, for good, because pleat does not follow BYSETPOS of its rule")
+    #expect(try members("bread") == ["2026-11-24", "FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1", "true"])
+    #expect(session.run("undone", "apples").status == 0)
+    #expect(try members("apples") == ["2026-11-24", "FREQ=WEEKLY", "false"])
+  }
+
+  @Test func `show has the days on which it was done, and says where the history of them ends`() throws {
+    session.run("edit", "apples", "--repeat", "daily")
+    #expect(session.run("show", "apples").lines.contains("done on:     no day yet"))
+    session.run("done", "apples")
+    let year = try #require(try JSON.object(session.run("show", "apples", "--json").text)["doneAt"] as? [String])
+    #expect(year.count == 1)
+    let done = try #require(session.run("show", "apples").lines.first { $0.hasPrefix("done on:") })
+    #expect(!done.contains("the history begins"))
+    session.run("done", "apples")
+    session.run("edit", "apples", "--due", "fri")
+    session.run("undo")
+    session.run("undo")
+    session.run("done", "apples")
+    #expect(session.run("show", "apples").lines.filter { $0.hasPrefix("done on:") }.count == 1)
+    let twice = try #require(try JSON.object(session.run("show", "apples", "--json").text)["doneAt"] as? [String])
+    #expect(twice.count == 2)
+    try session.shell.runAsEdit("DELETE FROM change WHERE change_id < (SELECT max(change_id) - 1 FROM change)")
+    let line = try #require(session.run("show", "apples").lines.first { $0.hasPrefix("done on:") })
+    #expect(line.contains("; the history begins on "), "\(line)")
+  }
+}
