@@ -8,7 +8,8 @@ enum Pleat {
 
   /// The verbs by name; see ``CommandSet/all``.
   private static let all: [(name: String, type: any Command.Type)] = [
-    ("list", List.self), ("show", Show.self), ("find", Find.self), ("tags", Tags.self), ("open", Open.self),
+    ("list", List.self), ("show", Show.self), ("find", Find.self), ("due", DueVerb.self), ("tags", Tags.self),
+    ("open", Open.self),
     ("watch", Watch.self), ("status", StatusVerb.self),
     ("add", Add.self), ("edit", EditVerb.self), ("done", Done.self), ("undone", Undone.self), ("move", Move.self),
     ("copy", Copy.self),

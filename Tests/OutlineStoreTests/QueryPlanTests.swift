@@ -51,15 +51,18 @@ struct QueryPlanTests {
 
   /// The places where a query plan reads a whole table or index.
   private func scans(of sql: String) throws -> [String] {
+    try plan(of: sql).filter { $0.contains("SCAN") && !$0.contains("CONSTANT ROW") }
+  }
+
+  private func plan(of sql: String) throws -> [String] {
     let parameters = sql.count { $0 == "?" }
-    let plan: [String] = try store.connection.use { db in
+    return try store.connection.use { db in
       let statement = try db.statement("EXPLAIN QUERY PLAN " + sql)
       for index in 1...max(parameters, 1) where index <= parameters { _ = Result { try statement.bind(1, at: index) } }
       var lines: [String] = []
       while let row = try statement.step() { lines.append(try row[3]) }
       return lines
     }
-    return plan.filter { $0.contains("SCAN") && !$0.contains("CONSTANT ROW") }
   }
 
   /// The tables that have one line, or a few for each user, setting or table.
@@ -74,6 +77,19 @@ struct QueryPlanTests {
         let isShort = sql.contains("LIMIT 1") || Self.small.contains { scan.contains($0) }
         #expect(isShort, "\(scan) in \(sql)")
       }
+    }
+  }
+
+  @Test func `what is due is found by the indexes on the day`() throws {
+    let dates = ItemFilter.due(.until, try #require(DueDate("2026-11-27")))
+    for filter in [dates, dates.and(.text("milk")), dates.and(.task(isDone: false))] {
+      _ = try store.read { try $0.dueTasks(filter) }
+    }
+    let statements = try store.connection.use { $0.waitingStatements }.filter { $0.contains("ORDER BY due") }
+    #expect(statements.count == 6)
+    for sql in statements { #expect(try scans(of: sql) == [], "\(sql)") }
+    for sql in statements where !sql.contains("AND done = ") {
+      #expect(try plan(of: sql).contains { $0.contains("_by_due (due<?)") }, "\(sql)")
     }
   }
 

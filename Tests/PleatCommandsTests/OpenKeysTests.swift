@@ -57,6 +57,7 @@ struct OpenKeysTests {
     "copy": Step(before: ["j"], shows: "copied \"apples\""),
     "paste below what was copied": Step(before: ["j", "y", "G"], shows: "added \"apples\" (@r9) to Home"),
     "show only what fits the filter that you type": Step(after: ["m", "i", "l", "k"], shows: "milk", hides: "apples"),
+    "show only what is late, or due within a week": Step(shows: "Nothing is due within a week"),
     "next hit": Step(before: ["/", "l", "Enter"], shows: "3 hits", selects: "milk"),
     "previous hit": Step(before: ["/", "l", "Enter"], shows: "3 hits", selects: "plants"),
     "mark a line, or take its mark away": Step(before: ["j"], after: ["x"], shows: "☐ apples", selects: "bread"),

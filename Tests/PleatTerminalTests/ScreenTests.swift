@@ -158,6 +158,25 @@ struct ScreenTests {
     #expect(session.list == [">▸ Groceries · 5 hidden, 0 of 1 done", "▸ Home · 1 hidden"])
   }
 
+  @Test func `a key shows what is late or due within a week`() throws {
+    let session = try ScreenSession()
+    session.press(.character("D"))
+    #expect(session.status == "Nothing is due within a week.")
+    #expect(session.list.count == 8)
+    for (row, days) in [("milk", 6), ("plants", -3), ("bread", 7)] {
+      let due = ScreenSession.today.adding(days: days).map(DueDate.init)
+      _ = try session.other.perform(
+        .change([Address(parsing: row)], to: Patch(schedule: SchedulePatch(due: .some(due)))), as: "bob")
+    }
+    session.press(.character("z"), .character("D"))
+    #expect(
+      session.list.map { String($0.prefix(14)) } == [
+        "▾ Groceries", "  ▾ Dairy", ">    ☐ milk · ", "▾ Home", "  ☐ plants · !",
+      ])
+    session.press(.character("x"), .escape)
+    #expect(session.list == [">▸ Groceries · 5 hidden, 1 of 2 done", "▸ Home · 1 hidden, 0 of 1 done"])
+  }
+
   @Test func `a key in a filter never acts on the header that hides the hit`() throws {
     let session = try ScreenSession()
     session.press(.character("z"), .character("/"))

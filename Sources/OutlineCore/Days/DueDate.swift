@@ -15,6 +15,11 @@ public struct DueDate: Hashable, Sendable {
   }
 }
 
+extension DueDate {
+  /// The last date that there is.
+  package static let last = DueDate(Day.last)
+}
+
 extension DueDate: Comparable {
   /// Whether one date is before another; a whole day is before every time of it, as in the file.
   public static func < (first: DueDate, second: DueDate) -> Bool {

@@ -7,13 +7,18 @@ extension Resolver {
   func matches(
     of filter: ItemFilter, from start: OrderKey = -OrderKeys.bound, to end: OrderKey? = nil
   ) throws -> FilterMatches {
+    try reader.matches(of: filter, places: places(in: filter), from: start, to: end)
+  }
+
+  /// Returns where the sections begin and end that a filter names.
+  func places(in filter: ItemFilter) throws -> [Address: Range<OrderKey>] {
     var places: [Address: Range<OrderKey>] = [:]
     for address in filter.sections {
       let section = try section(address)
       let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
       places[address] = section.ord..<(end ?? OrderKeys.bound)
     }
-    return try reader.matches(of: filter, places: places, from: start, to: end)
+    return places
   }
 
   /// Returns what a filter takes in the whole outline, in document order.

@@ -51,7 +51,7 @@ extension StoreReader {
     in matches: inout FilterMatches
   ) throws {
     let isWhole = start == -OrderKeys.bound && end == nil
-    let scan = isWhole && !condition.filter.takesTasksAlone ? " NOT INDEXED" : ""
+    let scan = isWhole && !condition.filter.hasIndex ? " NOT INDEXED" : ""
     let part = isWhole ? "" : "section_id IN (SELECT section_id FROM section WHERE ord >= ? AND ord < ?) AND"
     let (test, values) = condition.sql(for: .row)
     let rows = try db.cursor(
@@ -80,12 +80,12 @@ extension StoreReader {
 }
 
 extension ItemFilter {
-  /// Whether only tasks can fit, which an index lists.
-  fileprivate var takesTasksAlone: Bool {
+  /// Whether only tasks can fit, or what is due, which indexes list.
+  fileprivate var hasIndex: Bool {
     switch self {
-    case .all(let filters): filters.contains(where: \.takesTasksAlone)
-    case .task: true
-    case .any, .not, .text, .expression, .tag, .inside, .attribute, .changed, .changedBy, .due, .noDue: false
+    case .all(let filters): filters.contains(where: \.hasIndex)
+    case .task, .due: true
+    case .any, .not, .text, .expression, .tag, .inside, .attribute, .changed, .changedBy, .noDue: false
     }
   }
 }

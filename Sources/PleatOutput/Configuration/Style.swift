@@ -70,6 +70,18 @@ package struct Style {
   /// The check box of a task.
   package func box(isDone: Bool) -> String { sign(isDone ? .doneMarker : .openMarker) }
 
+  /// The check box of a task and a space; empty for what is no task.
+  package func boxed(_ isDone: Bool?) -> String {
+    isDone.map { drawn(box(isDone: $0), as: $0 ? .doneColor : .openColor) + " " } ?? ""
+  }
+
+  /// Says after a text when a task is due; empty where it is never due.
+  package func due(_ schedule: Schedule, isDone: Bool?) -> String {
+    var bytes: [UInt8] = []
+    append(schedule, isDone: isDone, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Appends when a task is due, after its text.
   package func append(_ schedule: Schedule, isDone: Bool?, to bytes: inout [UInt8]) {
     guard let due = schedule.due else { return }

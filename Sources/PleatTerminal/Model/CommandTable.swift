@@ -106,6 +106,7 @@ extension Screen {
 
   private static let otherCommands = [
     Command(.character("/"), name: "show only what fits the filter that you type") { $0.beginFilter() },
+    Command(.character("D"), name: "show only what is late, or due within a week") { $0.showDue() },
     Command(.character("n"), name: "next hit") { $0.nextHit(by: 1) },
     Command(.character("N"), name: "previous hit") { $0.nextHit(by: -1) },
     Command(.escape, name: "leave the filter, or take all marks away") { $0.leaveFilterOrMarks() },

@@ -51,6 +51,15 @@ extension Screen {
     if state.filter == nil { state.filter = Filter("") }
   }
 
+  /// Shows only the tasks that are late, or due within a week.
+  func showDue() {
+    search(for: "open due<=+6d")
+    settle()
+    guard let hits = state.filter?.hits, hits.isEmpty else { return }
+    leaveFilter()
+    state.message = state.message ?? "Nothing is due within a week."
+  }
+
   /// Looks for words as soon as there is nothing else to do.
   func search(for text: String) {
     if state.filter == nil { state.filter = Filter(text) }

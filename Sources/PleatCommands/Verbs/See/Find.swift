@@ -144,29 +144,20 @@ struct Find: WritingCommand {
           pathOfSection(hit, pattern, style)
             + (header.section.detail.map { " \(style.dash) " + highlighted($0, pattern, style) } ?? "")
         case .row(let row):
-          "\(Escapes.oneLine(Address.words(forPath: hit.path))): \(box(row, style))"
+          "\(Escapes.oneLine(Address.words(forPath: hit.path))): \(style.boxed(row.isDone))"
             + highlighted(row.text, pattern, style)
         }
-      let due = Self.due(of: hit, style)
+      let due =
+        switch hit.line {
+        case .header(let header): style.due(header.section.schedule, isDone: header.section.isDone)
+        case .row(let row): style.due(row.content.schedule, isDone: row.isDone)
+        }
       let attributes = hit.attributes.map { " (\(highlighted($0, pattern, style)))" }.joined()
       let hidden = hit.hiddenBy.map { style.dim(" \(style.dot) hidden in \(Escapes.oneLine($0))") } ?? ""
       let number = style.drawn("\(hit.number)", as: .numberColor) + " "
       let line = text + due + attributes + hidden
       context.output.write((style.wrapping?.broken(number, line) ?? number + line) + "\n")
     }
-  }
-
-  private static func due(of hit: Hit, _ style: Style) -> String {
-    var bytes: [UInt8] = []
-    switch hit.line {
-    case .header(let header): style.append(header.section.schedule, isDone: header.section.isDone, to: &bytes)
-    case .row(let row): style.append(row.content.schedule, isDone: row.isDone, to: &bytes)
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private func box(_ row: RowLine, _ style: Style) -> String {
-    row.isDone.map { style.drawn(style.box(isDone: $0), as: $0 ? .doneColor : .openColor) + " " } ?? ""
   }
 
   /// The path of a section that was found, with the hits in its own title highlighted.

@@ -6,7 +6,7 @@ import PleatOutput
 /// `pleat list`: lists the visible lines.
 struct List: OutlineCommand {
   static let verb = Verb(
-    "list", aliases: ["ls"], synonyms: ["view", "cat", "tree", "today"], .see, for: .key,
+    "list", aliases: ["ls"], synonyms: ["view", "cat", "tree"], .see, for: .key,
     summary: "List what you see of the outline.",
     discussion: """
       A section that is named is listed with what is in it though you have collapsed it; those below it are listed as you \

@@ -1,0 +1,83 @@
+import OutlineCore
+import OutlineJSON
+import OutlineRepository
+import PleatArguments
+import PleatOutput
+
+/// `pleat due`: the tasks that are due, over all sections.
+struct DueVerb: OutlineCommand {
+  static let verb = Verb(
+    "due", synonyms: ["agenda", "today", "overdue", "upcoming", "week"], .see, for: .key,
+    summary: "Show the open tasks that are due, the earliest first.",
+    discussion: """
+      All sections are looked at, collapsed or not. DAY is the last day that is shown, after what is late, and is said as for \
+      --due: today, fri, +3d, eom, 27 nov. A week has today and the six days after it. Without a DAY, every task with a due \
+      day is shown.
+      """,
+    arguments: [
+      Argument("day", .suggested(["today", "tomorrow", "week"]), .any, help: "The last day to show, or week.")
+    ],
+    options: [Self.fitting.option] + DisplayOptions.declared + [Pager.off.option] + GlobalOptions.declared,
+    examples: [
+      VerbExample("What is late or due today", "pleat due today"),
+      VerbExample("What is due within a week", "pleat due week"),
+      VerbExample(
+        "Tasks with a tag that are due in November, for a program", "pleat due 30 nov --where '#home' --json"),
+    ])
+
+  private static let fitting = WhereOption.declared("Show only the tasks that fit.")
+
+  private let words: [String]
+  private let filter: String?
+  private let display: DisplayOptions
+  private let noPager: Bool
+  let options: GlobalOptions
+
+  init(_ arguments: Arguments) throws {
+    words = arguments.positional
+    filter = arguments[Self.fitting]
+    display = DisplayOptions(arguments)
+    noPager = arguments[Pager.off]
+    options = try GlobalOptions(arguments)
+  }
+
+  var wantsPager: Bool { !noPager }
+
+  func run(in context: Context) throws {
+    let last = try last(today: context.today())
+    let filter = try filter.map { try PleatCommands.filter($0, in: context) } ?? .everything
+    let tasks = try options.outlineForReading(in: context).dueTasks(until: last, fitting: filter)
+    if options.json { return context.output.write(JSONTree.lines(tasks.map(\.json))) }
+    if tasks.isEmpty { return context.report("nothing is due\(words.isEmpty ? "" : " until then")") }
+    try Pager.use(unless: noPager, options, in: context)
+    let style = try display.style(in: context)
+    for task in tasks { task.write(to: context.output, style) }
+  }
+
+  /// The last date that is asked for; nil for all.
+  private func last(today: Day) throws -> DueDate? {
+    if words.isEmpty { return nil }
+    if words == ["week"] { return today.adding(days: 6).map(DueDate.init) }
+    return try DueDate(parsing: words.joined(separator: " "), today: today)
+  }
+}
+
+extension DueTask {
+  /// Writes the task on a line: its id, where it is, what it says and when it is due.
+  fileprivate func write(to output: OutputBuffer, _ style: Style) {
+    let place = path.isEmpty ? "" : Escapes.oneLine(Address.words(forPath: path)) + ": "
+    let line = place + style.boxed(false) + Escapes.oneLine(text) + style.due(schedule, isDone: false)
+    let id = style.drawn("\(id)", as: .numberColor) + " "
+    output.write((style.wrapping?.broken(id, line) ?? id + line) + "\n")
+  }
+
+  /// The task as one JSON object.
+  fileprivate var json: JSONTree {
+    let isSection = if case .section = id { true } else { false }
+    return .object([
+      .init("kind", .string(isSection ? "section" : "row")), .init("id", .string("\(id)")),
+      .init(isSection ? "title" : "text", .string(text)), .init("due", .text(schedule.due?.description)),
+      .init("repeat", .text(schedule.repeats)), .init("path", .string(Address.words(forPath: path))),
+    ])
+  }
+}
