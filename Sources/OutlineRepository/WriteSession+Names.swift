@@ -45,6 +45,8 @@ extension WriteSession {
     var receipt = Receipt(items: ids.prefix(Receipt.limit).compactMap { id in named.first { $0.id == id } })
     for (index, item) in receipt.items.enumerated() {
       receipt.items[index].isCollapsed = plan.flag(of: item.id)
+      let isNew = plan.rescheduled.contains(item.id) || !plan.items.contains(item.id)
+      if !isNew { receipt.items[index].due = nil }
       receipt.items[index].recurrence = plan.recurrences[item.id]
     }
     for id in ids {
@@ -69,7 +71,7 @@ extension WriteSession {
       guard let row = try reader.row(row), let section = try reader.section(row.section) else { return nil }
       return Receipt.Item(
         id: id, name: row.content.text, holder: try holder(section), rows: 0, hiddenBy: nil,
-        isDone: row.content.isDone)
+        isDone: row.content.isDone, due: row.content.schedule.due)
     case .section(let section):
       guard let section = try reader.section(section) else { return nil }
       let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
@@ -77,7 +79,8 @@ extension WriteSession {
       return Receipt.Item(
         id: id, name: section.title, holder: try parent.map(holder),
         rows: try reader.rowCount(from: section.ord, to: end),
-        hiddenBy: try reader.outermostCollapsed(above: section, for: user)?.title, isDone: section.isDone)
+        hiddenBy: try reader.outermostCollapsed(above: section, for: user)?.title, isDone: section.isDone,
+        due: section.content.schedule.due)
     }
   }
 

@@ -125,6 +125,45 @@ struct DueTests {
     #expect(try members("bread") == ["2026-11-25", "-", "false"])
   }
 
+  @Test(arguments: [
+    (["milk due:tomorrow"], ["added [ ] \"milk\" (@r11) to Home, due tomorrow"]),
+    (["milk", "due:tomorrow"], ["added [ ] \"milk\" (@r11) to Home, due tomorrow"]),
+    (["[x] tea due:fri 14:00"], ["added [x] \"tea\" (@r11) to Home, due Fri 27 Nov 14:00"]),
+    (["tea", "due:fri", "due:eom"], ["[ ] \"tea\" (@r11) (due Fri 27 Nov)", "\"due:eom\" (@r12)"]),
+    (["tea \\due:fri"], ["added \"tea due:fri\" (@r11) to Home"]),
+    (["tea", "due:soon"], ["\"tea\" (@r11)", "\"due:soon\" (@r12)"]),
+    (["due:fri"], ["added \"due:fri\" (@r11) to Home"]),
+    (["a due:fri", "b"], ["[ ] \"a\" (@r11) (due Fri 27 Nov)", "\"b\" (@r12)"]),
+    (["tea due:fri", "--due", "1 dec"], ["added [ ] \"tea\" (@r11) to Home, due Tue 1 Dec"]),
+    (["tea due:fri", "--done", "none"], ["added \"tea due:fri\" (@r11) to Home"]),
+    (["tea due:fri", "--repeat", "weekly"], ["added [ ] \"tea\" (@r11) to Home, due Fri 27 Nov"]),
+  ])
+  func `a day at the end of a text that is added is taken, and the receipt says so`(
+    words: [String], expected: [String]
+  ) throws {
+    let message = session.run(["add"] + words + ["--in", "Home"]).message
+    #expect(expected.count > 1 || message == expected[0])
+    for text in expected { #expect(message.contains(text), "\(message)") }
+    let sections = session.run(["add", "--section"] + words).message
+    #expect(message.contains(", due") == sections.contains(", due"), "\(sections)")
+  }
+
+  @Test func `a day at the end of a new text of an edit is taken, and an import takes none`() throws {
+    #expect(
+      session.run("edit", "apples", "pears due:fri").message
+        == "changed \"pears\" (@r2) in Groceries, due Fri 27 Nov")
+    #expect(try members("pears") == ["2026-11-27", "-", "false"])
+    #expect(session.run("edit", "pears", "due:1 dec").message == "changed \"pears\" (@r2) in Groceries, due Tue 1 Dec")
+    #expect(session.run("edit", "pears", "plums").message == "changed \"plums\" (@r2) in Groceries")
+    #expect(try members("plums") == ["2026-12-01", "-", "false"])
+    session.run("edit", "bread", "--text", "rolls \\due:fri")
+    #expect(try members("rolls due:fri") == ["-", "-", "-"])
+    session.run(["import", "-", "--format", "md"], input: Array("# New\n- [ ] call due:fri\n".utf8))
+    #expect(try members("call due:fri") == ["-", "-", "false"])
+    #expect(session.run(["add", "-", "--in", "Home"], input: Array("one due:fri\ntwo\n".utf8)).status == 0)
+    #expect(try members("one") == ["2026-11-27", "-", "false"])
+  }
+
   @Test(arguments: [OutlineFormat.json, .csv, .tsv, .markdown, .opml, .plist, .todotxt, .org, .taskwarrior, .ics])
   func `an export that is imported again has both`(format: OutlineFormat) throws {
     session.run("edit", "apples", "--due", "fri 14:00", "--repeat", "weekly")

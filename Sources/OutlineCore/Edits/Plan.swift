@@ -88,6 +88,8 @@ package struct Plan: Sendable {
   package var unchanged: Set<ItemID> = []
   /// What becomes of those of the items that repeat and were ticked.
   package var recurrences: [ItemID: Recurrence] = [:]
+  /// Those of the items that get another due date, and were not ticked.
+  package var rescheduled: Set<ItemID> = []
   /// Which of the sections and rows that the plan creates are those that the edit asked for, by their order; nil for all.
   package var asked: [Int]?
   /// How many sections and rows below the items go with them, apart from the items themselves.

@@ -52,21 +52,23 @@ package struct BoxedText: Hashable {
 }
 
 extension SectionDraft {
-  /// Makes a section with a title as somebody types it: a box at its start makes the section a task.
-  ///
-  /// - Parameter isDone: The check box of a title without one.
-  package init(typed title: String, isDone: Bool? = nil) {
-    let boxed = BoxedText(reading: title)
-    self.init(title: boxed.text, isDone: boxed.isDone ?? isDone)
+  /// Makes a section with a title as somebody types it; see ``RowContent/init(typed:isDone:attributes:today:)``.
+  package init(typed title: String, isDone: Bool? = nil, today: Day?) {
+    let typed = RowDraft(typed: title, isDone: isDone, today: today)
+    self.init(title: typed.text, isDone: typed.isDone, schedule: typed.schedule)
   }
 }
 
 extension RowContent {
-  /// Makes a row of a text as somebody types it: a box at its start makes the row a task.
+  /// Makes a row of a text as somebody types it: a box at its start, or a day at its end, makes the row a task.
   ///
-  /// - Parameter isDone: The check box of a text without one.
-  package init(typed text: String, isDone: Bool? = nil, attributes: String? = nil) {
+  /// - Parameters:
+  ///   - isDone: The check box of a text without one.
+  ///   - today: The day of whoever types the text; nil where a day at its end is a part of it.
+  package init(typed text: String, isDone: Bool? = nil, attributes: String? = nil, today: Day?) {
     let boxed = BoxedText(reading: text)
-    self.init(boxed.text, isDone: boxed.isDone ?? isDone, attributes: attributes)
+    let dated = today.map { DatedText(reading: boxed.text, today: $0) }
+    let box = boxed.isDone ?? isDone ?? (dated?.due == nil ? nil : false)
+    self.init(dated?.text ?? boxed.text, isDone: box, attributes: attributes, schedule: Schedule(due: dated?.due))
   }
 }

@@ -21,6 +21,8 @@ public struct Receipt: Hashable, Sendable {
     public internal(set) var isCollapsed: Bool?
     /// Of a task, whether it is done; nil for what is no task.
     public internal(set) var isDone: Bool?
+    /// Of what the edit created, or gave another due date, the due date that it has now; nil if it has none.
+    public internal(set) var due: DueDate?
     /// Of a task with a rule that the edit ticked, what became of it.
     public internal(set) var recurrence: Recurrence?
   }

@@ -46,7 +46,7 @@ extension Planner {
           plan.unchanged.insert(item.id)
           continue
         }
-        let last = again(after, patch, from: section.isDone, in: &plan)
+        let last = again(after, patch, from: section, in: &plan)
         plan.writes += last.map { [.changeSection(after), .changeSection($0)] } ?? [.changeSection(after)]
         if last?.content.isSame(as: section.content) != true { sections.append((section, last ?? after)) }
       case .row(let row, let section):
@@ -55,7 +55,7 @@ extension Planner {
           plan.unchanged.insert(item.id)
           continue
         }
-        let last = again(after, patch, from: row.isDone, in: &plan)
+        let last = again(after, patch, from: row, in: &plan)
         plan.writes += last.map { [.changeRow(after), .changeRow($0)] } ?? [.changeRow(after)]
         if computesChanges, last?.content.isSame(as: row.content) != true {
           rows.append((try location(of: row, in: section), (last ?? after).isDone))
@@ -74,16 +74,18 @@ extension Planner {
   /// Returns a task that was ticked and repeats as it comes again; nil for all others.
   ///
   /// It is written after the task that is done, so that the log has the day on which it was done.
-  private func again(_ task: Row, _ patch: Patch, from isDone: Bool?, in plan: inout Plan) -> Row? {
-    plan.schedule(of: .row(task.id), task.content.schedule, patch, from: isDone).map { next in
+  private func again(_ task: Row, _ patch: Patch, from old: Row, in plan: inout Plan) -> Row? {
+    plan.schedule(of: .row(task.id), task.content.schedule, patch, from: (old.isDone, old.content.schedule)).map {
+      next in
       var content = task.content
       (content.isDone, content.schedule) = (false, next)
       return task.with(content)
     }
   }
 
-  private func again(_ task: Section, _ patch: Patch, from isDone: Bool?, in plan: inout Plan) -> Section? {
-    plan.schedule(of: .section(task.id), task.content.schedule, patch, from: isDone).map { next in
+  private func again(_ task: Section, _ patch: Patch, from old: Section, in plan: inout Plan) -> Section? {
+    plan.schedule(of: .section(task.id), task.content.schedule, patch, from: (old.isDone, old.content.schedule)).map {
+      next in
       var content = task.content
       (content.isDone, content.schedule) = (false, next)
       return task.with(content)
@@ -149,9 +151,10 @@ extension Planner {
 extension Plan {
   /// Notes what becomes of an item that was ticked, and returns its schedule if it comes again.
   fileprivate mutating func schedule(
-    of item: ItemID, _ schedule: Schedule, _ patch: Patch, from isDone: Bool?
+    of item: ItemID, _ schedule: Schedule, _ patch: Patch, from old: (isDone: Bool?, schedule: Schedule)
   ) -> Schedule? {
-    recurrences[item] = patch.recurrence(of: schedule, doneBefore: isDone)
+    recurrences[item] = patch.recurrence(of: schedule, doneBefore: old.isDone)
+    if recurrences[item] == nil, schedule.due != old.schedule.due { rescheduled.insert(item) }
     if case .again(let next)? = recurrences[item] { return next }
     return nil
   }

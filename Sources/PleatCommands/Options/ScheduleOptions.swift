@@ -19,6 +19,9 @@ struct ScheduleOptions {
   /// Whether neither option is there.
   var isEmpty: Bool { due == nil && repeats == nil }
 
+  /// Whether there is a day, or `none`.
+  var hasDue: Bool { due != nil }
+
   /// Reads the options.
   init(_ arguments: Arguments) throws {
     due = arguments[Self.due]

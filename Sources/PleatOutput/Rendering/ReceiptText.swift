@@ -169,13 +169,18 @@ package struct ReceiptText {
     return done == "deleted" && things > 1 && !isTrial ? "; \(undo) takes it back" : ""
   }
 
-  /// What becomes of a task that repeats.
+  /// What becomes of a task that repeats, or the day that was understood.
   private func recurrence(_ item: Receipt.Item) -> String? {
     switch item.recurrence {
     case .again(let schedule): schedule.due.map { "due again \($0.shown(today: today))" }
     case .ended: "for the last time by its rule"
     case .unfollowed(let part): "for good, because pleat does not follow \(Escapes.oneLine(part)) of its rule"
-    case nil: nil
+    case nil:
+      if let due = item.due, ["added", "changed"].contains(done) {
+        "due \(due.isLate(today: today) ? due.day.shown(today: today) : due.shown(today: today))"
+      } else {
+        nil
+      }
     }
   }
 

@@ -76,7 +76,7 @@ extension Screen {
   private func addAgain(_ line: ShownLine, _ input: Input) {
     if line.marker.isRow { return add(input, line, to: rowPlacement) }
     let words = "add --section \"\(input.line.text.prefix(40))\""
-    let section = SectionDraft(typed: input.line.text, isDone: line.isDone)
+    let section = SectionDraft(typed: input.line.text, isDone: line.isDone, today: today())
     let result = add([section], to: sectionPlacement(at: line.level), words: words)
     if case .failure(let refusal) = result { typeOn(input, after: refusal) }
   }
@@ -92,7 +92,7 @@ extension Screen {
   }
 
   private func add(_ input: Input, _ line: ShownLine, to placement: Placement) {
-    let row = RowDraft(typed: input.line.text, isDone: line.isDone)
+    let row = RowDraft(typed: input.line.text, isDone: line.isDone, today: today())
     let result = add([row], to: placement, words: "add \"\(input.line.text.prefix(40))\"")
     if case .failure(let refusal) = result { typeOn(input, after: refusal) }
   }

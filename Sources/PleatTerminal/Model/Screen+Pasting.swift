@@ -11,7 +11,7 @@ struct PastedItems {
   /// - Parameter isDone: The check box of lines without one.
   init(linesOf text: String, isDone: Bool?) {
     rows = text.split(separator: "\n").filter { !String($0).isBlank }.map {
-      RowDraft(typed: String($0), isDone: isDone)
+      RowDraft(typed: String($0), isDone: isDone, today: nil)
     }
   }
 

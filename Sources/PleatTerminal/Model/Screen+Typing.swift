@@ -4,7 +4,7 @@ import OutlineRepository
 extension Screen {
   func beginEditing() {
     guard let line = current else { return }
-    let text = BoxedText(isDone: nil, text: line.text).written
+    let text = BoxedText(isDone: nil, text: DatedText.written(line.text, today: today())).written
     state.mode = .input(Input(purpose: .text(of: line), line: LineInput(text, hasLines: line.marker.isRow)))
   }
 
@@ -88,9 +88,9 @@ extension Screen {
       result =
         asLines
         ? add(pasted: text, to: placement, isDone: isDone)
-        : add([RowDraft(typed: text, isDone: isDone)], to: placement, words: "add \(words)")
+        : add([RowDraft(typed: text, isDone: isDone, today: today())], to: placement, words: "add \(words)")
     case .section(let placement, _):
-      result = add([SectionDraft(typed: text, isDone: isDone)], to: placement, words: "add --section \(words)")
+      result = add([SectionDraft(typed: text, isDone: isDone, today: today())], to: placement, words: "add --section \(words)")
     case .text, .filter: return
     }
     switch result {
@@ -116,9 +116,12 @@ extension Screen {
   /// Saves a text in the place of the one that it was typed over, and asks where that is another one by now.
   func save(_ input: Input, in line: ShownLine, over old: String) {
     let typed = BoxedText(reading: input.line.text)
-    if typed.isDone == nil, typed.text.hasSameBytes(as: old) { return }
+    let dated = DatedText(reading: typed.text, today: today())
+    if typed.isDone == nil, dated.due == nil, dated.text.hasSameBytes(as: old) { return }
     let box = typed.isDone.map { $0 ? CheckBox.done : .open }
-    let edit = Edit.change(Address(line.id), to: Patch(text: typed.text, oldText: old, checkBox: box, doneOn: today()))
+    let edit = Edit.change(Address(line.id), to: Patch(
+        text: dated.text, oldText: old, checkBox: box, doneOn: today(),
+        schedule: dated.due.map { SchedulePatch(due: $0) }))
     let result = perform(edit, done: "changed", words: "edit \"\(input.line.text.prefix(40))\"")
     if case .failure(let refusal) = result { typeOn(input, after: refusal) }
   }

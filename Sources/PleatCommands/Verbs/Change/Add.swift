@@ -13,7 +13,8 @@ struct Add: EditingCommand {
       rows go to the end of the section Inbox, which is made if it is missing, and sections to the end of the outline.
 
       A TEXT that begins with [ ] becomes an open task, and one that begins with [x] a task that is done. A backslash before \
-      the bracket makes it a part of the text. Other texts become tasks below a task, and in a section whose rows are all tasks, \
+      the bracket makes it a part of the text. due:fri at the end of a TEXT, or as the next argument, is the day on which the task \
+      is due, if it can be read as one; \\due:fri is a part of the text. Other texts become tasks below a task, and in a section whose rows are all tasks, \
       unless 'pleat edit SECTION --new-rows' says something else; --done none adds plain rows.
       """,
     arguments: [Argument("text", .text, .oneOrMore, help: "The texts of the rows, or the titles of the sections.")],
@@ -71,34 +72,48 @@ struct Add: EditingCommand {
   func readsInput(in context: Context) -> Bool { texts == ["-"] }
 
   func edit(in context: Context) throws -> Edit {
-    let texts = try texts == ["-"] ? typedTexts(in: context) : texts
+    let today = context.today()
+    let texts = try readsDocument ? typedTexts(in: context) : Self.joined(texts, today: today)
     let new = RowContent(
       "", isDone: checkBox?.checkBox.isDone, attributes: Attributes.new(set)
-    ).changed(by: Patch(schedule: try schedule.patch(today: context.today())), merged: Attributes.new(set))
+    ).changed(by: Patch(schedule: try schedule.patch(today: today)), merged: Attributes.new(set))
     var placement = try self.placement.placement()
     if !section, placement.anchor == .anywhere { placement.inbox = try context.configuration().text(.inbox) }
     let asTyped = checkBox == nil
     return section
-      ? .addSections(texts.map { SectionDraft(section($0, new)) }, to: placement, asTyped: asTyped)
-      : .addRows(texts.map { row($0, new) }, to: placement, asTyped: asTyped)
+      ? .addSections(texts.map { SectionDraft(section($0, new, today)) }, to: placement, asTyped: asTyped)
+      : .addRows(texts.map { row($0, new, today) }, to: placement, asTyped: asTyped)
   }
 
-  /// A section with a title; `--done` outweighs a box in the title.
-  private func section(_ title: String, _ new: RowContent) -> SectionContent {
-    let typed = row(title, new)
+  /// The texts, with an argument that is nothing but a day at the end of the text before it.
+  private static func joined(_ texts: [String], today: Day) -> [String] {
+    texts.reduce(into: []) { joined, text in
+      if let last = joined.last, DatedText.day(text, today: today) != nil,
+        DatedText(reading: last, today: today).due == nil
+      {
+        joined[joined.count - 1] = "\(last) \(text)"
+      } else {
+        joined.append(text)
+      }
+    }
+  }
+
+  /// A section with a title; see ``row(_:_:_:)``.
+  private func section(_ title: String, _ new: RowContent, _ today: Day) -> SectionContent {
+    let typed = row(title, new, today)
     return SectionContent(
       typed.text, detail: detail == "" ? nil : detail, isDone: typed.isDone, attributes: typed.attributes,
       schedule: typed.schedule)
   }
 
-  /// A row with a text; `--done` outweighs a box in the text.
-  private func row(_ text: String, _ new: RowContent) -> RowDraft {
-    let typed = RowDraft(typed: text)
-    if let checkBox {
-      return RowDraft(typed.text, isDone: checkBox.checkBox.isDone, attributes: new.attributes, schedule: new.schedule)
-    }
-    return RowDraft(
-      typed.text, isDone: typed.isDone ?? new.isDone, attributes: new.attributes, schedule: new.schedule)
+  /// A row with a text; `--done` outweighs a box in the text, and `--due` a day.
+  private func row(_ text: String, _ new: RowContent, _ today: Day) -> RowDraft {
+    var typed = RowDraft(
+      typed: text, isDone: new.isDone, attributes: new.attributes, today: checkBox == .plain ? nil : today)
+    if let checkBox { typed.isDone = checkBox.checkBox.isDone }
+    if schedule.hasDue || typed.schedule.due == nil { typed.schedule.due = new.schedule.due }
+    typed.schedule.repeats = new.schedule.repeats
+    return typed
   }
 }
 

@@ -137,10 +137,15 @@ struct EditVerb: EditingCommand {
 
   func edit(in context: Context) throws -> Edit {
     if opensEditor { throw Failure(.usage, "'edit' without a text opens an editor, which a batch cannot.") }
+    let today = context.today()
+    let typed = isShort ? arguments.last : text
+    let dated = checkBox == .plain || schedule.hasDue ? nil : typed.map { DatedText.edit($0, today: today) }
+    var schedule = try schedule.patch(today: today)
+    if let due = dated?.due { schedule = SchedulePatch(due: due, repeats: schedule?.repeats, start: schedule?.start) }
     let patch = Patch(
-      text: isShort ? arguments.last : text, detail: detail, isCollapsible: isCollapsible,
-      newRows: newRows.map(NewRows.init), checkBox: checkBox?.checkBox, doneOn: context.today(),
-      attributes: set.isEmpty ? nil : Attributes.patch(set), schedule: try schedule.patch(today: context.today()))
+      text: dated.map(\.text) ?? typed, detail: detail, isCollapsible: isCollapsible,
+      newRows: newRows.map(NewRows.init), checkBox: checkBox?.checkBox, doneOn: today,
+      attributes: set.isEmpty ? nil : Attributes.patch(set), schedule: schedule)
     return .change(try arguments.prefix(isShort ? 1 : arguments.count).map(address), to: patch)
   }
 }
