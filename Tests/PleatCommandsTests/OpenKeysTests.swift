@@ -45,6 +45,9 @@ struct OpenKeysTests {
     "edit in $EDITOR: the row, or the section with all that is below it": Step(
       before: ["j"], shows: "edited (0 added, 1 changed, 0 moved, 0 deleted)", selects: "pears"),
     "make a task of a row or section; tick a task, or untick it": Step(before: ["j", "x"], shows: "☑ apples"),
+    "say when a task is due, as fri, or how it repeats, as weekly": Step(
+      before: ["j"], after: ["2", "0", "9", "9", "-", "0", "1", "-", "0", "1", "Enter"],
+      shows: "changed \"apples\" (@r2) in Groceries, due Thu 1 Jan 2099"),
     "delete": Step(before: ["j"], shows: "deleted \"apples\" (@r2) from Groceries"),
     "undo your last edit": Step(before: ["j", "x", "x"], shows: "undone: done \"apples\"", hides: "☑"),
     "redo": Step(before: ["j", "x", "x", "u"], shows: "redone: done \"apples\""),

@@ -177,6 +177,31 @@ struct ScreenTests {
     #expect(session.list == [">▸ Groceries · 5 hidden, 1 of 2 done", "▸ Home · 1 hidden, 0 of 1 done"])
   }
 
+  @Test func `a key asks when a task is due, and shows what it understands before that is saved`() throws {
+    let session = try ScreenSession()
+    session.press(.down, .character("w"))
+    session.type("tomorow")
+    #expect(session.status.contains("no day; perhaps tomorrow"))
+    session.press(.enter, .backspace, .backspace, .backspace)
+    session.type("rrow 14:00")
+    #expect(session.status.contains("due Sat 28 Nov 14:00"), "\(session.status)")
+    session.press(.enter)
+    #expect(session.list[1] == ">  ☐ apples · tomorrow 14:00")
+    session.press(.character("w"))
+    for _ in 0..<16 { session.press(.backspace) }
+    session.type("weekly")
+    session.press(.enter, .character("x"))
+    #expect(session.list[1] == ">  ☐ apples · Sat 5 Dec 14:00")
+    session.press(.character("u"), .character("w"))
+    for _ in 0..<16 { session.press(.backspace) }
+    session.press(.enter)
+    #expect(session.list[1] == ">  ☐ apples")
+    session.press(.character("e"))
+    session.type(" due:today")
+    session.press(.enter)
+    #expect(session.list[1] == ">  ☐ apples · today")
+  }
+
   @Test func `a key in a filter never acts on the header that hides the hit`() throws {
     let session = try ScreenSession()
     session.press(.character("z"), .character("/"))

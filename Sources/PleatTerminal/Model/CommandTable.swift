@@ -32,7 +32,7 @@ extension Screen {
   /// All commands, under headings.
   static let commands: [(heading: String, commands: [Command])] = [
     ("Moving", movingCommands), ("Folding", foldingCommands), ("Editing", editingCommands),
-    ("Marking, for x, d and m", markingCommands),
+    ("Marking, for x, w, d and m", markingCommands),
     ("Searching and leaving", otherCommands),
   ]
 
@@ -84,6 +84,7 @@ extension Screen {
       $0.askForEditor()
     },
     Command(.character("x"), name: "make a task of a row or section; tick a task, or untick it") { $0.tick() },
+    Command(.character("w"), name: "say when a task is due, as fri, or how it repeats, as weekly") { $0.beginDue() },
     Command(.character("d"), .delete, name: "delete") { $0.delete() },
     Command(.character("u"), name: "undo your last edit") { $0.undo() },
     Command(.control("r"), name: "redo") { $0.redo() },

@@ -10,6 +10,8 @@ struct Input {
     case row(Placement, level: Int, isTask: Bool)
     /// A new section, which is an open task or none; the placement is nil for the end of the outline.
     case section(Placement?, isTask: Bool)
+    /// The day on which these are due, or a rule.
+    case due([ShownLine])
     case filter
   }
 
@@ -24,7 +26,7 @@ struct Input {
     switch purpose {
     case .text(let line): (line.marker, line.level, line.isDone)
     case .row(_, let level, let isTask): (.row, level, isTask ? false : nil)
-    case .section, .filter: nil
+    case .section, .due, .filter: nil
     }
   }
 
@@ -34,6 +36,7 @@ struct Input {
     case .text, .row: nil
     case .section(_, isTask: true): "New section, a task:"
     case .section: "New section:"
+    case .due: "Due:"
     case .filter: "/"
     }
   }
@@ -42,6 +45,7 @@ struct Input {
   var hint: String {
     switch purpose {
     case .row, .section: isBlank ? "enter, escape: end" : "enter: save, and type the next  escape: end"
+    case .due: "enter: save  escape: leave it as it was"
     case .text: "enter: save  escape: leave it as it was"
     case .filter: "up, down: hits  enter: stay among them  escape: the whole list"
     }
@@ -55,14 +59,14 @@ struct Input {
     get {
       switch purpose {
       case .row(_, _, let isTask), .section(_, let isTask): isTask
-      case .text, .filter: false
+      case .text, .due, .filter: false
       }
     }
     set {
       switch purpose {
       case .row(let placement, let level, _): purpose = .row(placement, level: level, isTask: newValue)
       case .section(let placement, _): purpose = .section(placement, isTask: newValue)
-      case .text, .filter: break
+      case .text, .due, .filter: break
       }
     }
   }
@@ -78,7 +82,7 @@ struct Input {
     case .row(_, let level, _):
       return Input(purpose: .row(placement, level: level, isTask: isTask), line: LineInput(hasLines: true))
     case .section: return Input(purpose: .section(placement, isTask: isTask), line: LineInput())
-    case .text, .filter: return nil
+    case .text, .due, .filter: return nil
     }
   }
 }

@@ -15,7 +15,7 @@ extension Screen {
       prompt("Part of its title:", picker.input, "up, down: choose  enter: move it there  escape: leave it where it is")
     case .input(let input):
       if let label = input.prompt {
-        prompt(label, input.line, input.hint)
+        prompt(label, input.line, understood(input) + input.hint)
       } else {
         (wrapped(state.message ?? state.trouble ?? input.hint) ?? [], nil)
       }

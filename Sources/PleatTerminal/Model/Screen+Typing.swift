@@ -71,6 +71,7 @@ extension Screen {
       if state.filter?.hits.isEmpty ?? false { leaveFilter() }
     case .text(let line):
       save(input, in: line, over: line.text)
+    case .due(let lines): saveDue(input, of: lines)
     case .row, .section: if !input.isBlank { addItems(input, asLines: asLines) }
     }
   }
@@ -90,8 +91,9 @@ extension Screen {
         ? add(pasted: text, to: placement, isDone: isDone)
         : add([RowDraft(typed: text, isDone: isDone, today: today())], to: placement, words: "add \(words)")
     case .section(let placement, _):
-      result = add([SectionDraft(typed: text, isDone: isDone, today: today())], to: placement, words: "add --section \(words)")
-    case .text, .filter: return
+      result = add(
+        [SectionDraft(typed: text, isDone: isDone, today: today())], to: placement, words: "add --section \(words)")
+    case .text, .due, .filter: return
     }
     switch result {
     case .success(let answer):
@@ -107,7 +109,7 @@ extension Screen {
     switch input.purpose {
     case .row: input.purpose = newRow(isTask: input.isNewTask)
     case .section: input.purpose = .section(sectionPlacement, isTask: input.isNewTask)
-    case .text, .filter: return
+    case .text, .due, .filter: return
     }
     addItems(input, asLines: asLines, isHere: true)
     state.message = ["Its place is gone, so it is here:", state.message].compactMap(\.self).joined(separator: " ")
@@ -119,7 +121,9 @@ extension Screen {
     let dated = DatedText(reading: typed.text, today: today())
     if typed.isDone == nil, dated.due == nil, dated.text.hasSameBytes(as: old) { return }
     let box = typed.isDone.map { $0 ? CheckBox.done : .open }
-    let edit = Edit.change(Address(line.id), to: Patch(
+    let edit = Edit.change(
+      Address(line.id),
+      to: Patch(
         text: dated.text, oldText: old, checkBox: box, doneOn: today(),
         schedule: dated.due.map { SchedulePatch(due: $0) }))
     let result = perform(edit, done: "changed", words: "edit \"\(input.line.text.prefix(40))\"")

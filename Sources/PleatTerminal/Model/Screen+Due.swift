@@ -1,0 +1,51 @@
+import OutlineCore
+import OutlineRepository
+
+// When tasks are due, and how they come again: what the words are read as is shown before it is saved.
+extension Screen {
+  /// Asks when what is marked or under the cursor is due.
+  func beginDue() {
+    let lines = targets()
+    guard let first = lines.first else { return }
+    let known = lines.allSatisfy { $0.due == first.due } ? first.due : nil
+    state.mode = .input(Input(purpose: .due(lines), line: LineInput(known?.description ?? "")))
+  }
+
+  /// What the words of a day that is being typed are read as; empty for any other text.
+  func understood(_ input: Input) -> String {
+    guard case .due = input.purpose else { return "" }
+    return reading(input.line.text).shown + "  "
+  }
+
+  /// Saves the day or the rule; what cannot be read stays on the screen.
+  func saveDue(_ input: Input, of lines: [ShownLine]) {
+    guard let (patch, option) = reading(input.line.text).saved else {
+      state.mode = .input(input)
+      return
+    }
+    let edit = Edit.change(lines.map { Address($0.id) }, to: Patch(schedule: patch))
+    let result = perform(edit, done: "changed", words: words("edit \(option)", lines))
+    if case .failure(let refusal) = result { typeOn(input, after: refusal) }
+  }
+
+  /// Reads a day, a rule or nothing: what to save, as the option of `edit` says it, and how it is shown.
+  private func reading(_ text: String) -> (saved: (patch: SchedulePatch, option: String)?, shown: String) {
+    let today = today()
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if words.isEmpty || words == "none" {
+      return ((SchedulePatch(due: .some(nil)), "--due none"), "never due")
+    }
+    let problem: DayError
+    do {
+      let due = try DueDate(parsing: words, today: today)
+      let shown = due.day.shown(today: today) + (due.time.map { " \($0)" } ?? "")
+      return ((SchedulePatch(due: due), "--due \(due)"), "due \(shown)")
+    } catch { problem = error }
+    if let rule = try? RepeatRule(parsing: words, today: today) {
+      return (
+        (SchedulePatch(repeats: "\(rule)", start: DueDate(today)), "--repeat \(rule)"), "repeats \(rule.shown)"
+      )
+    }
+    return (nil, problem.nearest.map { "no day; perhaps \($0)" } ?? "no day; as fri, +3d, 27 nov 14:00 or weekly")
+  }
+}
