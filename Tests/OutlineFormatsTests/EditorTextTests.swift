@@ -5,6 +5,39 @@ import Testing
 @testable import OutlineJSON
 
 struct EditorTextTests {
+  /// Tuesday, 24 November 2026.
+  private static let today = Day(ofSecondsSince1970: 1_795_478_400)
+
+  @Test(arguments: [
+    ("- a\n! due fri\n! repeat weekly", "2026-11-27", "FREQ=WEEKLY"),
+    ("- a\n! repeat daily", "2026-11-24", "FREQ=DAILY"),
+    ("- [x] a\n! due 1 dec 9:00", "2026-12-01T09:00", nil),
+    ("- a\n! repeat FREQ=MONTHLY;BYSETPOS=1\n! due fri", "2026-11-27", "FREQ=MONTHLY;BYSETPOS=1"),
+  ])
+  func `lines below a row or a title say when it is due`(lines: String, due: String, repeats: String?) throws {
+    let schedule = Schedule(due: DueDate(due), repeats: repeats)
+    let isDone = lines.contains("[x]")
+    let rows = try EditorText.read(Array("A\n\(lines)\n".utf8), ids: EditorText.IDs([]), today: Self.today)
+    #expect(rows.last == .row(RowPiece(RowDraft("a", isDone: isDone, schedule: schedule))))
+    let title = lines.dropFirst(2)
+    let read = try EditorText.read(Array("\(title)\n".utf8), ids: EditorText.IDs([]), today: Self.today)
+    #expect(read == [.section(SectionPiece(SectionDraft(title: "a", isDone: isDone, schedule: schedule)))])
+    let written = try EditorText.write(rows, remarks: [])
+    #expect(try EditorText.read(written, ids: EditorText.IDs([]), today: Self.today) == rows)
+  }
+
+  @Test(arguments: [
+    ("! due fryday", "'fryday' is not a day"), ("! due fri\n! due fri", "This '! due' must follow"),
+    ("! repeat wekly", "'wekly' is not a rule"), ("! repeat weekly\n! repeat daily", "This '! repeat' must follow"),
+    ("! due", "'!' must be alone"),
+  ])
+  func `a day or a rule that cannot be read is named`(lines: String, message: String) throws {
+    let error = #expect(throws: ImportError.self) {
+      try EditorText.read(Array("A\n- a\n\(lines)\n".utf8), ids: EditorText.IDs([]), today: Self.today)
+    }
+    #expect(error?.message.hasPrefix(message) == true)
+  }
+
   @Test func `an outline is written and read as EditorText says`() throws {
     let text = #"""
       # pleat text 1
@@ -43,9 +76,9 @@ struct EditorTextTests {
       .section(SectionPiece(SectionDraft(level: 4, title: "{braces}"))),
     ]
     #expect(String(decoding: try EditorText.write(outline, remarks: ["a remark"]), as: UTF8.self) == text)
-    #expect(try EditorText.read(Array(text.utf8), ids: EditorText.IDs(outline)) == outline)
+    #expect(try EditorText.read(Array(text.utf8), ids: EditorText.IDs(outline), today: Self.today) == outline)
     let returns = text.split(separator: "\n").joined(separator: "\r\n\r\n")
-    #expect(try EditorText.read(Array(returns.utf8), ids: EditorText.IDs(outline)) == outline)
+    #expect(try EditorText.read(Array(returns.utf8), ids: EditorText.IDs(outline), today: Self.today) == outline)
   }
 
   @Test func `what was written comes back as it was, but for folds and attributes`() throws {
@@ -60,7 +93,8 @@ struct EditorTextTests {
         case let other: other
         }
       }
-      let read = try EditorText.read(EditorText.write(outline, remarks: []), ids: EditorText.IDs(outline))
+      let read = try EditorText.read(
+        EditorText.write(outline, remarks: []), ids: EditorText.IDs(outline), today: Self.today)
       #expect(haveSameBytes(read, outline), "seed \(seed)")
     }
   }
@@ -70,7 +104,7 @@ struct EditorTextTests {
       Self.section(1, SectionDraft(title: "A")), Self.row(2, RowDraft("a")), Self.section(3, SectionDraft(title: "B")),
     ]
     let text = "# pleat text 1\nA  @s1\n  a  @r2\n  - B  @s3\n"
-    let read = try EditorText.read(Array(text.utf8), ids: EditorText.IDs(outline))
+    let read = try EditorText.read(Array(text.utf8), ids: EditorText.IDs(outline), today: Self.today)
     #expect(read == [outline[0], Self.section(2, SectionDraft(level: 2, title: "a")), Self.row(3, RowDraft("B"))])
   }
 
@@ -107,11 +141,13 @@ struct EditorTextTests {
 
   @Test func `many sections are read`() throws {
     let lines = String(repeating: "a\n: b\n", count: 100_000)
-    #expect(try EditorText.read(Array(lines.utf8), ids: EditorText.IDs([])).count == 100_000)
+    #expect(try EditorText.read(Array(lines.utf8), ids: EditorText.IDs([]), today: Self.today).count == 100_000)
   }
 
   private static func refusal(_ bytes: [UInt8]) throws -> String {
-    let error = try #require(throws: ImportError.self) { try EditorText.read(bytes, ids: EditorText.IDs([])) }
+    let error = try #require(throws: ImportError.self) {
+      try EditorText.read(bytes, ids: EditorText.IDs([]), today: Self.today)
+    }
     return [error.line, error.column].compactMap { $0.map { "\($0):" } }.joined() + error.message
   }
 }

@@ -129,9 +129,9 @@ struct DueTests {
     (["milk due:tomorrow"], ["added [ ] \"milk\" (@r11) to Home, due tomorrow"]),
     (["milk", "due:tomorrow"], ["added [ ] \"milk\" (@r11) to Home, due tomorrow"]),
     (["[x] tea due:fri 14:00"], ["added [x] \"tea\" (@r11) to Home, due Fri 27 Nov 14:00"]),
-    (["tea", "due:fri", "due:eom"], ["[ ] \"tea\" (@r11) (due Fri 27 Nov)", "\"due:eom\" (@r12)"]),
+    (["tea", "due:fri", "due:eom"], ["added [ ] \"tea due:fri\" (@r11) to Home, due Mon 30 Nov"]),
     (["tea \\due:fri"], ["added \"tea due:fri\" (@r11) to Home"]),
-    (["tea", "due:soon"], ["\"tea\" (@r11)", "\"due:soon\" (@r12)"]),
+    (["tea", "due:soon"], ["added \"tea due:soon\" (@r11) to Home"]),
     (["due:fri"], ["added \"due:fri\" (@r11) to Home"]),
     (["a due:fri", "b"], ["[ ] \"a\" (@r11) (due Fri 27 Nov)", "\"b\" (@r12)"]),
     (["tea due:fri", "--due", "1 dec"], ["added [ ] \"tea\" (@r11) to Home, due Tue 1 Dec"]),
@@ -176,14 +176,52 @@ struct DueTests {
     if ![.todotxt, .taskwarrior].contains(format) { #expect(try members("Dairy").first == "2026-12-01") }
   }
 
-  @Test func `the editor leaves days alone`() throws {
-    session.run("edit", "apples", "--due", "fri", "--repeat", "weekly")
+  /// Edits Groceries in an editor, and returns the text that it had.
+  private func edit(_ change: @escaping (String) -> String) -> String {
     session.isInputTerminal = true
     session.isTerminal = true
-    session.editor = { $0.replacing("bread", with: "rolls") }
+    var text = ""
+    session.editor = {
+      text = $0
+      return change($0)
+    }
     #expect(session.run("edit", "Groceries").status == 0)
-    #expect(try members("apples") == ["2026-11-27", "FREQ=WEEKLY", "false"])
+    (session.isInputTerminal, session.isTerminal) = (false, false)
+    return text
+  }
+
+  @Test func `the editor has days and rules, and takes them back`() throws {
+    session.run("edit", "apples", "--due", "fri", "--repeat", "weekly")
+    session.run("edit", "Dairy", "--due", "1 dec 9:00")
+    try session.shell.run("UPDATE row SET repeat = 'freq=weekly' WHERE text = 'apples'")
+    let text = edit { $0.replacing("bread", with: "rolls") }
+    #expect(text.contains("- [ ] apples  @r2\n! due 2026-11-27\n! repeat weekly\n- bread"), "\(text)")
+    #expect(text.contains("  [ ] Dairy  @s4\n  ! due 2026-12-01T09:00\n"), "\(text)")
+    #expect(try members("apples") == ["2026-11-27", "freq=weekly", "false"])
+    #expect(try members("Dairy").first == "2026-12-01T09:00")
     #expect(session.run("find", "rolls").status == 0)
+    _ = edit { text in
+      let lines = [
+        ("! due 2026-11-27\n! repeat weekly\n- rolls  @r3", "- rolls  @r3\n! repeat daily\n- new\n! due tomorrow"),
+        ("! due 2026-12-01T09:00", "! due fri"),
+      ]
+      return lines.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    }
+    #expect(try members("apples") == ["-", "-", "false"])
+    #expect(try members("rolls") == ["2026-11-24", "FREQ=DAILY", "false"])
+    #expect(try members("new") == ["2026-11-25", "-", "false"])
+    #expect(try members("Dairy").first == "2026-11-27")
+    _ = edit { $0.replacing("- [ ] rolls", with: "- [x] rolls").replacing("- [ ] new", with: "- [x] new") }
+    #expect(try members("rolls") == ["2026-11-25", "FREQ=DAILY", "false"])
+    #expect(try members("new") == ["2026-11-25", "-", "true"])
+  }
+
+  @Test func `HTML has days`() throws {
+    session.run("edit", "apples", "--due", "fri 14:00")
+    session.run("edit", "Dairy", "--due", "1 dec")
+    let page = session.run("export", "--format", "html").text
+    #expect(page.contains("apples <time datetime=\"2026-11-27T14:00\">Fri 27 Nov 2026 14:00</time></li>"))
+    #expect(page.contains("Dairy</h3> <time datetime=\"2026-12-01\">Tue 1 Dec 2026</time></summary>"))
   }
 
   @Test func `indenting below a row keeps the row's day`() throws {

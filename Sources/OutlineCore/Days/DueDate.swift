@@ -73,8 +73,13 @@ extension DueDate {
 extension Day {
   /// Returns the day as people are shown it: `Fri 27 Nov`, with the year if it is not that of today.
   public func shown(today: Day) -> String {
-    let date = date
-    let text = "\(weekday.shortName) \(date.day) \(CalendarNames.short(month: date.month))"
-    return date.year == today.date.year ? text : "\(text) \(date.year)"
+    date.year == today.date.year ? shownOfThisYear : shown
+  }
+
+  /// The day with its year, as people are shown it where nobody knows when they look: `Fri 27 Nov 2026`.
+  package var shown: String { "\(shownOfThisYear) \(date.year)" }
+
+  private var shownOfThisYear: String {
+    "\(weekday.shortName) \(date.day) \(CalendarNames.short(month: date.month))"
   }
 }

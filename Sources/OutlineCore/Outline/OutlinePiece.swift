@@ -65,14 +65,38 @@ extension OutlinePiece {
     }
   }
 
-  /// The piece with other attributes and another schedule, if it is a section or a row.
-  package func with(attributes: String?, _ schedule: Schedule = .none) -> OutlinePiece {
+  /// Of a task, whether it is done; nil for what is no task.
+  package var isDone: Bool? {
+    switch self {
+    case .section(let section): section.draft.isDone
+    case .row(let row): row.draft.isDone
+    case .identity, .user, .level, .collapsed: nil
+    }
+  }
+
+  /// The piece with other attributes and, unless it is nil, another schedule, if it is a section or a row.
+  package func with(attributes: String?, _ schedule: Schedule? = nil) -> OutlinePiece {
     switch self {
     case .section(var section):
-      (section.draft.content.attributes, section.draft.content.schedule) = (attributes, schedule)
+      section.draft.content.attributes = attributes
+      section.draft.content.schedule = schedule ?? section.draft.schedule
       return .section(section)
     case .row(var row):
-      (row.draft.attributes, row.draft.schedule) = (attributes, schedule)
+      row.draft.attributes = attributes
+      row.draft.schedule = schedule ?? row.draft.schedule
+      return .row(row)
+    case .identity, .user, .level, .collapsed: return self
+    }
+  }
+
+  /// The piece with another check box and another schedule, if it is a section or a row.
+  package func with(isDone: Bool?, _ schedule: Schedule) -> OutlinePiece {
+    switch self {
+    case .section(var section):
+      (section.draft.content.isDone, section.draft.content.schedule) = (isDone, schedule)
+      return .section(section)
+    case .row(var row):
+      (row.draft.isDone, row.draft.schedule) = (isDone, schedule)
       return .row(row)
     case .identity, .user, .level, .collapsed: return self
     }

@@ -21,6 +21,7 @@ import OutlineCore
 /// - `: ` begins the detail of the section whose title came last;
 /// - `!` makes the section whose title came last not collapsible; after `! task`, rows that are added to it are tasks, and after
 ///   `! plain` they are not;
+/// - `! due fri` and `! repeat weekly` below a title or a row say when it is due and how it comes again;
 /// - `#` begins a remark.
 ///
 /// In texts `\[` is a bracket, `\n` is a line feed, `\r` a carriage return and `\\` a backslash. A title that begins with a
@@ -70,12 +71,14 @@ package enum EditorText {
 
   /// Reads pieces.
   ///
+  /// - Parameter today: The day of whoever has written the text.
   /// - Throws: ``ImportError`` for the first malformed line, and for an id that stands on two lines.
-  package static func read(_ bytes: [UInt8], ids: IDs) throws -> [OutlinePiece] {
+  package static func read(_ bytes: [UInt8], ids: IDs, today: Day) throws -> [OutlinePiece] {
     var pieces: [OutlinePiece] = []
     let lines = TextLines(ByteStream(bytes))
     var reader = EditorTextReader(
-      lines, ids: ids, lateSink: { row, level in pieces.insert(.row(row), at: Self.end(ofRowsAt: level, in: pieces)) },
+      lines, ids: ids, today: today,
+      lateSink: { row, level in pieces.insert(.row(row), at: Self.end(ofRowsAt: level, in: pieces)) },
       sink: { pieces.append($0) })
     try reader.read()
     return pieces

@@ -14,6 +14,7 @@ struct EditorTextReader {
   private var open = LevelStack<Void>()
   /// The level of the last section or row.
   private var level = 0
+  private let today: Day
   /// Receives rows that come after subsections of their section, with its level.
   private let lateSink: (RowPiece, _ level: Int) throws -> Void
 
@@ -22,14 +23,16 @@ struct EditorTextReader {
   /// - Parameters:
   ///   - lines: The lines.
   ///   - ids: The ids that may stand at the ends of lines.
+  ///   - today: The day of whoever has written the lines.
   ///   - lateSink: Receives rows that come after subsections of their section, with its level.
   ///   - sink: Receives the other pieces.
   init(
-    _ lines: TextLines, ids: EditorText.IDs, lateSink: @escaping (RowPiece, _ level: Int) throws -> Void,
+    _ lines: TextLines, ids: EditorText.IDs, today: Day, lateSink: @escaping (RowPiece, _ level: Int) throws -> Void,
     sink: @escaping ImportRule.Sink
   ) {
     self.lines = lines
     self.ids = ids
+    self.today = today
     self.lateSink = lateSink
     self.sink = sink
   }
@@ -103,6 +106,8 @@ struct EditorTextReader {
 
   private mutating func takeFlag(_ content: ArraySlice<UInt8>) throws {
     let word = content.trimmed().dropFirst()
+    if word.starts(with: " due ".utf8) { return try takeDue(word.dropFirst(5), at: content) }
+    if word.starts(with: " repeat ".utf8) { return try takeRepeat(word.dropFirst(8), at: content) }
     if word.isEmpty {
       guard section?.draft.isCollapsible == true else { throw misplaced("'!'", at: content) }
       section?.draft.content.isCollapsible = false
@@ -115,8 +120,59 @@ struct EditorTextReader {
     }
   }
 
+  private mutating func takeDue(_ words: ArraySlice<UInt8>, at content: ArraySlice<UInt8>) throws {
+    guard schedule?.due == nil else { throw misplaced("'! due'", at: content) }
+    let due: DueDate
+    do { due = try DueDate(parsing: words.text(), today: today) } catch {
+      throw self.error(
+        "'\(error.words)' is not a day",
+        hint: error.nearest.map { "Perhaps \($0)." } ?? "Days are said as fri or 27 nov.",
+        at: content)
+    }
+    schedule?.due = due
+  }
+
+  /// Takes a rule; one that pleat cannot follow stays as it is.
+  private mutating func takeRepeat(_ words: ArraySlice<UInt8>, at content: ArraySlice<UInt8>) throws {
+    guard schedule?.repeats == nil else { throw misplaced("'! repeat'", at: content) }
+    let text = try decoded(words, "rule", most: OutlineLimits.repeatBytes)
+    let rule: String
+    do { rule = "\(try RepeatRule(parsing: text, today: today))" } catch .foreign {
+      rule = text
+    } catch .unreadable(_, let nearest) {
+      throw self.error(
+        "'\(text)' is not a rule by which something comes again",
+        hint: nearest.map { "Perhaps \($0)." } ?? "Rules are said as weekly, every 2nd tue or 3d after done.",
+        at: content)
+    }
+    schedule?.repeats = rule
+  }
+
+  /// The schedule of the section or row that is held back.
+  private var schedule: Schedule? {
+    get { row?.draft.schedule ?? section?.draft.schedule }
+    set {
+      guard let newValue else { return }
+      if row == nil { section?.draft.content.schedule = newValue } else { row?.draft.schedule = newValue }
+    }
+  }
+
+  /// Makes an open task of what is held back, if it is none.
+  private mutating func makeTask() {
+    if row == nil {
+      if section?.draft.isDone == nil { section?.draft.content.isDone = false }
+    } else {
+      if row?.draft.isDone == nil { row?.draft.isDone = false }
+    }
+  }
+
   /// Passes on the section or row that was held back, since no more lines about it can follow.
   private mutating func give() throws {
+    if var schedule {
+      if schedule.repeats != nil, schedule.due == nil { schedule.due = DueDate(today) }
+      self.schedule = schedule
+      if schedule.due != nil { makeTask() }
+    }
     if let section { try sink(.section(section)) }
     if let row {
       if level < open.innermostLevel ?? 0 { try lateSink(row, level) } else { try sink(.row(row)) }
@@ -205,7 +261,8 @@ extension EditorTextReader {
     let sign = content.prefix(1).text()
     return error(
       sign == "!"
-        ? "'!' must be alone on its line, or before 'task' or 'plain'" : "'\(sign)' must be followed by a space",
+        ? "'!' must be alone on its line, or before 'task', 'plain', 'due' or 'repeat'"
+        : "'\(sign)' must be followed by a space",
       hint: "If this is a title, put a backslash before it.", at: content)
   }
 

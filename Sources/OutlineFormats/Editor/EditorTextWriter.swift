@@ -22,11 +22,20 @@ struct EditorTextWriter: FormatWriter {
     if let detail = section.detail { try writeLine(":", Self.escaped(detail)) }
     if !section.isCollapsible { try writeLine("!", "") }
     if let newRows = section.newRows { try writeLine("!", newRows.rawValue) }
+    try write(section.schedule)
   }
 
   func write(_ row: RowPiece) throws {
     let text = (EditorText.beginsWithBox(row.draft.text) ? "\\" : "") + Self.escaped(row.draft.text)
     try writeLine(row.draft.isDone == nil ? "-" : "- " + EditorText.written(row.draft.isDone), text, end(row.id))
+    try write(row.draft.schedule)
+  }
+
+  private func write(_ schedule: Schedule) throws {
+    if let due = schedule.due { try writeLine("!", "due \(due)") }
+    guard let repeats = schedule.repeats else { return }
+    let words = if case .rule(let rule) = Repeat(stored: repeats) { rule.shown } else { Self.escaped(repeats) }
+    try writeLine("!", "repeat \(words)")
   }
 
   /// What stands at the end of a line: two spaces and the id.

@@ -54,8 +54,8 @@ enum HTMLPage {
     h2, h3, h4, h5, h6 { display: inline; font-size: 1rem; line-height: 1.4; margin: 0; }
     h2 { font-size: 1.25rem; }
     h3 { font-size: 1.1rem; }
-    .detail, .untitled { color: var(--faint); font-weight: normal; }
-    .detail { margin-left: .35em; }
+    .detail, .untitled, time { color: var(--faint); font-weight: normal; }
+    .detail, time { margin-left: .35em; }
     summary, .header { padding: .3rem 0 .3rem 1.25rem; position: relative; }
     summary { cursor: pointer; list-style: none; }
     summary::-webkit-details-marker { display: none; }

@@ -67,7 +67,14 @@ enum HTMLText {
       ? "<span class=\"untitled\">untitled</span>" : rendered(section.title)
     let detail =
       section.detail.map { $0.isEmpty ? "" : " <span class=\"detail\">\(renderedWithBox($0))</span>" } ?? ""
-    return "\(start)\(section.isDone.map(box) ?? "")\(title)\(end)\(detail)"
+    return "\(start)\(section.isDone.map(box) ?? "")\(title)\(end)\(detail)\(due(section.schedule))"
+  }
+
+  /// When a task is due, after its text; empty for what is never due.
+  static func due(_ schedule: Schedule) -> String {
+    schedule.due.map { date in
+      " <time datetime=\"\(date)\">\(date.day.shown)\(date.time.map { " \($0)" } ?? "")</time>"
+    } ?? ""
   }
 
   /// The check box of a task.

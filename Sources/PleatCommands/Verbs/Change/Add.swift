@@ -73,7 +73,7 @@ struct Add: EditingCommand {
 
   func edit(in context: Context) throws -> Edit {
     let today = context.today()
-    let texts = try readsDocument ? typedTexts(in: context) : Self.joined(texts, today: today)
+    let texts = try readsDocument ? typedTexts(in: context) : Self.joined(texts)
     let new = RowContent(
       "", isDone: checkBox?.checkBox.isDone, attributes: Attributes.new(set)
     ).changed(by: Patch(schedule: try schedule.patch(today: today)), merged: Attributes.new(set))
@@ -85,16 +85,11 @@ struct Add: EditingCommand {
       : .addRows(texts.map { row($0, new, today) }, to: placement, asTyped: asTyped)
   }
 
-  /// The texts, with an argument that is nothing but a day at the end of the text before it.
-  private static func joined(_ texts: [String], today: Day) -> [String] {
+  /// The texts, with an argument that is nothing but `due:` and a word at the end of the text before it.
+  private static func joined(_ texts: [String]) -> [String] {
     texts.reduce(into: []) { joined, text in
-      if let last = joined.last, DatedText.day(text, today: today) != nil,
-        DatedText(reading: last, today: today).due == nil
-      {
-        joined[joined.count - 1] = "\(last) \(text)"
-      } else {
-        joined.append(text)
-      }
+      let isDay = text.hasPrefix("due:") && !text.contains(where: \.isNewline)
+      if isDay, let last = joined.popLast() { joined.append("\(last) \(text)") } else { joined.append(text) }
     }
   }
 

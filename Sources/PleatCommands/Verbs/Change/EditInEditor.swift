@@ -23,9 +23,11 @@ struct EditInEditor {
       let text = try EditorText.write(copy, remarks: Self.remarks)
       let former = Dictionary(copy.map { ($0.itemID, $0) }) { first, _ in first }
       return try edit(copy, as: text) { bytes in
-        try EditorText.read(bytes, ids: EditorText.IDs(copy)).map { piece in
+        let today = context.today()
+        return try EditorText.read(bytes, ids: EditorText.IDs(copy), today: today).map { piece in
           let before = piece.itemID.flatMap { former[$0] }
-          return piece.with(attributes: before?.attributes, before?.schedule ?? .none)
+          return piece.with(attributes: before?.attributes).keepingRule(of: before).recurring(
+            after: before, today: today)
         }
       }
     }
@@ -35,8 +37,8 @@ struct EditInEditor {
   private static let remarks = [
     "A line that begins with - is a row, a line with : the detail of the title above it, any other line a title. Two",
     "spaces are a level. @s1 and @r1 at the ends say which section or row a line is: move them with the line, leave them",
-    "out of new lines. What is no longer here is deleted. Attributes and dates are not shown, and stay. [ ] is a box, ! a section",
-    "that nobody can collapse, \\ makes a sign at the beginning a part of the title. Lines that begin with # are left out.",
+    "out of new lines. What is no longer here is deleted. Attributes are not shown, and stay. [ ] is a box, ! a section that",
+    "nobody can collapse; ! due fri and ! repeat weekly below a line are its day and its rule. \\ makes a sign at the beginning a part of the title. Lines that begin with # are left out.",
   ]
 
   /// The pieces to edit, without users and flags.
@@ -134,5 +136,22 @@ enum MistakeRemark {
     let old = lines.indices.filter { $0 != index && lines[$0].starts(with: sign.utf8) }
     for index in old.reversed() { lines.remove(at: index) }
     return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+  }
+}
+
+extension OutlinePiece {
+  /// The piece with the rule to the byte that it had before, unless it is another one now.
+  fileprivate func keepingRule(of before: OutlinePiece?) -> OutlinePiece {
+    guard let old = before?.schedule.repeats, let new = schedule.repeats, Repeat(stored: old) == Repeat(stored: new)
+    else { return self }
+    return with(attributes: attributes, Schedule(due: schedule.due, repeats: old))
+  }
+
+  /// The piece as it comes again, if somebody has ticked a task that repeats, and has left its day as it was.
+  fileprivate func recurring(after before: OutlinePiece?, today: Day) -> OutlinePiece {
+    guard isDone == true, let before, before.isDone != true, before.schedule == schedule,
+      case .again(let next)? = schedule.recurrence(doneOn: today)
+    else { return self }
+    return with(isDone: false, next)
   }
 }
