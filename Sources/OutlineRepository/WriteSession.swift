@@ -110,7 +110,7 @@ extension WriteSession {
   func carryOut(_ plan: (Planner) throws -> Plan) throws -> Answer {
     let actingUser = ExactText(user.user.name)
     let own = try plan(planner(computesChanges: reportedUsers.contains(actingUser)))
-    if !own.parts.isEmpty { return try carryOutDiffing { try carryOut(own.parts) } }
+    if !own.parts.isEmpty { return try carryOutDiffing { try carryOut(partsOf: own) } }
     var observed: [(ExactText, ViewChanges)] = []
     for name in reportedUsers where name != actingUser {
       observed.append((name, try plan(planner(computesChanges: true, for: name.text)).changes))

@@ -14,6 +14,7 @@ enum Pleat {
     ("add", Add.self), ("edit", EditVerb.self), ("done", Done.self), ("undone", Undone.self), ("move", Move.self),
     ("copy", Copy.self),
     ("indent", Indent.self), ("outdent", Outdent.self), ("sort", Sort.self), ("delete", Delete.self),
+    ("archive", Archive.self), ("unarchive", Unarchive.self),
     ("apply", Apply.self),
     ("collapse", Collapse.self), ("expand", Expand.self), ("toggle", Toggle.self), ("accordion", Accordion.self),
     ("folds", Folds.self), ("reset", Reset.self),

@@ -53,6 +53,7 @@ extension ModelOutline {
       old[new.id].map { old in
         old.title != new.title || old.detail != new.detail || old.isCollapsible != new.isCollapsible
           || old.newRows != new.newRows || old.isDone != new.isDone || old.schedule != new.schedule
+          || old.attributes != new.attributes
       } ?? false
     }
     return Set(changed.map(\.id))

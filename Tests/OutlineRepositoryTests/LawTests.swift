@@ -153,7 +153,7 @@ extension Edit {
     switch self {
     case .fold, .setAccordion, .resetFolds: true
     case .addRows, .addSections, .change, .renameTag, .tick, .move, .copy, .reorder, .indent, .outdent, .sort, .delete,
-      .deleteDone:
+      .deleteDone, .archive, .archiveDone, .unarchive:
       false
     }
   }
@@ -163,6 +163,7 @@ extension Edit {
     switch self {
     case .indent(let addresses), .outdent(let addresses), .sort(let addresses, _), .move(let addresses, _):
       addresses.count < 2
+    case .archive, .archiveDone, .unarchive: false
     default: true
     }
   }

@@ -4,7 +4,7 @@ import OutlineRepository
 /// Collects the lines of a list.
 struct ListCollector: LineVisitor {
   let wantsIDs = true
-  let wantsAttributes = false
+  let wantsAttributes = true
   private(set) var list = VisibleList([])
   /// Whether the line and the number were right for every place.
   private(set) var isCounted = true
@@ -19,8 +19,7 @@ struct ListCollector: LineVisitor {
         header: HeaderContent(
           id: section.id, level: section.level, title: section.title, detail: section.detail,
           isCollapsible: section.isCollapsible, newRows: section.newRows, isDone: section.isDone,
-          schedule: section.schedule,
-          isCollapsed: header.isCollapsed,
+          schedule: section.schedule, attributes: section.attributes, isCollapsed: header.isCollapsed,
           closed: header.closed),
         rows: []))
     counts.append(header.number.sections + [header.rowCount, header.sectionsBelow])
@@ -32,7 +31,7 @@ struct ListCollector: LineVisitor {
     list.sections[last].rows.append(
       RowContent(
         id: row.id, text: String(decoding: row.text, as: UTF8.self), isDone: row.isDone,
-        schedule: row.schedule))
+        schedule: row.schedule, attributes: row.attributes.map { String(decoding: $0, as: UTF8.self) }))
     count(row.line)
     if row.number != list.sections[last].rows.count || header.section.id != list.sections[last].header.id {
       isCounted = false

@@ -8,7 +8,8 @@ extension ModelOutline {
     let nodes = try rows.map { id in
       let (section, row) = try row(.row(id))
       let old = sections[section].rows.remove(at: row)
-      let draft = Self.section(of: RowDraft(old.text, isDone: old.isDone, schedule: old.schedule))
+      let draft = Self.section(
+        of: RowDraft(old.text, isDone: old.isDone, attributes: old.attributes, schedule: old.schedule))
       var viewer = viewers[actor] ?? Viewer()
       if viewer.flags[SectionID(id.rawValue)] ?? viewer.startsCollapsed {
         viewer.flags[SectionID(id.rawValue)] = false
@@ -17,7 +18,7 @@ extension ModelOutline {
       return Node(
         section: Section(
           id: SectionID(id.rawValue), level: spot.level, title: draft.title, detail: draft.detail, isDone: draft.isDone,
-          schedule: draft.content.schedule)
+          schedule: draft.content.schedule, attributes: draft.attributes)
       )
     }
     insert(nodes, below: spot.parent, before: spot.next)
@@ -34,7 +35,8 @@ extension ModelOutline {
     let lines = row.text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     return SectionDraft(
       SectionContent(
-        lines[0], detail: lines.count > 1 ? lines[1] : nil, isDone: row.isDone, schedule: row.schedule))
+        lines[0], detail: lines.count > 1 ? lines[1] : nil, isDone: row.isDone, attributes: row.attributes,
+        schedule: row.schedule))
   }
 
   /// Makes a row of a section without content, at the end of the rows of another.
@@ -43,7 +45,8 @@ extension ModelOutline {
     _ = remove([id])
     let text = old.title + (old.detail.map { "\n" + $0 } ?? "")
     sections[try section(.section(holder))].rows.append(
-      RowContent(id: RowID(id.rawValue), text: text, isDone: old.isDone, schedule: old.schedule))
+      RowContent(
+        id: RowID(id.rawValue), text: text, isDone: old.isDone, schedule: old.schedule, attributes: old.attributes))
   }
 
   private func canBeRow(_ id: SectionID) throws -> Bool {

@@ -9,7 +9,7 @@ extension ModelOutline {
     }
   }
 
-  private func id(_ item: Found) -> ItemID {
+  func id(_ item: Found) -> ItemID {
     switch item {
     case .section(let index): .section(sections[index].id)
     case .row(let section, let row): .row(sections[section].rows[row].id)
@@ -76,14 +76,16 @@ extension ModelOutline {
           level: section.level - level(of: root) + 1,
           SectionContent(
             section.title, detail: section.detail, isCollapsible: section.isCollapsible, newRows: section.newRows,
-            isDone: section.isDone, schedule: section.schedule),
+            isDone: section.isDone, attributes: section.attributes, schedule: section.schedule),
           rows: section.rows.map(draft))
       }
     }
     try addSections(drafts, to: placement)
   }
 
-  private func draft(_ row: RowContent) -> RowDraft { RowDraft(row.text, isDone: row.isDone, schedule: row.schedule) }
+  private func draft(_ row: RowContent) -> RowDraft {
+    RowDraft(row.text, isDone: row.isDone, attributes: row.attributes, schedule: row.schedule)
+  }
 
   mutating func sort(_ addresses: [Address], by order: SortOrder) throws {
     guard case .text = order.key else { throw Refusal("the model knows no attributes") }

@@ -3,7 +3,8 @@ import OutlineCore
 extension ModelOutline {
   mutating func makeRow(_ draft: RowDraft) -> RowContent {
     made += 1
-    return RowContent(id: RowID(made), text: draft.text, isDone: draft.isDone, schedule: draft.schedule)
+    return RowContent(
+      id: RowID(made), text: draft.text, isDone: draft.isDone, schedule: draft.schedule, attributes: draft.attributes)
   }
 
   /// The section that a placement leads to, and the row before which it is, once the rows `moving` have left; nil: the end.

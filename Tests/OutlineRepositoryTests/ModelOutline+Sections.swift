@@ -58,7 +58,7 @@ extension ModelOutline {
           id: SectionID(made), level: level, title: draft.title, detail: draft.detail,
           isCollapsible: draft.isCollapsible, newRows: draft.newRows,
           isDone: draft.isDone ?? (asTyped && isBelowTask ? false : nil),
-          schedule: draft.content.schedule, rows: draft.rows.map { makeRow($0) }))
+          schedule: draft.content.schedule, attributes: draft.attributes, rows: draft.rows.map { makeRow($0) }))
     }
     var added = ModelOutline()
     added.sections = nodes
@@ -111,7 +111,7 @@ extension ModelOutline {
 
   mutating func deleteDone(in addresses: [Address]?, _ isRecursive: Bool) throws {
     let subtrees = try addresses?.map { subtree(of: sections[try section($0)].id) }
-    let within = subtrees?.flatMap(\.self) ?? sections.map(\.id)
+    let within = subtrees?.flatMap(\.self) ?? unarchived
     // A section that is named stays, unless it is below another one that is named.
     let staying = subtrees?.compactMap(\.first).filter { id in
       !(subtrees ?? []).contains { $0.dropFirst().contains(id) }

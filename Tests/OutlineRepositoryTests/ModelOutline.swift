@@ -15,6 +15,7 @@ struct ModelOutline: Equatable {
     var newRows: NewRows?
     var isDone: Bool?
     var schedule = Schedule.none
+    var attributes: String?
     var rows: [RowContent] = []
   }
 
@@ -45,6 +46,7 @@ struct HeaderContent: Hashable {
   var newRows: NewRows?
   var isDone: Bool?
   var schedule = Schedule.none
+  var attributes: String?
   var isCollapsed: Bool
   /// What a collapsed header says of what is below it; nil where it is open.
   var closed: Closed?
@@ -65,6 +67,7 @@ struct RowContent: Hashable {
   var text: String
   var isDone: Bool?
   var schedule = Schedule.none
+  var attributes: String?
 }
 
 typealias VisibleList = GroupedList<HeaderContent, RowContent>
@@ -95,6 +98,9 @@ extension ModelOutline {
     case .sort(let addresses, let order): try model.sort(addresses, by: order)
     case .delete(let addresses, let options): try model.delete(addresses, options)
     case .tick(let addresses, let isDone, let day): try model.tick(addresses, isDone: isDone, on: day)
+    case .archive(let addresses): try model.archive(addresses)
+    case .archiveDone(let addresses): try model.archiveDone(in: addresses)
+    case .unarchive(let addresses, let placement): try model.unarchive(addresses, to: placement)
     case .deleteDone(let addresses, let isRecursive): try model.deleteDone(in: addresses, isRecursive)
     case .fold(let scope, let request): try model.fold(scope, request, as: user)
     case .setAccordion(let isOn): model.viewers[user, default: Viewer()].accordion = isOn
@@ -123,7 +129,7 @@ extension ModelOutline {
     let header = HeaderContent(
       id: section.id, level: section.level, title: section.title, detail: section.detail,
       isCollapsible: section.isCollapsible, newRows: section.newRows, isDone: section.isDone,
-      schedule: section.schedule, isCollapsed: isShut,
+      schedule: section.schedule, attributes: section.attributes, isCollapsed: isShut,
       closed: isShut ? .init(rows: section.rows.count, hidden: node.hidden, below: node.sections.count - 1) : nil)
     if isShut { return [VisibleList.Section(header: header, rows: [])] }
     return [VisibleList.Section(header: header, rows: section.rows)]
@@ -137,7 +143,7 @@ extension ModelOutline {
         let header = HeaderContent(
           id: section.id, level: section.level, title: section.title, detail: section.detail,
           isCollapsible: section.isCollapsible, newRows: section.newRows, isDone: section.isDone,
-          schedule: section.schedule, isCollapsed: isShut(section, for: user),
+          schedule: section.schedule, attributes: section.attributes, isCollapsed: isShut(section, for: user),
           closed: isShut(section, for: user)
             ? .init(rows: section.rows.count, hidden: .zero, below: subtree(of: section.id).count - 1) : nil)
         return VisibleList.Section(header: header, rows: section.rows)
@@ -220,9 +226,12 @@ extension ModelOutline {
   private func items(fitting filter: ItemFilter) throws -> [Found] {
     guard case .task(let wanted) = filter else { throw Refusal("the model knows no texts") }
     func fits(_ isDone: Bool?) -> Bool { isDone != nil && (wanted == nil || isDone == wanted) }
-    return sections.enumerated().flatMap { index, section in
-      (fits(section.isDone) ? [.section(index)] : [])
-        + section.rows.indices.filter { fits(section.rows[$0].isDone) }.map { .row(index, $0) }
+    let archived = wanted == false ? archive.map { subtree(of: $0) } ?? [] : []
+    return sections.enumerated().flatMap { index, section -> [Found] in
+      let isArchived = archived.contains(section.id)
+      let rows = isArchived ? [] : section.rows.indices.filter { fits(section.rows[$0].isDone) }
+      return (fits(section.isDone) && (!isArchived || section.id == archive) ? [.section(index)] : [])
+        + rows.map { Found.row(index, $0) }
     }
   }
 

@@ -20,8 +20,11 @@ struct PairLaws {
       changes: changes, before: before, after: after, isOneEdit: isOneEdit, knowsContents: knowsContents
     ).broken()
     broken += layoutProblems + inverseProblems
-    if let problem = changes.problem(from: before.shape, to: after.shape) { broken.append("they add up: \(problem)") }
-    if hasTwice { broken.append("nothing is both deleted and inserted") }
+    if let problem = changes.problem(from: before.shape, to: after.shape) {
+      broken.append("they add up: \(problem)")
+    } else if hasTwice {
+      broken.append("nothing is both deleted and inserted")
+    }
     return broken
   }
 

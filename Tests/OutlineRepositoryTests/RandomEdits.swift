@@ -11,7 +11,7 @@ struct RandomEdits {
 
   mutating func edit(in model: ModelOutline) -> Edit {
     let isFull = model.sections.count > 12 || model.sections.reduce(0) { $0 + $1.rows.count } > 30
-    switch int(0..<121) {
+    switch int(0..<127) {
     case 0..<14: return .addRows((0..<int(1..<4)).map { _ in row() }, to: rowPlacement(in: model), asTyped: chance(70))
     case 14..<26 where !isFull: return .addSections(drafts(), to: sectionPlacement(in: model), asTyped: chance(50))
     case 14..<32: return .delete(items(in: model, upTo: 3), options: deleteOptions(in: model))
@@ -20,6 +20,11 @@ struct RandomEdits {
     case 120:
       let tags = ["a", "b", "A"].shuffled(using: &random).compactMap { Tag($0) }
       return .renameTag(tags[0], to: tags[1])
+    case 121..<124: return .archive(items(in: model, upTo: 3))
+    case 124: return .archiveDone(in: chance(30) ? nil : [section(in: model)])
+    case 125..<127:
+      let archived = archived(in: model)
+      return .unarchive(archived, to: chance(20) ? mixedPlacement(in: model) : nil)
     case 45:
       let sections = chance(30) ? nil : (0..<int(1..<3)).map { _ in section(in: model) }
       return .deleteDone(in: sections, isRecursive: chance(40))
@@ -101,6 +106,14 @@ struct RandomEdits {
   private mutating func items(in model: ModelOutline, upTo count: Int) -> [Address] {
     if chance(3) { return [.fitting(.task(isDone: pick([nil, false, true]) ?? nil))] }
     return (0..<int(1..<(count + 1))).map { _ in chance(50) ? row(in: model) : section(in: model) }
+  }
+
+  /// What can be unarchived mostly.
+  private mutating func archived(in model: ModelOutline) -> [Address] {
+    if chance(10) { return items(in: model, upTo: 2) }
+    let sections = model.sections.filter { $0.attributes != nil }.map { Address.section($0.id) }
+    let rows = model.sections.flatMap(\.rows).filter { $0.attributes != nil }.map { Address.row($0.id) }
+    return Array((sections + rows).shuffled(using: &random).prefix(int(1..<3)))
   }
 
   private mutating func position() -> Placement.Position {

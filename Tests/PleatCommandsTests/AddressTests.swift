@@ -292,7 +292,7 @@ struct AddressTests {
       (["move", "--in", "Home"], "1.1:1-2"), (["move", "--last"], "1.1:1-2"), (["outdent"], "1.1:1-2"),
       (["edit", "--set", "k=v"], "1.1:1-2"), (["collapse"], "1-2"), (["expand"], "1-2"), (["toggle"], "1-2"),
       (["sort"], "1-2"), (["delete", "--done"], "1-2"), (["export", "-", "--format", "md"], "1-2"),
-      (["indent"], "2-3"),
+      (["indent"], "2-3"), (["archive"], "1.1:1-2"), (["archive", "--done"], "1-2"),
     ]
     for (words, range) in verbs {
       let session = try Session.sample()

@@ -48,7 +48,10 @@ struct BatchLineTests {
     "add x --in a --in b", "edit a --detail=", "move a --before --after", "edit a --detail -", "add --in -- a",
     "edit a --set x=1 y", "done a b", "done", "undone a", "undone a -r", "edit a --done yes", "edit a b --done none",
     "edit a --done maybe", "add x --done no", "add --section x --done yes", "delete --done a b", "delete --done --all",
-    "delete --done", "delete --done -r a", "delete --done --all a", "rm a --done=yes", "delete --done a --keep-rows b",
+    "delete --done", "delete --done -r a", "archive a", "archive", "archive --done", "archive --done a b",
+    "archive a -r", "unarchive",
+    "unarchive a", "unarchive a b --in c", "unarchive a --first", "unarchive a --in c --first", "unarchive --done",
+    "delete --done --all a", "rm a --done=yes", "delete --done a --keep-rows b",
     "edit a --set x=1 y", "move a --first", "mv a b --last", "move a --at 2 --last", "add x --last",
     "add x --in a --last",
     "outdent a b", "outdent", "indent 1", "indent a --first", "promote a", "demote a", "sort a", "sort",
@@ -65,7 +68,7 @@ struct BatchLineTests {
     var random = SeededGenerator(seed: seed)
     let verbs = [
       "add", "edit", "move", "mv", "delete", "rm", "collapse", "expand", "toggle", "accordion", "reset", "done",
-      "undone", "indent", "outdent", "promote", "sort",
+      "undone", "archive", "unarchive", "indent", "outdent", "promote", "sort",
     ]
     let rest = [
       "a", "Home/b", "@s1", "1.2", "2", "k=v", "on", "yes", "--in", "--before", "--after", "--at", "--first", "--last",

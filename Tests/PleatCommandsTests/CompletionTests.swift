@@ -38,7 +38,7 @@ struct CompletionTests {
     #expect(offers(session, "-r", "") == offers(session, ""))
     #expect(offers(session, "delete", "-r") == ["-r"])
     #expect(offers(session, "nonsense", "").isEmpty)
-    #expect(offers(session, "help", "un") == ["undone", "unfold", "undo"])
+    #expect(offers(session, "help", "un") == ["undone", "unarchive", "unfold", "undo"])
   }
 
   @Test func `values are those that can be given`() throws {

@@ -58,7 +58,7 @@ struct HelpExampleTests {
 
   @Test(arguments: examples)
   func `every example works on a small outline`(verb: String, command: String) throws {
-    let pleat = try outline(verb == "redo" ? "pleat undo -q" : "true")
+    let pleat = try outline(["redo": "pleat undo -q", "unarchive": "pleat archive bread -q"][verb] ?? "true")
     switch verb {
     case "watch":
       let path = pleat.folder.path(of: "watched")

@@ -20,6 +20,8 @@ struct MatrixTests {
     ["copy", "apples", "--in", "Work"], ["copy", "Home", "--after", "Work"], ["copy", "1:1", "--first"],
     ["copy", "Home", "--in", "Home"],
     ["delete", "-r", "Home"], ["done", "apples"], ["undone", "apples"], ["delete", "--done", "--all"],
+    ["archive", "apples"], ["archive", "Home"], ["archive", "--done"], ["archive", "--done", "Home"],
+    ["unarchive", "apples"], ["unarchive", "apples", "--in", "Work"],
     ["done", "--where", "tea"], ["done", "--where", "nothing"], ["undone", "--where", "in:Home not done"],
     ["delete", "-r", "--where", "Home or apples", "--force"], ["tags", "--rename", "home", "house"],
     ["collapse", "Home"], ["expand", "Home"], ["toggle", "Home"], ["accordion", "on"],

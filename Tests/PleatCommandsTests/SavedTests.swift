@@ -15,7 +15,8 @@ struct SavedTests {
   static let verbs: [String] = [
     "add milk --in Home", "add --section New", "edit pears plums", "edit pears --set size=2", "done pears",
     "undone apples", "move pears --in Work", "move Work --before Home", "outdent pears", "indent Work", "sort Home",
-    "sort --sections --reverse", "delete pears", "delete -r Home", "delete --done --all", "collapse Work",
+    "sort --sections --reverse", "delete pears", "delete -r Home", "delete --done --all", "archive pears",
+    "archive --done", "collapse Work",
     "expand Home", "toggle Home", "accordion on", "reset", "find pears --reveal", "undo", "undo --mine", "undo --any",
     "undo --entry 3", "undo --folds", "redo", "redo --mine", "apply edits", "import list.md",
     "import list.md --in Home", "import list.md --merge", "import list.md --merge --delete --force",

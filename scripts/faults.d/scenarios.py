@@ -56,6 +56,7 @@ SCENARIOS = [
     scenario("move Work --before Home", "move a section"),
     scenario("outdent pears"),
     scenario("indent pears"),
+    scenario("archive pears Home", "archive"),
     scenario("sort Home --reverse"),
     scenario("delete -r Home"),
     scenario("collapse Work Garden"),

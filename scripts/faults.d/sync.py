@@ -196,7 +196,7 @@ class World:
         if kind < 0.45:
             words = ["edit", row["id"], f"{machine.name} {number} changed {self.random.randint(0, 9)}"]
         elif kind < 0.52:
-            words = [self.random.choice(["indent", "outdent"]), self.random.choice(lines)["id"]]
+            words = [self.random.choice(["indent", "outdent", "archive"]), self.random.choice(lines)["id"]]
         elif kind < 0.6:
             words = ["move", row["id"], "--in", section["id"], "--at", str(self.random.randint(1, section["rows"] + 1))]
         elif kind < 0.68:

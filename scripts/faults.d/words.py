@@ -14,7 +14,8 @@ CODES = Path(__file__).resolve().parent.parent.parent / "docs" / "exit-codes.md"
 BUG = 70
 
 VERBS = [
-    "list", "ls", "add", "edit", "done", "undone", "move", "mv", "indent", "outdent", "promote", "sort", "delete", "rm",
+    "list", "ls", "add", "edit", "done", "undone", "move", "mv", "indent", "outdent", "promote", "sort", "delete", "rm", "archive",
+    "unarchive",
     "collapse", "fold", "expand", "unfold", "toggle", "accordion", "folds", "reset", "find", "undo", "redo", "log",
     "apply", "settings", "import", "export", "users", "status", "help",
 ]  # fmt: skip

@@ -44,6 +44,20 @@ public enum Edit: Hashable, Sendable {
   /// A section that is done goes with everything below it. It stays if something below it is open, unless the edit is
   /// recursive.
   case deleteDone(in: [Address]?, isRecursive: Bool)
+  /// Moves sections and rows to the archive, which is the outermost section that ``Setting/archive`` names, and notes in an
+  /// attribute where each stood. Undoing moves them back.
+  ///
+  /// Rows go to the end of its rows, and sections to the end of its subsections. The archive is made, collapsed for the acting user,
+  /// where there is none.
+  case archive([Address])
+  /// Archives the tasks that are done, in these sections and those below them; nil for the whole outline. Undoing moves them
+  /// back.
+  ///
+  /// A section that is done goes with everything below it, and stays if something there is open.
+  case archiveDone(in: [Address]?)
+  /// Moves what was archived back to where it stood, or, with a placement, to there, and removes the attribute. Undoing
+  /// archives it again.
+  case unarchive([Address], to: Placement?)
   /// Sets flags of the acting user. Undoing restores the flags.
   case fold(FoldScope, FoldRequest)
   /// Turns the acting user's accordion on or off. Undoing restores the setting.

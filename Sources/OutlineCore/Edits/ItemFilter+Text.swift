@@ -1,8 +1,8 @@
 extension ItemFilter {
   /// The words that mean something by themselves.
-  public static let keywords = ["open", "done", "task", "not", "or"]
+  public static let keywords = ["open", "done", "task", "archived", "not", "or"]
 
-  /// Reads a filter as people type it: words, `"a phrase"`, `#tag`, `open`, `done`, `task`, `in:SECTION`, `NAME=VALUE`,
+  /// Reads a filter as people type it: words, `"a phrase"`, `#tag`, `open`, `done`, `task`, `archived`, `in:SECTION`, `NAME=VALUE`,
   /// `changed:3d`, `by:USER`, `due<=DAY`, `no:due`, `text:WORD`, with `not`, `or` and brackets.
   ///
   /// What stands side by side must all hold. `not` binds closest, and `or` least. A word with a colon whose name is no key is a
@@ -119,6 +119,7 @@ private struct FilterReader {
     case "task": .task(isDone: nil)
     case "open": .task(isDone: false)
     case "done": .task(isDone: true)
+    case "archived": .archived
     default: word.hasPrefix("#") ? Tag(word).map(ItemFilter.tag) ?? .text(word) : .text(word)
     }
   }

@@ -14,10 +14,12 @@ public indirect enum ItemFilter: Hashable, Sendable {
   case expression(String)
   /// Its text, title or detail has a tag.
   case tag(Tag)
-  /// It is a task; open or done if the value is not nil.
+  /// It is a task; open or done if the value is not nil. What is archived is not open.
   case task(isDone: Bool?)
   /// It is below a section, at any depth.
   case inside(Address)
+  /// It is in the archive.
+  case archived
   /// An attribute has a value, or a list with the value, without regard to case.
   case attribute(name: String, value: String)
   /// The log has a change of it that is not older than this.
@@ -57,18 +59,27 @@ extension ItemFilter {
     case .tag(let tag): [(tag.description, false)]
     case .attribute(let name, let value): [("\(name)=\(value)", false)]
     case .expression(let expression): [(expression, true)]
-    case .not, .task, .inside, .changed, .changedBy, .due, .noDue: []
+    case .not, .task, .inside, .archived, .changed, .changedBy, .due, .noDue: []
+    }
+  }
+
+  /// What it is made of, without `not`, `or` and brackets.
+  package var terms: [ItemFilter] {
+    switch self {
+    case .all(let filters), .any(let filters): filters.flatMap(\.terms)
+    case .not(let filter): filter.terms
+    case .text, .expression, .tag, .task, .attribute, .inside, .archived, .changed, .changedBy, .due, .noDue: [self]
     }
   }
 
   /// The sections that the filter names.
   package var sections: [Address] {
-    switch self {
-    case .all(let filters), .any(let filters): filters.flatMap(\.sections)
-    case .not(let filter): filter.sections
-    case .inside(let address): [address]
-    case .text, .expression, .tag, .task, .attribute, .changed, .changedBy, .due, .noDue: []
-    }
+    terms.compactMap { term in if case .inside(let address) = term { address } else { nil } }
+  }
+
+  /// Whether it matters what is archived.
+  package var concernsArchive: Bool {
+    terms.contains { $0 == .archived || $0 == .task(isDone: false) }
   }
 }
 

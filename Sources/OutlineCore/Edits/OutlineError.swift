@@ -23,6 +23,12 @@ public enum OutlineError: Error, Hashable {
   case severalParents
   /// The section to move one level up is an outermost one.
   case atTop(title: String)
+  /// The section is the archive itself, which cannot be archived.
+  case isArchive(title: String)
+  /// The section or row was not archived, or only together with what it is in.
+  case notArchived(name: String)
+  /// What the archived section or row was in does not exist any more; `path` has its titles as an address.
+  case placeGone(name: String, path: String)
   /// There is nothing before the section or row on its level that it could go below.
   case nothingBefore(name: String)
   /// So many rows come after this one that they are not made sections.

@@ -59,6 +59,12 @@ package struct EditPart: Sendable {
     case sort(SectionID, by: SortOrder)
     /// A section without content becomes a row, at a placement of rows.
     case makeRow(SectionID, Placement)
+    /// Rows or sections move to a placement of their kind, and become nothing else.
+    case moveAlone([ItemID], Placement)
+    /// Items are changed, each by its own patch.
+    case patch([(ItemID, Patch)])
+    /// What was archived goes back to where it stood.
+    case unarchive(ItemID)
   }
 
   /// What the part does.
@@ -76,7 +82,7 @@ package struct EditPart: Sendable {
 
 /// The writes that carry an edit out, and the changes in the acting user's view.
 package struct Plan: Sendable {
-  /// What the edit is made of if one plan cannot say it; everything else is empty then.
+  /// What the edit is made of if one plan cannot say it; everything else but ``keptDone`` is empty then.
   package var parts: [EditPart] = []
   /// The writes, in order; empty if there is nothing to do.
   package var writes: [Write]
@@ -102,10 +108,13 @@ package struct Plan: Sendable {
   package var missingAttribute: MissingAttribute?
 
   /// Creates a plan.
-  package init(writes: [Write] = [], changes: ViewChanges = ViewChanges(), items: [ItemID] = []) {
+  package init(
+    writes: [Write] = [], changes: ViewChanges = ViewChanges(), items: [ItemID] = [], unchanged: Set<ItemID> = []
+  ) {
     self.writes = writes
     self.changes = changes
     self.items = items
+    self.unchanged = unchanged
   }
 }
 

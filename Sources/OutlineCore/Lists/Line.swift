@@ -105,7 +105,7 @@ public struct ListQuery: Hashable, Sendable {
   public var filter: ItemFilter?
   /// Whether rows and subsections of collapsed sections are listed as well.
   public var ignoresFolds: Bool
-  /// Whether tasks that are done are left out; numbers stay those of the whole outline.
+  /// Whether tasks that are done are left out, and the archive unless an address is there; numbers stay those of the whole outline.
   public var leavesOutDone: Bool
   /// How many levels of sections to list; nil for all.
   public var depth: Int?

@@ -6,6 +6,8 @@ public enum Setting: String, CaseIterable, Sendable {
   case historyDays = "history-days"
   /// The title of the section that takes rows which are added without a placement; see ``Placement/Anchor/anywhere``.
   case inbox
+  /// The title of the outermost section that takes what is archived; see ``Edit/archive(_:)``.
+  case archive
   /// How often a backup is made beside the file, before the first edit of a period: `12h`, `1d`, `2w`, or `off`.
   case backupEvery = "backup-every"
 
@@ -15,6 +17,7 @@ public enum Setting: String, CaseIterable, Sendable {
     case .historyChanges: 200_000
     case .historyDays: 365
     case .inbox: "Inbox"
+    case .archive: "Archive"
     case .backupEvery: "off"
     }
   }
@@ -24,7 +27,7 @@ public enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .historyChanges: 1_000...1_000_000_000
     case .historyDays: 1...36_500
-    case .inbox, .backupEvery: nil
+    case .inbox, .archive, .backupEvery: nil
     }
   }
 }

@@ -10,11 +10,27 @@ struct OutlinePart {
   /// The level of the outermost sections.
   let level: Int
 
+  /// Whether it is a section that somebody named, which stays when what is done goes.
+  let isNamed: Bool
+
   /// Finds the part of a section, or of everything if there is none.
   init(_ reader: StoreReader, of section: Section? = nil, isBelow: Bool = false) throws {
     start = section.map { $0.ord + (isBelow ? 1 : 0) } ?? -OrderKeys.bound
     end = try section.flatMap { try reader.subtreeEnd(ord: $0.ord, level: $0.level) }
     level = section.map { $0.level + (isBelow ? 1 : 0) } ?? 1
+    isNamed = section != nil
+  }
+
+  private init(from start: OrderKey, to end: OrderKey?) {
+    (self.start, self.end, level, isNamed) = (start, end, 1, false)
+  }
+
+  /// Returns the parts that are left of everything if a range of outermost sections is left out.
+  static func all(_ reader: StoreReader, leavingOut hole: Range<OrderKey>?) throws -> [OutlinePart] {
+    guard let hole else { return [try OutlinePart(reader)] }
+    return [
+      OutlinePart(from: -OrderKeys.bound, to: hole.lowerBound), OutlinePart(from: hole.upperBound, to: nil),
+    ]
   }
 }
 

@@ -9,65 +9,60 @@ extension Planner {
     var subtrees: [DeletionRules.Subtree] = []
     var rows: [RowLocation] = []
     for part in try parts(of: addresses) {
-      let (sections, kept) = try doneSections(in: part, isRecursive: isRecursive)
+      let (gone, kept) = try doneItems(in: part, isRecursive: isRecursive)
       plan.keptDone += kept.map { .section($0.id) }
-      var start = part.start
-      for section in sections {
-        rows += try delete(rowsFrom: start, to: section.ord, by: &plan)
-        let subtree = try subtree(of: section)
-        subtrees.append(subtree)
-        plan.items.append(.section(section.id))
-        plan.below.sections += subtree.sections.count - 1
-        plan.below.rows += subtree.sections.rowTotal
-        plan.writes += subtree.sections.reversed().map { .deleteSection($0.id) }
-        guard let end = try reader.subtreeEnd(ord: section.ord, level: section.level) else {
-          start = OrderKeys.bound
-          break
+      plan.items += gone.map(\.id)
+      for item in gone {
+        switch item {
+        case .row(let row, let section):
+          plan.writes.append(.deleteRow(row.id))
+          if computesChanges { rows.append(try location(of: row, in: section)) }
+        case .section(let section):
+          let subtree = try subtree(of: section)
+          subtrees.append(subtree)
+          plan.below.sections += subtree.sections.count - 1
+          plan.below.rows += subtree.sections.rowTotal
+          plan.writes += subtree.sections.reversed().map { .deleteSection($0.id) }
         }
-        start = end
       }
-      rows += try delete(rowsFrom: start, to: part.end, by: &plan)
     }
     if computesChanges { plan.changes = DeletionRules.deleting(subtrees, rows: rows, keeping: nil) }
     return plan
   }
 
-  /// The parts of the outline that the sections hold, or the whole outline.
-  private func parts(of addresses: [Address]?) throws -> [OutlinePart] {
-    guard let addresses else { return [try OutlinePart(reader, of: nil)] }
+  /// The parts of the outline that the sections hold, or the whole outline but for its archive.
+  func parts(of addresses: [Address]?) throws -> [OutlinePart] {
+    guard let addresses else { return try OutlinePart.all(reader, leavingOut: reader.archivedPart()) }
     let sections = try resolver.distinctSections(addresses)
     return try resolver.outermost(sections.map(Item.section)).sections.map { try OutlinePart(reader, of: $0) }
   }
 
-  /// The sections of a part that are done and go, none below another, and those that stay because of what is below them.
-  private func doneSections(
-    in part: OutlinePart, isRecursive: Bool
-  ) throws -> (gone: [Section], kept: [Section]) {
-    var (gone, kept): ([Section], [Section]) = ([], [])
+  /// The tasks of a part that are done, none below another, and the sections that are done and stay because something below
+  /// them is open.
+  func doneItems(in part: OutlinePart, isRecursive: Bool) throws -> (gone: [Item], kept: [Section]) {
+    var (gone, kept): ([Item], [Section]) = ([], [])
     var next = part.start
     for section in try reader.taskSections(isDone: true, from: part.start, to: part.end) where section.ord >= next {
-      if section.ord == part.start { continue }  // the section that was named stays
+      if section.ord == part.start, part.isNamed { continue }
       let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
       let below = try reader.counts(from: section.ord, to: end)
       if isRecursive || below.tasks == below.doneTasks {
-        gone.append(section)
+        gone += try doneRows(from: next, to: section.ord)
+        gone.append(.section(section))
         next = end ?? OrderKeys.bound
       } else {
         kept.append(section)
       }
     }
+    gone += try doneRows(from: next, to: part.end)
     return (gone, kept)
   }
 
-  /// Adds the rows that are done in the sections of a range to a plan, and returns where they are.
-  private func delete(rowsFrom start: OrderKey, to end: OrderKey?, by plan: inout Plan) throws -> [RowLocation] {
-    var sections: [SectionID: Section] = [:]
+  private func doneRows(from start: OrderKey, to end: OrderKey?) throws -> [Item] {
+    var section: Section?
     return try reader.taskRows(isDone: true, from: start, to: end).compactMap { row in
-      plan.items.append(.row(row.id))
-      plan.writes.append(.deleteRow(row.id))
-      guard computesChanges else { return nil }
-      if sections[row.section] == nil { sections[row.section] = try reader.section(row.section) }
-      return try sections[row.section].map { try location(of: row, in: $0) }
+      if section?.id != row.section { section = try reader.section(row.section) }
+      return section.map { .row(row, in: $0) }
     }
   }
 }

@@ -31,6 +31,16 @@ extension Planner {
     }
   }
 
+  /// Moves rows to a placement of rows, or sections to one of sections; they stay what they are.
+  func moveAlone(_ ids: [ItemID], to placement: Placement) throws -> Plan {
+    let items = try ids.map { try resolver.item(Address($0)) }
+    let sections = items.compactMap { item in if case .section(let section) = item { section } else { nil } }
+    if !sections.isEmpty { return try moveSections(sections, to: placement) }
+    return try moveRows(
+      items.compactMap { item in if case .row(let row, let section) = item { (row, section) } else { nil } },
+      to: placement)
+  }
+
   /// Moves rows within their section, or sections among their siblings, in the order named.
   ///
   /// - Throws: ``OutlineError/severalParents`` where they are not all in one section.

@@ -58,13 +58,18 @@ extension Planner {
   /// What addresses name and is not below another of them, by ids, in document order.
   private func outermost(_ addresses: [Address]) throws -> [(address: Address, index: Int)] {
     let items = try resolver.distinct(addresses)
-    let (sections, rows) = try resolver.outermost(items)
-    let kept =
-      sections.map { (id: ItemID.section($0.id), key: ($0.ord, -OrderKeys.bound)) }
-      + rows.map { (id: ItemID.row($0.row.id), key: ($0.section.ord, $0.row.rank)) }
-    return kept.sorted { $0.key < $1.key }.map { item in
+    return try outermostInOrder(items).map { item in
       (Address(item.id), items.firstIndex { $0.id == item.id } ?? 0)
     }
+  }
+
+  /// Those of some items that are not below another of them, in document order.
+  func outermostInOrder(_ items: [Item]) throws -> [Item] {
+    let (sections, rows) = try resolver.outermost(items)
+    let kept =
+      sections.map { (item: Item.section($0), key: ($0.ord, -OrderKeys.bound)) }
+      + rows.map { (item: Item.row($0.row, in: $0.section), key: ($0.section.ord, $0.row.rank)) }
+    return kept.sorted { $0.key < $1.key }.map(\.item)
   }
 }
 

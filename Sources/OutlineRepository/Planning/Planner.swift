@@ -20,6 +20,9 @@ struct Planner {
     case .edit(let edit): try plan(edit)
     case .makeSections(let rows, let placement): try makeSections(of: rows, at: placement)
     case .makeRow(let section, let placement): try makeRow(of: section, at: placement)
+    case .moveAlone(let items, let placement): try moveAlone(items, to: placement)
+    case .patch(let patches): try change(patches.map { (try resolver.item(Address($0)), $1) })
+    case .unarchive(let item): try unarchive(resolver.item(Address(item)))
     case .sort(let section, let order): try sortAlone(resolver.section(.section(section)), by: order)
     }
   }
@@ -45,6 +48,9 @@ struct Planner {
       try addresses.mayNameSeveral ? Plan(parts: sorts(of: addresses, by: order)) : sort(addresses.first, by: order)
     case .delete(let addresses, let options): try delete(addresses, options: options)
     case .deleteDone(let addresses, let isRecursive): try deleteDone(in: addresses, isRecursive: isRecursive)
+    case .archive(let addresses): try archive(resolver.distinct(addresses))
+    case .archiveDone(let addresses): try archiveDone(in: addresses)
+    case .unarchive(let addresses, let placement): try unarchive(addresses, to: placement)
     case .fold(let scope, let request): try fold(scope, request)
     case .setAccordion(let isOn): setAccordion(isOn)
     case .resetFolds(let startsCollapsed): try resetFolds(startsCollapsed: startsCollapsed)

@@ -14,7 +14,7 @@ public struct DueTask: Hashable, Sendable {
 }
 
 extension Outline {
-  /// Returns the open tasks that have a due date, collapsed or not, the earliest first.
+  /// Returns the open tasks that have a due date, collapsed or not, the earliest first; those in the archive are left out.
   ///
   /// O(t log n), where t is the number of tasks that are due until then.
   ///
@@ -26,7 +26,7 @@ extension Outline {
     try read { reader in
       let resolver = Resolver(reader: reader)
       let dates = ItemFilter.due(.until, last ?? .last)
-      let found = try reader.dueTasks(dates.and(filter), places: resolver.places(in: filter))
+      let found = try reader.dueTasks(dates.and(filter).and(.not(.archived)), places: resolver.places(in: filter))
       var paths = SectionPaths(reader: reader)
       let sections = try found.sections.map { section in
         DueTask(

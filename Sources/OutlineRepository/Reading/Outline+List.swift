@@ -74,12 +74,16 @@ extension Outline {
   /// O(sections).
   public func status(as userName: String) throws -> Status {
     try read(as: userName) { reader, user in
-      let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
+      let archive = try reader.archivedPart()
+      let archived = try archive.map { try reader.states(from: $0.lowerBound, to: $0.upperBound, for: user) } ?? []
+      let all = try OutlinePart.all(reader, leavingOut: archive)
+      let states = try all.flatMap { try reader.states(from: $0.start, to: $0.end, for: user) }
       let total = states.total
       return Status(
         user: user.user, path: path, sections: states.count, rows: total.rows,
         openTasks: total.tasks - total.doneTasks, doneTasks: total.doneTasks,
-        collapsed: states.count { $0.isShut }, users: try reader.userCount())
+        collapsed: states.count { $0.isShut },
+        archivedSections: max(archived.count - 1, 0), archivedRows: archived.total.rows, users: try reader.userCount())
     }
   }
 }
@@ -112,6 +116,10 @@ public struct Status: Hashable, Sendable {
   public let doneTasks: Int
   /// How many sections the user has collapsed.
   public let collapsed: Int
+  /// The number of sections below the archive; neither these nor the archive count above.
+  public let archivedSections: Int
+  /// The number of rows in the archive and in the sections below it.
+  public let archivedRows: Int
   /// The number of users that the file knows.
   public let users: Int
 }

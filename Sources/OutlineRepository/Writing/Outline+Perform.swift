@@ -63,12 +63,13 @@ extension WriteSession {
   }
 
   /// Carries out the parts of an edit one after the other; what they are about is named in the order of the edit.
-  func carryOut(_ parts: [EditPart]) throws -> Answer {
+  func carryOut(partsOf plan: Plan) throws -> Answer {
     var items: [(index: Int, items: [ItemID])] = []
     var whole = Plan()
+    whole.keptDone = plan.keptDone
     var made: [ItemID] = []
     var isFirst = true
-    try carryOut(parts) { part, plan, created in
+    try carryOut(plan.parts) { part, plan, created in
       made += plan.madeSections
       guard let index = part.index else { return }
       items.append((index, plan.items + created))
@@ -129,7 +130,7 @@ extension Edit {
   package var changesContent: Bool {
     switch self {
     case .addRows, .addSections, .change, .renameTag, .tick, .move, .copy, .reorder, .indent, .outdent, .sort, .delete,
-      .deleteDone:
+      .deleteDone, .archive, .archiveDone, .unarchive:
       true
     case .fold, .setAccordion, .resetFolds: false
     }

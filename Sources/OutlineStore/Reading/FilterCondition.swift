@@ -10,21 +10,23 @@ struct FilterCondition {
 
   let filter: ItemFilter
   private let places: [Address: Range<OrderKey>]
+  private let archive: Range<OrderKey>?
   /// The parts of the filter that test texts; each has a function that is named by its index.
   private let textTests: [ItemFilter]
 
-  init(_ filter: ItemFilter, places: [Address: Range<OrderKey>]) {
+  init(_ filter: ItemFilter, places: [Address: Range<OrderKey>], archive: Range<OrderKey>?) {
     self.filter = filter
     self.places = places
+    self.archive = archive
     textTests = Self.textTests(in: filter).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   private static func textTests(in filter: ItemFilter) -> [ItemFilter] {
-    switch filter {
-    case .all(let filters), .any(let filters): filters.flatMap(textTests)
-    case .not(let filter): textTests(in: filter)
-    case .text, .expression, .tag, .attribute: [filter]
-    case .task, .inside, .changed, .changedBy, .due, .noDue: []
+    filter.terms.filter { term in
+      switch term {
+      case .text, .expression, .tag, .attribute: true
+      case .all, .any, .not, .task, .inside, .archived, .changed, .changedBy, .due, .noDue: false
+      }
     }
   }
 
@@ -73,7 +75,7 @@ extension FilterCondition {
     case .attribute(let name, let value):
       let line = TextMatch.folded("\(name)=\(value)")
       return { text in TextMatch.folded(String(decoding: text, as: UTF8.self)) == line }
-    case .all, .any, .not, .task, .inside, .changed, .changedBy, .due, .noDue: return { _ in false }
+    case .all, .any, .not, .task, .inside, .archived, .changed, .changedBy, .due, .noDue: return { _ in false }
     }
   }
 }
@@ -98,12 +100,10 @@ extension FilterCondition {
     case .attribute: return hasAttribute(filter)
     case .task(let isDone):
       guard let isDone else { return "done IS NOT NULL" }
-      return "done IS NOT NULL AND done = \(isDone ? 1 : 0)"
-    case .inside(let address):
-      guard let place = places[address] else { return "0" }
-      values += [place.lowerBound, place.upperBound]
-      return table == .section
-        ? "(ord > ? AND ord < ?)" : "section_id IN (SELECT section_id FROM section WHERE ord >= ? AND ord < ?)"
+      if isDone { return "done IS NOT NULL AND done = 1" }
+      return "done IS NOT NULL AND done = 0" + (archive.map { " AND NOT \(isBelow($0, table, &values))" } ?? "")
+    case .inside(let address): return places[address].map { isBelow($0, table, &values) } ?? "0"
+    case .archived: return archive.map { isBelow($0, table, &values) } ?? "0"
     case .changed(let interval):
       values.append(interval.seconds)
       return isAmongChanged(table, "at >= (julianday('now') - 2440587.5) * 86400000 - ? * 1000")
@@ -113,6 +113,13 @@ extension FilterCondition {
     case .due(let comparison, let date): return due(comparison, date, &values)
     case .noDue: return "due IS NULL"
     }
+  }
+
+  /// Whether something is below the section at the beginning of a part of the outline.
+  private func isBelow(_ part: Range<OrderKey>, _ table: Table, _ values: inout [any Bindable]) -> String {
+    values += [part.lowerBound, part.upperBound]
+    return table == .section
+      ? "(ord > ? AND ord < ?)" : "(section_id IN (SELECT section_id FROM section WHERE ord >= ? AND ord < ?))"
   }
 
   /// A date compared with that of an item; a whole day is met by its times, too.

@@ -17,6 +17,8 @@ package struct LineWalk<Visitor: LineVisitor> {
   private var hasDates: Bool?
   /// The numbers of tasks that are left out because they are done; nil as long as nobody has asked.
   private var done: [SectionID: Int]?
+  /// The archive with all that is below it, which is left out with what is done, unless the walk begins there.
+  private var archive: Range<OrderKey>?
   /// The rows and tasks below sections that are left out because they are done.
   private var leftOut = ItemCounts.zero
   /// The part of the outline that is being walked.
@@ -63,7 +65,10 @@ package struct LineWalk<Visitor: LineVisitor> {
     opened = opensFirst ? start : nil
     let last =
       query.depth.map { level - 1 + min($0, OutlineLimits.levels.upperBound) } ?? OutlineLimits.levels.upperBound
-    if query.leavesOutDone, done == nil { done = try reader.doneCounts() }
+    if query.leavesOutDone {
+      if done == nil { done = try reader.doneCounts() }
+      archive = try reader.archivedPart().flatMap { $0.contains(start) ? nil : $0 }
+    }
     var next: OrderKey? = start
     var position = 0
     if start == -OrderKeys.bound, end == nil, lines.lowerBound >= Self.fewLines {
@@ -113,9 +118,9 @@ package struct LineWalk<Visitor: LineVisitor> {
         continue
       }
       isLeavingOut = query.leavesOutDone && state.isDone == true
-      if isLeavingOut {
+      if isLeavingOut || section.ord == archive?.lowerBound {
         numbering.enter(level: state.level)
-        leftOut += state.counts
+        if isLeavingOut { leftOut += state.counts }
         hidden = state.level
         continue
       }
@@ -130,7 +135,9 @@ package struct LineWalk<Visitor: LineVisitor> {
   }
 
   /// Whether a section is left out with everything below it.
-  private func isLeftOut(_ section: Section) -> Bool { query.leavesOutDone && section.isDone == true }
+  private func isLeftOut(_ section: Section) -> Bool {
+    query.leavesOutDone && (section.isDone == true || section.ord == archive?.lowerBound)
+  }
 
   /// How many rows of a section are left out where the section is open.
   private func leftOut(of section: SectionID) -> Int { done?[section] ?? 0 }
@@ -211,6 +218,7 @@ package struct LineWalk<Visitor: LineVisitor> {
   /// Shows a header and its rows, as far as they are wanted.
   private mutating func show(_ found: Found) throws {
     if isLeftOut(found.section) {
+      if found.section.ord == archive?.lowerBound { return }
       let end = if let subtree = found.subtree { subtree.end } else { found.section.ord + 1 as OrderKey? }
       leftOut += try reader.counts(from: found.section.ord, to: end)
       return

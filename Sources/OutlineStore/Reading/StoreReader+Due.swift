@@ -12,7 +12,7 @@ extension StoreReader {
   package func dueTasks(
     _ filter: ItemFilter, places: [Address: Range<OrderKey>] = [:]
   ) throws -> (sections: [Section], rows: [Row]) {
-    let condition = FilterCondition(filter, places: places)
+    let condition = try condition(filter, places: places)
     let problem = try condition.defineTests(on: db)
     func found<T>(_ columns: String, in table: FilterCondition.Table, _ read: (ResultRow) throws -> T) throws -> [T] {
       let (test, values) = condition.sql(for: table)

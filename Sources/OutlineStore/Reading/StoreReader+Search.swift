@@ -26,7 +26,7 @@ extension StoreReader {
     of filter: ItemFilter, places: [Address: Range<OrderKey>] = [:], from start: OrderKey, to end: OrderKey?
   ) throws -> FilterMatches {
     let words = try TextPattern(highlighting: filter)
-    let condition = FilterCondition(filter, places: places)
+    let condition = try condition(filter, places: places)
     let problem = try condition.defineTests(on: db)
     var matches = FilterMatches()
     try checkRows()
@@ -79,13 +79,20 @@ extension StoreReader {
     + "FROM json_tree(attributes) WHERE atom IS NOT NULL) END"
 }
 
+extension StoreReader {
+  /// Returns a filter as a condition of SQL.
+  func condition(_ filter: ItemFilter, places: [Address: Range<OrderKey>]) throws -> FilterCondition {
+    FilterCondition(filter, places: places, archive: try filter.concernsArchive ? archivedPart() : nil)
+  }
+}
+
 extension ItemFilter {
   /// Whether only tasks can fit, or what is due, which indexes list.
   fileprivate var hasIndex: Bool {
     switch self {
     case .all(let filters): filters.contains(where: \.hasIndex)
     case .task, .due: true
-    case .any, .not, .text, .expression, .tag, .inside, .attribute, .changed, .changedBy, .noDue: false
+    case .any, .not, .text, .expression, .tag, .inside, .archived, .attribute, .changed, .changedBy, .noDue: false
     }
   }
 }

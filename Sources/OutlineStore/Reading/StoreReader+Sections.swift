@@ -75,7 +75,21 @@ extension StoreReader {
   ///
   /// O(log n + m), where n is the number of sections and m that of the sections with this title.
   package func inbox(titled title: String? = nil) throws -> Section? {
-    try sections(titled: title ?? "\(setting(.inbox))").first { try parent(ord: $0.ord, level: $0.level) == nil }
+    try outermost(titled: title ?? "\(setting(.inbox))")
+  }
+
+  /// Returns the section that takes what is archived, as ``inbox(titled:)`` does for the inbox; nil if there is none.
+  package func archive() throws -> Section? { try outermost(titled: "\(setting(.archive))") }
+
+  /// Returns the part of the outline that is archived, with the archive itself; nil if there is none.
+  package func archivedPart() throws -> Range<OrderKey>? {
+    try archive().map { section in
+      section.ord..<(try subtreeEnd(ord: section.ord, level: section.level) ?? OrderKeys.bound)
+    }
+  }
+
+  private func outermost(titled title: String) throws -> Section? {
+    try sections(titled: title).first { try parent(ord: $0.ord, level: $0.level) == nil }
   }
 
   /// Calls `body` with the id and title of every section, in document order.

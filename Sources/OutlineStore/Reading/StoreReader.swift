@@ -49,6 +49,19 @@ extension StoreReader {
     try value("SELECT nullif(json_patch(coalesce(?, '{}'), ?), '{}')", [attributes, patch])
   }
 
+  /// Returns the text that an attribute is; nil if there is no such attribute, or it is no text.
+  package func attribute(_ name: String, of attributes: String?) throws -> String? {
+    try attributes.flatMap { attributes in
+      try value(
+        "SELECT atom FROM json_each(?) WHERE key = ? AND type = 'text'", [attributes, name])
+    }
+  }
+
+  /// Returns the attributes that change one attribute to a text, or remove it if the text is nil.
+  package func patch(_ name: String, to text: String?) throws -> String {
+    try value("SELECT json_object(?, ?)", [name, text]) ?? "{}"
+  }
+
   /// Merges the attributes that a document has into attributes of the outline: those of the document win, and those that
   /// it does not mention stay.
   package func attributes(_ attributes: String?, updatedTo document: String?) throws -> String? {

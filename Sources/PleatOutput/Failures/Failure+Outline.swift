@@ -45,6 +45,18 @@ extension Failure {
       self.init(
         .refused, "'\(title)' is already an outermost section.",
         hint: "Only what is inside a section can go one level up.")
+    case .isArchive(let title):
+      self.init(
+        .refused, "'\(title)' is the archive, which cannot be archived.",
+        hint: "Archive what is elsewhere, or delete what is in it: pleat delete")
+    case .notArchived(let name):
+      self.init(
+        .refused, "'\(name)' was not archived, or only with the section that it is in.",
+        hint: "Unarchive that section, or say where to move it: pleat move with --in, --before or --after.")
+    case .placeGone(let name, let path):
+      self.init(
+        .refused, "'\(name)' was in '\(path)', which does not exist any more or is archived too.",
+        hint: "Say where to put it, with --in, --before or --after; or unarchive that first.")
     case .nothingBefore(let name):
       self.init(
         .refused, "There is nothing before '\(name)' on its level that it could go below.",

@@ -28,7 +28,8 @@ extension HelpPage {
             Term("milk", "The word occurs in the text or title, the detail, or an attribute as KEY=VALUE."),
             Term("\"oat milk\"", "The phrase occurs there. A quotation mark in it is written \\\"."),
             Term("#home", "The tag is in the text, the title or the detail."),
-            Term("task, open, done", "It is a task, an open one, or one that is done."),
+            Term("task, open, done", "It is a task, an open one that is not archived, or one that is done."),
+            Term("archived", "It is in the archive; see 'pleat archive'."),
             Term("in:Home", "It is below this section, at any depth; in: takes an address."),
             Term("owner=ann", "It has the attribute, with this value or with a list that has the value."),
             Term(

@@ -22,7 +22,7 @@ package struct ReceiptText {
   /// Words between what an edit did and the section that it did it in.
   private static let prepositions = [
     "added": "to", "moved": "to", "copied": "to", "deleted": "from", "changed": "in", "indented": "below",
-    "outdented": "to",
+    "outdented": "to", "archived": "in", "unarchived": "to",
     "marked as done": "in", "marked as open": "in",
   ]
 
@@ -32,7 +32,9 @@ package struct ReceiptText {
   private var end: String { done.hasPrefix("marked ") ? String(done.dropFirst("marked".count)) : "" }
 
   /// What an edit did that cannot have been done already.
-  private static let moves: Set = ["added", "moved", "copied", "deleted", "changed", "indented", "outdented"]
+  private static let moves: Set = [
+    "added", "moved", "copied", "deleted", "changed", "indented", "outdented", "unarchived",
+  ]
 
   /// What an edit did to all sections where it names none.
   private static let folds: Set = ["collapsed", "expanded"]
@@ -160,7 +162,8 @@ package struct ReceiptText {
     let more = receipt.keptDoneCount - receipt.keptDone.count
     let names = receipt.keptDone.map(name).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     let them = receipt.keptDoneCount == 1 ? "it" : "them"
-    return "kept \(names): something below \(them) is open; -r deletes \(them) too"
+    let way = done == "deleted" ? "-r deletes \(them) too" : "name \(them) to archive \(them) too"
+    return "kept \(names): something below \(them) is open; \(way)"
   }
 
   /// How to bring back what was deleted, if it was more than one thing.

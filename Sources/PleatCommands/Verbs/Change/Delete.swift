@@ -7,7 +7,8 @@ struct Delete: EditingCommand {
   static let verb = Verb(
     "delete", aliases: ["rm"], synonyms: ["remove", "del"], .change, for: .key, summary: "Delete rows and sections.",
     discussion: """
-      With --done, the tasks that are done are deleted, in the sections named and those below them. A section that is done \
+      With --done, the tasks that are done are deleted, in the sections named and those below them, or, with --all, everywhere \
+      but in the archive. A section that is done \
       goes with everything below it, unless something there is still open; with -r it goes in any case.
 
       With --where, everything that fits is deleted: on a terminal, after it was listed and you have agreed, and elsewhere \
@@ -32,7 +33,7 @@ struct Delete: EditingCommand {
     "keep-rows", .section, "address", for: .key,
     help: "First move the rows of deleted sections to the end of this section.")
   private static let onlyDone = Flag("done", for: .key, help: "Delete the tasks that are done, in these sections.")
-  private static let all = Flag("all", for: .key, help: "With --done: in the whole outline.")
+  private static let all = Flag("all", for: .key, help: "With --done: in the whole outline but the archive.")
 
   private static let fitting = WhereOption.declared("Delete all that fits.")
   private static let force = Flag("force", for: .key, help: "With --where: do not ask.")

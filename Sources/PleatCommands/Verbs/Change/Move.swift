@@ -5,7 +5,7 @@ import PleatOutput
 /// `pleat move`: moves rows, or whole sections, to another section or position.
 struct Move: EditingCommand {
   static let verb = Verb(
-    "move", aliases: ["mv"], synonyms: ["archive"], .change, for: .key,
+    "move", aliases: ["mv"], .change, for: .key,
     summary: "Move rows, or sections with everything below them.",
     discussion: "With only --first, --last or --at, they change their position in the section that they are in.",
     arguments: [

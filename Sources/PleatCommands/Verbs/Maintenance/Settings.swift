@@ -12,7 +12,8 @@ struct Settings: WritingCommand {
     discussion: """
       history-changes is the number of changes of sections, rows and folds that the history keeps, and history-days is \
       the number of days that it keeps them. The next edit deletes the oldest edits beyond these limits. inbox is the \
-      title of the section that takes rows which are added without a placement. backup-every is off, or how often a backup is \
+      title of the section that takes rows which are added without a placement, and archive that of the section that takes what \
+      is archived. backup-every is off, or how often a backup is \
       made beside the file, as FILE.backup, before the first edit: of a day with 1d, of a week with 1w, of twelve hours with \
       12h; seven are kept. 'pleat undo' passes over settings.
       """,

@@ -10,7 +10,7 @@ struct DueVerb: OutlineCommand {
     "due", synonyms: ["agenda", "today", "overdue", "upcoming", "week"], .see, for: .key,
     summary: "Show the open tasks that are due, the earliest first.",
     discussion: """
-      All sections are looked at, collapsed or not. DAY is the last day that is shown, after what is late, and is said as for \
+      All sections are looked at, collapsed or not, but for the archive. DAY is the last day that is shown, after what is late, and is said as for \
       --due: today, fri, +3d, eom, 27 nov. A week has today and the six days after it. Without a DAY, every task with a due \
       day is shown.
       """,

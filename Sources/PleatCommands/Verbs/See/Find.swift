@@ -32,7 +32,7 @@ struct Find: WritingCommand {
   private static let inside = TextOption(
     "in", .section, "address", for: .key, help: "Search this section and all below it.")
   private static let regex = Flag("regex", for: .key, help: "Read each word as a regular expression.")
-  private static let open = Flag("open", for: .key, help: "Leave out the tasks that are done.")
+  private static let open = Flag("open", for: .key, help: "Leave out the tasks that are done, and the archive.")
   private static let limit = NumberOption("limit", 1...Int.max, "N", for: .key, help: "Show at most N hits.")
   private static let reveal = Flag("reveal", for: .key, help: "Expand the sections that hide what was found.")
 
@@ -115,7 +115,7 @@ struct Find: WritingCommand {
   private func wanted(in context: Context) throws -> ItemFilter {
     let wanted =
       regex ? .all(words.map(ItemFilter.expression)) : try filter(words.joined(separator: " "), in: context)
-    return open ? wanted.and(.not(.task(isDone: true))) : wanted
+    return open ? wanted.and(.not(.task(isDone: true))).and(.not(.archived)) : wanted
   }
 
   /// Says how to find a word that has a meaning as a text, where it is the only one.

@@ -29,7 +29,7 @@ struct List: OutlineCommand {
   private static let fitting = WhereOption.declared(
     "List only what fits, collapsed or not, below the headers around it.")
   private static let all = Flag("all", for: .key, help: "List everything, also what is inside collapsed sections.")
-  private static let open = Flag("open", for: .key, help: "Leave out the tasks that are done.")
+  private static let open = Flag("open", for: .key, help: "Leave out the tasks that are done, and the archive.")
   private static let sections = Flag("sections", for: .key, help: "List the headers of sections alone.")
   private static let depth = NumberOption(
     "depth", 1...Int.max, "N", for: .key, help: "List N levels of sections, with their rows.")

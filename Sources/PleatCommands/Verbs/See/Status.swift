@@ -25,23 +25,28 @@ struct StatusVerb: OutlineCommand {
   }
 
   private func text(_ status: Status) -> String {
-    """
-    file      \(Escapes.oneLine(status.path ?? ""))
-    sections  \(status.sections) (\(status.collapsed) collapsed)
-    rows      \(status.rows)
-    tasks     \(status.openTasks) open, \(status.doneTasks) done
-    users     \(status.users)
-    user      \(Escapes.oneLine(status.user.name))
-    starts    \(status.user.startsCollapsed ? "collapsed" : "expanded")
-    accordion \(status.user.accordion ? "on" : "off")
+    let archive =
+      status.archivedSections + status.archivedRows == 0
+      ? ""
+      : "archive   \(Count.sections(status.archivedSections)), \(Count.rows(status.archivedRows))\n"
+    return """
+      file      \(Escapes.oneLine(status.path ?? ""))
+      sections  \(status.sections) (\(status.collapsed) collapsed)
+      rows      \(status.rows)
+      tasks     \(status.openTasks) open, \(status.doneTasks) done
+      \(archive)users     \(status.users)
+      user      \(Escapes.oneLine(status.user.name))
+      starts    \(status.user.startsCollapsed ? "collapsed" : "expanded")
+      accordion \(status.user.accordion ? "on" : "off")
 
-    """
+      """
   }
 
   private func json(_ status: Status) -> JSONTree {
     [
       "file": .string(status.path ?? ""), "sections": .int(status.sections), "collapsed": .int(status.collapsed),
       "rows": .int(status.rows), "open": .int(status.openTasks), "done": .int(status.doneTasks),
+      "archivedSections": .int(status.archivedSections), "archivedRows": .int(status.archivedRows),
       "user": .string(status.user.name), "users": .int(status.users),
       "startsCollapsed": .bool(status.user.startsCollapsed), "accordion": .bool(status.user.accordion),
     ]

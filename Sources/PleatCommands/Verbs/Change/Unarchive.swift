@@ -1,0 +1,37 @@
+import OutlineCore
+import PleatArguments
+import PleatOutput
+
+/// `pleat unarchive`: moves what was archived back.
+struct Unarchive: EditingCommand {
+  static let verb = Verb(
+    "unarchive", synonyms: ["restore"], .change, for: .key,
+    summary: "Move what was archived back to where it stood.",
+    discussion: """
+      Rows and sections go back to the section that they were in, and to their position there as far as there are as many. Where \
+      that section does not exist any more, or is archived too, say another place with --in, --before or --after.
+      """,
+    arguments: [Argument("address", .item, .oneOrMore, help: "The archived rows and sections.")],
+    options: PlacementOptions.declared + EditOptions.declared,
+    examples: [
+      VerbExample("A row to where it stood", "pleat unarchive bread"),
+      VerbExample("A row to the end of another section", "pleat unarchive bread --in Home"),
+    ])
+
+  private let addresses: [String]
+  private let placement: PlacementOptions
+  let editing: EditOptions
+
+  init(_ arguments: Arguments) throws {
+    addresses = arguments.positional
+    placement = try PlacementOptions(arguments)
+    editing = try EditOptions(arguments)
+    if placement.hasPosition, !placement.hasAnchor { throw Refusal("Use --at, --first and --last with --in.") }
+  }
+
+  var done: String { "unarchived" }
+
+  func edit(in context: Context) throws -> Edit {
+    .unarchive(try addresses.map(address), to: placement.hasAnchor ? try placement.placement() : nil)
+  }
+}

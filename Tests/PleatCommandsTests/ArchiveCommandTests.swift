@@ -1,0 +1,68 @@
+import Testing
+
+/// What `archive` and `unarchive` say, and what leaves the archive out.
+struct ArchiveCommandTests {
+  @Test func `something is archived, left out, and brought back to where it stood`() throws {
+    let session = try Session.sample()
+    let before = session.run("list", "--all").lines
+    #expect(session.run("archive", "milk").message == #"archived "milk" (@r5) in Archive"#)
+    #expect(session.run("archive", "milk").message == "nothing to do: milk is already archived")
+    #expect(session.run("list").lines.suffix(2) == ["  3 Reading", "▸ 4 Archive · 1 hidden"])
+    #expect(session.run("show", "milk").text.contains("@4:1 Groceries/Dairy"))
+    #expect(session.run("unarchive", "milk").message == #"unarchived "milk" (@r5) to Dairy"#)
+    #expect(session.run("list", "--all").lines == before + ["  4 Archive"])
+    #expect(session.run("unarchive", "milk").status == 81)
+    #expect(session.run("undo", "2").status == 0)
+    #expect(session.run("list", "--all").lines == before)
+  }
+
+  @Test func `what is done goes, also from one section, and what is still open below it is named`() throws {
+    let session = try Session.sample()
+    session.run("done", "apples", "Dairy", "Home")
+    session.run("edit", "milk", "--done", "no")
+    let message = session.run("archive", "--done").message
+    #expect(message.contains(#"kept "Dairy" (@s4): something below it is open; name it to archive it too"#))
+    #expect(session.run("list", "--sections").lines.map { $0.trimmingPrefix(while: { $0 == " " }) }.count == 4)
+    #expect(session.run("archive", "--done", "Groceries").message.hasPrefix("nothing to do: kept"))
+    #expect(session.run("delete", "--done", "--all").message.hasPrefix("nothing to do: kept"))
+    #expect(session.run("archive").status == 64)
+  }
+
+  @Test func `the archive counts nowhere as open`() throws {
+    let session = try Session.sample()
+    session.run("edit", "milk", "plants", "--done", "no")
+    session.run("archive", "milk", "Home")
+    #expect(session.run("status").text.contains("tasks     0 open, 0 done\narchive   1 section, 2 rows\n"))
+    let status = try JSON.object(session.run("status", "--json").text)
+    #expect(status["archivedSections"] as? Int == 1 && status["archivedRows"] as? Int == 2)
+    #expect(status["sections"] as? Int == 3 && status["open"] as? Int == 0)
+    for words in [["find", "--open", "milk"], ["find", "open"], ["find", "not archived milk"]] {
+      #expect(session.run(words).text == "", "\(words)")
+    }
+    #expect(session.run("find", "archived task").lines.count == 2)
+    #expect(session.run("list", "--open", "--all").lines.contains { $0.contains("milk") } == false)
+    #expect(session.run("list", "--open", "Archive").lines.contains { $0.contains("milk") })
+    #expect(session.run("done", "--where", "open").message == "nothing to do")
+  }
+
+  @Test func `the archive has the title that the setting says`() throws {
+    let session = try Session.sample()
+    session.run("settings", "archive", "Old things")
+    session.run("archive", "milk")
+    #expect(session.run("archive", "Old things").status == 81)
+    #expect(session.run("list").lines.last == "▸ 4 Old things · 1 hidden")
+    session.run("settings", "archive", "Reading")
+    #expect(session.run("archive", "butter", "--json").status == 0)
+    #expect(session.run("list", "Reading").lines == ["▾ 3 Reading", "  3:1 butter"])
+  }
+
+  @Test func `what has lost its place says so, and goes where it is told`() throws {
+    let session = try Session.sample()
+    session.run("archive", "milk")
+    session.run("delete", "-r", "Dairy")
+    let answer = session.run("unarchive", "milk")
+    #expect(answer.status == 81 && answer.message.contains("'Groceries/Dairy'") && answer.message.contains("--in"))
+    #expect(session.run("unarchive", "milk", "--in", "Home").message == #"unarchived "milk" (@r5) to Home"#)
+    #expect(session.run("unarchive", "apples", "--first").status == 64)
+  }
+}
