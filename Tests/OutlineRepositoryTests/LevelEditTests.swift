@@ -140,6 +140,32 @@ struct LevelEditTests {
     #expect(try history.shell.lines("SELECT row_id || text FROM row ORDER BY rank") == ["2a", "3b"])
   }
 
+  @Test func `an edit of something that has changed its kind since is not taken back, and says what it is now`() throws
+  {
+    let history = try DrawnHistory("▾ A\n  - a\n  - b", bens: [])
+    try history.perform(.rename("a", to: "other"), words: "edit a")
+    try history.perform(.add("c", to: .inside("A")), words: "add c")
+    try history.perform(.indent(["b"]), words: "indent b")
+    let entries = try history.repository.log(as: "ana", limit: 9).entries.map(\.id)
+    #expect(throws: OutlineError.conflict(.converted(.section(SectionID(2)), text: "other"), words: "edit a")) {
+      try history.repository.undo(.entry(entries[2]), as: "ana")
+    }
+    #expect(throws: OutlineError.conflict(.converted(.section(SectionID(4)), text: "c"), words: "add c")) {
+      try history.repository.undo(.entry(entries[1]), as: "ana")
+    }
+    try history.perform(.delete(["b"], options: DeleteOptions()), words: "delete b")
+    try history.perform(.delete(["c"], options: DeleteOptions()))
+    try history.perform(.addSections([SectionDraft(title: "X")], to: .before("A")))
+    try history.perform(.add("x", to: .inside("X")))
+    try history.perform(.move("other", to: .inside("X")))
+    try history.perform(.outdent(["other"]))
+    let last = try history.repository.log(as: "ana", limit: 9).entries.first { $0.words == "delete b" }
+    try history.perform(.indent(["other"]))
+    #expect(throws: OutlineError.conflict(.converted(.row(RowID(2)), text: "other"), words: "delete b")) {
+      try history.repository.undo(.entry(try #require(last?.id)), as: "ana")
+    }
+  }
+
   @Test func `a title too long, a level too deep and too many rows after it are refused`() throws {
     let outline = try DrawnOutline("▾ A\n  - a\n  - b")
     let long = String(repeating: "x", count: OutlineLimits.titleBytes + 1)

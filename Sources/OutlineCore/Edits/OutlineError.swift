@@ -97,6 +97,8 @@ public enum Conflict: Hashable, Sendable {
   case moved(ItemID, text: String)
   /// The section or row, or the section that it was in, does not exist any more; the text is nil if it is not known.
   case gone(ItemID, text: String?)
+  /// The row has become a section since, or the section a row: it is this now.
+  case converted(ItemID, text: String)
   /// The section or row that the edit deleted exists again.
   case back(ItemID, text: String)
   /// The section that the edit created has rows or subsections that came to it since.

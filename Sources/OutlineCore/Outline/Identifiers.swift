@@ -43,6 +43,14 @@ public enum ItemID: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether it is a section or a row.
+  public var kind: ItemKind {
+    switch self {
+    case .section: .section
+    case .row: .row
+    }
+  }
+
   /// The id in the form that addresses take and JSON answers have: `@s4`.
   public var description: String {
     switch self {

@@ -54,7 +54,7 @@ extension UndoPlanner {
     let restored = Set(net.sections.filter { $0.change.before != nil }.map(\.id))
     for (section, rows) in wanted {
       guard try restored.contains(section) || reader.section(section) != nil else {
-        throw Conflict.gone(.section(section), text: nil)
+        throw try missing(.section(section), text: nil)
       }
       try put(rows.sorted { $0.row.rank < $1.row.rank }, in: section, leaving, into: &parts)
     }

@@ -72,7 +72,7 @@ extension UndoPlanner {
     }
     return switch obstacle as? SectionReturn.Obstacle {
     case .filled(let id): Conflict.filled(id, title: try title(id))
-    case .gone(let id): Conflict.gone(.section(id), text: nil)
+    case .gone(let id): try missing(.section(id), text: nil)
     case .inside(let id, let parent):
       Conflict.inside(parent, title: try title(parent), of: id, named: try title(id))
     case .noLevel(let id): Conflict.noLevel(id, title: try title(id))

@@ -98,7 +98,7 @@ extension UndoPlanner {
       if let found { throw Conflict.back(.section(id), text: found.title) }
       return nil
     }
-    guard let found else { throw Conflict.gone(.section(id), text: after.title ?? change.before?.title) }
+    guard let found else { throw try missing(.section(id), text: after.title ?? change.before?.title) }
     let isInPlace = sectionReturn?.isInPlace(id) ?? (after.level == found.level && after.ord == found.ord)
     if change.isMoved, !isInPlace { throw Conflict.moved(.section(id), text: found.title) }
     guard after.contentFits(found, since: change.before) else {
@@ -114,13 +114,27 @@ extension UndoPlanner {
       if let found { throw Conflict.back(.row(id), text: found.text) }
       return nil
     }
-    guard let found else { throw Conflict.gone(.row(id), text: after.content.text ?? change.before?.content.text) }
+    guard let found else {
+      throw try missing(.row(id), text: after.content.text ?? change.before?.content.text)
+    }
     let isInPlace =
       after.section == found.section
       && positions.isSame(.row(id), in: .rows(of: found.section), after.rank, as: found.rank)
     if change.isMoved, !isInPlace { throw Conflict.moved(.row(id), text: found.text) }
     guard after.contentFits(found, since: change.before) else { throw Conflict.changed(.row(id), text: found.text) }
     return found
+  }
+
+  /// Returns why a section or row is not there: it has become the other kind, or is gone.
+  func missing(_ id: ItemID, text: String?) throws -> Conflict {
+    switch id {
+    case .section(let section):
+      guard let row = try reader.row(RowID(section.rawValue)) else { return .gone(id, text: text) }
+      return .converted(.row(row.id), text: row.text)
+    case .row(let row):
+      guard let section = try reader.section(SectionID(row.rawValue)) else { return .gone(id, text: text) }
+      return .converted(.section(section.id), text: section.title)
+    }
   }
 
   /// Throws an error if a section that becomes a row again has other content than directly after the entry.

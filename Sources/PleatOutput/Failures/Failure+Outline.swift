@@ -220,6 +220,8 @@ extension Conflict {
     case .moved(let id, let text): "\(Self.name(text)) (\(id)) has been moved since"
     case .gone(let id, let text):
       (text.map { "\(Self.name($0)) (\(id))" } ?? "\(id)") + " does not exist any more"
+    case .converted(let id, let text):
+      "\(Self.name(text)) (\(id)) has become a \(id.kind.rawValue) since"
     case .back(let id, let text): "\(Self.name(text)) (\(id)) exists again"
     case .filled(let id, let title): "\(Self.name(title)) (\(id)) has rows or subsections that came to it since"
     case .inside(let parent, let title, let id, let name):
