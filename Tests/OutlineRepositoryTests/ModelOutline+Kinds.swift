@@ -51,7 +51,16 @@ extension ModelOutline {
 
   private func canBeRow(_ id: SectionID) throws -> Bool {
     let section = sections[try section(.section(id))]
-    return section.rows.isEmpty && subtree(of: id).count == 1 && section.isCollapsible && section.newRows == nil
+    return isEmpty(section) && section.isCollapsible && section.newRows == nil
+  }
+
+  /// Whether a section has no rows and no subsections.
+  func isEmpty(_ section: Section) -> Bool { section.rows.isEmpty && subtree(of: section.id).count == 1 }
+
+  /// The last task among sections, or the last of those without content that follow it.
+  private func lastItem(of all: [Section]) -> SectionID? {
+    guard let task = all.lastIndex(where: { $0.isDone != nil }) else { return nil }
+    return all[task...].dropFirst().prefix(while: isEmpty).last?.id ?? all[task].id
   }
 
   /// Makes sections of a row and of those after it, but for some.
@@ -74,9 +83,9 @@ extension ModelOutline {
         try split(section, from: row, except: moving)
         return (true, Placement(.inside(.id(id.rawValue)), placement.position))
       case .section(let index):
-        guard placement.position == .last, let task = children(of: sections[index].id).last(where: { $0.isDone != nil })
+        guard placement.position == .last, let last = lastItem(of: children(of: sections[index].id))
         else { return (true, placement) }
-        return (false, Placement(.after(.section(task.id))))
+        return (false, Placement(.after(.section(last))))
       }
     case .before(let address):
       guard case .section(let index) = try item(address) else { return (true, placement) }

@@ -98,7 +98,7 @@ extension ModelOutline {
       return sections[index].id
     }
     for parent in addresses.isEmpty ? [nil] : named.map(Optional.some) {
-      let isOneList = parent != nil && children(of: parent).contains { $0.isDone != nil }
+      let isOneList = try parent.map(sortsTogether) ?? false
       if isOneList, let parent { try splitForSorting(parent, isAscending) }
       if isOneList || !order.sortsSections, let parent {
         let index = try section(.section(parent))
@@ -113,6 +113,13 @@ extension ModelOutline {
         insert(nodes, below: parent, before: nil)
       }
     }
+  }
+
+  /// Whether the rows and subsections of a section are sorted together.
+  private func sortsTogether(_ parent: SectionID) throws -> Bool {
+    let all = children(of: parent)
+    if all.contains(where: { $0.isDone != nil }) { return true }
+    return try !all.isEmpty && sections[section(.section(parent))].rows.isEmpty && all.allSatisfy(isEmpty)
   }
 
   /// Puts each thing behind all that do not come after it.

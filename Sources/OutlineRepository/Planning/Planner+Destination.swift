@@ -16,8 +16,7 @@ enum Destination {
 extension Planner {
   /// Returns where rows go.
   ///
-  /// They are sections without content after a section, and after the last task of a list in which
-  /// sections are tasks.
+  /// They are sections without content after a section, and at the end of a list in which sections are tasks.
   ///
   /// - Parameter moving: Rows that are about to go there, and stay rows if they can.
   func destination(ofRows placement: Placement, moving: Set<RowID> = []) throws -> Destination {
@@ -27,8 +26,8 @@ extension Planner {
       switch try resolver.item(address, among: .section) {
       case .row(let row, let section): return try inside(row, in: section, placement.position, moving)
       case .section(let section):
-        if placement.position == .last, let task = try lastTask(below: section) {
-          return .sections(Placement(.after(.section(task.id))))
+        if placement.position == .last, let last = try lastItem(below: section) {
+          return .sections(Placement(.after(.section(last.id))))
         }
         return .rows(Placement(.inside(.section(section.id)), placement.position))
       }
@@ -77,6 +76,18 @@ extension Planner {
   ) throws -> Destination {
     if moving.contains(row.id) { throw OutlineError.insideItself(title: row.text) }
     return .split(try split(from: row, in: section, except: moving), then: Placement(.inside(.row(row.id)), position))
+  }
+
+  /// Returns the last item of a list in which sections are tasks: the last subsection that is a task, or of those without content
+  /// that follow it, the last; nil if no subsection is a task.
+  ///
+  /// O(t · depth · log n) in the number of deeper tasks after it, and O(k · log n) in the number of those that follow.
+  private func lastItem(below section: Section) throws -> Section? {
+    guard let task = try lastTask(below: section) else { return nil }
+    let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
+    guard let next = try reader.subtreeEnd(ord: task.ord, level: task.level), next != end else { return task }
+    let full = try reader.firstFullSection(from: next, to: end)
+    return try lastSubsection(of: section, before: full?.ord ?? end)
   }
 
   /// Returns the last subsection that is a task; nil if there is none.

@@ -4,12 +4,22 @@ import OutlineStore
 
 extension Planner {
   /// Sorts the rows of a section, or its subsections with all that is below them, or both as one list; nil: the outermost sections.
+  ///
+  /// Of a section without rows, the subsections are sorted if all are without content, because they look like rows.
   func sort(_ address: Address?, by order: SortOrder) throws -> Plan {
     let section = try address.map { try resolver.section($0) }
-    if let section, try lastTask(below: section) != nil {
-      return Plan(parts: try sortsAsOneList(of: section, by: order))
-    }
-    return try sortAlone(section, by: order)
+    guard let section else { return try sortAlone(nil, by: order) }
+    if try lastTask(below: section) != nil { return Plan(parts: try sortsAsOneList(of: section, by: order)) }
+    return try hasOnlyItems(section) ? sortSections(below: section, by: order) : sortAlone(section, by: order)
+  }
+
+  /// Whether a section has subsections, all without content, and no rows.
+  private func hasOnlyItems(_ section: Section) throws -> Bool {
+    guard let next = try reader.section(after: section.ord), next.level > section.level,
+      try reader.rowCount(of: section.id) == 0
+    else { return false }
+    let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
+    return try reader.firstFullSection(from: next.ord, to: end) == nil
   }
 
   func sortAlone(_ section: Section?, by order: SortOrder) throws -> Plan {
@@ -18,8 +28,8 @@ extension Planner {
     return try sortRows(of: section, by: order)
   }
 
-  /// Rows and subsections are one list where subsections are tasks: the rows that come after a subsection become sections, and
-  /// then rows and subsections are sorted, the former before the latter.
+  /// Rows and subsections are sorted as one list: the rows that come after a subsection become sections, and then rows and
+  /// subsections are sorted, the former before the latter.
   private func sortsAsOneList(of section: Section, by order: SortOrder) throws -> [EditPart] {
     let rows = try reader.sortableRows(of: section.id, by: order.key)
     let part = try OutlinePart(reader, of: section, isBelow: true)

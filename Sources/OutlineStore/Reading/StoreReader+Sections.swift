@@ -70,6 +70,18 @@ extension StoreReader {
       "WHERE ord >= ? AND ord < ? AND done IS NOT NULL ORDER BY ord DESC LIMIT 1", [start, end ?? OrderKeys.bound])
   }
 
+  /// Returns the first section with a row or a subsection, from `start` up to but not including `end`; nil if there is none.
+  ///
+  /// O(k · log n) in the number of sections before it.
+  package func firstFullSection(from start: OrderKey, to end: OrderKey?) throws -> Section? {
+    try firstSection(
+      """
+      WHERE ord >= ? AND ord < ? AND (EXISTS (SELECT 1 FROM row WHERE row.section_id = section.section_id)
+        OR level < (SELECT level FROM section AS next WHERE next.ord > section.ord ORDER BY next.ord LIMIT 1))
+      ORDER BY ord LIMIT 1
+      """, [start, end ?? OrderKeys.bound])
+  }
+
   /// Returns the section that takes rows which are added without a placement: the first one with the title of the inbox, which
   /// is the setting's by default, that no other section encloses; nil if there is none.
   ///
