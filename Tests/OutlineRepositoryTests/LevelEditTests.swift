@@ -104,7 +104,40 @@ struct LevelEditTests {
     try outline.perform(.add("y", to: .inside("A", .first)))
     try outline.perform(.add("z", to: .after("C")))
     try outline.perform(.add("w", to: .before("B")))
-    #expect(try outline.view() == "▾ A\n  - y\n  - a\n  - w\n  ▾ B\n  ▾ x\n  ▾ C\n  ▾ z")
+    #expect(try outline.view() == "▾ A\n  - y\n  - a\n  - w\n  ▾ B\n  ▾ C\n  ▾ z\n  ▾ x")
+  }
+
+  @Test func `what is added after the last task comes after the sections without content that follow it`() throws {
+    let outline = try DrawnOutline("▾ A\n  ▾ B\n    - b\n  ▾ C\n  ▾ D\n    - d\n▾ E")
+    _ = try outline.repository.perform(.change("B", to: Patch(checkBox: .open)), as: "ana")
+    for name in ["x", "y"] { try outline.perform(.addRows([RowDraft(name)], to: .inside("A"))) }
+    try outline.perform(.add("z", to: .inside("E")))
+    try outline.perform(.move("z", to: .inside("A")))
+    #expect(try outline.view() == "▾ A\n  ▾ B\n    - b\n  ▾ C\n  ▾ x\n  ▾ y\n  ▾ z\n  ▾ D\n    - d\n▾ E")
+    _ = try outline.repository.perform(.delete(["D"], options: DeleteOptions(isRecursive: true)), as: "ana")
+    try outline.perform(.add("w", to: .inside("A")))
+    #expect(try outline.view() == "▾ A\n  ▾ B\n    - b\n  ▾ C\n  ▾ x\n  ▾ y\n  ▾ z\n  ▾ w\n▾ E")
+  }
+
+  @Test func `subsections without content are sorted where there are no rows, because they look like rows`() throws {
+    let outline = try DrawnOutline("▾ A\n  ▾ c\n  ▾ a\n  ▾ b\n▾ D\n  - z\n  - c\n  ▾ b\n  ▾ E\n    - e")
+    #expect(try outline.perform(.sort(["A"], by: SortOrder())) == "S1>3")
+    try outline.perform(.sort(["D"], by: SortOrder()))
+    #expect(try outline.view() == "▾ A\n  ▾ a\n  ▾ b\n  ▾ c\n▾ D\n  - c\n  - z\n  ▾ b\n  ▾ E\n    - e")
+  }
+
+  @Test func `a section that is copied into a row is named alone, as is one beside rows`() throws {
+    let outline = try DrawnOutline("▾ T\n  - a\n  - b\n▾ S\n  - c\n  ▾ U\n    - d")
+    let answer = try outline.repository.perform(
+      .copy(["S"], to: .inside("a")), as: "ana", with: Request(report: .names))
+    let receipt = try #require(answer.receipt)
+    #expect(receipt.items.map(\.name) == ["S"] && receipt.sectionsBelow == 1 && receipt.rowsBelow == 2)
+    #expect(receipt.madeSections.map(\.name) == ["a"] && receipt.madeSectionCount == 2)
+    #expect(
+      try outline.view() == "▾ T\n  ▾ a\n    ▾ S\n      - c\n      ▾ U\n        - d\n  ▾ b\n▾ S\n  - c\n  ▾ U\n    - d")
+    let mixed = try outline.repository.perform(
+      .copy(["@s4", "@r7"], to: .inside("b")), as: "ana", with: Request(report: .names))
+    #expect(mixed.receipt?.items.map(\.name) == ["S"] && mixed.receipt?.rowsBelow == 2)
   }
 
   @Test func `a subtask goes into a row, which becomes a section`() throws {

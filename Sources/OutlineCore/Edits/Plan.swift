@@ -55,6 +55,8 @@ package struct EditPart: Sendable {
     case edit(Edit)
     /// Rows become sections without content, at a placement of sections.
     case makeSections([Row], Placement)
+    /// Copies of sections with everything below them are added; `asked` has the indices of the outermost ones.
+    case addCopies([SectionDraft], asked: [Int], Placement)
     /// The rows of a section are sorted, or its subsections, as if the others were not there.
     case sort(SectionID, by: SortOrder)
     /// A section without content becomes a row, at a placement of rows.

@@ -16,7 +16,10 @@ extension Planner {
       if case .row(let row, _) = item { row.content } else { nil }
     }
     if rows.count == items.count { return try insert(rows, to: placement) }
-    guard rows.isEmpty else { return Plan(parts: try copies(of: resolver.outermostItems(items), to: placement)) }
+    guard rows.isEmpty else {
+      // The copies may be named as what the placement names.
+      return Plan(parts: try copies(of: resolver.outermostItems(items), to: placement.byNumber(resolver)))
+    }
     return try copySections(resolver.outermost(items).sections, to: placement)
   }
 
@@ -29,9 +32,17 @@ extension Planner {
       copy.lower(by: 1 - section.level)
       copy.pass { drafts.add($0) }
     }
+    if case .split(let first, let then) = try destination(ofSections: placement) {
+      return Plan(parts: [first, EditPart(.addCopies(drafts, asked: outermost, then), index: 0)])
+    }
+    return try addCopies(drafts, asked: outermost, to: placement)
+  }
+
+  /// Adds copies of sections, and names those that were asked for.
+  func addCopies(_ drafts: [SectionDraft], asked: [Int], to placement: Placement) throws -> Plan {
     var plan = try insert(drafts, to: placement)
-    plan.asked = outermost
-    plan.below = (drafts.count - sections.count, drafts.reduce(0) { $0 + $1.rows.count })
+    plan.asked = asked
+    plan.below = (drafts.count - asked.count, drafts.reduce(0) { $0 + $1.rows.count })
     return plan
   }
 }

@@ -74,6 +74,18 @@ extension Planner {
 }
 
 extension Placement {
+  /// The same placement with the number of its neighbour or holder, which stays when other things get the same name.
+  func byNumber(_ resolver: Resolver) throws -> Placement {
+    var placement = self
+    switch anchor {
+    case .anywhere: break
+    case .inside(let address): placement.anchor = .inside(.id(try resolver.item(address, among: .section).id.number))
+    case .before(let address): placement.anchor = .before(.id(try resolver.item(address).id.number))
+    case .after(let address): placement.anchor = .after(.id(try resolver.item(address).id.number))
+    }
+    return placement
+  }
+
   /// Whether each of several things that go there comes after those before it.
   fileprivate var isEnd: Bool {
     if case .inside = anchor { position == .last } else { anchor == .anywhere && position == .last }

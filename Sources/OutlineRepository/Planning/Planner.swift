@@ -23,6 +23,7 @@ struct Planner {
     case .moveAlone(let items, let placement): try moveAlone(items, to: placement)
     case .patch(let patches): try change(patches.map { (try resolver.item(Address($0)), $1) })
     case .unarchive(let item): try unarchive(resolver.item(Address(item)))
+    case .addCopies(let drafts, let asked, let placement): try addCopies(drafts, asked: asked, to: placement)
     case .sort(let section, let order): try sortAlone(resolver.section(.section(section)), by: order)
     }
   }

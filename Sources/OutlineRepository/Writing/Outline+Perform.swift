@@ -72,7 +72,9 @@ extension WriteSession {
     try carryOut(plan.parts) { part, plan, created in
       made += plan.madeSections
       guard let index = part.index else { return }
-      items.append((index, plan.items + created))
+      items.append((index, plan.items + (plan.asked?.map { created[$0] } ?? created)))
+      whole.below.sections += plan.below.sections
+      whole.below.rows += plan.below.rows
       whole.unchanged.formUnion(plan.unchanged)
       whole.missingAttribute = isFirst || whole.missingAttribute != nil ? plan.missingAttribute : nil
       isFirst = false

@@ -49,15 +49,16 @@ package struct ReceiptText {
     if Self.prepositions[done] == nil { return folded(receipt.items, of: count) }
     if count == 1 {
       return
-        "\(start) \(name(first))\(end)\(holder(of: receipt))\(recurrence(first).map { ", \($0)" } ?? "")\(contents(of: receipt))\(rest(of: receipt))\(made(receipt))\(wayBack(receipt))"
+        "\(start) \(name(first))\(end)\(holder(of: receipt))\(recurrence(first).map { ", \($0)" } ?? "")\(contents(of: receipt))\(rest(of: receipt))\(made(receipt).map { "; \($0)" } ?? "")\(wayBack(receipt))"
         + below(receipt) + (kept(receipt).map { "\n\($0)" } ?? "")
     }
     let names = receipt.items.map { item in name(item) + (recurrence(item).map { " (\($0))" } ?? "") }
     let more = count - names.count
     let rest = more > 0 ? " and \(more) more" : ""
     let list = isTrial ? ":" + names.map { "\n  \($0)" }.joined() : ": " + names.joined(separator: ", ")
+    let made = isTrial ? made(receipt).map { "\n  \($0)" } : made(receipt).map { "; \($0)" }
     return
-      "\(start) \(things(receipt))\(end)\(holder(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(made(receipt))\(wayBack(receipt))"
+      "\(start) \(things(receipt))\(end)\(holder(of: receipt))\(contents(of: receipt))\(list)\(rest)\(self.rest(of: receipt))\(made ?? "")\(wayBack(receipt))"
       + below(receipt) + (kept(receipt).map { "\n\($0)" } ?? "")
   }
 
@@ -129,12 +130,12 @@ package struct ReceiptText {
   }
 
   /// What became a section although nobody named it.
-  private func made(_ receipt: Receipt) -> String {
-    guard let first = receipt.madeSections.first else { return "" }
+  private func made(_ receipt: Receipt) -> String? {
+    guard let first = receipt.madeSections.first else { return nil }
     let more = receipt.madeSectionCount - 1
     let after = more == 0 ? "" : " and \(Count.rows(more)) after it"
     let become = isTrial ? "would become" : more == 0 ? "is" : "are"
-    return "; \(name(first))\(after) \(become) \(more == 0 ? "a section" : "sections")\(isTrial ? "" : " now")"
+    return "\(name(first))\(after) \(become) \(more == 0 ? "a section" : "sections")\(isTrial ? "" : " now")"
   }
 
   /// What is deleted or copied together with sections, and what is kept of them.
