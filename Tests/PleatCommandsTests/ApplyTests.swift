@@ -26,7 +26,7 @@ struct ApplyTests {
     #expect(
       session.run().lines == [
         "▾ 1 Groceries", "  1:1 apples", "  1:2 bread", "  ▾ 1.1 Dairy", "    1.1:1 oat milk", "    1.1:2 butter",
-        "    1.1:3 soy milk", "    1.1:4 milk", "▸ 2 Home · 1 hidden", "  3 Reading",
+        "    1.1:3 soy milk", "    1.1:4 milk", "▸ 2 Home · 1 hidden", "3 Reading",
       ])
     #expect(session.run("log", "--json", "--limit", "1").text.contains("\"words\":\"apply\""))
     #expect(session.run("undo").message == "undone: apply (ana, just now)")

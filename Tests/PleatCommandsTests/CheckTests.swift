@@ -71,7 +71,7 @@ struct CheckTests {
     #expect(try pleat.run("check", "-f", copy).status == 0)
     #expect(
       try pleat.run("list", "--all", "--ids", "-f", copy).lines == [
-        "▾ 1 @s1 Home", "  1:1 @r3 milk", "  1:2 @r4 a\u{FFFD}b", "  1:3 @r6 beans", "  2 @s2 Work",
+        "▾ 1 @s1 Home", "  1:1 @r3 milk", "  1:2 @r4 a\u{FFFD}b", "  1:3 @r6 beans", "2 @s2 Work",
         "▾ 3 @s77 Recovered section 77", "  3:1 @r5 lost",
       ])
     #expect(

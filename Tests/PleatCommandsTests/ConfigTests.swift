@@ -139,7 +139,7 @@ struct ConfigTests {
     let text = "[outlines]\nhome = \"\(pleat.path)\"\n"
     try text.write(toFile: folder + "/config.toml", atomically: true, encoding: .utf8)
     try FileManager.default.createDirectory(atPath: pleat.folder.path(of: "home"), withIntermediateDirectories: true)
-    #expect(try pleat.run(inFolder: ["-f", "home", "list"]).lines == ["  1 Home"])
+    #expect(try pleat.run(inFolder: ["-f", "home", "list"]).lines == ["1 Home"])
     try FileManager.default.removeItem(atPath: pleat.folder.path(of: "home"))
     try "no outline".write(toFile: pleat.folder.path(of: "home"), atomically: true, encoding: .utf8)
     #expect(try pleat.run(inFolder: ["-f", "home", "list"]).status == 65)
@@ -189,7 +189,7 @@ struct ConfigTests {
     #expect(
       session.run("list").lines == [
         "v 1 Groceries", "  1:1 ✅ apples", "  1:2 ( ) bread", "  => 1.1 Dairy · 3 hidden", "v 2 Home", "  2:1 plants",
-        "  2:2 ✅ two", "         lines", "  3 Reading",
+        "  2:2 ✅ two", "         lines", "3 Reading",
       ])
     #expect(
       session.run("list", "--ascii", "Groceries").lines == [

@@ -66,7 +66,7 @@ struct CopyTests {
     session.run("expand", "1.1")
     #expect(
       session.run("list", "--sections").lines == [
-        "▾ 1 Groceries", "  ▾ 1.1 Dairy", "    ▾ 1.1.1 Groceries", "      ▾ 1.1.1.1 Dairy", "▾ 2 Home", "  3 Reading",
+        "▾ 1 Groceries", "  ▾ 1.1 Dairy", "    ▾ 1.1.1 Groceries", "      ▾ 1.1.1.1 Dairy", "▾ 2 Home", "3 Reading",
       ])
   }
 

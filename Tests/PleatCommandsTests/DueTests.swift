@@ -74,7 +74,7 @@ struct DueTests {
     #expect(
       session.run("list").lines == [
         "▾ 1 Groceries", "  1:1 ☐ apples · ! 3 days late", "  1:2 ☐ bread · today 14:00",
-        "  ▸ 1.1 ☐ Dairy — cold · Fri 27 Nov · 3 hidden", "▾ 2 Home", "  2:1 ☑ plants · Fri 1 Jan 2027", "  3 Reading",
+        "  ▸ 1.1 ☐ Dairy — cold · Fri 27 Nov · 3 hidden", "▾ 2 Home", "  2:1 ☑ plants · Fri 1 Jan 2027", "3 Reading",
       ])
     #expect(session.run("find", "apples").lines == ["1:1 Groceries: ☐ apples · ! 3 days late"])
     #expect(session.run("list", "--color", "always").text.contains("\u{1B}[31m· ! 3 days late\u{1B}[0m"))

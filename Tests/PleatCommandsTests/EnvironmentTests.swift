@@ -13,14 +13,14 @@ struct EnvironmentTests {
     session.environment["PLEAT_FILE"] = "\(folder)/file.db"
     session.run("add", "--section", "file")
     session.run("add", "--section", "option", "-f", "\(folder)/option.db")
-    #expect(session.run("-f", "\(folder)/option.db").text == "  1 option\n")
-    #expect(session.run().text == "  1 file\n")
+    #expect(session.run("-f", "\(folder)/option.db").text == "1 option\n")
+    #expect(session.run().text == "1 file\n")
     session.environment["PLEAT_FILE"] = ""
-    #expect(session.run().text == "  1 data\n")
+    #expect(session.run().text == "1 data\n")
     #expect(
       try JSON.object(session.run("status", "--json").text)["file"] as? String == "\(folder)/data/pleat/outline.db")
     session.environment["XDG_DATA_HOME"] = "relative"
-    #expect(session.run().text == "  1 home\n")
+    #expect(session.run().text == "1 home\n")
     #expect(FileManager.default.fileExists(atPath: "\(folder)/home/.local/share/pleat/outline.db"))
   }
 

@@ -134,7 +134,7 @@ struct FindTests {
     session.run("collapse", "Dairy")
     #expect(
       session.run("list", "--sections").lines == [
-        "▾ 1 Groceries", "  ▸ 1.1 Dairy · 3 hidden", "▾ 2 Home — for Ana and milk", "  3 Reading",
+        "▾ 1 Groceries", "  ▸ 1.1 Dairy · 3 hidden", "▾ 2 Home — for Ana and milk", "3 Reading",
       ])
     let lines = try JSON.objects(session.run("list", "--sections", "--json", "--from", "1", "--limit", "2").text)
     #expect(lines.map { $0["line"] as? Int } == [1, 2])

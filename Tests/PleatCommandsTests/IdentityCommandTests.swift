@@ -73,7 +73,7 @@ struct IdentityCommandTests {
     #expect(answer.status == 0)
     #expect(
       session.run("list", "--ids", "-f", other).lines
-        == ["▾ 1 @s3 A", "  1:1 @r4 x", "  1:2 @r2 y", "  1:3 @r5 z", "  2 @s1 B"])
+        == ["▾ 1 @s3 A", "  1:1 @r4 x", "  1:2 @r2 y", "  1:3 @r5 z", "2 @s1 B"])
   }
 
   @Test func `what merge-file writes can be imported`() throws {

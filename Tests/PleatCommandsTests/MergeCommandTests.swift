@@ -112,7 +112,7 @@ struct MergeCommandTests {
     #expect(try JSON.error(merge(session, ["--delete", "--json"], "# A\n").message)["code"] as? String == "refused")
     #expect(try session.shell.dump() == before)
     #expect(merge(session, ["--delete", "--force"], "# A\n").status == 0)
-    #expect(session.run("list").lines == ["  1 A", "▾ 2 Other", "  2:1 x", "  2:2 y", "  2:3 z"])
+    #expect(session.run("list").lines == ["1 A", "▾ 2 Other", "  2:1 x", "  2:2 y", "  2:3 z"])
   }
 
   @Test func `a row whose check box alone changed is the same row: id, attributes and folds stay`() throws {
@@ -171,7 +171,7 @@ struct MergeCommandTests {
     #expect(
       session.run("list", "--all").lines == [
         "▾ 1 Groceries", "  1:1 apples", "  1:2 bread", "  ▾ 1.1 Dairy — cold", "    1.1:1 ☑ milk", "    1.1:2 mine",
-        "    1.1:3 butter", "    1.1:4 cheese", "▾ 2 Home", "  2:1 ☑ plants", "  3 Reading",
+        "    1.1:3 butter", "    1.1:4 cheese", "▾ 2 Home", "  2:1 ☑ plants", "3 Reading",
       ])
   }
 }

@@ -64,8 +64,8 @@ struct MergeKindTests {
     #expect(merge(session, old, format).message.hasPrefix("merged (0 added, 1 changed, 0 moved, 0 deleted)"))
     #expect(
       session.run("list").lines == [
-        "▾ 1 Project", "  ▾ 1.1 ☐ write tests", "    1.1:1 ☐ more tests", "    1.2 ☐ unit tests", "    1.3 ☐ publish",
-        "    1.4 ☐ later",
+        "▾ 1 Project", "  ▾ 1.1 ☐ write tests", "    1.1:1 ☐ more tests", "  1.2 ☐ unit tests", "  1.3 ☐ publish",
+        "  1.4 ☐ later",
       ])
     #expect(merge(session, old, format).message == "nothing to do")
     #expect(
@@ -87,7 +87,7 @@ struct MergeKindTests {
     session.run("indent", "unit tests")
     session.run("edit", "write tests", "--detail", "by Friday")
     #expect(merge(session, old, format).message.hasPrefix("merged (0 added, 1 changed, 0 moved, 0 deleted)"))
-    #expect(session.run("list").lines[1] == "    1.1 ☐ write tests — by Friday")
+    #expect(session.run("list").lines[1] == "  1.1 ☐ write tests — by Friday")
     #expect(merge(session, old, format).message == "nothing to do")
   }
 

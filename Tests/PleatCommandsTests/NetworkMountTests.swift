@@ -36,7 +36,7 @@ struct NetworkMountTests {
   @Test func `an outline on a mount is read, and every edit is refused unless asked for by name`() throws {
     #expect(try pleat("add", "--section", "Home", "Work", "--allow-network-file").status == 0)
     #expect(try pleat("add", "apples", "--in", "Home", "--allow-network-file").status == 0)
-    #expect(try pleat("list").text == "▾ 1 Home\n  1:1 apples\n  2 Work\n")
+    #expect(try pleat("list").text == "▾ 1 Home\n  1:1 apples\n2 Work\n")
     let before = FileState(of: path)
     try Data("# List\n".utf8).write(to: URL(fileURLWithPath: mount.disk.path(of: "list.md")))
     try Data("add --section Trip\n".utf8).write(to: URL(fileURLWithPath: mount.disk.path(of: "edits")))

@@ -114,7 +114,7 @@ struct ProcessTests {
   @Test func `a relative path is a path, whatever it looks like`() throws {
     let pleat = try Executable()
     for name in ["file:x?mode=memory", ":memory:", "file.db"] {
-      #expect(try pleat.script("$PLEAT -f '\(name)' add --section A && $PLEAT -f '\(name)' list").text == "  1 A\n")
+      #expect(try pleat.script("$PLEAT -f '\(name)' add --section A && $PLEAT -f '\(name)' list").text == "1 A\n")
       #expect(FileState(of: pleat.folder.path(of: name)) != nil)
     }
   }

@@ -29,7 +29,7 @@ struct TaskTests {
             1.1:3 cheese
         ▾ 2 Home
           2:1 ☐ plants
-          3 Reading
+        3 Reading
 
         """)
     #expect(session.run("list", "--ascii", "Home").text == "- 2 Home\n  2:1 [ ] plants\n")
@@ -55,7 +55,7 @@ struct TaskTests {
     session.run("add", "--section", "[ ] Trip")
     #expect(
       session.run("list").lines == [
-        "▾ 1 Home", "  1:1 ☐ jam", "  1:2 ☑ tea", "  1:3 [x] rice", "  1:4 ☐ salt", "  2 ☐ Trip",
+        "▾ 1 Home", "  1:1 ☐ jam", "  1:2 ☑ tea", "  1:3 [x] rice", "  1:4 ☐ salt", "2 ☐ Trip",
       ])
   }
 
@@ -77,6 +77,27 @@ struct TaskTests {
     try session.shell.run("INSERT INTO row (section_id, rank, text) VALUES (1, 0, '[ ] tea')")
     #expect(session.run("list", "--open").lines.contains { $0.hasSuffix("1:1 [ ] tea") })
     #expect(try session.shell.lines("SELECT text FROM row WHERE done IS NULL").sorted() == ["[ ] jam", "[ ] tea"])
+  }
+
+  @Test func `a subtask takes 42 keys on the command line, also below a row`() throws {
+    let session = try Session(
+      ["add", "--section", "Project"], ["add", "[ ] write tests", "[ ] publish", "--in", "Project"])
+    let typed = #"pleat add "unit tests" --in "write tests""#
+    #expect(typed.count + 1 == 42)
+    session.run("add", "unit tests", "--in", "write tests")
+    #expect(
+      session.run().lines == ["▾ 1 Project", "  ▾ 1.1 ☐ write tests", "    1.1:1 ☐ unit tests", "  1.2 ☐ publish"])
+  }
+
+  @Test func `a section without content looks like a row, and is counted`() throws {
+    let session = try Session(
+      ["add", "--section", "Project", "Ideas"], ["add", "--section", "A", "B", "--in", "Project"])
+    session.run("done", "B")
+    #expect(session.run().lines == ["▾ 1 Project", "  1.1 A", "  1.2 ☑ B", "2 Ideas"])
+    #expect(session.run("list", "--color", "always", "A").text == "  \u{1B}[2m1.1\u{1B}[0m A\n")
+    #expect(session.run("list", "--color", "always", "Ideas").text == "\u{1B}[2m2\u{1B}[0m \u{1B}[1mIdeas\u{1B}[0m\n")
+    #expect(session.run("status").lines.contains("sections  4 (0 collapsed, 2 empty and shown as rows)"))
+    #expect(session.run("status", "--json").text.contains("\"emptySections\":2"))
   }
 
   @Test func `a task that is done is dimmed as a whole where there are colours`() throws {
@@ -160,7 +181,7 @@ struct TaskTests {
             1.1:2 ☐ butter
             1.1:3 cheese
         ▾ 2 Home
-          3 Reading
+        3 Reading
 
         """)
     session.run("done", "milk")
@@ -263,7 +284,7 @@ struct TaskTests {
         "▾ 1 Groceries", "  1:1 ☐ bread", "  ▾ 1.1 Dairy", "    1.1:1 ☐ butter", "    1.1:2 cheese",
         "    1.1:3 ☐ rice",
         "▾ 2 Home",
-        "  2:1 ☐ plants", "  3 Reading",
+        "  2:1 ☐ plants", "3 Reading",
       ])
   }
 

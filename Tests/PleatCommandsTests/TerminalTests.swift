@@ -79,8 +79,8 @@ struct TerminalTests {
       session.run("list", "Home").lines == [
         "▾ 2 Home", "  2:1 plants", "  2:2 ☐ a row that is", "        longer than the", "        screen is wide",
         "  2:3 ☑ done with https:", "        //example.org/a/", "        path/that/is/lon", "        g",
-        "    2.1 A title that is",
-        "        longer than the", "        screen — and a", "        detail",
+        "  2.1 A title that is",
+        "      longer than the", "      screen — and a", "      detail",
       ])
     #expect(
       session.run("list", "Dairy").lines.suffix(6) == [

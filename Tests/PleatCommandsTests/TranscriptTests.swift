@@ -117,9 +117,9 @@ struct TranscriptTests {
 
   @Test func `a section with nothing below has no triangle, and a detail stands apart from its title`() throws {
     let session = try Session(["add", "--section", "A", "B"], ["edit", "B", "--detail", "b"], ["collapse", "A"])
-    #expect(session.run().lines == ["  1 A", "  2 B — b"])
-    #expect(session.run("list", "--ascii").lines == ["  1 A", "  2 B -- b"])
+    #expect(session.run().lines == ["1 A", "2 B — b"])
+    #expect(session.run("list", "--ascii").lines == ["1 A", "2 B -- b"])
     session.run("add", "x", "--in", "A")
-    #expect(session.run().lines == ["▸ 1 A · 1 hidden", "  2 B — b"])
+    #expect(session.run().lines == ["▸ 1 A · 1 hidden", "2 B — b"])
   }
 }

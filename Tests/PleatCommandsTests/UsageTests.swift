@@ -70,10 +70,10 @@ struct UsageTests {
     let session = try Session.sample()
     let other = session.folder.path(of: "other.db")
     #expect(session.run("-f", other, "-u", "ben", "add", "--section", "Other").status == 0)
-    #expect(session.run("--file", other, "list").text == "  1 Other\n")
-    #expect(session.run("list", "--file=\(other)").text == "  1 Other\n")
-    #expect(session.run("--file=\(other)", "list").text == "  1 Other\n")
-    #expect(session.run("-f", other).text == "  1 Other\n")
+    #expect(session.run("--file", other, "list").text == "1 Other\n")
+    #expect(session.run("list", "--file=\(other)").text == "1 Other\n")
+    #expect(session.run("--file=\(other)", "list").text == "1 Other\n")
+    #expect(session.run("-f", other).text == "1 Other\n")
     #expect(
       session.run("--json", "-n", "rm", "Home", "-r").text == session.run("rm", "Home", "-r", "-n", "--json").text)
     #expect(session.run("--depth", "1", "--all").text == session.run("list", "--all", "--depth", "1").text)
@@ -178,7 +178,7 @@ struct UsageTests {
     ] {
       #expect(session.run(words).lines == lines, "\(words)")
     }
-    #expect(session.run("Oat milk").lines == ["  5 Oat milk"])
+    #expect(session.run("Oat milk").lines == ["5 Oat milk"])
     #expect(session.run("Groceries/Dairy", "Home", "--sections").lines == ["  ▸ 1.1 Dairy", "▸ 2 Home"])
     #expect(session.run("status").message == "" && session.run("status").lines.first?.contains("Oat") == false)
     #expect(try JSON.objects(session.run("Groceries", "--json").text).count == 4)

@@ -79,7 +79,7 @@ struct UsersTests {
       session.run("users", "--delete", "ana").message
         == "deleted 'ana', with 2 flags and the history of folds; undo does not bring them back")
     #expect(session.run("users").lines == ["bob: no flags"])
-    #expect(session.run("list").text == "▾ 1 Home\n  1:1 milk\n  2 Work\n")
+    #expect(session.run("list").text == "▾ 1 Home\n  1:1 milk\n2 Work\n")
     #expect(session.run("undo", "--folds").message == "nothing to undo")
     session.run("collapse", "Work")
     #expect(session.run("undo", "2", "--folds").status == 66)

@@ -115,7 +115,7 @@ struct ConflictTests {
     session.type(" 2")
     try session.edit(.delete("Home", recursively: true))
     session.press(.enter, .character("a"))
-    #expect(session.list.suffix(1) == [">  Home 2"])
+    #expect(session.list.suffix(1) == [">Home 2"])
   }
 
   @Test func `what others changed unseen is not deleted without a question`() throws {

@@ -26,9 +26,9 @@ struct OpeningTests {
   @Test func `a section that opens scrolls as little as needed`() throws {
     let session = try ScreenSession(Self.drafts([0, 0, 0, 4]), rows: 7)
     session.press(.character("z"), .character("G"))
-    #expect(session.list == ["  S0", "  S1", "  S2", ">▸ S3 · 4 hidden"])
+    #expect(session.list == ["S0", "S1", "S2", ">▸ S3 · 4 hidden"])
     session.press(.character(" "))
-    #expect(session.list == ["  S2", ">▾ S3", "  r3.0", "  r3.1", "  r3.2", "  r3.3"])
+    #expect(session.list == ["S2", ">▾ S3", "  r3.0", "  r3.1", "  r3.2", "  r3.3"])
   }
 
   @Test func `the header of a section that is longer than the screen goes to the top`() throws {

@@ -30,7 +30,7 @@ struct PastingTests {
     #expect(
       session.list.prefix(9) == [
         "▾ Groceries", "  apples", "  soon", "  bread", "  ▾ Trip", "    socks", "    ▾ Train", "      ticket",
-        ">    Hut",
+        ">  Hut",
       ])
     #expect(session.status == "added 4 items")
     #expect(try session.problems() == [])

@@ -87,7 +87,7 @@ struct ScreenTests {
     session.press(.escape, .character("A"))
     session.type("Trip")
     session.press(.enter, .escape)
-    #expect(session.list.suffix(3) == [">  Trip", "▾ Home", "  plants"])
+    #expect(session.list.suffix(3) == [">Trip", "▾ Home", "  plants"])
   }
 
   @Test func `a text is edited in place, and stays where the file refuses it`() throws {
@@ -254,9 +254,9 @@ struct ScreenTests {
     let session = try ScreenSession([
       SectionDraft(title: "A", detail: "one\ntwo"), SectionDraft(title: "B", detail: "three"),
     ])
-    #expect(session.list == [">  A — one", ">  two", "  B — three"])
+    #expect(session.list == [">A — one", ">two", "B — three"])
     session.press(.down)
-    #expect(session.list == ["  A — one ⏎", ">  B — three"])
+    #expect(session.list == ["A — one ⏎", ">B — three"])
   }
 
   @Test func `opening a section scrolls as little as needed`() throws {
@@ -362,7 +362,7 @@ struct ScreenTests {
     session.press(.down)
     #expect(session.list.prefix(3) == ["▾ Groceries", "  bread", ">  ▾ Dairy"])
     session.press(.up, .character("d"), .up, .character("G"), .character("d"))
-    #expect(session.list == ["▾ Groceries", "  ▾ Dairy", "    milk", "    butter", "    cheese", ">  Home"])
+    #expect(session.list == ["▾ Groceries", "  ▾ Dairy", "    milk", "    butter", "    cheese", ">Home"])
   }
 
   @Test func `what is refused says what to do next`() throws {

@@ -48,6 +48,13 @@ public struct HeaderLine: Hashable, Sendable {
 
   /// How many rows a collapsed header hides; see ``hidden``.
   public var hiddenRows: Int { hidden.rows }
+
+  /// Whether the section has no rows and no subsections; nothing of it can be collapsed.
+  public var isEmpty: Bool { rowCount + sectionsBelow == 0 }
+
+  /// Whether the section is an item of the list of another one that looks like the rows there: it has no rows and no subsections,
+  /// and could be a row.
+  public var isItem: Bool { isEmpty && section.level > 1 }
 }
 
 /// A row of a list, as it is shown.

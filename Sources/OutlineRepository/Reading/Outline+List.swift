@@ -82,8 +82,18 @@ extension Outline {
       return Status(
         user: user.user, path: path, sections: states.count, rows: total.rows,
         openTasks: total.tasks - total.doneTasks, doneTasks: total.doneTasks,
-        collapsed: states.count { $0.isShut },
+        emptySections: states.emptyInside, collapsed: states.count { $0.isShut },
         archivedSections: max(archived.count - 1, 0), archivedRows: archived.total.rows, users: try reader.userCount())
+    }
+  }
+}
+
+extension [SectionState] {
+  /// How many of all sections are inside others and have no rows and no subsections.
+  fileprivate var emptyInside: Int {
+    indices.count { index in
+      let state = self[index]
+      return state.level > 1 && state.rowCount == 0 && (index + 1 == count || self[index + 1].level <= state.level)
     }
   }
 }
@@ -114,6 +124,8 @@ public struct Status: Hashable, Sendable {
   public let openTasks: Int
   /// How many sections and rows are tasks that are done.
   public let doneTasks: Int
+  /// How many sections inside others have no rows and no subsections, so that lists show them as they show rows.
+  public let emptySections: Int
   /// How many sections the user has collapsed.
   public let collapsed: Int
   /// The number of sections below the archive; neither these nor the archive count above.

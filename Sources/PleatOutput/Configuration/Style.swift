@@ -58,10 +58,9 @@ package struct Style {
   /// How something looks where there are colours.
   package func look(_ key: ConfigurationKey) -> Look { looks[key] ?? Look.standard[key] ?? .none }
 
-  /// Returns the marker of a header; as many blanks where nothing is below it.
-  package func marker(of header: HeaderLine) -> String {
-    if header.rowCount + header.sectionsBelow > 0 { return marker(isOpen: !header.isCollapsed) }
-    return markers.isEmpty ? " " : String(repeating: " ", count: CharacterWidth.of(sign(.expandedMarker)))
+  /// Returns the marker of a header; nil where nothing is below it.
+  package func marker(of header: HeaderLine) -> String? {
+    header.isEmpty ? nil : marker(isOpen: !header.isCollapsed)
   }
 
   /// Returns the marker of a section.

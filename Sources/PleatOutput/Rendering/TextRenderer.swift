@@ -39,15 +39,17 @@ package struct TextRenderer: LineVisitor {
     isEmpty = false
     draw { bytes in
       bytes.append(contentsOf: repeatElement(0x20, count: 2 * (section.level - 1)))
-      bytes.append(contentsOf: style.marker(of: header).utf8)
-      bytes.append(0x20)
+      if let marker = style.marker(of: header) {
+        bytes.append(contentsOf: marker.utf8)
+        bytes.append(0x20)
+      }
       style.draw(numberLook, in: &bytes) { Digits.append(header.number, to: &$0) }
       if showsIDs {
         bytes.append(0x20)
         style.dim(in: &bytes) { $0.append(contentsOf: "\(section.id)".utf8) }
       }
       bytes.append(0x20)
-      var look = titleLook
+      var look = header.isItem ? .none : titleLook
       if let isDone = section.isDone {
         bytes.append(contentsOf: (isDone ? doneBox : openBox).bytes)
         if isDone, style.isColored {

@@ -20,7 +20,7 @@ struct LineLayout {
 
   /// The columns in which a click is one on the check box of a line; none without a box.
   func columns(ofBoxOf line: ShownLine) -> Range<Int> {
-    let start = Self.gutter + indent(line.level) + (line.marker.isRow ? 0 : 2)
+    let start = Self.gutter + indent(line.level) + (line.marker.isFull ? 2 : 0)
     return start..<(start + (line.isDone.map { CharacterWidth.of(box($0)) } ?? 0))
   }
 
@@ -40,7 +40,7 @@ struct LineLayout {
     let (prefix, indent) = prefix((line.marker, line.level, line.isDone), isChanged: isChanged, isMarked: isMarked)
     var wrapping = Wrapping(width: width, indent: indent, limit: limit, prefix: prefix)
     let isRow = line.marker.isRow
-    var style: SpanStyle = line.isDone == true ? .dim : isRow ? [] : .bold
+    var style: SpanStyle = line.isDone == true ? .dim : line.marker.isItem ? [] : .bold
     if isChanged { style.insert(.changed) }
     let lines = line.text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, text) in lines.prefix(isRow && isWhole ? .max : 1).enumerated() {
@@ -112,8 +112,7 @@ struct LineLayout {
       switch place.marker {
       case .open: Span(signs.open + " ", .accent)
       case .collapsed: Span(signs.collapsed + " ", .accent)
-      case .empty: Span("  ")
-      case .row: Span("")
+      case .empty, .item, .row: Span("")
       }
     let box = place.isDone.map { Span(self.box($0) + " ", .accent) } ?? Span("")
     return ([start, marker, box], start.width + marker.width + box.width)

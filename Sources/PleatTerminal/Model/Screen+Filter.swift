@@ -36,7 +36,7 @@ struct Filter {
       let enclosing = isSection ? Array(hit.sections.dropLast()) : hit.sections
       let known = zip(open, hit.sections).prefix { $0 == $1 }.count
       for index in min(known, enclosing.count)..<enclosing.count {
-        lines.append(ShownLine(enclosing[index], title: hit.path[index], level: index + 1))
+        lines.append(ShownLine(enclosing: enclosing[index], title: hit.path[index], level: index + 1))
       }
       open = hit.sections
       hits.append(lines.count)

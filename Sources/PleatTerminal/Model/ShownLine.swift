@@ -7,11 +7,16 @@ struct ShownLine: Hashable {
   /// What stands at the beginning of a line.
   enum Marker: Hashable {
     case open, collapsed
-    /// A section that has nothing below it.
+    /// An outermost section that has nothing below it.
     case empty
+    /// A section inside another one that has nothing below it; it looks like the rows there.
+    case item
     case row
 
     var isRow: Bool { self == .row }
+
+    /// Whether it looks like a row.
+    var isItem: Bool { self == .row || self == .item }
 
     /// Whether something is below the section.
     var isFull: Bool { self == .open || self == .collapsed }
@@ -33,12 +38,16 @@ struct ShownLine: Hashable {
   init(_ header: HeaderLine) {
     id = .section(header.section.id)
     level = header.section.level
-    marker = header.rowCount + header.sectionsBelow == 0 ? .empty : header.isCollapsed ? .collapsed : .open
+    marker = Self.marker(of: header, ifFull: header.isCollapsed ? .collapsed : .open)
     text = header.section.title
     detail = header.section.detail
     isDone = header.section.isDone
     hidden = header.hidden.hiddenText
     due = header.section.schedule.due
+  }
+
+  private static func marker(of header: HeaderLine, ifFull marker: Marker) -> Marker {
+    header.isItem ? .item : header.isEmpty ? .empty : marker
   }
 
   /// - Parameter level: The level of the section that has the row.
@@ -60,22 +69,31 @@ struct ShownLine: Hashable {
     return line
   }
 
-  /// A section that is a hit, or encloses one.
-  init(_ id: SectionID, title: String, detail: String? = nil, isDone: Bool? = nil, level: Int) {
+  /// A section that encloses a hit.
+  init(enclosing id: SectionID, title: String, level: Int) {
     self.id = .section(id)
     self.level = level
     marker = .open
     text = title
-    self.detail = detail
-    self.isDone = isDone
+    detail = nil
+    isDone = nil
     hidden = nil
+  }
+
+  private init(hit header: HeaderLine, level: Int) {
+    id = .section(header.section.id)
+    self.level = level
+    marker = Self.marker(of: header, ifFull: .open)
+    text = header.section.title
+    detail = header.section.detail
+    isDone = header.section.isDone
+    hidden = nil
+    due = header.section.schedule.due
   }
 
   init(_ hit: Hit) {
     switch hit.line {
-    case .header(let header):
-      let section = header.section
-      self.init(section.id, title: section.title, detail: section.detail, isDone: section.isDone, level: hit.path.count)
+    case .header(let header): self.init(hit: header, level: hit.path.count)
     case .row(let row): self.init(row, level: hit.path.count)
     }
   }

@@ -25,13 +25,14 @@ struct StatusVerb: OutlineCommand {
   }
 
   private func text(_ status: Status) -> String {
+    let empty = status.emptySections > 0 ? ", \(status.emptySections) empty and shown as rows" : ""
     let archive =
       status.archivedSections + status.archivedRows == 0
       ? ""
       : "archive   \(Count.sections(status.archivedSections)), \(Count.rows(status.archivedRows))\n"
     return """
       file      \(Escapes.oneLine(status.path ?? ""))
-      sections  \(status.sections) (\(status.collapsed) collapsed)
+      sections  \(status.sections) (\(status.collapsed) collapsed\(empty))
       rows      \(status.rows)
       tasks     \(status.openTasks) open, \(status.doneTasks) done
       \(archive)users     \(status.users)
@@ -45,6 +46,7 @@ struct StatusVerb: OutlineCommand {
   private func json(_ status: Status) -> JSONTree {
     [
       "file": .string(status.path ?? ""), "sections": .int(status.sections), "collapsed": .int(status.collapsed),
+      "emptySections": .int(status.emptySections),
       "rows": .int(status.rows), "open": .int(status.openTasks), "done": .int(status.doneTasks),
       "archivedSections": .int(status.archivedSections), "archivedRows": .int(status.archivedRows),
       "user": .string(status.user.name), "users": .int(status.users),
