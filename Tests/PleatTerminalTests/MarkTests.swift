@@ -16,7 +16,7 @@ struct MarkTests {
     let session = try ScreenSession(columns: 70)
     session.press(.down, .character("v"), .down, .down, .character("v"))
     #expect(marked(session) == ["apples", "milk"])
-    #expect(session.status == "2 marked  x: tick  d: delete  m: move  escape: none")
+    #expect(session.status == "2 marked  x: tick  d: delete  m: move  tab: indent  escape: none")
     session.press(.character("x"))
     #expect(session.list.contains("  ☐ apples") && session.list.contains("    ☐ milk"))
     session.press(.character("x"), .character("m"))

@@ -54,7 +54,7 @@ struct TypingTests {
     for text in ["pears", "plums"] { _ = type(text, in: session) }
     #expect(session.status == "added \"plums\"")
     session.press(.backspace)
-    #expect(session.status == "enter, escape: end")
+    #expect(session.status == "enter, escape: end  tab: indent")
     session.press(.character(" "), .enter)
     #expect(session.list.prefix(5) == ["▾ Groceries", "  apples", "  pears", ">  plums", "  bread"])
     session.press(.character("a"), .paste("figs"), .enter, .enter)

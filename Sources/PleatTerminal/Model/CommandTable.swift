@@ -32,7 +32,7 @@ extension Screen {
   /// All commands, under headings.
   static let commands: [(heading: String, commands: [Command])] = [
     ("Moving", movingCommands), ("Folding", foldingCommands), ("Editing", editingCommands),
-    ("Marking, for x, w, d and m", markingCommands),
+    ("Marking, for x, w, d, m, tab and shift-tab", markingCommands),
     ("Searching and leaving", otherCommands),
   ]
 

@@ -44,7 +44,9 @@ struct Input {
   /// What the keys do that end it.
   var hint: String {
     switch purpose {
-    case .row, .section: isBlank ? "enter, escape: end" : "enter: save, and type the next  escape: end"
+    case .row where isBlank: "enter, escape: end  tab: indent"
+    case .section where isBlank: "enter, escape: end"
+    case .row, .section: "enter: save, and type the next  escape: end"
     case .due: "enter: save  escape: leave it as it was"
     case .text: "enter: save  escape: leave it as it was"
     case .filter: "up, down: hits  enter: stay among them  escape: the whole list"

@@ -16,10 +16,10 @@ extension Screen {
     perform(.addSections(sections, to: placement ?? Placement()), done: "added", words: words, follows: true)
   }
 
-  /// Where a new row goes: below the row under the cursor, or into the section under it.
+  /// Where a new row goes: after the row under the cursor or what looks like one, or into the section under it.
   var rowPlacement: Placement {
     switch current {
-    case let line? where line.marker.isRow: .after(Address(line.id))
+    case let line? where line.marker.isItem: .after(Address(line.id))
     case let line?: .inside(Address(line.id), line.marker == .collapsed ? .last : .first)
     case nil: Placement()
     }

@@ -58,8 +58,25 @@ extension Screen {
     let lines = targets()
     let addresses = lines.map { Address($0.id) }
     if lines.isEmpty { return }
-    perform(
+    let result = perform(
       isDown ? .indent(addresses) : .outdent(addresses), done: isDown ? "indented" : "outdented",
       words: words(isDown ? "indent" : "outdent", lines), follows: true)
+    if case .success(let answer) = result { expandHolders(of: answer.items) }
+  }
+
+  /// Expands the sections that hide items which went into them, so that the next key finds the items.
+  private func expandHolders(of items: [ItemID]) {
+    var holders: [SectionID] = []
+    for item in items {
+      guard let line = (try? view.line(showing: item)) ?? nil, case .section(let holder)? = live.line(line)?.id,
+        item != .section(holder), holders.last != holder
+      else { continue }
+      holders.append(holder)
+    }
+    guard !holders.isEmpty, let last = items.last else { return }
+    let message = state.message
+    fold(holders, .expand)
+    select(last)
+    state.message = message
   }
 }

@@ -16,7 +16,7 @@ extension Screen {
   }
 
   func toggle() {
-    guard let (header, _) = currentHeader else { return needHeader() }
+    guard let (header, _) = currentHeader, !header.isItem else { return needHeader() }
     fold([header.section.id], header.isCollapsed ? .expand : .collapse)
   }
 
@@ -66,7 +66,7 @@ extension Screen {
     }
   }
 
-  private func fold(_ sections: [SectionID], _ request: FoldRequest) {
+  func fold(_ sections: [SectionID], _ request: FoldRequest) {
     let done = request == .collapse ? "collapsed" : "expanded"
     perform(.fold(.sections(sections.map(Address.section), recursive: false), request), done: done, words: done)
     guard request == .expand, let (_, index) = currentHeader, let lines = view.linesBelow(section: index) else {

@@ -22,7 +22,7 @@ extension Screen {
     perform(.move(Address(line.id), to: target), done: "moved", words: words("move", [line]))
   }
 
-  /// Next to the neighbouring row, or into the section before or behind if that is open.
+  /// Next to the neighbouring row, or to a section that looks like one; or into the section before or behind if that is open.
   private func rowTarget(_ path: RowPath, by step: Int) -> Placement? {
     let count = view.numberOfRows(inSection: path.section) ?? 0
     let cursor = state.livePort.cursor
@@ -35,12 +35,24 @@ extension Screen {
     guard let header = view.header(ofSection: path.section + step), !header.isCollapsed,
       state.bounds.contains(header.line)
     else { return nil }
-    return .inside(.section(header.section.id), step < 0 ? .last : .first)
+    let address = Address.section(header.section.id)
+    if !header.isItem { return .inside(address, step < 0 ? .last : .first) }
+    let isNext = view.index(enclosingSection: path.section + step) == path.section
+    return step < 0 || isNext ? .after(address) : .before(address)
   }
 
-  /// Before or behind the neighbouring section with the same parent.
+  /// Before or behind the neighbouring section with the same parent; an item of a list of rows and sections goes before the last
+  /// row, too.
   private func sectionTarget(_ section: Int, by step: Int) -> Placement? {
-    guard let level = view.header(ofSection: section)?.section.level else { return nil }
+    guard let own = view.header(ofSection: section) else { return nil }
+    let level = own.section.level
+    let above = state.done.next(from: own.line - 1, isDown: false)
+    if step < 0, own.isItem || own.section.isDone != nil, case .row(let path)? = view.shape.position(ofLine: above),
+      view.index(enclosingSection: section) == path.section, state.bounds.contains(above)
+    {
+      load(around: above)
+      return live.line(above).map { .before(Address($0.id)) }
+    }
     var index = section + step
     while let header = view.header(ofSection: index), header.section.level >= level,
       state.bounds.contains(header.line)

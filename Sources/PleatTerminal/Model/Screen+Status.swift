@@ -51,7 +51,9 @@ extension Screen {
   private var standingStatus: String {
     if !state.marks.isEmpty {
       let marked = "\(state.marks.count) marked  "
-      return longest([marked + "x: tick  d: delete  m: move  escape: none", marked + "x d m  escape: none", marked])
+      return longest([
+        marked + "x: tick  d: delete  m: move  tab: indent  escape: none", marked + "x d m tab  escape: none", marked,
+      ])
     }
     if let filter = state.filter {
       let count = filter.hits.count

@@ -15,14 +15,19 @@ extension Screen {
   /// Whether a new row where the cursor is begins as a task, unless the section says what new rows are: beside a task it does, and
   /// where `add` would make one.
   private var makesTask: Bool {
-    guard let section = currentPosition?.section else { return false }
+    guard let section = currentHolder else { return false }
     let isBesideTask = current?.isDone != nil && view.header(ofSection: section)?.section.newRows == nil
     return isBesideTask || view.boxOfNewRow(inSection: section) == .open
   }
 
+  /// The index of the section that gets a new row; nil if there is none.
+  private var currentHolder: Int? {
+    currentPosition.flatMap { current?.marker == .item ? view.index(enclosingSection: $0.section) : $0.section }
+  }
+
   /// A new row where the cursor is.
   private func newRow(isTask: Bool) -> Input.Purpose {
-    let level = current.map { $0.marker.isRow ? $0.level : $0.level + 1 } ?? 1
+    let level = current.map { $0.marker.isItem ? $0.level : $0.level + 1 } ?? 1
     return .row(rowPlacement, level: level, isTask: isTask)
   }
 
@@ -38,6 +43,7 @@ extension Screen {
     case .escape, .control("c"):
       state.mode = .list
       if case .filter = input.purpose { leaveFilter() }
+    case .tab, .backTab: changeLevel(of: input, isDown: key == .tab)
     case .backspace where input.isNewTask && input.line.characters.isEmpty:
       input.isNewTask = false
       state.mode = .input(input)
@@ -50,6 +56,44 @@ extension Screen {
       state.mode = .input(input)
       if case .filter = input.purpose { search(for: input.line.text) }
     }
+  }
+
+  /// Indents or outdents a new row before it is there: below the item before it, or after the section that it would be in.
+  private func changeLevel(of input: Input, isDown: Bool) {
+    guard case .row(let placement, let level, let isTask) = input.purpose else {
+      if case .filter = input.purpose { return }
+      state.message = "Save it first: \(isDown ? "tab" : "shift-tab") moves what is in the list, or a new row."
+      return
+    }
+    let target: Placement? =
+      switch (placement.anchor, isDown) {
+      case (.after(let item), true): .inside(item)
+      case (.inside(let section), false): .after(section)
+      case (.after(let item), false): holder(of: item).map { .after(.section($0)) }
+      case (.inside, true), (.before, _), (.anywhere, _): nil
+      }
+    guard let target else {
+      state.message = isDown ? "There is nothing before it to go below." : "It is not inside a section."
+      return
+    }
+    var input = input
+    input.purpose = .row(target, level: max(level + (isDown ? 1 : -1), 1), isTask: isTask)
+    state.mode = .input(input)
+  }
+
+  /// The section that has an item of the list; nil if the item is an outermost section, or hidden.
+  private func holder(of item: Address) -> SectionID? {
+    let id: ItemID? =
+      switch item {
+      case .row(let row): .row(row)
+      case .section(let section): .section(section)
+      default: nil
+      }
+    guard let id, let line = (try? view.line(showing: id)) ?? nil, let position = view.shape.position(ofLine: line)
+    else { return nil }
+    let isRow = if case .row = position { true } else { false }
+    let section = isRow ? position.section : view.index(enclosingSection: position.section)
+    return section.flatMap { view.header(ofSection: $0) }?.section.id
   }
 
   /// Moves among the hits while the words are typed.
