@@ -156,9 +156,7 @@ extension Outline {
   static func check(userName name: String) throws(OutlineError) {
     if name.isEmpty { throw .emptyName("user") }
     if name.utf8.contains(0) { throw .containsNUL }
-    if name.utf8.count > OutlineLimits.titleBytes {
-      throw .tooLong(bytes: name.utf8.count, limit: OutlineLimits.titleBytes)
-    }
+    if name.utf8.count > OutlineLimits.titleBytes { throw .tooLong(name, limit: OutlineLimits.titleBytes) }
   }
 }
 

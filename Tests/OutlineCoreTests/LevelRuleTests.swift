@@ -15,7 +15,7 @@ struct LevelRuleTests {
     }
     let long = String(repeating: "x", count: OutlineLimits.titleBytes + 1)
     for text in [long, "a\n\(long)"] {
-      #expect(throws: OutlineError.tooLong(bytes: 65_537, limit: 65_536)) {
+      #expect(throws: OutlineError.tooLong(long, limit: 65_536)) {
         try LevelRules.section(of: RowContent(text))
       }
     }

@@ -101,7 +101,7 @@ struct TodoTxtTests {
     try writer.write(.section(SectionPiece(section)))
     #expect(
       try writer.finish() == [
-        "todo.txt has no place for: 1 sections without rows, 1 details of sections, 1 attributes of sections."
+        "todo.txt has no place for: 1 section without rows, 1 detail of a section, 1 attribute of a section."
       ])
   }
 }

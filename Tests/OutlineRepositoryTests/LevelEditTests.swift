@@ -203,7 +203,7 @@ struct LevelEditTests {
     let outline = try DrawnOutline("▾ A\n  - a\n  - b")
     let long = String(repeating: "x", count: OutlineLimits.titleBytes + 1)
     try outline.perform(.rename("a", to: long))
-    #expect(throws: OutlineError.tooLong(bytes: 65_537, limit: 65_536)) { try outline.perform(.indent(["@r3"])) }
+    #expect(throws: OutlineError.tooLong(long, limit: 65_536)) { try outline.perform(.indent(["@r3"])) }
     let lines = (0..<100).map { "\(String(repeating: "  ", count: $0))▾ S\($0)" }
     let deep = try DrawnOutline(lines.joined(separator: "\n"))
     try deep.perform(.add("a", to: .inside("S99")))

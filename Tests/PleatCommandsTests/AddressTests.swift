@@ -302,4 +302,27 @@ struct AddressTests {
       if words == ["outdent"] { #expect(session.run("list", "1.3").lines.first?.contains("butter") == true) }
     }
   }
+
+  @Test func `where a row may be named, several of its text are ambiguous`() throws {
+    let session = try Session.sample()
+    session.run("add", "milk", "--in", "Home")
+    for words in [["add", "x", "--in"], ["move", "bread", "--after"], ["copy", "Home", "--in"]] {
+      #expect(session.run(words + ["milk"]).status == 80, "\(words)")
+    }
+    #expect(session.run("collapse", "milk").status == 64)
+  }
+
+  @Test func `a long text is suggested by its id, and one that is too long is named`() throws {
+    let session = try Session.sample()
+    let long = "apricots " + String(repeating: "x", count: 60_000)
+    session.run("add", long, "--in", "Home")
+    session.run("add", "--section", "B" + long)
+    #expect(session.run("show", "apric").message.hasSuffix("Did you mean: pleat show @r11"))
+    #expect(session.run("list", "bapric").message.hasSuffix("Did you mean: pleat list @s12"))
+    #expect(
+      session.run("add", "--section", long + long).message == """
+        pleat: 'apricots \(String(repeating: "x", count: 50))…' is 120018 bytes long.
+        Shorten it; the limit is 65536 bytes.
+        """)
+  }
 }

@@ -44,7 +44,7 @@ public enum OutlineError: Error, Hashable {
   /// The section would be nested deeper than ``OutlineLimits/levels`` allow.
   case tooDeep(title: String, level: Int)
   /// The title or text is longer than the file allows.
-  case tooLong(bytes: Int, limit: Int)
+  case tooLong(String, limit: Int)
   /// The text contains a NUL character, at which some database drivers would cut it off.
   case containsNUL
   /// A title or a name is empty; the value says which.

@@ -23,7 +23,7 @@ package enum DraftRules {
   }
 
   private static func check(_ text: String, limit: Int) throws(OutlineError) {
-    if text.utf8.count > limit { throw .tooLong(bytes: text.utf8.count, limit: limit) }
+    if text.utf8.count > limit { throw .tooLong(text, limit: limit) }
     if text.utf8.withContiguousStorageIfAvailable({ $0.contains(0) }) ?? text.utf8.contains(0) { throw .containsNUL }
   }
 

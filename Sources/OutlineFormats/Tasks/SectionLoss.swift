@@ -24,10 +24,11 @@ struct SectionLoss {
   /// What people are told.
   var remarks: [String] {
     let counts = [
-      (empty + (isEmpty ? 1 : 0), "sections without rows"), (details, "details of sections"),
-      (attributes, "attributes of sections"),
+      (empty + (isEmpty ? 1 : 0), "section without rows", "sections without rows"),
+      (details, "detail of a section", "details of sections"),
+      (attributes, "attribute of a section", "attributes of sections"),
     ]
-    let lost = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let lost = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
     return lost.isEmpty ? [] : ["\(format) has no place for: \(lost.joined(separator: ", "))."]
   }
 }

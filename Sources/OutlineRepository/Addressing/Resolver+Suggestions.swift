@@ -65,12 +65,17 @@ extension Resolver {
     let found = try items(parts, .beginning, kind)
     guard found.count == 1, let item = found.first else { return nil }
     switch item {
+    case .section(let section) where !Self.isShort(section.title): return "\(item.id)"
+    case .row(let row, _) where !Self.isShort(row.text.firstLine): return "\(item.id)"
     case .section(let section):
       return Address.words(forPath: parts.count > 1 ? try path(of: section) : [section.title.firstLine])
     case .row(let row, let section):
       return Address.words(forPath: (parts.count > 1 ? try path(of: section) : []) + [row.text.firstLine])
     }
   }
+
+  /// Whether a text is short enough to be shown and typed as an address.
+  private static func isShort(_ text: String) -> Bool { text.utf8.count < 200 }
 
   private var isSmall: Bool {
     get throws { try reader.rowCount(from: -OrderKeys.bound, to: nil) <= Self.mostRowsToGuess }
@@ -83,9 +88,8 @@ extension Resolver {
   /// sections.
   private func nearRows(_ word: String, in sections: [Section]) throws -> [[String]] {
     var rows: [Row] = []
-    let isShort = { (text: String) in text.utf8.count < 200 }
-    if sections.isEmpty { rows = try reader.rows(where: isShort) }
-    for section in sections { rows += try reader.rows(in: section.id, where: isShort) }
+    if sections.isEmpty { rows = try reader.rows(where: Self.isShort) }
+    for section in sections { rows += try reader.rows(in: section.id, where: Self.isShort) }
     return try TextMatch.suggestions(for: word, among: rows.map(\.text.firstLine)).compactMap { text in
       guard let row = rows.first(where: { $0.text.firstLine.hasSameBytes(as: text) }),
         let section = try reader.section(row.section)

@@ -60,18 +60,18 @@ struct Resolver {
 
   /// Returns the one section that an address names.
   func section(_ address: Address) throws -> Section {
-    guard case .section(let section) = try item(address, among: .section) else {
-      throw OutlineError.needsSection(address)
-    }
-    return section
+    do {
+      if case .section(let section) = try item(address, among: .section) { return section }
+    } catch OutlineError.ambiguous(_, let candidates) where candidates.allSatisfy({ $0.id.kind == .row }) {}
+    throw OutlineError.needsSection(address)
   }
 
   /// Returns the one row that an address names, and its section.
   func row(_ address: Address) throws -> (row: Row, section: Section) {
-    guard case .row(let row, let section) = try item(address, among: .row) else {
-      throw OutlineError.needsRow(address)
-    }
-    return (row, section)
+    do {
+      if case .row(let row, let section) = try item(address, among: .row) { return (row, section) }
+    } catch OutlineError.ambiguous(_, let candidates) where candidates.allSatisfy({ $0.id.kind == .section }) {}
+    throw OutlineError.needsRow(address)
   }
 
   /// Returns the titles from the top down to a section.
@@ -154,11 +154,9 @@ extension Resolver {
     {
       return item
     }
-    // What another kind of item is called so is named by the error that follows.
+    // Items of the other kind are taken by some callers, and named in the errors of others.
     for strictness in Strictness.ofAddresses where kind != nil {
-      let others = try items(parts, strictness, nil)
-      if others.count > 1 { throw kind == .section ? OutlineError.needsSection(address) : .needsRow(address) }
-      if let item = others.first { return item }
+      if let item = try only(items(parts, strictness, nil), address) { return item }
     }
     throw OutlineError.notFound(address, wanted: kind, suggestions: try suggestions(for: parts, among: kind))
   }

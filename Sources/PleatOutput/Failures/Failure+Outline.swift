@@ -84,8 +84,10 @@ extension Failure {
       self.init(
         .refused, "'\(title)' or a section below it would be at level \(level).",
         hint: "Choose a placement at a higher level; the deepest level is \(OutlineLimits.levels.upperBound).")
-    case .tooLong(let bytes, let limit):
-      self.init(.badData, "A text is \(bytes) bytes long.", hint: "Shorten it; the limit is \(limit) bytes.")
+    case .tooLong(let text, let limit):
+      self.init(
+        .badData, "'\(Escapes.short(text))' is \(text.utf8.count) bytes long.",
+        hint: "Shorten it; the limit is \(limit) bytes.")
     case .containsNUL:
       self.init(.badData, "A text contains a NUL character.", hint: "Remove it; pleat cannot store it.")
     case .emptyName(let what): self.init(.usage, "The \(what) is empty.", hint: "Give a \(what) that is not empty.")

@@ -28,7 +28,7 @@ package struct MergeText {
     let start =
       "\(isTrial ? "would have \(done)" : done) (\(counts.added) added, \(counts.changed) changed, "
       + "\(counts.moved) moved, \(counts.deleted) deleted)"
-    guard isTrial || counts.deleted > 0 else { return start + Self.ids(items) }
+    guard isTrial || counts.deleted > 0 else { return start + Self.ids(items, after: "; new:") }
     let lists = [
       ("added", "to", report.added, counts.added), ("changed", "in", report.changed, counts.changed),
       ("moved", "to", report.moved, counts.moved), ("deleted", "from", report.deleted, counts.deleted),

@@ -71,7 +71,7 @@ struct Export: OutlineCommand {
   var document: String? { target }
 
   func transfer() -> Transfer? {
-    target == "-" ? nil : .receives(path: target, mayReplace: force, tell: { tell($0, in: $1) })
+    target == "-" ? nil : .receives(path: target, mayReplace: force, tell: { tell($0, isWhole: true, in: $1) })
   }
 
   var wantsPager: Bool { !noPager && formatName != OutlineFormat.json.rawValue }
@@ -107,7 +107,7 @@ struct Export: OutlineCommand {
       let file = try ExportFile(target, mayReplace: force)
       let (counts, remarks) = try export(outline, format, addresses, as: user, in: context, to: file.write)
       try file.finish()
-      tell(counts, in: context)
+      tell(counts, isWhole: remarks.isEmpty, in: context)
       tell(remarks, in: context)
     }
   }
@@ -136,15 +136,18 @@ struct Export: OutlineCommand {
   }
 
   /// Says what was written to the file.
-  private func tell(_ counts: ExportCounts, in context: Context) {
+  ///
+  /// - Parameter isWhole: Whether the format has a place for everything.
+  private func tell(_ counts: ExportCounts, isWhole: Bool, in context: Context) {
     if options.json {
       let answer: JSONTree = [
         "file": .string(target), "sections": .int(counts.sections), "rows": .int(counts.rows),
       ]
       context.output.write(answer)
     } else if !quiet {
-      let written = "\(Count.sections(counts.sections)) and \(Count.rows(counts.rows))"
-      context.report("wrote \(written) to \(Escapes.oneLine(target))")
+      let counted = "\(Count.sections(counts.sections)) and \(Count.rows(counts.rows))"
+      let file = Escapes.oneLine(target)
+      context.report(isWhole ? "wrote \(counted) to \(file)" : "wrote \(file) from \(counted)")
     }
   }
 

@@ -94,9 +94,9 @@ struct Import: WritingCommand {
 
   func run(in context: Context) throws {
     let target = try inside.map(address)
-    // Columns of a format that has none are refused before anything is read.
+    // What none of the possible formats has is refused before anything is read.
     let formats = try FormatOption.read.candidates(for: source, named: formatName)
-    if let format = formats.first, !formats.contains(where: \.isTable) { _ = try reading(format) }
+    if let format = formats.first, formats.allSatisfy({ (try? reading($0)) == nil }) { _ = try reading(format) }
     if source == "-" {
       let format = formatName == nil ? "" : formats.first.map { " in the format \($0.rawValue)" } ?? ""
       context.tellWaiting("Type or paste a document\(format)", isJSON: options.json, isQuiet: editing.quiet)
@@ -127,6 +127,11 @@ extension Import {
     options.columns = TableColumns(text: textColumn, section: sectionColumn)
     options.hasProjects = projects
     options.clock = .ofUser
+    if projects, format != .todotxt {
+      throw Failure(
+        .usage, "A document in the format \(format.rawValue) has no +projects.",
+        hint: "--projects goes with --format todotxt.")
+    }
     if options.columns.isEmpty || format.isTable { return options }
     throw Failure(
       .usage, "A document in the format \(format.rawValue) has no columns.",
