@@ -1,4 +1,6 @@
+import Foundation
 import TestPrograms
+import TestSupport
 import Testing
 
 /// Documents of task programs, as a user brings and takes them.
@@ -41,5 +43,44 @@ struct TaskFormatTests {
         """)
     #expect(
       session.run("import", "-", "--format", "todotxt", "--merge", "--projects", "-q", input: written.text).status == 0)
+  }
+
+  @Test(arguments: ["md", "csv", "taskwarrior"])
+  func `projects are refused for formats that have no option for them`(format: String) throws {
+    let answer = try Session().run("import", "-", "--format", format, "--projects", input: "# a\n")
+    #expect(answer.status == 64)
+    #expect(answer.message.hasSuffix("--projects goes with --format todotxt."))
+  }
+
+  @Test func `what was written says so where the format has no place for all`() throws {
+    let session = try Session.sample()
+    let file = session.folder.path(of: "todo.txt")
+    #expect(
+      session.run("export", file, "--format", "todotxt").messages == [
+        "wrote \(file) from 4 sections and 6 rows", "todo.txt has no place for: 1 section without rows.",
+      ])
+  }
+
+  /// 10,000 documents with `PLEAT_DOCUMENTS=10000`.
+  static let documents = ProcessInfo.processInfo.environment["PLEAT_DOCUMENTS"].flatMap(Int.init) ?? 40
+
+  @Test(arguments: 1...4)
+  func `as many boxes are shown and counted as come in, and go out again`(seed: UInt64) throws {
+    var random = RandomTasks(seed: seed)
+    let session = try Session()
+    for number in 1...(Self.documents / 4) {
+      let (text, boxes) = random.document()
+      let done = boxes.count { $0 }
+      try session.shell.run("DELETE FROM section")
+      session.run("import", "-", "--format", "md", "-q", input: text)
+      let place = Comment("seed \(seed), document \(number):\n\(text)")
+      let list = session.run("list", "--all").text
+      #expect(list.compactMap { ["☐": false, "☑": true][$0] } == boxes, place)
+      #expect(session.run("status").lines.contains("tasks     \(boxes.count - done) open, \(done) done"), place)
+      #expect(session.run("find", "task", "--limit", "1000").lines.count == boxes.count, place)
+      let written = session.run("export", "-", "--format", "md").text
+      #expect(written.split(separator: "[ ] ").count - 1 == boxes.count - done, place)
+      #expect(written.split(separator: "[x] ").count - 1 == done, place)
+    }
   }
 }
