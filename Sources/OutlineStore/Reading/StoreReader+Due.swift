@@ -2,27 +2,96 @@ import OutlineCore
 import SQLite
 
 extension StoreReader {
-  /// Returns the open tasks with a due date that fit a filter, the earliest first, sections and rows apart.
+  /// Returns the open tasks with a due date that fit a filter, the earliest first.
   ///
-  /// The indexes on `due` find them: O(t log n), where t is the number of tasks that the dates in the filter leave.
+  /// The indexes on `due` find them: O(t l log n), where t is the number of tasks that the dates in the filter leave, and l
+  /// that of the levels around them.
   ///
   /// - Parameters:
   ///   - filter: The filter.
   ///   - places: Where the sections begin and end that the filter names.
   package func dueTasks(
     _ filter: ItemFilter, places: [Address: Range<OrderKey>] = [:]
-  ) throws -> (sections: [Section], rows: [Row]) {
+  ) throws -> [DueTask] {
     let condition = try condition(filter, places: places)
     let problem = try condition.defineTests(on: db)
-    func found<T>(_ columns: String, in table: FilterCondition.Table, _ read: (ResultRow) throws -> T) throws -> [T] {
-      let (test, values) = condition.sql(for: table)
-      // The sign keeps SQLite from the index on done, which lists every task that is open.
-      return try db.rows(
-        "SELECT \(columns) FROM \(table) WHERE due IS NOT NULL AND +done = 0 AND (\(test)) ORDER BY due", values, read)
+    var paths = try SectionPaths(db)
+    let sections = try dueTasks(condition, in: .section, columns: "section_id, ord, level, title") { line in
+      let path = try paths.titles(above: line.orderKey(3), level: line.level(4))
+      return (.section(SectionID(try line.key(2))), try line[5], path)
     }
-    let sections = try found(SectionTable.columns, in: .section, SectionTable.section(from:))
-    let rows = try found(RowTable.columns, in: .row, RowTable.row(from:))
+    let rows = try dueTasks(condition, in: .row, columns: "row_id, section_id, text") { line in
+      (.row(RowID(try line.key(2))), try line[4], try paths.path(to: line.key(3)))
+    }
     if let error = problem.first { throw error }
-    return (sections, rows)
+    return sections.isEmpty ? rows : Self.merged(sections, rows)
+  }
+
+  private func dueTasks(
+    _ condition: FilterCondition, in table: FilterCondition.Table, columns: String,
+    _ read: (ResultRow) throws -> (id: ItemID, text: String, path: [String])
+  ) throws -> [DueTask] {
+    let (test, values) = condition.sql(for: table)
+    // The sign keeps SQLite from the index on done, which lists every task that is open.
+    let sql = """
+      SELECT due, repeat, \(columns) FROM \(table)
+      WHERE due IS NOT NULL AND +done = 0 AND (\(test)) ORDER BY due
+      """
+    return try db.rows(sql, values) { line in
+      let item = try read(line)
+      return DueTask(id: item.id, text: item.text, schedule: try line.schedule(0), path: item.path)
+    }
+  }
+
+  /// Merges tasks in the order of their dates.
+  private static func merged(_ first: [DueTask], _ second: [DueTask]) -> [DueTask] {
+    (first + second).enumerated().sorted { one, other in
+      guard let left = one.element.schedule.due, let right = other.element.schedule.due, left != right else {
+        return one.offset < other.offset
+      }
+      return left < right
+    }.map(\.element)
+  }
+}
+
+/// The titles from the top down to sections; those of each section are looked up once.
+private struct SectionPaths {
+  private let place: Statement
+  private let above: Statement
+  private var known: [Int64: [String]] = [:]
+
+  init(_ db: Connection) throws {
+    place = try db.statement("SELECT ord, level, title FROM section WHERE section_id = ?")
+    above = try db.statement(
+      "SELECT ord, title FROM section WHERE level = ? AND ord > ? AND ord < ? ORDER BY ord DESC LIMIT 1")
+  }
+
+  /// The titles from the top down to a section.
+  mutating func path(to id: Int64) throws -> [String] {
+    if let path = known[id] { return path }
+    defer { place.reset() }
+    try place.bind(id, at: 1)
+    guard let line = try place.step() else { return [] }
+    let path = try titles(above: line.orderKey(0), level: line.level(1)) + [line[2]]
+    known[id] = path
+    return path
+  }
+
+  /// The titles from the top down to the section that encloses a place.
+  ///
+  /// On each level that is the last section before the place, unless one above it comes later.
+  func titles(above ord: OrderKey, level: Int) throws -> [String] {
+    var titles: [String] = []
+    var last = -OrderKeys.bound
+    try above.bind(ord, at: 3)
+    for candidate in 1..<max(level, 1) {
+      defer { above.reset() }
+      try above.bind(candidate, at: 1)
+      try above.bind(last, at: 2)
+      guard let line = try above.step() else { continue }
+      titles.append(try line[1])
+      last = try line.orderKey(0)
+    }
+    return titles
   }
 }
