@@ -83,7 +83,12 @@ package final class Store: Sendable {
       db.limitWork { Schema.work(forFileOf: FileStamp(of: path)?.size ?? 0) }
       let busy = BusyWait(limit: wait)
       try db.whenBusy(busy.shouldRetry)
-      let origin = try Schema.recognize(db, path: path)
+      var origin = try Schema.recognize(db, path: path)
+      if origin != .blank, Schema.hasJournal(path) {
+        // What the header says may be that of a transaction that was cut short, which this read takes back.
+        let _: Int? = try db.value("PRAGMA schema_version")
+        origin = try Schema.recognize(db, path: path)
+      }
       try Schema.prepare(db, for: access, isOlder: origin.isOlder)
       try opened.checkIsStill(at: path)
       return (SharedConnection(db), origin)

@@ -143,6 +143,38 @@ struct UpgradeCommandTests {
     #expect(try pleat.run("check").status == 0)
   }
 
+  @Test(arguments: [["add", "new", "--in", "Home"], ["list"]])
+  func `an upgrade that was cut short is taken back, and the next edit makes it again`(command: [String]) throws {
+    let file = URL(fileURLWithPath: session.path)
+    let old = [UInt8](try Data(contentsOf: file))
+    let list = session.run("list", "--all").text
+    #expect(session.run("add", "lost", "--in", "Home").status == 0)
+    try FileManager.default.removeItem(atPath: backup)
+    try Data(Self.journal(of: old)).write(to: URL(fileURLWithPath: session.path + "-journal"))
+    let answer = session.run(command)
+    #expect(answer.status == 0, "\(answer.message)")
+    #expect(answer.message.contains("version 14 now") == (command != ["list"]))
+    if command == ["list"] { #expect(session.run("list", "--all").text == list) }
+    #expect(session.run("find", "lost").status == 1)
+    #expect(session.run("check").status == 0)
+  }
+
+  /// The journal of a transaction that has changed every page of a file, and was cut short before its end.
+  private static func journal(of file: [UInt8]) -> [UInt8] {
+    func number(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
+    let (pageSize, sector) = (Int(file[16]) << 8 | Int(file[17]), 512)
+    let count = file.count / pageSize
+    var journal: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    for value in [count, 0, count, sector, pageSize] { journal += number(value) }
+    journal += Array(repeating: 0, count: sector - journal.count)
+    for page in 0..<count {
+      let start = page * pageSize
+      let sum = stride(from: pageSize - 200, to: 0, by: -200).reduce(0) { $0 + Int(file[start + $1]) }
+      journal += number(page + 1) + file[start..<start + pageSize] + number(sum)
+    }
+    return journal
+  }
+
   @Test func `killed at any time, the file is the older or the newer one, and the next edit goes on`() throws {
     let pleat = try Executable()
     var versions: Set<String> = []

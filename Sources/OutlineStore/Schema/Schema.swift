@@ -58,6 +58,9 @@ enum Schema {
     return .stamped(version: found)
   }
 
+  /// Whether a transaction is open now that writes the file, or was cut short.
+  static func hasJournal(_ path: String) -> Bool { (FileStamp(of: "\(path)-journal")?.size ?? 0) > 0 }
+
   /// Whether the journal says that the file had 0 bytes before a transaction that is open now, or that was cut short.
   ///
   /// What the file has then is not committed.
