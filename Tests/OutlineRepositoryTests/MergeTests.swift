@@ -197,6 +197,7 @@ struct MergeTests {
       expected[index].content.isCollapsible = newer[index].isCollapsible && section.isCollapsible
       expected[index].content.newRows = newer[index].newRows ?? section.newRows
       expected[index].content.isDone = newer[index].isDone ?? section.isDone
+      expected[index].content.attributes = newer[index].attributes ?? section.attributes
       expected[index].content.schedule.due = newer[index].schedule.due ?? section.schedule.due
       expected[index].content.schedule.repeats = newer[index].schedule.repeats ?? section.schedule.repeats
     }
@@ -204,6 +205,7 @@ struct MergeTests {
     for (index, section) in merged.enumerated() where expected.indices.contains(index) {
       for (place, row) in section.rows.enumerated() where expected[index].rows.indices.contains(place) {
         expected[index].rows[place].isDone = expected[index].rows[place].isDone ?? row.isDone
+        expected[index].rows[place].attributes = expected[index].rows[place].attributes ?? row.attributes
         let schedule = expected[index].rows[place].schedule
         expected[index].rows[place].schedule.due = schedule.due ?? row.schedule.due
         expected[index].rows[place].schedule.repeats = schedule.repeats ?? row.schedule.repeats
