@@ -27,6 +27,7 @@ struct LargeEditTests {
     let rows = (1...Self.count).map { RowDraft("row \($0) with a text of usual length", isDone: false) }
     let drafts = [SectionDraft(title: "A", rows: rows), SectionDraft(title: "B", rows: [RowDraft("b")])]
     _ = try outline.perform(.addSections(drafts, to: Placement()), as: "ana")
+    _ = try outline.set(.historyChanges, to: .number(1_000_000), as: "ana")
     let (a, b) = (Address.section(SectionID(1)), Address.section(SectionID(Int64(Self.count + 2))))
     let edits: [Edit] = [
       .copy([a], to: .inside(b)), .tick([b], isDone: true), .indent([.row(RowID(3))]),

@@ -37,7 +37,7 @@ struct CopyTests {
       session.run("copy", "Groceries", "plants", "--in", "apples", "-n").message == """
         would have copied 1 section and 1 row to apples with 1 subsection and 5 rows:
           "Groceries" (@s11)
-          "plants" (@s18)
+          "plants" (@r18)
           "apples" (@s2) and 1 row after it would become sections
         """)
   }

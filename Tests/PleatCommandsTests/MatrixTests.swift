@@ -21,7 +21,7 @@ struct MatrixTests {
     ["copy", "Home", "--in", "Home"],
     ["delete", "-r", "Home"], ["done", "apples"], ["undone", "apples"], ["delete", "--done", "--all"],
     ["archive", "apples"], ["archive", "Home"], ["archive", "--done"], ["archive", "--done", "Home"],
-    ["unarchive", "apples"], ["unarchive", "apples", "--in", "Work"],
+    ["unarchive", "pears"], ["unarchive", "pears", "--in", "Work"],
     ["done", "--where", "tea"], ["done", "--where", "nothing"], ["undone", "--where", "in:Home not done"],
     ["delete", "-r", "--where", "Home or apples", "--force"], ["tags", "--rename", "home", "house"],
     ["collapse", "Home"], ["expand", "Home"], ["toggle", "Home"], ["accordion", "on"],
@@ -42,6 +42,7 @@ struct MatrixTests {
   private static let example = Result {
     let session = try Session(
       ["add", "--section", "Home", "Work"], ["add", "apples", "[ ] tea #home", "--in", "Home"],
+      ["add", "pears", "--in", "Home"], ["archive", "pears"],
       ["collapse", "Work", "-u", "bob"])
     return try Data(contentsOf: URL(fileURLWithPath: session.path))
   }

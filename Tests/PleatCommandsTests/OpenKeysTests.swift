@@ -147,6 +147,7 @@ struct OpenKeysTests {
     "alt-f": (["Home"], "abX cd"), "home": ([], "Xab cd"), "end": (["Home"], "ab cdX"), "ctrl-a": ([], "Xab cd"),
     "ctrl-e": (["Home"], "ab cdX"), "backspace": ([], "ab cX"), "delete": (["Home"], "Xb cd"),
     "ctrl-h": ([], "ab cX"), "ctrl-d": (["Home"], "Xb cd"), "ctrl-w": ([], "ab X"), "alt-d": (["Home"], "X cd"),
+    "tab": ([], "ab cdX"), "shift-tab": ([], "ab cdX"),
     "ctrl-u": ([], "   X"), "ctrl-k": (["Home"], "   X"), "ctrl-y": (["C-w"], "ab cdX"),
   ]
 

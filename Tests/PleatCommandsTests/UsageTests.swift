@@ -159,7 +159,7 @@ struct UsageTests {
   @Test(arguments: [
     (["check", "milk"], "pleat done milk"), (["finish", "milk"], "pleat done milk"),
     (["tree", "--all"], "pleat list --all"),
-    (["today"], "pleat list"), (["tick", "milk"], "pleat done milk"),
+    (["today"], "pleat due"), (["tick", "milk"], "pleat done milk"),
   ])
   func `what other programs call a verb leads to it`(words: [String], meant: String) throws {
     let answer = try Session.sample().run(words)
