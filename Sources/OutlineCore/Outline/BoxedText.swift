@@ -64,7 +64,7 @@ extension RowContent {
   ///
   /// - Parameters:
   ///   - isDone: The check box of a text without one.
-  ///   - today: The day of whoever types the text; nil where a day at its end is a part of it.
+  ///   - today: The day of the one who types the text; nil where a day at its end is a part of it.
   package init(typed text: String, isDone: Bool? = nil, attributes: String? = nil, today: Day?) {
     let boxed = BoxedText(reading: text)
     let dated = today.map { DatedText(reading: boxed.text, today: $0) }

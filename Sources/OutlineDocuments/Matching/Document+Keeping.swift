@@ -24,7 +24,7 @@ extension Document {
 ///
 /// Items of the outline are meant by their indices.
 private struct KeptItems {
-  /// The rows or the subsections of a section of the document; nil stands for the top.
+  /// The rows or the subsections of a section of the document; nil for the top.
   struct List: Hashable {
     let section: Int?
     let isSections: Bool
@@ -69,7 +69,7 @@ private struct Weaving {
   private let document: Document
   private let old: Document
   private let kept: KeptItems
-  /// The indices of the items of the document that are directly in each section; nil stands for the top.
+  /// The indices of the items of the document that are directly in each section; nil for the top.
   private let children: [Int?: [Int]]
   private(set) var items: [DocumentItem] = []
 

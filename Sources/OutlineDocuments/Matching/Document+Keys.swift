@@ -2,7 +2,7 @@ import OutlineCore
 
 // The keys by which things match; nil for what has no such key.
 extension Document {
-  /// A name below a section of the outline; nil stands for a section that the outline does not have.
+  /// A name below a section of the outline; nil for a section that the outline does not have.
   struct Spot: Hashable {
     let section: Int64?
     let name: String

@@ -14,7 +14,7 @@ struct Matching {
 
   /// Takes the ids in the outline and in the document.
   ///
-  /// - Parameter counts: Whether an id stands for the same thing in both.
+  /// - Parameter counts: Whether an id names the same thing in both.
   init(_ old: [Int64?], _ new: [Int64?], where counts: (_ number: Int64, _ old: Int, _ new: Int) -> Bool) {
     self.old = old
     let known = Dictionary(old.enumerated().map { ($1, $0) }) { first, _ in first }

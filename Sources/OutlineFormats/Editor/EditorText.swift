@@ -71,7 +71,7 @@ package enum EditorText {
 
   /// Reads pieces.
   ///
-  /// - Parameter today: The day of whoever has written the text.
+  /// - Parameter today: The day of the one who wrote the text.
   /// - Throws: ``ImportError`` for the first malformed line, and for an id that stands on two lines.
   package static func read(_ bytes: [UInt8], ids: IDs, today: Day) throws -> [OutlinePiece] {
     var pieces: [OutlinePiece] = []

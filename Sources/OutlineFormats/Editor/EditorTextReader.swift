@@ -23,7 +23,7 @@ struct EditorTextReader {
   /// - Parameters:
   ///   - lines: The lines.
   ///   - ids: The ids that may stand at the ends of lines.
-  ///   - today: The day of whoever has written the lines.
+  ///   - today: The day of the one who wrote the lines.
   ///   - lateSink: Receives rows that come after subsections of their section, with its level.
   ///   - sink: Receives the other pieces.
   init(

@@ -72,7 +72,7 @@ struct Merge {
 
   mutating func perform(_ writes: [Write]) throws { made += try session.write(writes) }
 
-  /// Arranges items of which some stay: those between them are put before the next one that stays.
+  /// Arranges items, some of which stay: those between them are put before the next one that stays.
   ///
   /// - Parameters:
   ///   - list: The indices of the items, in order.

@@ -8,7 +8,7 @@ package struct ReceiptText {
   package let isTrial: Bool
   /// What takes the edit back: a command, or a key.
   package var undo = "'pleat undo'"
-  /// The day of whoever reads it.
+  /// The day of the one who reads it.
   private let today: Day
 
   /// Creates the message of an edit.

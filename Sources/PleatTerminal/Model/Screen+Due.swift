@@ -11,7 +11,7 @@ extension Screen {
     state.mode = .input(Input(purpose: .due(lines), line: LineInput(known?.description ?? "")))
   }
 
-  /// What the words of a day that is being typed are read as; empty for any other text.
+  /// What a day that is being typed is read as; empty for any other text.
   func understood(_ input: Input) -> String {
     guard case .due = input.purpose else { return "" }
     return reading(input.line.text).shown + "  "

@@ -22,7 +22,7 @@ extension Screen {
     perform(.move(Address(line.id), to: target), done: "moved", words: words("move", [line]))
   }
 
-  /// Next to the neighbouring row, or to a section that looks like one; or into the section before or behind if that is open.
+  /// Next to the neighbouring row, or to a section that looks like one; or into the section before or after if that is open.
   private func rowTarget(_ path: RowPath, by step: Int) -> Placement? {
     let count = view.numberOfRows(inSection: path.section) ?? 0
     let cursor = state.livePort.cursor
@@ -41,7 +41,7 @@ extension Screen {
     return step < 0 || isNext ? .after(address) : .before(address)
   }
 
-  /// Before or behind the neighbouring section with the same parent; an item of a list of rows and sections goes before the last
+  /// Before or after the neighbouring section with the same parent; an item of a list of rows and sections goes before the last
   /// row, too.
   private func sectionTarget(_ section: Int, by step: Int) -> Placement? {
     guard let own = view.header(ofSection: section) else { return nil }
