@@ -88,6 +88,6 @@ extension OutlineFormat {
   private static func isTask(_ line: Substring) -> Bool {
     let words = line.split(separator: " ", maxSplits: 2)
     guard words.count > 1 else { return false }
-    return words[0] == "x" && Day(String(words[1])) != nil || TodoLine.priority(words[0]) != nil
+    return words[0] == "x" && Day(words[1]) != nil || TodoLine.priority(words[0]) != nil
   }
 }

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 from dataclasses import dataclass
+from datetime import date, timedelta
 from pathlib import Path
 
 from failure import Failure
@@ -16,12 +17,14 @@ class Outline:
     """The shape of an outline: equally many rows in each section, and optionally users with collapsed sections.
 
     Sections have the ids 1, 2, 3 … in document order and the titles `section 1`, `section 2` …; every tenth one, from
-    the first on, is at the top, and the others are below it. Rows have the ids 1, 2, 3 … in document order.
+    the first on, is at the top, and the others are below it. Rows have the ids 1, 2, 3 … in document order. With tasks,
+    every so many rows are open and due on a day of the year that began 30 days ago, and one task in a hundred has a tag.
     """
 
     rows: int
     sections: int
     users: int = 0
+    tasks: int = 0
 
     @property
     def rows_per_section(self):
@@ -34,7 +37,18 @@ class Outline:
     @property
     def name(self):
         text = f"{power(self.rows)} rows in {plural(self.sections, 'section')}"
+        text += f", {self.tasks:,} tasks" if self.tasks else ""
         return text + (f", {self.users:,} users" if self.users else "")
+
+    def row_line(self, number):
+        """A row as the JSON document has it, by its number in the document, counted from 1."""
+        text = f"row number {number} of the outline"
+        step = self.rows // self.tasks if self.tasks else 0
+        if not step or number % step != 1:
+            return f'{{"id":{self.row(number)},"text":"{text}"}}'
+        day = date.today() + timedelta(days=number // step * 97 % 365 - 30)
+        tag = " #home" if number // step % 100 == 0 else ""
+        return f'{{"id":{self.row(number)},"text":"{text}{tag}","done":false,"due":"{day}"}}'
 
 
 def power(number):
@@ -76,7 +90,7 @@ class Outlines:
         """The file with this outline as made by this program, which is never changed."""
         key = (outline, pleat)
         if key not in self.made:
-            path = self.folder / f"outline-{outline.rows}-{outline.sections}-{outline.users}-{Path(pleat).name}.db"
+            path = self.folder / f"outline-{outline.rows}-{outline.sections}-{outline.users}-{outline.tasks}-{Path(pleat).name}.db"
             fill(path, outline, pleat)
             self.made[key] = path
         return self.made[key]
@@ -122,7 +136,7 @@ def parts(outline, version):
         yield f'{"," if section > 1 else ""}\n{{"id":{section},"level":{level},"title":"section {section}",'
         yield f'"collapsed":{{{flags}}},"rows":['
         rows = range((section - 1) * per + 1, section * per + 1)
-        yield ",\n".join(f'{{"id":{outline.row(row)},"text":"row number {row} of the outline"}}' for row in rows)
+        yield ",\n".join(outline.row_line(row) for row in rows)
         yield "]}"
     yield "]}\n"
 

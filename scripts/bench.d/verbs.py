@@ -1,5 +1,7 @@
 """Every verb that is not measured elsewhere, on one outline of medium size."""
 
+from datetime import date, timedelta
+
 from bench import Job, check_output
 from outlines import GAP, Outline
 from table import Goal
@@ -24,6 +26,20 @@ def run(bench):
         commands = copies.commands(indentation(bulk), bench.runs(5))
         bench.compare(GROUP, "`indent ROW` with 10^4 rows after it", bulk.name, commands, goal=Goal(1.5))
         copies.check()
+    dated = Outline(bench.size(10**6), bench.size(10**6) // 100, tasks=bench.size(10**6) // 20)
+    with bench.copies(dated) as copies:
+        for job in agenda():
+            commands = copies.commands(job, bench.runs(20))
+            bench.compare(GROUP, f"`{job.name}`", dated.name, commands, goal=Goal(1.3))
+
+
+def agenda():
+    """What is due within a week, and what is open with a tag."""
+    end = date.today() + timedelta(days=7)
+    return [
+        Job("due week", lambda turn: ["due", "week"], "due", lambda turn: {"end": f"{end}"}),
+        Job("find '#home open'", lambda turn: ["find", "#home open"], "find-tag", lambda turn: {"tag": "%#home%"}),
+    ]
 
 
 def indentation(outline):

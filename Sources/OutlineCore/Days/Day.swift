@@ -92,12 +92,28 @@ extension Day: CustomStringConvertible {
   }
 
   /// Reads a day as ISO 8601 writes it, `2026-11-27`; nil for any other text.
-  public init?(_ text: String) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [4, 2, 2], let year = Self.digits(parts[0]), let month = Self.digits(parts[1]),
-      let day = Self.digits(parts[2])
-    else { return nil }
-    self.init(year: year, month: month, day: day)
+  public init?(_ text: some StringProtocol) { self.init(text.utf8, form: "0000-00-00") }
+
+  /// Reads the four digits of a year, the two of a month and the two of a day; nil for a text that does not have this form.
+  init?(_ text: some Sequence<UInt8>, form: StaticString) {
+    guard let digits = Self.digits(text, form: form) else { return nil }
+    self.init(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100)
+  }
+
+  /// Returns the digits of a text as one number if the text has this form, in which every 0 is a digit; nil for any other text.
+  static func digits(_ text: some Sequence<UInt8>, form: StaticString) -> Int? {
+    var (number, length) = (0, 0)
+    for byte in text {
+      guard length < form.utf8CodeUnitCount else { return nil }
+      let expected = form.utf8Start[length]
+      if expected == UInt8(ascii: "0"), (0x30...0x39).contains(byte) {
+        number = number * 10 + Int(byte - 0x30)
+      } else if byte != expected {
+        return nil
+      }
+      length += 1
+    }
+    return length == form.utf8CodeUnitCount ? number : nil
   }
 
   /// Returns a number that is written with digits alone; nil for any other text.

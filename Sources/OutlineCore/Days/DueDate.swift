@@ -33,17 +33,15 @@ extension DueDate: CustomStringConvertible {
 
   /// Reads a date as the file has it; nil for any other text.
   public init?(_ text: String) {
-    let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let first = parts.first, let day = Day(String(first)) else { return nil }
-    guard parts.count == 2 else {
+    guard let day = Day(text.utf8.prefix(10), form: "0000-00-00") else { return nil }
+    let time = text.utf8.dropFirst(10)
+    if time.isEmpty {
       self.init(day)
-      return
-    }
-    let time = parts[1].split(separator: ":", omittingEmptySubsequences: false)
-    guard time.map(\.utf8.count) == [2, 2], let hour = Day.digits(time[0]), let minute = Day.digits(time[1]) else {
+    } else if let digits = Day.digits(time, form: "T00:00") {
+      self.init(day, hour: digits / 100, minute: digits % 100)
+    } else {
       return nil
     }
-    self.init(day, hour: hour, minute: minute)
   }
 
   /// The time of the day, such as `14:00`; nil for the whole day.

@@ -119,7 +119,6 @@ extension RepeatRule: CustomStringConvertible {
   /// Reads the day of `20261231` and of `20261231T235959Z`.
   private static func day(_ text: Substring) -> Day? {
     let ends = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let digits = ends.first, digits.utf8.count == 8 else { return nil }
-    return Day("\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.dropFirst(6))")
+    return ends.first.flatMap { Day($0.utf8, form: "00000000") }
   }
 }

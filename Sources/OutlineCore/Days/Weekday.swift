@@ -6,7 +6,9 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
   var name: String { "\(self)" }
 
   /// The short name that people are shown, such as `Fri`.
-  public var shortName: String { name.prefix(1).uppercased() + name.dropFirst().prefix(2) }
+  public var shortName: String { Self.shortNames[rawValue] }
+
+  private static let shortNames = allCases.map { CalendarNames.short($0.name) }
 
   /// Reads a name of three letters or more, such as `fri`, `tues` or `thursday`; nil for any other text.
   init?(word: some StringProtocol) {
@@ -24,10 +26,12 @@ enum CalendarNames {
   ]
 
   /// Returns the short name of a month that people are shown, such as `Nov`.
-  static func short(month: Int) -> String {
-    let name = months[month - 1]
-    return name.prefix(1).uppercased() + name.dropFirst().prefix(2)
-  }
+  static func short(month: Int) -> String { shortMonths[month - 1] }
+
+  private static let shortMonths = months.map(short)
+
+  /// Returns the first three letters of a name, with a capital.
+  static func short(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst().prefix(2) }
 
   /// Reads the name of a month, such as `nov`, `sept` or `november`; nil for any other text.
   static func month(_ word: some StringProtocol) -> Int? { index(of: word, among: months).map { $0 + 1 } }

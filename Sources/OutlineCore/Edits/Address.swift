@@ -71,28 +71,35 @@ extension Address {
 
   /// Returns the address of a path as a user would type it, with every slash inside a title escaped.
   public static func words(forPath titles: [String]) -> String {
-    let words = titles.enumerated().map { index, title in
-      let part = escaped(title)
-      return part + (index < titles.count - 1 ? backslashes(endOf: part) : "")
-    }.joined(separator: "/")
+    var words = ""
+    for (index, title) in titles.enumerated() {
+      if index > 0 { words += backslashes(endOf: words) + "/" }
+      words += escaped(title)
+    }
     return hasOtherForm(words) ? "=" + words : words
   }
 
   /// Returns a title as the last part of a path: a backslash stands before each of its slashes, and the backslashes before a
   /// slash are doubled.
   package static func escaped(_ title: String) -> String {
+    guard title.utf8.contains(UInt8(ascii: "/")) else { return title }
     let parts = title.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
     return parts.dropLast().map { $0 + backslashes(endOf: $0) + "\\/" }.joined() + (parts.last ?? "")
   }
 
   /// The backslashes at the end of a text.
   private static func backslashes(endOf text: String) -> String {
-    String(repeating: "\\", count: text.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count)
+    guard text.utf8.last == UInt8(ascii: "\\") else { return "" }
+    return String(repeating: "\\", count: text.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count)
   }
 
   /// Whether a text is read as an id, as a number, as a range, or as words after `=`, so that it needs a `=` to name a title.
   public static func hasOtherForm(_ words: String) -> Bool {
-    words.hasPrefix("@") || words.hasPrefix("=") || ItemNumber(words) != nil || range(words) != nil
+    switch words.utf8.first {
+    case UInt8(ascii: "@"), UInt8(ascii: "="): true
+    case .some(48...57): ItemNumber(words) != nil || range(words) != nil
+    default: false
+    }
   }
 
   /// Whether a text is an id or a number by its form, as `@r17` and `1.2:3` are.

@@ -17,7 +17,7 @@ public struct Tag: Sendable {
 
   /// Whether a name of a tag can begin with this scalar.
   static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return scalar.properties.isAlphabetic }
+    if scalar.isASCII { return "a"..."z" ~= scalar || "A"..."Z" ~= scalar }
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: return true
     default: return false
@@ -31,6 +31,7 @@ public struct Tag: Sendable {
     default: break
     }
     if isLetter(scalar) { return true }
+    if scalar.isASCII { return false }
     switch scalar.properties.generalCategory {
     case .decimalNumber, .nonspacingMark, .spacingMark, .enclosingMark: return true
     default: return false
@@ -65,6 +66,12 @@ extension Tag {
 
   /// Returns the tags of a text in order, each as often as the text has it.
   public static func all(in text: String) -> [Tag] { ranges(in: text).compactMap { Tag(text[$0]) } }
+
+  /// Whether a text has the tag.
+  package func occurs(in text: String) -> Bool {
+    let folded = folded
+    return Self.all(in: text).contains { $0.folded == folded }
+  }
 
   /// Returns a text with another name for a tag wherever it stands; nil if the text does not have the tag.
   package func renamed(to tag: Tag, in text: String) -> String? {

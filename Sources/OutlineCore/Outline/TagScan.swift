@@ -40,7 +40,7 @@ struct TagScan {
       case "#" where isAtStart: takeTag()
       default: position = text.index(after: position)
       }
-      isAtStart = scalar.properties.isWhitespace
+      isAtStart = scalar == " " || !("!"..."~" ~= scalar) && scalar.properties.isWhitespace
     }
     return found
   }
@@ -50,7 +50,7 @@ struct TagScan {
     position = text.index(after: position)
     guard position < text.endIndex else { return }
     let next = text[position]
-    let isPunctuation = (0x21...0x7E).contains(next.value) && !next.properties.isAlphabetic && !("0"..."9" ~= next)
+    let isPunctuation = "!"..."~" ~= next && !Tag.isLetter(next) && !("0"..."9" ~= next)
     if isPunctuation { position = text.index(after: position) }
   }
 

@@ -35,26 +35,25 @@ private struct Search {
   func hits() throws -> [Hit] {
     let resolver = Resolver(reader: reader)
     let part = try OutlinePart(reader, of: query.section.map(resolver.section))
-    let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
     let found = try resolver.matches(of: query.filter, from: part.start, to: part.end)
+    if found.sections.isEmpty, found.rows.isEmpty { return [] }
+    let states = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
     guard states.count <= found.titles.count else {
       throw StoreError.damaged(path: reader.path, message: "an index of section does not have all sections")
     }
-    if found.sections.isEmpty, found.rows.isEmpty { return [] }
     var hits: [Hit] = []
-    var open = LevelStack<(id: SectionID, isShut: Bool, title: String)>()
+    let parents = LevelStack.parents(of: states.map(\.level))
     var numbering = SectionNumbering()
     let below = SectionsBelow(levels: states.map(\.level))
     for (index, state) in states.enumerated() {
       if let limit = query.limit, hits.count >= limit { return Array(hits.prefix(limit)) }
-      let title = found.titles[index]
-      open.enter((state.id, state.isShut, title), level: state.level)
       numbering.enter(level: state.level)
       let (match, rows) = (found.sections[state.id], found.rows[state.id, default: []])
       if match == nil, rows.isEmpty { continue }
-      let hiding = open.entries.dropLast().first { $0.isShut }?.title
-      let path = open.entries.map(\.title)
-      let sections = open.entries.map(\.id)
+      let enclosing = Array(sequence(first: index) { parents[$0] }.reversed())
+      let hiding = enclosing.dropLast().first { states[$0].isShut }.map { found.titles[$0] }
+      let path = enclosing.map { found.titles[$0] }
+      let sections = enclosing.map { states[$0].id }
       if let match {
         let header = HeaderLine(
           section: match.section, number: numbering.last, line: hits.count, isCollapsed: state.isShut,
@@ -75,7 +74,7 @@ private struct Search {
         hits.append(
           Hit(
             line: .row(line), number: ItemNumber(numbering.last.sections, row: number), path: path, sections: sections,
-            attributes: attributes, hiddenBy: hiding ?? (state.isShut ? title : nil)))
+            attributes: attributes, hiddenBy: hiding ?? (state.isShut ? path.last : nil)))
       }
     }
     return Array(hits.prefix(query.limit ?? .max))

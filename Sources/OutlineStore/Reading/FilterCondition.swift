@@ -70,7 +70,7 @@ extension FilterCondition {
     case .tag(let tag):
       let pattern = try TextPattern([tag.description])
       return { text in
-        (try? pattern.fits(text)) == true && Tag.all(in: String(decoding: text, as: UTF8.self)).contains(tag)
+        (try? pattern.fits(text)) == true && tag.occurs(in: String(decoding: text, as: UTF8.self))
       }
     case .attribute(let name, let value):
       let line = TextMatch.folded("\(name)=\(value)")

@@ -15,7 +15,9 @@ package enum Escapes {
 
   /// Returns the text on one line, escaped for people.
   package static func oneLine(_ text: String) -> String {
-    oneLine(text, text.startIndex..<text.endIndex)
+    var text = text
+    let isPlain = text.withUTF8 { TextSafety.isPlain(UnsafeRawBufferPointer($0)) }
+    return isPlain ? text : oneLine(text, text.startIndex..<text.endIndex)
   }
 
   /// Returns a part of a text on one line, escaped for people as in the whole text.

@@ -51,7 +51,11 @@ struct DueVerb: OutlineCommand {
     if tasks.isEmpty { return context.report("nothing is due\(words.isEmpty ? "" : " until then")") }
     try Pager.use(unless: noPager, options, in: context)
     let style = try display.style(in: context)
-    for task in tasks { task.write(to: context.output, style) }
+    var (schedule, due) = (Schedule.none, "")
+    for task in tasks {
+      if task.schedule != schedule { (schedule, due) = (task.schedule, style.due(task.schedule, isDone: false)) }
+      task.write(to: context.output, due: due, style)
+    }
   }
 
   /// The last date that is asked for; nil for all.
@@ -64,9 +68,9 @@ struct DueVerb: OutlineCommand {
 
 extension DueTask {
   /// Writes the task on a line: its id, where it is, what it says and when it is due.
-  fileprivate func write(to output: OutputBuffer, _ style: Style) {
+  fileprivate func write(to output: OutputBuffer, due: String, _ style: Style) {
     let place = path.isEmpty ? "" : Escapes.oneLine(Address.words(forPath: path)) + ": "
-    let line = place + style.boxed(false) + Escapes.oneLine(text) + style.due(schedule, isDone: false)
+    let line = place + style.boxed(false) + Escapes.oneLine(text) + due
     let id = style.drawn("\(id)", as: .numberColor) + " "
     output.write((style.wrapping?.broken(id, line) ?? id + line) + "\n")
   }

@@ -109,7 +109,7 @@ extension ItemDetails {
 
   private static func day(of time: Int64, today: Day) -> String {
     let date = Timestamp(milliseconds: time).localMinute.prefix(10)
-    return Day(String(date))?.shown(today: today) ?? String(date)
+    return Day(date)?.shown(today: today) ?? String(date)
   }
 
   private static func word(for isDone: Bool?) -> String { isDone.map { $0 ? "done" : "open" } ?? "none" }
