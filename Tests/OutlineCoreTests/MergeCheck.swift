@@ -11,7 +11,7 @@ struct MergeCheck {
 
     /// The fields that it has as a row, whatever it is.
     var fieldsOfRow: [String: String] {
-      var fields = fields.filter { ["checkBox", "attributes", "text"].contains($0.key) }
+      var fields = fields.filter { ["checkBox", "attributes", "text", "due", "repeats"].contains($0.key) }
       if isSection {
         fields["text"] = [self.fields["title"], self.fields["detail"]].compactMap(\.self).joined(separator: "\n")
       }
@@ -48,6 +48,8 @@ struct MergeCheck {
         fields["newRows"] = section.draft.newRows?.rawValue
         fields["checkBox"] = section.draft.isDone.map { "\($0)" }
         fields["attributes"] = section.draft.attributes
+        fields["due"] = section.draft.content.schedule.due?.description
+        fields["repeats"] = section.draft.content.schedule.repeats
         for (user, flag) in section.flags { fields["flag of \(user)"] = "\(flag)" }
         items[id] = Item(fields: fields, parent: open.last?.id, isSection: true)
         open.append((section.draft.level, id))
@@ -55,6 +57,8 @@ struct MergeCheck {
         var fields = ["text": row.draft.text]
         fields["checkBox"] = row.draft.isDone.map { "\($0)" }
         fields["attributes"] = row.draft.attributes
+        fields["due"] = row.draft.schedule.due?.description
+        fields["repeats"] = row.draft.schedule.repeats
         items[id] = Item(fields: fields, parent: open.last?.id)
       case .identity, .user, .level, .collapsed: break
       }
@@ -111,6 +115,7 @@ struct MergeCheck {
         if fields[3][key] != ([one, other].contains("task") ? "task" : "plain") { faults.append(key) }
         continue
       }
+      if key == "repeats", old == expected, fields[3]["due"] == nil { continue }  // without a due date there is no rule
       if isSettled ? fields[3][key] != expected : true { faults.append(key) }
     }
     let isSettled = ours.parent == base.parent || theirs.parent == base.parent || ours.parent == theirs.parent
@@ -124,10 +129,11 @@ struct MergeCheck {
     conflicts.contains { conflict in
       guard conflict.item?.number == id else { return false }
       return switch conflict.kind {
-      case .text, .title, .detail, .checkBox: fault.hasPrefix("\(conflict.kind) ") || fault.hasPrefix("text ")
+      case .text, .title, .detail, .checkBox, .due, .repeats:
+        fault.hasPrefix("\(conflict.kind) ") || fault.hasPrefix("text ")
       case .parent, .cycle: fault.hasPrefix("parent ")
       case .fold: fault.hasPrefix("flag of \(conflict.part ?? "") ")
-      case .due, .repeats, .attribute, .kept, .twin, .order, .level, .id, .user: false
+      case .attribute, .kept, .twin, .order, .level, .id, .user: false
       }
     }
   }

@@ -55,6 +55,16 @@ extension MergeWorld {
     return members.isEmpty ? nil : "{\(members.map { "\"\($0)\":\(random.next() % 2)" }.joined(separator: ","))}"
   }
 
+  /// Another day, another rule or neither.
+  private static func schedule(_ schedule: Schedule, using random: inout SeededGenerator) -> Schedule {
+    let days = [nil, "2026-11-27", "2026-11-30", "2026-12-01T14:00"].map { $0.flatMap(DueDate.init) }
+    guard let due = random.next() % 2 == 0 ? schedule.due : days.randomElement(using: &random) ?? nil else {
+      return .none
+    }
+    let rules = [schedule.repeats, nil, "FREQ=DAILY", "FREQ=WEEKLY"]
+    return Schedule(due: due, repeats: rules.randomElement(using: &random) ?? nil)
+  }
+
   private mutating func newID() -> Int64 {
     next += 1
     return next
@@ -95,19 +105,22 @@ extension MergeWorld {
     guard let index = items.indices.randomElement(using: &random) else { return }
     switch items[index] {
     case .row(var row):
-      switch random.next() % 3 {
+      switch random.next() % 4 {
       case 0: row.draft.text = Self.word(using: &random)
-      case 1: row.draft.isDone = [nil, false, true].randomElement(using: &random) ?? nil
+      case 1: row.draft.schedule = Self.schedule(row.draft.schedule, using: &random)
+      case 2: row.draft.isDone = [nil, false, true].randomElement(using: &random) ?? nil
       default: row.draft.attributes = Self.attributes(using: &random)
       }
       items[index] = .row(row)
     case .section(var section):
-      switch random.next() % 4 {
+      switch random.next() % 6 {
       case 0: section.draft.content.title = Self.word(using: &random)
       case 1: section.draft.content.detail = random.next() % 3 == 0 ? nil : Self.word(using: &random)
       case 2:
         section.draft.content.isCollapsible.toggle()
         section.draft.content.newRows = [nil, .task, .plain].randomElement(using: &random) ?? nil
+      case 3: section.draft.content.schedule = Self.schedule(section.draft.content.schedule, using: &random)
+      case 4: section.draft.content.isDone = [nil, false, true].randomElement(using: &random) ?? nil
       default: section.draft.content.attributes = Self.attributes(using: &random)
       }
       items[index] = .section(section)
@@ -166,16 +179,16 @@ extension MergeWorld {
       let level = (items[..<index].last { $0.section != nil }?.section?.draft.level ?? 0) + 1
       let end = items[index...].firstIndex { $0.section != nil } ?? items.endIndex
       for position in index..<end {
-        guard case .row(let row) = items[position], let id = row.id else { continue }
-        let content = SectionContent(row.draft.text, isDone: row.draft.isDone, attributes: row.draft.attributes)
+        guard case .row(let row) = items[position], let id = row.id,
+          let content = try? LevelRules.section(of: row.draft)
+        else { continue }
         items[position] = .section(SectionPiece(SectionDraft(level: level, content), id: SectionID(id.rawValue)))
       }
     case .section(let section):
       let isLast = following == items.endIndex
       let next = isLast ? 0 : items[following].section?.draft.level ?? .max
       guard next <= section.draft.level, section.draft.isCollapsible, let id = section.id else { return }
-      let text = [section.draft.title, section.draft.detail].compactMap(\.self).joined(separator: "\n")
-      let row = RowDraft(text, isDone: section.draft.isDone, attributes: section.draft.attributes)
+      let row = LevelRules.row(of: section.draft.content)
       items[index] = .row(RowPiece(row, id: RowID(id.rawValue)))
     case .identity, .user, .level, .collapsed: break
     }

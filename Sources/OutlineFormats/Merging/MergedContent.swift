@@ -150,26 +150,29 @@ struct MergedContent {
   /// Merges schedules: without a due date there is no rule.
   private mutating func schedule(_ base: Schedule, _ one: Schedule, _ other: Schedule) -> Schedule {
     let due = due(base.due, one.due, other.due)
-    if due == nil { return .none }
-    return Schedule(due: due, repeats: repeats(base.repeats, one.repeats, other.repeats))
+    return Schedule(due: due, repeats: repeats(base.repeats, one.repeats, other.repeats, isDue: due != nil))
   }
 
   /// Merges due dates: the earlier one wins where both sides have changed it, so that nobody misses it.
   private mutating func due(_ base: DueDate?, _ one: DueDate?, _ other: DueDate?) -> DueDate? {
     if one == other || other == base { return one }
     if one == base { return other }
-    let kept = [one, other].compactMap(\.self).min()
-    conflicts.append(
-      MergeConflict(kind: .due, values: [one, other].map { $0?.description ?? "none" }, kept: kept?.description))
-    return kept
+    let dates = [one, other].compactMap(\.self).sorted()
+    let values = dates.map(\.description) + (dates.count == 1 ? ["none"] : [])
+    conflicts.append(MergeConflict(kind: .due, values: values, kept: values.first))
+    return dates.first
   }
 
-  /// Merges the rules of repeats: the first side's wins where both sides have changed it.
-  private mutating func repeats(_ base: String?, _ one: String?, _ other: String?) -> String? {
-    if one == other || other == base { return one }
-    if one == base { return other }
-    conflicts.append(MergeConflict(kind: .repeats, values: [one, other].map { $0 ?? "none" }, kept: one ?? other))
-    return one ?? other
+  /// Merges the rules of repeats: the smaller text wins where both sides have changed it, and none where nothing is due.
+  private mutating func repeats(_ base: String?, _ one: String?, _ other: String?, isDue: Bool) -> String? {
+    if one == other { return one }
+    let isSettled = one == base || other == base
+    let changed = [one == base ? nil : one, other == base ? nil : other].compactMap { $0.map { ExactText($0) } }
+    let kept = isDue ? changed.min()?.text : nil
+    if isSettled, isDue || changed.isEmpty { return kept }
+    let values = [one, other].map { ExactText($0 ?? "none") }.sorted().map(\.text)
+    conflicts.append(MergeConflict(kind: .repeats, values: values, kept: kept))
+    return kept
   }
 
   /// Merges what becomes of new rows: where both sides have changed it, tasks win, as boxes do.
