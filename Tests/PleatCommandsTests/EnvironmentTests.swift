@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import PleatRemote
+
 /// Where the file and the user come from.
 struct EnvironmentTests {
   @Test func `the file is -f, else PLEAT_FILE, else in XDG_DATA_HOME, else in HOME`() throws {
@@ -117,6 +119,27 @@ struct EnvironmentTests {
     #expect(ending.lines.first?.contains("  2026-01-31 09:30  ") == true, "\(ending)")
     #expect(ending.lines.dropFirst().first?.contains("  2026-01-31 15:00  ") == true, "\(ending)")
     #expect(ending.text.contains("\"at\":\"2026-01-31T09:30:00.123Z\""))
+  }
+
+  @Test func `the times that another machine asks for have the clock of its zone`() throws {
+    let pleat = try Executable.withSection()
+    try pleat.shell.runAsEdit("UPDATE edit SET at = 1769851800123")
+    let ending = try pleat.script(
+      """
+      export TZ=ABC+3
+      far() { $PLEAT far \(RemoteProtocol.version) "$@"; }
+      far zone=XYZ-5:30 -- log; far zone=CET-1CEST%2CM3.5.0%2CM10.5.0/3 -- log; far -- log
+      export SSH_ORIGINAL_COMMAND='pleat far \(RemoteProtocol.version) zone=XYZ-5:30 -- log'
+      $PLEAT serve --file "$PLEAT_FILE" --user ana
+      """)
+    #expect(
+      ending.lines.map { $0.dropFirst(3).prefix(16) } == [
+        "2026-01-31 15:00", "2026-01-31 10:30", "2026-01-31 06:30", "2026-01-31 15:00",
+      ], "\(ending)")
+    try pleat.shell.runAsEdit("UPDATE edit SET at = 1782898200123")
+    let summer = try pleat.script(
+      "TZ=UTC0 $PLEAT far \(RemoteProtocol.version) zone=CET-1CEST%2CM3.5.0%2CM10.5.0/3 -- log")
+    #expect(summer.text.contains("2026-07-01 11:30"), "\(summer)")
   }
 
   @Test func `colour is for terminals, and never with NO_COLOR or a dumb one`() throws {

@@ -52,7 +52,7 @@ struct RelayTests {
     throws
   {
     let ending = try run(words, ssh: "printf '%s ' \"$@\"; exit 7")
-    #expect(ending.status == 7 && ending.text.hasPrefix("\(beginning) pleat far 0.1.0-2 "), "\(ending.text)")
+    #expect(ending.status == 7 && ending.text.hasPrefix("\(beginning) pleat far 0.1.0-3 "), "\(ending.text)")
   }
 
   @Test func `a section that is named without a verb is listed there, and a word that is none is refused there`() throws
@@ -66,14 +66,25 @@ struct RelayTests {
     #expect(try run(["copy", "Home", "--after", "Home"] + far, ssh: Self.local).errors.contains("copied"))
   }
 
+  @Test(arguments: [
+    ("UTC0", "UTC0"), ("XYZ-5:30", "XYZ-5:30"), (":Europe/Berlin", "CET-1CEST,M3.5.0,M10.5.0/3"),
+    ("America/New_York", "EST5EDT,M3.2.0,M11.1.0"), ("no zone", "UTC+0:0:0"),
+  ])
+  func `the time zone travels as a rule, so that nobody has to know its name there`(zone: String, rule: String) throws {
+    guard FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin") else { return }
+    let echo = "for line do :; done; printf '%s' \"$line\""
+    let ending = try run(["list", "-f", "ssh://h"], ssh: echo, environment: ["TZ": zone])
+    #expect(ending.text.contains(" zone=\(PercentText.encoded(rule)) "), "\(ending)")
+  }
+
   @Test func `the file there, the user and the look travel, and nothing else of the environment`() throws {
     let echo = "for line do :; done; printf '%s' \"$line\""
     let plain = try run(
       ["list", "-f", "ssh://h/~/a b.db"], ssh: echo,
-      environment: ["EDITOR": "vi", "PAGER": "more", "LC_ALL": "C.UTF-8"])
+      environment: ["EDITOR": "vi", "PAGER": "more", "LC_ALL": "C.UTF-8", "TZ": "UTC0"])
     #expect(
       plain.text
-        == "pleat far 0.1.0-2 utf8=yes file=~/a%20b.db name=ssh://h/~/a%20b.db user=ana -- list -f ssh://h/~/a%20b.db"
+        == "pleat far 0.1.0-3 utf8=yes zone=UTC0 file=~/a%20b.db name=ssh://h/~/a%20b.db user=ana -- list -f ssh://h/~/a%20b.db"
         .replacing("file=~", with: "file=%7E").replacing("h/~/a%20", with: "h/%7E/a%20"), "\(plain.text)")
     let user = try run(
       ["list", "-f", "ssh://h", "-u", "bob"], ssh: echo, environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": ""])

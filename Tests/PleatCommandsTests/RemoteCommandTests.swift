@@ -22,7 +22,8 @@ struct RemoteCommandTests {
 
   private static func command() -> RemoteCommand {
     RemoteCommand(
-      terminals: [.output, .errors], columns: 80, rows: 24, zone: -12_600, isColored: true, isUTF8: true,
+      terminals: [.output, .errors], columns: 80, rows: 24, zone: "CET-1CEST,M3.5.0,M10.5.0/3", isColored: true,
+      isUTF8: true,
       file: "~/a b.db",
       name: "ssh://h/~/a%20b.db", user: "ana's", carriesDocument: true, hasHello: true, isFramed: true,
       values: [.inbox: .text("To do"), .ascii: .flag(true), .expandedMarker: .text("▾"), .hitColor: .text("bold red")],
@@ -80,14 +81,16 @@ struct RemoteCommandTests {
     arguments: [
       ([], 69, "the version 0.1.0"), (["9.9", "--", "list"], 69, "and 9.9 where you are"),
       (["9.9", "new-key=1", "list"], 69, "and 9.9 where you are"),
-      (["0.1.0-2", "list"], 64, "does not know"),
-      (["0.1.0-2", "new-key=1", "--", "list"], 64, "does not know 'new-key=1'"),
-      (["0.1.0-2", "editor=vi", "--", "list"], 64, "does not know 'editor=vi'"),
-      (["0.1.0-2", "columns=0", "--", "list"], 64, "does not know '0'"),
-      (["0.1.0-2", "zone=-9223372036854775808", "--", "list"], 64, "does not know 'zone=-9223372036854775808'"),
-      (["0.1.0-2", "markers.open=%0A", "--", "list"], 64, "does not know"),
-      (["0.1.0-2", "--", "%zz"], 64, "two hexadecimal digits"),
-      (["0.1.0-2", "--", "sell"], 64, "There is no verb 'sell'"),
+      (["0.1.0-3", "list"], 64, "does not know"),
+      (["0.1.0-3", "new-key=1", "--", "list"], 64, "does not know 'new-key=1'"),
+      (["0.1.0-3", "editor=vi", "--", "list"], 64, "does not know 'editor=vi'"),
+      (["0.1.0-3", "columns=0", "--", "list"], 64, "does not know '0'"),
+      (["0.1.0-3", "zone=../../etc/passwd", "--", "list"], 64, "does not know 'zone=../../etc/passwd'"),
+      (["0.1.0-3", "zone=:/etc/passwd", "--", "list"], 64, "does not know 'zone=:/etc/passwd'"),
+      (["0.1.0-3", "zone=/etc/passwd", "--", "list"], 64, "does not know 'zone=/etc/passwd'"),
+      (["0.1.0-3", "markers.open=%0A", "--", "list"], 64, "does not know"),
+      (["0.1.0-3", "--", "%zz"], 64, "two hexadecimal digits"),
+      (["0.1.0-3", "--", "sell"], 64, "There is no verb 'sell'"),
     ] as [([String], Int32, String)])
   func `what no pleat of this version sends is refused`(words: [String], status: Int32, reason: String) throws {
     let session = try Session()
@@ -95,6 +98,17 @@ struct RemoteCommandTests {
     #expect(answer.status == status && answer.message.contains(reason), "\(answer.message)")
     #expect(answer.messages.count == 1 && answer.text.isEmpty)
     #expect(try session.folder.names() == [])
+  }
+
+  @Test func `what the version before sends is understood`() throws {
+    let session = try Session.sample()
+    let plain = session.run("list").text
+    #expect(session.run("far", RemoteProtocol.earlierVersion, "--", "list").text == plain)
+    #expect(session.run("far", RemoteProtocol.earlierVersion, "zone=-12600", "--", "list").text == plain)
+    for (seconds, zone) in [("19800", "UTC-5:30:0"), ("-12600", "UTC+3:30:0"), ("0", "UTC+0:0:0")] {
+      let command = try RemoteCommand(reading: [RemoteProtocol.earlierVersion, "zone=\(seconds)", "--", "list"])
+      #expect(command.zone == zone)
+    }
   }
 
   @Test func `another version is an error in JSON where the command asks for JSON`() throws {
@@ -106,16 +120,16 @@ struct RemoteCommandTests {
     let session = try Session.sample()
     let plain = session.run("list").text
     session.environment["NO_COLOR"] = "1"
-    #expect(session.run("far", "0.1.0-2", "--", "list").text == plain)
-    let colored = session.run("far", "0.1.0-2", "color=yes", "terminal=output", "columns=20", "rows=5", "--", "list")
+    #expect(session.run("far", "0.1.0-3", "--", "list").text == plain)
+    let colored = session.run("far", "0.1.0-3", "color=yes", "terminal=output", "columns=20", "rows=5", "--", "list")
     session.environment["NO_COLOR"] = nil
     (session.isTerminal, session.terminalSize) = (true, (20, 5))
     session.environment["PLEAT_PAGER"] = ""
     #expect(colored.text == session.run("list").text && colored.text.contains("\u{1B}["))
-    let ascii = session.run("far", "0.1.0-2", "ascii=true", "markers.collapsed=X", "--", "list")
+    let ascii = session.run("far", "0.1.0-3", "ascii=true", "markers.collapsed=X", "--", "list")
     #expect(ascii.text.hasPrefix("- 1 Groceries"), "\(ascii.text)")
-    #expect(session.run("far", "0.1.0-2", "user=bob", "--", "status").text.contains("user      bob"))
-    #expect(session.run("far", "0.1.0-2", "name=ssh://h", "--", "list", "-f", "ssh://h").text == plain)
+    #expect(session.run("far", "0.1.0-3", "user=bob", "--", "status").text.contains("user      bob"))
+    #expect(session.run("far", "0.1.0-3", "name=ssh://h", "--", "list", "-f", "ssh://h").text == plain)
   }
 
   @Test func `a trailer says how much arrived, however the bytes are cut`() throws {

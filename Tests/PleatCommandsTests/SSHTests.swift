@@ -122,6 +122,19 @@ struct SSHTests {
         == pleat.run("export", "-", "--format", "json").output)
   }
 
+  @Test(arguments: ["ana", "free"])
+  func `times are those of the zone of whoever asks`(key: String) throws {
+    #expect(try pleat.run("add", "--section", "Home", "-u", "bob").status == 0)
+    try pleat.shell.runAsEdit("UPDATE edit SET at = 1769851800123")
+    let address = key == "ana" ? "ssh://ana" : "ssh://free\(pleat.path)"
+    let zone = environment.merging(["TZ": "XYZ-5:30"]) { $1 }
+    for words in [["log"], ["show", "Home"], ["undo"]] {
+      let ending = try Program.run(
+        [Executable.program, "-f", address] + words, environment: zone, in: pleat.folder.path)
+      #expect((ending.text + ending.errors).contains("2026-01-31 15:00"), "\(words): \(ending)")
+    }
+  }
+
   /// The processes whose command line has these words.
   private func processes(_ words: String) throws -> [Int32] {
     try Program.run(["pgrep", "-f", words]).lines.compactMap { Int32($0) }

@@ -121,18 +121,18 @@ struct ServeTests {
       "scp -t @", "sftp-server", "internal-sftp", "rsync --server . @", "git-upload-pack @", "pleat", "'pleat list'",
       "pleat list 'unclosed", "pleat list \\",
       // pleat in pleat.
-      "pleat serve", "pleat serve -f @/other.db -u bob", "pleat far", "pleat far 9.9 -- list", "pleat far 0.1.0-2 list",
-      far("far", "0.1.0-2", "--", "list"), far("serve", "-f", "@/other.db", "-u", "bob"),
-      far("far", "0.1.0-2", "file=@/other.db", "--", "list"), "pleat completions bash",
+      "pleat serve", "pleat serve -f @/other.db -u bob", "pleat far", "pleat far 9.9 -- list", "pleat far 0.1.0-3 list",
+      far("far", "0.1.0-3", "--", "list"), far("serve", "-f", "@/other.db", "-u", "bob"),
+      far("far", "0.1.0-3", "file=@/other.db", "--", "list"), "pleat completions bash",
       "pleat completions bash -- pleat l",
       "pleat --generate-completion-script bash", "pleat completions fish -- 'pleat list -f @/other.db '",
       "pleat list -- -f @/other.db", "pleat -- --file @/other.db", "pleat list --all -- --user bob",
       "pleat list --mystery",
       // What is no text.
-      far("add", saying: "columns=99999999999999999999"), "pleat far 0.1.0-2 -- add a%00b",
-      "pleat far 0.1.0-2 -- add %FF",
-      "pleat far 0.1.0-2 -- add %", "pleat far 0.1.0-2 -- add %z", "pleat far 0.1.0-2 terminal=all -- list",
-      "pleat far 0.1.0-2 markers.open=%1B%5B2J -- list", "pleat far 0.1.0-2 name=/etc/passwd -- list",
+      far("add", saying: "columns=99999999999999999999"), "pleat far 0.1.0-3 -- add a%00b",
+      "pleat far 0.1.0-3 -- add %FF",
+      "pleat far 0.1.0-3 -- add %", "pleat far 0.1.0-3 -- add %z", "pleat far 0.1.0-3 terminal=all -- list",
+      "pleat far 0.1.0-3 markers.open=%1B%5B2J -- list", "pleat far 0.1.0-3 name=/etc/passwd -- list",
     ].map { $0.isEmpty ? "pleat nothing" : $0 == "pleat" ? "pleat list nowhere" : $0 }
 
   @Test func `there are more than a hundred attempts`() {

@@ -41,6 +41,8 @@ package struct Context {
   package var become: (_ arguments: [String], _ input: FileDescriptor?) -> Errno = { _, _ in .noSuchFileOrDirectory }
   /// Removes all variables from the environment of the process but those with these names.
   package var forgetEnvironment: (Set<String>) -> Void = { _ in }
+  /// Makes the times of the process those of a zone, as ``Platform/zone()`` has it.
+  package var useZone: (String) -> Void = { _ in }
   /// Whether standard input is a terminal.
   package var isInputTerminal = false
   /// Returns the size of the terminal that data goes to; nil if it does not tell.
@@ -79,6 +81,7 @@ package struct Context {
       key: TerminalDevice.key,
       become: Platform.become,
       forgetEnvironment: Platform.forgetEnvironment,
+      useZone: Platform.useZone,
       isInputTerminal: Platform.isTerminal(.standardInput),
       terminalSize: { Platform.terminalSize(of: .standardOutput) },
       commands: commands,

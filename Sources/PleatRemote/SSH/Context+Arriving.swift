@@ -1,5 +1,4 @@
 import PleatOutput
-import PleatSystem
 
 extension Context {
   /// Returns the context of a command that another pleat has sent: what it prints looks as it would there.
@@ -16,7 +15,7 @@ extension Context {
       guard let columns = command.columns, let rows = command.rows else { return nil }
       return (columns, rows)
     }
-    context.localTime = { Platform.now / 1_000 + Int64(command.zone) }
+    if let zone = command.zone { context.useZone(zone) }
     context.variable = try Self.variables(of: command, variable)
     context.configurationFile = ConfigurationFile(carrying: command.values)
     context.savedEdit = SavedEdit()

@@ -134,7 +134,7 @@ extension Relay {
     if try context.variable("TERM") == "dumb" { command.terminals.insert(.dumb) }
     let size = try context.screenSize()
     (command.columns, command.rows) = (size?.columns, size?.rows)
-    command.zone = Int(context.localTime() - Platform.now / 1_000)
+    command.zone = Platform.zone()
     let configuration = try context.configuration()
     command.isColored = try DisplayOptions.colorChoiceWithoutOption(configuration, context).choice
       .isColored(in: context)

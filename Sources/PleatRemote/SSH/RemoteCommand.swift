@@ -1,4 +1,5 @@
 import PleatOutput
+import PleatSystem
 
 /// A command that one pleat sends to another by ssh: its arguments as they were typed, and how the caller sees it.
 ///
@@ -18,8 +19,8 @@ package struct RemoteCommand: Hashable {
   package var terminals: Set<Terminal> = []
   package var columns: Int?
   package var rows: Int?
-  /// How many seconds the caller's clock is ahead of coordinated universal time.
-  package var zone = 0
+  /// The caller's time zone; nil for that of the other machine.
+  package var zone: String?
   package var isColored = false
   package var isUTF8 = false
   /// The path of the outline; nil for the one that pleat uses there by itself.
@@ -54,9 +55,8 @@ extension RemoteCommand {
 
   private var pairs: [String] {
     let texts: [(String, String?)] = [
-      ("columns", columns.map(String.init)), ("rows", rows.map(String.init)), ("zone", zone == 0 ? nil : "\(zone)"),
-      ("file", file), ("name", name),
-      ("user", user),
+      ("columns", columns.map(String.init)), ("rows", rows.map(String.init)), ("zone", zone), ("file", file),
+      ("name", name), ("user", user),
     ]
     let flags = [
       ("color", isColored), ("utf8", isUTF8), ("document", carriesDocument), ("hello", hasHello), ("framed", isFramed),
@@ -110,7 +110,7 @@ extension RemoteCommand {
 
   private static func checkVersion(_ version: String) throws(Failure) {
     let own = RemoteProtocol.version
-    if version == own { return }
+    if version == own || version == RemoteProtocol.earlierVersion { return }
     throw Failure(
       .unavailable, "pleat has the version \(own) on the machine of the outline, and \(version) where you are.",
       hint: "Nothing was changed. Install the same version on both.")
@@ -120,11 +120,12 @@ extension RemoteCommand {
     switch (key, value) {
     case ("columns", _): columns = try Self.size(value)
     case ("rows", _): rows = try Self.size(value)
+    case ("zone", _) where Platform.isZone(value): zone = value
     case ("zone", _):
-      guard let seconds = Int(value), (-86_400...86_400).contains(seconds) else {
+      guard let seconds = Int64(value), (-86_400...86_400).contains(seconds) else {
         throw Self.unknown("\(key)=\(value)")
       }
-      zone = seconds
+      zone = Platform.zone(ahead: seconds)
     case ("file", _) where !value.isEmpty: file = value
     case ("name", _) where !value.isEmpty: name = value
     case ("user", _) where !value.isEmpty: user = value

@@ -9,7 +9,9 @@ import PleatSystem
 /// input that broke off is never taken for one that has ended.
 package enum RemoteProtocol {
   /// The version of both ends; it has a number of its own, because a caller that says nothing of this would not be answered.
-  package static let version = "\(Version.pleat)-2"
+  package static let version = "\(Version.pleat)-3"
+  /// The version before, which is understood as well: it says how many seconds the caller's clock is ahead, or nothing.
+  static let earlierVersion = "\(Version.pleat)-2"
   /// It ends with a NUL, which passes through a terminal unchanged.
   static let hello = Array("pleat is here".utf8) + [0]
   package static let go = Array("go\n".utf8)

@@ -122,6 +122,7 @@ extension Serve {
     let home = try context.homeFolder()
     if let command { try check(command, home: home) }
     let known = { name in Self.variables.contains(name) ? try context.variable(name) : nil }
+    context.forgetEnvironment(Self.variables)
     var served = try command.map { try context.arrived($0, variable: known) } ?? context
     let look = command == nil ? known : served.variable
     served.variable = { [file, user] name in
@@ -141,7 +142,6 @@ extension Serve {
     served.arrival = Arrival(
       name: command?.name, carriesDocument: command?.carriesDocument == true, isFramed: command?.isFramed == true,
       isServed: true, isReadOnly: readOnly)
-    context.forgetEnvironment(Self.variables)
     return served
   }
 

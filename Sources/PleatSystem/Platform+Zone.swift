@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Platform {
+  /// Returns the user's time zone in the words of POSIX, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+  ///
+  /// They mean the same on a machine that does not know the zone by its name. Of a zone whose rule has changed, they are the
+  /// newest rule.
+  package static func zone() -> String {
+    let typed = getenv("TZ").flatMap { String(validatingCString: $0) }
+    let name = typed.map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
+    let file = name.map { $0.hasPrefix("/") ? $0 : "/usr/share/zoneinfo/\($0)" } ?? "/etc/localtime"
+    return rule(ofZoneFile: file) ?? name.flatMap { isZone($0) ? $0 : nil } ?? zone(ahead: localTime() - now / 1_000)
+  }
+
+  /// Makes the times of this process those of a zone.
+  package static func useZone(_ zone: String) {
+    setenv("TZ", zone, 1)
+    tzset()
+  }
+
+  /// Whether a text can be a zone: a rule, or a name that leads to no file but those of zones.
+  package static func isZone(_ text: String) -> Bool {
+    guard (3...64).contains(text.utf8.count), let first = text.first, first.isLetter || first == "<",
+      !zip(text.utf8, text.utf8.dropFirst()).contains(where: { $0 == (UInt8(ascii: "/"), UInt8(ascii: ".")) })
+    else { return false }
+    let signs = Array("<>+-,.:/_".utf8)
+    return text.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+      default: signs.contains(byte)
+      }
+    }
+  }
+
+  /// The rule at the end of a file of zones; nil for another file, and for one without a rule.
+  private static func rule(ofZoneFile path: String) -> String? {
+    guard let bytes = bytes(of: path, atMost: 1 << 20), bytes.starts(with: "TZif".utf8), bytes.last == 0x0A,
+      let start = bytes.dropLast().lastIndex(of: 0x0A)
+    else { return nil }
+    let rule = String(decoding: bytes[(start + 1)...].dropLast(), as: UTF8.self)
+    return isZone(rule) ? rule : nil
+  }
+
+  /// A zone whose clock is always this many seconds ahead of coordinated universal time.
+  package static func zone(ahead seconds: Int64) -> String {
+    let distance = abs(seconds)
+    return "UTC\(seconds > 0 ? "-" : "+")\(distance / 3600):\(distance / 60 % 60):\(distance % 60)"
+  }
+}
