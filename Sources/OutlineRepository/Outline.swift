@@ -217,6 +217,7 @@ extension Outline {
         try writer.keep(idempotencyKey: key, asking: (userName, request.words, request.input), of: answer.items)
       }
       answer.hasWritten = session.hasWritten
+      answer.ticked = session.ticked
       answer.backup = session.backup
       return (answer, request.isTrial || !session.hasWritten ? .rollback : .commit)
     }

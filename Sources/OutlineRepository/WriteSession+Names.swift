@@ -47,7 +47,7 @@ extension WriteSession {
       receipt.items[index].isCollapsed = plan.flag(of: item.id)
       let isNew = plan.rescheduled.contains(item.id) || !plan.items.contains(item.id)
       if !isNew { receipt.items[index].due = nil }
-      receipt.items[index].recurrence = plan.recurrences[item.id]
+      receipt.items[index].recurrence = ticked.first { $0.id == item.id }?.recurrence
     }
     for id in ids {
       switch id {

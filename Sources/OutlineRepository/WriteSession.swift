@@ -12,6 +12,8 @@ final class WriteSession {
   private(set) var user: StoredUser
   /// Whether an entry has begun, which means that there is something to commit.
   private(set) var hasWritten = false
+  /// The tasks with a rule that were ticked.
+  var ticked: [TickedTask] = []
   /// What became of the backup that was due before the first write; nil if none was due.
   private(set) var backup: DueBackup?
   private let network: NetworkFiles
@@ -59,6 +61,12 @@ final class WriteSession {
       user = try reader.user(named: user.user.name)
     }
     return created
+  }
+
+  /// Carries out the writes of a plan, and notes the tasks that it ticks.
+  func write(_ plan: Plan) throws -> [ItemID] {
+    ticked += plan.ticked
+    return try write(plan.writes)
   }
 
   /// Adds the acting user to the users of the file, unless it knows the user or nothing was written.
@@ -118,7 +126,7 @@ extension WriteSession {
     let before = try shape()
     let names = try named(own.items)
     let contents = try contents(of: own.items)
-    let created = try write(own.writes)
+    let created = try write(own)
     let items = own.items + (own.asked?.map { created[$0] } ?? created)
     var receipt = try receipt(for: items, before: names, of: own)
     receipt?.contents = contents

@@ -111,4 +111,38 @@ struct RepeatTests {
     let line = try #require(session.run("show", "apples").lines.first { $0.hasPrefix("done on:") })
     #expect(line.contains("; the history begins on "), "\(line)")
   }
+
+  @Test func `a batch says of each task that repeats when it is due again`() throws {
+    session.run("edit", "apples", "--repeat", "weekly")
+    session.run("edit", "bread", "--repeat", "daily 1 times")
+    let batch = "done apples milk\nadd tea --in Home\nedit bread --done yes\n"
+    let again = "done: \"apples\" (@r2) (due again Tue 1 Dec), \"bread\" (@r3) (for the last time by its rule)"
+    #expect(session.run("apply", "-n", input: batch).message == "would have applied 3 edits: @r11; \(again)")
+    #expect(session.run("apply", input: batch).message == "applied 3 edits: @r11; \(again)")
+    session.run("undo")
+    #expect(session.run("apply", input: "done milk\n").message == "applied 1 edit")
+  }
+
+  /// What an answer in JSON says of tasks that repeat.
+  private func repeats(_ answer: Session.Answer) throws -> [String] {
+    let repeats = try JSON.object(answer.text)["repeats"] as? [[String: Any]] ?? []
+    return repeats.map { task in
+      "\(task["id"] ?? "") \(task["due"] as? String ?? "-")\((task["unfollowed"] as? String).map { " \($0)" } ?? "")"
+    }
+  }
+
+  @Test func `JSON says when tasks that were done are due again, of one edit and of a batch`() throws {
+    session.run("edit", "apples", "Reading", "--repeat", "weekly")
+    session.run("edit", "bread", "--repeat", "daily 1 times")
+    session.run("edit", "milk", "--repeat", "daily")
+    try session.shell.run("UPDATE row SET repeat = 'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1' WHERE text = 'milk'")
+    let expected = ["@r2 2026-12-01", "@r3 -", "@r5 - BYSETPOS", "@s10 2026-12-01"]
+    let words = ["done", "apples", "bread", "milk", "Reading", "butter"]
+    #expect(try repeats(session.run(words + ["-n", "--json"])) == expected)
+    #expect(try repeats(session.run(words + ["--json"])) == expected)
+    session.run("undo")
+    let batch = words.joined(separator: " ")
+    #expect(try repeats(session.run(["apply", "--json"], input: Array(batch.utf8))) == expected)
+    #expect(try JSON.object(session.run("undone", "butter", "--json").text)["repeats"] == nil)
+  }
 }

@@ -94,8 +94,8 @@ package struct Plan: Sendable {
   package var items: [ItemID]
   /// Those of the items that were already as the edit asks for.
   package var unchanged: Set<ItemID> = []
-  /// What becomes of those of the items that repeat and were ticked.
-  package var recurrences: [ItemID: Recurrence] = [:]
+  /// Those of the items that repeat and are ticked.
+  package var ticked: [TickedTask] = []
   /// Those of the items that get another due date, and were not ticked.
   package var rescheduled: Set<ItemID> = []
   /// Which of the sections and rows that the plan creates are those that the edit asked for, by their order; nil for all.

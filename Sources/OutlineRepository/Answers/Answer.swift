@@ -41,6 +41,8 @@ public struct Answer: Hashable, Sendable {
   public internal(set) var observed: [ExactText: ViewChanges] = [:]
   /// The shapes of the acting user's list; nil when the request did not ask for them.
   public internal(set) var shapes: Shapes?
+  /// The tasks with a rule that the edit ticked, and what became of them.
+  public internal(set) var ticked: [TickedTask] = []
   /// Whether the edit changed the file, now or when it was first made with this idempotency key, or would have changed it if it were not
   /// a trial; false if there was nothing to do.
   public internal(set) var hasWritten = false

@@ -75,8 +75,8 @@ extension Planner {
   ///
   /// It is written after the task that is done, so that the log has the day on which it was done.
   private func again(_ task: Row, _ patch: Patch, from old: Row, in plan: inout Plan) -> Row? {
-    plan.schedule(of: .row(task.id), task.content.schedule, patch, from: (old.isDone, old.content.schedule)).map {
-      next in
+    let former = (old.isDone, old.content.schedule)
+    return plan.schedule(of: .row(task.id), task.text, task.content.schedule, patch, from: former).map { next in
       var content = task.content
       (content.isDone, content.schedule) = (false, next)
       return task.with(content)
@@ -84,8 +84,8 @@ extension Planner {
   }
 
   private func again(_ task: Section, _ patch: Patch, from old: Section, in plan: inout Plan) -> Section? {
-    plan.schedule(of: .section(task.id), task.content.schedule, patch, from: (old.isDone, old.content.schedule)).map {
-      next in
+    let former = (old.isDone, old.content.schedule)
+    return plan.schedule(of: .section(task.id), task.title, task.content.schedule, patch, from: former).map { next in
       var content = task.content
       (content.isDone, content.schedule) = (false, next)
       return task.with(content)
@@ -151,11 +151,15 @@ extension Planner {
 extension Plan {
   /// Notes what becomes of an item that was ticked, and returns its schedule if it comes again.
   fileprivate mutating func schedule(
-    of item: ItemID, _ schedule: Schedule, _ patch: Patch, from old: (isDone: Bool?, schedule: Schedule)
+    of item: ItemID, _ name: String, _ schedule: Schedule, _ patch: Patch,
+    from old: (isDone: Bool?, schedule: Schedule)
   ) -> Schedule? {
-    recurrences[item] = patch.recurrence(of: schedule, doneBefore: old.isDone)
-    if recurrences[item] == nil, schedule.due != old.schedule.due { rescheduled.insert(item) }
-    if case .again(let next)? = recurrences[item] { return next }
+    guard let recurrence = patch.recurrence(of: schedule, doneBefore: old.isDone) else {
+      if schedule.due != old.schedule.due { rescheduled.insert(item) }
+      return nil
+    }
+    ticked.append(TickedTask(id: item, name: name, recurrence: recurrence))
+    if case .again(let next) = recurrence { return next }
     return nil
   }
 }

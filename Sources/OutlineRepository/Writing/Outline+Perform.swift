@@ -105,7 +105,7 @@ extension WriteSession {
       planner.names = names
       let plan = try planner.plan(part.step)
       if plan.parts.isEmpty {
-        try body(part, plan, write(plan.writes))
+        try body(part, plan, write(plan))
       } else {
         try carryOut(plan.parts, named: names) { inner, plan, created in
           try body(EditPart(inner.step, index: inner.index == nil ? nil : part.index), plan, created)

@@ -222,6 +222,7 @@ package struct Report {
     case .revealed(let hits, _): members.insert(.init("hits", .array(hits.map(JSONRenderer.object))), at: 0)
     case .merged(let report): last = [.init("merge", report.json)]
     }
+    if !answer.ticked.isEmpty { members.append(.init("repeats", .array(answer.ticked.map(\.json)))) }
     members.append(.init("changes", answer.changes(in: editing.layout)?.json(of: user) ?? .null))
     if let motion = answer.changes.shownMotion { members.append(.init("motion", motion.json)) }
     return .object(members + last)
@@ -235,12 +236,26 @@ package struct Report {
     case .edited(let receipt?), .revealed(_, let receipt?):
       return receipt.sectionCount + receipt.rowCount > 0 ? text.message(receipt) : prefix
     case .merged(let report):
-      return MergeText(done: done, isTrial: editing.isTrial, undo: undo).message(report, answer.items)
+      let merged = MergeText(done: done, isTrial: editing.isTrial, undo: undo).message(report, answer.items)
+      return text.message(merged, ticking: answer.ticked)
     case .imported(let sections, let rows):
       return "\(prefix) \(Count.sections(sections)) and \(Count.rows(rows))" + MergeText.ids(answer.items, after: ":")
     case .edited, .revealed, .repeated, .batch, .stepped, .user, .set:
-      return prefix + MergeText.ids(answer.items, after: ":")
+      return text.message(prefix + MergeText.ids(answer.items, after: ":"), ticking: answer.ticked)
     }
+  }
+}
+
+extension TickedTask {
+  /// When it is due again, as one JSON object.
+  fileprivate var json: JSONTree {
+    let members: [JSONTree.Member] =
+      switch recurrence {
+      case .again(let schedule): [.init("due", .text(schedule.due?.description))]
+      case .ended: [.init("due", .null)]
+      case .unfollowed(let part): [.init("due", .null), .init("unfollowed", .string(part))]
+      }
+    return .object([.init("id", .string("\(id)"))] + members)
   }
 }
 

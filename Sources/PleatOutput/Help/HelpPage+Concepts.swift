@@ -167,7 +167,7 @@ extension HelpPage {
             "A program that shows the outline does not have to read it again after every edit. With --json, every edit answers with the changes that lead from the list which the user saw before to the list which the user sees next. 'pleat watch --json' prints them for the edits of everybody."
           ),
           .paragraph(
-            "An answer is {\"ids\":[...],\"changes\":{...}}. The ids are those of what the edit was about, and of what it made. The changes are null if this user's list stays as it is, as when a row is edited in a section that the user has collapsed."
+            "An answer is {\"ids\":[...],\"changes\":{...}}. The ids are those of what the edit was about, and of what it made. The changes are null if this user's list stays as it is, as when a row is edited in a section that the user has collapsed. Tasks that repeat and were done are in \"repeats\", each with its id and the day on which it is due again."
           ),
           .paragraph("First, the structure changes:"),
           .terms([

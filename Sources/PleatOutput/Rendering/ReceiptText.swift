@@ -175,17 +175,27 @@ package struct ReceiptText {
 
   /// What becomes of a task that repeats, or the day that was understood.
   private func recurrence(_ item: Receipt.Item) -> String? {
-    switch item.recurrence {
+    if let recurrence = item.recurrence { return text(of: recurrence) }
+    guard let due = item.due, ["added", "changed"].contains(done) else { return nil }
+    return "due \(due.isLate(today: today) ? due.day.shown(today: today) : due.shown(today: today))"
+  }
+
+  private func text(of recurrence: Recurrence) -> String? {
+    switch recurrence {
     case .again(let schedule): schedule.due.map { "due again \($0.shown(today: today))" }
     case .ended: "for the last time by its rule"
     case .unfollowed(let part): "for good, because pleat does not follow \(Escapes.oneLine(part)) of its rule"
-    case nil:
-      if let due = item.due, ["added", "changed"].contains(done) {
-        "due \(due.isLate(today: today) ? due.day.shown(today: today) : due.shown(today: today))"
-      } else {
-        nil
-      }
     }
+  }
+
+  /// A message about many edits, followed by what became of the tasks with a rule that they ticked.
+  package func message(_ message: String, ticking tasks: [TickedTask]) -> String {
+    if tasks.isEmpty { return message }
+    let names = tasks.prefix(Receipt.limit).map { task in
+      "\"\(Escapes.short(task.name))\" (\(task.id))\(text(of: task.recurrence).map { " (\($0))" } ?? "")"
+    }
+    let more = tasks.count > names.count ? " and \(tasks.count - names.count) more" : ""
+    return message + (message.contains("\n") ? "\n" : "; ") + "done: \(names.joined(separator: ", "))\(more)"
   }
 
   private func things(_ receipt: Receipt) -> String {

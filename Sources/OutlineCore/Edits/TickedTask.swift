@@ -1,0 +1,16 @@
+/// A task with a rule that an edit ticked.
+public struct TickedTask: Hashable, Sendable {
+  /// The id.
+  public let id: ItemID
+  /// The title of a section, or the text of a row.
+  public let name: String
+  /// What became of it.
+  public let recurrence: Recurrence
+
+  /// Creates a task.
+  package init(id: ItemID, name: String, recurrence: Recurrence) {
+    self.id = id
+    self.name = name
+    self.recurrence = recurrence
+  }
+}
