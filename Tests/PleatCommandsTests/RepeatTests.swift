@@ -145,4 +145,62 @@ struct RepeatTests {
     #expect(try repeats(session.run(["apply", "--json"], input: Array(batch.utf8))) == expected)
     #expect(try JSON.object(session.run("undone", "butter", "--json").text)["repeats"] == nil)
   }
+
+  /// How often a task was done, as `show` has it.
+  private func timesDone(_ name: String) throws -> Int {
+    (try JSON.object(session.run("show", name, "--json").text)["doneAt"] as? [String])?.count ?? 0
+  }
+
+  @Test func `ticking a task in the editor does what done does`() throws {
+    session.isTerminal = true
+    session.isInputTerminal = true
+    session.environment["NO_COLOR"] = "1"
+    session.environment["TMPDIR"] = session.folder.path(of: "")
+    session.run("edit", "apples", "Dairy", "--repeat", "weekly")
+    session.editor = { text in
+      text.replacing("- [ ] apples", with: "- [x] apples").replacing("[ ] Dairy", with: "[x] Dairy")
+    }
+    let answer = session.run("edit", "Groceries")
+    #expect(
+      answer.message
+        == "edited (0 added, 2 changed, 0 moved, 0 deleted); done: \"apples\" (@r2) (due again Tue 1 Dec), "
+        + "\"Dairy\" (@s4) (due again Tue 1 Dec)")
+    for name in ["apples", "Dairy"] {
+      #expect(try members(name) == ["2026-12-01", "FREQ=WEEKLY", "false"])
+      #expect(try timesDone(name) == 1)
+    }
+    session.run("undo")
+    #expect(try members("apples") == ["2026-11-24", "FREQ=WEEKLY", "false"])
+    #expect(try timesDone("apples") == 0)
+    session.editor = {
+      $0.replacing("- [ ] apples", with: "- [x] apples").replacing("! due 2026-11-24", with: "! due fri")
+    }
+    session.run("edit", "Groceries")
+    #expect(try members("apples") == ["2026-12-04", "FREQ=WEEKLY", "false"])
+    #expect(try timesDone("apples") == 1)
+    #expect(session.run("check").status == 0)
+  }
+
+  @Test func `a merge of a document in which a task is done does what done does, and once`() throws {
+    session.run("edit", "apples", "bread", "--repeat", "weekly")
+    let document = session.run("export", "-", "--format", "markdown").text
+      .replacing("- [ ] apples", with: "- [x] apples")
+    let merge = ["import", "-", "--format", "markdown", "--merge"]
+    let answer = session.run(merge, input: Array(document.utf8))
+    #expect(
+      answer.message == "merged (0 added, 1 changed, 0 moved, 0 deleted); done: \"apples\" (@r2) (due again Tue 1 Dec)")
+    #expect(try members("apples") == ["2026-12-01", "FREQ=WEEKLY", "false"])
+    #expect(try timesDone("apples") == 1)
+    session.today = "2026-12-24"
+    #expect(session.run(merge, input: Array(document.utf8)).message == "nothing to do")
+    #expect(session.run("check").status == 0)
+  }
+
+  @Test func `a document that says no day and no rule ends the task that it has as done`() throws {
+    session.run("edit", "apples", "--repeat", "weekly")
+    let document = "# Groceries\n\n- [x] apples\n"
+    for _ in 1...2 { session.run(["import", "-", "--format", "markdown", "--merge"], input: Array(document.utf8)) }
+    #expect(try members("apples") == ["2026-11-24", "FREQ=WEEKLY", "true"])
+    #expect(try timesDone("apples") == 1)
+  }
 }

@@ -89,19 +89,6 @@ extension OutlinePiece {
     }
   }
 
-  /// The piece with another check box and another schedule, if it is a section or a row.
-  package func with(isDone: Bool?, _ schedule: Schedule) -> OutlinePiece {
-    switch self {
-    case .section(var section):
-      (section.draft.content.isDone, section.draft.content.schedule) = (isDone, schedule)
-      return .section(section)
-    case .row(var row):
-      (row.draft.isDone, row.draft.schedule) = (isDone, schedule)
-      return .row(row)
-    case .identity, .user, .level, .collapsed: return self
-    }
-  }
-
   /// The piece with another id, or with none; identities, users and folds have none.
   package func with(number: Int64?) -> OutlinePiece {
     switch self {

@@ -107,6 +107,26 @@ extension DocumentItem.Content {
     }
   }
 
+  /// Whether it is done, and when it is due.
+  package var task: (isDone: Bool?, schedule: Schedule) {
+    get {
+      switch self {
+      case .section(let section): (section.isDone, section.schedule)
+      case .row(let row): (row.isDone, row.schedule)
+      }
+    }
+    set {
+      switch self {
+      case .section(var section):
+        (section.isDone, section.schedule) = newValue
+        self = .section(section)
+      case .row(var row):
+        (row.isDone, row.schedule) = newValue
+        self = .row(row)
+      }
+    }
+  }
+
   /// What it says as a row: of a section, the title and the detail are its text.
   package var row: RowDraft {
     switch self {

@@ -13,6 +13,10 @@ struct Merge {
   /// The ids in the file of the new document's items; nil for what is still to be made.
   private(set) var ids: [ItemID?]
   private(set) var made: [ItemID] = []
+  /// The tasks with a rule that the document ticks, as they come again.
+  private let ticked: [TickedTask]
+  /// The numbers of these.
+  private let tickedNumbers: Set<Int64>
   /// Whether new sections and rows get the ids that the document gives them.
   private let keepsNewIDs: Bool
 
@@ -34,13 +38,15 @@ struct Merge {
     // If the outline has nothing of the document yet, no earlier section may enclose the new sections.
     let top = old.items.isEmpty ? 1 : nil
     var placing = DraftLevels(at: parent == nil ? top : scope.level, isTop: parent == nil)
-    var target = keeps ? match.new.keepingKinds(of: old) : match.new
+    var new = match.new
+    let ticked = options.doneOn.map { new.recur(after: old, doneOn: $0, isWhole: false) } ?? []
+    var target = keeps ? new.keepingKinds(of: old) : new
     try target.change { item, _ in
       if item.isSection { item.level = try placing.leveled(item.level, title: item.content.name) }
     }
     try target.update(from: old) { try reader.attributes($0, updatedTo: $1) }
     if keeps { target = try target.keeping(old) }
-    try self.init(session, scope, from: old, to: target)
+    try self.init(session, scope, from: old, to: target, ticking: ticked)
     let (deleted, total) = (difference.deleted.count, old.items.count)
     if options.missing == .deleteUpToHalf, deleted > total - deleted {
       throw OutlineError.deletesMost(deleted: deleted, of: total)
@@ -49,9 +55,12 @@ struct Merge {
 
   /// A merge that leads from a part of the outline to a document.
   init(
-    _ session: WriteSession, _ scope: OutlinePart, from old: Document, to target: Document, keepsNewIDs: Bool = false
+    _ session: WriteSession, _ scope: OutlinePart, from old: Document, to target: Document,
+    ticking ticked: [TickedTask] = [], keepsNewIDs: Bool = false
   ) throws {
     self.session = session
+    self.ticked = ticked
+    tickedNumbers = Set(ticked.map(\.id.number))
     self.keepsNewIDs = keepsNewIDs
     difference = DocumentDifference(from: old, to: target)
     planner = try session.planner(computesChanges: false)
@@ -67,6 +76,8 @@ struct Merge {
     let gone = difference.leaving.map { difference.old.items[$0] }
     let rows = gone.filter { !$0.isSection }
     try perform((rows + gone.reversed().filter(\.isSection)).compactMap(\.deletion))
+    let indices = ticked.isEmpty ? [:] : target.indices
+    session.ticked += ticked.filter { indices[$0.id.number].map(difference.isChanged) == true }
     return Answer(items: made, outcome: .merged(MergeReport(difference, ids, session.request)))
   }
 
@@ -99,14 +110,28 @@ struct Merge {
     let (isChanged, hasOtherLevel) = (difference.isChanged(index), difference.stays[index] && difference.isMoved(index))
     guard isChanged || hasOtherLevel else { return }
     let item = target.items[index]
-    switch (ids[index], item.content) {
+    if hasOtherLevel, case .section(let id)? = ids[index], let section = try reader.section(id) {
+      try perform([.moveSection(id, ord: section.ord, level: item.level)])
+    }
+    if isChanged { for content in steps(to: item) { try change(ids[index], to: content) } }
+  }
+
+  /// What an item says, after what it says as done if it comes again, so that the log has the day on which it was done.
+  private func steps(to item: DocumentItem) -> [DocumentItem.Content] {
+    guard let number = item.number, tickedNumbers.contains(number), item.content.task.isDone == false else {
+      return [item.content]
+    }
+    var done = item.content
+    done.task.isDone = true
+    return [done, item.content]
+  }
+
+  private mutating func change(_ id: ItemID?, to content: DocumentItem.Content) throws {
+    switch (id, content) {
     case (.section(let id)?, .section(let content)):
-      guard let section = try reader.section(id) else { return }
-      if hasOtherLevel { try perform([.moveSection(id, ord: section.ord, level: item.level)]) }
-      if isChanged { try perform([.changeSection(section.with(content))]) }
+      if let section = try reader.section(id) { try perform([.changeSection(section.with(content))]) }
     case (.row(let id)?, .row(let content)):
-      guard let row = try reader.row(id) else { return }
-      try perform([.changeRow(row.with(content))])
+      if let row = try reader.row(id) { try perform([.changeRow(row.with(content))]) }
     default: break
     }
   }

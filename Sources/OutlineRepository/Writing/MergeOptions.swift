@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// What a merge does with the sections and rows of the outline that the document does not have.
 public struct MergeOptions: Hashable, Sendable {
   /// What happens to sections and rows that the document does not have.
@@ -13,9 +15,12 @@ public struct MergeOptions: Hashable, Sendable {
   /// What happens to sections and rows that the document does not have, where the merge looks for them: in the
   /// outermost sections of the document and everything below those.
   public var missing: Missing
+  /// The day on which the tasks are done that the document ticks: those with a rule then come again; nil to end them.
+  public var doneOn: Day?
 
   /// Creates options; the default deletes nothing.
-  public init(missing: Missing = .keep) {
+  public init(missing: Missing = .keep, doneOn: Day? = nil) {
     self.missing = missing
+    self.doneOn = doneOn
   }
 }

@@ -10,13 +10,14 @@ extension Outline {
   /// - Parameters:
   ///   - address: The section or row; nil for the whole outline.
   ///   - user: The user who makes the edit.
+  ///   - ticked: The tasks with a rule that come again, because the change ticks them.
   ///   - request: How to carry it out, and what to report.
   ///   - change: Receives what is there, without users and flags, with levels counted from the section; returns what is to
   ///     be there.
   /// - Returns: What the edit did: `Answer.Outcome.merged` names and counts what has changed.
   /// - Throws: Whatever `change` throws, `OutlineError`, and `StoreError`; nothing has changed then.
   package func revise(
-    _ address: Address?, as user: String, with request: Request = Request(),
+    _ address: Address?, as user: String, ticking ticked: [TickedTask] = [], with request: Request = Request(),
     to change: (_ current: Document) throws -> Document
   ) throws -> Answer {
     try write(as: user, with: request, whenMissing: .refuse) { session in
@@ -31,7 +32,7 @@ extension Outline {
         var new = try change(copy)
         new.lower(by: scope.level - 1)
         try new.check()
-        var merge = try Merge(session, scope, from: old, to: new)
+        var merge = try Merge(session, scope, from: old, to: new, ticking: ticked)
         return try merge.run()
       }
     }

@@ -26,8 +26,7 @@ struct EditInEditor {
         let today = context.today()
         return try EditorText.read(bytes, ids: EditorText.IDs(copy), today: today).map { piece in
           let before = piece.itemID.flatMap { former[$0] }
-          return piece.with(attributes: before?.attributes).keepingRule(of: before).recurring(
-            after: before, today: today)
+          return piece.with(attributes: before?.attributes).keepingRule(of: before)
         }
       }
     }
@@ -117,8 +116,11 @@ struct EditInEditor {
   }
 
   private func revise(_ copy: [OutlinePiece], _ new: [OutlinePiece], with request: Request) throws -> Answer {
-    try outline.revise(address, as: user, with: request) { current in
-      try ThreeWayMerge.revising(Document(copy), to: Document(new), over: current)
+    let base = Document(copy)
+    var written = Document(new)
+    let ticked = written.recur(after: base, doneOn: context.today(), isWhole: true)
+    return try outline.revise(address, as: user, ticking: ticked, with: request) { current in
+      try ThreeWayMerge.revising(base, to: written, over: current)
     }
   }
 }
@@ -145,13 +147,5 @@ extension OutlinePiece {
     guard let old = before?.schedule.repeats, let new = schedule.repeats, Repeat(stored: old) == Repeat(stored: new)
     else { return self }
     return with(attributes: attributes, Schedule(due: schedule.due, repeats: old))
-  }
-
-  /// The piece as it comes again, if somebody has ticked a task that repeats, and has left its day as it was.
-  fileprivate func recurring(after before: OutlinePiece?, today: Day) -> OutlinePiece {
-    guard isDone == true, let before, before.isDone != true, before.schedule == schedule,
-      case .again(let next)? = schedule.recurrence(doneOn: today)
-    else { return self }
-    return with(isDone: false, next)
   }
 }

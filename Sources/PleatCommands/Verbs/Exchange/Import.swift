@@ -108,7 +108,8 @@ struct Import: WritingCommand {
     let (report, answer) = try editing.make(in: context) { outline, user, request in
       context.noteInterrupts()
       if merge {
-        let options = MergeOptions(missing: !delete ? .keep : force ? .delete : .deleteUpToHalf)
+        let options = MergeOptions(
+          missing: !delete ? .keep : force ? .delete : .deleteUpToHalf, doneOn: context.today())
         return try outline.merge(into: target, as: user, options: options, with: request, from: document.read)
       }
       let placement = Placement(target.map { .inside($0) } ?? .anywhere)

@@ -170,13 +170,18 @@ extension ScreenTexts {
 
   /// What an edit in the editor did.
   fileprivate static func edited(_ answer: Answer, today: Day) -> String {
+    let receipt = ReceiptText(done: "edited", isTrial: false, today: today)
     let text =
       if answer.hasWritten, case .merged(let report) = answer.outcome {
-        MergeText(done: "edited", isTrial: false, undo: "u").message(report, answer.items)
+        // The names of what was deleted were shown before.
+        receipt.message(
+          String(
+            MergeText(done: "edited", isTrial: false, undo: "u").message(report, answer.items).prefix { $0 != "\n" }),
+          ticking: answer.ticked)
       } else {
-        ReceiptText(done: "edited", isTrial: false, today: today).nothing(answer.receipt)
+        receipt.nothing(answer.receipt)
       }
-    let first = Escapes.oneLine(String(text.prefix { $0 != "\n" }))  // the names of what was deleted were shown before
+    let first = Escapes.oneLine(text)
     return [warning(answer), first].compactMap(\.self).joined(separator: " ")
   }
 
