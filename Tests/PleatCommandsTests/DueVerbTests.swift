@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import PleatOutput
@@ -45,8 +46,25 @@ struct DueVerbTests {
     #expect(tasks.map { $0["due"] as? String } == ["2026-11-21", "2026-11-24", "2026-11-24", "2026-11-24T14:00"])
     #expect(tasks.map { $0["id"] as? String } == ["@r2", "@s8", "@r5", "@r3"])
     #expect(tasks[0]["repeat"] as? String == "FREQ=WEEKLY")
-    #expect(tasks[0]["path"] as? String == "Groceries" && tasks[1]["path"] as? String == "")
+    #expect(tasks.map { $0["path"] as? String } == ["Groceries", "Home", "Groceries/Dairy", "Groceries"])
     #expect(session.run("due", "2020-01-01", "--json").text == "[]\n")
+  }
+
+  @Test func `programs get the object of a line that find has`() throws {
+    let found = try JSON.objects(session.run("find", "due<=fri", "open", "--json").text)
+    let tasks = try JSON.objects(session.run("due", "fri", "--json").text)
+    func byID(_ objects: [[String: Any]]) -> [String: NSDictionary] {
+      Dictionary(
+        uniqueKeysWithValues: objects.map { object in
+          var object = object
+          object["line"] = nil
+          return (object["id"] as? String ?? "", object as NSDictionary)
+        })
+    }
+    #expect(byID(tasks) == byID(found))
+    #expect(tasks.map { $0["line"] as? Int } == Array(0..<5))
+    #expect(session.run("archive", "bread").status == 0)
+    #expect(try JSON.objects(session.run("due", "fri", "--json").text).count == 4)
   }
 
   @Test func `a day that cannot be read is refused with the nearest`() {

@@ -17,4 +17,16 @@ public struct Hit: Hashable, Sendable {
 
   /// The id of the section or row.
   public var id: ItemID { line.id }
+
+  /// The same hit as another line of a list.
+  package func with(line index: Int) -> Hit {
+    let line: OutlineLine =
+      switch line {
+      case .header(let header): .header(header.with(line: index))
+      case .row(let row):
+        .row(RowLine(id: row.id, section: row.section, number: row.number, line: index, content: row.content))
+      }
+    return Hit(
+      line: line, number: number, path: path, sections: sections, attributes: attributes, hiddenBy: hiddenBy)
+  }
 }

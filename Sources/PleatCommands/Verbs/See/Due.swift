@@ -46,8 +46,11 @@ struct DueVerb: OutlineCommand {
   func run(in context: Context) throws {
     let last = try last(today: context.today())
     let filter = try filter.map { try PleatCommands.filter($0, in: context) } ?? .everything
-    let tasks = try options.outlineForReading(in: context).dueTasks(until: last, fitting: filter)
-    if options.json { return context.output.write(JSONTree.lines(tasks.map(\.json))) }
+    let outline = try options.outlineForReading(in: context)
+    let tasks = try outline.dueTasks(until: last, fitting: filter)
+    if options.json {
+      return context.output.write(try json(of: tasks, until: last, fitting: filter, outline, in: context))
+    }
     if tasks.isEmpty { return context.report("nothing is due\(words.isEmpty ? "" : " until then")") }
     try Pager.use(unless: noPager, options, in: context)
     let style = try display.style(in: context)
@@ -56,6 +59,17 @@ struct DueVerb: OutlineCommand {
       if task.schedule != schedule { (schedule, due) = (task.schedule, style.due(task.schedule, isDone: false)) }
       task.write(to: context.output, due: due, style)
     }
+  }
+
+  /// The tasks as the objects that other lists have.
+  private func json(
+    of tasks: [DueTask], until last: DueDate?, fitting filter: ItemFilter, _ outline: Outline, in context: Context
+  ) throws -> String {
+    let query = FindQuery(ItemFilter.due(.until, last ?? .last).and(.task(isDone: false)).and(filter))
+    let hits = try tasks.isEmpty ? [] : outline.find(query, as: options.userName(in: context))
+    let found = Dictionary(hits.map { ($0.id, $0) }) { first, _ in first }
+    let lines = tasks.compactMap { found[$0.id] }.enumerated()
+    return JSONTree.lines(lines.map { JSONRenderer.object(of: $1.with(line: $0)) })
   }
 
   /// The last date that is asked for; nil for all.
@@ -73,15 +87,5 @@ extension DueTask {
     let line = place + style.boxed(false) + Escapes.oneLine(text) + due
     let id = style.drawn("\(id)", as: .numberColor) + " "
     output.write((style.wrapping?.broken(id, line) ?? id + line) + "\n")
-  }
-
-  /// The task as one JSON object.
-  fileprivate var json: JSONTree {
-    let isSection = if case .section = id { true } else { false }
-    return .object([
-      .init("kind", .string(isSection ? "section" : "row")), .init("id", .string("\(id)")),
-      .init(isSection ? "title" : "text", .string(text)), .init("due", .text(schedule.due?.description)),
-      .init("repeat", .text(schedule.repeats)), .init("path", .string(Address.words(forPath: path))),
-    ])
   }
 }
