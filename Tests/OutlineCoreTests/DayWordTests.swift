@@ -7,7 +7,7 @@ struct DayWordTests {
 
   @Test func `300 ways to say a day mean what the table says, seen from every weekday`() throws {
     let table = try Table.lines(of: "days.txt")
-    #expect(table.count >= 300)
+    #expect(Set(table.map { $0[0].lowercased() }).count >= 300)
     for line in table {
       let time = line.count > 2 ? "T" + line[2] : ""
       let expected = line[1].split(separator: " ").map { String($0) + time }
