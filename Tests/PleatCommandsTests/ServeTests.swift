@@ -221,6 +221,27 @@ struct ServeTests {
     #expect(try server.state() == before)
   }
 
+  @Test func `a read-only key never upgrades an older file, and an ordinary key does so with its first edit`() throws {
+    let server = try Server()
+    try OldVersion.copy(13, to: server.path)
+    let before = try server.state()
+    for line in [
+      "pleat list", "pleat log", "pleat find milk", "pleat export - --format json", "pleat check", "pleat due",
+      Self.far("show", "Trip"),
+    ] {
+      #expect(try server.run(line, "--read-only").status == 0, "\(line)")
+      #expect(try server.run(line).status == 0, "\(line)")
+    }
+    for line in ["pleat done bread", "pleat collapse Groceries", "pleat undo", Self.far("add", "new")] {
+      #expect(try server.run(line, "--read-only").status == 77, "\(line)")
+    }
+    #expect(try server.state() == before)
+    let ending = try server.run(Self.far("done", "bread"))
+    #expect(ending.status == 0 && ending.errors.contains("The file has version 14 now"), "\(ending)")
+    #expect(try SQLiteShell(server.path).lines("PRAGMA user_version") == ["14"])
+    #expect(try SQLiteShell(server.path + ".before-14").lines("PRAGMA user_version") == ["13"])
+  }
+
   @Test func `whoever is served has folds of their own`() throws {
     let server = try Server()
     #expect(try server.run("pleat collapse Home").status == 0)
