@@ -91,13 +91,14 @@ class Moment:
 class Disk:
     """Follows the calls of programs, and knows the disk after each of them.
 
+    - start: What is on it before.
     - synchronizes: Whether fsync has any effect on files; on the folder it has.
     """
 
-    def __init__(self, synchronizes=True):
+    def __init__(self, start, synchronizes=True):
         self.synchronizes = synchronizes
-        self.moment = Moment({}, (), {}, 0)
-        self.live = {}  # the number of each file by the name that programs see
+        self.moment = start
+        self.live = dict(start.names)  # the number of each file by the name that programs see
         self.folder = None
 
     def acknowledge(self):
