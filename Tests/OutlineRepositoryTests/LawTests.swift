@@ -162,7 +162,7 @@ extension Edit {
   var isSingle: Bool {
     switch self {
     case .indent(let addresses), .outdent(let addresses), .sort(let addresses, _), .move(let addresses, _):
-      addresses.count < 2
+      addresses.count < 2 && !addresses.contains(where: \.mayNameSeveral)
     case .archive, .archiveDone, .unarchive: false
     default: true
     }
