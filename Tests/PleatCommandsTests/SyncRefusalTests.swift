@@ -35,6 +35,14 @@ struct SyncRefusalTests {
       "no JSON", "echo x > clone/outline.json; cd clone; git add .; git commit -qm x; cd ..", 65,
       says: "outline.json, line 1"),
     State(
+      "a document of a newer version",
+      "fill; cd clone; sed -i 's/\"pleat\":2/\"pleat\":3/' outline.json; git commit -qam x; cd ..",
+      69, says: "Read it with a newer pleat"),
+    State(
+      "a document with something that a newer pleat may know",
+      "fill; cd clone; sed -i 's/\"title\"/\"new\":1,\"title\"/' outline.json; git commit -qam x; cd ..", 69,
+      says: "Perhaps the document was made by a newer pleat"),
+    State(
       "deleted", "pleat add milk -q; pleat sync clone -q; cd clone; git rm -q outline.json; git commit -qm x; cd ..",
       81,
       says: "was deleted in the repository"),

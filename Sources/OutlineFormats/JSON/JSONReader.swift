@@ -61,8 +61,10 @@ struct JSONReader {
     let version = try scanner.integer("version", in: 0...Int(Int32.max))
     if version == 1 { former = FormerNumbers(sink: target) }
     if (1...2).contains(version) { return }
-    throw scanner.text.error(
+    var error = scanner.text.error(
       "The document has version \(version); this pleat reads versions 1 and 2", hint: "Read it with a newer pleat.")
+    error.isNewer = true
+    throw error
   }
 
   private mutating func readIdentity(_ key: String) throws {
@@ -132,8 +134,10 @@ extension JSONReader {
   /// Creates the error for a member that the format does not define.
   mutating func unknown(_ key: String) -> ImportError {
     guard seen.contains("pleat") else { return notOwn() }
-    return scanner.text.error(
+    var error = scanner.text.error(
       "pleat's JSON has no member \"\(key)\" here", hint: "Perhaps the document was made by a newer pleat.")
+    error.isNewer = true
+    return error
   }
 
   /// Creates the error for a missing member.

@@ -8,6 +8,8 @@ public struct ImportError: Error, Hashable, Sendable {
   public let message: String
   /// What the user can do about it; nil if there is no advice.
   public let hint: String?
+  /// Whether a newer pleat is likely to have written the document.
+  package var isNewer = false
 
   /// Creates an error; see the properties for the meaning of each argument.
   package init(line: Int? = nil, column: Int? = nil, message: String, hint: String? = nil) {

@@ -29,6 +29,9 @@ extension Screen {
       let hasFile = view.fileState != nil
       if state.trouble != nil, hasFile { state.trouble = nil }
       if !hasFile { state.trouble = "There is no file at \(texts.escaped(path)) any more; the list is as it was." }
+    } catch let error as StoreError {
+      if case .newer = error { failure = error }
+      state.trouble = texts.trouble(error)
     } catch {
       state.trouble = texts.trouble(error)
     }

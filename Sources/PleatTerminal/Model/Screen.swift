@@ -24,8 +24,11 @@ package final class Screen {
   /// What it shows and remembers, apart from the outline.
   var state: ScreenState
 
-  /// Whether somebody asked to leave.
-  package var isDone: Bool { state.request == .leave }
+  /// Why the screen cannot go on, if a newer pleat has upgraded the file.
+  package internal(set) var failure: StoreError?
+
+  /// Whether somebody asked to leave, or the screen cannot go on.
+  package var isDone: Bool { state.request == .leave || failure != nil }
 
   /// Something that only the terminal can do.
   package enum Request: Equatable {

@@ -66,6 +66,7 @@ struct Open: OutlineCommand {
       signs: try signs(style, in: context), refusals: refusals(in: context), today: context.today,
       readMarkdown: Self.pieces, position: position?.read().flatMap(SavedPosition.init))
     loop.run(screen, edit: { edit($0, at: path, as: user, in: context) }, remember: { position?.write($0.text) })
+    if let failure = screen.failure { throw failure }
   }
 
   /// Reads a text that is pasted, as an import reads it.
