@@ -119,11 +119,64 @@ struct LevelEditTests {
     #expect(try outline.view() == "▾ A\n  ▾ B\n    - b\n  ▾ C\n  ▾ x\n  ▾ y\n  ▾ z\n  ▾ w\n▾ E")
   }
 
-  @Test func `subsections without content are sorted where there are no rows, because they look like rows`() throws {
-    let outline = try DrawnOutline("▾ A\n  ▾ c\n  ▾ a\n  ▾ b\n▾ D\n  - z\n  - c\n  ▾ b\n  ▾ E\n    - e")
+  @Test
+  func `rows and subsections without content are sorted as one list, in which as few as can be change their kind`()
+    throws
+  {
+    let outline = try DrawnOutline(
+      "▾ A\n  ▾ c\n  ▾ a\n  ▾ b\n▾ D\n  - z\n  - c\n  ▾ b\n  ▾ E\n    - e\n▾ F\n  - b\n  ▾ d\n  ▾ c\n  ▾ a")
     #expect(try outline.perform(.sort(["A"], by: SortOrder())) == "S1>3")
     try outline.perform(.sort(["D"], by: SortOrder()))
-    #expect(try outline.view() == "▾ A\n  ▾ a\n  ▾ b\n  ▾ c\n▾ D\n  - c\n  - z\n  ▾ b\n  ▾ E\n    - e")
+    try outline.perform(.sort(["F"], by: SortOrder(isReversed: true)))
+    let expected = """
+      ▾ A
+        ▾ a
+        ▾ b
+        ▾ c
+      ▾ D
+        - b
+        - c
+        - z
+        ▾ E
+          - e
+      ▾ F
+        ▾ d
+        ▾ c
+        ▾ b
+        ▾ a
+      """
+    #expect(try outline.view() == expected)
+  }
+
+  @Test func `what is sorted as one list keeps its number, and is as it was after undo`() throws {
+    let history = try DrawnHistory("▾ A\n  - d\n  - b\n  ▾ c\n  ▾ a", bens: [])
+    let numbers = "SELECT section_id || title FROM section ORDER BY ord; SELECT row_id || text FROM row ORDER BY rank"
+    let before = try history.shell.lines(numbers)
+    try history.perform(.sort(["A"], by: SortOrder()))
+    #expect(try history.shell.lines(numbers) == ["1A", "5a", "3b", "4c", "2d"])
+    _ = try history.repository.undo(.lastOwn(1), as: "ana")
+    #expect(try history.shell.lines(numbers) == before)
+  }
+
+  @Test func `a section that cannot be a row stays one where lists are sorted, and what comes after it becomes one`()
+    throws
+  {
+    let outline = try DrawnOutline("▾ A\n  - d\n  - c\n  - a\n  ▾ b")
+    _ = try outline.repository.perform(.change("b", to: Patch(newRows: .some(.task))), as: "ana")
+    try outline.perform(.sort(["A"], by: SortOrder()))
+    #expect(try outline.view() == "▾ A\n  - a\n  ▾ b\n  ▾ c\n  ▾ d")
+  }
+
+  @Test func `what is between subsections with content is sorted there, unless only subsections are`() throws {
+    let drawing = "▾ A\n  - d\n  ▾ c\n  ▾ E\n    - e\n  ▾ h\n  ▾ g\n  ▾ B\n    - b\n  ▾ a"
+    let outline = try DrawnOutline(drawing)
+    try outline.perform(.sort(["A"], by: SortOrder()))
+    #expect(
+      try outline.view() == "▾ A\n  - c\n  - d\n  ▾ E\n    - e\n  ▾ g\n  ▾ h\n  ▾ B\n    - b\n  ▾ a")
+    let other = try DrawnOutline(drawing)
+    try other.perform(.sort(["A"], by: SortOrder(sortsSections: true)))
+    #expect(
+      try other.view() == "▾ A\n  - d\n  ▾ a\n  ▾ B\n    - b\n  ▾ c\n  ▾ E\n    - e\n  ▾ g\n  ▾ h")
   }
 
   @Test func `a section that is copied into a row is named alone, as is one beside rows`() throws {

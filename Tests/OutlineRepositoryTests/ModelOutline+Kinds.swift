@@ -185,12 +185,23 @@ extension ModelOutline {
     }
   }
 
-  /// Makes sections of the rows that come after a subsection once both are sorted.
-  mutating func splitForSorting(_ parent: SectionID, _ precedes: (String, String) -> Bool) throws {
-    let rows = sections[try section(.section(parent))].rows
-    let all = rows.map { ($0.text, Optional($0.id)) } + children(of: parent).map { ($0.title, nil) }
-    let late = Self.sorted(all) { precedes($0.0, $1.0) }.drop { $0.1 != nil }.compactMap(\.1)
-    if late.isEmpty { return }
+  /// Makes rows of sections and sections of rows, as few as can be, so that once they are sorted no row comes after a section.
+  mutating func convertForSorting(
+    _ parent: SectionID, among sections: [Section], _ precedes: (String, String) -> Bool
+  ) throws {
+    let rows = self.sections[try section(.section(parent))].rows
+    let all = rows.map { ($0.text, ItemID.row($0.id)) } + sections.map { ($0.title, .section($0.id)) }
+    let sorted = Self.sorted(all) { precedes($0.0, $1.0) }.map(\.1)
+    var best: (early: [SectionID], late: [RowID])?
+    for count in 0...sorted.count {
+      let early = sorted[..<count].compactMap { if case .section(let id) = $0 { id } else { nil } }
+      let late = sorted[count...].compactMap { if case .row(let id) = $0 { id } else { nil } }
+      guard try early.allSatisfy(canBeRow) else { break }
+      if let best, best.early.count + best.late.count < early.count + late.count { continue }
+      best = (early, late)
+    }
+    for id in best?.early ?? [] { try makeRow(of: id, in: parent) }
+    guard let late = best?.late, !late.isEmpty else { return }
     let first = children(of: parent).first
     try makeSections(late, at: Spot(parent: parent, next: first?.id, level: first?.level ?? level(of: parent) + 1))
   }

@@ -98,15 +98,19 @@ extension ModelOutline {
       return sections[index].id
     }
     for parent in addresses.isEmpty ? [nil] : named.map(Optional.some) {
-      let isOneList = try parent.map(sortsTogether) ?? false
-      if isOneList, let parent { try splitForSorting(parent, isAscending) }
-      if isOneList || !order.sortsSections, let parent {
+      let all = children(of: parent)
+      let hasTasks = parent != nil && all.contains { $0.isDone != nil }
+      let hasItems = !hasTasks && !order.sortsSections && all.contains(where: isEmpty)
+      if hasTasks || hasItems, let parent {
+        try convertForSorting(parent, among: hasTasks ? all : Array(all.prefix(while: isEmpty)), isAscending)
+      }
+      if hasTasks || !order.sortsSections, let parent {
         let index = try section(.section(parent))
         sections[index].rows = Self.sorted(sections[index].rows) { isAscending($0.text, $1.text) }
       }
-      if isOneList || order.sortsSections {
+      if hasTasks || hasItems || order.sortsSections {
         let old = children(of: parent)
-        let new = Self.sorted(old) { isAscending($0.title, $1.title) }
+        let new = hasItems ? sortedBetweenFull(old, isAscending) : Self.sorted(old) { isAscending($0.title, $1.title) }
         if new == old { continue }
         let level = old.map(\.level).min() ?? 1
         let nodes = remove(new.map(\.id)).map { $0.atLevel(level) }
@@ -115,11 +119,18 @@ extension ModelOutline {
     }
   }
 
-  /// Whether the rows and subsections of a section are sorted together.
-  private func sortsTogether(_ parent: SectionID) throws -> Bool {
-    let all = children(of: parent)
-    if all.contains(where: { $0.isDone != nil }) { return true }
-    return try !all.isEmpty && sections[section(.section(parent))].rows.isEmpty && all.allSatisfy(isEmpty)
+  /// Sorts what is without content between the sections that have some, and stay.
+  private func sortedBetweenFull(_ sections: [Section], _ isAscending: (String, String) -> Bool) -> [Section] {
+    var (sorted, run): ([Section], [Section]) = ([], [])
+    for section in sections + [nil] {
+      if let section, isEmpty(section) {
+        run.append(section)
+      } else {
+        sorted += Self.sorted(run) { isAscending($0.title, $1.title) } + [section].compactMap(\.self)
+        run = []
+      }
+    }
+    return sorted
   }
 
   /// Puts each thing behind all that do not come after it.

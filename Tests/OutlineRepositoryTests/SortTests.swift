@@ -51,7 +51,7 @@ struct SortTests {
     let names = (0..<24).map { "n\($0)" }
     let outline = try DrawnOutline(
       "▾ A\n" + names.map { "  - \($0)" }.joined(separator: "\n") + "\n"
-        + names.map { "  ▾ S\($0)" }.joined(separator: "\n") + "\n▾ B")
+        + names.map { "  ▾ S\($0)\n    - s" }.joined(separator: "\n") + "\n▾ B")
     var random = SeededGenerator(seed: 1)
     for round in 0..<300 {
       let order = SortOrder(isReversed: round % 2 == 0)

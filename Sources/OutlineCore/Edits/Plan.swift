@@ -57,8 +57,10 @@ package struct EditPart: Sendable {
     case makeSections([Row], Placement)
     /// Copies of sections with everything below them are added; `asked` has the indices of the outermost ones.
     case addCopies([SectionDraft], asked: [Int], Placement)
-    /// The rows of a section are sorted, or its subsections, as if the others were not there.
-    case sort(SectionID, by: SortOrder)
+    /// The rows of a section are sorted, as if there were no subsections.
+    case sortRows(SectionID, by: SortOrder)
+    /// The subsections of a section are sorted, or only what is between those that have content.
+    case sortSections(SectionID, by: SortOrder, keepingFull: Bool)
     /// A section without content becomes a row, at a placement of rows.
     case makeRow(SectionID, Placement)
     /// Rows or sections move to a placement of their kind, and become nothing else.

@@ -36,13 +36,18 @@ package enum SectionMoves {
 }
 
 extension SectionMoves {
-  /// Returns the indices of the sections that no other one of them encloses.
-  package static func outermost(of states: [SectionState]) -> [Int] {
+  /// Returns the ranges of the sections that no other one of them encloses, each with all that is below it.
+  package static func blocks(of states: [SectionState]) -> [Range<Int>] {
     var starts: [Int] = []
     for index in states.indices where starts.last.map({ states[index].level <= states[$0].level }) ?? true {
       starts.append(index)
     }
-    return starts
+    return zip(starts, starts.dropFirst() + [states.count]).map { $0..<$1 }
+  }
+
+  /// Whether a section with all that is below it is one section without rows.
+  package static func isEmpty(_ block: Range<Int>, of states: [SectionState]) -> Bool {
+    block.count == 1 && states[block.lowerBound].rowCount == 0
   }
 
   /// Sorts the subsections of one section, each with all that is below it.
@@ -52,16 +57,26 @@ extension SectionMoves {
   /// - Parameters:
   ///   - states: all that is below the section, in document order.
   ///   - values: what each of `states` is compared by; those of the subsections count.
+  ///   - isReversed: whether the greatest comes first.
+  ///   - keepingFull: whether subsections with content stay where they are, and what is between them is sorted.
   /// - Returns: what is below the section in its new order, and the index before of each.
   package static func sorted(
-    _ states: [SectionState], values: [SortValue?], isReversed: Bool
+    _ states: [SectionState], values: [SortValue?], isReversed: Bool, keepingFull: Bool = false
   ) -> (sections: [SectionState], indices: [Int]) {
-    let starts = outermost(of: states)
-    let order = Sorting.order(of: starts.map { values[$0] }, isReversed: isReversed)
-    let ends = starts.dropFirst() + [states.count]
-    let blocks = zip(starts, ends).map { $0..<$1 }
-    let isSorted = order == Array(starts.indices)
-    let least = starts.map { states[$0].level }.min() ?? 1
+    let blocks = blocks(of: states)
+    var runs: [[Int]] = [[]]
+    for index in blocks.indices {
+      if keepingFull, !isEmpty(blocks[index], of: states) {
+        runs += [[index], []]
+      } else {
+        runs[runs.count - 1].append(index)
+      }
+    }
+    let order = runs.flatMap { run in
+      Sorting.order(of: run.map { values[blocks[$0].lowerBound] }, isReversed: isReversed).map { run[$0] }
+    }
+    let isSorted = order == Array(blocks.indices)
+    let least = blocks.map { states[$0.lowerBound].level }.min() ?? 1
     var sections: [SectionState] = []
     for block in order.map({ blocks[$0] }) {
       for index in block {

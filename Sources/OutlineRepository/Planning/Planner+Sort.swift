@@ -5,56 +5,97 @@ import OutlineStore
 extension Planner {
   /// Sorts the rows of a section, or its subsections with all that is below them, or both as one list; nil: the outermost sections.
   ///
-  /// Of a section without rows, the subsections are sorted if all are without content, because they look like rows.
+  /// It is one list where subsections are tasks, and where some are without content, because these look like rows.
   func sort(_ address: Address?, by order: SortOrder) throws -> Plan {
-    let section = try address.map { try resolver.section($0) }
-    guard let section else { return try sortAlone(nil, by: order) }
-    if try lastTask(below: section) != nil { return Plan(parts: try sortsAsOneList(of: section, by: order)) }
-    return try hasOnlyItems(section) ? sortSections(below: section, by: order) : sortAlone(section, by: order)
-  }
-
-  /// Whether a section has subsections, all without content, and no rows.
-  private func hasOnlyItems(_ section: Section) throws -> Bool {
-    guard let next = try reader.section(after: section.ord), next.level > section.level,
-      try reader.rowCount(of: section.id) == 0
-    else { return false }
-    let end = try reader.subtreeEnd(ord: section.ord, level: section.level)
-    return try reader.firstFullSection(from: next.ord, to: end) == nil
-  }
-
-  func sortAlone(_ section: Section?, by order: SortOrder) throws -> Plan {
+    guard let section = try address.map({ try resolver.section($0) }) else {
+      guard order.sortsSections else { throw OutlineError.noSection }
+      return try sortSections(below: nil, by: order)
+    }
+    if try lastTask(below: section) != nil { return try sortAsOneList(section, by: order, keepingFull: false) }
     if order.sortsSections { return try sortSections(below: section, by: order) }
-    guard let section else { throw OutlineError.noSection }
-    return try sortRows(of: section, by: order)
+    return try hasEmptySubsection(section)
+      ? sortAsOneList(section, by: order, keepingFull: true) : sortRows(of: section, by: order)
   }
 
-  /// Rows and subsections are sorted as one list: the rows that come after a subsection become sections, and then rows and
-  /// subsections are sorted, the former before the latter.
-  private func sortsAsOneList(of section: Section, by order: SortOrder) throws -> [EditPart] {
+  /// Whether a section has a subsection without content.
+  ///
+  /// O(m log n) in the number of sections below it.
+  private func hasEmptySubsection(_ section: Section) throws -> Bool {
+    guard let next = try reader.section(after: section.ord), next.level > section.level else { return false }
+    let part = try OutlinePart(reader, of: section, isBelow: true)
+    let states = try reader.states(from: part.start, to: part.end, for: user)
+    return SectionMoves.blocks(of: states).contains { SectionMoves.isEmpty($0, of: states) }
+  }
+
+  /// Sorts rows and subsections: those that are in the wrong half of the list change their kind, and then both halves are sorted.
+  ///
+  /// - Parameter keepingFull: Whether subsections with content stay where they are, and what is between them is sorted.
+  private func sortAsOneList(_ section: Section, by order: SortOrder, keepingFull: Bool) throws -> Plan {
+    if try reader.rowCount(of: section.id) == 0 {
+      return try sortSections(below: section, by: order, keepingFull: keepingFull)
+    }
+    let (early, late) = try conversions(in: section, by: order, keepingFull: keepingFull)
+    let inside = Address.section(section.id)
+    let lateRows = late.isEmpty ? [] : [EditPart(.makeSections(late, Placement(.inside(inside), .first)))]
+    return Plan(
+      parts: early.map { EditPart(.makeRow($0, Placement(.inside(inside)))) } + lateRows + [
+        EditPart(.sortRows(section.id, by: order), index: 0),
+        EditPart(.sortSections(section.id, by: order, keepingFull: keepingFull), index: 0),
+      ])
+  }
+
+  /// Returns the subsections that become rows and the rows that become sections, so that no row comes after a subsection once
+  /// the list is sorted.
+  ///
+  /// As few as can be do so; where it is the same, subsections become rows.
+  private func conversions(
+    in section: Section, by order: SortOrder, keepingFull: Bool
+  ) throws -> (early: [SectionID], late: [Row]) {
     let rows = try reader.sortableRows(of: section.id, by: order.key)
     let part = try OutlinePart(reader, of: section, isBelow: true)
     let below = try reader.sortableSections(from: part.start, to: part.end, by: order.key)
-    let outermost = SectionMoves.outermost(of: try reader.states(from: part.start, to: part.end, for: user))
-    let sorted = Sorting.order(
-      of: rows.map(\.value) + outermost.filter(below.indices.contains).map { below[$0].value },
-      isReversed: order.isReversed)
-    let late = try sorted.drop { $0 < rows.count }.filter { $0 < rows.count }.compactMap {
-      try reader.row(rows[$0].item.id)
+    let states = try reader.states(from: part.start, to: part.end, for: user)
+    let blocks = SectionMoves.blocks(of: states).filter { below.indices.contains($0.lowerBound) }
+    let firstFull = keepingFull ? blocks.firstIndex { !SectionMoves.isEmpty($0, of: states) } : nil
+    let sections = blocks[..<(firstFull ?? blocks.endIndex)].map { below[$0.lowerBound] }
+    let sorted = Sorting.order(of: rows.map(\.value) + sections.map(\.value), isReversed: order.isReversed)
+    let count = try rowsAtStart(of: sorted, rows: rows.count) { index in
+      try reader.section(sections[index].item.id).map(canBeRow) ?? false
     }
-    let first = EditPart(.makeSections(late, Placement(.inside(.section(section.id)), .first)))
-    return (late.isEmpty ? [] : [first])
-      + [false, true].map { sortsSections in
-        let order = SortOrder(by: order.key, isReversed: order.isReversed, sortsSections: sortsSections)
-        return EditPart(.sort(section.id, by: order), index: 0)
+    return (
+      sorted[..<count].filter { $0 >= rows.count }.map { sections[$0 - rows.count].item.id },
+      try sorted[count...].filter { $0 < rows.count }.compactMap { try reader.row(rows[$0].item.id) }
+    )
+  }
+
+  /// Returns how many things at the beginning of a sorted list are to be rows.
+  ///
+  /// - Parameters:
+  ///   - sorted: The indices of rows and, after these, of sections, in their new order.
+  ///   - rows: The number of rows.
+  ///   - canBeRow: Whether the section at an index may become a row.
+  private func rowsAtStart(of sorted: [Int], rows: Int, canBeRow: (Int) throws -> Bool) rethrows -> Int {
+    var (count, gain, left) = (0, 0, rows)
+    var best = 0
+    for (position, index) in sorted.enumerated() where left > 0 {
+      if index < rows {
+        (gain, left) = (gain + 1, left - 1)
+      } else if try canBeRow(index - rows) {
+        gain -= 1
+      } else {
+        break
       }
+      if gain >= best { (count, best) = (position + 1, gain) }
+    }
+    return count
   }
 
   /// O(n log n) in the number of the section's rows.
-  private func sortRows(of section: Section, by order: SortOrder) throws -> Plan {
+  func sortRows(of section: Section, by order: SortOrder) throws -> Plan {
     let rows = try reader.sortableRows(of: section.id, by: order.key)
     let sorted = Reordering(Sorting.order(of: rows.map(\.value), isReversed: order.isReversed))
     var plan = Plan(items: [.section(section.id)])
-    plan.missingAttribute = order.attribute(missingIn: rows)
+    plan.missingAttribute = order.attribute(missingIn: rows, areSections: false)
     if sorted.moved.isEmpty { return plan }
     if computesChanges { plan.changes = RowRules.reordering(sorted, in: try visibility(of: section)) }
     let keys = rows.map(\.item.key)
@@ -70,11 +111,13 @@ extension Planner {
   }
 
   /// O(n log n) in the number of sections.
-  private func sortSections(below parent: Section?, by order: SortOrder) throws -> Plan {
+  ///
+  /// - Parameter keepingFull: Whether subsections with content stay where they are, and what is between them is sorted.
+  func sortSections(below parent: Section?, by order: SortOrder, keepingFull: Bool = false) throws -> Plan {
     var plan = Plan(items: parent.map { [.section($0.id)] } ?? [])
     let part = try OutlinePart(reader, of: parent, isBelow: true)
     let sections = try reader.sortableSections(from: part.start, to: part.end, by: order.key)
-    plan.missingAttribute = order.attribute(missingIn: sections)
+    plan.missingAttribute = order.attribute(missingIn: sections, areSections: true)
     let all = try reader.states(from: -OrderKeys.bound, to: nil, for: user)
     let first = sections.first.flatMap { first in all.firstIndex { $0.id == first.item.id } } ?? 0
     let range = first..<(first + sections.count)
@@ -82,7 +125,7 @@ extension Planner {
       throw StoreError.damaged(path: reader.path, message: "an index of section does not have all sections")
     }
     let (new, indices) = SectionMoves.sorted(
-      Array(all[range]), values: sections.map(\.value), isReversed: order.isReversed)
+      Array(all[range]), values: sections.map(\.value), isReversed: order.isReversed, keepingFull: keepingFull)
     let sorted = Reordering(indices)
     if sorted.moved.isEmpty { return plan }
     let (ords, room) = try ords(for: sorted, of: sections.map(\.item.key), from: part.start, to: part.end)
@@ -115,8 +158,8 @@ extension Planner {
 
 extension SortOrder {
   /// The attribute to sort by, if there is something to sort and none of it has the attribute.
-  fileprivate func attribute<ID>(missingIn items: [Sortable<ID>]) -> MissingAttribute? {
+  fileprivate func attribute<ID>(missingIn items: [Sortable<ID>], areSections: Bool) -> MissingAttribute? {
     guard case .attribute(let name) = key, !items.isEmpty, items.allSatisfy({ $0.value == nil }) else { return nil }
-    return MissingAttribute(name: name, isOfSections: sortsSections)
+    return MissingAttribute(name: name, isOfSections: areSections)
   }
 }

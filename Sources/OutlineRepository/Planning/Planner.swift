@@ -24,7 +24,9 @@ struct Planner {
     case .patch(let patches): try change(patches.map { (try resolver.item(Address($0)), $1) })
     case .unarchive(let item): try unarchive(resolver.item(Address(item)))
     case .addCopies(let drafts, let asked, let placement): try addCopies(drafts, asked: asked, to: placement)
-    case .sort(let section, let order): try sortAlone(resolver.section(.section(section)), by: order)
+    case .sortRows(let section, let order): try sortRows(of: resolver.section(.section(section)), by: order)
+    case .sortSections(let section, let order, let keepingFull):
+      try sortSections(below: resolver.section(.section(section)), by: order, keepingFull: keepingFull)
     }
   }
 

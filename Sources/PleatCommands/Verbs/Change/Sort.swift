@@ -9,6 +9,9 @@ struct Sort: EditingCommand {
     discussion: """
       Upper and lower case are the same, and digits count as numbers: item 2 stands before item 10. What is equal keeps \
       its order. By an attribute, numbers stand before texts, and what does not have it stands last.
+
+      Subsections without content look like rows, and are sorted with them as one list. Subsections with content stay where they are, \
+      and what is between two of them stays there; but where subsections are tasks, all are in one order.
       """,
     arguments: [Argument("address", .section, .any, help: "The sections whose rows to sort.")],
     options: [Self.by.option, Self.reverse.option, Self.sections.option] + EditOptions.declared,
