@@ -73,10 +73,52 @@ struct LevelTests {
     _ = type("Work", in: session)
     session.press(.escape)
     #expect(session.list.suffix(3) == [">Work", "▾ Home", "  plants"])
-    session.press(.character("A"), .tab)
-    #expect(session.status.hasPrefix("Save it first: tab moves what is in the list, or a new row."))
+    session.press(.character("e"), .tab)
+    #expect(session.status.hasPrefix("Save it first: tab moves what is in the list, or what is new."))
     session.press(.escape, .character("e"), .backTab)
-    #expect(session.status == "Save it first: shift-tab moves what is in the list, or a new row.")
+    #expect(session.status == "Save it first: shift-tab moves what is in the list, or what is new.")
+  }
+
+  @Test func `tab and shift-tab indent and outdent a new section too, which says where it will be`() throws {
+    let session = try ScreenSession(columns: 80, rows: 16)
+    session.press(.character("A"))
+    #expect(session.status.contains("New section:"))
+    session.press(.tab)
+    #expect(session.status.contains("New section in Groceries:"))
+    _ = type("Drinks", in: session)
+    #expect(session.status.contains("New section in Groceries:"))
+    session.press(.tab)
+    #expect(session.status.contains("New section in Drinks:"))
+    _ = type("Tea", in: session)
+    session.press(.backTab, .backTab)
+    #expect(session.status.contains("New section:"))
+    session.press(.backTab)
+    #expect(session.status.hasPrefix("It is not inside a section."))
+    _ = type("Bakery", in: session)
+    session.press(.escape)
+    #expect(session.list.suffix(5) == ["  ▾ Drinks", "    Tea", ">Bakery", "▾ Home", "  plants"])
+    session.press(.up, .character("A"))
+    #expect(session.status.contains("New section in Drinks:"))
+    session.press(.escape)
+    #expect(try session.problems() == [])
+  }
+
+  @Test
+  func `a new section that goes into a collapsed one expands it, and has nothing to go below in an empty outline`()
+    throws
+  {
+    let session = try ScreenSession(columns: 80)
+    session.press(.down, .down, .down, .left, .character("A"), .tab)
+    _ = type("[ ] Cream", in: session)
+    #expect(session.status.contains("New section in Dairy, a task:"))
+    session.press(.escape)
+    #expect(
+      session.list.dropFirst(3).prefix(5) == ["  ▾ Dairy", "    milk", "    butter", "    cheese", ">    ☐ Cream"])
+    _ = try session.other.perform(
+      .delete(["Groceries", "Home"], options: DeleteOptions(isRecursive: true)), as: "bob")
+    _ = session.screen.catchUp(ownSteps: 0)
+    session.press(.character("A"), .tab)
+    #expect(session.status.hasPrefix("There is nothing before it to go below."))
   }
 
   @Test func `tab into a collapsed section expands it, and shift-tab takes the row back out`() throws {

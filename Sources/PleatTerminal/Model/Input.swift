@@ -8,8 +8,9 @@ struct Input {
     case text(of: ShownLine)
     /// A new row, which is an open task or plain; the level is where it is drawn.
     case row(Placement, level: Int, isTask: Bool)
-    /// A new section, which is an open task or none; the placement is nil for the end of the outline.
-    case section(Placement?, isTask: Bool)
+    /// A new section, which is an open task or none; the placement is nil for the end of the outline, and the title is that of
+    /// the section that it will be in, nil for none.
+    case section(Placement?, in: String?, isTask: Bool)
     /// The day on which these are due, or a rule.
     case due([ShownLine])
     case filter
@@ -34,8 +35,8 @@ struct Input {
   var prompt: String? {
     switch purpose {
     case .text, .row: nil
-    case .section(_, isTask: true): "New section, a task:"
-    case .section: "New section:"
+    case .section(_, let holder, let isTask):
+      "New section\(holder.map { " in \($0.prefix(20))" } ?? "")\(isTask ? ", a task" : ""):"
     case .due: "Due:"
     case .filter: "/"
     }
@@ -45,7 +46,7 @@ struct Input {
   var hint: String {
     switch purpose {
     case .row where isBlank: "enter, escape: end  tab: indent"
-    case .section where isBlank: "enter, escape: end"
+    case .section where isBlank: "enter, escape: end  tab: indent"
     case .row, .section: "enter: save, and type the next  escape: end"
     case .due: "enter: save  escape: leave it as it was"
     case .text: "enter: save  escape: leave it as it was"
@@ -60,14 +61,14 @@ struct Input {
   var isNewTask: Bool {
     get {
       switch purpose {
-      case .row(_, _, let isTask), .section(_, let isTask): isTask
+      case .row(_, _, let isTask), .section(_, _, let isTask): isTask
       case .text, .due, .filter: false
       }
     }
     set {
       switch purpose {
       case .row(let placement, let level, _): purpose = .row(placement, level: level, isTask: newValue)
-      case .section(let placement, _): purpose = .section(placement, isTask: newValue)
+      case .section(let placement, let holder, _): purpose = .section(placement, in: holder, isTask: newValue)
       case .text, .due, .filter: break
       }
     }
@@ -83,7 +84,8 @@ struct Input {
     switch purpose {
     case .row(_, let level, _):
       return Input(purpose: .row(placement, level: level, isTask: isTask), line: LineInput(hasLines: true))
-    case .section: return Input(purpose: .section(placement, isTask: isTask), line: LineInput())
+    case .section(_, let holder, _):
+      return Input(purpose: .section(placement, in: holder, isTask: isTask), line: LineInput())
     case .text, .due, .filter: return nil
     }
   }

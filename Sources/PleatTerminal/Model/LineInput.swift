@@ -53,7 +53,7 @@ struct LineInput {
   /// The keys and what they do, for the help.
   static let help: [(keys: [String], name: String)] = [
     (["enter"], "save, and begin the next new item; an empty one ends"), (["escape"], "leave everything as it was"),
-    (["alt-enter", "ctrl-j"], "a line break, in a row"), (["tab", "shift-tab"], "indent or outdent a new row"),
+    (["alt-enter", "ctrl-j"], "a line break, in a row"), (["tab", "shift-tab"], "indent or outdent what is new"),
     (["left", "right", "ctrl-b", "ctrl-f"], "a character back and on"),
     (["alt-left", "alt-right", "alt-b", "alt-f"], "a word back and on"),
     (["home", "end", "ctrl-a", "ctrl-e"], "to the beginning, to the end"),

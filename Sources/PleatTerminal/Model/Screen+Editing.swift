@@ -65,7 +65,7 @@ extension Screen {
   }
 
   /// Expands the sections that hide items which went into them, so that the next key finds the items.
-  private func expandHolders(of items: [ItemID]) {
+  func expandHolders(of items: [ItemID]) {
     var holders: [SectionID] = []
     for item in items {
       guard let line = (try? view.line(showing: item)) ?? nil, case .section(let holder)? = live.line(line)?.id,

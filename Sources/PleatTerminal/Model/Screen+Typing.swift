@@ -33,7 +33,11 @@ extension Screen {
 
   func beginSection() {
     let isTask = currentPosition.flatMap { view.header(ofSection: $0.section) }?.section.isDone != nil
-    state.mode = .input(Input(purpose: .section(sectionPlacement, isTask: isTask), line: LineInput()))
+    state.mode = .input(Input(purpose: newSection(at: sectionPlacement, isTask: isTask), line: LineInput()))
+  }
+
+  private func newSection(at placement: Placement?, isTask: Bool) -> Input.Purpose {
+    .section(placement, in: placement.flatMap(titleOfHolder), isTask: isTask)
   }
 
   func take(_ key: Key, in input: Input) {
@@ -58,42 +62,66 @@ extension Screen {
     }
   }
 
-  /// Indents or outdents a new row before it is there: below the item before it, or after the section that it would be in.
+  /// Indents or outdents a new item before it is there: below the item before it, or after the section that it would be in.
   private func changeLevel(of input: Input, isDown: Bool) {
-    guard case .row(let placement, let level, let isTask) = input.purpose else {
-      if case .filter = input.purpose { return }
-      state.message = "Save it first: \(isDown ? "tab" : "shift-tab") moves what is in the list, or a new row."
+    let placement: Placement?
+    switch input.purpose {
+    case .row(let place, _, _): placement = place
+    case .section(let place, _, _): placement = place
+    case .filter: return
+    case .text, .due:
+      state.message = "Save it first: \(isDown ? "tab" : "shift-tab") moves what is in the list, or what is new."
       return
     }
-    let target: Placement? =
-      switch (placement.anchor, isDown) {
-      case (.after(let item), true): .inside(item)
-      case (.inside(let section), false): .after(section)
-      case (.after(let item), false): holder(of: item).map { .after(.section($0)) }
-      case (.inside, true), (.before, _), (.anywhere, _): nil
-      }
-    guard let target else {
+    guard let target = placement.flatMap({ self.placement(beside: $0, isDown: isDown) }) else {
       state.message = isDown ? "There is nothing before it to go below." : "It is not inside a section."
       return
     }
     var input = input
-    input.purpose = .row(target, level: max(level + (isDown ? 1 : -1), 1), isTask: isTask)
+    if case .row(_, let level, let isTask) = input.purpose {
+      input.purpose = .row(target, level: max(level + (isDown ? 1 : -1), 1), isTask: isTask)
+    } else {
+      input.purpose = newSection(at: target, isTask: input.isNewTask)
+    }
     state.mode = .input(input)
   }
 
+  /// The placement one level below another one, or above it; nil if there is none.
+  private func placement(beside placement: Placement, isDown: Bool) -> Placement? {
+    switch (placement.anchor, isDown) {
+    case (.after(let item), true): .inside(item)
+    case (.inside(let section), false): .after(section)
+    case (.after(let item), false): holder(of: item).map { .after(.section($0.id)) }
+    case (.inside, true), (.before, _), (.anywhere, _): nil
+    }
+  }
+
+  /// The title of the section that what goes to a placement will be in; nil if it will be an outermost one.
+  private func titleOfHolder(at placement: Placement) -> String? {
+    switch placement.anchor {
+    case .inside(let item): line(showing: item).flatMap { live.line($0)?.text }
+    case .before(let item), .after(let item): holder(of: item)?.title
+    case .anywhere: nil
+    }
+  }
+
   /// The section that has an item of the list; nil if the item is an outermost section, or hidden.
-  private func holder(of item: Address) -> SectionID? {
+  private func holder(of item: Address) -> Section? {
+    guard let position = line(showing: item).flatMap(view.shape.position) else { return nil }
+    let isRow = if case .row = position { true } else { false }
+    let section = isRow ? position.section : view.index(enclosingSection: position.section)
+    return section.flatMap { view.header(ofSection: $0) }?.section
+  }
+
+  /// The line of the list that shows an item; nil if it is hidden.
+  private func line(showing item: Address) -> Int? {
     let id: ItemID? =
       switch item {
       case .row(let row): .row(row)
       case .section(let section): .section(section)
       default: nil
       }
-    guard let id, let line = (try? view.line(showing: id)) ?? nil, let position = view.shape.position(ofLine: line)
-    else { return nil }
-    let isRow = if case .row = position { true } else { false }
-    let section = isRow ? position.section : view.index(enclosingSection: position.section)
-    return section.flatMap { view.header(ofSection: $0) }?.section.id
+    return id.flatMap { (try? view.line(showing: $0)) ?? nil }
   }
 
   /// Moves among the hits while the words are typed.
@@ -134,13 +162,14 @@ extension Screen {
         asLines
         ? add(pasted: text, to: placement, isDone: isDone)
         : add([RowDraft(typed: text, isDone: isDone, today: today())], to: placement, words: "add \(words)")
-    case .section(let placement, _):
+    case .section(let placement, _, _):
       result = add(
         [SectionDraft(typed: text, isDone: isDone, today: today())], to: placement, words: "add --section \(words)")
     case .text, .due, .filter: return
     }
     switch result {
     case .success(let answer):
+      if case .section = input.purpose { expandHolders(of: answer.items) }
       if !asLines, let next = answer.items.last.flatMap(input.next) { state.mode = .input(next) }
     case .failure(.gone) where !isHere: addHere(input, asLines: asLines)
     case .failure(let refusal): typeOn(input, after: refusal)
@@ -152,7 +181,7 @@ extension Screen {
     var input = input
     switch input.purpose {
     case .row: input.purpose = newRow(isTask: input.isNewTask)
-    case .section: input.purpose = .section(sectionPlacement, isTask: input.isNewTask)
+    case .section: input.purpose = newSection(at: sectionPlacement, isTask: input.isNewTask)
     case .text, .due, .filter: return
     }
     addItems(input, asLines: asLines, isHere: true)
