@@ -54,6 +54,48 @@ struct ArchiveTests {
     #expect(try content(of: history) == before)
   }
 
+  private static let siblings = "▾ T\n  - a\n  - b\n  - c\n  - d\n  ▾ A\n    - x\n  ▾ B\n  ▾ C\n  ▾ D\n▾ U"
+
+  /// All orders of three things.
+  private static func orders(_ things: [String]) -> [[String]] {
+    [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]].map { $0.map { things[$0] } }
+  }
+
+  @Test(arguments: [
+    ["a", "b", "c"], ["b", "c", "d"], ["a", "c", "d"], ["A", "B", "D"], ["B", "C", "D"], ["b", "B", "C"],
+  ])
+  func `what was archived together or one by one comes back in its order, whatever comes back first`(names: [String])
+    throws
+  {
+    for groups in [[names]] + Self.orders(names).map({ $0.map { [$0] } }) {
+      for returning in Self.orders(names) {
+        let outline = try DrawnOutline(Self.siblings)
+        let before = try outline.view()
+        for group in groups { _ = try outline.perform(.archive(group.map { .path([$0]) })) }
+        for name in returning { _ = try outline.perform(.unarchive([.path([name])], to: nil)) }
+        _ = try outline.perform(.delete("Archive"))
+        #expect(try outline.view() == before, "archived \(groups), unarchived \(returning)")
+      }
+    }
+  }
+
+  @Test func `what comes back stands beside its neighbours, though the list was edited meanwhile`() throws {
+    let outline = try DrawnOutline(Self.siblings)
+    _ = try outline.perform(.archive(["b", "c", "B", "C"]))
+    _ = try outline.perform(.add("new", to: .inside("T", .first)))
+    let mid = SectionDraft(title: "Mid", rows: [RowDraft("n")])
+    _ = try outline.perform(.addSections([mid], to: .before("A")))
+    _ = try outline.perform(.delete("b"))
+    for name in ["c", "C", "B"] { _ = try outline.perform(.unarchive([.path([name])], to: nil)) }
+    let sections = "  ▾ Mid\n    - n\n  ▾ A\n    - x\n  ▾ B\n  ▾ C\n  ▾ D\n▾ U\n▸ Archive · 0 hidden"
+    #expect(try outline.view() == "▾ T\n  - new\n  - a\n  - c\n  - d\n" + sections)
+    _ = try outline.perform(.archive(["a", "c", "A"]))
+    _ = try outline.perform(.delete("c"))
+    _ = try outline.perform(.add("sub", to: .inside("new")))
+    _ = try outline.perform(.unarchive(["a", "A"], to: nil))
+    #expect(try outline.view() == "▾ T\n  ▾ new\n    - sub\n  ▾ a\n  ▾ d\n" + sections)
+  }
+
   @Test func `a position that is not there any more is the last one`() throws {
     let outline = try DrawnOutline(Self.home)
     _ = try outline.perform(.archive(["pan", "Garden"]))
@@ -104,15 +146,16 @@ struct ArchiveTests {
     #expect(try outline.view() == expected)
     _ = try outline.perform(.archive(["Garden"]))
     _ = try outline.perform(.deleteDone(in: nil, isRecursive: true))
+    _ = try outline.perform(.addSections([SectionDraft(title: "Empty")], to: .inside("Archive")))
     let status = try outline.repository.status(as: "ana")
     #expect([status.sections, status.rows, status.openTasks, status.doneTasks] == [2, 2, 1, 0])
-    #expect([status.archivedSections, status.archivedRows] == [2, 3])
+    #expect([status.archivedSections, status.archivedRows, status.emptySections] == [3, 3, 0])
     let open = try outline.repository.lines(for: "ana", ListQuery(ignoresFolds: true, leavesOutDone: true))
     #expect(open.count == 4)
     #expect(try outline.repository.find(FindQuery(.task(isDone: false)), as: "ana").count == 1)
-    #expect(try outline.repository.find(FindQuery(.archived), as: "ana").count == 5)
+    #expect(try outline.repository.find(FindQuery(.archived), as: "ana").count == 6)
     let inside = try outline.repository.lines(
       for: "ana", ListQuery(addresses: ["Archive"], ignoresFolds: true, leavesOutDone: true))
-    #expect(inside.count == 1)
+    #expect(inside.count == 2)
   }
 }

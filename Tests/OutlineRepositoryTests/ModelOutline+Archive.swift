@@ -20,13 +20,11 @@ extension ModelOutline {
     }
     guard let archive else { return }
     if items.contains(.section(archive)) { throw Refusal("the archive itself") }
-    for item in items {
-      let (parent, position) = try spot(of: item)
-      if let parent, subtree(of: archive).contains(parent) { continue }
-      let path = parent.map(titles) ?? []
-      try set(
-        "{\"archived-from\":\"\(parent.map { "@\($0.rawValue)" } ?? ""):\(position)"
-          + (path.isEmpty ? "" : " " + Address.words(forPath: path)) + "\"}", of: item)
+    let archived = subtree(of: archive)
+    let moving = try items.filter { item in try !(spot(of: item).parent.map(archived.contains) ?? false) }
+    for (item, place) in try moving.map({ ($0, try place(of: $0, in: archive)) }) {
+      let before = try spot(of: item).position
+      try set(place.text(at: before), of: item)
       try put(item, in: archive, at: .max)
     }
   }
@@ -60,8 +58,7 @@ extension ModelOutline {
     }
     guard let placement else {
       let order = sections.map { ItemID.section($0.id) } + sections.flatMap(\.rows).map { .row($0.id) }
-      let reversed = order.filter { $0.isSection }.reversed() + order.filter { !$0.isSection }.reversed()
-      for item in reversed where items.contains(item) { try unarchive(item) }
+      for item in order where items.contains(item) { try unarchive(item) }
       return
     }
     for item in items {
@@ -77,31 +74,84 @@ extension ModelOutline {
       throw Refusal("not archived")
     }
     try set(nil, of: item)
-    let value = text.split(separator: "\"", omittingEmptySubsequences: false)[3]
-    let parts = value.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let numbers = parts[0].split(separator: ":", omittingEmptySubsequences: false)
-    let position = Int(numbers[1]) ?? 1
-    guard let number = Int64(numbers[0].dropFirst()) else {
+    let place = Place(text)
+    let position = place.position
+    guard let number = place.parent else {
+      let beside = try placement(of: item, beside: place, in: nil)
+      if let beside, beside.anchor != .anywhere || item.isSection { return try move([Address(item)], to: beside) }
       if case .row(let row) = item {
         let top = children(of: nil)
-        let next = position <= top.count ? top[position - 1] : nil
+        let index = beside == nil ? position : 1
+        let next = index <= top.count ? top[index - 1] : nil
         let level = next?.level ?? top.last?.level ?? 1
         return try makeSections([row], at: Spot(parent: nil, next: next?.id, level: level))
       }
       return try put(item, in: nil, at: position)
     }
-    let path = parts.count > 1 ? try Address.parts(parts[1]) : []
+    let path = try Address.parts(place.path)
     let numbered = self.name(of: number)
     let named = sections.filter { titles($0.id) == path }
     let holder = numbered != path.last && named.count == 1 ? named[0].id.rawValue : number
     if let section = sections.first(where: { $0.id.rawValue == holder }) {
       if archived.contains(section.id) { throw Refusal("archived too") }
+      if let beside = try placement(of: item, beside: place, in: section.id) {
+        return try move([Address(item)], to: beside)
+      }
       return try put(item, in: section.id, at: position)
     }
     guard case .row(let section, _)? = try? self.item(.id(holder)), !archived.contains(sections[section].id) else {
       throw Refusal("gone")
     }
     try move([Address(item)], to: Placement(.inside(.id(holder))))
+  }
+
+  /// The place of an item that is about to be archived; what was archived from its list before stands there too.
+  private func place(of item: ItemID, in archive: SectionID) throws -> Place {
+    let (parent, position) = try spot(of: item)
+    let siblings = try siblings(of: item)
+    var previous = position > 1 ? siblings[position - 2] : nil
+    let gone: [ItemID] =
+      item.isSection
+      ? subtree(of: archive).dropFirst().map { .section($0) }
+      : sections[try section(.section(archive))].rows.map { .row($0.id) }
+    let places = gone.compactMap { id in attributes(of: id).map { (id: id.number, place: Place($0)) } }
+    while let next = places.last(where: { $0.place.parent == parent?.rawValue && $0.place.previous == previous }) {
+      previous = next.id
+    }
+    return Place(
+      parent: parent?.rawValue, previous: previous, next: siblings.dropFirst(position).first,
+      path: parent.map { Address.words(forPath: titles($0)) } ?? "")
+  }
+
+  /// The numbers of an item and of those beside it among the rows or sections of its parent.
+  private func siblings(of item: ItemID) throws -> [Int64] {
+    switch item {
+    case .section(let id): children(of: parent(of: id)).map(\.id.rawValue)
+    case .row(let id): sections[try row(.row(id)).0].rows.map(\.id.rawValue)
+    }
+  }
+
+  /// Where an item goes beside what it stood beside; nil if both are gone.
+  private func placement(of item: ItemID, beside place: Place, in parent: SectionID?) throws -> Placement? {
+    func neighbour(_ direction: KeyPath<Place, Int64?>) throws -> (address: Address?, isFirst: Bool) {
+      var place = place
+      while let number = place[keyPath: direction] {
+        guard let found = try? self.item(.id(number)) else { return (nil, false) }
+        let there = id(found)
+        if try spot(of: there).parent == parent {
+          return (item.isSection && !there.isSection ? nil : .id(number), false)
+        }
+        guard let holder = try spot(of: there).parent, archive.map({ subtree(of: $0) })?.contains(holder) ?? false,
+          let next = attributes(of: there).map(Place.init), next.parent == place.parent
+        else { return (nil, false) }
+        place = next
+      }
+      return (nil, place.position == 1)
+    }
+    let (previous, isFirst) = try neighbour(\.previous)
+    if let previous { return Placement(.after(previous)) }
+    if isFirst { return Placement(parent.map { .inside(.section($0)) } ?? .anywhere, .first) }
+    return try neighbour(\.next).address.map { Placement(.before($0)) }
   }
 
   /// The title or text of what has a number.
@@ -156,6 +206,34 @@ extension ModelOutline {
       let (section, row) = try row(.row(id))
       sections[section].rows[row].attributes = attributes
     }
+  }
+}
+
+/// What the attribute of something that is archived says.
+private struct Place {
+  let parent: Int64?
+  var position = 1
+  let previous: Int64?
+  let next: Int64?
+  let path: String
+
+  func text(at position: Int) -> String {
+    let numbers = [("@", parent), (":", Int64(position)), (">", previous), ("<", next)]
+    let place = numbers.map { sign, number in number.map { "\(sign)\($0)" } ?? "" }.joined()
+    return "{\"archived-from\":\"\(place)\(path.isEmpty ? "" : " ")\(path)\"}"
+  }
+}
+
+extension Place {
+  init(_ attributes: String) {
+    let value = attributes.split(separator: "\"", omittingEmptySubsequences: false)[3]
+    let parts = value.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    func number(_ sign: Character) -> Int64? {
+      parts[0].firstIndex(of: sign).flatMap { Int64(parts[0][$0...].dropFirst().prefix(while: \.isNumber)) }
+    }
+    self.init(
+      parent: number("@"), position: number(":").map(Int.init) ?? 1, previous: number(">"), next: number("<"),
+      path: parts.count > 1 ? parts[1] : "")
   }
 }
 

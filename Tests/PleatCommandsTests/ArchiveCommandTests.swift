@@ -8,7 +8,7 @@ struct ArchiveCommandTests {
     #expect(session.run("archive", "milk").message == #"archived "milk" (@r5) in Archive"#)
     #expect(session.run("archive", "milk").message == "nothing to do: milk is already archived")
     #expect(session.run("list").lines.suffix(2) == ["3 Reading", "▸ 4 Archive · 1 hidden"])
-    #expect(session.run("show", "milk").text.contains("@4:1 Groceries/Dairy"))
+    #expect(session.run("show", "milk").text.contains("@4:1<6 Groceries/Dairy"))
     #expect(session.run("unarchive", "milk").message == #"unarchived "milk" (@r5) to Dairy"#)
     #expect(session.run("list", "--all").lines == before + ["4 Archive"])
     #expect(session.run("unarchive", "milk").status == 81)

@@ -1,4 +1,5 @@
-/// Where something stood before it was archived, as its attribute says: `@17:3 Home/Garden`, or `:3` for an outermost section.
+/// Where something stood before it was archived, as its attribute says: `@17:3>21<22 Home/Garden`, third in section 17, after 21 and
+/// before 22, or `:1` for the only outermost section.
 package struct ArchivedPlace: Hashable, Sendable {
   /// The name of the attribute.
   package static let attribute = "archived-from"
@@ -7,6 +8,10 @@ package struct ArchivedPlace: Hashable, Sendable {
   package let parent: Int64?
   /// Its position among the rows or the subsections there, from 1.
   package let position: Int
+  /// The number of what stood before it in its list, or was archived from there before; nil if it was the first.
+  package let previous: Int64?
+  /// The number of what stood after it in its list; nil if it was the last.
+  package let next: Int64?
   /// The titles from the top down to that section, as an address; empty for an outermost section.
   package let path: String
 
@@ -15,19 +20,25 @@ package struct ArchivedPlace: Hashable, Sendable {
   /// - Parameters:
   ///   - parent: The section that holds it; nil for an outermost section.
   ///   - position: Its position among the rows or the subsections there, from 1.
+  ///   - neighbours: The numbers of what stood before and after it.
   ///   - titles: The titles from the top down to that section.
-  package init(in parent: SectionID?, at position: Int, path titles: [String]) {
+  package init(
+    in parent: SectionID?, at position: Int, between neighbours: (previous: Int64?, next: Int64?), path titles: [String]
+  ) {
     self.parent = parent?.rawValue
     self.position = position
+    (previous, next) = neighbours
     path = titles.isEmpty ? "" : Address.words(forPath: titles)
   }
 
   /// Reads the value of the attribute; nil if it says no place.
   package init?(_ text: String) {
     let (place, path) = text.firstIndex(of: " ").map { (text[..<$0], text[$0...].dropFirst()) } ?? (text[...], "")
-    guard let colon = place.firstIndex(of: ":"), let position = Int(place[colon...].dropFirst()), position > 0 else {
-      return nil
-    }
+    guard let colon = place.firstIndex(of: ":") else { return nil }
+    var position = place[colon...].dropFirst()
+    next = Self.takeNumber(after: "<", from: &position)
+    previous = Self.takeNumber(after: ">", from: &position)
+    guard let position = Int(position), position > 0 else { return nil }
     let parent = place[..<colon]
     if parent.isEmpty {
       self.parent = nil
@@ -38,9 +49,19 @@ package struct ArchivedPlace: Hashable, Sendable {
     self.position = position
     self.path = String(path)
   }
+
+  /// Takes a sign and the number after it from the end of a text; nil if there is no such sign, or no number after it.
+  private static func takeNumber(after sign: Character, from text: inout Substring) -> Int64? {
+    guard let start = text.lastIndex(of: sign) else { return nil }
+    defer { text = text[..<start] }
+    return Int64(text[start...].dropFirst())
+  }
 }
 
 extension ArchivedPlace: CustomStringConvertible {
   /// The value of the attribute.
-  package var description: String { "\(parent.map { "@\($0)" } ?? ""):\(position)" + (path.isEmpty ? "" : " \(path)") }
+  package var description: String {
+    "\(parent.map { "@\($0)" } ?? ""):\(position)\(previous.map { ">\($0)" } ?? "")\(next.map { "<\($0)" } ?? "")"
+      + (path.isEmpty ? "" : " \(path)")
+  }
 }

@@ -17,7 +17,7 @@ extension Planner {
       EditPart(.moveAlone(items.map(\.id), Placement(.inside(.section(archive.id)))), index: 0)
     }
     return Plan(
-      parts: [EditPart(.patch(try placePatches(of: moving)))] + moves
+      parts: [EditPart(.patch(try placePatches(of: moving, to: archive)))] + moves
         + [EditPart(.patch(others.map { ($0, Patch()) }), index: 1)])
   }
 
@@ -39,19 +39,52 @@ extension Planner {
     ]
   }
 
-  /// The patches that note where items stand when those before them have left.
-  ///
-  /// So they get back in order if the last one goes back first.
-  private func placePatches(of items: [Item]) throws -> [(ItemID, Patch)] {
+  /// The patches that note where items stand: between which others, and at which position when those before them have left.
+  private func placePatches(of items: [Item], to archive: Section) throws -> [(ItemID, Patch)] {
     var left: [SiblingList: Int] = [:]
+    let followers = try followers(in: archive)
     return try items.map { item in
       let parent = try resolver.parent(of: item)
-      let list = SiblingList(parent: parent?.id, ofRows: item.isRow)
+      let list = SiblingList(parent: parent?.id.rawValue, ofRows: item.isRow)
+      let neighbours = try neighbours(of: item, in: parent)
+      var previous = neighbours.previous
+      var known: Set<Int64> = []
+      while let follower = followers[list]?[previous ?? 0], known.insert(follower).inserted { previous = follower }
       let place = ArchivedPlace(
-        in: parent?.id, at: try position(of: item) - left[list, default: 0],
+        in: parent?.id, at: try position(of: item) - left[list, default: 0], between: (previous, neighbours.next),
         path: try parent.map(resolver.path) ?? [])
       left[list, default: 0] += 1
       return (item.id, Patch(attributes: try reader.patch(ArchivedPlace.attribute, to: place.description)))
+    }
+  }
+
+  /// Returns what was archived from each list by what stood before it there, 0 for nothing.
+  ///
+  /// O(n) in the number of things that are archived.
+  private func followers(in archive: Section) throws -> [SiblingList: [Int64: Int64]] {
+    let end = try reader.subtreeEnd(ord: archive.ord, level: archive.level)
+    var followers: [SiblingList: [Int64: Int64]] = [:]
+    for (item, text) in try reader.attributes(ArchivedPlace.attribute, in: archive, to: end) {
+      guard let place = ArchivedPlace(text) else { continue }
+      let isRow = if case .row = item { true } else { false }
+      followers[SiblingList(parent: place.parent, ofRows: isRow), default: [:]][place.previous ?? 0] = item.number
+    }
+    return followers
+  }
+
+  /// The numbers of the items before and after one, among the rows or the subsections of its parent.
+  private func neighbours(of item: Item, in parent: Section?) throws -> (previous: Int64?, next: Int64?) {
+    switch item {
+    case .row(let row, let section):
+      return (
+        try reader.row(before: row.rank, in: section.id)?.id.rawValue,
+        try reader.row(after: row.rank, in: section.id)?.id.rawValue
+      )
+    case .section(let section):
+      let previous = try lastSubsection(of: parent, before: section.ord)
+      let next = try sectionAfterSubtree(of: section)
+      let isSibling = try next.map { try reader.parent(ord: $0.ord, level: $0.level)?.id == parent?.id } ?? false
+      return (previous?.id.rawValue, isSibling ? next?.id.rawValue : nil)
     }
   }
 
@@ -66,95 +99,8 @@ extension Planner {
 
 /// The rows or the subsections of a section.
 private struct SiblingList: Hashable {
-  let parent: SectionID?
+  let parent: Int64?
   let ofRows: Bool
-}
-
-// MARK: - Back to where it stood
-
-extension Planner {
-  func unarchive(_ addresses: [Address], to placement: Placement?) throws -> Plan {
-    let items = try resolver.distinct(addresses)
-    if items.isEmpty { return Plan() }
-    guard let placement else {
-      let parts = items.enumerated().map { (item: $1, part: EditPart(.unarchive($1.id), index: $0)) }
-      // Sections come first, because rows may have been in them.
-      return Plan(parts: parts.sorted { $0.item.orderOfReturn > $1.item.orderOfReturn }.map(\.part))
-    }
-    for item in items { _ = try formerPlace(of: item) }
-    return try Plan(
-      parts: items.map(withoutPlace) + [EditPart(.edit(.move(items.map { Address($0.id) }, to: placement)), index: 0)])
-  }
-
-  /// Returns the steps that bring one item back.
-  ///
-  /// - Throws: ``OutlineError/notArchived(name:)``, ``OutlineError/placeGone(name:path:)``.
-  func unarchive(_ item: Item) throws -> Plan {
-    let place = try formerPlace(of: item)
-    return Plan(parts: [try withoutPlace(item), EditPart(try wayBack(of: item, to: place), index: 0)])
-  }
-
-  /// Where an item of the archive stood.
-  private func formerPlace(of item: Item) throws -> ArchivedPlace {
-    if let parent = try resolver.parent(of: item), try isArchived(parent),
-      let text = try reader.attribute(ArchivedPlace.attribute, of: item.attributes),
-      let place = ArchivedPlace(text)
-    {
-      return place
-    }
-    throw OutlineError.notArchived(name: item.name)
-  }
-
-  private func isArchived(_ section: Section) throws -> Bool {
-    try reader.archivedPart()?.contains(section.ord) ?? false
-  }
-
-  private func withoutPlace(_ item: Item) throws -> EditPart {
-    EditPart(.patch([(item.id, Patch(attributes: try reader.patch(ArchivedPlace.attribute, to: nil)))]))
-  }
-
-  private func wayBack(of item: Item, to place: ArchivedPlace) throws -> EditPart.Step {
-    guard place.parent != nil else {
-      let count = try reader.sectionCount(below: nil)
-      let isThere = item.isSection && item.section.level == 1
-      let placement = Placement(.anywhere, .at(min(place.position, isThere ? count : count + 1)))
-      switch item {
-      case .row(let row, _): return .makeSections([row], placement)
-      case .section: return .moveAlone([item.id], placement)
-      }
-    }
-    switch try holder(of: place) {
-    case .section(let section):
-      if try isArchived(section) { break }
-      let isThere = try resolver.parent(of: item)?.id == section.id
-      let count = try item.isRow ? reader.rowCount(of: section.id) : reader.sectionCount(below: section)
-      let position = min(place.position, isThere ? count : count + 1)
-      return .moveAlone([item.id], Placement(.inside(.section(section.id)), .at(position)))
-    case .row(let row, let section):
-      if try isArchived(section) { break }
-      return .edit(.move([Address(item.id)], to: Placement(.inside(.row(row.id)))))
-    case nil: break
-    }
-    throw OutlineError.placeGone(name: item.name, path: place.path)
-  }
-
-  /// Returns what has the number of a place, unless it has another title and the path leads to something else; nil if there is
-  /// neither.
-  ///
-  /// Numbers are never used twice in a file, but a document may have come from another one.
-  private func holder(of place: ArchivedPlace) throws -> Item? {
-    let numbered = try place.parent.flatMap { try item($0) }
-    guard let titles = try? Address.parts(place.path), let title = titles.last else { return numbered }
-    if let numbered, numbered.name.hasSameBytes(as: title) { return numbered }
-    let named = try resolver.sections(titles, .exact).filter { $0.level == titles.count }
-    return named.count == 1 ? named.first.map(Item.section) : numbered
-  }
-
-  private func item(_ number: Int64) throws -> Item? {
-    if let section = try reader.section(SectionID(number)) { return .section(section) }
-    guard let row = try reader.row(RowID(number)), let section = try reader.section(row.section) else { return nil }
-    return .row(row, in: section)
-  }
 }
 
 extension Item {
@@ -162,30 +108,6 @@ extension Item {
   fileprivate var section: Section {
     switch self {
     case .section(let section), .row(_, let section): section
-    }
-  }
-
-  fileprivate var isSection: Bool { !isRow }
-
-  fileprivate var name: String {
-    switch self {
-    case .section(let section): section.title
-    case .row(let row, _): row.text
-    }
-  }
-
-  fileprivate var attributes: String? {
-    switch self {
-    case .section(let section): section.attributes
-    case .row(let row, _): row.attributes
-    }
-  }
-
-  /// The item with the greatest value goes back first.
-  fileprivate var orderOfReturn: (kind: Int, section: OrderKey, row: OrderKey) {
-    switch self {
-    case .section(let section): (1, section.ord, 0)
-    case .row(let row, let section): (0, section.ord, row.rank)
     }
   }
 }

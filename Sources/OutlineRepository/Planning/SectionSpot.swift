@@ -78,7 +78,8 @@ extension Planner {
     return last
   }
 
-  private func sectionAfterSubtree(of section: Section) throws -> Section? {
+  /// Returns the first section that is not below a section and comes after it; nil at the end of the outline.
+  func sectionAfterSubtree(of section: Section) throws -> Section? {
     try reader.subtreeEnd(ord: section.ord, level: section.level).flatMap { try reader.section(atOrAfter: $0) }
   }
 

@@ -57,6 +57,24 @@ extension StoreReader {
     }
   }
 
+  /// Returns what has an attribute that is a text: the sections below a section, up to `end`, and then its own rows, in order.
+  ///
+  /// O(n) in the number of these sections and rows.
+  package func attributes(
+    _ name: String, in section: Section, to end: OrderKey?
+  ) throws -> [(item: ItemID, text: String)] {
+    let value = "(SELECT atom FROM json_each(attributes) WHERE key = ?1 AND type = 'text') AS value"
+    let below = try db.rows(
+      "SELECT section_id, \(value) FROM section WHERE ord > ?2 AND ord < ?3 AND value IS NOT NULL ORDER BY ord",
+      [name, section.ord, end ?? OrderKeys.bound]
+    ) { line in (ItemID.section(SectionID(try line.key(0))), try line[1] as String) }
+    let rows = try db.rows(
+      "SELECT row_id, \(value) FROM row WHERE section_id = ?2 AND value IS NOT NULL ORDER BY rank",
+      [name, section.id.rawValue]
+    ) { line in (ItemID.row(RowID(try line.key(0))), try line[1] as String) }
+    return below + rows
+  }
+
   /// Returns the attributes that change one attribute to a text, or remove it if the text is nil.
   package func patch(_ name: String, to text: String?) throws -> String {
     try value("SELECT json_object(?, ?)", [name, text]) ?? "{}"

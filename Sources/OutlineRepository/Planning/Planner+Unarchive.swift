@@ -1,0 +1,146 @@
+import OutlineCore
+import OutlineStore
+
+// What was archived goes back to where it stood.
+extension Planner {
+  func unarchive(_ addresses: [Address], to placement: Placement?) throws -> Plan {
+    let items = try resolver.distinct(addresses)
+    if items.isEmpty { return Plan() }
+    guard let placement else {
+      let parts = items.enumerated().map { (item: $1, part: EditPart(.unarchive($1.id), index: $0)) }
+      // Sections come first, because rows may have been in them; and what was archived first, because others may stand after it.
+      return Plan(parts: parts.sorted { $0.item.orderOfReturn < $1.item.orderOfReturn }.map(\.part))
+    }
+    for item in items { _ = try formerPlace(of: item) }
+    return try Plan(
+      parts: items.map(withoutPlace) + [EditPart(.edit(.move(items.map { Address($0.id) }, to: placement)), index: 0)])
+  }
+
+  /// Returns the steps that bring one item back.
+  ///
+  /// - Throws: ``OutlineError/notArchived(name:)``, ``OutlineError/placeGone(name:path:)``.
+  func unarchive(_ item: Item) throws -> Plan {
+    let place = try formerPlace(of: item)
+    return Plan(parts: [try withoutPlace(item), EditPart(try wayBack(of: item, to: place), index: 0)])
+  }
+
+  private func formerPlace(of item: Item) throws -> ArchivedPlace {
+    if let place = try archivedPlace(of: item) { return place }
+    throw OutlineError.notArchived(name: item.name)
+  }
+
+  /// Where an item of the archive stood; nil for one that is not archived.
+  private func archivedPlace(of item: Item) throws -> ArchivedPlace? {
+    guard let parent = try resolver.parent(of: item), try isArchived(parent) else { return nil }
+    return try reader.attribute(ArchivedPlace.attribute, of: item.attributes).flatMap(ArchivedPlace.init)
+  }
+
+  private func isArchived(_ section: Section) throws -> Bool {
+    try reader.archivedPart()?.contains(section.ord) ?? false
+  }
+
+  private func withoutPlace(_ item: Item) throws -> EditPart {
+    EditPart(.patch([(item.id, Patch(attributes: try reader.patch(ArchivedPlace.attribute, to: nil)))]))
+  }
+
+  private func wayBack(of item: Item, to place: ArchivedPlace) throws -> EditPart.Step {
+    guard place.parent != nil else { return try wayBack(of: item, to: place, in: nil) }
+    switch try holder(of: place) {
+    case .section(let section):
+      if try isArchived(section) { break }
+      return try wayBack(of: item, to: place, in: section)
+    case .row(let row, let section):
+      if try isArchived(section) { break }
+      return .edit(.move([Address(item.id)], to: Placement(.inside(.row(row.id)))))
+    case nil: break
+    }
+    throw OutlineError.placeGone(name: item.name, path: place.path)
+  }
+
+  /// The step that takes an item back into a section, or to the top: beside a neighbour, or to the position as far as there is one.
+  private func wayBack(of item: Item, to place: ArchivedPlace, in parent: Section?) throws -> EditPart.Step {
+    var position = place.position
+    switch try neighbour(\.previous, of: item, at: place, in: parent) {
+    case .found(let previous): return .edit(.move([Address(item.id)], to: Placement(.after(Address(previous)))))
+    case .end: position = 1
+    case .gone:
+      if case .found(let next) = try neighbour(\.next, of: item, at: place, in: parent) {
+        return .edit(.move([Address(item.id)], to: Placement(.before(Address(next)))))
+      }
+    }
+    let isThere = try resolver.parent(of: item)?.id == parent?.id
+    let isAmongRows = item.isRow && parent != nil
+    let count = try parent.map { try isAmongRows ? reader.rowCount(of: $0.id) : reader.sectionCount(below: $0) }
+    let last = try (count ?? reader.sectionCount(below: nil)) + (isThere ? 0 : 1)
+    let placement = Placement(parent.map { .inside(.section($0.id)) } ?? .anywhere, .at(min(position, last)))
+    if case .row(let row, _) = item, !isAmongRows { return .makeSections([row], placement) }
+    return .moveAlone([item.id], placement)
+  }
+
+  /// Finds the next item in one direction that is in its list, past those that are archived too.
+  private func neighbour(
+    _ direction: KeyPath<ArchivedPlace, Int64?>, of item: Item, at place: ArchivedPlace, in parent: Section?
+  ) throws -> Neighbour {
+    var place = place
+    var known: Set<Int64> = []
+    while let number = place[keyPath: direction] {
+      guard known.insert(number).inserted, let next = try self.item(number) else { return .gone }
+      if try resolver.parent(of: next)?.id == parent?.id { return next.isRow && !item.isRow ? .gone : .found(next.id) }
+      guard let there = try archivedPlace(of: next), there.parent == place.parent else { return .gone }
+      place = there
+    }
+    return place.position == 1 ? .end : .gone
+  }
+
+  /// Returns what has the number of a place, unless it has another title and the path leads to something else; nil if there is
+  /// neither.
+  ///
+  /// Numbers are never used twice in a file, but a document may have come from another one.
+  private func holder(of place: ArchivedPlace) throws -> Item? {
+    let numbered = try place.parent.flatMap { try item($0) }
+    guard let titles = try? Address.parts(place.path), let title = titles.last else { return numbered }
+    if let numbered, numbered.name.hasSameBytes(as: title) { return numbered }
+    let named = try resolver.sections(titles, .exact).filter { $0.level == titles.count }
+    return named.count == 1 ? named.first.map(Item.section) : numbered
+  }
+
+  private func item(_ number: Int64) throws -> Item? {
+    if let section = try reader.section(SectionID(number)) { return .section(section) }
+    guard let row = try reader.row(RowID(number)), let section = try reader.section(row.section) else { return nil }
+    return .row(row, in: section)
+  }
+}
+
+/// What an item that was archived stood beside.
+private enum Neighbour {
+  /// It is there.
+  case found(ItemID)
+  /// Nothing, or nothing that is not archived too.
+  case end
+  /// It has left the list, or nothing says what it was.
+  case gone
+}
+
+extension Item {
+  fileprivate var name: String {
+    switch self {
+    case .section(let section): section.title
+    case .row(let row, _): row.text
+    }
+  }
+
+  fileprivate var attributes: String? {
+    switch self {
+    case .section(let section): section.attributes
+    case .row(let row, _): row.attributes
+    }
+  }
+
+  /// The item with the least value goes back first.
+  fileprivate var orderOfReturn: (kind: Int, section: OrderKey, row: OrderKey) {
+    switch self {
+    case .section(let section): (0, section.ord, 0)
+    case .row(let row, let section): (1, section.ord, row.rank)
+    }
+  }
+}
