@@ -235,6 +235,11 @@ struct RelayTests {
     #expect(ending.status == 0 && ending.errors == "wrote 1 section and 0 rows to out.md\n", "\(ending.errors)")
     #expect(try String(contentsOfFile: target, encoding: .utf8) == pleat.run("export", "-", "--format", "md").text)
     #expect(try run(["export", "out.md", "-f", address], ssh: Self.local).status == 81)
+    let todo = ["export", "todo.txt", "--format", "todotxt", "--force"]
+    let here = try pleat.run(inFolder: todo)
+    let there = try run(todo + ["-f", address], ssh: Self.local)
+    #expect(here.errors.contains("\nwrote todo.txt from ") && there.errors == here.errors, "\(there.errors)")
+    #expect(try run(todo + ["-q", "-f", address], ssh: Self.local).errors.isEmpty)
     let json = try run(["export", "out.md", "--force", "--json", "-f", address], ssh: Self.local)
     #expect(json.text == "{\"file\":\"out.md\",\"sections\":1,\"rows\":0}\n")
     let section = try run(["export", "Home", "--format", "md", "-f", address], ssh: Self.local)

@@ -132,20 +132,23 @@ struct RemoteCommandTests {
     #expect(session.run("far", "0.1.0-3", "name=ssh://h", "--", "list", "-f", "ssh://h").text == plain)
   }
 
-  @Test func `a trailer says how much arrived, however the bytes are cut`() throws {
+  @Test(arguments: [true, false])
+  func `a trailer says how much arrived, and whether that is all, however the bytes are cut`(isWhole: Bool) throws {
     let counts = ExportCounts(sections: 12, rows: 3_456_789)
-    let bytes = Array("# Groceries\n".utf8) + ExportTrailer(counts).bytes
+    let bytes = Array("# Groceries\n".utf8) + ExportTrailer(counts, isWhole: isWhole).bytes
+    #expect(bytes.count == 12 + ExportTrailer.length)
     for size in 1...bytes.count {
       var document = TrailedDocument()
       var taken: [UInt8] = []
       for start in stride(from: 0, to: bytes.count, by: size) {
         taken += document.take(Array(bytes[start..<min(start + size, bytes.count)]))
       }
-      #expect(taken == Array("# Groceries\n".utf8) && document.counts == counts)
+      #expect(taken == Array("# Groceries\n".utf8) && document.trailer?.counts == counts)
+      #expect(document.trailer?.isWhole == isWhole)
     }
     var cut = TrailedDocument()
     _ = cut.take(Array(bytes.dropLast()))
-    #expect(cut.counts == nil)
-    #expect(TrailedDocument().counts == nil)
+    #expect(cut.trailer == nil)
+    #expect(TrailedDocument().trailer == nil)
   }
 }

@@ -57,7 +57,7 @@ struct TaskFormatTests {
     let file = session.folder.path(of: "todo.txt")
     #expect(
       session.run("export", file, "--format", "todotxt").messages == [
-        "wrote \(file) from 4 sections and 6 rows", "todo.txt has no place for: 1 section without rows.",
+        "todo.txt has no place for: 1 section without rows.", "wrote \(file) from 4 sections and 6 rows",
       ])
   }
 

@@ -82,8 +82,8 @@ extension Command {
 package enum Transfer {
   /// The command reads the file at a path here.
   case sends(path: String)
-  /// The command writes a file here, and then tells how much is in it.
-  case receives(path: String, mayReplace: Bool, tell: (ExportCounts, Context) -> Void)
+  /// The command writes a file here, and then tells how much is in it, and whether its format has a place for everything.
+  case receives(path: String, mayReplace: Bool, tell: (ExportCounts, _ isWhole: Bool, Context) -> Void)
 }
 
 /// A command that uses an outline, wherever that is.

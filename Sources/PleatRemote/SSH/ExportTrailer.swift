@@ -6,8 +6,10 @@ package struct ExportTrailer {
   package static let length = 42
 
   package let counts: ExportCounts
+  /// Whether the format has a place for everything.
+  package let isWhole: Bool
 
-  package init(_ counts: ExportCounts) { self.counts = counts }
+  package init(_ counts: ExportCounts, isWhole: Bool) { (self.counts, self.isWhole) = (counts, isWhole) }
 
   /// Reads a trailer; nil if the bytes are none.
   package init?(bytes: some Collection<UInt8>) {
@@ -15,10 +17,18 @@ package struct ExportTrailer {
     let fields = bytes.dropFirst().split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
     guard fields.count == 2, let sections = Int(fields[0]), let rows = Int(fields[1]) else { return nil }
     counts = ExportCounts(sections: sections, rows: rows)
+    isWhole = !fields[1].hasPrefix("+")
   }
 
   /// A NUL and two numbers of twenty digits, with a space between them.
-  package var bytes: [UInt8] { [0] + Self.digits(counts.sections) + [UInt8(ascii: " ")] + Self.digits(counts.rows) }
+  ///
+  /// The first digit of the second number is a plus sign where the format has no place for something, because a pleat of before
+  /// reads that as a number too.
+  package var bytes: [UInt8] {
+    let rows = Self.digits(counts.rows)
+    return [0] + Self.digits(counts.sections) + [UInt8(ascii: " ")]
+      + (isWhole ? rows : [UInt8(ascii: "+")] + rows.dropFirst())
+  }
 
   private static func digits(_ number: Int) -> [UInt8] {
     let digits = Array("\(number)".utf8)
@@ -38,6 +48,6 @@ package struct TrailedDocument {
     return Array(rest[..<count])
   }
 
-  /// What the trailer says; nil if the document has none, so that it is not whole.
-  package var counts: ExportCounts? { ExportTrailer(bytes: rest)?.counts }
+  /// The trailer; nil if the document has none, so that it has not arrived as a whole.
+  package var trailer: ExportTrailer? { ExportTrailer(bytes: rest) }
 }

@@ -94,7 +94,7 @@ package struct Relay {
 
   /// Carries out an export to a file of this machine, which appears only if all of it has arrived.
   private func receiveDocument(
-    _ path: String, _ mayReplace: Bool, _ tell: (ExportCounts, Context) -> Void
+    _ path: String, _ mayReplace: Bool, _ tell: (ExportCounts, _ isWhole: Bool, Context) -> Void
   ) throws -> Int32 {
     let file = try ExportFile(path, mayReplace: mayReplace)
     var document = TrailedDocument()
@@ -103,11 +103,11 @@ package struct Relay {
     call.take = { bytes in try file.write(document.take(bytes)) }
     let status = try end(of: call)
     if status != 0 { return status }
-    guard let counts = document.counts else {
+    guard let trailer = document.trailer else {
       throw Failure(.inputOutput, "The document did not arrive as a whole.", hint: "Nothing was written; try again.")
     }
     try file.finish()
-    tell(counts, context)
+    tell(trailer.counts, trailer.isWhole, context)
     return 0
   }
 

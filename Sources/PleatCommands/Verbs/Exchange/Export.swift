@@ -71,7 +71,7 @@ struct Export: OutlineCommand {
   var document: String? { target }
 
   func transfer() -> Transfer? {
-    target == "-" ? nil : .receives(path: target, mayReplace: force, tell: { tell($0, isWhole: true, in: $1) })
+    target == "-" ? nil : .receives(path: target, mayReplace: force, tell: tell)
   }
 
   var wantsPager: Bool { !noPager && formatName != OutlineFormat.json.rawValue }
@@ -86,7 +86,7 @@ struct Export: OutlineCommand {
       let (counts, remarks) = try export(outline, format, addresses, as: user, in: context) { bytes in
         context.output.append { $0 += bytes }
       }
-      context.output.append { $0 += ExportTrailer(counts).bytes }
+      context.output.append { $0 += ExportTrailer(counts, isWhole: remarks.isEmpty).bytes }
       tell(remarks, in: context)
     } else if target == "-", context.isTerminal, format != .json {
       try Pager.use(unless: noPager, options, in: context)
@@ -107,8 +107,9 @@ struct Export: OutlineCommand {
       let file = try ExportFile(target, mayReplace: force)
       let (counts, remarks) = try export(outline, format, addresses, as: user, in: context, to: file.write)
       try file.finish()
-      tell(counts, isWhole: remarks.isEmpty, in: context)
+      // From another machine, remarks come while the document does.
       tell(remarks, in: context)
+      tell(counts, remarks.isEmpty, in: context)
     }
   }
 
@@ -138,7 +139,7 @@ struct Export: OutlineCommand {
   /// Says what was written to the file.
   ///
   /// - Parameter isWhole: Whether the format has a place for everything.
-  private func tell(_ counts: ExportCounts, isWhole: Bool, in context: Context) {
+  private func tell(_ counts: ExportCounts, _ isWhole: Bool, in context: Context) {
     if options.json {
       let answer: JSONTree = [
         "file": .string(target), "sections": .int(counts.sections), "rows": .int(counts.rows),
