@@ -85,8 +85,8 @@ extension WriteSession {
   }
 
   private func holder(_ section: Section) throws -> Receipt.Holder {
-    let isHidden =
-      try reader.isShut(section, for: user) || reader.outermostCollapsed(above: section, for: user) != nil
-    return Receipt.Holder(id: section.id, title: section.title, isHidden: isHidden)
+    Receipt.Holder(
+      id: section.id, title: section.title, isCollapsed: try reader.isShut(section, for: user),
+      hiddenBy: try reader.outermostCollapsed(above: section, for: user)?.title)
   }
 }

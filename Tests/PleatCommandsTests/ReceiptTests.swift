@@ -19,6 +19,10 @@ struct ReceiptTests {
     let session = try session()
     #expect(session.run("collapse", "Ideas").message == "collapsed Ideas (3 hidden)")
     #expect(session.run("add", "d", "--in", "Ideas").message == #"added "d" (@r7) to Ideas, which is collapsed"#)
+    session.run("add", "--section", "Deep", "--in", "Ideas")
+    #expect(
+      session.run("add", "e", "--in", "Deep").message
+        == #"added "e" (@r9) to Deep, which is hidden because Ideas is collapsed"#)
     #expect(session.run("expand", "Ideas").message == "expanded Ideas")
   }
 

@@ -41,8 +41,10 @@ public struct Receipt: Hashable, Sendable {
     public let id: SectionID
     /// Its title.
     public let title: String
-    /// Whether the acting user does not see what it holds, because it or a section that encloses it is collapsed.
-    public let isHidden: Bool
+    /// Whether the acting user has collapsed it.
+    public let isCollapsed: Bool
+    /// The title of the outermost collapsed section that hides it from the acting user; nil if the user sees it.
+    public let hiddenBy: String?
   }
 
   /// The first items, in the order of ``Answer/items``; at most ``limit``.

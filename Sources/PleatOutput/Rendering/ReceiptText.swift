@@ -125,8 +125,10 @@ package struct ReceiptText {
     guard let holder = receipt.items.first?.holder, let word = Self.prepositions[done],
       receipt.items.allSatisfy({ $0.holder?.id == holder.id })
     else { return "" }
-    let hidden = holder.isHidden && (word == "to" || word == "below") ? ", which is collapsed" : ""
-    return " \(word) \(Escapes.oneLine(holder.title))\(hidden)"
+    let title = " \(word) \(Escapes.oneLine(holder.title))"
+    guard word == "to" || word == "below" else { return title }
+    if let hiding = holder.hiddenBy { return title + ", which is hidden because \(Escapes.short(hiding)) is collapsed" }
+    return title + (holder.isCollapsed ? ", which is collapsed" : "")
   }
 
   /// What became a section although nobody named it.
