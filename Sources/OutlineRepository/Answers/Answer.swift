@@ -46,6 +46,8 @@ public struct Answer: Hashable, Sendable {
   /// Whether the edit changed the file, now or when it was first made with this idempotency key, or would have changed it if it were not
   /// a trial; false if there was nothing to do.
   public internal(set) var hasWritten = false
+  /// Whether an import gave everything the number that it has in the document; false for all other edits.
+  public internal(set) var keepsNumbers = false
   /// The outermost folder that was created for a new file; nil unless the edit created one.
   public internal(set) var newFolder: String?
   /// What became of the backup that was due before the edit; nil if none was due.

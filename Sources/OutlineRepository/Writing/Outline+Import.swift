@@ -49,6 +49,7 @@ extension WriteSession {
     var answer = Answer(
       items: incoming.ids.map { .section($0) },
       outcome: .imported(sections: incoming.ids.count, rows: incoming.rowCount))
+    answer.keepsNumbers = incoming.keepsIDs
     answer.changes = incoming.changes.removeValue(forKey: ExactText(user.user.name)) ?? ViewChanges()
     for (name, changes) in incoming.changes { answer.observe(changes, of: name) }
     return answer

@@ -117,7 +117,9 @@ struct Import: WritingCommand {
         to: placement, as: user, with: request, mayHaveIDs: document.format == .json, from: document.read)
     }
     try report.tell(answer, done: merge ? "merged" : "imported")
-    if !editing.quiet, !options.json { for remark in document.remarks { context.report(remark) } }
+    // What JSON remarks is about the numbers of the document.
+    if editing.quiet || options.json || document.format == .json && !answer.keepsNumbers { return }
+    for remark in document.remarks { context.report(remark) }
   }
 }
 
