@@ -98,7 +98,7 @@ package final class OutputBuffer {
       overflow = file
       return file
     } catch {
-      throw .failed(reason: "no temporary file: \((error as? any Error).map { Failure($0).message } ?? "")")
+      throw .failed(reason: "no temporary file: \(Failure(error as any Error).message)")
     }
   }
 
