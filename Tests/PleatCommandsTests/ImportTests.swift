@@ -52,6 +52,16 @@ struct ImportTests {
     #expect(try JSON.error(json.message)["code"] as? String == "bad-data")
   }
 
+  @Test(arguments: [#"{"pleat":99,"sections":[]}"#, #"{"pleat":2,"new":1,"sections":[]}"#])
+  func `a document of a newer pleat is refused with 69, and nothing is imported`(text: String) throws {
+    let session = try Session()
+    for option in ["-q", "--merge"] {
+      let answer = session.run("import", "-", option, "--format", "json", input: text)
+      #expect(answer.status == 69 && answer.message.contains("newer pleat"), "\(answer.message)")
+    }
+    #expect(try session.folder.names() == [])
+  }
+
   @Test func `a text that is not UTF-8 names its line, and nothing is imported`() throws {
     let session = try Session()
     let answer = session.run(["import", "-", "--format", "text"], input: Array("A\n  b\n".utf8) + [0xFF, 0x0A])

@@ -210,7 +210,7 @@ extension Failure {
     let location = error.line.map { line in ", line \(line)" + (error.column.map { ", column \($0)" } ?? "") } ?? ""
     let hint = [error.hint.map { $0.hasSuffix(".") ? $0 : "\($0)." }, consequence].compactMap(\.self).joined(
       separator: " ")
-    self.init(.badData, "\(source)\(location): \(error.message).", hint: hint)
+    self.init(error.isNewer ? .newer : .badData, "\(source)\(location): \(error.message).", hint: hint)
   }
 }
 

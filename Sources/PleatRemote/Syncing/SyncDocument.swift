@@ -21,8 +21,7 @@ package struct SyncDocument {
   /// - Parameter name: The name of the document, for errors.
   package init(reading bytes: [UInt8], named name: String) throws {
     do { document = try Document(json: bytes, named: name).inOrder } catch let error as ImportError {
-      let failure = Failure(input: error, in: name, consequence: "Nothing was changed.")
-      throw error.isNewer ? Failure(.newer, failure.message, hint: failure.hint) : failure
+      throw Failure(input: error, in: name, consequence: "Nothing was changed.")
     }
     self.bytes = bytes
   }
