@@ -83,9 +83,17 @@ struct DueVerb: OutlineCommand {
 extension DueTask {
   /// Writes the task on a line: its id, where it is, what it says and when it is due.
   fileprivate func write(to output: OutputBuffer, due: String, _ style: Style) {
-    let place = path.isEmpty ? "" : Escapes.oneLine(Address.words(forPath: path)) + ": "
-    let line = place + style.boxed(false) + Escapes.oneLine(text) + due
     let id = style.drawn("\(id)", as: .numberColor) + " "
-    output.write((style.wrapping?.broken(id, line) ?? id + line) + "\n")
+    var line = style.wrapping == nil ? id : ""
+    line.reserveCapacity(128)
+    if !path.isEmpty {
+      line += Escapes.oneLine(Address.words(forPath: path))
+      line += ": "
+    }
+    line += style.boxed(false)
+    line += Escapes.oneLine(text)
+    line += due
+    output.write(style.wrapping?.broken(id, line) ?? line)
+    output.write("\n")
   }
 }
