@@ -185,7 +185,7 @@ package struct LineWalk<Visitor: LineVisitor> {
         }
         try show(above)
       }
-      let isCollapsed: Bool = try columns[SectionTable.columnCount]
+      let isCollapsed = try columns.flag(SectionTable.columnCount)
       let section = try SectionTable.section(from: columns)
       let rowCount = try reader.rowCount(in: columns, SectionTable.columnCount + 1)
       try uncounted.check(section.id.rawValue, count: rowCount, reader)

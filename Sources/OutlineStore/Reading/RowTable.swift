@@ -45,7 +45,8 @@ enum RowTable {
   /// Reads a content from the columns of ``content``, the first of which has this number.
   private static func content(from line: ResultRow, at first: Int) throws -> RowContent {
     RowContent(
-      text: try line[first], isDone: try line[first + 1], attributes: try line[first + 2],
+      text: String(decoding: try line.text(first), as: UTF8.self), isDone: try line.checkBox(first + 1),
+      attributes: try line.string(first + 2),
       schedule: try line.schedule(first + 3))
   }
 }

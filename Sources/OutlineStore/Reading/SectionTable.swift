@@ -27,8 +27,8 @@ enum SectionTable {
     Section(
       id: SectionID(try line.key(0)), ord: try line.orderKey(1), level: try line.level(2),
       content: SectionContent(
-        try line[3], detail: try line[4], isCollapsible: try line[5],
-        newRows: (try line[6] as String?).flatMap(NewRows.init), isDone: try line[7], attributes: try line[8],
+        String(decoding: try line.text(3), as: UTF8.self), detail: try line.string(4), isCollapsible: try line.flag(5),
+        newRows: try line.string(6).flatMap(NewRows.init), isDone: try line.checkBox(7), attributes: try line.string(8),
         schedule: try line.schedule(9)))
   }
 }

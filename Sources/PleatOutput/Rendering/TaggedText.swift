@@ -11,10 +11,12 @@ extension Style {
   package func appendTagged(
     _ text: UnsafeRawBufferPointer, as form: Escapes.Form, in look: Look, to output: inout [UInt8]
   ) {
+    // Looks are found by hashing, which is too slow for each row of a long list.
+    guard isColored, text.contains(UInt8(ascii: "#")) else { return Escapes.append(text, as: form, to: &output) }
     let tagLook = self.look(.tagColor)
-    guard isColored, !tagLook.code.isEmpty, text.contains(UInt8(ascii: "#")),
-      let string = String(validating: text, as: UTF8.self)
-    else { return Escapes.append(text, as: form, to: &output) }
+    guard !tagLook.code.isEmpty, let string = String(validating: text, as: UTF8.self) else {
+      return Escapes.append(text, as: form, to: &output)
+    }
     var start = 0
     for range in Tag.ranges(in: string) {
       let (from, to) = (

@@ -75,7 +75,7 @@ package struct TextRenderer: LineVisitor {
 
   /// Appends a text of a header; the tags of a title that is dimmed look as the title does.
   private func draw(_ text: String, in look: Look, to bytes: inout [UInt8]) {
-    if look == .dim { return Escapes.append(text, as: .line, to: &bytes) }
+    if look == .dim || !style.isColored { return Escapes.append(text, as: .line, to: &bytes) }
     var text = text
     text.withUTF8 { style.appendTagged(UnsafeRawBufferPointer($0), as: .line, in: look, to: &bytes) }
   }
@@ -123,7 +123,7 @@ package struct TextRenderer: LineVisitor {
         indent += box.columns
       }
       let start = bytes.count
-      if isDimmed {
+      if isDimmed || !style.isColored {
         Escapes.append(row.text, as: .block(indent: indent), to: &bytes)
       } else {
         style.appendTagged(row.text, as: .block(indent: indent), in: .none, to: &bytes)
