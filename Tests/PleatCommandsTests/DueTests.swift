@@ -220,8 +220,8 @@ struct DueTests {
     session.run("edit", "apples", "--due", "fri 14:00")
     session.run("edit", "Dairy", "--due", "1 dec")
     let page = session.run("export", "--format", "html").text
-    #expect(page.contains("apples <time datetime=\"2026-11-27T14:00\">Fri 27 Nov 2026 14:00</time></li>"))
-    #expect(page.contains("Dairy</h3> <time datetime=\"2026-12-01\">Tue 1 Dec 2026</time></summary>"))
+    #expect(page.contains("apples <time class=\"due\" datetime=\"2026-11-27T14:00\">Fri 27 Nov 2026 14:00</time></li>"))
+    #expect(page.contains("Dairy</h3> <time class=\"due\" datetime=\"2026-12-01\">Tue 1 Dec 2026</time></summary>"))
   }
 
   @Test func `indenting below a row keeps the row's day`() throws {

@@ -27,6 +27,19 @@ struct FindTests {
     #expect(session.run("find", "mílk", "--color=never").lines == ["1:4 Shop: mílk"])
   }
 
+  @Test func `open tasks are found without a word, and a filter or --open is needed`() throws {
+    let session = try Session(["add", "--section", "Shop"])
+    session.run("add", "--in", "Shop", "[ ] milk", "[x] bread", "salt")
+    #expect(session.run("find", "--open").lines == ["1:1 Shop: ☐ milk"])
+    #expect(session.run("find", "--open", "--in", "Shop").text == session.run("find", "open").text)
+    session.run("done", "milk")
+    let nothing = session.run("find", "--open")
+    #expect(nothing.status == 1 && nothing.message.hasPrefix("pleat: no task in the outline is open."))
+    for arguments in [["find"], ["find", "--regex"], ["find", "--regex", "--open"], ["find", "--json"]] {
+      #expect(session.run(arguments).status == 64, "\(arguments)")
+    }
+  }
+
   @Test func `several words must all occur`() throws {
     let session = try sample()
     #expect(

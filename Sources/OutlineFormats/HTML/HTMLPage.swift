@@ -40,9 +40,9 @@ enum HTMLPage {
     """
 
   private static let style = """
-    :root { --text: #1c1c1e; --faint: #6b6b70; --line: #d8d8dc; --back: #fff; --accent: #0a62c4; --code: #f2f2f4; }
+    :root { --text: #1c1c1e; --faint: #6b6b70; --line: #d8d8dc; --back: #fff; --accent: #0a62c4; --code: #f2f2f4; --late: #c0281c; }
     @media (prefers-color-scheme: dark) {
-      :root { --text: #e6e6ea; --faint: #9a9aa2; --line: #3a3a40; --back: #161618; --accent: #74b0ff; --code: #242428; }
+      :root { --text: #e6e6ea; --faint: #9a9aa2; --line: #3a3a40; --back: #161618; --accent: #74b0ff; --code: #242428; --late: #ff8078; }
     }
     * { box-sizing: border-box; }
     html { -webkit-text-size-adjust: 100%; }
@@ -56,6 +56,7 @@ enum HTMLPage {
     h3 { font-size: 1.1rem; }
     .detail, .untitled, time { color: var(--faint); font-weight: normal; }
     .detail, time { margin-left: .35em; }
+    .late { color: var(--late); }
     summary, .header { padding: .3rem 0 .3rem 1.25rem; position: relative; }
     summary { cursor: pointer; list-style: none; }
     summary::-webkit-details-marker { display: none; }
@@ -89,7 +90,7 @@ enum HTMLPage {
       summary::before { top: 1rem; }
     }
     @media print {
-      :root { --text: #000; --faint: #444; --line: #ccc; --back: #fff; --accent: #000; --code: #fff; }
+      :root { --text: #000; --faint: #444; --line: #ccc; --back: #fff; --accent: #000; --code: #fff; --late: #000; }
       form { display: none; }
       main { max-width: none; padding: 0; }
       body { font-size: 10.5pt; }
@@ -99,10 +100,22 @@ enum HTMLPage {
     \(deep) { margin-left: .1rem; }
     """
 
-  /// Shows what has all the words of the search box, with the sections around it, opened.
+  /// Says of open tasks how late they are on the day on which somebody looks at the page, and searches.
   ///
-  /// Of a section that has them in its title, everything is shown. Without words, everything is as it was.
+  /// A search shows what has all the words of the search box, with the sections around it, opened. Of a section that has them in
+  /// its title, everything is shown. Without words, everything is as it was.
   private static let script = """
+    (() => {
+      const now = new Date(), today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+      for (const time of document.querySelectorAll("time.due")) {
+        const days = Math.round((Date.parse(time.dateTime.slice(0, 10)) - today) / 864e5), clock = time.dateTime.slice(11);
+        time.title = time.textContent;
+        if (days < 0) time.textContent = days === -1 ? "! 1 day late" : "! " + -days + " days late";
+        else if (days < 2) time.textContent = (days ? "tomorrow" : "today") + (clock && " " + clock);
+        else time.textContent = time.textContent.replace(" " + now.getFullYear(), "");
+        time.classList.toggle("late", days < 0);
+      }
+    })();
     (() => {
       const form = document.querySelector("form"), input = form.querySelector("input"), count = form.querySelector("output");
       const fold = text => text.normalize("NFC").toLowerCase();

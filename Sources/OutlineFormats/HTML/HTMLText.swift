@@ -67,13 +67,17 @@ enum HTMLText {
       ? "<span class=\"untitled\">untitled</span>" : rendered(section.title)
     let detail =
       section.detail.map { $0.isEmpty ? "" : " <span class=\"detail\">\(renderedWithBox($0))</span>" } ?? ""
-    return "\(start)\(section.isDone.map(box) ?? "")\(title)\(end)\(detail)\(due(section.schedule))"
+    let due = due(section.schedule, isDone: section.isDone)
+    return "\(start)\(section.isDone.map(box) ?? "")\(title)\(end)\(detail)\(due)"
   }
 
   /// When a task is due, after its text; empty for what is never due.
-  static func due(_ schedule: Schedule) -> String {
+  ///
+  /// The page is looked at on some later day: it has the date, and its script says `today` or `3 days late` of an open task.
+  static func due(_ schedule: Schedule, isDone: Bool?) -> String {
     schedule.due.map { date in
-      " <time datetime=\"\(date)\">\(date.day.shown)\(date.time.map { " \($0)" } ?? "")</time>"
+      let kind = isDone == true ? "" : " class=\"due\""
+      return " <time\(kind) datetime=\"\(date)\">\(date.day.shown)\(date.time.map { " \($0)" } ?? "")</time>"
     } ?? ""
   }
 

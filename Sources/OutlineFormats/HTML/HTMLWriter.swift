@@ -45,7 +45,7 @@ struct HTMLWriter: FormatWriter {
       }
     let isCode = row.attributes?.hasPrefix("{\"markdown\":\"code\"") == true
     let text = isCode ? "<code>\(HTMLText.escaped(row.text))</code>" : HTMLText.rendered(row.text)
-    try output.write("\(start)\(text)\(HTMLText.due(row.schedule))</li>\n")
+    try output.write("\(start)\(text)\(HTMLText.due(row.schedule, isDone: row.isDone))</li>\n")
   }
 
   /// Closes the open sections down to the one that encloses a section of the given level.

@@ -16,13 +16,17 @@ struct Find: WritingCommand {
       all. On a terminal, texts that are the word come first, then those with words that begin with it. The exit code is 1 \
       if nothing is found.
       """,
-    arguments: [Argument("filter", .text, .oneOrMore, help: "What to find; several arguments are one filter.")],
+    arguments: [
+      Argument(
+        "filter", .text, .any, standard: "with --open, all open tasks",
+        help: "What to find; several arguments are one filter.")
+    ],
     options: [Self.inside.option, Self.regex.option, Self.open.option, Self.limit.option, Self.reveal.option]
       + DisplayOptions.declared
       + [Pager.off.option] + EditOptions.declared,
     examples: [
       VerbExample("Everything with the word, in collapsed sections too", "pleat find milk"),
-      VerbExample("What has both words, in one section and all below it", "pleat find oat milk --in Groceries"),
+      VerbExample("All open tasks", "pleat find --open"),
       VerbExample("Open tasks with a tag, but those with another one", "pleat find '#home open not #later'"),
       VerbExample("Texts that begin with a call, and that are not done", "pleat find '^call' --regex --open"),
       VerbExample("Expand what hides the hits", "pleat find milk --reveal"),
@@ -57,6 +61,7 @@ struct Find: WritingCommand {
     noPager = arguments[Pager.off]
     editing = try EditOptions(arguments)
     if words.contains("") { throw Refusal("A word to find is empty.") }
+    if words.isEmpty, !open || regex { throw Refusal("'find' needs a FILTER, or --open for all open tasks.") }
   }
 
   var editOptions: EditOptions? { reveal ? editing : nil }
@@ -111,8 +116,9 @@ struct Find: WritingCommand {
     return (0...2).flatMap { rank in first.filter { $0.rank == rank }.map(\.hit) } + hits.dropFirst(ranked)
   }
 
-  /// The filter that the arguments are.
+  /// The filter that the arguments are; all open tasks if there are none.
   private func wanted(in context: Context) throws -> ItemFilter {
+    if words.isEmpty { return ItemFilter.task(isDone: false).and(.not(.archived)) }
     let wanted =
       regex ? .all(words.map(ItemFilter.expression)) : try filter(words.joined(separator: " "), in: context)
     return open ? wanted.and(.not(.task(isDone: true))).and(.not(.archived)) : wanted
@@ -129,6 +135,9 @@ struct Find: WritingCommand {
     let all = words.map { "'\(Escapes.oneLine($0))'" }.joined(separator: " and ")
     let part = inside.map { "in '\(Escapes.oneLine($0))'" } ?? "in the outline"
     let isOfWords = filter.and(.everything) == .all(words.map(ItemFilter.text))
+    if words.isEmpty {
+      return Failure(status: 1, message: editing.quiet || options.json ? "" : "no task \(part) is open.")
+    }
     let verb = regex ? "matches" : isOfWords ? "has" : "fits"
     let wanted = regex || isOfWords ? all : "'\(Escapes.oneLine(words.joined(separator: " ")))'"
     return Failure(
