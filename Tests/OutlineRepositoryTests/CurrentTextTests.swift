@@ -53,7 +53,7 @@ struct CurrentTextTests {
     let options = DeleteOptions(oldTexts: [.row(RowID(2)): "row 1", .row(RowID(3)): "row 2"])
     _ = try outline.perform(.rename("row 2", to: "tea"), as: "bob")
     let edit = Edit.delete([.row(RowID(2)), .row(RowID(3)), .row(RowID(4))], options: options)
-    #expect(throws: OutlineError.outdated(.changed(.row(RowID(3)), text: "tea"))) {
+    #expect(throws: OutlineError.otherText(.row(RowID(3)), text: "tea", wanted: nil)) {
       try outline.perform(edit, as: "ana")
     }
     #expect(try current(row) == "row 1 ana")

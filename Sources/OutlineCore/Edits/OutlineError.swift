@@ -64,6 +64,9 @@ public enum OutlineError: Error, Hashable {
   /// A copy of a part of the outline was changed, and the outline has changed since the copy was made, in a way that does
   /// not fit.
   case outdated(Conflict)
+  /// The section or row to change or delete has another title or text by now than the edit began from: `text`. `wanted` is the
+  /// text that the edit would have written; nil for an edit that writes none.
+  case otherText(ItemID, text: String, wanted: String?)
   /// The file has no user with this name; `suggestions` are names that are similar.
   case noUser(String, suggestions: [String])
   /// Another user has this name.

@@ -105,7 +105,7 @@ extension Planner {
       case .row(let row, _): row.text
       }
     guard let old, !old.hasSameBytes(as: text), !new.hasSameBytes(as: text) else { return }
-    throw .outdated(.changed(item.id, text: text))
+    throw .otherText(item.id, text: text, wanted: new)
   }
 
   private func changed(_ row: Row, by patch: Patch) throws -> Row {

@@ -109,6 +109,10 @@ extension Failure {
         hint: "Nothing was changed. --force -n lists what would go, and --force alone deletes it.")
     case .outdated(let conflict):
       self.init(.changed, "Somebody else was faster: \(conflict.sentence).", hint: "Nothing was changed.")
+    case .otherText(let id, let text, let wanted):
+      self.init(
+        .changed, "Somebody else was faster: \(id) says \(Conflict.name(text)) now.", hint: "Nothing was changed.")
+      texts = Texts(id: id, theirs: text, yours: wanted)
     case .conflict(let conflict, let words):
       self.init(
         .changed, "'\(words)' cannot be taken back: \(conflict.sentence).",
@@ -233,7 +237,7 @@ extension Conflict {
     }
   }
 
-  private static func name(_ text: String) -> String { text.count > 60 ? "'\(text.prefix(60))…'" : "'\(text)'" }
+  fileprivate static func name(_ text: String) -> String { text.count > 60 ? "'\(text.prefix(60))…'" : "'\(text)'" }
 }
 
 /// Counts with their nouns.

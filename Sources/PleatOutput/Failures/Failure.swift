@@ -44,8 +44,18 @@ package struct Failure: Error {
   package var next: String?
   /// The sections and rows that an ambiguous address can mean.
   package var candidates: [Candidate] = []
+  /// What a section or a row says now, where an edit began from another text; nil for all other failures.
+  package var texts: Texts?
   /// Whether nobody knows if the edit was saved.
   package var isOutcomeUnknown = false
+
+  /// The text that somebody else wrote, and the one that an edit would have written in the place of another.
+  package struct Texts {
+    let id: ItemID
+    let theirs: String
+    /// Nil for an edit that writes no text.
+    let yours: String?
+  }
 
   package init(_ kind: Kind, _ message: String, hint: String? = nil, candidates: [Candidate] = []) {
     status = kind.status
@@ -172,22 +182,17 @@ package struct Failure: Error {
   /// Returns the failure with the number of the input line that it happened in.
   package func inLine(_ number: Int, of input: String) -> Failure {
     let saved = hint?.hasPrefix("Nothing was changed") == true ? nil : "Nothing was changed."
-    return Failure(
-      status: status, code: code, message: "line \(number) of \(input): \(message)",
-      hint: [saved, hint].compactMap(\.self).joined(separator: " "), candidates: candidates, corrections: corrections)
+    var failure = Failure(status: status, code: code, message: "line \(number) of \(input): \(message)")
+    failure.hint = [saved, hint].compactMap(\.self).joined(separator: " ")
+    (failure.candidates, failure.corrections, failure.texts) = (candidates, corrections, texts)
+    return failure
   }
 
-  private init(
-    status: Int32, code: String, message: String, hint: String, candidates: [Candidate], corrections: [Correction]
-  ) {
+  private init(status: Int32, code: String, message: String) {
     self.status = status
     self.code = code
     self.message = message
-    self.hint = hint
-    self.candidates = candidates
-    self.corrections = corrections
   }
-
 }
 
 extension Failure.Kind {
@@ -246,6 +251,8 @@ extension Failure {
       "saved": code == Kind.saved.rawValue || isUnsent ? true : isOutcomeUnknown ? .null : nil,
       "candidates": .array(
         candidates.map { ["id": .string("\($0.id)"), "path": .string(Address.words(forPath: $0.path))] }),
+      "id": texts.map { .string("\($0.id)") }, "theirs": texts.map { .string($0.theirs) },
+      "yours": texts?.yours.map { .string($0) },
     ]
     return ["error": error]
   }

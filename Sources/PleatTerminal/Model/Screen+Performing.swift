@@ -78,7 +78,7 @@ enum EditRefusal: Error {
   init(_ error: any Error) {
     self =
       switch (error as? BatchError)?.reason ?? error {
-      case OutlineError.outdated(.changed(let item, _)): .changed(item)
+      case OutlineError.otherText(let item, _, _): .changed(item)
       case OutlineError.notFound: .gone
       default: .other
       }

@@ -20,7 +20,8 @@ struct EditVerb: EditingCommand {
         "address", .item, .any, help: "The section or row to change, and the text; or with options, all to change.")
     ],
     options: [
-      Self.all.option, Self.text.option, Self.detail.option, Self.collapsible.option, Self.checkBox.option,
+      Self.all.option, Self.text.option, Self.was.option, Self.detail.option, Self.collapsible.option,
+      Self.checkBox.option,
       Self.newRows.option, Self.set.option,
     ]
       + ScheduleOptions.declared + EditOptions.declared,
@@ -37,6 +38,9 @@ struct EditVerb: EditingCommand {
 
   private static let all = Flag("all", for: .key, help: "Open the whole outline in the editor.")
   private static let text = TextOption("text", for: .key, help: "The new text or title.")
+  private static let was = TextOption(
+    "was", .text, "text", for: .key, purpose: .programs,
+    help: "The text or title that the edit began from: if it is another one by now, nothing is changed (79).")
   private static let detail = TextOption(
     "detail", for: .key, help: "The detail of a section; '' removes it.")
   private static let collapsible = TextOption(
@@ -53,6 +57,7 @@ struct EditVerb: EditingCommand {
   private let arguments: [String]
   private let all: Bool
   private let text: String?
+  private let was: String?
   private let detail: String?
   private let isCollapsible: Bool?
   private let checkBox: CheckBoxChoice?
@@ -65,6 +70,7 @@ struct EditVerb: EditingCommand {
     self.arguments = arguments.positional
     all = arguments[Self.all]
     text = arguments[Self.text]
+    was = arguments[Self.was]
     detail = arguments[Self.detail]
     isCollapsible = arguments[Self.collapsible].map { $0 == "yes" }
     checkBox = arguments[Self.checkBox].flatMap(CheckBoxChoice.init)
@@ -100,11 +106,13 @@ struct EditVerb: EditingCommand {
   private func check() throws {
     if all, !isShort || !arguments.isEmpty { throw Refusal("--all goes alone: the editor has the whole outline.") }
     if !all, arguments.isEmpty { throw Refusal("'edit' needs an ADDRESS, or --all for the whole outline.") }
-    if opensEditor { return }
+    if opensEditor, was == nil { return }
+    if opensEditor { throw Refusal("--was goes with a new text or title.") }
     if isShort { try checkShort() }
     if text == "" || isShort && arguments.last == "" {
       throw Refusal("The new text is empty; give a text, or use 'pleat delete'.")
     }
+    if was != nil, !isShort, text == nil { throw Refusal("--was goes with a new text or title.") }
     if text != nil, arguments.count > 1 { throw Refusal("--text changes one thing, and these are \(arguments.count).") }
     try Attributes.check(set)
   }
@@ -143,7 +151,7 @@ struct EditVerb: EditingCommand {
     var schedule = try schedule.patch(today: today)
     if let due = dated?.due { schedule = SchedulePatch(due: due, repeats: schedule?.repeats, start: schedule?.start) }
     let patch = Patch(
-      text: dated.map(\.text) ?? typed, detail: detail, isCollapsible: isCollapsible,
+      text: dated.map(\.text) ?? typed, oldText: was, detail: detail, isCollapsible: isCollapsible,
       newRows: newRows.map(NewRows.init), checkBox: checkBox?.checkBox, doneOn: today,
       attributes: set.isEmpty ? nil : Attributes.patch(set), schedule: schedule)
     return .change(try arguments.prefix(isShort ? 1 : arguments.count).map(address), to: patch)
