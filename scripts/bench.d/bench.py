@@ -25,6 +25,7 @@ GROUPS = [
     "Every verb",
     "Many changes at once",
     "Watching",
+    "Upgrade",
 ]
 
 

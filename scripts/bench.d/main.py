@@ -16,6 +16,7 @@ import imports
 import lists
 import start
 import table
+import upgrade
 import verbs
 import watch
 from bench import Bench, has_room
@@ -32,6 +33,7 @@ PARTS = {
     "verbs": verbs.run,
     "history": history.run,
     "watch": watch.run,
+    "upgrade": upgrade.run,
 }
 
 
