@@ -45,8 +45,8 @@ enum RowTable {
   /// Reads a content from the columns of ``content``, the first of which has this number.
   private static func content(from line: ResultRow, at first: Int) throws -> RowContent {
     RowContent(
-      text: String(decoding: try line.text(first), as: UTF8.self), isDone: try line.checkBox(first + 1),
-      attributes: try line.string(first + 2),
+      text: try line.string(first), isDone: try line.ifPresent(first + 1, line.flag),
+      attributes: try line.ifPresent(first + 2, line.string),
       schedule: try line.schedule(first + 3))
   }
 }

@@ -27,8 +27,9 @@ enum SectionTable {
     Section(
       id: SectionID(try line.key(0)), ord: try line.orderKey(1), level: try line.level(2),
       content: SectionContent(
-        String(decoding: try line.text(3), as: UTF8.self), detail: try line.string(4), isCollapsible: try line.flag(5),
-        newRows: try line.string(6).flatMap(NewRows.init), isDone: try line.checkBox(7), attributes: try line.string(8),
+        try line.string(3), detail: try line.ifPresent(4, line.string), isCollapsible: try line.flag(5),
+        newRows: try line.ifPresent(6, line.string).flatMap(NewRows.init), isDone: try line.ifPresent(7, line.flag),
+        attributes: try line.ifPresent(8, line.string),
         schedule: try line.schedule(9)))
   }
 }

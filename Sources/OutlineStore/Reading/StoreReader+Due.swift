@@ -18,10 +18,10 @@ extension StoreReader {
     var paths = try SectionPaths(db)
     let sections = try dueTasks(condition, in: .section, columns: "section_id, ord, level, title") { line in
       let path = try paths.titles(above: line.orderKey(3), level: line.level(4))
-      return (.section(SectionID(try line.key(2))), try line[5], path)
+      return (.section(SectionID(try line.key(2))), try line.string(5), path)
     }
     let rows = try dueTasks(condition, in: .row, columns: "row_id, section_id, text") { line in
-      (.row(RowID(try line.key(2))), try line[4], try paths.path(to: line.key(3)))
+      (.row(RowID(try line.key(2))), try line.string(4), try paths.path(to: line.key(3)))
     }
     if let error = problem.first { throw error }
     return sections.isEmpty ? rows : Self.merged(sections, rows)
@@ -72,7 +72,7 @@ private struct SectionPaths {
     defer { place.reset() }
     try place.bind(id, at: 1)
     guard let line = try place.step() else { return [] }
-    let path = try titles(above: line.orderKey(0), level: line.level(1)) + [line[2]]
+    let path = try titles(above: line.orderKey(0), level: line.level(1)) + [line.string(2)]
     known[id] = path
     return path
   }
@@ -89,7 +89,7 @@ private struct SectionPaths {
       try above.bind(candidate, at: 1)
       try above.bind(last, at: 2)
       guard let line = try above.step() else { continue }
-      titles.append(try line[1])
+      titles.append(try line.string(1))
       last = try line.orderKey(0)
     }
     return titles

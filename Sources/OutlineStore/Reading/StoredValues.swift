@@ -23,23 +23,14 @@ extension ResultRow {
   /// Returns the time in a column, in milliseconds since 1970.
   func time(_ column: Int) throws(DatabaseError) -> Int64 { try integer(column, in: -(1 << 53)...(1 << 53)) }
 
-  /// Returns the text in a column; nil for NULL.
-  ///
-  /// Faster than the subscript, which is generic, for thousands of rows.
-  func string(_ column: Int) throws(DatabaseError) -> String? {
-    isNull(column) ? nil : String(decoding: try text(column), as: UTF8.self)
-  }
-
-  /// Returns the check box in a column; nil for NULL.
-  ///
-  /// Faster than the subscript, which is generic, for thousands of rows.
-  func checkBox(_ column: Int) throws(DatabaseError) -> Bool? { isNull(column) ? nil : try flag(column) }
+  /// Returns the text in a column; faster than the subscript, which is generic, for thousands of rows.
+  func string(_ column: Int) throws(DatabaseError) -> String { String(decoding: try text(column), as: UTF8.self) }
 
   /// Returns the due date in a column; nil for NULL.
   ///
   /// - Throws: `DatabaseError` with `ResultCode.mismatch` for a text that is no date.
   func due(_ column: Int) throws -> DueDate? {
-    guard let text = try string(column) else { return nil }
+    guard let text = try ifPresent(column, string) else { return nil }
     guard let due = DueDate(text) else {
       throw DatabaseError(.mismatch, message: "due is '\(text)', which is no date")
     }
@@ -49,7 +40,7 @@ extension ResultRow {
   /// Returns what two columns say: the due date, and the rule of a repeat.
   func schedule(_ column: Int) throws -> Schedule {
     if isNull(column), isNull(column + 1) { return .none }
-    return Schedule(due: try due(column), repeats: try string(column + 1))
+    return Schedule(due: try due(column), repeats: try ifPresent(column + 1, string))
   }
 
   /// Returns what `read` returns for a column; nil for NULL.
