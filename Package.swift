@@ -33,14 +33,14 @@ let package = Package(
     .target(
       name: "OutlineStore",
       dependencies: ["OutlineCore", "OutlineMigrations", "PleatSystem", "SQLite", "SQLiteSalvage", systemPackage]),
-    .target(name: "OutlineDocuments", dependencies: ["ListChanges", "OutlineCore"]),
+    .target(name: "OutlineDocuments", dependencies: ["ListChanges", "OutlineCore", "OutlineJSON"]),
     .target(
       name: "OutlineRepository",
       dependencies: ["ListChanges", "OutlineCore", "OutlineDocuments", "OutlineStore", "PleatSystem"]),
     .target(
       name: "OutlineFormats",
       dependencies: ["CCmarkGFM", "CExpat", "ListChanges", "OutlineCore", "OutlineDocuments", "OutlineJSON"]),
-    .target(name: "OutlineJSON", dependencies: ["ListChanges"]),
+    .target(name: "OutlineJSON", dependencies: ["ListChanges", "OutlineCore"]),
     .target(name: "PleatArguments", dependencies: ["OutlineCore"]),
     .target(
       name: "PleatCommands",
@@ -93,7 +93,8 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
-      name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "OutlineJSON", "TestSupport"], exclude: ["Corpus"]),
+      name: "OutlineFormatsTests", dependencies: ["OutlineDocuments", "OutlineFormats", "OutlineJSON", "TestSupport"],
+      exclude: ["Corpus"]),
     .testTarget(
       name: "PleatTerminalTests",
       dependencies: [

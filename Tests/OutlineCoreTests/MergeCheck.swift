@@ -1,5 +1,5 @@
 import OutlineCore
-import OutlineFormats
+import OutlineDocuments
 
 /// Holds a merge against its three documents, item by item, without any of the merge's own code.
 struct MergeCheck {

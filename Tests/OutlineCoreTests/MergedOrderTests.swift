@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import OutlineFormats
+@testable import OutlineDocuments
 
 /// The order of a list that two sides have changed: every small list, and longer random ones.
 struct MergedOrderTests {

@@ -106,7 +106,8 @@ func expectProportionalTime(
     do {
       _ = try OutlineReader.read(ByteStream(bytes), as: format, documentName: "Document") { _ in }
     } catch {
-      #expect(error is ImportError, sourceLocation: location)
+      let isExpected = error is ImportError
+      #expect(isExpected, sourceLocation: location)
     }
   }
   #expect(growth < Growth.limit, "the time grows with the power \(growth) of the length", sourceLocation: location)

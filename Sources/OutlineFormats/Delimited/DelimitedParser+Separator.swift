@@ -1,3 +1,5 @@
+import OutlineJSON
+
 extension DelimitedParser {
   /// The number of bytes among which the first line is looked for.
   private static let longestLook = 262_144

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 
 /// Reads values separated by commas, semicolons or tabs record by record, according to RFC 4180 but with any kind of line end.
 ///

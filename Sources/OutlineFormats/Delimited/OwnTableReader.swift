@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 
 /// Reads the records of pleat's own tables, strictly; see ``DelimitedWriter``.
 struct OwnTableReader {

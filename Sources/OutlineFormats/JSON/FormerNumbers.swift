@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 
 /// Gives rows of documents of version 1, in which sections and rows were numbered apart, numbers that no section has.
 ///

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 
 /// The members read so far of a section.
 private struct JSONSectionHead {

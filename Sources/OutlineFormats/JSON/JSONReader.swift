@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 
 /// Reads pleat's own JSON; see ``JSONWriter`` for the format.
 ///

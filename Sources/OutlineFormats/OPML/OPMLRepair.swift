@@ -1,3 +1,5 @@
+import OutlineJSON
+
 /// Reads OPML in which ampersands are not escaped, as in `?a=1&b=2` and `Q & A`, or begin a reference that only HTML
 /// defines, such as `&nbsp;`.
 ///

@@ -18,16 +18,9 @@ struct SourceText {
     lines = bytes.lineRanges()
   }
 
-  /// Throws when a file is marked as UTF-16.
-  static func checkByteOrder(of bytes: [UInt8]) throws(ImportError) {
-    guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return }
-    throw ImportError(
-      message: "The file is UTF-16; pleat reads UTF-8", hint: "Convert it with: iconv -f UTF-16 -t UTF-8 FILE")
-  }
-
   /// Throws when a file is UTF-16, holds a NUL or is not UTF-8.
   static func checkEncoding(of bytes: [UInt8]) throws(ImportError) {
-    try checkByteOrder(of: bytes)
+    try TextBuffer.checkByteOrder(of: bytes)
     switch EncodingCheck(of: bytes) {
     case .valid: break
     case .nul(let offset): throw error("The file holds a NUL byte, so it is not text", at: offset, of: bytes)
@@ -46,12 +39,6 @@ struct SourceText {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// The bytes without the byte order mark that some programs write at the start of UTF-8.
-  package var withoutByteOrderMark: SubSequence {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    return starts(with: mark) ? dropFirst(mark.count) : self[...]
-  }
-
   /// The range of each line without its line end, which is a line feed, a carriage return, or both.
   ///
   /// An empty last line is left out.

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineJSON
 
 /// Reads a text line by line, keeping no more than a chunk and one line in memory.
 struct TextLines {
@@ -24,7 +25,8 @@ struct TextLines {
   /// - Returns: false at the end. After the last line end there is no further empty line.
   /// - Throws: ``ImportError`` if the line is longer than ``longest``, contains a NUL or is not UTF-8.
   mutating func next() throws -> Bool {
-    try skipFeed()
+    if isAfterReturn { try text.skipFeed() }
+    isAfterReturn = false
     var end = text.position
     while true {
       end = text.bytes.endOfLine(from: end)
@@ -51,13 +53,6 @@ struct TextLines {
     number += 1
   }
 
-  /// Skips a line feed that follows a carriage return.
-  private mutating func skipFeed() throws {
-    guard isAfterReturn else { return }
-    isAfterReturn = false
-    if text.position == text.bytes.count, try !text.more() { return }
-    if text.bytes[text.position] == UInt8(ascii: "\n") { text.position += 1 }
-  }
 }
 
 extension [UInt8] {

@@ -1,5 +1,6 @@
 import CExpat
 import OutlineCore
+import OutlineJSON
 
 /// Parses XML with expat.
 ///
@@ -44,7 +45,7 @@ final class XMLParser {
     Self.setHandlersForContent(of: parser)
     Self.setHandlersForEntities(of: parser)
     let (start, bytes) = try bytes.looking(ahead: 2)
-    try SourceText.checkByteOrder(of: start)
+    try TextBuffer.checkByteOrder(of: start)
     var held: [UInt8] = []
     while let chunk = try bytes.next() {
       held += chunk

@@ -1,3 +1,5 @@
+import OutlineJSON
+
 /// Decides what a format allows in its documents, and receives their elements in order.
 ///
 /// An error that a method throws ends the reading and is thrown by ``XMLParser/parse(_:as:)``. An ``XMLFault`` is

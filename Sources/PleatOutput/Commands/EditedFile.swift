@@ -1,4 +1,5 @@
 import OutlineFormats
+import OutlineJSON
 import PleatSystem
 import SystemPackage
 

@@ -1,5 +1,5 @@
 import OutlineCore
-import OutlineFormats
+import OutlineDocuments
 import OutlineRepository
 
 /// What a synchronization did.

@@ -1,3 +1,5 @@
+import OutlineJSON
+
 /// A part of a document that can be read independently of the rest.
 struct MarkdownPart {
   let source: SourceText

@@ -1,5 +1,6 @@
 import OutlineCore
 import OutlineFormats
+import OutlineJSON
 import OutlineRepository
 import PleatArguments
 import PleatOutput

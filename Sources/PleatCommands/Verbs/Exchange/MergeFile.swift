@@ -1,6 +1,7 @@
 import OutlineCore
 import OutlineDocuments
 import OutlineFormats
+import OutlineJSON
 import OutlineRepository
 import PleatArguments
 import PleatOutput

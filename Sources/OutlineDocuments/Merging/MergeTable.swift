@@ -1,5 +1,4 @@
 import OutlineCore
-import OutlineDocuments
 
 /// The three documents of a merge, with one number for each item that they have, whichever of them have it.
 ///

@@ -1,5 +1,4 @@
 import OutlineCore
-import OutlineDocuments
 
 /// Two outlines in one: everything that either of them has, and once what both have.
 ///

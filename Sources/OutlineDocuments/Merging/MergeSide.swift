@@ -1,5 +1,4 @@
 import OutlineCore
-import OutlineDocuments
 
 /// A document that cannot be merged.
 package enum ThreeWayMergeError: Error, Hashable {

@@ -1,11 +1,9 @@
-import OutlineCore
-
 /// Reads JSON according to RFC 8259, one piece at a time, as the caller asks for it.
 ///
 /// Keeps a chunk of the document and the current string in memory. All of pleat's JSON is read by it; ``JSONTree``
 /// reads small texts as a whole.
-struct JSONStream {
-  var text: TextBuffer
+package struct JSONStream {
+  package var text: TextBuffer
   /// The decoded bytes of the current string, if it has escapes.
   var decoded: [UInt8] = []
 
@@ -15,13 +13,13 @@ struct JSONStream {
   /// which become U+FFFD.
   let isLenient: Bool
 
-  init(_ text: TextBuffer, isLenient: Bool = false) {
+  package init(_ text: TextBuffer, isLenient: Bool = false) {
     self.text = text
     self.isLenient = isLenient
   }
 
   /// Returns the next byte that is not white space, without consuming it; nil at the end.
-  mutating func peek() throws -> UInt8? {
+  package mutating func peek() throws -> UInt8? {
     while true {
       while text.position < text.bytes.count {
         let byte = text.bytes[text.position]
@@ -35,19 +33,19 @@ struct JSONStream {
   /// Skips white space and reads the given byte; `what` names it in the error.
   ///
   /// - Throws: ``ImportError`` if another byte or the end follows.
-  mutating func take(_ byte: UInt8, _ what: @autoclosure () -> String) throws {
+  package mutating func take(_ byte: UInt8, _ what: @autoclosure () -> String) throws {
     guard let next = try peek() else { throw cutOff() }
     guard next == byte else { throw text.error("Expected \(what()), found \(described(next))") }
     text.position += 1
   }
 
   /// Checks that nothing but white space is left.
-  mutating func takeEnd() throws {
+  package mutating func takeEnd() throws {
     if let byte = try peek() { throw text.error("Expected the end of the document, found \(described(byte))") }
   }
 
   /// Reads `true` or `false`; `what` names the value in the error.
-  mutating func bool(_ what: String) throws -> Bool {
+  package mutating func bool(_ what: String) throws -> Bool {
     switch try peek() {
     case UInt8(ascii: "t"): try take(word: "true")
     case UInt8(ascii: "f"):
@@ -62,7 +60,7 @@ struct JSONStream {
   /// Reads an integer written without fraction and exponent; `what` names it in the error.
   ///
   /// - Throws: ``ImportError`` if no such integer follows or if it is not in the range.
-  mutating func integer(_ what: String, in range: ClosedRange<Int>) throws -> Int {
+  package mutating func integer(_ what: String, in range: ClosedRange<Int>) throws -> Int {
     guard let first = try peek() else { throw cutOff() }
     let start = text.position
     var value = 0

@@ -1,14 +1,11 @@
-import OutlineCore
-import OutlineJSON
-
 /// The part of a document that a parser is working on.
 ///
 /// Reads the document chunk by chunk, and checks that it is UTF-8 without NUL.
-struct TextBuffer {
+package struct TextBuffer {
   /// The bytes in memory.
-  private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
   /// The parser's position, an index into `bytes`.
-  var position = 0
+  package var position = 0
 
   /// The source of further bytes; nil if `bytes` is the whole text.
   private let stream: ByteStream?
@@ -23,13 +20,13 @@ struct TextBuffer {
   /// Creates a buffer for a document.
   ///
   /// A byte order mark at its beginning is skipped.
-  init(_ stream: ByteStream) {
+  package init(_ stream: ByteStream) {
     self.stream = stream
     bytes = []
   }
 
   /// Creates a buffer for bytes that are known to be UTF-8 without NUL.
-  init(checked bytes: [UInt8]) {
+  package init(checked bytes: [UInt8]) {
     stream = nil
     self.bytes = bytes
   }
@@ -38,7 +35,7 @@ struct TextBuffer {
   ///
   /// - Returns: false at the end of the document; the buffer is then unchanged.
   /// - Throws: ``ImportError`` if the chunk contains a NUL or is not UTF-8.
-  mutating func more() throws -> Bool {
+  package mutating func more() throws -> Bool {
     guard let chunk = try nextChunk() else { return false }
     if position > known.index { _ = location(at: position) }
     known.index -= position
@@ -52,10 +49,16 @@ struct TextBuffer {
     return true
   }
 
+  /// Skips a line feed that follows a carriage return.
+  package mutating func skipFeed() throws {
+    if position == bytes.count, try !more() { return }
+    if bytes[position] == UInt8(ascii: "\n") { position += 1 }
+  }
+
   /// Returns the location in the document of an index of `bytes`.
   ///
   /// The index must not be smaller than in the call before.
-  mutating func location(at index: Int) -> TextLocation {
+  package mutating func location(at index: Int) -> TextLocation {
     if index > known.index {
       known.location.advance(over: bytes[known.index..<index])
       known.index = index
@@ -64,13 +67,13 @@ struct TextBuffer {
   }
 
   /// Creates an error that points at an index of `bytes`.
-  mutating func error(_ message: String, hint: String? = nil, at index: Int) -> ImportError {
+  package mutating func error(_ message: String, hint: String? = nil, at index: Int) -> ImportError {
     let location = location(at: index)
     return ImportError(line: location.line, column: location.column, message: message, hint: hint)
   }
 
   /// Creates an error that points at the parser's position.
-  mutating func error(_ message: String, hint: String? = nil) -> ImportError {
+  package mutating func error(_ message: String, hint: String? = nil) -> ImportError {
     error(message, hint: hint, at: position)
   }
 }
@@ -104,8 +107,15 @@ extension TextBuffer {
     guard isAtStart else { return chunk }
     isAtStart = false
     while chunk.count < 3, let next = try stream.next() { chunk += next }  // the length of a byte order mark
-    try SourceText.checkByteOrder(of: chunk)
+    try Self.checkByteOrder(of: chunk)
     return Array(chunk.withoutByteOrderMark)
+  }
+
+  /// Throws when a file is marked as UTF-16.
+  package static func checkByteOrder(of bytes: [UInt8]) throws(ImportError) {
+    guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return }
+    throw ImportError(
+      message: "The file is UTF-16; pleat reads UTF-8", hint: "Convert it with: iconv -f UTF-16 -t UTF-8 FILE")
   }
 
   /// Creates an error that points at the byte that follows `bytes` and `before`.
@@ -114,5 +124,13 @@ extension TextBuffer {
     location.advance(over: bytes[known.index...])
     location.advance(over: before)
     return ImportError(line: location.line, column: location.column, message: message)
+  }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+  /// The bytes without the byte order mark that some programs write at the start of UTF-8.
+  package var withoutByteOrderMark: SubSequence {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return starts(with: mark) ? dropFirst(mark.count) : self[...]
   }
 }

@@ -1,5 +1,4 @@
 import OutlineCore
-import OutlineDocuments
 
 /// The sections and rows of a merge, as they are put together to a document.
 struct MergedOutline {

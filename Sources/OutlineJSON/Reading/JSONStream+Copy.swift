@@ -1,5 +1,3 @@
-import OutlineCore
-
 extension JSONStream {
   /// Reads an object without interpreting it, and returns its text without the white space between values.
   ///
@@ -10,7 +8,7 @@ extension JSONStream {
   ///   - what: The name of the object in error messages.
   ///   - most: The limit for the result, in bytes.
   /// - Throws: ``ImportError`` if there is no object, or one that is malformed, too long or nested too deep.
-  mutating func object(_ what: String, most: Int) throws -> String {
+  package mutating func object(_ what: String, most: Int) throws -> String {
     guard let first = try peek() else { throw cutOff() }
     guard first == UInt8(ascii: "{") else { throw text.error("The \(what) must be an object") }
     var copy: [UInt8] = []
@@ -90,5 +88,41 @@ extension JSONStream {
     }
     copy += text.bytes[start..<(start + length)]
     text.position = start + length
+  }
+}
+
+extension JSONStream {
+  /// Copies a number in the spelling of the document, and checks its syntax.
+  mutating func copyNumber(into copy: inout [UInt8], _ what: String, _ most: Int) throws {
+    if try nextByte() == UInt8(ascii: "-") { takeByte(into: &copy) }
+    if try nextByte() == UInt8(ascii: "0") {
+      takeByte(into: &copy)
+    } else {
+      try copyDigits(into: &copy, what, most)
+    }
+    if try nextByte() == UInt8(ascii: ".") {
+      takeByte(into: &copy)
+      try copyDigits(into: &copy, what, most)
+    }
+    if let byte = try nextByte(), byte | 0x20 == UInt8(ascii: "e") {
+      takeByte(into: &copy)
+      if let sign = try nextByte(), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { takeByte(into: &copy) }
+      try copyDigits(into: &copy, what, most)
+    }
+  }
+
+  /// Copies one or more digits.
+  private mutating func copyDigits(into copy: inout [UInt8], _ what: String, _ most: Int) throws {
+    guard let first = try nextByte() else { throw cutOff() }
+    guard first.isDigit else { throw text.error("Expected a digit, found \(described(first))") }
+    while let byte = try nextByte(), byte.isDigit {
+      takeByte(into: &copy)
+      if copy.count > most { throw tooLong(what, most) }
+    }
+  }
+
+  private mutating func takeByte(into copy: inout [UInt8]) {
+    copy.append(text.bytes[text.position])
+    text.position += 1
   }
 }

@@ -1,42 +1,56 @@
 import OutlineCore
-import OutlineJSON
+
+extension JSONTree {
+  /// Reads a text that contains one value and nothing else.
+  ///
+  /// - Throws: ``ImportError`` with the location of the error. Two members with the same name in one object are an error.
+  package init(_ text: String) throws(ImportError) { self = try JSONStream.reading(text) { try $0.tree() } }
+
+  /// Reads a text that SQLite accepts as a single JSON value, in which members may have the same name; nil for other
+  /// texts.
+  package init?(stored text: String) {
+    guard let value = try? JSONStream.reading(text, isLenient: true, { try $0.tree() }) else { return nil }
+    self = value
+  }
+
+  /// Returns the members of attributes; nil if the text is not a JSON object.
+  package static func object(_ text: String) -> [Member]? { JSONTree(stored: text)?.members }
+
+  /// Returns the string that a text contains as JSON, in quotes; nil if it contains none.
+  package static func string(_ text: String) -> String? { JSONTree(stored: text)?.string }
+}
 
 extension JSONStream {
   /// The limit for the nesting of objects and arrays in attributes: the greatest that any version of SQLite lets into the
   /// file, so that whatever is exported can be imported.
   static let deepest = 2_000
 
-  /// Reads a text that contains one value and nothing else.
-  static func tree(of text: String, isLenient: Bool) -> Result<JSONTree, ImportError> {
-    reading(text, isLenient: isLenient) { stream in try stream.tree() }
-  }
-
   /// Returns why a text is not a JSON object; nil if it is one.
-  static func mistake(inObject text: String) -> ImportError? {
-    switch reading(text, { stream in try stream.object("attributes", most: text.utf8.count) }) {
-    case .success: nil
-    case .failure(let mistake): mistake
+  package static func mistake(inObject text: String) -> ImportError? {
+    do { _ = try reading(text) { stream in try stream.object("attributes", most: text.utf8.count) } } catch {
+      return error
     }
+    return nil
   }
 
   /// Reads a text with `body`, which must consume all of it.
-  private static func reading<T>(
+  fileprivate static func reading<T>(
     _ text: String, isLenient: Bool = false, _ body: (inout JSONStream) throws -> T
-  ) -> Result<T, ImportError> {
+  ) throws(ImportError) -> T {
     var stream = JSONStream(TextBuffer(checked: Array(text.utf8)), isLenient: isLenient)
     do {
       let value = try body(&stream)
       try stream.takeEnd()
-      return .success(value)
+      return value
     } catch let error as ImportError {
-      return .failure(error)
+      throw error
     } catch {
-      return .failure(ImportError(message: "\(error)"))
+      throw ImportError(message: "\(error)")
     }
   }
 
   /// Reads a value of any kind with everything in it; `depth` is the number of objects and arrays around it.
-  private mutating func tree(depth: Int = 0) throws -> JSONTree {
+  fileprivate mutating func tree(depth: Int = 0) throws -> JSONTree {
     guard let byte = try peek() else { throw cutOff() }
     switch byte {
     case UInt8(ascii: "{"):
@@ -85,5 +99,5 @@ extension JSONStream {
   }
 
   /// Creates the error for two members with the same name in one object.
-  mutating func duplicate(_ key: String) -> ImportError { text.error("\"\(key)\" occurs twice in one object") }
+  package mutating func duplicate(_ key: String) -> ImportError { text.error("\"\(key)\" occurs twice in one object") }
 }

@@ -1,5 +1,4 @@
 import OutlineCore
-import OutlineDocuments
 import OutlineJSON
 
 /// What an item says after a merge, field by field.

@@ -1,5 +1,3 @@
-import OutlineCore
-
 extension JSONStream {
   /// Reads a string.
   ///
@@ -7,7 +5,7 @@ extension JSONStream {
   ///   - what: The name of the string in error messages.
   ///   - most: The limit for the decoded string, in bytes of UTF-8.
   /// - Throws: ``ImportError`` if there is no string, or one that is malformed or too long.
-  mutating func string(_ what: String, most: Int) throws -> String {
+  package mutating func string(_ what: String, most: Int) throws -> String {
     try take(UInt8(ascii: "\""), "the \(what), a string")
     decoded.removeAll(keepingCapacity: true)
     var start = text.position
@@ -147,7 +145,7 @@ extension [UInt8] {
 
 extension UInt8 {
   /// The value of a hexadecimal digit; nil for any other byte.
-  var hexDigit: UInt8? {
+  package var hexDigit: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10

@@ -1,5 +1,4 @@
 import OutlineCore
-import OutlineDocuments
 
 extension ThreeWayMerge {
   /// Returns what somebody made of a copy of a document, with what others have made of the document meanwhile.

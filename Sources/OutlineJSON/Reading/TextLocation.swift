@@ -1,14 +1,14 @@
 /// A location in a document: its line, and its column in characters, both from 1.
-struct TextLocation: Hashable {
-  private(set) var line = 1
-  private(set) var column = 1
+package struct TextLocation: Hashable {
+  package private(set) var line = 1
+  package private(set) var column = 1
   /// Whether the last byte was a carriage return, so that a line feed after it does not begin another line.
   private var isAfterReturn = false
 
   /// Moves past the bytes.
   ///
   /// O(n) in their number.
-  mutating func advance(over bytes: ArraySlice<UInt8>) {
+  package mutating func advance(over bytes: ArraySlice<UInt8>) {
     bytes.withUnsafeBufferPointer { bytes in
       var feeds = 0
       var hasReturn = false

@@ -1,18 +1,18 @@
 /// The progress of reading an object or an array.
-struct JSONContainer {
+package struct JSONContainer {
   /// The number of members or elements read so far, including the one that is being read.
   fileprivate(set) var count = 0
 }
 
 extension JSONStream {
   /// Reads the opening brace of an object.
-  mutating func openObject(_ what: String) throws -> JSONContainer {
+  package mutating func openObject(_ what: String) throws -> JSONContainer {
     try take(UInt8(ascii: "{"), what)
     return JSONContainer()
   }
 
   /// Reads the opening bracket of an array.
-  mutating func openArray(_ what: String) throws -> JSONContainer {
+  package mutating func openArray(_ what: String) throws -> JSONContainer {
     try take(UInt8(ascii: "["), what)
     return JSONContainer()
   }
@@ -21,7 +21,7 @@ extension JSONStream {
   ///
   /// - Returns: The key; nil at the end of the object.
   /// - Throws: ``ImportError`` if neither follows, or if the key is longer than `most` bytes.
-  mutating func key(of members: inout JSONContainer, most: Int = 1_024) throws -> String? {
+  package mutating func key(of members: inout JSONContainer, most: Int = 1_024) throws -> String? {
     guard try isNext(UInt8(ascii: "}"), "'}'", &members) else { return nil }
     let key = try string("name of a member", most: most)
     try take(UInt8(ascii: ":"), "':'")
@@ -31,7 +31,7 @@ extension JSONStream {
   /// Moves to the next element of an array.
   ///
   /// - Returns: false at the end of the array.
-  mutating func hasElement(in members: inout JSONContainer) throws -> Bool {
+  package mutating func hasElement(in members: inout JSONContainer) throws -> Bool {
     try isNext(UInt8(ascii: "]"), "']'", &members)
   }
 

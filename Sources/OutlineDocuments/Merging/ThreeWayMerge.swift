@@ -1,5 +1,4 @@
 import OutlineCore
-import OutlineDocuments
 
 /// The merge of two documents that were made from one: what both sides have done to it, in one document.
 ///

@@ -5,7 +5,7 @@ package enum DocumentLimits {
   /// The most bytes of a part of a document that cannot be cut, such as a tag of XML or a list of Markdown.
   package static let pieceBytes = 16 << 20
   /// The most users that a document may name, and the most flags of a section.
-  static let users = 200_000
+  package static let users = 200_000
 
   /// Returns the number of MiB that a limit is.
   package static func mebibytes(_ limit: Int) -> String { "\(limit >> 20) MiB" }
