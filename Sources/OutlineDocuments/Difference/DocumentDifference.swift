@@ -64,11 +64,8 @@ extension DocumentDifference {
     return !stays[index] || old.items[origin].level != new.items[index].level
   }
 
-  /// Whether it was there, says the same, and is in the same section and at the same level.
-  package func isSame(_ index: Int) -> Bool {
-    guard let origin = origins[index], isThere(index), !isChanged(index) else { return false }
-    return old.items[origin].level == new.items[index].level && old.home(of: origin) == new.home(of: index)
-  }
+  /// Whether it was added, or was there and is not what it was, says something else, or was moved.
+  package func isTouched(_ index: Int) -> Bool { !isThere(index) || isChanged(index) || isMoved(index) }
 
   /// The indices of the items of the old document that are not of their kind in the new one, or not there, in order.
   package var leaving: [Int] {

@@ -1,4 +1,3 @@
-import ListChanges
 import OutlineCore
 import OutlineDocuments
 
@@ -20,8 +19,9 @@ package struct SyncCounts: Equatable {
   /// Compares two states.
   package init(from old: Document, to new: Document) {
     let difference = DocumentDifference(from: old, to: new)
-    (sections, rows) = (Self.count(difference, ofSections: true), Self.count(difference, ofSections: false))
+    for index in difference.deleted { count(old.items[index]) }
     for index in new.items.indices {
+      if difference.isTouched(index) { count(new.items[index]) }
       guard let before = difference.origins[index].map({ old.items[$0].flags }) else { continue }
       let flags = new.items[index].flags
       if before != flags { folds += Set(before.keys).union(flags.keys).count { before[$0] != flags[$0] } }
@@ -39,13 +39,8 @@ package struct SyncCounts: Equatable {
     folds += other.folds
   }
 
-  /// Counts the sections or the rows that only one state has, or that are not where they were or say something else.
-  private static func count(_ difference: DocumentDifference, ofSections isSections: Bool) -> Int {
-    let (old, new) = (difference.old.items, difference.new.items)
-    let list = new.indices.filter { new[$0].isSection == isSections }
-    let same = list.compactMap { difference.isSame($0) ? difference.origins[$0] : nil }
-    let deleted = difference.deleted.count { old[$0].isSection == isSections }
-    return deleted + list.count - longestIncreasingSubsequence(of: same).count
+  private mutating func count(_ item: DocumentItem) {
+    if item.isSection { sections += 1 } else { rows += 1 }
   }
 }
 
