@@ -5,19 +5,15 @@ public struct Interval: Hashable, Sendable {
   /// Whether periods begin on a Monday.
   private let isInWeeks: Bool
 
-  /// Creates an interval from a number from 1 to 9999 and one of the units h, d and w; nil for other words.
-  package init?(_ words: String) {
-    let length: Int64
-    switch words.last {
-    case "h": length = 3_600
-    case "d": length = 86_400
-    case "w": length = 604_800
-    default: return nil
-    }
+  private static let lengths: [Character: Int64] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
+
+  /// Creates an interval from a number from 1 to 9999 and one of the units; nil for other words.
+  package init?(_ words: String, units: String = "hdw") {
+    guard let unit = words.last, units.contains(unit), let length = Self.lengths[unit] else { return nil }
     let digits = words.dropLast()
     guard let number = Int64(digits), 1...9_999 ~= number, digits == "\(number)" else { return nil }
     seconds = number * length
-    isInWeeks = words.last == "w"
+    isInWeeks = unit == "w"
   }
 
   /// The number of the period that a moment is in.

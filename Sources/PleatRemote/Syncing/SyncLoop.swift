@@ -1,45 +1,25 @@
+import OutlineCore
 import OutlineRepository
 import PleatOutput
 import PleatSystem
 
-/// How often a synchronization that stays looks for what came: `30s`, `5m`, `1h`.
-package struct SyncInterval {
-  let duration: Duration
-
-  /// Creates an interval from a number from 1 to 9999 and one of the units s, m and h; nil for other words.
-  package init?(_ words: String) {
-    let seconds: Int
-    switch words.last {
-    case "s": seconds = 1
-    case "m": seconds = 60
-    case "h": seconds = 3_600
-    default: return nil
-    }
-    let digits = words.dropLast()
-    guard let number = Int(digits), 1...9_999 ~= number, digits == "\(number)" else { return nil }
-    duration = .seconds(number * seconds)
-  }
-
-  /// What is wrong with words that are no interval.
-  package static func refusal(of words: String) -> String {
-    "--every takes a number from 1 to 9999 with one of the units s, m and h, such as 5m, not '\(words)'."
-  }
-}
-
 /// Synchronizes after every edit and as often as an interval says, until a signal ends it.
 package struct SyncLoop {
-  package let interval: SyncInterval
+  package let interval: Interval
   package let outline: Outline
   package let isJSON: Bool
   package let context: Context
 
   /// Creates a synchronization that stays.
-  package init(interval: SyncInterval, outline: Outline, isJSON: Bool, context: Context) {
+  package init(interval: Interval, outline: Outline, isJSON: Bool, context: Context) {
     self.interval = interval
     self.outline = outline
     self.isJSON = isJSON
     self.context = context
   }
+
+  /// Reads how often to look for what came: `30s`, `5m`, `1h`; nil for other words.
+  package static func interval(_ words: String) -> Interval? { Interval(words, units: "smh") }
 
   /// What a synchronization tells.
   package enum News {
@@ -85,7 +65,7 @@ package struct SyncLoop {
 
   /// Waits until the interval has passed, somebody has edited the outline, or a signal has come.
   private func wait(since seen: Outline.FileVersion?) {
-    let end = ContinuousClock.now + interval.duration
+    let end = ContinuousClock.now + .seconds(interval.seconds)
     var (last, limit) = (seen, end)
     while Interruption.signal == nil, ContinuousClock.now < limit {
       Platform.sleep(milliseconds: Self.pause)

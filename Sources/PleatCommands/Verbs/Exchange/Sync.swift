@@ -43,14 +43,17 @@ struct Sync: Command {
 
   private let folder: String?
   private let documentName: String?
-  private let every: SyncInterval?
+  private let every: Interval?
   private let editing: EditOptions
 
   init(_ arguments: Arguments) throws {
     folder = arguments.positional.first
     documentName = arguments[Self.document]
     every = try arguments[Self.every].map { word in
-      guard let interval = SyncInterval(word) else { throw Refusal(SyncInterval.refusal(of: word)) }
+      guard let interval = SyncLoop.interval(word) else {
+        throw Refusal(
+          "--every takes a number from 1 to 9999 with one of the units s, m and h, such as 5m, not '\(word)'.")
+      }
       return interval
     }
     editing = try EditOptions(arguments)
