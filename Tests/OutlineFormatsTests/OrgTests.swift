@@ -80,7 +80,7 @@ struct OrgTests {
 func inOrder(_ piece: OutlinePiece) -> String {
   let members = piece.attributes.map { JSONTree.object($0) ?? [] }
   let sorted = members.map { "\($0.map { JSONTree.object([$0]).text }.sorted())" }
-  let text = "\(piece.with(attributes: nil))".unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+  let text = "\(piece.withoutAttributes)".unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
   return "\(text) \(sorted ?? "none")"
 }
 

@@ -91,3 +91,27 @@ func refusalMessage(_ bytes: [UInt8], as format: OutlineFormat) throws -> String
 func refusalMessage(_ text: String, as format: OutlineFormat) throws -> String {
   try refusalMessage(Array(text.utf8), as: format)
 }
+
+extension OutlinePiece {
+  /// The attributes of a section or a row; nil for none.
+  var attributes: String? {
+    switch self {
+    case .section(let section): section.draft.attributes
+    case .row(let row): row.draft.attributes
+    case .identity, .user, .level, .collapsed: nil
+    }
+  }
+
+  /// The piece without attributes.
+  var withoutAttributes: OutlinePiece {
+    switch self {
+    case .section(var section):
+      section.draft.content.attributes = nil
+      return .section(section)
+    case .row(var row):
+      row.draft.attributes = nil
+      return .row(row)
+    case .identity, .user, .level, .collapsed: return self
+    }
+  }
+}

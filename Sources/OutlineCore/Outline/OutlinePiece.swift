@@ -47,48 +47,6 @@ extension OutlinePiece {
     }
   }
 
-  /// The attributes of a section or a row; nil for none.
-  package var attributes: String? {
-    switch self {
-    case .section(let section): section.draft.attributes
-    case .row(let row): row.draft.attributes
-    case .identity, .user, .level, .collapsed: nil
-    }
-  }
-
-  /// When it is due, and how it comes again.
-  package var schedule: Schedule {
-    switch self {
-    case .section(let section): section.draft.schedule
-    case .row(let row): row.draft.schedule
-    case .identity, .user, .level, .collapsed: .none
-    }
-  }
-
-  /// Of a task, whether it is done; nil for what is no task.
-  package var isDone: Bool? {
-    switch self {
-    case .section(let section): section.draft.isDone
-    case .row(let row): row.draft.isDone
-    case .identity, .user, .level, .collapsed: nil
-    }
-  }
-
-  /// The piece with other attributes and, unless it is nil, another schedule, if it is a section or a row.
-  package func with(attributes: String?, _ schedule: Schedule? = nil) -> OutlinePiece {
-    switch self {
-    case .section(var section):
-      section.draft.content.attributes = attributes
-      section.draft.content.schedule = schedule ?? section.draft.schedule
-      return .section(section)
-    case .row(var row):
-      row.draft.attributes = attributes
-      row.draft.schedule = schedule ?? row.draft.schedule
-      return .row(row)
-    case .identity, .user, .level, .collapsed: return self
-    }
-  }
-
   /// The piece with another id, or with none; identities, users and folds have none.
   package func with(number: Int64?) -> OutlinePiece {
     switch self {

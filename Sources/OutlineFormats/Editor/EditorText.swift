@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineDocuments
 
 /// An outline as an editor shows it: easy to read, to write and to compare by lines, without folds and attributes.
 ///
@@ -43,9 +44,9 @@ package enum EditorText {
 
     private var known: [Int64: Bool]
 
-    /// The ids of the pieces.
-    package init(_ pieces: [OutlinePiece]) {
-      known = Dictionary(pieces.compactMap(\.itemID?.number).map { ($0, false) }) { first, _ in first }
+    /// The ids of a document.
+    package init(_ document: Document) {
+      known = Dictionary(document.numbers.map { ($0, false) }) { first, _ in first }
     }
 
     mutating func take(_ number: Int64) -> Answer {
@@ -59,40 +60,24 @@ package enum EditorText {
     }
   }
 
-  /// Writes pieces without their attributes, below a heading and remarks.
-  package static func write(_ pieces: [OutlinePiece], remarks: [String]) throws -> [UInt8] {
+  /// Writes a document without its attributes, below a heading and remarks.
+  package static func write(_ document: Document, remarks: [String]) throws -> [UInt8] {
     var bytes: [UInt8] = []
     let output = DocumentOutput { bytes += $0 }
     var writer = try EditorTextWriter(to: output, remarks: remarks)
-    for piece in pieces { try writer.write(piece) }
+    try document.pass { try writer.write($0) }
     try output.flush()
     return bytes
   }
 
-  /// Reads pieces.
+  /// Reads a document.
   ///
   /// - Parameter today: The day of the one who wrote the text.
   /// - Throws: ``ImportError`` for the first malformed line, and for an id that stands on two lines.
-  package static func read(_ bytes: [UInt8], ids: IDs, today: Day) throws -> [OutlinePiece] {
-    var pieces: [OutlinePiece] = []
-    let lines = TextLines(ByteStream(bytes))
-    var reader = EditorTextReader(
-      lines, ids: ids, today: today,
-      lateSink: { row, level in pieces.insert(.row(row), at: Self.end(ofRowsAt: level, in: pieces)) },
-      sink: { pieces.append($0) })
+  package static func read(_ bytes: [UInt8], ids: IDs, today: Day) throws -> Document {
+    var reader = EditorTextReader(TextLines(ByteStream(bytes)), ids: ids, today: today)
     try reader.read()
-    return pieces
-  }
-
-  /// The index after the last row of the last section at a level.
-  private static func end(ofRowsAt level: Int, in pieces: [OutlinePiece]) -> Int {
-    var end = pieces.count
-    for (index, piece) in pieces.enumerated().reversed() {
-      guard case .section(let section) = piece else { continue }
-      if section.draft.level == level { return end }
-      end = index
-    }
-    return end
+    return Document(reader.items)
   }
 
   /// Whether two spaces stand between a line and the id at its end, as pleat writes them.

@@ -1,22 +1,20 @@
 import OutlineCore
+import OutlineDocuments
 
 /// Reads an ``EditorText``, strictly.
 struct EditorTextReader {
   private var lines: TextLines
-  private let sink: ImportRule.Sink
   /// The ids that may stand at the ends of lines.
   private var ids: EditorText.IDs
-  /// The last section, held back while lines about it may follow.
-  private var section: SectionPiece?
-  /// The last row, held back until the next line.
-  private var row: RowPiece?
+  /// The sections and rows read so far.
+  private(set) var items: [DocumentItem] = []
+  /// The last section or row, held back while lines about it may follow.
+  private var held: DocumentItem?
   /// The levels of the last section and of those that enclose it.
   private var open = LevelStack<Void>()
   /// The level of the last section or row.
   private var level = 0
   private let today: Day
-  /// Receives rows that come after subsections of their section, with its level.
-  private let lateSink: (RowPiece, _ level: Int) throws -> Void
 
   /// Creates a reader.
   ///
@@ -24,22 +22,15 @@ struct EditorTextReader {
   ///   - lines: The lines.
   ///   - ids: The ids that may stand at the ends of lines.
   ///   - today: The day of the one who wrote the lines.
-  ///   - lateSink: Receives rows that come after subsections of their section, with its level.
-  ///   - sink: Receives the other pieces.
-  init(
-    _ lines: TextLines, ids: EditorText.IDs, today: Day, lateSink: @escaping (RowPiece, _ level: Int) throws -> Void,
-    sink: @escaping ImportRule.Sink
-  ) {
+  init(_ lines: TextLines, ids: EditorText.IDs, today: Day) {
     self.lines = lines
     self.ids = ids
     self.today = today
-    self.lateSink = lateSink
-    self.sink = sink
   }
 
-  /// Reads all lines and passes their pieces to the sink.
+  /// Reads all lines.
   ///
-  /// - Throws: ``ImportError`` for the first malformed line, and whatever the sink throws.
+  /// - Throws: ``ImportError`` for the first malformed line, and what the source of the lines throws.
   mutating func read() throws {
     while try lines.next() {
       let content = lines.bytes.drop { $0 == UInt8(ascii: " ") }
@@ -54,7 +45,7 @@ struct EditorTextReader {
       }
       try take(content, first, level: indent / 2 + 1)
     }
-    try give()
+    give()
   }
 
   private mutating func take(_ content: ArraySlice<UInt8>, _ first: UInt8, level: Int) throws {
@@ -67,19 +58,19 @@ struct EditorTextReader {
       let (line, id) = try takeID(content)
       let box = line.dropFirst().first == UInt8(ascii: " ") ? EditorText.box(at: line.dropFirst(2)) : nil
       let text = try argument(box?.rest ?? line, "text", most: OutlineLimits.textBytes)
-      try give()
-      row = RowPiece(RowDraft(text, isDone: box?.isDone))
+      give()
+      held = DocumentItem(id?.number, .row(RowDraft(text, isDone: box?.isDone)))
       self.level = level
-      row?.id = id.map { RowID($0.number) }
     case UInt8(ascii: ":"):
       let detail = try argument(content, "detail", most: OutlineLimits.titleBytes)
-      if row != nil {
+      if held?.isSection == false {
         throw error(
           "This line begins with ':', as the detail of a section does, but it stands below a row",
           hint: "Move it up, right below the title of its section. If it is a row, begin it with '- '.", at: content)
       }
-      guard section != nil, section?.draft.detail == nil else { throw misplaced("detail", at: content) }
-      section?.draft.content.detail = detail
+      guard var section, section.detail == nil else { throw misplaced("detail", at: content) }
+      section.detail = detail
+      held?.content = .section(section)
     default: try takeFlag(content)
     }
   }
@@ -97,11 +88,10 @@ struct EditorTextReader {
     let box = EditorText.box(at: content)
     let text = box?.rest.dropFirst(2) ?? (isGuarded ? content.dropFirst() : content)
     let title = try decoded(text, "title", most: OutlineLimits.titleBytes)
-    try give()
+    give()
     self.level = level
     open.enter((), level: level)
-    section = SectionPiece(SectionDraft(level: level, title: title, isDone: box?.isDone))
-    section?.id = id.map { SectionID($0.number) }
+    held = DocumentItem(id?.number, .section(SectionContent(title, isDone: box?.isDone)), level: level)
   }
 
   private mutating func takeFlag(_ content: ArraySlice<UInt8>) throws {
@@ -109,19 +99,21 @@ struct EditorTextReader {
     if word.starts(with: " due ".utf8) { return try takeDue(word.dropFirst(5), at: content) }
     if word.starts(with: " repeat ".utf8) { return try takeRepeat(word.dropFirst(8), at: content) }
     if word.isEmpty {
-      guard section?.draft.isCollapsible == true else { throw misplaced("'!'", at: content) }
-      section?.draft.content.isCollapsible = false
+      guard var section, section.isCollapsible else { throw misplaced("'!'", at: content) }
+      section.isCollapsible = false
+      held?.content = .section(section)
     } else {
       guard word.first == UInt8(ascii: " "), let newRows = NewRows(rawValue: word.dropFirst().text()) else {
         throw unclear(content)
       }
-      guard section != nil, section?.draft.newRows == nil else { throw misplaced("'! \(newRows)'", at: content) }
-      section?.draft.content.newRows = newRows
+      guard var section, section.newRows == nil else { throw misplaced("'! \(newRows)'", at: content) }
+      section.newRows = newRows
+      held?.content = .section(section)
     }
   }
 
   private mutating func takeDue(_ words: ArraySlice<UInt8>, at content: ArraySlice<UInt8>) throws {
-    guard schedule?.due == nil else { throw misplaced("'! due'", at: content) }
+    guard held?.content.task.schedule.due == nil else { throw misplaced("'! due'", at: content) }
     let due: DueDate
     do { due = try DueDate(parsing: words.text(), today: today) } catch {
       throw self.error(
@@ -129,12 +121,12 @@ struct EditorTextReader {
         hint: error.nearest.map { "Perhaps \($0)." } ?? "Days are said as fri or 27 nov.",
         at: content)
     }
-    schedule?.due = due
+    held?.content.task.schedule.due = due
   }
 
   /// Takes a rule; one that pleat cannot follow stays as it is.
   private mutating func takeRepeat(_ words: ArraySlice<UInt8>, at content: ArraySlice<UInt8>) throws {
-    guard schedule?.repeats == nil else { throw misplaced("'! repeat'", at: content) }
+    guard held?.content.task.schedule.repeats == nil else { throw misplaced("'! repeat'", at: content) }
     let text = try decoded(words, "rule", most: OutlineLimits.repeatBytes)
     let rule: String
     do { rule = "\(try RepeatRule(parsing: text, today: today))" } catch .foreign {
@@ -145,40 +137,30 @@ struct EditorTextReader {
         hint: nearest.map { "Perhaps \($0)." } ?? "Rules are said as weekly, every 2nd tue or 3d after done.",
         at: content)
     }
-    schedule?.repeats = rule
+    held?.content.task.schedule.repeats = rule
   }
 
-  /// The schedule of the section or row that is held back.
-  private var schedule: Schedule? {
-    get { row?.draft.schedule ?? section?.draft.schedule }
-    set {
-      guard let newValue else { return }
-      if row == nil { section?.draft.content.schedule = newValue } else { row?.draft.schedule = newValue }
-    }
+  /// The section that is held back; nil for a row.
+  private var section: SectionContent? { if case .section(let section)? = held?.content { section } else { nil } }
+
+  /// Takes the section or row that was held back, since no more lines about it can follow.
+  ///
+  /// What is due is a task. A row that comes after subsections of its section goes to the other rows of it.
+  private mutating func give() {
+    guard var item = held else { return }
+    held = nil
+    var task = item.content.task
+    if task.schedule.repeats != nil, task.schedule.due == nil { task.schedule.due = DueDate(today) }
+    if task.schedule.due != nil, task.isDone == nil { task.isDone = false }
+    item.content.task = task
+    let isLate = !item.isSection && level < open.innermostLevel ?? 0
+    items.insert(item, at: isLate ? endOfRows(at: level) : items.count)
   }
 
-  /// Makes an open task of what is held back, if it is none.
-  private mutating func makeTask() {
-    if row == nil {
-      if section?.draft.isDone == nil { section?.draft.content.isDone = false }
-    } else {
-      if row?.draft.isDone == nil { row?.draft.isDone = false }
-    }
-  }
-
-  /// Passes on the section or row that was held back, since no more lines about it can follow.
-  private mutating func give() throws {
-    if var schedule {
-      if schedule.repeats != nil, schedule.due == nil { schedule.due = DueDate(today) }
-      self.schedule = schedule
-      if schedule.due != nil { makeTask() }
-    }
-    if let section { try sink(.section(section)) }
-    if let row {
-      if level < open.innermostLevel ?? 0 { try lateSink(row, level) } else { try sink(.row(row)) }
-    }
-    section = nil
-    row = nil
+  /// The index after the last row of the last section at a level.
+  private func endOfRows(at level: Int) -> Int {
+    let section = items.lastIndex { $0.isSection && $0.level == level } ?? 0
+    return items[(section + 1)...].firstIndex(where: \.isSection) ?? items.count
   }
 }
 

@@ -18,19 +18,22 @@ struct EditInEditor {
   /// Opens the editor, and makes the edit.
   @discardableResult
   func run() throws -> Answer {
-    let copy = try pieces()
-    guard case .row(let row)? = copy.first else {
+    let copy = try document()
+    guard let item = copy.items.first, case .row(var row) = item.content else {
       let text = try EditorText.write(copy, remarks: Self.remarks)
-      let former = Dictionary(copy.map { ($0.itemID, $0) }) { first, _ in first }
+      let former = copy.indices
       return try edit(copy, as: text) { bytes in
-        let today = context.today()
-        return try EditorText.read(bytes, ids: EditorText.IDs(copy), today: today).map { piece in
-          let before = piece.itemID.flatMap { former[$0] }
-          return piece.with(attributes: before?.attributes).keepingRule(of: before)
+        var written = try EditorText.read(bytes, ids: EditorText.IDs(copy), today: context.today())
+        written.change { item, _ in
+          item.content.keep(from: item.number.flatMap { former[$0] }.map { copy.items[$0].content })
         }
+        return written
       }
     }
-    return try edit(copy, as: Array((row.draft.text + "\n").utf8)) { bytes in [.row(try Self.row(row, bytes))] }
+    return try edit(copy, as: Array((row.text + "\n").utf8)) { bytes in
+      row.text = try Self.text(bytes)
+      return Document([DocumentItem(item.number, .row(row))])
+    }
   }
 
   private static let remarks = [
@@ -40,40 +43,32 @@ struct EditInEditor {
     "nobody can collapse; ! due fri and ! repeat weekly below a line are its day and its rule. \\ makes a sign at the beginning a part of the title. Lines that begin with # are left out.",
   ]
 
-  /// The pieces to edit, without users and flags.
-  private func pieces() throws -> [OutlinePiece] {
+  /// What is to be edited, without users and flags.
+  private func document() throws -> Document {
     if let address, address.mayNameSeveral { throw OutlineError.needsOne(address) }
     if let address, let row = try outline.lines(for: user, ListQuery(addresses: [address])).first,
       case .row(let row) = row
     {
-      return [.row(RowPiece(row.content, id: row.id))]
+      return Document([DocumentItem(row.id.rawValue, .row(row.content))])
     }
-    var pieces: [OutlinePiece] = []
-    try outline.export(address.map { [$0] } ?? [], as: user, begin: { _ in }) { piece in
-      switch piece {
-      case .section(let section): pieces.append(.section(SectionPiece(section.draft, id: section.id)))
-      case .row: pieces.append(piece)
-      case .identity, .user, .level, .collapsed: break
-      }
+    let document = try Document { take in
+      try outline.export(address.map { [$0] } ?? [], as: user, begin: { _ in }, take: take)
     }
-    return pieces
+    return Document(document.items.map { DocumentItem($0.number, $0.content, level: $0.level) })
   }
 
-  /// The row with the text of a file; the line end that editors put at the end is no part of it.
-  private static func row(_ row: RowPiece, _ bytes: [UInt8]) throws -> RowPiece {
-    var bytes = bytes[...]
-    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+  /// The text of a file that has a row; the line end that editors put at the end is no part of it.
+  private static func text(_ bytes: [UInt8]) throws -> String {
+    let bytes = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ImportError(message: "The text is not UTF-8")
     }
-    var row = row
-    row.draft.text = text
-    return row
+    return text
   }
 
   /// Opens the editor, again where the text has a mistake, and makes the edit.
   private func edit(
-    _ copy: [OutlinePiece], as text: [UInt8], reading read: ([UInt8]) throws -> [OutlinePiece]
+    _ copy: Document, as text: [UInt8], reading read: ([UInt8]) throws -> Document
   ) throws -> Answer {
     let file = try EditedFile(text, in: context)
     while true {
@@ -99,7 +94,7 @@ struct EditInEditor {
   }
 
   /// Makes the edit; nil if somebody does not want to delete what it would delete.
-  private func save(_ copy: [OutlinePiece], _ new: [OutlinePiece]) throws -> Answer? {
+  private func save(_ copy: Document, _ new: Document) throws -> Answer? {
     if !request.isTrial {
       var trial = request
       trial.isTrial = true
@@ -115,12 +110,11 @@ struct EditInEditor {
     return answer
   }
 
-  private func revise(_ copy: [OutlinePiece], _ new: [OutlinePiece], with request: Request) throws -> Answer {
-    let base = Document(copy)
-    var written = Document(new)
-    let ticked = written.recur(after: base, doneOn: context.today(), isWhole: true)
+  private func revise(_ copy: Document, _ new: Document, with request: Request) throws -> Answer {
+    var written = new
+    let ticked = written.recur(after: copy, doneOn: context.today(), isWhole: true)
     return try outline.revise(address, as: user, ticking: ticked, with: request) { current in
-      try ThreeWayMerge.revising(base, to: written, over: current)
+      try ThreeWayMerge.revising(copy, to: written, over: current)
     }
   }
 }
@@ -141,11 +135,13 @@ enum MistakeRemark {
   }
 }
 
-extension OutlinePiece {
-  /// The piece with the rule to the byte that it had before, unless it is another one now.
-  fileprivate func keepingRule(of before: OutlinePiece?) -> OutlinePiece {
-    guard let old = before?.schedule.repeats, let new = schedule.repeats, Repeat(stored: old) == Repeat(stored: new)
-    else { return self }
-    return with(attributes: attributes, Schedule(due: schedule.due, repeats: old))
+extension DocumentItem.Content {
+  /// Keeps the attributes that it had before, and its rule to the byte, unless that is another one now.
+  fileprivate mutating func keep(from before: DocumentItem.Content?) {
+    attributes = before?.attributes
+    guard let old = before?.task.schedule.repeats, let new = task.schedule.repeats,
+      Repeat(stored: old) == Repeat(stored: new)
+    else { return }
+    task.schedule.repeats = old
   }
 }
