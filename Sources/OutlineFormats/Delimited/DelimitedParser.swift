@@ -43,19 +43,12 @@ struct DelimitedParser {
   }
 
   private mutating func nextLine() throws -> Bool {
-    try skipFeed()
+    if isAfterReturn { try text.skipFeed() }
+    isAfterReturn = false
     if text.position == text.bytes.count, try !text.more() { return false }
     record.begin(at: text.location(at: text.position).line)
     repeat { try readField() } while try takeSeparator()
     return true
-  }
-
-  /// Skips a line feed that follows a carriage return.
-  private mutating func skipFeed() throws {
-    guard isAfterReturn else { return }
-    isAfterReturn = false
-    if text.position == text.bytes.count, try !text.more() { return }
-    if text.bytes[text.position] == UInt8(ascii: "\n") { text.position += 1 }
   }
 
   /// Reads the separator after a field; returns false at a line end and at the end of the document.
@@ -123,6 +116,48 @@ struct DelimitedParser {
     if record.byteCount > Self.longestRecord {
       throw ImportError(line: record.line, message: "A record is longer than \(Self.longestRecord) bytes")
     }
+  }
+}
+
+extension DelimitedParser {
+  /// The number of bytes among which the first line is looked for.
+  private static let longestLook = 262_144
+
+  /// Creates a parser for values that are separated by commas, or by semicolons if the first line has more of those.
+  ///
+  /// Spreadsheets separate by semicolons where a comma is in the middle of numbers.
+  init(guessingSeparator bytes: ByteStream) throws {
+    var text = TextBuffer(bytes)
+    let separator = try Self.separator(in: &text)
+    self.init(text, separator: separator)
+  }
+
+  /// Returns the separator of the first line that is not empty; what is in quotes does not count.
+  private static func separator(in text: inout TextBuffer) throws -> UInt8 {
+    var (commas, semicolons, index) = (0, 0, 0)
+    var (isQuoted, isEmpty) = (false, true)
+    repeat {
+      while index < text.bytes.count {
+        let byte = text.bytes[index]
+        index += 1
+        if byte == UInt8(ascii: "\"") {
+          isQuoted.toggle()
+        } else if isQuoted {
+          isEmpty = false
+        } else if byte == UInt8(ascii: ",") {
+          commas += 1
+        } else if byte == UInt8(ascii: ";") {
+          semicolons += 1
+        } else if !byte.isLineEnd {
+          isEmpty = false
+        } else if isEmpty {
+          (commas, semicolons) = (0, 0)
+        } else {
+          return UInt8(ascii: semicolons > commas ? ";" : ",")
+        }
+      }
+    } while try index < longestLook && text.more()
+    return UInt8(ascii: semicolons > commas ? ";" : ",")
   }
 }
 

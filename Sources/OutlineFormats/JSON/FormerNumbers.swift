@@ -4,27 +4,14 @@ import OutlineJSON
 /// Gives rows of documents of version 1, in which sections and rows were numbered apart, numbers that no section has.
 ///
 /// A row keeps its number if no section of the document has it. The pieces are held in memory until all numbers are known.
-final class FormerNumbers {
-  private let sink: ImportRule.Sink
+struct FormerNumbers {
   private var held: [OutlinePiece] = []
   private var heldBytes = 0
-  private var sections: Set<Int64> = []
-  private var greatest: Int64 = 0
-  /// How many rows got a new number.
-  private(set) var count = 0
-  /// The first of them, each with its former number.
-  private(set) var examples: [String] = []
-
-  init(sink: @escaping ImportRule.Sink) { self.sink = sink }
 
   /// Takes the next piece.
   ///
   /// - Throws: ``ImportError`` if the document is too large to be held.
-  func add(_ piece: OutlinePiece) throws {
-    if let id = piece.itemID {
-      greatest = max(greatest, id.number)
-      if case .section = id { sections.insert(id.number) }
-    }
+  mutating func add(_ piece: OutlinePiece) throws {
     if case .row(let row) = piece { heldBytes += row.draft.text.utf8.count }
     heldBytes += 256
     held.append(piece)
@@ -36,7 +23,12 @@ final class FormerNumbers {
   }
 
   /// Passes all pieces on.
-  func finish() throws {
+  ///
+  /// - Returns: A sentence for the user; nil if no row got a new number.
+  func pass(to sink: ImportRule.Sink) throws -> String? {
+    let sections = Set(held.compactMap { if case .section(let section) = $0 { section.id?.rawValue } else { nil } })
+    var greatest = held.compactMap(\.itemID?.number).max() ?? 0
+    var (count, examples) = (0, [String]())
     for piece in held {
       guard case .row(let row) = piece, let id = row.id, sections.contains(id.rawValue) else {
         try sink(piece)
@@ -47,12 +39,7 @@ final class FormerNumbers {
       if examples.count < 5 { examples.append("\(id) is \(RowID(greatest))") }
       try sink(piece.with(number: greatest))
     }
-    held = []
-  }
-
-  /// The sentence for the user; nil if no row got a new number.
-  var remark: String? {
-    guard count > 0 else { return nil }
+    if count == 0 { return nil }
     let more = count - examples.count
     return "\(count == 1 ? "1 row has a new number" : "\(count) rows have new numbers"), because sections have theirs: "
       + examples.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")

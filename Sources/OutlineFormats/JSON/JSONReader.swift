@@ -24,8 +24,7 @@ struct JSONReader {
   static func read(_ bytes: ByteStream, into sink: @escaping ImportRule.Sink) throws -> [String] {
     var reader = JSONReader(scanner: JSONStream(TextBuffer(bytes)), sink: sink)
     try reader.readDocument()
-    try reader.former?.finish()
-    return [reader.former?.remark].compactMap(\.self)
+    return [try reader.former?.pass(to: sink)].compactMap(\.self)
   }
 
   private init(scanner: JSONStream, sink: @escaping ImportRule.Sink) {
@@ -34,8 +33,8 @@ struct JSONReader {
   }
 
   /// Passes a piece on.
-  func sink(_ piece: OutlinePiece) throws {
-    if let former { try former.add(piece) } else { try target(piece) }
+  mutating func sink(_ piece: OutlinePiece) throws {
+    if former == nil { try target(piece) } else { try former?.add(piece) }
   }
 
   private mutating func readDocument() throws {
@@ -60,7 +59,7 @@ struct JSONReader {
 
   private mutating func readVersion() throws {
     let version = try scanner.integer("version", in: 0...Int(Int32.max))
-    if version == 1 { former = FormerNumbers(sink: target) }
+    if version == 1 { former = FormerNumbers() }
     if (1...2).contains(version) { return }
     var error = scanner.text.error(
       "The document has version \(version); this pleat reads versions 1 and 2", hint: "Read it with a newer pleat.")

@@ -12,31 +12,24 @@ struct OPMLFolds {
   private struct Count {
     /// The number of the next line.
     var line: Int
-    /// The index of the next number to be matched.
-    var next = 0
-    /// The indices of numbers that name no line with something below it.
-    var misfits: [Int] = []
+    /// The numbers that no line has had yet.
+    var rest: ArraySlice<Int>
+    /// The numbers that name a line with something below it.
+    var fitting: Set<Int> = []
 
-    /// Counts a line.
-    ///
-    /// - Returns: The index of the number that names the line; nil if none does.
-    mutating func take(_ numbers: [Int]) -> Int? {
+    /// Counts a line, and returns the number that names it; nil if none does.
+    mutating func take() -> Int? {
       defer { line += 1 }
-      while next < numbers.count, numbers[next] < line {
-        misfits.append(next)
-        next += 1
-      }
-      guard next < numbers.count, numbers[next] == line else { return nil }
-      defer { next += 1 }
-      return next
+      while let first = rest.first, first < line { rest.removeFirst() }
+      return rest.first == line ? line : nil
     }
   }
 
   /// An element whose end tag has not been read yet.
   private struct Element {
-    /// The indices of the numbers that name its line by the two ways of counting; nil if none does.
-    var revealed: Int?
-    var whole: Int?
+    /// The numbers that name its line by the two ways of counting; nil if none does.
+    let revealed: Int?
+    let whole: Int?
     var hasChildren = false
   }
 
@@ -49,8 +42,8 @@ struct OPMLFolds {
   private let numbers: [Int]
   /// Entries that are not numbers or not greater than the number before.
   private let oddWords: [String]
-  private var revealed = Count(line: 1)
-  private var whole = Count(line: 0)
+  private var revealed: Count
+  private var whole: Count
   private var open: [Element] = []
   /// The sections with something below them.
   ///
@@ -71,13 +64,14 @@ struct OPMLFolds {
     }
     self.numbers = numbers
     self.oddWords = oddWords
+    revealed = Count(line: 1, rest: numbers[...])
+    whole = Count(line: 0, rest: numbers[...])
   }
 
   /// Counts the line of an element that begins, and returns the tag for its node.
   mutating func start() -> Int {
     let isRevealed = open.last.map { $0.revealed != nil } ?? true
-    let element = Element(
-      revealed: isRevealed ? revealed.take(numbers) : nil, whole: whole.take(numbers))
+    let element = Element(revealed: isRevealed ? revealed.take() : nil, whole: whole.take())
     if let last = open.indices.last { open[last].hasChildren = true }
     open.append(element)
     return (element.revealed == nil ? 0 : Way.revealed) | (element.whole == nil ? 0 : Way.whole)
@@ -85,9 +79,9 @@ struct OPMLFolds {
 
   /// Ends the innermost open element.
   mutating func end() {
-    guard let ended = open.popLast(), !ended.hasChildren else { return }
-    if let number = ended.revealed { revealed.misfits.append(number) }
-    if let number = ended.whole { whole.misfits.append(number) }
+    guard let ended = open.popLast(), ended.hasChildren else { return }
+    if let number = ended.revealed { revealed.fitting.insert(number) }
+    if let number = ended.whole { whole.fitting.insert(number) }
   }
 
   /// Records a section with something below it.
@@ -103,21 +97,17 @@ struct OPMLFolds {
   /// - Throws: What `collapse` throws.
   func finish(_ collapse: (_ section: Int, _ isCollapsed: Bool) throws -> Void) throws -> [String] {
     if sections.isEmpty { return [] }
-    let (byRevealed, byWhole) = (misfits(of: revealed), misfits(of: whole))
-    let isWhole = byWhole.count < byRevealed.count
-    let misfits = isWhole ? byWhole : byRevealed
+    let isWhole = whole.fitting.count > revealed.fitting.count
+    let misfits = numbers.filter { !(isWhole ? whole : revealed).fitting.contains($0) }
     if misfits.count == numbers.count, misfits.count + oddWords.count > 0 {
       return ["Folds were not imported: however lines are counted, expansionState names none with anything below it."]
     }
     let way = isWhole ? Way.whole : Way.revealed
     for section in sections { try collapse(section >> 2, section & way == 0) }
     let name = isWhole ? "0-based lines of the whole list" : "1-based lines as revealed, as the specification says"
-    let rest = misfits.map { "\(numbers[$0])" } + oddWords
+    let rest = misfits.map(\.description) + oddWords
     return ["Folds were read from expansionState: \(name)." + Self.remark(on: rest)]
   }
-
-  /// The indices of all numbers that did not fit a finished count, ascending.
-  private func misfits(of count: Count) -> [Int] { count.misfits.sorted() + (count.next..<numbers.count) }
 
   private static func remark(on misfits: [String]) -> String {
     if misfits.isEmpty { return "" }
