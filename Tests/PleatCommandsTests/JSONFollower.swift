@@ -10,7 +10,11 @@ struct JSONFollower {
 
   /// Begins with the first line of `watch --json --layout LAYOUT`.
   init(_ snapshot: String, layout: String) throws {
-    let lines = try JSON.object(snapshot)["snapshot"] as? [Object] ?? []
+    self.init(try JSON.object(snapshot)["snapshot"] as? [Object] ?? [], layout: layout)
+  }
+
+  /// Begins with a list.
+  init(_ lines: [Object], layout: String) {
     self.layout = layout
     parts = layout == "flat" ? [lines] : Self.sections(of: lines)
   }
@@ -55,8 +59,10 @@ struct JSONFollower {
   }
 
   /// Follows another line of `watch --json`.
-  mutating func follow(_ line: String) throws {
-    let object = try JSON.object(line)
+  mutating func follow(_ line: String) throws { try follow(JSON.object(line)) }
+
+  /// Follows the object of another line of `watch --json`.
+  mutating func follow(_ object: Object) throws {
     let changes = Changes(object["changes"] as? Object ?? [:], layout: layout)
     var content = (object["content"] as? [Object] ?? [])[...]
     let moved = changes.movedRows.map { move in (move.to, parts[move.from.part][move.from.index]) }
