@@ -23,7 +23,7 @@ let package = Package(
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CPlatform"),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "ListChanges"),
+    .target(name: "ListChanges", path: "Packages/ListChanges/Sources/ListChanges"),
     .target(name: "OutlineCore", dependencies: ["CPCRE2", "ListChanges"]),
     .target(
       name: "OutlineMigrations", path: "migrations",
