@@ -1,12 +1,12 @@
 import OutlineCore
 
 /// Escapes texts for an HTML page.
-enum HTMLText {
+package enum HTMLText {
   /// Escapes a text so that nothing in it is markup or forbidden in a page.
-  static func escaped(_ text: String) -> String { escapedSyntax(shown(text)) }
+  package static func escaped(_ text: String) -> String { escapedSyntax(shown(text)) }
 
   /// Returns a text as HTML with the Markdown in it rendered; see ``HTMLMarkdown``.
-  static func rendered(_ text: String) -> String { HTMLMarkdown.rendered(shown(text)) }
+  package static func rendered(_ text: String) -> String { HTMLMarkdown.rendered(shown(text)) }
 
   /// Escapes the signs that are markup in a page.
   static func escapedSyntax(_ text: String) -> String {

@@ -56,6 +56,9 @@ public final class OutlineView {
   /// The number of rows that each visible section shows, which converts positions into lines and back.
   public var shape: ListShape { table.list.shape }
 
+  /// The number of the last change in the log that the revision has; a later revision of one file has a greater one or the same.
+  package var lastChange: Int64 { pending.first.map { $0.change.number - 1 } ?? lastLoaded.number }
+
   /// The state of the file; nil if there is no file at the path.
   var fileStamp: FileStamp? { store.stamp }
 

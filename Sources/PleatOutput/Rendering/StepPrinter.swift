@@ -51,6 +51,7 @@ package struct StepPrinter {
     case .json(let hasContent):
       output.write("{\"changes\":\(laidOut.json(of: user).text)")
       if let motion = step.changes.shownMotion { output.write(",\"motion\":\(motion.json.text)") }
+      if let names = step.names { output.write(",\"by\":\(names.by.text),\"what\":\(names.what.text)") }
       if hasContent {
         output.write(",\"content\":[")
         _ = try view.content(of: step.changes, to: JSONRenderer(to: output, form: .inline))
@@ -65,5 +66,15 @@ package struct StepPrinter {
       }
     }
     try output.finish()
+  }
+}
+
+extension ViewStep {
+  /// Who made the step and what they did, as texts of JSON; nil where the view does not name entries.
+  fileprivate var names: (by: JSONTree, what: JSONTree)? {
+    guard let first = entries.first else { return nil }
+    let isOnes = entries.allSatisfy { $0.entry.user == first.entry.user }
+    let what = entries.map(isOnes ? \.deed : \.sentence).joined(separator: "; ")
+    return (.text(isOnes ? first.entry.user : nil), .string(what))
   }
 }

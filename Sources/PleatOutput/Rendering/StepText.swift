@@ -5,14 +5,26 @@ extension StepEntry {
   /// What an entry of the history did, as a sentence without its full stop: `bob added cheese to Groceries`.
   package var sentence: String {
     let subject = entry.user.map(Escapes.oneLine) ?? "somebody outside pleat"
+    return "\(subject)\(isNamed ? "" : ":") \(deed)"
+  }
+
+  /// The sentence without its subject: `added cheese to Groceries`.
+  package var deed: String {
     switch entry.kind {
-    case .undo: return "\(subject) undid: \(Escapes.oneLine(entry.sentence))"
-    case .redo: return "\(subject) redid: \(Escapes.oneLine(entry.sentence))"
-    case .edit, .sync, .hand: break
+    case .undo: "undid: \(Escapes.oneLine(entry.sentence))"
+    case .redo: "redid: \(Escapes.oneLine(entry.sentence))"
+    case .edit, .sync, .hand: isNamed ? parts.joined(separator: ", ") : Escapes.oneLine(entry.sentence)
     }
-    let parts = HistoryEffects.Kind.allCases.flatMap(deeds) + folded
-    if parts.isEmpty || parts.count > 3 { return "\(subject): \(Escapes.oneLine(entry.sentence))" }
-    return "\(subject) \(parts.joined(separator: ", "))"
+  }
+
+  private var parts: [String] { HistoryEffects.Kind.allCases.flatMap(deeds) + folded }
+
+  /// Whether the sentence says what the entry did; else it has the words of the history.
+  private var isNamed: Bool {
+    switch entry.kind {
+    case .undo, .redo: true
+    case .edit, .sync, .hand: (1...3).contains(parts.count)
+    }
   }
 
   /// What the entry did of one kind: all of it at once, but for changes, which have a part for each item.
