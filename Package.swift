@@ -108,3 +108,36 @@ let package = Package(
       ]),
   ]
 )
+
+// The page, `pleat web`, is a program of its own and needs an HTTP server. It is left out unless it is asked for, so that whoever builds
+// pleat, or uses the library, does not fetch that. A trait would keep the server out as well, but not the sources that import it.
+if Context.environment["PLEAT_WEB"] != nil {
+  package.products.append(.executable(name: "pleat-web", targets: ["pleat-web"]))
+  package.dependencies += [
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ]
+  package.targets += [
+    .target(
+      name: "PleatWeb",
+      dependencies: [
+        "ListChanges", "OutlineCore", "OutlineFormats", "OutlineJSON", "OutlineRepository", "PleatArguments",
+        "PleatCommands", "PleatOutput", "PleatSystem", systemPackage,
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      resources: ["changes.js", "icon.svg", "openapi.json", "page.css", "page.html", "page.js"].map {
+        .embedInCode("Page/\($0)")
+      }),
+    .executableTarget(name: "pleat-web", dependencies: ["PleatWeb"]),
+    .testTarget(
+      name: "PleatWebTests",
+      dependencies: ["OutlineJSON", "OutlineRepository", "pleat-web", "PleatWeb", "TestPrograms", "TestSupport"]),
+  ]
+}

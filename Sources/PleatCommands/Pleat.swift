@@ -2,9 +2,9 @@ import PleatOutput
 import PleatTerminal
 
 /// The command line of pleat.
-enum Pleat {
+package enum Pleat {
   /// All verbs, and how they are carried out.
-  static let commands = CommandSet(all, standard: List.self, run: PleatMain.run)
+  package static let commands = CommandSet(all, standard: List.self, run: PleatMain.run)
 
   /// The verbs by name; see ``CommandSet/all``.
   private static let all: [(name: String, type: any Command.Type)] = [
@@ -20,7 +20,7 @@ enum Pleat {
     ("folds", Folds.self), ("reset", Reset.self),
     ("undo", Undo.self), ("redo", Redo.self), ("log", Log.self),
     ("import", Import.self), ("export", Export.self), ("sync", Sync.self), ("merge-file", MergeFile.self),
-    ("serve", Serve.self), ("example", ExampleVerb.self),
+    ("serve", Serve.self), ("web", Web.self), ("example", ExampleVerb.self),
     ("check", Check.self), ("backup", BackupVerb.self), ("sql", SQL.self), ("users", Users.self),
     ("settings", Settings.self), ("config", ConfigVerb.self), ("completions", Completions.self),
     ("help", HelpVerb.self),

@@ -67,6 +67,23 @@ extension Platform {
     }
   }
 
+  /// The folder with the program that this process runs; nil where the system does not tell.
+  package static var programFolder: String? { target(ofLink: "/proc/self/exe")?.removingLastComponent().string }
+
+  /// Allows this process as many open files at a time as it may have, which are often more than it has at first.
+  package static func allowMostOpenFiles() {
+    var limit = rlimit()
+    guard getrlimit(openFiles, &limit) == 0 else { return }
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(openFiles, &limit)
+  }
+
+  #if canImport(Glibc)
+    private static var openFiles: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }
+  #else
+    private static var openFiles: Int32 { Int32(RLIMIT_NOFILE) }
+  #endif
+
   /// Makes an open file one that other programs which this process starts do not get.
   package static func keepFromPrograms(_ file: FileDescriptor) { _ = fcntl(file.rawValue, F_SETFD, FD_CLOEXEC) }
 

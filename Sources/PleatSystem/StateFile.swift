@@ -5,7 +5,7 @@ import SystemPackage
 /// It is not in the outline: where a screen was, or which folder an outline is synchronized with, is this machine's
 /// business, and a file that somebody else has made must not decide it. A text that cannot be read or written is as one
 /// that is not there.
-package struct StateFile {
+package struct StateFile: Sendable {
   /// The folder that the file is in.
   package let folder: String
   private let name: String

@@ -80,6 +80,12 @@ struct HelpExampleTests {
     case "open": #expect(try screen(command, on: pleat, keys: "q").contains { $0.contains("ended with 0") })
     case "edit" where command == "pleat edit Groceries":
       #expect(try screen("EDITOR=true \(command)", on: pleat).contains { $0.contains("ended with 0") })
+    case "web":
+      // The page has tests of its own; here is a program that says how it was started.
+      let stub = "mkdir stub; printf '#!/bin/sh\\necho web \"$@\"\\n' >stub/pleat-web; chmod +x stub/pleat-web"
+      let ending = try pleat.script("\(stub); PATH=\(pleat.programs):$PWD/stub:$PATH; \(command)")
+      #expect(ending.status == 0, "\(ending.errors)")
+      #expect(ending.text.hasPrefix("web"), "\(ending.text)")
     default:
       let ending = try pleat.script("set -o pipefail; PATH=\(pleat.programs):$PATH; \(command)")
       #expect(ending.status == 0, "\(ending.errors)")

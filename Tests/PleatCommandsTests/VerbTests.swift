@@ -15,7 +15,7 @@ struct VerbTests {
   private static let arguments = [
     "accordion": ["on"], "settings": ["inbox", "A"], "undo": ["1"], "redo": ["1"], "completions": ["bash"],
     "import": ["a.md"], "merge-file": ["a", "b", "c"], "log": [], "watch": [], "open": [], "folds": [],
-    "status": [], "config": [], "reset": [], "example": [], "check": [], "serve": ["-f", "a", "-u", "b"],
+    "status": [], "config": [], "reset": [], "example": [], "check": [], "serve": ["-f", "a", "-u", "b"], "web": [],
   ]
 
   private static func command(_ verb: Verb, _ words: [String]) throws -> any Command {
@@ -83,7 +83,7 @@ struct VerbTests {
   }
 
   @Test func `what is for the holder of a key is declared, and nothing that reaches other files is`() {
-    let owned = ["backup", "sql", "config", "completions", "serve", "sync", "merge-file"]
+    let owned = ["backup", "sql", "config", "completions", "serve", "web", "sync", "merge-file"]
     for verb in Pleat.commands.verbs {
       #expect((verb.audience == .owner) == owned.contains(verb.name), "\(verb.name)")
       for name in ["allow-network-file", "rename", "repair", "replace"] {

@@ -1,0 +1,85 @@
+import PleatArguments
+import PleatOutput
+import PleatSystem
+import SystemPackage
+
+/// `pleat web`: starts the program that serves an outline as a page.
+package struct Web: Command {
+  package static let verb = Verb(
+    "web", .exchange, summary: "Show the outline as a page in a browser, which follows every edit.",
+    discussion: """
+      The page is for you alone: it is served on 127.0.0.1, and a link that is printed once lets a browser in. Cookies and links \
+      hold when the program is started again. With --users, everybody in a file comes in with a token of their own; with --socket, \
+      a reverse proxy says who it is, in a header that counts nowhere else. Nobody can do more there than the holder of a key can \
+      with 'pleat serve'. docs/web.md says how to set it up.
+      """,
+    usage: ["pleat web [OPTION...]"],
+    options: [
+      Self.port.option, Self.socket.option, Self.users.option, Self.host.option, Self.readOnly.option,
+    ] + GlobalOptions.declared,
+    examples: [
+      VerbExample("Your outline as a page; the link that it prints opens it", "pleat web"),
+      VerbExample("For the users of a file, to look and not to edit", "pleat web --users users.txt --read-only"),
+      VerbExample(
+        "Behind a reverse proxy that names the user", "pleat web --socket /run/pleat/web.sock --host lists.example.org"),
+    ],
+    notes: VerbNotes(
+      files: [
+        HelpPage.Term("~/.local/state/pleat/web", "The cookies and links that let somebody in, as hashes.")
+      ]))
+
+  private static let port = NumberOption(
+    "port", 0...65_535, "n", purpose: .answer, help: "The port on 127.0.0.1; by default the one of the last time.")
+  private static let socket = TextOption(
+    "socket", .file, "path", purpose: .answer,
+    help: "Serve at a socket, to a proxy that names the user in the header Remote-User.")
+  private static let users = TextOption(
+    "users", .file, "file", purpose: .answer, help: "The users and the SHA-256 of their tokens, one on each line.")
+  private static let host = TextsOption(
+    "host", "NAME", help: "A name under which browsers reach the page, besides 127.0.0.1 and localhost.")
+  private static let readOnly = Flag("read-only", help: "Refuse everything that changes the outline or the folds.")
+
+  /// The port on 127.0.0.1; nil for the one of the last time.
+  package let port: Int?
+  /// The path of the socket; nil for a port.
+  package let socket: String?
+  /// The path of the file with the users; nil for one user.
+  package let users: String?
+  /// The names under which browsers reach the page.
+  package let hosts: [String]
+  /// Whether nobody may edit.
+  package let isReadOnly: Bool
+  /// The options that name the outline and the user.
+  package let options: GlobalOptions
+  private let words: [String]
+
+  package init(_ arguments: Arguments) throws {
+    port = arguments[Self.port]
+    socket = arguments[Self.socket]
+    users = arguments[Self.users]
+    hosts = arguments[Self.host]
+    isReadOnly = arguments[Self.readOnly]
+    options = try GlobalOptions(arguments)
+    words = arguments.given.map { option, value in
+      option.kind == nil ? "--\(option.name)" : "--\(option.name)=\(value)"
+    }
+    if socket != nil, port != nil { throw Refusal("--socket and --port do not go together.") }
+    if socket != nil, users != nil {
+      throw Refusal("--socket and --users do not go together: the proxy knows the users.")
+    }
+    if socket == "" { throw Refusal("The path of the socket is empty.") }
+  }
+
+  package func run(in context: Context) throws {
+    let beside = Platform.programFolder.map { "\($0)/pleat-web" }
+    for program in [beside, "pleat-web"].compactMap(\.self) {
+      let error = context.become([program] + words, nil)
+      if error != .noSuchFileOrDirectory {
+        throw Failure(.unavailable, "The program pleat-web cannot be started: \(error).")
+      }
+    }
+    throw Failure(
+      .unavailable, "There is no program pleat-web, which shows the page.",
+      hint: "It is built by 'scripts/build --web', and belongs into the folder that pleat is in.")
+  }
+}

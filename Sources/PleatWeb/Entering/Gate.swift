@@ -1,0 +1,109 @@
+import HTTPTypes
+import Hummingbird
+import PleatOutput
+
+/// Who may come in: it checks where a request comes from and whose it is, before anything else looks at it.
+struct Gate: Sendable {
+  /// How a request says whose it is.
+  enum Door: Sendable {
+    /// There is one user, with links that work once and the cookies that they are exchanged for.
+    case own(user: String, Passes)
+    /// Everybody has a token.
+    case tokens(UserList)
+    /// A reverse proxy names the user, at a socket that nobody else reaches.
+    case proxy
+  }
+
+  let door: Door
+  /// The names under which browsers reach the page; nil where the proxy knows them.
+  let hosts: Set<String>?
+  /// The name of the cookie, another one for each outline, as cookies do not tell ports apart.
+  let cookieName: String
+
+  /// Checks that a request was meant for this server, and that no other site has made a browser send it.
+  func check(_ request: Request) throws(WebError) {
+    guard let authority = request.head.authority?.lowercased(), !authority.isEmpty else {
+      throw WebError(.badRequest, .usage, "The request does not say which host it is for.")
+    }
+    if let hosts, !hosts.contains(Self.name(of: authority)) {
+      throw WebError(.misdirectedRequest, .noPermission, "This server is not known under that name.")
+    }
+    let origins = request.headers[values: .origin]
+    if origins.contains(where: { !Self.isSame($0.lowercased(), authority) }) { throw Self.foreign }
+    let isQuestion = request.method == .get
+    switch request.headers[.fetchSite] {
+    case nil:
+      if !isQuestion, origins.isEmpty, !isOfProgram(request) { throw Self.foreign }
+    case "same-origin", "none": break
+    default:
+      // Somebody has followed a link from another site; without the cookie, that shows nothing.
+      let isLink = isQuestion && request.headers[.fetchMode] == "navigate" && request.uri.path == "/"
+      if !isLink { throw Self.foreign }
+    }
+  }
+
+  /// Returns whose a request is; nil for somebody whom nobody has let in.
+  func user(of request: Request) throws(WebError) -> String? {
+    switch door {
+    case .proxy:
+      let names = request.headers[values: .remoteUser]
+      if names.count > 1 { throw WebError(.badRequest, .usage, "The proxy names several users.") }
+      return names.first.flatMap { $0.isEmpty ? nil : $0 }
+    case .own(let user, let passes):
+      let holders = tokens(of: request).lazy.compactMap(passes.user(ofCookie:))
+      return holders.first { $0.utf8.elementsEqual(user.utf8) }
+    case .tokens(let list): return tokens(of: request).lazy.compactMap(list.user).first
+    }
+  }
+
+  /// Returns the cookie that a token in a link is exchanged for; nil for a token that lets nobody in.
+  func cookie(for token: String, of request: Request) -> String? {
+    let value: String
+    switch door {
+    case .proxy: return nil
+    case .own(let user, let passes):
+      guard passes.redeem(token)?.utf8.elementsEqual(user.utf8) == true else { return nil }
+      value = passes.makeCookie(for: user)
+    case .tokens(let list):
+      if list.user(of: token) == nil { return nil }
+      value = token
+    }
+    // Whoever forges the header makes their own cookie useless, and nobody else's.
+    let isSecure = request.headers[.forwardedProtocol] == "https"
+    return
+      "\(cookieName)=\(value); HttpOnly; SameSite=Strict; Max-Age=\(Passes.longestCookie)\(isSecure ? "; Secure" : "")"
+  }
+
+  private static let foreign = WebError(.forbidden, .noPermission, "Another site has sent this. Nothing was changed.")
+
+  /// The tokens that a request shows.
+  private func tokens(of request: Request) -> [String] {
+    let cookies = request.headers[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap {
+      cookie -> String? in
+      let sides = cookie.split(separator: "=", maxSplits: 1)
+      guard sides.count == 2, sides[0].drop(while: { $0 == " " }) == cookieName else { return nil }
+      return String(sides[1])
+    }
+    return cookies.prefix(4) + Self.bearer(of: request)
+  }
+
+  /// Whether a program sends the request: a browser cannot be made to show such a token.
+  private func isOfProgram(_ request: Request) -> Bool { !Self.bearer(of: request).isEmpty }
+
+  private static func bearer(of request: Request) -> [String] {
+    request.headers[values: .authorization].compactMap { value in
+      value.lowercased().hasPrefix("bearer ") ? String(value.dropFirst(7)) : nil
+    }
+  }
+
+  /// Whether an origin is the host of the request.
+  private static func isSame(_ origin: String, _ authority: String) -> Bool {
+    origin == "http://\(authority)" || origin == "https://\(authority)"
+  }
+
+  /// The name of a host without its port.
+  private static func name(of authority: String) -> String {
+    guard let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]") else { return authority }
+    return String(authority[..<colon])
+  }
+}

@@ -1,0 +1,29 @@
+import Hummingbird
+import OutlineJSON
+import PleatOutput
+
+/// A request that is refused, with the object that errors have under `--json`.
+struct WebError: Error {
+  let status: HTTPResponse.Status
+  let object: JSONTree
+  /// How many seconds to wait before the next attempt; nil where waiting does not help.
+  var wait: Int?
+
+  /// Creates a refusal with an object.
+  init(_ status: HTTPResponse.Status, _ object: JSONTree, wait: Int? = nil) {
+    (self.status, self.object, self.wait) = (status, object, wait)
+  }
+
+  /// Creates a refusal of the server itself.
+  init(_ status: HTTPResponse.Status, _ kind: Failure.Kind, _ message: String, wait: Int? = nil) {
+    self.init(status, Failure(kind, message).json, wait: wait)
+  }
+
+  static let unknownPlace = WebError(.notFound, .notFound, "There is nothing at this address.")
+  static let tooLong = WebError(.contentTooLarge, .badData, "The request is longer than 1 MiB. Nothing was changed.")
+  static let tooMany = WebError(
+    .tooManyRequests, .busy, "These are too many requests at a time. Nothing was changed; wait a moment.", wait: 1)
+  static let tooManyStreams = WebError(.tooManyRequests, .busy, "There are too many streams of changes open.", wait: 5)
+
+  static func badQuery(_ message: String) -> WebError { WebError(.badRequest, .usage, message) }
+}

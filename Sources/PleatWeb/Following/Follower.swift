@@ -1,0 +1,136 @@
+import NIOCore
+import Synchronization
+
+/// Follows one user's list for all streams of that user.
+final class Follower: Sendable {
+  private struct State {
+    var list: FollowedList
+    var streams: [Int: Listener] = [:]
+    var lastNumber = 0
+    var lastUse = ContinuousClock.now
+  }
+
+  /// A stream that is told of changes.
+  private struct Listener {
+    let hasContent: Bool
+    let sink: AsyncStream<ByteBuffer>.Continuation
+    /// Ends a stream whose reader is too slow.
+    let cut: @Sendable () -> Void
+  }
+
+  /// How many events wait for a slow reader before its stream ends; it begins again where it was.
+  private static let longestQueue = 256
+
+  private let state: Mutex<State>
+
+  init(_ path: String, of user: String) { state = Mutex(State(list: FollowedList(path, of: user))) }
+
+  /// A part of the list as of one revision.
+  struct Window<Lines: Sendable>: Sendable {
+    let lines: Lines
+    let total: Int
+    let revision: Int64
+  }
+
+  /// Returns what a function makes of the newest list.
+  ///
+  /// - Throws: `StoreError`.
+  func window<Lines: Sendable>(_ make: @Sendable (FollowedList) throws -> Lines) throws -> Window<Lines> {
+    try state.withLock { state in
+      try Self.use(&state)
+      return Window(lines: try make(state.list), total: state.list.total, revision: state.list.revision)
+    }
+  }
+
+  /// Returns the newest revision, of which all streams were told.
+  ///
+  /// - Throws: `StoreError`.
+  func newestRevision() throws -> Int64 {
+    try state.withLock { state in
+      try Self.use(&state)
+      return state.list.revision
+    }
+  }
+
+  /// Tells all streams what has happened; nil while the file cannot be read, of which whoever asks hears.
+  func catchUp() { state.withLock { state in _ = Result { try Self.advance(&state) } } }
+
+  /// Shows all streams that the connection is alive.
+  func beat() { state.withLock { state in Self.send(to: &state.streams) { _ in StreamEvent.heartbeat } } }
+
+  /// Ends all streams.
+  func finish() {
+    // Outside of the lock, which the end of a stream takes.
+    let sinks = state.withLock { state in
+      defer { state.streams = [:] }
+      return state.streams.values.map(\.sink)
+    }
+    sinks.forEach { $0.finish() }
+  }
+
+  /// Whether nobody has used it for a while.
+  var isIdle: Bool {
+    state.withLock { $0.streams.isEmpty && $0.lastUse.duration(to: .now) > .seconds(60) }
+  }
+
+  /// Opens a stream of what happens after a revision; without one, after the newest.
+  ///
+  /// - Parameters:
+  ///   - revision: What the reader has heard of.
+  ///   - hasContent: Whether events say what is on the lines that come or change.
+  ///   - limit: How many streams there may be.
+  ///   - cut: Ends the connection of a reader that is too slow.
+  /// - Returns: The stream; nil if there are too many.
+  /// - Throws: `StoreError`.
+  func stream(
+    after revision: Int64?, hasContent: Bool, limit: Int, cut: @escaping @Sendable () -> Void
+  ) throws -> AsyncStream<ByteBuffer>? {
+    try state.withLock { state in
+      if state.streams.count >= limit { return nil }
+      try Self.use(&state)
+      state.lastNumber += 1
+      let number = state.lastNumber
+      let (stream, sink) = AsyncStream.makeStream(
+        of: ByteBuffer.self, bufferingPolicy: .bufferingOldest(Self.longestQueue))
+      let missed = revision.map(state.list.events) ?? []
+      sink.yield(StreamEvent.start(missed.isEmpty ? state.list.revision : revision ?? 0))
+      if missed.count >= Self.longestQueue {
+        sink.yield(StreamEvent(resetTo: state.list.total, revision: state.list.revision).short)
+      } else {
+        missed.forEach { sink.yield(hasContent ? $0.whole : $0.short) }
+      }
+      sink.onTermination = { [weak self] _ in self?.forget(number) }
+      state.streams[number] = Listener(hasContent: hasContent, sink: sink, cut: cut)
+      return stream
+    }
+  }
+
+  private func forget(_ number: Int) {
+    state.withLock { state in
+      state.streams[number] = nil
+      state.lastUse = .now
+    }
+  }
+
+  private static func use(_ state: inout State) throws {
+    state.lastUse = .now
+    try advance(&state)
+  }
+
+  private static func advance(_ state: inout State) throws {
+    let hasContent = state.streams.values.contains(where: \.hasContent)
+    var (list, streams) = (state.list, state.streams)
+    defer { (state.list, state.streams) = (list, streams) }
+    try list.advance(withContent: hasContent) { event in
+      send(to: &streams) { $0 ? event.whole : event.short }
+    }
+  }
+
+  private static func send(to streams: inout [Int: Listener], _ event: (_ hasContent: Bool) -> ByteBuffer) {
+    for (number, listener) in streams {
+      if case .enqueued = listener.sink.yield(event(listener.hasContent)) { continue }
+      streams[number] = nil
+      listener.cut()
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import NIOCore
+
+/// What streams are told of one change of a list, written once for all of them.
+struct StreamEvent: Sendable {
+  /// The revision that the change leads to.
+  let revision: Int64
+  /// Whether the list has to be read again.
+  let isReset: Bool
+  /// The event without what is on the lines.
+  let short: ByteBuffer
+  /// The event with what is on the lines that come or change; a reset where that would be too much or was not wanted.
+  let whole: ByteBuffer
+
+  /// The most lines of which an event says what is on them; a reader of more reads the list again.
+  static let mostLines = 2_000
+
+  /// Creates the event of a change.
+  init(revision: Int64, short: [UInt8], whole: [UInt8]?, orResetTo total: Int) {
+    self.revision = revision
+    isReset = false
+    self.short = Self.event(revision, short)
+    self.whole = whole.map { Self.event(revision, $0) } ?? Self.reset(revision, total)
+  }
+
+  /// Creates the event after which a list has to be read again.
+  init(resetTo total: Int, revision: Int64) {
+    self.revision = revision
+    isReset = true
+    short = Self.reset(revision, total)
+    whole = short
+  }
+
+  /// How many bytes it has.
+  var size: Int { short.readableBytes + whole.readableBytes }
+
+  /// Shows that the connection is alive.
+  static let heartbeat = ByteBuffer(string: ":\n\n")
+
+  /// What a stream begins with: the revision that it goes on from.
+  static func start(_ revision: Int64) -> ByteBuffer { ByteBuffer(string: "retry: 500\nid: \(revision)\n\n") }
+
+  private static func reset(_ revision: Int64, _ total: Int) -> ByteBuffer {
+    ByteBuffer(string: "event: reset\nid: \(revision)\ndata: {\"total\":\(total)}\n\n")
+  }
+
+  private static func event(_ revision: Int64, _ data: [UInt8]) -> ByteBuffer {
+    var buffer = ByteBuffer(string: "id: \(revision)\ndata: ")
+    buffer.writeBytes(data)
+    buffer.writeString("\n\n")
+    return buffer
+  }
+}

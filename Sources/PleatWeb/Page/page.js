@@ -1,0 +1,1 @@
+// The page does not have a script yet.

@@ -1,0 +1,42 @@
+/// The names and values of a query, or of a form that was sent.
+struct Fields {
+  private let values: [(name: String, value: String)]
+
+  /// Reads `NAME=VALUE&…` with percent signs; nil for what is not UTF-8, or has a wrong percent sign.
+  init?(_ text: some StringProtocol) {
+    var values: [(String, String)] = []
+    for part in text.split(separator: "&") {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = Self.decoded(sides[0]), let value = Self.decoded(sides.count > 1 ? sides[1] : "") else {
+        return nil
+      }
+      values.append((name, value))
+    }
+    self.values = values
+  }
+
+  /// The names, in their order.
+  var names: [String] { values.map(\.name) }
+
+  /// Returns the value of a name; nil if it is not there.
+  subscript(_ name: String) -> String? { values.first { $0.name == name }?.value }
+
+  private static func decoded(_ text: some StringProtocol) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8.makeIterator()
+    while let byte = rest.next() {
+      switch byte {
+      case UInt8(ascii: "+"): bytes.append(0x20)
+      case UInt8(ascii: "%"):
+        guard let high = digit(rest.next()), let low = digit(rest.next()) else { return nil }
+        bytes.append(high << 4 | low)
+      default: bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func digit(_ byte: UInt8?) -> UInt8? {
+    byte.flatMap { Character(UnicodeScalar($0)).hexDigitValue.map(UInt8.init) }
+  }
+}

@@ -1,0 +1,24 @@
+import HTTPTypes
+
+extension HTTPField.Name {
+  /// How many lines there are.
+  static let pleatTotal = own("Pleat-Total")
+  /// The revision that an answer is about.
+  static let pleatRevision = own("Pleat-Revision")
+  static let idempotencyKey = own("Idempotency-Key")
+  static let lastEventID = own("Last-Event-ID")
+  /// Tells proxies to pass a stream on as it comes.
+  static let accelBuffering = own("X-Accel-Buffering")
+  static let openerPolicy = own("Cross-Origin-Opener-Policy")
+  static let referrerPolicy = own("Referrer-Policy")
+  /// The user, as a proxy names them.
+  static let remoteUser = own("Remote-User")
+  static let fetchSite = own("Sec-Fetch-Site")
+  static let fetchMode = own("Sec-Fetch-Mode")
+  static let forwardedProtocol = own("X-Forwarded-Proto")
+
+  private static func own(_ name: String) -> Self {
+    guard let name = Self(name) else { preconditionFailure("\(name) is no name of a header") }
+    return name
+  }
+}

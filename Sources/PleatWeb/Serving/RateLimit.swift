@@ -1,0 +1,30 @@
+import Synchronization
+
+/// How many requests each user may make: many at once, and fewer all the time.
+final class RateLimit: Sendable {
+  private struct Bucket {
+    var left: Double
+    var time: ContinuousClock.Instant
+  }
+
+  private let buckets = Mutex<[String: Bucket]>([:])
+  private let perSecond: Double
+  private let most: Double
+
+  init(perSecond: Double, most: Double) { (self.perSecond, self.most) = (perSecond, most) }
+
+  /// Whether a user may make one more request now.
+  func takes(_ user: String) -> Bool {
+    let now = ContinuousClock.now
+    return buckets.withLock { buckets in
+      if buckets.count > 10_000 { buckets = [:] }
+      var bucket = buckets[user] ?? Bucket(left: most, time: now)
+      bucket.left = min(most, bucket.left + perSecond * (bucket.time.duration(to: now) / .seconds(1)))
+      bucket.time = now
+      let isTaken = bucket.left >= 1
+      if isTaken { bucket.left -= 1 }
+      buckets[user] = bucket
+      return isTaken
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Hummingbird
+
+/// What can be asked for: an address, how it is asked for, and who answers.
+struct Route: Sendable {
+  let method: HTTPRequest.Method
+  let path: String
+  /// The names that a query may have.
+  var parameters: [String] = []
+  /// What everybody may have, as it says nothing of an outline.
+  var asset: Asset?
+  let answer: @Sendable (Site, Site.Question) async throws -> Response
+
+  /// All routes; `openapi.json` describes them.
+  static let all: [Route] =
+    [
+      Route(method: .get, path: "/", parameters: ["from", "where", "token"]) { try await $0.page($1) },
+      Route(method: .get, path: "/lines", parameters: ["from", "limit"]) { try await $0.lines($1) },
+      Route(method: .get, path: "/changes", parameters: ["content", "since"]) { try await $0.changes($1) },
+      Route(method: .get, path: "/find", parameters: ["where", "in", "limit"]) { try await $0.find($1) },
+      Route(method: .get, path: "/due", parameters: ["until"]) { try await $0.due($1) },
+      Route(method: .get, path: "/item", parameters: ["id"]) { try await $0.item($1) },
+      Route(method: .post, path: "/apply", parameters: ["dry-run"]) { try await $0.apply($1) },
+      Route(method: .post, path: "/undo", parameters: Site.steps) { try await $0.step("undo", $1) },
+      Route(method: .post, path: "/redo", parameters: Site.steps) { try await $0.step("redo", $1) },
+      Route(method: .post, path: "/form") { try await $0.form($1) },
+    ]
+    + Asset.all.map { asset in
+      Route(method: .get, path: "/\(asset.name)", asset: asset) { _, question in
+        asset.response(to: question.request)
+      }
+    }
+}

@@ -1,0 +1,129 @@
+import Hummingbird
+import NIOCore
+import OutlineJSON
+import PleatOutput
+
+// Questions: they are answered as the verbs of the same names answer with --json.
+extension Site {
+  func page(_ question: Question) async throws -> Response {
+    let from = try number("from", question) ?? 0
+    let user = question.user
+    if let filter = question.query["where"], !filter.isEmpty {
+      let answer = await run("find", ["--limit=\(PageWriter.lines)", "--", filter], as: user)
+      return PageWriter.found(answer, by: filter)
+    }
+    let follower = followers.follower(of: user)
+    let isReadOnly = outline.isReadOnly
+    let window = try await reading {
+      try follower.window { list in
+        let start = max(0, min(from, list.total - 1))
+        return try list.lines(from: start, limit: PageWriter.lines, to: PageWriter(from: start, isReadOnly))
+      }
+    }
+    return window.lines.page(of: window.total)
+  }
+
+  func lines(_ question: Question) async throws -> Response {
+    let from = try number("from", question) ?? 0
+    let limit = min(try number("limit", question) ?? limits.lines, limits.lines)
+    let follower = followers.follower(of: question.user)
+    let window = try await reading {
+      try follower.window { list in
+        let output = OutputBuffer(nil)
+        try list.lines(from: from, limit: limit, to: JSONRenderer(to: output)).end()
+        return output.bytes
+      }
+    }
+    var response = Self.json(window.lines)
+    response.headers[.pleatTotal] = "\(window.total)"
+    response.headers[.pleatRevision] = "\(window.revision)"
+    return response
+  }
+
+  func find(_ question: Question) async throws -> Response {
+    guard let filter = question.query["where"], !filter.isEmpty else {
+      throw WebError.badQuery("The parameter 'where' says what to find.")
+    }
+    var options: [String] = []
+    if let section = question.query["in"] { options.append("--in=\(section)") }
+    if let limit = try number("limit", question) { options.append("--limit=\(limit)") }
+    let answer = await run("find", options + ["--", filter], as: question.user)
+    return try Self.response(to: answer)
+  }
+
+  func due(_ question: Question) async throws -> Response {
+    let until = question.query["until"].map { ["--", $0] } ?? []
+    return try Self.response(to: await run("due", until, as: question.user))
+  }
+
+  func item(_ question: Question) async throws -> Response {
+    guard let id = question.query["id"], !id.isEmpty else {
+      throw WebError.badQuery("The parameter 'id' says of what to tell.")
+    }
+    return try Self.response(to: await run("show", ["--", id], as: question.user))
+  }
+
+  /// Opens a stream of the changes of the user's list.
+  func changes(_ question: Question) async throws -> Response {
+    let last = question.request.headers[.lastEventID] ?? question.query["since"]
+    let revision = last.flatMap(Int64.init)
+    if let last, revision == nil, !last.isEmpty { throw WebError.badQuery("A revision is a whole number.") }
+    let hasContent = try content(question)
+    let follower = followers.follower(of: question.user)
+    let (limit, channel) = (limits.streams, question.channel)
+    let stream = try await reading {
+      try follower.stream(after: revision, hasContent: hasContent, limit: limit) { channel.close(promise: nil) }
+    }
+    guard let stream else { throw WebError.tooManyStreams }
+    let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store", .accelBuffering: "no"]
+    return Response(
+      status: .ok, headers: headers,
+      body: ResponseBody { writer in
+        for await event in stream { try await writer.write(event) }
+        try await writer.finish(nil)
+      })
+  }
+
+  private func content(_ question: Question) throws(WebError) -> Bool {
+    switch question.query["content"] {
+    case nil, "yes": return true
+    case "no": return false
+    default: throw WebError.badQuery("The parameter 'content' is yes or no.")
+    }
+  }
+
+  /// Returns a number of the query; nil if it is not there.
+  private func number(_ name: String, _ question: Question) throws(WebError) -> Int? {
+    guard let text = question.query[name] else { return nil }
+    guard let number = Int(text), number >= 0 else {
+      throw WebError.badQuery("The parameter '\(name)' is a whole number from 0 on.")
+    }
+    return number
+  }
+
+  /// Reads the file on a thread of its own.
+  func reading<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
+    do { return try await Self.blocking(work) } catch { throw WebError(unreadable: error) }
+  }
+
+  /// Carries a verb out on a thread of its own.
+  func run(
+    _ verb: String, _ arguments: [String], input: [UInt8] = [], as user: String
+  ) async -> ServedOutline.Answer {
+    let outline = outline
+    let answer = try? await Self.blocking { outline.run(verb, arguments, input: input, as: user) }
+    return answer ?? ServedOutline.Answer(status: 74, output: [], error: nil)
+  }
+
+  /// The response to a verb; finding nothing is no error.
+  static func response(to answer: ServedOutline.Answer) throws(WebError) -> Response {
+    if answer.status != 0, answer.status != 1 { throw WebError(answer) }
+    return json(answer.output)
+  }
+
+  static func json(_ bytes: [UInt8], _ status: HTTPResponse.Status = .ok) -> Response {
+    Response(
+      status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+}

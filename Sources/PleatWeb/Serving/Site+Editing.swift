@@ -1,0 +1,67 @@
+import Hummingbird
+import OutlineJSON
+
+// Edits: they are made as the verbs of the same names make them, with the same answers.
+extension Site {
+  /// The options that undo and redo take.
+  static let steps = ["mine", "any", "folds"]
+  /// What the forms of the page without script do.
+  private static let formVerbs = ["toggle", "done", "undone"]
+
+  func apply(_ question: Question) async throws -> Response {
+    let body = try await body(of: question.request)
+    let trial = try flag("dry-run", question) ? ["--dry-run"] : []
+    return try await edit("apply", trial + ["-"], input: body, question)
+  }
+
+  func step(_ verb: String, _ question: Question) async throws -> Response {
+    if !(try await body(of: question.request)).isEmpty {
+      throw WebError.badQuery("'\(verb)' takes parameters, and no body.")
+    }
+    let options = try Self.steps.filter { try flag($0, question) }.map { "--\($0)" }
+    return try await edit(verb, options, question)
+  }
+
+  /// Carries out what a form of the page asks for, and shows the page again.
+  func form(_ question: Question) async throws -> Response {
+    let body = String(validating: try await body(of: question.request), as: UTF8.self)
+    guard let fields = body.flatMap({ Fields($0) }), let verb = fields["verb"], Self.formVerbs.contains(verb),
+      let id = fields["id"], id.hasPrefix("@")
+    else { throw WebError.badQuery("A form says what to do with what: 'verb' and 'id'.") }
+    let answer = await run(verb, ["--quiet", "--", id], as: question.user)
+    if answer.status != 0 { throw WebError(answer) }
+    let from = fields["from"].flatMap { Int($0) }.map { "?from=\($0)" } ?? ""
+    return Response(status: .seeOther, headers: [.location: "./\(from)#\(id.dropFirst())"])
+  }
+
+  private func edit(
+    _ verb: String, _ arguments: [String], input: [UInt8] = [], _ question: Question
+  ) async throws -> Response {
+    let key = try key(of: question.request).map { ["--idempotency-key=\($0)"] } ?? []
+    let answer = await run(verb, ["--layout=flat"] + key + arguments, input: input, as: question.user)
+    var response = try Self.response(to: answer)
+    // All streams have heard of the edit before whoever made it has the answer.
+    let follower = followers.follower(of: question.user)
+    if let revision = try? await reading({ try follower.newestRevision() }) {
+      response.headers[.pleatRevision] = "\(revision)"
+    }
+    return response
+  }
+
+  /// The number by which an edit is known if it is sent again.
+  private func key(of request: Request) throws(WebError) -> Int? {
+    guard let text = request.headers[.idempotencyKey] else { return nil }
+    guard let key = Int(text), key > 0 else {
+      throw WebError.badQuery("An idempotency key is a whole number from 1 to \(Int.max).")
+    }
+    return key
+  }
+
+  private func flag(_ name: String, _ question: Question) throws(WebError) -> Bool {
+    switch question.query[name] {
+    case nil, "no": return false
+    case "yes": return true
+    default: throw WebError.badQuery("The parameter '\(name)' is yes or no.")
+    }
+  }
+}

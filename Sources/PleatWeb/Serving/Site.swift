@@ -1,0 +1,98 @@
+import Hummingbird
+import NIOCore
+import NIOPosix
+import OutlineCore
+import OutlineJSON
+import PleatOutput
+
+/// The page and what it asks for.
+struct Site: Sendable {
+  let gate: Gate
+  let outline: ServedOutline
+  let followers: Followers
+  let limits: Limits
+  private let rate: RateLimit
+
+  /// How much one user may ask for.
+  struct Limits: Sendable {
+    var bodyBytes = 1 << 20
+    /// How long the body of a request may take to arrive.
+    var bodyTime = Duration.seconds(20)
+    var streams = 100
+    var requestsPerSecond = 100.0
+    var requestsAtOnce = 400.0
+    var lines = 1_000
+  }
+
+  init(gate: Gate, outline: ServedOutline, followers: Followers, limits: Limits = Limits()) {
+    (self.gate, self.outline, self.followers, self.limits) = (gate, outline, followers, limits)
+    rate = RateLimit(perSecond: limits.requestsPerSecond, most: limits.requestsAtOnce)
+  }
+
+  /// Answers a request.
+  ///
+  /// - Throws: ``WebError``.
+  func answer(_ request: Request, over channel: any Channel) async throws -> Response {
+    try gate.check(request)
+    guard let route = Route.all.first(where: { $0.path == request.uri.path && $0.method == request.method }) else {
+      let isKnown = Route.all.contains { $0.path == request.uri.path }
+      throw isKnown
+        ? WebError(.methodNotAllowed, .usage, "This address is not asked for in that way.") : .unknownPlace
+    }
+    if let asset = route.asset { return asset.response(to: request) }
+    guard let query = Fields(request.uri.query ?? "") else { throw WebError.badQuery("The query cannot be read.") }
+    if route.path == "/", let token = query["token"] { return try enter(with: token, request) }
+    guard let user = try gate.user(of: request) else {
+      if route.path == "/" { return PageWriter.locked }
+      throw WebError(.unauthorized, .noPermission, "Open the link that 'pleat web' printed, or log in.")
+    }
+    if !rate.takes(user) { throw WebError.tooMany }
+    if let name = query.names.first(where: { !route.parameters.contains($0) }) {
+      throw WebError.badQuery("There is no parameter '\(Escapes.oneLine(name))' here.")
+    }
+    return try await route.answer(self, Question(request: request, query: query, user: user, channel: channel))
+  }
+
+  /// A request of somebody who was let in.
+  struct Question: Sendable {
+    let request: Request
+    let query: Fields
+    let user: String
+    let channel: any Channel
+  }
+
+  private func enter(with token: String, _ request: Request) throws -> Response {
+    guard let cookie = gate.cookie(for: token, of: request) else {
+      if try gate.user(of: request) == nil { return PageWriter.locked }
+      return Response(status: .seeOther, headers: [.location: "./"])
+    }
+    return Response(status: .seeOther, headers: [.location: "./", .setCookie: cookie])
+  }
+
+  /// Runs what reads or writes files on a thread of its own.
+  static func blocking<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
+    try await NIOThreadPool.singleton.runIfActive(work)
+  }
+
+  /// Collects the body of a request.
+  func body(of request: Request) async throws -> [UInt8] {
+    let limit = limits.bodyBytes
+    if let length = request.headers[.contentLength].flatMap(Int.init), length > limit { throw WebError.tooLong }
+    return try await withThrowingTaskGroup(of: [UInt8].self) { group in
+      group.addTask {
+        var bytes: [UInt8] = []
+        for try await part in request.body {
+          bytes += part.readableBytesView
+          if bytes.count > limit { throw WebError.tooLong }
+        }
+        return bytes
+      }
+      group.addTask { [limits] in
+        try await Task.sleep(for: limits.bodyTime)
+        throw WebError(.requestTimeout, .inputOutput, "The request took too long to arrive. Nothing was changed.")
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? []
+    }
+  }
+}

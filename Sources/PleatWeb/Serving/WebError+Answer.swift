@@ -1,0 +1,33 @@
+import Hummingbird
+import PleatOutput
+
+extension WebError {
+  /// Creates the refusal that a verb ended with.
+  init(_ answer: ServedOutline.Answer) {
+    let status = Self.status(of: answer.status)
+    let object = answer.error ?? Failure(.inputOutput, ServedOutline.trouble).json
+    self.init(status, object, wait: status == .serviceUnavailable ? 1 : nil)
+  }
+
+  /// Creates the refusal for a file that cannot be read.
+  init(unreadable error: any Error) {
+    let failure = Failure(error)
+    Log.write(failure.message)
+    let isBusy = failure.status == Failure.Kind.busy.status
+    self.init(
+      isBusy ? .serviceUnavailable : .internalServerError, isBusy ? .busy : .inputOutput, ServedOutline.trouble,
+      wait: isBusy ? 1 : nil)
+  }
+
+  /// The status of an exit code.
+  private static func status(of code: Int32) -> HTTPResponse.Status {
+    switch code {
+    case Failure.Kind.usage.status, Failure.Kind.badData.status: .badRequest
+    case Failure.Kind.notFound.status: .notFound
+    case Failure.Kind.noPermission.status: .forbidden
+    case Failure.Kind.changed.status, Failure.Kind.ambiguous.status, Failure.Kind.refused.status: .conflict
+    case Failure.Kind.busy.status: .serviceUnavailable
+    default: .internalServerError
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+import OutlineCore
+import OutlineRepository
+import PleatArguments
+import PleatCommands
+import PleatOutput
+import PleatSystem
+import SystemPackage
+
+/// The program `pleat-web`, which `pleat web` starts.
+public enum WebProgram {
+  /// Serves the outline that the arguments of this process name until a signal ends it.
+  public static func main() async -> Never {
+    Platform.occupyClosedStandardFiles()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let context = Context.process(Pleat.commands)
+    do {
+      if let status = try help(arguments, context) { Platform.end(with: status) }
+      try await serve(Web(Arguments(arguments[...], of: Web.verb)), context)
+      Platform.end(with: 0)
+    } catch {
+      Platform.end(with: context.end(with: error, of: arguments))
+    }
+  }
+
+  private static func help(_ arguments: [String], _ context: Context) throws -> Int32? {
+    if arguments == ["--version"] { return context.commands.run(arguments, context) }
+    return Arguments.help(askedForIn: arguments[...]) == nil ? nil : context.commands.run(["web"] + arguments, context)
+  }
+
+  private static func serve(_ web: Web, _ context: Context) async throws {
+    let path = try absolute(web.options.path(in: context))
+    let user = try web.options.userName(in: context)
+    do { _ = try Outline(path, for: .reading) } catch StoreError.missing {}  // the first edit makes it
+    let passes = Passes(try StateFile("web", about: [path, user], context.variable))
+    let lastPort = try StateFile("web", about: [path, user, "port"], context.variable)
+    let site = Site(
+      gate: try gate(of: web, user, passes, path),
+      outline: ServedOutline(path: path, isReadOnly: web.isReadOnly, values: try context.configuration().carried),
+      followers: Followers(path))
+    let opensBrowser =
+      try context.isTerminal && ["DISPLAY", "WAYLAND_DISPLAY"].contains { try context.variable($0) != nil }
+    let tell: @Sendable (Int?) -> Void = { port in
+      if let port { lastPort?.write("\(port)") }
+      announce(at: port, of: web, site.gate, opensBrowser: opensBrowser)
+    }
+    Platform.allowMostOpenFiles()
+    if let socket = web.socket { return try await run(site, .unixDomainSocket(path: socket), tell) }
+    let port = web.port ?? lastPort?.read().flatMap { Int($0) } ?? 0
+    do { try await run(site, .hostname("127.0.0.1", port: port), tell) } catch let error as IOError
+      where error.errnoCode == Errno.addressInUse.rawValue && web.port == nil
+    {
+      try await run(site, .hostname("127.0.0.1", port: 0), tell)  // something else has the port of the last time
+    }
+  }
+
+  private static func run(
+    _ site: Site, _ address: BindAddress, _ announce: @escaping @Sendable (Int?) -> Void
+  ) async throws {
+    var logger = Logger(label: "pleat-web") { _ in SwiftLogNoOpLogHandler() }
+    logger.logLevel = .critical
+    let headers = HTTP1Channel.Configuration.DecoderConfiguration(
+      maxHeaderFieldSize: 16_384, maxHeaderListSize: 32_768, maxHeaderFieldCount: 100)
+    let application = Application(
+      responder: WebResponder(site: site),
+      server: .http1(configuration: .init(idleTimeout: .seconds(20), httpDecoderConfiguration: headers)),
+      configuration: ApplicationConfiguration(
+        address: address, availableConnectionsDelegate: MaximumAvailableConnections(4_096, logger: logger)),
+      services: [site.followers], onServerRunning: { announce($0.localAddress?.port) }, logger: logger)
+    try await application.runService()
+  }
+
+  private static func gate(of web: Web, _ user: String, _ passes: Passes, _ path: String) throws -> Gate {
+    let names = web.hosts.map { $0.lowercased() }
+    let door: Gate.Door =
+      if web.socket != nil { .proxy } else if let users = web.users { .tokens(try UserList(users)) } else {
+        .own(user: user, passes)
+      }
+    let isOpen = web.socket != nil && names.isEmpty
+    return Gate(
+      door: door, hosts: isOpen ? nil : Set(names + ["127.0.0.1", "localhost", "[::1]"]),
+      cookieName: "pleat-\(String(FNV1a("\(path)\n\(user)").value, radix: 16))")
+  }
+
+  /// Says where the page is and, to somebody who has it for themselves, with a link that works once.
+  private static func announce(at port: Int?, of web: Web, _ gate: Gate, opensBrowser: Bool) {
+    let output = OutputBuffer(.standardOutput)
+    let address = port.map { "http://127.0.0.1:\($0)/" }
+    var link: String?
+    if case .own(let user, let passes) = gate.door, let address {
+      link = "\(address)?token=\(passes.makeLink(for: user))"
+    }
+    if web.options.json {
+      output.write(["address": address.map { .string($0) }, "link": link.map { .string($0) }])
+    } else {
+      output.write(link ?? "serving at \(address ?? web.socket ?? "")")
+      output.write("\n")
+    }
+    _ = Result { try output.finish() }  // the page is there though nobody reads where
+    guard opensBrowser, let link else { return }
+    NIOThreadPool.singleton.submit { _ in _ = Platform.run("xdg-open >/dev/null 2>&1", with: link) }
+  }
+
+  private static func absolute(_ path: String) throws -> String {
+    path.hasPrefix("/") ? path : "\(try Platform.currentFolder() ?? "")/\(path)"
+  }
+}

@@ -1,0 +1,3 @@
+import PleatWeb
+
+await WebProgram.main()
