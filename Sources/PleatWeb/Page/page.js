@@ -1,1 +1,900 @@
-// The page does not have a script yet.
+// The page of `pleat web`: the lines that the user sees, in a window, followed by the changes of the server.
+import { replay } from "./changes.js";
+
+const MOST = 270; // lines in the document at a time
+const MARGIN = 24; // lines above and below those on the screen
+const MOTION = { duration: 180, easing: "cubic-bezier(.2, .7, .3, 1)" };
+const $ = (id) => document.getElementById(id);
+const list = $("list"), dialog = $("dialog"), filter = $("filter");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const elements = new Map(); // of the lines in the document, by key
+let lines = []; // what the user sees; undefined, or without id, where it was not fetched yet
+let revision = -1; // of the lines
+let me = null; // the user's name
+let zoom = null; // {key, start, end, level, title, revision}: the section that is shown alone
+let hits = null; // {path, title, lines}: what was found, shown instead of the outline
+let current = null; // the key of the line that the keys act on
+let marked = new Set(); // the keys of the lines that are picked
+let editor = null; // {key, id, was, element, box}: the text that is being edited
+let draft = null; // {place, keys, level, shift, section, element, box, waiting}: the line that is being added
+let shown = { first: 0, last: 0 }; // the indices of the lines in the document
+let rowHeight = 36;
+
+// MARK: Lines
+const keyOf = (line) => line?.id?.slice(2); // it stays when a row becomes a section
+const isSection = (line) => line.kind === "section";
+const isFull = (line) => isSection(line) && line.rows + line.below > 0;
+const textOf = (line) => line.text ?? line.title;
+const pathOf = (number) => number.split(":")[0].split(".");
+const indentOf = (line) => pathOf(line.number).length - (isSection(line) ? 1 : 0);
+const base = () => (zoom && !hits ? zoom.start : 0);
+const count = () => (hits ? hits.lines.length : zoom ? zoom.end - zoom.start : lines.length);
+const lineAt = (index) => (hits ? hits.lines[index] : index < count() ? lines[base() + index] : undefined);
+const lineOf = (key) => lineAt(indexOf(key));
+const isFresh = (index) => lines[index]?.revision === revision;
+const isFilled = () => hits !== null || document.hidden || Array.from({ length: shown.last - shown.first }, (_, at) => isFresh(base() + shown.first + at)).every(Boolean);
+const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** The index of the nearest section from an index upwards that is less indented than something, or -1. */
+function sectionAbove(index, indent = Infinity) {
+  const fits = (line) => isSection(line) && indentOf(line) < indent;
+  for (let steps = 0; steps < 3000 && lineAt(index)?.id && !fits(lineAt(index)); steps += 1) index -= 1;
+  return lineAt(index)?.id ? index : -1;
+}
+
+function indexOf(key) {
+  for (let index = shown.first; key && index < shown.last; index += 1) if (keyOf(lineAt(index)) === key) return index;
+  if (!key) return -1;
+  return hits ? hits.lines.findIndex((line) => keyOf(line) === key) : Math.max(-1, lines.findIndex((line) => keyOf(line) === key) - base());
+}
+
+/** A number as an array that sorts as the lines do: rows come before the sections beside them. */
+const order = (number) => [...pathOf(number).map((part) => Number(part) + 1e12), ...number.split(":").slice(1).map(Number)];
+
+function isBefore(first, second) {
+  const at = second.findIndex((part, index) => part !== first[index]);
+  return at >= 0 && (at >= first.length || first[at] < second[at]);
+}
+
+// MARK: Asking
+/** An error that the server has answered. */
+const refusal = (status, error = {}) =>
+  Object.assign(new Error((error.message ?? `The server answered ${status}.`).replace(/^line \d+[^:]*: /, "")), { status, error });
+
+async function ask(path) {
+  const response = await fetch(path, { headers: { Accept: "application/json" }, cache: "no-store" });
+  const body = await response.json().catch(() => null);
+  if (!response.ok || !body) throw refusal(response.status, body?.error);
+  return { body, headers: response.headers };
+}
+
+/** Fetches lines; false if they were not taken, because the list has changed meanwhile. */
+async function load(from, limit) {
+  const { body, headers } = await ask(`lines?from=${from}&limit=${limit}`);
+  const total = Number(headers.get("Pleat-Total")), newest = Number(headers.get("Pleat-Revision"));
+  for (let wait = 0; newest > revision && revision >= 0 && isOnline && wait < 5; wait += 1) await sleep(20);
+  if (newest < revision) return false;
+  if (lines.length !== total) lines = new Array(total); // the stream has not said so: begin anew
+  revision = newest;
+  body.forEach((line, offset) => {
+    const signature = JSON.stringify({ ...line, line: 0 });
+    lines[from + offset] = Object.assign(line, { signature, by: lines[from + offset]?.by, revision });
+  });
+  return true;
+}
+
+/** The index of the first line that does not come before a position, as `order` has it; it may be near a guess. */
+async function locate(position, guess = -1) {
+  let low = 0, high = lines.length;
+  const [start, end] = [Math.max(0, guess - 20), Math.min(high, guess + 20)];
+  if (guess >= 0 && end > start && (await load(start, end - start))) {
+    if (isBefore(order(lines[start].number), position)) low = start;
+    if (!isBefore(order(lines[end - 1].number), position)) high = end - 1;
+  }
+  for (let tries = 0; low < high && tries < 100; tries += 1) {
+    const middle = (low + high) >> 1;
+    if (!isFresh(middle)) await load(Math.max(0, middle - 20), 40);
+    else if (isBefore(order(lines[middle].number), position)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+// MARK: Filling the window
+let isFilling = false, isAgain = false, motion = null;
+
+/** Fetches what the window lacks, and draws; what cannot be fetched is asked again once the connection is there. */
+async function settle() {
+  isAgain = true;
+  if (isFilling) return;
+  for (isFilling = true; isAgain; ) {
+    isAgain = false;
+    const failed = (error) => (error.status && error.status !== 401 && tell(error.message, "error"), null);
+    const isTaken = await (hits ? fillHits() : fill()).catch(failed);
+    draw();
+    isAgain ||= isTaken !== null && !(isTaken && isFilled()); // what is shown may have moved meanwhile
+  }
+  isFilling = false;
+}
+
+async function fill() {
+  if (document.hidden && revision >= 0) return true;
+  if (zoom && zoom.revision !== revision) await fillZoom();
+  const { first, last } = range();
+  let from = base() + first, to = base() + last;
+  while (from < to && isFresh(from)) from += 1;
+  while (from < to && isFresh(to - 1)) to -= 1;
+  return from === to && revision >= 0 ? true : load(from, to - from || 60);
+}
+
+async function fillHits() {
+  const asked = hits, { body } = await ask(hits.path);
+  asked.lines = body.map((line) => Object.assign(line, { signature: JSON.stringify({ ...line, line: 0 }) }));
+  return asked === hits;
+}
+
+/** Finds out where the section that is shown alone begins and ends. */
+async function fillZoom() {
+  const began = revision, asked = zoom;
+  let start = lines.findIndex((line) => keyOf(line) === zoom.key);
+  if (start < 0) {
+    const { body } = await ask(`item?id=@s${zoom.key}`).catch(() => ({}));
+    if (body) start = await locate(order(body.number));
+  }
+  if (start >= 0 && !isFresh(start)) await load(start, 60);
+  if (keyOf(lines[start]) !== asked.key || !isSection(lines[start])) return leaveZoom("The section that was shown is not there any more.");
+  const next = order(lines[start].number);
+  next[next.length - 1] += 1;
+  const end = await locate(next, zoom.end);
+  if (zoom === asked) Object.assign(zoom, { start, end, level: lines[start].level, title: lines[start].title, revision: began });
+  showTrail();
+}
+
+// MARK: Drawing
+/** Very long lists are drawn shorter than they are, because browsers limit the height of an element. */
+const drawnHeight = () => Math.min(rowHeight, 12e6 / Math.max(1, count()));
+const inDocument = () => [...list.children].filter((element) => element.key && elements.get(element.key) === element);
+const topOf = (element) => element.getBoundingClientRect().top;
+const isOnScreen = (top) => top > -rowHeight && top < innerHeight;
+const px = (number) => `${number}px`;
+
+/** The line that stays where it is on the screen, or the place in the list after a jump. */
+function anchor() {
+  const top = $("head").offsetHeight, last = Math.max(0, count() - 1), box = list.getBoundingClientRect();
+  const seen = inDocument().filter((element) => element.getBoundingClientRect().bottom > top && topOf(element) < innerHeight);
+  for (const element of [...seen.filter((each) => each.key === current), ...seen]) {
+    const index = indexOf(element.key);
+    if (index >= 0) return { index, key: element.key, top: topOf(element) };
+  }
+  if (seen.length) return { index: Math.min(shown.first, last), top: topOf(seen[0]) };
+  const share = Math.min(1, Math.max(0, (top - box.top) / Math.max(1, box.height - innerHeight + top)));
+  return { index: Math.round(share * last), top: share ? top + share * (innerHeight - top - rowHeight) : Math.max(top, box.top) };
+}
+
+function range(fixed = anchor()) {
+  const first = Math.max(0, fixed.index - Math.ceil(Math.max(0, fixed.top) / rowHeight) - MARGIN);
+  const last = fixed.index + Math.ceil(Math.max(0, innerHeight - fixed.top) / rowHeight) + MARGIN;
+  return { first, last: Math.min(count(), last, first + MOST) };
+}
+
+function draw(fixed = anchor()) {
+  const hadFocus = list.contains(document.activeElement), moving = calm.matches ? null : motion, wanted = [];
+  const before = new Map(moving ? inDocument().map((element) => [element.key, topOf(element)]) : []);
+  [motion, shown] = [null, range(fixed)];
+  for (let index = shown.first; index < shown.last; index += 1) {
+    wanted.push(lineAt(index)?.id ? lineElement(lineAt(index), index) : h("div", { class: "line hole", "aria-hidden": true }));
+  }
+  if (draft) { // after the last of its places that is there
+    const place = wanted.indexOf(elements.get(draft.keys.findLast((key) => wanted.includes(elements.get(key)))));
+    wanted.splice(place < 0 ? wanted.length : place + 1, 0, ...draft.waiting, draft.element);
+  }
+  if (editor && !wanted.includes(editor.element) && indexOf(editor.key) >= 0) wanted.push(editor.element); // so that it keeps the focus
+  const space = fixed.top - topOf(list) - (fixed.index - shown.first) * rowHeight;
+  if (!fixed.key) list.style.paddingTop = px(Math.max(0, space)); // so that the list is never shorter than where it is scrolled to
+  arrange(wanted, before, moving);
+  list.style.paddingBottom = `${(count() - shown.last) * drawnHeight()}px`;
+  hold(fixed.key ? elements.get(fixed.key) : wanted[fixed.index - shown.first], fixed.top);
+  $("empty").hidden = count() > 0 || draft !== null || revision < 0;
+  showCurrent(hadFocus);
+  for (const element of moving ? inDocument() : []) enter(element, before, moving);
+  if (editor && !hits && !editor.element.isConnected && indexOf(editor.key) < 0) saveEdit(); // gone or hidden: nothing typed is lost
+}
+
+/** Puts elements in place; those on the screen that leave fade out where they were. */
+function arrange(wanted, before, moving) {
+  const staying = new Set(wanted), isGhost = (element) => element?.classList.contains("ghost");
+  for (const element of [...list.children].filter((each) => !staying.has(each) && !isGhost(each))) {
+    if (elements.get(element.key) === element && element !== editor?.element) elements.delete(element.key);
+    if (isOnScreen(before.get(element.key) ?? -1e9)) leave(element, before.get(element.key), moving);
+    else element.remove();
+  }
+  let next = list.firstElementChild;
+  for (const element of wanted) {
+    while (isGhost(next)) next = next.nextElementSibling;
+    if (next === element) next = next.nextElementSibling;
+    else list.insertBefore(element, next);
+  }
+}
+
+/** Corrects the space above the lines, so that one of them is where it was on the screen. */
+function hold(element, top) {
+  const space = (parseFloat(list.style.paddingTop) || 0) - (element?.isConnected ? topOf(element) - top : 0);
+  const right = shown.first === 0 ? 0 : Math.max(space, shown.first * drawnHeight() * 0.05);
+  list.style.paddingTop = px(right);
+  if (Math.abs(right - space) >= 1) scrollBy({ top: right - space, behavior: "instant" });
+}
+
+function leave(element, top, moving) {
+  element.classList.add("ghost");
+  set(element, { "aria-hidden": true, role: null, id: null, tabindex: null });
+  element.style.top = `${top - topOf(list)}px`;
+  const end = { opacity: 0, transform: `translateY(${moving.deletesTowards === "bottom" ? 10 : -10}px)` };
+  element.animate([{ opacity: 1 }, end], MOTION).finished.catch(() => {}).then(() => element.remove());
+}
+
+function enter(element, before, moving) {
+  const top = topOf(element), from = before.get(element.key);
+  const way = from !== undefined ? from - top : moving.insertsFrom === "bottom" ? 10 : -10;
+  const start = { transform: `translateY(${Math.max(-innerHeight, Math.min(way, innerHeight))}px)`, ...(from === undefined ? { opacity: 0 } : {}) };
+  if (isOnScreen(top) && Math.abs(way) >= 1) element.animate([start, { transform: "none" }], MOTION);
+}
+
+// MARK: One line
+/** Makes an element with attributes, and with texts and elements in it. */
+function h(name, attributes, ...children) {
+  const element = set(document.createElement(name), attributes);
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
+  return element;
+}
+
+function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined) element.removeAttribute(name);
+    else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+  }
+  return element;
+}
+
+function lineElement(line, index) {
+  const key = keyOf(line), indent = hits ? 0 : Math.max(0, indentOf(line) - (zoom ? zoom.level - 1 : 0));
+  let element = elements.get(key);
+  if (!element) elements.set(key, (element = Object.assign(h("div", { id: `line-${key}`, role: "treeitem", tabindex: -1 }), { key })));
+  set(element, { "aria-level": indent + 1, "aria-selected": marked.has(key), ...siblings(line, index) });
+  element.style.setProperty("--indent", indent);
+  if (element.line?.signature !== line.signature) {
+    element.line = line;
+    if (editor?.element !== element) fillLine(element, line);
+  }
+  element.classList.toggle("marked", marked.has(key));
+  if (line.by) flash(element, line.by);
+  line.by = undefined;
+  return element;
+}
+
+/** The position of a line among its siblings, and their number, or -1: as far as the lines around it say so. */
+function siblings(line, index) {
+  const path = pathOf(line.number), row = line.number.split(":")[1], depth = path.length - (row ? 0 : 1);
+  const isInside = (other) => path.slice(0, depth).every((part, level) => pathOf(other.number)[level] === part);
+  const header = depth && !hits ? lineAt(sectionAbove(index - 1, depth)) : null, rows = header?.rows ?? 0;
+  if (hits || (depth && !(header && isInside(header)))) return { "aria-posinset": row ?? null, "aria-setsize": -1 };
+  let sections = 0, at = index;
+  for (; at - index < 300 && lineAt(at)?.id && isInside(lineAt(at)); at += 1) {
+    if (isSection(lineAt(at)) && indentOf(lineAt(at)) === depth) sections = Number(pathOf(lineAt(at).number).at(-1));
+  }
+  const isWhole = header?.below === 0 || (at === count() ? !zoom : at - index < 300 && lineAt(at)?.id);
+  return { "aria-posinset": row ?? rows + Number(path.at(-1)), "aria-setsize": isWhole ? rows + sections : -1 };
+}
+
+function fillLine(element, line) {
+  const folds = isFull(line) && line.collapsible && !hits, isTask = line.done !== null, { note, ...others } = line.attributes;
+  const hidden = line.hidden ? `· ${line.hidden} hidden${line.tasks ? ` · ${line.doneTasks} of ${line.tasks} done` : ""}` : "";
+  const json = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+  const attribute = ([name, value]) => [" ", h("span", { class: "attribute" }, h("bdi", {}, name), " ", h("bdi", {}, json(value)))];
+  element.className = `line ${line.kind}${isTask ? " task" : ""}${line.done ? " done" : ""}`;
+  set(element, { "aria-expanded": folds ? !line.collapsed : null, "aria-checked": line.done });
+  element.replaceChildren(
+    h("span", { class: "fold", "aria-hidden": true, "data-do": folds ? "fold" : null }, folds ? (line.collapsed ? "▸" : "▾") : ""),
+    isTask ? h("span", { class: "box", "aria-hidden": true, "data-do": "tick" }, line.done ? "✓" : "") : "",
+    h("span", { class: "body" }, hits && line.path ? h("bdi", { class: "path" }, line.path) : "", written("text", textOf(line)),
+      line.detail ? [" ", written("detail", line.detail)] : "", hidden ? [" ", h("span", { class: "hidden-count" }, hidden)] : "",
+      line.due ? [" ", dueElement(line)] : "", Object.entries(others).flatMap(attribute), note === undefined ? "" : written("note", json(note))),
+    h("span", { class: "more", "aria-hidden": true, "data-do": "menu" }, "⋯"));
+}
+
+const MARKUP = /\[([^[\]]+)\]\(<?([^()<>\s]+)>?\)|(https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}])|(?<![^\s])(#\p{L}[\p{L}\p{N}_/-]*)/gu;
+const isHarmless = (address) => /^(https?|mailto|tel):/i.test(address) && URL.canParse(address);
+
+/** A text as text nodes, with its links and tags. */
+function written(className, text, name = "span") {
+  const element = h(name, { class: className, dir: "auto" });
+  let end = 0;
+  for (const { 0: whole, 1: label, 2: target, 3: url, 4: tag, index } of text.matchAll(MARKUP)) {
+    if (!tag && !isHarmless(target ?? url)) continue;
+    const link = { class: "link", href: target ?? url, target: "_blank", rel: "noopener noreferrer nofollow", tabindex: -1 };
+    element.append(text.slice(end, index), tag ? h("span", { class: "tag", "data-do": "tag" }, tag) : h("a", link, label ?? url));
+    end = index + whole.length;
+  }
+  element.append(text.slice(end));
+  return element;
+}
+
+function dueElement({ due, repeat, done }) {
+  const [day, time] = due.split("T"), now = new Date(), date = new Date(`${day}T00:00`);
+  const days = Math.round((date - new Date(now.getFullYear(), now.getMonth(), now.getDate())) / 864e5);
+  const isLate = !done && (days < 0 || (days === 0 && time && new Date(due) < now));
+  const year = date.getFullYear() === now.getFullYear() ? {} : { year: "numeric" };
+  const format = days > 1 && days < 7 ? { weekday: "long" } : { day: "numeric", month: "short", ...year };
+  const said = { 0: "today", 1: "tomorrow", "-1": "yesterday" }[days] ?? (isNaN(date) ? due : date.toLocaleDateString("en-GB", format));
+  const title = `${isLate ? "late, " : ""}due ${due}${repeat ? `, repeats: ${repeat}` : ""}`;
+  return h("time", { class: `due${isLate ? " late" : ""}`, datetime: due, title }, said, time ? ` ${time.slice(0, 5)}` : "", repeat ? " ↻" : "");
+}
+
+/** Shows for a while who changed a line. */
+function flash(element, name) {
+  const badge = h("bdi", { class: "by" }, name);
+  element.querySelector(":scope > .by")?.remove();
+  element.append(badge);
+  element.classList.add("theirs");
+  setTimeout(() => (badge.remove(), element.querySelector(":scope > .by") || element.classList.remove("theirs")), 1500);
+}
+
+// MARK: The current line
+const reveal = (element) => element?.scrollIntoView({ block: "nearest", behavior: "instant" }); // page.css has the margins
+const forget = () => (inDocument().forEach((element) => element.remove()), elements.clear());
+const showMarked = () => (draw(), marked.size && say(`${marked.size} picked; Esc lets go`));
+const unmark = () => (marked.clear(), showMarked());
+const focus = () => elements.get(current)?.focus({ preventScroll: true });
+
+function showCurrent(hadFocus) {
+  const all = inDocument(), active = document.activeElement, box = [editor, draft].find((each) => each?.element.isConnected)?.box;
+  if (!elements.get(current)?.isConnected && lineOf(current) === undefined) current = all[0]?.key ?? null;
+  for (const each of all) {
+    each.classList.toggle("current", each.key === current);
+    each.tabIndex = each.key === current || (each === all[0] && !elements.get(current)?.isConnected) ? 0 : -1;
+  }
+  if (active !== document.body && !list.contains(active)) return;
+  if (box && active !== box) box.focus({ preventScroll: true });
+  else if (!box && hadFocus) focus();
+}
+
+/** Makes the line at an index the current one, and scrolls as little as needed to show it. */
+async function goTo(index, extend = false) {
+  index = Math.max(0, Math.min(index, count() - 1));
+  if (!elements.get(keyOf(lineAt(index)))?.isConnected) jump(index);
+  for (let tries = 0; tries < 100 && count() && !lineAt(index)?.id; tries += 1) await Promise.all([settle(), sleep(20)]);
+  const key = keyOf(lineAt(index));
+  if (!key) return;
+  if (extend) marked.add(current).add(key);
+  current = key;
+  if (extend) showMarked();
+  if (!elements.get(current)?.isConnected) draw();
+  showCurrent(false);
+  focus();
+  reveal(elements.get(current));
+}
+
+/** Draws the window anew around a line that is not in it. */
+function jump(index) {
+  const top = Math.max($("head").offsetHeight, innerHeight / 3), height = drawnHeight();
+  forget();
+  if (editor) elements.set(editor.key, editor.element);
+  [list.style.paddingTop, list.style.paddingBottom] = [`${index * height}px`, `${(count() - index) * height}px`];
+  scrollBy({ top: topOf(list) + index * height - top, behavior: "instant" });
+  draw({ index, top });
+}
+
+/** The lines that an action is about, in order: those that are picked, else the current one. */
+function chosen() {
+  const indices = [...(marked.size ? marked : [current])].map(indexOf).filter((index) => index >= 0);
+  return indices.sort((first, second) => first - second).map(lineAt).filter((line) => line?.id);
+}
+
+// MARK: Sending
+let { outbox, made } = JSON.parse(sessionStorage.getItem("outbox") ?? '{"outbox":[],"made":{}}'), isSending = false;
+const waiting = new Map(); // the promise of each edit, by its key
+const keep = () => sessionStorage.setItem("outbox", JSON.stringify({ outbox, made: (made = Object.fromEntries(Object.entries(made).slice(-100))) }));
+
+/** Sends edits as one, and keeps them until they are answered: with the same key, so that they are made once. */
+function post(path, edits = []) {
+  const [high, low] = crypto.getRandomValues(new Uint32Array(2)), key = String((high >>> 11) * 2 ** 32 + low + 1);
+  outbox.push({ path, key, edits });
+  keep();
+  const answer = new Promise((resolve) => waiting.set(key, resolve));
+  answer.catch(() => {});
+  for (const id of edits.flatMap((edit) => edit.arguments)) elements.get(id.slice(2))?.classList.add("pending");
+  flush();
+  return Object.assign(answer, { key });
+}
+
+async function flush() {
+  if (isSending) return;
+  isSending = true;
+  for (let wait = 200; outbox.length; wait = Math.min(2 * wait, 1000)) {
+    const { path, key, edits } = outbox[0], headers = { "Idempotency-Key": key, "Content-Type": "text/plain; charset=utf-8" };
+    const known = ([name, value]) => [name, name === "after" && value[0] === "~" ? (made[value.slice(1)] ?? "") : value];
+    const body = edits.map((edit) => JSON.stringify(Object.fromEntries(Object.entries(edit).map(known)))).join("\n");
+    const response = await fetch(path, { method: "POST", headers, body }).catch(() => null);
+    const answer = await response?.json().catch(() => null);
+    if (answer && response.status < 500 && response.status !== 429) {
+      wait = 100;
+      outbox.shift();
+      if (answer.ids?.length) made[key] = answer.ids.at(-1);
+      keep();
+      const done = waiting.get(key) ?? ((promise) => promise.catch?.((error) => tell(error.message, "error"))); // of the page before
+      done(response.ok ? answer : Promise.reject(refusal(response.status, answer.error)));
+      for (const element of inDocument()) element.classList.remove("pending");
+    } else {
+      if (!answer) setOnline(false);
+      await sleep(wait);
+    }
+  }
+  isSending = false;
+}
+
+/** Carries out edits, and says why if they were refused. */
+const edit = (...edits) => post("apply", edits).catch((error) => tell(error.message, "error"));
+
+async function takeBack(verb) {
+  try {
+    const { entries } = await post(verb);
+    say(entries?.length ? `${verb === "undo" ? "Undone" : "Redone"}: ${entries.map((entry) => entry.words).join(", ")}` : `There is nothing to ${verb}.`);
+  } catch (error) {
+    if (!error.message.includes("--any")) return tell(error.message, "error");
+    const choices = [["mine", "Undo my own last edit"], ["any", "Undo that one all the same"]];
+    const choice = await choose("The last edit is somebody else’s", choices, error.message.replace(/ Nothing was changed.*/s, ""));
+    if (choice) post(`${verb}?${choice}=yes`).then(() => say("Undone."), (refusal) => tell(refusal.message, "error"));
+  }
+}
+
+// MARK: Following
+let isOnline = true;
+const channel = window.BroadcastChannel ? new BroadcastChannel(`pleat ${location.pathname}`) : null;
+
+function setOnline(value, reason = "No connection. What you type is kept, and sent when it is back.") {
+  if (value && !isOnline) settle();
+  isOnline = value;
+  Object.assign($("offline"), { hidden: value, textContent: value ? "" : reason });
+}
+
+/** Takes an event of the server. One that comes after a gap is left to the next answer, which has all of it. */
+function receive({ id, previous, name, data }) {
+  if (name === "online") return setOnline(...data);
+  if (name === "reset") [lines, revision] = [new Array(data.total ?? 0), id];
+  else if (id <= revision) return;
+  else if (previous <= revision) {
+    me = data.changes?.user ?? me;
+    const by = data.by && data.by !== me ? data.by : undefined;
+    try {
+      if (data.changes) take(data.changes, by);
+      revision = id;
+    } catch {
+      [lines, revision] = [new Array(lines.length), -1];
+    }
+    motion = { ...motion, ...(data.motion ?? data.changes?.motion) };
+    if (by && typeof data.what === "string") say(`${by}: ${data.what}`);
+  }
+  settle();
+}
+
+function take(changes, by) {
+  const { deletedLines = [], insertedLines = [], reloadedLines = [], movedLines = [] } = changes, arriving = [];
+  const at = hits ? -1 : base() + indexOf(current), has = (run, index) => index >= run.start && index < run.start + run.count;
+  for (const run of insertedLines) for (let step = 0; step < run.count; step += 1) arriving[run.start + step] = { by };
+  lines = replay(lines, { ...changes, reloadedLines: [] }, arriving);
+  for (const { start, to = start, count } of by ? [...reloadedLines, ...movedLines] : []) {
+    for (let index = to; index < to + Math.min(count, 500); index += 1) if (lines[index]) lines[index].by = by;
+  }
+  const gone = deletedLines.find((run) => has(run, at));
+  if (!gone || lines.some((line) => keyOf(line) === current)) return;
+  const isFolded = reloadedLines.some((run) => has(run, gone.start - 1)); // then the header is the next current line
+  current = keyOf(lines[isFolded ? gone.start - 1 : gone.start]) ?? keyOf(lines[gone.start - 1]) ?? null;
+}
+
+async function* events(body, alive) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let text = "", blocks; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    alive();
+    [text, ...blocks] = (text + value).split(/\r?\n\r?\n/).reverse();
+    for (const block of blocks.reverse()) {
+      const { id, event, data } = Object.fromEntries(block.split(/\r?\n/).map((line) => [line.split(":")[0], line.replace(/^[^:]*: ?/, "")]));
+      if (data) yield { id: Number(id), name: event ?? "changes", data: JSON.parse(data) };
+    }
+  }
+}
+
+/** Listens to the server for as long as the page is open, for all tabs of the browser. */
+async function listen() {
+  const pass = (message) => (receive(message), channel?.postMessage(message));
+  for (let wait = 100; ; wait = Math.min(2 * wait, 1000)) {
+    const silence = new AbortController(), { signal } = silence;
+    let alarm, reason;
+    const alive = () => (clearTimeout(alarm), (alarm = setTimeout(() => silence.abort(), 60_000)));
+    try {
+      alive();
+      if (revision < 0) await settle();
+      let previous = revision;
+      const headers = { "Last-Event-ID": String(previous), Accept: "text/event-stream" };
+      const response = await fetch("changes?content=no", { headers, cache: "no-store", signal });
+      if (!response.ok) throw refusal(response.status);
+      wait = 100;
+      pass({ name: "online", data: [true] });
+      for await (const event of events(response.body, alive)) {
+        pass({ ...event, previous });
+        previous = event.id;
+      }
+    } catch (error) { // the next attempt says whether the server is there
+      if (error.status === 401) [reason, wait] = ["You are signed out. Open the link that pleat web prints.", 20_000];
+    }
+    clearTimeout(alarm);
+    pass({ name: "online", data: reason ? [false, reason] : [false] });
+    await sleep(wait);
+  }
+}
+
+// MARK: Typing
+const grow = (box) => ((box.style.height = "auto"), (box.style.height = `${box.scrollHeight}px`));
+const saveEdit = () => (saveText(), closeEdit());
+const deepenDraft = (way) => draft.element.style.setProperty("--indent", draft.level + (draft.shift = Math.max(draft.shift + way, -draft.level)));
+const finish = () => (editor && saveEdit(), draft && (commit(), endDraft())); // nothing typed is lost
+
+/** A box for a text, which is left by `leaving` when the focus goes elsewhere on the page. */
+function boxFor(text, label, keys, leaving) {
+  const box = Object.assign(h("textarea", { class: "editor", rows: 1, "aria-label": label, enterkeyhint: "enter" }), { value: text });
+  box.addEventListener("input", () => grow(box));
+  box.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (!event.isComposing && keys(event, event.key === "Tab" ? (event.shiftKey ? -1 : 1) : 0) !== false) event.preventDefault();
+  });
+  const isLeft = () => box.isConnected && document.hasFocus() && document.activeElement !== box;
+  box.addEventListener("blur", () => setTimeout(() => isLeft() && leaving(), 150));
+  return box;
+}
+
+function begin({ element, box }) {
+  box.focus({ preventScroll: true });
+  box.setSelectionRange(box.value.length, box.value.length);
+  grow(box);
+  reveal(element);
+}
+
+function startEdit(line = lineOf(current)) {
+  finish();
+  const element = elements.get(keyOf(line));
+  if (!element?.isConnected) return;
+  const box = boxFor(textOf(line), isSection(line) ? "Title" : "Text", editKey, () => editor?.box === box && saveEdit());
+  editor = { key: keyOf(line), id: line.id, was: textOf(line), element, box };
+  element.querySelector(".text").replaceChildren(box);
+  begin(editor);
+}
+
+function editKey({ key, shiftKey, altKey }, level) {
+  const { box } = editor, line = lineOf(editor.key), index = indexOf(editor.key), way = { ArrowUp: -1, ArrowDown: 1 }[key];
+  const isEdge = way && !(way < 0 ? box.value.slice(0, box.selectionStart) : box.value.slice(box.selectionEnd)).includes("\n");
+  if (key === "Escape") closeEdit();
+  else if (key === "Enter" && !shiftKey) (saveEdit(), startDraft(line));
+  else if (level) (saveText(), edit({ verb: level > 0 ? "indent" : "outdent", arguments: [line?.id ?? editor.id] }));
+  else if (way && altKey) (saveText(), shift(way));
+  else if (isEdge && !shiftKey) (saveEdit(), goTo(index + way).then(() => startEdit()));
+  else return false;
+}
+
+function closeEdit() {
+  const { element, key } = editor;
+  editor = null;
+  fillLine(element, lineOf(key) ?? element.line);
+  if (element.isConnected) element.focus({ preventScroll: true });
+  draw();
+}
+
+/** Sends the text that was typed, and leaves the box open. */
+function saveText() {
+  const { was, box } = editor, id = lineOf(editor.key)?.id ?? editor.id;
+  if (box.value === was) return;
+  if (!box.value.trim()) return tell("A text cannot be empty. Delete the line instead.", "error");
+  editor.was = box.value;
+  sendText(id, box.value, was);
+}
+
+/** Sends a text with the one that it began from; asks which one stays, if somebody else has changed it meanwhile. */
+async function sendText(id, yours, was) {
+  try {
+    await post("apply", [{ verb: "edit", arguments: [id], text: yours, was }]);
+  } catch ({ message, status, error: { theirs } }) {
+    const again = ["Add it", () => edit({ verb: "add", arguments: [yours] })];
+    if (status === 404) return tell(`It was deleted while you typed: ${yours}`, "error", again);
+    if (status !== 409 || theirs === undefined) return tell(`${message} You had typed: ${yours}`, "error");
+    const choices = [["yours", "Keep yours"], ["theirs", "Keep theirs"], ["both", "Keep both"]];
+    const choice = await choose("Somebody has changed this meanwhile", choices, [["Yours", yours], ["Theirs", theirs]]);
+    if (choice === "yours") sendText(id, yours, theirs);
+    if (choice === "both") edit({ verb: "add", arguments: [yours], ...(id[1] === "s" ? { in: id, first: true } : { after: id }) });
+  }
+}
+
+/** Opens an empty line: after a row, as the first of a section, or at the end of an outline without lines. */
+function startDraft(after, section = false) {
+  finish();
+  const isInside = after && isSection(after) && !section, isTask = after && !isSection(after) && after.done !== null;
+  if (isInside && after.collapsed) edit({ verb: "expand", arguments: [after.id] });
+  const box = boxFor("", section ? "New section" : "New line", draftKey, () => draft?.box === box && (commit(), endDraft()));
+  const level = after ? indentOf(after) - (zoom ? zoom.level - 1 : 0) + (isInside ? 1 : 0) : 0;
+  const element = h("div", { class: `line ${section ? "section" : "row"}`, role: "treeitem", "aria-level": level + 1 },
+    h("span", { class: "fold" }), isTask ? h("span", { class: "box" }) : "", h("span", { class: "body" }, box));
+  const place = after ? (isInside ? { in: after.id, first: true } : { after: after.id }) : {};
+  draft = { place, keys: after ? [keyOf(after)] : [], level, shift: 0, section, element, box, waiting: [] };
+  deepenDraft(0);
+  draw();
+  begin(draft);
+}
+
+function draftKey({ key, shiftKey }, level) {
+  if (key === "Enter" && !shiftKey && draft.box.value.trim()) commit();
+  else if (key === "Escape" || (key === "Enter" && !shiftKey) || (key === "Backspace" && !draft.box.value)) endDraft(true);
+  else if (level) deepenDraft(level);
+  else return false;
+}
+
+/** Sends what was typed as a new line, and goes on with the next one below it. */
+function commit() {
+  const texts = draft.box.value.split("\n").map((text) => text.trim()).filter(Boolean); // lines that are pasted become lines
+  if (!texts.length) return;
+  const mine = draft, { place, section, shift, level, box } = draft, options = { ...(section ? { section } : {}), ...(shift ? { as: "n" } : {}) };
+  const shifts = Array.from({ length: Math.abs(shift) }, () => ({ verb: shift > 0 ? "indent" : "outdent", arguments: ["$n"] }));
+  const answer = post("apply", [{ verb: "add", arguments: texts, ...place, ...options }, ...shifts]), next = { after: `~${answer.key}` };
+  const sent = h("div", { class: "line waiting" }, texts.join(" · "));
+  mine.waiting.push(sent);
+  sent.style.setProperty("--indent", level + shift);
+  Object.assign(mine, { place: next, level: level + shift, shift: 0 });
+  grow(Object.assign(box, { value: "" }));
+  const refused = (error) => (tell(`${error.message} You had typed: ${texts.join(", ")}`, "error"), mine.place === next && (mine.place = place));
+  answer.then(({ ids }) => mine.keys.push(ids.at(-1).slice(2)), refused).then(() => sleep(30)).then(() => {
+    mine.waiting.splice(mine.waiting.indexOf(sent), 1);
+    settle();
+  });
+  draw();
+  reveal(mine.element);
+}
+
+function endDraft(takesFocus = false) {
+  if (takesFocus) current = draft.keys.at(-1) ?? current;
+  draft = null;
+  draw();
+  if (takesFocus) focus();
+}
+
+// MARK: Actions
+const onAll = (verb, more = {}) => chosen().length && edit({ verb, arguments: chosen().map((line) => line.id), ...more });
+const fold = (line) => line && isSection(line) && edit({ verb: line.collapsed ? "expand" : "collapse", arguments: [line.id] });
+const openLink = () => elements.get(current)?.querySelector("a.link")?.click();
+const leaveZoom = (message, start = zoom?.start) => zoom && show(null).then(() => (message ? say(message) : goTo(start)));
+const query = (words) => `find?where=${encodeURIComponent(words)}`;
+const find = (words) => show(words ? query(words) : null, words, zoom);
+const leaveHits = () => ((filter.value = ""), find("").then(focus));
+const tick = () => (chosen().some((line) => line.done === null) ? onAll("edit", { done: "no" }) : onAll(chosen().some((line) => !line.done) ? "done" : "undone"));
+const mark = () => (marked.delete(current) || marked.add(current), showMarked());
+
+/** Moves the current line past its neighbour, or into the section that it meets. */
+function shift(way) {
+  const line = lineOf(current), index = indexOf(current), side = way < 0 ? "before" : "after";
+  if (!line || hits || marked.size) return;
+  const move = (place) => edit({ verb: "move", arguments: [line.id], ...place });
+  const path = pathOf(line.number), position = Number(path.at(-1)) + way, next = lineAt(index + way), above = lineAt(index - 2);
+  if (isSection(line)) return position > 0 && move({ [side]: [...path.slice(0, -1), position].join(".") });
+  if (next?.id && !isSection(next)) move({ [side]: next.id });
+  else if (next?.id && way > 0) move({ in: next.id, first: true });
+  else if (next?.id && above?.id) move(isSection(above) ? { in: above.id } : { after: above.id });
+}
+
+const deepen = (way) => (draft ? deepenDraft(way) : (editor && saveText(), onAll(way > 0 ? "indent" : "outdent")));
+
+async function remove() {
+  const all = chosen(), full = all.filter(isFull), name = all.length === 1 ? `“${textOf(all[0])}”` : `${all.length} lines`;
+  const said = full.map((line) => `“${textOf(line)}” has ${line.rows} rows and ${line.below} sections below it.`).join(" ");
+  if (!all.length || (full.length && !(await choose(`Delete ${name}?`, [["yes", "Delete", "", "danger"]], said)))) return;
+  if (!(await edit({ verb: "delete", arguments: all.map((line) => line.id), ...(full.length ? { recursive: true } : {}) }))) return;
+  unmark();
+  tell(`Deleted ${name}.`, "", ["Undo", () => takeBack("undo")]);
+}
+
+/** Asks for something about the chosen lines, and sets it. */
+async function setBy(title, label, value, options) {
+  const [line] = chosen(), answer = line ? await prompt(title, `${label}; nothing takes it away`, value(line) ?? "") : null;
+  if (answer !== null) onAll("edit", options(answer.trim()));
+}
+
+const setDue = () => setBy("Due", "A day: today, fri, +3d, 27 nov", (line) => line.due, (day) => ({ due: day || "none" }));
+const moveTo = () => chosen().length && pick("Move to which section?").then((target) => target && onAll("move", { in: target }));
+const setNote = () => setBy("Note", "Shown below the line", (line) => line.attributes.note, (note) => ({ set: `note=${note}` }));
+
+async function zoomIn(line = lineOf(current)) {
+  if (!line || !isSection(line)) return;
+  filter.value = "";
+  await show(null, "", { key: keyOf(line), start: 0, end: 0, level: 1, title: line.title, revision: -1 });
+  goTo(0);
+}
+
+function showTrail() {
+  document.title = zoom ? `${zoom.title} — pleat` : "pleat";
+  $("trail").replaceChildren($("trail").firstElementChild, ...(zoom ? [h("bdi", { class: "step" }, zoom.title)] : []));
+}
+
+/** Shows what is found, a section alone, or the outline. */
+async function show(path, title = "", section = null) {
+  finish();
+  marked.clear();
+  [hits, zoom] = [path ? { path, title, lines: [] } : null, path ? zoom : section];
+  forget();
+  showTrail();
+  scrollTo({ top: 0, behavior: "instant" });
+  for (await settle(); isFilling; ) await sleep(10);
+  if (hits) say(`${title}: ${hits.lines.length || "nothing"}`);
+}
+
+/** Leaves what was found, expands what hides a hit, and goes there. */
+async function goToHit(line) {
+  const path = pathOf(line.number).slice(0, indentOf(line)), above = path.map((_, index) => path.slice(0, index + 1).join("."));
+  if (line.hiddenBy && !(await edit({ verb: "expand", arguments: above }))) return;
+  filter.value = "";
+  await show(null);
+  await sleep(line.hiddenBy ? 60 : 0);
+  goTo(await locate(order(line.number)));
+}
+
+// MARK: Dialogs
+/** Shows a dialog until it is answered; the value of the answer, or null. */
+function open(title, ...parts) {
+  finish();
+  dialog.replaceChildren(h("h2", { id: "dialog-title", dir: "auto" }, title), ...parts);
+  dialog.returnValue = "";
+  if (!dialog.open) dialog.showModal();
+  dialog.querySelector("input, button:not(.quiet), button").focus();
+  return new Promise((resolve) => (dialog.onclose = () => (focus(), resolve(dialog.returnValue || null))));
+}
+
+function button(label, run, attributes = {}, hint = "") {
+  const element = h("button", { type: "button", ...attributes }, label, hint && h("kbd", {}, hint));
+  element.addEventListener("click", run);
+  return element;
+}
+
+const answering = ([value, label, hint, className = null]) => button(label, () => dialog.close(value), { class: className }, hint);
+
+/** Shows choices, as [value, label, hint, class], after an explanation: a text, or pairs of a name and a text. */
+function choose(title, choices, explanation = "") {
+  const isText = typeof explanation === "string", pairs = isText ? [explanation] : explanation.map(([name, text]) => [h("dt", {}, name), written(null, text, "dd")]);
+  return open(title, h(isText ? "p" : "dl", {}, ...pairs), ...choices.map(answering), answering(["", choices.length ? "Cancel" : "Close", "", "quiet"]));
+}
+
+async function prompt(title, label, value) {
+  const field = Object.assign(h("input", { autocomplete: "off" }), { value }), form = h("form", {}, h("label", {}, label, field), h("button", {}, "OK"));
+  form.addEventListener("submit", (event) => (event.preventDefault(), dialog.close("ok")));
+  return (await open(title, form)) ? field.value : null;
+}
+
+/** Picks a section by typing a part of its title. */
+function pick(title) {
+  const field = h("input", { autocomplete: "off" }), found = h("div", {}), form = h("form", {}, h("label", {}, "A part of its title", field), found);
+  const fillFound = async () => {
+    const words = field.value.trim(), known = lines.filter((line) => line?.id);
+    const { body } = words ? await ask(query(words)).catch(() => ({ body: [] })) : { body: known };
+    if (field.value.trim() === words) found.replaceChildren(...body.filter(isSection).slice(0, 12).map((line) => answering([line.id, line.title, line.path])));
+  };
+  field.addEventListener("input", fillFound);
+  form.addEventListener("submit", (event) => (event.preventDefault(), found.firstElementChild?.click()));
+  fillFound();
+  return open(title, form);
+}
+
+/** What can be done: a name, how the menu calls it, its keys, what it does. */
+const ACTIONS = [
+  ["edit", "Edit", "e F2", () => startEdit()], ["add", "Add below", "Enter a", () => startDraft(lineOf(current))],
+  ["section", "Add a section", "A", () => startDraft(lineAt(sectionAbove(indexOf(current))), true)], ["tick", "Tick, or make it a task", "x", tick],
+  ["due", "Due…", "w", setDue], ["note", "Note…", "n", setNote], ["up", "Move up", "Alt+↑", () => shift(-1)], ["down", "Move down", "Alt+↓", () => shift(1)],
+  ["indent", "One level down", ">", () => deepen(1)], ["outdent", "One level up", "<", () => deepen(-1)], ["move", "Move to…", "M", moveTo],
+  ["zoom", "Show alone", "f", () => zoomIn()], ["out", "Show all", "Backspace", () => leaveZoom()], ["mark", "Pick", "v", mark],
+  ["link", "Open its link", "o", openLink], ["dates", "What is due", "D", () => show("due", "Due")],
+  ["find", "Find or filter", "/", () => filter.focus()], ["undo", "Undo", "u Ctrl+Z", () => takeBack("undo")], ["redo", "Redo", "r Ctrl+Y", () => takeBack("redo")],
+  ["delete", "Delete", "d Delete", remove], ["menu", "All actions", "m ContextMenu", menu], ["help", "All keys", "?", help], ["fold", "", "", () => fold(lineOf(current))],
+];
+const BY_NAME = Object.fromEntries(ACTIONS.map(([name, , , run]) => [name, run]));
+const BY_KEY = Object.fromEntries(ACTIONS.flatMap(([, , keys, run]) => keys.split(" ").map((key) => [key, run])));
+
+async function menu() {
+  const all = chosen(), isOne = all.length === 1, name = isOne ? textOf(all[0]) : `${all.length} lines`;
+  const fits = { zoom: isOne && isSection(all[0]), out: zoom, link: isOne && elements.get(current)?.querySelector("a.link"), help: true, add: true };
+  const isElsewhere = (action) => ["find", "undo", "redo", "menu", "fold", "dates"].includes(action);
+  const actions = ACTIONS.filter(([action]) => !isElsewhere(action) && (action in fits ? fits[action] : all.length));
+  const choice = await choose(name, actions.map(([action, label, keys]) => [action, label, keys.split(" ")[0], action === "delete" ? "danger" : null]));
+  BY_NAME[choice]?.();
+}
+
+function help() {
+  const moves = [["↑ ↓ Home End", "Go to another line"], ["→ ←", "Expand, collapse, go in and out"], ["Space", "Tick a task, fold a section"],
+    ["Shift+↑ ↓", "Pick several"], ["Tab Shift+Tab", "While typing: one level down, up"], ["Esc", "Leave what is typed, found or picked"]];
+  choose("Keys", [], [...moves, ...ACTIONS.filter(([, , keys]) => keys).map(([, label, keys]) => [keys, label])]);
+}
+
+// MARK: Keys and pointers
+function press({ key, altKey, shiftKey, ctrlKey, metaKey }) {
+  const line = lineOf(current), index = line ? indexOf(current) : shown.first, page = Math.max(1, Math.floor((innerHeight - 120) / rowHeight));
+  const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -index, End: count() - 1 - index };
+  const command = `Ctrl+${shiftKey && key.toLowerCase() === "z" ? "Y" : key.toUpperCase()}`;
+  const name = ctrlKey || metaKey ? command : altKey ? `Alt+${{ ArrowUp: "↑", ArrowDown: "↓" }[key]}` : key;
+  if (name in steps) return goTo(line || !count() ? index + steps[key] : index, shiftKey && key.startsWith("Arrow"));
+  if (name === "ArrowRight" && line && isSection(line)) return line.collapsed ? fold(line) : goTo(index + 1);
+  if (name === "ArrowLeft" && line) return isFull(line) && !line.collapsed && !hits ? fold(line) : indentOf(line) && goTo(sectionAbove(index, indentOf(line)));
+  if (name === " ") return line?.done === null && isSection(line) ? fold(line) : tick();
+  if (name === "Enter" && hits && line) return goToHit(line);
+  if (name === "Escape") return marked.size ? unmark() : hits ? leaveHits() : null;
+  return BY_KEY[name] ? BY_KEY[name]() : false;
+}
+
+addEventListener("keydown", (event) => {
+  if (event.target === document.body && (editor ?? draft) && !dialog.open) return (editor ?? draft).box.focus();
+  const isOurs = event.target === document.body || (list.contains(event.target) && !event.target.matches("textarea, a"));
+  if (isOurs && !dialog.open && !event.isComposing && press(event) !== false) event.preventDefault();
+});
+
+list.addEventListener("click", (event) => {
+  const element = event.target.closest(".line"), action = event.target.closest("[data-do]")?.dataset.do;
+  if (!element?.key || event.target.closest("a, textarea")) return;
+  if (action === "tag") return find((filter.value = event.target.textContent));
+  const { key } = element, wasCurrent = current === key && element === document.activeElement, index = indexOf(key), from = indexOf(current);
+  if (editor?.key !== key) finish();
+  current = key;
+  showCurrent(false);
+  focus();
+  if (event.shiftKey) {
+    for (let each = Math.min(from, index); each <= Math.max(from, index); each += 1) if (lineAt(each)?.id) marked.add(keyOf(lineAt(each)));
+    showMarked();
+  } else if (event.ctrlKey || event.metaKey || (marked.size && !action)) mark();
+  else if (action) BY_NAME[action]();
+  else if (wasCurrent) hits ? goToHit(lineAt(index)) : startEdit();
+});
+
+$("bar").addEventListener("pointerdown", (event) => event.preventDefault()); // the keyboard of a phone stays
+$("bar").addEventListener("click", (event) => BY_NAME[event.target.closest("[data-do]")?.dataset.do]?.());
+$("trail").addEventListener("click", (event) => event.target.closest("a") && (event.preventDefault(), (zoom = null), leaveHits()));
+$("search").addEventListener("submit", (event) => event.preventDefault());
+filter.addEventListener("keydown", (event) => {
+  if (["ArrowDown", "Enter"].includes(event.key)) (event.preventDefault(), goTo(0));
+  else if (event.key === "Escape") leaveHits();
+});
+
+let typing, silence, isScrolling = false;
+filter.addEventListener("input", () => (clearTimeout(typing), (typing = setTimeout(() => find(filter.value.trim()), 200))));
+addEventListener("scroll", () => (isScrolling || requestAnimationFrame(scrolled), (isScrolling = true)), { passive: true });
+
+/** Draws if little is left above or below what is on the screen, and fetches what was not there. */
+function scrolled() {
+  isScrolling = false;
+  const all = [...list.children].filter((element) => !element.classList.contains("ghost")), room = 10 * rowHeight;
+  const top = all[0]?.getBoundingClientRect().top ?? 0, bottom = all.at(-1)?.getBoundingClientRect().bottom ?? 0;
+  if ((shown.first > 0 && top > -room) || (shown.last < count() && bottom < innerHeight + room)) draw();
+  if (!isFilled()) settle();
+}
+
+const say = (text) => (($("status").textContent = text), clearTimeout(silence), (silence = setTimeout(() => ($("status").textContent = ""), 4000)));
+
+/** Shows a message for some seconds, with one thing to do about it. */
+function tell(text, className = "", [label, run] = []) {
+  const close = () => notice.remove(), action = label ? button(label, () => (close(), run())) : "";
+  const notice = h("p", { class: `notice ${className}` }, written("text", text), action, button("×", close, { class: "quiet", "aria-label": "Close" }));
+  if ($("notices").children.length > 2) $("notices").firstElementChild.remove();
+  $("notices").append(notice);
+  setTimeout(close, className ? 12_000 : 6000);
+}
+
+// MARK: Start
+const measure = () => ((rowHeight = Math.max(20, Math.min(48, ...inDocument().map((element) => element.offsetHeight)))), settle());
+if (channel) channel.onmessage = ({ data }) => receive(data);
+addEventListener("resize", measure);
+document.addEventListener("visibilitychange", () => document.hidden || settle());
+[document.body.className, $("bar").hidden] = ["live", false];
+set(list, { role: "tree", "aria-multiselectable": true });
+await settle();
+measure();
+flush();
+if (navigator.locks) navigator.locks.request(`pleat ${location.pathname}`, listen);
+else listen();
