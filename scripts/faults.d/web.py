@@ -1,0 +1,478 @@
+"""Edits an outline by the pages of two users, by the command line and by sqlite3: each page must show what `pleat list` does."""
+
+import contextlib
+import functools
+import json
+import sqlite3
+import subprocess
+import time
+from pathlib import Path
+
+from browser import PATIENCE, Chromium, Firefox, free_port
+from page import Line
+from program import Folder
+from terminal import hostile
+
+TARGET = 2_000
+HOSTILE = 3_300
+EACH = 20  # edits from one look at the pages to the next
+BROWSERS = {"Chromium": Chromium, "Firefox": Firefox}
+
+# What the page has in the document, from the top down.
+SHOWN = """
+  return [...document.querySelectorAll("#list > [role=treeitem]")].filter((element) => element.line).map((element) => {
+    const { signature, revision, by, ...line } = element.line, text = element.querySelector(".text");
+    return { line, text: text.textContent, links: [...element.querySelectorAll("a")].map((link) => link.href),
+      level: element.ariaLevel, expanded: element.ariaExpanded, checked: element.ariaChecked, tags: text.querySelectorAll(":not(a, span)").length };
+  })"""
+IS_STILL = "return !document.querySelector('.hole, .ghost, .pending, .waiting') && !document.querySelector('dialog').open"
+IS_THERE = "return !document.querySelector('#empty').hidden || document.querySelector('#list > [role=treeitem]')"
+RESTLESS = "return [...document.querySelectorAll('.hole, .ghost, .pending, .waiting, dialog[open]')].map((element) => element.outerHTML.slice(0, 300))"
+# A line that can be clicked, by its number among them: where its parts are.
+TARGETS = """
+  const head = document.querySelector("#head").offsetHeight;
+  return [...document.querySelectorAll("#list > [role=treeitem]")].map((element) => {
+    const box = element.getBoundingClientRect(), place = (part) => {
+      const found = element.querySelector(part)?.getBoundingClientRect();
+      return found && [found.x + Math.min(8, found.width / 2), found.y + Math.min(8, found.height / 2)];
+    };
+    return { id: element.line?.id, top: box.top, bottom: box.bottom, body: place(".body"), fold: place(".fold[data-do]"), box: place(".box") };
+  }).filter((line) => line.id && line.top > head + 5 && line.bottom < innerHeight - 60)"""
+FOCUS = """
+  const lines = [...document.querySelectorAll("#list > [role=treeitem]")];
+  (lines.find((line) => line.tabIndex === 0) ?? lines[0])?.focus()"""
+
+
+@functools.cache
+def program(pleat):
+    """The path of pleat-web: it is beside pleat, or else it is built."""
+    beside = Path(pleat).parent / "pleat-web"
+    if beside.exists():
+        return str(beside)
+    build = Path(__file__).resolve().parent.parent / "build"
+    return subprocess.run([build, "--web"], stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()[-1]
+
+
+class Server:
+    """pleat-web for one user of an outline."""
+
+    def __init__(self, folder, user):
+        self.folder, self.user, self.port = folder, user, free_port()
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [program(self.folder.program), "-u", self.user, "--port", str(self.port)], cwd=self.folder.path,
+            env=self.folder.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        )  # fmt: skip
+        self.address = next(word for line in self.process.stdout for word in line.split() if word.startswith("http"))
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+
+
+class User:
+    """A user with a page of their own."""
+
+    def __init__(self, name, folder, browser, address):
+        self.name, self.folder, self.browser, self.address = name, folder, browser, address
+        browser.go(address)
+        if not browser.wait(IS_THERE):
+            raise SystemExit(f"faults: the page of {name} did not come")
+
+    def list(self):
+        return json.loads(self.folder.run(["list", "--json", "-u", self.name]).text)
+
+    def differs(self):
+        """What the page shows otherwise than `pleat list`; None if nothing, once it had time to follow."""
+        end = time.monotonic() + PATIENCE / 3
+        while True:
+            wrong = self.difference()
+            if not wrong or time.monotonic() > end:
+                return wrong
+            time.sleep(0.1)
+
+    def difference(self):
+        if self.browser.run("return document.querySelector('dialog').open"):
+            self.browser.press("Escape")  # somebody else's edit cannot be undone, or a change meanwhile
+        if not self.browser.run(IS_STILL):
+            return f"the page is not still: {self.browser.run(RESTLESS)}"
+        lines, shown = self.list(), self.browser.run(SHOWN)
+        if not lines or not shown:
+            return None if not lines and not shown else f"{len(lines)} lines are shown as {len(shown)}"
+        numbers = {line["id"]: number for number, line in enumerate(lines)}
+        first = numbers.get(shown[0]["line"]["id"])
+        if first is None or first + len(shown) > len(lines):
+            return f"{shown[0]['line']['id']} is no line"
+        for line, element in zip(lines[first:], shown):
+            if wrong := element_problem(line, element):
+                return f"{wrong}: {element} is not {line}"
+        return None if self.fills_window(first == 0, first + len(shown) == len(lines)) else "there are lines missing"
+
+    def fills_window(self, has_first, has_last):
+        script = """
+          const lines = [...document.querySelectorAll("#list > [role=treeitem]")];
+          return [lines[0].getBoundingClientRect().top <= document.querySelector("#head").offsetHeight + 12,
+            lines.at(-1).getBoundingClientRect().bottom >= innerHeight, lines.length <= 300, lines.every((line) => line.getBoundingClientRect().height > 10)]"""
+        above, below, is_few, is_there = self.browser.run(script)
+        return (above or has_first) and (below or has_last) and is_few and is_there
+
+    def scroll(self, share):
+        self.browser.run("scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * arguments[0])", share)
+        self.browser.wait(IS_STILL)
+
+
+def element_problem(line, element):
+    """Why an element does not show a line; None if it does. What follows from the lines around is counted anew."""
+    if {**line, "line": 0} != {**element["line"], "line": 0}:
+        return "another line"
+    section = line["kind"] == "section"
+    levels = line["number"].split(":")[0].count(".") + (1 if section else 2)
+    folds = section and line["collapsible"] and line["rows"] + line["below"] > 0
+    states = (str(levels), str(not line["collapsed"]).lower() if folds else None, None if line["done"] is None else str(line["done"]).lower())
+    if states != (element["level"], element["expanded"], element["checked"]):
+        return f"other states than {states}"
+    text = line.get("text", line.get("title"))
+    if "](" not in text and element["text"] != text:
+        return "another text"
+    if element["tags"] or any(not link.startswith(("http:", "https:", "mailto:", "tel:")) for link in element["links"]):
+        return "markup in a text"
+    return None
+
+
+def run(trial):
+    for name in BROWSERS:
+        with contextlib.ExitStack() as stack:
+            folder = Folder(trial.program, trial.folder / name)
+            folder.path.mkdir()
+            yield edits(trial, name, folder, stack, (trial.cases or TARGET) // (1 if name == "Chromium" else 10))
+    yield losses(trial)
+    yield tasks(trial)
+    yield texts(trial)
+
+
+def browse(trial, name, folder, stack, user):
+    """Opens a page in a browser of its own."""
+    server = Server(folder, user)
+    stack.callback(server.close)
+    browser = BROWSERS[name](str(folder.path / f"{name} {user}"))
+    stack.callback(browser.close)
+    page = User(user, folder, browser, server.address)
+    page.server = server
+    return page
+
+
+# MARK: Random edits
+
+
+def edits(trial, name, folder, stack, total):
+    random = trial.random(name)
+    outline = "".join(f"# Part {part}\n\n" + "".join(f"- {'[ ] ' if row % 2 else ''}row {part}.{row}\n" for row in range(12)) + "\n## Below\n\n- deep\n- [x] down\n\n" for part in range(20))
+    (folder.path / "outline.md").write_text(outline)
+    folder.run(["import", "outline.md"])
+    folder.run(["collapse", "1", "3", "-u", "bob"])
+    users = [browse(trial, name, folder, stack, user) for user in ("ana", "bob")]
+    done = {"page": 0, "command line": 0, "sqlite3": 0}
+    looks = 0
+    for number in range(total):
+        user = random.choice(users)
+        way = random.choices(list(done), [5, 3, 2])[0]
+        shown = {"page": by_page, "command line": by_command, "sqlite3": by_sql}[way](random, user, number)
+        done[way] += 1
+        if number % EACH == EACH - 1 or number == total - 1:
+            looks += 1
+            for each in users:
+                if number % (2 * EACH) == EACH - 1:
+                    each.scroll(random.random())
+                if wrong := each.differs():
+                    trial.find("differs", f"{name}, edit {number} of seed {trial.seed} ({shown}), page of {each.name}: {wrong}")
+        if number % 100 == 99:
+            print(f"-- {name}: {number + 1:,} edits, {len(trial.findings)} findings", flush=True)
+    for each in users:
+        for step in range(11):
+            each.scroll(step / 10)
+            if wrong := each.differs():
+                trial.find("differs", f"{name}, at the end, {step} tenths down, page of {each.name}: {wrong}")
+    errors = [error for each in users for error in each.browser.errors()]
+    for error in errors:
+        trial.find("console", f"{name}: {error}")
+    counts = ", ".join(f"{count:,} by {'the ' if way != 'sqlite3' else ''}{way}" for way, count in done.items())
+    return Line(
+        f"two people's pages in {name}, edited by page, command line and sqlite3",
+        f"{TARGET if name == 'Chromium' else TARGET // 10:,} edits: every page shows what `pleat list` does, 0 errors in the console, 0 violations of the policy",
+        f"{total:,} edits, {counts}; {2 * looks:,} looks at the pages: {trial.count('differs')} showed something else, {len(errors)} errors or violations",
+        trial.command,
+    )
+
+
+def by_page(random, user, number):
+    browser = user.browser
+    lines = browser.run(TARGETS)
+    if not lines:
+        browser.run(FOCUS)
+        browser.press("Enter", f"new {number}", "Enter", "Escape")
+        return "the page: a first line"
+    action = random.choice(["add", "add", "edit", "fold", "fold", "tick", "indent", "outdent", "up", "down", "delete", "undo", "redo", "section", "scroll"])
+    if action == "scroll":
+        user.scroll(random.random())
+        return "the page: scroll"
+    parts = {"fold": "fold", "tick": "box"}
+    fitting = [line for line in lines if line[parts.get(action, "body")]] or lines
+    line = random.choice(fitting)
+    browser.click(*(line[parts.get(action, "body")] or line["body"]))
+    texts = [f"text {number}", "[ ] task", "a [link](https://example.org) #tag", "<b>bold</b> & \"quotes\"", "日本 é 👩‍👧", "due:fri x due:fri"]
+    text = random.choice(texts)
+    keys = {
+        "add": ["Enter", text, *random.choice(([], ["Tab"], ["Enter", f"and {number}"])), "Enter", "Escape"],
+        "edit": ["e", f" {text}", random.choice(("Enter", "Escape", "Tab")), "Escape"], "fold": [], "tick": [],
+        "indent": [">"], "outdent": ["<"], "up": ["Alt+ArrowUp"], "down": ["Alt+ArrowDown"], "delete": ["d"], "undo": ["u"], "redo": ["r"],
+        "section": ["A", f"section {number}", "Enter", "Escape"],
+    }[action]  # fmt: skip
+    if keys:
+        browser.press(*keys)
+    if browser.run("return document.querySelector('dialog').open"):
+        browser.press(random.choice(("Enter", "Escape")))
+        browser.wait("return !document.querySelector('dialog').open", seconds=1) or browser.press("Escape")
+    if browser.run("return document.activeElement.matches('textarea')"):
+        browser.press("Escape")
+    return f"the page of {user.name}: {action} {line['id']}"
+
+
+def by_command(random, user, number):
+    ids = [line["id"] for line in user.list()] or ["1"]
+    rows, sections = [name for name in ids if name[1] == "r"] or ids, [name for name in ids if name[1] == "s"] or ids
+    some, row, section = random.choice(ids), random.choice(rows), random.choice(sections)
+    words = random.choice([
+        ["add", f"cli {number}", "--in", section], ["add", f"[ ] cli {number}", "--before", row], ["edit", some, f"said {number}"],
+        ["add", "--section", f"Section {number}", "--in", section], ["collapse", section], ["expand", section], ["toggle", section],
+        ["done", some], ["undone", some], ["edit", some, "--due", random.choice(("today", "-2d", "+9d", "none"))],
+        ["move", row, "--in", section, "--first"], ["move", section, "--first"], ["move", row, "--after", random.choice(rows)],
+        ["indent", some], ["outdent", some], ["delete", row], ["delete", section, "-r"], ["undo", "--any"], ["redo"],
+        ["sort", section, "--by", "text"], ["archive", row], ["edit", some, "--set", f"note=n {number}"], ["accordion", random.choice(("on", "off"))],
+        ["edit", section, "--detail", f"d {number}"], ["collapse", "--all"], ["expand", "--all"], ["reset"],
+    ])  # fmt: skip
+    if len(ids) > 600 and words[0] == "add":
+        words = ["delete", section, "-r"]
+    user.folder.run([*words, "-u", user.name])
+    return " ".join(words)
+
+
+def by_sql(random, user, number):
+    statement = random.choice([
+        f"UPDATE row SET text = 'sql {number}' WHERE row_id IN (SELECT row_id FROM row ORDER BY random() LIMIT 3)",
+        "DELETE FROM row WHERE row_id = (SELECT row_id FROM row ORDER BY random() LIMIT 1)",
+        f"INSERT INTO row (section_id, text) SELECT section_id, 'sql {number}' FROM section ORDER BY random() LIMIT 2",
+        f"UPDATE section SET title = 'Sql {number}' WHERE section_id = (SELECT section_id FROM section ORDER BY random() LIMIT 1)",
+        "UPDATE row SET done = NOT done WHERE done IS NOT NULL AND row_id % 7 = 3",
+        f"INSERT INTO section (title) VALUES ('Sql {number}')",
+        "UPDATE row SET section_id = (SELECT section_id FROM section ORDER BY random() LIMIT 1) WHERE row_id = (SELECT max(row_id) FROM row)",
+        """UPDATE row SET attributes = '{"a":[1,"<i>"]}' WHERE row_id = (SELECT min(row_id) FROM row)""",
+    ])  # fmt: skip
+    with contextlib.closing(sqlite3.connect(user.folder.file, timeout=20)) as file, contextlib.suppress(sqlite3.IntegrityError), file:
+        file.execute(statement)
+    return statement
+
+
+# MARK: Lost connections
+
+
+def losses(trial):
+    """Kills the server while the page types, and counts what is there afterwards; then looks at several tabs."""
+    total = min(20, trial.cases or 20)
+    back, longest = 0, 0
+    with contextlib.ExitStack() as stack:
+        folder = Folder(trial.program, trial.folder / "losses")
+        folder.path.mkdir()
+        folder.run(["add", "--section", "Home"])
+        user = browse(trial, "Chromium", folder, stack, "ana")
+        browser, random = user.browser, trial.random("losses")
+        browser.run(FOCUS)
+        typed = []
+        for number in range(total):
+            browser.press("Home", "Enter")
+            if number % 2:
+                user.server.close()
+            for step in range(3):
+                typed.append(f"typed {number}.{step}")
+                browser.press(typed[-1], "Enter")
+            browser.press(f"kept {number}")
+            if not number % 2:
+                time.sleep(random.random() / 50)
+                user.server.close()
+            if not browser.wait("return !document.querySelector('#offline').hidden", seconds=5):
+                trial.find("loss", f"{number}: the page does not say that the connection is lost")
+            kept = browser.run("return document.activeElement.value")
+            if kept != f"kept {number}":
+                trial.find("loss", f"{number}: what was typed is not kept: {kept!r}")
+            time.sleep(random.random())
+            user.server.start()
+            begun = time.monotonic()
+            if browser.wait("return document.querySelector('#offline').hidden"):
+                longest = max(longest, time.monotonic() - begun)
+                back += 1
+            browser.press("Escape")
+            if wrong := user.differs():
+                trial.find("loss", f"{number}: {wrong}")
+        texts = [line["text"] for line in user.list() if line["kind"] == "row"]
+        lost, doubled = len(set(typed) - set(texts)), len(texts) - len(set(texts))
+        for _ in range(lost + doubled):
+            trial.find("loss", f"{lost} lost, {doubled} doubled")
+        streams = tabs(trial, user)
+        for error in browser.errors():
+            trial.find("console", error)
+    return Line(
+        "a page whose server is killed while somebody types, and three tabs of a browser",
+        "20 times: 0 lost, 0 doubled, what is typed stays, back within 2 s; one stream for all tabs",
+        f"{total} times: {lost} lost, {doubled} doubled, back {back} times, after {longest:.1f} s at most; {streams} for all tabs",
+        trial.command,
+    )
+
+
+def tabs(trial, user):
+    """Opens two more tabs, and checks that all three follow by one stream; returns how many streams there are."""
+    browser = user.browser
+    first = browser.ask("window", None)
+    handles = [first]
+    for _ in range(2):
+        handles.append(browser.ask("window/new", {"type": "tab"})["handle"])
+        browser.ask("window", {"handle": handles[-1]})
+        browser.go(user.address.split("?")[0])
+        browser.wait(IS_THERE)
+    for number in range(3):
+        user.folder.run(["add", f"for all tabs {number}", "--in", "Home", "-u", "bob"])
+        for handle in handles:
+            browser.ask("window", {"handle": handle})
+            if wrong := user.differs():
+                trial.find("loss", f"a tab: {wrong}")
+    script = "return navigator.locks.query().then(({ held, pending }) => [held.length, pending.length])"
+    held, pending = browser.run(script)
+    browser.ask("window", {"handle": first})
+    if (held, pending) != (1, 2):
+        trial.find("loss", f"{held} tabs listen, {pending} wait")
+    return f"{held} stream"
+
+
+# MARK: The keyboard alone
+
+# A task, the keys, and what `pleat list` has then: a line of it, or with `no ` before it, what is in no line.
+TASKS = [
+    ("add a row", ["Home", "ArrowDown", "Enter", "figs", "Enter", "Escape"], "1:2 figs"),
+    ("add several", ["Enter", "one", "Enter", "two", "Enter", "three", "Enter", "Escape"], "1:5 three"),
+    ("edit a text", ["e", " edited", "Enter", "Escape"], "1:5 three edited"),
+    ("leave a text as it was", ["e", " never", "Escape"], "no never"),
+    ("make a task", ["x"], "1:5 ☐ three edited"),
+    ("tick it", ["Space"], "1:5 ☑ three edited"),
+    ("untick it", ["Space"], "1:5 ☐ three edited"),
+    ("say when it is due", ["w", "today", "Enter"], "1:5 ☐ three edited · today"),
+    ("undo", ["u"], "1:5 ☐ three edited"),
+    ("redo", ["r"], "1:5 ☐ three edited · today"),
+    ("indent", [">"], "1.1:1 ☐ three edited · today"),
+    ("outdent", ["<"], "1.2 ☐ three edited · today"),
+    ("move up", ["Alt+ArrowUp"], "1.1 ☐ three edited · today"),
+    ("move down", ["Alt+ArrowDown"], "1.2 ☐ three edited · today"),
+    ("add a section with a row in it", ["A", "Shed", "Enter", "Escape", "Enter", "rake", "Enter", "Escape"], "1.3:1 rake"),
+    ("fold", ["ArrowLeft", "ArrowLeft"], "▸ 1.3 Shed · 1 hidden"),
+    ("unfold", ["ArrowRight"], "▾ 1.3 Shed"),
+    ("find, and go to what is hidden", ["/", "Odyssey", "Enter", "Enter"], "3:1 The Odyssey"),
+    ("show a section alone, and add there", ["ArrowLeft", "f", "Enter", "Emma", "Enter", "Escape", "Backspace"], "3:1 Emma"),
+    ("move to another section", ["ArrowDown", "M", "Hom", "Enter"], "2:2 Emma"),
+    ("pick several and delete them", ["Home", "ArrowDown", "Shift+ArrowDown", "Delete"], "no apples"),
+    ("delete a section that is not empty", ["End", "ArrowLeft", "d", "Enter"], "no Reading"),
+    ("look at all keys and at details", ["?", "Escape", "i", "Escape", "m", "Escape", "D", "Escape"], "2:1 water the plants"),
+]  # fmt: skip
+
+
+def shows(folder, wanted):
+    """Whether the list has a line, or does not have a text."""
+    lines = [line.strip() for line in folder.run(["list"]).text.splitlines()]
+    return not any(wanted[3:] in line for line in lines) if wanted.startswith("no ") else wanted in [line.removeprefix("▾ ") for line in lines] + lines
+
+
+def tasks(trial):
+    with contextlib.ExitStack() as stack:
+        folder = Folder(trial.program, trial.folder / "tasks")
+        folder.path.mkdir()
+        (folder.path / "sample.md").write_text("# Groceries\n\n- apples\n- bread\n- nuts\n\n# Home\n\n- water the plants\n\n# Reading\n\n- The Odyssey\n")
+        folder.run(["import", "sample.md"])
+        folder.run(["collapse", "Reading"])
+        user = browse(trial, "Chromium", folder, stack, "ana")
+        user.browser.run(FOCUS)
+        made = 0
+        for name, keys, wanted in TASKS:
+            for key in keys:
+                user.browser.press(" " if key == "Space" else key)
+                time.sleep(0.9 if key in ("Odyssey", "Hom") else 0.35 if key in ("Enter", "m", "M", "w", "i", "?", "f") else 0.1)
+            end = time.monotonic() + 5
+            while not shows(folder, wanted) and time.monotonic() < end:
+                time.sleep(0.1)
+            wrong = None if shows(folder, wanted) else f"{wanted} is not what is shown:\n{folder.run(['list']).text}"
+            if not user.browser.run("return document.activeElement.closest('#list') !== null"):
+                wrong = "the focus is elsewhere"
+            wrong = wrong or user.differs()
+            made += not wrong
+            if wrong:
+                trial.find("task", f"{name}: {wrong}")
+        for error in user.browser.errors():
+            trial.find("console", error)
+    return Line(
+        "tasks on the page by the keyboard alone", f"{len(TASKS)} of {len(TASKS)}", f"{made} of {len(TASKS)}", trial.command
+    )
+
+
+# MARK: Hostile texts
+
+MARKUP = [
+    "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "<svg onload=alert(1)>", "[x](javascript:alert(1))", "[x](JaVaScRiPt:alert(1))",
+    "[x](data:text/html,<script>alert(1)</script>)", "[x](https://example.org/\"onclick=alert(1))", "<a href=javascript:alert(1)>x</a>", "</textarea><b>",
+    "&lt;b&gt;&amp;&#0;", "{{7*7}}${7*7}", "]]>", "-->", "<!--", "<style>*{display:none}</style>", "</main></body>", "' onfocus='alert(1)", "<math><mtext>",
+    "https://example.org/<b>", "[<b>x</b>](https://example.org)", "<form action=//example.org><button>", "<base href=//example.org>", "<iframe srcdoc=x>",
+]  # fmt: skip
+
+
+def texts(trial):
+    random = trial.random("texts")
+    total = HOSTILE if trial.cases is None else min(HOSTILE, 10 * trial.cases)
+    made = [*MARKUP, *(hostile(random) + random.choice(["", *MARKUP]) for _ in range(total - len(MARKUP)))][:total]
+    seen = 0
+    with contextlib.ExitStack() as stack:
+        folder = Folder(trial.program, trial.folder / "texts")
+        folder.path.mkdir()
+        folder.run(["add", "--section", "First"])
+        with contextlib.closing(sqlite3.connect(folder.file)) as file, file:
+            for number, text in enumerate(made):
+                attributes = json.dumps({text: text, "note": text})
+                if number % 10 == 0:
+                    file.execute("INSERT INTO section (title, detail, attributes) VALUES (?, ?, ?)", (text, text, attributes))
+                shown = f"[{text}]({text})" if number % 10 == 1 else text
+                file.execute("INSERT INTO row (section_id, text, attributes) SELECT max(section_id), ?, ? FROM section", (shown, attributes))
+        user = browse(trial, "Chromium", folder, stack, "ana")
+        lines = user.list()
+        step = 0
+        while True:
+            if wrong := user.differs():
+                trial.find("text", wrong[:500])
+            at = user.browser.run("return scrollY")
+            user.browser.run("scrollBy(0, innerHeight * 0.7)")
+            user.browser.wait(IS_STILL)
+            step += 1
+            if user.browser.run("return scrollY") <= at or step > 2 * len(lines):
+                break
+        seen = len(lines)
+        elements = user.browser.run("return [...new Set([...document.body.querySelectorAll('*')].map((element) => element.localName))]")
+        for name in set(elements) - ALLOWED:
+            trial.find("text", f"an element {name}")
+        errors = user.browser.errors()
+        for error in errors:
+            trial.find("console", error)
+    return Line(
+        "hostile texts on the page: as text, title, detail, attribute and link",
+        f"{HOSTILE:,} texts: shown as texts, 0 other elements, 0 errors in the console, 0 violations of the policy",
+        f"{len(made):,} texts in {seen:,} lines, looked at {step:,} times: {trial.count('text')} shown as something else, {len(errors)} errors or violations",
+        trial.command,
+    )
+
+
+ALLOWED = {
+    "header", "nav", "a", "form", "input", "div", "button", "span", "p", "main", "dialog", "bdi", "time", "h2",
+}  # fmt: skip
