@@ -290,7 +290,7 @@ function fillLine(element, line) {
   const hidden = line.hidden ? `· ${line.hidden} hidden${line.tasks ? ` · ${line.doneTasks} of ${line.tasks} done` : ""}` : "";
   const json = (value) => (typeof value === "string" ? value : JSON.stringify(value));
   const attribute = ([name, value]) => [" ", h("span", { class: "attribute" }, h("bdi", {}, name), " ", h("bdi", {}, json(value)))];
-  element.className = `line ${line.kind}${isTask ? " task" : ""}${line.done ? " done" : ""}`;
+  element.className = `line ${isFull(line) ? "section" : "row"}${isTask ? " task" : ""}${line.done ? " done" : ""}`;
   set(element, { "aria-expanded": folds ? !line.collapsed : null, "aria-checked": line.done });
   element.replaceChildren(
     h("span", { class: "fold", "aria-hidden": true, "data-do": folds ? "fold" : null }, folds ? (line.collapsed ? "▸" : "▾") : ""),
@@ -612,10 +612,10 @@ async function sendText(id, yours, was) {
   }
 }
 
-/** Opens an empty line: after a row, as the first of a section, or at the end of an outline without lines. */
+/** Opens an empty line: after a line, as the first of a section with content, or at the end of an outline without lines. */
 function startDraft(after, section = false) {
   finish();
-  const isInside = after && isSection(after) && !section, isTask = after && !isSection(after) && after.done !== null;
+  const isInside = after && isFull(after) && !section, isTask = after && !isInside && after.done !== null;
   if (isInside && after.collapsed) edit({ verb: "expand", arguments: [after.id] });
   const box = boxFor("", section ? "New section" : "New line", draftKey, () => draft?.box === box && (commit(), endDraft()));
   const level = after ? indentOf(after) - (zoom ? zoom.level - 1 : 0) + (isInside ? 1 : 0) : 0;
