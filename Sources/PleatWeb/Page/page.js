@@ -668,7 +668,7 @@ const onAll = (verb, more = {}) => chosen().length && edit({ verb, arguments: ch
 const fold = (line) => line && isSection(line) && edit({ verb: line.collapsed ? "expand" : "collapse", arguments: [line.id] });
 const openLink = () => elements.get(current)?.querySelector("a.link")?.click();
 const leaveZoom = (message, start = zoom?.start) => zoom && show(null).then(() => (message ? say(message) : goTo(start)));
-const query = (words) => `find?where=${encodeURIComponent(words)}`;
+const query = (words) => `find?limit=1000&where=${encodeURIComponent(words)}`;
 const find = (words) => show(words ? query(words) : null, words, zoom);
 const leaveHits = () => ((filter.value = ""), find("").then(focus));
 const tick = () => (chosen().some((line) => line.done === null) ? onAll("edit", { done: "no" }) : onAll(chosen().some((line) => !line.done) ? "done" : "undone"));
