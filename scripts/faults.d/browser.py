@@ -105,6 +105,9 @@ class Chromium(Browser):
     def ask(self, path, values):
         return self.request("GET" if values is None else "POST", f"/session/{self.session}/{path}", values)
 
+    def close_tab(self):
+        self.request("DELETE", f"/session/{self.session}/window", None)
+
     def emulate(self, width, height, is_dark, is_phone):
         """Shows the page as on another screen."""
 

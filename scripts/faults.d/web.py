@@ -347,9 +347,15 @@ def tabs(trial, user):
                 trial.find("loss", f"a tab: {wrong}")
     script = "return navigator.locks.query().then(({ held, pending }) => [held.length, pending.length])"
     held, pending = browser.run(script)
-    browser.ask("window", {"handle": first})
     if (held, pending) != (1, 2):
         trial.find("loss", f"{held} tabs listen, {pending} wait")
+    browser.ask("window", {"handle": first})
+    browser.close_tab()  # the one that listens
+    for handle in handles[1:]:
+        browser.ask("window", {"handle": handle})
+        user.folder.run(["add", "for the tabs that are left", "--in", "Home", "-u", "bob"])
+        if wrong := user.differs():
+            trial.find("loss", f"a tab, after the one that listened was closed: {wrong}")
     return f"{held} stream"
 
 
