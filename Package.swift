@@ -111,6 +111,7 @@ let package = Package(
 
 // The page, `pleat web`, is a program of its own and needs an HTTP server. It is left out unless it is asked for, so that whoever builds
 // pleat, or uses the library, does not fetch that. A trait would keep the server out as well, but not the sources that import it.
+// The tests are then those of the page alone, as the others are built without it.
 if Context.environment["PLEAT_WEB"] != nil {
   package.products.append(.executable(name: "pleat-web", targets: ["pleat-web"]))
   package.dependencies += [
@@ -120,6 +121,7 @@ if Context.environment["PLEAT_WEB"] != nil {
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ]
+  package.targets.removeAll { $0.type == .test }
   package.targets += [
     .target(
       name: "PleatWeb",
@@ -132,9 +134,9 @@ if Context.environment["PLEAT_WEB"] != nil {
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
-      resources: ["changes.js", "icon.svg", "openapi.json", "page.css", "page.html", "page.js"].map {
+      resources: ["changes.js", "icon.svg", "page.css", "page.html", "page.js"].map {
         .embedInCode("Page/\($0)")
-      }),
+      } + [.embedInCode("Serving/openapi.json")]),
     .executableTarget(name: "pleat-web", dependencies: ["PleatWeb"]),
     .testTarget(
       name: "PleatWebTests",

@@ -67,6 +67,11 @@ package struct Arguments: Sendable {
     try checkCount()
   }
 
+  /// The command as the history keeps it; a long one is cut.
+  package var keptSentence: String {
+    sentence.utf8.count > 200 && sentence.count > 200 ? sentence.prefix(199) + "…" : sentence
+  }
+
   /// Returns the help that arguments ask for, whatever else they are: `-h` asks for the short one; nil for none.
   package static func help(askedForIn arguments: ArraySlice<String>) -> HelpLength? {
     for argument in arguments where argument.utf8.first == 0x2D {

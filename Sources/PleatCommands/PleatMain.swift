@@ -92,7 +92,7 @@ package enum PleatMain {
     let arguments: Arguments
     do { arguments = try Arguments(typed.rest, of: typed.command.verb, as: typed.name) } catch { throw Failure(error) }
     var context = context
-    context.sentence = Self.kept(arguments.sentence)
+    context.sentence = arguments.keptSentence
     do {
       var command = try typed.command.init(arguments)
       if typed.refusal != nil { command = (command as? List)?.ofSections ?? command }
@@ -105,11 +105,6 @@ package enum PleatMain {
       if context.arrival == nil { failure.propose(typed.commands(for: failure.corrections, arguments)) }
       throw failure
     }
-  }
-
-  /// A command as the history keeps it; a long one is cut.
-  private static func kept(_ sentence: String) -> String {
-    sentence.utf8.count > 200 && sentence.count > 200 ? sentence.prefix(199) + "…" : sentence
   }
 }
 

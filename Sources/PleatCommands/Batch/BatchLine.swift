@@ -12,6 +12,9 @@ struct BatchLine {
   /// The name given with `--as`.
   let givenName: String?
 
+  /// The command as the history keeps it.
+  var sentence: String { arguments.keptSentence }
+
   /// Names what a line adds, so that later lines can use it.
   static let name = TextOption("as", .text, "name", purpose: .answer, help: nil)
 

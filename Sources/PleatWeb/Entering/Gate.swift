@@ -103,7 +103,9 @@ struct Gate: Sendable {
 
   /// The name of a host without its port.
   private static func name(of authority: String) -> String {
-    guard let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]") else { return authority }
+    guard let colon = authority.lastIndex(of: ":"),
+      authority[authority.index(after: colon)...].allSatisfy(\.isWholeNumber)
+    else { return authority }
     return String(authority[..<colon])
   }
 }

@@ -8,6 +8,8 @@ struct WebError: Error {
   let object: JSONTree
   /// How many seconds to wait before the next attempt; nil where waiting does not help.
   var wait: Int?
+  /// The methods that an address takes; empty where that is not what is wrong.
+  var methods: [String] = []
 
   /// Creates a refusal with an object.
   init(_ status: HTTPResponse.Status, _ object: JSONTree, wait: Int? = nil) {

@@ -1,4 +1,3 @@
-import NIOPosix
 import ServiceLifecycle
 import Synchronization
 
@@ -42,7 +41,7 @@ final class Followers: Service {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for follower in followers.withLock({ Array($0.values) }) {
         group.addTask {
-          try await NIOThreadPool.singleton.runIfActive {
+          try await Threads.following.runIfActive {
             follower.catchUp()
             if isBeat { follower.beat() }
           }

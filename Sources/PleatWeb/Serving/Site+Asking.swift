@@ -92,18 +92,21 @@ extension Site {
     }
   }
 
+  /// The greatest whole number that every reader of JSON reads as it is.
+  private static let mostNumber = 9_007_199_254_740_991
+
   /// Returns a number of the query; nil if it is not there.
   private func number(_ name: String, _ question: Question) throws(WebError) -> Int? {
     guard let text = question.query[name] else { return nil }
-    guard let number = Int(text), number >= 0 else {
-      throw WebError.badQuery("The parameter '\(name)' is a whole number from 0 on.")
+    guard let number = Int(text), (0...Self.mostNumber).contains(number) else {
+      throw WebError.badQuery("The parameter '\(name)' is a whole number from 0 to \(Self.mostNumber).")
     }
     return number
   }
 
   /// Reads the file on a thread of its own.
   func reading<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
-    do { return try await Self.blocking(work) } catch { throw WebError(unreadable: error) }
+    do { return try await Threads.following.runIfActive(work) } catch { throw WebError(unreadable: error) }
   }
 
   /// Carries a verb out on a thread of its own.
@@ -111,7 +114,7 @@ extension Site {
     _ verb: String, _ arguments: [String], input: [UInt8] = [], as user: String
   ) async -> ServedOutline.Answer {
     let outline = outline
-    let answer = try? await Self.blocking { outline.run(verb, arguments, input: input, as: user) }
+    let answer = try? await Threads.editing.runIfActive { outline.run(verb, arguments, input: input, as: user) }
     return answer ?? ServedOutline.Answer(status: 74, output: [], error: nil)
   }
 

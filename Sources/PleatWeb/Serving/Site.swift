@@ -1,6 +1,5 @@
 import Hummingbird
 import NIOCore
-import NIOPosix
 import OutlineCore
 import OutlineJSON
 import PleatOutput
@@ -35,9 +34,11 @@ struct Site: Sendable {
   func answer(_ request: Request, over channel: any Channel) async throws -> Response {
     try gate.check(request)
     guard let route = Route.all.first(where: { $0.path == request.uri.path && $0.method == request.method }) else {
-      let isKnown = Route.all.contains { $0.path == request.uri.path }
-      throw isKnown
-        ? WebError(.methodNotAllowed, .usage, "This address is not asked for in that way.") : .unknownPlace
+      let known = Route.all.filter { $0.path == request.uri.path }.map(\.method.rawValue)
+      if known.isEmpty { throw WebError.unknownPlace }
+      var error = WebError(.methodNotAllowed, .usage, "This address is not asked for in that way.")
+      error.methods = known
+      throw error
     }
     if let asset = route.asset { return asset.response(to: request) }
     guard let query = Fields(request.uri.query ?? "") else { throw WebError.badQuery("The query cannot be read.") }
@@ -67,11 +68,6 @@ struct Site: Sendable {
       return Response(status: .seeOther, headers: [.location: "./"])
     }
     return Response(status: .seeOther, headers: [.location: "./", .setCookie: cookie])
-  }
-
-  /// Runs what reads or writes files on a thread of its own.
-  static func blocking<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
-    try await NIOThreadPool.singleton.runIfActive(work)
   }
 
   /// Collects the body of a request.

@@ -21,9 +21,22 @@ struct WebResponder: HTTPResponder {
     } catch let error as WebError {
       response = Site.json(Array("\(error.object.text)\n".utf8), error.status)
       if let wait = error.wait { response.headers[.retryAfter] = "\(wait)" }
+      if !error.methods.isEmpty { response.headers[.allow] = error.methods.joined(separator: ", ") }
+      if Self.leavesBody.contains(error.status), request.method != .get { Self.close(context.channel, &response) }
     }
     for field in Self.safety where !response.headers.contains(field.name) { response.headers.append(field) }
     return response
+  }
+
+  /// The refusals that have not read what was sent with the request.
+  private static let leavesBody: Set<HTTPResponse.Status> = [
+    .unauthorized, .forbidden, .requestTimeout, .contentTooLarge, .misdirectedRequest, .tooManyRequests,
+  ]
+
+  /// Ends the connection soon after the response, as what still comes is not wanted.
+  private static func close(_ channel: any Channel, _ response: inout Response) {
+    response.headers[.connection] = "close"
+    channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
   }
 
   private static let policy = """

@@ -53,8 +53,10 @@ struct Apply: WritingCommand {
         "Type edits, one on each line, as in: add milk --in Groceries", isJSON: options.json, isQuiet: editing.quiet)
     }
     let lines = try BatchLines(editing.input(input, in: context), name: name, in: context)
+    var making = context
+    if let sentence = lines.sentence { making.sentence = sentence }
     do {
-      let (report, answer) = try editing.make(in: context) { outline, user, request in
+      let (report, answer) = try editing.make(in: making) { outline, user, request in
         if lines.edits.contains(where: { !$0.edit.changesContent }) {
           try NewUser(user, editing).check(
             in: outline, context, mayAsk: !isStandardInput && !context.carriesDocument)
@@ -73,6 +75,9 @@ private struct BatchLines {
   private(set) var edits: [BatchEdit] = []
   /// The line number of each edit, counted from 1.
   private(set) var numbers: [Int] = []
+  /// The command of a batch that is one edit, by which the history knows it; nil for several.
+  var sentence: String? { edits.count == 1 ? firstSentence : nil }
+  private var firstSentence: String?
 
   init(_ input: ByteStream, name: String, in context: Context) throws {
     var names: Set<String> = []
@@ -81,6 +86,7 @@ private struct BatchLines {
       do {
         guard let edit = try BatchLine(line, of: &verbs) else { continue }
         edits.append(try edit.edit(naming: names, in: context))
+        if edits.count == 1 { firstSentence = edit.sentence }
         numbers.append(index + 1)
         if let name = edit.givenName, !names.insert(name).inserted {
           throw Failure(.usage, "An earlier line already uses the name $\(name).")

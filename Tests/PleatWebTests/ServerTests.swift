@@ -1,0 +1,174 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// What the server answers, and what streams tell.
+@Suite(.serialized)
+struct ServerTests {
+  @Test func `lines are those of list, with how many there are`() throws {
+    let server = try WebServer()
+    let all = try server.get("/lines")
+    #expect(all.status == 200)
+    #expect(try all.body == server.pleat("list", "--json").text)
+    #expect(all["Pleat-Total"] == "6")
+    let two = try server.get("/lines?from=1&limit=2")
+    #expect(try two.body == server.pleat("list", "--json", "--from", "1", "--limit", "2").text)
+    #expect(try server.get("/lines?from=99").body == "[]\n")
+    #expect(try server.get("/lines?from=x").status == 400)
+  }
+
+  @Test func `an edit is answered as apply does, and its stream has heard of it`() throws {
+    let server = try WebServer()
+    let before = try server.get("/lines")["Pleat-Revision"]
+    let stream = try server.stream(after: before)
+    let answer = try server.post(
+      "/apply", "add tea --in Home\n{\"verb\":\"done\",\"arguments\":[\"call the plumber\"]}")
+    #expect(answer.status == 200)
+    #expect(try JSON.object(answer.body)["ids"] as? [String] == ["@r7"])
+    let event = try #require(stream.next())
+    #expect(event.id == answer["Pleat-Revision"])
+    let data = try JSON.object(event.data)
+    #expect(data["by"] as? String == "ana")
+    #expect(data["what"] as? String == "added tea to Home, marked call the plumber as done in Home")
+    #expect((data["content"] as? [Any])?.count == 2)
+    #expect((data["changes"] as? [String: Any])?["layout"] as? String == "flat")
+  }
+
+  @Test func `an edit that is sent again with its key is made once`() throws {
+    let server = try WebServer()
+    let first = try server.post("/apply", "add tea --in Home", "Idempotency-Key: 4711")
+    let second = try server.post("/apply", "add tea --in Home", "Idempotency-Key: 4711")
+    #expect(try JSON.object(second.body)["repeated"] as? Bool == true)
+    #expect(try JSON.object(first.body)["ids"] as? [String] == JSON.object(second.body)["ids"] as? [String])
+    #expect(try server.post("/apply", "add cake --in Home", "Idempotency-Key: 4711").status == 409)
+    #expect(try server.post("/undo", "", "Idempotency-Key: 5").status == 200)
+    #expect(try JSON.object(server.post("/undo", "", "Idempotency-Key: 5").body)["repeated"] as? Bool == true)
+    #expect(try server.post("/redo").status == 200)
+    #expect(try server.pleat("find", "tea", "--json").text.contains("@r7"))
+  }
+
+  @Test func `a text that was changed meanwhile is answered with both texts`() throws {
+    let server = try WebServer()
+    try server.pleat("edit", "@r2", "oat milk", "-u", "bob")
+    let answer = try server.post("/apply", "{\"verb\":\"edit\",\"arguments\":[\"@r2\",\"tea\"],\"was\":\"milk\"}")
+    #expect(answer.status == 409)
+    let error = try JSON.object(answer.body)["error"] as? [String: Any]
+    #expect(error?["theirs"] as? String == "oat milk")
+    #expect(error?["yours"] as? String == "tea")
+  }
+
+  private static let questions: [(target: String, status: Int, part: String)] = [
+    ("/find?where=milk", 200, "@r2"), ("/find?where=nothing", 200, "[]"), ("/find?where=(", 400, "usage"),
+    ("/find", 400, "usage"), ("/due", 200, "[]"), ("/due?until=nonsense", 400, "usage"),
+    ("/item?id=@r2", 200, "history"),
+    ("/item?id=@r99", 404, "not-found"), ("/item", 400, "usage"), ("/item?id=Home&x=1", 400, "usage"),
+    ("/nothing", 404, "not-found"), ("/apply", 405, "usage"), ("/find?where=milk&limit=0", 400, "usage"),
+    ("/lines?from=%zz", 400, "usage"), ("/page.css", 200, ""), ("/page.js", 200, ""), ("/changes.js", 200, ""),
+    ("/openapi.json", 200, "openapi"),
+  ]
+
+  @Test func `questions are answered, and what is wrong with one is said`() throws {
+    let server = try WebServer()
+    for (target, status, part) in Self.questions {
+      let answer = try server.get(target)
+      #expect(answer.status == status, "\(target)")
+      #expect(part.isEmpty || answer.body.contains(part), "\(target): \(answer.body)")
+    }
+  }
+
+  @Test func `the page has the lines with forms that fold and tick without script`() throws {
+    let server = try WebServer()
+    let page = try server.get("/")
+    #expect(page.status == 200)
+    #expect(page.body.contains("call the plumber"))
+    let tick = try server.post("/form", "verb=done&id=%40r4&from=0", "Content-Type: application/x-www-form-urlencoded")
+    #expect(tick.status == 303)
+    #expect(tick["Location"] == "./?from=0#r4")
+    #expect(try server.post("/form", "verb=toggle&id=%40s1").status == 303)
+    let after = try server.get("/").body
+    #expect(after.contains("3 hidden"))
+    #expect(!after.contains("milk"))
+    #expect(try server.post("/form", "verb=delete&id=%40s1").status == 400)
+    #expect(try server.get("/?where=milk").body.contains("milk"))
+  }
+
+  @Test func `a stream goes on after the revision that it names, and begins anew where that is not known`() throws {
+    let server = try WebServer()
+    let revision = try #require(try server.get("/lines")["Pleat-Revision"])
+    _ = try server.post("/apply", "add tea --in Home")
+    let last = try #require(try server.post("/apply", "add cake --in Home")["Pleat-Revision"])
+    let stream = try server.stream("/changes?content=no", after: revision)
+    #expect(try #require(stream.next()).data.contains("insertedLines"))
+    let second = try #require(stream.next())
+    #expect(second.id == last)
+    #expect(!second.data.contains("content"))
+    for revision in ["0", "999999"] {
+      let event = try #require(try server.stream(after: revision).next())
+      #expect(event == RawStream.Event(name: "reset", id: last, data: "{\"total\":8}"))
+    }
+  }
+
+  @Test func `an outline that does not exist is an empty list, until the first edit makes it`() throws {
+    let server = try WebServer(edits: "")
+    let lines = try server.get("/lines")
+    #expect(lines.body == "[]\n")
+    let stream = try server.stream(after: lines["Pleat-Revision"])
+    #expect(try server.post("/apply", "add --section Home").status == 200)
+    #expect(try #require(stream.next()).data == "{\"total\":1}")
+    #expect(try server.get("/lines")["Pleat-Total"] == "1")
+  }
+
+  @Test func `with read-only, nothing is changed, not even a fold`() throws {
+    let server = try WebServer(["--read-only"])
+    for (target, body) in [
+      ("/apply", "add tea"), ("/apply", "collapse Home"), ("/undo", ""), ("/form", "verb=toggle&id=%40s1"),
+    ] {
+      let answer = try server.post(target, body)
+      #expect(answer.status == 403)
+      #expect(JSON.code(answer.body) == "no-permission")
+    }
+    #expect(try server.get("/lines")["Pleat-Total"] == "6")
+  }
+
+  @Test func `users come in with tokens of their own, and have folds of their own`() throws {
+    let folder = try ScratchFolder()
+    let users = folder.path(of: "users")
+    let hash = { (token: String) in try Program.run(["sha256sum"], input: token).text.prefix(64) }
+    try "ana \(hash("aaa"))\n# nobody\nbob b. \(hash("bbb"))\n".write(toFile: users, atomically: true, encoding: .utf8)
+    let server = try WebServer(["--users", users], in: folder)
+    let come = try server.get("/?token=bbb")
+    #expect(come.status == 303)
+    server.cookie = come["Set-Cookie"]?.components(separatedBy: ";").first ?? ""
+    _ = try server.post("/apply", "collapse Home")
+    #expect(try server.get("/lines")["Pleat-Total"] == "3")
+    let ana = try server.get("/lines", cookie: "", "Authorization: Bearer aaa")
+    #expect(ana["Pleat-Total"] == "6")
+    #expect(try server.pleat("list", "-u", "bob b.").text.contains("3 hidden"))
+    try "ana \(hash("aaa"))\n".write(toFile: users, atomically: true, encoding: .utf8)
+    #expect(try server.get("/lines").status == 401)
+  }
+
+  @Test func `at a socket, the proxy says who it is`() throws {
+    let folder = try ScratchFolder()
+    let server = try WebServer(["--socket", folder.path(of: "s"), "--host", "lists.example.org"], in: folder)
+    #expect(try server.get("/lines", cookie: "").status == 401)
+    let answer = try server.send(
+      "POST /apply HTTP/1.1", ["Remote-User: bob", "Origin: https://lists.example.org"], "collapse Home")
+    #expect(answer.status == 200)
+    #expect(try server.get("/lines", "Remote-User: bob")["Pleat-Total"] == "3")
+    #expect(try server.get("/lines", "Remote-User: eva")["Pleat-Total"] == "6")
+  }
+
+  @Test func `cookies and links hold over a restart, and so does the port`() throws {
+    let server = try WebServer()
+    let (host, cookie) = (server.host, server.cookie)
+    try server.killAndStart()
+    let link = server.link
+    try server.killAndStart()
+    #expect(server.host == host)
+    #expect(try server.get("/lines", cookie: cookie).status == 200)
+    #expect(try server.get("/?\(link)", cookie: "")["Set-Cookie"] != nil)
+    let state = try Program.run(["find", server.folder.path(of: "state"), "-type", "f", "-printf", "%m "]).text
+    #expect(Set(state.split(separator: " ")) == ["600"])
+  }
+}
