@@ -123,7 +123,11 @@ final class RawStream {
   private let client: RawClient
   private var text = ""
 
-  init(_ client: RawClient) { self.client = client }
+  /// Waits until the stream has begun, or was refused.
+  init(_ client: RawClient) {
+    self.client = client
+    text = String(decoding: client.read(), as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
+  }
 
   struct Event: Equatable {
     var name = ""
