@@ -78,9 +78,9 @@ private struct LawSession {
       let answer: Answer
       do {
         answer = try repository.perform(edit, as: user, with: Request(report: .changesWithShapes, observers: others))
-      } catch is OutlineError {
+      } catch let error as OutlineError {
         if expected == nil { continue }
-        return "it is refused: \(user): \(edit)"
+        return "it is refused: \(user): \(edit): \(error)\n\(model.drawing(for: user))"
       }
       guard let expected else { return "it is not refused: \(user): \(edit)" }
       defer { model = expected }

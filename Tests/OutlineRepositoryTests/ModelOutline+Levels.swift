@@ -142,11 +142,13 @@ extension ModelOutline {
     return sorted
   }
 
-  /// Whether a text stands before another; of its numbers, the model knows small ones at the end.
+  /// Whether a text comes before another; the model knows small numbers, and only the first one of each text.
   private static func precedes(_ left: String, _ right: String) -> Bool {
-    func parts(_ text: String) -> (String, Int) {
+    func parts(_ text: String) -> (String, Int, String) {
       let letters = text.prefix { !$0.isNumber }
-      return (letters.lowercased(), Int(text.dropFirst(letters.count)) ?? -1)
+      let digits = text.dropFirst(letters.count).prefix { $0.isNumber }
+      let rest = text.dropFirst(letters.count + digits.count)
+      return (letters.lowercased(), Int(digits) ?? -1, rest.lowercased())
     }
     return parts(left) < parts(right)
   }

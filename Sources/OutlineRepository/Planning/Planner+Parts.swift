@@ -16,10 +16,13 @@ extension Planner {
     try outermost(addresses).reversed().map { EditPart(.edit(.outdent([$0.address])), index: $0.index) }
   }
 
+  /// Returns the sort of each section; what is inside another section is sorted before it, as sorting that one may make a row of it.
   func sorts(of addresses: [Address], by order: SortOrder) throws -> [EditPart] {
-    try resolver.distinct(addresses).enumerated().map { index, item in
-      EditPart(.edit(.sort([Address(item.id)], by: order)), index: index)
+    func ord(_ item: Item) -> OrderKey {
+      if case .section(let section) = item { section.ord } else { OrderKeys.bound }
     }
+    let items = try resolver.distinct(addresses).enumerated().sorted { ord($0.element) > ord($1.element) }
+    return items.map { index, item in EditPart(.edit(.sort([Address(item.id)], by: order)), index: index) }
   }
 
   /// Rows and sections go to a placement one after the other, in the order named, each after the one before it.
