@@ -93,10 +93,12 @@ extension ModelOutline {
       order.isReversed ? Self.precedes(right, left) : Self.precedes(left, right)
     }
     if addresses.isEmpty, !order.sortsSections { throw Refusal("no section") }
-    let named = try items(addresses).map { item in
+    let indices = try items(addresses).map { item in
       guard case .section(let index) = item else { throw Refusal("a section is needed") }
-      return sections[index].id
+      return index
     }
+    // Sorting a section may make rows of the sections in it, which are sorted before.
+    let named = indices.sorted(by: >).map { sections[$0].id }
     for parent in addresses.isEmpty ? [nil] : named.map(Optional.some) {
       let all = children(of: parent)
       let hasTasks = parent != nil && all.contains { $0.isDone != nil }
