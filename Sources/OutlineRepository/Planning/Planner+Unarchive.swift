@@ -100,7 +100,8 @@ extension Planner {
     let numbered = try place.parent.flatMap { try item($0) }
     guard let titles = try? Address.parts(place.path), let title = titles.last else { return numbered }
     if let numbered, numbered.name.hasSameBytes(as: title) { return numbered }
-    let named = try resolver.sections(titles, .exact).filter { $0.level == titles.count }
+    // Levels may be skipped, so that the titles above are counted, to leave out what has the path further down.
+    let named = try resolver.sections(titles, .exact).filter { try reader.ancestors(of: $0).count + 1 == titles.count }
     return named.count == 1 ? named.first.map(Item.section) : numbered
   }
 
