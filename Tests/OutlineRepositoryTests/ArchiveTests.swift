@@ -54,6 +54,14 @@ struct ArchiveTests {
     #expect(try content(of: history) == before)
   }
 
+  @Test func `what comes back follows its path where the section has another title, past a skipped level too`() throws {
+    let outline = try DrawnOutline("▾ Home\n    ▾ A\n      - x\n    ▾ B")
+    try outline.perform(.archive(["x"]))
+    for (old, new) in [("A", "C"), ("B", "A")] { try outline.perform(.change(.path([old]), to: Patch(text: new))) }
+    try outline.perform(.unarchive(["x"], to: nil))
+    #expect(try outline.everything() == "▾ Home\n    ▾ C\n    ▾ A\n      - x\n▸ Archive")
+  }
+
   private static let siblings = "▾ T\n  - a\n  - b\n  - c\n  - d\n  ▾ A\n    - x\n  ▾ B\n  ▾ C\n  ▾ D\n▾ U"
 
   /// All orders of three things.
