@@ -52,8 +52,13 @@ public enum WebProgram {
     if let socket = web.socket { return try await run(site, .unixDomainSocket(path: socket), tell) }
     let port = web.port ?? lastPort?.read().flatMap { Int($0) } ?? 0
     do { try await run(site, .hostname("127.0.0.1", port: port), tell) } catch let error as IOError
-      where error.errnoCode == Errno.addressInUse.rawValue && web.port == nil
+      where error.errnoCode == Errno.addressInUse.rawValue
     {
+      if let port = web.port {
+        throw Failure(
+          .unavailable, "Port \(port) is in use by another program.",
+          hint: "Name another one with --port, or none to have one chosen.")
+      }
       try await run(site, .hostname("127.0.0.1", port: 0), tell)  // something else has the port of the last time
     }
   }

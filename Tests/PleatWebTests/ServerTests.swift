@@ -47,6 +47,18 @@ struct ServerTests {
     #expect(try server.pleat("find", "tea", "--json").text.contains("@r7"))
   }
 
+  @Test func `a signal ends the server and its streams, and a port in use is named`() throws {
+    let server = try WebServer()
+    let port = if case .port(let port) = server.place { port } else { 0 }
+    let second = try Program(
+      starting: [WebServer.executable, "--port", "\(port)"], environment: WebServer.environment(server.folder))
+    #expect(try second.wait().status == 69)
+    let stream = try server.stream()
+    server.program.send(SIGTERM)
+    #expect(stream.next() == nil)
+    #expect(try server.program.wait().status == 0)
+  }
+
   @Test func `a text that was changed meanwhile is answered with both texts`() throws {
     let server = try WebServer()
     try server.pleat("edit", "@r2", "oat milk", "-u", "bob")

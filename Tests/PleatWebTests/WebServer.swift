@@ -17,7 +17,9 @@ final class WebServer {
   private static let programs = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent()
 
-  private static func environment(_ folder: ScratchFolder) -> [String: String] {
+  static var executable: String { programs.appendingPathComponent("pleat-web").path }
+
+  static func environment(_ folder: ScratchFolder) -> [String: String] {
     [
       "PLEAT_FILE": folder.path(of: "outline.db"), "PLEAT_USER": "ana", "XDG_STATE_HOME": folder.path(of: "state"),
       "XDG_CONFIG_HOME": folder.path(of: "config"),
@@ -60,7 +62,7 @@ final class WebServer {
     let output = folder.path(of: "printed")
     try? FileManager.default.removeItem(atPath: output)
     let program = try Program(
-      starting: [programs.appendingPathComponent("pleat-web").path, "--json"] + options,
+      starting: [executable, "--json"] + options,
       environment: environment(folder), outputPath: output)
     try waitUntil("the server says where it is", by: program) {
       try FileManager.default.fileExists(atPath: output)

@@ -2,6 +2,7 @@ import Hummingbird
 import NIOCore
 import OutlineJSON
 import PleatOutput
+import ServiceLifecycle
 
 // Questions: they are answered as the verbs of the same names answer with --json.
 extension Site {
@@ -79,7 +80,8 @@ extension Site {
     return Response(
       status: .ok, headers: headers,
       body: ResponseBody { writer in
-        for await event in stream { try await writer.write(event) }
+        // The server waits for its connections before it ends, and a stream would never end by itself.
+        for await event in stream.cancelOnGracefulShutdown() { try await writer.write(event) }
         try await writer.finish(nil)
       })
   }
