@@ -13,7 +13,7 @@ enum IndentedTextReader {
       guard !text.isEmpty else { continue }
       let indent = width(of: lines.bytes[..<text.startIndex])
       indents.enter(level: indent)
-      try rule.add(ImportNode(depth: indents.count - 1, content: SectionContent(text.text()), line: lines.number))
+      try rule.add(ImportNode(depth: indents.count - 1, text: text.text(), line: lines.number))
     }
   }
 

@@ -65,9 +65,8 @@ struct ImportRuleTests {
 
   @Test func `sections before a deeper heading stand beside it instead of above it`() throws {
     let nodes = [
-      ImportNode(depth: 0, content: SectionContent("lead")), ImportNode(depth: 0, content: SectionContent("item")),
-      ImportNode(depth: 1, content: SectionContent("below")),
-      ImportNode(depth: 0, content: SectionContent("Heading"), isSection: true, fixedLevel: 3),
+      ImportNode(depth: 0, text: "lead"), ImportNode(depth: 0, text: "item"), ImportNode(depth: 1, text: "below"),
+      ImportNode(depth: 0, text: "Heading", isSection: true, fixedLevel: 3),
     ]
     #expect(
       drawing(of: try ruled(nodes)) == """
@@ -81,8 +80,8 @@ struct ImportRuleTests {
 
   @Test func `a title of several lines is joined and a row keeps its lines`() throws {
     let nodes = [
-      ImportNode(depth: 0, content: SectionContent("two\n   lines \r\n\n here"), isSection: true),
-      ImportNode(depth: 1, content: SectionContent("two\nlines")),
+      ImportNode(depth: 0, text: "two\n   lines \r\n\n here", isSection: true),
+      ImportNode(depth: 1, text: "two\nlines"),
     ]
     #expect(
       drawing(of: try ruled(nodes)) == """
@@ -92,9 +91,9 @@ struct ImportRuleTests {
   }
 
   @Test func `levels beyond the deepest become the deepest and nothing is lost`() throws {
-    let nodes = (0..<10_000).map { ImportNode(depth: $0, content: SectionContent("n\($0)")) }
+    let nodes = (0..<10_000).map { ImportNode(depth: $0, text: "n\($0)") }
     let drafts = try ruled(nodes)
-    #expect(drafts.map(\.title) == nodes.dropLast().map(\.content.title))
+    #expect(drafts.map(\.title) == nodes.dropLast().map(\.text))
     #expect(drafts.map(\.level) == (1..<10_000).map { min($0, 100) })
     #expect(drafts.last?.rows == [RowDraft("n9999")])
   }

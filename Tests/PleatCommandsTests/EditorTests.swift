@@ -188,14 +188,6 @@ struct EditorTests {
         == ["rolls", "Dairy"])
   }
 
-  @Test func `a row that becomes a section keeps its attributes`() throws {
-    let session = try sample()
-    session.run("edit", "bread", "--set", "k=1")
-    session.editor = { $0.replacing("- bread  @r3\n", with: "") + "  bread  @r3\n" }
-    #expect(session.run("edit", "Groceries").status == 0)
-    #expect(try session.shell.lines("SELECT title FROM section WHERE attributes = '{\"k\":1}'") == ["bread"])
-  }
-
   @Test func `without a file there is nothing to edit`() throws {
     let session = try sample()
     session.environment["PLEAT_FILE"] = session.folder.path(of: "none.db")

@@ -21,9 +21,10 @@ package enum LevelRules {
 
   /// The row that a section without content becomes: its title and, on the lines after it, its detail.
   package static func row(of section: SectionContent) -> RowDraft {
-    RowDraft(
-      section.detail.map { "\(section.title)\n\($0)" } ?? section.title, isDone: section.isDone,
-      attributes: section.attributes, schedule: section.schedule)
+    let lines = [section.title, section.detail].compactMap(\.self)
+    return RowDraft(
+      lines.joined(separator: "\n"), isDone: section.isDone, attributes: section.attributes,
+      schedule: section.schedule)
   }
 }
 

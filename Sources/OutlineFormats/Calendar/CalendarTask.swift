@@ -101,11 +101,11 @@ extension CalendarTask {
   ///   - entry: The entry.
   ///   - needed: What the note has to say in any case.
   ///   - wanted: What reading the properties has to give.
-  static func lines(_ entry: TaskEntry, _ needed: EntryNote, wanted: SectionContent) -> [String] {
+  static func lines(_ entry: TaskEntry, _ needed: EntryNote, wanted: ImportNode) -> [String] {
     let lines = plain(entry)
     var read = CalendarTask(line: 0)
     for line in lines.compactMap(CalendarLine.init) { read.take(line, .utc) }
-    var note = EntryNote(wanted, beyond: read.node(depth: 0, keepingParent: true).content)
+    var note = EntryNote(wanted, beyond: read.node(depth: 0, keepingParent: true))
     (note.kind, note.level, note.isCollapsed) = (needed.kind, needed.level, needed.isCollapsed)
     return note == EntryNote() ? lines : lines + ["X-PLEAT:" + CalendarLine.escaped(note.json().text)]
   }

@@ -20,13 +20,13 @@ struct CalendarWriter: NestedSyntax {
     if !nesting.hasChildren, !nesting.followsSection { needed.kind = "section" }
     if nesting.needsLevel { needed.level = section.draft.level }
     needed.isCollapsed = section.isCollapsed
-    let lines = CalendarTask.lines(TaskEntry(section.draft), needed, wanted: section.draft.content)
+    let lines = CalendarTask.lines(TaskEntry(section.draft), needed, wanted: ImportNode(wanted: section.draft))
     let id = try write(lines, section.id.map { "\($0)" })
     if nesting.hasChildren { open.append(id) }
   }
 
   mutating func write(_ row: RowPiece, depth: Int) throws {
-    let lines = CalendarTask.lines(TaskEntry(row.draft), EntryNote(), wanted: SectionContent(lines: row.draft))
+    let lines = CalendarTask.lines(TaskEntry(row.draft), EntryNote(), wanted: ImportNode(wanted: row.draft))
     _ = try write(lines, row.id.map { "\($0)" })
   }
 

@@ -41,14 +41,14 @@ struct ForeignTableReader {
       let name = record.bytes(of: groupColumn).isEmpty ? documentName : record[groupColumn]
       if group.map({ $0.utf8.elementsEqual(name.utf8) }) != true {
         group = name
-        try rule.add(ImportNode(depth: 0, content: SectionContent(name), isSection: true, line: record.line))
+        try rule.add(ImportNode(depth: 0, text: name, isSection: true, line: record.line))
       }
     }
     let column = textColumn(of: record)
     let (entry, taken) = entry(of: record)
     var node = entry.node(depth: columns.section == nil ? 0 : 1, line: record.line)
-    node.content.title = column.map { record[$0] } ?? ""
-    node.content.attributes = attributes(of: record, without: taken, and: node.content.attributes)
+    node.text = column.map { record[$0] } ?? ""
+    node.attributes = attributes(of: record, without: taken, and: node.attributes)
     try rule.add(node)
   }
 

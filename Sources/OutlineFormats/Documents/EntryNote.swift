@@ -92,13 +92,14 @@ struct EntryNote: Hashable {
   /// Sets what the note says; a stated level makes the entry a section.
   func apply(to node: inout ImportNode) {
     if let kind { node.isSection = kind == "section" }
-    if let text { (node.content.title, node.keepsLines) = (text, true) }
+    if let text { (node.text, node.keepsLines) = (text, true) }
     if let level { (node.fixedLevel, node.isSection) = (level, true) }
-    if let isDone { node.content.isDone = isDone }
-    if let detail { node.content.detail = detail }
-    (node.content.isCollapsible, node.content.newRows) = (isCollapsible, newRows)
+    if let isDone { node.isDone = isDone }
+    if let detail { node.detail = detail }
+    node.isCollapsible = isCollapsible
+    node.newRows = newRows
     node.isCollapsed = isCollapsed
-    if let schedule { node.content.schedule = schedule }
-    if let attributes { (node.content.attributes, node.sectionAttributes) = (attributes, nil) }
+    if let schedule { node.schedule = schedule }
+    if let attributes { (node.attributes, node.sectionAttributes) = (attributes, nil) }
   }
 }

@@ -8,11 +8,25 @@ import OutlineCore
 struct ImportNode: Hashable {
   /// The number of ancestors; 0 for a node at the top.
   var depth: Int
-  /// What it says: the title, which may have several lines, is the text of a row, and the detail its further lines.
-  var content: SectionContent
+  /// The title of a section or the text of a row.
+  ///
+  /// It may have several lines.
+  var text: String
+  /// The detail of a section, or the further lines of a row; nil if there are none.
+  var detail: String?
+  /// Whether users may collapse the section.
+  var isCollapsible = true
+  /// What becomes of rows that are added to the section; nil for what its other rows are.
+  var newRows: NewRows?
   /// The collapsed flag that the document sets for the importing user; nil if it sets none.
   var isCollapsed: Bool?
-  /// The attributes to use instead if the entry becomes a section; nil to use those that it has.
+  /// Of a task, whether it is done; nil for an entry that is no task.
+  var isDone: Bool?
+  /// The attributes, a JSON object as text; nil if there are none.
+  var attributes: String?
+  /// When the task is due, and how it comes again.
+  var schedule = Schedule.none
+  /// The attributes to use instead if the entry becomes a section; nil to use `attributes`.
   var sectionAttributes: String?
   /// Whether line breaks are significant, as in code.
   ///

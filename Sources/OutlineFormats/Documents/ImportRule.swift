@@ -79,12 +79,10 @@ final class ImportRule {
 
   private func addSection(_ node: ImportNode) throws {
     parents[node.depth].hasSubsection = true
-    var content = node.content
-    if !node.keepsLines { content.title = content.title.joinedLines() }
-    try check(content.title, "title", most: OutlineLimits.titleBytes, at: node)
-    try check(content.detail ?? "", "detail", most: OutlineLimits.titleBytes, at: node)
-    try check(content.attributes ?? "", "entry's attributes", most: OutlineLimits.textBytes, at: node)
-    content.attributes = node.sectionAttributes ?? content.attributes
+    let title = node.keepsLines ? node.text : node.text.joinedLines()
+    try check(title, "title", most: OutlineLimits.titleBytes, at: node)
+    try check(node.detail ?? "", "detail", most: OutlineLimits.titleBytes, at: node)
+    try check(node.attributes ?? "", "entry's attributes", most: OutlineLimits.textBytes, at: node)
     let level: Int
     if let fixed = node.fixedLevel {
       level = fixed
@@ -93,22 +91,22 @@ final class ImportRule {
       level = parents[node.depth].level + 1
     }
     parents.append(Parent(hasSection: true, level: level))
-    try emit(
-      SectionDraft(level: level, content), isCollapsed: node.isCollapsed,
-      depth: node.fixedLevel == nil ? node.depth : nil)
+    let draft = SectionDraft(
+      level: level, title: title, detail: node.detail, isCollapsible: node.isCollapsible,
+      newRows: node.newRows, isDone: node.isDone, attributes: node.sectionAttributes ?? node.attributes,
+      schedule: node.schedule)
+    try emit(draft, isCollapsed: node.isCollapsed, depth: node.fixedLevel == nil ? node.depth : nil)
   }
 
   private func addRow(_ node: ImportNode) throws {
-    let content = node.content
-    let text = content.detail.map { "\(content.title)\n\($0)" } ?? content.title
+    let text = node.detail.map { "\(node.text)\n\($0)" } ?? node.text
     try check(text, "text", most: OutlineLimits.textBytes, at: node)
-    try check(content.attributes ?? "", "entry's attributes", most: OutlineLimits.textBytes, at: node)
+    try check(node.attributes ?? "", "entry's attributes", most: OutlineLimits.textBytes, at: node)
     if !parents[node.depth].hasSection {
       parents[node.depth].hasSection = true
       try emit(DocumentSection.draft(named: documentName), isCollapsed: nil, depth: node.depth)
     }
-    let row = RowDraft(text, isDone: content.isDone, attributes: content.attributes, schedule: content.schedule)
-    try sink(.row(RowPiece(row)))
+    try sink(.row(RowPiece(RowDraft(text, isDone: node.isDone, attributes: node.attributes, schedule: node.schedule))))
     // A row has no children, but `parents` needs one element for each level down to the node.
     parents.append(Parent(hasSection: true, level: parents[node.depth].level))
   }

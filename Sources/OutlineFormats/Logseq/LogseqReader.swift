@@ -37,7 +37,7 @@ struct LogseqReader {
     } else if LogseqBlock.property(text) != nil {
       tally.left("properties of the page")
     } else if !text.isEmpty {
-      try rule.add(ImportNode(depth: 0, content: SectionContent(text), line: number))
+      try rule.add(ImportNode(depth: 0, text: text, line: number))
     }
   }
 

@@ -1,4 +1,3 @@
-import OutlineCore
 import OutlineJSON
 
 /// The entry that the XML attributes of an `outline` element describe.
@@ -50,11 +49,10 @@ struct OPMLEntry {
   /// The node of the element; its depth and line are left for the caller to set.
   var node: ImportNode {
     // The parser turns line breaks in attributes into spaces; one that is left was written as a character reference.
-    var node = ImportNode(
-      depth: 0, content: SectionContent(text ?? title ?? "", detail: notes, isDone: isDone), keepsLines: true)
-    if !others.isEmpty { node.content.attributes = Self.json(of: others) }
+    var node = ImportNode(depth: 0, text: text ?? title ?? "", detail: notes, isDone: isDone, keepsLines: true)
+    if !others.isEmpty { node.attributes = Self.json(of: others) }
     var note = note
-    if let exact = note.text, XMLText.visible(exact) != node.content.title { note.text = nil }
+    if let exact = note.text, XMLText.visible(exact) != node.text { note.text = nil }
     note.apply(to: &node)
     return node
   }

@@ -16,7 +16,7 @@ struct OrgWriter: NestedSyntax {
     if nesting.needsLevel { needed.level = section.draft.level }
     hasHeading = false
     let heading = written(
-      TaskEntry(section.draft), section.draft.content, stars: nesting.depth + 1, needed,
+      TaskEntry(section.draft), ImportNode(wanted: section.draft), stars: nesting.depth + 1, needed,
       isFolded: section.isCollapsed == true)
     try output.write(heading)
   }
@@ -26,7 +26,7 @@ struct OrgWriter: NestedSyntax {
     if !hasHeading, let item = OrgItem.text(row) { return try output.write(item) }
     hasHeading = true
     try output.write(
-      written(TaskEntry(row), SectionContent(lines: row), stars: depth + 1, EntryNote(), isFolded: false))
+      written(TaskEntry(row), ImportNode(wanted: row), stars: depth + 1, EntryNote(), isFolded: false))
   }
 
   func close(depth: Int) {}
@@ -37,7 +37,7 @@ struct OrgWriter: NestedSyntax {
 
   /// The lines of an entry: as much as can be read again, and a note of the rest.
   private mutating func written(
-    _ entry: TaskEntry, _ wanted: SectionContent, stars: Int, _ needed: EntryNote, isFolded: Bool
+    _ entry: TaskEntry, _ wanted: ImportNode, stars: Int, _ needed: EntryNote, isFolded: Bool
   ) -> String {
     var plain = entry
     plain.attributes = plain.attributes.filter { OrgProperty($0) != nil || $0.value.string != nil }
@@ -50,7 +50,7 @@ struct OrgWriter: NestedSyntax {
         Self.lines(candidate, stars: stars, &words, note, isFolded: isFolded).joined(separator: "\n") + "\n"
       }
       guard let read = Self.read(text(needed), words) else { continue }
-      var note = EntryNote(wanted, beyond: read.content)
+      var note = EntryNote(wanted, beyond: read)
       (note.kind, note.level) = (needed.kind, needed.level)
       let whole = text(note)
       keywords = words
@@ -122,6 +122,6 @@ extension OrgItem {
     let parts = Array(text.utf8).lineRanges().map { Array(text.utf8)[$0].text()[...] }
     _ = try? OrgReader.read(parts + ["- x"]) { nodes.append($0) }
     guard nodes.count == 2, nodes[1].depth == 0 else { return nil }
-    return EntryNote(SectionContent(lines: row), beyond: nodes[0].content) == EntryNote() ? text + "\n" : nil
+    return EntryNote(ImportNode(wanted: row), beyond: nodes[0]) == EntryNote() ? text + "\n" : nil
   }
 }

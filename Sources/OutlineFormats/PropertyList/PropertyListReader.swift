@@ -1,4 +1,3 @@
-import OutlineCore
 import OutlineJSON
 
 /// Reads the entries of a property list in XML.
@@ -68,7 +67,7 @@ struct PropertyListReader {
       switch element.name {
       case "array": try addList(element, named: fallback, depth: depth)
       case "dict": try addDictionary(element, fallback: fallback, depth: depth)
-      default: nodes.append(ImportNode(depth: depth, content: SectionContent(element.rowText), line: element.line))
+      default: nodes.append(ImportNode(depth: depth, text: element.rowText, line: element.line))
       }
     }
   }
@@ -84,8 +83,7 @@ struct PropertyListReader {
     let json = members.map { JSONTree.Member($0.key, isSection && $0.value.isArray ? .array([]) : $0.value.json) }
     let entry = isSection ? PropertyListEntry(section: json, fallback: fallback) : PropertyListEntry(row: json)
     var node = ImportNode(
-      depth: depth, content: SectionContent(entry.text, attributes: entry.attributes), isSection: isSection,
-      line: dictionary.line)
+      depth: depth, text: entry.text, attributes: entry.attributes, isSection: isSection, line: dictionary.line)
     note.apply(to: &node)
     nodes.append(node)
     if !isSection { return }
@@ -95,8 +93,8 @@ struct PropertyListReader {
 
   /// Separates the note that pleat added to a dictionary from its other members.
   private static func split(
-    _ members: [(key: String, value: XMLElement)]
-  ) throws(ImportError) -> ([(key: String, value: XMLElement)], EntryNote) {
+    _ members: [PropertyListMember]
+  ) throws(ImportError) -> ([PropertyListMember], EntryNote) {
     var (rest, note) = (members, EntryNote())
     guard let index = members.firstIndex(where: { $0.key == PropertyListEntry.noteKey }),
       let json = members[index].value.json.string.flatMap(JSONTree.object)
@@ -110,7 +108,7 @@ struct PropertyListReader {
 
   /// Adds an array as a section.
   private mutating func addList(_ list: XMLElement, named title: String, depth: Int) throws(ImportError) {
-    nodes.append(ImportNode(depth: depth, content: SectionContent(title), isSection: true, line: list.line))
+    nodes.append(ImportNode(depth: depth, text: title, isSection: true, line: list.line))
     try addElements(of: list, depth: depth + 1)
   }
 }

@@ -1,5 +1,11 @@
 import OutlineJSON
 
+/// A key of a dictionary with its value; the keys of an array's elements are empty.
+struct PropertyListMember {
+  let key: String
+  let value: XMLElement
+}
+
 // What an element of a property list says.
 extension XMLElement {
   /// Whether it is an array.
@@ -8,10 +14,12 @@ extension XMLElement {
   /// Whether it is an array or a dictionary.
   var isContainer: Bool { isArray || name == "dict" }
 
-  /// The members of a dictionary, whose children are keys and values in turn, or of an array, where the keys are empty.
-  var members: [(key: String, value: XMLElement)] {
-    if isArray { return children.map { ("", $0) } }
-    return stride(from: 1, to: children.count, by: 2).map { (children[$0 - 1].text, children[$0]) }
+  /// The members of a dictionary, whose children are keys and values in turn, or of an array.
+  var members: [PropertyListMember] {
+    if isArray { return children.map { PropertyListMember(key: "", value: $0) } }
+    return stride(from: 1, to: children.count, by: 2).map {
+      PropertyListMember(key: children[$0 - 1].text, value: children[$0])
+    }
   }
 
   /// The text of a value that has no members, without the space that means nothing.

@@ -1,20 +1,29 @@
 import OutlineCore
 import OutlineJSON
 
-extension SectionContent {
-  /// What the entry of a row has to say again: its first line, and the others as its detail.
-  init(lines row: RowDraft) {
+extension ImportNode {
+  /// Creates the node that a row has to become again.
+  init(wanted row: RowDraft) {
     let (first, rest) = row.text.cutAtLineFeed()
-    self.init(first, detail: rest, isDone: row.isDone, attributes: row.attributes, schedule: row.schedule)
+    self.init(
+      depth: 0, text: first, detail: rest, isDone: row.isDone, attributes: row.attributes,
+      schedule: row.schedule)
+  }
+
+  /// Creates the node that a section has to become again.
+  init(wanted section: SectionDraft) {
+    self.init(
+      depth: 0, text: section.title, detail: section.detail, isCollapsible: section.isCollapsible,
+      newRows: section.newRows, isDone: section.isDone, attributes: section.attributes, schedule: section.schedule)
   }
 }
 
 extension EntryNote {
-  /// Creates the note of what a wanted content says beyond what reading the rest of an entry gives.
+  /// Creates the note of what a wanted node says beyond what reading the rest of an entry gives.
   ///
   /// Attributes are the same in any order.
-  init(_ wanted: SectionContent, beyond read: SectionContent) {
-    if !read.title.hasSameBytes(as: wanted.title) { text = wanted.title }
+  init(_ wanted: ImportNode, beyond read: ImportNode) {
+    if !read.text.hasSameBytes(as: wanted.text) { text = wanted.text }
     if !read.detail.hasSameBytes(as: wanted.detail) { detail = wanted.detail }
     if read.isDone != wanted.isDone { isDone = .some(wanted.isDone) }
     isCollapsible = wanted.isCollapsible

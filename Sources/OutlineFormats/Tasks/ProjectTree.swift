@@ -1,5 +1,3 @@
-import OutlineCore
-
 /// Entries in the sections that their projects name, for formats whose tasks come in any order.
 struct ProjectTree {
   /// The nodes of the section itself; their depths count from it.
@@ -28,7 +26,7 @@ struct ProjectTree {
       try rule.add(node)
     }
     for section in sections {
-      try rule.add(ImportNode(depth: depth, content: SectionContent(section.title), isSection: true))
+      try rule.add(ImportNode(depth: depth, text: section.title, isSection: true))
       try section.tree.pass(to: rule, depth: depth + 1)
     }
   }

@@ -69,10 +69,9 @@ extension TaskEntry {
     if !unsaid.isEmpty { all.append(.init(Self.tagsKey, .texts(unsaid))) }
     if let due { all.append(.init(Self.dueKey, .string(due))) }
     if let repetition { all.append(.init(Self.repetitionKey, .string(repetition))) }
-    let content = SectionContent(
-      TagWords.joined(title, said), detail: notes, isDone: isDone,
-      attributes: all.isEmpty ? nil : JSONTree.object(all).text)
-    return ImportNode(depth: depth, content: content, line: line)
+    return ImportNode(
+      depth: depth, text: TagWords.joined(title, said), detail: notes, isDone: isDone,
+      attributes: all.isEmpty ? nil : JSONTree.object(all).text, line: line)
   }
 }
 

@@ -95,10 +95,10 @@ extension TaskwarriorTask {
   ///   - wanted: What reading the task has to give.
   ///   - now: When annotations were made that do not say so.
   static func members(
-    _ entry: TaskEntry, project: String?, id: String?, wanted: SectionContent, _ clock: LocalClock, now: Int
+    _ entry: TaskEntry, project: String?, id: String?, wanted: ImportNode, _ clock: LocalClock, now: Int
   ) -> [JSONTree.Member] {
     let plain = plain(entry, project, id, clock, now)
-    var note = EntryNote(wanted, beyond: TaskwarriorTask(plain, clock).entry.node(depth: 0).content)
+    var note = EntryNote(wanted, beyond: TaskwarriorTask(plain, clock).entry.node(depth: 0))
     note.isCollapsible = true
     return note == EntryNote() ? plain : plain + [.init(noteKey, .string(note.json().text))]
   }

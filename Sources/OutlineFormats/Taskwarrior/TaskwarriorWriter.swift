@@ -20,20 +20,20 @@ struct TaskwarriorWriter: FormatWriter {
     if section.draft.isDone == nil {
       loss.add(section.draft)
     } else {
-      try write(TaskEntry(section.draft), section.draft.content, section.id.map { "\($0)" })
+      try write(TaskEntry(section.draft), ImportNode(wanted: section.draft), section.id.map { "\($0)" })
     }
   }
 
   mutating func write(_ row: RowPiece) throws {
     loss.addRow()
-    try write(TaskEntry(row.draft), SectionContent(lines: row.draft), row.id.map { "\($0)" })
+    try write(TaskEntry(row.draft), ImportNode(wanted: row.draft), row.id.map { "\($0)" })
   }
 
   mutating func finish() throws { try output.write(isEmpty ? "[]\n" : "\n]\n") }
 
   var remarks: [String] { loss.remarks }
 
-  private mutating func write(_ entry: TaskEntry, _ wanted: SectionContent, _ id: String?) throws {
+  private mutating func write(_ entry: TaskEntry, _ wanted: ImportNode, _ id: String?) throws {
     let uuid = identity.flatMap { identity in id.map { TaskwarriorID.make(identity, $0) } }
     let members = TaskwarriorTask.members(
       entry, project: Self.project(titles.entries), id: uuid, wanted: wanted, clock, now: now)

@@ -108,16 +108,16 @@ extension TodoLine {
   ///   - entry: The entry.
   ///   - project: The project to add; nil for none.
   ///   - wanted: What reading the line has to give. What is no task comes back as an open one.
-  static func text(_ entry: TaskEntry, project: String?, wanted: SectionContent) -> String {
+  static func text(_ entry: TaskEntry, project: String?, wanted: ImportNode) -> String {
     var wanted = wanted
     wanted.isDone = wanted.isDone ?? false
     (wanted.isCollapsible, wanted.newRows) = (true, nil)
     let line = [plain(entry), project.map { "+\($0)" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
     var read = TodoLine(line)
     if let project { read.remove("+\(project)") }
-    var note = EntryNote(wanted, beyond: read.entry.node(depth: 0).content)
+    var note = EntryNote(wanted, beyond: read.entry.node(depth: 0))
     // Readers pass over empty lines, and over a byte order mark at the beginning.
-    if line.utf8.allSatisfy(\.isBlank) || line.unicodeScalars.first == "\u{FEFF}" { note.text = wanted.title }
+    if line.utf8.allSatisfy(\.isBlank) || line.unicodeScalars.first == "\u{FEFF}" { note.text = wanted.text }
     if note == EntryNote() { return line }
     return "\(line) \(keys.note):" + JSONText.escaping(note.json().text) { $0.properties.isWhitespace }
   }

@@ -13,18 +13,18 @@ struct TodoWriter: FormatWriter {
     if section.draft.isDone == nil {
       loss.add(section.draft)
     } else {
-      try write(TaskEntry(section.draft), section.draft.content)
+      try write(TaskEntry(section.draft), ImportNode(wanted: section.draft))
     }
   }
 
   mutating func write(_ row: RowPiece) throws {
     loss.addRow()
-    try write(TaskEntry(row.draft), SectionContent(lines: row.draft))
+    try write(TaskEntry(row.draft), ImportNode(wanted: row.draft))
   }
 
   var remarks: [String] { loss.remarks }
 
-  private func write(_ entry: TaskEntry, _ wanted: SectionContent) throws {
+  private func write(_ entry: TaskEntry, _ wanted: ImportNode) throws {
     try output.write(TodoLine.text(entry, project: TodoProject.word(titles.entries), wanted: wanted) + "\n")
   }
 }

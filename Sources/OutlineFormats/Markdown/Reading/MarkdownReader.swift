@@ -77,7 +77,7 @@ struct MarkdownReader {
     let opened = container.item(item, lastLine: lastLine, node: nodes.count, in: source)
     containers[containers.count - 1].untitled = nil
     let depth = headings.count + item.depth
-    var entry = ImportNode(depth: depth, content: SectionContent(""), line: line(item.firstLine))
+    var entry = ImportNode(depth: depth, text: "", line: line(item.firstLine))
     entry.take(MarkdownShape(marker: opened.marker))
     nodes.append(entry)
     containers.append(opened)
@@ -94,7 +94,7 @@ struct MarkdownReader {
       let depth = headings.count + container.depth
       nodes.append(
         ImportNode(
-          depth: depth, content: SectionContent(text, attributes: shape.attributes), keepsLines: shape.keepsLines,
+          depth: depth, text: text, attributes: shape.attributes, keepsLines: shape.keepsLines,
           line: self.line(line)))
     }
   }
@@ -105,8 +105,7 @@ struct MarkdownReader {
   mutating func addSection(_ title: String, level: Int, line: Int) {
     let box = BoxedText(reading: title)
     var node = ImportNode(
-      depth: 0, content: SectionContent(box.text, isDone: box.isDone), isSection: true, fixedLevel: level,
-      line: self.line(line))
+      depth: 0, text: box.text, isDone: box.isDone, isSection: true, fixedLevel: level, line: self.line(line))
     if let (visible, note) = EntryNote.split(box.text) { node.take(visible, note) }
     headings.enter(level: node.fixedLevel ?? level)
     node.depth = headings.count - 1
@@ -120,32 +119,5 @@ struct MarkdownReader {
   private mutating func takeLines(before end: Int) {
     let lines = container.nextLine..<min(max(end, container.nextLine), container.lastLine + 1)
     addDefinitions(lines)
-  }
-}
-
-extension ImportNode {
-  /// Sets the text and everything that a note says; the note's text takes precedence over the visible one.
-  fileprivate mutating func take(_ visible: String, _ note: EntryNote) {
-    content.title = visible
-    note.apply(to: &self)
-  }
-
-  /// Sets the text and attributes of an item from its first block.
-  fileprivate mutating func take(_ block: String, _ shape: MarkdownShape) {
-    // Only a paragraph can begin with a check box.
-    let box = shape.isParagraph ? BoxedText(reading: block) : BoxedText(isDone: nil, text: block)
-    (content.isDone, content.title, keepsLines) = (box.isDone, box.text, shape.keepsLines)
-    let split = shape.isParagraph || shape.content == "html" ? EntryNote.split(box.text) : nil
-    if let split, shape.isParagraph || split.visible.isEmpty {
-      keepsLines = false
-      take(split.visible, split.note)
-    } else if !shape.isParagraph {
-      take(shape)
-    }
-  }
-
-  /// Sets the attributes of an item.
-  fileprivate mutating func take(_ item: MarkdownShape) {
-    (content.attributes, sectionAttributes) = (item.rowAttributes, item.attributes)
   }
 }

@@ -3,32 +3,33 @@ import OutlineCore
 // The content of an entry that is written, which must be the same after reading it back.
 extension ImportNode {
   fileprivate init(_ row: RowDraft) {
-    let content = SectionContent(row.text, isDone: row.isDone, attributes: row.attributes, schedule: row.schedule)
-    self.init(depth: 0, content: content)
+    self.init(depth: 0, text: row.text, isDone: row.isDone, attributes: row.attributes, schedule: row.schedule)
   }
 
   /// Creates the content of a section; `level` is nil for the level that follows from its place.
   fileprivate init(_ section: SectionDraft, level: Int?) {
-    self.init(depth: 0, content: section.content, isSection: true, fixedLevel: level)
+    self.init(
+      depth: 0, text: section.title, detail: section.detail, isCollapsible: section.isCollapsible,
+      newRows: section.newRows, isDone: section.isDone, attributes: section.attributes,
+      schedule: section.schedule, isSection: true, fixedLevel: level)
   }
 
   /// The text as an item has it: with its check box, or escaped.
-  fileprivate var writtenText: String { BoxedText(isDone: content.isDone, text: content.title).written }
+  fileprivate var writtenText: String { BoxedText(isDone: isDone, text: text).written }
 
   /// The check box, the text before a note, and the note, on one line.
   fileprivate func line(_ visible: String, _ note: EntryNote) -> String {
     let text = [visible, note.comment].filter { !$0.isEmpty }.joined(separator: " ")
-    return BoxedText(isDone: content.isDone, text: text).written
+    return BoxedText(isDone: isDone, text: text).written
   }
 
   /// Whether the reader's result has the same content.
   fileprivate func isSame(as node: ImportNode) -> Bool {
-    var found = node.content
-    if isSection {
-      if !node.keepsLines { found.title = found.title.joinedLines() }
-      found.attributes = node.sectionAttributes ?? found.attributes
-    }
-    return found.isSame(as: content) && node.fixedLevel == fixedLevel
+    let found = isSection && !node.keepsLines ? node.text.joinedLines() : node.text
+    let foundAttributes = isSection ? node.sectionAttributes ?? node.attributes : node.attributes
+    return found.hasSameBytes(as: text) && foundAttributes.hasSameBytes(as: attributes)
+      && node.isDone == isDone && node.detail.hasSameBytes(as: detail) && node.isCollapsible == isCollapsible
+      && node.newRows == newRows && node.fixedLevel == fixedLevel && node.schedule.isSame(as: schedule)
   }
 
   /// Creates the note with everything that the rest of the entry does not say.
@@ -39,12 +40,13 @@ extension ImportNode {
   ///   - level: The level to state in the note; nil for none.
   fileprivate func note(besides visible: String, _ plainAttributes: String?, level: Int?) -> EntryNote {
     var note = EntryNote()
-    if !visible.hasSameBytes(as: content.title) { note.text = content.title }
-    note.detail = content.detail
-    (note.isCollapsible, note.newRows) = (content.isCollapsible, content.newRows)
+    if !visible.hasSameBytes(as: text) { note.text = text }
+    note.detail = detail
+    note.isCollapsible = isCollapsible
+    note.newRows = newRows
     note.level = level
-    if content.schedule != .none { note.schedule = content.schedule }
-    if !content.attributes.hasSameBytes(as: plainAttributes) { note.attributes = .some(content.attributes) }
+    if schedule != .none { note.schedule = schedule }
+    if !attributes.hasSameBytes(as: plainAttributes) { note.attributes = .some(attributes) }
     return note
   }
 }
@@ -56,8 +58,7 @@ extension MarkdownLines.Entry {
     let start = String(repeating: "#", count: min(section.level, 6))
     func entry(_ visible: String) -> Self {
       var note = meaning.note(besides: visible, nil, level: section.level > 6 ? section.level : nil)
-      // A box alone is read as a text.
-      if visible.isEmpty, meaning.content.isDone != nil { note.text = meaning.content.title }
+      if visible.isEmpty, meaning.isDone != nil { note.text = meaning.text }  // a box alone is read as a text
       return Self(
         kind: .heading, lines: [[start, meaning.line(visible, note)].filter { !$0.isEmpty }.joined(separator: " ")])
     }
@@ -100,11 +101,11 @@ extension MarkdownLines.Entry {
     func entry(_ visible: String) -> Self {
       var note = meaning.note(besides: visible, attributes, level: meaning.fixedLevel)
       // The item must begin with something, and text that looks like a note must not come last.
-      if visible.isEmpty || visible.utf8.last == UInt8(ascii: ">") { note.text = meaning.content.title }
+      if visible.isEmpty || visible.utf8.last == UInt8(ascii: ">") { note.text = meaning.text }
       return Self(
         kind: .item(marker), lines: [marker.text + meaning.line(visible, note)], width: marker.width, isParagraph: true)
     }
-    let shown = visibleTexts(meaning.content.title, at: { $0.isPlainItem }).first {
+    let shown = visibleTexts(meaning.text, at: { $0.isPlainItem }).first {
       $0.isPlainItem || isRead(entry($0).lines, at: entry($0).trial(meaning, indent), meaning)
     }
     return entry(shown ?? "")
@@ -112,19 +113,19 @@ extension MarkdownLines.Entry {
 
   /// Writes an entry without a note; nil if it would not be read back unchanged.
   private static func plain(_ meaning: ImportNode, _ shape: MarkdownShape, indent: Int) -> Self? {
-    guard meaning.content.detail == nil, meaning.content.isCollapsible, meaning.content.newRows == nil,
-      meaning.content.schedule == .none, shape.marker != nil || !meaning.isSection
+    guard meaning.detail == nil, meaning.isCollapsible, meaning.newRows == nil,
+      meaning.schedule == .none, shape.marker != nil || !meaning.isSection
     else { return nil }
     let isItem = shape.marker != nil && shape.isParagraph
-    let lines = shape.lines(isItem ? meaning.writtenText : meaning.content.title)
+    let lines = shape.lines(isItem ? meaning.writtenText : meaning.text)
     let isDefinition = shape.content == "definition" && lines.count == 1
     var entry = Self(kind: isDefinition ? .definition : .block, lines: lines)
     if let marker = shape.marker {
-      if meaning.isSection, meaning.content.title.isEmpty { return nil }
+      if meaning.isSection, meaning.text.isEmpty { return nil }
       entry = Self(
         kind: .item(marker), lines: lines, width: marker.width, isParagraph: shape.isParagraph)
-      if entry.isParagraph, meaning.content.title.isPlainItem,
-        meaning.content.attributes.hasSameBytes(as: marker.attributes(ofSection: meaning.isSection))
+      if entry.isParagraph, meaning.text.isPlainItem,
+        meaning.attributes.hasSameBytes(as: marker.attributes(ofSection: meaning.isSection))
       {
         return entry
       }

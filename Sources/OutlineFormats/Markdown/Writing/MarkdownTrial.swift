@@ -28,7 +28,7 @@ enum MarkdownTrial {
     text += "\n\(blanks)\(String(repeating: " ", count: inside))# x\n"
     guard var nodes = try? nodes(of: text) else { return nil }
     if !marker.isEmpty { nodes.removeFirst() }
-    guard nodes.count == 2, nodes[1].content.title == "x" else { return nil }
+    guard nodes.count == 2, nodes[1].text == "x" else { return nil }
     let depth = (marker.isEmpty ? 0 : 1) + (inside == 0 ? 0 : 1)
     guard nodes[1].depth == depth, nodes[1].isSection == (depth == 0) else { return nil }
     return nodes[0]
