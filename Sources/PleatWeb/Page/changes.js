@@ -1,4 +1,4 @@
-// Follows a list by its view changes, as docs/changes.md specifies them: pure functions on plain arrays, without a page.
+// Follows a list by its view changes, as docs/changes.md specifies them: pure functions on plain arrays, without a page; `events` reads the changes.
 //
 // A list in the layout `flat` is an array of lines; in `headerRows`, an array of sections, each an array of rows whose
 // first is the header; in `grouped`, an array of sections {header, rows}.
@@ -18,6 +18,21 @@ export function replay(before, changes, after) {
     sections[index] = { header: after[index]?.header, rows: at(sections, index).rows };
   }
   return sections;
+}
+
+/** The events in a body of the server, as {id, name, data}; `alive` is called whenever something comes. */
+export async function* events(body, alive) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let text = "", blocks; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    alive();
+    [text, ...blocks] = (text + value).split(/\r?\n\r?\n/).reverse();
+    for (const block of blocks.reverse()) {
+      const { id, event, data } = Object.fromEntries(block.split(/\r?\n/).map((line) => [line.split(":")[0], line.replace(/^[^:]*: ?/, "")]));
+      if (data) yield { id: Number(id), name: event ?? "changes", data: JSON.parse(data) };
+    }
+  }
 }
 
 function replayLines(before, changes, after) {

@@ -1,5 +1,5 @@
 // The page of `pleat web`: the lines that the user sees, in a window, followed by the changes of the server.
-import { replay } from "./changes.js";
+import { events, replay } from "./changes.js";
 
 const MOST = 270; // lines in the document at a time
 const MARGIN = 24; // lines above and below those on the screen
@@ -488,20 +488,6 @@ function take(changes, by) {
   if (!gone || lines.some((line) => keyOf(line) === current)) return;
   const isFolded = reloadedLines.some((run) => has(run, gone.start - 1)); // then the header is the next current line
   current = keyOf(lines[isFolded ? gone.start - 1 : gone.start]) ?? keyOf(lines[gone.start - 1]) ?? null;
-}
-
-async function* events(body, alive) {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let text = "", blocks; ; ) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    alive();
-    [text, ...blocks] = (text + value).split(/\r?\n\r?\n/).reverse();
-    for (const block of blocks.reverse()) {
-      const { id, event, data } = Object.fromEntries(block.split(/\r?\n/).map((line) => [line.split(":")[0], line.replace(/^[^:]*: ?/, "")]));
-      if (data) yield { id: Number(id), name: event ?? "changes", data: JSON.parse(data) };
-    }
-  }
 }
 
 /** Listens to the server for as long as the page is open, for all tabs of the browser. */
