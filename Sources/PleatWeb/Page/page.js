@@ -11,6 +11,7 @@ const elements = new Map(); // of the lines in the document, by key
 let lines = []; // what the user sees; undefined, or without id, where it was not fetched yet
 let revision = -1; // of the lines
 let me = null; // the user's name
+let [latest, undoable] = [-1, -1]; // the revisions of the user's last edit, as far as the stream has told, and of the one that a notice offers to undo
 let zoom = null; // {key, start, end, level, title, revision}: the section that is shown alone
 let hits = null; // {path, title, lines}: what was found, shown instead of the outline
 let current = null; // the key of the line that the keys act on
@@ -398,6 +399,7 @@ const keep = () => sessionStorage.setItem("outbox", JSON.stringify({ outbox, mad
 function post(path, edits = []) {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2)), key = String((high >>> 11) * 2 ** 32 + low + 1);
   outbox.push({ path, key, edits });
+  dismiss(".undo");
   keep();
   const answer = new Promise((resolve) => waiting.set(key, resolve));
   answer.catch(() => {});
@@ -421,7 +423,7 @@ async function flush() {
       if (answer.ids?.length) made[key] = answer.ids.at(-1);
       keep();
       const done = waiting.get(key) ?? ((promise) => promise.catch?.((error) => tell(error.message, "error"))); // of the page before
-      done(response.ok ? answer : Promise.reject(refusal(response.status, answer.error)));
+      done(response.ok ? { ...answer, revision: Number(response.headers.get("Pleat-Revision")) } : Promise.reject(refusal(response.status, answer.error)));
       for (const element of inDocument()) element.classList.remove("pending");
     } else {
       if (!answer) setOnline(false);
@@ -459,11 +461,13 @@ function setOnline(value, reason = "No connection. What you type is kept, and se
 /** Takes an event of the server. One that comes after a gap is left to the next answer, which has all of it. */
 function receive({ id, previous, name, data }) {
   if (name === "online") return setOnline(...data);
+  me = data.changes?.user ?? me;
+  const by = data.by && data.by !== me ? data.by : undefined;
+  if (!by) latest = Math.max(latest, id);
+  if (latest > undoable) dismiss(".undo");
   if (name === "reset") [lines, revision] = [new Array(data.total ?? 0), id];
   else if (id <= revision) return;
   else if (previous <= revision) {
-    me = data.changes?.user ?? me;
-    const by = data.by && data.by !== me ? data.by : undefined;
     try {
       if (data.changes) take(data.changes, by);
       revision = id;
@@ -678,9 +682,11 @@ async function remove() {
   const all = chosen(), full = all.filter(isFull), name = all.length === 1 ? `“${textOf(all[0])}”` : `${all.length} lines`;
   const said = full.map((line) => `“${textOf(line)}” has ${line.rows} rows and ${line.below} sections below it.`).join(" ");
   if (!all.length || (full.length && !(await choose(`Delete ${name}?`, [["yes", "Delete", "", "danger"]], said)))) return;
-  if (!(await edit({ verb: "delete", arguments: all.map((line) => line.id), ...(full.length ? { recursive: true } : {}) }))) return;
+  const answer = await edit({ verb: "delete", arguments: all.map((line) => line.id), ...(full.length ? { recursive: true } : {}) });
+  if (!answer) return;
   unmark();
-  tell(`Deleted ${name}.`, "", ["Undo", () => takeBack("undo")]);
+  undoable = answer.revision;
+  if (!outbox.length && latest <= undoable) tell(`Deleted ${name}.`, "undo", ["Undo", () => takeBack("undo")]);
 }
 
 /** Asks for something about the chosen lines, and sets it. */
@@ -869,8 +875,10 @@ function tell(text, className = "", [label, run] = []) {
   const notice = h("p", { class: `notice ${className}` }, written("text", text), action, button("×", close, { class: "quiet", "aria-label": "Close" }));
   if ($("notices").children.length > 2) $("notices").firstElementChild.remove();
   $("notices").append(notice);
-  setTimeout(close, className ? 12_000 : 6000);
+  setTimeout(close, className === "error" ? 12_000 : 6000);
 }
+
+const dismiss = (kind) => $("notices").querySelectorAll(kind).forEach((notice) => notice.remove());
 
 // MARK: Start
 const measure = () => ((rowHeight = Math.max(20, Math.min(48, ...inDocument().map((element) => element.offsetHeight)))), settle());
