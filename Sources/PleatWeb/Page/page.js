@@ -267,7 +267,8 @@ function lineElement(line, index) {
     if (editor?.element !== element) fillLine(element, line);
   }
   element.classList.toggle("marked", marked.has(key));
-  if (line.by) flash(element, line.by);
+  if (line.by) setTimeout(() => set(element, { "data-by": null }), 1500);
+  set(element, { "data-by": line.by ?? element.dataset.by });
   line.by = undefined;
   return element;
 }
@@ -328,15 +329,6 @@ function dueElement({ due, repeat, done }) {
   const said = { 0: "today", 1: "tomorrow", "-1": "yesterday" }[days] ?? (isNaN(date) ? due : date.toLocaleDateString("en-GB", format));
   const title = `${isLate ? "late, " : ""}due ${due}${repeat ? `, repeats: ${repeat}` : ""}`;
   return h("time", { class: `due${isLate ? " late" : ""}`, datetime: due, title }, said, time ? ` ${time.slice(0, 5)}` : "", repeat ? " ↻" : "");
-}
-
-/** Shows for a while who changed a line. */
-function flash(element, name) {
-  const badge = h("bdi", { class: "by" }, name);
-  element.querySelector(":scope > .by")?.remove();
-  element.append(badge);
-  element.classList.add("theirs");
-  setTimeout(() => (badge.remove(), element.querySelector(":scope > .by") || element.classList.remove("theirs")), 1500);
 }
 
 // MARK: The current line
@@ -620,7 +612,7 @@ function startDraft(after, section = false) {
 
 function draftKey({ key, shiftKey }, level) {
   if (key === "Enter" && !shiftKey && draft.box.value.trim()) commit();
-  else if (key === "Escape" || (key === "Enter" && !shiftKey) || (key === "Backspace" && !draft.box.value)) endDraft(true);
+  else if (key === "Escape" || (key === "Enter" && !shiftKey) || (key === "Backspace" && !draft.box.value)) endDraft();
   else if (level) deepenDraft(level);
   else return false;
 }
@@ -646,11 +638,10 @@ function commit() {
   reveal(mine.element);
 }
 
-function endDraft(takesFocus = false) {
-  if (takesFocus) current = draft.keys.at(-1) ?? current;
+function endDraft() {
+  current = draft.keys.at(-1) ?? current;
   draft = null;
   draw();
-  if (takesFocus) focus();
 }
 
 // MARK: Actions
