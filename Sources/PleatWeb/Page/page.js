@@ -198,7 +198,7 @@ function draw(fixed = anchor()) {
   $("empty").hidden = count() > 0 || draft !== null || revision < 0;
   showCurrent(hadFocus);
   for (const element of moving ? inDocument() : []) enter(element, before, moving);
-  if (editor && !hits && !editor.element.isConnected && indexOf(editor.key) < 0) saveEdit(); // gone or hidden: nothing typed is lost
+  if (editor && !hits && indexOf(editor.key) < 0) saveEdit(); // gone or hidden: nothing typed is lost
 }
 
 /** Puts elements in place; those on the screen that leave fade out where they were. */
@@ -566,8 +566,8 @@ function closeEdit() {
   const { element, key } = editor;
   editor = null;
   fillLine(element, lineOf(key) ?? element.line);
-  if (element.isConnected) element.focus({ preventScroll: true });
   draw();
+  if (document.activeElement === document.body) focus();
 }
 
 /** Sends the text that was typed, and leaves the box open. */
@@ -579,19 +579,30 @@ function saveText() {
   sendText(id, box.value, was);
 }
 
-/** Sends a text with the one that it began from; asks which one stays, if somebody else has changed it meanwhile. */
+/** Sends a text with the one that it began from; asks what to do if somebody else has changed or deleted it meanwhile. */
 async function sendText(id, yours, was) {
   try {
     await post("apply", [{ verb: "edit", arguments: [id], text: yours, was }]);
   } catch ({ message, status, error: { theirs } }) {
-    const again = ["Add it", () => edit({ verb: "add", arguments: [yours] })];
-    if (status === 404) return tell(`It was deleted while you typed: ${yours}`, "error", again);
-    if (status !== 409 || theirs === undefined) return tell(`${message} You had typed: ${yours}`, "error");
-    const choices = [["yours", "Keep yours"], ["theirs", "Keep theirs"], ["both", "Keep both"]];
-    const choice = await choose("Somebody has changed this meanwhile", choices, [["Yours", yours], ["Theirs", theirs]]);
+    const isGone = status === 404, texts = [["Yours", yours], ["Theirs", theirs]].slice(0, isGone ? 1 : 2);
+    if (!isGone && (status !== 409 || theirs === undefined)) return tell(`${message} You had typed: ${yours}`, "error");
+    const choices = isGone ? [["both", "Add it"]] : [["yours", "Keep yours"], ["theirs", "Keep theirs"], ["both", "Keep both"]];
+    sessionStorage.setItem("typed", yours); // until that is answered, also when the page is loaded again
+    const choice = await choose(isGone ? "It was deleted while you typed" : "Somebody has changed this meanwhile", choices, texts);
     if (choice === "yours") sendText(id, yours, theirs);
-    if (choice === "both") edit({ verb: "add", arguments: [yours], ...(id[1] === "s" ? { in: id, first: true } : { after: id }) });
+    else if (choice !== "theirs") retype(yours, lineOf(id.slice(2)), !choice);
+    if (choice === "both") (commit(), endDraft());
+    sessionStorage.removeItem("typed");
   }
+}
+
+/** Goes on with a text that was not taken: in its line, or in a new one. */
+function retype(text, line, inLine = false) {
+  current = keyOf(line) ?? current;
+  if (line && inLine) startEdit();
+  if (!editor) startDraft(lineOf(current));
+  (editor ?? draft).box.value = text;
+  begin(editor ?? draft);
 }
 
 /** Opens an empty line: after a line, as the first of a section with content, or at the end of an outline without lines. */
@@ -881,5 +892,6 @@ set(list, { role: "tree", "aria-multiselectable": true });
 await settle();
 measure();
 flush();
+if (sessionStorage.getItem("typed")) retype(sessionStorage.getItem("typed"));
 if (navigator.locks) navigator.locks.request(`pleat ${location.pathname}`, listen);
 else listen();
