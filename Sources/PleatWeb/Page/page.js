@@ -416,6 +416,7 @@ async function flush() {
       keep();
       const done = waiting.get(key) ?? ((promise) => promise.catch?.((error) => tell(error.message, "error"))); // of the page before
       done(response.ok ? { ...answer, revision: Number(response.headers.get("Pleat-Revision")) } : Promise.reject(refusal(response.status, answer.error)));
+      if (response.ok) dismiss(".error:not(.typed)");
       for (const element of inDocument()) element.classList.remove("pending");
     } else {
       if (!answer) setOnline(false);
@@ -585,7 +586,7 @@ async function sendText(id, yours, was) {
     await post("apply", [{ verb: "edit", arguments: [id], text: yours, was }]);
   } catch ({ message, status, error: { theirs } }) {
     const isGone = status === 404, texts = [["Yours", yours], ["Theirs", theirs]].slice(0, isGone ? 1 : 2);
-    if (!isGone && (status !== 409 || theirs === undefined)) return tell(`${message} You had typed: ${yours}`, "error");
+    if (!isGone && (status !== 409 || theirs === undefined)) return tell(`${message} You had typed: ${yours}`, "error typed");
     const choices = isGone ? [["both", "Add it"]] : [["yours", "Keep yours"], ["theirs", "Keep theirs"], ["both", "Keep both"]];
     sessionStorage.setItem("typed", yours); // until that is answered, also when the page is loaded again
     const choice = await choose(isGone ? "It was deleted while you typed" : "Somebody has changed this meanwhile", choices, texts);
@@ -640,7 +641,7 @@ function commit() {
   sent.style.setProperty("--indent", level + shift);
   Object.assign(mine, { place: next, level: level + shift, shift: 0 });
   grow(Object.assign(box, { value: "" }));
-  const refused = (error) => (tell(`${error.message} You had typed: ${texts.join(", ")}`, "error"), mine.place === next && (mine.place = place));
+  const refused = (error) => (tell(`${error.message} You had typed: ${texts.join(", ")}`, "error typed"), mine.place === next && (mine.place = place));
   answer.then(({ ids }) => mine.keys.push(ids.at(-1).slice(2)), refused).then(() => sleep(30)).then(() => {
     mine.waiting.splice(mine.waiting.indexOf(sent), 1);
     settle();
@@ -825,10 +826,11 @@ function press({ key, altKey, shiftKey, ctrlKey, metaKey }) {
 }
 
 addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !dialog.open && dismiss(".error")) return event.stopPropagation(); // and nothing else is left
   if (event.target === document.body && (editor ?? draft) && !dialog.open) return (editor ?? draft).box.focus();
   const isOurs = event.target === document.body || (list.contains(event.target) && !event.target.matches("textarea, a"));
   if (isOurs && !dialog.open && !event.isComposing && press(event) !== false) event.preventDefault();
-});
+}, true);
 
 list.addEventListener("click", (event) => {
   const element = event.target.closest(".line"), action = event.target.closest("[data-do]")?.dataset.do;
@@ -877,10 +879,11 @@ function tell(text, className = "", [label, run] = []) {
   const notice = h("p", { class: `notice ${className}` }, written("text", text), action, button("×", close, { class: "quiet", "aria-label": "Close" }));
   if ($("notices").children.length > 2) $("notices").firstElementChild.remove();
   $("notices").append(notice);
-  setTimeout(close, className === "error" ? 12_000 : 6000);
+  if (!className.includes("typed")) setTimeout(close, className === "error" ? 12_000 : 6000);
 }
 
-const dismiss = (kind) => $("notices").querySelectorAll(kind).forEach((notice) => notice.remove());
+/** Takes notices of a kind away; returns how many there were. */
+const dismiss = (kind) => [...$("notices").querySelectorAll(kind)].map((notice) => notice.remove()).length;
 
 // MARK: Start
 const measure = () => ((rowHeight = Math.max(20, Math.min(48, ...inDocument().map((element) => element.offsetHeight)))), settle());
