@@ -692,10 +692,15 @@ async function remove() {
   if (!outbox.length && latest <= undoable) tell(`Deleted ${name}.`, "undo", ["Undo", () => takeBack("undo")]);
 }
 
-/** Asks for something about the chosen lines, and sets it. */
+/** Asks for something about the chosen lines, and sets it; asks again with the message if the server refuses the answer. */
 async function setBy(title, label, value, options) {
-  const [line] = chosen(), answer = line ? await prompt(title, `${label}; nothing takes it away`, value(line) ?? "") : null;
-  if (answer !== null) onAll("edit", options(answer.trim()));
+  const all = chosen(), field = Object.assign(h("input", { autocomplete: "off" }), { value: (all[0] && value(all[0])) ?? "" }), problem = h("p", { role: "alert" });
+  const form = h("form", { method: "dialog" }, h("label", {}, `${label}; nothing takes it away`, field), problem, h("button", { value: "ok" }, "OK"));
+  while (all.length && (await open(title, form))) {
+    const change = { verb: "edit", arguments: all.map((line) => line.id), ...options(field.value.trim()) };
+    problem.textContent = await post("apply", [change]).then(() => "", (error) => error.message);
+    if (!problem.textContent) return;
+  }
 }
 
 const setDue = () => setBy("Due", "A day: today, fri, +3d, 27 nov", (line) => line.due, (day) => ({ due: day || "none" }));
@@ -759,12 +764,6 @@ const answering = ([value, label, hint, className = null]) => button(label, () =
 function choose(title, choices, explanation = "") {
   const isText = typeof explanation === "string", pairs = isText ? [explanation] : explanation.map(([name, text]) => [h("dt", {}, name), written(null, text, "dd")]);
   return open(title, h(isText ? "p" : "dl", {}, ...pairs), ...choices.map(answering), answering(["", choices.length ? "Cancel" : "Close", "", "quiet"]));
-}
-
-async function prompt(title, label, value) {
-  const field = Object.assign(h("input", { autocomplete: "off" }), { value }), form = h("form", {}, h("label", {}, label, field), h("button", {}, "OK"));
-  form.addEventListener("submit", (event) => (event.preventDefault(), dialog.close("ok")));
-  return (await open(title, form)) ? field.value : null;
 }
 
 /** Picks a section by typing a part of its title. */
