@@ -498,8 +498,7 @@ async function listen() {
       alive();
       if (revision < 0) await settle();
       let previous = revision;
-      const headers = { "Last-Event-ID": String(previous), Accept: "text/event-stream" };
-      const response = await fetch("changes?content=no", { headers, cache: "no-store", signal });
+      const response = await fetch("changes?content=no", { headers: { "Last-Event-ID": String(previous) }, cache: "no-store", signal });
       if (!response.ok) throw refusal(response.status);
       wait = 100;
       pass({ name: "online", data: [true] });
@@ -660,10 +659,11 @@ function endDraft() {
 const onAll = (verb, more = {}) => chosen().length && edit({ verb, arguments: chosen().map((line) => line.id), ...more });
 const fold = (line) => line && isSection(line) && edit({ verb: line.collapsed ? "expand" : "collapse", arguments: [line.id] });
 const openLink = () => elements.get(current)?.querySelector("a.link")?.click();
+const sectionAlone = (line) => ({ key: keyOf(line), start: 0, end: 0, level: 1, title: line.title, revision: -1 });
+const zoomIn = (line = lineOf(current)) => line && isSection(line) && show(null, "", sectionAlone(line)).then(() => goTo(0));
 const leaveZoom = (message, start = zoom?.start) => zoom && show(null).then(() => (message ? say(message) : goTo(start)));
 const query = (words) => `find?limit=1000&where=${encodeURIComponent(words)}`;
-const find = (words) => show(words ? query(words) : null, words, zoom);
-const leaveHits = () => ((filter.value = ""), find("").then(focus));
+const leaveHits = () => show(null, "", zoom).then(focus);
 const tick = () => (chosen().some((line) => line.done === null) ? onAll("edit", { done: "no" }) : onAll(chosen().some((line) => !line.done) ? "done" : "undone"));
 const mark = () => (marked.delete(current) || marked.add(current), showMarked());
 
@@ -707,21 +707,24 @@ const setDue = () => setBy("Due", "A day: today, fri, +3d, 27 nov", (line) => li
 const moveTo = () => chosen().length && pick("Move to which section?").then((target) => target && onAll("move", { in: target }));
 const setNote = () => setBy("Note", "Shown below the line", (line) => line.attributes.note, (note) => ({ set: `note=${note}` }));
 
-async function zoomIn(line = lineOf(current)) {
-  if (!line || !isSection(line)) return;
-  filter.value = "";
-  await show(null, "", { key: keyOf(line), start: 0, end: 0, level: 1, title: line.title, revision: -1 });
-  goTo(0);
-}
-
 function showTrail() {
   document.title = zoom ? `${zoom.title} — pleat` : "pleat";
   $("trail").replaceChildren($("trail").firstElementChild, ...(zoom ? [h("bdi", { class: "step" }, zoom.title)] : []));
 }
 
+/** Finds; what was found before stays for as long as a filter is not whole. */
+async function find(words) {
+  const problem = words ? await ask(query(words)).then(() => "", (error) => error.message) : "";
+  if (words !== filter.value.trim()) return; // something else is typed meanwhile
+  if (problem) $("problem").textContent = problem;
+  else await show(words ? query(words) : null, words, zoom);
+}
+
 /** Shows what is found, a section alone, or the outline. */
 async function show(path, title = "", section = null) {
   finish();
+  $("problem").textContent = "";
+  if (!path) filter.value = "";
   marked.clear();
   [hits, zoom] = [path ? { path, title, lines: [] } : null, path ? zoom : section];
   forget();
@@ -735,9 +738,7 @@ async function show(path, title = "", section = null) {
 async function goToHit(line) {
   const path = pathOf(line.number).slice(0, indentOf(line)), above = path.map((_, index) => path.slice(0, index + 1).join("."));
   if (line.hiddenBy && !(await edit({ verb: "expand", arguments: above }))) return;
-  filter.value = "";
-  await show(null);
-  await sleep(line.hiddenBy ? 60 : 0);
+  await Promise.all([show(null), sleep(line.hiddenBy ? 60 : 0)]);
   goTo(await locate(order(line.number)));
 }
 
