@@ -314,6 +314,7 @@ def losses(trial):
             browser.press("Escape")
             if wrong := user.differs():
                 trial.find("loss", f"{number}: {wrong}")
+        typed.append(deletion(trial, user))
         texts = [line.get("text", line.get("title")) for line in user.list()]
         lost, doubled = len(set(typed) - set(texts)), len(texts) - len(set(texts))
         for _ in range(lost + doubled):
@@ -327,6 +328,23 @@ def losses(trial):
         f"{total} times: {lost} lost, {doubled} doubled, back {back} times, after {longest:.1f} s at most; {streams} for all tabs",
         trial.command,
     )
+
+
+def deletion(trial, user):
+    """Deletes the line in which somebody types, lets them add what they typed, and returns that."""
+    browser = user.browser
+    user.folder.run(["add", "to be deleted", "--in", "Home", "--first"])
+    browser.wait("return [...document.querySelectorAll('#list > .line')].some((element) => element.line?.text === 'to be deleted')")
+    browser.run(FOCUS)
+    browser.press("Home", "ArrowDown", "e", " while typing")
+    user.folder.run(["delete", "1:1", "-u", "bob"])
+    if not browser.wait("return document.querySelector('dialog').open", seconds=5):
+        trial.find("loss", "the page does not say that the line was deleted")
+    browser.press("Enter")
+    browser.wait(IS_STILL)
+    if not browser.run("return document.activeElement.closest('#list') !== null"):
+        trial.find("loss", "the focus is elsewhere after a line was deleted")
+    return "to be deleted while typing"
 
 
 def tabs(trial, user):
@@ -370,7 +388,7 @@ TASKS = [
     ("make a task", ["x"], "1:5 ☐ three edited"),
     ("tick it", ["Space"], "1:5 ☑ three edited"),
     ("untick it", ["Space"], "1:5 ☐ three edited"),
-    ("say when it is due", ["w", "today", "Enter"], "1:5 ☐ three edited · today"),
+    ("say when it is due, after a day that is none", ["w", "todayy", "Enter", "Backspace", "Enter"], "1:5 ☐ three edited · today"),
     ("undo", ["u"], "1:5 ☐ three edited"),
     ("redo", ["r"], "1:5 ☐ three edited · today"),
     ("indent", [">"], "1.1:1 ☐ three edited · today"),
