@@ -344,7 +344,11 @@ def deletion(trial, user):
     browser.wait(IS_STILL)
     if not browser.run("return document.activeElement.closest('#list') !== null"):
         trial.find("loss", "the focus is elsewhere after a line was deleted")
-    return "to be deleted while typing"
+    text = "to be deleted while typing"
+    end = time.monotonic() + 5  # the page sends it by itself, after whatever it was doing
+    while time.monotonic() < end and text not in [line.get("text") for line in user.list()]:
+        time.sleep(0.05)
+    return text
 
 
 def tabs(trial, user):
