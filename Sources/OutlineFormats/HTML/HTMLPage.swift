@@ -102,8 +102,8 @@ enum HTMLPage {
 
   /// Says of open tasks how late they are on the day on which somebody looks at the page, and searches.
   ///
-  /// A search shows what has all the words of the search box, with the sections around it, opened. Of a section that has them in
-  /// its title, everything is shown. Without words, everything is as it was.
+  /// A search shows the lines that contain every word typed into the search box, and opens the sections around them. If a title
+  /// contains them, the whole section is shown. When the search box is empty, the page is as it was before.
   private static let script = """
     (() => {
       const now = new Date(), today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());

@@ -19,7 +19,7 @@ extension StepEntry {
 
   private var parts: [String] { HistoryEffects.Kind.allCases.flatMap(deeds) + folded }
 
-  /// Whether the sentence says what the entry did; else it has the words of the history.
+  /// Whether the sentence says what the entry did; otherwise it quotes the command from the history.
   private var isNamed: Bool {
     switch entry.kind {
     case .undo, .redo: true

@@ -1,4 +1,4 @@
-/// The hash by which a token is kept, so that whoever reads the file with the hashes has no token.
+/// The hash that is kept in place of a token, so that somebody who reads the file of hashes learns no token.
 ///
 /// - Source: FIPS 180-4. Tokens are random and long, so that a slow hash would add nothing.
 struct SHA256 {

@@ -42,7 +42,7 @@ final class Follower: Sendable {
     }
   }
 
-  /// Returns the newest revision, of which all streams were told.
+  /// Returns the newest revision, after telling all streams of the changes up to it.
   ///
   /// - Throws: `StoreError`.
   func newestRevision() throws -> Int64 {
@@ -52,7 +52,9 @@ final class Follower: Sendable {
     }
   }
 
-  /// Tells all streams what has happened; nil while the file cannot be read, of which whoever asks hears.
+  /// Tells all streams of new changes.
+  ///
+  /// Does nothing while the file cannot be read; the next request answers with that error.
   func catchUp() { state.withLock { state in _ = Result { try Self.advance(&state) } } }
 
   /// Shows all streams that the connection is alive.

@@ -11,7 +11,7 @@ struct StreamEvent: Sendable {
   /// The event with what is on the lines that come or change; a reset where that would be too much or was not wanted.
   let whole: ByteBuffer
 
-  /// The most lines of which an event says what is on them; a reader of more reads the list again.
+  /// The largest number of lines whose content an event carries; after a larger change, the reader reads the list again.
   static let mostLines = 2_000
 
   /// Creates the event of a change.

@@ -47,7 +47,9 @@ struct ServedOutline: Sendable {
     return Answer(status: status, output: output.bytes, error: messages.last.flatMap(shown))
   }
 
-  /// The object of an error as browsers get it: what is wrong with the file is the business of whoever serves it.
+  /// The error object for browsers.
+  ///
+  /// Messages that name the file are replaced, and go to the log of the server instead.
   private func shown(_ message: String) -> JSONTree? {
     guard let tree = try? JSONTree(message), let error = tree.members?.first, error.key == "error" else { return nil }
     let members = error.value.members ?? []
@@ -64,7 +66,7 @@ struct ServedOutline: Sendable {
   static let trouble = "The outline cannot be used at the moment. Nothing was changed; try again."
 }
 
-/// What is said to whoever has started the server.
+/// Messages for the person who started the server, on its standard error.
 enum Log {
   static func write(_ text: String) {
     let output = OutputBuffer(.standardError)
