@@ -6,14 +6,17 @@ import PleatSystem
 /// Runs one command, from its arguments to its exit code.
 package enum PleatMain {
   /// Runs the command that this process was started with, and ends the process with the command's exit code.
-  package static func main() -> Never { Platform.end(with: run()) }
+  package static func main() -> Never {
+    let context = Context.process(Pleat.commands)
+    let status = run(in: context)
+    withExtendedLifetime(context) { Platform.end(with: status) }
+  }
 
-  private static func run() -> Int32 {
+  private static func run(in context: Context) -> Int32 {
     Platform.occupyClosedStandardFiles()
     Platform.ignoreFileSizeSignal()
     Platform.holdInterruptsWhileSaving()
     Platform.endInOrderWithoutMemory(saved: Failure.Kind.saved.status, otherwise: Failure.Kind.inputOutput.status)
-    let context = Context.process(Pleat.commands)
     if let failure = Context.brokenArgument() {
       if Completions.isQuestion(Array(CommandLine.arguments.dropFirst())) { return 0 }
       context.report(failure, isJSON: Context.isJSON(CommandLine.arguments))

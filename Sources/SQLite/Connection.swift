@@ -11,7 +11,7 @@ import CSQLite
 ///     let names: [String] = try connection.rows("SELECT name FROM item") { row in try row[0] }
 package final class Connection {
   let handle: OpaquePointer
-  private var statements: [String: Statement] = [:]
+  private var statements: [Statement] = []
   private var busyHandler: BusyHandler?
   private var workLimit: WorkLimit?
   /// Whether SQLite looks at every page of a b-tree because of ``watchPages()``.
@@ -87,7 +87,7 @@ package final class Connection {
   }
 
   deinit {
-    statements = [:]  // statements end before their connection
+    statements = []  // statements end before their connection
     sqlite3_close_v2(handle)
   }
 
@@ -190,18 +190,19 @@ extension Connection {
 
   /// Returns a compiled statement that is not in use, compiling one if all with this text are.
   private func take(_ sql: String) throws(DatabaseError) -> Statement {
-    if let waiting = statements.removeValue(forKey: sql) { return waiting }
+    // The first one waits longest. An edit like the one before needs it next, so that the search is short.
+    if let index = statements.firstIndex(where: { $0.sql == sql }) { return statements.remove(at: index) }
     return try statement(sql)
   }
 
   /// Takes a statement back for reuse.
   func giveBack(_ statement: Statement) {
     statement.clear()
-    statements[statement.sql] = statement
+    statements.append(statement)
   }
 
   /// The SQL of the compiled statements that are not in use, sorted.
-  package var waitingStatements: [String] { statements.keys.sorted() }
+  package var waitingStatements: [String] { statements.map(\.sql).sorted() }
 
   /// The rowid of the last inserted row.
   package var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }

@@ -1,6 +1,7 @@
 import OutlineCore
 import OutlineFormats
 import OutlineJSON
+import OutlineRepository
 import PleatArguments
 import PleatSystem
 import PleatTerminal
@@ -26,6 +27,8 @@ package struct Context {
   package var inputDigest = InputDigest()
   /// Whether the command has made an edit that is saved.
   package var savedEdit = SavedEdit()
+  /// The outline that the command opened last.
+  let lastOutline = LastOutline()
   /// Makes an interrupt end the process as one that has saved its edit, with this text on standard error, and a pipe that
   /// nobody reads an ordinary error.
   package var protectReport: (_ farewell: String) -> Void = { _ in }
@@ -138,6 +141,19 @@ package final class SavedEdit {
 
   /// Creates the record of a command that has saved nothing yet.
   package init() {}
+}
+
+/// Keeps the outline that a command opened last, until the command's context goes.
+///
+/// A process ends while it has its context, and so never spends time on tidying a connection up: 7 % of all that `pleat add`
+/// does. What is saved needs no such end, since a transaction leaves nothing open.
+final class LastOutline {
+  private var outline: Outline?
+
+  func keep(_ outline: Outline) -> Outline {
+    self.outline = outline
+    return outline
+  }
 }
 
 /// A digest of what an edit has read, by which the file knows the edit again with its idempotency key.

@@ -185,17 +185,20 @@ extension GlobalOptions {
 
   /// Opens the outline for reading.
   package func outlineForReading(wait: Duration? = nil, in context: Context) throws -> Outline {
-    try Outline(
-      path(in: context), for: .reading, wait: wait ?? waitDuration, allowsNetworkFile: false, signals: context.signals)
+    context.lastOutline.keep(
+      try Outline(
+        path(in: context), for: .reading, wait: wait ?? waitDuration, allowsNetworkFile: false, signals: context.signals
+      ))
   }
 
   /// Opens a file for editing; signals that come while an edit is being saved wait.
   package func outline(
     at path: String, wait: Duration? = nil, allowsNetworkFile: Bool, in context: Context
   ) throws -> Outline {
-    try Outline(
-      path, for: .editing, wait: wait ?? waitDuration,
-      allowsNetworkFile: self.allowsNetworkFile(allowsNetworkFile, in: context), signals: context.signals)
+    context.lastOutline.keep(
+      try Outline(
+        path, for: .editing, wait: wait ?? waitDuration,
+        allowsNetworkFile: self.allowsNetworkFile(allowsNetworkFile, in: context), signals: context.signals))
   }
 
   /// Whether to write to a file on a network file system.

@@ -1,5 +1,5 @@
 import OutlineCore
-import SystemPackage
+import PleatSystem
 
 /// What a user gives as the file of an outline: a path, or a name from the configuration.
 package struct OutlineName {
@@ -14,11 +14,11 @@ package struct OutlineName {
   /// - Throws: A ``Failure`` for a word that is nearly the name of an outline, so that a slip of the pen makes no file.
   package func path(in context: Context) throws -> String {
     if word.contains("/") { return word }
-    let type = (try? Stat(FilePath(word)))?.type
-    if let type, type != .directory { return word }
+    let kind = (try? FileStatus(of: word))?.kind
+    if let kind, kind != .folder { return word }
     let configuration = try context.configuration()
     if let outline = configuration.outline(named: word) { return try expanded(outline.path, in: context) }
-    if type == nil, let near = TextMatch.suggestions(for: word, among: configuration.outlines.map(\.name)).first {
+    if kind == nil, let near = TextMatch.suggestions(for: word, among: configuration.outlines.map(\.name)).first {
       throw Failure(
         .notFound, "There is no file '\(word)', and no outline of that name in the configuration.",
         hint: "Did you mean '\(near)'? A new file of this name is ./\(word).")

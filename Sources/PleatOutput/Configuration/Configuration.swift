@@ -19,7 +19,10 @@ package struct Configuration {
   package private(set) var isThere = false
   /// The outlines that have a name, in the order in which they stand.
   package private(set) var outlines: [NamedOutline] = []
-  private var values: [ConfigurationKey: (value: TOMLValue, line: Int)] = [:]
+  /// What the file sets, each key once.
+  ///
+  /// It is an array, because a dictionary's type is made at each start and costs more than the search for a few keys.
+  private var values: [(key: ConfigurationKey, value: TOMLValue, line: Int)] = []
 
   /// Creates the configuration of a user who has no file.
   package init(path: String?) { self.path = path }
@@ -42,29 +45,38 @@ package struct Configuration {
 
   /// The text that a key has; nil if the file does not set it.
   package func text(_ key: ConfigurationKey) -> String? {
-    guard case .text(let text)? = values[key]?.value else { return nil }
+    guard case .text(let text)? = set(key)?.value else { return nil }
     return text
   }
 
   /// The flag that a key has; nil if the file does not set it.
   package func flag(_ key: ConfigurationKey) -> Bool? {
-    guard case .flag(let flag)? = values[key]?.value else { return nil }
+    guard case .flag(let flag)? = set(key)?.value else { return nil }
     return flag
   }
 
   /// The line on which a key is set.
-  package func line(of key: ConfigurationKey) -> Int? { values[key]?.line }
+  package func line(of key: ConfigurationKey) -> Int? { set(key)?.line }
 
   /// The values that travel with a command to another machine.
   package var carried: [ConfigurationKey: TOMLValue] {
-    values.filter { ConfigurationKey.carried.contains($0.key) }.mapValues(\.value)
+    values.reduce(into: [:]) { carried, set in
+      if ConfigurationKey.carried.contains(set.key) { carried[set.key] = set.value }
+    }
   }
 
   /// Returns the configuration with the values that have travelled in the place of its own.
   package func taking(_ carried: [ConfigurationKey: TOMLValue]) -> Configuration {
     var configuration = self
-    for key in ConfigurationKey.carried { configuration.values[key] = carried[key].map { ($0, 0) } }
+    configuration.values.removeAll { ConfigurationKey.carried.contains($0.key) }
+    for key in ConfigurationKey.carried {
+      if let value = carried[key] { configuration.values.append((key, value, 0)) }
+    }
     return configuration
+  }
+
+  private func set(_ key: ConfigurationKey) -> (key: ConfigurationKey, value: TOMLValue, line: Int)? {
+    values.first { $0.key == key }
   }
 
   /// The outline with exactly this name.
@@ -89,7 +101,8 @@ extension Configuration {
     if let objection = key.objection(to: entry.value) {
       throw TOMLProblem(line: entry.line, message: "'\(name)' \(objection)")
     }
-    values[key] = (entry.value, entry.line)
+    values.removeAll { $0.key == key }
+    values.append((key, entry.value, entry.line))
   }
 
   private mutating func takeOutline(_ entry: TOMLEntry) throws(TOMLProblem) {

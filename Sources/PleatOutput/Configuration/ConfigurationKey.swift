@@ -26,10 +26,13 @@ package enum ConfigurationKey: String, CaseIterable {
   package static let tables = [outlines, "markers", "colors"]
 
   /// What a caller's configuration decides, whichever machine has the outline.
-  package static let carried: Set<ConfigurationKey> = Set(markers).union(Look.standard.keys).union([.inbox, .ascii])
+  package static let carried: Set<ConfigurationKey> = Set(markers + looks + [.inbox, .ascii])
 
   /// The keys that show a sign, in the order in which ``Style`` has them.
   package static let markers: [ConfigurationKey] = [.expandedMarker, .collapsedMarker, .openMarker, .doneMarker]
+
+  /// The keys that set a look.
+  static let looks = allCases.filter { Look.standard($0) != nil }
 
   /// Returns what a value has to be, if it is not that; nil for a value that the key can have.
   package func objection(to value: TOMLValue) -> String? {

@@ -35,11 +35,18 @@ package struct Look: Hashable {
     ("white", "37"),
   ]
 
-  /// How things look that a configuration does not mention.
+  /// How a thing looks that a configuration does not mention; nil for a key that sets no look.
   ///
   /// What a colour says, a sign or a word says as well.
-  package static let standard: [ConfigurationKey: Look] = [
-    .titleColor: Look(code: "1"), .numberColor: dim, .hitColor: Look(code: "1;35"), .tagColor: Look(code: "33"),
-    .openColor: Look(code: "36"), .doneColor: Look(code: "32"),
-  ]
+  package static func standard(_ key: ConfigurationKey) -> Look? {
+    switch key {
+    case .titleColor: Look(code: "1")
+    case .numberColor: dim
+    case .hitColor: Look(code: "1;35")
+    case .tagColor: Look(code: "33")
+    case .openColor: Look(code: "36")
+    case .doneColor: Look(code: "32")
+    default: nil
+    }
+  }
 }

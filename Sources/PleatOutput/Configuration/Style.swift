@@ -17,8 +17,8 @@ package struct Style {
   package var today = Day(ofSecondsSince1970: 0)
   /// How lines are broken; nil where they are not.
   package var wrapping: LineWrapping?
-  private var markers: [ConfigurationKey: String] = [:]
-  private var looks: [ConfigurationKey: Look] = [:]
+  private var markers: [(key: ConfigurationKey, sign: String)] = []
+  private var looks: [(key: ConfigurationKey, look: Look)] = []
 
   package init(isASCII: Bool = false, isColored: Bool = false) {
     self.isASCII = isASCII
@@ -27,12 +27,12 @@ package struct Style {
 
   /// Takes the signs that a configuration has.
   mutating func takeMarkers(_ configuration: Configuration) {
-    for key in ConfigurationKey.markers { markers[key] = configuration.text(key) }
+    markers = ConfigurationKey.markers.compactMap { key in configuration.text(key).map { (key, $0) } }
   }
 
   /// Takes the looks that a configuration has.
   mutating func takeLooks(_ configuration: Configuration) {
-    for key in Look.standard.keys { looks[key] = configuration.text(key).flatMap { Look($0) } }
+    looks = ConfigurationKey.looks.compactMap { key in configuration.text(key).flatMap { Look($0) }.map { (key, $0) } }
   }
 
   /// Whether a text can stand in the place of a sign: it takes few columns, and nothing of it is shown escaped.
@@ -41,11 +41,11 @@ package struct Style {
   }
 
   /// The sign that the configuration has for a key of ``ConfigurationKey/markers``; nil if it has none.
-  package func ownSign(_ key: ConfigurationKey) -> String? { markers[key] }
+  package func ownSign(_ key: ConfigurationKey) -> String? { markers.first { $0.key == key }?.sign }
 
   /// The sign for a key of ``ConfigurationKey/markers``.
   package func sign(_ key: ConfigurationKey) -> String {
-    if let marker = markers[key] { return marker }
+    if let own = ownSign(key) { return own }
     return switch key {
     case .expandedMarker: isASCII ? "-" : "▾"
     case .collapsedMarker: isASCII ? "+" : "▸"
@@ -56,7 +56,9 @@ package struct Style {
   }
 
   /// How something looks where there are colours.
-  package func look(_ key: ConfigurationKey) -> Look { looks[key] ?? Look.standard[key] ?? .none }
+  package func look(_ key: ConfigurationKey) -> Look {
+    looks.first { $0.key == key }?.look ?? Look.standard(key) ?? .none
+  }
 
   /// Returns the marker of a header; nil where nothing is below it.
   package func marker(of header: HeaderLine) -> String? {

@@ -19,12 +19,16 @@ package struct ReceiptText {
     self.undo = undo
   }
 
-  /// Words between what an edit did and the section that it did it in.
-  private static let prepositions = [
-    "added": "to", "moved": "to", "copied": "to", "deleted": "from", "changed": "in", "indented": "below",
-    "outdented": "to", "archived": "in", "unarchived": "to",
-    "marked as done": "in", "marked as open": "in",
-  ]
+  /// What is between that which an edit did and the section that it did it in; nil for an edit of folds.
+  private var preposition: String? {
+    switch done {
+    case "added", "moved", "copied", "outdented", "unarchived": "to"
+    case "deleted": "from"
+    case "changed", "archived", "marked as done", "marked as open": "in"
+    case "indented": "below"
+    default: nil
+    }
+  }
 
   private var start: String { "\(isTrial ? "would have " : "")\(done.dropLast(end.count))" }
 
@@ -46,7 +50,7 @@ package struct ReceiptText {
     }
     let count = receipt.sectionCount + receipt.rowCount
     if done == "toggled" { return toggled(receipt) }
-    if Self.prepositions[done] == nil { return folded(receipt.items, of: count) }
+    if preposition == nil { return folded(receipt.items, of: count) }
     if count == 1 {
       return
         "\(start) \(name(first))\(end)\(holder(of: receipt))\(recurrence(first).map { ", \($0)" } ?? "")\(contents(of: receipt))\(rest(of: receipt))\(made(receipt).map { "; \($0)" } ?? "")\(wayBack(receipt))"
@@ -122,7 +126,7 @@ package struct ReceiptText {
 
   /// The section that all items are in, if it is one.
   private func holder(of receipt: Receipt) -> String {
-    guard let holder = receipt.items.first?.holder, let word = Self.prepositions[done],
+    guard let holder = receipt.items.first?.holder, let word = preposition,
       receipt.items.allSatisfy({ $0.holder?.id == holder.id })
     else { return "" }
     let title = " \(word) \(Escapes.oneLine(holder.title))"

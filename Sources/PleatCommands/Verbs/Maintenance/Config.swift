@@ -89,7 +89,7 @@ struct ConfigVerb: Command {
 
   /// The sign or the look that a key has without the configuration.
   private func usual(_ key: ConfigurationKey, in context: Context) throws -> String {
-    if let look = Look.standard[key] { return look.name }
+    if let look = Look.standard(key) { return look.name }
     return try display.style(in: context).sign(key)
   }
 
