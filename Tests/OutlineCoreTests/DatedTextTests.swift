@@ -24,4 +24,15 @@ struct DatedTextTests {
     #expect(DatedText(reading: DatedText.written(text, today: today), today: today).text == text)
     #expect(DatedText(reading: DatedText.written(text, today: today), today: today).due == nil)
   }
+
+  @Test(
+    arguments: [
+      ("milk due:tomorow", "tomorow", "tomorrow"), ("milk due:fri", nil, nil),
+      ("milk due:the bank", nil, nil), ("milk \\due:tomorow", nil, nil), ("overdue:tomorow", nil, nil),
+    ] as [(String, String?, String?)])
+  func `a word that is nearly a day is told`(typed: String, words: String?, nearest: String?) throws {
+    let slip = try DatedText.slip(in: typed, today: #require(Day("2026-11-24")))
+    #expect(slip?.words == words)
+    #expect(slip?.nearest == nearest)
+  }
 }

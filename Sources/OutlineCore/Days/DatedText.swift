@@ -42,8 +42,26 @@ package struct DatedText: Hashable {
     return found.due
   }
 
+  /// Returns why `due:` at the end of a text is no day, where a slip of the pen is likely; nil where it is one, or nothing is
+  /// near.
+  package static func slip(in typed: String, today: Day) -> DayError? {
+    guard let (start, words) = ending(of: typed), typed[..<start].last != "\\" else { return nil }
+    do throws(DayError) { _ = try DueDate(parsing: words, today: today) } catch {
+      if error.nearest != nil { return error }
+    }
+    return nil
+  }
+
   /// The last `due:` of a text with a day after it, at the beginning or after a space, with or without backslashes.
   private static func ending(of text: String, today: Day) -> (start: String.Index, due: DueDate)? {
+    guard let (start, words) = ending(of: text), let due = try? DueDate(parsing: words, today: today) else {
+      return nil
+    }
+    return (start, due)
+  }
+
+  /// The last `due:` of a text, in the same way, with what follows it.
+  private static func ending(of text: String) -> (start: String.Index, words: String)? {
     let sign = Array("due:".utf8)
     let bytes = text.utf8
     guard bytes.count >= 7, var start = bytes.index(bytes.endIndex, offsetBy: -4, limitedBy: bytes.startIndex) else {
@@ -59,9 +77,7 @@ package struct DatedText: Hashable {
     let before = bytes[..<start].reversed().first { $0 != UInt8(ascii: "\\") }
     guard before == nil || before == 0x20 || before == 0x09 || before == 0x0A else { return nil }
     let words = text[bytes.index(start, offsetBy: 4)...]
-    guard let first = words.utf8.first, first > 0x20, !words.contains(where: \.isNewline),
-      let due = try? DueDate(parsing: String(words), today: today)
-    else { return nil }
-    return (start, due)
+    guard let first = words.utf8.first, first > 0x20, !words.contains(where: \.isNewline) else { return nil }
+    return (start, String(words))
   }
 }

@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineRepository
 import PleatArguments
 import PleatOutput
 
@@ -40,5 +41,20 @@ struct ScheduleOptions {
       due: try due.map { $0 == "none" ? nil : try DueDate(parsing: $0, today: today) },
       repeats: try repeats.map { $0 == "none" ? nil : "\(try RepeatRule(parsing: $0, today: today))" },
       start: DueDate(today))
+  }
+
+  /// Says of the first text that ends in `due:` and nearly a day that this is a part of it, and how to get the day.
+  ///
+  /// - Parameters:
+  ///   - texts: The new texts as they were typed.
+  ///   - items: What has them, one for each text and in the same order.
+  static func slip(in texts: [String], of items: some Collection<ItemID>, today: Day) -> String? {
+    for (text, item) in zip(texts, items) {
+      guard let error = DatedText.slip(in: text, today: today), let nearest = error.nearest else { continue }
+      let meant = text.dropLast(error.words.count) + nearest
+      return "'\(error.words)' is no day, so due: is a part of the text. For the day: pleat edit \(item) "
+        + ShellWords.quoted(String(meant))
+    }
+    return nil
   }
 }

@@ -111,7 +111,8 @@ extension Failure {
       self.init(.changed, "Somebody else was faster: \(conflict.sentence).", hint: "Nothing was changed.")
     case .otherText(let id, let text, let wanted):
       self.init(
-        .changed, "Somebody else was faster: \(id) says \(Conflict.name(text)) now.", hint: "Nothing was changed.")
+        .changed, "The old text that was given is not that of \(id), which says \(Conflict.name(text)).",
+        hint: "Nothing was changed. 'pleat show \(id)' shows who changed it, if somebody did.")
       texts = Texts(id: id, theirs: text, yours: wanted)
     case .conflict(let conflict, let words):
       self.init(

@@ -88,6 +88,7 @@ package struct ReceiptText {
       let owner = receipt.items.count == 1 ? receipt.items.first.map { " of \(Self.title($0))" } : nil
       return "nothing to do: no \(missing.isOfSections ? "section" : "row")\(owner ?? "") has an attribute "
         + "'\(Escapes.oneLine(missing.name))'"
+        + (missing.name == "date" ? "; --by due sorts by the day that a task is due" : "")
     }
     guard let first = receipt.items.first else {
       if done.hasPrefix("reset ") { return "nothing to do: you have set no folds" }

@@ -115,7 +115,14 @@ struct Add: EditingCommand {
 // What was made may not be what was meant.
 extension Add {
   func remark(on answer: Answer, in context: Context) -> String? {
-    if section || texts == ["-"] { return nil }
+    if texts == ["-"] { return nil }
+    let typed = Self.joined(texts)
+    if checkBox != .plain, !schedule.hasDue,
+      let slip = ScheduleOptions.slip(in: typed, of: answer.items.suffix(typed.count), today: context.today())
+    {
+      return slip
+    }
+    if section { return nil }
     if let title = answer.receipt?.addedTitle {
       let others = texts.filter { !$0.hasSameBytes(as: title) }
       let meant = ["pleat", "add"] + (others.isEmpty ? ["TEXT"] : others.map(ShellWords.quoted))
@@ -154,7 +161,9 @@ enum InputLines {
     let lines = try split(input)
     if let blank = lines.firstIndex(where: \.isBlank) {
       let problem = lines[blank].isEmpty ? "is empty" : "has only spaces"
-      throw Failure(.badData, "line \(blank + 1) of standard input \(problem).", hint: "Nothing was changed.")
+      throw Failure(
+        .badData, "line \(blank + 1) of standard input \(problem).",
+        hint: "Nothing was changed. 'grep .' leaves empty lines out: grep . FILE | pleat add -")
     }
     return lines
   }

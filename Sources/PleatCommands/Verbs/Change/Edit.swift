@@ -1,4 +1,5 @@
 import OutlineCore
+import OutlineRepository
 import PleatArguments
 import PleatOutput
 
@@ -143,10 +144,18 @@ struct EditVerb: EditingCommand {
     ).run()
   }
 
+  /// The new text as it was typed.
+  private var newText: String? { isShort ? arguments.last : text }
+
+  func remark(on answer: Answer, in context: Context) -> String? {
+    if checkBox == .plain || schedule.hasDue { return nil }
+    return newText.flatMap { ScheduleOptions.slip(in: [$0], of: answer.items.prefix(1), today: context.today()) }
+  }
+
   func edit(in context: Context) throws -> Edit {
     if opensEditor { throw Failure(.usage, "'edit' without a text opens an editor, which a batch cannot.") }
     let today = context.today()
-    let typed = isShort ? arguments.last : text
+    let typed = newText
     let dated = checkBox == .plain || schedule.hasDue ? nil : typed.map { DatedText.edit($0, today: today) }
     var schedule = try schedule.patch(today: today)
     if let due = dated?.due { schedule = SchedulePatch(due: due, repeats: schedule?.repeats, start: schedule?.start) }
