@@ -25,7 +25,8 @@ package enum ShellWords {
   /// Returns a word quoted so that a shell reads it unchanged.
   package static func quoted(_ word: String) -> String {
     if !word.isEmpty, word.utf8.allSatisfy(isPlain) { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    let parts = word.split(separator: "'", omittingEmptySubsequences: false).map { String($0) }
+    return "'" + parts.joined(separator: "'\\''") + "'"
   }
 
   /// Returns whether a byte of a word in UTF-8 means nothing but itself to a shell.

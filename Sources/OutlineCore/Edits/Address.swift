@@ -153,22 +153,25 @@ extension Address {
   ///
   /// - Throws: ``AddressError/emptyPart(_:)``.
   package static func parts(_ words: String) throws(AddressError) -> [String] {
-    var parts: [String.UnicodeScalarView] = [.init()]
+    let (slash, backslash) = (UInt8(ascii: "/"), UInt8(ascii: "\\"))
+    var parts: [[UInt8]] = [[]]
     var backslashes = 0
-    // A slash stays one where an accent follows it.
-    for scalar in words.unicodeScalars.dropFirst(words.hasPrefix("=") ? 1 : 0) {
-      if scalar == "\\" {
+    // In bytes, a slash stays one where an accent follows it.
+    for byte in words.utf8.dropFirst(words.hasPrefix("=") ? 1 : 0) {
+      if byte == backslash {
         backslashes += 1
         continue
       }
-      let isSlash = scalar == "/"
-      parts[parts.count - 1] += repeatElement("\\", count: isSlash ? backslashes / 2 : backslashes)
-      if isSlash, backslashes % 2 == 0 { parts.append(.init()) } else { parts[parts.count - 1].append(scalar) }
+      if backslashes > 0 {
+        let kept = byte == slash ? backslashes / 2 : backslashes
+        parts[parts.count - 1] += repeatElement(backslash, count: kept)
+      }
+      if byte == slash, backslashes % 2 == 0 { parts.append([]) } else { parts[parts.count - 1].append(byte) }
       backslashes = 0
     }
-    parts[parts.count - 1] += repeatElement("\\", count: backslashes)
+    parts[parts.count - 1] += repeatElement(backslash, count: backslashes)
     if parts.contains(where: \.isEmpty) { throw .emptyPart(words) }
-    return parts.map(String.init)
+    return parts.map { String(decoding: $0, as: UTF8.self) }
   }
 }
 
