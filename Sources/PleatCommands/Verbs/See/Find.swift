@@ -150,11 +150,10 @@ struct Find: WritingCommand {
       let text =
         switch hit.line {
         case .header(let header):
-          pathOfSection(hit, pattern, style)
+          section(hit, isDone: header.section.isDone, pattern, style)
             + (header.section.detail.map { " \(style.dash) " + highlighted($0, pattern, style) } ?? "")
         case .row(let row):
-          "\(Escapes.oneLine(Address.words(forPath: hit.path))): \(style.boxed(row.isDone))"
-            + highlighted(row.text, pattern, style)
+          holder(hit.path) + style.boxed(row.isDone) + highlighted(row.text, pattern, style)
         }
       let due =
         switch hit.line {
@@ -169,8 +168,16 @@ struct Find: WritingCommand {
     }
   }
 
-  /// The path of a section that was found, with the hits in its own title highlighted.
-  private func pathOfSection(_ hit: Hit, _ pattern: TextPattern, _ style: Style) -> String {
+  /// The path of what something is in, as it stands before its text; empty for an outermost section.
+  private func holder(_ path: some Collection<String>) -> String {
+    path.isEmpty ? "" : Escapes.oneLine(Address.words(forPath: Array(path))) + ": "
+  }
+
+  /// The path of a section that was found, with the hits in its own title highlighted; a task is shown as a row is.
+  private func section(_ hit: Hit, isDone: Bool?, _ pattern: TextPattern, _ style: Style) -> String {
+    if let isDone, let title = hit.path.last {
+      return holder(hit.path.dropLast()) + style.boxed(isDone) + highlighted(title, pattern, style)
+    }
     let path = Address.words(forPath: hit.path)
     let title = hit.path.last ?? ""
     guard style.isColored, path.hasSuffix(title) else { return Escapes.oneLine(path) }
