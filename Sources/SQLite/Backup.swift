@@ -15,7 +15,8 @@ extension Connection {
   ///   - starts: How often the copy may start again before writers have to wait.
   ///   - progress: Called after each portion with the number of pages in total and the number still to be copied. It
   ///     may throw to cancel the copy.
-  /// - Throws: ``DatabaseError``, with ``ResultCode/busy`` if a file stays locked for longer than ``whenBusy(_:)`` allows, and what `progress` throws. The target is then incomplete and must be discarded.
+  /// - Throws: ``DatabaseError``, with ``ResultCode/busy`` if a file stays locked for longer than ``whenBusy(_:)``
+  ///   allows, and what `progress` throws. The target is then incomplete and must be discarded.
   package func backUp(
     to target: Connection, pages: Int = 1_000, starts: Int = 2,
     _ progress: (_ total: Int, _ remaining: Int) throws -> Void = { _, _ in }
@@ -40,7 +41,7 @@ extension Connection {
       }
       code = sqlite3_backup_step(backup, Int32(clamping: pages))
       guard code == SQLITE_OK || code == SQLITE_DONE else {
-        // Finishing hands the error of the step to the target, with what the system said.
+        // Finishing hands the step's error and the system's reason to the target.
         sqlite3_backup_finish(backup)
         unfinished = nil
         throw DatabaseError(of: target.handle, code: code)

@@ -41,7 +41,7 @@ extension String: Bindable {
   }
 }
 
-/// Bytes that are stored as a text although they may not be UTF-8, as other programs can store them.
+/// Bytes to store as a text although they may not be UTF-8; other programs write such texts.
 package struct TextBytes: Bindable {
   private let bytes: [UInt8]
 

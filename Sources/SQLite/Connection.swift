@@ -2,8 +2,7 @@ import CSQLite
 
 /// A connection to one SQLite file.
 ///
-/// Compiled statements are kept for reuse. Only one thread may use a connection at a time; ``SharedConnection`` adds a
-/// lock.
+/// Compiled statements are kept for reuse. One thread at a time may use a connection; ``SharedConnection`` adds a lock.
 ///
 ///     let connection = try Connection(path: "/tmp/list.db", for: .creating)
 ///     try connection.execute("CREATE TABLE item (name TEXT NOT NULL) STRICT")
@@ -14,7 +13,7 @@ package final class Connection {
   private var statements: [Statement] = []
   private var busyHandler: BusyHandler?
   private var workLimit: WorkLimit?
-  /// Whether SQLite looks at every page of a b-tree because of ``watchPages()``.
+  /// Whether ``watchPages()`` is in effect.
   package internal(set) var watchesPages = false
 
   /// Configures the SQLite library, once; has no effect if the program has already used it.
@@ -59,8 +58,7 @@ package final class Connection {
 
   /// Opens a file as it is, for reading: without locks, and without rolling back a journal.
   ///
-  /// It is for a look at a file of which it is not known yet which program it belongs to. What another process writes in the
-  /// meantime may be read in part.
+  /// Use it for a file that may belong to another program. Reads may see half of what another process is writing.
   package init(asItIs path: String) throws(DatabaseError) {
     _ = Self.configuration
     var handle: OpaquePointer?
@@ -74,7 +72,7 @@ package final class Connection {
     self.handle = handle
   }
 
-  /// Returns a path as a URI has it.
+  /// Percent-encodes a path for a URI.
   private static func escaped(_ path: String) -> String {
     path.utf8.reduce(into: "") { uri, byte in
       let isPlain = byte < 0x80 && byte > 0x20 && !"%?#".utf8.contains(byte)
@@ -93,15 +91,14 @@ package final class Connection {
 
   /// Prepares the connection for files that anybody may have written.
   ///
-  /// Enforces foreign keys, keeps the schema from calling functions with side effects, and disables the loading of
-  /// extensions.
+  /// Enforces foreign keys, keeps the schema from calling functions with side effects, and disables extensions.
   package func harden() throws(DatabaseError) {
     try check(csqlite_harden(handle))
   }
 
   /// Calls `shouldRetry` whenever the file is locked.
   ///
-  /// Its argument is the number of earlier calls for the same lock. If it returns false, the statement fails with
+  /// Its argument is the number of earlier calls for the same lock. After false, the statement fails with
   /// ``ResultCode/busy``.
   package func whenBusy(_ shouldRetry: @escaping (_ tries: Int) -> Bool) throws(DatabaseError) {
     let handler = BusyHandler(shouldRetry)
@@ -111,7 +108,8 @@ package final class Connection {
 
   /// Ends every run of a statement that takes more instructions than `allowed` returns.
   ///
-  /// The statement fails with ``ResultCode/interrupted``. Statements that are compiled already have no limit.
+  /// The statement fails with ``ResultCode/interrupted``. Call this before compiling statements: the work of earlier
+  /// ones counts as that of others.
   package func limitWork(_ allowed: @escaping () -> Int) {
     let limit = WorkLimit(allowed)
     workLimit = limit
@@ -157,7 +155,7 @@ extension Connection {
     return Cursor(statement, of: self)
   }
 
-  /// Returns what `body` returns for each row of a result, in order.
+  /// Calls `body` for each row of a result, in order, and returns its values.
   package func rows<T>(
     _ sql: String, _ values: [any Bindable] = [], _ body: (ResultRow) throws -> T
   ) throws -> [T] {
@@ -167,7 +165,7 @@ extension Connection {
     return rows
   }
 
-  /// Returns what `body` returns for the first row of a result; nil if there is no row.
+  /// Calls `body` for the first row of a result and returns its value; nil if there is no row.
   package func first<T>(
     _ sql: String, _ values: [any Bindable] = [], _ body: (ResultRow) throws -> T
   ) throws -> T? {
@@ -190,7 +188,7 @@ extension Connection {
 
   /// Returns a compiled statement that is not in use, compiling one if all with this text are.
   private func take(_ sql: String) throws(DatabaseError) -> Statement {
-    // The first one waits longest. An edit like the one before needs it next, so that the search is short.
+    // Statements wait in the order of their last use. A similar edit needs them in that order, so the search is short.
     if let index = statements.firstIndex(where: { $0.sql == sql }) { return statements.remove(at: index) }
     return try statement(sql)
   }
@@ -207,7 +205,7 @@ extension Connection {
   /// The rowid of the last inserted row.
   package var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// The number of rows that the last INSERT, UPDATE or DELETE changed itself, without what triggers did.
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed, without those that triggers changed.
   package var changedRows: Int64 { sqlite3_changes64(handle) }
 
   /// Whether a transaction is open.
@@ -225,8 +223,7 @@ extension Connection {
 extension Connection {
   /// Reads the first 100 bytes of the file without a lock.
   ///
-  /// No journal is rolled back and no table is read, so this is safe before it is known which program the file belongs
-  /// to.
+  /// No journal is rolled back and no table is read, so this is safe for files of other programs.
   ///
   /// - Throws: ``DatabaseError``, with `SQLITE_IOERR_SHORT_READ` if the file is shorter.
   package func header() throws(DatabaseError) -> [UInt8] {

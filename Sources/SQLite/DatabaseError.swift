@@ -40,7 +40,7 @@ package struct DatabaseError: Error, Equatable {
       self.init(code: code)
       return
     }
-    // Where SQLite says no more than that a file cannot be opened or written, the system may have said why.
+    // SQLite may say only that a file cannot be opened or written; the system's reason says more.
     var (lacksFiles, diskFails) = (Int32(0), Int32(0))
     let message = csqlite_system_reason(handle, &lacksFiles, &diskFails) ?? sqlite3_errmsg(handle)
     self.init(

@@ -3,22 +3,22 @@ import SQLiteSalvage
 import Synchronization
 
 extension Connection {
-  /// Makes SQLite look at every page of a b-tree when it reads it, and report one whose parts overlap as damaged.
+  /// Makes SQLite check every page of a b-tree that it reads, and report one whose parts overlap as damaged.
   ///
-  /// SQLite itself looks only where it cannot go on, so that a wrong bit in a page may lead to a list in which rows are missing.
-  /// Does nothing for a database in memory, for files with bytes that SQLite does not use or with auto-vacuum, which has pages
-  /// of another kind, and where SQLite reads files in another way than it does by default. Call it before reading.
+  /// SQLite by itself does not look for such damage, so a wrong bit in a page may lead to a list in which rows are
+  /// missing. This has no effect for a database in memory, for files with auto-vacuum or with bytes that SQLite does
+  /// not use, and for a file that SQLite reads by other methods than the first one. Call it before reading.
   ///
   /// - Complexity: O(n) for every page that is read, where n is the number of its cells.
   package func watchPages() { watchesPages = csqlite_file(handle).map(PageWatch.install) ?? false }
 }
 
-/// SQLite's way to read files, with a look at what was read.
+/// SQLite's methods for files, with a check of every page that is read.
 private enum PageWatch {
-  /// The address of the methods that SQLite has for files; 0 before the first file was opened.
+  /// The address of SQLite's own methods; 0 until the first file is watched.
   private static let original = Atomic<UInt>(0)
 
-  /// SQLite's methods, but for reading.
+  /// SQLite's methods, except for the one that reads.
   private nonisolated(unsafe) static let watching: UnsafePointer<sqlite3_io_methods> = {
     let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
     methods.initialize(to: PageWatch.methods?.pointee ?? sqlite3_io_methods())
@@ -30,11 +30,11 @@ private enum PageWatch {
     UnsafePointer(bitPattern: original.load(ordering: .acquiring))
   }
 
-  /// Returns whether SQLite reads the file so from now on.
+  /// Replaces the methods of a file; returns false if they must stay.
   static func install(in file: UnsafeMutablePointer<sqlite3_file>) -> Bool {
     guard let methods = file.pointee.pMethods, let read = methods.pointee.xRead else { return false }
     var head: [UInt8] = Array(repeating: 0, count: 100)
-    _ = read(file, &head, 100, 0)  // a file that is shorter has no such bytes
+    _ = read(file, &head, 100, 0)  // zeros where the file is shorter
     if head.withUnsafeBytes(hasOtherPages) { return false }
     let address = UInt(bitPattern: methods)
     let known = original.compareExchange(expected: 0, desired: address, ordering: .acquiringAndReleasing).original
@@ -43,7 +43,7 @@ private enum PageWatch {
     return true
   }
 
-  /// Whether a head says that SQLite does not use all bytes of a page, or that there are pages which say where others are.
+  /// Whether the head of a file says that pages have bytes which SQLite does not use, or that the file has auto-vacuum.
   private static func hasOtherPages(_ head: UnsafeRawBufferPointer) -> Bool {
     head[20] != 0 || head[52..<56].contains { $0 != 0 }
   }

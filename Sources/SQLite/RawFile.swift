@@ -9,7 +9,7 @@ extension Connection {
 
   /// Returns the bytes at an offset in the file, fewer at its end; nil if they cannot be read.
   ///
-  /// They come through the connection's own file handle, and no lock is taken.
+  /// Reads through the connection's own file handle, without a lock.
   package func bytes(at offset: Int, count: Int) -> [UInt8]? {
     let length = min(count, fileSize - offset)
     guard offset >= 0, length >= 0 else { return nil }

@@ -1,7 +1,7 @@
 import CSQLite
 import SQLiteSalvage
 
-// Values of any type, for reading what may not be as the schema says.
+// Values of any type, for reading files whose columns may differ from the schema.
 
 extension RecordValue: Bindable {
   /// Binds the value with its type.
@@ -15,7 +15,7 @@ extension RecordValue: Bindable {
     }
   }
 
-  /// Calls `body` with bytes; the address is never NULL, which SQLite would take for NULL.
+  /// Calls `body` with bytes; their address is never null, because SQLite would then store NULL.
   private static func bind(_ bytes: [UInt8], _ body: (UnsafeRawPointer, UInt64) -> Int32) -> Int32 {
     (bytes + [0]).withUnsafeBytes { buffer in
       guard let start = buffer.baseAddress else { return SQLITE_NOMEM }

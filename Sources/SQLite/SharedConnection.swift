@@ -17,7 +17,7 @@ package final class SharedConnection: @unchecked Sendable {
   ///
   /// - Throws: What `body` throws.
   package func use<T>(_ body: (Connection) throws -> T) throws -> T {
-    // `withLock` can only return values that nothing else refers to, so the result leaves by a variable.
+    // `withLock` can only return values that nothing else refers to, so the result is handed over in a variable.
     var result = Result<T, any Error>.failure(DatabaseError(.misuse, message: "the connection was not used"))
     lock.withLock { _ in result = Result { try body(connection) } }
     return try result.get()

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// What a function of SQL answers for a text.
+/// The test that a function of SQL makes, kept for as long as the function is defined.
 private final class TextTest {
   let holds: (UnsafeRawBufferPointer) -> Bool
 
@@ -8,10 +8,10 @@ private final class TextTest {
 }
 
 extension Connection {
-  /// Defines a function of SQL that has one text as its argument and is 1 if `holds` returns true for its bytes, else 0.
+  /// Defines a function of SQL for one text that returns 1 if `holds` returns true for the text's bytes, else 0.
   ///
-  /// The bytes are not copied, and not checked to be UTF-8. Only statements can call the function: triggers and views cannot,
-  /// because anybody may have written the file. A function with the same name is replaced.
+  /// The bytes are neither copied nor checked to be UTF-8. Triggers and views cannot call the function, because anybody
+  /// may have written the file. A function with the same name is replaced.
   ///
   /// - Throws: ``DatabaseError``, with ``ResultCode/busy`` if a statement is running and there is a function to replace.
   package func define(

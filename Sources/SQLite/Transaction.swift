@@ -43,8 +43,7 @@ extension Connection {
 
   /// Rolls the transaction back, unless SQLite already did.
   private func takeBack() {
-    // The caller reports the error that led here. If the rollback fails as well, the transaction ends with the
-    // connection.
+    // The caller reports the first error. If the rollback fails as well, the transaction ends with the connection.
     if isInTransaction { _ = Result { () throws(DatabaseError) in try run("ROLLBACK") } }
   }
 }

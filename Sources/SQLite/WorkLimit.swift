@@ -1,14 +1,14 @@
 import CSQLite
 
-/// Ends statements that do more work than a file of their size can ask for.
+/// Ends statements that take more instructions than a file of its size can need.
 ///
-/// Anybody may have put a view or a trigger that never ends in the place of a table or beside it.
+/// A file from somebody else may have a view or a trigger that never ends.
 final class WorkLimit {
-  /// The number of instructions of SQLite's virtual machine between two looks at the work done.
+  /// The number of instructions of SQLite's virtual machine between two calls of the handler.
   private static let interval: Int32 = 100_000
 
   private let allowed: () -> Int
-  /// The looks at the work of each statement since its last reset; nil stands for scripts.
+  /// How often the handler was called for each statement since its last reset; the key nil is for scripts.
   private var looks: [OpaquePointer?: Int] = [:]
   /// The statement that runs; nil for a script.
   var current: OpaquePointer?
@@ -18,7 +18,7 @@ final class WorkLimit {
     self.allowed = allowed
   }
 
-  /// Has a connection, which must not outlive the limit, keep to it.
+  /// Installs the limit on a connection, which must not outlive it.
   func install(on connection: OpaquePointer) {
     sqlite3_progress_handler(
       connection, Self.interval,
@@ -28,10 +28,9 @@ final class WorkLimit {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Lets a connection run statements of any length.
   static func remove(from connection: OpaquePointer) { sqlite3_progress_handler(connection, 0, nil, nil) }
 
-  /// Forgets what a statement has done.
+  /// Starts to count a statement's work again from zero.
   func reset(_ statement: OpaquePointer?) {
     if !looks.isEmpty { looks[statement] = nil }
   }

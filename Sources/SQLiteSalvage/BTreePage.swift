@@ -56,7 +56,7 @@ struct BTreePage {
     return cells.compactMap { reader.number(at: $0, count: 4) } + [rightChild].compactMap(\.self)
   }
 
-  /// Returns the cells that have a payload, without those that reach beyond the page.
+  /// Returns the cells that have a payload, except those that reach beyond the page or have more than `limit` bytes.
   func payloads(atMost limit: Int) -> [Cell] {
     if kind == .tableInterior { return [] }
     return cells.compactMap { cell(at: $0 + (kind.isLeaf ? 0 : 4), atMost: limit) }
@@ -87,7 +87,7 @@ struct BTreePage {
     return rest <= most ? rest : least
   }
 
-  /// Returns the length of the longest payload of which all bytes are on the page itself.
+  /// Returns the length of the longest payload that fits on the page itself.
   static func longestLocal(_ kind: Kind, usable: Int) -> Int {
     kind == .tableLeaf ? usable - 35 : (usable - 12) * 64 / 255 - 23
   }

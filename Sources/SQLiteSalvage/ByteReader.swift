@@ -1,8 +1,7 @@
-/// Reads numbers from bytes that may hold anything: what lies outside of them is nil.
+/// Reads numbers from untrusted bytes; reading outside of them returns nil.
 struct ByteReader {
   let bytes: [UInt8]
 
-  /// Returns the byte at an offset.
   func byte(at offset: Int) -> UInt8? { bytes.indices.contains(offset) ? bytes[offset] : nil }
 
   /// Returns the big-endian number in `count` bytes at an offset; `count` is at most 7.
@@ -11,7 +10,6 @@ struct ByteReader {
     return part.reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Returns the bytes at an offset.
   func slice(at offset: Int, count: Int) -> ArraySlice<UInt8>? {
     guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else { return nil }
     return bytes[offset..<(offset + count)]

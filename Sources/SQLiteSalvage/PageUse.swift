@@ -1,10 +1,9 @@
-/// How the parts of a page of a b-tree share its bytes.
+/// Checks that the parts of a page of a b-tree do not overlap.
 package enum PageUse {
-  /// Returns whether the cells, the free blocks and the fragments of a page take each byte of its content exactly once, which is
-  /// the case for every page that SQLite writes.
+  /// Returns whether cells, free blocks and fragments take each byte of the content exactly once, as SQLite writes it.
   ///
-  /// It is what SQLite's `integrity_check` finds as "multiple uses" and as a wrong fragmentation, and what SQLite does not
-  /// look at when it reads: a pointer with a wrong bit leads into another cell, and a row is missing or another one is there.
+  /// SQLite's `integrity_check` looks for this ("multiple uses", fragmentation), but plain reading does not: a pointer
+  /// with a wrong bit leads into another cell, so that a row is missing or a wrong one is returned.
   ///
   /// - Parameters:
   ///   - page: A whole page, all of whose bytes SQLite uses.
@@ -15,7 +14,7 @@ package enum PageUse {
   package static func isConsistent(_ page: UnsafeRawBufferPointer, from start: Int) -> Bool {
     guard start + 12 <= page.count, let kind = BTreePage.Kind(rawValue: page[start]) else { return true }
     let bytes = PageBytes(page: page)
-    let content = (bytes.number(at: start + 5) + 65_535) % 65_536 + 1  // 0 stands for 65,536
+    let content = (bytes.number(at: start + 5) + 65_535) % 65_536 + 1  // 0 means 65,536
     let pointers = start + (kind.isLeaf ? 8 : 12)
     let pointersEnd = pointers + 2 * bytes.number(at: start + 3)
     guard pointersEnd <= content, content <= page.count else { return false }
@@ -39,12 +38,12 @@ package enum PageUse {
 
   /// Returns whether the cells of a page fill its content without a gap.
   ///
-  /// It takes few instructions, because some are spent on every row of a list. A cell that begins where another one ends needs no
-  /// look at the bytes between: parts fill a range if their ends are their beginnings, but for those of the range. Cells that
-  /// stand in order, as SQLite writes most of them, are compared with their neighbours; of all others, the sum of a number for
-  /// each end is compared with that of each beginning, which is equal by chance once in 2^64 times.
+  /// Cells fill a range if every cell ends where another one begins, except at the ends of the range. Cells in order,
+  /// as SQLite writes most of them, are compared with their neighbours. For all others, the sum of the hashes of the
+  /// ends is compared with that of the beginnings; different offsets have equal sums once in 2^64 times. This runs for
+  /// every row of a list, so it takes few instructions.
   ///
-  /// - Returns: false also where cells take a closer look because they are at the very end of the page.
+  /// - Returns: false also if a cell begins in the last 8 bytes of the page; the caller then takes a closer look.
   private static func isFilled(
     _ bytes: PageBytes, _ kind: BTreePage.Kind, _ pointers: Range<Int>, _ content: Int
   ) -> Bool {
@@ -74,7 +73,7 @@ package enum PageUse {
     return difference &+ mixed(content) == mixed(neighbour)
   }
 
-  /// Returns a number that nobody can tell from a random one, always the same for an offset.
+  /// Returns a hash of an offset.
   private static func mixed(_ offset: Int) -> UInt64 {
     let product = (UInt64(truncatingIfNeeded: offset) &+ 1) &* 0x9E37_79B9_7F4A_7C15
     return (product ^ product &>> 32) &* 0xD6E8_FEB8_6659_FD93
@@ -122,7 +121,7 @@ private struct PageBytes {
     return max(end + local + (local < length ? 4 : 0) - cell, 4)
   }
 
-  /// Returns a variable-length number, at most the largest `Int`, and moves the offset behind it.
+  /// Returns a variable-length number, at most the largest `Int`, and moves the offset to the byte after it.
   private func variableNumber(at offset: inout Int) -> Int {
     var value: UInt64 = 0
     for index in 0..<9 {

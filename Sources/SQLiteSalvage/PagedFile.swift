@@ -1,4 +1,4 @@
-/// An SQLite file as pages, whatever has become of it.
+/// The pages of an SQLite file that may be damaged.
 final class PagedFile {
   /// The length of the longest payload that is read; the longest that pleat writes is about 2.2 MB.
   private static let longestPayload = 8 << 20
@@ -7,14 +7,14 @@ final class PagedFile {
   let pageSize: Int
   let usable: Int
   let pageCount: Int
-  /// The first 100 bytes; nil if they are not the head of an SQLite file, or not to be believed.
+  /// The first 100 bytes; nil if they are not the head of an SQLite file, or state a wrong page size.
   let header: ByteReader?
   /// Pages that belong to something already: a b-tree or the end of a payload.
   var owned: PageSet
 
-  /// Finds out how long the pages are; nil for a file that has not one page of a table.
+  /// Determines the page size by the head of the file, or else by its pages of tables; nil if neither tells.
   ///
-  /// - Parameter trustsHead: Whether to believe what the head of the file says, if it has one.
+  /// - Parameter trustsHead: Whether to use the head of the file, if it has one.
   init?(_ source: any PageSource, trustsHead: Bool) {
     guard let bytes = source.read(at: 0, count: 100) else { return nil }
     let reader = ByteReader(bytes: bytes)
@@ -38,20 +38,19 @@ final class PagedFile {
     return stated >= 512 && stated <= 32_768 && stated.nonzeroBitCount == 1 ? stated : nil
   }
 
-  /// Whether the page size that the head states is the right one: all cells of the first page are within it, or no other one fits
-  /// better.
+  /// Whether the stated page size is right: all cells of the first page are within it, or no other size fits better.
   private static func isCredible(_ size: Int, of source: any PageSource) -> Bool {
     if let bytes = source.read(at: 0, count: size), bytes.count == size,
       let page = BTreePage(bytes, from: 100, usable: size),
       let count = ByteReader(bytes: bytes).number(at: 103, count: 2), count > 0,
       page.cells.count == count
     {
-      return true  // its cells are within the page
+      return true
     }
     return likelyPageSize(of: source).map { $0 == size } ?? true
   }
 
-  /// Returns the page size with which most of the file's bytes are in pages of b-trees; nil if there is none.
+  /// Returns the page size with which most of the file's bytes are in leaf pages of tables; nil if there are none.
   private static func likelyPageSize(of source: any PageSource) -> Int? {
     var best: (size: Int, bytes: Int)?
     for shift in 9...16 {
@@ -63,13 +62,13 @@ final class PagedFile {
     return best?.size
   }
 
-  /// Whether bytes are a page of a table of which all cells are in their places.
+  /// Whether bytes are a leaf page of a table with all of its cells in their places.
   private static func isTablePage(_ bytes: [UInt8]?, _ size: Int) -> Bool {
     guard let bytes, bytes.count == size, let page = BTreePage(bytes, from: 0, usable: size), page.kind == .tableLeaf,
       let count = ByteReader(bytes: bytes).number(at: 3, count: 2), count > 0
     else { return false }
     let cells = page.payloads(atMost: longestPayload)
-    // With too short a page size, the cells are beyond the page; with too long a one, the page does not begin with them.
+    // With too short a page size, cells lie beyond the page; with too long a one, they do not reach to its end.
     guard cells.count == count, let first = ByteReader(bytes: bytes).number(at: 5, count: 2) else { return false }
     return first >= 8 + 2 * count && (cells.map(\.local.endIndex).max() ?? 0) > size - 64
   }
@@ -86,7 +85,7 @@ final class PagedFile {
     header == nil ? page(1).flatMap { BTreePage($0, from: 0, usable: usable) } : nil
   }
 
-  /// Returns the bytes of a page, counted from 1; the part of a page that the file no longer has is zeros.
+  /// Returns the bytes of a page, counted from 1; bytes beyond the end of the file are zeros.
   func page(_ number: Int) -> [UInt8]? {
     guard number >= 1, number <= pageCount,
       let bytes = source.read(at: (number - 1) * pageSize, count: pageSize), !bytes.isEmpty

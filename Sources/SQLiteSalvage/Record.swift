@@ -2,14 +2,14 @@
 ///
 /// - Source: https://www.sqlite.org/fileformat2.html#record_format
 struct Record {
-  /// More columns than any table has whose rows are looked for.
+  /// The most columns that a record may have; no table that is searched for has as many.
   private static let mostColumns = 100
 
   private(set) var values: [RecordValue] = []
   /// Whether the end of the payload is missing, so that a text or a blob is shorter than it was.
   private(set) var isCut = false
 
-  /// Decodes a payload, of which the end may be missing; nil if it cannot be a record.
+  /// Decodes a payload, whose end may be missing; nil if it cannot be a record.
   ///
   /// - Parameter length: The length of the whole payload.
   init?(_ payload: [UInt8], length: Int) {

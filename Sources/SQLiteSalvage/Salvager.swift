@@ -4,7 +4,7 @@ package struct SalvagedTable: Sendable {
   package let name: String
   /// Whether the table is WITHOUT ROWID, and so stored as an index is.
   package let isWithoutRowID: Bool
-  /// Whether a record can be a row of the table, as far as its values tell.
+  /// Whether a record can be a row of the table, judged by its values.
   package let fits: @Sendable ([RecordValue]) -> Bool
 
   /// Describes a table.
@@ -21,9 +21,9 @@ package struct SalvagedRow: Sendable {
   package enum Origin: Int, Sendable {
     /// In the b-tree of its table.
     case table
-    /// On a page that belongs to nothing any more, and was recognized by the shape of its rows.
+    /// On a page that nothing refers to; the row was recognized by its values.
     case lostPage
-    /// On a page that SQLite does not use any more; the row may have been deleted before the damage.
+    /// On a page in SQLite's list of free pages; the row may have been deleted before the damage.
     case freePage
   }
 
@@ -55,11 +55,10 @@ package final class Salvager {
     free = PageSet(count: file.pageCount)
   }
 
-  /// Calls `take` with every row of the tables that is found, those that are certain first; the same row may come several
-  /// times.
+  /// Calls `take` with every row that is found, the most certain first; the same row may come several times.
   ///
-  /// If all tables are whole, only their own pages are read. Otherwise pages follow that belong to nothing any more, and
-  /// at last pages that are free.
+  /// If all tables are whole, only their pages are read; otherwise also the pages that nothing refers to, and the free
+  /// pages last.
   package static func salvage(
     _ source: any PageSource, _ tables: [SalvagedTable], _ take: (SalvagedRow) throws -> Void
   ) rethrows {
@@ -88,7 +87,7 @@ package final class Salvager {
     try lostPages(take)
   }
 
-  // MARK: - What the schema leads to
+  // MARK: - Pages that the schema refers to
 
   /// Returns the first pages of all tables and indexes, as far as the schema can be read.
   private func schema() -> [(name: String, root: Int)] {
@@ -107,7 +106,7 @@ package final class Salvager {
 
   /// Calls `body` with every page of a b-tree that can be reached and belongs to nothing else.
   ///
-  /// - Parameter isTable: Whether its pages are those of a table; nil to go by the first.
+  /// - Parameter isTable: Whether its pages are those of a table; nil to accept the kind of the root.
   private func walk(_ root: Int, isTable: Bool?, _ body: (BTreePage) throws -> Void) rethrows {
     var waiting = [root]
     var isTable = isTable
@@ -125,8 +124,7 @@ package final class Salvager {
     }
   }
 
-  /// Notes the pages that SQLite does not use: those in its list, or without a head of the file those in pages that look
-  /// like parts of the list.
+  /// Finds the free pages by SQLite's list; without the file's head, by all pages that look like a part of the list.
   private func findFreePages() {
     guard let header = file.header else {
       for number in stride(from: 1, through: file.pageCount, by: 1) { _ = noteTrunk(number) }
@@ -136,8 +134,7 @@ package final class Salvager {
     while next > 1, !free.contains(next), let following = noteTrunk(next) { next = following }
   }
 
-  /// Notes the pages in one part of the list of free pages, and returns the page of the next part; nil if the page cannot
-  /// be a part of the list.
+  /// Adds the pages in one part of the list of free pages; returns the next part's page, or nil if this is no part.
   private func noteTrunk(_ number: Int) -> Int? {
     guard let reader = file.page(number).map(ByteReader.init), let next = reader.number(at: 0, count: 4),
       let count = reader.number(at: 4, count: 4), next <= file.pageCount, count <= file.usable / 4 - 2
@@ -149,7 +146,7 @@ package final class Salvager {
     return next
   }
 
-  // MARK: - What nothing leads to
+  // MARK: - Pages that nothing refers to
 
   private func lostPages(_ take: (SalvagedRow) throws -> Void) rethrows {
     var referenced = PageSet(count: file.pageCount)
